@@ -9,6 +9,7 @@ test('a date brings both amounts, with one read, and is in the URL', async ({ pa
   await expect(loanPage.payment).not.toContainText('Amount remaining');
   const watch = await sandbox.watch(loan);
   await loanPage.payment.getByLabel('Payment date').fill('2026-12-01');
+  await expect(loanPage.payment.getByRole('status'), 'the browser may write 12/01').toHaveText('1 Dec 2026');
   await loanPage.payment.getByRole('button', { name: 'Ask' }).click();
   await expect(loanPage.value(loanPage.payment, 'Amount remaining')).toContainText('6,160.8');
   await expect(loanPage.value(loanPage.payment, 'Amount for payment')).toContainText('513.4');

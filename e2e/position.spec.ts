@@ -24,10 +24,20 @@ const lives: [loan: string, says: RegExp[], saysNot: RegExp[]][] = [
   ['payroll_late', [/the employer’s remittance of R\$\s945\.02 not seen for/], [/late by/]],
   ['not_paid_out', [/not paid out yet, by the transactions/, /first R\$\s472\.51 on/], [/overdue/, /late/]],
   ['corrected', [/5 of 12 paid/, /next R\$\s472\.51 on .* likely/, /It may also be: R\$\s462\.51 on/], []],
+  [
+    'unpaid',
+    [/0 of 12 paid: no payment seen likely/, /first R\$\s472\.51 on/],
+    [/last payment/, /next/, /nothing overdue/],
+  ],
+  [
+    'debit_failed',
+    [/4 of 12 paid likely/, /R\$\s472\.51 (late by|due \d+ days? ago not seen yet)/],
+    [/5 of 12/],
+  ],
   ['deleted', [/Deleted: the answer holds too little to tell where the loan stood/], [/paid/]],
 ];
 
-test('the strip shows the position of each of thirteen lives', async ({ page, loanPage }) => {
+test('the strip shows the position of each life', async ({ page, loanPage }) => {
   for (const [loan, says, saysNot] of lives) {
     await test.step(loan, async () => {
       await loanPage.open(`loan_life_${loan}`);

@@ -90,6 +90,10 @@ test('three misses lock the loan for the agent, until an analyst lifts it', asyn
   await say(page, wrong);
   await expect(form).toContainText('Locked: too many answers did not match.');
   await expect(form.getByRole('textbox')).toBeDisabled();
+  const parties = loanPage.section('Parties');
+  await parties.getByRole('button', { name: /^Reveal all/ }).click();
+  await expect(parties.getByText('Locked: too many answers of a caller did not match.')).toBeVisible();
+  await expect(page.getByRole('dialog'), 'no reason is asked for in vain').toHaveCount(0);
   await page.reload();
   await loanPage.ready();
   await expect(form, 'another page does not help').toContainText('Locked');
@@ -137,6 +141,15 @@ test('a verified caller is marked as verified, with what matched, until the end 
   await loanPage.ready();
   await expect(badge, 'for the session, not the page').toBeVisible();
   await expect(page.getByRole('button', { name: 'End of call' })).toBeVisible();
+  await say(page, right);
+  await formOf(page).getByRole('textbox').fill('390.533');
+  await page.getByRole('button', { name: 'End of call' }).click();
+  await expect(badge).toHaveCount(0);
+  await expect(formOf(page).getByRole('textbox'), 'nothing is left for the next caller').toHaveValue('');
+  await expect(formOf(page)).not.toContainText('matches');
+  await say(page, right);
+  await expect(badge).toBeVisible();
+  await page.getByRole('heading', { level: 1 }).click();
   await page.keyboard.press('e');
   await expect(badge).toHaveCount(0);
   await page.reload();

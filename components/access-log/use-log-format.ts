@@ -9,7 +9,15 @@ export function useLogFormat() {
   const locale = useLocale();
   const { timeZone, currency } = useShellDisplay();
   return useMemo(() => {
-    const { exactInstant } = createFormat({ locale, timeZone, currency });
-    return { timeZone, instant: (iso: string) => exactInstant(Date.parse(iso)) };
+    const { exactInstant, dayHeading } = createFormat({ locale, timeZone, currency });
+    return {
+      timeZone,
+      instant: (iso: string) => exactInstant(Date.parse(iso)),
+      /** `2026-11-05` and `2026-11-05T14:30` as `5 nov 2026` and `5 nov 2026, 14:30`. */
+      dayAndTime: (value: string) => {
+        const [day = '', time] = value.split('T');
+        return time ? `${dayHeading(day)}, ${time}` : dayHeading(day);
+      },
+    };
   }, [locale, timeZone, currency]);
 }

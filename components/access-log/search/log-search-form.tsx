@@ -12,6 +12,7 @@ import {
   type ParsedSearch,
 } from '#lib/access/log/log-search.ts';
 import type { RequestProblem } from '#lib/http/request-error.ts';
+import { LabeledDay } from '../labeled-day.tsx';
 import { inputClasses, LabeledField } from '../labeled-field.tsx';
 import { useLogFormat } from '../use-log-format.ts';
 import { ContractsField } from './contracts-field.tsx';
@@ -49,15 +50,13 @@ export function LogSearchForm({
     </LabeledField>
   );
   const time = (name: 'from' | 'to') => (
-    <LabeledField label={t(name)}>
-      <input
-        {...common(name)}
-        type="datetime-local"
-        // The field cannot show an invalid time.
-        defaultValue={wrong.includes(name) ? '' : (search[name] ?? '')}
-        className={inputClasses}
-      />
-    </LabeledField>
+    <LabeledDay
+      {...common(name)}
+      label={t(name)}
+      type="datetime-local"
+      // The field cannot show an invalid time.
+      defaultValue={wrong.includes(name) ? '' : (search[name] ?? '')}
+    />
   );
   // The URL may name an outcome that the log does not contain.
   const options =

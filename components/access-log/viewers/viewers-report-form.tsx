@@ -6,6 +6,7 @@ import { Button } from '#components/ui/button.tsx';
 import { maxKeys } from '#lib/access/log/pasted-identifiers.ts';
 import type { RequestProblem } from '#lib/http/request-error.ts';
 import { civilDayOf } from '#lib/loan/civil-date.ts';
+import { LabeledDay } from '../labeled-day.tsx';
 import { inputClasses, LabeledField } from '../labeled-field.tsx';
 import { useLogFormat } from '../use-log-format.ts';
 import { useViewersReport } from './use-viewers-report.ts';
@@ -35,24 +36,13 @@ export function ViewersReportForm() {
           {t('hint', { most: maxKeys })}
         </p>
         <div className="mt-3 grid grid-cols-1 gap-x-3 gap-y-2 sm:grid-cols-3">
-          <LabeledField label={t('first')}>
-            <input
-              name="first"
-              type="date"
-              required
-              defaultValue={civilDayOf(now - month, timeZone)}
-              className={inputClasses}
-            />
-          </LabeledField>
-          <LabeledField label={t('last')}>
-            <input
-              name="last"
-              type="date"
-              required
-              defaultValue={civilDayOf(now, timeZone)}
-              className={inputClasses}
-            />
-          </LabeledField>
+          <LabeledDay
+            label={t('first')}
+            name="first"
+            required
+            defaultValue={civilDayOf(now - month, timeZone)}
+          />
+          <LabeledDay label={t('last')} name="last" required defaultValue={civilDayOf(now, timeZone)} />
           <LabeledField label={t('zone')}>
             <input
               name="timeZone"

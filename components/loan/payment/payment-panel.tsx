@@ -2,6 +2,7 @@
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '#components/ui/button.tsx';
+import { DayInput } from '#components/ui/day-input.tsx';
 import { parseCivilDate } from '#lib/loan/civil-date.ts';
 import type { JsonObject } from '#lib/loan/json.ts';
 import { useCurrentRequest } from '../request/loan-request-context.tsx';
@@ -26,6 +27,7 @@ export function PaymentPanel({ loan }: { loan: JsonObject }) {
 
 function PaymentForm({ requestedDate }: { requestedDate: string | null }) {
   const { changeRequest } = useCurrentRequest();
+  const { format } = useLoanView();
   const t = useTranslations('payment');
   const [free, setFree] = useState(requestedDate !== null && !parseCivilDate(requestedDate));
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -33,21 +35,20 @@ function PaymentForm({ requestedDate }: { requestedDate: string | null }) {
     const text = new FormData(event.currentTarget).get('payment_for');
     changeRequest({ paymentFor: typeof text === 'string' && text.trim() !== '' ? text.trim() : null });
   };
+  const field = {
+    ...{ id: 'payment-for', name: 'payment_for', defaultValue: requestedDate ?? '' },
+    className: 'figures h-8 w-36 rounded border border-edge bg-page px-2 hover:border-ink-3',
+  };
   return (
     <form onSubmit={submit} className="flex flex-wrap items-center gap-1.5 print:hidden">
       <label htmlFor="payment-for" className="text-ink-3 text-label">
         {t('label')}
       </label>
-      <input
-        key={String(free)}
-        id="payment-for"
-        name="payment_for"
-        type={free ? 'text' : 'date'}
-        maxLength={128}
-        defaultValue={requestedDate ?? ''}
-        aria-label={free ? t('text') : t('date')}
-        className="figures h-8 w-36 rounded border border-edge bg-page px-2 hover:border-ink-3"
-      />
+      {free ? (
+        <input {...field} type="text" maxLength={128} aria-label={t('text')} />
+      ) : (
+        <DayInput {...field} aria-label={t('date')} inWords={format.dayHeading} />
+      )}
       <Button type="submit">{t('ask')}</Button>
       {requestedDate && (
         <Button look="quiet" onClick={() => changeRequest({ paymentFor: null })}>

@@ -50,16 +50,21 @@ function Pieces({ state, position }: { state: PositionState; position: Position 
   const of = (part: PartName) => ({ part, position });
   const isOver = state === 'finished' || state === 'settled';
   const isLate = overdue.value !== null;
+  const isNotPaidOut = state === 'not-paid-out';
+  // What has not begun is said once: no payment is seen, so there is no last one, and nothing was due yet.
+  const isBegun = !isNotPaidOut && !text.isUnpaid;
   return (
     <ul className="position-pieces">
-      {state === 'not-paid-out' ? (
+      {isNotPaidOut ? (
         <Piece {...of('overdue')}>{text.notPaidOut}</Piece>
       ) : (
-        <Piece {...of('paidInstallments')}>{text.paid(state)}</Piece>
+        <Piece {...of('paidInstallments')}>
+          {text.isUnpaid && state === 'running' ? text.unpaid : text.paid(state)}
+        </Piece>
       )}
-      {state !== 'not-paid-out' && <Piece {...of('lastPayment')}>{text.last}</Piece>}
+      {isBegun && <Piece {...of('lastPayment')}>{text.last}</Piece>}
       {!isOver && <Piece {...of('nextDue')}>{text.next(state)}</Piece>}
-      {(isLate || (!isOver && state !== 'not-paid-out')) && (
+      {(isLate || (!isOver && isBegun)) && (
         <Piece {...of('overdue')}>
           {isLate ? (
             <strong className={overdue.value?.state === 'late' ? 'text-bad' : 'text-attention'}>

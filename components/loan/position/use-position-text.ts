@@ -21,6 +21,8 @@ export function usePositionText(position: Position) {
   const count = installments.value ?? 0;
   const requested = view.request.paymentFor;
   const askedDay = requested === asOf.value || requested === null ? t('today') : day(requested);
+  // Nothing is seen paid, and nothing is late: the next installment is the first one.
+  const isUnpaid = position.premise.value === 'no-payment' && paidInstallments.value === 0;
   const paid = (state: PositionState) => {
     if (paidInstallments.value === null) return t('paidUnknown');
     if (paidInstallments.value === installments.value && state !== 'running') return t('finished', { count });
@@ -28,13 +30,16 @@ export function usePositionText(position: Position) {
     return t('paid', { paid: paidInstallments.value, count });
   };
   const next = (state: PositionState) => {
-    if (nextDue.value) return t(state === 'not-paid-out' ? 'firstDue' : 'next', dated(nextDue.value));
+    const isFirst = state === 'not-paid-out' || (isUnpaid && overdue.value === null);
+    if (nextDue.value) return t(isFirst ? 'firstDue' : 'next', dated(nextDue.value));
     return t(nextDue.certainty === 'unknown' ? 'nextUnknown' : 'nextNone');
   };
   return {
     day,
     amount,
+    isUnpaid,
     paid,
+    unpaid: t('unpaid', { paid: 0, count }),
     next,
     notPaidOut: t('not-paid-out'),
     refused: t('refused'),

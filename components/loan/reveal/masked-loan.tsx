@@ -20,7 +20,7 @@ export function MaskedLoan({ children }: { children: ReactNode }) {
   const base = useLoanView();
   const { view } = base;
   const { state, reveal, setReason, refuse } = useRevealState(view);
-  const { verified } = useVerified();
+  const { verified, missesLeft } = useVerified();
   const [reasonRequest, setReasonRequest] = useState<ReasonRequest | null>(null);
   const nextFocus = useRef<string | null>(null);
   const t = useTranslations('loan.hidden');
@@ -49,7 +49,9 @@ export function MaskedLoan({ children }: { children: ReactNode }) {
     reason: state.reason,
     limits: state.limits ?? view.limits.filter(({ limit }) => limit === 'reveals'),
     reveal: (target) => {
-      if (view.revealNeeds === 'verification') {
+      // The server would refuse it after the reason has been asked for.
+      if (missesLeft === 0) refuse(target, { code: 'locked' });
+      else if (view.revealNeeds === 'verification') {
         if (verified) return revealFor(target, null);
         refuse(target, { code: 'unverified' });
         document.querySelector<HTMLElement>('[data-verify]')?.focus();

@@ -21,8 +21,8 @@ export type RevealTarget = {
   count?: number;
 };
 
-/** Why a reveal failed: a problem, nothing is masked there any more, or the caller is not verified. */
-export type RevealFailureReason = RequestProblem | { code: 'nothing' | 'unverified' };
+/** Why a reveal failed: a problem, nothing is masked there any more, the caller is not verified, or misses have locked it. */
+export type RevealFailureReason = RequestProblem | { code: 'nothing' | 'unverified' | 'locked' };
 
 export type Reveals = {
   /** The view as the server sent it. */

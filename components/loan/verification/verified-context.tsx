@@ -9,6 +9,11 @@ type VerifiedState = {
   /** How the caller was verified; null where they were not, or no longer. */
   verified: VerifiedCaller | null;
   setVerified: (verified: VerifiedCaller | null) => void;
+  /** How many more failed verifications this person has today; 0: locked. Null where they may not verify. */
+  missesLeft: number | null;
+  setMissesLeft: (missesLeft: number) => void;
+  /** Counts the calls that have ended: what was typed and found in one is nothing to the next caller. */
+  endedCalls: number;
   endCall: () => Promise<void>;
   /** Why the call could not be ended. */
   problem: RequestProblem | null;
@@ -17,6 +22,9 @@ type VerifiedState = {
 const VerifiedContext = createContext<VerifiedState>({
   verified: null,
   setVerified: () => {},
+  missesLeft: null,
+  setMissesLeft: () => {},
+  endedCalls: 0,
   endCall: async () => {},
   problem: null,
 });
@@ -25,21 +33,29 @@ const VerifiedContext = createContext<VerifiedState>({
 export function VerifiedProvider({ children }: { children: ReactNode }) {
   const { view } = useLoanView();
   const [verified, setVerified] = useState(view.verified);
+  const [missesLeft, setMissesLeft] = useState(view.missesLeft);
+  const [endedCalls, setEndedCalls] = useState(0);
   const [problem, setProblem] = useState<RequestProblem | null>(null);
   const [requestId, setRequestId] = useState(view.requestId);
   if (requestId !== view.requestId) {
+    // An analyst may have lifted the lock.
     setRequestId(view.requestId);
     setVerified(view.verified);
+    setMissesLeft(view.missesLeft);
   }
   useEffect(() => {
     if (!verified) return;
-    const timer = setTimeout(() => setVerified(null), Date.parse(verified.until) - Date.now());
+    const end = () => {
+      setVerified(null);
+      setEndedCalls((count) => count + 1);
+    };
+    const timer = setTimeout(end, Date.parse(verified.until) - Date.now());
     return () => clearTimeout(timer);
   }, [verified]);
   const { loan } = view.request;
   const state = useMemo(
     () => ({
-      ...{ verified, setVerified, problem },
+      ...{ verified, setVerified, missesLeft, setMissesLeft, endedCalls, problem },
       endCall: async () => {
         const sent = await requestJson<{ verified: null }>(
           `/api/loans/${loan}/verifications/end`,
@@ -47,10 +63,12 @@ export function VerifiedProvider({ children }: { children: ReactNode }) {
           {},
         );
         setProblem(sent.ok ? null : sent.problem);
-        if (sent.ok) setVerified(null);
+        if (!sent.ok) return;
+        setVerified(null);
+        setEndedCalls((count) => count + 1);
       },
     }),
-    [verified, problem, loan],
+    [verified, missesLeft, endedCalls, problem, loan],
   );
   return <VerifiedContext value={state}>{children}</VerifiedContext>;
 }

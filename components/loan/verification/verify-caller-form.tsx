@@ -14,11 +14,12 @@ import { VerifyKindChoice } from './verify-kind-choice.tsx';
 /** Compares what a caller says with a masked value. The agent learns only whether they match. */
 export function VerifyCallerForm() {
   const { view } = useLoanView();
+  const { endedCalls } = useVerified();
   const kinds = view.verifiable;
-  return kinds.length > 0 ? <VerifyFields kinds={kinds} missesLeft={view.missesLeft} /> : null;
+  return kinds.length > 0 ? <VerifyFields key={endedCalls} kinds={kinds} /> : null;
 }
 
-function VerifyFields({ kinds, missesLeft }: { kinds: readonly VerifyKind[]; missesLeft: number | null }) {
+function VerifyFields({ kinds }: { kinds: readonly VerifyKind[] }) {
   const { view } = useLoanView();
   const t = useTranslations('loan.verify');
   const [chosen, setChosen] = useState(kinds[0]);
@@ -26,18 +27,17 @@ function VerifyFields({ kinds, missesLeft }: { kinds: readonly VerifyKind[]; mis
   const [busy, setBusy] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const ready = useHydrated();
-  const { setVerified } = useVerified();
+  const { setVerified, missesLeft, setMissesLeft } = useVerified();
   useClearOnLeave(input);
   const [requestId, setRequestId] = useState(view.requestId);
   if (requestId !== view.requestId) {
-    // Forget the outcome when the loan is fetched again: an analyst may have lifted the lock.
+    // The outcome belongs to the view before.
     setRequestId(view.requestId);
     setOutcome(null);
   }
   // The new view may no longer offer the chosen kind.
   const kind = kinds.find((one) => one === chosen) ?? kinds[0];
   if (!kind) return null;
-  const remaining = outcome && 'missesLeft' in outcome ? outcome.missesLeft : missesLeft;
   const limits =
     outcome && 'limits' in outcome
       ? outcome.limits
@@ -54,7 +54,10 @@ function VerifyFields({ kinds, missesLeft }: { kinds: readonly VerifyKind[]; mis
     const sent = await requestJson<VerificationAnswer>(url, 'result', body, undefined, headers);
     if (input.current) input.current.value = '';
     setOutcome({ kind, ...(sent.ok ? sent.answer : { problem: sent.problem }) });
-    if (sent.ok) setVerified(sent.answer.verified);
+    if (sent.ok) {
+      setVerified(sent.answer.verified);
+      setMissesLeft(sent.answer.missesLeft);
+    }
     setBusy(false);
   };
   return (
@@ -65,7 +68,7 @@ function VerifyFields({ kinds, missesLeft }: { kinds: readonly VerifyKind[]; mis
       className="mb-3 rounded border border-line bg-panel px-3 py-2.5 print:hidden"
     >
       <fieldset
-        disabled={remaining === 0}
+        disabled={missesLeft === 0}
         aria-labelledby="verify-title"
         className="flex flex-wrap items-center gap-x-3 gap-y-2"
       >
@@ -85,7 +88,7 @@ function VerifyFields({ kinds, missesLeft }: { kinds: readonly VerifyKind[]; mis
             autoComplete="off"
             autoCorrect="off"
             spellCheck={false}
-            aria-describedby={remaining === 0 ? 'verify-locked' : 'verify-hint'}
+            aria-describedby={missesLeft === 0 ? 'verify-locked' : 'verify-hint'}
             className="figures h-8 min-w-0 flex-1 rounded border border-edge bg-page px-2 hover:border-ink-3"
           />
           {/* Before hydration the browser would submit the form itself, and the field has no name either. */}
@@ -94,7 +97,7 @@ function VerifyFields({ kinds, missesLeft }: { kinds: readonly VerifyKind[]; mis
           </Button>
         </span>
       </fieldset>
-      <OutcomeOfAttempt outcome={outcome} missesLeft={remaining} limits={limits} />
+      <OutcomeOfAttempt outcome={outcome} missesLeft={missesLeft} limits={limits} />
     </form>
   );
 }

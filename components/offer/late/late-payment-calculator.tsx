@@ -1,5 +1,6 @@
 'use client';
 import { useId, useState } from 'react';
+import { DayInput } from '#components/ui/day-input.tsx';
 import { declaredInstallments, lateTermsOf, type OfferLateTerms } from '#lib/offer/late/due-installments.ts';
 import { type LateCost, lateCost } from '#lib/offer/late/late-cost.ts';
 import type { InstallmentTable } from '#lib/offer/schedule/installment-table.ts';
@@ -55,16 +56,19 @@ export function LatePaymentCalculator({
             ))}
           </select>
         </label>
-        <label className="grid gap-0.5" htmlFor={`${id}d`}>
-          <span className="text-ink-3 text-label">{t('late.date')}</span>
-          <input
-            id={`${id}d`}
-            type="date"
-            value={day}
-            onChange={(event) => setDay(event.target.value)}
-            className="h-8 rounded border border-edge bg-page px-2"
-          />
-        </label>
+        <div className="grid gap-0.5">
+          <label htmlFor={`${id}d`} className="text-ink-3 text-label">
+            {t('late.date')}
+          </label>
+          <div className="flex flex-wrap items-center gap-x-2">
+            <DayInput
+              id={`${id}d`}
+              inWords={format.dayHeading}
+              onValue={setDay}
+              className="h-8 rounded border border-edge bg-page px-2"
+            />
+          </div>
+        </div>
       </div>
       <div aria-live="polite">
         <Cost cost={cost} reviewText={reviewText} />

@@ -11,6 +11,7 @@ export const loan = {
     said: '{field} revealed',
     failed: 'Not revealed.',
     unverified: 'Verify the caller first, then reveal.',
+    locked: 'Locked: too many answers of a caller did not match. An analyst can lift the lock.',
     nothing: 'Nothing is hidden here any longer: refresh the loan.',
     count: '{count, number} hidden',
     revealedCount: '{count, number} revealed',

@@ -1,6 +1,7 @@
 export const position = {
   label: 'Where it stands',
   paid: '{paid, number} of {count, number} paid',
+  unpaid: '{paid, number} of {count, number} paid: no payment seen',
   paidAlone: '{paid, plural, one {# installment} other {# installments}} paid',
   paidUnknown: 'what is paid can’t be told',
   last: 'last payment {amount} on {date}',

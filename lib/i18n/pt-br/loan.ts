@@ -11,6 +11,7 @@ export const loan: Messages['loan'] = {
     said: '{field}: revelado',
     failed: 'Não revelado.',
     unverified: 'Confirme primeiro a identidade de quem ligou e revele depois.',
+    locked: 'Bloqueado: respostas demais não conferiram. Um analista pode retirar o bloqueio.',
     nothing: 'Não há mais nada oculto aqui: atualize o empréstimo.',
     count: '{count, plural, one {{count, number} oculto} other {{count, number} ocultos}}',
     revealedCount: '{count, plural, one {{count, number} revelado} other {{count, number} revelados}}',

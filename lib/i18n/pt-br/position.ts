@@ -1,6 +1,7 @@
 export const position = {
   label: 'Situação dos pagamentos',
   paid: '{paid, number} de {count, number} parcelas pagas',
+  unpaid: '{paid, number} de {count, number} parcelas pagas: nenhum pagamento identificado',
   paidAlone: '{paid, plural, one {# parcela paga} other {# parcelas pagas}}',
   paidUnknown: 'não dá para saber o que foi pago',
   last: 'último pagamento {amount} em {date}',

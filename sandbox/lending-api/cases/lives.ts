@@ -162,6 +162,23 @@ export const lifeLoans: readonly Sample[] = [
     entries: () => [],
   }),
   life({
+    id: 'loan_life_unpaid',
+    number: 714,
+    shows: 'Paid out, and the first installment is not due yet.',
+    passed: 0,
+    entries: (_, release) => [released(release)],
+  }),
+  life({
+    id: 'loan_life_debit_failed',
+    number: 715,
+    shows: 'The last direct debit failed, and is among the transactions.',
+    entries: (due, release) => [
+      released(release),
+      ...paid(due, 4),
+      [installment, due[4] ?? release, 'Débito automático não efetivado'],
+    ],
+  }),
+  life({
     id: 'loan_life_corrected',
     number: 713,
     shows: 'The offer states an installment 10.00 too low; five of the right amount were paid.',
