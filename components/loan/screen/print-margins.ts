@@ -4,6 +4,8 @@ import { useTranslations } from 'use-intl';
 import { parseInstant } from '#lib/loan/civil-date.ts';
 import { useLoanView } from './loan-view-context.tsx';
 
+const maxContractLength = 30;
+
 /**
  * Prints the contract, the loan and the instant of retrieval in the margin of every sheet. It uses a constructed style
  * sheet, because the content security policy allows no style attribute.
@@ -12,7 +14,9 @@ export function PrintMargins(): null {
   const { view, display, format } = useLoanView();
   const t = useTranslations('head');
   const { contractNumber } = view.loan;
-  const contract = typeof contractNumber === 'string' ? `${contractNumber} · ` : '';
+  const isShort = typeof contractNumber === 'string' && contractNumber.length <= maxContractLength;
+  // A longer one would run into the other margins; the head of the first sheet has it.
+  const contract = isShort ? `${contractNumber} · ` : '';
   const when = format.exactInstant(parseInstant(view.retrievedAt) ?? 0);
   const left = cssString(`${contract}${view.request.loan}`);
   const right = cssString(`${t('retrieved')} ${when} (${display.timeZone})`);
