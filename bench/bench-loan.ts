@@ -3,7 +3,7 @@ export const contractNumber = 'CCB-2026-000417';
 /** The digits of a key figure that has to be visible too, in whatever unit and language it is written. */
 export const figureDigits = '5134';
 
-/** An identifier that tells the bench's upstream how long to wait and how many history entries to give. */
+/** Creates an identifier that holds how long the bench's upstream waits, and how many history entries it gives. */
 export function benchId(delayMs: number, entries: number, number: number): string {
   return `loan_${delayMs}-${entries}-${number}`;
 }

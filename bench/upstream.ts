@@ -3,8 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { loanText, readBenchId } from './bench-loan.ts';
 
 /**
- * A lending API that costs next to nothing: any loan, after the delay that its identifier names.
- * `/reads/{id}` tells how often a loan was read.
+ * A lending API that costs next to nothing: any loan, after the delay that its identifier names. `/reads/{id}` answers
+ * how often a loan was read.
  */
 const reads = new Map<string, number>();
 /** For each number of entries the text of a loan, cut where its identifier stands. */

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { checkApi } from './check/check-lending-api.ts';
 
-const usage = `npm run check-api -- loan_…: goes the desk's way to the lending API step by step, and tells what it finds:
+const usage = `npm run check-api -- loan_…: goes the desk's way to the lending API step by step, and prints what it finds:
 the key as it is written, the name, the connection (TLS, proxy), Basic, Bearer, an invented identifier,
 and where that loan departs from the specification. It reads one loan and never prints the key.
 

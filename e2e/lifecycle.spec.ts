@@ -54,7 +54,7 @@ test('a port in use is reported in one line', async ({ desk, sandbox, identity }
   await expect(started).rejects.toThrow(`Port ${desk.port}`);
 });
 
-test('a desk that is told to stop is not ready, finishes running requests, and exits with 0', async ({
+test('after SIGTERM a desk is not ready, finishes running requests, and exits with 0', async ({
   ownDesk,
   request,
   sandbox,

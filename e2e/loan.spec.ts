@@ -213,7 +213,7 @@ test.describe('a state of a value', () => {
       for (const label of ['Disbursed', 'Total']) {
         await expect(loanPage.value(loanPage.figures, label)).toHaveText('R$\u00a00.00');
       }
-      // Nought is nought in every unit, and tells none.
+      // Zero is zero in every unit, and so is no evidence of it.
       for (const label of ['CET a year', 'Rate a month']) {
         await expect(loanPage.value(loanPage.figures, label)).toHaveText('0');
       }

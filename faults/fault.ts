@@ -6,8 +6,8 @@ import type { World } from './world/world.ts';
 
 export const states = ['idle', 'loaded', 'breaker', 'draining'] as const;
 /**
- * The state of the desk when the fault meets a request. `idle`: nothing else. `loaded`: many other views. `breaker`: the
- * circuit breaker is open. `draining`: it was told to stop.
+ * The state of the desk when the fault meets a request. `idle`: nothing else. `loaded`: many other views. `breaker`:
+ * the circuit breaker is open. `draining`: it has received SIGTERM.
  */
 export type State = (typeof states)[number];
 

@@ -12,7 +12,7 @@ type Interruptible = Pick<
   SoakWorld,
   'balancer' | 'instances' | 'api' | 'setApiFailing' | 'restartPostgres'
 > & {
-  /** Hears of instances that were told to stop and did not end with 0. */
+  /** Is called for each instance that received SIGTERM and did not exit with 0. */
   onBadExit: (code: number | null) => void;
 };
 

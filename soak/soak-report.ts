@@ -49,7 +49,7 @@ export function reportSoak(result: SoakResult): string[] {
     [`${lost} requests without an answer, and ${inFlight} in flight at interruptions`, lost <= inFlight],
     [`wrong answers: ${wrong.slice(0, 5).join('; ')}`, wrong.length === 0],
     ['the chain of the access log is broken', result.isChainWhole],
-    [`instances that were told to stop ended with ${badExits.join(', ')}`, badExits.length === 0],
+    [`instances that received SIGTERM ended with ${badExits.join(', ')}`, badExits.length === 0],
     ['no loan was read', records.answers > 0],
     ['memory grew', !growth || growth.after.megabytes <= growth.before.megabytes * maxGrowth],
     ['open files grew', !growth || growth.after.descriptors <= growth.before.descriptors * maxGrowth],

@@ -5,7 +5,7 @@ import { chromiumArguments, findChromium } from '../../e2e/chromium.ts';
 import type { Session } from '../../e2e/insert-session.ts';
 import { contractNumber, figureDigits } from '../bench-loan.ts';
 
-/** A context opens a window, and Chromium then loads the pages that its own toolbar is made of: not our time. */
+/** A context opens a window, and Chromium then loads the pages that its own toolbar is made of: that is not counted. */
 const settleMs = 500;
 
 export function launch(): Promise<Browser> {

@@ -19,14 +19,14 @@ export async function benchPosition(_group: ProcessGroup, runs = 100): Promise<R
 }
 
 function livesRows({ wrong, complete, counted, certain }: Judgment): Row[] {
-  const told = Object.values(certain).reduce((sum, count) => sum + count, 0);
+  const claimed = Object.values(certain).reduce((sum, count) => sum + count, 0);
   const parts = Object.entries(certain).map(([part, count]) => `${part} ${count}`);
   return [
-    shareRow(`parts told as certain and wrong, in ${lives} lives`, [wrong.length, told], {
+    shareRow(`parts called certain and wrong, in ${lives} lives`, [wrong.length, claimed], {
       bar: { atMost: 0 },
       notes: [`certain: ${parts.join(', ')}`, ...wrong.slice(0, 20).map((one) => JSON.stringify(one))],
     }),
-    shareRow('count of paid installments told as certain, lives complete, no payoff', [counted, complete], {
+    shareRow('count of paid installments called certain, lives complete, no payoff', [counted, complete], {
       bar: { atLeast: 0.95 },
     }),
   ];

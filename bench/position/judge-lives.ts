@@ -6,8 +6,8 @@ import { type Life, makeLife } from './life.ts';
 
 const timeZone = 'America/Sao_Paulo';
 
-/** A part that was told as certain although the life says otherwise. */
-type WrongPart = { seed: number; part: string; told: unknown; truth: unknown };
+/** A part that was called certain although the life says otherwise. */
+type WrongPart = { seed: number; part: string; claimed: unknown; truth: unknown };
 
 export type Judgment = {
   lives: number;
@@ -38,7 +38,7 @@ function judge(life: Life, judgment: Judgment): void {
     const { value, certainty } = position[part];
     if (certainty !== 'follows' && certainty !== 'stated') continue;
     judgment.certain[part] = (judgment.certain[part] ?? 0) + 1;
-    if (!isTrue(value, truth)) judgment.wrong.push({ seed: life.seed, part, told: value, truth });
+    if (!isTrue(value, truth)) judgment.wrong.push({ seed: life.seed, part, claimed: value, truth });
   }
   if (!life.isComplete || life.hasPayoff) return;
   judgment.complete += 1;

@@ -13,7 +13,7 @@ export type LifeCourse = {
   paidOn: number[];
   /** The loan, or its last installment, was settled at what it was worth that day. */
   hasPayoff: boolean;
-  /** An installment was paid twice, and what became of the second payment is not told. */
+  /** An installment was paid twice, and the answer does not say what became of the second payment. */
   hasOpenDouble: boolean;
 };
 

@@ -45,7 +45,7 @@ export async function benchOverload(group: ProcessGroup, rounds = 3, against?: s
   const after = (await desk.report()).memory;
   return [
     goodputRow(measured, impatient, 'refused clients come back at once'),
-    goodputRow(measured, patient, 'refused clients wait as told'),
+    goodputRow(measured, patient, 'refused clients obey Retry-After'),
     refusalRow([...impatient, ...patient]),
     healthRow(measured),
     memoryRow(before, after, measured),

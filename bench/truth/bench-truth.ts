@@ -48,7 +48,7 @@ export async function benchTruth(
     const mistake = plantMistake(contract, written, random);
     return mistake ? [{ ...mistake, accused: accusedChecks(mistake.loan) }] : [];
   });
-  const told = mistakes.filter(({ standing }) => standing === 'told');
+  const detectable = mistakes.filter(({ standing }) => standing === 'detectable');
   if (worst !== undefined) {
     const accused = [...base, ...added.flatMap(({ judged }) => judged)].filter(isAccused);
     writeWorst(
@@ -62,8 +62,8 @@ export async function benchTruth(
       })),
     );
     writeWorst(
-      join(worst, 'untold'),
-      told.filter(({ accused: checks }) => checks.length === 0),
+      join(worst, 'undetected'),
+      detectable.filter(({ accused: checks }) => checks.length === 0),
     );
   }
   const row = rowsOf(seed);
@@ -73,7 +73,7 @@ export async function benchTruth(
   const sum = (list: readonly Judgment[], of: (one: Judgment) => number) =>
     list.reduce((all, one) => all + of(one), 0);
   const complete = base.filter(isComplete).map(({ judgment }) => judgment);
-  const isRight = ({ accused, checks }: (typeof told)[number]) =>
+  const isRight = ({ accused, checks }: (typeof detectable)[number]) =>
     accused.some((check) => checks.includes(check));
   return [
     row('right offers accused', base, isAccused, { atMost: 0.005 }),
@@ -102,7 +102,7 @@ export async function benchTruth(
     row('true convention first among them', judged, (one) => one.isFirst, { atLeast: 0.93 }),
     ratioRow(
       seed,
-      'findings that cannot tell',
+      'findings without a verdict',
       sum(judged, (one) => one.cannotTell),
       sum(judged, (one) => one.findings),
       { atMost: 0.112 },
@@ -114,8 +114,8 @@ export async function benchTruth(
       sum(complete, (one) => one.findings),
       { atMost: 0.046 },
     ),
-    row('planted mistakes told', told, ({ accused }) => accused.length > 0, { atLeast: 0.95 }),
-    row('… at the right figure', told, isRight, { atLeast: 0.92 }),
+    row('planted mistakes found', detectable, ({ accused }) => accused.length > 0, { atLeast: 0.95 }),
+    row('… at the right figure', detectable, isRight, { atLeast: 0.92 }),
     row(
       'mistakes that another convention explains',
       mistakes,
@@ -123,8 +123,8 @@ export async function benchTruth(
       null,
     ),
     row('mistakes that no other figure holds', mistakes, ({ standing }) => standing === 'undetermined', null),
-    ...byName(told).map(([name, list]) =>
-      row(`told: ${name}`, list, ({ accused }) => accused.length > 0, null),
+    ...byName(detectable).map(([name, list]) =>
+      row(`found: ${name}`, list, ({ accused }) => accused.length > 0, null),
     ),
     ...added.map(({ kind, judged: list }) =>
       row(`accused: ${kind.name}`, list, isAccused, { atMost: 0.005 }),

@@ -28,8 +28,8 @@ test('each convention is met in a right offer that is not accused, and in a wron
       );
       for (const one of seen) right.add(keyOf(one));
       const mistake = plantMistake(contract, written, random);
-      const isTold = mistake?.standing === 'told' && accusedChecks(mistake.loan).length > 0;
-      if (isTold) for (const one of seen) wrong.add(keyOf(one));
+      const isFound = mistake?.standing === 'detectable' && accusedChecks(mistake.loan).length > 0;
+      if (isFound) for (const one of seen) wrong.add(keyOf(one));
     }
   const expected = conventions.map(keyOf).filter((key) => !elsewhere.includes(key));
   expect(expected.filter((key) => !right.has(key))).toEqual([]);

@@ -9,10 +9,10 @@ import type { WrittenOffer } from './written-offer.ts';
 export type Mistake = {
   name: string;
   loan: JsonObject;
-  /** The checks at which the mistake is told at the right figure. */
+  /** The checks that find the mistake at the right figure. */
   checks: readonly string[];
   /** `explained`: another known convention gives the same figures; `undetermined`: no other figure holds this one. */
-  standing: 'told' | 'explained' | 'undetermined';
+  standing: 'detectable' | 'explained' | 'undetermined';
 };
 
 /** Plants one mistake in an offer, above the floors of what matters. Null if the offer has not the drawn field. */
@@ -29,7 +29,7 @@ export function plantMistake(contract: Contract, written: WrittenOffer, random: 
   const standing = isExplained(kind, contract, written, offer)
     ? 'explained'
     : isHeld && !isFree
-      ? 'told'
+      ? 'detectable'
       : 'undetermined';
   return { name: kind.name, loan: { ...written.loan, offer }, checks: kind.checks, standing };
 }

@@ -1,6 +1,9 @@
 import { dayFrom } from './truth-calendar.ts';
 
-/** The kinds of borrower that the decrees of the IOF tell apart. An MEI pays a small company's days and a person's additional. */
+/**
+ * The kinds of borrower that the decrees of the IOF distinguish. An MEI pays a small company's days and a person's
+ * additional.
+ */
 export type TaxedBorrower = 'person' | 'company' | 'small-company' | 'mei';
 export type TaxRates = { daily: number; additional: number };
 

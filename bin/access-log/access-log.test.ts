@@ -155,7 +155,7 @@ describe('a checkpoint', { timeout: 60_000 }, () => {
     const line = await checkpoint();
     const { publicKey, signature: _, ...head } = JSON.parse(line);
     await append(test, [{}]);
-    // As one would whose log was made anew: nothing tells that this head was ever signed.
+    // Somebody who replaced the log could do this: nothing shows that this head was ever signed.
     const stripped = JSON.stringify(head);
     for (const lines of [[line, stripped], [JSON.stringify({ head })]]) {
       const held = await run(['verify', '--checkpoint', file('stripped', ...lines)]);

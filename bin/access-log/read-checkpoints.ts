@@ -9,14 +9,14 @@ import { judgeKey, type KeyVerdict, type TrustedKey } from '#lib/server/access-l
 import { CommandError } from '../command/command-error.ts';
 
 /**
- * The heads of a file that was kept. Other lines of the app's log between them are passed over. Throws a `CommandError`
- * where there is none, or where one is not signed as it says, or by none of the `trusted` keys. Two that contradict
- * each other are for the log to tell.
+ * Reads the heads of a file that was kept. Other lines of the app's log between them are passed over. Throws a
+ * `CommandError` where there is none, or where one is not signed as it says, or by none of the `trusted` keys. Heads
+ * that contradict each other are judged by the log itself.
  */
 export function readCheckpoints(
   file: string,
   trusted: readonly TrustedKey[],
-  tell: (note: string) => void,
+  print: (note: string) => void,
 ): (Head | SignedHead)[] {
   const heads: (Head | SignedHead)[] = [];
   const notes = new Set<string>();
@@ -34,7 +34,7 @@ export function readCheckpoints(
     heads.push(head);
   }
   if (heads.length === 0) throw new CommandError(`${file} holds no head of an access log.`);
-  for (const note of notes) tell(note);
+  for (const note of notes) print(note);
   return heads;
 }
 

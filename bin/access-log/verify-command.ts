@@ -36,7 +36,7 @@ const faults: Record<LogFault['kind'], string> = {
   'other-log': 'a head of it was kept, of another log than the one whose anchor this is',
 };
 
-/** Walks the log, tells how far it is, and what it found. 0: all fits; 1: a row does not. */
+/** Verifies the log, and prints its progress and the result. 0: all fits; 1: a row does not. */
 export async function verify(input: CommandInput): Promise<number> {
   const { close } = await openCommandDatabase(input.environment, 'access-log');
   try {
@@ -142,10 +142,10 @@ function signedBy(heads: readonly (Head | SignedHead)[]): string {
 }
 
 function everySecond(): (done: { sequence: number; head: number }) => void {
-  let told = performance.now();
+  let printedAt = performance.now();
   return ({ sequence, head }) => {
-    if (performance.now() - told < 1000) return;
-    told = performance.now();
+    if (performance.now() - printedAt < 1000) return;
+    printedAt = performance.now();
     console.error(`${sequence} of ${head} rows`);
   };
 }

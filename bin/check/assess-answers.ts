@@ -16,7 +16,7 @@ type Asked = { request: LoanRequest; scheme: AuthScheme };
 
 const names = { basic: 'Basic', bearer: 'Bearer' } as const;
 
-/** Tells what the answers say together. True when the desk will work with the configured scheme. */
+/** Prints what the answers mean together. Returns true if the desk will work with the configured scheme. */
 export function assessAnswers(tries: Tries, { request, scheme }: Asked, write: Write): boolean {
   for (const form of ['basic', 'bearer'] as const) printScheme(form, tries[form], write);
   const isPlausible = printSuspicion(tries, write);
@@ -65,7 +65,7 @@ function printSuspicion({ without, basic, bearer, invented }: Tries, write: Writ
   if (isRefused(invented.basic) && isRefused(invented.bearer)) {
     write(
       '!',
-      'An identifier that was just invented is refused like a wrong key: the two cannot be told apart.',
+      'An identifier that was just invented is refused like a wrong key: the two cannot be distinguished.',
     );
   } else if (isMissing(invented.basic) || isMissing(invented.bearer)) {
     write('✓', 'An identifier that was just invented: no such loan, as it should be.');

@@ -127,7 +127,7 @@ describe('an API that answers everything alike', () => {
       else response.writeHead(401).end();
     });
     expect(code).toBe(0);
-    expect(output).toContain('cannot be told apart');
+    expect(output).toContain('cannot be distinguished');
   });
 });
 

@@ -28,7 +28,7 @@ const variableNames = [
 const tryTimeoutMs = 5000;
 const maxBytes = 2 * 1024 * 1024;
 
-/** Goes the desk's own way to the lending API, step by step, and tells what it finds. Never tells the key. */
+/** Goes the desk's own way to the lending API, step by step, and prints what it finds. It never prints the key. */
 export async function checkApi(loan: string, source: Source, write: Write): Promise<ExitCode> {
   const { key, faults } = normalizeKey(source.LENDING_API_KEY ?? '');
   const { settings, wrong } = readSettings({ ...source, LENDING_API_KEY: key }, write);
@@ -79,8 +79,8 @@ export async function checkApi(loan: string, source: Source, write: Write): Prom
 type Settings = Pick<Env, (typeof variableNames)[number]>;
 
 /**
- * The variables as the desk reads them, each that is wrong told: it would not start. What has a default goes on with it;
- * without the others there is nothing to check.
+ * Reads the variables as the desk does, and prints each that is wrong, because the desk would not start with it. A
+ * wrong variable with a default is replaced by it; without the others there is nothing to check.
  */
 function readSettings(source: Source, write: Write): { settings: Settings | null; wrong: number } {
   const first = parseEnv(source, variableNames);

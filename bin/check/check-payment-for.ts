@@ -10,7 +10,7 @@ const dayMs = 86_400_000;
 const distances = [30, 430] as const;
 
 /**
- * Tries `payment_for` with two distant dates, as the specification does not show its form, and tells which value
+ * Tries `payment_for` with two distant dates, as the specification does not show its form, and prints which value
  * DEFAULT_PAYMENT_FOR should have. The desk works with either.
  */
 export async function checkPaymentFor(

@@ -84,7 +84,7 @@ test.each([
 ])('takes %s', async (_what, content) => {
   const { code, out } = await run(write('shape.csv', content));
   expect([code, await rows()]).toEqual([0, [{ loan: 'loan_1', number: 'A-1', status: 'open' }]]);
-  expect(out).toMatch(/^1 rows: 1 loans added, 0 changed, 0 told nothing new, 0 rejected\./);
+  expect(out).toMatch(/^1 rows: 1 loans added, 0 changed, 0 unchanged, 0 rejected\./);
   expect(JSON.stringify(await database.run('select contract::text from contract'))).not.toMatch(/Maria|390/);
 });
 
@@ -131,10 +131,10 @@ describe('a row that cannot be imported is reported in one line, and changes not
       () => write('twice.csv', 'loan_id,status,status\nloan_1,a,b\n'),
       /column status is there twice/,
     ],
-  ])('%s', async (_what, make, told) => {
+  ])('%s', async (_what, make, message) => {
     const { code, error, out } = await run(make());
     expect([code, out]).toEqual([2, '']);
-    expect(error).toMatch(told);
+    expect(error).toMatch(message);
     expect(error.trimEnd()).not.toContain('\n');
     expect(await count()).toBe(0);
     expect(await database.run('select id from contract_import')).toEqual([]);
@@ -157,7 +157,7 @@ test('a second import of the same file writes nothing', async () => {
   const path = write('again.csv', `${header}\n${lines(0, 12_000)}\n`);
   expect((await run(path)).out).toContain('12,000 loans added');
   const before = await database.run('select sum(hashtext(xmin::text || ctid::text)) as sum from contract');
-  expect((await run(path)).out).toContain('0 loans added, 0 changed, 12,000 told nothing new');
+  expect((await run(path)).out).toContain('0 loans added, 0 changed, 12,000 unchanged');
   expect(await database.run('select sum(hashtext(xmin::text || ctid::text)) as sum from contract')).toEqual(
     before,
   );
@@ -181,7 +181,7 @@ test('an import keeps values of the API unless its row is dated later, and fills
   ];
   expect(await rows()).toEqual(stand);
   // A value that is not imported does not count as new.
-  expect((await run(path)).out).toContain('0 loans added, 0 changed, 2 told nothing new');
+  expect((await run(path)).out).toContain('0 loans added, 0 changed, 2 unchanged');
   expect(await rows()).toEqual(stand);
 });
 

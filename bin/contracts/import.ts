@@ -22,7 +22,7 @@ const variableNames = [
   'DISPLAY_TIME_ZONE',
 ] as const;
 
-/** Imports a file and tells what came of it. 0: every row is in; 1: some were rejected. */
+/** Imports a file and prints the result. 0: every row is in; 1: some were rejected. */
 export async function importFile(path: string, signal: AbortSignal): Promise<number> {
   const settings = readSettings();
   const { file, size } = await openFile(path);
@@ -138,7 +138,7 @@ function printResult(
 ): void {
   const same = rows - rejected - added - changed;
   console.log(
-    `${number(rows)} rows: ${number(added)} loans added, ${number(changed)} changed, ${number(same)} told nothing new, ${number(rejected)} rejected.`,
+    `${number(rows)} rows: ${number(added)} loans added, ${number(changed)} changed, ${number(same)} unchanged, ${number(rejected)} rejected.`,
   );
   if (rejected > 0) console.log(`Rejected rows and why: ${rejectsPath}`);
   if (!withDocuments)

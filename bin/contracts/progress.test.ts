@@ -26,14 +26,14 @@ test.each([
   [2, '250,000 rows · 125,000 a second · 6 s left'],
   [60, '250,000 rows · 4,167 a second · 3 min 0 s left'],
   [7200, '250,000 rows · 35 a second · 6 h 0 min left'],
-])('after %i seconds for a quarter of a file it shows rate and time left', (seconds, told) => {
+])('after %i seconds for a quarter of a file it shows rate and time left', (seconds, shownText) => {
   const { stream, shown } = terminal(true);
   const progress = createProgress(4_000_000, stream);
   vi.advanceTimersByTime(seconds * 1000);
   progress.at(1_000_000, { rows: 250_000 });
   progress.stop();
   expect(shown()).toMatch(/█{8}░{22} 25 % · /);
-  expect(shown()).toContain(told);
+  expect(shown()).toContain(shownText);
 });
 
 test('it comes to its end, and not beyond', () => {

@@ -58,7 +58,7 @@ test('loans are counted by key, and an import and a sync bring them under the ne
   const [row] = await database.run(`select status from contract where loan = 'loan_a'`);
   expect(row).toEqual({ status: 'open' });
   expect((await run(['keys'])).out).toMatch(/^1 loans .*\n1 under LOOKUP_KEY_OLD\.\n1 under another key/);
-  // A second import of the same tells nothing new.
+  // A second import of the same changes nothing.
   expect((await run(['import', file])).out).toContain('0 changed');
 
   api.seen.splice(0);

@@ -25,7 +25,7 @@ type Asked = {
   signal: AbortSignal;
 };
 
-/** How often the log is told how far it is. */
+/** How often the progress is printed. */
 const printEveryMs = 30_000;
 
 /** Reads loans from the lending API into the index. 0: all of them; 1: some are unknown to it, or cannot be read. */

@@ -20,7 +20,7 @@ test('a request that arrived while the process was busy is answered before conne
   const socket = connect(port, '127.0.0.1');
   const answer = text(socket);
   socket.write('GET / HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n');
-  // Node connects in the next tick. The server accepts in the next turn of the event loop, after it was told to stop.
+  // Node connects in the next tick. The server accepts in the next turn of the event loop, after the signal.
   await new Promise<void>((resolve) => process.nextTick(resolve));
   const closed = refuseConnections(server);
   expect(await answer).toContain('answered');

@@ -201,7 +201,7 @@ describe('a desk whose database is not as it should be says what is wrong', () =
     await expect(open(variables())).rejects.toThrow(message);
   });
 
-  test.skipIf(!program)('a pooler that it was not told of (needs PgBouncer)', async () => {
+  test.skipIf(!program)('a pooler that is not configured (needs PgBouncer)', async () => {
     await expect(open(roleVariables(pooler?.through))).rejects.toThrow(
       /^The database of DATABASE_URL cannot be used: a pooler stands between\. For DATABASE_URL set DATABASE_POOLER=transaction/,
     );

@@ -96,7 +96,7 @@ test('a full desk refuses with Retry-After, data as a problem and pages as a pag
     .toMatchObject([{ event: 'overloaded', refused: 2, active: places, waiting: waitingPlaces }]);
 });
 
-test('everyone who waited is answered, also by a desk that is told to stop', async () => {
+test('everyone who waited is answered, also by a desk that has received SIGTERM', async () => {
   await start();
   const all = await fill();
   const stopped = refuseConnections(server);

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 
-/** Shorter than `Retry-After`, so that a client that waits as told does not notice. */
+/** Shorter than `Retry-After`, so that a client that obeys `Retry-After` does not notice. */
 const pauseMs = 1000;
 
 /**

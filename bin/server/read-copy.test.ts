@@ -63,7 +63,7 @@ const view = (loan: string) =>
 const loansOf = async () => (await search('action=view'))?.entries.map(({ loan }) => loan);
 
 test.skipIf(!programs)(
-  'auditors read a copy and are told as of when; what they have just stored is found (needs Debian’s Postgres)',
+  'auditors read a copy and see as of when it is; what they have just stored is found (needs Debian’s Postgres)',
   async () => {
     await expect
       .poll(() => copy.run(`select to_regclass('schema_compatibility') is not null as ready`))

@@ -105,7 +105,7 @@ export function OfferDetail({ review, loan, display, format, repayment, recordCs
 const fold = 'disclosure open:pb-4 print:pb-4 print:[&_tfoot]:table-row-group';
 
 /** A `<details>` whose content is rendered while it is open, and, unless `printedOnlyIfOpen`, while the page prints. */
-/** The number of the first installment that is not paid; 1 where that is not told. */
+/** The number of the first installment that is not paid; 1 where that is not known. */
 function firstUnpaid(repayment: Repayment | null): number {
   const index = repayment?.installments.findIndex(({ state }) => state !== 'paid') ?? -1;
   return index === -1 ? 1 : index + 1;

@@ -83,7 +83,7 @@ test.each(['deployment.yaml', ...jobs])('the containers of %s may do nothing tha
   }
 });
 
-test('a desk that is told to stop has all of its time, by the settings that it is given', () => {
+test('a desk that has received SIGTERM has all of its time, by the settings that it is given', () => {
   const [{ data }] = manifestsOf('settings.yaml') as unknown as [{ data: Record<string, string> }];
   const { containers, terminationGracePeriodSeconds } = podOf('deployment.yaml');
   const env = containers[0]?.env ?? [];

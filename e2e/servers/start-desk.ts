@@ -38,7 +38,7 @@ export function identityEnv({
 type Upstreams = {
   sandbox: Pick<Sandbox, 'url' | 'key'>;
   identity: Pick<Identity, 'issuer' | 'clientId' | 'clientSecret'>;
-  /** The cookie that `raw` sends unless told otherwise. */
+  /** The cookie that `raw` sends unless it is given another. */
   cookie?: () => Promise<string | null>;
 };
 

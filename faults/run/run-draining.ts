@@ -16,7 +16,10 @@ const maxTries = 3;
 /** How a desk ended, and whether every request was sent while it still accepted connections. */
 type Drained = { asked: PersonAnswers[]; exitCode: number | null; inTime: boolean };
 
-/** Runs cells against one desk that is told to stop. Either all faults are of single loans, or it is one fault alone. */
+/**
+ * Runs cells against one desk that has received SIGTERM. Either all faults are of single loans, or it is one fault
+ * alone.
+ */
 export async function runDraining(
   world: World,
   deskState: DeskState,

@@ -87,7 +87,8 @@ export const upstreamFaults: readonly UpstreamFault[] = [
   fails('empty', responders.body(''), malformed('not-json')),
   fails('html', responders.body('<!doctype html>', { 'content-type': 'text/html' }), malformed('html')),
   fails('redirect', responders.status(302, { location: '/elsewhere' }), malformed('status 302')),
-  // Nobody asked for a 100, so undici takes it for a broken connection. An API that sends it is told apart by the log.
+  // Nobody asked for a 100, so undici takes it for a broken connection. Only the log distinguishes an API that sends
+  // it.
   fails('status-100', responders.continueFirst, unavailable('UND_ERR_SOCKET')),
   fails('status-103', responders.hintsFirst, loanShown),
   fails('status-204', responders.noContent, malformed('status 204')),

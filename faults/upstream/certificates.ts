@@ -3,7 +3,7 @@ import { generate } from 'selfsigned';
 export type Certificate = { key: string; cert: string };
 export type CertificateName = 'good' | 'wrong-name' | 'expired' | 'unknown-authority';
 export type Certificates = {
-  /** The authority that the desk is told to trust, as PEM. */
+  /** The authority that the desk is configured to trust, as PEM. */
   authority: string;
   of: Record<CertificateName, Certificate>;
 };

@@ -13,8 +13,8 @@ export async function recordExport(loan: LoanId, kind: ExportKind): Promise<Requ
 }
 
 /**
- * Tells the desk that the browser prints the page. Nothing can wait for the answer, so that it is best effort: the request
- * outlives the page, and a failure stops nothing.
+ * Reports to the desk that the browser prints the page. Nothing can wait for the answer, so that it is best effort: the
+ * request outlives the page, and a failure stops nothing.
  */
 export function reportPrint(loan: LoanId): void {
   const kind: ExportKind = 'print';

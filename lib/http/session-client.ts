@@ -3,7 +3,7 @@ import { fetchDesk, jsonPost } from './fetch-desk.ts';
 
 /**
  * Reads how long the session lasts; `renew` also counts as activity of the person. Returns `ended` where there is no
- * session any more, and null where the desk was not reached or could not tell.
+ * session any more, and null where the desk was not reached or could not say.
  */
 export async function fetchSession({ renew = false } = {}): Promise<SessionState | 'ended' | null> {
   const response = await fetchDesk('/api/session', renew ? jsonPost({}) : {}).catch(() => null);

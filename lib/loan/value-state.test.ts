@@ -8,7 +8,7 @@ const text: Kind = { type: 'text' };
 const amount: Kind = { type: 'amount' };
 
 describe('valueState', () => {
-  test('tells absent, null, zero and empty apart', () => {
+  test('distinguishes absent, null, zero and empty', () => {
     expect(valueState({}, 'a', text)).toEqual({ kind: 'absent' });
     expect(valueState({ a: null }, 'a', text)).toEqual({ kind: 'null' });
     expect(valueState({ a: '' }, 'a', text)).toEqual({ kind: 'empty-text' });

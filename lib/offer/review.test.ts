@@ -129,8 +129,8 @@ test('dates counted from a transaction are reported under any reading of the due
   const offer = { ...s01, firstDueDate: '2027-01-04', iofAmount: 96, installmentAmount: 512.61 };
   const paid = { ...loan, transactions: [{ amount: 5000, createdAt: '2026-11-30' }] };
   for (const check of ['iof', 'cet-yearly'] as const) {
-    const told = findingOf(review(offer, paid), check).alternatives.map(assumed);
-    expect(told[0], check).toMatchObject({ 'released-on-transaction': '2026-11-30' });
+    const alternatives = findingOf(review(offer, paid), check).alternatives.map(assumed);
+    expect(alternatives[0], check).toMatchObject({ 'released-on-transaction': '2026-11-30' });
   }
 });
 
@@ -301,7 +301,7 @@ describe('units', () => {
     expect(units({ monthlyFee: 0.0199, yearlyFee: 0.2668 }).rates).toBe('fraction assumed');
     expect(units({ monthlyFee: 1.99 }).rates).toBe('null ambiguous');
     expect(units({ monthlyFee: 0, yearlyFee: 0 }).rates).toBe('null ambiguous');
-    // The installment tells, and the pair is then named for what it is.
+    // The installment decides, and the pair is then named for what it is.
     expect(units({ ...s01, yearlyFee: 0.2388 }).rates).toBe('fraction certain');
   });
 
@@ -311,7 +311,7 @@ describe('units', () => {
     [{ fineRate: 0.1 }, 'percent assumed'],
     [{ fineRate: 0.2 }, 'percent assumed'],
     [{ fineRate: 2, monthlyRate: 1 }, 'percent assumed'],
-    // 5%, or 0.05%; 10%, or 0.1%: neither is told by what contracts charge.
+    // 5%, or 0.05%; 10%, or 0.1%: the range that contracts charge decides neither.
     [{ fineRate: 0.05 }, 'null ambiguous'],
     [{ fineRate: 10 }, 'null ambiguous'],
     [{ fineRate: 200 }, 'null ambiguous'],
@@ -409,16 +409,16 @@ describe('units', () => {
         unit,
         unit,
         (offer, rate, yearly, cet, yearlyCet) => {
-          const { rates, cet: told } = units({
+          const { rates, cet: shown } = units({
             ...offer,
             monthlyFee: sent(offer.monthlyFee, rate),
             yearlyFee: sent(offer.yearlyFee, yearly),
             monthlyCET: sent(offer.monthlyCET, cet),
             yearlyCET: sent(offer.yearlyCET, yearlyCet),
           });
-          // The monthly rate is what the installment tells.
+          // The monthly rate is what the installment gives.
           expect(rates).toBe(`${rate} ${rate === yearly ? 'certain' : 'assumed'}`);
-          expect(told).toBe(cet === yearlyCet ? `${cet} certain` : 'null ambiguous');
+          expect(shown).toBe(cet === yearlyCet ? `${cet} certain` : 'null ambiguous');
         },
       ),
       { seed: 5, numRuns: 200 },
@@ -548,7 +548,7 @@ describe('shown figures add up', () => {
 describe('bad figures', () => {
   const bad: [string, Json][] = [
     ['a negative', -1],
-    ['nought', 0],
+    ['zero', 0],
     ['a text that says NaN', 'NaN'],
     ['a text of digits', '513.40'],
     ['10^300', 1e300],

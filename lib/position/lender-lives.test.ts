@@ -163,8 +163,8 @@ test.each(lives)(
   (_what, sent, truth, { today = '2026-03-20', change } = {}) => {
     const position = positionOf(sent, today, change);
     for (const [name, value] of Object.entries(truth)) {
-      const { certainty, told } = toldOf(position)[name as keyof Truth];
-      if (certainty === 'follows') expect(told, name).toEqual(value);
+      const { certainty, claim } = claimsOf(position)[name as keyof Truth];
+      if (certainty === 'follows') expect(claim, name).toEqual(value);
     }
   },
 );
@@ -206,13 +206,13 @@ const certain: Life[] = [
 ];
 
 test.each(certain)('what no other reading changes stays certain: %s', (_what, sent, truth) => {
-  const told = toldOf(positionOf(sent, '2026-03-20'));
+  const claim = claimsOf(positionOf(sent, '2026-03-20'));
   for (const [name, value] of Object.entries(truth))
-    expect(told[name as keyof Truth], name).toEqual({ certainty: 'follows', told: value });
+    expect(claim[name as keyof Truth], name).toEqual({ certainty: 'follows', claim: value });
 });
 
-function toldOf({ paidInstallments, overdue, lastPayment, nextDue, paidAmount }: Position) {
-  const of = ({ certainty }: { certainty: string }, told: unknown) => ({ certainty, told });
+function claimsOf({ paidInstallments, overdue, lastPayment, nextDue, paidAmount }: Position) {
+  const of = ({ certainty }: { certainty: string }, claim: unknown) => ({ certainty, claim });
   return {
     paid: of(paidInstallments, paidInstallments.value),
     isOverdue: of(overdue, overdue.value !== null),

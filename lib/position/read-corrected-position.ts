@@ -8,7 +8,7 @@ import { type PositionOptions, type ReadPosition, readPosition } from './read-po
 type Options = Omit<PositionOptions, 'review'> & { review: OfferReview | null };
 
 /**
- * Tells where a loan stands under the corrected figure of its offer, where one likely cause explains everything that
+ * Computes where a loan stands under the corrected figure of its offer, where one likely cause explains everything that
  * differs; else as the offer says. Parts that have another value by the offer itself are at most `fits`, and say so.
  */
 export function readCorrectedPosition(loan: JsonObject, options: Options): ReadPosition {

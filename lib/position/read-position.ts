@@ -33,9 +33,9 @@ export type PositionOptions = {
 export type ReadPosition = { position: Position; inputs: PositionInputs };
 
 /**
- * Tells where a loan stands on a day, by the transactions in the answer. Any JSON is accepted; nothing throws. The
- * specification does not say whether the list is complete, what its signs mean, or what belongs into it, so each part has
- * its certainty.
+ * Computes where a loan stands on a day, by the transactions in the answer. Any JSON is accepted; nothing throws. The
+ * specification does not say whether the list is complete, what its signs mean, or what belongs into it, so each part
+ * has its certainty.
  */
 export function readPosition(loan: JsonObject, options: PositionOptions): ReadPosition {
   const inputs = readInputs(loan, options);

@@ -64,7 +64,7 @@ export function formatFigure(value: number | string, unit: FigureUnit['unit'], f
   return Math.abs(whole) < 0.001 ? format.percent(value, -by) : format.percent(toRatePercent(whole));
 }
 
-/** The same with every digit as sent: where two rates are compared, two decimals may not tell them apart. */
+/** The same with every digit as sent: where two rates are compared, two decimals may not distinguish them. */
 export function formatSentFigure(value: number, unit: FigureUnit['unit'], format: Format): string {
   const isRate = unit === 'fraction' || unit === 'percent' || unit === 'basis-points';
   return isRate ? format.percent(value, -places[unit]) : formatFigure(value, unit, format);

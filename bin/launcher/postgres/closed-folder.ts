@@ -30,7 +30,7 @@ export function isOpenToEveryone(path: string): boolean {
   }
 }
 
-/** Makes a new folder that the user `postgres` can reach. Its name tells which folder it belongs to. */
+/** Makes a new folder that the user `postgres` can reach. Its name holds the name of the folder that it belongs to. */
 export function createSharedFolder(owner: string): string {
   mkdirSync(sharedFolder, { recursive: true, mode: 0o711 });
   const words = owner.split(/[^A-Za-z0-9.]+/).filter(Boolean);

@@ -139,7 +139,7 @@ describe.runIf(process.platform === 'linux')('the embedded Postgres', () => {
     const { files, notice } = await start(join(closed, 'data'));
     cleanUp.unshift(() => rmSync(files, { recursive: true, force: true, maxRetries: 50 }));
     expect(files).toMatch(/^\/var\/lib\/loan-desk\/files-[^/]+$/);
-    expect(files, 'its name tells whose it is').toContain(
+    expect(files, 'its name holds that of its owner').toContain(
       closed.replaceAll(/[^A-Za-z0-9.]+/g, '-').slice(-20),
     );
     expect(realpathSync(join(closed, 'data/18/files'))).toBe(files);

@@ -10,8 +10,9 @@ import { LoanStatus } from './loan-status.tsx';
 const headerHeight = 48;
 
 /**
- * Keeps in sight which loan this is once the head has scrolled away: contract, status, position, verified caller. It says
- * again what the head says, so screen readers are not told of it. Stands after the head, whose end it watches.
+ * Keeps in sight which loan this is once the head has scrolled away: contract, status, position, verified caller. It
+ * says again what the head says, so it is hidden from screen readers. It is rendered after the head, whose end it
+ * watches.
  */
 export function StickyHead() {
   const { view } = useLoanView();

@@ -7,7 +7,10 @@ import { visible } from '#lib/view/visible-text.ts';
 import { useLoanView } from '../screen/loan-view-context.tsx';
 import { LongText } from '../values/long-text.tsx';
 
-/** A value without members as JSON writes it: quotes tell a text from a number, and unseen characters are escaped. */
+/**
+ * A value without members as JSON writes it: quotes distinguish a text from a number, and unseen characters are
+ * escaped.
+ */
 export function ExactLeaf({ value }: { value: Json }) {
   if (typeof value === 'string') return <LongText text={value} max={2000} write={jsonString} />;
   return (

@@ -94,7 +94,7 @@ function Pieces({ state, position }: { state: PositionState; position: Position 
   );
 }
 
-/** A part that merely fits unfolds to what else would; one that cannot be told says so in words. */
+/** A part that merely fits unfolds to what else would; one that is unknown says so in words. */
 function Piece({ part, position, children }: { part: PartName; position: Position; children: ReactNode }) {
   const { certainty } = position[part];
   if (certainty !== 'fits')

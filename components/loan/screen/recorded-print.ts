@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { reportPrint } from '#lib/http/exports-client.ts';
 import { useLoanView } from './loan-view-context.tsx';
 
-/** Tells the desk of each print, that of the browser's own menu too. */
+/** Reports each print to the desk, that of the browser's own menu too. */
 export function RecordedPrint(): null {
   const { loan } = useLoanView().view.request;
   useEffect(() => {

@@ -2,7 +2,7 @@
 import { useTranslations } from 'use-intl';
 import { buttonClasses } from '#components/ui/button.tsx';
 
-/** Shown for a list that is gone or belongs to somebody else; the page does not tell which. */
+/** Shown for a list that is gone or belongs to somebody else; the page does not say which. */
 export function ListNotFound() {
   const t = useTranslations('lookup.lists');
   return (

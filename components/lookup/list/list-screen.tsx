@@ -15,7 +15,7 @@ export function ListScreen({ page, view, limits }: { page: ListPage; view: ListV
   const t = useTranslations('lookup.lists');
   const { instant } = useLookupFormat();
   const { id, size, found, visited, done, createdAt, start, documentsNotAsked } = page;
-  // One row more than a page was requested, to tell whether there is another page.
+  // One row more than a page was requested, which shows whether there is another page.
   const items = page.items.slice(0, rowsPerPage);
   const more = page.items[rowsPerPage];
   return (

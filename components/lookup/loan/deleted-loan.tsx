@@ -25,7 +25,7 @@ function FetchedDetails({ loan }: { loan: string }) {
 
 /**
  * The API says little of a deleted loan, so this shows its last indexed state and the customer's other loans, labeled
- * as such. It shows no time: the index keeps that of the last answer, and the last answer told none of this.
+ * as such. It shows no time: the index keeps that of the last answer, and the last answer held none of this.
  */
 function IndexedDetails({ indexed, others, more }: LastIndexedLoan & { indexed: IndexedLoan }) {
   const t = useTranslations('lookup.deletedLoan');

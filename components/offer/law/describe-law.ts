@@ -2,7 +2,7 @@ import type { LawNote, OfferLaw } from '#lib/offer/law/law-notes.ts';
 import { formatDay, formatFigure } from '../review/format-figure.ts';
 import type { ReviewText } from '../review/use-review-text.ts';
 
-/** The kinds of borrower that are left open, and the fields that tell. */
+/** The kinds of borrower that are left open, and the fields that are evidence for them. */
 export function borrowerWords({ kinds, evidence }: OfferLaw['borrower'], { t }: ReviewText): string {
   const because = evidence.map(({ id }) => t(`law.evidence.${id}`));
   if (because.length === 0) return t('law.open');

@@ -36,7 +36,7 @@ export function describeFinding(finding: AnyFinding, reviewText: ReviewText): Fi
   const { t } = reviewText;
   const { check, unit, declared, expected, difference, reason } = finding;
   const isLimit = limits.includes(check);
-  const told = (value: number | string | null) => value !== null && formatFigure(value, unit, reviewText);
+  const shown = (value: number | string | null) => value !== null && formatFigure(value, unit, reviewText);
   const apart = (value: number | null) =>
     value === null || isLimit || isShownAsZero(value, unit)
       ? null
@@ -45,8 +45,8 @@ export function describeFinding(finding: AnyFinding, reviewText: ReviewText): Fi
     title: titleOf(finding, reviewText),
     verdict: verdictOf(finding, reviewText),
     place: 'path' in finding ? finding.path : null,
-    declared: told(declared) || null,
-    expected: told(expected) || null,
+    declared: shown(declared) || null,
+    expected: shown(expected) || null,
     expectedLabel: t(isLimit ? 'limit' : 'expected'),
     isLimit,
     difference: apart(difference),

@@ -110,7 +110,7 @@ function Cell({
     <span className={`col-figure figures ${color}`}>
       {text && (
         <>
-          <span className={classNames('col-label', showLabel && 'col-label-told')}>{label} </span>
+          <span className={classNames('col-label', showLabel && 'col-label-shown')}>{label} </span>
           {text}
         </>
       )}

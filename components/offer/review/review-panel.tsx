@@ -27,8 +27,8 @@ type Props = {
 const maxOpened = 2;
 
 /**
- * The review of an offer: what differs and its working, the conventions seen, what cannot be told, what agrees. The law
- * stands apart, because it is no arithmetic.
+ * The review of an offer: the differences with their calculation, the conventions met, the findings without a verdict,
+ * the agreements. The law stands apart, because it is no arithmetic.
  */
 export function ReviewPanel({ review, sentence, causeText, reviewText, printing }: Props) {
   const { t } = reviewText;

@@ -27,7 +27,7 @@ export function InstallmentChart({
   reviewText,
 }: {
   rows: readonly InstallmentRow[];
-  /** Whether each installment is paid; null where that is not told. */
+  /** Whether each installment is paid; null where that is not known. */
   states: Repayment['installments'][number]['state'][] | null;
   reviewText: ReviewText;
 }) {

@@ -32,7 +32,7 @@ export function Installments({
   recordCsv,
 }: {
   review: OfferReview;
-  /** Which transactions pay which installments; null where it is not told. */
+  /** Which transactions pay which installments; null where that is not known. */
   repayment: Repayment | null;
   /** Which figure the table is computed under, where the offer's own do not add up. */
   correction: string | null;

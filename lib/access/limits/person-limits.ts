@@ -18,11 +18,11 @@ export type LimitWindow = {
   isExceeded: boolean;
 };
 
-/** A window together with its limit, as a person is told of it. `endsAt` is ISO 8601. */
+/** A window together with its limit, as the screen shows it. `endsAt` is ISO 8601. */
 export type LimitUse = { limit: LimitName; period: LimitPeriod; used: number; max: number; endsAt: string };
 
 const maxCount = 1_000_000;
-/** The share of a limit from which on a person is told of it. */
+/** The share of a limit from which on the screen shows it. */
 const noticeShare = 0.8;
 
 /** The limits where `PERSON_LIMITS` is not set. */

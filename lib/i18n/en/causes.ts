@@ -11,7 +11,7 @@ export const causes = {
   noneMore: 'no single figure explains it',
   if: 'If {field} were {value} instead of {sent}, {outcome}.',
   all: 'all {agree} checks would agree',
-  told: 'all {agree} checks that can be told would agree',
+  judged: 'all {agree} checks that can be told would agree',
   nothing: 'nothing would differ, and {agree} checks would agree',
   range: 'Anything from {min} to {max} would do.',
   upTo: 'Anything up to {max} would do.',

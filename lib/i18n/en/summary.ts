@@ -88,7 +88,8 @@ export const summary = {
     lastDue: '{certainty, select, fits {Likely last} other {Last}} due date: {when}.',
   },
   payment: {
-    told: 'For payment on {day} the API reported, on {when} at {time}: amount for payment {payment}; amount remaining {remaining}.',
+    dated:
+      'For payment on {day} the API reported, on {when} at {time}: amount for payment {payment}; amount remaining {remaining}.',
     undated:
       'The API reported, on {when} at {time}, without a day of payment: amount for payment {payment}; amount remaining {remaining}.',
     none: 'Asked for payment on {day}, the API reported no amount.',

@@ -10,7 +10,7 @@ export const causes = {
   noneMore: 'nenhum valor isolado explica tudo',
   if: 'Se {field} fosse {value} em vez de {sent}, {outcome}.',
   all: 'todas as {agree} conferências bateriam',
-  told: 'todas as {agree} conferências possíveis bateriam',
+  judged: 'todas as {agree} conferências possíveis bateriam',
   nothing: 'nada divergiria, e {agree} conferências bateriam',
   range: 'Qualquer valor de {min} a {max} serve.',
   upTo: 'Qualquer valor até {max} serve.',

@@ -89,7 +89,8 @@ export const summary: Messages['summary'] = {
     lastDue: '{certainty, select, fits {Provável último} other {Último}} vencimento: {when}.',
   },
   payment: {
-    told: 'Para pagamento em {day} a API informou, em {when} às {time}: valor para pagamento {payment}; saldo a pagar {remaining}.',
+    dated:
+      'Para pagamento em {day} a API informou, em {when} às {time}: valor para pagamento {payment}; saldo a pagar {remaining}.',
     undated:
       'A API informou, em {when} às {time}, sem data de pagamento: valor para pagamento {payment}; saldo a pagar {remaining}.',
     none: 'Consultada para pagamento em {day}, a API não informou valores.',

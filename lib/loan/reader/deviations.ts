@@ -183,7 +183,7 @@ function foundAt(path: string, expected: Expected, value: Json | InexactNumber):
 /** Collects deviations, up to a limit. */
 export function deviationList(): { note: Note; list: () => Deviation[] } {
   const others: Deviation[] = [];
-  // Only the deviation tells such a number from a text, so these have a limit of their own.
+  // Without its deviation such a number would look like a text, so these deviations have a limit of their own.
   const numbers: Deviation[] = [];
   let count = 0;
   return {

@@ -17,7 +17,7 @@ export type Cause = {
   range: { min: SentValue | null; max: SentValue | null } | null;
   /** The checks that differ materially and would agree. */
   explains: string[];
-  /** How many findings would agree in all, and how many could not be told. */
+  /** How many findings would agree in all, and how many would be without a verdict. */
   agree: number;
   cannotTell: number;
   /** True where no other single field fits, and the rest of the offer says enough to rule them out. */

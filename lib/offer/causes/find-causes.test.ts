@@ -46,7 +46,7 @@ test.each<[string, JsonObject]>([
   },
 );
 
-test('a yearly CET that only the monthly one contradicts is named too, where no dates tell the CET of the payments', () => {
+test('a yearly CET that only the monthly one contradicts is named too, where no dates give the CET of the payments', () => {
   const { causes } = review({ ...s01, firstDueDate: null, yearlyCET: 0.543224 });
   expect(causes.map(({ field }) => field).toSorted()).toEqual(['/offer/monthlyCET', '/offer/yearlyCET']);
 });

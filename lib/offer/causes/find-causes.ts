@@ -81,11 +81,11 @@ export function findCauses(
 }
 
 /**
- * True of a fit that rules the others out: all that differed agrees, and little cannot be told. Some fields could make up
- * for a mistake in another, and so for two mistakes: of two dates only the distance shows, so that a day and a month have
- * to be swapped; of costs and the interest only sums and differences, so that it has to be one slip of the pen; and of two
- * rates one is computed from the other, so that a rate has to agree without any rounding. A balloon takes up whatever the
- * other payments leave.
+ * True of a fit that rules the others out: all that differed agrees, and few findings are without a verdict. Some
+ * fields could make up for a mistake in another, and so for two mistakes: of two dates only the distance shows, so that
+ * a day and a month have to be swapped; of costs and the interest only sums and differences, so that it has to be one
+ * slip of the pen; and of two rates one is computed from the other, so that a rate has to agree without any rounding. A
+ * balloon takes up whatever the other payments leave.
  */
 function isSure({ field, value, after, isOpen }: Fit, before: ReturnType<typeof verdictsOf>): boolean {
   const { agree, cannotTell } = verdictsOf(after);
@@ -126,7 +126,7 @@ function fitsOf(before: ReviewedLoan, attempt: (field: CauseField, value: SentVa
   return fits;
 }
 
-/** True of a fit that leaves no doubt of its own: everything that can be told agrees, by one slip of the pen. */
+/** True of a fit that leaves no doubt of its own: everything that has a verdict agrees, by one typing error. */
 function isClear({ field, value, after, isOpen }: Fit): boolean {
   return !isOpen && verdictsOf(after).convention.size === 0 && editDistance(field.sent, value) <= 1.5;
 }

@@ -22,9 +22,9 @@ export function verdictsOf({ findings }: Pick<ReviewedLoan, 'findings'>): Verdic
 }
 
 /**
- * How a corrected loan stands to the loan as it is. `agrees`: whatever differed materially agrees. `open`: some of it can
- * no longer be told, for a figure that is missing: the wrong one hid that. Null: something differs still, or what could
- * be told no longer can.
+ * How a corrected loan stands to the loan as it is. `agrees`: whatever differed materially agrees. `open`: some of it
+ * has no verdict any more, because a figure is missing, which the wrong one had hidden. Null: something differs still,
+ * or a finding that had a verdict has none.
  */
 export function correctionOf(
   before: Verdicts,

@@ -35,8 +35,8 @@ export type CetCandidate = {
 
 /**
  * The CETs of an offer: for each candidate of the due dates that its schedule allows, with costs that are not financed
- * paid in advance or left out, from the expected day of release and then from the days of transactions. `matches`: those
- * that the installment does not tell apart, or none. Empty if the payments are not known.
+ * paid in advance or left out, from the expected day of release and then from the days of transactions. `matches`:
+ * those that give the same installment, or none. Empty if the payments are not known.
  */
 export function cetCandidates(
   terms: Terms,

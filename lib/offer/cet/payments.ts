@@ -37,7 +37,7 @@ function areEqual(terms: Terms, count: number, installment: number): boolean {
   if (!grace || grace.interest + grace.principal > 0 || isFloating(terms)) return false;
   const kind = valueOrNull(terms.interestType)?.toLowerCase() ?? '';
   const total = valueOrNull(terms.amounts.total);
-  // Without a rate nothing tells a balloon from a wrong total.
+  // Without a rate a balloon looks like a wrong total.
   const isUnrated = !terms.rates.monthly.ok && !terms.rates.yearly.ok;
   if (isUnrated && total !== null && isBalloon(total - (count - 1) * installment, installment)) return false;
   const interest = valueOrNull(terms.amounts.interest);
@@ -62,8 +62,8 @@ const byConvention = 0.06;
 const longestFurther = 4 / 3;
 
 /**
- * True where the total is above equal installments by the interest of a longer first period, at the rate that these imply
- * by equal months: without a stated rate nothing tells that from a wrong total.
+ * True where the total is above equal installments by the interest of a longer first period, at the rate that these
+ * imply by equal months: without a stated rate it looks like a wrong total.
  */
 function mayHoldFurtherInterest({ amounts, count, release, firstDue }: Terms, principal: number): boolean {
   const { total, installment } = amounts;

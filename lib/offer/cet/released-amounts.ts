@@ -47,7 +47,10 @@ export function releasedAmounts(
   ];
 }
 
-/** The further amounts without a schedule, which would tell the financed costs: all are paid in advance, or some. */
+/**
+ * The further amounts without a schedule. Only a schedule shows which costs are financed, so all may be paid in
+ * advance, or some.
+ */
 export function releasedWithoutSchedule(disbursement: number, { costs }: MatchSearch): Released[] {
   const all = unfinanced(costs, { composition: { iof: null, parts: [] } });
   const others = all

@@ -53,7 +53,7 @@ const createdCheck: CheckInfo = { check: 'created', unit: 'day', formula: 'c ≤
 
 /**
  * The first installment is due after the release, or on its day, if one that is paid at signing gives the amount, or no
- * rate is stated that could tell.
+ * rate is stated that could decide it.
  */
 export function checkDates({ terms, matches }: Facts): Finding {
   const finding = inOrder(datesCheck, ['d0', terms.release], ['d1', dayOf(terms.firstDue)], 1);

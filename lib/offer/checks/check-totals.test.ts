@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '#lib/loan/json.ts';
 import { findingOf, review } from '../testing/sample-offers.ts';
 
-/** Beside its other parts the total has 649.42 of IOF, which is not told; without dates no schedule tells it. */
+/** Beside its other parts the total has 649.42 of IOF, which it does not state; without dates no schedule gives it. */
 const untold = {
   disbursementAmount: 19_209.95,
   installmentAmount: 557.42,
@@ -21,14 +21,14 @@ describe('the parts of a total', () => {
     expect(findingOf(review({ ...untold, ...dated }), 'total-parts')).toMatchObject({ verdict: 'agrees' });
   });
 
-  test('cannot be told where they may be what an IOF takes that is not given', () => {
+  test('is without a verdict where they may be an IOF that is not stated', () => {
     expect(findingOf(review(untold), 'total-parts')).toMatchObject(notTold('/offer/iofAmount'));
     // 0.38% of the principal.
     const daily = { ...untold, iofAmount: 572.49 };
     expect(findingOf(review(daily), 'total-parts')).toMatchObject(notTold('/offer/iofAdditionalAmount'));
   });
 
-  test('cannot be told where one of them cannot be read', () => {
+  test('is without a verdict where one of them cannot be read', () => {
     const taxed = { ...untold, iofAmount: 572.49, iofAdditionalAmount: 76.93, totalAmount: 30_543.26 };
     expect(findingOf(review({ ...taxed, insurance: { amount: 'mil' } }), 'total-parts')).toMatchObject(
       notTold('/offer/insurance/amount', 'wrong-type'),
@@ -101,7 +101,7 @@ describe('a total of an offer without a rate', () => {
     interestAmount: Number((12 * 945.6 + further - 10_000).toFixed(2)),
   };
 
-  test('may hold the interest of a longer first period, which only a rate could tell', () => {
+  test('may hold the interest of a longer first period, which only a rate could show', () => {
     expect(findingOf(review(apart), 'total')).toMatchObject({ verdict: 'cannot-tell' });
   });
 

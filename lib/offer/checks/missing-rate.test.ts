@@ -44,7 +44,7 @@ describe('an offer without any rate', () => {
     ['a rate is hidden', { ...unrated, monthlyFee: '****' }],
     ['the first due date is missing', { ...unrated, firstDueDate: null }],
     [
-      'neither total and interest nor the taxes tell the principal',
+      'neither total and interest nor the taxes give the principal',
       {
         ...{ ...unrated, totalAmount: null, interestAmount: null, iofAmount: null },
       },

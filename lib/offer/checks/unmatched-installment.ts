@@ -11,7 +11,10 @@ import { inputsOf, installmentCheck } from './expectations/installment-inputs.ts
 import { missingDate, undatedBounds } from './expectations/undated-bounds.ts';
 import { lowestExpected, unlessCostIsUnread } from './expectations/unread-cost.ts';
 
-/** Nothing gives the installment: it differs from the nearest combination, or there is a reason why it cannot be told. */
+/**
+ * Creates the finding for an installment that no combination reproduces: it differs from the nearest one, or there is a
+ * reason why it has no verdict.
+ */
 export function unmatchedInstallment(facts: Facts, declared: number, paths: string[]): Finding {
   const { terms, search, units } = facts;
   const readings = units.rates?.reading ? [units.rates.reading] : [];

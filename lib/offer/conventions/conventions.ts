@@ -30,7 +30,7 @@ export const dayCountEquations: Record<DayCount, string> = {
 const cetNorm = 'Res. CMN 4.881/2020, art. 4';
 const iofNorm = 'Decreto 6.306/2007, art. 7';
 
-/** Every convention that the review knows. What a review assumes beside them tells how a figure was read. */
+/** Every convention that the review knows. The other assumptions of a review say how a figure was read. */
 export const conventions: readonly Convention[] = [
   ...Object.entries(dayCountEquations).map(([value, equation]) => ({
     id: 'day-count' as const,

@@ -144,7 +144,7 @@ describe('a boleto that the lender pays', () => {
       expect(amounts(2480.4, { line, barcode })[0]).toMatchObject({ verdict: 'differs', expected: 1240.2 });
     });
 
-    it('leaves it open where one of them tells none', () => {
+    it('leaves it open where one of them carries none', () => {
       const free = '23794150099001980167035000211405700000000000000';
       expect(amounts(2240.2, [line, free])).toMatchObject([
         { verdict: 'cannot-tell', reason: { code: 'no-amount-in-line' } },

@@ -58,7 +58,7 @@ type LateAssumption =
 export type LateLine = {
   charge: 'fine' | 'default-interest' | 'contract-interest';
   verdict: 'estimate' | 'cannot-tell';
-  /** The lowest and highest of the calculations, in reais; null if it cannot be told. */
+  /** The lowest and highest of the calculations, in reais; null if they cannot be computed. */
   low: number | null;
   high: number | null;
   calculations: readonly ChargeCalculation[];

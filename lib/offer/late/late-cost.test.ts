@@ -68,7 +68,7 @@ describe('one overdue installment (L01)', () => {
     expect(late({ contractRate: null })).toMatchObject({ total: null });
   });
 
-  it('says with each line what its figures rest on, and nothing with one that cannot be told', () => {
+  it('says with each line what its figures rest on, and nothing with one that cannot be computed', () => {
     const unit = { id: 'unit-assumed', value: 'fine percent' } as const;
     const assumed = { fine: [unit], 'default-interest': [unit], 'contract-interest': [] };
     const restsOn = (cost: LateCost) => lines(cost).map(({ assumptions }) => assumptions);
@@ -191,7 +191,7 @@ describe('properties', () => {
     );
   });
 
-  it('never costs less on a later day (what is too large to tell is more than anything)', () => {
+  it('never costs less on a later day (a cost that is too large to compute counts as the highest)', () => {
     fc.assert(
       fc.property(cents, rates, due, fc.nat(800), fc.nat(800), (installment, rate, dueDate, some, more) => {
         const on = (days: number) =>

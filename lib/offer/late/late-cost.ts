@@ -23,7 +23,7 @@ export type LateCost =
       lines: readonly [LateLine, LateLine, LateLine];
       /**
        * All charges in reais, without the installment: fine and default interest, and in `high` contract interest too,
-       * as an offer does not say whether it is charged as well. Null if a line cannot be told.
+       * as an offer does not say whether it is charged as well. Null if a line cannot be computed.
        */
       total: { low: number; high: number } | null;
     };

@@ -3,13 +3,13 @@ import { readDocument } from '../instruments/person-document.ts';
 import { type Reading, readMember } from '../terms/read-field.ts';
 
 /**
- * The kinds of borrower that the law tells apart: a natural person, a microentrepreneur (MEI), a small company under
+ * The kinds of borrower that the law distinguishes: a natural person, a microentrepreneur (MEI), a small company under
  * Simples, and any other company.
  */
 export const borrowerKinds = ['person', 'mei', 'small-company', 'company'] as const;
 export type BorrowerKind = (typeof borrowerKinds)[number];
 
-/** A field of the answer that tells something about the borrower. `path`: its JSON Pointer. */
+/** A field of the answer that is evidence of the kind of borrower. `path`: its JSON Pointer. */
 type BorrowerEvidence = { id: 'employment' | 'cpf' | 'cnpj'; path: string };
 
 /** The kinds that the evidence leaves open: all of them without evidence, and where it contradicts itself. */
@@ -29,7 +29,7 @@ const kindsBy: Record<BorrowerEvidence['id'], readonly BorrowerKind[]> = {
 export function readBorrower(loan: Json): BorrowerReading {
   const employment = readMember(loan, '', 'employment');
   const evidence: BorrowerEvidence[] = [
-    // A masked employment is there, and tells as much.
+    // A masked employment is there all the same, and is evidence too.
     ...(isThere(employment) ? [{ id: 'employment', path: employment.path } as const] : []),
     ...customerDocuments(member(loan, 'customer')),
   ];

@@ -17,7 +17,7 @@ export type LawNote = Pick<LawRule, 'from' | 'until' | 'to' | 'source'> & {
   paths: readonly string[];
 };
 
-/** `borrower`: the kinds of borrower that the answer leaves open, and the fields that tell. */
+/** `borrower`: the kinds of borrower that the answer leaves open, and the fields that are evidence for them. */
 export type OfferLaw = { borrower: BorrowerReading; notes: LawNote[] };
 
 /**

@@ -74,7 +74,7 @@ export type AssumptionId =
   | 'borrower'
   /** A figure that only some kinds of borrower can have. value: its symbol, and the kinds: `IOF mei+small-company`. */
   | 'kinds-needed'
-  /** No IOF of the offer tells whose rates apply. value: as for `borrower`. */
+  /** The IOF of the offer does not show whose rates apply. value: as for `borrower`. */
   | 'borrower-presumed'
   /** The IOF rates of that day are contested. value: the source of the rates that are used. */
   | 'iof-contested'

@@ -8,8 +8,8 @@ import type { Finding } from './finding.ts';
 import type { Facts } from './offer-facts.ts';
 
 /**
- * Adds to a finding what every check has in common: the declared figure, even if the check cannot tell, the reason of a
- * floating rate, costs that were inferred, and units that were assumed.
+ * Adds to a finding what every check has in common: the declared figure, even if the check has no verdict, the reason
+ * of a floating rate, costs that were inferred, and units that were assumed.
  */
 export function completeFinding(finding: Finding, facts: Facts): Finding {
   const stated = withDeclared(withFloating(withStatedPremium(finding, facts), facts), facts);

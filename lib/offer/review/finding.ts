@@ -57,7 +57,7 @@ export type Reason = {
     | 'no-iof-rates'
     | 'no-root'
     | 'grace'
-    /** The rule depends on the kind of borrower, which the answer does not tell. */
+    /** The rule depends on the kind of borrower, which the answer does not show. */
     | 'borrower'
     /** Another figure is wrong, so this one cannot be judged. */
     | 'other-figures';

@@ -162,7 +162,7 @@ function makeOffer(given: Terms, hidden = 0) {
   );
   const isOfRule = tax.startsWith('rule');
   const taxed = withIof ? net / (1 - ratio.daily - ratio.additional) : net;
-  // A stand-in for the tax: the review is not told that it is one by the rule.
+  // A stand-in for the tax: the review does not know that it is one by the rule.
   const iof = isOfRule ? cents(taxed * ratio.daily) : cents(disbursement * 0.0199 + 1.23);
   const iofAdditional = isOfRule ? cents(taxed * ratio.additional) : cents(disbursement * 0.0038);
   const whole = tax === 'any-in-one' ? iof : iof + iofAdditional;
@@ -218,9 +218,9 @@ function makeOffer(given: Terms, hidden = 0) {
 /** Offers of each property; `FAST_CHECK_RUNS` tries more. */
 const samples = fc.readConfigureGlobal().numRuns ?? 60;
 
-test('offers over all conventions: the unit right or not told, the convention among those named', () => {
+test('offers over all conventions: the unit right or unknown, the convention among those named', () => {
   let certain = 0;
-  let told = 0;
+  let read = 0;
   let seen = 0;
   fc.assert(
     fc.property(terms, (given) => {
@@ -229,7 +229,7 @@ test('offers over all conventions: the unit right or not told, the convention am
       const unit = result.units.find(({ group }) => group === 'rates');
       expect([given.unit, null]).toContain(unit?.reading ?? null);
       seen += 1;
-      if (unit?.reading) told += 1;
+      if (unit?.reading) read += 1;
       if (unit?.status === 'certain') certain += 1;
       expect(result.fits.map(assumed)).toContainEqual(expect.objectContaining(truth));
       const amounts = result.units.find(({ group }) => group === 'amounts');
@@ -237,15 +237,15 @@ test('offers over all conventions: the unit right or not told, the convention am
     }),
     { seed: 2026, numRuns: samples },
   );
-  // "Cannot tell" is an answer, but not to be hidden behind.
+  // The verdict cannot-tell is an answer, but must not hide a mistake.
   expect(seen).toBe(samples);
-  expect(told).toBeGreaterThan(0.95 * samples);
+  expect(read).toBeGreaterThan(0.95 * samples);
   expect(certain).toBeGreaterThan(samples / 6);
   // The IOF of these offers is no lawful one, so that every way of lending is tried for each of them.
 }, 180_000);
 
 test('offers with grace on interest, taxes of the rule, moved first dates, centavos and mixed units', () => {
-  const seen = { told: 0, certain: 0, centavos: 0, mixed: 0 };
+  const seen = { read: 0, certain: 0, centavos: 0, mixed: 0 };
   fc.assert(
     fc.property(wider, (given) => {
       const { offer, truth } = makeOffer(given);
@@ -258,14 +258,14 @@ test('offers with grace on interest, taxes of the rule, moved first dates, centa
       const amounts = review(offer).units.find(({ group }) => group === 'amounts');
       const isRight = amounts?.reading === (given.inCentavos ? 'centavos' : 'reais');
       if (amounts?.status === 'certain') expect(isRight).toBe(true);
-      if (unit?.reading) seen.told += 1;
+      if (unit?.reading) seen.read += 1;
       if (unit?.status === 'certain') seen.certain += 1;
       if (given.inCentavos && isRight) seen.centavos += 1;
       if (isMixed) seen.mixed += 1;
     }),
     { seed: 2027, numRuns: samples },
   );
-  expect(seen.told).toBeGreaterThan(0.75 * samples);
+  expect(seen.read).toBeGreaterThan(0.75 * samples);
   expect(seen.certain).toBeGreaterThan(samples / 8);
   expect(seen.centavos).toBeGreaterThan(samples / 20);
   expect(seen.mixed).toBeGreaterThan(samples / 8);
@@ -289,7 +289,7 @@ test('offers of rates that are rounded to two decimals of a percent: agreed, the
 });
 
 test('the same offers without total and interest: what was met by chance hides no convention', () => {
-  // JSON drops the nought of 1.90%: such a rate may well be exact, and stands for no other.
+  // JSON drops the zero of 1.90%: such a rate may well be exact, and stands for no other.
   const rounded = terms
     .filter(({ rateStep }) => rateStep % 10 !== 0)
     .map((given) => ({ ...given, sac: false, grace: 0, rateStep: given.rateStep + 20 }));
@@ -332,7 +332,7 @@ const partlyTold = fc.record({
   hasCet: fc.boolean(),
 });
 
-test('rates of two decimals beside a tax told whole, in part or not at all: no right offer is accused', () => {
+test('rates of two decimals beside a tax stated whole, in part or not at all: no right offer is accused', () => {
   fc.assert(
     fc.property(partlyTold, ({ given: drawn, tax, hidden, hasTotals, hasCet }) => {
       const rateStep = drawn.rateStep + 20;

@@ -42,7 +42,7 @@ describe('conventions that are met, but not listed', () => {
     expect(result.fits).toHaveLength(maxFits);
     expect(result.fitCount).toBe(matches.length + dropped);
     expect(result.fitCount).toBeGreaterThan(maxFits);
-    // Beside the first one; of a rate with more digits that is told with the others.
+    // Beside the first one; of a rate with more digits that is listed with the others.
     const others = matches[0]?.source === 'digits' ? result.fitCount : result.fitCount - 1;
     expect(alternatives.length + unlisted).toBe(others);
   });

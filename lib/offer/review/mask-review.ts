@@ -11,7 +11,7 @@ import type { Finding } from './finding.ts';
 
 /**
  * The first layer of masking a review: a finding that uses a masked path keeps its verdict and loses its figures.
- * `isMasked` tells whether a JSON Pointer of a used value is masked. See `withVisibleFigures` for the second layer.
+ * `isMasked` is true for the JSON Pointer of a masked value. See `withVisibleFigures` for the second layer.
  */
 export function maskReview(review: OfferReview, isMasked: (path: string) => boolean): OfferReview {
   const hides = ({ paths }: { paths: readonly string[] }) =>
@@ -53,12 +53,12 @@ export function maskReview(review: OfferReview, isMasked: (path: string) => bool
   };
 }
 
-/** True of the path of a list whose used members are among the paths as well: they alone tell whether it is masked. */
+/** True of the path of a list whose used members are among the paths as well: they alone decide whether it is masked. */
 function isListOf(path: string, paths: readonly string[]): boolean {
   return paths.some((other) => other.startsWith(`${path}/`));
 }
 
-/** Keeps the verdict and the cash-out entry of an instrument. The rest of its path may hold names that tell something. */
+/** Keeps the verdict and the cash-out entry of an instrument. The rest of its path may hold names that reveal something. */
 function withoutInstrument(finding: InstrumentFinding): InstrumentFinding {
   const [entry = ''] = /^(\/offer)?\/cashout(\/\d+)?/.exec(finding.path) ?? [];
   return {

@@ -16,7 +16,7 @@ import vectors from '../testing/vectors.json' with { type: 'json' };
 import { toCents, toRatePercent } from '../units/rounding.ts';
 
 // Each test is one vector of `testing/vectors.json`: from its inputs to what its source publishes, as far as its
-// `match` says. Where the desk tells something else, the test says so and why.
+// `match` says. Where the desk says something else, the test says so and why.
 
 const check = (offer: JsonObject, name: string) => findingOf(review(offer), name);
 const rows = (offer: JsonObject) => review(offer).schedule?.rows ?? [];
@@ -492,9 +492,9 @@ test('V19: IOF of companies by date', () => {
   expect(most('2025-06-20', 'company')).toBeCloseTo(recomputed.d12499, 10);
   expect(most('2025-08-01', 'small-company')).toBeCloseTo(recomputed.simples, 10);
   // The sources round up: to within a cent.
-  const told = [published.before_2025_05_22, published.decreto12466, published.decreto12499];
+  const highest = [published.before_2025_05_22, published.decreto12466, published.decreto12499];
   for (const [at, text] of ['2025-05-22', '2025-06-05', '2025-06-20'].entries()) {
-    expect(Math.abs(most(text, 'company') - (told[at] ?? 0))).toBeLessThan(0.01);
+    expect(Math.abs(most(text, 'company') - (highest[at] ?? 0))).toBeLessThan(0.01);
   }
   expect(published.simples_le_30k).toMatch(/^1\.38 .* 1\.95/);
   expect(toCents(most('2025-06-05', 'small-company'))).toBe(1.95);

@@ -28,7 +28,7 @@ function withOtherInstallment(loan: Json): Json {
   return { ...loan, offer: { ...offer, installmentAmount } };
 }
 
-/** Without a rate or a total nothing tells a wrong installment. */
+/** Without a rate or a total nothing shows that an installment is wrong. */
 function isHeld(loan: Json): boolean {
   const has = (name: string) => member(member(loan, 'offer'), name) !== undefined;
   return has('totalAmount') && (has('monthlyFee') || has('yearlyFee'));

@@ -121,7 +121,7 @@ describe('a transaction', () => {
   });
 });
 
-test('readings of the due dates that the installment does not tell apart are tried for the IOF and the total', () => {
+test('readings of the due dates that give the same installment are tried for the IOF and the total', () => {
   // Due on the following business days, of which the four installments do not speak.
   const offer = {
     disbursementAmount: 5018.71,

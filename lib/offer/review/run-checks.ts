@@ -145,7 +145,7 @@ function withRareReadings(
     ...payoffAmounts(given, first.facts.search).map((payoff) => ({ payoff })),
   ];
   for (const rare of readings) {
-    // A difference that becomes a figure that nothing can tell is not explained.
+    // A difference that turns into a finding without a verdict is not explained.
     const facts = factsWith(rare, hasRate);
     if (!facts || (hasRate && facts.matches.length === 0)) continue;
     const other = agreement(facts);
@@ -241,7 +241,10 @@ function countDifferences({ findings }: CheckedOffer): number {
   return findings.filter((one) => findingKind(one) === 'differ').length;
 }
 
-/** The findings that cannot tell. A payoff gives the principal and no date: figures that lack one are told by none. */
+/**
+ * Counts the findings without a verdict. A payoff gives the principal and no date, so figures that lack a date do not
+ * count.
+ */
 function countOpen({ findings }: CheckedOffer, { payoff }: RareReading): number {
   const isLackingDates = ({ reason }: Finding) => payoff !== undefined && reason?.code === 'no-dates';
   return findings.filter((one) => one.verdict === 'cannot-tell' && !isLackingDates(one)).length;

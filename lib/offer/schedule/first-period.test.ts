@@ -60,7 +60,7 @@ describe('an installment at signing', () => {
     expect(findingOf(reviewed(10_000 / annuity, atSigning), 'dates').size).toBe('material');
   });
 
-  test('is possible where no rate tells, and a day before the release is not', () => {
+  test('is possible where no rate decides it, and a day before the release is not', () => {
     const unrated = { ...atSigning, monthlyFee: null, yearlyFee: null };
     expect(findingOf(reviewed(10_000 / annuity, unrated), 'dates').size).toBe('convention');
     const before = { ...unrated, firstDueDate: '2026-01-04' };

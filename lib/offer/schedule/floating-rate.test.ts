@@ -6,7 +6,7 @@ describe('interest that follows an index', () => {
   const floating = (change: JsonObject = {}) => review({ ...s01, interestType: 'cdi_plus', ...change });
 
   test.each(['installment', 'total', 'cet-yearly', 'cet-monthly', 'iof', 'iof-additional', 'rebates'])(
-    'leaves no schedule to tell by: %s',
+    'leaves no schedule: %s',
     (check) => {
       const finding = findingOf(floating({ installmentAmount: 540.1 }), check);
       expect(finding).toMatchObject({

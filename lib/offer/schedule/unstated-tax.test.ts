@@ -87,7 +87,7 @@ describe('a last payment of a whole number of installments', () => {
   });
 });
 
-describe('a CET where neither a rate nor a schedule tells which costs are financed', () => {
+describe('a CET where neither a rate nor a schedule shows which costs are financed', () => {
   const offer = {
     disbursementAmount: 37_200,
     installmentAmount: 2701.28,
@@ -106,7 +106,7 @@ describe('a CET where neither a rate nor a schedule tells which costs are financ
     expect(cet.assumptions).toContainEqual({ id: 'costs-in-advance', value: 'iof+insurance' });
   });
 
-  test('is told where no choice of them gives it', () => {
+  test('is a difference where no choice of them gives it', () => {
     const cet = findingOf(review({ ...offer, yearlyCET: 0.58 }), 'cet-yearly');
     expect(cet).toMatchObject({ verdict: 'differs', size: 'material' });
   });

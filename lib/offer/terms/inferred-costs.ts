@@ -25,7 +25,7 @@ export type InferredCosts = {
   paths: string[];
 };
 
-/** The largest relative tolerance of the principal at which two bases can be told apart. */
+/** The largest relative tolerance of the principal at which two bases can be distinguished. */
 const maxRelativeTolerance = 0.0005;
 
 /**

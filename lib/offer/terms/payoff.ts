@@ -36,7 +36,7 @@ export function payoffAmounts(terms: Terms, search: MatchSearch): number[] {
   }
   const hasRate = terms.rates.monthly.ok || terms.rates.yearly.ok;
   const [plan] = search.plans;
-  // Without a rate nothing but total and interest tells the principal.
+  // Without a rate only total and interest give the principal.
   const unrated = !hasRate && plan ? { plan, rate: 0 } : null;
   const schedule = isLarger(principal) ? (unrated ?? scheduleOf(principal, terms, search)) : null;
   return schedule ? amountsWith({ ...schedule, principal }, disbursement, terms).slice(0, maxAmounts) : [];

@@ -17,7 +17,7 @@ describe('a cost that is there, but cannot be read', () => {
     ['a rebate in words', { rebates: [{ amountType: 'absolute', amount: '150' }] }],
     ['rebates that are no list', { rebates: '150' }],
     ['rebates that are hidden', { rebates: { $masked: 'array' } }],
-    ['an insurance of which only the insurer is told', { insurance: { insurer: 'Seguradora S.A.' } }],
+    ['an insurance of which only the insurer is stated', { insurance: { insurer: 'Seguradora S.A.' } }],
     ['an insurance whose fee has no amount to be a part of', { insurance: { fee: 0.07 } }],
     ['a premium in words', { insurance: { amount: '125.00' } }],
     ['an IOF in words', { iofAmount: '95.86' }],
@@ -90,7 +90,7 @@ describe('a cost that is given as a part of an amount', () => {
       expect(one && assumed(one)).toMatchObject({ 'rebates-base': base });
   });
 
-  test('is read beside another: a premium of which the fee alone is told', () => {
+  test('is read beside another: a premium of which the fee alone is stated', () => {
     const insurance = { fee: 2.5 };
     for (const rebates of [s01.rebates, percentage(3)]) {
       const result = review({ ...s01, insurance, rebates });

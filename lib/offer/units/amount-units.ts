@@ -9,10 +9,10 @@ const computedAmounts: readonly AmountName[] = ['installment', 'iof', 'iofAdditi
 export type BoletoAmount = { unit: AmountUnit; path: string; value: number };
 
 /**
- * Infers whether the amounts are reais or centavos. Every equation of a loan holds in both, so only the digits can tell:
- * centavos have no fraction; the line of a boleto carries its amount in centavos; three or more whole computed amounts
- * are hardly reais. Otherwise reais are assumed. Percentages tell nothing. The offer and the payments may have different
- * units, so only the offer's own amounts, or a boleto of the disbursed amount, make the unit certain.
+ * Infers whether the amounts are reais or centavos. Every equation of a loan holds in both, so only the digits can
+ * decide: centavos have no fraction; the line of a boleto carries its amount in centavos; three or more whole computed
+ * amounts are hardly reais. Otherwise reais are assumed. Percentages are no evidence. The offer and the payments may
+ * have different units, so only the offer's own amounts, or a boleto of the disbursed amount, make the unit certain.
  */
 export function amountUnitOf(
   terms: Terms,
@@ -53,7 +53,7 @@ export function amountUnitOf(
   const whole: Evidence[] = isWhole ? [{ id: 'whole-amounts' }] : [];
   const [boleto] = boletos;
   if (boleto && isOf(boleto.unit)) {
-    // A boleto tells the unit of the cash-out. It tells that of the offer if it is of the disbursed amount.
+    // A boleto gives the unit of the cash-out. It gives that of the offer if it is of the disbursed amount.
     const { unit } = boleto;
     const { disbursement } = terms.amounts;
     const haveSameFacts = boletos.some(({ value }) => disbursement.ok && value === disbursement.value);

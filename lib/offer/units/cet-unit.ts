@@ -21,7 +21,7 @@ export function cetUnitOf(
   const group = groupOf('cet', [yearlyCet, monthlyCet]);
   if (!group) return null;
   if (setting !== 'auto') return configured(group, setting);
-  // Below a twentieth of a percent the ratio of two rounded figures tells nothing.
+  // Below a twentieth of a percent the ratio of two rounded figures is no evidence.
   const ratioOf = (rate: Reading<number>, expected = 0) =>
     rate.ok && expected > 0.0005 ? [{ path: rate.path, value: rate.value / expected }] : [];
   const ratiosOf = (one: Cet | undefined) => [

@@ -4,14 +4,14 @@ import { ambiguous, assumed, configured, groupOf } from './group-reading.ts';
 import type { RateUnit, UnitReading, UnitSettings } from './unit-reading.ts';
 import { configuredRateUnit, perWhole, rateUnits } from './unit-reading.ts';
 
-/** The ranges in which a fine tells its unit: contracts charge at most 2%. */
+/** The ranges in which a fine shows its unit: contracts charge at most 2%. */
 const fineSpans = [
   { unit: 'fraction', least: Number.MIN_VALUE, most: 0.02 },
   { unit: 'percent', least: 0.1, most: 2 },
 ] as const;
 
 /**
- * The unit of the charges for late payment, which is never certain. The fine has to be in a range that tells the unit,
+ * The unit of the charges for late payment, which is never certain. The fine has to be in a range that shows the unit,
  * and the monthly rate, if there is one, within what contracts charge: 0.1% to 20%. Null without these charges.
  */
 export function fineUnitOf(

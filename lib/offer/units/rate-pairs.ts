@@ -39,7 +39,7 @@ export function unitsOfRatePair(monthly: number, yearly: number, compound = year
   });
 }
 
-/** True if the yearly rate is twelve times the monthly one. That holds in every unit, so it tells none. */
+/** True if the yearly rate is twelve times the monthly one. That holds in every unit, so it is no evidence of the unit. */
 export function isNominalPair(monthly: number, yearly: number): boolean {
   const { low, high } = writtenSpan(monthly, halfDigit(monthly));
   return spansMeet({ low: 12 * low, high: 12 * high }, writtenSpan(yearly, halfDigit(yearly)));

@@ -11,7 +11,7 @@ export function part<T>(value: T | null, certainty: Certainty, options: PartOpti
   return { value, certainty, because: [...because], notes: [...new Set(notes)], otherwise: [...otherwise] };
 }
 
-/** A part that cannot be told, with what is missing. */
+/** Creates a part whose value is unknown, with the fields that are missing. */
 export function unknownPart<T>(note: PositionNote, because: readonly string[]): PositionPart<T> {
   return part<T>(null, 'unknown', { because, notes: [note] });
 }

@@ -62,7 +62,7 @@ export function readDatabaseFailure(error: unknown): DatabaseFailure | null {
 
 /**
  * Whether the server refuses the password. PgBouncer gives every refusal the SQLSTATE of a broken protocol, so only its
- * message tells.
+ * message identifies it.
  */
 export function isPasswordRefused(error: unknown): boolean {
   if (!(error instanceof Error && 'code' in error)) return false;

@@ -53,7 +53,7 @@ test.each([
   expect(faultsOf(more)).toEqual([]);
 });
 
-test('a command is told of the variables that it reads, and of no value', () => {
+test('a command names the variables that it reads, and of no value', () => {
   const source = { REQUIRE_TLS: 'yes', DATABASE_URL: 'postgres://u:secret@db.example/desk', HOST: '0.0.0.0' };
   const parsed = parseEnv(source, ['DATABASE_URL']);
   expect(parsed.ok ? [] : parsed.faults.map(faultLine)).toEqual([

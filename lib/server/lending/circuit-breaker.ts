@@ -6,7 +6,7 @@ type RecordedCall = { at: number; loan: string; outcome: CallOutcome };
 
 export type BreakerRule = {
   record(loan: string, outcome: CallOutcome): void;
-  /** Tells cockatiel's circuit breaker when to open. */
+  /** Decides when cockatiel's circuit breaker opens. */
   rule: IBreaker;
   /** ISO 8601; `failingSince`: the first failure after which no call went well. */
   report(): { failingSince: string | null; lastSuccess: string | null; lastFailure: string | null };

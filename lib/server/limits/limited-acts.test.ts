@@ -106,15 +106,15 @@ const lookUp = async (text: string) =>
   });
 
 test.each(['reveals', 'verifications'])(
-  '%s are told of in the answer before the limit is reached',
+  '%s are named in the answer before the limit is reached',
   async (limit) => {
-    const told = [];
+    const limits = [];
     for (const _ of [1, 2, 3, 4, 5]) {
       const answer = (await acts[limit]?.()) as { limits: LimitUse[] };
-      told.push(answer.limits.map(({ period, used, max }) => [period, used, max]));
+      limits.push(answer.limits.map(({ period, used, max }) => [period, used, max]));
       await desk.database.run(`delete from person_limit_window where period = 'hour'`);
     }
-    expect(told).toEqual([[], [], [], [['day', 4, 5]], [['day', 5, 5]]]);
+    expect(limits).toEqual([[], [], [], [['day', 4, 5]], [['day', 5, 5]]]);
   },
 );
 

@@ -17,8 +17,8 @@ type PositionLoanOptions = { review: OfferReview | null; request: LoanRequest; b
 const none: LoanPosition = { position: null, repayment: null };
 
 /**
- * Tells where a loan stands today, in the zone of the desk; null where the loan is too large. For a masked role it is
- * told from the loan as that role sees it, so that it can rest on nothing that is hidden.
+ * Computes where a loan stands today, in the zone of the desk; null where the loan is too large. For a masked role it
+ * is computed from the loan as that role sees it, so that it can rest on nothing that is hidden.
  */
 export function computePosition(
   loan: JsonObject,

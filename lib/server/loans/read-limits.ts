@@ -13,15 +13,15 @@ export const limitOfRead: Record<ReadAction, LimitName> = {
   verify: 'verifications',
 };
 
-/** Outcomes that told something of a loan, if only that there is none. */
+/** Outcomes that disclosed something of a loan, if only that there is none. */
 const countedOutcomes: readonly string[] = [...viewingOutcomes, 'not_found'];
 
-/** How much a read of this outcome counts: 1 where it told something of a loan, else 0. */
+/** How much a read of this outcome counts: 1 where it disclosed something of a loan, else 0. */
 export function countOfRead(outcome: string): 0 | 1 {
   return countedOutcomes.includes(outcome) ? 1 : 0;
 }
 
-/** The limit that a person comes near with a read of this outcome, so that they are told before it is reached. */
+/** The limit that a person comes near with a read of this outcome, so that the screen shows it before it is reached. */
 export function limitsAfterRead(actor: Actor, action: ReadAction, outcome = 'ok'): LimitUse[] {
   const near = nearLimitOf(actor, limitOfRead[action], countOfRead(outcome));
   return near ? [near] : [];

@@ -8,8 +8,8 @@ import type { Caller } from '#lib/server/responses/json-response.ts';
 import { type ExportAnswer, parseExportRequest } from '#lib/view/export-request.ts';
 
 /**
- * Records that a person saves the installments of a loan as a file, or prints its page. The page saves the file only after
- * the record is on disk; of a print it tells as the browser begins it, and cannot wait.
+ * Records that a person saves the installments of a loan as a file, or prints its page. The page saves the file only
+ * after the record is on disk; it reports a print when the browser begins it, and cannot wait.
  */
 export async function recordExport({
   actor,

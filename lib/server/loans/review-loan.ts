@@ -33,8 +33,8 @@ type MaskedReviewOptions = {
 };
 
 /**
- * Reviews the true loan, so that everyone is told its verdicts, and masks the review in two layers: a finding that uses
- * a masked value loses its figures, and every other figure is taken from the review of the masked loan, which is
+ * Reviews the true loan, so that everyone gets its verdicts, and masks the review in two layers: a finding that uses a
+ * masked value loses its figures, and every other figure is taken from the review of the masked loan, which is
  * `reviewOfMasked`.
  */
 export function reviewMaskedLoan(

@@ -37,7 +37,8 @@ type ViewOptions = {
 
 /**
  * The only way a loan leaves the server: authorizes, reads the loan from the lending API, masks it for this person,
- * reviews its offer, tells where it stands, and records the access. Throws a DeskError; then nothing of the loan has left the server.
+ * reviews its offer, computes its position, and records the access. Throws a DeskError; then nothing of the loan has
+ * left the server.
  */
 export async function viewLoan({
   actor,

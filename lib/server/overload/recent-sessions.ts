@@ -8,7 +8,10 @@ const recent = () => processSingleton('recentSessions', () => new Map<string, nu
 
 const keyOf = (hash: Buffer) => hash.toString('base64');
 
-/** Remembers that a session was found live. Queues are told apart by it, so a cookie that anyone made up gets none. */
+/**
+ * Remembers that a session was found live. Each such session has a queue of its own, which a made-up cookie does not
+ * get.
+ */
 export function rememberSession(hash: Buffer, now = Date.now()): void {
   const sessions = recent();
   const key = keyOf(hash);

@@ -3,11 +3,11 @@ import type { Secret } from '../secret.ts';
 
 type Person = { issuer: string; subject: string };
 
-/** Hexadecimal digits of a hash: enough to tell the people of one lender apart. */
+/** Hexadecimal digits of a hash: enough to distinguish the people of one lender. */
 const digits = 16;
 
 /**
- * Creates the hash by which the log tells whose requests belong together. It is an HMAC under a key derived from
+ * Creates the hash by which the log shows which requests are of one person. It is an HMAC under a key derived from
  * `SESSION_KEY`, so that all instances give a person the same hash and nobody without the key can compute it. Without
  * that key each process has a random one.
  */

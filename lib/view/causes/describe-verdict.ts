@@ -34,6 +34,6 @@ export function causeSentence(
   const { range, ...inWords } = words;
   const { agree, cannotTell } = cause;
   const byConvention = checks - agree - cannotTell;
-  const outcome = t(byConvention > 0 ? 'nothing' : cannotTell > 0 ? 'told' : 'all', { agree });
+  const outcome = t(byConvention > 0 ? 'nothing' : cannotTell > 0 ? 'judged' : 'all', { agree });
   return { sentence: t('if', { ...inWords, outcome }), range };
 }

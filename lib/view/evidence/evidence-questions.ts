@@ -15,7 +15,7 @@ export type EvidenceQuestion =
   /** A signature on a later day than the transaction of the disbursed amount. Days `YYYY-MM-DD`. */
   | { kind: 'signed-after'; key: number; signedOn: string; paidOutOn: string; paths: string[] };
 
-/** The questions of a loan's evidence. Masked values are compared with nothing, so nothing can be told from a question. */
+/** The questions of a loan's evidence. Masked values are compared with nothing, so a question reveals nothing of them. */
 export function evidenceQuestions(
   loan: Json,
   { columns, rows }: { columns: readonly EvidenceColumn[]; rows: readonly EvidenceRow[] },

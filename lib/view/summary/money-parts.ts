@@ -35,7 +35,7 @@ export const paymentPart: PartWriter = (facts, language) => {
     payment: amount('amountForPayment'),
     remaining: amount('amountRemaining'),
   };
-  return [day === null ? t('payment.undated', amounts) : t('payment.told', { day, ...amounts })];
+  return [day === null ? t('payment.undated', amounts) : t('payment.dated', { day, ...amounts })];
 };
 
 /** When the money went out, by the transactions, and where to, by the loan's cash-out. */

@@ -97,7 +97,10 @@ function placesOf(
   return places;
 }
 
-/** The specification does not say how lists are ordered: the two ends tell, and oldest first is presumed. */
+/**
+ * The specification does not say how lists are ordered: the dates at its two ends decide, and oldest first is the
+ * default.
+ */
 function isOldestFirst(places: readonly Place[]): boolean {
   const first = places.find(({ day }) => day !== never);
   const last = places.findLast(({ day }) => day !== never);

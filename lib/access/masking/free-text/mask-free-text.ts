@@ -12,7 +12,7 @@ import { foldWord } from './word-lists.ts';
 
 const shapes = [...typedShapes, ...birthDates];
 
-/** A status or another code, as most texts are: nothing in it can be told from an ordinary word. */
+/** A status or another code, as most texts are. No name in it could be distinguished from an ordinary word. */
 const oneWord = /^[A-Za-z_]{0,40}$/;
 /** The cost of a text of any length. */
 const unitsPerText = 16;

@@ -127,7 +127,7 @@ function placeFrom(tokens: readonly Token[], index: number): Range | null {
 const glued = /^[\s.,/*_\p{Pd}]{0,2}$/u;
 const unmarked = /^[\s.,:;()#*•ºª°/\p{Pd}]{0,12}$/u;
 const minAnnounced = 3;
-/** Of a number's end fewer digits are told. */
+/** Words before the end of a number, which has fewer digits than a whole number. */
 const endWords: readonly string[] = ['final', 'finais', 'fim', 'terminado', 'terminando', 'ending'];
 const minOfEnd = 2;
 

@@ -12,8 +12,9 @@ const withinName = /^[\s.]{1,2}$/u;
 const twoCapitals = /(?<!\p{L})\p{Lu}[\p{L}'’]+[\s.]{1,2}(?:\p{L}{1,3}[\s.]{1,2}){0,2}\p{Lu}\p{L}/u;
 
 /**
- * Hides names that nothing announces: a given name that is frequent in Brazil and the words that go on after it, and two
- * or more words with capitals that are no words of the business. Other names that stand alone cannot be told from words.
+ * Hides names that no word such as *titular* announces: a given name that is frequent in Brazil and the words that go
+ * on after it, and two or more words with capitals that are no words of the business. Other names that stand alone
+ * cannot be distinguished from ordinary words.
  */
 export function replaceUnannouncedNames(text: string, placeholder: string): string {
   if (!/\p{L}{3}/u.test(text)) return text;

@@ -47,8 +47,8 @@ export function solvedBy(
 
 /** True if a CET differs from the earlier ones in the two decimals of a percent that are shown. */
 export function isNew(one: Solved, before: readonly Solved[]): boolean {
-  const told = toRatePercent(one.shown);
-  return before.every((other) => other === one || toRatePercent(other.shown) !== told);
+  const rounded = toRatePercent(one.shown);
+  return before.every((other) => other === one || toRatePercent(other.shown) !== rounded);
 }
 
 export function nearest(all: readonly Solved[], distance: (one: Solved) => number): Solved | undefined {

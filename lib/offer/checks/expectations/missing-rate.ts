@@ -60,7 +60,7 @@ function isMissing(rate: Reading<number>): boolean {
   return !rate.ok && (rate.reason === 'absent' || rate.reason === 'null');
 }
 
-/** As total and interest tell the principal; else the smallest and the largest that the costs give, if each is stated. */
+/** The principal that total and interest give; else the smallest and the largest that the costs give, if each is stated. */
 function principalsOf({ terms, search }: Facts): number[] {
   const { installment, interest, iof, iofAdditional } = terms.amounts;
   const implied = impliedPrincipal(terms);

@@ -7,7 +7,7 @@ import { type CheckInfo, cannotTell, finding } from '../../review/make-finding.t
 
 type Known = { value: number; path: string; reach: number; span: WrittenSpan };
 
-/** A rate as a fraction with half a unit of its last digit and what it may stand for, or the finding that it cannot be told. */
+/** A rate as a fraction with half a unit of its last digit and what it may stand for, or the finding without a verdict. */
 export function rateFor(
   info: CheckInfo,
   rate: Fraction,

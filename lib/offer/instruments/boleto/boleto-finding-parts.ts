@@ -32,7 +32,10 @@ export type CashoutDates = {
   amountUnit: 'reais' | 'centavos' | null;
 };
 
-/** A difference of a line with a wrong digit may come from that digit, so it cannot be told. An agreement is no coincidence. */
+/**
+ * A difference of a line with a wrong digit may come from that digit, so it has no verdict. An agreement is no
+ * coincidence.
+ */
 export function withWrongDigits(finding: InstrumentFinding): InstrumentFinding {
   if (finding.verdict === 'agrees' && finding.check !== 'boleto-overdue') return finding;
   return {

@@ -31,7 +31,7 @@ export function readBoleto(digits: string, reference: string | null): Boleto | n
   return { form, digits, barcode, fields, ...own };
 }
 
-/** The fields whose check fails. `general` also covers the other fields, so beside one of them it tells nothing more. */
+/** The fields whose check fails. `general` also covers the other fields, so beside one of them it adds nothing. */
 export function failures({ fields }: Pick<Boleto, 'fields'>): BoletoField[] {
   return fields.filter(({ holds }) => holds === false);
 }

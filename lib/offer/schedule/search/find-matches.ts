@@ -91,7 +91,7 @@ function addInterestApart(
 }
 
 /**
- * Where a date is missing, schedules by days stand beside those of equal months: nothing tells which of them is the right
+ * Where a date is missing, schedules by days stand beside those of equal months: none of them can be called the right
  * one. They make no unit certain.
  */
 function addUndated(terms: Terms, near: readonly RateUnit[], search: MatchSearch, progress: Progress): void {
@@ -143,7 +143,7 @@ function runStage({ kind, find }: Stage, terms: Terms, near: readonly RateUnit[]
   const isDoubted = kind === 'mistake' && (evidence !== null || progress.hasRoundedMatch);
   if (isDoubted && (evidence?.isPrincipalKnown || !canConfirm)) return;
   // A confirmed match is not doubted for the sake of an unconfirmed one. If nothing can be confirmed, an exact match
-  // may be chance of a rounded rate, so matches within the digits are told beside it.
+  // may be chance of a rounded rate, so matches within the digits are kept beside it.
   const isWanted = (match: Match): boolean =>
     (evidence === null && !isDoubted) ||
     (evidence !== null && !evidence.isPrincipalKnown && (kind === 'exact' || !canConfirm)) ||

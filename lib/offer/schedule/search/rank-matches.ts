@@ -38,7 +38,7 @@ export function rankMatches(
     match,
     index,
     agreeing: index < maxCompared ? countAgreeing(match, terms, search, payouts, yearlyCet) : -1,
-    // Total less interest is the principal to the cent, which no other figure tells as closely.
+    // Total less interest is the principal to the cent, which no other figure gives as closely.
     confirmed: index < confirmed.length ? 1 : 0,
     asWritten: match.source === 'digits' ? 0 : 1,
     asTyped: fitsInterestType(interestType, match) ? 1 : 0,
@@ -56,12 +56,12 @@ export function rankMatches(
   return scored.map(({ match }) => match);
 }
 
-/** At most this many candidates of the due dates are told apart by the IOF and the CET. */
+/** At most this many candidates of the due dates are compared by the IOF and the CET. */
 const maxAlike = 4;
 
 /**
- * The first match and those that differ from it by the candidates of the due dates alone. The installment does not tell
- * these apart, so a figure that depends on the dates may follow any of them. Empty without a match.
+ * The first match and those that differ from it by the candidates of the due dates alone. They give the same
+ * installment, so a figure that depends on the dates may follow any of them. Empty without a match.
  */
 export function matchesDifferingByDates(matches: readonly Match[]): Match[] {
   const [first] = matches;

@@ -67,7 +67,7 @@ describe('a rate with more digits than are written', () => {
 });
 
 describe('a rate of fewer digits than two decimals of a percent', () => {
-  // 1.802% a month, of which 1.80% is written: JSON drops the nought.
+  // 1.802% a month, of which 1.80% is written: JSON drops the zero.
   const short = {
     disbursementAmount: 10_000,
     installmentAmount: 934.14,

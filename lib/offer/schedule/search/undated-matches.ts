@@ -60,7 +60,7 @@ function couldCountDays({ interestType }: Terms): boolean {
   return type !== undefined && (type.includes('days') || !/price|sac/.test(type));
 }
 
-/** Without any date months of thirty days are equal months, which nothing but the interest type tells apart. */
+/** Without any date months of thirty days are equal months, which only the interest type distinguishes. */
 function byMonthsOf30(trial: Trial): Match[] {
   return matchWithinSpan({ ...trial.plan, dayCount: '30E/360' }, trial);
 }

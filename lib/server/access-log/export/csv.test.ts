@@ -87,15 +87,15 @@ describe('a stream', () => {
   });
 
   it('ends with the failure, and reports it', async () => {
-    const told: unknown[] = [];
+    const reported: unknown[] = [];
     const fault = new Error('lost');
     async function* parts() {
       yield 'a';
       throw fault;
     }
-    await expect(new Response(streamText(parts(), (error) => told.push(error))).text()).rejects.toThrow(
+    await expect(new Response(streamText(parts(), (error) => reported.push(error))).text()).rejects.toThrow(
       'lost',
     );
-    expect(told).toEqual([fault]);
+    expect(reported).toEqual([fault]);
   });
 });

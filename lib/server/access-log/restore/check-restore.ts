@@ -41,7 +41,7 @@ export async function findLostHead(): Promise<Head | null> {
   if (files.length === 0) {
     log().info(
       { event: 'access-log-restore-unchecked' },
-      'ACCESS_LOG_HEADS names no file: at the start nothing tells whether the access log was restored from a backup',
+      'ACCESS_LOG_HEADS names no file: a restore of the access log from a backup is not noticed at the start',
     );
     return null;
   }

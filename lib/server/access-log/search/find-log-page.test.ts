@@ -143,7 +143,7 @@ describe('a person', () => {
       ).toEqual(['bea']);
       expect(found.entries, name).toHaveLength(4);
     }
-    // No session is stored of her: she is told by the name that was asked for.
+    // She has no stored session, so she is named as the search asked for her.
     expect((await page('person=moraes')).people).toMatchObject([{ name: 'Beatriz Moraes' }]);
     expect((await page('person=castro')).people).toEqual([]);
   });

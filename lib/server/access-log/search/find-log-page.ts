@@ -31,7 +31,7 @@ export async function findLogPage(
     lowest: Math.max(filter.lowest, after === null ? 1 : after + 1),
     highest: Math.min(filter.highest, before === null ? filter.highest : before - 1),
   };
-  // One row more than is shown tells whether there is another page.
+  // One row more than is shown is read, which shows whether there is another page.
   const rows = await findRows(db, within, after === null ? 'desc' : 'asc', pageSize + 1);
   const more = rows.length > pageSize;
   const shown = rows.slice(0, pageSize);

@@ -39,7 +39,7 @@ export const unfiltered: Omit<RowFilter, 'highest'> = {
 export async function findRows(db: Db, filter: RowFilter, order: Order, limit: number): Promise<LogRow[]> {
   const { people, loan, contract, ticket, actions, outcomes, lowest, highest } = filter;
   if (lowest > highest || people?.length === 0 || actions?.length === 0 || outcomes?.length === 0) return [];
-  // Instants tell Postgres which months to read.
+  // By the instants Postgres knows which months to read.
   const { from, to } = await instantsOf(db, filter);
   const within = sql`row.sequence between ${lowest} and ${highest}
     ${from ? sql`and row.instant >= ${from}` : sql``} ${to ? sql`and row.instant <= ${to}` : sql``}`;

@@ -56,7 +56,7 @@ export async function verifyChain(db: Kysely<Database>, options: VerifyOptions =
     if (head.sequence > end.sequence || furthest > end.sequence) {
       return report({ sequence: end.sequence + 1, kind: 'missing' });
     }
-    // The head tells of a log that lost all its rows, or whose last rows were replaced.
+    // The head reveals a log that lost all its rows, or whose last rows were replaced.
     const fits = head.sequence === end.sequence && head.hash.equals(end.hash);
     return report(fits ? null : { sequence: end.sequence, kind: 'link' });
   }
