@@ -114,6 +114,35 @@ describe('the gate', () => {
     );
   });
 
+  describe('a desk that has just started, and is busy with loading its code for its first twenty requests', () => {
+    afterEach(() => void vi.restoreAllMocks());
+    /** Each client asks again once it is answered. The process does one thing at a time, so turns are as long as the work. */
+    const refusedOf = (clients: number, answers: number) => {
+      let now = 0;
+      vi.spyOn(performance, 'now').mockImplementation(() => now);
+      const { enter, events } = openGate(256);
+      const inside = Array.from({ length: clients }, (_, index) => enter(`person${index}-`));
+      for (let done = 0; done < answers; done++) {
+        now += done < 20 ? 400 : 5;
+        const next = inside.findIndex((one) => one.was('starts'));
+        inside.splice(next, 1)[0]?.leave();
+        inside.push(enter(`again${done}-`));
+        runTurn();
+      }
+      const refused = events.filter((event) => event.endsWith('is refused')).length;
+      for (const one of inside) one.leave();
+      return refused;
+    };
+
+    test('sixty clients are all answered, and each time that they ask again', () => {
+      expect(refusedOf(60, 200)).toBe(0);
+    });
+
+    test('what could not be answered in two seconds is refused on arrival', () => {
+      expect(refusedOf(500, 0)).toBe(500 - 16 - queueMs / 10);
+    });
+  });
+
   test('where work suddenly takes longer, nobody waits for ever', () => {
     const { enter } = openGate(1);
     const [first, second] = [enter('a'), enter('b')];

@@ -42,8 +42,9 @@ const maxShare = 0.75;
 export function createRequestGate(maxActive: number): RequestGate {
   const queue = createFairQueue<Entry>();
   const active = createCounts();
-  const pace = createCompletionRate();
   const atOnce = Math.min(minActive, maxActive);
+  // At such a rate as few wait as are worked on in any case, so that a longer interval would tell nothing more.
+  const pace = createCompletionRate(queueMs / atOnce);
   const mayStart = (key: string) => active.of(key) < Math.max(1, Math.floor(maxActive * maxShare));
   let turn: NodeJS.Immediate | null = null;
 
