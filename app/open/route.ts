@@ -52,7 +52,7 @@ async function open(request: Request, text: string, sent: Sent): Promise<Respons
   return leadTo(location ?? leadUnasked(pastedText));
 }
 
-/** The page that says which limit is reached, and who can lift it; null for any other failure. */
+/** Returns the URL of the page that says which limit is reached and who can lift it; null for any other failure. */
 function hrefOfReachedLimit(error: unknown, requestId: string): string | null {
   const { code, limit } = toProblem(error, requestId);
   return code === 'limit_reached' ? `/limits?reached=${limit}` : null;
@@ -76,7 +76,10 @@ async function lead(asking: Lookup, sent: Sent): Promise<string> {
   return home(urlSafeIdentifiers(pastedText, found));
 }
 
-/** The URL where nobody is signed in or the database does not respond: the page behind it says so. */
+/**
+ * Returns the URL for a person who is not signed in, or while the database does not respond. The page at that URL says
+ * so.
+ */
 function leadUnasked(pastedText: PastedText): string {
   const opening = openWithoutIndex(pastedText);
   return opening.kind === 'loan'

@@ -21,7 +21,7 @@ export async function fillLog(urls: DatabaseUrls, { rows, months }: LogToFill): 
     await migrate({ ownerUrl: new Secret(urls.DATABASE_OWNER_URL), grantTo });
     await client.connect();
     const run = async (statement: string) => (await client.query(statement)).rows;
-    // What is filled here may be lost with the machine, so nothing waits for the disk.
+    // These rows may be lost with the machine, so nothing waits for the disk.
     for (const setting of ['fsync = off', "max_wal_size = '16GB'"]) await run(`alter system set ${setting}`);
     await run('select pg_reload_conf()');
     const now = new Date();

@@ -4,7 +4,7 @@ import type { LifeRandom } from './life-random.ts';
 
 type Context = { course: LifeCourse; today: number; terms: LifeTerms; dice: LifeRandom };
 
-/** Lives a loan up to a day. What is true is noted for each installment while it happens. */
+/** Lives a loan up to a day. The truth about each installment is noted while it happens. */
 export function liveUntil(today: number, terms: LifeTerms, dice: LifeRandom): LifeCourse {
   const plan = planLife(dice, terms);
   const course: LifeCourse = {

@@ -4,7 +4,7 @@ import { writtenAt } from './truth-rounding.ts';
 /** The factor by which a debt grows in each period: from the release to the first due day, and between due days. */
 type Growth = (rate: number, release: number, dueDays: readonly number[]) => number[];
 
-/** A way of lending that some lender uses. What is left out is ordinary. */
+/** A way of lending that some lender uses. A member that is left out is ordinary. */
 export type LendingKind = {
   name: string;
   weight: number;

@@ -1,8 +1,8 @@
 type Flows = { received: number; paid: readonly number[]; days: readonly number[] };
 
 /**
- * The yearly CET of Res. CMN 4.881/2020, art. 4, as a fraction, by bisection. What is paid on the day of release reduces
- * what is received.
+ * The yearly CET of Res. CMN 4.881/2020, art. 4, as a fraction, by bisection. Payments on the day of release reduce the
+ * amount received.
  */
 export function truthCet({ received, paid, days }: Flows): number {
   const worthAt = (yearly: number) =>

@@ -8,7 +8,7 @@ export const variables = [
   ...(['ACCESS_LOG_SIGNING_KEY', 'ACCESS_LOG_OLD_PUBLIC_KEYS', 'ACCESS_LOG_RETENTION_MONTHS'] as const),
 ] as const;
 
-/** What each command of the access log gets. */
+/** The input of each command of the access log. */
 export type CommandInput = {
   environment: Pick<Env, (typeof variables)[number]>;
   options: {

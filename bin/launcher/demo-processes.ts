@@ -98,7 +98,7 @@ export async function startDesk(
       ROLE_MAP: 'credit-analysts=analyst,support=support,internal-audit=auditor',
       APP_ORIGIN: origin,
       PORT: String(port),
-      // No load balancer has to notice that the demo ends.
+      // No load balancer has to notice the end of the demo.
       DRAIN_NOTICE_MS: '0',
       LOOKUP_KEY: demoSecret('lookup'),
       SESSION_KEY: demoSecret('session'),
@@ -121,7 +121,10 @@ async function startDatabase(group: ProcessGroup): Promise<Record<string, string
   return { DATABASE_URL: postgres.DATABASE_URL, DATABASE_OWNER_URL: postgres.DATABASE_OWNER_URL };
 }
 
-/** 32 bytes in Base64. They are no secret, and the same in every demo: the database keeps values made with them. */
+/**
+ * 32 bytes in Base64. They are not secret, and the same in every demo, because the database keeps values that were made
+ * with them.
+ */
 function demoSecret(name: string): string {
   return Buffer.alloc(32, `loan-desk demo ${name}`).toString('base64');
 }

@@ -8,7 +8,7 @@ import { describeError, log } from '#lib/server/log.ts';
 import { maxWaitMs } from '#lib/server/overload/request-gate.ts';
 
 type DrainOptions = {
-  /** Says how long the desk still serves after a signal, and how long the requests that have begun may take then. */
+  /** Returns how long the desk still serves after a signal, and how long the requests that have begun may take then. */
   settings: DrainSettings;
   /** Closes Next. */
   closeApp: () => Promise<unknown>;
@@ -38,7 +38,10 @@ function drainTimeoutMs(settings: DrainSettings): number {
   return maxWaitMs + longestRequestMs(settings);
 }
 
-/** The longest time from a signal to the end of the process, in milliseconds. Whatever stops a desk has to wait for it. */
+/**
+ * The longest time from a signal to the end of the process, in milliseconds. The supervisor that stops a desk has to
+ * wait for it.
+ */
 export function longestStopMs(settings: DrainSettings): number {
   return settings.DRAIN_NOTICE_MS + drainTimeoutMs(settings) + closeTimeoutMs;
 }
@@ -64,7 +67,7 @@ export function drainOnSignal(
     startDraining();
     log().info({ event: 'draining', signal }, 'no longer ready; requests that have begun are finished');
     const noticeMs = settings.DRAIN_NOTICE_MS;
-    // A request that comes at the end of the notice has all of its time, too.
+    // A request that comes at the end of the notice also has all of its time.
     setTimeout(() => void end(), dev ? 0 : noticeMs + drainTimeoutMs(settings));
     setTimeout(async () => {
       await refuseConnections(server);

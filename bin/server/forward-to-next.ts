@@ -43,7 +43,7 @@ export function createForwardToNext(handleByNext: Handler, options: ForwardOptio
     response.once('close', () => {
       if (response.statusCode === 401)
         logRefusal({ status: 401, code: 'unauthenticated' }, requestId, logged);
-      // Next answers some of its failures by itself, such as a request for a page's data that it cannot read.
+      // Next answers some of its own failures itself, such as a request for a page's data that it cannot parse.
       if (response.statusCode === 500 && !isRefused) {
         const about = { event: 'failed', requestId, status: 500, code: 'internal', ...logged };
         log().error(about, 'a request failed');

@@ -16,9 +16,9 @@ export type DeskState = {
   stop: () => Promise<void>;
 };
 
-/** The breaker lets a probe through this long after it has opened. */
+/** The breaker lets a probe through after this time. */
 const halfOpenAfterMs = 5000;
-/** A cell that starts this long after the breaker has opened ends well before the probe. */
+/** A cell that starts at most this long after the breaker has opened ends well before the probe. */
 const freshMs = 2500;
 const patienceMs = 30_000;
 const failuresAtOnce = 16;
@@ -51,7 +51,7 @@ export function createDeskState({ cookies }: World): DeskState {
     if (age < freshMs) return;
     if (age < Infinity) await wait(Math.max(0, halfOpenAfterMs + 100 - age));
     for (const until = Date.now() + patienceMs; Date.now() < until; ) {
-      // Once it may let a probe through, a single failure opens it again.
+      // As soon as it may let a probe through, a single failure opens it again.
       await views(desk, 'reset-before-head', age < Infinity ? 1 : failuresAtOnce);
       const at = Date.now();
       if (breakerOf(desk) === 'open') {

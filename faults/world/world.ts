@@ -25,7 +25,7 @@ export type World = {
   stop: () => Promise<void>;
 };
 
-/** Short, so that a fault is over soon, and long enough for a busy machine to answer what is well. */
+/** Short enough that a fault is over soon, and long enough for a busy machine to answer healthy requests. */
 const deskTimeouts = { LENDING_API_TIMEOUT_MS: '2500', DATABASE_TIMEOUT_MS: '2500' };
 
 type Options = {

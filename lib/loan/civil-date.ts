@@ -93,7 +93,8 @@ const zones = new Map<string, (epochMs: number) => number>();
 
 /**
  * Returns the milliseconds to add to an instant for the local time of an IANA zone. Cheap for many instants: Intl is
- * called for both ends of a period, and within it only if these differ. RangeError for an unknown zone.
+ * called for both ends of a period, and within the period only if the offsets at its ends differ. RangeError for an
+ * unknown zone.
  */
 export function zoneOffset(epochMs: number, timeZone: string): number {
   const at = zones.get(timeZone) ?? offsetsOf(timeZone);

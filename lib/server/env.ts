@@ -107,7 +107,7 @@ function textOf(source: Source, name: Name): string | undefined {
     ? (readSecretFile(path) ?? undefined)
     : // The standard proxy variables are written in either case.
       (source[name] ?? (name.endsWith('_PROXY') ? source[name.toLowerCase()] : undefined));
-  // A blank or line break around the key is a mistake that the person should hear of.
+  // A blank or line break around the key is a mistake that should be reported.
   const text = name === 'LENDING_API_KEY' ? given : given?.trim();
   return text === '' && !mayBeEmpty.includes(name) ? undefined : text;
 }
@@ -152,7 +152,7 @@ export function env(): Env {
 /** A secret whose file has changed. `fault`: the file holds no such secret, so the value of before stays. */
 export type SecretChange = { name: SecretName; fault: EnvFault | null };
 
-/** What the file of a secret held when it was last refused, so that it is reported once. */
+/** The content of a secret's file when it was last refused, so that each content is reported once. */
 const refusedTexts = new Map<SecretName, string | undefined>();
 
 /** Reads the files of the secrets again, replaces the secrets that have changed, and returns them. */

@@ -3,7 +3,7 @@ import { log } from './log.ts';
 
 type OnRotated = (name: SecretChange['name']) => void;
 
-/** What `watchSecrets` was given: a password that is refused makes the pool read the files, too. */
+/** The callback of `watchSecrets`: the pool also calls it, when a password is refused and it reads the files again. */
 let notify: OnRotated = () => {};
 
 /**

@@ -13,7 +13,7 @@ import { hasSockets, port } from './socket-folder.ts';
 const roles = { superuser: 'postgres', owner: 'loan_desk_owner', app: 'loan_desk' } as const;
 const database = 'loan_desk';
 
-/** A launcher that was killed has left its Postgres behind for the moment that its watch needs. */
+/** The Postgres of a launcher that was killed still runs until its watch notices that. */
 const waitForOtherMs = 15_000;
 
 const initdbFlags = [
@@ -86,7 +86,7 @@ export async function createCluster(
   }
 }
 
-/** Starts the server of a cluster. What Postgres logs goes to the error output of this process. */
+/** Starts the server of a cluster. Postgres logs to the error output of this process. */
 export async function startCluster(files: string, settings: readonly string[]): Promise<EmbeddedPostgres> {
   const postgresFlags = [...serverSettings, ...settings].flatMap((setting) => ['-c', setting]);
   for (const until = Date.now() + waitForOtherMs; ; await wait(250)) {

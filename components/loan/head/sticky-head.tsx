@@ -31,7 +31,7 @@ export function StickyHead() {
   const { contractNumber } = view.loan;
   const name =
     typeof contractNumber === 'string' && contractNumber !== '' ? contractNumber : view.request.loan;
-  // What stays in sight below it needs its height, which depends on how its words wrap.
+  // Other sticky elements stand below it and need its height, which depends on how its words wrap.
   const measure = (head: HTMLElement | null) =>
     head?.parentElement?.style.setProperty('--sticky-head', `${head.offsetHeight}px`);
   return (

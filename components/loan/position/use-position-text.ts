@@ -59,7 +59,7 @@ export function usePositionText(position: Position) {
         : t('remaining', { amount: amount(remaining.value ?? 0), day: askedDay }),
   };
 
-  /** What is late, and for how long. */
+  /** Names the overdue installments, and since when they are overdue. */
   function nameOverdue({ state, amount: value, days }: Overdue): string {
     const isPayroll = state === 'late' && overdue.notes.includes('payroll');
     return t(isPayroll ? 'payrollLate' : state, { value: amount(value), days });

@@ -22,7 +22,7 @@ export function MaskedCount({ panel }: { panel: PanelName }) {
   const shown = total - count;
   const place = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {
-    // The button that had the focus is gone.
+    // The button that had the focus was removed.
     if (shown > 0 && claimFocus(panel)) place.current?.focus({ preventScroll: true });
   });
   if (count === 0 && shown === 0) return null;

@@ -44,7 +44,8 @@ export type Reveals = {
   reveal: (target: RevealTarget) => void;
   changeReason: () => void;
   /**
-   * True, once, for the key that was revealed last: its element takes over the focus of the button that has gone.
+   * True once for the key that was revealed last, so that its element takes over the focus of the button, which was
+   * removed.
    */
   claimFocus: (key: string) => boolean;
 };

@@ -2,7 +2,10 @@ import { type SummaryPart, summaryParts } from '#lib/view/summary/summary-reques
 
 const storage = 'summary-without';
 
-/** The parts that this person leaves in. What was left out is kept, so that a part that is new is in. */
+/**
+ * The parts that this person leaves in. The storage holds the parts that were left out, so that a new kind of part is
+ * included.
+ */
 export function rememberedParts(): SummaryPart[] {
   const leftOut = (localStorage.getItem(storage) ?? '').split(',');
   return summaryParts.filter((part) => !leftOut.includes(part));

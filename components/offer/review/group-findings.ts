@@ -32,7 +32,10 @@ export function groupFindings(findings: readonly AnyFinding[]): Record<Group, An
 /** The assumptions that other parts of the page show: units in their own table, rules of the law under the law. */
 const shownElsewhere: readonly string[] = ['unit-assumed', 'no-grace', 'tac'];
 
-/** The assumptions that hold whatever the schedule is. Where no schedule gives the installment, others are supposed. */
+/**
+ * The assumptions that hold whatever the schedule is. Where no schedule gives the installment, the other assumptions
+ * are only hypothetical.
+ */
 const withoutSchedule: readonly string[] = [
   ...['released-as-expected', 'released-on-transaction', 'borrower', 'iof-holds'],
   ...['iof-contested', 'iof-rounded-by-part', 'iof-kind'],

@@ -16,7 +16,7 @@ const LookupPalette = lazy(async () => ({
 
 /**
  * Handles the keyboard shortcuts, and shows the button that lists them. The list and the lookup palette are loaded when
- * they are first opened. `finds` is false where nobody is signed in: then there is no palette.
+ * they are first opened. `finds` is false where nobody is signed in, since they have no palette.
  */
 export function Shortcuts({ finds }: { finds: boolean }) {
   const t = useTranslations('shell');

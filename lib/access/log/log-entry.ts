@@ -25,7 +25,7 @@ export type LogEntry = {
 
 export type Person = { issuer: string; subject: string; name: string };
 
-/** Where the chain ends, and what the last walk along it found. */
+/** The end of the chain, and the result of the last verification. */
 export type ChainState = {
   head: { sequence: number; instant: string; hash: string };
   verified: {
@@ -53,7 +53,7 @@ export type LogPage = {
   /** Whether there are rows beyond either end of the page. */
   older: boolean;
   newer: boolean;
-  /** Whom the search's `person` stands for; null where it has none. */
+  /** The people that the search's `person` stands for; null where it has none. */
   people: Person[] | null;
   /** The contracts of the search, and those that neither the index nor the log knows; null where it has none. */
   contracts: { asked: string[]; unrecognized: string[] } | null;
@@ -93,8 +93,8 @@ export type Viewer = Person & {
 };
 
 /**
- * One line of an answer about many: what was asked for, the loans that it is, and who saw them. No viewers: nobody did;
- * no loans either: neither the log nor the index has met it.
+ * One line of a report: the contract or loan that was asked for, its loans, and their viewers. Without viewers nobody
+ * saw it; without loans neither the log nor the index holds it.
  */
 export type ViewersOfContract = { key: string; loans: string[]; viewers: Viewer[] };
 

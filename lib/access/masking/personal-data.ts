@@ -14,8 +14,9 @@ export function maskPersonalData(text: string, budget: WorkBudget = createWorkBu
 }
 
 /**
- * Masking a part can lay bare what stood close against it, so the text is searched again until nothing changes. Masked
- * whole: a text that still changes after four rounds, one that is too long, and any text once the budget is exceeded.
+ * Masking one part can uncover another one that was joined to it, so the text is searched again until nothing changes.
+ * Masked whole: a text that still changes after four rounds, one that is too long, and any text once the budget is
+ * exceeded.
  */
 export function maskUntilStable(
   text: string,

@@ -4,7 +4,7 @@ const maxLength = 2000;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: a control character is what is looked for
 const forbidden = /[\\\u0000-\u0020\u007f-\u009f\u2028\u2029\ufeff]/;
 
-/** Paths that are no pages to come back to. */
+/** Paths that are not pages to return to. */
 const nonPages = /^\/(sign-in|sign-out|signed-out|api|_next)(\/|$)/i;
 
 /**

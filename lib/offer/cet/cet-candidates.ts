@@ -144,7 +144,7 @@ export function dueDateAssumptions(dueDates: DueDates, search: MatchSearch): Ass
 /** The due dates of a schedule by days are its own; equal months leave every candidate open. */
 function dueDateChoices(search: MatchSearch, match: Match | null, count: number): readonly DueDates[] {
   const { dayCount, dueDates, found } = match?.plan ?? {};
-  // A date that was only found gives no figure that another could be held to.
+  // A date that was only inferred must not decide whether another figure is right.
   if (!dayCount || leavesDatesOpen(dayCount) || found) return search.dueDates(count);
   return dueDates ? [dueDates] : [];
 }

@@ -75,8 +75,8 @@ export function checkInstallment(facts: Facts): Finding {
 }
 
 /**
- * The installment repays more than the offer's figures add up to, by an amount that may have paid off an earlier contract.
- * Nothing in the loan says that it did, so the expected installment is that without it.
+ * The installment repays more than the offer's figures add up to, by an amount that may have paid off an earlier
+ * contract. Nothing in the loan states that payoff, so the expected installment is the one without it.
  */
 function withPayoff(facts: Facts, match: Match, declared: number, paths: string[]): Finding {
   const { composition, installment } = match;

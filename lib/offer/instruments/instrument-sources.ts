@@ -7,7 +7,7 @@ const sources: Record<Instrument['kind'], string | null> = {
   'pix-end-to-end-id': 'Resolução BCB 1/2020 (Pix)',
   cpf: 'Receita Federal',
   cnpj: 'IN RFB 2.229/2024',
-  // Each bank has rules of its own.
+  // Each bank has its own rules.
   'bank-account': null,
 };
 

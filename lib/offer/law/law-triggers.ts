@@ -6,7 +6,7 @@ import { lawDay } from './law-day.ts';
 import { isBeyondFineLimit, isInForce, kindFor, type LawRuleId, tacRule } from './law-rules.ts';
 import { requiredBorrowerKinds } from './required-borrower-kinds.ts';
 
-/** What in an offer a rule is about. `source`: a more precise one than that of the rule. */
+/** The part of an offer that a rule is about. `source`: a more precise one than that of the rule. */
 type Trigger = { paths: string[]; value?: number | string; source?: string };
 type FindTrigger = (facts: Facts, findings: readonly Finding[]) => Trigger | null;
 

@@ -90,7 +90,7 @@ export function findAgreement(loan: Json, options: FactOptions, needsMatch = fal
 function agreement(facts: Facts): CheckedOffer | null {
   const first = checkedBelow(facts, 1);
   if ('findings' in first) return first;
-  // No other match changes what does not depend on the schedule.
+  // Another match cannot change the checks that do not depend on the schedule.
   if (!matchChecks.includes(first.differing)) return null;
   for (const match of otherMatches(facts)) {
     const other = checkedBelow(factsUnder(facts, match), 1);

@@ -3,7 +3,7 @@ import { coveredBy } from '../plan/covered-installments.ts';
 import type { RepaymentTerms } from '../plan/repayment-terms.ts';
 import { type ClassifiedEntry, isPaymentKind } from './entry.ts';
 
-/** Why the list as a whole could be read otherwise. `open`: whatever could change any part. */
+/** The reasons why the whole list could be read otherwise. `open`: reasons that could change any part of the position. */
 export type Doubts = {
   open: PositionNote[];
   pointers: string[];

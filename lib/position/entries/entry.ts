@@ -40,7 +40,7 @@ export type ClassifiedEntry = Entry & {
   low: number;
   likely: number;
   high: number;
-  /** Cents beyond the installments: charges, insurance, or what nobody says. */
+  /** Cents beyond the installments: charges, insurance, or an unknown purpose. */
   surplus: number;
   /** Why another reading fits; with `isOpen`, it could change any part. */
   notes: PositionNote[];

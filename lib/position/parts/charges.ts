@@ -7,7 +7,10 @@ import type { Overdue } from '../loan-position.ts';
 import { coveredBy, leftOf } from '../plan/covered-installments.ts';
 import type { PositionInputs } from './position-inputs.ts';
 
-/** The charges on what is overdue, if it were paid today, as a range of every convention of the offer's fine. */
+/**
+ * The charges on the overdue installments if they were paid today, as a range over every convention of the offer's
+ * fine.
+ */
 export function overdueCharges(
   { terms, credits, today }: PositionInputs,
   { installments }: Overdue,

@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import type { AccessRecord } from '#lib/server/db/access-chain/access-record-hash.ts';
 import type { AccessAction } from '#lib/server/db/table-types.ts';
 
-/** The issuer of people who act by a command: nobody signed them in, so the name is what they said. */
+/** The issuer of people who act by a command: nobody signed them in, so the name is the one that they gave. */
 const commandIssuer = 'loan-desk command';
 
 export type OperatorAct = { action: AccessAction; by: string; fields: string[]; reason: string | null };

@@ -55,7 +55,7 @@ export const thisRelease: Release = {
 
 /** The key of the advisory lock. Kysely's own lock is taken only after its tables exist, which is too late. */
 const lockKey = 7_214_003_001;
-/** The SQLSTATE of a lock that was not to be had in time. */
+/** The SQLSTATE of a lock that was not granted in time. */
 const lockNotAvailable = '55P03';
 /** How long a change of tables waits for them: well below what a request and its record may wait. */
 const tableLockMs = 300;
@@ -73,7 +73,7 @@ type MigrateOptions = {
   release?: Release;
 };
 
-/** What `migrate` did, by the names of what it made. */
+/** The result of `migrate`: the names of the migrations, indexes, months and roles. */
 export type MigrateReport = {
   /** The migrations that ran. */
   migrated: string[];
@@ -143,7 +143,7 @@ async function lock(db: Kysely<Database>, waitMs: number): Promise<void> {
 }
 
 /**
- * Runs a change of tables. Whoever asks for a table waits behind a change that waits for it, so a change gives up
+ * Runs a change of tables. Every query of a table waits behind a change that waits for that table, so a change gives up
  * early, lets the desks go on, and is tried again.
  */
 async function retryLocked<T>(waitMs: number, change: () => Promise<T>): Promise<T> {
@@ -181,7 +181,10 @@ async function run(
   return { migrated: results.map(({ migrationName }) => migrationName), later, roles };
 }
 
-/** Stores which releases work on the schema, for those that start on it. It is about migrations, so it is none itself. */
+/**
+ * Stores which releases work on the schema, for those that start on it. This is no migration itself, because it
+ * describes the migrations.
+ */
 async function noteOldestRelease(trx: Transaction<Database>, oldest: string): Promise<void> {
   await sql`create table if not exists schema_compatibility (
     one boolean primary key default true check (one),

@@ -75,7 +75,7 @@ export function createDatabase({
     maxLifetimeSeconds: 3600,
     keepAlive: true,
     ...(pooler === 'none' ? timeouts : {}),
-    // The driver gives up where the server does not answer at all.
+    // The driver gives up if the server does not answer at all.
     ...(statementMs > 0 ? { query_timeout: statementMs + 2000 } : {}),
     types: { getTypeParser },
   });
@@ -98,7 +98,7 @@ export function createDatabase({
     try {
       return await connectTwice();
     } catch (error) {
-      // Whether no connection was free or none could be made, nothing was sent to the database.
+      // In both cases, no free connection and no new one, nothing was sent to the database.
       throw new DatabaseFailure('down', error);
     }
   };

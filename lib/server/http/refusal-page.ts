@@ -58,7 +58,7 @@ export function refusalPage(problem: Problem, { headers, nonce }: RefusalPageRea
 `;
 }
 
-/** `forbidden` here means another site's request: the server in front knows no roles. */
+/** `forbidden` means a request of another site here, since the server in front knows no roles. */
 function messagesOf(problem: Problem, locale: Locale): ProblemMessages {
   if (problem.code === 'forbidden') return texts[locale].refused.elsewhere;
   // A busy desk does not spend time on formatting a text that is always the same.

@@ -42,7 +42,7 @@ export function guardRequest(
     const status = headers.host === undefined ? 400 : 421;
     return { status, code: 'invalid_request', details: { parameter: 'url', reason: 'host' } };
   }
-  // Prefetching a page would read a loan, and record a view, that nobody opened.
+  // Prefetching a page would read a loan and record a view although nobody opened it.
   if (isPrefetch(headers) && !isFile(path)) return { status: 503, code: null };
   if (method === 'POST' && route?.POST) return guardBody(headers, route.POST, origin);
   return !isFile(path) && isCrossSiteRead(headers, route) ? { status: 403, code: 'forbidden' } : null;

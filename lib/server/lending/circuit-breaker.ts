@@ -42,7 +42,7 @@ export function createBreakerRule(now: () => number = Date.now): BreakerRule {
     },
     rule: {
       state: null,
-      // The failures that opened the breaker do not count once it has closed again.
+      // After the breaker has closed, the failures that opened it do not count any more.
       success(state) {
         if (state === CircuitState.HalfOpen) calls = [];
       },

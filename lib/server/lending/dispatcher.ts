@@ -46,7 +46,7 @@ export function createDispatcher(
     requestTls: ownTls(),
     proxyTls: tls,
     allowH2: false,
-    // The deadline of a try is its signal; these only end what that does not.
+    // The signal of a try enforces its deadline. These timeouts end only connections that no signal ends.
     headersTimeout: deadlineMs,
     bodyTimeout: deadlineMs,
   };

@@ -114,7 +114,7 @@ export function createLendingApi(options: LendingOptions): LendingApi {
     const started = performance.now();
     const first = await once();
     const isQuick = performance.now() - started < quickFailureMs;
-    // An API that says when to come back is not asked before.
+    // An API that says when to try again is not asked earlier.
     const isRetried =
       isQuick && !first.ok && first.failure.isRetryable && first.failure.details?.retryAfter === undefined;
     if (!isRetried || signal.aborted || !retryBudget.spend()) return { ...first, tries: 1 };
@@ -131,11 +131,11 @@ export function createLendingApi(options: LendingOptions): LendingApi {
       hasGivenUp = true;
       throw deadlinePassed;
     };
-    // A call that waited begins when another one ends, and would else belong to the trace of that one.
+    // A call that waited starts when another one ends, and would otherwise belong to the trace of that call.
     const ask = AsyncLocalStorage.bind(async (): Promise<Attempt> => {
       if (hasGivenUp) return { ok: false, failure: queuedTooLong(timeoutMs), tries: 0 };
       turn.resolve();
-      // The deadline begins here: waiting for a place is not the API's time.
+      // The deadline starts here, because the API must not be blamed for the wait for a place.
       const result = await withDeadlineSignal(timeoutMs, (signal) => tryTwice(url, timeoutMs, signal));
       if (unhealthiness(result)) notAskedReason = result.ok ? undefined : result.failure.details?.because;
       const outcome = outcomeOf(result);

@@ -4,7 +4,7 @@ import { DeskError } from '#lib/server/desk-error.ts';
 /** How one try failed, and what follows from that. */
 export type UpstreamFailure = {
   code: ProblemCode;
-  /** For the log: one of our own words or the code of a Node error, never a text from outside. */
+  /** For the log: a word of the code or the code of a Node error, never a text from outside. */
   reason: string;
   details?: ProblemDetails;
   /** The head of an answer has arrived. */

@@ -63,7 +63,7 @@ export async function recordExceeded(
   await recordAll(async (trx) => {
     const { issuer, subject, name } = actor;
     const length = sql`make_interval(secs => ${secondsOf[period]})`;
-    // The window may not be open: somebody can ask for more at once than a whole window allows.
+    // The window may not exist yet, because one request can exceed a whole window.
     const { rows } = await sql`
       insert into person_limit_window as held (issuer, subject, limit_name, period, name, used, ends_at, exceeded_at)
       values (${issuer}, ${subject}, ${limit}, ${period}, ${name}, 0, now() + ${length}, now())

@@ -82,8 +82,8 @@ async function readLoan<T>(
 }
 
 /**
- * Fetches the loan. The form of `payment_for` is not specified, so where the API refuses the desk's own default the loan
- * is read without it, and its request says so. What a person asked for is not taken back.
+ * Fetches the loan. The form of `payment_for` is not specified, so where the API refuses the desk's own default the
+ * loan is read without it, and its request says so. A date that a person asked for is never dropped.
  */
 async function fetchLoan({ request, waitsLonger }: LoanRead) {
   try {
@@ -113,7 +113,7 @@ function accessOf(read: LoanRead, details: RecordDetails = {}, answer?: LoanAnsw
   };
 }
 
-/** A date of payment that a person asked for, beside the fields. Today's, which the desk asks for by itself, is none. */
+/** A date of payment that a person asked for, beside the fields. The desk's own default of today does not count as one. */
 function paymentDateOf({ paymentFor, paymentForOrigin }: LoanRequest): string[] {
   if (paymentFor === null || paymentForOrigin === 'default') return [];
   // A text that is no date is not kept: it could be anything that a person typed.

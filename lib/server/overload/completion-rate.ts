@@ -20,7 +20,10 @@ export type CompletionRate = {
 export function createCompletionRate(maxIntervalMs: number): CompletionRate {
   /** The mean time between two finished requests while others wait, in milliseconds. */
   let mean = firstMeanMs;
-  /** When the last request was finished, if another waited then: only such an interval was all work. */
+  /**
+   * The time at which the last request was finished, if another one waited then: only such an interval consists of work
+   * alone.
+   */
   let since: number | null = null;
   return {
     finished(hasWaiting) {

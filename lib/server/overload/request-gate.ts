@@ -25,7 +25,7 @@ type Entry = GatedRequest & { isActive: boolean; timer?: NodeJS.Timeout };
 export const queueMs = 2000;
 /** Where the work takes longer than expected, a request that has waited for so long is refused after all. */
 export const maxWaitMs = 2 * queueMs;
-/** So many are worked on in any case, because a turn may also be long for reasons that have nothing to do with them. */
+/** At least this many requests are worked on, because a turn of the event loop may also be long for other reasons. */
 const minActive = 16;
 /** A waiting request holds a connection and its headers in memory, however soon its turn comes. */
 const maxWaitingPerPlace = 4;

@@ -102,7 +102,7 @@ const databaseFaults: Record<DatabaseFault, true> = {
   ...{ deadline: true, down: true, full: true, 'read-only': true, restored: true, other: true },
 };
 
-/** Prometheus sees the first increment of a series only where the series stood at zero before. */
+/** Prometheus sees the first increment of a series only if the series was at zero before. */
 function startAtZero(metrics: {
   lendingTries: Counter<'outcome'>;
   accessRecords: Counter<'action' | 'outcome'>;

@@ -8,7 +8,7 @@ import { queryDatabase } from '../db/query-database.ts';
 const sharedMs = 5000;
 const deadlineMs = 1000;
 
-/** What the database knows of all instances. Null where there is nothing to report. */
+/** The state of all instances in the database. Null where there is nothing to report. */
 type DatabaseState = {
   sessions: number;
   /** Rows of the access log. */

@@ -3,7 +3,7 @@ import { processValue } from '../process-value.ts';
 import type { DeskSpan } from './create-tracer.ts';
 import { metrics, telemetry } from './telemetry.ts';
 
-/** What a request waits for: its turn, its session, the lending API, its access record. */
+/** The parts of a request in which it waits: for its turn, its session, the lending API, its access record. */
 export type RequestPart = 'queue' | 'session' | 'upstream' | 'record';
 
 /** A request that is being measured, from its arrival to the end of its answer. */
@@ -30,7 +30,7 @@ export function currentSpan(): DeskSpan | null {
   return telemetry().tracer ? (scopes().getStore()?.span ?? null) : null;
 }
 
-/** Notes whose request runs now. */
+/** Stores the person of the request that runs now. */
 export function noteActor({ issuer, subject }: { issuer: string; subject: string }): void {
   const scope = scopes().getStore();
   if (scope) scope.request.actor = { issuer, subject };

@@ -117,7 +117,7 @@ function shiftsOf(figures: OfferFigures): number[] {
 /** How much of a day's IOF a day of another date brings: less at the rates of a company, and beyond the cap of 365 days. */
 const dayShare = { least: 0.05, most: 1.3 };
 
-/** True where CET and IOF both differ, and no reading of the IOF moves with the dates as the CET asks: none mends both. */
+/** True where CET and IOF both differ, and no reading of the IOF allows one change of the dates to correct both. */
 function areShiftsOpposed(figures: OfferFigures): boolean {
   const { differing, amounts, compositions, expectedBy } = figures;
   // Where these differ, neither CET nor IOF was computed by the schedule of the offer.

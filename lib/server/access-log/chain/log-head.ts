@@ -37,7 +37,7 @@ export function logHeadHourly(everyMs = hourMs, retryMs = 10_000): HeadLogger {
   }
   const stopping = new AbortController();
   const first = logFirstHead(retryMs, stopping.signal);
-  // One after the other, so that the head of the end is the last one to be sent.
+  // The heads are sent one after the other, so that the head at the stop is the last one.
   let hourly: Promise<unknown> = Promise.resolve();
   const timer = setInterval(() => {
     hourly = hourly.then(() => logHead('hour'));

@@ -3,12 +3,12 @@ import { env } from '#lib/server/env.ts';
 import { describeError, unfilteredLog } from '#lib/server/log.ts';
 import type { Head, SignedHead } from './signed-head.ts';
 
-/** Only the user who runs the desk reads the file, and whoever that user lets. */
+/** Only the user who runs the desk may read the file; that user may let others read it. */
 const fileMode = 0o600;
 
 /**
  * Sends a head to each place of `ACCESS_LOG_HEADS`, where `access-log:verify -- --checkpoint` reads it. Returns whether
- * every place has taken it. A file that cannot be written is logged, and keeps the head from no other place.
+ * every place has taken it. A file that cannot be written is logged, and the head is still sent to the other places.
  */
 export async function sendHead(head: Head | SignedHead, when: string): Promise<boolean> {
   const { log, files } = env().ACCESS_LOG_HEADS;

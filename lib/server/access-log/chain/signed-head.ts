@@ -63,7 +63,7 @@ const signed = head.extend({
 });
 const headSchema = z.union([signed, head.strict()]);
 
-/** Parses a kept line: a printed head, or a line of the app's log. Null where it is neither. */
+/** Parses a line that was kept: a printed head, or a line of the app's log. Returns null for any other line. */
 export function parseHead(line: string): Head | SignedHead | null {
   try {
     const value: unknown = JSON.parse(line);

@@ -46,8 +46,8 @@ function instantOf(text: string, timeOfDay: string): number {
 export type KeyVerdict = 'trusted' | 'unknown-key' | 'outside-its-dates';
 
 /**
- * Judges the key of a head by the instant of the head's last row. Whoever takes a key after its last day can thereby
- * sign no head of a later time. The head of an empty log has no instant.
+ * Judges the key of a head by the instant of the head's last row. So a key that is stolen after its last day can sign
+ * no head of a later time. The head of an empty log has no instant.
  */
 export function judgeKey(
   { publicKey, instant, sequence }: { publicKey: string; instant: string; sequence: number },

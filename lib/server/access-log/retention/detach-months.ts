@@ -25,9 +25,9 @@ export type RetentionResult =
   | { state: 'held'; holds: LegalHold[] }
   | { state: 'detached'; partitions: string[]; rows: number; anchor: LogAnchor | null };
 
-/** Whoever reads the log or records waits no longer than this for the detaching. */
+/** Readers of the log and new records wait no longer than this for the detaching. */
 const lockTimeoutMs = 300;
-/** Nobody waits for the detaching while it waits for the end of the chain. */
+/** While the detaching waits for the end of the chain, nobody waits for it. */
 const headTimeoutMs = 10_000;
 const maxTries = 60;
 const lockNotAvailable = '55P03';
@@ -65,7 +65,7 @@ export async function detachMonths(db: Kysely<Database>, retention: Retention): 
   try {
     return await withRetries(() => db.transaction().execute(detach));
   } catch (error) {
-    // Both undid the transaction for certain, so the rows of the file are still in the log.
+    // Both errors rolled the transaction back for certain, so the rows of the file are still in the log.
     if (!(error instanceof HeldMeanwhile || isLockTimeout(error))) throw new DetachUncertain(error);
     await rm(file, { force: true });
     if (error instanceof HeldMeanwhile) return { state: 'held', holds: error.holds };
@@ -91,7 +91,7 @@ async function lockHeadFirst(trx: Transaction<Database>): Promise<void> {
   await limitLocks(lockTimeoutMs);
 }
 
-/** Undoes the transaction. */
+/** Thrown to roll the transaction back. */
 class HeldMeanwhile extends Error {
   readonly holds: LegalHold[];
 
@@ -110,7 +110,7 @@ function detachRecord(
   return operatorRecord({ action: 'detach-log', by, fields, reason: null });
 }
 
-/** Tries again where somebody read the log for longer than the lock was waited for. */
+/** Tries again if a reader of the log held the lock for longer than the detaching waits for it. */
 async function withRetries<T>(run: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {

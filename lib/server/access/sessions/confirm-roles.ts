@@ -8,7 +8,10 @@ import { endProviderSessions } from '../sign-out/end-provider-sessions.ts';
 import { askForRoles, openTokens, type ProviderTokens, sealTokens } from './provider-tokens.ts';
 import type { LiveSession } from './read-session.ts';
 
-/** Time between two questions about one session: a provider that is down is not asked at each request. */
+/**
+ * Time between two requests to the provider about one session, so that a provider that is down is not asked at each
+ * request of the person.
+ */
 const askAgainSeconds = 30;
 
 /**
@@ -25,7 +28,10 @@ export async function confirmRoles(session: LiveSession, requestId: string): Pro
   if (!isAnswered && (session.secondsUnanswered ?? 0) >= limit) throw new DeskError('unauthenticated');
 }
 
-/** Claims the question, so that one request of all instances asks it. Null where another has claimed it just now. */
+/**
+ * Claims the request to the provider, so that only one request of all instances makes it. Returns null if another one
+ * has just claimed it.
+ */
 async function claimQuestion(hash: Buffer): Promise<{ tokens: ProviderTokens | null } | null> {
   const row = await queryDatabase(() =>
     database()

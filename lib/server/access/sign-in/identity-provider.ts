@@ -108,7 +108,7 @@ async function discover(
   return { configuration, keys: keySets(jwksUrl) };
 }
 
-/** Sends the client secret, as it is by then, by the method that the metadata lists; Basic if it lists none. */
+/** Sends the present client secret by the method that the metadata lists; Basic if it lists none. */
 function clientAuthentication(secret: Secret): oidc.ClientAuth {
   return (server, ...rest) => {
     const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];

@@ -14,7 +14,7 @@ export function redirectToProblem(
   // An alert counts the failures of the provider alone: the others can be brought about without a session.
   const event = isFailureOfProvider(failure) ? { event: 'identity-provider' } : { event: 'sign-in' };
   log().warn(
-    // The token's fault. What the database or the provider failed with is in the error.
+    // The fault of the token. The failure of the database or the provider stands in the error.
     {
       ...event,
       outcome: problem,

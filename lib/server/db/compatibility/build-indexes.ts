@@ -8,7 +8,7 @@ import type { LargeIndex } from './release.ts';
  */
 export async function buildIndexes(db: Kysely<Database>, indexes: readonly LargeIndex[]): Promise<string[]> {
   const built: string[] = [];
-  // It waits for the transactions that are under way, and nobody waits for it.
+  // The build waits for the transactions that are under way, and nobody waits for the build.
   await sql`set lock_timeout = 0`.execute(db);
   for (const { name, on } of indexes) {
     const { rows } = await sql<{ valid: boolean }>`

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Sessions, the access log and the locks of "verify without revealing". Why it is so stands beside each part. */
+/** Sessions, the access log and the locks of "verify without revealing". The reasons stand beside each part. */
 export async function createAccess(db: Kysely<unknown>): Promise<void> {
-  // Functions that run with their owner's rights must not find a table of someone else's first.
+  // Functions that run with their owner's rights must not resolve a table name to a table of another role.
   const { rows } = await sql<{ schema: string }>`select quote_ident(current_schema()) as schema`.execute(db);
   const schema = rows[0]?.schema;
   if (!schema) throw new Error('The database has no schema in which tables could be made.');
@@ -40,7 +40,7 @@ const session = [
   // A back-channel logout that names a session of the provider.
   `create index session_provider on session (issuer, provider_session)
     where provider_session is not null and ended_at is null`,
-  // An auditor's list of what is alive, and the broom.
+  // The auditor's list of live sessions, and the deletion of old ones.
   'create index session_absolute on session (absolute_until)',
 ];
 
@@ -127,11 +127,11 @@ const accessLog = (schema: string) => [
     for each statement execute function access_log_refuse()`,
   `create trigger access_log_head_refuse before insert or update or delete or truncate on access_log_head
     for each statement execute function access_log_head_refuse()`,
-  // Also for a session that says it is a replica.
+  // Also for a session that declares itself a replica.
   'alter table access_log enable always trigger access_log_link',
   'alter table access_log enable always trigger access_log_refuse',
   'alter table access_log_head enable always trigger access_log_head_refuse',
-  // The owner, too: before the trigger is asked, and without a word of its own to undo it.
+  // The owner is refused too, before the trigger runs, and no statement of the owner can undo that.
   'revoke update, delete, truncate on access_log from public, current_user',
 
   `create table access_log_verification (
@@ -148,7 +148,10 @@ const accessLog = (schema: string) => [
   )`,
 ];
 
-/** A row for each loan, agent and day: the next day begins with none. Lifting sets the misses back to nothing. */
+/**
+ * A row for each loan, agent and day, so that the next day begins without misses. Lifting a lock sets the misses to
+ * zero.
+ */
 const verification = [
   `create table verification_lock (
     loan text not null,
@@ -162,6 +165,6 @@ const verification = [
     lifted_by_subject text,
     primary key (loan, issuer, subject, day)
   )`,
-  // What is locked today, for whoever may lift it; and the broom.
+  // The locks of today, for people who may lift them, and the deletion of old rows.
   'create index verification_lock_day on verification_lock (day, misses)',
 ];

@@ -1,14 +1,14 @@
 import { type Kysely, sql } from 'kysely';
 
-/** The index of contracts, and what people keep of what they found. Why it is so stands beside each part. */
+/** The index of contracts, and the lists and pins of people. The reasons stand beside each part. */
 export async function createContracts(db: Kysely<unknown>): Promise<void> {
   for (const statement of [...contract, ...work, ...kept]) await sql.raw(statement).execute(db);
 }
 
 /**
- * Identifiers alone: no name, no amount, and of a CPF or CNPJ its HMAC. Byte order (`collate "C"`), so that one
- * index serves the whole of an identifier and its beginning. What changes with every view (status, instants) is in
- * no index: such an update stays on its page, for which it has some room.
+ * Identifiers alone: no name, no amount, and of a CPF or CNPJ its HMAC. Byte order (`collate "C"`), so that one index
+ * serves the whole of an identifier and its beginning. No index holds the columns that change with every view (status,
+ * instants), so that such an update stays on its page, which keeps some room for it.
  */
 const contract = [
   `create table contract (
@@ -38,7 +38,7 @@ const contract = [
       where ${column} is not null`,
   ),
   'create index contract_document on contract (document_hmac) where document_hmac is not null',
-  // Offers, signatures and files, which lead to the loans they were met in.
+  // Offers, signatures and files, which lead to the loans that name them.
   `create table contract_mention (
     id text collate "C" not null,
     loan text collate "C" not null,
@@ -54,7 +54,7 @@ const work = [
     rows bigint not null default 0,
     rejected bigint not null default 0
   )`,
-  // How far a sync has come: of a file by its SHA-256, of what is stale by the days.
+  // The progress of a sync: of a file under its SHA-256, of stale loans under the number of days.
   `create table contract_sync (
     source text primary key,
     position text not null,

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 
 /**
- * What the cookies of sign-ins under way are sealed with: random, and the same for all instances. From a secret of the
- * configuration it would be as weak as that, and could be guessed from a cookie.
+ * The key that encrypts the cookies of sign-ins under way: random, and the same for all instances. A key that was
+ * derived from a configured secret would be as weak as that secret, which could be guessed from a cookie.
  */
 export async function createSignInKey(db: Kysely<unknown>): Promise<void> {
   await sql`create table sign_in_key (

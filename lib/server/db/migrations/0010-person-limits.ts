@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * What each person has used of their limits; how often they asked the index while typing; and how many documents of a
- * list the index was not asked for.
+ * The use of each person's limits, the requests to the index while a person types, and the number of documents of a
+ * list that the index was not asked for.
  */
 export async function createPersonLimits(db: Kysely<unknown>): Promise<void> {
   // One row for each person, limit and period, which is written anew when its window has ended. Every recorded view

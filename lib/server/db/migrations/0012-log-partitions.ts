@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Divides the access log by month, so that it can be kept for years and its oldest months can leave it. The table of
- * before becomes the first partition. Every desk has to be stopped: what an older one inserts has no instant yet when
+ * Divides the access log by month, so that it can be kept for years and its oldest months can leave it. The existing
+ * table becomes the first partition. Every desk has to be stopped: what an older one inserts has no instant yet when
  * Postgres looks for its partition. It reads the whole table once and builds five indexes, up to a minute for each
  * million rows.
  */
@@ -35,8 +35,8 @@ const renameTable = [
 ];
 
 /**
- * An index in the order of instant and sequence is read partition by partition, and no further than a page needs. What
- * the first partition lacks of these is built when it is attached.
+ * An index in the order of instant and sequence is read partition by partition, and no further than a page needs. Those
+ * that the first partition lacks are built when it is attached.
  */
 const createPartitioned = (schema: string) => [
   'create table access_log (like access_log_initial including constraints) partition by range (instant)',
@@ -51,7 +51,7 @@ const createPartitioned = (schema: string) => [
   `create index access_log_ticket on access_log using gin (fields) where action = 'reveal'`,
 
   // The instant chooses the partition before a trigger of rows runs, so it is given; the head's row says whether it may
-  // be. What is hashed is as before: see access-record-hash.ts.
+  // be. The hashed fields are as before: see access-record-hash.ts.
   `create or replace function access_log_link() returns trigger language plpgsql security definer
     set search_path = pg_catalog, ${schema}, pg_temp as $$
     declare head access_log_head;

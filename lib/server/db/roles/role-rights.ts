@@ -2,8 +2,9 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Database } from '../table-types.ts';
 
 /**
- * What the desk uses a role for. `requests`: whatever people do. `records`: the records of views, whose statements are
- * cancelled sooner. `imports`: `contracts:import` and `contracts:sync`. `reads`: the long reads of auditors.
+ * The use of a role by the desk. `requests`: every request of a person. `records`: the records of views, whose
+ * statements are cancelled sooner. `imports`: `contracts:import` and `contracts:sync`. `reads`: the long reads of
+ * auditors.
  */
 export type RoleUse = 'requests' | 'records' | 'imports' | 'reads';
 
@@ -17,7 +18,7 @@ const ofRequests = { requests: readAndWrite };
 /** The loan of a view goes into the lookup index together with its record. */
 const ofIndex = (right: string) => ({ requests: right, records: right, imports: right, reads: 'select' });
 
-/** What each role may do with a table, where it does not own it. The type demands a line for each new table. */
+/** The rights that each role has on a table that it does not own. The type demands a line for each new table. */
 const rights: Record<keyof Database, Rights> = {
   session: ofRequests,
   sign_in_key: { requests: 'select' },

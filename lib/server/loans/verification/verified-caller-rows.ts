@@ -13,7 +13,7 @@ import type { Caller } from '#lib/server/responses/json-response.ts';
 import type { IdentityKeys } from './identity-keys.ts';
 
 const minute = 60_000;
-/** Rows that nobody touched for a day belong to sessions that have ended. */
+/** Rows that were not used for a day belong to sessions that have ended. */
 const keptMs = 24 * 60 * minute;
 
 /** One caller at a time: a verification of another customer ends the one before. */
