@@ -124,6 +124,7 @@ test('a transaction leads to its installment and back, and is found by amount or
   await expect(page.locator('#installment-4')).toContainText('late');
   await expect(page.locator('#installment-6')).toContainText('to come');
   await expect(schedule).toContainText('Status');
+  await expect(page.getByText('payments are put against the oldest installments').first()).toBeVisible();
   await row.getByRole('link', { name: 'Go to transaction 4' }).click();
   await expect(page.locator('#transaction-3')).toBeInViewport();
 

@@ -220,5 +220,9 @@ test('any JSON is accepted', () => {
     for (const name of ['offer', 'transactions', 'cashout', 'amountRemaining']) {
       const position = positionOf(paid(1), '2026-01-20', { [name]: odd });
       expect(Object.keys(position)).toHaveLength(12);
+      // Pointers into the loan, and never its texts.
+      for (const { because } of Object.values(position))
+        for (const pointer of because)
+          expect(pointer).toMatch(/^(\/(transactions|offer|amount)\w*(\/\w+)*)$/);
     }
 });

@@ -42,6 +42,7 @@ export function Installments({
   const { corrected, findings } = review;
   const { schedule, fits, fitCount } = correction !== null && corrected ? corrected : review;
   const { t } = reviewText;
+  const tState = useTranslations('position.states');
   const [ref, seen] = useInView<HTMLElement>();
   const locale = useLocale();
   const [problem, setProblem] = useState<RequestProblem | null>(null);
@@ -84,6 +85,9 @@ export function Installments({
         <div className="min-w-0 flex-1 basis-72 text-ink-2">
           <p>{t('schedule.by')}</p>
           {shown.length > 0 && <p className="text-ink-3 text-label">{shown.join(' · ')}</p>}
+          {states?.some(({ transactions }) => transactions.length > 0) && (
+            <p className="text-ink-3 text-label">{tState('oldestFirst')}</p>
+          )}
         </div>
         <Button onClick={() => void save()}>{t('schedule.csv')}</Button>
       </div>

@@ -57,6 +57,7 @@ export const position = {
   more: '{pointers} and {count, number} more',
   states: {
     column: 'Status',
+    oldestFirst: 'Status: payments are put against the oldest installments.',
     paid: 'paid',
     part: 'part paid',
     'not-seen-yet': 'not seen yet',

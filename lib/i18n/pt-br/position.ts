@@ -59,6 +59,7 @@ export const position = {
   more: '{pointers} e mais {count, number}',
   states: {
     column: 'Situação',
+    oldestFirst: 'Situação: os pagamentos são atribuídos às parcelas mais antigas.',
     paid: 'paga',
     part: 'paga em parte',
     'not-seen-yet': 'não identificada',
