@@ -12,8 +12,10 @@ export type ClassificationContext = {
   /** How often each amount occurs among the entries of the payments' sign. */
   occurrences: ReadonlyMap<number, number>;
   earlier: ClassifiedEntry[];
-  /** The payments among them, by the size of their amount. */
+  /** The payments among them that were not taken back, by the size of their amount. */
   payments: Map<number, ClassifiedEntry[]>;
+  /** The payments with a surplus that was not returned, by its size. */
+  surpluses: Map<number, ClassifiedEntry[]>;
   lastPayment: ClassifiedEntry | null;
   /** Parts of the installment that is paid next which no description names. */
   openParts: ClassifiedEntry[];

@@ -18,8 +18,14 @@ export function classifyEntries(
 ): ClassifiedEntry[] {
   const sign = listSign(entries, terms);
   const context: ClassificationContext = {
-    ...{ terms, sign, today, earlier: [], payments: new Map(), lastPayment: null },
-    ...{ openParts: [], credit: 0, disbursement: null, occurrences: occurrencesOf(entries, sign.payment) },
+    ...{ terms, sign, today, earlier: [], payments: new Map(), surpluses: new Map() },
+    ...{
+      lastPayment: null,
+      openParts: [],
+      credit: 0,
+      disbursement: null,
+      occurrences: occurrencesOf(entries, sign.payment),
+    },
     opposites: entries.filter((entry) => isUnnamedOpposite(entry, sign.payment, terms)).length,
   };
   for (const entry of byDay(entries)) addTo(context, classify(entry, context));
@@ -59,14 +65,18 @@ function addTo(context: ClassificationContext, entry: ClassifiedEntry): void {
   if (entry.kind === 'disbursement') context.disbursement ??= entry;
   if (entry.kind === 'other' || isPaymentKind(entry.kind)) context.credit += entry.likely;
   if (!isPaymentKind(entry.kind)) return;
-  const size = sizeOf(entry);
-  const same = context.payments.get(size);
-  if (same) same.push(entry);
-  else context.payments.set(size, [entry]);
+  listBySize(context.payments, sizeOf(entry)).push(entry);
+  if (entry.surplus > 0) listBySize(context.surpluses, entry.surplus).push(entry);
   context.lastPayment = entry;
   const isUnnamedPart = entry.kind === 'part' && entry.low < entry.likely;
   if (isUnnamedPart) context.openParts.push(entry);
   else context.openParts = [];
+}
+
+function listBySize(lists: Map<number, ClassifiedEntry[]>, size: number): ClassifiedEntry[] {
+  const list = lists.get(size) ?? [];
+  lists.set(size, list);
+  return list;
 }
 
 /** On one day a payment comes before what takes it back, and the disbursement before everything. */

@@ -44,7 +44,9 @@ function disbursement(entry: Entry, context: ClassificationContext): Ruling | nu
     return disbursedAgain(entry, context.disbursement);
   if (isCalledBack(entry)) return null;
   const isAmbiguous =
-    installment !== null && size % installment === 0 && signOf(entry) === context.sign.payment;
+    installment !== null &&
+    size % installment === 0 &&
+    (context.sign.payment === null || signOf(entry) === context.sign.payment);
   if (!isAmbiguous) return context.lastPayment && !isNamed ? null : { kind: 'disbursement' };
   if (context.disbursement || entry.day === null) return null;
   const isOnDay =
@@ -94,16 +96,17 @@ function takenBack(entry: Entry, context: ClassificationContext): Ruling | null 
   // A reversal with the sign of payments, where the list has signs, may be the end of an earlier one.
   const isUndone = entry.words.has('undone') || (isNamed && isConfirmed && !isOpposite);
   if (isUndone) return { kind, low: -size, high: size, notes: ['maybe-reversal'], isOpen: true };
-  const unreversed = (context.payments.get(size) ?? []).filter(({ isReversed }) => !isReversed);
+  const unreversed = context.payments.get(size) ?? [];
   const target = reversedOf(entry, unreversed);
   if (target && (isNamed || isLoneOpposite(entry, unreversed, context))) {
     const isSure = unreversed.length === 1 || isLikelyTarget(entry, target);
+    if (entry.day !== null) unreversed.splice(unreversed.lastIndexOf(target), 1);
     const ruling = reverse(entry, target, { kind, context });
     return isSure ? ruling : { ...ruling, notes: [...(ruling.notes ?? []), 'maybe-other-payment'] };
   }
   if (!isNamed) return null;
   // The return of a surplus pays and unpays nothing, nor does that of a fee.
-  const surplus = context.earlier.findLast((one) => one.surplus === size && !one.isReversed);
+  const surplus = lastSurplus(context, size);
   if (surplus) {
     Object.assign(surplus, { high: surplus.likely, surplus: 0, notes: [], isOpen: false });
     return { kind: 'refund' };
@@ -112,14 +115,26 @@ function takenBack(entry: Entry, context: ClassificationContext): Ruling | null 
   return { kind, low: -size, likely: -size, high: 0, notes: ['maybe-reversal'], isOpen: true };
 }
 
+/** The latest payment with a surplus of that size, which is returned once. */
+function lastSurplus({ surpluses }: ClassificationContext, size: number): ClassifiedEntry | undefined {
+  const list = surpluses.get(size) ?? [];
+  let last = list.pop();
+  while (last?.isReversed) last = list.pop();
+  return last;
+}
+
+/** Of how many equal payments a reversal that names an installment is compared with. */
+const comparedPayments = 500;
+
 /** The payment that an entry takes back: that of the installment which it names, else the latest. */
 function reversedOf(
   { installmentNumber }: Entry,
   unreversed: readonly ClassifiedEntry[],
 ): ClassifiedEntry | undefined {
-  const named = unreversed.find(
-    (one) => installmentNumber !== null && one.installmentNumber === installmentNumber,
-  );
+  const named =
+    installmentNumber === null
+      ? undefined
+      : unreversed.slice(-comparedPayments).find((one) => one.installmentNumber === installmentNumber);
   return named ?? unreversed.at(-1);
 }
 

@@ -17,7 +17,7 @@ export function possibleCredit(
   context: ClassificationContext,
 ): Pick<Ruling, 'low' | 'likely' | 'high' | 'notes'> {
   const sure = { low: paid, likely: paid, high: paid };
-  const before = context.payments.get(sizeOf(entry))?.findLast(({ isReversed }) => !isReversed);
+  const before = context.payments.get(sizeOf(entry))?.at(-1);
   if (!before || before.day === null || entry.day === null || isOtherNumber(before, entry)) return sure;
   const days = entry.day - before.day;
   const isPayment = entry.words.has('payment') || context.sign.isConfirmed;

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { positionOf, type Sent } from './position.test-data.ts';
+
+const installment = 513.4;
+const day = (index: number) => `2026-02-${String(10 + (index % 10))}`;
+
+/** Lists that make a reader look back over everything before, if it does. */
+const lists: [what: string, entry: (index: number) => Sent][] = [
+  [
+    'payments, each taken back',
+    (index) => (index % 2 ? [-installment, day(index), 'Estorno'] : [installment, day(index), 'Pagamento']),
+  ],
+  ['reversals of nothing', (index) => [-20 - index / 100, day(index), 'Estorno']],
+  [
+    'reversals that name another installment',
+    (index) =>
+      index % 2
+        ? [-installment, '2026-02-21', 'Estorno da parcela 2/12']
+        : [installment, day(index), 'Pagamento da parcela 1/12'],
+  ],
+];
+
+test.each(lists)('%s: eight times the entries take about eight times as long', (_what, entry) => {
+  /** Processor milliseconds, the least of some runs. */
+  const cost = (count: number) => {
+    const sent = Array.from({ length: count }, (_, index) => entry(index));
+    const runs = Array.from({ length: 2 }, () => {
+      const before = process.cpuUsage();
+      positionOf(sent, '2026-03-20');
+      const { user, system } = process.cpuUsage(before);
+      return (user + system) / 1000;
+    });
+    return Math.min(...runs);
+  };
+  cost(1500);
+  expect(cost(12_000)).toBeLessThan(24 * Math.max(cost(1500), 1));
+});
