@@ -5,7 +5,7 @@ import { chooseLocale, localeCookie, type Theme, themeCookie, themes } from '#li
 /** The reader's language and theme: as chosen before, or as the browser asks. */
 export async function readPreferences() {
   const chosen = await cookies();
-  const theme: Theme = themes.find((known) => known === chosen.get(themeCookie)?.value) ?? 'system';
+  const theme: Theme = themes.find((candidate) => candidate === chosen.get(themeCookie)?.value) ?? 'system';
   const locale = chooseLocale(chosen.get(localeCookie)?.value, (await headers()).get('accept-language'));
   return { locale, theme, messages: await loadMessages(locale) };
 }

@@ -19,7 +19,7 @@ import { listen } from './server/listen.ts';
 import { openDeskDatabase } from './server/open-database.ts';
 import { requireRecordedRestore } from './server/require-recorded-restore.ts';
 import { createServerFactory, type ServerFactory } from './server/server-factory.ts';
-import { startTelemetry } from './server/start-telemetry.ts';
+import { startTelemetry } from './server/telemetry/start-telemetry.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 

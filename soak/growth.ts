@@ -10,8 +10,8 @@ export function watchGrowth(pid: number): GrowthWatch {
   const samples: Sample[] = [];
   return {
     sample: () => {
-      const taken = readSample(pid);
-      if (taken) samples.push(taken);
+      const sample = readSample(pid);
+      if (sample) samples.push(sample);
     },
     report: () => {
       // The first quarter is the warm-up.

@@ -51,10 +51,10 @@ async function verifyOpened(input: CommandInput): Promise<number> {
   const seed = environment.ACCESS_LOG_SIGNING_KEY;
   const own = seed ? [{ publicKey: publicKeyOf(seed), from: null, until: null }] : [];
   const trusted = [...trustedKeys, ...own];
-  const kept = options.checkpoint.flatMap((file) => readCheckpoints(file, trusted, note));
+  const checkpoints = options.checkpoint.flatMap((file) => readCheckpoints(file, trusted, note));
   for (;;) {
     try {
-      return await verifyFromAnchor(kept, trusted, input.signal);
+      return await verifyFromAnchor(checkpoints, trusted, input.signal);
     } catch (error) {
       if (!(error instanceof AnchorMoved)) throw error;
       note(`${error.message} It is verified again, from its new anchor.`);
@@ -63,7 +63,7 @@ async function verifyOpened(input: CommandInput): Promise<number> {
 }
 
 async function verifyFromAnchor(
-  kept: readonly (Head | SignedHead)[],
+  checkpoints: readonly (Head | SignedHead)[],
   trusted: readonly TrustedKey[],
   signal: AbortSignal,
 ): Promise<number> {
@@ -74,7 +74,7 @@ async function verifyFromAnchor(
     console.log(`The log begins behind row ${anchor.sequence}, and its anchor there ${refusal}.`);
     return 1;
   }
-  const { heads, lost } = await setAsideLost(kept, trusted);
+  const { heads, lost } = await setAsideLost(checkpoints, trusted);
   const report = await verifyLog(database(), { anchor, heads, signal, onProgress: everySecond() });
   const { rows, end, fault } = report;
   const [checked, before] = divideByAnchor(heads, anchor);
@@ -124,9 +124,9 @@ async function setAsideLost(all: readonly (Head | SignedHead)[], trusted: readon
   const restores = await findRestores(database(), keys);
   const heads: (Head | SignedHead)[] = [];
   for (const head of all) {
-    const known = expectedRowOf(head);
-    const mayBeLost = restores.some((restore) => explainsLoss(restore, known));
-    if (mayBeLost && (await checkExpectedRow(database(), known, keys)) === 'restored') continue;
+    const expected = expectedRowOf(head);
+    const mayBeLost = restores.some((restore) => explainsLoss(restore, expected));
+    if (mayBeLost && (await checkExpectedRow(database(), expected, keys)) === 'restored') continue;
     heads.push(head);
   }
   return { heads, lost: all.length - heads.length };

@@ -14,8 +14,8 @@ export function writeLicenses(root: string, target: string, shipped: readonly Sh
   if (refused.length > 0)
     throw new Error(`These licenses are not allowed:\n${refused.map(licenseLine).join('\n')}`);
   const texts = shipped.flatMap((found) => {
-    const kept = licenseTexts(root, found);
-    return kept.length > 0 ? [`${'='.repeat(80)}\n${licenseLine(found)}\n\n${kept.join('\n\n')}`] : [];
+    const own = licenseTexts(root, found);
+    return own.length > 0 ? [`${'='.repeat(80)}\n${licenseLine(found)}\n\n${own.join('\n\n')}`] : [];
   });
   const head = 'The packages of which the Loan Desk holds the whole or a part, and their licenses.';
   const list = shipped.map(licenseLine).join('\n');

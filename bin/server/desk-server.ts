@@ -14,12 +14,12 @@ import { createRequestGate, queueMs } from '#lib/server/overload/request-gate.ts
 import { metrics } from '#lib/server/telemetry/telemetry.ts';
 import { admitRequest } from './admit-request.ts';
 import { createForwardToNext, type ForwardOptions, type Handler } from './forward-to-next.ts';
-import { createRequestObserver, type ObserverOptions } from './observe-request.ts';
 import { pauseConnection } from './pause-connection.ts';
 import { type LoggedRequest, logRefusal, refuseOnSocket } from './refuse-on-socket.ts';
 import { createNonce, type HeadersFor, refuseRequest } from './refuse-request.ts';
 import type { ServerFactory } from './server-factory.ts';
 import { createFileTest } from './static-files.ts';
+import { createRequestObserver, type ObserverOptions } from './telemetry/observe-request.ts';
 
 /** Statuses for what Node could not parse as a request, by the code of its error; 400 for every other code. */
 const parseErrorStatuses: Record<string, number> = {
@@ -59,8 +59,8 @@ export function createDeskServer(handleByNext: Handler, options: DeskServerOptio
   const forwardToNext = createForwardToNext(handleByNext, { ...options, headersFor });
   const gate = createRequestGate(maxActive);
   const overloadLog = createOverloadLog(gate.report);
-  const kept = metrics();
-  if (kept) kept.sources.gate = gate.report;
+  const deskMetrics = metrics();
+  if (deskMetrics) deskMetrics.sources.gate = gate.report;
   const observe = createRequestObserver({ hashActor: options.hashActor ?? null, isFile: guard.isFile });
   const toLogged = (request: IncomingMessage): LoggedRequest => ({
     ip: clientIp(request.socket.remoteAddress, forwardedFor(request), trustedProxies),

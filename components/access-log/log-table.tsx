@@ -2,7 +2,7 @@
 import { useTranslations } from 'use-intl';
 import { useRoleLabels } from '#components/labels/use-role-labels.ts';
 import { classNames } from '#components/ui/class-names.ts';
-import { Table } from '#components/ui/table.tsx';
+import { Table } from '#components/ui/table/table.tsx';
 import { TextWithBreaks } from '#components/ui/text-with-breaks.tsx';
 import type { LogEntry } from '#lib/access/log/log-entry.ts';
 import type { LogSearch } from '#lib/access/log/log-search.ts';

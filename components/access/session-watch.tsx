@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { SignInLink } from '#components/problems/sign-in-link.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { classNames } from '#components/ui/class-names.ts';
-import { dialogClasses, useModalDialog } from '#components/ui/use-modal-dialog.ts';
+import { dialogClasses, useModalDialog } from '#components/ui/dialog/use-modal-dialog.ts';
 import type { SignedIn } from '#lib/access/sign-in/session-state.ts';
 import { useSessionWatch } from './use-session-watch.ts';
 

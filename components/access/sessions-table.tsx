@@ -5,7 +5,7 @@ import { useUserAgent } from '#components/labels/use-user-agent.ts';
 import { useShellDisplay } from '#components/preferences/providers.tsx';
 import { SignInLink } from '#components/problems/sign-in-link.tsx';
 import { Button, buttonClasses } from '#components/ui/button.tsx';
-import { Table } from '#components/ui/table.tsx';
+import { Table } from '#components/ui/table/table.tsx';
 import type { ListedSession } from '#lib/access/sign-in/session-state.ts';
 import { endSession } from '#lib/http/session-client.ts';
 import { createFormat } from '#lib/view/format.ts';

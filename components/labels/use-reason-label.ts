@@ -6,7 +6,7 @@ import { reasonCodes } from '#lib/access/reveal/reason-codes.ts';
 export function useReasonLabel(): (reason: string) => string {
   const t = useTranslations('loan.reason.codes');
   return (reason) => {
-    const code = reasonCodes.find((known) => known === reason);
+    const code = reasonCodes.find((candidate) => candidate === reason);
     return code ? t(code) : reason;
   };
 }

@@ -1,6 +1,6 @@
 'use client';
 import { useTranslations } from 'use-intl';
-import { Table } from '#components/ui/table.tsx';
+import { Table } from '#components/ui/table/table.tsx';
 import type { PersonLimitUse } from '#lib/access/limits/limit-answers.ts';
 import { type LimitUse, limitState } from '#lib/access/limits/person-limits.ts';
 import { visible } from '#lib/view/visible-text.ts';

@@ -1,7 +1,7 @@
 'use client';
 import { useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
-import { Table } from '#components/ui/table.tsx';
+import { Table } from '#components/ui/table/table.tsx';
 import { type Json, valueAt } from '#lib/loan/json.ts';
 import type { Evidence, UnitReading } from '#lib/offer/units/unit-reading.ts';
 import { formatFigure } from '#lib/view/figure-units.ts';

@@ -33,7 +33,7 @@ function withoutParameter(loan: string, query: URLSearchParams, problem: Request
   const parameter = problem.code === 'invalid_request' ? problem.parameter : undefined;
   // The lending API did not say which parameter it refused: leave out all, and the default expand.
   if (!parameter || !query.has(parameter)) return `${loan}?expand=`;
-  const kept = new URLSearchParams(query);
-  kept.delete(parameter);
-  return kept.size > 0 ? `${loan}?${kept}` : loan;
+  const narrower = new URLSearchParams(query);
+  narrower.delete(parameter);
+  return narrower.size > 0 ? `${loan}?${narrower}` : loan;
 }

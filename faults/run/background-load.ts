@@ -5,7 +5,7 @@ import { askJson, loanOf } from './desk-requests.ts';
 /** Other people's views, of loans that no fault names. */
 export type Load = {
   /** The answers since the last time that somebody asked, as counts by status and code. */
-  take: () => Record<string, number>;
+  takeCounts: () => Record<string, number>;
   stop: () => Promise<void>;
 };
 
@@ -26,10 +26,10 @@ export function startLoad(desk: Desk, cookie: string): Load {
   };
   const all = Promise.all(Array.from({ length: viewers }, view));
   return {
-    take: () => {
-      const taken = counts;
+    takeCounts: () => {
+      const finishedCounts = counts;
       counts = {};
-      return taken;
+      return finishedCounts;
     },
     stop: async () => {
       stopped = true;

@@ -23,7 +23,7 @@ export async function runFault(
   for (let tries = 1; ; tries += 1) {
     const desk = await world.desk(fault.deskEnv);
     await deskState.enter(state, desk);
-    deskState.load()?.take();
+    deskState.load()?.takeCounts();
     const strays = world.api.strays();
     const callbacks = await Promise.all(cells.map(({ role }) => callbackFor(world, fault, role)));
     let asked: PersonAnswers[];
@@ -36,7 +36,7 @@ export async function runFault(
       await fault.end?.(world);
     }
     const wasOpen = state !== 'breaker' || deskState.isStillOpen();
-    const others = deskState.load()?.take() ?? {};
+    const others = deskState.load()?.takeCounts() ?? {};
     if (!fault.deskEnv && state !== 'breaker') await deskState.settle(desk);
     // The breaker let a probe through before the cell had ended, so the cell says nothing.
     if (!wasOpen && fault.kind !== 'provider' && tries < maxTries) continue;

@@ -11,9 +11,9 @@ export async function readSignIn(
   const jar = new Map<string, Map<string, string>>();
   const send = async (address: string, init: RequestInit = {}): Promise<Response> => {
     const { host } = new URL(address);
-    const kept = jar.get(host) ?? new Map<string, string>();
-    jar.set(host, kept);
-    const cookie = [...kept].map(([name, value]) => `${name}=${value}`).join('; ');
+    const cookies = jar.get(host) ?? new Map<string, string>();
+    jar.set(host, cookies);
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const response = await fetch(address, {
       ...init,
       redirect: 'manual',
@@ -21,7 +21,7 @@ export async function readSignIn(
     });
     for (const line of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
-      kept.set(name, value);
+      cookies.set(name, value);
     }
     return response;
   };

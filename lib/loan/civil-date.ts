@@ -121,16 +121,16 @@ function offsetsOf(timeZone: string): (epochMs: number) => number {
     minute: 'numeric',
     second: 'numeric',
   });
-  const known = new Map<number, number>();
+  const offsets = new Map<number, number>();
   return (epochMs) => {
-    let offset = known.get(epochMs);
+    let offset = offsets.get(epochMs);
     if (offset !== undefined) return offset;
-    if (known.size > 5000) known.clear();
+    if (offsets.size > 5000) offsets.clear();
     // Before 1850 every zone has its first offset, so eras and two-digit years do not occur here.
     const at = Math.max(Math.floor(epochMs / 1000) * 1000, -3_786_912_000_000);
     const [month = 1, dayOfMonth, year = 0, ...clock] = formatter.format(at).match(/\d+/g)?.map(Number) ?? [];
     offset = Date.UTC(year, month - 1, dayOfMonth, ...clock) - at;
-    known.set(epochMs, offset);
+    offsets.set(epochMs, offset);
     return offset;
   };
 }

@@ -114,8 +114,8 @@ function textOf(source: Source, name: Name): string | undefined {
 
 /** The same with the variable's default. */
 function textOfAny(source: Source, name: string): string | undefined {
-  const known = names.find((one) => one === name);
-  return known && (textOf(source, known) ?? variables[known].defaultText ?? undefined);
+  const variableName = names.find((one) => one === name);
+  return variableName && (textOf(source, variableName) ?? variables[variableName].defaultText ?? undefined);
 }
 
 /** Describes a fault in one line for a person. */

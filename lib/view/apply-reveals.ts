@@ -23,8 +23,8 @@ export function keepMatchingReveals<R extends Revealed>(
   const same = new Map<string, boolean>();
   return revealed.filter(({ pointer }) => {
     const [name = ''] = pointerNames(pointer);
-    const known = same.get(name);
-    if (known !== undefined) return known;
+    const cached = same.get(name);
+    if (cached !== undefined) return cached;
     const equal = JSON.stringify(member(before, name)) === JSON.stringify(member(after, name));
     same.set(name, equal);
     return equal;

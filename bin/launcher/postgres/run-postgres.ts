@@ -5,9 +5,9 @@
  */
 import { mkdirSync, readFileSync, realpathSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { preparePrograms } from './closed-folder.ts';
 import { removeDatabaseUrls, writeDatabaseUrls } from './database-urls.ts';
 import { readPasswords } from './passwords.ts';
+import { preparePrograms } from './shared-folder.ts';
 import { reachableFolder } from './socket-folder.ts';
 
 /** The files of one major version cannot be read by another, so each has a folder of its own. */

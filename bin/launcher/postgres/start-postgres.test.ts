@@ -17,7 +17,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterEach, describe, expect, it } from 'vitest';
-import { isOpenToEveryone } from './closed-folder.ts';
+import { isOpenToEveryone } from './shared-folder.ts';
 import { type EmbeddedPostgres, startPostgres } from './start-postgres.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useRoleLabels } from '#components/labels/use-role-labels.ts';
 import { Button } from '#components/ui/button.tsx';
-import { Table } from '#components/ui/table.tsx';
+import { Table } from '#components/ui/table/table.tsx';
 import type { Viewer, ViewersOfContract, ViewersReport } from '#lib/access/log/log-entry.ts';
 import { visible } from '#lib/view/visible-text.ts';
 import { DetachedNote } from '../detached-note.tsx';

@@ -7,7 +7,7 @@ import { useReasonLabel } from '#components/labels/use-reason-label.ts';
 import { useRoleLabels } from '#components/labels/use-role-labels.ts';
 import { useProblemWords } from '#components/problems/use-problem-words.ts';
 import { Button } from '#components/ui/button.tsx';
-import { Table } from '#components/ui/table.tsx';
+import { Table } from '#components/ui/table/table.tsx';
 import type { LoanAccess, LoanAccesses } from '#lib/access/log/log-entry.ts';
 import { RequestError, type RequestProblem } from '#lib/http/request-error.ts';
 import { requestJson } from '#lib/http/request-json.ts';

@@ -1,7 +1,7 @@
 'use client';
 import type { MouseEvent } from 'react';
 import { useTranslations } from 'use-intl';
-import { Table } from '#components/ui/table.tsx';
+import { Table } from '#components/ui/table/table.tsx';
 import type { Expected } from '#lib/loan/reader/deviations.ts';
 import { panelOf } from '#lib/view/panels.ts';
 import { visible } from '#lib/view/visible-text.ts';

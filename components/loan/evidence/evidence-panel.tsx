@@ -90,10 +90,10 @@ function overflows(element: HTMLElement): boolean {
 /** The evidence without the loan's column where it has no context, and without empty rows. */
 function shownEvidence(loan: JsonObject): ReturnType<typeof readEvidence> {
   const { columns, rows, left } = readEvidence(loan);
-  const kept = columns.map(
+  const isShown = columns.map(
     ({ key }) => key !== 'loan' || (isObject(loan.context) && !isMasked(loan.context)),
   );
-  const keepColumns = <T,>(list: T[]) => list.filter((_, index) => kept[index]);
+  const keepColumns = <T,>(list: T[]) => list.filter((_, index) => isShown[index]);
   const hasValue = ({ cells }: EvidenceRow) =>
     cells.some(({ value, hidden }) => value !== undefined || hidden);
   return {

@@ -1,7 +1,7 @@
 'use client';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { Table } from '#components/ui/table.tsx';
+import { Table } from '#components/ui/table/table.tsx';
 import { isObject, type Json, member, step } from '#lib/loan/json.ts';
 import { isMasked } from '#lib/loan/masked.ts';
 import { fieldsOf, type ObjectName } from '#lib/loan/schema.ts';

@@ -3,7 +3,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '#components/ui/button.tsx';
 import { classNames } from '#components/ui/class-names.ts';
-import { dialogClasses, useModalDialog } from '#components/ui/use-modal-dialog.ts';
+import { dialogClasses, useModalDialog } from '#components/ui/dialog/use-modal-dialog.ts';
 import { reasonCodes } from '#lib/access/reveal/reason-codes.ts';
 import {
   type CheckedReason,

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { InlineProblem } from '#components/problems/inline-problem.tsx';
 import { Button } from '#components/ui/button.tsx';
-import { TitledDialog } from '#components/ui/titled-dialog.tsx';
+import { TitledDialog } from '#components/ui/dialog/titled-dialog.tsx';
 import { type SummaryFormat, type SummaryPart, summaryParts } from '#lib/view/summary/summary-request.ts';
 import { formatSummary, type SummaryLine, writeSummary } from '#lib/view/summary/write-summary.ts';
 import { useLoanView } from '../screen/loan-view-context.tsx';

@@ -1,6 +1,6 @@
 'use client';
 import { useTranslations } from 'use-intl';
-import { Table } from '#components/ui/table.tsx';
+import { Table } from '#components/ui/table/table.tsx';
 import type { ListItem } from '#lib/lookup/index-matches.ts';
 import { visible } from '#lib/view/visible-text.ts';
 import { IndexedLoanLine } from '../results/indexed-loan-line.tsx';

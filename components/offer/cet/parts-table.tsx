@@ -1,5 +1,5 @@
 'use client';
-import { Table } from '#components/ui/table.tsx';
+import { Table } from '#components/ui/table/table.tsx';
 import type { TotalStatement } from '#lib/offer/cet/cet-statement.ts';
 import { formatShare } from '../review/format-figure.ts';
 import type { ReviewText } from '../review/use-review-text.ts';

@@ -1,7 +1,7 @@
 'use client';
 import { lazy, Suspense } from 'react';
 import { useDetailsOpen } from '#components/ui/details/use-details-open.ts';
-import { Table } from '#components/ui/table.tsx';
+import { Table } from '#components/ui/table/table.tsx';
 import { TextWithBreaks } from '#components/ui/text-with-breaks.tsx';
 import type { Instrument } from '#lib/offer/instruments/instrument.ts';
 import type { OfferReview } from '#lib/offer/review.ts';

@@ -4,7 +4,7 @@ import { useLocale, useTranslations } from 'use-intl';
 import { InlineProblem } from '#components/problems/inline-problem.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { saveFile } from '#components/ui/save-file.ts';
-import { Table } from '#components/ui/table.tsx';
+import { Table } from '#components/ui/table/table.tsx';
 import type { RequestProblem } from '#lib/http/request-error.ts';
 import type { OfferReview } from '#lib/offer/review.ts';
 import type { InstallmentTable } from '#lib/offer/schedule/installment-table.ts';
@@ -43,7 +43,7 @@ export function Installments({
   const { schedule, fits, fitCount } = correction !== null && corrected ? corrected : review;
   const { t } = reviewText;
   const tState = useTranslations('position.states');
-  const [ref, seen] = useInView<HTMLElement>();
+  const [ref, isInView] = useInView<HTMLElement>();
   const locale = useLocale();
   const [problem, setProblem] = useState<RequestProblem | null>(null);
   if (!schedule) {
@@ -93,7 +93,7 @@ export function Installments({
       </div>
       {problem && <InlineProblem what={t('schedule.notSaved')} problem={problem} />}
       <section ref={ref} aria-label={t('schedule.chart')} className="my-2 min-h-64 print:hidden">
-        {seen && (
+        {isInView && (
           <Suspense>
             <Chart
               rows={schedule.rows}

@@ -1,7 +1,7 @@
 'use client';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { TitledDialog } from '#components/ui/titled-dialog.tsx';
+import { TitledDialog } from '#components/ui/dialog/titled-dialog.tsx';
 import { enableSingleKeys, isMac, singleKeysEnabled } from './shortcut-actions.ts';
 import { shortcuts } from './shortcut-registry.ts';
 

@@ -62,7 +62,7 @@ export function parseLogSearch(query: URLSearchParams, timeZone: string): Parsed
   const search: LogSearch = {
     ...{ person: person ?? null, loan: loan ?? null, contract, outcome: outcome ?? null },
     ...{ contracts: contracts ?? null, ticket: ticket ?? null },
-    action: accessActions.find((known) => known === action) ?? null,
+    action: accessActions.find((candidate) => candidate === action) ?? null,
     ...{ from: from ?? null, to: to ?? null, before: readKey(before), after: readKey(after) },
   };
   const [start, end] = [from, to].map((text) => (text ? instantOfLocal(text, timeZone, 'first') : null));

@@ -78,8 +78,8 @@ function maskKind(kind: Kind, value: Json, at: Place, masking: Masking): Json {
         : maskAll(item, inner, masking),
     );
   }
-  const known = hasDocumentedForm(kind, value) || (at.pointer === '/id' && value === masking.ownId);
-  if (!known) return maskAll(value, at, masking);
+  const isDocumented = hasDocumentedForm(kind, value) || (at.pointer === '/id' && value === masking.ownId);
+  if (!isDocumented) return maskAll(value, at, masking);
   if (typeof value !== 'string' || (kind.type !== 'text' && kind.type !== 'code')) return value;
   if (at.pointer === '/contractNumber' && isUnmaskedContractNumber(value)) return value;
   // The number of an insurance policy is no remark: eight digits in it are no telephone.

@@ -49,8 +49,8 @@ function parseWithoutTicket(input: unknown): CheckedReason {
   if (typeof input !== 'object' || input === null) return fault('unreadable');
   const { code, text } = input as { code?: unknown; text?: unknown };
   if (code === undefined) return checkReason(text);
-  const known = reasonCodes.find((one) => one === code);
-  return known && text === undefined ? { ok: true, reason: { code: known } } : fault('unreadable');
+  const reasonCode = reasonCodes.find((one) => one === code);
+  return reasonCode && text === undefined ? { ok: true, reason: { code: reasonCode } } : fault('unreadable');
 }
 
 /**

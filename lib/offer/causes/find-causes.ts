@@ -44,15 +44,15 @@ export function findCauses(
   before: ReviewedLoan,
   review: (loan: JsonObject) => ReviewedLoan | null,
 ): FoundCauses {
-  const known = verdictsOf(before);
-  if (known.differ.size === 0) return { causes: [], corrected: null };
+  const verdicts = verdictsOf(before);
+  if (verdicts.differ.size === 0) return { causes: [], corrected: null };
   const budget = createWorkBudget(maxWork);
   const { offer = null, cashout = null, transactions = null } = before.loan;
   const work = workOf([offer, cashout, transactions]);
   const attempt = (field: CauseField, value: SentValue): Fit | null => {
     if (!budget.spend(work)) return null;
     const after = review(withValue(before.loan, field.path, value));
-    const outcome = after && correctionOf(known, after);
+    const outcome = after && correctionOf(verdicts, after);
     return after && outcome && { field, value, after, isOpen: outcome === 'open' };
   };
   const fits = ranked(fitsOf(before, attempt), repeatedAmounts(before.loan));
@@ -74,7 +74,7 @@ export function findCauses(
       explains: checks.filter((check) => !open.some((one) => one === check)),
       agree: agree.size,
       cannotTell: cannotTell.size,
-      only: fits.length === 1 && isSure(fit, known),
+      only: fits.length === 1 && isSure(fit, verdicts),
     };
   });
   return { causes, corrected: fits[0]?.after ?? null };

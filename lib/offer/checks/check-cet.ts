@@ -87,10 +87,10 @@ function check(
   const withoutTax = solvedBy(notations, facts.cets);
   // Costs that are not known to be financed or not stated, and other calendars, are considered only if nothing agrees without them.
   const taxed = withoutTax.some(agrees) ? [] : [...cetsWithUnstatedTax(facts), ...cetsWithoutSchedule(facts)];
-  const known = [...facts.cets, ...taxed];
-  const counted = taxed.length > 0 ? solvedBy(notations, known) : withoutTax;
+  const stated = [...facts.cets, ...taxed];
+  const counted = taxed.length > 0 ? solvedBy(notations, stated) : withoutTax;
   const others = counted.some(agrees) ? [] : cetsByOtherCalendars(facts.cets, valueOrNull(terms.release));
-  const all = others.length > 0 ? solvedBy(notations, [...known, ...others]) : counted;
+  const all = others.length > 0 ? solvedBy(notations, [...stated, ...others]) : counted;
   const solved = all.filter(({ notation }) => notation === notations[0]);
   const plain = solved.filter(({ causes }) => causes.length === 0);
   const candidates = plain.length > 0 ? plain : solved;

@@ -37,10 +37,17 @@ export function checkInterest(facts: Facts): Finding {
     return cannotTell(interestCheck, { code: 'no-schedule', path: installment.path });
   const [sum, ...equals] = sumsOf(payments, facts);
   const all = compositions(disbursement.value, search.costs);
-  const known = match?.composition ?? null;
-  const byParts = byComposition(all, known, 'interest-includes', (principal) => sum.expected - principal);
+  const composition = match?.composition ?? null;
+  const byParts = byComposition(
+    all,
+    composition,
+    'interest-includes',
+    (principal) => sum.expected - principal,
+  );
   const rounded = equals.flatMap(({ expected, ...one }): Expectation[] =>
-    known ? [{ ...one, expected: expected - known.principal, inputs: [principalFigure(known)] }] : [],
+    composition
+      ? [{ ...one, expected: expected - composition.principal, inputs: [principalFigure(composition)] }]
+      : [],
   );
   const expectations: [Expectation, ...Expectation[]] = [byParts[0], ...rounded, ...byParts.slice(1)];
   const areEqual = !match || hasEqualPayments(match.plan);

@@ -24,8 +24,8 @@ export function readAccount(value: Json, pointer: string): BankAccount | null {
   const branch = own.find(({ text }) => /^\d{4}(?:-[\dXx])?$/.test(text));
   const account = branch && accountOf(own.filter((part) => part !== branch));
   if (!account) return null;
-  const taken = [branch, account];
-  const bank = [...own, ...inner].find((part) => !taken.includes(part) && isBank(part.text));
+  const usedParts = [branch, account];
+  const bank = [...own, ...inner].find((part) => !usedParts.includes(part) && isBank(part.text));
   if (!bank) return null;
   const digit = account.text.includes('-') ? account : own.find(({ text }) => /^[\dXxPp]$/.test(text));
   return {

@@ -19,9 +19,9 @@ export function offerLateTerms(loan: Json, facts: Facts): OfferLateTerms {
   // If installments may differ from the first one, only the first is known.
   const count = paymentsOf(terms, null)?.length ?? 1;
   return {
-    fineRate: known(rates.fine),
+    fineRate: fractionOrNull(rates.fine),
     ...(kindFor(fineLimit, terms.borrower.kinds) === null ? { isFineUnlimited: true } : {}),
-    defaultRate: known(rates.fineMonthly),
+    defaultRate: fractionOrNull(rates.fineMonthly),
     isDefaultGiven: isGiven(terms.rates.fineMonthly),
     interestBase: valueAt(loan, '/offer/fine/interestBase') ?? null,
     contractRate: contract?.rate ?? null,
@@ -50,12 +50,12 @@ function contractRate({
   terms,
 }: Facts): { rate: number; assumptions: Assumption[] } | null {
   if (isFloating(terms)) return null;
-  const given = known(rates.monthly);
+  const given = fractionOrNull(rates.monthly);
   const unit = given === 0 ? [] : unitAssumptions([units.rates]);
   if (given !== null) return { rate: given, assumptions: unit };
   const [match] = matches;
-  const met = [...search.byUnit.values()].filter((list) => list.length > 0);
-  if (!match || (!units.rates?.reading && met.length > 1)) return null;
+  const matchedUnits = [...search.byUnit.values()].filter((list) => list.length > 0);
+  if (!match || (!units.rates?.reading && matchedUnits.length > 1)) return null;
   return {
     rate: match.rate,
     assumptions: [...unit, ...rateFoundAssumptions(rates.monthly), ...rateAssumptions(match.source)],
@@ -64,7 +64,7 @@ function contractRate({
 
 /** False for a rate of zero, which needs no unit. */
 function isCharged(rate: Fraction): boolean {
-  return known(rate) !== 0;
+  return fractionOrNull(rate) !== 0;
 }
 
 /** True of a figure that is present, even if it is masked or cannot be read. */
@@ -72,6 +72,6 @@ function isGiven(raw: Reading<number>): boolean {
   return raw.ok || (raw.reason !== 'absent' && raw.reason !== 'null');
 }
 
-function known(rate: Fraction): number | null {
+function fractionOrNull(rate: Fraction): number | null {
   return rate?.ok ? rate.value : null;
 }

@@ -34,9 +34,9 @@ export function missingDatesOf({ release, firstDue }: Terms, count: number): Mis
   if (day === null || firstDue.ok) return [];
   const byDays = new Map<number, DueDates[]>();
   const candidates = (days: number) => {
-    const known = byDays.get(days) ?? dueDateCandidates(civilOf(day + days), count);
-    byDays.set(days, known);
-    return known;
+    const cached = byDays.get(days) ?? dueDateCandidates(civilOf(day + days), count);
+    byDays.set(days, cached);
+    return cached;
   };
   return (['none', 'following'] as const).map((adjustment) => (days) => {
     const dueDates = candidates(days).find((one) => one.adjustment === adjustment);

@@ -48,11 +48,11 @@ export function inferCosts(terms: Terms, settings: UnitSettings['rateUnit']): In
   ];
   const candidates = rebateCandidates(terms, bases)
     .flatMap((one) => premiumCandidates(one, bases, settings))
-    .map((one) => ({ ...one, met: unreadCost(one.terms) ? [] : principals(one.terms) }))
-    .filter(({ met }) => met.length > 0);
+    .map((one) => ({ ...one, matchedPrincipals: unreadCost(one.terms) ? [] : principals(one.terms) }))
+    .filter(({ matchedPrincipals }) => matchedPrincipals.length > 0);
   const [only, another] = candidates;
   // A principal that is met without one of the costs contradicts that the cost is financed.
-  return only && !another && only.met.every(includesAll(only.parts)) ? only : null;
+  return only && !another && only.matchedPrincipals.every(includesAll(only.parts)) ? only : null;
 }
 
 type Base = { name: 'disbursement' | 'principal' | 'total'; amount: number };

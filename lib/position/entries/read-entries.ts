@@ -22,18 +22,18 @@ const maxCents = 1e14;
 
 /** Reads the transactions of a loan, in their order. Descriptions repeat, so each is looked through once. */
 export function readEntries(list: readonly Json[], { unit, count, timeZone }: EntryOptions): Entry[] {
-  const known = new Map<string, Description>();
+  const descriptions = new Map<string, Description>();
   const readDescription = (raw: Json | undefined): Description => {
     // Words around a masked part may belong to what was masked.
     if (typeof raw !== 'string' || isPartlyMasked(raw)) return noDescription;
-    const seen = known.get(raw);
-    if (seen) return seen;
+    const cached = descriptions.get(raw);
+    if (cached) return cached;
     const text = plainText(raw);
     const described = {
       ...{ text, words: wordsOf(text) },
       ...{ installmentNumber: installmentNumberOf(text, count), isOfOtherCount: isOfOtherCount(text, count) },
     };
-    known.set(raw, described);
+    descriptions.set(raw, described);
     return described;
   };
   return list.map((item, index) => {

@@ -90,14 +90,14 @@ const byStatus: Record<number, Omit<UpstreamFailure, 'reason'>> = {
  * status that the specification does not know, it is an answer that cannot be read.
  */
 export function failureOfStatus(status: number, retryAfter: string | undefined): UpstreamFailure {
-  const known = byStatus[status] ??
+  const failure = byStatus[status] ??
     (status >= 500 ? { code: 'upstream_unavailable' as const, unhealthy: 'this-loan' as const } : null) ?? {
       code: 'upstream_malformed' as const,
     };
   const seconds = readRetryAfter(retryAfter, Date.now());
-  const waits = seconds !== null && /rate_limited|unavailable/.test(known.code);
+  const waits = seconds !== null && /rate_limited|unavailable/.test(failure.code);
   const wait = waits ? waitDetails(seconds) : {};
-  return { ...known, reason: `status ${status}`, details: { ...known.details, ...wait } };
+  return { ...failure, reason: `status ${status}`, details: { ...failure.details, ...wait } };
 }
 
 /** The longest wait that the desk proposes, in seconds. A longer one that the API asks for is reported beside it. */

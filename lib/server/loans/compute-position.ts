@@ -35,8 +35,13 @@ export function computePosition(
   // Of the terms of lateness this text alone may be hidden although the review has the same figures.
   const interestBase = valueAt(loan, '/offer/fine/interestBase') ?? null;
   const late = review?.late ? { ...review.late, interestBase } : null;
-  const seen = review && { ...review, late };
-  const { position, inputs } = readCorrectedPosition(loan, { review: seen, today, timeZone, ...requested });
+  const visibleReview = review && { ...review, late };
+  const { position, inputs } = readCorrectedPosition(loan, {
+    review: visibleReview,
+    today,
+    timeZone,
+    ...requested,
+  });
   return { position, repayment: repaymentOf(inputs) };
 }
 

@@ -188,5 +188,7 @@ test('the packages of metrics and traces are loaded only where they are wanted',
   expect(
     holds(/^import (?!type\b).*\/(create-tracer|create-metrics|observe-database|observe-lending-api)\.ts'/m),
   ).toEqual([]);
-  expect(holds(/await import\('#lib\/server\/telemetry\//)).toEqual(['bin/server/start-telemetry.ts']);
+  expect(holds(/await import\('#lib\/server\/telemetry\//)).toEqual([
+    'bin/server/telemetry/start-telemetry.ts',
+  ]);
 });

@@ -87,16 +87,16 @@ function leadsTo({ pointer, value, range }: JsonNode, sought: string): boolean {
  */
 export function keysToOpen(root: Json, rows: number): { keys: string[]; whole: boolean } {
   const keys: string[] = [];
-  let seen = 1;
+  let visibleRows = 1;
   let level = [rootNode(root)];
   while (level.length > 0) {
     const next: JsonNode[] = [];
     for (const node of level) {
       if (memberCount(node.value) === 0) continue;
       const children = childNodes(node);
-      if (seen + children.length > rows) return { keys, whole: false };
+      if (visibleRows + children.length > rows) return { keys, whole: false };
       keys.push(node.key);
-      seen += children.length;
+      visibleRows += children.length;
       next.push(...(children[0]?.range ? children.slice(0, 1) : children));
     }
     level = next;

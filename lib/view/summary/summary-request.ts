@@ -25,8 +25,8 @@ export type SummaryAnswer = { recorded: true; requestId: string };
 export function parseSummaryRequest(body: unknown): SummaryRequest | null {
   if (typeof body !== 'object' || body === null) return null;
   const { parts, format } = body as { parts?: unknown; format?: unknown };
-  const known = summaryFormats.find((one) => one === format);
-  if (!known || !Array.isArray(parts) || parts.length === 0) return null;
+  const knownFormat = summaryFormats.find((one) => one === format);
+  if (!knownFormat || !Array.isArray(parts) || parts.length === 0) return null;
   const named = summaryParts.filter((part) => parts.includes(part));
-  return named.length === parts.length ? { parts: named, format: known } : null;
+  return named.length === parts.length ? { parts: named, format: knownFormat } : null;
 }

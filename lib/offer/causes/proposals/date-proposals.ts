@@ -39,7 +39,7 @@ function daysFor({ name }: CauseField, figures: OfferFigures, from: number): num
   const awayFrom = (day: number, days: readonly number[]) =>
     Math.min(...days.map((one) => Math.abs(one - day)));
   const near = slips.filter((slip) => awayFrom(slip, exact) <= maxMiss);
-  const known = name === 'expectedDisbursementDate' ? payouts(figures) : [];
+  const payoutDays = name === 'expectedDisbursementDate' ? payouts(figures) : [];
   const usual = slips.toSorted(
     (a, b) =>
       awayFrom(a, exact.length > 0 ? exact : [created ?? from]) -
@@ -50,7 +50,7 @@ function daysFor({ name }: CauseField, figures: OfferFigures, from: number): num
   // A CET gives the day within two days, so that no usual mistake elsewhere could make it agree.
   const elsewhere = shiftsByCet(figures).length > 0 ? beside(2) : usual;
   return [
-    ...known,
+    ...payoutDays,
     ...near,
     ...(first === undefined ? [] : [first]),
     ...elsewhere.slice(0, 2),

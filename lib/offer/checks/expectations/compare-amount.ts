@@ -38,18 +38,19 @@ export function compareAmount(
   tolerance: number,
   { inputs, assumptions = [], paths = [], isRecomputed = false }: Details,
 ): Finding {
-  const met = nearest(declared.value, expectations, tolerance);
-  const basis = met && !met.explains ? met : (expectations.find((one) => !one.explains) ?? expectations[0]);
+  const matched = nearest(declared.value, expectations, tolerance);
+  const basis =
+    matched && !matched.explains ? matched : (expectations.find((one) => !one.explains) ?? expectations[0]);
   const expected = toCents(basis.expected);
   const difference = toCents(declared.value - expected);
   const others = expectations.filter((one) => one !== basis);
-  const verdict = met && !met.explains ? 'agrees' : 'differs';
+  const verdict = matched && !matched.explains ? 'agrees' : 'differs';
   const size =
     verdict === 'agrees'
       ? Math.abs(difference) < 0.005
         ? null
         : 'rounding'
-      : met
+      : matched
         ? 'convention'
         : Math.abs(difference) <= materialFrom(expected, isRecomputed)
           ? 'immaterial'
@@ -61,7 +62,7 @@ export function compareAmount(
     {
       inputs: [...(basis.inputs ?? []), ...inputs, ...(basis.lists?.() ?? [])],
       assumptions: [...assumptions, ...basis.assumptions],
-      explainedBy: verdict === 'differs' ? (met?.explains ?? null) : null,
+      explainedBy: verdict === 'differs' ? (matched?.explains ?? null) : null,
       ...alternativesOf(declared.value, others.filter(verdict === 'agrees' ? isListed : () => true), basis),
       paths: [declared.path, ...paths],
     },

@@ -55,24 +55,27 @@ function assumedPlan({ search, rates }: Facts): Pick<Match, 'plan' | 'rate'> | n
 /** One expectation for each principal. With a schedule only its principal is right; the others explain a difference. */
 export function byComposition(
   all: readonly Composition[],
-  known: Composition | null,
+  scheduled: Composition | null,
   id: 'interest-includes' | 'total-includes',
   expectation: (principal: number) => number,
 ): [Expectation, ...Expectation[]] {
   const others = all
-    .filter(({ parts }) => !known || known.iof === 'computed' || joinParts(parts) !== joinParts(known.parts))
+    .filter(
+      ({ parts }) =>
+        !scheduled || scheduled.iof === 'computed' || joinParts(parts) !== joinParts(scheduled.parts),
+    )
     .map((composition): Expectation => {
-      const explains = explanation(id, composition, known);
+      const explains = explanation(id, composition, scheduled);
       const assumptions = financedAssumptions(composition);
       const expected = expectation(composition.principal);
       const inputs = [principalFigure(composition)];
-      return known ? { expected, assumptions: [], explains, inputs } : { expected, assumptions, inputs };
+      return scheduled ? { expected, assumptions: [], explains, inputs } : { expected, assumptions, inputs };
     });
-  if (known) {
+  if (scheduled) {
     const right = {
-      expected: expectation(known.principal),
-      assumptions: financedAssumptions(known),
-      inputs: [principalFigure(known)],
+      expected: expectation(scheduled.principal),
+      assumptions: financedAssumptions(scheduled),
+      inputs: [principalFigure(scheduled)],
     };
     return [right, ...others];
   }
@@ -84,10 +87,10 @@ export function byComposition(
 function explanation(
   id: 'interest-includes' | 'total-includes',
   { parts }: Composition,
-  known: Composition | null,
+  scheduled: Composition | null,
 ): Assumption {
-  const left = known?.parts.filter((part) => !parts.includes(part)) ?? [];
-  const isPart = parts.every((part) => known?.parts.includes(part));
+  const left = scheduled?.parts.filter((part) => !parts.includes(part)) ?? [];
+  const isPart = parts.every((part) => scheduled?.parts.includes(part));
   return id === 'interest-includes' && isPart && left.length > 0
     ? { id, value: joinParts(left) }
     : { id: 'financed', value: joinParts(parts) };

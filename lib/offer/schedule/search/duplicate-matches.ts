@@ -3,13 +3,13 @@ import { hasEqualPayments } from './confirm-match.ts';
 import type { Match } from './match.ts';
 
 /**
- * Returns the matches whose plan or principal is not among `known`. A computed IOF within a cent an installment of the
+ * Returns the matches whose plan or principal is not among `earlier`. A computed IOF within a cent an installment of the
  * offer's own is the same principal. Declining installments are matched by the first one alone: within its digits the
  * rate may move their total without moving the first installment, so if the offer states a total (`hasTotal`), another
  * rate is another match.
  */
 export function withoutDuplicates<T extends Pick<Match, 'plan' | 'composition' | 'source'>>(
-  known: readonly Match[] = [],
+  earlier: readonly Match[] = [],
   list: readonly T[],
   hasTotal: boolean,
 ): T[] {
@@ -18,7 +18,7 @@ export function withoutDuplicates<T extends Pick<Match, 'plan' | 'composition' |
     (composition.iof === 'computed'
       ? isSamePrincipal(one.composition, composition, plan.months.length)
       : one.composition === composition && (!hasTotal || hasEqualPayments(plan) || source !== 'digits'));
-  return list.filter((match) => !known.some((one) => isSame(one, match)));
+  return list.filter((match) => !earlier.some((one) => isSame(one, match)));
 }
 
 /** True of two principals with the same insurance and rebates whose taxes differ by rounding alone. */

@@ -30,17 +30,19 @@ export function matchesWithComputedIof(
       ({ principal: net }) => wanted * slack >= net && net * slack >= wanted * (1 - maxIofShare),
     );
     if (!isReachable) return [];
-    const met: Composition[] = [];
+    const fitting: Composition[] = [];
     // Hundreds are tried if nothing fits, so these are loops that allocate only what fits.
     for (const { borrower, ratio, paidOutOn } of taxes(plan, rate)) {
       for (const net of withoutIof) {
         const principal = onePass ? net.principal * (1 + ratio) : grossUp(net.principal, ratio);
         if (!isMet(principal) || !isTaxedAs(borrower, principal)) continue;
         const composition: Composition = { ...net, principal, borrower, paidOutOn };
-        met.push(onePass ? { ...composition, shortBy: toCents(net.principal * ratio ** 2) } : composition);
+        fitting.push(
+          onePass ? { ...composition, shortBy: toCents(net.principal * ratio ** 2) } : composition,
+        );
       }
     }
-    return met;
+    return fitting;
   });
 }
 

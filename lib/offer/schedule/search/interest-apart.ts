@@ -52,14 +52,14 @@ export function furtherShares(
 }
 
 /**
- * The matches of equal months that charge the interest of a longer first period apart, with that interest. `known`: the
+ * The matches of equal months that charge the interest of a longer first period apart, with that interest. `earlier`: the
  * matches without it, whose principal may hold an IOF that the offer does not state.
  */
 export function matchesWithInterestApart(
   terms: Terms,
   unit: RateUnit,
   search: MatchSearch,
-  known: readonly Match[],
+  earlier: readonly Match[],
 ): Match[] {
   const { installment, total } = terms.amounts;
   const count = valueOrNull(terms.count) ?? 1;
@@ -68,7 +68,9 @@ export function matchesWithInterestApart(
     ({ amortization, dayCount, grace }) =>
       amortization === 'price' && dayCount === 'equal-months' && grace.included === null,
   );
-  const computed = known.flatMap(({ composition }) => (composition.iof === 'computed' ? [composition] : []));
+  const computed = earlier.flatMap(({ composition }) =>
+    composition.iof === 'computed' ? [composition] : [],
+  );
   const principals = [...possiblePrincipals(terms, search), ...computed];
   return plans.flatMap((plan) =>
     rateSpans(terms, unit).flatMap((span) =>

@@ -52,12 +52,12 @@ export function simplestOfEquivalents<T extends Pick<Match, 'plan' | 'compositio
     other.composition.iof === 'computed' &&
     one.composition.borrower === other.composition.borrower &&
     one.composition.parts.join() === other.composition.parts.join();
-  const kept: T[] = [];
+  const distinct: T[] = [];
   for (const match of list) {
-    const index = kept.findIndex((other) => areEquivalent(match, other));
-    const equivalent = kept[index];
-    if (!equivalent) kept.push(match);
-    else if (!isLikely(equivalent) && isLikely(match)) kept[index] = match;
+    const index = distinct.findIndex((other) => areEquivalent(match, other));
+    const equivalent = distinct[index];
+    if (!equivalent) distinct.push(match);
+    else if (!isLikely(equivalent) && isLikely(match)) distinct[index] = match;
   }
-  return kept;
+  return distinct;
 }

@@ -40,7 +40,7 @@ export function taxedPrincipals(
     );
     if (reachable.length === 0) return [];
     const taxesAtHigh = taxes(plan, span.high);
-    const met: Composition[] = [];
+    const fitting: Composition[] = [];
     for (const [index, tax] of taxes(plan, span.low).entries()) {
       const taxAtHigh = taxesAtHigh[index] ?? tax;
       for (const net of reachable) {
@@ -63,11 +63,11 @@ export function taxedPrincipals(
           };
           const match = { plan, composition, rate: span.written, source: 'digits' } as const;
           if (isTaxedAs(borrower, principal) && isPlausibleIof(match, interpolate('daily')))
-            met.push(composition);
+            fitting.push(composition);
         }
       }
     }
-    return met;
+    return fitting;
   };
 }
 
@@ -91,20 +91,25 @@ const maxKept = 100;
  * `isAnyMet`: whether any was met, kept or not.
  */
 export function roundedRateMatches(
-  { installment, plans, cent, unitInstallmentOf, principal: known }: Omit<SearchCriteria, 'rates'>,
+  { installment, plans, cent, unitInstallmentOf, principal: knownPrincipal }: Omit<SearchCriteria, 'rates'>,
   spans: readonly RateSpan[],
   principals: PrincipalsWithin,
   isLikely: (match: UnconfirmedMatch) => boolean,
   withoutDuplicates: <T extends UnconfirmedMatch>(list: readonly T[]) => T[],
 ): { list: Match[]; dropped: number; isAnyMet: boolean } {
-  const met = spans.flatMap((span) =>
+  const fitting = spans.flatMap((span) =>
     plans.flatMap((plan) => {
       const [least, most] = [unitInstallmentOf(plan, span.low), unitInstallmentOf(plan, span.high)];
       if (!(least > 0) || !Number.isFinite(most)) return [];
       const planOverSpan = { span, plan, least, most, tolerance: installmentTolerance(most, cent) };
       if (
-        known &&
-        !isReached(planOverSpan, installment, known.value - known.reach, known.value + known.reach)
+        knownPrincipal &&
+        !isReached(
+          planOverSpan,
+          installment,
+          knownPrincipal.value - knownPrincipal.reach,
+          knownPrincipal.value + knownPrincipal.reach,
+        )
       )
         return [];
       return principals(planOverSpan, installment).map((composition) => ({
@@ -114,9 +119,9 @@ export function roundedRateMatches(
       }));
     }),
   );
-  const likely = met.filter(isLikely);
+  const likely = fitting.filter(isLikely);
   const distinct = withoutDuplicates(
-    simplestOfEquivalents(likely.length > 0 ? likely : met.filter(({ span }) => !span.isShort), isLikely),
+    simplestOfEquivalents(likely.length > 0 ? likely : fitting.filter(({ span }) => !span.isShort), isLikely),
   );
   const list = distinct.slice(0, maxKept).map(({ span, plan, composition, least, most, source }): Match => {
     const { principal } = composition;
@@ -126,7 +131,7 @@ export function roundedRateMatches(
     const computed = unitInstallment(plan, rate) * principal;
     return { plan, composition, rate, written: span.written, source, installment: computed };
   });
-  return { list, dropped: distinct.length - list.length, isAnyMet: met.length > 0 };
+  return { list, dropped: distinct.length - list.length, isAnyMet: fitting.length > 0 };
 }
 
 /** The rate of a span at which `valueAt` is `wanted`. Over so short a span two steps along the chord are enough. */

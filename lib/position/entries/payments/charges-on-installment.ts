@@ -20,6 +20,6 @@ export function chargesOn(
   const late = lateTermsOf(terms.late, { dueDate: dayText(due - 4), payment: amount / 100 });
   const cost = lateCost(late, dayText(entry.day));
   if (cost.verdict !== 'estimate') return null;
-  const known = cost.lines.flatMap(({ high }) => high ?? []);
-  return known.length === 0 ? null : centsOf(known.reduce((sum, high) => sum + high, 0)) + 2;
+  const highest = cost.lines.flatMap(({ high }) => high ?? []);
+  return highest.length === 0 ? null : centsOf(highest.reduce((sum, high) => sum + high, 0)) + 2;
 }

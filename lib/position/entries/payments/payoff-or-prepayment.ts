@@ -15,6 +15,6 @@ export function payoffOrPrepayment(entry: Entry, context: ClassificationContext)
   if (isPayoff)
     return { kind: 'early-payment', low: 0, likely: rest, high: rest, notes: ['payoff'], isOpen: true };
   const whole = coveredBy(credit + size, terms) - coveredBy(credit, terms);
-  const known = whole > 0 && entry.words.has('payment') ? 'prepayment' : 'unclassified-entry';
-  return { kind: 'other', low: 0, likely: 0, high: Math.max(0, rest), notes: [known], isOpen: true };
+  const note = whole > 0 && entry.words.has('payment') ? 'prepayment' : 'unclassified-entry';
+  return { kind: 'other', low: 0, likely: 0, high: Math.max(0, rest), notes: [note], isOpen: true };
 }

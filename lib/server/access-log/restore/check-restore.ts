@@ -15,17 +15,17 @@ const tailBytes = 256 * 1024;
  * this process appends again.
  */
 export async function acceptRecordedRestore(): Promise<void> {
-  const known = lastCommittedRow();
-  if (!known) return;
+  const expected = lastCommittedRow();
+  if (!expected) return;
   try {
-    if ((await checkExpectedRow(database(), known, trustedPublicKeys())) === 'lost') {
+    if ((await checkExpectedRow(database(), expected, trustedPublicKeys())) === 'lost') {
       log().error(
-        { event: 'access-log-restored', sequence: known.sequence },
+        { event: 'access-log-restored', sequence: expected.sequence },
         'the access log lacks a row that this instance wrote: the database was restored, or lost its last rows; nothing is recorded, and no loan shown, until "npm run access-log:restored" has recorded that',
       );
       return;
     }
-    if (lastCommittedRow() === known) forgetLastCommittedRow();
+    if (lastCommittedRow() === expected) forgetLastCommittedRow();
     log().warn({ event: 'access-log-restored' }, 'a restore of the access log was recorded');
   } catch (error) {
     log().error({ event: 'access-log-restored', error: describeError(error) }, 'the log could not be read');

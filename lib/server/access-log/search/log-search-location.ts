@@ -25,8 +25,10 @@ export async function logSearchLocation({
     if (typeof value === 'string' && !(isLong && name === 'contract')) query.set(name, value);
   }
   if (isLong) {
-    const kept = await keepContracts({ actor, requestId, body: { text: contract } }).catch(() => null);
-    query.set('contracts', kept?.id ?? 'not-kept');
+    const contractList = await keepContracts({ actor, requestId, body: { text: contract } }).catch(
+      () => null,
+    );
+    query.set('contracts', contractList?.id ?? 'not-kept');
   }
   return `/access-log?${query}`;
 }

@@ -32,8 +32,8 @@ export async function verifyChain(db: Kysely<Database>, options: VerifyOptions =
   const begin = anchor ?? { sequence: 0, hash: noHash };
   const { from = begin.sequence + 1 } = options;
   // Several heads of one sequence may have been kept, before and after somebody replaced the log.
-  const kept = Map.groupBy(checkpoints, ({ sequence }) => sequence);
-  const furthest = Math.max(0, ...kept.keys());
+  const checkpointsBySequence = Map.groupBy(checkpoints, ({ sequence }) => sequence);
+  const furthest = Math.max(0, ...checkpointsBySequence.keys());
   const trusted = from === begin.sequence + 1 ? begin : await readEndBefore(db, from);
   let end = { ...trusted, instant: new Date(0) };
   let rows = 0;
@@ -45,7 +45,7 @@ export async function verifyChain(db: Kysely<Database>, options: VerifyOptions =
     signal?.throwIfAborted();
     const { head, rows: found } = await readRows(db, end.sequence, batchSize);
     for (const row of found) {
-      const fault = findFault(row, end, kept.get(row.sequence));
+      const fault = findFault(row, end, checkpointsBySequence.get(row.sequence));
       if (fault) return report(fault);
       if (row.sequence > head.sequence) return report({ sequence: row.sequence, kind: 'unannounced' });
       end = { sequence: row.sequence, hash: row.hash, instant: row.instant };
@@ -66,7 +66,7 @@ export async function verifyChain(db: Kysely<Database>, options: VerifyOptions =
 export function findFault(
   row: Row,
   before: ChainEnd & { instant: Date },
-  kept: readonly ChainEnd[] = [],
+  checkpointsBySequence: readonly ChainEnd[] = [],
 ): ChainFault | null {
   const { sequence, instant, hash, previous_hash: previous } = row;
   if (sequence !== before.sequence + 1) return { sequence: before.sequence + 1, kind: 'missing' };
@@ -76,7 +76,7 @@ export function findFault(
   const content = hashContent(row satisfies AccessRecord);
   if (!hashLink({ previous, sequence, instant, content }).equals(hash)) return fault('content');
   if (instant < before.instant) return fault('instant');
-  if (!kept.every((end) => end.hash.equals(hash))) return fault('checkpoint');
+  if (!checkpointsBySequence.every((end) => end.hash.equals(hash))) return fault('checkpoint');
   return null;
 }
 

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { createMetrics } from '#lib/server/telemetry/create-metrics.ts';
-import { listen } from './listen.ts';
+import { listen } from '../listen.ts';
 import { createMetricsServer } from './metrics-server.ts';
 
 const host = '127.0.0.1';

@@ -1,7 +1,7 @@
 'use client';
 import type { ReactNode } from 'react';
-import { Button } from './button.tsx';
-import { classNames } from './class-names.ts';
+import { Button } from '#components/ui/button.tsx';
+import { classNames } from '#components/ui/class-names.ts';
 import { dialogClasses, useModalDialog } from './use-modal-dialog.ts';
 
 /** A modal dialog with a title and a button that closes it. `id` names its title, and `className` sets its width. */

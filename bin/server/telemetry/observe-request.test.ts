@@ -10,8 +10,8 @@ import { createActorHash } from '#lib/server/telemetry/hash-actor.ts';
 import { measurePart, noteActor } from '#lib/server/telemetry/request-parts.ts';
 import { telemetry } from '#lib/server/telemetry/telemetry.ts';
 import { type Collector, startCollector } from '#lib/server/telemetry/test-collector.ts';
-import { createDeskServer } from './desk-server.ts';
-import type { Handler } from './forward-to-next.ts';
+import { createDeskServer } from '../desk-server.ts';
+import type { Handler } from '../forward-to-next.ts';
 
 /** Identifiers as people type them into paths, queries and headers, and as they stand in a session and a loan. */
 const planted = [

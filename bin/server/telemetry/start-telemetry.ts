@@ -4,9 +4,9 @@ import type { Env } from '#lib/server/env.ts';
 import { log } from '#lib/server/log.ts';
 import type { Build } from '#lib/server/telemetry/create-metrics.ts';
 import { telemetry } from '#lib/server/telemetry/telemetry.ts';
-import { listen } from './listen.ts';
+import { listen } from '../listen.ts';
+import type { ServerFactory } from '../server-factory.ts';
 import { createMetricsServer } from './metrics-server.ts';
-import type { ServerFactory } from './server-factory.ts';
 
 /**
  * Starts metrics and traces as they are configured. Their packages are loaded only where they are wanted. Throws a
@@ -53,6 +53,6 @@ function onLost(lost: number): void {
 }
 
 function readVersion(): string {
-  const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+  const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));
   return String(version);
 }

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { describeError, log } from '#lib/server/log.ts';
 import type { DeskMetrics } from '#lib/server/telemetry/create-metrics.ts';
-import type { ServerFactory } from './server-factory.ts';
+import type { ServerFactory } from '../server-factory.ts';
 
 /**
  * Creates the server that Prometheus reads. It has a port of its own, which no balancer leads to: the metrics hold no

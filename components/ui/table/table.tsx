@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: some browsers drop the native role when CSS changes `display`.
 import type { ReactNode } from 'react';
-import { classNames } from './class-names.ts';
+import { classNames } from '#components/ui/class-names.ts';
 
 export type Column = { key: string; label: string; figures?: boolean };
 
