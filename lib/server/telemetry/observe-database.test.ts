@@ -45,6 +45,14 @@ test('an empty log has no age and no verification', async () => {
   expect(samples).toHaveProperty('database_pool_connections{pool="requests",state="used"}');
 });
 
+test('the queries of a scrape do not count as requests that wait for a connection', async () => {
+  const samples = await scrape();
+  expect(samples).toMatchObject({
+    'database_pool_connections{pool="requests",state="used"}': 0,
+    'database_pool_connections{pool="requests",state="waiting"}': 0,
+  });
+});
+
 test('the head of the chain has an age, and the last verification a time and a result', async () => {
   await database.db.transaction().execute((trx) => appendAccessRecord(trx, testRecord()));
   await database.run(`insert into access_log_verification (started_at, from_sequence, head_sequence, head_hash, rows)

@@ -36,6 +36,20 @@ const gauges: Record<keyof DatabaseState, [name: string, help: string]> = {
 /** Adds the metrics of the database to a registry: its state, read when they are scraped, and the use of the pools. */
 export function observeDatabase(registry: Registry): void {
   const registers = [registry];
+  // The first to be read, so that the queries of the scrape itself do not count as requests that wait.
+  new Gauge({
+    name: 'loan_desk_database_pool_connections',
+    help: 'Connections of a pool that are in use or idle, and requests that wait for one.',
+    labelNames: ['pool', 'state'],
+    registers,
+    collect() {
+      for (const [pool, { total, idle, waiting }] of poolUses()) {
+        this.set({ pool, state: 'used' }, total - idle);
+        this.set({ pool, state: 'idle' }, idle);
+        this.set({ pool, state: 'waiting' }, waiting);
+      }
+    },
+  });
   const read = shareFor(sharedMs, readState);
   const gauge = (name: string, help: string, collect: (gauge: Gauge) => Promise<void> | void) =>
     new Gauge({
@@ -54,19 +68,6 @@ export function observeDatabase(registry: Registry): void {
       else one.set(value);
     });
   }
-  new Gauge({
-    name: 'loan_desk_database_pool_connections',
-    help: 'Connections of a pool that are in use or idle, and requests that wait for one.',
-    labelNames: ['pool', 'state'],
-    registers,
-    collect() {
-      for (const [pool, { total, idle, waiting }] of poolUses()) {
-        this.set({ pool, state: 'used' }, total - idle);
-        this.set({ pool, state: 'idle' }, idle);
-        this.set({ pool, state: 'waiting' }, waiting);
-      }
-    },
-  });
 }
 
 /** Reads the state of the database; null where it does not answer in time. */
