@@ -13,3 +13,12 @@ test.skipIf(!isInstalled)('alerts fire in the case that they are for, and only t
   expect(stdout + stderr).toContain('SUCCESS');
   expect(status).toBe(0);
 });
+
+test.skipIf(!isInstalled)(
+  'the file for Prometheus is one, and names rules that it can read (needs promtool)',
+  () => {
+    const { status, stdout, stderr } = promtool('check', 'config', 'prometheus.yaml');
+    expect(stdout + stderr).toContain('rules found');
+    expect(status).toBe(0);
+  },
+);

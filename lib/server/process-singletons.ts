@@ -20,7 +20,7 @@ type ProcessSingletons = {
   /** Groups the records of concurrent requests into one commit. */
   accessRecorder: RecordAccess<LoanAnswer>;
   /** The last row of the access log that this process has committed. */
-  lastCommittedRow: { row: AppendedRecord | null };
+  lastCommittedRow: { row: AppendedRecord | null; isLost: boolean };
   /** The lending API's client with its breaker, gate, retry budget and shared requests. */
   lendingApi: LendingApi;
   /** The OpenID Connect client with the provider's description and keys. */

@@ -1,5 +1,5 @@
 /** The directives of the desk's policy, and those that browsers name in their place (CSP 3). */
-const directives: ReadonlySet<string> = new Set([
+export const directives: ReadonlySet<string> = new Set([
   ...['default-src', 'script-src', 'script-src-elem', 'script-src-attr', 'style-src', 'style-src-elem'],
   ...['style-src-attr', 'font-src', 'img-src', 'media-src', 'connect-src', 'worker-src', 'manifest-src'],
   ...['object-src', 'frame-src', 'child-src', 'form-action', 'base-uri', 'frame-ancestors'],

@@ -1,6 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { accessActions } from '#lib/access/log/log-actions.ts';
+import { type AccessAction, accessActions } from '#lib/access/log/log-actions.ts';
 import { problems } from '#lib/http/problem.ts';
+import { directives } from '../browser-reports/report-fields.ts';
 import type { DatabaseFault } from '../db/database-failure.ts';
 import type { RequestGate } from '../overload/request-gate.ts';
 import { alarmEvents } from './alarm-events.ts';
@@ -102,9 +103,16 @@ const databaseFaults: Record<DatabaseFault, true> = {
   ...{ deadline: true, down: true, full: true, 'read-only': true, restored: true, other: true },
 };
 
+/** Acts that are recorded only where somebody is refused, with the code of that problem. */
+const outcomeOfRefusal: Partial<Record<AccessAction, string>> = {
+  refusal: 'forbidden',
+  'exceed-limit': 'limit_reached',
+};
+
 /** Prometheus sees the first increment of a series only if the series was at zero before. */
 function startAtZero(metrics: {
   lendingTries: Counter<'outcome'>;
+  lendingCalls: Counter<'outcome'>;
   accessRecords: Counter<'action' | 'outcome'>;
   databaseFailures: Counter<'fault'>;
   refused: Counter<'code'>;
@@ -113,9 +121,14 @@ function startAtZero(metrics: {
 }): void {
   const upstreamCodes = Object.keys(problems).filter((code) => code.startsWith('upstream_'));
   for (const outcome of ['ok', ...upstreamCodes]) metrics.lendingTries.inc({ outcome }, 0);
-  for (const action of accessActions) metrics.accessRecords.inc({ action, outcome: 'ok' }, 0);
+  for (const outcome of ['ok', ...upstreamCodes]) metrics.lendingCalls.inc({ outcome }, 0);
+  for (const action of accessActions) {
+    metrics.accessRecords.inc({ action, outcome: outcomeOfRefusal[action] ?? 'ok' }, 0);
+  }
   for (const fault of Object.keys(databaseFaults)) metrics.databaseFailures.inc({ fault }, 0);
   metrics.refused.inc({ code: 'overloaded' }, 0);
-  metrics.browserReports.inc({ type: 'csp-violation', directive: 'other' }, 0);
+  for (const directive of [...directives, 'other']) {
+    metrics.browserReports.inc({ type: 'csp-violation', directive }, 0);
+  }
   for (const [event, level] of alarmEvents) metrics.logEvents.inc({ event, level }, 0);
 }

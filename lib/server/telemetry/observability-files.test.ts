@@ -174,6 +174,15 @@ test('what an alert selects of a counter begins at zero', async () => {
   expect(missing).toEqual([]);
 });
 
+test('rows of refusals begin at zero under the outcome that they are written with', async () => {
+  const text = await createMetrics({ version: '1', commit: '1' }).registry.metrics();
+  for (const action of ['refusal', 'exceed-limit']) {
+    const [, outcome] =
+      new RegExp(`action: '${action}'[^}]*outcome: '(\\w+)'`).exec(sources.join('\n')) ?? [];
+    expect(text).toContain(`loan_desk_access_records_total{action="${action}",outcome="${outcome}"} 0`);
+  }
+});
+
 test('the packages of metrics and traces are loaded only where they are wanted', () => {
   const files = globSync('{app,components,lib,bin}/**/*.{ts,tsx}', { cwd: root })
     .map((file) => file.replaceAll('\\', '/'))

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { isLastCommittedRowLost } from '#lib/server/db/access-chain/last-committed-row.ts';
 import { emptyLog, setBack, tamper } from '#lib/server/db/access-chain/test-tampering.ts';
 import { verifyChain } from '#lib/server/db/access-chain/verify-chain.ts';
 import { person, requestId, type TestDesk, testDesk } from '#lib/server/loans/test-desk.ts';
@@ -46,10 +47,13 @@ test('an instance appends nothing behind its own last row, until a restore is re
   await expect(recordAll(async () => [{ actor, access }])).rejects.toMatchObject(refusal);
   expect(await desk.records()).toHaveLength(2);
   expect(desk.lines.join()).toContain('access-log:restored');
+  // Whoever is called by the alert has to see it for as long as it lasts, whether or not anybody asks for a loan.
+  expect(isLastCommittedRowLost()).toBe(true);
 
   await restore();
   // The refusal that finds the record is the last one.
   await record().catch(() => {});
+  expect(isLastCommittedRowLost()).toBe(false);
   await record();
   const rows = await desk.records();
   expect(rows[2]).toMatchObject({ action: 'record-restore', name: 'Olga' });

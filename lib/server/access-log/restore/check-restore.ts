@@ -1,5 +1,9 @@
 import { open } from 'node:fs/promises';
-import { forgetLastCommittedRow, lastCommittedRow } from '#lib/server/db/access-chain/last-committed-row.ts';
+import {
+  forgetLastCommittedRow,
+  lastCommittedRow,
+  noteLastCommittedRowLost,
+} from '#lib/server/db/access-chain/last-committed-row.ts';
 import { database } from '#lib/server/db/database.ts';
 import { env } from '#lib/server/env.ts';
 import { describeError, log } from '#lib/server/log.ts';
@@ -19,6 +23,7 @@ export async function acceptRecordedRestore(): Promise<void> {
   if (!expected) return;
   try {
     if ((await checkExpectedRow(database(), expected, trustedPublicKeys())) === 'lost') {
+      noteLastCommittedRowLost();
       log().error(
         { event: 'access-log-restored', sequence: expected.sequence },
         'the access log lacks a row that this instance wrote: the database was restored, or lost its last rows; nothing is recorded, and no loan shown, until "npm run access-log:restored" has recorded that',
