@@ -20,13 +20,13 @@ npm run contracts:sync -- FILE
 npm run contracts:sync -- --stale DAYS
 npm run contracts:sync -- --old-key
   Reads loans from the lending API into the index: those of a file with one identifier per line, or those of the index
-  that the API has not answered for in so many days, or whose CPF or CNPJ is not hashed under LOOKUP_KEY. It reads at most CONTRACT_SYNC_RATE loans a second (default 5,
-  at most 100), and continues where it stopped.
+  that the API has not answered for in so many days, or whose CPF or CNPJ is not hashed under LOOKUP_KEY. It reads at
+  most CONTRACT_SYNC_RATE loans a second (default 5, at most 100), and continues where it stopped.
   Exit code: 0 when all were read, 1 when some are unknown to the API or unreadable, 2 when the sync did not finish.
 
 npm run contracts:keys
-  Says how many loans of the index hold a CPF or CNPJ under LOOKUP_KEY, under LOOKUP_KEY_OLD, and under another key or
-  one of before keys were noted.
+  Counts the loans of the index by the key of their CPF or CNPJ: LOOKUP_KEY, LOOKUP_KEY_OLD, or another one, which
+  includes the keys that an earlier release did not record.
   Exit code: 0 when all are under LOOKUP_KEY, 1 when some are not, 2 when they could not be counted.
 
 All run beside the desk, on its database and with its variables.`;

@@ -8,9 +8,9 @@ import { findEmbeddedDatabase } from './command/open-command-database.ts';
 import { runCommand } from './command/run-command.ts';
 
 const usage = `npm run migrate
-  Brings the database to the schema of this build, as the role that owns the tables, and makes the months of the access
-  log that are next. Run it before the desks of a new release, and from time to time: what has been done already is left
-  as it is. It says what it did.
+  Brings the database to the schema of this build, as the role that owns the tables, and prepares the next months of the
+  access log. Run it before the desks of a new release, and at least once a month: running it again changes nothing that
+  is done already. It prints each change.
   Variables: DATABASE_OWNER_URL, or DATA_DIR of a desk with an embedded Postgres.
   Exit code: 0 when the schema is the one of this build or of a later one that this build works on, 2 when it could not
   be brought there.`;

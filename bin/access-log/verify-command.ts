@@ -79,15 +79,14 @@ async function verifyFromAnchor(
   const { rows, end, fault } = report;
   const [checked, before] = divideByAnchor(heads, anchor);
   if (anchor) console.log(describeAnchor(anchor));
-  if (lost > 0)
-    console.log(`${lost} kept heads are of rows that were lost in a restore, as its record says.`);
+  if (lost > 0) console.log(`${lost} kept heads are of rows that a recorded restore has lost.`);
   if (fault) {
     console.log(`Row ${fault.sequence} does not fit: ${faults[fault.kind]}. ${rows} rows before it do.`);
     return 1;
   }
   if (before.length > 0)
     console.log(
-      `${before.length} kept heads are of rows before the anchor, and were not checked but for the log that they name.`,
+      `${before.length} kept heads are of rows before the anchor, and were not checked: only the log that they name was compared.`,
     );
   const held =
     checked.length > 0 ? ` It passes through ${checked.length} kept heads${signedBy(checked)}.` : '';

@@ -16,7 +16,7 @@ export async function openFile(path: string): Promise<{ file: FileHandle; size: 
   const stats = await file.stat();
   if (stats.isDirectory()) {
     await file.close();
-    throw new CommandError(`${path}: it is a folder, and no file.`);
+    throw new CommandError(`${path}: it is a folder and not a file.`);
   }
   return { file, size: stats.isFile() ? stats.size : null };
 }

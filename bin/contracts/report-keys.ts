@@ -23,7 +23,7 @@ export async function reportKeys(): Promise<number> {
     );
     console.log(`${counts.current} loans hold a document under LOOKUP_KEY.`);
     if (old) console.log(`${counts.old} under LOOKUP_KEY_OLD.`);
-    console.log(`${counts.others} under another key, or written before keys were noted.`);
+    console.log(`${counts.others} under another key, or under one that an earlier release did not record.`);
     return counts.old + counts.others > 0 ? 1 : 0;
   } finally {
     await close();

@@ -85,7 +85,7 @@ test('a list of identifiers fills the index; no person is shown a loan, and the 
     { loan: 'loan_4', number: 'C-loan_4', known: true },
   ]);
   expect(await database.run('select sequence from access_log')).toEqual([]);
-  expect(out).toMatch(/"event":"sync-contracts".*a sync is through/);
+  expect(out).toMatch(/"event":"sync-contracts".*a sync is finished/);
   expect(out + error).not.toMatch(/sync-key-7d1f|390\.533/);
 });
 
@@ -169,7 +169,7 @@ test('an API that says when to come back is not asked before', async () => {
   expect(await kept()).toEqual(['loan_1']);
 });
 
-test('an API that is not to be had is waited for', async () => {
+test('a sync waits for an API that is unavailable', async () => {
   answer = (loan, count) => (count < 4 ? 503 : JSON.stringify({ id: loan }));
   const { code, out } = await run([write('waits.csv', ['loan_1'])]);
   expect(code).toBe(0);

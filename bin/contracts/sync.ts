@@ -80,13 +80,13 @@ async function run(source: SyncSource, settings: Env, signal: AbortSignal): Prom
       await storePosition(database(), source.name, position);
       if (performance.now() - printedAt < printEveryMs) return;
       printedAt = performance.now();
-      log().info({ event: 'sync-contracts', source: source.name, position, ...now }, 'a sync goes on');
+      log().info({ event: 'sync-contracts', source: source.name, position, ...now }, 'a sync continues');
     },
     onWait: (ms, code) =>
-      log().warn({ event: 'sync-contracts', code, ms }, 'the lending API is not to be had; the sync waits'),
+      log().warn({ event: 'sync-contracts', code, ms }, 'the lending API is unavailable; the sync waits'),
   });
   await storePosition(database(), source.name, null);
-  log().info({ event: 'sync-contracts', source: source.name, ...counts }, 'a sync is through');
+  log().info({ event: 'sync-contracts', source: source.name, ...counts }, 'a sync is finished');
   return counts;
 }
 

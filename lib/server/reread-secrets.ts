@@ -21,7 +21,7 @@ export function rotateSecrets(): void {
     } else {
       log().info(
         { event: 'secret-rotated', variable: name },
-        'a secret was replaced by what its file holds now',
+        'a secret was replaced by the content of its file',
       );
       notify(name);
     }

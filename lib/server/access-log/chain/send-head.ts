@@ -12,7 +12,7 @@ const fileMode = 0o600;
  */
 export async function sendHead(head: Head | SignedHead, when: string): Promise<boolean> {
   const { log, files } = env().ACCESS_LOG_HEADS;
-  if (log) unfilteredLog()?.info({ event: 'access-log-head', when, head }, 'where the access log ends');
+  if (log) unfilteredLog()?.info({ event: 'access-log-head', when, head }, 'the head of the access log');
   const line = `${JSON.stringify(head)}\n`;
   const results = await Promise.allSettled(
     files.map((file) => appendFile(file, line, { mode: fileMode, flush: true })),

@@ -31,7 +31,7 @@ test('a signed head is its own proof, and no other’s', () => {
 test('it is read back from a line, and from a line of the app’s log', () => {
   const signed = signHead(head, seed);
   expect(parseHead(JSON.stringify(signed))).toEqual(signed);
-  const logged = { level: 30, event: 'access-log-head', head: signed, msg: 'where the access log ends' };
+  const logged = { level: 30, event: 'access-log-head', head: signed, msg: 'the head of the access log' };
   expect(parseHead(JSON.stringify(logged))).toEqual(signed);
   expect(parseHead(JSON.stringify(head))).toEqual(head);
 });
