@@ -19,6 +19,11 @@ export type Expected = {
   screen: ProblemCode | SignInProblem | null;
   /** The outcome in the access log; null where there must be no record. */
   record: string | null;
+  /**
+   * The outcome of a record that may stand although the answer was a refusal: requests that share a transaction are all on
+   * record once one of them is in time. At most as many such records may stand as requests were in flight.
+   */
+  surplusRecord?: string;
   /** One line of the log that names the request matches this; null where none is needed. */
   log: RegExp | null;
   /** Whether the lending API is asked. `abandoned`: it is, and the desk gives up before the API has answered. */

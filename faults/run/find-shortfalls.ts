@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Desk } from '../../e2e/servers/start-desk.ts';
 import type { Expected, Fault } from '../fault.ts';
 import type { World } from '../world/world.ts';
+import { type LoadAnswers, viewers } from './background-load.ts';
 import type { DeskAnswer } from './desk-requests.ts';
 import type { PersonAnswers } from './person-answers.ts';
 
@@ -13,8 +14,10 @@ export type JudgeContext = {
   desk: Desk;
   fault: Fault;
   expected: Expected;
-  /** The answers to other people meanwhile, by status and code. */
-  others: Record<string, number>;
+  /** The answers to other people meanwhile. */
+  others: LoadAnswers;
+  /** The answers of all cells that met the fault together. */
+  group: readonly DeskAnswer[];
   /** Requests for anything but a loan that the API had received before. */
   strays: number;
 };
@@ -34,7 +37,9 @@ export async function findShortfalls(asked: PersonAnswers, context: JudgeContext
   if (asked.page) compare('screen', expected.screen, asked.page.screen);
   for (const answer of [asked.json, ...(asked.page ? [asked.page] : [])]) {
     if (answer.requestId === '') continue;
-    compare('record', expected.record, await recordOf(context.world, answer));
+    const record = await recordOf(context.world, answer.requestId);
+    const mayStand = expected.surplusRecord !== undefined && record === expected.surplusRecord;
+    if (!mayStand) compare('record', expected.record, record);
     const hasLine = expected.log === null || (await hasLogLine(context.desk, answer, expected.log));
     if (!hasLine)
       found.push({ what: 'log', expected: String(expected.log), got: linesOf(context.desk, answer) });
@@ -44,7 +49,7 @@ export async function findShortfalls(asked: PersonAnswers, context: JudgeContext
     compare('the lending API', expected.upstream, await upstreamOf(context.world, asked.loan, expected));
   }
   compare('requests that followed a redirect', context.strays, context.world.api.strays());
-  found.push(...harmToOthers(fault, context));
+  found.push(...harmToOthers(fault, context), ...(await tooManySurplusRecords(context)));
   return found;
 }
 
@@ -52,12 +57,25 @@ export async function findShortfalls(asked: PersonAnswers, context: JudgeContext
 function harmToOthers(fault: Fault, { others }: JudgeContext): Shortfall[] {
   const isOfOneLoan = fault.kind === 'provider' || (fault.kind === 'upstream' && fault.respond);
   if (!isOfOneLoan) return [];
-  return Object.entries(others)
+  return Object.entries(others.counts)
     .filter(([kind]) => kind !== '200')
     .map(([kind, count]) => ({ what: 'views of other loans', expected: '200', got: `${count} × ${kind}` }));
 }
 
-async function recordOf({ database }: World, { requestId }: DeskAnswer): Promise<string | null> {
+/** Requests that were refused, and are on record all the same, were in flight when the fault ended. */
+async function tooManySurplusRecords({ world, expected, others, group }: JudgeContext): Promise<Shortfall[]> {
+  if (expected.surplusRecord === undefined) return [];
+  const inFlight = viewers + group.length;
+  const ofGroup = group.filter(({ screen }) => screen !== null).map(({ requestId }) => requestId);
+  let surplus = 0;
+  for (const requestId of [...others.refused, ...ofGroup]) {
+    if ((await recordOf(world, requestId)) !== null) surplus += 1;
+  }
+  if (surplus <= inFlight) return [];
+  return [{ what: 'records of refused requests', expected: `at most ${inFlight}`, got: String(surplus) }];
+}
+
+async function recordOf({ database }: World, requestId: string): Promise<string | null> {
   const rows = await database.records().of({ request: requestId });
   return rows.length === 0 ? null : rows.map(({ outcome }) => outcome).join(' and ');
 }

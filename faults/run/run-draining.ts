@@ -1,6 +1,7 @@
 import type { Desk } from '../../e2e/servers/start-desk.ts';
 import { type Cell, expectedIn } from '../fault.ts';
 import type { World } from '../world/world.ts';
+import { noAnswers } from './background-load.ts';
 import { askJson, askPage, loanOf } from './desk-requests.ts';
 import type { DeskState } from './desk-state.ts';
 import { findShortfalls, type Shortfall } from './find-shortfalls.ts';
@@ -37,7 +38,7 @@ export async function runDraining(
     const results: CellResult[] = [];
     for (const [index, cell] of cells.entries()) {
       const expected = expectedIn(cell.fault, 'draining');
-      const context = { world, desk, expected, others: {}, strays, fault: cell.fault };
+      const context = { world, desk, expected, others: noAnswers, group: [], strays, fault: cell.fault };
       const shortfalls = await findShortfalls(drained.asked[index] ?? absent(), context);
       results.push({ cell, shortfalls: [...shortfalls, ...exitShortfall(drained.exitCode)] });
     }

@@ -4,6 +4,7 @@ import { type Cell, expectedIn, type Fault } from '../fault.ts';
 import type { FaultRole } from '../fault-role.ts';
 import type { SignInCallback } from '../world/sign-in-callback.ts';
 import type { World } from '../world/world.ts';
+import { noAnswers } from './background-load.ts';
 import { askCallback, askJson, askPage, askSignIn, loanOf } from './desk-requests.ts';
 import type { DeskState } from './desk-state.ts';
 import { findShortfalls, type Shortfall } from './find-shortfalls.ts';
@@ -23,7 +24,7 @@ export async function runFault(
   for (let tries = 1; ; tries += 1) {
     const desk = await world.desk(fault.deskEnv);
     await deskState.enter(state, desk);
-    deskState.load()?.takeCounts();
+    deskState.load()?.takeAnswers();
     const strays = world.api.strays();
     const callbacks = await Promise.all(cells.map(({ role }) => callbackFor(world, fault, role)));
     let asked: PersonAnswers[];
@@ -36,11 +37,12 @@ export async function runFault(
       await fault.end?.(world);
     }
     const wasOpen = state !== 'breaker' || deskState.isStillOpen();
-    const others = deskState.load()?.takeCounts() ?? {};
+    const others = deskState.load()?.takeAnswers() ?? noAnswers;
     if (!fault.deskEnv && state !== 'breaker') await deskState.settle(desk);
     // The breaker let a probe through before the cell had ended, so the cell says nothing.
     if (!wasOpen && fault.kind !== 'provider' && tries < maxTries) continue;
-    const context = { world, desk, expected: expectedIn(fault, state), others, strays, fault };
+    const group = asked.flatMap(({ json, page }) => (page ? [json, page] : [json]));
+    const context = { world, desk, expected: expectedIn(fault, state), others, group, strays, fault };
     const results: CellResult[] = [];
     for (const [index, cell] of cells.entries()) {
       results.push({ cell, shortfalls: await findShortfalls(asked[index] ?? absent(), context) });
