@@ -1,17 +1,18 @@
 import { expect, type Page } from '@playwright/test';
-import { expectListedAccessible, overflow, violations } from './axe.ts';
+import { type Appearance, expectAccessible, overflow, violations } from './axe.ts';
 import { test } from './fixtures.ts';
 import { hydrated } from './loan-page.ts';
-import type { RoleName } from './servers/start-identity.ts';
 import { freshLoan } from './servers/start-sandbox.ts';
 
 type Screen = {
   name: string;
-  role: RoleName | null;
-  path: () => string;
+  /** Without one the screen is a further state of the page that the screen above it has opened. */
+  path?: () => string;
   prepare?: (page: Page) => Promise<void>;
-  /** The same screen as one above, with other data. */
-  isFurtherState?: boolean;
+  /** The same screen as another one, with other data, is looked at in one appearance. */
+  only?: Appearance;
+  /** Faults of the page that belong to this screen, which is the last one. */
+  expects?: RegExp;
 };
 
 const problems = ['state', 'noAccess', 'unreachable', 'token&fault=clock', 'client', 'signOut'];
@@ -23,8 +24,8 @@ const askForReason = async (page: Page) => {
   await expect(page.getByRole('alert').filter({ hasText: 'e-mail' })).toBeVisible();
 };
 
+/** Gives another reason in the dialog that stands open. */
 const revealAll = async (page: Page) => {
-  await page.getByRole('button', { name: 'Reveal all of Parties' }).click();
   await page.getByLabel('A dispute or complaint').check();
   await page.getByRole('button', { name: 'Reveal', exact: true }).click();
   await expect(page.locator('.revealed').first()).toBeAttached();
@@ -35,62 +36,60 @@ const openMenu = async (page: Page) => {
   await expect(page.locator('[popover]:popover-open')).toBeVisible();
 };
 
-const screens: Screen[] = [
-  ...problems.map((reason, index) => ({
-    name: `a sign-in that came to nothing (${reason})`,
-    role: null,
-    path: () => `/sign-in/problem?reason=${reason}&id=b357667e-5e16-4506-ba00-2201633cb0d8`,
-    isFurtherState: index > 0,
-  })),
-  { name: 'signed out', role: null, path: () => '/signed-out' },
-  { name: 'the button of a sign-in', role: null, path: () => '/sign-in/start', isFurtherState: true },
-  { name: 'my sessions', role: 'support', path: () => '/sessions' },
-  { name: 'everyone’s sessions', role: 'auditor', path: () => '/sessions?of=all', isFurtherState: true },
-  { name: 'the access log', role: 'auditor', path: () => '/access-log' },
-  { name: 'a refusal', role: 'support', path: () => '/access-log' },
-  { name: 'who is signed in', role: 'auditor', path: () => '/', prepare: openMenu },
-  { name: 'a masked loan', role: 'support', path: () => `/loans/${freshLoan()}` },
-  {
-    name: 'a masked loan, all expanded',
-    role: 'support',
-    path: () => `/loans/${freshLoan()}?expand=customer,company,employment,fund,signer,paymentMethod`,
-    isFurtherState: true,
-  },
-  {
-    name: 'a masked loan that departs',
-    role: 'support',
-    path: () => '/loans/loan_wrong_types',
-    isFurtherState: true,
-  },
-  {
-    name: 'a masked loan of an auditor',
-    role: 'auditor',
-    path: () => '/loans/loan_hostile_text',
-    isFurtherState: true,
-  },
-  { name: 'a reason', role: 'support', path: () => `/loans/${freshLoan()}`, prepare: askForReason },
-  {
-    name: 'what was revealed',
-    role: 'support',
-    path: () => `/loans/${freshLoan()}`,
-    prepare: revealAll,
-    isFurtherState: true,
-  },
-];
+/** The screens of each role are looked at one after the other in one page. */
+const screensOf: Record<'nobody' | 'support' | 'auditor', Screen[]> = {
+  nobody: [
+    ...problems.map((reason, index): Screen => {
+      return {
+        name: `a sign-in that came to nothing (${reason})`,
+        path: () => `/sign-in/problem?reason=${reason}&id=b357667e-5e16-4506-ba00-2201633cb0d8`,
+        only: index === 0 ? undefined : index % 2 === 0 ? 'narrow, light' : 'wide, dark',
+      };
+    }),
+    { name: 'signed out', path: () => '/signed-out' },
+    { name: 'the button of a sign-in', path: () => '/sign-in/start', only: 'narrow, light' },
+  ],
+  support: [
+    { name: 'my sessions', path: () => '/sessions' },
+    {
+      name: 'a masked loan, all expanded',
+      path: () => `/loans/${freshLoan()}?expand=customer,company,employment,fund,signer,paymentMethod`,
+      only: 'wide, dark',
+    },
+    { name: 'a masked loan that departs', path: () => '/loans/loan_wrong_types', only: 'narrow, light' },
+    { name: 'a masked loan', path: () => `/loans/${freshLoan()}` },
+    { name: 'a reason', prepare: askForReason },
+    { name: 'what was revealed', prepare: revealAll, only: 'wide, dark' },
+    { name: 'a refusal', path: () => '/access-log', expects: /answer 403|Failed to load/ },
+  ],
+  auditor: [
+    { name: 'everyone’s sessions', path: () => '/sessions?of=all', only: 'narrow, light' },
+    { name: 'the access log', path: () => '/access-log' },
+    { name: 'a masked loan of an auditor', path: () => '/loans/loan_hostile_text', only: 'wide, dark' },
+    { name: 'who is signed in', path: () => '/', prepare: openMenu },
+  ],
+};
 
-for (const [index, { name, role, path, prepare, isFurtherState }] of screens.entries()) {
-  test.describe(`as ${role ?? 'nobody'}`, () => {
-    test.use({ role });
-    test(`axe finds nothing, and nothing scrolls sideways: ${name}`, async ({ page, faults }) => {
-      if (name === 'a refusal') faults.expect(/answer 403|Failed to load/);
-      await page.goto(path());
-      await hydrated(page);
-      await prepare?.(page);
-      for (const width of [390, 1024, 1440]) {
-        await page.setViewportSize({ width, height: 900 });
-        expect(await overflow(page), `${width}`).toEqual([]);
+for (const role of ['nobody', 'support', 'auditor'] as const) {
+  test.describe(`as ${role}`, () => {
+    test.use({ role: role === 'nobody' ? null : role });
+    test('axe finds nothing, and nothing scrolls sideways', async ({ page, faults }) => {
+      for (const { name, path, prepare, only, expects } of screensOf[role]) {
+        await test.step(name, async () => {
+          if (expects) {
+            expect(faults.unexpected(), 'of the screens before').toEqual([]);
+            faults.expect(expects);
+          }
+          if (path) await page.goto(path());
+          await hydrated(page);
+          await prepare?.(page);
+          for (const width of [390, 1024, 1440]) {
+            await page.setViewportSize({ width, height: 900 });
+            expect.soft(await overflow(page), `${name} at ${width}`).toEqual([]);
+          }
+          await expectAccessible(page, { only });
+        });
       }
-      await expectListedAccessible(page, index, isFurtherState);
     });
   });
 }
