@@ -62,7 +62,9 @@ export function OfferPanel({ loan }: { loan: JsonObject }) {
           </TitledGroup>
         ))}
       </div>
-      <OfferSections offer={offer} />
+      <div className="offer-sections">
+        <OfferSections offer={offer} />
+      </div>
     </FieldPanel>
   );
 }
