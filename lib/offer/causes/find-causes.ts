@@ -92,6 +92,11 @@ function isSure({ field, value, after, isOpen }: Fit, before: ReturnType<typeof 
   if (isOpen || 3 * cannotTell.size > agree.size || [...before.differ].some((key) => !agree.has(key)))
     return false;
   if (after.findings.some(({ assumptions }) => assumptions.some(({ id }) => id === 'balloon'))) return false;
+  if (isGrace(field)) return false;
+  // Whatever is computed from a wrong installment differs with it: alone, it may as well follow from something else.
+  if (field.name === 'installmentAmount' && before.differ.size === 1) return false;
+  // Of the day of the offer and that of the disbursement either may be wrong, unless CET or IOF vouch for the latter.
+  if (field.name === 'createdAt' && !isReleaseVouchedFor(after)) return false;
   if (field.kind === 'day') return isSwapped(field.sent, value);
   if (isOnlySummed(field)) return editDistance(field.sent, value) <= 1;
   const isRounded = after.findings.some(
@@ -126,9 +131,25 @@ function fitsOf(before: ReviewedLoan, attempt: (field: CauseField, value: SentVa
   return fits;
 }
 
+function isReleaseVouchedFor({ facts, findings }: ReviewedLoan): boolean {
+  const checks: readonly string[] = ['cet-yearly', 'cet-monthly', 'iof'];
+  const isAgreeing = findings.some(({ check, verdict }) => checks.includes(check) && verdict === 'agrees');
+  return facts.terms.firstDue.ok && isAgreeing;
+}
+
+/** A grace that is not there makes up for many mistakes: it moves every payment, as a count or a date does. */
+function isGrace({ name }: CauseField): boolean {
+  return name === 'interestGracePeriod' || name === 'principalGracePeriod';
+}
+
 /** True of a fit that leaves no doubt of its own: everything that has a verdict agrees, by one typing error. */
 function isClear({ field, value, after, isOpen }: Fit): boolean {
-  return !isOpen && verdictsOf(after).convention.size === 0 && editDistance(field.sent, value) <= 1.5;
+  return (
+    !isOpen &&
+    !isGrace(field) &&
+    verdictsOf(after).convention.size === 0 &&
+    editDistance(field.sent, value) <= 1.5
+  );
 }
 
 /** Every value of every field that can explain all differences, the likeliest first. */

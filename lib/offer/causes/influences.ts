@@ -1,4 +1,5 @@
 import type { Finding } from '../review/finding.ts';
+import type { AnyFinding } from '../review/finding-key.ts';
 import type { CauseField, FieldName } from './cause-fields.ts';
 
 const costs = ['iofAmount', 'iofAdditionalAmount', 'insurance/amount', 'rebates'] as const;
@@ -39,6 +40,8 @@ const influences: Record<Finding['check'], readonly FieldName[]> = {
   borrower: ['iofAmount', 'iofAdditionalAmount', 'fine/fineRate', ...terms],
 };
 
+const spoilsUnit: readonly FieldName[] = ['installmentAmount', 'disbursementAmount', 'numberOfInstallments'];
+
 /** The fields that a finding about a payment instrument depends on, without the instrument itself: its digits are not guessed. */
 const instrumentInfluences: readonly FieldName[] = [
   'cashout',
@@ -50,9 +53,12 @@ const instrumentInfluences: readonly FieldName[] = [
 /** True if another value of the field can change the verdict of the finding. */
 export function canExplain(
   { name, path }: CauseField,
-  finding: { check: string; inputs: readonly { path: string | null }[] },
+  finding: Pick<AnyFinding, 'check' | 'inputs' | 'assumptions'>,
 ): boolean {
   if (finding.check === 'figures') return finding.inputs.some((input) => input.path === path);
+  // The unit of the rates is read from the installment: one that is ten times too large can spoil it.
+  if (finding.check === 'rates' && spoilsUnit.includes(name))
+    return finding.assumptions.some(({ id }) => id === 'unit-assumed');
   const fields = Object.hasOwn(influences, finding.check)
     ? influences[finding.check as Finding['check']]
     : instrumentInfluences;

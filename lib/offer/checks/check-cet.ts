@@ -58,6 +58,16 @@ export function checkMonthlyCet(facts: Facts): Finding {
   ]);
 }
 
+/** Those of the facts that are in use: the yearly and the monthly CET are compared with the same ones. */
+const openCostsByFacts = new WeakMap<Facts, readonly (CetCandidate | TaxedCetCandidate)[]>();
+
+/** The CETs with costs that are not stated, or not known to be financed. */
+function cetsOfOpenCosts(facts: Facts): readonly (CetCandidate | TaxedCetCandidate)[] {
+  const all = openCostsByFacts.get(facts) ?? [...cetsWithUnstatedTax(facts), ...cetsWithoutSchedule(facts)];
+  openCostsByFacts.set(facts, all);
+  return all;
+}
+
 /** How far the CET of equal months can be from that of the days in months of 28 to 31, as a fraction a year. */
 const nearOfUndated = 0.005;
 
@@ -86,7 +96,7 @@ function check(
     (one.shown >= low - roundingSlack * digit && one.shown <= high + roundingSlack * digit);
   const withoutTax = solvedBy(notations, facts.cets);
   // Costs that are not known to be financed or not stated, and other calendars, are considered only if nothing agrees without them.
-  const taxed = withoutTax.some(agrees) ? [] : [...cetsWithUnstatedTax(facts), ...cetsWithoutSchedule(facts)];
+  const taxed = withoutTax.some(agrees) ? [] : cetsOfOpenCosts(facts);
   const stated = [...facts.cets, ...taxed];
   const counted = taxed.length > 0 ? solvedBy(notations, stated) : withoutTax;
   const others = counted.some(agrees) ? [] : cetsByOtherCalendars(facts.cets, valueOrNull(terms.release));

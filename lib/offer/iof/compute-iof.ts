@@ -2,7 +2,7 @@ import { centsOf } from '../units/rounding.ts';
 import type { IofRates } from './iof-rate-table.ts';
 
 /** The daily tax counts at most this many days (Decreto 6.306/2007, art. 7, § 1). */
-const maxDays = 365;
+export const maxIofDays = 365;
 
 export type Iof = { daily: number; additional: number; total: number };
 type Rates = Pick<IofRates, 'daily' | 'additional'>;
@@ -17,7 +17,7 @@ export function iofOf(principals: readonly number[], days: readonly number[], ra
   let principal = 0;
   for (let at = 0; at < principals.length; at++) {
     const amount = principals[at] ?? 0;
-    daily += amount * rates.daily * Math.min(days[at] ?? 0, maxDays);
+    daily += amount * rates.daily * Math.min(days[at] ?? 0, maxIofDays);
     principal += amount;
   }
   const additional = principal * rates.additional;
@@ -26,7 +26,7 @@ export function iofOf(principals: readonly number[], days: readonly number[], ra
 
 /** The IOF on the principal of one installment, daily and additional each rounded to the cent. In reais. */
 export function iofShare(principal: number, days: number, rates: Rates): Iof {
-  const daily = centsOf(principal * rates.daily * Math.min(days, maxDays));
+  const daily = centsOf(principal * rates.daily * Math.min(days, maxIofDays));
   const additional = centsOf(principal * rates.additional);
   return { daily: daily / 100, additional: additional / 100, total: (daily + additional) / 100 };
 }

@@ -38,10 +38,10 @@ export function couldAgree(
   if (!implied || !areDated || !areTaxesStated || isFloating(terms)) return true;
   if (!installment.ok || !disbursement.ok || !total.ok || !terms.count.ok) return true;
   const cents = 0.01 * terms.count.value + 0.001;
-  const isComposed = compositions(disbursement.value, costsOf(terms)).some(
+  const composed = compositions(disbursement.value, costsOf(terms)).filter(
     ({ principal }) => Math.abs(principal - implied.value) <= Math.max(cents, floor),
   );
-  if (!isComposed) return false;
+  if (composed.length === 0) return false;
   if (!needsMatch) return true;
   if (!couldBePair(terms)) return false;
   const reach = implied.reach + margin * Math.abs(implied.value);
@@ -57,7 +57,9 @@ export function couldAgree(
       const low = { rate: Math.min(span.low, span.written), schedules };
       const high = { rate: Math.max(span.high, span.written), schedules };
       return plans.some(
-        (plan) => couldRepay(plan, low, high, figures, terms) || couldEndInBalloon(plan, low, high, figures),
+        (plan) =>
+          couldRepay(plan, low, high, figures, terms) ||
+          composed.some(({ principal }) => couldEndInBalloon(plan, low, high, figures, principal)),
       );
     }),
   );
@@ -101,19 +103,21 @@ function couldRepay(
   );
 }
 
-/** True where the installments and what the total leaves for a larger last payment repay the principal. */
+/** True where a larger last payment that the total leaves settles a principal at some rate between two. */
 function couldEndInBalloon(
   plan: Plan,
   low: AtRate,
   high: AtRate,
-  { installment, total, least, most }: Figures,
+  { installment, total }: Figures,
+  principal: number,
 ): boolean {
   const last = total - (plan.months.length - 1) * installment;
   if (plan.amortization !== 'price' || plan.grace.included !== null || !isBalloon(last, installment))
     return false;
-  const worthAt = ({ rate, schedules }: AtRate) => {
-    const atEnd = 1 / growthTo(plan.months.at(-1) ?? 0, rate);
-    return installment * (1 / schedules.unitInstallmentOf(plan, rate) - atEnd) + last * atEnd;
+  const leftAt = ({ rate, schedules }: AtRate) => {
+    const end = growthTo(plan.months.at(-1) ?? 0, rate);
+    return end * (principal - installment * (1 / schedules.unitInstallmentOf(plan, rate) - 1 / end));
   };
-  return worthAt(low) >= least && worthAt(high) <= most;
+  const slack = lastInstallmentSlack({ plan, rate: high.rate }, installment) + floor;
+  return last >= leftAt(low) - slack && last <= leftAt(high) + slack;
 }

@@ -138,7 +138,7 @@ function withRareReadings(
   const isLong = (valueOrNull(given.count) ?? 1) > maxRareInstallments;
   if (isLong || !onlyDiffer(first, [...scheduleChecks, ...pairsOfOpenUnits(first.facts)])) return first;
   // These move the tax by a few days, or by what is not taxed, at most.
-  const canMoveTax = !isDiffering(first, 'iof') || couldIofFollow(first.facts, 0);
+  const canMoveTax = !isDiffering(first, 'iof') || couldIofFollow(first.facts, [-rareDays, rareDays]);
   const readings: RareReading[] = [
     ...(isDated && canMoveTax ? [{ hasRareDueDates: true }] : []),
     ...(canMoveTax ? monthlyPremiums(given).map((premium) => ({ premium })) : []),
@@ -165,6 +165,8 @@ function pairsOfOpenUnits({ units }: Facts): Finding['check'][] {
 /** At most this many matches are tried, and fewer where each has many installments. */
 const maxTried = 8;
 const maxTriedInstallments = 144;
+/** Due dates by a rare rule move by at most so many days within the year that is taxed. */
+const rareDays = 10;
 /** Rare ways of lending are not tried for loans of more installments: that would take too long. */
 const maxRareInstallments = 120;
 

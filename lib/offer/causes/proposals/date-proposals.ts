@@ -1,7 +1,8 @@
 import { civilOf, dayNumber, dayText, parseCivilDate } from '#lib/loan/civil-date.ts';
 import { addMonths } from '../../calendar/due-dates.ts';
 import { iofRatesOn } from '../../iof/iof-rates.ts';
-import { couldIofFollow } from '../../iof/iof-reach.ts';
+import { couldIofFollow, daysToStatedIof } from '../../iof/iof-reach.ts';
+import type { Facts } from '../../review/offer-facts.ts';
 import { dayOf, valueOrNull } from '../../terms/read-field.ts';
 import type { CauseField } from '../cause-fields.ts';
 import type { OfferFigures } from './offer-figures.ts';
@@ -61,6 +62,20 @@ function daysFor({ name }: CauseField, figures: OfferFigures, from: number): num
   ].filter(isPossible);
 }
 
+/** Due dates move by some days more or less than the first one: months have 28 to 31 days, and due dates leave closed days. */
+const byMonths = 5;
+/** The digits of a CET give its shift no better than this. */
+const byCetDigits = 2;
+
+/**
+ * The days of tax that dates which move by `shift` days can bring. A longer first period leaves more principal to later
+ * installments; without a schedule it is not known how many of them are beyond the cap of days, where tax does not move.
+ */
+function spanOf({ matches }: Facts, shift: number, slack: number): [number, number] {
+  const [near, far] = [matches.length > 0 ? 0.5 * shift : 0, 1.8 * shift];
+  return [Math.min(near, far) - slack, Math.max(near, far) + slack];
+}
+
 /** False where the IOF differs, and the dates of this day could not make up for it. Other rates on it could be anything. */
 function couldMendTax(
   day: number,
@@ -69,12 +84,12 @@ function couldMendTax(
   from: number,
 ): boolean {
   if (!differing.has('iof')) return true;
-  if (name === 'firstDueDate') return couldIofFollow(facts, day - from);
+  if (name === 'firstDueDate') return couldIofFollow(facts, spanOf(facts, day - from, byMonths));
   const ratesOn = (one: number) =>
     iofRatesOn(one)
       .map(({ daily, additional }) => `${daily} ${additional}`)
       .join();
-  return ratesOn(day) !== ratesOn(from) || couldIofFollow(facts, from - day);
+  return ratesOn(day) !== ratesOn(from) || couldIofFollow(facts, spanOf(facts, from - day, byMonths));
 }
 
 /** The days on which most equations agree within two days first. */
@@ -109,32 +124,22 @@ function two(number: number): string {
 
 /** Days by which all payments would have to move for the CET, the rate or the IOF to agree, each by its own equation. */
 function shiftsOf(figures: OfferFigures): number[] {
-  return [...shiftsByRate(figures), ...shiftsByCet(figures), ...shiftsByIof(figures)].filter(
-    (shift) => Math.abs(shift) >= 1 && Math.abs(shift) < 800,
-  );
+  return [
+    ...shiftsByRate(figures),
+    ...shiftsByFirstOfSac(figures),
+    ...shiftsByCet(figures),
+    ...shiftsByIof(figures),
+  ].filter((shift) => Math.abs(shift) >= 1 && Math.abs(shift) < 800);
 }
-
-/** How much of a day's IOF a day of another date brings: less at the rates of a company, and beyond the cap of 365 days. */
-const dayShare = { least: 0.05, most: 1.3 };
 
 /** True where CET and IOF both differ, and no reading of the IOF allows one change of the dates to correct both. */
 function areShiftsOpposed(figures: OfferFigures): boolean {
-  const { differing, amounts, compositions, expectedBy } = figures;
+  const { differing, facts } = figures;
   // Where these differ, neither CET nor IOF was computed by the schedule of the offer.
   if (differing.has('dates') || differing.has('installment')) return false;
   if (!differing.has('iof') || !(differing.has('cet-yearly') || differing.has('cet-monthly'))) return false;
-  const { iof } = amounts;
-  const [composition] = compositions;
   const byCet = shiftsByCet(figures);
-  const expected = expectedBy('iof');
-  if (iof === null || !composition || expected.length === 0 || byCet.length === 0) return false;
-  const aDay = composition.principal * dailyIof;
-  return !expected.some((one) =>
-    byCet.some((shift) => {
-      const share = (iof - one) / aDay / shift;
-      return share >= dayShare.least && share <= dayShare.most;
-    }),
-  );
+  return byCet.length > 0 && !byCet.some((shift) => couldIofFollow(facts, spanOf(facts, shift, byCetDigits)));
 }
 
 /** (1 + i)^s × P = A × Σ (1 + i)^−t, where interest counts by days, of months of 30 days or of a twelfth of a year. */
@@ -148,6 +153,31 @@ function shiftsByRate({ facts, rates, principals, compositions }: OfferFigures):
     const worth = presentValue(cet, force);
     return bases.slice(0, 2).map((principal) => Math.log(worth / principal) / force);
   });
+}
+
+/** A1 = P ÷ n + P × ((1 + i)^t1 − 1): the first installment of SAC gives the months until it, by each day count. */
+function shiftsByFirstOfSac({
+  facts,
+  amounts,
+  rates,
+  principals,
+  compositions,
+  plans,
+}: OfferFigures): number[] {
+  const { installment } = amounts;
+  const release = valueOrNull(facts.terms.release);
+  const firstDue = valueOrNull(dayOf(facts.terms.firstDue));
+  const plan = plans.find(({ amortization, grace }) => amortization === 'sac' && grace.included === null);
+  const isOpen = facts.matches.length === 0 && plan !== undefined;
+  if (!isOpen || installment === null || release === null || firstDue === null) return [];
+  const bases = principals.length > 0 ? principals.slice(0, 1) : compositions.map((one) => one.principal);
+  return bases.slice(0, 2).flatMap((principal) =>
+    rates.slice(0, 1).flatMap((rate) => {
+      const interest = installment / principal - 1 / plan.grace.amortizing;
+      const months = Math.log1p(interest) / Math.log1p(rate);
+      return [30, 365 / 12].map((month) => months * month - (firstDue - release));
+    }),
+  );
 }
 
 /** (1 + CET)^(s ÷ 365) × FC0 = Σ FCj ÷ (1 + CET)^(dj ÷ 365), for what may have been released. */
@@ -164,12 +194,7 @@ function presentValue({ payments, days }: OfferFigures['facts']['cets'][number],
   return payments.reduce((sum, paid, at) => sum + paid * Math.exp(-force * (days[at] ?? 0)), 0);
 }
 
-/** The IOF of a natural person grows by 0.0082% of the principal a day. */
-const dailyIof = 0.000082;
-
-function shiftsByIof({ amounts, compositions, expectedBy }: OfferFigures): number[] {
+function shiftsByIof({ facts, expectedBy }: OfferFigures): number[] {
   const [expected] = expectedBy('iof');
-  const [composition] = compositions;
-  if (expected === undefined || amounts.iof === null || !composition) return [];
-  return [(amounts.iof - expected) / (composition.principal * dailyIof)];
+  return expected === undefined ? [] : [daysToStatedIof(facts, expected) ?? []].flat();
 }

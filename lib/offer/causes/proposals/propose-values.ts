@@ -21,15 +21,17 @@ const slipOrder = 3;
  * comes before all others.
  */
 export function proposeValues(field: CauseField, figures: OfferFigures): Proposal[] {
-  const solved = valuesFor(field, figures);
+  const exact = valuesFor(field, figures);
+  const solved = [...new Set([...slipsNear(field, exact), ...exact])];
   const isSlip = (value: SentValue) => isOneSlip(field, value);
-  const ordered = [...solved.filter(isSlip), ...solved.filter((value) => !isSlip(value))];
+  const ordered = [...solved.filter(isSlip), ...solved.filter((value) => !isSlip(value))].slice(
+    0,
+    maxSolved[field.kind],
+  );
   return [
-    ...ordered
-      .slice(0, maxSolved[field.kind])
-      .map((value, at) => ({ value, order: at - (isSlip(value) ? 1 : 0) })),
+    ...ordered.map((value, at) => ({ value, order: at - (isSlip(value) ? 1 : 0) })),
     ...slipsOf(field)
-      .filter((value) => !solved.includes(value))
+      .filter((value) => !ordered.includes(value))
       .map((value, at) => ({ value, order: slipOrder + at })),
   ];
 }
@@ -43,6 +45,24 @@ function isOneSlip({ kind, sent }: CauseField, value: SentValue): boolean {
     .replace(/^0+|0+$/g, '').length;
   const isFigure = kind === 'amount' || kind === 'rate';
   return isFigure && digits >= minDigits && editDistance(sent, value) <= 1;
+}
+
+/** How far the digits of a rate may leave an amount from the one that an equation gives, as a share of it. */
+const byDigits = 0.0001;
+
+/** The amounts with one other digit than the one sent that lie within the digits of one that an equation gives. */
+function slipsNear({ kind, sent }: CauseField, solved: readonly SentValue[]): number[] {
+  if (kind !== 'amount' || typeof sent !== 'number') return [];
+  const text = String(sent);
+  const places = [...text.matchAll(/\d/g)].slice(0, 4).map(({ index }) => index);
+  const slips = places.flatMap((at) =>
+    [...'0123456789'].map((digit) => Number(text.slice(0, at) + digit + text.slice(at + 1))),
+  );
+  return slips.filter(
+    (slip) =>
+      slip !== sent &&
+      solved.slice(0, maxSolved.amount).some((value) => Math.abs(Number(value) - slip) <= byDigits * slip),
+  );
 }
 
 /** A moved decimal point, and two swapped digits among the first four. */
