@@ -97,6 +97,108 @@ test('with two wrong dates no date is called the only cause', () => {
   expect(causes.some(({ only }) => only)).toBe(false);
 });
 
+describe('generated offers with one changed field, whose field was not found or another one called the only cause', () => {
+  const common = { interestGracePeriod: 0, principalGracePeriod: 0, fine: { fineRate: 0.02 } };
+  const fee = (amount: number) => [{ feeType: 'cadastro', amountType: 'absolute', amount }];
+
+  test('the first installment of SAC tells its due date', () => {
+    const { causes } = review({
+      ...{
+        disbursementAmount: 1742.05,
+        installmentAmount: 83.18,
+        totalAmount: 1920.49,
+        interestAmount: 105.89,
+      },
+      ...{ iofAmount: 41.65, iofAdditionalAmount: 6.9, monthlyFee: 0.46, yearlyFee: 5.71, rebates: fee(24) },
+      ...{ monthlyCET: 0.8041, yearlyCET: 10.2346, numberOfInstallments: 24, interestType: 'pre_sac' },
+      ...{ expectedDisbursementDate: '2023-09-16', firstDueDate: '2023-09-28', ...common },
+    });
+    expect(causes.slice(0, 3)).toContainEqual(
+      expect.objectContaining({ field: '/offer/firstDueDate', value: '2023-10-13' }),
+    );
+  });
+
+  test('an IOF that is some days off tells the due date, though most of its days are beyond the cap', () => {
+    const { causes } = review({
+      ...{ disbursementAmount: 36_300, installmentAmount: 2579.38, totalAmount: 61_905.12 },
+      ...{ interestAmount: 22_251.72, iofAmount: 983.28, iofAdditionalAmount: 150.68, monthlyFee: 3.9196 },
+      ...{ yearlyFee: 58.6243, monthlyCET: 4.93, yearlyCET: 78.25, numberOfInstallments: 24 },
+      ...{ expectedDisbursementDate: '2025-09-26', firstDueDate: '2025-10-20', interestType: 'pre_price' },
+      ...{ insurance: { amount: 968.78, fee: 0.026688 }, rebates: fee(1250.65), ...common },
+    });
+    expect(causes.slice(0, 3)).toContainEqual(
+      expect.objectContaining({ field: '/offer/firstDueDate', value: '2025-10-18' }),
+    );
+  });
+
+  test('one wrong digit is found where the digits of the rate leave the exact amount open', () => {
+    const { causes } = review(
+      {
+        ...{ disbursementAmount: 33_346.21, installmentAmount: 1633.89, totalAmount: 78_427.41 },
+        ...{
+          interestAmount: 45_963.97,
+          iofAmount: 1117.22,
+          monthlyFee: 3.96,
+          yearlyFee: 59.42,
+          monthlyCET: 4.21,
+        },
+        ...{ yearlyCET: 64.18, numberOfInstallments: 48, expectedDisbursementDate: '2026-05-03' },
+        ...{ firstDueDate: '2026-06-03', interestType: 'pre', ...common },
+      },
+      { employment: { id: 'employment_1' } },
+    );
+    expect(causes[0]).toMatchObject({ field: '/offer/interestAmount', value: 43_963.97 });
+  });
+
+  test('an installment ten times too large is found, although the unit of the rates is read from it', () => {
+    const { causes } = review({
+      ...{ disbursementAmount: 57_634.38, installmentAmount: 35_130.8, totalAmount: 63_235.44 },
+      ...{ interestAmount: 2510.82, iofAmount: 1493.29, monthlyFee: 0.43, yearlyFee: 5.28, monthlyCET: 1.01 },
+      ...{ yearlyCET: 12.78, numberOfInstallments: 18, expectedDisbursementDate: '2022-11-25' },
+      ...{ firstDueDate: '2022-12-22', interestType: 'pre', rebates: fee(1596.95), ...common },
+    });
+    expect(causes[0]).toMatchObject({ field: '/offer/installmentAmount', value: 3513.08 });
+  });
+
+  test('an installment is not the only cause where nothing that is computed from it differs with it', () => {
+    const { causes } = review(
+      {
+        ...{ disbursementAmount: 45_636.7, installmentAmount: 2292.58, iofAmount: 1211.17 },
+        ...{ iofAdditionalAmount: 191.35, monthlyFee: 0.6976, yearlyFee: 8.7004, monthlyCET: 0.0149 },
+        ...{ yearlyCET: 0.194209, numberOfInstallments: 24, expectedDisbursementDate: '2025-01-29' },
+        ...{ firstDueDate: '2025-03-14', insurance: { amount: 1560.07, fee: 0.034185 }, rebates: fee(1957) },
+        ...common,
+      },
+      { employment: { id: 'employment_1' } },
+    );
+    expect(causes.map(({ only }) => only)).not.toContain(true);
+  });
+
+  test('a grace period is never the only cause: it moves every payment, as a count does', () => {
+    const { causes } = review({
+      ...{ disbursementAmount: 15_202.6, installmentAmount: 2330.95, totalAmount: 32_455.34 },
+      ...{ interestAmount: 15_792.88, iofAmount: 258.59, monthlyFee: 0.0728, yearlyFee: 1.3239 },
+      ...{ monthlyCET: 0.086563, yearlyCET: 1.708076, numberOfInstallments: 25, interestType: 'pre_sac' },
+      ...{ expectedDisbursementDate: '2024-07-04', firstDueDate: '2024-08-13', rebates: fee(454.81) },
+      ...{ insurance: { amount: 746.46, fee: 0.049101 }, ...common },
+    });
+    expect(causes.map(({ only }) => only)).not.toContain(true);
+    expect(causes.slice(0, 3)).toContainEqual(
+      expect.objectContaining({ field: '/offer/numberOfInstallments', value: 24 }),
+    );
+  });
+
+  test('the day of the offer is not the only cause where nothing vouches for that of the disbursement', () => {
+    const { causes } = review({
+      ...{ disbursementAmount: 51_272.66, installmentAmount: 2435.05, totalAmount: 58_441.2 },
+      ...{ interestAmount: 5729.14, iofAmount: 1239.1, iofAdditionalAmount: 200.31, monthlyFee: 0.83 },
+      ...{ yearlyFee: 10.46, monthlyCET: 1.0764, yearlyCET: 13.7092, numberOfInstallments: 24 },
+      ...{ expectedDisbursementDate: '2024-10-14', createdAt: '2024-11-09T14:00:00.000Z', ...common },
+    });
+    expect(causes).toMatchObject([{ field: '/offer/createdAt', only: false }]);
+  });
+});
+
 test('a fine above the limit of the law may be anything up to it', () => {
   const fine = { ...s01.fine, fineRate: 0.05 };
   expect(review({ ...s01, fine }, { employment: 'empl_1' }, { rateUnit: 'fraction' }).causes).toMatchObject([

@@ -106,3 +106,10 @@ export function findingKind({ verdict, size }: Pick<Finding, 'verdict' | 'size'>
   if (verdict === 'cannot-tell') return 'cannotTell';
   return size === 'material' ? 'differ' : 'convention';
 }
+
+/** The checks of the findings that differ materially, one for each finding. */
+export function differingChecks<T extends Pick<Finding, 'check' | 'verdict' | 'size'>>(
+  findings: readonly T[],
+): T['check'][] {
+  return findings.flatMap((one) => (findingKind(one) === 'differ' ? [one.check] : []));
+}

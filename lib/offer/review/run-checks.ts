@@ -9,16 +9,13 @@ import { checkInterest } from '../checks/check-interest.ts';
 import { checkIof, checkIofAdditional } from '../checks/check-iof.ts';
 import { checkRates } from '../checks/check-rates.ts';
 import { checkTotal, checkTotalParts } from '../checks/check-totals.ts';
-import { couldIofFollow } from '../iof/iof-reach.ts';
 import { checkBorrower } from '../law/check-borrower.ts';
 import type { Match } from '../schedule/search/match.ts';
-import { monthlyPremiums } from '../terms/monthly-premium.ts';
-import { payoffAmounts } from '../terms/payoff.ts';
-import { valueOrNull } from '../terms/read-field.ts';
 import { couldBeCentavos } from '../units/amount-units.ts';
 import { completeFinding } from './complete-finding.ts';
-import { type Finding, findingKind } from './finding.ts';
+import { differingChecks, type Finding, findingKind } from './finding.ts';
 import { type FactOptions, type Facts, factsUnder, readAgreeableFacts, readFacts } from './offer-facts.ts';
+import { matchChecks, rareReadings } from './rare-readings.ts';
 import type { RareReading } from './search-offer.ts';
 
 type Check = (facts: Facts) => Finding | null;
@@ -132,19 +129,9 @@ function withRareReadings(
   first: CheckedOffer,
   factsWith: (rare: RareReading, needsMatch: boolean) => Facts | null,
 ): CheckedOffer {
-  const { given } = first.facts;
-  const isDated = given.firstDue.ok && given.release.ok;
-  const hasRate = given.rates.monthly.ok || given.rates.yearly.ok;
-  const isLong = (valueOrNull(given.count) ?? 1) > maxRareInstallments;
-  if (isLong || !onlyDiffer(first, [...scheduleChecks, ...pairsOfOpenUnits(first.facts)])) return first;
-  // These move the tax by a few days, or by what is not taxed, at most.
-  const canMoveTax = !isDiffering(first, 'iof') || couldIofFollow(first.facts, [-rareDays, rareDays]);
-  const readings: RareReading[] = [
-    ...(isDated && canMoveTax ? [{ hasRareDueDates: true }] : []),
-    ...(canMoveTax ? monthlyPremiums(given).map((premium) => ({ premium })) : []),
-    ...payoffAmounts(given, first.facts.search).map((payoff) => ({ payoff })),
-  ];
-  for (const rare of readings) {
+  const { rates } = first.facts.given;
+  const hasRate = rates.monthly.ok || rates.yearly.ok;
+  for (const rare of rareReadings(first)) {
     // A difference that turns into a finding without a verdict is not explained.
     const facts = factsWith(rare, hasRate);
     if (!facts || (hasRate && facts.matches.length === 0)) continue;
@@ -154,53 +141,17 @@ function withRareReadings(
   return first;
 }
 
-/** The checks of the pairs whose unit was only assumed, from another principal: it may be the wrong one. */
-function pairsOfOpenUnits({ units }: Facts): Finding['check'][] {
-  return [
-    ...(units.rates?.status === 'certain' ? [] : (['rates'] as const)),
-    ...(units.cet?.status === 'certain' ? [] : (['cet-pair'] as const)),
-  ];
-}
-
 /** At most this many matches are tried, and fewer where each has many installments. */
 const maxTried = 8;
 const maxTriedInstallments = 144;
-/** Due dates by a rare rule move by at most so many days within the year that is taxed. */
-const rareDays = 10;
-/** Rare ways of lending are not tried for loans of more installments: that would take too long. */
-const maxRareInstallments = 120;
-
-/** The checks whose figures depend on the schedule and the principal, which a way of lending can change. */
-const scheduleChecks: readonly Finding['check'][] = [
-  'installment',
-  'total',
-  'total-parts',
-  'interest',
-  'iof',
-  'iof-additional',
-  'borrower',
-  'cet-yearly',
-  'cet-monthly',
-  'cet-rate',
-];
-const matchChecks: readonly Finding['check'][] = [...scheduleChecks, 'dates'];
-
-/** True if some figure differs, and every one that does belongs to these checks: else they cannot explain it all. */
-function onlyDiffer({ findings }: CheckedOffer, checks: readonly Finding['check'][]): boolean {
-  const differing = findings.filter((one) => findingKind(one) === 'differ');
-  return differing.length > 0 && differing.every(({ check }) => checks.includes(check));
-}
-
-function isDiffering({ findings }: CheckedOffer, check: Finding['check']): boolean {
-  return findings.some((one) => one.check === check && findingKind(one) === 'differ');
-}
 
 /**
  * Where figures differ by the first match of the installment, another match may give all of them. Nothing says that the
  * first is the right one, so a difference counts only if no match explains it.
  */
 function leastDiffering(first: CheckedOffer): CheckedOffer {
-  if (!onlyDiffer(first, matchChecks)) return first;
+  const differing = differingChecks(first.findings);
+  if (differing.length === 0 || !differing.every((check) => matchChecks.includes(check))) return first;
   let least = first;
   for (const match of otherMatches(first.facts)) {
     const other = checkedBelow(factsUnder(first.facts, match), countDifferences(least));
@@ -240,7 +191,7 @@ function checked(facts: Facts): CheckedOffer {
 }
 
 function countDifferences({ findings }: CheckedOffer): number {
-  return findings.filter((one) => findingKind(one) === 'differ').length;
+  return differingChecks(findings).length;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { civilOf, dayNumber, dayText, parseCivilDate } from '#lib/loan/civil-date.ts';
 import { addMonths } from '../../calendar/due-dates.ts';
+import { daysToStatedCet, presentValue } from '../../cet/days-to-stated-cet.ts';
 import { iofRatesOn } from '../../iof/iof-rates.ts';
 import { couldIofFollow, daysToStatedIof } from '../../iof/iof-reach.ts';
 import type { Facts } from '../../review/offer-facts.ts';
@@ -180,18 +181,9 @@ function shiftsByFirstOfSac({
   );
 }
 
-/** (1 + CET)^(s ÷ 365) × FC0 = Σ FCj ÷ (1 + CET)^(dj ÷ 365), for what may have been released. */
-function shiftsByCet({ facts, yearlyCet }: OfferFigures): number[] {
-  if (!yearlyCet || yearlyCet <= -1) return [];
-  const force = Math.log1p(yearlyCet) / 365;
-  const released = new Map(facts.cets.map((cet) => [Math.round(cet.released), cet]));
-  return [...released.values()]
-    .slice(0, 3)
-    .map((cet) => Math.log(presentValue(cet, force) / cet.released) / force);
-}
-
-function presentValue({ payments, days }: OfferFigures['facts']['cets'][number], force: number): number {
-  return payments.reduce((sum, paid, at) => sum + paid * Math.exp(-force * (days[at] ?? 0)), 0);
+/** Of what may have been released, the likeliest amounts. */
+function shiftsByCet({ facts }: OfferFigures): number[] {
+  return daysToStatedCet(facts).slice(0, 3);
 }
 
 function shiftsByIof({ facts, expectedBy }: OfferFigures): number[] {

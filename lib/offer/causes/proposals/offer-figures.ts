@@ -1,4 +1,5 @@
-import { monthlyOf, yearlyOf } from '../../cet/solve-cet.ts';
+import { statedYearlyCet } from '../../cet/days-to-stated-cet.ts';
+import { monthlyOf } from '../../cet/solve-cet.ts';
 import { type Finding, findingKind } from '../../review/finding.ts';
 import type { AnyFinding } from '../../review/finding-key.ts';
 import type { Facts } from '../../review/offer-facts.ts';
@@ -65,7 +66,7 @@ export function offerFigures(facts: Facts, findings: readonly AnyFinding[]): Off
     count,
     monthly,
     yearly,
-    yearlyCet: rate(rates.yearlyCet) ?? yearlyByMonth(rate(rates.monthlyCet)),
+    yearlyCet: statedYearlyCet(facts),
     cashouts: sums.flatMap((sum) => sum ?? []),
     principals: principals.filter((one, at) => one > 0 && isDistinct(one, principals.slice(0, at))),
     compositions: matches[0] ? [matches[0].composition] : search.compositions,
@@ -83,10 +84,6 @@ export function offerFigures(facts: Facts, findings: readonly AnyFinding[]): Off
           ...alternatives.map((one) => one.expected),
         ]),
   };
-}
-
-function yearlyByMonth(monthly: number | null): number | null {
-  return monthly === null ? null : yearlyOf(monthly);
 }
 
 function isDistinct(amount: number, others: readonly number[]): boolean {
