@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { CommandError } from '../bin/command/command-error.ts';
 import { cookieHeader, type Session } from '../e2e/insert-session.ts';
 import { benchId } from './bench-loan.ts';
-import type { Load } from './requests/load-generator.ts';
+import type { LoadResult } from './requests/load-generator.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const seconds = 5;
@@ -22,14 +22,14 @@ export function loadOn(origin: string) {
   let from = 0;
   return {
     /** Keeps this many connections busy with one path for five seconds. Throws where an answer is not 200. */
-    async load(path: string, connections: number, session?: Session): Promise<Load> {
+    async load(path: string, connections: number, session?: Session): Promise<LoadResult> {
       const load = await this.loadUnchecked(path, connections, session);
       if (load.failures > 0)
         throw new CommandError(`${load.failures} of ${load.requests} requests of ${path} failed.`);
       return load;
     },
     /** The same, where refusals are counted in `failures` and do not end the benchmark. */
-    async loadUnchecked(path: string, connections: number, session?: Session): Promise<Load> {
+    async loadUnchecked(path: string, connections: number, session?: Session): Promise<LoadResult> {
       const flags = { origin, path, seconds, connections, from };
       const load = await run(session ? { ...flags, cookie: cookieHeader(session) } : flags);
       from += load.requests + connections;
@@ -42,7 +42,7 @@ export function loadOn(origin: string) {
   };
 }
 
-async function run(flags: Record<string, string | number>): Promise<Load> {
+async function run(flags: Record<string, string | number>): Promise<LoadResult> {
   const args = Object.entries(flags).flatMap(([name, value]) => [`--${name}`, String(value)]);
   const { stdout } = await promisify(execFile)(
     process.execPath,

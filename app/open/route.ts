@@ -22,7 +22,7 @@ const maxUnauthenticated = 2_048;
  * How a lookup was sent. A link may stand on another site, so it creates nothing. `list`: the person asked for a list,
  * however few identifiers the text holds.
  */
-type Sent = 'link' | 'form' | 'list';
+type LookupOrigin = 'link' | 'form' | 'list';
 
 /** Opens a loan from a link: for bookmarks, and for other systems of the lender. */
 export function GET(request: Request): Promise<Response> {
@@ -38,7 +38,7 @@ export async function POST(request: Request): Promise<Response> {
 }
 
 /** Only a short text is read for somebody who is not signed in: reading a long one takes seconds. */
-async function open(request: Request, text: string, sent: Sent): Promise<Response> {
+async function open(request: Request, text: string, sent: LookupOrigin): Promise<Response> {
   const requestId = requestIdOf(request.headers);
   const actor = await authenticate(request.headers).catch(() => null);
   if (!actor && text.length > maxUnauthenticated) return leadTo(home([]));
@@ -64,7 +64,7 @@ const leadTo = (location: string): Response =>
 type Lookup = { actor: Actor; requestId: string; pastedText: PastedText };
 
 /** Records the lookup and returns the URL of the one loan or list that the text means; else the home page's URL. */
-async function lead(asking: Lookup, sent: Sent): Promise<string> {
+async function lead(asking: Lookup, sent: LookupOrigin): Promise<string> {
   const { pastedText } = asking;
   if (pastedText.identifiers.length === 0 && sent === 'list') return home([]);
   if (isLongList(pastedText) && sent === 'link') return home(urlSafeIdentifiers(pastedText, null));

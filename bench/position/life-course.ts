@@ -1,4 +1,4 @@
-import { balanceOn, type LifeCourse, paymentsOf, planLife, type Way } from './life-events.ts';
+import { balanceOn, type LifeCourse, type PaymentHabit, paymentsOf, planLife } from './life-events.ts';
 import type { LifeTerms } from './life-offer.ts';
 import type { LifeRandom } from './life-random.ts';
 
@@ -28,7 +28,7 @@ export function liveUntil(today: number, terms: LifeTerms, dice: LifeRandom): Li
   return course;
 }
 
-function payOne({ course, today, terms, dice }: Context, index: number, way: Way): void {
+function payOne({ course, today, terms, dice }: Context, index: number, way: PaymentHabit): void {
   if (way === 'twice') course.hasOpenDouble = true;
   for (const { deed, cents, day } of paymentsOf(way, index, terms, dice)) {
     if (day > today || day <= terms.release) continue;

@@ -26,11 +26,11 @@ const accidentKinds = [
   ...(['parts', 'parts', 'parts', 'reversed', 'reversed', 'several', 'several', 'several'] as const),
   ...(['twice-refunded', 'twice', 'discount', 'discount', 'small-charge', 'small-charge'] as const),
 ] as const;
-export type Way = (typeof habits)[number] | (typeof accidentKinds)[number] | 'payroll' | 'surplus';
+export type PaymentHabit = (typeof habits)[number] | (typeof accidentKinds)[number] | 'payroll' | 'surplus';
 
 export type LifePlan = {
   /** The way of installment k, from 0. */
-  wayOf: (index: number) => Way;
+  wayOf: (index: number) => PaymentHabit;
   /** From this installment on nothing is paid; the number of installments if everything is. */
   stopsAt: number;
   payoffAt: number | null;
@@ -41,7 +41,7 @@ export function planLife(dice: LifeRandom, { count }: LifeTerms): LifePlan {
   const habit = dice.pick(habits);
   const payroll = dice.chance(0.15);
   const surplus = dice.chance(0.06);
-  const accidents = new Map<number, Way>();
+  const accidents = new Map<number, PaymentHabit>();
   if (dice.chance(0.35))
     for (let at = dice.int(1, 2); at > 0; at--)
       accidents.set(dice.int(0, count - 1), dice.pick(accidentKinds));
@@ -75,7 +75,7 @@ export function balanceOn(day: number, index: number, { due, installment, rate }
 type Payment = { deed: Deed; cents: number; day: number };
 
 /** The payments of one installment by a way. They pay it whole, and nothing more. */
-export function paymentsOf(way: Way, index: number, terms: LifeTerms, dice: LifeRandom): Payment[] {
+export function paymentsOf(way: PaymentHabit, index: number, terms: LifeTerms, dice: LifeRandom): Payment[] {
   const { installment, rate } = terms;
   const due = terms.due[index] ?? 0;
   const onTime = nextOpenDay(due);

@@ -3,7 +3,7 @@ import { signIn, startDesk, startUpstream } from '../bench-processes.ts';
 import type { Row } from '../bench-report.ts';
 import { loadOn, loanPath } from '../generate.ts';
 import { interleave, median, ratio } from '../measure.ts';
-import type { Load } from './load-generator.ts';
+import type { LoadResult } from './load-generator.ts';
 
 const connections = 50;
 const warmUps = 2;
@@ -19,7 +19,7 @@ export async function benchJsonApi(group: ProcessGroup, runs = 5): Promise<Row[]
   const loader = loadOn(desk);
 
   const compare = async (what: string, loanPath: string, atLeast: number): Promise<Row> => {
-    const loads = { loan: [] as Load[], empty: [] as Load[] };
+    const loads = { loan: [] as LoadResult[], empty: [] as LoadResult[] };
     const measure = (name: keyof typeof loads, path: string) => async () => {
       const measured = await loader.load(path, connections, session);
       loads[name].push(measured);

@@ -7,7 +7,7 @@ import { quantile } from '../measure.ts';
  * A load generator: `node bench/requests/load-generator.ts --origin … --path /api/loans/loan_0-10-{n} --seconds 5 --from 1 --cookie …`
  * keeps every connection busy with one request at a time, and prints its measurements as JSON.
  */
-export type Load = { perSecond: number; p50: number; p99: number; requests: number; failures: number };
+export type LoadResult = { perSecond: number; p50: number; p99: number; requests: number; failures: number };
 
 const { values } = parseArgs({
   options: {
@@ -44,7 +44,7 @@ async function keepBusy(): Promise<void> {
 await Promise.all(Array.from({ length: connections }, keepBusy));
 const seconds = (performance.now() - started) / 1000;
 await pool.close();
-const load: Load = {
+const load: LoadResult = {
   perSecond: durations.length / seconds,
   p50: quantile(durations, 0.5),
   p99: quantile(durations, 0.99),

@@ -8,7 +8,7 @@ import { type RoundingMode, writtenAt } from './truth-rounding.ts';
 const perWhole = { fraction: 1, percent: 100, 'basis-points': 10_000 } as const;
 type Unit = keyof typeof perWhole;
 /** How a lender writes rates. `digits`: decimals of the percent. `style`: whole rates have no more digits than these. */
-export type Writing = {
+export type WritingStyle = {
   style: 'whole' | 'rounded' | 'cut';
   rateUnit: Unit;
   cetUnit: Unit;
@@ -20,9 +20,9 @@ export type Writing = {
 };
 
 /** The fields of an offer in the lending API, whose values may be amounts, rates, texts or objects. */
-export type WrittenOffer = { loan: JsonObject; offer: JsonObject; writing: Writing; missing: string[] };
+export type WrittenOffer = { loan: JsonObject; offer: JsonObject; writing: WritingStyle; missing: string[] };
 
-export function writingOf(random: Random): Writing {
+export function writingOf(random: Random): WritingStyle {
   const unit = () =>
     random.weighted([
       { name: 'percent', weight: 60 },
@@ -51,7 +51,7 @@ export function writingOf(random: Random): Writing {
 }
 
 /** The contract's own rate: a whole one at the written digits, or one with digits that the offer does not show. */
-export function rateFor({ style, digits }: Writing, random: Random): number {
+export function rateFor({ style, digits }: WritingStyle, random: Random): number {
   const percent = random.between(0.4, random.chance(0.8) ? 5 : 14);
   return style === 'whole' ? writtenAt(percent, digits.monthly, 'half-up') / 100 : percent / 100;
 }
@@ -71,7 +71,7 @@ const mostlyMissing = [
 ] as const;
 
 /** Writes a contract as the lending API would answer it. In a third of the offers one to three fields are missing. */
-export function writtenOffer(contract: Contract, writing: Writing, random: Random): WrittenOffer {
+export function writtenOffer(contract: Contract, writing: WritingStyle, random: Random): WrittenOffer {
   const { rateUnit, cetUnit, digits, style, cetMode, cetMonth } = writing;
   const rateMode: RoundingMode = style === 'cut' ? 'cut' : 'half-up';
   const inUnit = (fraction: number, decimals: number, unit: Unit, mode: RoundingMode) => {

@@ -12,12 +12,12 @@ export type Tries = { without: TryResult; invented: Record<AuthScheme, TryResult
   AuthScheme,
   TryResult
 >;
-type Asked = { request: LoanRequest; scheme: AuthScheme };
+type AssessOptions = { request: LoanRequest; scheme: AuthScheme };
 
 const names = { basic: 'Basic', bearer: 'Bearer' } as const;
 
 /** Prints what the answers mean together. Returns true if the desk will work with the configured scheme. */
-export function assessAnswers(tries: Tries, { request, scheme }: Asked, write: Write): boolean {
+export function assessAnswers(tries: Tries, { request, scheme }: AssessOptions, write: Write): boolean {
   for (const form of ['basic', 'bearer'] as const) printScheme(form, tries[form], write);
   const isPlausible = printSuspicion(tries, write);
   const other = scheme === 'basic' ? 'bearer' : 'basic';

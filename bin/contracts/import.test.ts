@@ -18,7 +18,7 @@ import { type TestDatabase, testDatabase } from '#lib/server/db/test-database.ts
 import { testKey } from '#lib/server/lookup/index/test-contracts.ts';
 import { CommandError } from '../command/command-error.ts';
 import { importFile } from './import.ts';
-import { type Ended, startContracts } from './test-command.ts';
+import { type CommandResult, startContracts } from './test-command.ts';
 
 let database: TestDatabase;
 let folder = '';
@@ -43,7 +43,7 @@ const start = (file: string) =>
   startContracts(database, ['import', file], { flags: [`--max-old-space-size=${heap}`] });
 
 /** Runs the command in this process, which spares the start of one. */
-async function run(file: string, variables: Record<string, string> = {}): Promise<Ended> {
+async function run(file: string, variables: Record<string, string> = {}): Promise<CommandResult> {
   const all = {
     DATABASE_URL: database.appUrl.reveal(),
     DATABASE_OWNER_URL: database.ownerUrl.reveal(),

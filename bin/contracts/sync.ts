@@ -18,7 +18,7 @@ import { explainDatabaseError } from '../command/database-error.ts';
 import { openCommandDatabase } from '../command/open-command-database.ts';
 import { openFile } from './open-file.ts';
 
-type Asked = {
+type SyncOptions = {
   file: string | undefined;
   stale: string | undefined;
   oldKey: boolean;
@@ -29,7 +29,7 @@ type Asked = {
 const printEveryMs = 30_000;
 
 /** Reads loans from the lending API into the index. 0: all of them; 1: some are unknown to it, or cannot be read. */
-export async function sync({ file, stale, oldKey, signal }: Asked): Promise<number> {
+export async function sync({ file, stale, oldKey, signal }: SyncOptions): Promise<number> {
   const settings = readSettings();
   const opened = await openCommandDatabase(settings, 'contracts:sync', { direct: true });
   try {
@@ -50,7 +50,10 @@ export async function sync({ file, stale, oldKey, signal }: Asked): Promise<numb
   }
 }
 
-async function sourceOf({ file, stale, oldKey }: Omit<Asked, 'signal'>, settings: Env): Promise<SyncSource> {
+async function sourceOf(
+  { file, stale, oldKey }: Omit<SyncOptions, 'signal'>,
+  settings: Env,
+): Promise<SyncSource> {
   if (file !== undefined) {
     const opened = await openFile(file);
     await opened.file.close();

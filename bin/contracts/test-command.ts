@@ -6,14 +6,14 @@ import { testKey } from '#lib/server/lookup/index/test-contracts.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-export type Ended = { code: number | null; out: string; error: string };
+export type CommandResult = { code: number | null; out: string; error: string };
 
 /** With nothing of this process's environment but the path; `flags`: of Node itself. */
 export function startContracts(
   database: TestDatabase,
   args: readonly string[],
   { variables = {}, flags = [] }: { variables?: Record<string, string>; flags?: readonly string[] } = {},
-): { child: ChildProcess; ended: Promise<Ended> } {
+): { child: ChildProcess; ended: Promise<CommandResult> } {
   const child = spawn(process.execPath, [...flags, 'bin/contracts.ts', ...args], {
     cwd: root,
     env: {
@@ -33,6 +33,8 @@ export function startContracts(
   child.stderr.on('data', (text) => {
     error += text;
   });
-  const ended = new Promise<Ended>((resolve) => child.on('close', (code) => resolve({ code, out, error })));
+  const ended = new Promise<CommandResult>((resolve) =>
+    child.on('close', (code) => resolve({ code, out, error })),
+  );
   return { child, ended };
 }

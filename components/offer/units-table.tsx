@@ -10,7 +10,7 @@ import type { ReviewText } from './review/use-review-text.ts';
 /** The number of a group's figures that are shown before a person opens the others. */
 const examples = 2;
 
-type Sent = { path: string; value: number };
+type SentFigure = { path: string; value: number };
 
 /** The unit of each group of figures: the figures as sent and as read, and the evidence. */
 export function UnitsTable({
@@ -67,8 +67,8 @@ export function UnitsTable({
 }
 
 /** The figures of a group, zeros last, as a unit makes no difference to them. */
-function sentOf({ paths }: UnitReading, loan: Json): Sent[] {
-  const sent = paths.flatMap((path): Sent[] => {
+function sentOf({ paths }: UnitReading, loan: Json): SentFigure[] {
+  const sent = paths.flatMap((path): SentFigure[] => {
     const value = valueAt(loan, path);
     return typeof value === 'number' ? [{ path, value }] : [];
   });
@@ -81,7 +81,7 @@ function Figures({
   unit,
   reviewText,
 }: {
-  sent: readonly Sent[];
+  sent: readonly SentFigure[];
   unit: UnitReading;
   reviewText: ReviewText;
 }) {

@@ -12,7 +12,7 @@ export type LoadAnswers = {
 export const noAnswers: LoadAnswers = { counts: {}, refused: [] };
 
 /** Other people's views, of loans that no fault names. */
-export type Load = {
+export type BackgroundLoad = {
   /** The answers since the last time that somebody asked. */
   takeAnswers: () => LoadAnswers;
   stop: () => Promise<void>;
@@ -23,7 +23,7 @@ export const viewers = 12;
 /** A viewer who gets no loan does not ask again at once. */
 const afterFailureMs = 50;
 
-export function startLoad(desk: Desk, cookie: string): Load {
+export function startLoad(desk: Desk, cookie: string): BackgroundLoad {
   let answers: LoadAnswers = { counts: {}, refused: [] };
   let stopped = false;
   const view = async () => {

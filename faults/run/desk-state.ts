@@ -2,13 +2,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Desk } from '../../e2e/servers/start-desk.ts';
 import type { State } from '../fault.ts';
 import type { World } from '../world/world.ts';
-import { type Load, startLoad } from './background-load.ts';
+import { type BackgroundLoad, startLoad } from './background-load.ts';
 import { askJson, askPage, loanOf } from './desk-requests.ts';
 
 /** Brings the desk into a state, and keeps it there until another one is asked for. */
 export type DeskState = {
   enter: (state: State, desk: Desk) => Promise<void>;
-  load: () => Load | null;
+  load: () => BackgroundLoad | null;
   /** Waits until loans can be viewed, and views some: a desk that has just started is slow at first. */
   settle: (desk: Desk) => Promise<void>;
   /** Whether an open breaker has refused every call since `enter`. */
@@ -24,7 +24,7 @@ const patienceMs = 30_000;
 const failuresAtOnce = 16;
 
 export function createDeskState({ cookies }: World): DeskState {
-  let load: { desk: Desk; of: Load } | null = null;
+  let load: { desk: Desk; of: BackgroundLoad } | null = null;
   let opened: { desk: Desk; at: number } | null = null;
   const ageOfBreaker = (desk: Desk) => (opened?.desk === desk ? Date.now() - opened.at : Infinity);
 

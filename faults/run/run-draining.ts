@@ -15,7 +15,7 @@ const arrivalMs = 1500;
 const maxTries = 3;
 
 /** How a desk ended, and whether every request was sent while it still accepted connections. */
-type Drained = { asked: PersonAnswers[]; exitCode: number | null; inTime: boolean };
+type DrainingResult = { asked: PersonAnswers[]; exitCode: number | null; inTime: boolean };
 
 /**
  * Runs cells against one desk that has received SIGTERM. Either all faults are of single loans, or it is one fault
@@ -53,7 +53,7 @@ function exitShortfall(code: number | null): Shortfall[] {
 }
 
 /** The JSON of each loan is asked for before the signal and answered after it; each page is asked for after it. */
-async function drainOverLoans(world: World, desk: Desk, cells: readonly Cell[]): Promise<Drained> {
+async function drainOverLoans(world: World, desk: Desk, cells: readonly Cell[]): Promise<DrainingResult> {
   const loans = cells.map(({ fault }) => loanOf(fault.name));
   const allHeld = world.api.hold(loans.length);
   const json = cells.map(({ role }, index) => askJson(desk, world.cookies[role], loans[index] ?? ''));
@@ -76,7 +76,7 @@ async function drainOverLoans(world: World, desk: Desk, cells: readonly Cell[]):
 }
 
 /** Every request comes after the signal. */
-async function drainUnderFault(world: World, desk: Desk, cells: readonly Cell[]): Promise<Drained> {
+async function drainUnderFault(world: World, desk: Desk, cells: readonly Cell[]): Promise<DrainingResult> {
   const [{ fault } = absent()] = cells;
   const callbacks = await Promise.all(cells.map(({ role }) => callbackFor(world, fault, role)));
   try {

@@ -12,7 +12,7 @@ import { useLogFormat } from '../use-log-format.ts';
 /** Rows are added in steps, because ten thousand at once would make the page slow. */
 const rowsPerStep = 200;
 
-type Line = { line: ViewersOfContract; seer: Viewer | null };
+type ViewerRow = { line: ViewersOfContract; viewer: Viewer | null };
 
 /** A line for each who saw what was asked for, and for each that nobody saw. */
 export function ViewersTable({
@@ -30,8 +30,8 @@ export function ViewersTable({
   const people = new Set(
     lines.flatMap(({ viewers }) => viewers.map(({ issuer, subject }) => `${issuer} ${subject}`)),
   );
-  const all: Line[] = (onlyUnseen ? unseen : lines).flatMap((line): Line[] =>
-    line.viewers.length > 0 ? line.viewers.map((seer) => ({ line, seer })) : [{ line, seer: null }],
+  const all: ViewerRow[] = (onlyUnseen ? unseen : lines).flatMap((line): ViewerRow[] =>
+    line.viewers.length > 0 ? line.viewers.map((viewer) => ({ line, viewer })) : [{ line, viewer: null }],
   );
   const shown = all.slice(0, rowCount);
   const rest = Math.min(rowsPerStep, all.length - shown.length);
@@ -61,28 +61,28 @@ export function ViewersTable({
           { key: 'first', label: t('firstSeen') },
           { key: 'last', label: t('lastSeen') },
         ]}
-        rows={shown.map(({ line, seer }) => ({
-          key: `${line.key} ${seer?.issuer} ${seer?.subject}`,
+        rows={shown.map(({ line, viewer }) => ({
+          key: `${line.key} ${viewer?.issuer} ${viewer?.subject}`,
           cells: [
             <span key="key" className="identifier inline-block md:min-w-36">
               {visible(line.key)}
               <LoansOf line={line} />
             </span>,
-            seer ? (
-              <span key="who" title={`${seer.subject} · ${seer.issuer}`}>
-                {visible(seer.name)}{' '}
-                <span className="block text-ink-3 text-label">{roleWords(seer.roles)}</span>
+            viewer ? (
+              <span key="who" title={`${viewer.subject} · ${viewer.issuer}`}>
+                {visible(viewer.name)}{' '}
+                <span className="block text-ink-3 text-label">{roleWords(viewer.roles)}</span>
               </span>
             ) : (
               <span key="who" className="text-ink-3">
                 {t(line.loans.length > 0 ? 'nobody' : 'unknown')}
               </span>
             ),
-            <Count key="views" of={seer?.views} />,
-            <Count key="reveals" of={seer?.reveals} />,
-            <Count key="verifications" of={seer?.verifications} />,
-            <Instant key="first" of={seer?.first} />,
-            <Instant key="last" of={seer?.last} />,
+            <Count key="views" of={viewer?.views} />,
+            <Count key="reveals" of={viewer?.reveals} />,
+            <Count key="verifications" of={viewer?.verifications} />,
+            <Instant key="first" of={viewer?.first} />,
+            <Instant key="last" of={viewer?.last} />,
           ],
         }))}
       />

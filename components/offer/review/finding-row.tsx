@@ -9,14 +9,14 @@ import { groupOf } from './group-findings.ts';
 import type { ReviewText } from './use-review-text.ts';
 import { verdictMarks } from './verdict-marks.ts';
 
-type Writing = { reviewText: ReviewText; causeText: CauseText; printing: boolean };
+type FindingRowContext = { reviewText: ReviewText; causeText: CauseText; printing: boolean };
 
 /** Findings, one row each. `opened`: those whose working stands open from the start. */
 export function FindingList({
   findings,
   opened = [],
   ...writing
-}: Writing & { findings: readonly AnyFinding[]; opened?: readonly AnyFinding[] }) {
+}: FindingRowContext & { findings: readonly AnyFinding[]; opened?: readonly AnyFinding[] }) {
   const keys = findingKeys(findings);
   return (
     <ul>
@@ -27,7 +27,7 @@ export function FindingList({
   );
 }
 
-type Props = Writing & { finding: AnyFinding; isOpened: boolean };
+type Props = FindingRowContext & { finding: AnyFinding; isOpened: boolean };
 
 /** One finding: its verdict and figures. It opens to its working. */
 function FindingRow({ finding, reviewText, causeText, printing, isOpened }: Props) {

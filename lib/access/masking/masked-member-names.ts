@@ -1,8 +1,8 @@
 import { isObject, type Json, type JsonObject, member, pointerNames, step } from '#lib/loan/json.ts';
 
 /** The names of one object that are masked: from the true name to the one shown, and back. */
-type Renamed = { shown: ReadonlyMap<string, string>; real: ReadonlyMap<string, string> };
-export type MaskedMemberNames = ReadonlyMap<JsonObject, Renamed>;
+type RenamedMembers = { shown: ReadonlyMap<string, string>; real: ReadonlyMap<string, string> };
+export type MaskedMemberNames = ReadonlyMap<JsonObject, RenamedMembers>;
 
 /** Covers most names without Unicode classes, which are slow. */
 const usual = /^[A-Za-z_][A-Za-z_-]{0,63}$/;
@@ -17,7 +17,7 @@ function isPlainName(name: string): boolean {
  * Masks the names of an object that are not plain, as `field 1`, `field 2`, …; null where all are plain. No plain name
  * holds a blank, so no name is given twice. Counting in the object's order makes masking again change nothing.
  */
-export function maskMemberNames(object: JsonObject): Renamed | null {
+export function maskMemberNames(object: JsonObject): RenamedMembers | null {
   const odd = Object.keys(object).filter((name) => !isPlainName(name));
   if (odd.length === 0) return null;
   const pairs = odd.map((name, index): [string, string] => [name, `field ${index + 1}`]);
@@ -48,7 +48,7 @@ export function valueAtMaskedPointer(loan: Json, pointer: string, names: MaskedM
   let value: Json | undefined = loan;
   let own: string | null = null;
   for (const shown of pointerNames(pointer)) {
-    const of: Renamed | undefined = renamed(value, names);
+    const of: RenamedMembers | undefined = renamed(value, names);
     own = of?.real.get(shown) ?? null;
     value = of?.shown.has(shown) && own === null ? undefined : below(value, own ?? shown);
     if (value === undefined) return { name: null, value };
@@ -56,7 +56,7 @@ export function valueAtMaskedPointer(loan: Json, pointer: string, names: MaskedM
   return { name: own, value };
 }
 
-function renamed(value: Json | undefined, names: MaskedMemberNames): Renamed | undefined {
+function renamed(value: Json | undefined, names: MaskedMemberNames): RenamedMembers | undefined {
   return isObject(value) ? names.get(value) : undefined;
 }
 

@@ -15,12 +15,12 @@ import { rateSpan } from '../units/rate-pairs.ts';
 import { halfDigit, roundingSlack, toCents, toRatePercent } from '../units/rounding.ts';
 import { perWhole } from '../units/unit-reading.ts';
 import {
+  type CetReading,
+  cetReadings,
   couldFitOtherDates,
   isNew,
   type Notation,
   nearest,
-  type Solved,
-  solvedBy,
 } from './expectations/cet-notations.ts';
 import { maxAlternatives, payoutsFirst } from './expectations/compare-amount.ts';
 import { unlessCostIsUnread } from './expectations/unread-cost.ts';
@@ -89,24 +89,24 @@ function check(
   const unit = units.cet?.reading ?? 'fraction';
   const digit = halfDigit(valueOrNull(raw) ?? 0) / perWhole[unit];
   const { low, high } = rateSpan(valueOrNull(raw) ?? 0, unit);
-  const distance = ({ notation, yearly }: Solved) => Math.abs(yearly - notation.meant(declared));
+  const distance = ({ notation, yearly }: CetReading) => Math.abs(yearly - notation.meant(declared));
   // Writing a monthly CET at its last digit moves the yearly one by more than the norm's two decimals.
-  const agrees = (one: Solved) =>
+  const agrees = (one: CetReading) =>
     distance(one) <= cetTolerance(one.yearly).agree ||
     (one.shown >= low - roundingSlack * digit && one.shown <= high + roundingSlack * digit);
-  const withoutTax = solvedBy(notations, facts.cets);
+  const withoutTax = cetReadings(notations, facts.cets);
   // Costs that are not known to be financed or not stated, and other calendars, are considered only if nothing agrees without them.
   const taxed = withoutTax.some(agrees) ? [] : cetsOfOpenCosts(facts);
   const stated = [...facts.cets, ...taxed];
-  const counted = taxed.length > 0 ? solvedBy(notations, stated) : withoutTax;
+  const counted = taxed.length > 0 ? cetReadings(notations, stated) : withoutTax;
   const others = counted.some(agrees) ? [] : cetsByOtherCalendars(facts.cets, valueOrNull(terms.release));
-  const all = others.length > 0 ? solvedBy(notations, [...stated, ...others]) : counted;
+  const all = others.length > 0 ? cetReadings(notations, [...stated, ...others]) : counted;
   const solved = all.filter(({ notation }) => notation === notations[0]);
   const plain = solved.filter(({ causes }) => causes.length === 0);
   const candidates = plain.length > 0 ? plain : solved;
   const basis = candidates.find(agrees) ?? nearest(candidates, distance);
   if (!basis) return missingInputs(facts, info, paths);
-  const isNear = (one: Solved) => distance(one) <= cetTolerance(one.yearly).material;
+  const isNear = (one: CetReading) => distance(one) <= cetTolerance(one.yearly).material;
   // A figure by another convention may also be rounded, or count a day more, so being near is enough to explain it.
   const byAnother = () => all.find(agrees) ?? (isNear(basis) ? undefined : all.find(isNear));
   const explained = agrees(basis) ? undefined : byAnother();
@@ -159,7 +159,11 @@ function check(
   return unlessCostIsUnread(differing, facts, Math.min(...all.map(({ shown }) => shown)));
 }
 
-function alternativeOf({ candidate, notation, shown }: Solved, basis: Solved, declared: number): Alternative {
+function alternativeOf(
+  { candidate, notation, shown }: CetReading,
+  basis: CetReading,
+  declared: number,
+): Alternative {
   return {
     assumptions: [...candidate.assumptions, ...(notation === basis.notation ? [] : notation.assumptions)],
     expected: toRatePercent(shown),

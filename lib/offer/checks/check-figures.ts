@@ -68,9 +68,9 @@ export function checkCreated({ terms }: Facts): Finding {
   return inOrder(createdCheck, ['c', terms.created], ['d0', terms.release], 0);
 }
 
-type Named = readonly [name: string, day: Reading<number>];
+type NamedDay = readonly [name: string, day: Reading<number>];
 
-function inOrder(info: CheckInfo, earlier: Named, later: Named, least: number): Finding {
+function inOrder(info: CheckInfo, earlier: NamedDay, later: NamedDay, least: number): Finding {
   const [[before, first], [after, second]] = [earlier, later];
   if (!first.ok) return cannotTell(info, { code: first.reason, path: first.path });
   if (!second.ok) return cannotTell(info, { code: second.reason, path: second.path });

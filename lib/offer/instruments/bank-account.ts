@@ -12,7 +12,7 @@ export type BankAccount = {
 /** An object with more members is not an account. */
 const maxMembers = 40;
 
-type Part = { pointer: string; text: string };
+type AccountPart = { pointer: string; text: string };
 
 /**
  * Reads an object as a bank account if it holds a bank (COMPE or ISPB, also one level deeper), a branch of four digits
@@ -41,7 +41,7 @@ export function readAccount(value: Json, pointer: string): BankAccount | null {
 }
 
 /** A number with its digit after a dash is an account; bare digits are one unless they are a bank or a document. */
-function accountOf(parts: readonly Part[]): Part | undefined {
+function accountOf(parts: readonly AccountPart[]): AccountPart | undefined {
   return (
     parts.find(({ text }) => /^\d{3,13}-[\dXxPp]$/.test(text)) ??
     parts.find(({ text }) => /^\d{5,13}$/.test(text) && !isBank(text) && !readDocument(text))
@@ -53,7 +53,7 @@ function isBank(text: string): boolean {
   return /^(?:\d{3}|\d{8})$/.test(text) && bankOf(text).name !== null;
 }
 
-function textsOf(value: Json, pointer: string): Part[] {
+function textsOf(value: Json, pointer: string): AccountPart[] {
   if (!isObject(value)) return [];
   const members = Object.entries(value);
   if (members.length > maxMembers) return [];
@@ -62,6 +62,6 @@ function textsOf(value: Json, pointer: string): Part[] {
   );
 }
 
-function innerTexts(value: Json, pointer: string): Part[] {
+function innerTexts(value: Json, pointer: string): AccountPart[] {
   return Object.entries(value ?? {}).flatMap(([name, inner]) => textsOf(inner, step(pointer, name)));
 }

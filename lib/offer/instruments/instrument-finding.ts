@@ -38,11 +38,11 @@ export type InstrumentFinding = Omit<Finding, 'check' | 'assumptions' | 'explain
   reason: InstrumentReason | null;
 };
 
-type Given = Pick<InstrumentFinding, 'check' | 'verdict' | 'path' | 'kind' | 'formula' | 'source'> &
+type RequiredMembers = Pick<InstrumentFinding, 'check' | 'verdict' | 'path' | 'kind' | 'formula' | 'source'> &
   Partial<InstrumentFinding>;
 
 /** Fills a finding with defaults. Its `paths` are those of the instrument and of the inputs. */
-export function instrumentFinding(given: Given): InstrumentFinding {
+export function instrumentFinding(given: RequiredMembers): InstrumentFinding {
   const { inputs = [], path, verdict, size = verdict === 'differs' ? 'material' : null } = given;
   return {
     unit: null,

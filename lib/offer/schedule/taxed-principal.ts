@@ -3,10 +3,10 @@ import type { Composition } from './compose-principal.ts';
 import type { Tax } from './iof-shares.ts';
 
 /** A principal that finances its own IOF, and the daily part of that IOF, both in reais. */
-type Taxed = { principal: number; daily: number; iofKind?: Composition['iofKind'] };
+type TaxedPrincipal = { principal: number; daily: number; iofKind?: Composition['iofKind'] };
 
 /** Returns the principal that pays out a net amount under one way to charge the IOF; null where that way does not apply. */
-export type IofMethod = (net: Composition, tax: Pick<Tax, 'ratio' | 'daily'>) => Taxed | null;
+export type IofMethod = (net: Composition, tax: Pick<Tax, 'ratio' | 'daily'>) => TaxedPrincipal | null;
 
 /** The IOF of the whole principal, as the decree has it. */
 export const iofOnWholePrincipal: IofMethod = ({ principal: net }, { ratio, daily }) => {

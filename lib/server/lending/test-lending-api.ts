@@ -9,14 +9,14 @@ import { authorizationHeader } from './authorization-header.ts';
 import { createLendingApi, type LendingOptions } from './lending-client.ts';
 
 export const key = 'zq9-the-key';
-type Seen = { url: string; headers: IncomingHttpHeaders };
+type ReceivedRequest = { url: string; headers: IncomingHttpHeaders };
 
 /** A server, what it has seen, and a client for it whose log is kept. */
 export async function fakeApi(
   answer: (request: { url: string; count: number }, ...rest: Parameters<RequestListener>) => void,
   options: Partial<LendingOptions> & { path?: string } = {},
 ) {
-  const seen: Seen[] = [];
+  const seen: ReceivedRequest[] = [];
   const server = createServer((request, response) => {
     seen.push({ url: request.url ?? '', headers: request.headers });
     answer({ url: request.url ?? '', count: seen.length }, request, response);

@@ -1,12 +1,12 @@
 import { type Dispatcher, EnvHttpProxyAgent, request } from 'undici';
 import { currentSpan } from '../telemetry/request-parts.ts';
 import { metrics } from '../telemetry/telemetry.ts';
-import { type Decoded, decodeText } from './decode-text.ts';
+import { type DecodedText, decodeText } from './decode-text.ts';
 import { connectTimeoutMs } from './dispatcher.ts';
 import { acceptEncoding, readBody, release } from './read-response-body.ts';
 import { errorCode, failureOfError, failureOfStatus, type UpstreamFailure } from './upstream-failure.ts';
 
-export type UpstreamAnswer = Decoded & { bytes: number };
+export type UpstreamAnswer = DecodedText & { bytes: number };
 export type TryResult = { ok: true; answer: UpstreamAnswer } | { ok: false; failure: UpstreamFailure };
 
 export type TryOptions = {

@@ -12,7 +12,7 @@ type SentSpan = {
   parentSpanId?: string;
   attributes: Attribute[];
 };
-type Sent = { resourceSpans: { scopeSpans: { spans: SentSpan[] }[] }[] };
+type SentTraces = { resourceSpans: { scopeSpans: { spans: SentSpan[] }[] }[] };
 
 /** The data that a collector received, as OTLP in JSON. */
 export type Collector = {
@@ -40,7 +40,7 @@ export async function startCollector(): Promise<Collector> {
     received: () => bodies.join('\n'),
     spans: () =>
       bodies.flatMap((body) =>
-        (JSON.parse(body) as Sent).resourceSpans.flatMap(({ scopeSpans }) =>
+        (JSON.parse(body) as SentTraces).resourceSpans.flatMap(({ scopeSpans }) =>
           scopeSpans.flatMap(({ spans }) => spans),
         ),
       ),

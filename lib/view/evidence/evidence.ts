@@ -73,25 +73,25 @@ export function readEvidence(loan: Json | undefined): Evidence {
 }
 
 /** Reads a value of a column, with its JSON Pointer. */
-type Read = (column: Column) => { value: Json | undefined; path: string };
+type ReadColumn = (column: Column) => { value: Json | undefined; path: string };
 
 const recordPath = ({ path }: Column) => step(path, 'context');
 const contextPath = (column: Column) =>
   column.key === 'loan' ? column.path : step(recordPath(column), 'context');
 
-function ofSignature(name: 'signer'): Read {
+function ofSignature(name: 'signer'): ReadColumn {
   return (column) => ({ value: column[name], path: step(column.path, name) });
 }
 
-function ofRecord(part: 'signatureId' | 'signedAt' | 'metadata', name: string): Read {
+function ofRecord(part: 'signatureId' | 'signedAt' | 'metadata', name: string): ReadColumn {
   return (column) => ({ value: column[part], path: step(recordPath(column), name) });
 }
 
-function ofContext(name: string): Read {
+function ofContext(name: string): ReadColumn {
   return (column) => ({ value: member(column.context, name), path: step(contextPath(column), name) });
 }
 
-function ofHeaders(name: string): Read {
+function ofHeaders(name: string): ReadColumn {
   return (column) =>
     column.headers.get(name) ?? { value: undefined, path: step(contextPath(column), 'headers') };
 }
@@ -123,7 +123,7 @@ function headerRow(columns: readonly Column[], header: string): EvidenceRow {
 function rowOf(
   columns: readonly Column[],
   name: EvidenceRow['name'],
-  read: Read,
+  read: ReadColumn,
   normalize: (value: Json, index: number) => Json,
 ): EvidenceRow {
   const found = columns.map(read);

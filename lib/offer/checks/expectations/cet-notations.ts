@@ -12,7 +12,7 @@ export type Notation = {
 };
 
 /** `causes`: assumptions beyond the norm, the expected day of release and the twelfth root. */
-export type Solved = {
+export type CetReading = {
   candidate: CetCandidate | TaxedCetCandidate;
   notation: Notation;
   yearly: number;
@@ -21,13 +21,13 @@ export type Solved = {
 };
 
 /** Every candidate in every notation, those with the fewest causes first. */
-export function solvedBy(
+export function cetReadings(
   notations: readonly [Notation, ...Notation[]],
   cets: readonly (CetCandidate | TaxedCetCandidate)[],
-): Solved[] {
+): CetReading[] {
   const hasOwn = cets.some(({ result, fromTransaction }) => result.ok && !fromTransaction);
   const solved = notations.flatMap((notation) =>
-    cets.flatMap((candidate): Solved[] => {
+    cets.flatMap((candidate): CetReading[] => {
       if (!candidate.result.ok) return [];
       const { yearly } = candidate.result;
       const causes = [
@@ -46,16 +46,19 @@ export function solvedBy(
 }
 
 /** True if a CET differs from the earlier ones in the two decimals of a percent that are shown. */
-export function isNew(one: Solved, before: readonly Solved[]): boolean {
+export function isNew(one: CetReading, before: readonly CetReading[]): boolean {
   const rounded = toRatePercent(one.shown);
   return before.every((other) => other === one || toRatePercent(other.shown) !== rounded);
 }
 
-export function nearest(all: readonly Solved[], distance: (one: Solved) => number): Solved | undefined {
+export function nearest(
+  all: readonly CetReading[],
+  distance: (one: CetReading) => number,
+): CetReading | undefined {
   return all.toSorted((a, b) => distance(a) - distance(b))[0];
 }
 
 /** Without dates the first period may be half a month or three, so a CET within that range is not refuted. */
-export function couldFitOtherDates({ yearly: computed }: Solved, declared: number): boolean {
+export function couldFitOtherDates({ yearly: computed }: CetReading, declared: number): boolean {
   return declared > 0 && declared >= computed / 1.8 && declared <= computed * 1.8;
 }

@@ -15,7 +15,7 @@ export function iofContext({ terms, iofs }: Facts): Context {
 }
 
 export type ExpectedIof = Expectation & { principal: number };
-type Both = { exact: ExpectedIof[]; byPart: ExpectedIof[] };
+type ExpectedByRounding = { exact: ExpectedIof[]; byPart: ExpectedIof[] };
 
 /** Each candidate's figure rounded once, and, if that is near the declared one, with its parts rounded one by one. */
 export function iofExpectations(
@@ -24,9 +24,9 @@ export function iofExpectations(
   part: keyof Iof,
   declared: number,
   holds?: Assumption,
-): Both {
+): ExpectedByRounding {
   const tolerance = toleranceOf(facts);
-  const both: Both = { exact: [], byPart: [] };
+  const both: ExpectedByRounding = { exact: [], byPart: [] };
   for (const reading of context.readings) {
     const exact = expectation(reading, reading.iof[part], context, holds);
     both.exact.push(exact);
@@ -66,7 +66,7 @@ export function reducedIofs(
 }
 
 /** Orders by candidate, figures rounded once first: of equally near figures the simpler one is used. */
-export function interleave(kinds: readonly Both[]): ExpectedIof[] {
+export function interleave(kinds: readonly ExpectedByRounding[]): ExpectedIof[] {
   const exact = kinds[0]?.exact.flatMap((_, at) => kinds.flatMap((kind) => kind.exact[at] ?? [])) ?? [];
   return [...exact, ...kinds.flatMap(({ byPart }) => byPart)];
 }

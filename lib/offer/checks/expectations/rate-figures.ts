@@ -5,7 +5,7 @@ import { ratePrecision, spansMeet, type WrittenSpan, writtenSpan } from '#lib/of
 import type { Fraction, RateUnit, UnitReading } from '#lib/offer/units/unit-reading.ts';
 import { type CheckInfo, cannotTell, finding } from '../../review/make-finding.ts';
 
-type Known = { value: number; path: string; reach: number; span: WrittenSpan };
+type KnownRate = { value: number; path: string; reach: number; span: WrittenSpan };
 
 /** A rate as a fraction with half a unit of its last digit and what it may stand for, or the finding without a verdict. */
 export function rateFor(
@@ -13,22 +13,27 @@ export function rateFor(
   rate: Fraction,
   raw: { path: string; ok: boolean; value?: number },
   unit: UnitReading<RateUnit> | null,
-): Known | Finding {
+): KnownRate | Finding {
   if (rate === null) return cannotTell(info, { code: 'unit', path: raw.path });
   if (!rate.ok) return cannotTell(info, { code: rate.reason, path: rate.path });
   const reach = ratePrecision(raw.value ?? 0, unit?.reading ?? 'fraction');
   return { value: rate.value, path: rate.path, reach, span: writtenSpan(rate.value, reach) };
 }
 
-export function isFinding(one: Known | Finding): one is Finding {
+export function isFinding(one: KnownRate | Finding): one is Finding {
   return 'check' in one;
 }
 
-export const figure = (name: string, { value, path }: Known): Figure => ({ name, value, unit: 'rate', path });
+export const figure = (name: string, { value, path }: KnownRate): Figure => ({
+  name,
+  value,
+  unit: 'rate',
+  path,
+});
 
 /** True if both figures of a pair can have been rounded at their digits; else at least one of them was cut. */
-export function isRounded(from: Known, to: Known, convert: (rate: number) => number): boolean {
-  const around = ({ value, reach }: Known) => ({ low: value - reach, high: value + reach });
+export function isRounded(from: KnownRate, to: KnownRate, convert: (rate: number) => number): boolean {
+  const around = ({ value, reach }: KnownRate) => ({ low: value - reach, high: value + reach });
   const { low, high } = around(from);
   return spansMeet({ low: convert(low), high: convert(high) }, around(to));
 }

@@ -13,13 +13,13 @@ import { loansOfContracts, spellingsOf } from './loans-of-contracts.ts';
 import { sequenceBounds } from './sequence-bounds.ts';
 
 /** A loan and a contract as the lookup index or the log spells them; null where neither knows it, or none was searched. */
-type Named = { loan: string | null; contract: string | null };
+type ResolvedNames = { loan: string | null; contract: string | null };
 type Contracts = NonNullable<LogPage['contracts']>;
 type Resolved = {
   filter: RowFilter & { people: Person[] | null };
   /** When the search begins, in milliseconds since 1970; null where it names no beginning. */
   from: number | null;
-  named: Named;
+  named: ResolvedNames;
   contracts: Contracts | null;
   /** The contract numbers that the desk itself knows, of a search for several. */
   numbers: string[];
@@ -53,7 +53,11 @@ export async function resolveSearch(
 }
 
 /** Resolves one loan or contract; its form decides which it is. */
-export async function resolveKey(db: Kysely<Database>, key: string, loanIdPattern: RegExp): Promise<Named> {
+export async function resolveKey(
+  db: Kysely<Database>,
+  key: string,
+  loanIdPattern: RegExp,
+): Promise<ResolvedNames> {
   const loan = parseLoanId(key, loanIdPattern);
   return loan === null
     ? { loan: null, contract: (await findContracts(db, [key])).numbers[0] ?? null }
@@ -122,7 +126,7 @@ function only<T>(one: T | null): T[] | null {
 export function describeSearch(
   search: LogSearch,
   { people, named, numbers }: { people: readonly Person[] | null } & Pick<Resolved, 'named' | 'numbers'>,
-): { fields: string[] } & Named {
+): { fields: string[] } & ResolvedNames {
   const persons = people && people.length <= 3 ? people.map(({ subject }) => `person:${subject}`) : [];
   const contracts = numbers.map((number) => `contract:${number}`);
   return { fields: [...filtersOf(search), ...persons, ...contracts], ...named };

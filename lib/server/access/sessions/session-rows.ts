@@ -32,7 +32,7 @@ export async function insertSession(
 }
 
 /** The owner of a session that was ended now. `lived`: false where it had expired before. */
-type Ended = { issuer: string; subject: string; name: string; roles: string[]; lived: boolean };
+type EndedSession = { issuer: string; subject: string; name: string; roles: string[]; lived: boolean };
 
 /** Ends a session, and deletes its tokens of the provider. Returns null where there is no such session, or it was ended before. */
 export async function endSessionRow(
@@ -40,7 +40,7 @@ export async function endSessionRow(
   hash: Buffer,
   endedBy: EndedBy,
   by: { issuer: string; subject: string } | null = null,
-): Promise<Ended | null> {
+): Promise<EndedSession | null> {
   const ended = await trx
     .updateTable('session')
     .set({

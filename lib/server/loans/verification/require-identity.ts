@@ -11,13 +11,16 @@ import { type IdentityKeys, identityKeys } from './identity-keys.ts';
 import { missesLeft } from './verification-locks.ts';
 import { touchVerified } from './verified-caller-rows.ts';
 
-type Answer = Pick<LoanAnswer, 'loan' | 'request'>;
+type LoanAndRequest = Pick<LoanAnswer, 'loan' | 'request'>;
 
 /**
  * Returns what a reveal of this answer needs. A verification cannot be asked for where the answer holds nothing to
  * verify by; leaving the customer out of `fields` is no way around it.
  */
-export function revealNeeds({ loan, request }: Answer, keys: IdentityKeys): 'reason' | 'verification' {
+export function revealNeeds(
+  { loan, request }: LoanAndRequest,
+  keys: IdentityKeys,
+): 'reason' | 'verification' {
   if (env().REVEAL_REQUIRES === 'reason') return 'reason';
   const isVerifiable = verifiableKinds(loan, env().VERIFY_PATHS, request.expand).length > 0;
   return isVerifiable || (request.fields !== null && keys.customer !== null) ? 'verification' : 'reason';
@@ -32,7 +35,7 @@ type RevealGrounds = { reason: string; remarks: string[]; verified: VerifiedCall
  */
 export async function requireIdentity(
   actor: Actor,
-  answer: Answer,
+  answer: LoanAndRequest,
   reason: string | null,
 ): Promise<RevealGrounds> {
   return queryDatabase(async () => {
