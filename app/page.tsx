@@ -3,6 +3,7 @@ import { unstable_rethrow } from 'next/navigation';
 import { ReloadableProblem } from '#components/problems/reloadable-problem.tsx';
 import { HomeScreen } from '#components/shell/home-screen.tsx';
 import { requestIdOf } from '#lib/http/request-id.ts';
+import type { PastedText } from '#lib/lookup/pasted-text.ts';
 import { requirePageActor } from '#lib/server/access/page-actor.ts';
 import { nearLimitsOf } from '#lib/server/limits/require-within-limit.ts';
 import { indexCoverage } from '#lib/server/lookup/index/index-coverage.ts';
@@ -49,7 +50,7 @@ export default async function HomePage({
 }
 
 /** Looks up the text of a form that was sent without JavaScript. */
-async function lookUp(lookup: Lookup) {
+async function lookUp(lookup: Lookup & { pastedText: PastedText }) {
   const [matches, coverage] = await Promise.all([findContracts(lookup), indexCoverage(lookup)]);
   return { pastedText: lookup.pastedText, matches, coverage };
 }

@@ -207,9 +207,11 @@ test('documents: a list says what was not looked up, and a form without JavaScri
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
     'You have reached your limit for CPF and CNPJ',
   );
-  const rows = ['529.982.247-25', '111.444.777-35', '390.533.447-05', 'CCB-2026-000417'].map((text, at) =>
-    text.startsWith('CCB') ? [at + 1, ['contract', text, 'whole']] : [at + 1, ['document', text, 'whole']],
-  );
+  const contract = { kind: 'contract', id: 'CCB2026000417', written: 'CCB-2026-000417', evidence: 'whole' };
+  const documents = ['52998224725', '11144477735', '39053344705'].map((id) => ({
+    ...{ kind: 'document', id, evidence: 'whole' },
+  }));
+  const rows = [...documents, contract].map((one, at) => ({ line: at + 1, identifiers: [one] }));
   const cookie = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
   const made = await desk.raw({ ...posted('/api/lists', { rows }), as: cookie });
   const list = JSON.parse(made.body) as { id: string; documentsNotAsked: number };

@@ -7,10 +7,10 @@ import { prepareSubject, type RouteSubject, routeCases } from './route-cases.ts'
 
 /** Identifiers that lead to the planted loans, and may be shown. */
 const leads = [
-  ['contract', 'CCB-2026-000417', 'pattern'],
-  ['externalId', '0b7f4c1e-8a53-4a1e-9d7e-3f1c2b4a5d6e'],
-  ['reference', 'cust_88b', 'customer'],
-  ['resource', 'offr_8fKq2Lw'],
+  { kind: 'contract', id: 'CCB2026000417', written: 'CCB-2026-000417', evidence: 'pattern' },
+  { kind: 'externalId', id: '0b7f4c1e-8a53-4a1e-9d7e-3f1c2b4a5d6e', evidence: 'whole' },
+  { kind: 'reference', id: 'cust_88b', reference: 'customer', evidence: 'label' },
+  { kind: 'resource', id: 'offr_8fKq2Lw' },
 ];
 
 /** The requests of the table, and other forms of them. */
@@ -41,7 +41,7 @@ function everyRequest(about: RouteSubject): RawRequest[] {
     posted(`/api/pins/${loan}`, { pinned: true }),
     { path: '/api/lookup/pinned-and-recent' },
     { path: '/' },
-    posted('/api/lists', { rows: leads.map((one, at) => [at + 1, one]) }),
+    posted('/api/lists', { rows: leads.map((one, at) => ({ line: at + 1, identifiers: [one] })) }),
   ];
 }
 

@@ -56,7 +56,10 @@ test.describe('what an operator sees', () => {
         headers: { host: path.includes('?') ? pasted : new URL(desk.origin).host },
       });
     }
-    await desk.raw({ ...posted('/api/lookup/enter', { identifiers: [['document', pasted]] }), as });
+    await desk.raw({
+      ...posted('/api/lookup/enter', { identifiers: [{ kind: 'document', id: pasted, evidence: 'whole' }] }),
+      as,
+    });
     const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
     await desk.stop('SIGTERM');
     const lines = requestLines(desk);

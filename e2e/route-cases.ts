@@ -100,10 +100,13 @@ export const routeCases: readonly RouteCase[] = [
   // Without a session it turns a loan's identifier into the address of its page, which asks to sign in.
   { route: '/open', request: ({ loan }) => ({ path: `/open?q=${loan}` }), nobody: toLoan, answer: toLoan },
   { route: '/open', request: ({ loan }) => form('/open', `q=${loan}`), nobody: toLoan, answer: toLoan },
-  { route: '/api/lookup', request: ({ loan }) => posted('/api/lookup', { identifiers: [['loan', loan]] }) },
+  {
+    route: '/api/lookup',
+    request: ({ loan }) => posted('/api/lookup', { identifiers: [identifierOf(loan)] }),
+  },
   {
     route: '/api/lookup/enter',
-    request: ({ loan }) => posted('/api/lookup/enter', { identifiers: [['loan', loan]], chosen: loan }),
+    request: ({ loan }) => posted('/api/lookup/enter', { identifiers: [identifierOf(loan)], chosen: loan }),
   },
   { route: '/api/lookup/pinned-and-recent', request: get('/api/lookup/pinned-and-recent') },
   { route: '/api/lookup/index-coverage', request: get('/api/lookup/index-coverage') },
@@ -121,7 +124,10 @@ export const routeCases: readonly RouteCase[] = [
     route: '/api/access-log/contracts',
     request: () => posted('/api/access-log/contracts', { text: 'CCB-1\nCCB-2' }),
   },
-  { route: '/api/lists', request: ({ loan }) => posted('/api/lists', { rows: [[1, ['loan', loan]]] }) },
+  {
+    route: '/api/lists',
+    request: ({ loan }) => posted('/api/lists', { rows: [{ line: 1, identifiers: [identifierOf(loan)] }] }),
+  },
   {
     route: '/api/lists/[id]',
     request: ({ list }) => posted(`/api/lists/${list}`, { position: 1, done: true }),
@@ -249,16 +255,18 @@ type SubjectOptions = {
   loan: string;
   /** The cookie of a masked reader. */
   masked: string;
-  /** More rows of the list, as a page sends them. */
-  rows?: readonly (readonly string[])[];
+  /** Identifiers of more rows of the list, as a page sends them. */
+  rows?: readonly object[];
 };
+
+const identifierOf = (loan: string) => ({ kind: 'loan', id: loan, query: '', alternatives: [] });
 
 /** Prepares a list of the person's own, and reads how a masked reader sees the loan. */
 export async function prepareSubject(
   send: (request: RawRequest) => Promise<RawAnswer>,
   { loan, masked, rows = [] }: SubjectOptions,
 ): Promise<RouteSubject> {
-  const all = [['loan', loan], ...rows].map((row, index) => [index + 1, row]);
+  const all = [identifierOf(loan), ...rows].map((one, index) => ({ line: index + 1, identifiers: [one] }));
   const created = await send(posted('/api/lists', { rows: all }));
   const view = await send({ path: `/api/loans/${loan}?expand=customer`, headers: { cookie: masked } });
   return { loan, list: JSON.parse(created.body).id, seen: JSON.parse(view.body).fingerprints };

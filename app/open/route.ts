@@ -1,9 +1,7 @@
 import { requestIdOf } from '#lib/http/request-id.ts';
-import { loanHref } from '#lib/loan/loan-href.ts';
 import { listableIdentifiers } from '#lib/lookup/list/listable-identifiers.ts';
 import { decideOpen } from '#lib/lookup/open/decide-open.ts';
 import { choiceHref, choicesOf, isLongList } from '#lib/lookup/open/lookup-choices.ts';
-import { openWithoutIndex } from '#lib/lookup/open/open-without-index.ts';
 import { urlSafeIdentifiers, withoutDocuments } from '#lib/lookup/open/url-safe-identifiers.ts';
 import type { PastedText } from '#lib/lookup/pasted-text.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
@@ -68,7 +66,8 @@ async function lead(asking: Lookup, sent: LookupOrigin): Promise<string> {
   const { pastedText } = asking;
   if (pastedText.identifiers.length === 0 && sent === 'list') return home([]);
   if (isLongList(pastedText) && sent === 'link') return home(urlSafeIdentifiers(pastedText, null));
-  if (isLongList(pastedText) || sent === 'list') return `/lists/${(await createList(asking)).id}`;
+  if (isLongList(pastedText) || sent === 'list')
+    return `/lists/${(await createList({ ...asking, rows: pastedText.list ?? [] })).id}`;
   if (!pastedText.hasText) return home([]);
   const found = await recordLookup({ ...asking, chosen: null });
   const certain = decideOpen(pastedText, choicesOf(pastedText, found), found);
@@ -81,10 +80,8 @@ async function lead(asking: Lookup, sent: LookupOrigin): Promise<string> {
  * so.
  */
 function leadUnasked(pastedText: PastedText): string {
-  const opening = openWithoutIndex(pastedText);
-  return opening.kind === 'loan'
-    ? loanHref(opening.id, opening.query)
-    : home(urlSafeIdentifiers(pastedText, null));
+  const named = decideOpen(pastedText, choicesOf(pastedText, null), null);
+  return named?.kind === 'loan' ? choiceHref(named) : home(urlSafeIdentifiers(pastedText, null));
 }
 
 const rowsOf = ({ identifiers }: PastedText) =>

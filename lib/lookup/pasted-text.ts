@@ -1,7 +1,5 @@
 import type { LoanId } from '#lib/loan/loan-id.ts';
-import type { Resource } from '#lib/loan/schema.ts';
 import { isUuid } from '#lib/loan/string-formats.ts';
-import type { SpreadsheetDamage } from './contract/contract-keys.ts';
 import type { DocumentKind } from './identifiers/parse-document.ts';
 
 /** An identifier in a pasted text. Those that are not the API's own are questions to the index, not yet answers. */
@@ -12,21 +10,22 @@ export type Identifier =
    */
   | { kind: 'loan'; id: LoanId; query: string; alternatives: LoanId[] }
   /** An identifier with a prefix of the specification. */
-  | { kind: 'resource'; id: string; resource: Exclude<Resource, 'loan'> }
+  | { kind: 'resource'; id: string }
   /** Its prefix is not of the specification; `reference` where the text says what it refers to. */
   | { kind: 'reference'; id: string; reference: ReferenceName | null; evidence: Evidence }
   /** UUID-shaped, or so labeled. A UUID is in lower case, with its dashes. */
   | { kind: 'externalId'; id: string; evidence: Evidence }
   /** Never to be stored or recorded but as its HMAC. `id` is without punctuation, in upper case. */
-  | { kind: 'document'; id: string; documentKind: DocumentKind; evidence: Evidence }
+  | { kind: 'document'; id: string; evidence: Evidence }
   /** Perhaps a contract number. `id` is `normalizeContract` of `written`. */
   | { kind: 'contract'; id: string; written: string; evidence: Evidence }
-  /** `id` is the key of what is left, empty where nothing is. */
-  | { kind: 'damaged'; id: string; written: string; damage: SpreadsheetDamage; evidence: Evidence }
+  /** A number that a spreadsheet changed. `id` is the key of what is left, empty where nothing is. */
+  | { kind: 'damaged'; id: string; written: string; evidence: Evidence }
   /** A link to a page of the desk that shows no loan: its path and query. */
   | { kind: 'page'; id: string };
 
-export type ReferenceName = 'customer' | 'company' | 'employment';
+export const referenceNames = ['customer', 'company', 'employment'] as const;
+export type ReferenceName = (typeof referenceNames)[number];
 
 /**
  * Where an identifier stands and what labels it, best first: after a label in its clause, as the whole text, matching
@@ -50,7 +49,7 @@ export type PastedText = {
   /** One entry for each row, where the text is a column or table of identifiers; else null. */
   list: ListEntry[] | null;
   /** The text to search by prefix, where it is short enough to be the beginning of an identifier. */
-  typed: { text: string; key: string } | null;
+  typed: string | null;
   notices: Notice[];
   /** Why something was left out: the text, its identifiers or its candidates were too many. */
   truncated: Truncation[];

@@ -1,4 +1,3 @@
-import { normalizeContract } from './contract/contract-keys.ts';
 import { labelsIn } from './contract/labels.ts';
 import { isNumberWithMarks } from './contract/number-variants.ts';
 import { maxIdentifiers } from './identifiers/found-identifiers.ts';
@@ -60,11 +59,9 @@ export function* readInSteps(
 }
 
 /** A typed text without the label of a contract number before it. */
-function beginningIn(typed: string): PastedText['typed'] {
-  const words = wordsOf(typed);
-  const [at] = [...labelsIn(typed, words)].find(([, label]) => label === 'contract') ?? [];
-  const text = typed.slice(at === undefined ? 0 : words[at]?.start);
-  return { text, key: normalizeContract(text) };
+function beginningIn(typed: string): string {
+  const [at] = [...labelsIn(typed, wordsOf(typed))].find(([, label]) => label === 'contract') ?? [];
+  return typed.slice(at);
 }
 
 /** No longer identifier begins with one of these. */

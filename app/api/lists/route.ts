@@ -12,8 +12,8 @@ export const dynamic = 'force-dynamic';
 export function POST(incoming: NextRequest): Promise<Response> {
   return jsonResponse(incoming, async (caller) => {
     const { loanIdPattern } = displaySettings();
-    const pastedText = parseListRequest(await readJsonBody(incoming), compileLoanIdPattern(loanIdPattern));
-    if (!pastedText) throw invalidBody();
-    return createList({ ...caller, pastedText });
+    const request = parseListRequest(await readJsonBody(incoming), compileLoanIdPattern(loanIdPattern));
+    if (!request) throw invalidBody();
+    return createList({ ...caller, ...request });
   });
 }

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { indexMatchesQuery } from '#lib/http/lookup-query.ts';
 import type { RequestProblem } from '#lib/http/request-error.ts';
+import { normalizeContract } from '#lib/lookup/contract/contract-keys.ts';
 import type { IndexMatches } from '#lib/lookup/index-matches.ts';
 import { isLongList } from '#lib/lookup/open/lookup-choices.ts';
 import type { PastedText } from '#lib/lookup/pasted-text.ts';
@@ -22,13 +23,13 @@ export type IndexSearch = {
 /** Asks the index for a text when typing pauses. Matches of an earlier text are marked as stale. */
 export function useIndexMatches(pastedText: PastedText | null): IndexSearch {
   const request = useMemo(
-    () => (pastedText ? toLookupRequest(pastedText) : { identifiers: [] }),
+    () => (pastedText ? toLookupRequest(pastedText) : { identifiers: [], typed: null }),
     [pastedText],
   );
   const isEnabled = pastedText !== null && isWorthAsking(pastedText);
   const query = useQuery({
     // A pasted text is complete; a typed one may go on.
-    ...indexMatchesQuery(request, request.typed === undefined ? 0 : typingPauseMs),
+    ...indexMatchesQuery(request, request.typed === null ? 0 : typingPauseMs),
     enabled: isEnabled,
     placeholderData: keepPreviousData,
   });
@@ -40,5 +41,8 @@ export function useIndexMatches(pastedText: PastedText | null): IndexSearch {
 function isWorthAsking(pastedText: PastedText): boolean {
   const { identifiers, typed } = pastedText;
   if (isLongList(pastedText)) return false;
-  return identifiers.some(({ kind }) => kind !== 'page') || (typed?.key.length ?? 0) >= minPrefixLength;
+  return (
+    identifiers.some(({ kind }) => kind !== 'page') ||
+    normalizeContract(typed ?? '').length >= minPrefixLength
+  );
 }

@@ -8,9 +8,8 @@ import { IndexedLoanLine } from '../results/indexed-loan-line.tsx';
 /** The other contracts that the lookup index has under the same customer; nothing where it has none. */
 export function OtherContracts({ loan, customer }: { loan: string; customer: string }) {
   const t = useTranslations('lookup.otherContracts');
-  const { data } = useQuery(
-    indexMatchesQuery({ identifiers: [['reference', customer, 'label', 'customer']] }),
-  );
+  const reference = { kind: 'reference', id: customer, reference: 'customer', evidence: 'label' } as const;
+  const { data } = useQuery(indexMatchesQuery({ identifiers: [reference], typed: null }));
   const group = data?.groups.find(({ matchedBy }) => matchedBy === 'customer');
   const others = (group?.loans ?? []).filter((one) => one.loan !== loan);
   if (others.length === 0) return null;

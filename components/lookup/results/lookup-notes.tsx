@@ -5,7 +5,9 @@ import { NearLimits } from '#components/limits/near-limits.tsx';
 import { useProblemWords } from '#components/problems/use-problem-words.ts';
 import { Icon } from '#components/ui/icon/icon.tsx';
 import type { RequestProblem } from '#lib/http/request-error.ts';
+import { resourceOf } from '#lib/loan/loan-id.ts';
 import { prefixes } from '#lib/loan/schema.ts';
+import { normalizeContract, spreadsheetDamage } from '#lib/lookup/contract/contract-keys.ts';
 import type { IndexCoverage, IndexMatches } from '#lib/lookup/index-matches.ts';
 import { type ChoiceGroup, isLongList } from '#lib/lookup/open/lookup-choices.ts';
 import type { Identifier, PastedText } from '#lib/lookup/pasted-text.ts';
@@ -33,7 +35,7 @@ export function LookupNotes({ pastedText, matches, isAsking, isEntered, groups, 
   const t = useTranslations('lookup');
   const { identifiers, list, notices, truncated, typed } = pastedText;
   const isLoanNamed = identifiers.some(({ kind }) => kind === 'loan');
-  const short = typed !== null && typed.key.length < 3 && identifiers.length === 0;
+  const short = typed !== null && normalizeContract(typed).length < 3 && identifiers.length === 0;
   const nothing =
     groups.every(({ matchedBy }) => matchedBy === 'near' || matchedBy === 'list') &&
     !isAsking &&
@@ -113,9 +115,14 @@ function IdentifierNote({
   met: boolean;
 }) {
   const t = useTranslations('lookup');
-  if (one.kind === 'damaged') return t(`damaged.${one.damage}`, { written: visible(one.written) });
-  const what = t('isOf', { id: visible(one.id), resource: one.resource });
-  const leads = one.resource === 'offer' || one.resource === 'signature' || one.resource === 'file';
+  if (one.kind === 'damaged') {
+    const { how = 'error' } = spreadsheetDamage(one.written, true) ?? {};
+    return t(`damaged.${how}`, { written: visible(one.written) });
+  }
+  const resource = resourceOf(one.id);
+  if (resource === null || resource === 'loan') return null;
+  const what = t('isOf', { id: visible(one.id), resource });
+  const leads = resource === 'offer' || resource === 'signature' || resource === 'file';
   if (!leads) return `${what} ${t('sharedByLoans')}`;
   return met ? what : `${what} ${t('notMet')}`;
 }

@@ -60,15 +60,15 @@ const damages: readonly [how: SpreadsheetDamage, form: RegExp, isInProse: boolea
 ];
 
 /**
- * Returns how a spreadsheet changed a number, if its form shows it. `key` is left to look up, null where nothing is.
+ * Returns how a spreadsheet changed a number, if its form shows it. `key` is left to look up, empty where nothing is.
  * `isAlone`: it fills the field or the cell; among words, `nov/26` is a month and `2.0` a version.
  */
 export function spreadsheetDamage(
   text: string,
   isAlone: boolean,
-): { how: SpreadsheetDamage; key: string | null } | null {
+): { how: SpreadsheetDamage; key: string } | null {
   const damage = damages.find(([, form, isInProse]) => (isAlone || isInProse) && form.test(text));
   if (!damage) return null;
   const [how, , , cut] = damage;
-  return { how, key: cut === null ? null : normalizeContract(text.slice(0, text.length - cut)) };
+  return { how, key: cut === null ? '' : normalizeContract(text.slice(0, text.length - cut)) };
 }

@@ -2,10 +2,10 @@ import type { FoundIdentifiers } from '../identifiers/found-identifiers.ts';
 import { parseDocument } from '../identifiers/parse-document.ts';
 import type { Evidence } from '../pasted-text.ts';
 import { pieceOf, withoutAffixes, withoutGluedWords } from '../text/affixes.ts';
-import { bareWord, type Word } from '../text/text-words.ts';
+import type { Word } from '../text/text-words.ts';
 import { normalizeContract, spreadsheetDamage } from './contract-keys.ts';
 import { contractPattern, type PatternMatcher } from './contract-pattern.ts';
-import type { Label } from './labels.ts';
+import type { Label, LabelAt } from './labels.ts';
 import { canBegin, readNumberRun } from './number-runs.ts';
 import { abbreviatedAfter, numbersWithMarks } from './number-variants.ts';
 import { hasOtherForm, isOtherFigure, isYear } from './other-figures.ts';
@@ -24,21 +24,21 @@ type Options = {
   pattern: RegExp | null;
   /** The text was typed, or is one cell, so that even a short number is meant. */
   isTyped: boolean;
-  labels: ReadonlyMap<number, Label>;
+  labelAt: LabelAt;
 };
 
 /** Adds every word of a text that may be a contract number, alone or with those after it. */
 export function findContractNumbers(
   text: string,
   words: readonly Word[],
-  { pattern, isTyped, labels }: Options,
+  { pattern, isTyped, labelAt }: Options,
   found: FoundIdentifiers,
 ): void {
   const matcher = pattern && contractPattern(pattern);
   const free = words.map(({ start, end }) => !found.isClaimed(start, end));
-  if (isTyped && addWholeText(text, words, { free, labels }, found) === 'damaged') return;
-  const isNumberLabeled = [...labels].some(
-    ([index, label]) => label === 'contract' && hasDigit.test(words[index]?.text ?? ''),
+  if (isTyped && addWholeText(text, words, { free, labelAt }, found) === 'damaged') return;
+  const isNumberLabeled = words.some(
+    ({ text: word, start }) => labelAt.get(start) === 'contract' && hasDigit.test(word),
   );
   const seen = new Set<string>();
   const add = (start: number, written: string, label: Label | undefined, isPiece: boolean) => {
@@ -56,7 +56,8 @@ export function findContractNumbers(
   };
 
   const holdsOther = (from: number, end: number) => {
-    for (let at = from; (words[at]?.start ?? end) < end; at++) if (labels.get(at) === 'other') return true;
+    for (let at = from; (words[at]?.start ?? end) < end; at++)
+      if (labelAt.get(words[at]?.start ?? end) === 'other') return true;
     return false;
   };
   const marked = numbersWithMarks(text);
@@ -86,9 +87,9 @@ export function findContractNumbers(
   };
 
   for (const [index, word] of words.entries()) {
-    const written = free[index] ? bareWord(word.text) : '';
-    if (written === '' || written.length > maxWritten) continue;
-    const label = labels.get(index);
+    const written = word.bare;
+    if (!free[index] || written.length > maxWritten) continue;
+    const label = labelAt.get(word.start);
     if (label === 'externalId' || label === 'customer' || label === 'company' || label === 'employment') {
       if (hasDigit.test(written))
         found.add(
@@ -101,8 +102,7 @@ export function findContractNumbers(
     }
     const damage = spreadsheetDamage(written, isTyped) ?? spreadsheetDamage(word.text, isTyped);
     const evidence = label === 'contract' ? 'label' : 'word';
-    if (damage)
-      found.add(word.start, { kind: 'damaged', id: damage.key ?? '', written, damage: damage.how, evidence });
+    if (damage) found.add(word.start, { kind: 'damaged', id: damage.key, written, evidence });
     else if (!written.includes(',')) addRun(index, word, label);
     else if (!isOtherFigure(written)) {
       // A comma may stand between two numbers, or between the figures of one.
@@ -144,19 +144,18 @@ const piecesWithSigns = /^[A-Z]{1,5}(?:\s?[:|•·⸺]\s?\d+){2,}$/i;
 function addWholeText(
   text: string,
   words: readonly Word[],
-  { free, labels }: { free: readonly boolean[]; labels: ReadonlyMap<number, Label> },
+  { free, labelAt }: { free: readonly boolean[]; labelAt: LabelAt },
   found: FoundIdentifiers,
 ): 'damaged' | null {
   const typed = text.trim();
-  const isOther = [...labels.values()].some((label) => label === 'other' || label === 'document');
+  const isOther = [...labelAt.values()].some((label) => label === 'other' || label === 'document');
   if (typed.length > maxWritten || free.includes(false) || isOther) return null;
   const damage = spreadsheetDamage(typed, true);
   if (damage) {
     found.add(0, {
       kind: 'damaged',
-      id: damage.key ?? '',
+      id: damage.key,
       written: typed,
-      damage: damage.how,
       evidence: 'whole',
     });
     return 'damaged';

@@ -1,8 +1,8 @@
 import type { ReferenceName } from '../pasted-text.ts';
+import { wordSet } from '../text/text-words.ts';
 import { oneEditAway } from './near-misses.ts';
 
-const wordsIn = (lines: readonly string[]): ReadonlySet<string> =>
-  new Set(lines.flatMap((line) => line.split(' ')));
+const wordsIn = (lines: readonly string[]) => wordSet(lines.join(' '));
 
 /** The kind of value that a label announces. */
 export type ValueName = 'contract' | 'externalId' | ReferenceName;
@@ -57,9 +57,6 @@ const otherValues = wordsIn([
   'versão versao version verificação verificacao nosso uc',
   'endereço endereco address renda income score competência competencia lote série serie id',
   'protocolo prot protocol ticket chamado atendimento ocorrência ocorrencia prioridade priority',
-]);
-/** The same of what belongs to a person, and is recorded nowhere. */
-const personalValues = wordsIn([
   'telefone tel fone celular cel whats whatsapp zap phone mobile fax fixo recado ramal sms',
   'cpf cnpj pis nis nit nb siape documento ssp dn inss benefício beneficio',
   'matrícula matricula pin cvv otp cid título titulo cartão cartao pix',
@@ -83,7 +80,7 @@ function isAmong(name: string, ...sets: readonly ReadonlySet<string>[]): boolean
   return parts.some((part) => sets.some((set) => set.has(part) || set.has(part.replace(/s$/, ''))));
 }
 
-export const namesOtherValue = (name: string) => isAmong(name, otherValues, personalValues, personalCodes);
+export const namesOtherValue = (name: string) => isAmong(name, otherValues, personalCodes);
 export const namesPersonalCode = (name: string) => isAmong(name, personalCodes);
 export const namesDocument = (name: string) => /^(?:cpf|cnpj)s?$/i.test(name);
 

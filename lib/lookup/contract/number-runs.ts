@@ -58,7 +58,6 @@ export function readNumberRun(
   for (let next = index + 1; !closed && free[next]; next++) {
     const word = words[next];
     if (!word || word.end - end > maxGap + maxLength) break;
-    if (word.text === '-') continue;
     const piece = pieceOf(word, 'next');
     if (!piece || !(canGoOn(piece.text) || isLastLetter(text, written, piece))) break;
     if (hasDigit.test(written) && isTelephoneAt(text, piece.start)) break;

@@ -1,4 +1,4 @@
-import { bareWord, type Word } from '../text/text-words.ts';
+import type { Word } from '../text/text-words.ts';
 
 export const isYear = /^(?:19|20)\d\d$/;
 
@@ -58,7 +58,7 @@ const ofTotal = /^\p{Zs}(?:de|of) (\d{1,3})(?![\d/-]|[.,]\d| de )/iu;
 const unitWindow = 24;
 
 /** Returns true for figures that count or measure what stands after them. */
-export function isCounted(text: string, { text: figures, end }: Word): boolean {
+export function isCounted(text: string, { text: figures, end }: Pick<Word, 'text' | 'end'>): boolean {
   const after = text.slice(end, end + unitWindow);
   if (unitAfterAny.test(after) || !/^\d{1,3}$/.test(figures)) return unitAfterAny.test(after);
   const total = ofTotal.exec(after)?.[1];
@@ -79,8 +79,7 @@ const areaCodeBefore = /(?:\(\d{2}\)\s?|(?<!\d)\d{2}[\s-])$/;
 
 /** Returns true for an amount, a count, a telephone or an address, by its form or by the signs right beside it. */
 export function isOtherByForm(text: string, word: Word): boolean {
-  const { start, end } = word;
-  const bare = bareWord(word.text);
+  const { start, end, bare } = word;
   return (
     /[$+@]/.test(word.text) ||
     /^-\d{1,3}\.\d{4,}$/.test(word.text) ||

@@ -1,7 +1,7 @@
 import { readReturnTo } from '#lib/access/sign-in/return-to.ts';
-import type { Label } from '../contract/labels.ts';
+import type { Label, LabelAt } from '../contract/labels.ts';
 import type { Evidence } from '../pasted-text.ts';
-import { bareWord, type Word, withoutStops } from '../text/text-words.ts';
+import { type Word, withoutStops } from '../text/text-words.ts';
 import type { FoundIdentifiers } from './found-identifiers.ts';
 import { parseDocument, parseUnpaddedDocument } from './parse-document.ts';
 
@@ -48,9 +48,6 @@ const uuidForms = [
   standing(`(?=(?:[\\da-f]\\s{0,3}){32}${closes})[\\da-f]{8,24}\\s{1,3}[\\da-f]{8,24}`),
   standing(groups.map((length) => hex(length, '\\s{0,2}')).join('\\s{0,2}-\\s{0,2}')),
 ];
-
-/** The label of the word that begins at a character. */
-export type LabelAt = ReadonlyMap<number, Label>;
 
 const evidenceAt = (found: FoundIdentifiers, start: number, end: number, isLabeled: boolean): Evidence =>
   isLabeled ? 'label' : found.isWholeText(start, end) ? 'whole' : 'word';
@@ -110,7 +107,7 @@ export function findDocuments(
       if (document && !found.isClaimed(index, end)) {
         const isLabeled = labelAt.get(index) === 'document' || match[0].length > written.length;
         const evidence = evidenceAt(found, index, end, isLabeled);
-        found.add(index, { kind: 'document', id: document.value, documentKind: document.kind, evidence });
+        found.add(index, { kind: 'document', id: document.value, evidence });
         if (/[^\dA-Z]/i.test(written)) found.claim(index, end);
       } else if (!document) {
         if (punctuated.test(written) && !found.isClaimed(index, end))
@@ -121,14 +118,13 @@ export function findDocuments(
       match = form.exec(text);
     }
   }
-  for (const { text: word, start } of words) {
+  for (const { bare, start } of words) {
     if (labelAt.get(start) !== 'document') continue;
-    const document = parseUnpaddedDocument(bareWord(word));
+    const document = parseUnpaddedDocument(bare);
     if (document)
       found.add(start, {
         kind: 'document',
         id: document.value,
-        documentKind: document.kind,
         evidence: 'label',
       });
   }

@@ -1,9 +1,9 @@
 import { type LoanId, parseLoanId, resourceOf } from '#lib/loan/loan-id.ts';
 import { prefixes } from '#lib/loan/schema.ts';
+import type { LabelAt } from '../contract/labels.ts';
 import type { Evidence, Identifier } from '../pasted-text.ts';
 import { withoutFileKind, withoutLeadingWords } from '../text/affixes.ts';
 import { bareWord, shortened, type Word } from '../text/text-words.ts';
-import type { LabelAt } from './find-by-shape.ts';
 import { type FoundIdentifiers, maxIdentifiers } from './found-identifiers.ts';
 import { loanQueryAt } from './loan-link-query.ts';
 
@@ -67,8 +67,7 @@ function evidenceOf({ start, end }: Word, labelAt: LabelAt, found: FoundIdentifi
 type Loan = { id: LoanId; end: number; hasDash: boolean };
 
 /** Reads a word as a loan: as it stands, else without its punctuation, else the likely part of it. */
-function loanIn({ text, start }: Word, pattern: RegExp): Loan | null {
-  const bare = bareWord(text);
+function loanIn({ text, start, bare }: Word, pattern: RegExp): Loan | null {
   if (bare.length > maxIdentifierLength) return null;
   for (const piece of new Set([text, bare])) {
     const id = asLoan(piece, pattern);
@@ -93,9 +92,8 @@ function asLoan(text: string, pattern: RegExp): LoanId | null {
   return parseLoanId(text, pattern) ?? parseLoanId(text.replace(likeLoan, prefixes.loan), pattern);
 }
 
-function otherIn({ text }: Word): Identifier | null {
+function otherIn({ text, bare }: Word): Identifier | null {
   if (text.length < 6 || !text.includes('_')) return null;
-  const bare = bareWord(text);
   if (bare.length > maxIdentifierLength) return null;
   const whole = asOther(bare);
   if (whole) return whole;
@@ -109,9 +107,7 @@ function asOther(text: string): Identifier | null {
   if (!identifierShape.test(id)) return null;
   const resource = resourceOf(id);
   if (resource === 'loan') return null;
-  return resource
-    ? { kind: 'resource', id, resource }
-    : { kind: 'reference', id, reference: null, evidence: 'word' };
+  return resource ? { kind: 'resource', id } : { kind: 'reference', id, reference: null, evidence: 'word' };
 }
 
 const oneBreak = /^(?: {1,2}| ?\r?\n[ >]{0,3})$/;

@@ -1,3 +1,4 @@
+import { resourceOf } from '#lib/loan/loan-id.ts';
 import { isUuid } from '#lib/loan/string-formats.ts';
 import type { Identifier, ListEntry, PastedText } from '../pasted-text.ts';
 
@@ -18,7 +19,7 @@ export function listableIdentifiers({ list, identifiers }: PastedText): ListEntr
   return several ? own.map((identifier) => ({ line: 1, identifiers: [identifier] })) : null;
 }
 
-const shared = ['fund', 'product', 'creditPolicy'];
+const sharedByLoans = ['fund', 'product', 'creditPolicy'];
 
 function isCertain(one: Identifier): boolean {
   switch (one.kind) {
@@ -26,7 +27,7 @@ function isCertain(one: Identifier): boolean {
     case 'document':
       return true;
     case 'resource':
-      return !shared.includes(one.resource);
+      return !sharedByLoans.includes(resourceOf(one.id) ?? '');
     case 'contract':
       return one.evidence === 'pattern' || one.evidence === 'label';
     case 'externalId':

@@ -44,7 +44,7 @@ export function equalToWhole(text: PastedText, exact: IndexMatches): IndexedLoan
   const groups = exact.groups.filter(({ matchedBy }) => matchedBy === 'contract');
   const whole = identifiers.find((one) => one.kind === 'contract' && one.evidence === 'whole');
   const isAsWritten = ({ contract }: IndexedLoan) =>
-    typed !== null && contract?.toUpperCase() === typed.text.toUpperCase();
+    typed !== null && contract?.toUpperCase() === typed.toUpperCase();
   const group = groups.find(({ id, loans }) => (whole ? id === whole.id : loans.some(isAsWritten)));
   if (!group || documentMatcher(identifiers)(group.id ?? '')) return undefined;
   const isCount = groups.some(

@@ -39,14 +39,14 @@ describe('the request made from a text', () => {
     );
     const sent = list && parseListRequest(overTheWire(toListRequest(list)), defaultLoanIdPattern);
     expect(list).toHaveLength(30);
-    expect(sent?.list).toEqual(list);
+    expect(sent?.rows).toEqual(list);
   });
 
-  it('fits a megabyte with ten thousand rows', () => {
+  it('fits two megabytes with ten thousand rows', () => {
     const rows = Array.from({ length: 10_000 }, (_, i) => `CCB-2026-${String(i).padStart(9, '0')}`);
     const { list } = readPastedText(rows.join('\n'));
     expect(list).toHaveLength(10_000);
-    expect(JSON.stringify(toListRequest(list ?? [])).length).toBeLessThan(1024 * 1024);
+    expect(JSON.stringify(toListRequest(list ?? [])).length).toBeLessThan(2 * 1024 * 1024);
   });
 
   it.each<[what: string, row: (number: string) => string]>([
@@ -82,28 +82,50 @@ describe('the request made from a text', () => {
   });
 });
 
+const loan = { kind: 'loan', id: 'loan_1', query: '', alternatives: [] };
+const contract = { kind: 'contract', id: '417', written: '417', evidence: 'whole' };
+
 describe('requests that are refused', () => {
   it.each<[what: string, body: unknown]>([
     ['nothing', null],
     ['a text', 'loan_1'],
-    ['a kind that there is not', { identifiers: [['name', 'Maria']] }],
-    ['a loan of another form', { identifiers: [['loan', '../etc']] }],
-    ['a document of wrong check digits', { identifiers: [['document', '39053344706']] }],
-    ['a resource of no known prefix', { identifiers: [['resource', 'hello_1']] }],
-    ['a contract number without a reason', { identifiers: [['contract', '417', 'because']] }],
-    ['a page of another place', { identifiers: [['page', '//evil.example/']] }],
-    ['damage that nothing shows', { identifiers: [['damaged', '417']] }],
-    ['a text that is too long', { identifiers: [['externalId', 'x'.repeat(2_000)]] }],
+    ['a kind that there is not', { identifiers: [{ kind: 'name', id: 'Maria' }] }],
+    ['a loan of another form', { identifiers: [{ ...loan, id: '../etc' }] }],
+    ['a loan with an alternative of another form', { identifiers: [{ ...loan, alternatives: ['../etc'] }] }],
+    [
+      'a document of wrong check digits',
+      { identifiers: [{ kind: 'document', id: '39053344706', evidence: 'whole' }] },
+    ],
+    [
+      'a document with its punctuation',
+      { identifiers: [{ kind: 'document', id: '390.533.447-05', evidence: 'whole' }] },
+    ],
+    ['a resource of no known prefix', { identifiers: [{ kind: 'resource', id: 'hello_1' }] }],
+    ['a contract number without a reason', { identifiers: [{ ...contract, evidence: 'because' }] }],
+    ['a contract number with the key of another', { identifiers: [{ ...contract, id: '39053344705' }] }],
+    ['a page of another place', { identifiers: [{ kind: 'page', id: '//evil.example/' }] }],
+    ['damage that nothing shows', { identifiers: [{ ...contract, kind: 'damaged' }] }],
+    [
+      'a text that is too long',
+      { identifiers: [{ kind: 'externalId', id: 'x'.repeat(2_000), evidence: 'whole' }] },
+    ],
     ['a typed text that is too long', { identifiers: [], typed: 'x'.repeat(200) }],
+    ['a chosen loan that is no text', { identifiers: [], chosen: 1 }],
   ])('%s', (_, body) => {
     expect(parseLookupRequest(body, defaultLoanIdPattern)).toBeNull();
   });
 
+  it('none of these is what makes the others refused', () => {
+    expect(parseLookupRequest({ identifiers: [loan, contract] }, defaultLoanIdPattern)).toMatchObject({
+      identifiers: [loan, contract],
+    });
+  });
+
   it.each<[what: string, body: unknown]>([
     ['no rows', { rows: [] }],
-    ['a row without a line', { rows: [[['loan', 'loan_1']]] }],
-    ['a line below one', { rows: [[0, ['loan', 'loan_1']]] }],
-    ['too many rows', { rows: Array.from({ length: 10_001 }, () => [1, ['loan', 'loan_1']]) }],
+    ['a row without a line', { rows: [{ identifiers: [loan] }] }],
+    ['a line below one', { rows: [{ line: 0, identifiers: [loan] }] }],
+    ['too many rows', { rows: Array.from({ length: 10_001 }, () => ({ line: 1, identifiers: [loan] })) }],
   ])('a list of %s', (_, body) => {
     expect(parseListRequest(body, defaultLoanIdPattern)).toBeNull();
   });
@@ -134,7 +156,7 @@ describe('identifiers that may stand in a URL', () => {
 });
 
 it.each([
-  ['an identifier', { identifiers: [['externalId', 'a\0']] }],
+  ['an identifier', { identifiers: [{ kind: 'externalId', id: 'a\0', evidence: 'whole' }] }],
   ['what was typed', { identifiers: [], typed: 'a\0' }],
 ])('%s with a NUL is not taken: the database has none', (_, body) => {
   expect(parseLookupRequest(body, defaultLoanIdPattern)).toBeNull();

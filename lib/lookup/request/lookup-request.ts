@@ -1,39 +1,22 @@
-import type { Identifier, PastedText } from '../pasted-text.ts';
+import type { Identifier, ListEntry, PastedText } from '../pasted-text.ts';
 
-/** An identifier as it is sent: its kind, its text, and whatever cannot be computed from the text again. */
-type SentIdentifier = [kind: Identifier['kind'], ...rest: string[]];
-/** A question to the index: the identifiers in a text, never the text. */
-export type LookupRequest = { identifiers: SentIdentifier[]; typed?: string };
-/** A list: the line of each row and its readings. */
-export type ListRequest = { rows: [line: number, ...readings: SentIdentifier[]][] };
+/** A question to the index: the identifiers in a text, never the text. `typed` is searched by its beginning and end. */
+export type LookupRequest = Pick<PastedText, 'identifiers' | 'typed'>;
+/** Rows to make a list of. */
+export type ListRequest = { rows: ListEntry[] };
 
 /** More identifiers of one text are not looked up at once: they make a list. */
 export const maxIdentifiersAsked = 2_000;
 
 export function toLookupRequest({ identifiers, typed }: PastedText): LookupRequest {
-  const sent = identifiers.slice(0, maxIdentifiersAsked).map(toSent);
-  return typed ? { identifiers: sent, typed: typed.text } : { identifiers: sent };
+  return { identifiers: identifiers.slice(0, maxIdentifiersAsked).map(withoutQuery), typed };
 }
 
-export function toListRequest(list: NonNullable<PastedText['list']>): ListRequest {
-  return { rows: list.map(({ line, identifiers }) => [line, ...identifiers.map(toSent)]) };
+export function toListRequest(list: readonly ListEntry[]): ListRequest {
+  return {
+    rows: list.map(({ line, identifiers }) => ({ line, identifiers: identifiers.map(withoutQuery) })),
+  };
 }
 
-function toSent(identifier: Identifier): SentIdentifier {
-  const { kind, id } = identifier;
-  switch (kind) {
-    case 'loan':
-      return [kind, id, ...identifier.alternatives];
-    case 'reference':
-      return [kind, id, identifier.evidence, ...(identifier.reference ? [identifier.reference] : [])];
-    case 'externalId':
-    case 'document':
-      return [kind, id, identifier.evidence];
-    case 'contract':
-    case 'damaged':
-      return [kind, identifier.written, identifier.evidence];
-    case 'resource':
-    case 'page':
-      return [kind, id];
-  }
-}
+/** What a link asked of a loan stays in the browser. */
+const withoutQuery = (one: Identifier): Identifier => (one.kind === 'loan' ? { ...one, query: '' } : one);

@@ -1,5 +1,5 @@
 import { prefixes } from '#lib/loan/schema.ts';
-import { bareWord, type Word } from './text-words.ts';
+import type { Word } from './text-words.ts';
 
 /** Words that are glued before a number: `n.417`, `contrato_CCB-417`. */
 const head =
@@ -29,13 +29,12 @@ export function withoutLeadingWords(text: string): string {
 }
 
 /** A word without its affixes; `closed`: more than a dash stands after it, so the number ends there. */
-export type Piece = Word & { closed: boolean };
+export type Piece = { text: string; start: number; end: number; closed: boolean };
 
 /** Reads a word as a piece of a number, the first of several or a later one; null where it is none. */
 export function pieceOf(word: Word | undefined, place: 'first' | 'next'): Piece | null {
   if (!word) return null;
-  const bare = bareWord(word.text);
-  if (bare === '') return null;
+  const { bare } = word;
   const at = word.text.indexOf(bare);
   if (place === 'next' && at > 0 && word.text.slice(0, at) !== '-') return null;
   const glued = place === 'first' ? (head.exec(bare.slice(0, maxHeadLength))?.[0].length ?? 0) : 0;

@@ -59,15 +59,14 @@ export function readText(
   const found = new FoundIdentifiers(text);
   const plain = withoutEscapes(text);
   const words = wordsOf(plain);
-  const labels = labelsIn(plain, words);
-  const labelAt = new Map([...labels].map(([index, label]) => [words[index]?.start ?? 0, label]));
+  const labelAt = labelsIn(plain, words);
   findPages(text, ownOrigins, found);
   findUuids(plain, labelAt, found);
   // The escaped text still holds the queries of its links.
   findPrefixed(text, words, { pattern: loanIdPattern, labelAt }, found);
   findDocuments(plain, words, labelAt, found);
   claimInstants(plain, found);
-  findContractNumbers(plain, words, { pattern: contractNumberPattern, isTyped, labels }, found);
+  findContractNumbers(plain, words, { pattern: contractNumberPattern, isTyped, labelAt }, found);
   for (const one of labeledCell === null ? [] : readText(labeledCell, true, options).inOrder()) {
     if (one.kind === 'contract' && (one.evidence === 'whole' || one.evidence === 'pattern'))
       found.add(text.indexOf(labeledCell ?? ''), { ...one, evidence: 'label' });

@@ -1,5 +1,17 @@
 /** A run of characters of which identifiers are made: no blank, quote, bracket, slash or symbol. */
-export type Word = { text: string; start: number; end: number };
+export type Word = {
+  text: string;
+  start: number;
+  end: number;
+  /** Without the punctuation at both ends. */
+  bare: string;
+  /** `bare` in lower case. */
+  name: string;
+  /** The characters between the word before and this one. */
+  gap: string;
+};
+
+export const wordSet = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 
 /** `51,34`, `417123,0`; not the comma between two cells of a row. */
 const beforeCents = '(?<=\\d),(?=\\d{1,2}(?!\\d|[.,/:-]\\d))';
@@ -14,12 +26,18 @@ const wordPattern = new RegExp(
   'gu',
 );
 
+/** Returns the words of a text. Punctuation that stands by itself is none, and belongs to the gap. */
 export function wordsOf(text: string): Word[] {
-  return Array.from(text.matchAll(wordPattern), ({ 0: word, index }) => ({
-    text: word,
-    start: index,
-    end: index + word.length,
-  }));
+  const words: Word[] = [];
+  let before = 0;
+  for (const { 0: word, index: start } of text.matchAll(wordPattern)) {
+    const bare = bareWord(word);
+    if (bare === '') continue;
+    const end = start + word.length;
+    words.push({ text: word, start, end, bare, name: bare.toLowerCase(), gap: text.slice(before, start) });
+    before = end;
+  }
+  return words;
 }
 
 const escapedSeparator = /%(?:25){0,3}(?:0[\da-d]|20|2[1-9a-cf]|3[a-f]|40|5[b-e]|60|7[b-e])/gi;

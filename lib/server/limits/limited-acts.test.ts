@@ -213,7 +213,10 @@ describe('documents', () => {
   });
 
   const list = async (rows: readonly string[]) =>
-    createList({ actor: await now('analyst'), requestId, pastedText: await readLookupText(rows.join('\n')) });
+    createList({
+      ...{ actor: await now('analyst'), requestId },
+      rows: (await readLookupText(rows.join('\n'))).list ?? [],
+    });
 
   test('each one of a list counts', async () => {
     expect(await list([maria, joao, 'CCB-2026-000417', 'CCB-2026-000418'])).toMatchObject({

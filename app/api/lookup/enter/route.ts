@@ -12,11 +12,8 @@ export const dynamic = 'force-dynamic';
 export function POST(incoming: NextRequest): Promise<Response> {
   return jsonResponse(incoming, async (caller) => {
     const { loanIdPattern } = displaySettings();
-    const body = await readJsonBody(incoming);
-    const pastedText = parseLookupRequest(body, compileLoanIdPattern(loanIdPattern));
-    if (!pastedText) throw invalidBody();
-    const { chosen = null } = body as { chosen?: unknown };
-    if (chosen !== null && typeof chosen !== 'string') throw invalidBody();
-    return recordLookup({ ...caller, pastedText, chosen });
+    const request = parseLookupRequest(await readJsonBody(incoming), compileLoanIdPattern(loanIdPattern));
+    if (!request) throw invalidBody();
+    return recordLookup({ ...caller, pastedText: request, chosen: request.chosen });
   });
 }

@@ -116,7 +116,7 @@ function identifierOfRow(kind: string | null, id: string): Identifier | null {
   if (kind === 'reference') return { kind, id, reference: null, evidence: 'whole' };
   if (kind === 'resource') {
     const resource = resourceOf(id);
-    return resource && resource !== 'loan' ? { kind, id, resource } : null;
+    return resource && resource !== 'loan' ? { kind, id } : null;
   }
   return kind === 'externalId' ? { kind, id, evidence: 'whole' } : null;
 }

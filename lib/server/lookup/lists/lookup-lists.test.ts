@@ -33,8 +33,9 @@ const column = [
   cpf,
   'CCB-2026-000999',
 ];
+const rowsOf = async (text: string) => (await readLookupText(text)).list ?? [];
 const make = async (rows: readonly string[] = column) =>
-  createList({ actor: ana, pastedText: await readLookupText(rows.join('\n')), requestId });
+  createList({ actor: ana, rows: await rowsOf(rows.join('\n')), requestId });
 const own = (id: string) => ({ actor: ana, requestId, id });
 
 test('a pasted column becomes a list: what each row leads to, in one record', async () => {
@@ -151,9 +152,8 @@ test('a customer, a list of their known loans: more than a lookup shows, and of 
     );
   await loansOf('cust_many77', 120);
   const listOf = async (id: string) => {
-    const pastedText = await readLookupText(id);
-    const list = [{ line: 1, identifiers: pastedText.identifiers }];
-    return createList({ actor: ana, pastedText: { ...pastedText, list }, requestId });
+    const { identifiers } = await readLookupText(id);
+    return createList({ actor: ana, rows: [{ line: 1, identifiers }], requestId });
   };
   expect(await listOf('cust_many77')).toMatchObject({ size: 120, found: 120 });
   await loansOf('cust_toomany8', 901);
@@ -275,11 +275,7 @@ test('a value labeled as personal is kept neither in a row nor in the record', a
   const list = read.map(({ identifiers }, at) => ({ line: at + 1, identifiers: identifiers.slice(0, 1) }));
   const asked = list.flatMap(({ identifiers }) => identifiers.map(({ kind }) => kind));
   expect(asked).toEqual(['contract', 'contract', 'reference', 'externalId']);
-  const { id } = await createList({
-    actor: ana,
-    pastedText: { ...(await readLookupText('')), list },
-    requestId,
-  });
+  const { id } = await createList({ actor: ana, rows: list, requestId });
   expect((await readList(own(id)))?.items.map((item) => item.id)).toEqual([null, null, null, null]);
   const kept = JSON.stringify(await desk.database.run('select item::text from lookup_list_item item'));
   expect(kept + JSON.stringify((await desk.records()).at(-1)?.fields.slice(1))).not.toMatch(

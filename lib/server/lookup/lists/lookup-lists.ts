@@ -4,14 +4,14 @@ import { type Insertable, sql, type Transaction } from 'kysely';
 import { may } from '#lib/access/roles/roles.ts';
 import type { ListPage, ListPosition, ListSummary } from '#lib/lookup/index-matches.ts';
 import { type ListFilter, rowsPerPage } from '#lib/lookup/list/list-view.ts';
-import { distinctReadings, type PastedText } from '#lib/lookup/pasted-text.ts';
+import { distinctReadings } from '#lib/lookup/pasted-text.ts';
+import type { ListRequest } from '#lib/lookup/request/lookup-request.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
 import { refuse } from '#lib/server/access/authenticate.ts';
 import { recordAccess } from '#lib/server/access-log/record-access.ts';
 import { database, withTransaction } from '#lib/server/db/database.ts';
 import { queryDatabase } from '#lib/server/db/query-database.ts';
 import type { Database } from '#lib/server/db/table-types.ts';
-import { DeskError } from '#lib/server/desk-error.ts';
 import { env } from '#lib/server/env.ts';
 import { lookupKeys } from '../index/lookup-keys.ts';
 import {
@@ -27,7 +27,7 @@ import { readEarlierPage, readListItems, readListSummary, readStartRow } from '.
 import { type DocumentMatches, rematchUnmatchedRows } from './rematch-list.ts';
 
 type Caller = { actor: Actor; requestId: string };
-type ListRequest = Caller & { id: string };
+type OwnListRequest = Caller & { id: string };
 
 /** The form of our own ids; a URL may hold anything. */
 const isListId = (id: string) => /^[\w-]{22}$/.test(id);
@@ -42,18 +42,12 @@ const maxRowsPerRead = 500;
  * Stores the rows of a pasted column for this person, with the matches of each, and records them as one lookup. A list
  * that holds more documents than the person has left is made without asking the index for them.
  */
-export async function createList({
-  actor,
-  requestId,
-  pastedText,
-}: Caller & { pastedText: PastedText }): Promise<ListSummary> {
+export async function createList({ actor, requestId, rows }: Caller & ListRequest): Promise<ListSummary> {
   await requirePermission({ actor, requestId });
-  const { list: entries } = pastedText;
-  if (!entries) throw new DeskError('invalid_request', { parameter: 'body', reason: 'unreadable' });
-  const documents = await admitDocuments(actor, distinctReadings(entries), requestId);
+  const documents = await admitDocuments(actor, distinctReadings(rows), requestId);
   const id = randomBytes(16).toString('base64url');
   const { items, known, tried } = await queryDatabase(
-    () => matchEntries(database(), entries, searchPermissions(actor, documents.asked)),
+    () => matchEntries(database(), rows, searchPermissions(actor, documents.asked)),
     timeoutMs,
   );
   // A row opens its loan also where the index does not know it, but only an indexed loan counts as found.
@@ -88,7 +82,7 @@ export async function readList({
   count = rowsPerPage,
   show = 'all',
   ...named
-}: ListRequest & { from?: number; count?: number; show?: ListFilter }): Promise<ListPage | null> {
+}: OwnListRequest & { from?: number; count?: number; show?: ListFilter }): Promise<ListPage | null> {
   return withOwnList(named, undefined, async (summary) => {
     const which = { from: Math.max(1, from), count: Math.min(Math.max(1, count), maxRowsPerRead), show };
     const [items, earlier, start] = await Promise.all([
@@ -104,7 +98,7 @@ export async function readList({
 export async function readListPosition({
   position,
   ...named
-}: ListRequest & { position: number }): Promise<ListPosition | null> {
+}: OwnListRequest & { position: number }): Promise<ListPosition | null> {
   return withOwnList(named, position, async (list) => {
     const db = database();
     const { actor } = named;
@@ -117,19 +111,19 @@ export async function readListPosition({
 }
 
 /** Marks a row as opened. Returns false where this person has no such row. */
-export function markVisited(row: ListRequest & { position: number }): Promise<boolean> {
+export function markVisited(row: OwnListRequest & { position: number }): Promise<boolean> {
   return updateRow(row, { visited_at: new Date() });
 }
 
 export function markDone({
   done,
   ...row
-}: ListRequest & { position: number; done: boolean }): Promise<boolean> {
+}: OwnListRequest & { position: number; done: boolean }): Promise<boolean> {
   return updateRow(row, { done });
 }
 
 async function updateRow(
-  { actor, requestId, id, position }: ListRequest & { position: number },
+  { actor, requestId, id, position }: OwnListRequest & { position: number },
   change: { visited_at: Date } | { done: boolean },
 ): Promise<boolean> {
   const { issuer, subject } = await requirePermission({ actor, requestId });
@@ -154,7 +148,7 @@ async function updateRow(
 
 /** Reads a person's own list after matching its unmatched rows again: those around `at`, or all of them. */
 async function withOwnList<T>(
-  { actor, requestId, id }: ListRequest,
+  { actor, requestId, id }: OwnListRequest,
   at: number | undefined,
   read: (summary: ListSummary) => Promise<T | null>,
 ): Promise<T | null> {

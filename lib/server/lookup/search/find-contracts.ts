@@ -1,7 +1,7 @@
 import 'server-only';
 import { may } from '#lib/access/roles/roles.ts';
 import type { IndexMatches } from '#lib/lookup/index-matches.ts';
-import type { PastedText } from '#lib/lookup/pasted-text.ts';
+import type { LookupRequest } from '#lib/lookup/request/lookup-request.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
 import { refuse } from '#lib/server/access/authenticate.ts';
 import { database } from '#lib/server/db/database.ts';
@@ -12,7 +12,7 @@ import { describeLookup, lookupOutcomeOf } from './lookup-access-record.ts';
 import { recordWhileTyping } from './record-while-typing.ts';
 import { searchIndex } from './search-index.ts';
 
-export type Lookup = { actor: Actor; pastedText: PastedText; requestId: string };
+export type Lookup = { actor: Actor; pastedText: LookupRequest; requestId: string };
 
 /**
  * Searches the index while somebody is typing, and returns the matches once the ask is recorded. A minute of typing is

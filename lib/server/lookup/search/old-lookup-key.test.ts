@@ -69,7 +69,7 @@ test('whose a contract is, is held to both keys', async () => {
 test('a list finds each loan once', async () => {
   const { id } = await createList({
     actor,
-    pastedText: await readLookupText([maria, joao, nobody].join('\n')),
+    rows: (await readLookupText([maria, joao, nobody].join('\n'))).list ?? [],
     requestId,
   });
   const page = await readList({ actor, requestId, id });

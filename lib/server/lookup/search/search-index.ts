@@ -1,7 +1,9 @@
 import type { Kysely } from 'kysely';
+import { normalizeContract } from '#lib/lookup/contract/contract-keys.ts';
 import { numberEnding } from '#lib/lookup/contract/number-ending.ts';
 import type { IndexMatches, MatchedBy, MatchGroup } from '#lib/lookup/index-matches.ts';
-import { documentMatcher, evidenceOrder, type Identifier, type PastedText } from '#lib/lookup/pasted-text.ts';
+import { documentMatcher, evidenceOrder, type Identifier } from '#lib/lookup/pasted-text.ts';
+import type { LookupRequest } from '#lib/lookup/request/lookup-request.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
 import type { Database } from '#lib/server/db/table-types.ts';
 import type { Secret } from '#lib/server/secret.ts';
@@ -19,7 +21,7 @@ import {
 
 type IndexSearch = {
   actor: Pick<Actor, 'roles'>;
-  pastedText: PastedText;
+  pastedText: LookupRequest;
   /** As `lookupKeys` returns them. */
   keys: readonly Secret[];
   /** Whether CPF and CNPJ are looked up. */
@@ -49,9 +51,9 @@ export async function searchIndex(
   const others = prefixed.rows.filter(({ loan }) => !known.has(loan));
   if (typed && others.length > 0) {
     const loans = others.map((row) => toIndexedLoan(row, actor));
-    groups.push({ matchedBy: 'prefix', id: typed.text, loans, hasMore: prefixed.more });
+    groups.push({ matchedBy: 'prefix', id: typed, loans, hasMore: prefixed.more });
   }
-  const ending = typed && numberEnding(typed.text);
+  const ending = typed && numberEnding(typed);
   const ended = await findSuffixMatches(db, ending, new Set([...known, ...others.map(({ loan }) => loan)]));
   if (ended.rows.length > 0) {
     const loans = ended.rows.map((row) => toIndexedLoan(row, actor));
@@ -136,7 +138,8 @@ const mayBeHidden: Record<Prefix['column'], boolean> = {
   customer: true,
 };
 
-function prefixesOf({ text, key }: NonNullable<PastedText['typed']>): Prefix[] {
+function prefixesOf(text: string): Prefix[] {
+  const key = normalizeContract(text);
   const rest = text.slice(text.indexOf('_') + 1);
   const isId = /^[A-Za-z0-9]+_[\w-]+$/.test(text) && rest.length >= minPrefixLength;
   const all: Prefix[] = [];

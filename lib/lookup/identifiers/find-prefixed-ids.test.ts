@@ -2,10 +2,17 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { defaultLoanIdPattern } from '#lib/loan/loan-id.ts';
 import { readPastedText } from '../read-pasted-text.ts';
-import { openWithoutIndex } from './open-without-index.ts';
 
-const findLoanId = (text: string, loanIdPattern?: RegExp) =>
-  openWithoutIndex(readPastedText(text, { loanIdPattern }));
+/** What a text says of a loan: the one that it names, else several, else another resource, else a notice. */
+function findLoanId(text: string, loanIdPattern?: RegExp) {
+  const { hasText, identifiers, notices } = readPastedText(text, { loanIdPattern });
+  const loans = identifiers.filter((one) => one.kind === 'loan');
+  const [first] = loans;
+  if (loans.length > 1) return { kind: 'several', ids: loans.map((one) => one.id) };
+  if (first) return { kind: first.kind, id: first.id, query: first.query };
+  const other = identifiers.find(({ kind }) => kind === 'resource');
+  return other ?? notices[0] ?? { kind: hasText ? 'nothing' : 'empty' };
+}
 
 const id = 'loan_8fKq2LwZp0vN4rTyX1sB';
 const loan = (query = '') => ({ kind: 'loan', id, query });
@@ -65,16 +72,12 @@ describe('a loan identifier in a pasted text', () => {
     expect(findLoanId('loan_sparse')).toEqual({ kind: 'loan', id: 'loan_sparse', query: '' });
   });
 
-  it.each([
-    ['offr_1', 'offer'],
-    ['fund_x', 'fund'],
-    ['prod_1', 'product'],
-    ['crpl_1', 'creditPolicy'],
-    ['file_1', 'file'],
-    ['sign_1', 'signature'],
-  ])('says what %s is', (other, resource) => {
-    expect(findLoanId(`"${other}",`)).toEqual({ kind: 'other', id: other, resource });
-  });
+  it.each([...['offr_1', 'fund_x', 'prod_1', 'crpl_1', 'file_1', 'sign_1']])(
+    'knows %s as of another resource',
+    (other) => {
+      expect(findLoanId(`"${other}",`)).toEqual({ kind: 'resource', id: other });
+    },
+  );
 
   it('prefers a loan to anything else', () => {
     expect(findLoanId(`offr_1 of ${id}`)).toEqual(loan());
@@ -118,7 +121,7 @@ describe('properties', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' })), (text) => {
         const found = findLoanId(text);
-        if (found.kind === 'loan') expect(found.id).toMatch(defaultLoanIdPattern);
+        if ('query' in found) expect(found.id).toMatch(defaultLoanIdPattern);
       }),
     );
   });
@@ -140,7 +143,7 @@ describe('properties', () => {
       fc.property(ids, names, payment, (wanted, list, asksFor) => {
         const query = `expand=${list.join(',')}&payment_for=${encodeURIComponent(asksFor)}`;
         const found = findLoanId(`https://desk.example/loans/${wanted}?${query} ok`);
-        const asked = new URLSearchParams(found.kind === 'loan' ? found.query : '');
+        const asked = new URLSearchParams('query' in found ? found.query : '');
         expect(found).toMatchObject({ kind: 'loan', id: wanted });
         expect(asked.get('expand')).toBe(list.join(','));
         expect(asked.get('payment_for')).toBe(asksFor);
