@@ -30,6 +30,7 @@ type Life = [what: string, sent: Sent[], truth: Truth, more?: { today?: string; 
 const lives: Life[] = [
   ['a direct debit that failed', third('Débito automático não efetivado'), { paid: 2, isOverdue: true }],
   ['a payment that was refused', third('Pagamento recusado'), { paid: 2 }],
+  ['a refused payment of somebody whose name is masked', third('Pagamento recusado de [••••]'), { paid: 2 }],
   ['a payment that failed', third('Payment failed'), { paid: 2 }],
   ['a boleto that was issued', third('Boleto emitido'), { paid: 2 }],
   ['an installment that is open', third('Parcela 3/12 em aberto'), { paid: 2 }],

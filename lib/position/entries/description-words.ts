@@ -77,6 +77,14 @@ export function wordsOf(text: string): ReadonlySet<WordKind> {
   return words;
 }
 
+const doubting: readonly WordKind[] = ['undone', 'not-paid', 'waived', 'new-terms'];
+
+/** The kinds of words that only ever make an entry less certain. */
+export function doubtingWordsOf(text: string): ReadonlySet<WordKind> {
+  const words = wordsOf(text);
+  return new Set(doubting.filter((kind) => words.has(kind)));
+}
+
 const numbered =
   /\b(?:parcelas?|parc|prestacao|installment|instalment|payment)\.?\s{0,3}(?:n[o.]?\s?)?(\d{1,4})\s?(?:\/|de|of)\s?(\d{1,4})(?![\d/])/;
 

@@ -3,6 +3,7 @@ import { isPartlyMasked } from '#lib/loan/masked.ts';
 import { readDay, readMember } from '#lib/offer/terms/read-field.ts';
 import type { AmountUnit } from '#lib/offer/units/unit-reading.ts';
 import {
+  doubtingWordsOf,
   installmentNumberOf,
   isOfOtherCount,
   plainText,
@@ -24,8 +25,9 @@ const maxCents = 1e14;
 export function readEntries(list: readonly Json[], { unit, count, timeZone }: EntryOptions): Entry[] {
   const descriptions = new Map<string, Description>();
   const readDescription = (raw: Json | undefined): Description => {
-    // Words around a masked part may belong to what was masked.
-    if (typeof raw !== 'string' || isPartlyMasked(raw)) return noDescription;
+    if (typeof raw !== 'string') return noDescription;
+    // Words around a masked part may belong to what was masked: they decide nothing, and may only raise a doubt.
+    if (isPartlyMasked(raw)) return { ...noDescription, words: doubtingWordsOf(plainText(raw)) };
     const cached = descriptions.get(raw);
     if (cached) return cached;
     const text = plainText(raw);
