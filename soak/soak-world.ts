@@ -8,7 +8,7 @@ import { startIdentity } from '../e2e/servers/start-identity.ts';
 import { roles } from '../faults/fault-role.ts';
 import { makeCertificates } from '../faults/upstream/certificates.ts';
 import { type MisbehavingApi, startMisbehavingApi } from '../faults/upstream/misbehaving-api.ts';
-import { status, well } from '../faults/upstream/responders.ts';
+import { healthyAnswer, status } from '../faults/upstream/responders.ts';
 import { type Balancer, startBalancer } from './balancer.ts';
 import { type Instances, startInstances } from './instances.ts';
 import type { Reader } from './traffic.ts';
@@ -18,7 +18,7 @@ export type SoakWorld = {
   balancer: Balancer;
   instances: Instances;
   api: MisbehavingApi;
-  /** Switches the API between answering well and answering 503. */
+  /** Switches the API between answering healthyAnswer and answering 503. */
   setApiFailing: (on: boolean) => void;
   restartPostgres: () => Promise<void>;
   /** The superuser's connection: another one after a restart. */
@@ -39,7 +39,9 @@ export async function startSoakWorld({ folder, instances: count, readers }: Opti
   const certificates = await makeCertificates();
   const authorities = join(folder, 'authority.pem');
   writeFileSync(authorities, certificates.authority);
-  const api = await startMisbehavingApi(certificates.of.good, () => (isFailing ? status(503) : well));
+  const api = await startMisbehavingApi(certificates.of.good, () =>
+    isFailing ? status(503) : healthyAnswer,
+  );
   const start = () => startPostgres(folder, { settings: ['max_connections=100'] });
   let postgres = await start();
   const urls = postgres;

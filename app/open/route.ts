@@ -17,7 +17,7 @@ export const dynamic = 'force-dynamic';
 const maxUnauthenticated = 2_048;
 
 /**
- * How a lookup was sent. A link may stand on another site, so it creates nothing. `list`: the person asked for a list,
+ * The way in which a lookup was sent. A link may stand on another site, so it creates nothing. `list`: the person asked for a list,
  * however few identifiers the text holds.
  */
 type LookupOrigin = 'link' | 'form' | 'list';
@@ -36,18 +36,18 @@ export async function POST(request: Request): Promise<Response> {
 }
 
 /** Only a short text is read for somebody who is not signed in: reading a long one takes seconds. */
-async function open(request: Request, text: string, sent: LookupOrigin): Promise<Response> {
+async function open(request: Request, text: string, origin: LookupOrigin): Promise<Response> {
   const requestId = requestIdOf(request.headers);
   const actor = await authenticate(request.headers).catch(() => null);
-  if (!actor && text.length > maxUnauthenticated) return leadTo(home([]));
+  if (!actor && text.length > maxUnauthenticated) return redirectTo(home([]));
   const whole = await readLookupText(text);
-  const read = sent === 'link' ? withoutDocuments(whole) : whole;
-  const pastedText = sent === 'list' ? { ...read, list: listableIdentifiers(read) ?? rowsOf(read) } : read;
-  const asking = actor && { actor, requestId, pastedText };
-  const location = asking
-    ? await lead(asking, sent).catch((error: unknown) => hrefOfReachedLimit(error, requestId))
+  const read = origin === 'link' ? withoutDocuments(whole) : whole;
+  const pastedText = origin === 'list' ? { ...read, list: listableIdentifiers(read) ?? rowsOf(read) } : read;
+  const lookup = actor && { actor, requestId, pastedText };
+  const location = lookup
+    ? await resolveLocation(lookup, origin).catch((error: unknown) => hrefOfReachedLimit(error, requestId))
     : null;
-  return leadTo(location ?? leadUnasked(pastedText));
+  return redirectTo(location ?? locationWithoutLookup(pastedText));
 }
 
 /** Returns the URL of the page that says which limit is reached and who can lift it; null for any other failure. */
@@ -56,20 +56,20 @@ function hrefOfReachedLimit(error: unknown, requestId: string): string | null {
   return code === 'limit_reached' ? `/limits?reached=${limit}` : null;
 }
 
-const leadTo = (location: string): Response =>
+const redirectTo = (location: string): Response =>
   new Response(null, { status: 303, headers: { location, 'cache-control': 'private, no-store' } });
 
 type Lookup = { actor: Actor; requestId: string; pastedText: PastedText };
 
 /** Records the lookup and returns the URL of the one loan or list that the text means; else the home page's URL. */
-async function lead(asking: Lookup, sent: LookupOrigin): Promise<string> {
-  const { pastedText } = asking;
-  if (pastedText.identifiers.length === 0 && sent === 'list') return home([]);
-  if (isLongList(pastedText) && sent === 'link') return home(urlSafeIdentifiers(pastedText, null));
-  if (isLongList(pastedText) || sent === 'list')
-    return `/lists/${(await createList({ ...asking, rows: pastedText.list ?? [] })).id}`;
+async function resolveLocation(lookup: Lookup, origin: LookupOrigin): Promise<string> {
+  const { pastedText } = lookup;
+  if (pastedText.identifiers.length === 0 && origin === 'list') return home([]);
+  if (isLongList(pastedText) && origin === 'link') return home(urlSafeIdentifiers(pastedText, null));
+  if (isLongList(pastedText) || origin === 'list')
+    return `/lists/${(await createList({ ...lookup, rows: pastedText.list ?? [] })).id}`;
   if (!pastedText.hasText) return home([]);
-  const found = await recordLookup({ ...asking, chosen: null });
+  const found = await recordLookup({ ...lookup, chosen: null });
   const certain = decideOpen(pastedText, choicesOf(pastedText, found), found);
   if (certain && certain.kind !== 'list') return choiceHref(certain);
   return home(urlSafeIdentifiers(pastedText, found));
@@ -79,7 +79,7 @@ async function lead(asking: Lookup, sent: LookupOrigin): Promise<string> {
  * Returns the URL for a person who is not signed in, or while the database does not respond. The page at that URL says
  * so.
  */
-function leadUnasked(pastedText: PastedText): string {
+function locationWithoutLookup(pastedText: PastedText): string {
   const named = decideOpen(pastedText, choicesOf(pastedText, null), null);
   return named?.kind === 'loan' ? choiceHref(named) : home(urlSafeIdentifiers(pastedText, null));
 }

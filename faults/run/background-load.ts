@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Desk } from '../../e2e/servers/start-desk.ts';
-import { askJson, loanOf } from './desk-requests.ts';
+import { loanOf, requestLoanJson } from './desk-requests.ts';
 
 export type LoadAnswers = {
   /** By status and code. */
@@ -28,7 +28,7 @@ export function startLoad(desk: Desk, cookie: string): BackgroundLoad {
   let stopped = false;
   const view = async () => {
     while (!stopped) {
-      const { status, screen, requestId } = await askJson(desk, cookie, loanOf('busy'));
+      const { status, screen, requestId } = await requestLoanJson(desk, cookie, loanOf('busy'));
       const kind = screen === null ? String(status) : `${status} ${screen}`;
       answers.counts[kind] = (answers.counts[kind] ?? 0) + 1;
       if (screen === null) continue;

@@ -21,12 +21,12 @@ export const loanOf = (fault: string) => `loan_${fault}_${randomBytes(6).toStrin
 
 const none: DeskAnswer = { status: 0, screen: 'no answer', requestId: '', wire: '' };
 
-export async function askJson(desk: Desk, cookie: string, loan: string): Promise<DeskAnswer> {
+export async function requestLoanJson(desk: Desk, cookie: string, loan: string): Promise<DeskAnswer> {
   const answer = await desk.raw({ path: `/api/loans/${loan}?expand=customer`, as: cookie }).catch(() => null);
   return answer ? { ...read(answer), screen: codeOfJson(answer, loan) } : none;
 }
 
-export async function askPage(desk: Desk, cookie: string, loan: string): Promise<DeskAnswer> {
+export async function requestLoanPage(desk: Desk, cookie: string, loan: string): Promise<DeskAnswer> {
   const headers = { 'accept-language': 'en' };
   const path = `/loans/${loan}?expand=customer`;
   const answer = await desk.raw({ path, as: cookie, headers }).catch(() => null);
@@ -34,13 +34,13 @@ export async function askPage(desk: Desk, cookie: string, loan: string): Promise
 }
 
 /** Starts a sign-in. */
-export async function askSignIn(desk: Desk): Promise<DeskAnswer> {
+export async function requestSignIn(desk: Desk): Promise<DeskAnswer> {
   const answer = await desk.raw({ path: '/sign-in', as: null }).catch(() => null);
   return answer ? { ...read(answer), screen: codeOfSignIn(answer) } : none;
 }
 
 /** Ends a sign-in: the provider sends the browser back with these parameters. */
-export async function askCallback(desk: Desk, { url, cookie }: SignInCallback): Promise<DeskAnswer> {
+export async function requestCallback(desk: Desk, { url, cookie }: SignInCallback): Promise<DeskAnswer> {
   const answer = await desk.raw({ path: url.pathname + url.search, as: cookie }).catch(() => null);
   return answer ? { ...read(answer), screen: codeOfSignIn(answer) } : none;
 }

@@ -3,7 +3,7 @@ import type { Desk } from '../../e2e/servers/start-desk.ts';
 import type { State } from '../fault.ts';
 import type { World } from '../world/world.ts';
 import { type BackgroundLoad, startLoad } from './background-load.ts';
-import { askJson, askPage, loanOf } from './desk-requests.ts';
+import { loanOf, requestLoanJson, requestLoanPage } from './desk-requests.ts';
 
 /** Brings the desk into a state, and keeps it there until another one is asked for. */
 export type DeskState = {
@@ -33,7 +33,7 @@ export function createDeskState({ cookies }: World): DeskState {
     load = null;
     await stopping?.of.stop();
   };
-  const view = (desk: Desk, kind: string) => askJson(desk, cookies.analyst, loanOf(kind));
+  const view = (desk: Desk, kind: string) => requestLoanJson(desk, cookies.analyst, loanOf(kind));
   const views = (desk: Desk, kind: string, count: number) =>
     Promise.all(Array.from({ length: count }, () => view(desk, kind)));
 
@@ -41,7 +41,7 @@ export function createDeskState({ cookies }: World): DeskState {
     for (const until = Date.now() + patienceMs; Date.now() < until; await wait(50)) {
       if ((await view(desk, 'well')).status === 200) break;
     }
-    await askPage(desk, cookies.analyst, loanOf('well'));
+    await requestLoanPage(desk, cookies.analyst, loanOf('well'));
     // Failures count for half a minute: as many loans that open keep the breaker closed.
     await views(desk, 'well', 4);
   };

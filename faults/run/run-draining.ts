@@ -2,7 +2,7 @@ import type { Desk } from '../../e2e/servers/start-desk.ts';
 import { type Cell, expectedIn } from '../fault.ts';
 import type { World } from '../world/world.ts';
 import { noAnswers } from './background-load.ts';
-import { askJson, askPage, loanOf } from './desk-requests.ts';
+import { loanOf, requestLoanJson, requestLoanPage } from './desk-requests.ts';
 import type { DeskState } from './desk-state.ts';
 import { findShortfalls, type Shortfall } from './find-shortfalls.ts';
 import type { PersonAnswers } from './person-answers.ts';
@@ -56,11 +56,13 @@ function exitShortfall(code: number | null): Shortfall[] {
 async function drainOverLoans(world: World, desk: Desk, cells: readonly Cell[]): Promise<DrainingResult> {
   const loans = cells.map(({ fault }) => loanOf(fault.name));
   const allHeld = world.api.hold(loans.length);
-  const json = cells.map(({ role }, index) => askJson(desk, world.cookies[role], loans[index] ?? ''));
+  const json = cells.map(({ role }, index) => requestLoanJson(desk, world.cookies[role], loans[index] ?? ''));
   await Promise.race([allHeld, Promise.all(json)]);
   const { exit, since } = await startDraining(desk);
   const pageLoans = cells.map(({ fault }) => loanOf(fault.name));
-  const pages = cells.map(({ role }, index) => askPage(desk, world.cookies[role], pageLoans[index] ?? ''));
+  const pages = cells.map(({ role }, index) =>
+    requestLoanPage(desk, world.cookies[role], pageLoans[index] ?? ''),
+  );
   const inTime = Date.now() - since < acceptsMs;
   await eventually(() => pageLoans.every((loan) => world.api.received(loan).length > 0), arrivalMs);
   world.api.release();

@@ -5,7 +5,7 @@ import type { FaultRole } from '../fault-role.ts';
 import type { SignInCallback } from '../world/sign-in-callback.ts';
 import type { World } from '../world/world.ts';
 import { noAnswers } from './background-load.ts';
-import { askCallback, askJson, askPage, askSignIn, loanOf } from './desk-requests.ts';
+import { loanOf, requestCallback, requestLoanJson, requestLoanPage, requestSignIn } from './desk-requests.ts';
 import type { DeskState } from './desk-state.ts';
 import { findShortfalls, type Shortfall } from './find-shortfalls.ts';
 import type { PersonAnswers } from './person-answers.ts';
@@ -63,15 +63,15 @@ export async function ask(
 ): Promise<PersonAnswers> {
   if (fault.kind === 'provider') {
     if (callback) fault.tamper?.(callback.url.searchParams);
-    const json = callback ? await askCallback(desk, callback) : await askSignIn(desk);
+    const json = callback ? await requestCallback(desk, callback) : await requestSignIn(desk);
     return { role, loan: null, json, page: null };
   }
   const loan = loanOf(fault.name);
   const cookie = world.cookies[role];
   // Two loans: the second request for one that is being read would share its answer.
   const [json, page] = await Promise.all([
-    askJson(desk, cookie, loan),
-    askPage(desk, cookie, loanOf(fault.name)),
+    requestLoanJson(desk, cookie, loan),
+    requestLoanPage(desk, cookie, loanOf(fault.name)),
   ]);
   return { role, loan, json, page };
 }

@@ -1,7 +1,7 @@
 import { type Cell, type Fault, states } from '../fault.ts';
 import { roles } from '../fault-role.ts';
 import type { Responder } from '../upstream/exchange.ts';
-import { well } from '../upstream/responders.ts';
+import { healthyAnswer } from '../upstream/responders.ts';
 import { databaseFaults } from './database-faults.ts';
 import { providerFaults } from './provider-faults.ts';
 import { upstreamFaults } from './upstream-faults.ts';
@@ -16,4 +16,4 @@ export const matrix: readonly Cell[] = faults.flatMap((fault) =>
 const responders = new Map(upstreamFaults.map(({ name, respond }) => [name, respond]));
 
 /** How the misbehaving API answers for a loan that names this fault. */
-export const responderOf = (fault: string): Responder => responders.get(fault) ?? well;
+export const responderOf = (fault: string): Responder => responders.get(fault) ?? healthyAnswer;

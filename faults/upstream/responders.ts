@@ -15,10 +15,10 @@ const send = (body: string | Buffer, status = 200, headers: Record<string, strin
 };
 
 /** The loan, as a healthy API answers. */
-export const well: Responder = (exchange) => send(textOf(exchange.loan))(exchange);
+export const healthyAnswer: Responder = (exchange) => send(textOf(exchange.loan))(exchange);
 
 /** The loan with these bytes before its first field. */
-export const wellWith = (first: string | Buffer): Responder => {
+export const healthyAnswerWith = (first: string | Buffer): Responder => {
   return (exchange) => {
     const rest = textOf(exchange.loan).slice(1);
     send(Buffer.concat([Buffer.from('{'), Buffer.from(first), Buffer.from(rest)]))(exchange);
@@ -41,12 +41,12 @@ export const partOfLoan: Responder = ({ loan, response }) => {
 
 export const continueFirst: Responder = (exchange) => {
   exchange.response.writeContinue();
-  well(exchange);
+  healthyAnswer(exchange);
 };
 
 export const hintsFirst: Responder = (exchange) => {
   exchange.response.writeEarlyHints({ link: '</style.css>; rel=preload' });
-  well(exchange);
+  healthyAnswer(exchange);
 };
 
 export const resetBeforeHead: Responder = ({ reset }) => reset();
