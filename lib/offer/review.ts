@@ -91,7 +91,10 @@ function checkLoan(loan: JsonObject, options: FactOptions): ReviewedLoan & { ins
 
 /** True where an installment that no schedule reproduces would differ: nothing is missing that could account for it. */
 function isInstallmentTold({ facts: { matches, terms }, findings }: ReviewedLoan): boolean {
-  const isTold = findings.some((one) => one.check === 'installment' && one.verdict !== 'cannot-tell');
+  const isTold = findings.some(
+    ({ check, verdict, size }) =>
+      check === 'installment' && verdict !== 'cannot-tell' && size !== 'immaterial',
+  );
   const { iof, iofAdditional } = terms.amounts;
   const isWhole = [terms.firstDue, terms.release, iof, iofAdditional].every((one) => one.ok);
   return isTold && (matches.length > 0 || (isWhole && unreadCost(terms) === null));

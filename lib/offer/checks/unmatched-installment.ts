@@ -7,6 +7,7 @@ import { unitInstallment } from '../schedule/repayment-plan.ts';
 import type { Match } from '../schedule/search/match.ts';
 import { type Reading, valueOrNull } from '../terms/read-field.ts';
 import { toCents } from '../units/rounding.ts';
+import { materialFrom } from './expectations/compare-amount.ts';
 import { inputsOf, installmentCheck } from './expectations/installment-inputs.ts';
 import { missingDate, undatedBounds } from './expectations/undated-bounds.ts';
 import { lowestExpected, unlessCostIsUnread } from './expectations/unread-cost.ts';
@@ -42,9 +43,13 @@ export function unmatchedInstallment(facts: Facts, declared: number, paths: stri
   const reason = missingReason(facts, declared, tried) ?? taxReason(facts);
   if (reason) return cannotTell(installmentCheck, reason, { paths });
   const expected = toCents(nearest.installment);
+  const difference = toCents(declared - expected);
+  // Of the many combinations some come near any installment: only that of the principal repaid makes it immaterial.
+  const isSmall = Math.abs(difference) <= materialFrom(expected, true);
+  const size = isSmall && isPrincipalRepaid(facts, nearest) ? 'immaterial' : 'material';
   const differing = finding(
     { ...installmentCheck, formula: installmentFormula(nearest) },
-    { verdict: 'differs', size: 'material', declared, expected, difference: toCents(declared - expected) },
+    { verdict: 'differs', size, declared, expected, difference },
     {
       inputs: inputsOf(facts, nearest, nearest.rate),
       assumptions: matchAssumptions(nearest, search, terms),
@@ -58,9 +63,9 @@ export function unmatchedInstallment(facts: Facts, declared: number, paths: stri
  * The combination to show: the one whose installment is total ÷ count, if any; else the nearest of those whose principal
  * is total less interest, or of all.
  */
-function likeliest({ terms }: Facts, declared: number, tried: readonly [Match, ...Match[]]): Match {
+function likeliest(facts: Facts, declared: number, tried: readonly [Match, ...Match[]]): Match {
+  const { terms } = facts;
   const total = valueOrNull(terms.amounts.total);
-  const interest = valueOrNull(terms.amounts.interest);
   const count = valueOrNull(terms.count) ?? 1;
   const away = (target: number) => (best: Match, one: Match) =>
     Math.abs(one.installment - target) < Math.abs(best.installment - target) ? one : best;
@@ -68,13 +73,18 @@ function likeliest({ terms }: Facts, declared: number, tried: readonly [Match, .
     const said = tried.reduce(away(total / count));
     if (Math.abs(said.installment - total / count) <= 0.015) return said;
   }
-  const fits = tried.filter(
-    ({ composition }) =>
-      total !== null &&
-      interest !== null &&
-      Math.abs(composition.principal + interest - total) <= 0.01 * count + 0.001,
-  );
+  const fits = tried.filter((one) => isPrincipalRepaid(facts, one));
   return (fits.length > 0 ? fits : tried).reduce(away(declared));
+}
+
+/** True of a principal that is total less interest, but for a cent an installment. */
+function isPrincipalRepaid(
+  { terms: { amounts, count } }: Facts,
+  { composition: { principal } }: Match,
+): boolean {
+  const { total, interest } = amounts;
+  if (!total.ok || !interest.ok) return false;
+  return Math.abs(principal + interest.value - total.value) <= 0.01 * (valueOrNull(count) ?? 1) + 0.001;
 }
 
 /** The missing dates or IOF, if they could account for the whole difference. */

@@ -74,7 +74,7 @@ const floor = 0.05;
 const recomputedShare = 0.0001;
 
 /** The largest difference from an amount that does not matter, in reais. */
-function materialFrom(expected: number, isRecomputed: boolean): number {
+export function materialFrom(expected: number, isRecomputed: boolean): number {
   return Math.max(floor, isRecomputed ? recomputedShare * Math.abs(expected) : 0) + roundingSlack;
 }
 
