@@ -247,6 +247,17 @@ test('several fields that fit are all named, the likeliest first, and nothing fo
   expect(causes.map(({ field }) => field)).toEqual(['/offer/insurance/amount', '/offer/rebates/0/amount']);
   expect(causes.every(({ only }) => !only)).toBe(true);
   expect(findings.every(({ followsFrom }) => followsFrom === undefined)).toBe(true);
+  const fields = causes.map(({ field }) => field);
+  for (const { size, cannotAllBeRight } of findings)
+    expect(cannotAllBeRight).toEqual(size === 'material' ? fields : undefined);
+});
+
+test.each<[string, JsonObject]>([
+  ['a right offer', {}],
+  ['an only cause', { installmentAmount: 503.4 }],
+  ['two mistakes that no field explains', { installmentAmount: 503.4, totalAmount: 6100 }],
+])('%s has no figures that cannot all be right', (_, change) => {
+  expect(review({ ...s01, ...change }).findings.every((one) => !('cannotAllBeRight' in one))).toBe(true);
 });
 
 test('no single field explains two mistakes, and nothing is looked for where nothing differs', () => {

@@ -21,6 +21,17 @@ test('a reader who sees every figure sees the causes as they are', () => {
   );
 });
 
+test('fields that cannot all be right are named to a reader who sees none of their figures', () => {
+  const whole = review({ ...s01, insurance: { amount: 152, fee: 0.025 } });
+  const fields = ['/offer/insurance/amount', '/offer/rebates/0/amount'];
+  const shown = withVisibleFigures(
+    maskReview(whole, () => true),
+    null,
+  );
+  const inDoubt = shown.findings.flatMap(({ cannotAllBeRight }) => cannotAllBeRight ?? []);
+  expect([...new Set(inDoubt)]).toEqual(fields);
+});
+
 test.each(['/offer/installmentAmount', '/offer/totalAmount', '/offer/monthlyFee', '/offer/firstDueDate'])(
   'the value of a cause goes with any figure that it could be solved from: %s',
   (path) => {

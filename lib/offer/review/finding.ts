@@ -96,6 +96,8 @@ export type Finding = {
   paths: string[];
   /** A difference that is gone once the field at this JSON Pointer is corrected: see the causes of the review. */
   followsFrom?: string;
+  /** The fields, by JSON Pointer, of which one corrected would make this difference go: the likeliest first. */
+  cannotAllBeRight?: string[];
 };
 
 export type ReviewCounts = { agree: number; convention: number; differ: number; cannotTell: number };

@@ -49,8 +49,16 @@ function hasNoFigure({ declared, expected, inputs, alternatives }: AnyFinding): 
   return declared === null && expected === null && inputs.length === 0 && alternatives.length === 0;
 }
 
-function withCauseOf({ followsFrom }: AnyFinding, { followsFrom: _, ...finding }: AnyFinding): AnyFinding {
-  return followsFrom === undefined ? finding : { ...finding, followsFrom };
+/** A finding that follows from what the true one follows from. */
+function withCauseOf(
+  { followsFrom, cannotAllBeRight }: AnyFinding,
+  { followsFrom: _, cannotAllBeRight: __, ...finding }: AnyFinding,
+): AnyFinding {
+  return {
+    ...finding,
+    ...(followsFrom === undefined ? {} : { followsFrom }),
+    ...(cannotAllBeRight === undefined ? {} : { cannotAllBeRight }),
+  };
 }
 
 function sameUnit(unit: UnitReading, visible: OfferReview | null): UnitReading | undefined {
