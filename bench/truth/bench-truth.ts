@@ -117,6 +117,18 @@ export async function benchTruth(
     row('planted mistakes found', detectable, ({ accused }) => accused.length > 0, { atLeast: 0.95 }),
     row('… at the right figure', detectable, isRight, { atLeast: 0.92 }),
     row(
+      'days of a missing first due date that hold it',
+      [...base, ...added.flatMap(({ kind, judged: list }) => (kind.lacking ? list : []))].filter(isBounded),
+      ({ judgment }) => judgment.isDateBounded,
+      { atLeast: 0.97 },
+    ),
+    row(
+      '… of rarer ways of lending',
+      added.flatMap(({ kind, judged: list }) => (kind.lacking ? [] : list)).filter(isBounded),
+      ({ judgment }) => judgment.isDateBounded,
+      null,
+    ),
+    row(
       'mistakes that another convention explains',
       mistakes,
       ({ standing }) => standing === 'explained',
@@ -129,7 +141,16 @@ export async function benchTruth(
     ...added.map(({ kind, judged: list }) =>
       row(`accused: ${kind.name}`, list, isAccused, { atMost: 0.005 }),
     ),
+    ...added
+      .filter(({ kind }) => kind.named !== undefined)
+      .map(({ kind, judged: list }) =>
+        row(`named: ${kind.name}`, list, ({ judgment }) => judgment.isOwnNamed, null),
+      ),
   ];
+}
+
+function isBounded({ judgment }: Judged): boolean {
+  return judgment.isDateBounded !== null;
 }
 
 function isAccused({ judgment }: Judged): boolean {

@@ -1,6 +1,7 @@
 import type { JsonObject } from '#lib/loan/json.ts';
-import { reviewOffer } from '#lib/offer/review.ts';
+import { type OfferReview, reviewOffer } from '#lib/offer/review.ts';
 import type { Contract } from './right-contract.ts';
+import { isoDay } from './truth-calendar.ts';
 import type { WrittenOffer } from './written-offer.ts';
 
 const options = { amountUnit: 'auto', rateUnit: 'auto', timeZone: 'America/Sao_Paulo' } as const;
@@ -17,6 +18,10 @@ export type Judgment = {
   /** Null without an installment, whose conventions cannot be named. */
   isNamed: boolean | null;
   isFirst: boolean | null;
+  /** Whether some finding names what is unusual in the way of lending; null where nothing is. */
+  isOwnNamed: boolean | null;
+  /** Whether the days between which a missing first due date would fit hold the true one; null where none are named. */
+  isDateBounded: boolean | null;
 };
 
 export function accusedChecks(loan: JsonObject): string[] {
@@ -44,7 +49,31 @@ export function judge(contract: Contract, { loan, writing }: WrittenOffer): Judg
     isSoleAndWrong: fitCount === 1 && !isTrue[0],
     isNamed: isTrue.some(Boolean),
     isFirst: isTrue[0] ?? false,
+    isDateBounded: isDateBounded(contract, findings),
+    isOwnNamed: contract.kind.named === undefined ? null : findings.some(names(contract.kind.named)),
   };
+}
+
+function isDateBounded({ dueDays }: Contract, findings: OfferReview['findings']): boolean | null {
+  const between = findings.flatMap(({ assumptions }) =>
+    assumptions.flatMap((one) => (one.id === 'first-due-between' ? [String(one.value)] : [])),
+  );
+  const [from, until] = between[0]?.split(' ') ?? [];
+  const due = isoDay(dueDays[0] ?? 0);
+  return from === undefined || until === undefined ? null : from <= due && due <= until;
+}
+
+/** True of a finding that names a convention, alone or among those that fit. */
+function names(convention: string): (finding: OfferReview['findings'][number]) => boolean {
+  const [id, value] = convention.split(' ');
+  return ({ assumptions, explainedBy, alsoExplainedBy = [], alternatives }) =>
+    [
+      ...assumptions,
+      ...(explainedBy ? [explainedBy, ...alsoExplainedBy] : []),
+      ...alternatives.flatMap((one) => one.assumptions),
+    ].some(
+      (one) => one.id === id && (value === undefined || String(one.value).split(/[ +]/).includes(value)),
+    );
 }
 
 /** The convention is the amortization, the day count, and whether the count includes a grace. */

@@ -53,23 +53,38 @@ function isNear(cet: number, stated: number): boolean {
   return Math.abs(cet - stated) <= Math.max(0.0001, 0.005 * Math.abs(cet));
 }
 
-/** No tax, the additional alone, that of any borrower with and without the additional, and without the premium. */
-function otherTaxes({ principal, premium, shares, dueDays, release }: Contract): number[] {
-  const days = dueDays.map((day) => day - release);
+/**
+ * No tax, the additional alone, that of any borrower with and without the additional, by calendar days or by thirty for
+ * each installment, and without costs in its base.
+ */
+function otherTaxes(contract: Contract): number[] {
+  const { shares, dueDays, release } = contract;
+  const days = [dueDays.map((day) => day - release), dueDays.map((_, at) => 30 * (at + 1))];
   const all = borrowers.flatMap((borrower) => {
     const { daily, additional } = taxRatesOn(borrower, release);
-    const ratio = dailyTaxRatio(shares, days, daily);
-    return [principal, principal - premium].flatMap((base) => [
-      ratio * base,
+    const ratios = days.map((counted) => dailyTaxRatio(shares, counted, daily));
+    return basesOf(contract).flatMap((base) => [
       additional * base,
-      (ratio + additional) * base,
+      ...ratios.flatMap((ratio) => [ratio * base, (ratio + additional) * base]),
     ]);
   });
   return [0, ...all];
 }
 
-function otherAdditionals({ principal, premium }: Contract): number[] {
-  return [0, 0.0038, 0.0095].flatMap((rate) => [rate * principal, rate * (principal - premium)]);
+function otherAdditionals(contract: Contract): number[] {
+  return [0, 0.0038, 0.0095].flatMap((rate) => basesOf(contract).map((base) => rate * base));
+}
+
+/** The principal without any, some or all of the costs that it finances. */
+function basesOf({ principal, premium, rebate, dailyTax, additionalTax, financed }: Contract): number[] {
+  const costs = [
+    premium,
+    ...(financed.rebate ? [rebate] : []),
+    ...(financed.tax ? [dailyTax + additionalTax] : []),
+  ];
+  let bases = [principal];
+  for (const cost of costs) bases = [...bases, ...bases.map((base) => base - cost)];
+  return [...new Set(bases)];
 }
 
 /** The CET by other calendars, and with the fee in it or not. */

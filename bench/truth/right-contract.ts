@@ -40,7 +40,8 @@ type Costs = Pick<Contract, 'premium' | 'rebate' | 'financed'> & { monthlyPremiu
 
 /** Makes a contract of a kind: its own dates, amounts and tax, rounded as lenders round them. */
 export function rightContract(kind: LendingKind, rate: number, random: Random): Contract {
-  const disbursed = random.chance(0.5) ? random.whole(5, 600) * 100 : toCent(random.between(500, 60_000));
+  const drawn = random.chance(0.5) ? random.whole(5, 600) * 100 : toCent(random.between(500, 60_000));
+  const disbursed = kind.borrower === undefined ? drawn : toCent(Math.min(drawn, smallLoan));
   const terms = termsOf(kind, disbursed, random);
   const { release, dueDays, borrower, interestGrace, principalGrace } = terms;
   const growth = kind.growth(rate, release, dueDays);
@@ -56,34 +57,47 @@ export function rightContract(kind: LendingKind, rate: number, random: Random): 
   };
   const unit = amortize(1, rate, plan, kind.amortization ?? 'price', null);
   const days = dueDays.map((day) => day - release);
-  const ratio = dailyTaxRatio(unit.shares, days, taxRates.daily);
+  const taxDays = kind.taxDays ? days.map((_, at) => 30 * (at + 1 + interestGrace)) : days;
+  const ratio = dailyTaxRatio(unit.shares, taxDays, taxRates.daily);
   const { premium, rebate, financed, payoff } = costs;
   const net = disbursed + payoff + (financed.premium ? premium : 0) + (financed.rebate ? rebate : 0);
-  const untaxed =
-    (kind.tax === 'without-premium' ? premium : 0) + (kind.tax === 'new-part-only' ? payoff : 0);
+  const isUntaxed = (part: 'premium' | 'rebate' | 'tax') => kind.untaxed?.includes(part) ?? false;
+  const untaxedCosts =
+    (isUntaxed('premium') ? premium : 0) +
+    (isUntaxed('rebate') ? rebate : 0) +
+    (kind.tax === 'new-part-only' ? payoff : 0);
   const taxRatio = ratio + taxRates.additional;
-  const principal = toCent(financed.tax ? (net - taxRatio * untaxed) / (1 - taxRatio) : net);
-  const mode: RoundingMode = random.chance(0.8) ? 'half-up' : random.pick(['cut', 'half-even']);
-  const installment = writtenAt(
+  // With the tax outside its own base, it is a share of what else is lent.
+  const grossed = isUntaxed('tax')
+    ? net + taxRatio * (net - untaxedCosts)
+    : (net - taxRatio * untaxedCosts) / (1 - taxRatio);
+  const principal = toCent(financed.tax ? grossed : net);
+  const untaxed = untaxedCosts + (isUntaxed('tax') ? grossed - net : 0);
+  const drawnMode: RoundingMode = random.chance(0.8) ? 'half-up' : random.pick(['cut', 'half-even']);
+  const { rounding = {} } = kind;
+  const mode = kind.rounding ? (rounding.installment ?? 'half-up') : drawnMode;
+  const exact =
     kind.amortization === 'sac'
       ? (unit.payments[plan.interestOnly] ?? 0) * principal
-      : priceInstallment(rate, plan) * principal,
-    2,
-    mode,
-  );
-  const settles = kind.balloon === true || kind.amortization === 'sac' || random.chance(0.3);
+      : priceInstallment(rate, plan) * principal;
+  const installment = writtenAt(exact, 2, mode);
+  const settles =
+    kind.balloon === true ||
+    kind.amortization === 'sac' ||
+    (kind.lastPayment === undefined ? random.chance(0.3) : kind.lastPayment === 'settles');
   const isEqual = !settles && plan.interestOnly === 0;
-  const booked = amortize(principal, rate, plan, kind.amortization ?? 'price', installment);
+  const booked = amortize(principal, rate, plan, kind.amortization ?? 'price', installment, rounding.row);
   const own = isEqual ? booked.payments.map(() => installment) : booked.payments;
   const extra = kind.chargedApart ? apart(principal, rate, days[0] ?? 0) : 0;
   const payments = own.map((payment, at) => toCent(payment + (at === 0 ? extra : 0)));
   return statedContract(kind, terms, costs, random, {
     ...{ rate, principal, installment, payments, disbursed, days, shares: unit.shares, taxRates },
+    total: rounding.total ? writtenAt(exact * payments.length, 2, rounding.total) : null,
     tax: {
       daily: (principal - untaxed) * ratio,
       additional: (principal - untaxed) * taxRates.additional,
       parts: unit.shares.map(
-        (share, at) => share * principal * taxRates.daily * Math.min(365, days[at] ?? 0),
+        (share, at) => share * principal * taxRates.daily * Math.min(365, taxDays[at] ?? 0),
       ),
     },
     balances: booked.balances,
@@ -99,15 +113,18 @@ type Terms = Pick<
 const smallLoan = 27_000;
 
 function termsOf(kind: LendingKind, disbursed: number, random: Random): Terms {
-  const drawn = random.weighted([
+  const named = random.weighted([
     { name: 'person', weight: 8 },
     { name: 'company', weight: 1.2 },
     { name: 'small-company', weight: 0.5 },
     { name: 'mei', weight: 0.3 },
   ] as const).name;
+  const drawn = kind.borrower ?? named;
   const isLarge = kind.payoff || disbursed > smallLoan;
   const borrower = isLarge && drawn !== 'person' ? 'company' : drawn;
-  let release = random.whole(dayFrom(2022, 1, 3), dayFrom(2026, 11, 20));
+  const [from, until] = kind.released ?? [];
+  const first = from === undefined ? dayFrom(2022, 1, 3) : dayOfText(from);
+  let release = random.whole(first, until === undefined ? dayFrom(2026, 11, 20) : dayOfText(until));
   while (isContestedDay(release)) release += 1;
   const grace = kind.grace ? random.whole(1, kind.grace === 'both' ? 3 : 6) : 0;
   const interestGrace = kind.grace === 'both' ? grace : 0;
@@ -120,6 +137,10 @@ function termsOf(kind: LendingKind, disbursed: number, random: Random): Terms {
     ...{ release, dueDays, borrower, interestGrace, principalGrace: grace, isGraceIncluded },
     count: amortizing + (isGraceIncluded ? grace : 0),
   };
+}
+
+function dayOfText(text: string): number {
+  return Date.parse(text) / 86_400_000;
 }
 
 function dueDaysOf(
@@ -146,16 +167,18 @@ function ratesOf({ tax }: LendingKind, borrower: TaxedBorrower, release: number)
 }
 
 function costsOf(
-  { premium, tax, payoff }: LendingKind,
+  { premium, untaxed = [], payoff }: LendingKind,
   disbursed: number,
   count: number,
   random: Random,
 ): Costs {
-  const isInsured = premium !== undefined || tax === 'without-premium' || random.chance(0.4);
+  const isPremiumUntaxed = untaxed.includes('premium');
+  const isInsured = premium !== undefined || isPremiumUntaxed || random.chance(0.4);
   const isMonthly = premium !== undefined && premium !== 'at-disbursement';
   const amount = isInsured ? toCent(disbursed * random.between(0.01, 0.06)) : 0;
   const monthlyPremium = isMonthly ? toCent(amount / count) : 0;
-  const rebate = random.chance(0.5) ? toCent(disbursed * random.between(0.005, 0.04)) : 0;
+  const rebate =
+    untaxed.includes('rebate') || random.chance(0.5) ? toCent(disbursed * random.between(0.005, 0.04)) : 0;
   // Most lenders finance every cost; some pay all of them, or the fee, out of the disbursed amount.
   const way = random.between(0, 1);
   return {
@@ -163,9 +186,9 @@ function costsOf(
     monthlyPremium,
     rebate,
     financed: {
-      tax: way < 0.85,
-      premium: (way < 0.85 && premium === undefined) || tax === 'without-premium',
-      rebate: way < 0.75,
+      tax: way < 0.85 || untaxed.includes('tax'),
+      premium: (way < 0.85 && premium === undefined) || isPremiumUntaxed,
+      rebate: way < 0.75 || untaxed.includes('rebate'),
     },
     payoff: payoff ? toCent(disbursed * random.between(0.3, 1.5)) : 0,
   };
@@ -181,6 +204,8 @@ type Computed = Pick<
   'rate' | 'principal' | 'installment' | 'payments' | 'disbursed' | 'shares' | 'taxRates'
 > & {
   days: number[];
+  /** The stated total, where it is not the sum of the payments. */
+  total: number | null;
   tax: { daily: number; additional: number; parts: number[] };
   balances: number[];
 };
@@ -191,7 +216,7 @@ function statedContract(
   terms: Terms,
   { premium, rebate, financed, monthlyPremium, payoff }: Costs,
   random: Random,
-  { tax, balances, days, payments, ...computed }: Computed,
+  { tax, balances, days, payments, total: statedTotal, ...computed }: Computed,
 ): Contract {
   const { principal, disbursed } = computed;
   const premiums = payments.map((_, at) =>
@@ -201,8 +226,8 @@ function statedContract(
   );
   const isWithin = kind.premium === 'within-installment';
   const stated = isWithin ? payments.map((payment, at) => toCent(payment + (premiums[at] ?? 0))) : payments;
-  const total = toCent(stated.reduce((sum, payment) => sum + payment, 0));
-  const byPart = random.chance(0.2) && kind.tax === undefined;
+  const total = statedTotal ?? toCent(stated.reduce((sum, payment) => sum + payment, 0));
+  const byPart = random.chance(0.2) && kind.tax === undefined && kind.untaxed === undefined;
   const dailyTax = byPart ? tax.parts.reduce((sum, part) => sum + toCent(part), 0) : tax.daily;
   const advance =
     (financed.tax ? 0 : tax.daily + tax.additional) +

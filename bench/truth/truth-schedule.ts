@@ -1,4 +1,4 @@
-import { toCent } from './truth-rounding.ts';
+import { type RoundingMode, writtenAt } from './truth-rounding.ts';
 
 /** A schedule without amounts. `balloon`: the share of the principal that the last payment adds. */
 export type SchedulePlan = {
@@ -38,7 +38,7 @@ export function priceInstallment(rate: number, plan: SchedulePlan): number {
 
 /**
  * The payments of a principal, in turn. Without an `installment` nothing is rounded; with it, interest is rounded to the
- * cent in each row, and the last payment repays what is left.
+ * cent in each row by `mode`, and the last payment repays what is left.
  */
 export function amortize(
   principal: number,
@@ -46,8 +46,9 @@ export function amortize(
   plan: SchedulePlan,
   amortization: 'price' | 'sac',
   installment: number | null,
+  mode: RoundingMode = 'half-up',
 ): Booked {
-  const round = installment === null ? (value: number) => value : toCent;
+  const round = (value: number) => (installment === null ? value : writtenAt(value, 2, mode));
   const start = round(principal * deferredFactor(rate, plan));
   const equal = installment ?? priceInstallment(rate, plan) * principal;
   const share = start / (plan.growth.length - plan.interestOnly);

@@ -87,6 +87,7 @@ export function writtenOffer(contract: Contract, writing: WritingStyle, random: 
   const isTaxSplit = random.chance(0.8);
   const isTaxTotal = !isTaxSplit || random.chance(0.3);
   const { dailyTax, additionalTax, premium, rebate, disbursed } = contract;
+  const yearlyRate = contract.kind.nominal ? 12 * contract.rate : (1 + contract.rate) ** 12 - 1;
   const offer: JsonObject = {
     disbursementAmount: money(disbursed),
     installmentAmount: money(contract.installment),
@@ -95,7 +96,7 @@ export function writtenOffer(contract: Contract, writing: WritingStyle, random: 
     iofAmount: money(Number((isTaxTotal ? dailyTax + additionalTax : dailyTax).toFixed(2))),
     ...(isTaxSplit ? { iofAdditionalAmount: money(additionalTax) } : {}),
     monthlyFee: inUnit(contract.rate, digits.monthly, rateUnit, rateMode),
-    yearlyFee: inUnit((1 + contract.rate) ** 12 - 1, digits.yearly, rateUnit, rateMode),
+    yearlyFee: inUnit(yearlyRate, digits.yearly, rateUnit, rateMode),
     monthlyCET: inUnit(month, digits.cet, cetUnit, cetMode),
     yearlyCET: inUnit(yearly, digits.cet, cetUnit, cetMode),
     numberOfInstallments: contract.count,
@@ -114,7 +115,8 @@ export function writtenOffer(contract: Contract, writing: WritingStyle, random: 
       ? { rebates: [{ feeType: 'cadastro', amountType: 'absolute', amount: money(rebate) }] }
       : {}),
   };
-  const missing = missingOf(offer, random);
+  const drawn = missingOf(offer, random);
+  const missing = [...new Set([...(contract.kind.lacking ?? []), ...drawn])];
   for (const name of missing) delete offer[name];
   const isPerson = contract.borrower === 'person' && random.chance(0.5);
   const loan: JsonObject = {

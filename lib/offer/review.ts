@@ -6,6 +6,7 @@ import { findCauses } from './causes/find-causes.ts';
 import { withFollowsFrom } from './causes/follows-from.ts';
 import type { ReviewedLoan } from './causes/reviewed-loan.ts';
 import { cetStatement, totalStatement } from './cet/cet-statement.ts';
+import { withDateBounds } from './checks/bounds/date-bounds.ts';
 import type { CashoutDates } from './instruments/boleto/boleto-finding-parts.ts';
 import type { Instrument } from './instruments/instrument.ts';
 import { reviewCashout } from './instruments/review-cashout.ts';
@@ -86,7 +87,8 @@ export function reviewOffer(loan: Json, options: ReviewOptions): OfferReview | n
 function checkLoan(loan: JsonObject, options: FactOptions): ReviewedLoan & { instruments: Instrument[] } {
   const { facts, findings } = runChecks(loan, options);
   const cashout = reviewCashout(loan, cashoutDates(facts));
-  return { loan, facts, findings: [...findings, ...cashout.findings], instruments: cashout.instruments };
+  const bounded = withDateBounds(findings, facts);
+  return { loan, facts, findings: [...bounded, ...cashout.findings], instruments: cashout.instruments };
 }
 
 /** True where an installment that no schedule reproduces would differ: nothing is missing that could account for it. */

@@ -22,7 +22,6 @@ function textsOf(locale: keyof typeof messages): ReviewText {
 
 const values: Record<string, number | string> = {
   'iof-borrower': 'mei+small-company',
-  'iof-kind': 'exempt',
   'fine-limit': 0.05,
   'payroll-rate': 0.0209,
   'payroll-installments': 97,

@@ -48,7 +48,6 @@ function valueWords({ rule, value }: LawNote, reviewText: ReviewText): string {
   const { t } = reviewText;
   if (value === null) return '';
   if (rule === 'fine-limit' || rule === 'payroll-rate') return formatFigure(value, 'rate', reviewText);
-  if (rule === 'iof-kind') return t(`iofKinds.${value}` as 'iofKinds.exempt');
   if (rule !== 'iof-borrower') return String(value);
   return kindList(String(value).split('+') as OfferLaw['borrower']['kinds'], t);
 }

@@ -1,4 +1,4 @@
-import { conventionOf } from '#lib/offer/conventions/conventions.ts';
+import { conventionsOf } from '#lib/offer/conventions/conventions.ts';
 import { describeFinding } from './describe-finding.ts';
 import { formatAssumption } from './format-assumption.ts';
 import type { AgreedConvention } from './group-findings.ts';
@@ -47,7 +47,7 @@ function ConventionSource({
   assumption,
   reviewText: { t },
 }: Pick<AgreedConvention, 'assumption'> & { reviewText: ReviewText }) {
-  const convention = conventionOf(assumption);
-  if (!convention) return null;
-  return <span className="finding-note">{convention.source ?? t('practice')}</span>;
+  const sources = new Set(conventionsOf(assumption).map(({ source }) => source ?? t('practice')));
+  if (sources.size === 0) return null;
+  return <span className="finding-note">{[...sources].join('; ')}</span>;
 }

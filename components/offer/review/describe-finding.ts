@@ -26,6 +26,8 @@ export type FindingDescription = {
   inputs: { name: string; meaning: string | null; value: string; short: string; path: string | null }[];
   assumptions: string[];
   explainedBy: string | null;
+  /** Between what the figure lies, or the date fits, where a date is missing; null where nothing bounds it. */
+  bounds: string | null;
   alternatives: { text: string; expected: string; difference: string | null }[];
   /** Says how many alternatives are not listed; null if all are. */
   unlisted: string | null;
@@ -61,7 +63,8 @@ export function describeFinding(finding: AnyFinding, reviewText: ReviewText): Fi
     assumptions: finding.assumptions
       .filter(({ id }) => id !== 'tac')
       .map((one) => formatAssumption(one, reviewText)),
-    explainedBy: finding.explainedBy && formatAssumption(finding.explainedBy, reviewText),
+    explainedBy: explanationOf(finding, reviewText),
+    bounds: boundsOf(finding, reviewText),
     alternatives: finding.alternatives.map((one) => ({
       text: one.assumptions.map((assumption) => formatAssumption(assumption, reviewText)).join('; '),
       expected: formatFigure(one.expected, unit, reviewText),
@@ -70,6 +73,29 @@ export function describeFinding(finding: AnyFinding, reviewText: ReviewText): Fi
     unlisted: finding.unlisted > 0 ? t('unlisted', { count: finding.unlisted }) : null,
     source: finding.source && sourceOf(finding.source, reviewText),
   };
+}
+
+/** The convention that explains a difference, and the others that explain it as well. */
+function explanationOf(
+  { explainedBy, alsoExplainedBy = [] }: AnyFinding,
+  reviewText: ReviewText,
+): string | null {
+  if (!explainedBy) return null;
+  return [explainedBy, ...alsoExplainedBy]
+    .map((one) => formatAssumption(one, reviewText))
+    .reduce((first, second) => reviewText.t('either', { first, second }));
+}
+
+const boundIds: readonly string[] = [
+  'first-due-between',
+  'release-between',
+  'amount-between',
+  'rate-between',
+];
+
+function boundsOf({ assumptions }: AnyFinding, reviewText: ReviewText): string | null {
+  const bound = assumptions.find(({ id, value }) => boundIds.includes(id) && value !== undefined);
+  return bound ? formatAssumption(bound, reviewText) : null;
 }
 
 function titleOf(finding: AnyFinding, { t }: ReviewText): string {

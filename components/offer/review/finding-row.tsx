@@ -56,6 +56,7 @@ function FindingRow({ finding, reviewText, causeText, printing, isOpened }: Prop
                 reviewText={reviewText}
                 causeText={causeText}
               />
+              {words.bounds && <span className="finding-note finding-bounds">{words.bounds}</span>}
             </span>
           </span>
           <Cell label={t('declared')} text={words.declared} />

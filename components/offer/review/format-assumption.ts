@@ -16,6 +16,9 @@ type Table =
   | 'reasons'
   | 'borrowers'
   | 'iofHolds'
+  | 'iofDays'
+  | 'roundings'
+  | 'premiumOnce'
   | 'iofKinds'
   | 'premiumWays'
   | 'bases'
@@ -37,6 +40,22 @@ const days: FormatValue = (value, reviewText) =>
     .split(' ')
     .map((one) => day(one, reviewText))
     .join(', ');
+/** Translates values that were used together, such as `premium-outside+rebates-outside`. */
+const together =
+  (table: Table): FormatValue =>
+  (value, reviewText) =>
+    value
+      .split('+')
+      .map((one) => fromTable(table)(one, reviewText))
+      .join(', ');
+/** Translates values that fit equally well, such as `to-the-day by-installment`: the likeliest comes first. */
+const eitherOf =
+  (table: Table): FormatValue =>
+  (value, reviewText) =>
+    value
+      .split(' ')
+      .map((one) => fromTable(table)(one, reviewText))
+      .reduce((first, second) => reviewText.t('either', { first, second }));
 const parts: FormatValue = (value, reviewText) =>
   value
     .split('+')
@@ -61,6 +80,37 @@ const neededKinds: FormatValue = (value, reviewText) => {
   const [figure = '', kinds = ''] = value.split(' ');
   const list = kinds.split('+').map((kind) => fromTable('law.kinds')(kind, reviewText));
   return `${list.join(', ')} (${fromTable('symbols')(figure, reviewText)})`;
+};
+
+/** Formats the first and the last day of a span. */
+const span: FormatValue = (value, reviewText) => {
+  const [low = '', high = ''] = value.split(' ').map((one) => day(one, reviewText));
+  return low === high ? low : reviewText.t('bounds.range', { low, high });
+};
+
+/** Formats the range of a figure, and the dates that it follows from. */
+const range =
+  (figureUnit: 'amount' | 'rate'): FormatValue =>
+  (value, reviewText) => {
+    const { t } = reviewText;
+    const [first = '', last = '', missing = '', ...days] = value.split(' ');
+    const [low = '', high = ''] = [first, last].map((one) =>
+      formatFigure(Number(one), figureUnit, reviewText),
+    );
+    const [from = '', until = ''] = days.map((one) => day(one, reviewText));
+    return t(missing === 'release' ? 'bounds.release' : 'bounds.first-due', {
+      figure: low === high ? low : t('bounds.range', { low, high }),
+      days: from === until ? t('bounds.on', { from }) : t('bounds.between', { from, until }),
+    });
+  };
+
+/** Formats a group of rates and the decimals at which they were cut, such as `rates 2`. */
+const cutDigits: FormatValue = (value, reviewText) => {
+  const [group = '', ...decimals] = value.split(' ');
+  return reviewText.t('cutAt', {
+    group: fromTable('units.groups')(group, reviewText),
+    decimals: decimals.join('/'),
+  });
 };
 
 /** Formats the lowest and the highest of the rates that an installment implies, with their conventions: once if they are alike. */
@@ -92,7 +142,12 @@ const formatters: Partial<Record<Id, FormatValue>> = {
   'interest-apart': (value, { format }) => format.amount(Number(value)),
   payoff: (value, { format }) => format.amount(Number(value)),
   'iof-one-pass': (value, { format }) => format.amount(Number(value)),
-  'iof-kind': fromTable('iofKinds'),
+  'iof-kind': together('iofKinds'),
+  'iof-base': parts,
+  'iof-days': eitherOf('iofDays'),
+  rounding: eitherOf('roundings'),
+  'premium-single': fromTable('premiumOnce'),
+  'digits-cut': cutDigits,
   'premium-monthly': fromTable('premiumWays'),
   'iof-holds': fromTable('iofHolds'),
   'insurance-base': fromTable('bases'),
@@ -108,6 +163,10 @@ const formatters: Partial<Record<Id, FormatValue>> = {
   'released-on-transaction': day,
   'release-found': day,
   'first-due-found': day,
+  'first-due-between': span,
+  'release-between': span,
+  'amount-between': range('amount'),
+  'rate-between': range('rate'),
   'released-as-expected': day,
   'payable-on-business-day': day,
   'two-readings-of-factor': days,

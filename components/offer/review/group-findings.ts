@@ -1,3 +1,4 @@
+import { conventionsOf } from '#lib/offer/conventions/conventions.ts';
 import type { Assumption } from '#lib/offer/review/assumption.ts';
 import { findingKind } from '#lib/offer/review/finding.ts';
 import { type AnyFinding, findingKey } from '#lib/offer/review/finding-key.ts';
@@ -30,7 +31,10 @@ export function groupFindings(findings: readonly AnyFinding[]): Record<Group, An
 }
 
 /** The assumptions that other parts of the page show: units in their own table, rules of the law under the law. */
-const shownElsewhere: readonly string[] = ['unit-assumed', 'no-grace', 'tac'];
+const shownElsewhere: readonly string[] = [
+  ...['unit-assumed', 'no-grace', 'tac'],
+  ...['first-due-between', 'release-between', 'amount-between', 'rate-between'],
+];
 
 /**
  * The assumptions that hold whatever the schedule is. Where no schedule gives the installment, the other assumptions
@@ -53,6 +57,7 @@ export function agreedConventions(findings: readonly AnyFinding[]): AgreedConven
     const isSupposed = finding.assumptions.some(({ id }) => id === 'schedule-assumed');
     for (const assumption of finding.assumptions) {
       if (shownElsewhere.includes(assumption.id)) continue;
+      if (conventionsOf(assumption).some(({ isOrdinary }) => isOrdinary)) continue;
       // The additional IOF is charged once, whatever the due dates are.
       if (finding.check === 'iof-additional' && assumption.id === 'due-date-adjustment') continue;
       if (isSupposed && !withoutSchedule.includes(assumption.id)) continue;

@@ -26,7 +26,14 @@ export const law = {
     'iof-contested':
       'The IOF rates of this day are contested for the borrowers named here: more than one figure can be right.',
     'iof-borrower': 'The IOF is at the rates of: {value}. Is the borrower one?',
-    'iof-kind': 'The IOF is {value}',
+    'iof-zero-rate':
+      'No IOF is charged. The rate is zero for rural credit, exports, student finance (FIES), BNDES and FINAME funds and others that the article lists, some of which pay the additional. Is this such an operation?',
+    'iof-exempt':
+      'No IOF is charged. Housing credit, credit from constitutional funds (FNO, FNE, FCO) and others that the article lists are exempt. Is this such an operation?',
+    'iof-additional-only':
+      'Only the additional IOF is charged, as on some of the operations whose daily rate is zero. Is this such an operation?',
+    'iof-taxed-before':
+      'IOF is charged on the new money alone, as where a debt that was taxed before is renewed or renegotiated. Is this such an operation?',
     'fine-limit':
       '{kind, select, error {A consumer’s fine is at most 2% of the installment; the offer states {value}.} other {A consumer’s fine is at most 2% of the installment, a company’s has no such limit; the offer states {value}. Is the borrower a consumer?}}',
     tac: 'A natural person may no longer be charged a fee for opening a credit (TAC, TEC). Is this rebate such a fee, or something else?',

@@ -28,7 +28,14 @@ export const law: Messages['review']['law'] = {
     'iof-contested':
       'As alíquotas de IOF dessa data são controvertidas para os tomadores aqui indicados: mais de um valor pode estar certo.',
     'iof-borrower': 'O IOF segue as alíquotas de: {value}. O tomador se enquadra?',
-    'iof-kind': 'O IOF é {value}',
+    'iof-zero-rate':
+      'Não há cobrança de IOF. A alíquota é zero para crédito rural, exportação, FIES, recursos do BNDES e da FINAME e outras operações que o artigo enumera, parte delas sujeita ao adicional. É uma operação dessas?',
+    'iof-exempt':
+      'Não há cobrança de IOF. São isentos o crédito habitacional, o dos fundos constitucionais (FNO, FNE, FCO) e outras operações que o artigo enumera. É uma operação dessas?',
+    'iof-additional-only':
+      'Só o IOF adicional é cobrado, como em parte das operações com alíquota diária zero. É uma operação dessas?',
+    'iof-taxed-before':
+      'O IOF incide só sobre o dinheiro novo, como na renovação ou renegociação de dívida já tributada. É uma operação dessas?',
     'fine-limit':
       '{kind, select, error {A multa do consumidor é de no máximo 2% da parcela; a oferta informa {value}.} other {A multa do consumidor é de no máximo 2% da parcela; a da pessoa jurídica não tem esse limite. A oferta informa {value}. O tomador é consumidor?}}',
     tac: 'Tarifa de abertura de crédito ou de emissão de carnê (TAC, TEC) não pode mais ser cobrada de pessoa física. Este item é uma tarifa dessas, ou outra coisa?',

@@ -5,7 +5,7 @@ import { type CheckInfo, finding } from '../review/make-finding.ts';
 import type { Facts } from '../review/offer-facts.ts';
 import { spansMeet } from '../units/rate-pairs.ts';
 import { toRatePercent } from '../units/rounding.ts';
-import { figure, isFinding, isRounded, mixedUnits, rateFor } from './expectations/rate-figures.ts';
+import { cutDigits, figure, isFinding, mixedUnits, rateFor } from './expectations/rate-figures.ts';
 
 const law = 'Res. CMN 4.881/2020, art. 4';
 const cetPairCheck: CheckInfo = {
@@ -42,11 +42,11 @@ export function checkCetPair({ rates, terms, units }: Facts): Finding {
     spansMeet({ low: convert(yearly.span.low), high: convert(yearly.span.high) }, monthly.span);
   if (isMet(monthlyOf) || distance <= tolerance.agree) {
     const size = Math.abs(difference) <= monthly.reach * 1.001 ? null : 'rounding';
-    const isCut = isMet(monthlyOf) && !isRounded(yearly, monthly, monthlyOf);
+    const cut = isMet(monthlyOf) ? cutDigits('cet', yearly, monthly, monthlyOf) : [];
     return finding(
       cetPairCheck,
       { verdict: 'agrees', size, declared, expected, difference },
-      { inputs, assumptions: isCut ? [{ id: 'digits-cut' }] : [] },
+      { inputs, assumptions: cut },
     );
   }
   const isByDays = isMet(monthlyByDays) || Math.abs(yearlyByDays(declared) - yearly.value) <= tolerance.agree;

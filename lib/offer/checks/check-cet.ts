@@ -11,7 +11,7 @@ import { type CheckInfo, cannotTell, finding, limitList } from '../review/make-f
 import { matchAssumptions } from '../review/match-assumptions.ts';
 import type { Facts } from '../review/offer-facts.ts';
 import { type Reading, valueOrNull } from '../terms/read-field.ts';
-import { rateSpan } from '../units/rate-pairs.ts';
+import { ratePrecision, rateSpan } from '../units/rate-pairs.ts';
 import { halfDigit, roundingSlack, toCents, toRatePercent } from '../units/rounding.ts';
 import { perWhole } from '../units/unit-reading.ts';
 import {
@@ -23,6 +23,7 @@ import {
   nearest,
 } from './expectations/cet-notations.ts';
 import { maxAlternatives, payoutsFirst } from './expectations/compare-amount.ts';
+import { cutBelow } from './expectations/rate-figures.ts';
 import { unlessCostIsUnread } from './expectations/unread-cost.ts';
 
 const source = 'Res. CMN 4.881/2020, art. 4';
@@ -94,6 +95,8 @@ function check(
   const agrees = (one: CetReading) =>
     distance(one) <= cetTolerance(one.yearly).agree ||
     (one.shown >= low - roundingSlack * digit && one.shown <= high + roundingSlack * digit);
+  const isRounded = ({ shown }: CetReading) =>
+    Math.abs(shown - declared) <= ratePrecision(valueOrNull(raw) ?? 0, unit) * 1.001;
   const withoutTax = cetReadings(notations, facts.cets);
   // Costs that are not known to be financed or not stated, and other calendars, are considered only if nothing agrees without them.
   const taxed = withoutTax.some(agrees) ? [] : cetsOfOpenCosts(facts);
@@ -130,6 +133,10 @@ function check(
       ...basis.candidate.assumptions,
       ...basis.notation.assumptions,
       ...(facts.matches[0] ? matchAssumptions(facts.matches[0], facts.search, terms).slice(0, 2) : []),
+      ...(basis.candidate.advance.includes('insurance')
+        ? [{ id: 'premium-single', value: 'at-disbursement' } as const]
+        : []),
+      ...(all.some(isRounded) ? [] : cutBelow('cet', valueOrNull(raw) ?? 0, unit, basis.shown)),
     ],
     alternatives: list.map((one) => alternativeOf(one, basis, declared)),
     unlisted,

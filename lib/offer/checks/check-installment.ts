@@ -1,17 +1,21 @@
 import { grossUp } from '../iof/compute-iof.ts';
+import type { Assumption } from '../review/assumption.ts';
 import type { Alternative, Finding } from '../review/finding.ts';
 import { cannotTell, finding, limitList } from '../review/make-finding.ts';
 import { installmentFormula, matchAssumptions } from '../review/match-assumptions.ts';
 import type { Facts } from '../review/offer-facts.ts';
 import { gracePeriods } from '../schedule/candidate-plans.ts';
 import { hasFoundDate, unitInstallment } from '../schedule/repayment-plan.ts';
-import type { Match } from '../schedule/search/match.ts';
+import { installmentTolerance, type Match } from '../schedule/search/match.ts';
 import { maxFits } from '../schedule/search/match-search.ts';
 import { type Reading, valueOrNull } from '../terms/read-field.ts';
 import { isFloating } from '../terms/read-terms.ts';
+import { ratePrecision } from '../units/rate-pairs.ts';
 import { centsOf, toCents } from '../units/rounding.ts';
+import { installmentRounding } from './expectations/cent-rounding.ts';
 import { inputsOf, installmentCheck } from './expectations/installment-inputs.ts';
 import { missingRate } from './expectations/missing-rate.ts';
+import { cutBelow } from './expectations/rate-figures.ts';
 import { missingDate } from './expectations/undated-bounds.ts';
 import { unlessCostIsUnread } from './expectations/unread-cost.ts';
 import { unmatchedInstallment } from './unmatched-installment.ts';
@@ -65,13 +69,34 @@ export function checkInstallment(facts: Facts): Finding {
       },
       {
         inputs: inputsOf(facts, first, first.written),
-        assumptions: matchAssumptions(first, facts.search, terms),
+        assumptions: [
+          ...matchAssumptions(first, facts.search, terms),
+          ...premiumPaidOnce(first),
+          ...installmentRounding(first, installment.value),
+          ...cutOfRate(facts, first, installment.value),
+        ],
         paths,
         ...alternativesTo(facts, installment.value),
       },
     );
   }
   return unmatchedInstallment(facts, installment.value, paths);
+}
+
+function premiumPaidOnce({ composition: { parts } }: Match): Assumption[] {
+  return parts.includes('insurance') ? [{ id: 'premium-single', value: 'financed' }] : [];
+}
+
+/** The stated rate was cut at its digits, where no rate that rounds to it gives the installment. */
+function cutOfRate({ terms, units }: Facts, match: Match, declared: number): Assumption[] {
+  const { monthly } = terms.rates;
+  const unit = units.rates?.reading;
+  if (match.source !== 'digits' || !monthly.ok || !unit) return [];
+  const { plan, composition, rate, written } = match;
+  const highest = written + ratePrecision(monthly.value, unit);
+  const most = unitInstallment(plan, highest);
+  const isAbove = declared > most * composition.principal + installmentTolerance(most, 0.01);
+  return isAbove ? cutBelow('rates', monthly.value, unit, rate) : [];
 }
 
 /**
@@ -111,8 +136,9 @@ function alternativesTo(facts: Facts, declared: number): Pick<Finding, 'alternat
 }
 
 /**
- * The installment is reproduced only by an IOF that was financed without the tax on itself, which is a mistake. The
- * expected installment is that of the principal that pays out what the offer says; `iof-one-pass` gives the shortfall.
+ * The installment is reproduced only by an IOF that was financed without the tax on itself. Where the stated IOF is that of
+ * the whole principal, that is a mistake; else the base may leave the tax out, which some lenders do. The expected
+ * installment is that of the principal that pays out what the offer says; `iof-one-pass` gives the shortfall.
  */
 function paidShort(facts: Facts, match: Match, declared: number, paths: string[]): Finding {
   const { plan, rate } = match;
@@ -122,22 +148,43 @@ function paidShort(facts: Facts, match: Match, declared: number, paths: string[]
   const right = grossUp(net, principal / net - 1);
   const expected = toCents(unitInstallment(plan, rate) * right);
   const whole: Match = { ...match, composition: { ...match.composition, principal: right } };
+  const size = isTaxOfWhole(facts, net / principal) ? 'material' : 'convention';
+  const isOnePass: Assumption = { id: 'iof-one-pass', value: shortBy };
+  const isOutside: Assumption = { id: 'iof-kind', value: 'iof-outside' };
   return finding(
     { ...installmentCheck, formula: installmentFormula(whole) },
-    { verdict: 'differs', size: 'material', declared, expected, difference: toCents(declared - expected) },
+    { verdict: 'differs', size, declared, expected, difference: toCents(declared - expected) },
     {
       inputs: inputsOf(facts, whole, match.written),
       assumptions: matchAssumptions(match, facts.search, facts.terms),
-      explainedBy: { id: 'iof-one-pass', value: shortBy },
+      explainedBy: isOnePass,
+      alsoExplainedBy: size === 'convention' ? [isOutside] : [],
       paths,
       ...alternativesTo(facts, declared),
     },
   );
 }
 
+/**
+ * True where a stated IOF is that of the whole principal, and none that of `share` of it: the disbursed amount and the
+ * costs without the tax.
+ */
+function isTaxOfWhole({ terms: { amounts }, iofs }: Facts, share: number): boolean {
+  const { iof, iofAdditional } = amounts;
+  const stated = [
+    ...(iof.ok ? [{ value: iof.value, parts: ['total', 'daily'] as const }] : []),
+    ...(iofAdditional.ok ? [{ value: iofAdditional.value, parts: ['additional'] as const }] : []),
+  ];
+  const distance = ({ value, parts }: (typeof stated)[number], of: number) =>
+    Math.min(...iofs.flatMap((one) => parts.map((part) => Math.abs(of * one.iof[part] - value))));
+  return stated.some((one) => distance(one, 1) < distance(one, share));
+}
+
 /** The installment at the rate as it is written, which differs slightly if the rate was rounded. In reais. */
-function asWritten({ plan, composition, rate, written, installment }: Match): number {
-  return written === rate ? installment : unitInstallment(plan, written) * composition.principal;
+function asWritten({ plan, composition, rate, written, installment, daily }: Match): number {
+  return written === rate || daily !== undefined
+    ? installment
+    : unitInstallment(plan, written) * composition.principal;
 }
 
 /** The paths of every figure that the search may use. */

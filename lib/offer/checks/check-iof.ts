@@ -1,16 +1,17 @@
+import type { Iof } from '../iof/compute-iof.ts';
 import { iofRatesOn } from '../iof/iof-rates.ts';
 import type { Figure, Finding } from '../review/finding.ts';
 import { type CheckInfo, cannotTell } from '../review/make-finding.ts';
 import type { Facts } from '../review/offer-facts.ts';
+import { roundingSlack } from '../units/rounding.ts';
 import { compareAmount } from './expectations/compare-amount.ts';
 import {
   type ExpectedIof,
   interleave,
   iofContext,
   iofExpectations,
-  reducedIofs,
-  toleranceOf,
 } from './expectations/iof-expectations.ts';
+import { reducedIofs, toleranceOf } from './expectations/iof-ways.ts';
 import { lowestExpected, unlessCostIsUnread } from './expectations/unread-cost.ts';
 
 const source = 'Decreto 6.306/2007, art. 7, I, b, §§ 1 e 15';
@@ -27,7 +28,7 @@ export const iofAdditionalCheck: CheckInfo = {
   source,
 };
 
-/** The IOF figure is the daily part, or the whole tax. Both are tried; the likelier one is the expectation. */
+/** The IOF figure is the daily part, or the whole tax. ExpectedByRounding are tried; the likelier one is the expectation. */
 export function checkIof(facts: Facts): Finding {
   const { terms } = facts;
   const { iof, iofAdditional } = terms.amounts;
@@ -43,14 +44,8 @@ export function checkIof(facts: Facts): Finding {
     id: 'iof-holds',
     value: 'with-additional',
   });
-  const tolerance = toleranceOf(facts);
-  const conventional = (['total', 'daily'] as const).flatMap((part) =>
-    reducedIofs(facts, context, part, iof.value, tolerance),
-  );
-  return compared(facts, iofCheck, iof, [
-    ...interleave(isSplit ? [daily, total] : [total, daily]),
-    ...conventional,
-  ]);
+  const ordinary = interleave(isSplit ? [daily, total] : [total, daily]);
+  return compared(facts, iofCheck, iof, ordinary, ['total', 'daily']);
 }
 
 export function checkIofAdditional(facts: Facts): Finding {
@@ -60,27 +55,32 @@ export function checkIofAdditional(facts: Facts): Finding {
   const context = iofContext(facts);
   if (context.readings.length === 0) return missingInputs(facts, iofAdditionalCheck);
   const additional = iofExpectations(facts, context, 'additional', iofAdditional.value);
-  const tolerance = toleranceOf(facts);
-  const conventional = reducedIofs(facts, context, 'additional', iofAdditional.value, tolerance);
-  return compared(facts, iofAdditionalCheck, iofAdditional, [...interleave([additional]), ...conventional]);
+  return compared(facts, iofAdditionalCheck, iofAdditional, interleave([additional]), ['additional']);
 }
 
 function compared(
   facts: Facts,
   about: CheckInfo,
   declared: { value: number; path: string },
-  all: readonly ExpectedIof[],
+  ordinary: readonly ExpectedIof[],
+  parts: readonly (keyof Iof)[],
 ): Finding {
-  const [first, ...others] = all;
+  const [first] = ordinary;
   if (!first) return missingInputs(facts, about);
-  const { terms, matches } = facts;
+  const { terms, matches, iofs } = facts;
+  const tolerance = toleranceOf(facts) + roundingSlack;
+  const isMet = ({ expected, explains }: ExpectedIof) =>
+    !explains && Math.abs(expected - declared.value) <= tolerance;
+  // Other ways to charge the tax explain a figure that the ordinary ones do not give.
+  const conventional = ordinary.some(isMet) ? [] : reducedIofs(facts, iofs, parts, declared.value);
+  const all = [...ordinary, ...conventional];
   const count = terms.count.ok ? terms.count.value : 1;
   const inputs: Figure[] = [{ name: 'n', value: count, unit: 'count', path: terms.count.path }];
   const { disbursement, insurance } = terms.amounts;
   const paths = [disbursement, insurance, terms.rates.monthly, terms.release, terms.firstDue].flatMap(
     (one) => (one.ok ? [one.path] : []),
   );
-  const comparison = compareAmount(about, declared, [first, ...others], toleranceOf(facts), {
+  const comparison = compareAmount(about, declared, [first, ...all.slice(1)], toleranceOf(facts), {
     isRecomputed: true,
     inputs,
     paths: [...paths, ...facts.payouts.map(({ path }) => path)],

@@ -10,13 +10,14 @@ const rates = (monthlyFee: number, yearlyFee: number) =>
 
 describe('digits that are not written', () => {
   test.each([
-    ['rounded at both', 1.99, 26.64, false],
-    ['cut at the month alone', 1.98, 26.64, true],
-    ['cut at both', 1.98, 26.63, true],
-  ])('%s agree', (_, monthly, yearly, isCut) => {
+    ['rounded at both', 1.99, 26.64, undefined],
+    ['cut at the month alone', 1.98, 26.64, 'rates 2'],
+    ['cut at both', 1.98, 26.63, 'rates 2'],
+    ['cut at the month, with four digits at the year', 1.98, 26.636, 'rates 2 3'],
+  ])('%s agree, and say at which digits', (_, monthly, yearly, cut) => {
     const finding = rates(monthly, yearly);
     expect(finding).toMatchObject({ verdict: 'agrees', size: 'rounding' });
-    expect(finding.assumptions.some(({ id }) => id === 'digits-cut')).toBe(isCut);
+    expect(finding.assumptions.find(({ id }) => id === 'digits-cut')?.value).toBe(cut);
   });
 
   test.each([

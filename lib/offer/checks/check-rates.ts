@@ -4,7 +4,7 @@ import type { Finding } from '../review/finding.ts';
 import { type CheckInfo, finding } from '../review/make-finding.ts';
 import type { Facts } from '../review/offer-facts.ts';
 import { spansMeet } from '../units/rate-pairs.ts';
-import { figure, isFinding, isRounded, mixedUnits, rateFor } from './expectations/rate-figures.ts';
+import { cutDigits, figure, isFinding, mixedUnits, rateFor } from './expectations/rate-figures.ts';
 
 const ratesCheck: CheckInfo = {
   check: 'rates',
@@ -32,7 +32,7 @@ export function checkRates({ rates, terms, units }: Facts): Finding {
     return finding(
       ratesCheck,
       { verdict: 'agrees', size: 'rounding', declared, expected, difference },
-      { inputs, assumptions: isRounded(monthly, yearly, yearlyOf) ? [] : [{ id: 'digits-cut' }] },
+      { inputs, assumptions: cutDigits('rates', monthly, yearly, yearlyOf) },
     );
   const nominal = 12 * monthly.value;
   const twelvefold = { low: 12 * monthly.span.low, high: 12 * monthly.span.high };

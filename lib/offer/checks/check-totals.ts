@@ -9,6 +9,7 @@ import type { Facts } from '../review/offer-facts.ts';
 import { type Composition, compositions } from '../schedule/compose-principal.ts';
 import { maxAdditionalRate, maxIofShare } from '../schedule/iof-shares.ts';
 import { hasEqualPayments } from '../schedule/search/confirm-match.ts';
+import { totalRounding } from './expectations/cent-rounding.ts';
 import { compareAmount, type Expectation } from './expectations/compare-amount.ts';
 import {
   byComposition,
@@ -65,7 +66,9 @@ export function checkTotal(facts: Facts): Finding {
     },
   );
   const principal = match?.composition.principal ?? sum.expected;
-  return unlessCostIsUnread(unlessUndated(result, facts, sum.expected - principal), facts, sum.expected);
+  const rounded = result.verdict === 'agrees' ? totalRounding(facts) : [];
+  const told = { ...result, assumptions: [...result.assumptions, ...rounded] };
+  return unlessCostIsUnread(unlessUndated(told, facts, sum.expected - principal), facts, sum.expected);
 }
 
 /** Total = amount paid out + interest + what is financed. */

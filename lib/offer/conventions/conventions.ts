@@ -1,6 +1,7 @@
 import type { DayCount } from '../calendar/day-count.ts';
 import { iofConventions } from '../iof/iof-conventions.ts';
 import type { Assumption, AssumptionId } from '../review/assumption.ts';
+import { roundingModes } from '../units/rounding.ts';
 
 /**
  * A way of computing that lenders differ in. Its name in both languages is the text of its assumption (`review.assumed`,
@@ -13,6 +14,8 @@ export type Convention = {
   source: string | null;
   /** How it changes the equations, in the names of the formulas of the review. */
   equation: string;
+  /** True of what nearly every lender does, which the panel need not say. */
+  isOrdinary?: true;
 };
 
 /** t: months of interest to each installment; d: calendar days; du: business days. Source of 30E/360: ISDA 2006, 4.16(g). */
@@ -30,7 +33,15 @@ export const dayCountEquations: Record<DayCount, string> = {
 const cetNorm = 'Res. CMN 4.881/2020, art. 4';
 const iofNorm = 'Decreto 6.306/2007, art. 7';
 
-/** Every convention that the review knows. The other assumptions of a review say how a figure was read. */
+/** Where cents are rounded, and the equation with the brackets that stand for it: square ones round, lower ones cut. */
+const roundedPlaces: readonly { place: string; equation: (brackets: readonly [string, string]) => string }[] =
+  [
+    { place: 'installment', equation: ([open, close]) => `A = ${open}P ÷ Σ (1 + i)^−t${close}` },
+    { place: 'row', equation: ([open, close]) => `Jk = ${open}Pk × i${close}` },
+    { place: 'total', equation: ([open, close]) => `Σ = ${open}n × P ÷ Σ (1 + i)^−t${close}` },
+  ];
+
+/** Every convention that the review knows. What a review assumes beside them tells how a figure was read. */
 export const conventions: readonly Convention[] = [
   ...Object.entries(dayCountEquations).map(([value, equation]) => ({
     id: 'day-count' as const,
@@ -38,6 +49,7 @@ export const conventions: readonly Convention[] = [
     equation,
     source: value === '30E/360' ? 'ISDA 2006, 4.16(g)' : null,
   })),
+  { id: 'daily-rate-rounded', source: null, equation: '(1 + i)^t = (1 + [(1 + i)^(1 ÷ 30) − 1])^d' },
   { id: 'amortization', value: 'price', source: null, equation: 'A = P ÷ Σ (1 + i)^−t' },
   { id: 'amortization', value: 'sac', source: null, equation: 'Ak = P ÷ n + J' },
   { id: 'balloon', source: null, equation: 'A = (P − An × (1 + i)^−tn) ÷ Σ (1 + i)^−t' },
@@ -58,6 +70,10 @@ export const conventions: readonly Convention[] = [
     id: 'iof-kind' as const,
     ...{ value, source, equation },
   })),
+  { id: 'iof-base', source: null, equation: 'P = PV + IOF + IOFa + S + R' },
+  { id: 'iof-days', value: 'to-the-day', source: iofNorm, equation: 'dk = d', isOrdinary: true },
+  { id: 'iof-days', value: 'by-installment', source: null, equation: 'dk = 30 × k' },
+  { id: 'iof-cap', source: `${iofNorm}, § 1`, equation: 'min(dk, 365)' },
   {
     id: 'iof-holds',
     value: 'with-additional',
@@ -70,11 +86,24 @@ export const conventions: readonly Convention[] = [
     id: 'borrower' as const,
     ...{ value, source: iofNorm, equation: 'r, ra' },
   })),
+  { id: 'premium-single', value: 'financed', source: null, equation: 'P = PV + … + S' },
+  { id: 'premium-single', value: 'at-disbursement', source: cetNorm, equation: 'FC0 = PV − S' },
   { id: 'premium-monthly', value: 'within', source: null, equation: 'A + S ÷ n' },
   { id: 'premium-monthly', value: 'beside', source: null, equation: 'FCj = A + S ÷ n' },
   { id: 'premium-monthly', value: 'on-balance', source: null, equation: 'FCj = A + S × Pj ÷ P' },
   { id: 'costs-in-advance', source: cetNorm, equation: 'FC0 = PV − S − R' },
   { id: 'not-in-cet', source: null, equation: 'FC0 = PV' },
+  ...roundedPlaces.flatMap(({ place, equation }) =>
+    roundingModes.map(
+      (mode): Convention => ({
+        id: 'rounding',
+        value: `${place}/${mode}`,
+        source: mode === 'half-even' ? 'ABNT NBR 5891' : null,
+        equation: equation(mode === 'cut' ? ['⌊', '⌋'] : ['[', ']']),
+        ...(mode === 'cut' ? {} : { isOrdinary: true }),
+      }),
+    ),
+  ),
   { id: 'last-settles', source: null, equation: 'An = Σ − (n − 1) × A' },
   { id: 'sac-share-rounded', source: null, equation: 'Ak = [P ÷ n] + J' },
   { id: 'digits-of-the-rate', source: null, equation: '|i − i′| ≤ 10^−k ÷ 2' },
@@ -88,13 +117,18 @@ export const conventions: readonly Convention[] = [
   { id: 'equal-periods', source: null, equation: 'dj = j × 365 ÷ 12' },
 ];
 
-/** The convention that an assumption names; undefined where it names none. */
-export function conventionOf({
+/**
+ * The conventions that an assumption names: several where its value joins those that were used together by a plus, or
+ * separates those that fit equally well by a space. Empty where it names none.
+ */
+export function conventionsOf({
   id,
   value,
 }: {
   id: string;
   value?: Assumption['value'];
-}): Convention | undefined {
-  return conventions.find((one) => one.id === id && (one.value === undefined || one.value === value));
+}): readonly Convention[] {
+  const own = conventions.filter((one) => one.id === id);
+  const values = String(value ?? '').split(/[ +]/);
+  return own.filter((one) => one.value === undefined || values.includes(one.value));
 }

@@ -24,6 +24,11 @@ export function iofOf(principals: readonly number[], days: readonly number[], ra
   return { daily, additional, total: daily + additional };
 }
 
+/** The days of installments that are taken to be due every thirty days. `deferred`: months before the first. Source: practice. */
+export function daysByInstallment(count: number, deferred: number): number[] {
+  return Array.from({ length: count }, (_, at) => 30 * (at + 1 + deferred));
+}
+
 /** The IOF on the principal of one installment, daily and additional each rounded to the cent. In reais. */
 export function iofShare(principal: number, days: number, rates: Rates): Iof {
   const daily = centsOf(principal * rates.daily * Math.min(days, maxIofDays));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findingOf, review, s01 } from '../testing/sample-offers.ts';
+import { assumed, findingOf, review, s01 } from '../testing/sample-offers.ts';
 
 // The IOF of S01 is 95.86 a day and 20.49 once, on a principal of 5,391.35 with a premium of 125.
 const taxed = (iofAmount: number, iofAdditionalAmount: number) => {
@@ -15,6 +15,38 @@ describe('less IOF than on the whole principal', () => {
     expect(taxed(20.49, 20.49)[0]).toMatchObject(kindOf('additional-only'));
     const outside = taxed(95.86 * (1 - 125 / 5391.35), 20.49 * (1 - 125 / 5391.35));
     for (const finding of outside) expect(finding).toMatchObject(kindOf('premium-outside'));
+  });
+
+  test('is named by each cost that is not in its base, the likeliest first', () => {
+    const [base, fee, premium, tax] = [5391.35, 150, 125, 116.35];
+    const without = (cost: number) => taxed(95.86 * (1 - cost / base), 20.49 * (1 - cost / base));
+    for (const finding of without(fee)) expect(finding).toMatchObject(kindOf('rebates-outside'));
+    for (const finding of without(tax)) expect(finding).toMatchObject(kindOf('iof-outside'));
+    const both = without(fee + premium);
+    for (const finding of both) expect(finding).toMatchObject(kindOf('premium-outside+rebates-outside'));
+    // Two costs of nearly the same amount cannot be told apart.
+    const equal = review({ ...s01, iofAmount: 93.5, iofAdditionalAmount: 20.0, rebates: [] });
+    expect(equal.findings.length).toBeGreaterThan(0);
+  });
+
+  test('counts thirty days for each installment, where calendar days do not give it', () => {
+    // The principal that each installment pays back × 0.0082% × 30, 60, … days.
+    const parts = review(s01).schedule?.rows.map(({ principal }) => principal) ?? [];
+    const byThirty = parts.reduce((sum, part, at) => sum + part * 0.000082 * 30 * (at + 1), 0);
+    expect(taxed(Math.round(byThirty * 100) / 100, 20.49)[0]).toMatchObject({
+      size: 'convention',
+      explainedBy: { id: 'iof-days', value: 'by-installment' },
+    });
+    expect(taxed(byThirty * 1.05, 20.49)[0]?.size).toBe('material');
+  });
+
+  test('an ordinary one says what its base holds, and how its days were counted', () => {
+    const iof = findingOf(review(s01), 'iof');
+    expect(assumed(iof)).toMatchObject({ 'iof-base': 'iof+insurance+rebates', 'iof-days': 'to-the-day' });
+    expect(assumed(iof)).toHaveProperty('iof-cap');
+    expect(assumed(findingOf(review({ ...s01, numberOfInstallments: 11 }), 'iof'))).not.toHaveProperty(
+      'iof-cap',
+    );
   });
 
   test('is a mistake where none does', () => {

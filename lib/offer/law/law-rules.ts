@@ -12,8 +12,11 @@ export type LawRuleId =
   | 'iof-contested'
   /** The IOF is that of another borrower than a person. */
   | 'iof-borrower'
-  /** Less IOF than on the whole principal: an exemption, a zero rate, or a part that was taxed before. */
-  | 'iof-kind'
+  /** No IOF, or less than on the whole principal: one rule for each article that knows such operations. */
+  | 'iof-zero-rate'
+  | 'iof-exempt'
+  | 'iof-additional-only'
+  | 'iof-taxed-before'
   /** The fine for late payment is at most 2%. */
   | 'fine-limit'
   /** No fee for opening a credit (TAC) or for issuing its payment slips (TEC). */
@@ -80,10 +83,26 @@ export const lawRules: readonly LawRule[] = [
     ...{ from: null, until: null, to: everybody, kind: 'question' },
     source: 'Decreto 6.306/2007, art. 7',
   },
+  // The articles were read in transcriptions of others, which do not show every later change of their lists.
   {
-    id: 'iof-kind',
-    ...{ from: null, until: null, to: everybody, kind: 'question' },
-    source: 'Decreto 6.306/2007, arts. 7 a 9',
+    id: 'iof-zero-rate',
+    ...{ from: null, until: null, to: everybody, kind: 'question', readOn },
+    source: 'Decreto 6.306/2007, art. 8',
+  },
+  {
+    id: 'iof-exempt',
+    ...{ from: null, until: null, to: everybody, kind: 'question', readOn },
+    source: 'Decreto 6.306/2007, art. 9',
+  },
+  {
+    id: 'iof-additional-only',
+    ...{ from: null, until: null, to: everybody, kind: 'question', readOn },
+    source: 'Decreto 6.306/2007, art. 8, § 5',
+  },
+  {
+    id: 'iof-taxed-before',
+    ...{ from: null, until: null, to: everybody, kind: 'question', readOn },
+    source: 'Decreto 6.306/2007, art. 7, §§ 7 a 9',
   },
   fineLimit,
   tacRule,

@@ -1,4 +1,5 @@
 import type { DayCount } from '../calendar/day-count.ts';
+import type { IofConvention } from '../iof/iof-conventions.ts';
 import type { Finding } from '../review/finding.ts';
 import type { Facts } from '../review/offer-facts.ts';
 import { type Reading, valueOrNull } from '../terms/read-field.ts';
@@ -31,17 +32,10 @@ export const lawTriggers: Record<LawRuleId, FindTrigger> = {
     const isOther = tax && kinds.includes('person') && !tax.kinds.includes('person');
     return isOther ? { value: tax.kinds.join('+'), source: tax.source, paths: pathsOf(tax.figure) } : null;
   },
-  'iof-kind': (_, findings) => {
-    for (const { check, explainedBy, source, paths } of findings) {
-      const isTax = check === 'iof' || check === 'iof-additional';
-      if (!isTax || explainedBy?.id !== 'iof-kind' || explainedBy.value === undefined) continue;
-      // A premium outside the base is practice, and no exemption.
-      if (explainedBy.value === 'premium-outside') continue;
-      const own = paths.filter((path) => /\/iof\w*Amount$/.test(path));
-      return { value: explainedBy.value, paths: own, ...(source ? { source } : {}) };
-    }
-    return null;
-  },
+  'iof-zero-rate': lesserTax('exempt'),
+  'iof-exempt': lesserTax('exempt'),
+  'iof-additional-only': lesserTax('additional-only'),
+  'iof-taxed-before': lesserTax('new-part-only'),
   'fine-limit': ({ rates: { fine } }) =>
     fine?.ok && isBeyondFineLimit(fine.value) ? { value: fine.value, paths: [fine.path] } : null,
   tac: openingFee,
@@ -68,6 +62,19 @@ export const lawTriggers: Record<LawRuleId, FindTrigger> = {
     return isPayroll(facts) && graces.length > 0 ? { paths: graces.map(({ path }) => path) } : null;
   },
 };
+
+/** The IOF figures that one of the lawful ways to charge less explains. What stands outside the base is practice. */
+function lesserTax(way: IofConvention['id']): FindTrigger {
+  return (_, findings) => {
+    const explained = findings.filter(
+      ({ check, explainedBy, alsoExplainedBy = [] }) =>
+        (check === 'iof' || check === 'iof-additional') &&
+        [explainedBy, ...alsoExplainedBy].some((one) => one?.id === 'iof-kind' && one.value === way),
+    );
+    const own = explained.flatMap(({ paths }) => paths.filter((path) => /\/iof\w*Amount$/.test(path)));
+    return own.length > 0 ? { paths: [...new Set(own)] } : null;
+  };
+}
 
 /** An employment may be that of a public servant, so every rule for private employees is information only. */
 function isPayroll({ terms: { borrower } }: Facts): boolean {

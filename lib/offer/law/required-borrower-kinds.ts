@@ -1,4 +1,4 @@
-import { toleranceOf } from '../checks/expectations/iof-expectations.ts';
+import { toleranceOf } from '../checks/expectations/iof-ways.ts';
 import type { Iof } from '../iof/compute-iof.ts';
 import type { IofRates } from '../iof/iof-rate-table.ts';
 import type { Figure } from '../review/finding.ts';

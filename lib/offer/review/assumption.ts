@@ -17,6 +17,16 @@ export type AssumptionId =
   | 'release-found'
   /** The same of the first due date. */
   | 'first-due-found'
+  /** The missing date fits the other figures from one day to another. value: both, `YYYY-MM-DD`, separated by a space. */
+  | 'first-due-between'
+  | 'release-between'
+  /**
+   * The figure lies within this range. value: its lowest and highest amount in reais, `first-due` or `release` for the
+   * missing date, and the first and last day that this date may be, separated by spaces.
+   */
+  | 'amount-between'
+  /** The same of a rate, a fraction. */
+  | 'rate-between'
   /** value: the financed costs, such as `iof+iofAdditional+insurance+rebates`, or `none`. */
   | 'financed'
   /** An amount that stands in no field pays off an earlier contract. value: that amount in reais. */
@@ -42,13 +52,23 @@ export type AssumptionId =
    * its amortization and day count, separated by spaces.
    */
   | 'rate-implied'
+  /** The daily rate was rounded before it was compounded. value: the decimals of its percent. */
+  | 'daily-rate-rounded'
   /** The written rate was rounded: a rate that it may stand for gives the figure. */
   | 'digits-of-the-rate'
-  /** The digits beyond the written ones were cut, not rounded. */
+  /**
+   * The digits beyond the written ones were cut, not rounded. value: the group of rates, and the decimals of their percent,
+   * separated by spaces: `rates 2`.
+   */
   | 'digits-cut'
   /** No schedule reproduces the installment; this one is assumed. value: a day count. */
   | 'schedule-assumed'
   | 'equal-installments'
+  /**
+   * The ways of rounding to the cent that fit equally well, separated by spaces. value: where (`installment`, `row` or
+   * `total`), a slash, and how (`half-up`, `half-even` or `cut`).
+   */
+  | 'rounding'
   /** SAC: the principal of each installment is rounded to the cent, not only the payment. */
   | 'sac-share-rounded'
   /** The last installment differs: it settles the rounding of all of them. */
@@ -78,8 +98,14 @@ export type AssumptionId =
   | 'borrower-presumed'
   /** The IOF rates of that day are contested. value: the source of the rates that are used. */
   | 'iof-contested'
-  /** Less IOF than on the whole principal. value: an identifier of the table of IOF conventions. */
+  /** Less IOF than on the whole principal. value: identifiers of the table of IOF conventions, joined by a plus. */
   | 'iof-kind'
+  /** value: the costs that the base of the IOF holds beside the disbursed amount, as for `financed`. */
+  | 'iof-base'
+  /** value: `to-the-day`, or `by-installment`: thirty days each; both, separated by a space, where both give the figure. */
+  | 'iof-days'
+  /** The days of some installment are counted up to 365 only. */
+  | 'iof-cap'
   /** Whether `iofAmount` includes the additional. value: `with-additional` or `without-additional`. */
   | 'iof-holds'
   /** value: as for `financed`. */
@@ -88,6 +114,8 @@ export type AssumptionId =
   | 'nominal-rate'
   /** The insurance is paid with each installment. value: `within` or `beside` it, or `on-balance`: beside it, on the balance. */
   | 'premium-monthly'
+  /** The insurance is paid once. value: `financed` with the principal, or `at-disbursement`, out of the disbursed amount. */
+  | 'premium-single'
   /** value: `disbursement`, `principal` or `total`. */
   | 'insurance-base'
   /** The base of rebates in percent. value: `disbursement` or `principal`. */

@@ -70,6 +70,7 @@ test('no assumption lacks its value where nothing is hidden', () => {
     'equal-installments',
     'equal-periods',
     'iof-rounded-by-part',
+    'iof-cap',
   ];
   const plain = [
     ...without,

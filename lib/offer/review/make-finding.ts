@@ -6,7 +6,10 @@ export const identity = 'identity';
 /** The members that all findings of a check share. */
 export type CheckInfo = Pick<Finding, 'check' | 'unit' | 'formula' | 'source'>;
 type Optional = Partial<
-  Pick<Finding, 'inputs' | 'assumptions' | 'alternatives' | 'unlisted' | 'explainedBy' | 'paths'>
+  Pick<
+    Finding,
+    'inputs' | 'assumptions' | 'alternatives' | 'unlisted' | 'explainedBy' | 'alsoExplainedBy' | 'paths'
+  >
 >;
 
 /** The first `max` items of a list, and the number of further ones. */
@@ -25,6 +28,7 @@ export function finding(
     alternatives = [],
     unlisted = 0,
     explainedBy = null,
+    alsoExplainedBy = [],
     paths = [],
   }: Optional = {},
 ): Finding {
@@ -41,6 +45,7 @@ export function finding(
     alternatives,
     unlisted,
     explainedBy,
+    ...(alsoExplainedBy.length > 0 ? { alsoExplainedBy } : {}),
     paths: [...new Set([...used, ...paths])],
   };
 }

@@ -84,7 +84,7 @@ const generalChecks = new Map(
   ),
 );
 
-function withoutFigures(finding: Finding): Finding {
+function withoutFigures({ alsoExplainedBy: _, ...finding }: Finding): Finding {
   return {
     ...finding,
     formula: generalChecks.get(finding.check)?.formula ?? finding.formula,

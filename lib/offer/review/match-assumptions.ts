@@ -4,6 +4,7 @@ import { dueDateAssumptions } from '../cet/cet-candidates.ts';
 import { dayCountEquations } from '../conventions/conventions.ts';
 import type { Borrower } from '../iof/iof-rate-table.ts';
 import type { Composition } from '../schedule/compose-principal.ts';
+import { dailyCounts } from '../schedule/daily-rate.ts';
 import { hasFoundDate, type Plan } from '../schedule/repayment-plan.ts';
 import type { Match } from '../schedule/search/match.ts';
 import type { MatchSearch } from '../schedule/search/match-search.ts';
@@ -15,7 +16,7 @@ import { principalFormula } from './formula-figures.ts';
 
 /** Every assumption of a match. */
 export function matchAssumptions(
-  { plan, composition, source }: Match,
+  { plan, composition, source, decimals }: Match,
   search: MatchSearch,
   terms: Terms,
 ): Assumption[] {
@@ -39,6 +40,7 @@ export function matchAssumptions(
         : []
       : [{ id: 'grace-count', value: grace.included ? 'included' : 'excluded' } as const]),
     ...(grace.deferred > 0 ? [{ id: 'interest-deferred', value: grace.deferred } as const] : []),
+    ...(decimals === undefined ? [] : [{ id: 'daily-rate-rounded', value: decimals } as const]),
     ...rateAssumptions(source),
   ];
 }
@@ -74,7 +76,7 @@ export function rateFoundAssumptions(monthly: Fraction): Assumption[] {
 }
 
 export function rateAssumptions(source: Match['source']): Assumption[] {
-  if (source === 'monthly') return [];
+  if (source === 'monthly' || source === 'daily') return [];
   return source === 'digits' ? [{ id: 'digits-of-the-rate' }] : [{ id: 'rate-from', value: source }];
 }
 
@@ -85,6 +87,7 @@ export function financedAssumptions({
   paidOutOn,
   shortBy,
   iofKind,
+  isByInstallment,
   payoff,
 }: Omit<Composition, 'principal'>): Assumption[] {
   const financed: Assumption[] = [
@@ -96,6 +99,7 @@ export function financedAssumptions({
     ...financed,
     { id: 'iof-computed', value: borrower },
     ...(iofKind === undefined ? [] : [{ id: 'iof-kind', value: iofKind } as const]),
+    ...(isByInstallment ? [{ id: 'iof-days', value: 'by-installment' } as const] : []),
     ...(paidOutOn === undefined
       ? []
       : [{ id: 'released-on-transaction', value: dayText(paidOutOn) } as const]),
@@ -109,8 +113,23 @@ export function joinParts(parts: readonly string[]): string {
 }
 
 /** The formulas of an installment and its principal. t: months by the day count; d: days; du: dias úteis. */
-export function installmentFormula({ plan, composition }: Pick<Match, 'plan' | 'composition'>): string {
-  return `${planFormula(plan)}, ${principalFormula(composition)}`;
+export function installmentFormula({
+  plan,
+  composition,
+  daily,
+}: Pick<Match, 'plan' | 'composition' | 'daily'>): string {
+  const schedule = (daily !== undefined && dailyFormula(plan)) || planFormula(plan);
+  return `${schedule}, ${principalFormula(composition)}`;
+}
+
+/** The formula of a schedule by days with a rounded daily rate, which brackets stand for. */
+function dailyFormula({ amortization, dayCount }: Plan): string | null {
+  const count = dailyCounts[dayCount];
+  if (!count) return null;
+  const { power, symbol: days } = count;
+  const payment =
+    amortization === 'sac' ? `A1 = P ÷ n + P × ((1 + id)^${days}1 − 1)` : `A = P ÷ Σ (1 + id)^−${days}`;
+  return `${payment}, id = [(1 + i)^(${power}) − 1]`;
 }
 
 function planFormula({ amortization, dayCount, grace, balloon }: Plan): string {

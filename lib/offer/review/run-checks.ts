@@ -175,10 +175,10 @@ function otherMatches({ matches }: Facts): Match[] {
 function oneOfEachKind(matches: readonly Match[]): Match[] {
   const seen = new Set<string>();
   return matches.filter(({ plan, composition }) => {
-    const { parts, iof, borrower } = composition;
-    const key = [plan.amortization, plan.dayCount, plan.grace.included, parts.join(), iof, borrower].join(
-      ' ',
-    );
+    const { parts, iof, borrower, iofKind, isByInstallment } = composition;
+    const { amortization, dayCount, grace } = plan;
+    const tax = [iof, borrower, iofKind, isByInstallment];
+    const key = [amortization, dayCount, grace.included, parts.join(), ...tax].join(' ');
     return !seen.has(key) && seen.add(key);
   });
 }

@@ -84,6 +84,6 @@ const noWorking = {
   paths: [],
 } satisfies Partial<AnyFinding>;
 
-function withoutWorking(finding: AnyFinding): AnyFinding {
+function withoutWorking({ alsoExplainedBy: _, ...finding }: AnyFinding): AnyFinding {
   return { ...finding, ...noWorking };
 }

@@ -1,4 +1,3 @@
-import type { IofConvention } from '../iof/iof-conventions.ts';
 import type { Borrower } from '../iof/iof-rate-table.ts';
 
 /** The costs that can be financed together with the disbursed amount. */
@@ -19,8 +18,10 @@ export type Composition = {
   paidOutOn?: number | undefined;
   /** If a computed IOF was financed without the tax on itself: the reais that are therefore not paid out. */
   shortBy?: number;
-  /** The way to charge less than the IOF of the whole principal by which a computed IOF was found. */
-  iofKind?: IofConvention['id'];
+  /** The way to charge less than the IOF of the whole principal by which a computed IOF was found: a value of `iof-kind`. */
+  iofKind?: string;
+  /** True if a computed IOF counts thirty days for each installment. */
+  isByInstallment?: true;
   /** How far the principal may be off, in reais, if it follows from a tax to the cent. */
   reach?: number;
   /** The part of the principal, in reais, that pays off an earlier contract and stands in no field of the offer. */

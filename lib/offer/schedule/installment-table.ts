@@ -1,7 +1,7 @@
 import { dayText } from '#lib/loan/civil-date.ts';
 import { iofShare } from '../iof/compute-iof.ts';
 import type { IofRates } from '../iof/iof-rate-table.ts';
-import { centsOf } from '../units/rounding.ts';
+import { centsBy, centsOf, type RoundingMode } from '../units/rounding.ts';
 import { deferredGrowth, periodInterest } from './repayment-plan.ts';
 import type { Match } from './search/match.ts';
 
@@ -28,7 +28,7 @@ export type InstallmentTable = {
 };
 
 /**
- * The installments as they are booked: the interest on the balance is rounded to the cent, the rest of the installment
+ * The installments as they are booked: the interest on the balance is rounded to the cent by `mode`, the rest of the installment
  * repays principal, and the last one repays the remaining balance, so it may differ by cents. `installment` is the
  * offer's own, in reais; `release` is a day number. Interest of deferred months is added to the first balance.
  */
@@ -37,6 +37,7 @@ export function installmentTable(
   installment: number,
   release: number | null,
   iofRates: Pick<IofRates, 'daily' | 'additional'> | null,
+  mode: RoundingMode = 'half-up',
 ): InstallmentTable {
   const { grace, months, amortization } = plan;
   const last = months.length - 1;
@@ -50,7 +51,7 @@ export function installmentTable(
     const growth = periodInterest(plan, at, rate);
     const repaysPrincipal = at >= grace.interestOnly;
     const isSac = amortization === 'sac';
-    const interest = centsOf((isSac ? exact : balance / 100) * growth);
+    const interest = centsBy((isSac ? exact : balance / 100) * growth, mode);
     const payment = isSac ? centsOf(share + exact * growth) : due;
     if (repaysPrincipal) exact -= share;
     const principal = at === last ? balance : repaysPrincipal ? payment - interest : 0;
@@ -86,19 +87,18 @@ export function installmentTable(
  * The total of a SAC schedule in reais, if the principal of each installment is rounded to the cent and the last one
  * repays the rest. Over many installments this differs by some reais from `installmentTable`, which rounds payments.
  */
-export function sacTotalOfRoundedShares({
-  plan,
-  composition,
-  rate,
-}: Pick<Match, 'plan' | 'composition' | 'rate'>): number {
+export function sacTotalOfRoundedShares(
+  { plan, composition, rate }: Pick<Match, 'plan' | 'composition' | 'rate'>,
+  mode: RoundingMode = 'half-up',
+): number {
   const { grace, months } = plan;
   const force = Math.log1p(rate);
   let balance = centsOf(composition.principal * deferredGrowth(plan, rate));
   let total = balance;
-  const share = Math.round(balance / grace.amortizing);
+  const share = centsBy(balance / grace.amortizing / 100, mode);
   let before = 0;
   for (const [at, month] of months.entries()) {
-    total += centsOf((balance / 100) * Math.expm1(force * (month - before)));
+    total += centsBy((balance / 100) * Math.expm1(force * (month - before)), mode);
     before = month;
     if (at >= grace.interestOnly) balance -= share;
   }

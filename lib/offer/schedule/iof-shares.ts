@@ -1,6 +1,6 @@
 import { leavesDatesOpen } from '../calendar/day-count.ts';
 import type { DueDates } from '../calendar/due-dates.ts';
-import { iofOf } from '../iof/compute-iof.ts';
+import { daysByInstallment, iofOf } from '../iof/compute-iof.ts';
 import type { Borrower, IofRates } from '../iof/iof-rate-table.ts';
 import { iofRatesOn } from '../iof/iof-rates.ts';
 import { type Plan, principalShares } from './repayment-plan.ts';
@@ -14,10 +14,18 @@ export const usualAdditionalRate = 0.0038;
 
 /**
  * The IOF of one borrower under one candidate of the due dates, as shares of the principal: `ratio` in all, `daily` its
- * daily part. `paidOutOn`: the day number of the transaction that it counts from, if it counts from one.
+ * daily part, `byInstallment` that with thirty days for each installment. `paidOutOn`: the day number of the transaction that it counts from, if it counts from one.
  */
-export type Tax = { borrower: Borrower; ratio: number; daily: number; paidOutOn?: number };
+export type Tax = {
+  borrower: Borrower;
+  ratio: number;
+  daily: number;
+  byInstallment: number;
+  paidOutOn?: number;
+};
 export type Taxes = (plan: Plan, rate: number) => readonly Tax[];
+
+const unit = { daily: 1, additional: 1 } as const;
 
 /**
  * The IOF by the rates of the expected day of release, then by those of the days on which the amount was paid out. All
@@ -36,16 +44,18 @@ export function taxesOn(
     if (!plan.dueDates) return [];
     const shares = principalShares(plan, rate);
     const candidates = leavesDatesOpen(plan.dayCount) ? dueDates(shares.length) : [plan.dueDates];
+    const thirties = iofOf(shares, daysByInstallment(shares.length, plan.grace.deferred), unit).daily;
     return [...expected, ...actual].flatMap(({ day: from, rates, ...origin }) =>
       candidates.flatMap((candidate) => {
         if ((candidate.days[0] ?? 0) < from) return [];
         const days = candidate.days.map((day) => day - from);
-        const base = iofOf(shares, days, { daily: 1, additional: 1 });
+        const base = iofOf(shares, days, unit);
         return rates.map(({ borrower, daily, additional }) => ({
           ...origin,
           borrower,
           ratio: base.daily * daily + base.additional * additional,
           daily: base.daily * daily,
+          byInstallment: thirties * daily,
         }));
       }),
     );

@@ -20,11 +20,22 @@ export function firstPeriodRange(deferred: number): { from: number; to: number }
   return { from: shortest + grace, to: longest + grace };
 }
 
+/** The ways of the terms that are in use: several steps of a review try every date, and to find them takes longest. */
+const waysByTerms = new WeakMap<Terms, Map<number, readonly MissingDates[]>>();
+
 /**
  * Returns the ways to complete the dates of an offer that states its release or its first due date and not the other:
  * one for each way in which the due dates follow from the first one. Empty if the offer states both dates or none.
  */
-export function missingDatesOf({ release, firstDue }: Terms, count: number): MissingDates[] {
+export function missingDatesOf(terms: Terms, count: number): readonly MissingDates[] {
+  const byCount = waysByTerms.get(terms) ?? new Map<number, readonly MissingDates[]>();
+  if (byCount.size === 0) waysByTerms.set(terms, byCount);
+  const ways = byCount.get(count) ?? waysOf(terms, count);
+  byCount.set(count, ways);
+  return ways;
+}
+
+function waysOf({ release, firstDue }: Terms, count: number): MissingDates[] {
   if (firstDue.ok && !release.ok)
     return dueDateCandidates(firstDue.value, count).map((dueDates) => (days) => {
       const [first] = dueDates.days;

@@ -1,12 +1,20 @@
 import { grossUp } from '../iof/compute-iof.ts';
-import type { Composition } from './compose-principal.ts';
+import type { OutsideBase } from '../iof/iof-conventions.ts';
+import { toCents } from '../units/rounding.ts';
+import type { Composition, Costs, Financed } from './compose-principal.ts';
 import type { Tax } from './iof-shares.ts';
 
 /** A principal that finances its own IOF, and the daily part of that IOF, both in reais. */
-type TaxedPrincipal = { principal: number; daily: number; iofKind?: Composition['iofKind'] };
+type TaxedPrincipal = { principal: number; daily: number } & Pick<
+  Composition,
+  'iofKind' | 'shortBy' | 'isByInstallment'
+>;
 
-/** Returns the principal that pays out a net amount under one way to charge the IOF; null where that way does not apply. */
-export type IofMethod = (net: Composition, tax: Pick<Tax, 'ratio' | 'daily'>) => TaxedPrincipal | null;
+/** The principal that pays out a net one after one way to charge the IOF; null where the way is none of this principal. */
+export type IofMethod = (
+  net: Composition,
+  tax: Pick<Tax, 'ratio' | 'daily' | 'byInstallment'>,
+) => TaxedPrincipal | null;
 
 /** The IOF of the whole principal, as the decree has it. */
 export const iofOnWholePrincipal: IofMethod = ({ principal: net }, { ratio, daily }) => {
@@ -14,13 +22,50 @@ export const iofOnWholePrincipal: IofMethod = ({ principal: net }, { ratio, dail
   return { principal, daily: daily * principal };
 };
 
-/** Returns the ways to charge less IOF than on the whole principal that a financed IOF may follow. */
-export function reducedIofMethods(premium: number): IofMethod[] {
+/** The IOF without the tax itself in its base, or in a single pass: nothing but a stated IOF tells the two apart. */
+export const taxNotGrossedUp: IofMethod = ({ principal: net }, { ratio, daily }) => ({
+  ...{ principal: net * (1 + ratio), daily: daily * net },
+  shortBy: toCents(net * ratio ** 2),
+});
+
+type Cost = { part: Financed; amount: number; id: OutsideBase };
+
+/** With these costs outside the base of the tax; none where the principal does not hold all of them. */
+function leavingOut(costs: readonly Cost[]): IofMethod {
+  const cost = costs.reduce((sum, { amount }) => sum + amount, 0);
+  const iofKind = costs.map(({ id }) => id).join('+');
+  return ({ principal: net, parts }, { ratio, daily }) => {
+    if (!costs.every(({ part }) => parts.includes(part))) return null;
+    const principal = grossUp(net - ratio * cost, ratio);
+    return { principal, daily: daily * (principal - cost), iofKind };
+  };
+}
+
+/** The same, with the tax itself outside too. */
+function leavingOutTax(costs: readonly Cost[]): IofMethod {
+  const cost = costs.reduce((sum, { amount }) => sum + amount, 0);
+  const iofKind = [...costs.map(({ id }) => id), 'iof-outside'].join('+');
+  return ({ principal: net, parts }, { ratio, daily }) => {
+    if (!costs.every(({ part }) => parts.includes(part))) return null;
+    return { principal: net + ratio * (net - cost), daily: daily * (net - cost), iofKind };
+  };
+}
+
+/** The ways to charge another IOF than that of the whole principal by calendar days, which a financed one may follow. */
+export function reducedIofMethods({ insurance, rebates }: Costs): IofMethod[] {
+  const amounts: readonly Cost[] = [
+    { part: 'insurance', amount: insurance ?? 0, id: 'premium-outside' },
+    { part: 'rebates', amount: rebates ?? 0, id: 'rebates-outside' },
+  ];
+  const costs = amounts.filter(({ amount }) => amount > 0);
   return [
-    ({ principal: net, parts }, { ratio, daily }) => {
-      if (premium <= 0 || !parts.includes('insurance')) return null;
-      const principal = grossUp(net - ratio * premium, ratio);
-      return { principal, daily: daily * (principal - premium), iofKind: 'premium-outside' };
+    ...costs.map((cost) => leavingOut([cost])),
+    ...(costs.length > 1 ? [leavingOut(costs)] : []),
+    ...costs.map((cost) => leavingOutTax([cost])),
+    ...(costs.length > 1 ? [leavingOutTax(costs)] : []),
+    ({ principal: net }, { ratio, daily, byInstallment }) => {
+      const principal = grossUp(net, ratio - daily + byInstallment);
+      return { principal, daily: byInstallment * principal, isByInstallment: true };
     },
     ({ principal: net, payoff = 0 }, { ratio, daily }) => {
       if (payoff <= 0) return null;

@@ -63,6 +63,9 @@ export function compareAmount(
       inputs: [...(basis.inputs ?? []), ...inputs, ...(basis.lists?.() ?? [])],
       assumptions: [...assumptions, ...basis.assumptions],
       explainedBy: verdict === 'differs' ? (matched?.explains ?? null) : null,
+      alsoExplainedBy: matched?.explains
+        ? otherExplanations(declared.value, matched.explains, others, tolerance)
+        : [],
       ...alternativesOf(declared.value, others.filter(verdict === 'agrees' ? isListed : () => true), basis),
       paths: [declared.path, ...paths],
     },
@@ -83,13 +86,35 @@ function nearest(
   expectations: readonly Expectation[],
   tolerance: number,
 ): Expectation | undefined {
-  const distance = ({ expected }: Expectation) => Math.abs(expected - declared);
-  // By whole cents: of expectations that are equal to the cent the first one, the simplest, is used.
-  const cents = (one: Expectation) => Math.round(distance(one) * 100);
-  const within = expectations.filter((one) => distance(one) <= (one.within ?? tolerance) + roundingSlack);
+  const within = expectations.filter((one) => isWithin(declared, one, tolerance));
   // An expectation without an explanation is preferred, however near one with an explanation is.
   const plain = within.filter(({ explains }) => !explains);
-  return (plain.length > 0 ? plain : within).toSorted((a, b) => cents(a) - cents(b))[0];
+  return byDistance(declared, plain.length > 0 ? plain : within)[0];
+}
+
+function isWithin(declared: number, { expected, within }: Expectation, tolerance: number): boolean {
+  return Math.abs(expected - declared) <= (within ?? tolerance) + roundingSlack;
+}
+
+/** By whole cents: of expectations that are equal to the cent the first one, the simplest, is used. */
+function byDistance(declared: number, list: readonly Expectation[]): Expectation[] {
+  const cents = ({ expected }: Expectation) => Math.round(Math.abs(expected - declared) * 100);
+  return list.toSorted((a, b) => cents(a) - cents(b));
+}
+
+/** The explanations beside the nearest one, each once. */
+function otherExplanations(
+  declared: number,
+  nearest: Assumption,
+  others: readonly Expectation[],
+  tolerance: number,
+): Assumption[] {
+  const seen = new Set([JSON.stringify(nearest)]);
+  const within = others.filter((one) => isWithin(declared, one, tolerance));
+  return byDistance(declared, within).flatMap(({ explains }) => {
+    const key = JSON.stringify(explains);
+    return explains && !seen.has(key) && seen.add(key) ? [explains] : [];
+  });
 }
 
 /** Beside an agreement, alternatives with an explanation are left out, except those from a transaction's day. */

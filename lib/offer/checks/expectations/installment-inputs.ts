@@ -12,13 +12,14 @@ export const installmentCheck: CheckInfo = {
   source: 'Tabela Price; SAC',
 };
 
-export function inputsOf({ terms }: Facts, { plan, composition }: Match, rate: number): Figure[] {
+export function inputsOf({ terms }: Facts, { plan, composition, daily }: Match, rate: number): Figure[] {
   const { count, release } = terms;
   const n = plan.grace.amortizing;
   const source = terms.rates.monthly.ok ? terms.rates.monthly : terms.rates.yearly;
   return [
     ...principalFigures(terms, composition),
     { name: 'i', value: rate, unit: 'rate', path: source.path },
+    ...(daily === undefined ? [] : [{ name: 'id', value: daily, unit: 'rate', path: null } as const]),
     { name: 'n', value: n, unit: 'count', path: n === valueOrNull(count) ? count.path : null },
     ...timeFigures(plan, valueOrNull(release)),
   ];

@@ -1,17 +1,30 @@
 import type { Iof } from '#lib/offer/iof/compute-iof.ts';
 import type { IofCandidate } from '#lib/offer/iof/iof-candidates.ts';
-import { iofConventions } from '#lib/offer/iof/iof-conventions.ts';
 import type { Assumption } from '#lib/offer/review/assumption.ts';
 import type { Figure } from '#lib/offer/review/finding.ts';
 import type { Facts } from '#lib/offer/review/offer-facts.ts';
 import { centsOf, roundingSlack, toCents } from '#lib/offer/units/rounding.ts';
 import type { Expectation } from './compare-amount.ts';
+import { baseOf, countedBy, toleranceOf } from './iof-ways.ts';
 
 type Context = { readings: readonly IofCandidate[]; hasOwn: boolean; isPerson: boolean };
 
-export function iofContext({ terms, iofs }: Facts): Context {
+export function iofContext(facts: Facts): Context {
+  const { terms, iofs } = facts;
   const hasOwn = iofs.some(({ fromTransaction }) => !fromTransaction);
-  return { readings: iofs, hasOwn, isPerson: terms.isEmployed };
+  return { readings: bothTaxesFirst(facts), hasOwn, isPerson: terms.isEmployed };
+}
+
+/** Puts the readings in front that give both stated figures: those of a borrower may be right for one of them alone. */
+function bothTaxesFirst(facts: Facts): readonly IofCandidate[] {
+  const { iof, iofAdditional } = facts.terms.amounts;
+  if (!iof.ok || !iofAdditional.ok) return facts.iofs;
+  const tolerance = toleranceOf(facts) + roundingSlack;
+  const isNear = (value: number, stated: number) => Math.abs(value - stated) <= tolerance;
+  const givesBoth = ({ iof: tax }: IofCandidate) =>
+    [tax.total, tax.daily].some((one) => isNear(one, iof.value)) &&
+    isNear(tax.additional, iofAdditional.value);
+  return [...facts.iofs.filter(givesBoth), ...facts.iofs.filter((one) => !givesBoth(one))];
 }
 
 export type ExpectedIof = Expectation & { principal: number };
@@ -27,10 +40,13 @@ export function iofExpectations(
 ): ExpectedByRounding {
   const tolerance = toleranceOf(facts);
   const both: ExpectedByRounding = { exact: [], byPart: [] };
+  const base = baseOf(facts);
   for (const reading of context.readings) {
     const exact = expectation(reading, reading.iof[part], context, holds);
     both.exact.push(exact);
     if (Math.abs(exact.expected - declared) > 2 * tolerance) continue;
+    // The additional alone does not depend on days.
+    exact.assumptions = [...exact.assumptions, ...base, ...(holds ? countedBy(facts, reading) : [])];
     const rounded = reading.byPart()?.[part];
     if (rounded === undefined || centsOf(rounded) === centsOf(exact.expected)) continue;
     const assumptions: Assumption[] = [...exact.assumptions, { id: 'iof-rounded-by-part' }];
@@ -39,41 +55,10 @@ export function iofExpectations(
   return both;
 }
 
-/**
- * The figures of the ways to charge less IOF that come near the declared one. Each explains it, as nothing in the loan
- * says that it is such a loan.
- */
-export function reducedIofs(
-  { search, matches }: Facts,
-  { readings }: Context,
-  part: keyof Iof,
-  declared: number,
-  tolerance: number,
-): ExpectedIof[] {
-  const premium = search.costs.insurance ?? 0;
-  const payoff = matches[0]?.composition.payoff ?? 0;
-  return readings.flatMap((reading) => {
-    const { iof, principal, assumptions, rates } = reading;
-    return iofConventions.flatMap((convention): ExpectedIof[] => {
-      const expected = convention.tax(iof, { principal, premium, payoff })[part];
-      if (Math.abs(expected - declared) > tolerance + roundingSlack) return [];
-      const source = [rates.source, convention.source].filter((one) => one !== null).join('; ');
-      return [
-        { expected, principal, assumptions, source, explains: { id: 'iof-kind', value: convention.id } },
-      ];
-    });
-  });
-}
-
 /** Orders by candidate, figures rounded once first: of equally near figures the simpler one is used. */
 export function interleave(kinds: readonly ExpectedByRounding[]): ExpectedIof[] {
   const exact = kinds[0]?.exact.flatMap((_, at) => kinds.flatMap((kind) => kind.exact[at] ?? [])) ?? [];
   return [...exact, ...kinds.flatMap(({ byPart }) => byPart)];
-}
-
-/** A cent for each installment. */
-export function toleranceOf({ terms: { count } }: Facts): number {
-  return 0.01 * (count.ok ? count.value : 1);
 }
 
 /**

@@ -1,11 +1,18 @@
+import type { Assumption } from '#lib/offer/review/assumption.ts';
 import type { Figure, Finding } from '#lib/offer/review/finding.ts';
 import type { Reading } from '#lib/offer/terms/read-field.ts';
 import { mixedFigures } from '#lib/offer/units/mixed-pair.ts';
 import { ratePrecision, spansMeet, type WrittenSpan, writtenSpan } from '#lib/offer/units/rate-pairs.ts';
-import type { Fraction, RateUnit, UnitReading } from '#lib/offer/units/unit-reading.ts';
+import {
+  type Fraction,
+  perWhole,
+  type RateUnit,
+  type UnitGroup,
+  type UnitReading,
+} from '#lib/offer/units/unit-reading.ts';
 import { type CheckInfo, cannotTell, finding } from '../../review/make-finding.ts';
 
-type KnownRate = { value: number; path: string; reach: number; span: WrittenSpan };
+type KnownRate = { value: number; path: string; reach: number; span: WrittenSpan; decimals: number };
 
 /** A rate as a fraction with half a unit of its last digit and what it may stand for, or the finding without a verdict. */
 export function rateFor(
@@ -17,7 +24,8 @@ export function rateFor(
   if (rate === null) return cannotTell(info, { code: 'unit', path: raw.path });
   if (!rate.ok) return cannotTell(info, { code: rate.reason, path: rate.path });
   const reach = ratePrecision(raw.value ?? 0, unit?.reading ?? 'fraction');
-  return { value: rate.value, path: rate.path, reach, span: writtenSpan(rate.value, reach) };
+  const decimals = percentDecimals(reach);
+  return { value: rate.value, path: rate.path, reach, span: writtenSpan(rate.value, reach), decimals };
 }
 
 export function isFinding(one: KnownRate | Finding): one is Finding {
@@ -31,11 +39,49 @@ export const figure = (name: string, { value, path }: KnownRate): Figure => ({
   path,
 });
 
-/** True if both figures of a pair can have been rounded at their digits; else at least one of them was cut. */
-export function isRounded(from: KnownRate, to: KnownRate, convert: (rate: number) => number): boolean {
-  const around = ({ value, reach }: KnownRate) => ({ low: value - reach, high: value + reach });
-  const { low, high } = around(from);
-  return spansMeet({ low: convert(low), high: convert(high) }, around(to));
+/** The decimals of a percent that half a unit of a rate's last digit, as a fraction, belongs to. */
+function percentDecimals(reach: number): number {
+  return Math.round(-Math.log10(2 * reach)) - 2;
+}
+
+/**
+ * The assumption that figures of a pair were cut at their digits: none if both can have been rounded. Where both can have
+ * been cut, both are taken to be: whoever cuts one figure cuts the other.
+ */
+export function cutDigits(
+  group: UnitGroup,
+  from: KnownRate,
+  to: KnownRate,
+  convert: (rate: number) => number,
+): Assumption[] {
+  const rounded = ({ value, reach }: KnownRate) => ({ low: value - reach, high: value + reach });
+  const cut = ({ value, reach }: KnownRate) => ({ low: value, high: value + 2 * reach });
+  const isMet = ({ low, high }: WrittenSpan, other: WrittenSpan) =>
+    spansMeet({ low: convert(low), high: convert(high) }, other);
+  if (isMet(rounded(from), rounded(to))) return [];
+  const figures = isMet(cut(from), cut(to)) ? [from, to] : isMet(cut(from), rounded(to)) ? [from] : [to];
+  return [
+    cutAt(
+      group,
+      figures.map(({ decimals }) => decimals),
+    ),
+  ];
+}
+
+function cutAt(group: UnitGroup, decimals: readonly number[]): Assumption {
+  const distinct = [...new Set(decimals)].toSorted((a, b) => a - b);
+  return { id: 'digits-cut', value: [group, ...distinct].join(' ') };
+}
+
+/**
+ * The assumption that a stated rate was cut at its digits: where `exact`, a fraction, is above what rounds to it. `raw`: as
+ * sent.
+ */
+export function cutBelow(group: UnitGroup, raw: number, unit: RateUnit, exact: number): Assumption[] {
+  const reach = ratePrecision(raw, unit);
+  const beyond = exact - raw / perWhole[unit];
+  const isCut = beyond > reach * 1.001 && beyond < 2 * reach * 1.001;
+  return isCut ? [cutAt(group, [percentDecimals(reach)])] : [];
 }
 
 /** The finding that two rates of a pair are in two units; null if they are not. */

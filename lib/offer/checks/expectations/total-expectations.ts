@@ -4,7 +4,9 @@ import { financedAssumptions, joinParts } from '#lib/offer/review/match-assumpti
 import type { Facts } from '#lib/offer/review/offer-facts.ts';
 import type { Composition } from '#lib/offer/schedule/compose-principal.ts';
 import { sacTotalOfRoundedShares } from '#lib/offer/schedule/installment-table.ts';
-import { lastInstallmentSlack } from '#lib/offer/schedule/search/confirm-match.ts';
+import { solveRate } from '#lib/offer/schedule/plan-rates.ts';
+import { unitInstallment } from '#lib/offer/schedule/repayment-plan.ts';
+import { impliedPrincipal, lastInstallmentSlack } from '#lib/offer/schedule/search/confirm-match.ts';
 import type { Match } from '#lib/offer/schedule/search/match.ts';
 import type { Reading } from '#lib/offer/terms/read-field.ts';
 import { toCents } from '#lib/offer/units/rounding.ts';
@@ -46,10 +48,19 @@ export function sumsOf(payments: readonly number[], facts: Facts): [Expectation,
   return [sum, { expected, assumptions: [{ id: 'last-settles' }], within }];
 }
 
-/** Without a schedule the rounding of the last installment is taken from the simplest plan. */
-function assumedPlan({ search, rates }: Facts): Pick<Match, 'plan' | 'rate'> | null {
+/**
+ * Without a schedule the rounding of the last installment is taken from the simplest plan, at the stated rate or at the one
+ * by which it gives the installment of the principal that total and interest leave.
+ */
+function assumedPlan({ search, rates, terms }: Facts): Pick<Match, 'plan' | 'rate'> | null {
   const [plan] = search.plans;
-  return plan && rates.monthly?.ok ? { plan, rate: rates.monthly.value } : null;
+  if (!plan) return null;
+  if (rates.monthly?.ok) return { plan, rate: rates.monthly.value };
+  const { installment } = terms.amounts;
+  const implied = impliedPrincipal(terms);
+  if (!installment.ok || !implied) return null;
+  const rate = solveRate((one) => unitInstallment(plan, one) * implied.value - installment.value);
+  return rate === null ? null : { plan, rate };
 }
 
 /** One expectation for each principal. With a schedule only its principal is right; the others explain a difference. */

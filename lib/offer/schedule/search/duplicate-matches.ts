@@ -15,6 +15,8 @@ export function withoutDuplicates<T extends Pick<Match, 'plan' | 'composition' |
 ): T[] {
   const isSame = (one: Match, { plan, composition, source }: T) =>
     one.plan === plan &&
+    // A daily rate that was rounded fits beside the digits of the monthly one.
+    (source !== 'daily' || one.source !== 'digits') &&
     (composition.iof === 'computed'
       ? isSamePrincipal(one.composition, composition, plan.months.length)
       : one.composition === composition && (!hasTotal || hasEqualPayments(plan) || source !== 'digits'));

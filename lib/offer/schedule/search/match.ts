@@ -14,8 +14,11 @@ export type Match = {
   rate: number;
   /** The rate as the offer states it; differs from `rate` if that has digits which the offer does not state. */
   written: number;
-  /** `digits`: a rate that the written rate may stand for after rounding. */
-  source: RateSource | 'digits';
+  /** `digits`: a rate that the written rate may stand for after rounding. `daily`: that of a rounded daily rate. */
+  source: RateSource | 'digits' | 'daily';
+  /** The daily rate (a fraction) that was rounded at so many decimals of its percent, if one was. */
+  daily?: number;
+  decimals?: number;
   /** As computed, in reais, not rounded. */
   installment: number;
 };
@@ -51,6 +54,8 @@ export function simplestOfEquivalents<T extends Pick<Match, 'plan' | 'compositio
     one.composition.iof === 'computed' &&
     other.composition.iof === 'computed' &&
     one.composition.borrower === other.composition.borrower &&
+    one.composition.iofKind === other.composition.iofKind &&
+    one.composition.isByInstallment === other.composition.isByInstallment &&
     one.composition.parts.join() === other.composition.parts.join();
   const distinct: T[] = [];
   for (const match of list) {

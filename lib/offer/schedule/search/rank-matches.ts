@@ -40,9 +40,11 @@ export function rankMatches(
     agreeing: index < maxCompared ? countAgreeing(match, terms, search, payouts, yearlyCet) : -1,
     // Total less interest is the principal to the cent, which no other figure gives as closely.
     confirmed: index < confirmed.length ? 1 : 0,
-    asWritten: match.source === 'digits' ? 0 : 1,
+    asWritten: match.source === 'digits' || match.source === 'daily' ? 0 : 1,
     asTyped: fitsInterestType(interestType, match) ? 1 : 0,
     exact: centsOf(match.installment) === centsOf(installment) ? 1 : 0,
+    // A tax with one cost outside its base is likelier than one with two.
+    conventions: match.composition.iofKind?.split('+').length ?? 0,
   }));
   scored.sort(
     (a, b) =>
@@ -51,6 +53,7 @@ export function rankMatches(
       b.asWritten - a.asWritten ||
       b.asTyped - a.asTyped ||
       b.exact - a.exact ||
+      a.conventions - b.conventions ||
       a.index - b.index,
   );
   return scored.map(({ match }) => match);

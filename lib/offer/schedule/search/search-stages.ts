@@ -4,13 +4,19 @@ import type { RateUnit } from '#lib/offer/units/unit-reading.ts';
 import { ratesFromYearly, statedRates } from '../candidate-rates.ts';
 import { rateSpans } from '../rate-spans.ts';
 import type { SharedSchedules } from '../shared-schedules.ts';
-import { type IofMethod, iofOnWholePrincipal, reducedIofMethods } from '../taxed-principal.ts';
+import {
+  type IofMethod,
+  iofOnWholePrincipal,
+  reducedIofMethods,
+  taxNotGrossedUp,
+} from '../taxed-principal.ts';
 import {
   hasTotalAndInterest,
   impliedPrincipal,
   isConfirmed,
   type UnconfirmedMatch,
 } from './confirm-match.ts';
+import { dailyRateMatches } from './daily-rate-matches.ts';
 import { withoutDuplicates } from './duplicate-matches.ts';
 import { exactMatches, matchesWithComputedIof } from './exact-matches.ts';
 import { type CandidateRate, type Match, type SearchCriteria, simplestOfEquivalents } from './match.ts';
@@ -78,6 +84,14 @@ export function stagesOf(
     progress.couldBeUnstatedTax ||= within.isAnyMet && !isTaxStated;
     return within.list;
   };
+  const withRoundedDailyRate = (unit: RateUnit) =>
+    dailyRateMatches(terms, unit, plans, progress.byUnit.get(unit) ?? [], (counted, rates) => {
+      const at = { ...criteria([...rates]), plans: counted };
+      const declared = exactMatches(at, search.compositions);
+      return declared.length > 0 || isTaxStated
+        ? declared
+        : simplestOfEquivalents(matchesWithComputedIof(at, { withoutIof, taxes, onePass: false }), isLikely);
+    });
   return [
     { kind: 'exact', find: (unit) => exact(statedRates(terms, unit)) },
     { kind: 'exact', find: (unit) => exact(ratesFromYearly(terms, unit)) },
@@ -87,9 +101,14 @@ export function stagesOf(
     { kind: 'digits', find: (unit) => taxedWithinDigits(unit, [iofOnWholePrincipal]) },
     {
       kind: 'digits',
-      find: (unit) => (isTaxStated ? [] : taxedWithinDigits(unit, reducedIofMethods(costs.insurance ?? 0))),
+      find: (unit) => (isTaxStated ? [] : taxedWithinDigits(unit, reducedIofMethods(costs))),
     },
+    { kind: 'digits', find: withRoundedDailyRate },
     { kind: 'mistake', find: (unit) => withComputedIof(statedRates(terms, unit), true) },
     { kind: 'mistake', find: (unit) => withComputedIof(ratesFromYearly(terms, unit), true) },
+    {
+      kind: 'mistake',
+      find: (unit) => (isTaxStated ? [] : taxedWithinDigits(unit, [taxNotGrossedUp])),
+    },
   ];
 }

@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import type { JsonObject } from '#lib/loan/json.ts';
+import { maskReview } from '#lib/offer/review/mask-review.ts';
+import { assumed, findingOf, review, s01, s03 } from '#lib/offer/testing/sample-offers.ts';
+
+const { firstDueDate: trueDate, ...withoutFirst } = s03;
+const { expectedDisbursementDate: trueRelease, ...withoutRelease } = s03;
+
+const boundsOf = (offer: JsonObject, check: string) => assumed(findingOf(review(offer), check));
+const holds = (value: unknown, day: string) => {
+  const [from = '', until = ''] = String(value).split(' ');
+  return from <= day && day <= until;
+};
+
+describe('an offer without its first due date', () => {
+  test('says between which days it would fit', () => {
+    const value = boundsOf(withoutFirst, 'dates')['first-due-between'];
+    expect(holds(value, trueDate)).toBe(true);
+    // By the IOF and the CET a few days are left of sixty.
+    const [from = '', until = ''] = String(value).split(' ');
+    expect((Date.parse(until) - Date.parse(from)) / 86_400_000).toBeLessThan(8);
+  });
+
+  test('says between what IOF and CET lie by it, and judges neither', () => {
+    for (const [check, id, stated] of [
+      ['iof', 'amount-between', s03.iofAmount],
+      ['cet-yearly', 'rate-between', s03.yearlyCET],
+    ] as const) {
+      const [low, high, missing] = String(boundsOf(withoutFirst, check)[id]).split(' ');
+      expect(missing).toBe('first-due');
+      expect(Number(low)).toBeLessThanOrEqual(stated + 0.001);
+      expect(Number(high)).toBeGreaterThanOrEqual(stated - 0.001);
+    }
+    expect(findingOf(review(withoutFirst), 'iof')).toMatchObject({ verdict: 'cannot-tell' });
+  });
+
+  test('has the installment bounded where it counts days', () => {
+    const { firstDueDate, ...undated } = s01;
+    expect(holds(boundsOf(undated, 'dates')['first-due-between'], firstDueDate)).toBe(true);
+  });
+
+  test('has other bounds with another tax', () => {
+    const later = boundsOf({ ...withoutFirst, iofAmount: 101.3, yearlyCET: null }, 'dates');
+    expect(holds(later['first-due-between'], trueDate)).toBe(false);
+  });
+});
+
+test('a missing day of release is bounded as well', () => {
+  expect(holds(boundsOf(withoutRelease, 'dates')['release-between'], trueRelease)).toBe(true);
+});
+
+test('nothing is bounded where both dates are there, where both are missing, or where the date is hidden', () => {
+  const { expectedDisbursementDate: _, ...undated } = withoutFirst;
+  for (const offer of [s03, undated, { ...s03, firstDueDate: { $masked: 'date' } }])
+    for (const { assumptions } of review(offer).findings)
+      expect(assumptions.filter(({ id }) => id.endsWith('-between'))).toEqual([]);
+});
+
+test('a masked figure takes the bounds with it that follow from it', () => {
+  const masked = maskReview(review(withoutFirst), (path) => path === '/offer/iofAmount');
+  const bounds = masked.findings.flatMap(({ assumptions }) =>
+    assumptions.filter(({ id }) => id.endsWith('-between')),
+  );
+  expect(bounds.length).toBeGreaterThan(0);
+  for (const { value } of bounds) expect(value).toBeUndefined();
+});

@@ -1,0 +1,100 @@
+import { daysByInstallment, type Iof, iofOf, maxIofDays } from '#lib/offer/iof/compute-iof.ts';
+import type { IofCandidate } from '#lib/offer/iof/iof-candidates.ts';
+import { lesserTaxesOf, type TaxBase } from '#lib/offer/iof/iof-conventions.ts';
+import type { Assumption } from '#lib/offer/review/assumption.ts';
+import { joinParts } from '#lib/offer/review/match-assumptions.ts';
+import type { Facts } from '#lib/offer/review/offer-facts.ts';
+import { valueOrNull } from '#lib/offer/terms/read-field.ts';
+import { roundingSlack, toCents } from '#lib/offer/units/rounding.ts';
+import type { Expectation } from './compare-amount.ts';
+
+/** A cent for each installment. */
+export function toleranceOf({ terms: { count } }: Facts): number {
+  return 0.01 * (count.ok ? count.value : 1);
+}
+
+/**
+ * The figures of the ways to charge another IOF than that of the whole principal by calendar days which come near the
+ * declared one. Each explains it, as nothing in the loan says that it is such a loan.
+ */
+export function reducedIofs(
+  facts: Facts,
+  readings: readonly IofCandidate[],
+  parts: readonly (keyof Iof)[],
+  declared: number,
+): (Expectation & { principal: number })[] {
+  const tolerance = toleranceOf(facts) + roundingSlack;
+  const costs = costsInBase(facts);
+  const deferred = facts.matches[0]?.plan.grace.deferred ?? 0;
+  return readings.flatMap((reading) => {
+    const { iof, principal, assumptions, rates } = reading;
+    const lesser = lesserTaxesOf(iof, { principal, ...costs }).map((one) => ({
+      ...one,
+      explains: { id: 'iof-kind', value: one.value } satisfies Assumption,
+    }));
+    const byInstallment = {
+      iof: iofByInstallment(reading, deferred),
+      source: null,
+      explains: { id: 'iof-days', value: 'by-installment' } satisfies Assumption,
+    };
+    return [...lesser, byInstallment].flatMap((way) =>
+      parts.flatMap((part): (Expectation & { principal: number })[] => {
+        const expected = way.iof[part];
+        if (Math.abs(expected - declared) > tolerance) return [];
+        const source = [rates.source, way.source].filter((one) => one !== null).join('; ');
+        return [{ expected, principal, assumptions, source, explains: way.explains }];
+      }),
+    );
+  });
+}
+
+/** The costs in a principal that may stand outside the base of its IOF, in reais. Without a schedule only the premium may. */
+function costsInBase({
+  search: { costs },
+  matches,
+  terms,
+}: Pick<Facts, 'search' | 'matches' | 'terms'>): Omit<TaxBase, 'principal'> {
+  const composition = matches[0]?.composition;
+  const premium = costs.insurance ?? 0;
+  if (!composition) return { premium, rebates: 0, payoff: 0, tax: 0 };
+  const { parts, principal, payoff = 0 } = composition;
+  const inBase = (part: 'insurance' | 'rebates') => (parts.includes(part) ? (costs[part] ?? 0) : 0);
+  const rebates = inBase('rebates');
+  // The disbursed amount of the terms holds a payoff.
+  const net = (valueOrNull(terms.amounts.disbursement) ?? principal) + inBase('insurance') + rebates;
+  return { premium, rebates, payoff, tax: Math.max(0, toCents(principal - net)) };
+}
+
+/** The IOF of a reading if each installment is taken to be due thirty days after the one before it. Source: practice. */
+function iofByInstallment({ shares, principal, rates }: IofCandidate, deferred: number): Iof {
+  const days = daysByInstallment(shares.length, deferred);
+  return iofOf(
+    shares.map((share) => share * principal),
+    days,
+    rates,
+  );
+}
+
+/**
+ * How the days of an IOF that agrees were counted: to each due date, or by installments of thirty days where these give
+ * the same figure, and whether the limit of 365 days cut any.
+ */
+export function countedBy(facts: Facts, reading: IofCandidate): Assumption[] {
+  const deferred = facts.matches[0]?.plan.grace.deferred ?? 0;
+  const apart = Math.abs(iofByInstallment(reading, deferred).daily - reading.iof.daily);
+  const isToTheDay = apart > toleranceOf(facts);
+  return [
+    { id: 'iof-days', value: isToTheDay ? 'to-the-day' : 'to-the-day by-installment' },
+    ...(reading.days.some((day) => day > maxIofDays) ? [{ id: 'iof-cap' } as const] : []),
+  ];
+}
+
+/** The costs that the base of the IOF holds beside the disbursed amount. */
+export function baseOf({ search, matches, terms }: Facts): Assumption[] {
+  const [match] = matches;
+  if (!match) return [];
+  const { tax } = costsInBase({ search, matches, terms });
+  const others = match.composition.parts.filter((part) => !part.startsWith('iof'));
+  const parts = [...(tax > 0 ? ['iof'] : []), ...others];
+  return parts.length > 0 ? [{ id: 'iof-base', value: joinParts(parts) }] : [];
+}
