@@ -1,0 +1,160 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { createTranslator } from 'use-intl/core';
+import { describe, expect, test } from 'vitest';
+import { en } from '#lib/i18n/en.ts';
+import { locales } from '#lib/i18n/locales.ts';
+import { ptBr } from '#lib/i18n/pt-br.ts';
+import { isObject, type Json, type JsonObject, member, valueAt } from '#lib/loan/json.ts';
+import { withValue } from '#lib/offer/causes/cause-fields.ts';
+import { findingKind } from '#lib/offer/review/finding.ts';
+import { runChecks } from '#lib/offer/review/run-checks.ts';
+import { reviewOffer } from '#lib/offer/review.ts';
+import { options, s01 } from '#lib/offer/testing/sample-offers.ts';
+import { verdictHeadline } from '#lib/view/causes/describe-verdict.ts';
+import { createFormat } from '#lib/view/format.ts';
+import { type AnyFinding, describeFinding } from './describe-finding.ts';
+import { groupFindings, verdictWithoutDifference } from './group-findings.ts';
+import type { ReviewText } from './use-review-text.ts';
+
+const messages = { en, 'pt-BR': ptBr };
+type Locale = keyof typeof messages;
+
+function writingIn(locale: Locale): ReviewText {
+  const t = createTranslator({ locale, messages: messages[locale], namespace: 'review' });
+  return { t, format: createFormat({ locale, timeZone: 'America/Sao_Paulo', currency: 'BRL' }) };
+}
+
+/** The sentences of a language that say that figures agree, and those that say that they do not. */
+function verdictWords(locale: Locale): { agreeing: Set<string>; differing: Set<string>; open: Set<string> } {
+  const { kinds, verdicts, immaterial } = messages[locale].review;
+  const own = (groups: readonly string[]) =>
+    Object.values(verdicts).flatMap((words) =>
+      Object.entries(words).flatMap(([group, text]) => (groups.includes(group) ? [text] : [])),
+    );
+  return {
+    agreeing: new Set([kinds.agree, ...own(['agree', 'level'])]),
+    differing: new Set([
+      ...[kinds.differ, kinds.convention, kinds.noticed, immaterial],
+      ...own(['differ', 'convention', 'noticed']),
+    ]),
+    open: new Set([kinds.cannotTell]),
+  };
+}
+
+const rightOffers = new URL('../../../lib/offer/testing/right-offers/', import.meta.url);
+const rightLoans: JsonObject[] = readdirSync(rightOffers).flatMap((name) => {
+  const loan = member(JSON.parse(readFileSync(new URL(name, rightOffers), 'utf8')) as Json, 'loan');
+  return isObject(loan) ? [loan] : [];
+});
+
+/** Right offers of many kinds, and the same with one or two figures changed. */
+const loans = fc
+  .record({
+    loan: fc.constantFrom({ offer: s01, createdAt: '2026-11-20T12:00:00.000Z' }, ...rightLoans),
+    changes: fc.array(
+      fc.record({
+        name: fc.constantFrom(
+          ...['installmentAmount', 'totalAmount', 'interestAmount', 'disbursementAmount', 'iofAmount'],
+          ...['iofAdditionalAmount', 'monthlyFee', 'yearlyFee', 'monthlyCET', 'yearlyCET'],
+          ...['numberOfInstallments', 'insurance/amount', 'rebates/0/amount', 'fine/fineRate'],
+        ),
+        factor: fc.constantFrom(0, 0.1, 0.9, 0.9999, 1.00005, 1.02, 1.3, 10, -1),
+      }),
+      { maxLength: 2 },
+    ),
+  })
+  .map(({ loan, changes }) =>
+    changes.reduce<JsonObject>((changed, { name, factor }) => {
+      const path = `/offer/${name}`;
+      const value = valueAt(changed, path);
+      const isCount = name === 'numberOfInstallments';
+      if (typeof value !== 'number' || (isCount && factor > 2)) return changed;
+      const next = Number((value * factor).toPrecision(10));
+      return withValue(changed, path, isCount ? Math.round(next) : next);
+    }, loan),
+  );
+
+/** Each is reviewed once for all tests: a review of a wrong offer takes some milliseconds. */
+const samples = fc.sample(loans, { numRuns: 90, seed: 27 }).map((loan) => ({
+  loan,
+  review: reviewOffer(loan, options) ?? expect.unreachable(),
+}));
+
+/** The verdict of a finding as the page writes it, without the addition that it agrees but for rounding. */
+function verdictIn(finding: AnyFinding, reviewText: ReviewText): string {
+  return describeFinding(finding, reviewText).verdict.replace(`, ${reviewText.t('rounding')}`, '');
+}
+
+/** Every sentence that the page writes about a finding beside its verdict. */
+function furtherWords(finding: AnyFinding, reviewText: ReviewText): string[] {
+  const { reason, explainedBy, assumptions, alternatives } = describeFinding(finding, reviewText);
+  return [reason, explainedBy, ...assumptions, ...alternatives.map(({ text }) => text)].flatMap(
+    (text) => text ?? [],
+  );
+}
+
+describe.each(locales)('the words of the verdicts in %s', (locale) => {
+  const words = verdictWords(locale);
+  const reviewText = writingIn(locale);
+  const { verdict: headlines } = messages[locale].review;
+  const text = {
+    ...{ t: createTranslator({ locale, messages: messages[locale], namespace: 'causes' }), loan: {} },
+    ...{ units: [], display: { currency: 'BRL' }, format: reviewText.format },
+  } as unknown as Parameters<typeof verdictHeadline>[1];
+
+  test('no sentence says both that figures agree and that they do not', () => {
+    expect([...words.agreeing].filter((one) => words.differing.has(one) || words.open.has(one))).toEqual([]);
+    expect([...words.differing].filter((one) => words.open.has(one))).toEqual([]);
+  });
+
+  test('a finding never has a sentence of another verdict', () => {
+    for (const { review } of samples) {
+      for (const finding of review.findings) {
+        const { verdict, reason, explainedBy } = finding;
+        const own = { agrees: words.agreeing, differs: words.differing, 'cannot-tell': words.open }[verdict];
+        expect([...own]).toContain(verdictIn(finding, reviewText));
+        const others = verdict === 'agrees' ? words.differing : words.agreeing;
+        for (const sentence of furtherWords(finding, reviewText))
+          expect([...others].filter((other) => sentence.includes(other))).toEqual([]);
+        expect(reason === null).toBe(verdict !== 'cannot-tell');
+        if (verdict === 'agrees') expect(explainedBy).toBeNull();
+      }
+    }
+  });
+
+  test('the headline says that every figure adds up only where no finding differs', () => {
+    for (const { review } of samples) {
+      const { differ, noticed, convention } = groupFindings(review.findings);
+      if (differ.length > 0) expect(Object.values(headlines)).not.toContain(verdictHeadline(review, text));
+      else if (verdictWithoutDifference(review.findings) === 'agrees')
+        expect([...noticed, ...convention]).toEqual([]);
+    }
+  });
+});
+
+test('the samples are right and wrong offers of every verdict', () => {
+  const kinds = samples.flatMap(({ review }) => review.findings.map(findingKind));
+  expect([...new Set(kinds)].toSorted()).toEqual(['agree', 'cannotTell', 'convention', 'differ']);
+  const marks = samples.flatMap(({ review }) => review.findings.flatMap((one) => Object.keys(one)));
+  expect(marks).toEqual(expect.arrayContaining(['followsFrom', 'cannotAllBeRight']));
+});
+
+test('what a finding follows from changes neither its verdict nor its size, and only differences follow', () => {
+  for (const { loan, review } of samples) {
+    const { findings, causes } = review;
+    const before = new Map<string, AnyFinding>(
+      runChecks(loan, options).findings.map((one) => [one.check, one]),
+    );
+    for (const finding of findings) {
+      if ('kind' in finding) continue;
+      const { followsFrom, cannotAllBeRight, ...alone } = finding;
+      expect(alone).toEqual(before.get(finding.check));
+      if (followsFrom === undefined && cannotAllBeRight === undefined) continue;
+      expect(findingKind(finding)).toBe('differ');
+      const fields = causes.map(({ field }) => field);
+      if (followsFrom !== undefined) expect(causes).toMatchObject([{ field: followsFrom, only: true }]);
+      else expect(fields).toEqual(expect.arrayContaining(cannotAllBeRight ?? []));
+    }
+  }
+});
