@@ -18,7 +18,7 @@ export type SoakWorld = {
   balancer: Balancer;
   instances: Instances;
   api: MisbehavingApi;
-  /** Switches the API between answering healthyAnswer and answering 503. */
+  /** Switches the API between answering well and answering 503. */
   setApiFailing: (on: boolean) => void;
   restartPostgres: () => Promise<void>;
   /** The superuser's connection: another one after a restart. */

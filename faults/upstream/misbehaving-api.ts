@@ -30,7 +30,7 @@ export type MisbehavingApi = {
 const pathOfLoan = /^\/v1\/loans\/(loan_([a-z0-9-]+)_\w+)/;
 
 /**
- * A lending API over TLS that answers as `responderOf` says for the fault that the identifier of a loan names, and healthyAnswer for any
+ * A lending API over TLS that answers as `responderOf` says for the fault that the identifier of a loan names, and well for any
  * other one. So different loans can fail in different ways at the same time.
  */
 export async function startMisbehavingApi(
