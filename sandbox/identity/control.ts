@@ -1,8 +1,8 @@
 import { type Context, Hono } from 'hono';
 import type { Provider } from 'oidc-provider';
 import { z } from 'zod';
-import type { Person } from './directory.ts';
 import { type FaultName, faultNames } from './faults.ts';
+import type { Person } from './identity-people.ts';
 import type { World } from './provider.ts';
 import { endSessions } from './sessions.ts';
 

@@ -1,5 +1,5 @@
-import type { Person } from './directory.ts';
 import { faultNames } from './faults.ts';
+import type { Person } from './identity-people.ts';
 import { escaped, pageOf } from './pages.ts';
 import type { Client } from './provider.ts';
 

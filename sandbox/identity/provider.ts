@@ -1,6 +1,6 @@
 import { type Configuration, type Grant, type KoaContextWithOIDC, Provider } from 'oidc-provider';
-import { claimsOf, type Directory } from './directory.ts';
 import { type Faults, spoil } from './faults.ts';
+import { claimsOf, type Directory } from './identity-people.ts';
 import type { KeyRing } from './keys.ts';
 import { errorPage, signedOutPage, signOutPage } from './pages.ts';
 import type { Storage } from './storage.ts';

@@ -1,4 +1,4 @@
-import type { Person } from './directory.ts';
+import type { Person } from './identity-people.ts';
 import { escaped, pageOf } from './pages.ts';
 
 export type SignInView = {

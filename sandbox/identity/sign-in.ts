@@ -1,7 +1,7 @@
 import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import { errors, type Provider } from 'oidc-provider';
-import type { Directory, Person } from './directory.ts';
+import type { Directory, Person } from './identity-people.ts';
 import { errorPage } from './pages.ts';
 import { signInPage } from './sign-in-page.ts';
 
