@@ -4,6 +4,7 @@ import { fieldsOf, type Kind, type ObjectName } from '#lib/loan/schema.ts';
 import { createWorkBudget, unitsPerValue, type WorkBudget } from '#lib/loan/work-budget.ts';
 import { hasDocumentedForm, isOpaqueId } from './documented-values.ts';
 import { maskFreeText } from './free-text/mask-free-text.ts';
+import { type RemarkContext, remarkContextOf } from './free-text/remark-context.ts';
 import { type MaskedMemberNames, maskMemberNames } from './masked-member-names.ts';
 import { isPersonalData, maskPersonalData } from './personal-data.ts';
 import { isUnmaskedContractNumber } from './unmasked-contract-number.ts';
@@ -43,12 +44,20 @@ type Masking = {
   names: Map<JsonObject, NonNullable<ReturnType<typeof maskMemberNames>>>;
   ownId: string;
   budget: WorkBudget;
+  context: RemarkContext;
 };
 
 /** Masks a loan for a role that may not see all of it. Linear in the loan, within the budget; throws at no JSON. */
 export function maskLoan(loan: JsonObject, options: MaskLoanOptions): MaskedLoan {
   const { except, ownId, budget = createWorkBudget() } = options;
-  const masking: Masking = { masked: [], shown: 0, names: new Map(), ownId, budget };
+  const masking: Masking = {
+    masked: [],
+    shown: 0,
+    names: new Map(),
+    ownId,
+    budget,
+    context: remarkContextOf(loan),
+  };
   const root = { pointer: '', name: '', exceptions: except.map(pointerNames) };
   const masked = maskFields('loan', loan, root, masking);
   if (!budget.isExceeded) return { loan: masked, masked: masking.masked, names: masking.names };
@@ -83,8 +92,9 @@ function maskKind(kind: Kind, value: Json, at: Place, masking: Masking): Json {
   if (typeof value !== 'string' || (kind.type !== 'text' && kind.type !== 'code')) return value;
   if (at.pointer === '/contractNumber' && isUnmaskedContractNumber(value)) return value;
   // The number of an insurance policy is no remark: eight digits in it are no telephone.
-  const mask = at.name === 'number' ? maskPersonalData : maskFreeText;
-  return shownText(mask(value, masking.budget), at, masking);
+  const { budget, context } = masking;
+  const shown = at.name === 'number' ? maskPersonalData(value, budget) : maskFreeText(value, budget, context);
+  return shownText(shown, at, masking);
 }
 
 /** Masks every value at a place but the exceptions. An object or list that is masked as a whole is listed once. */

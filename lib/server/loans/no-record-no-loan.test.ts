@@ -132,8 +132,8 @@ test('one function alone reaches the lending API for a loan that somebody gets, 
   const [health, reader] = ['lib/server/health/report-health.ts', 'lib/server/loans/read-and-record.ts'];
   const metrics = 'lib/server/telemetry/observe-lending-api.ts';
   expect(holds(/^import (?!type\b).*lending\/(lending-api|lending-client)\.ts'/m)).toEqual([
-    sync,
     health,
+    sync,
     metrics,
   ]);
   expect(holds(/\.fetchLoan\b/)).toEqual([sync]);

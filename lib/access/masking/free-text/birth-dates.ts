@@ -10,16 +10,19 @@ const early = '(?:19\\d\\d|200[0-7])';
 /** Two digits of a year: those up to 29 are of this century in remarks about loans. */
 const earlyShort = '(?:[3-9]\\d)';
 
-const begin = '(?<!\\d[.,/_-]?)';
-const end = '(?![.,/_-]?\\d)';
-/** A day in any of its forms, with a year of this form; `short` for the forms with two digits of it. */
-const dayWith = (year: string, short: string) =>
+export const begin = '(?<!\\d[.,/_-]?)';
+export const end = '(?![.,/_-]?\\d)';
+/** A day in any of its forms, with a year of this form; `short` for the forms with two digits of it, which may be none. */
+export const dayWith = (year: string, short = '(?!)') =>
   [
     `${year}([./\\p{Pd}])${twoDigits.month}\\1${twoDigits.day}`,
     `${day}([./\\p{Pd}\\s])${month}\\2(?:${year}|${short})`,
     `${year}${twoDigits.month}${twoDigits.day}`,
     `${day}\\s(?:de\\s)?${monthName}\\s(?:de\\s)?${year}`,
   ].join('|');
+
+/** A day and a month with a sign after each; `group` is the number of the group that holds the sign. */
+export const dayAndMonth = (group: number) => `${day}([./\\p{Pd}])${month}\\${group}`;
 
 const announcing =
   '(?<!\\p{L})(?:nascid[oa]s?|nascimento|nascto|nasc|dn|anivers[áa]rio|niver|born|birth|birthday|dob)(?!\\p{L})';

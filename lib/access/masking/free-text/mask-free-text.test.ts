@@ -8,12 +8,19 @@ import { personalForms, readableTexts } from './personal-forms.test-data.ts';
 
 const options = { except: [], ownId: 'loan_1' };
 
+/** The loan is of 36 installments and of the year 2026, so that older days are not its own. */
+const ownOffer = { numberOfInstallments: 36 };
+const ownNumbers = { createdAt: '2026-10-01T12:00:00.000Z', offer: ownOffer };
+
 /** The free texts of a loan, each with the text in one of the sentences that people write. */
 const placesOf: Record<string, (text: string) => JsonObject> = {
-  history: (text) => ({ history: [{ description: text, status: 'open' }] }),
-  transactions: (text) => ({ transactions: [{ amount: 1, description: `Pago por ${text}` }] }),
-  offer: (text) => ({ offer: { description: `${text}, confirmado` } }),
-  rebates: (text) => ({ offer: { rebates: [{ description: `Tarifa (${text}) devolvida.` }] } }),
+  history: (text) => ({ ...ownNumbers, history: [{ description: text, status: 'open' }] }),
+  transactions: (text) => ({ ...ownNumbers, transactions: [{ amount: 1, description: `Pago por ${text}` }] }),
+  offer: (text) => ({ ...ownNumbers, offer: { ...ownOffer, description: `${text}, confirmado` } }),
+  rebates: (text) => ({
+    ...ownNumbers,
+    offer: { ...ownOffer, rebates: [{ description: `Tarifa (${text}) devolvida.` }] },
+  }),
 };
 
 function textsOf(value: Json | undefined): string[] {
@@ -24,13 +31,38 @@ function textsOf(value: Json | undefined): string[] {
 
 describe.each(Object.entries(placesOf))('in the descriptions of %s', (_, loanWith) => {
   test.each(personalForms)('%s is masked', (text, ...hidden) => {
-    const seen = textsOf(maskLoan(loanWith(text), options).loan).join(' ');
+    const { createdAt: _, ...seenLoan } = maskLoan(loanWith(text), options).loan;
+    const seen = textsOf(seenLoan).join(' ');
     for (const part of hidden) expect(seen).not.toContain(part);
   });
 
   test.each(readableTexts)('%s stays', (text) => {
     const loan = loanWith(text);
     expect(maskLoan(loan, options).loan).toEqual(loan);
+  });
+});
+
+describe('the days and numbers in a remark of a loan', () => {
+  const shown = (text: string, loan: JsonObject) =>
+    textsOf(maskLoan({ ...loan, history: [{ description: text }] }, options).loan).join(' ');
+
+  test.each<[string, JsonObject]>([
+    ['createdAt', { createdAt: '2020-02-01T12:00:00.000Z' }],
+    ['an expected payout', { offer: { expectedDisbursementDate: '2020-02-01' } }],
+    ['a transaction', { transactions: [{ createdAt: '2026-01-01' }, { createdAt: '2020-02-01' }] }],
+  ])('are judged by %s', (_name, loan) => {
+    expect(shown('pagou 17/05/2019', loan)).toContain('17/05/2019');
+    expect(shown('pagou 17/05/2018', loan)).not.toContain('2018');
+  });
+
+  test('are hidden where the answer names no day, as with few fields', () => {
+    expect(shown('pagou 17/05/2026', {})).not.toContain('2026');
+  });
+
+  test('are judged by the number of installments', () => {
+    expect(shown('pagou 12/28', { offer: { numberOfInstallments: 28 } })).toContain('12/28');
+    expect(shown('pagou 12/28', { offer: { numberOfInstallments: 36 } })).not.toContain('12/28');
+    expect(shown('pagou 12/28', {})).not.toContain('12/28');
   });
 });
 
@@ -60,8 +92,8 @@ test('masking again changes nothing', () => {
   );
   fc.assert(
     fc.property(fc.array(part, { maxLength: 8 }), fc.constantFrom('', ' ', ', '), (parts, between) => {
-      const once = maskFreeText(parts.join(between));
-      expect(maskFreeText(once)).toBe(once);
+      const once = maskFreeText(parts.join(between), createWorkBudget(), context);
+      expect(maskFreeText(once, createWorkBudget(), context)).toBe(once);
     }),
   );
 });
@@ -87,16 +119,19 @@ const patterns = [
   ...['rua ', 'rua 1 ', 'CPF n ', 'CPF xx', 'conta 1', 'chave a.', 'sr A ', 'Sr. A de ', 'c/c', '" "', '(('],
   ...['Maria ', 'maria da ', 'Ab Cd ', 'Ab de ', 'AB ', 'A.', '17/05/80 ', '17 de maio de ', '19800517 '],
   ...['nascido em ', 'nasc. em no dia ', 'dn 17/05 ', '1980-', '1 mai '],
+  ...['17/05/2012 ', '17/05/12', '2012', '12/28 ', '12/', 'parcela 12/48 ', 'parcela ', 'parc.'],
   ...['contrato ', 'contrato 1.', 'CCB-2026', 'CCB-2026-', 'Maria 390.533.447-05 ', 'de 390.533.447-05 de '],
 ];
 const filled = (part: string, length: number) =>
   part.repeat(Math.ceil(length / part.length)).slice(0, length);
 
+const context = { firstYear: 2026, installments: 36 };
+
 /** CPU milliseconds, the least of some runs: what else the machine does does not count. */
 function cost(text: string): number {
   const times = Array.from({ length: 4 }, () => {
     const before = process.cpuUsage();
-    for (let run = 0; run < 3; run++) maskFreeText(text);
+    for (let run = 0; run < 3; run++) maskFreeText(text, createWorkBudget(), context);
     const { user, system } = process.cpuUsage(before);
     return (user + system) / 1000;
   });
@@ -120,7 +155,7 @@ describe.each(patterns)('a text of nothing but %j', (part) => {
         work += units;
         return true;
       };
-      maskFreeText(filled(part, length), { isExceeded: false, spend });
+      maskFreeText(filled(part, length), { isExceeded: false, spend }, context);
       expect(work).toBeLessThanOrEqual((/\u0661/.test(part) ? 16 : 4) * length + 16);
     }
   });

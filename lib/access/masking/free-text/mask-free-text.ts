@@ -5,7 +5,9 @@ import { birthDates } from './birth-dates.ts';
 import { replaceDigitRuns } from './digit-runs.ts';
 import { givenNames } from './given-names.ts';
 import { replaceNamesAndPlaces } from './names-and-places.ts';
+import { replaceBareFractions, replaceOlderDays } from './numbers-of-the-loan.ts';
 import { withoutReferences } from './references.ts';
+import type { RemarkContext } from './remark-context.ts';
 import { typedShapes } from './typed-shapes.ts';
 import { replaceUnannouncedNames } from './unannounced-names.ts';
 import { foldWord } from './word-lists.ts';
@@ -19,10 +21,15 @@ const unitsPerText = 16;
 
 /**
  * Masks a remark that somebody typed. Beyond the shapes of `maskPersonalData` it masks what only may be personal:
- * numbers however they are grouped, addresses, names, and days that may be a birthday. Other dates, amounts, installment numbers and
- * the words of the business stay.
+ * numbers however they are grouped, addresses, names, and days that may be a birthday. Other dates, amounts, installment
+ * numbers and the words of the business stay. With the context of a loan, days and numbers stay only where they may be its
+ * own.
  */
-export function maskFreeText(text: string, budget: WorkBudget = createWorkBudget()): string {
+export function maskFreeText(
+  text: string,
+  budget: WorkBudget = createWorkBudget(),
+  context: RemarkContext | null = null,
+): string {
   if (oneWord.test(text) && !givenNames.has(foldWord(text)))
     return budget.spend(text.length) ? text : maskedPart;
   if (!budget.spend(unitsPerText)) return maskedPart;
@@ -32,8 +39,13 @@ export function maskFreeText(text: string, budget: WorkBudget = createWorkBudget
       (left, { hint, pattern }) => (hint.test(left) ? left.replace(pattern, placeholder) : left),
       searched,
     );
-    const numbers = replaceDigitRuns(replaceShapes(typed), placeholder);
+    const own = context ? replaceForeignNumbers(typed, context) : typed;
+    const numbers = replaceDigitRuns(replaceShapes(own), placeholder);
     return replaceUnannouncedNames(replaceNamesAndPlaces(numbers, placeholder), placeholder);
   });
   return masked === maskedPart ? masked : (restore(masked) ?? maskedPart);
+}
+
+function replaceForeignNumbers(text: string, context: RemarkContext): string {
+  return replaceBareFractions(replaceOlderDays(text, context, placeholder), context, placeholder);
 }

@@ -31,9 +31,12 @@ const anyListed = new RegExp(
   'iu',
 );
 
+const anyLetter = /\p{L}/u;
+
 /** Hides names beside what was already replaced, addresses, and the numbers and names that a word announces. */
 export function replaceNamesAndPlaces(text: string, placeholder: '\0'): string {
-  if (!text.includes(placeholder) && !anyListed.test(text)) return text;
+  // Names, and the words that announce something, are made of letters.
+  if (!anyLetter.test(text) || (!text.includes(placeholder) && !anyListed.test(text))) return text;
   const tokens = tokensOf(text);
   const ranges: Range[] = [];
   for (let index = 0; index < tokens.length; index++) {

@@ -200,6 +200,22 @@ const birthdays: PersonalForm[] = [
   ['nasc. 17/05/2009', '17/05', '2009'],
   ['aniversário no dia 17/05', '17/05'],
   ['born on 17 May 2009', '17 May', '2009'],
+  // Older than the loan by more than a year, although nothing announces them.
+  ['17/05/2012', '17/05', '2012'],
+  ['17.05.2015', '17.05', '2015'],
+  ['17 05 2015', '17 05', '2015'],
+  ['2016-05-17', '2016', '05-17'],
+  ['20160517', '20160517'],
+  ['17/05/19', '17/05'],
+  ['17 de maio de 2021', '17 de', '2021'],
+  ['filha de 17/05/2024', '17/05', '2024'],
+];
+
+/** An account or the end of a card, where nothing says that it is an installment. */
+const strokes: PersonalForm[] = [
+  ['12/28', '12/28'],
+  ['12/345', '12/345'],
+  ['debitar em 45/60', '45/60'],
 ];
 
 export const personalForms: readonly PersonalForm[] = [
@@ -211,6 +227,7 @@ export const personalForms: readonly PersonalForm[] = [
   ...names,
   ...namesAlone,
   ...birthdays,
+  ...strokes,
 ];
 
 /** Remarks of ordinary business, which stay as they are: the position reads them, and so does an agent on the phone. */
@@ -314,7 +331,17 @@ export const readableTexts: readonly string[] = [
   'Late Installment Payment',
   'Vencimentos 05/12/2031 e 05/01/2032',
   'Pago em 05/12/26',
-  'Desde 01/03/2008',
+  'Desde 01/03/2025',
+  'Carência até 10/12/25',
+  'Paga 12/36',
+  'Parcela 12/48',
+  'parc. 10/48 e 11/48',
+  'Prestação nº 30/60',
+  'Boleto 3/48',
+  'Desconto em folha 11/26',
+  'Competência 11/26',
+  'Ligou em 20/11',
+  'Atendimento 24/7',
   'Parcela 12/28',
   'Não paga aos domingos e feriados',
   'Retroativo a março de 2007',
