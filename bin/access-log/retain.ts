@@ -29,22 +29,21 @@ export async function retain({ environment, options }: CommandInput): Promise<nu
       console.log(`${error.message} Nothing was detached. Run "npm run access-log:verify".`);
       return 1;
     }
-    if (error instanceof DetachUncertain) {
-      throw new CommandError(
-        `It is not certain whether the months were detached: ${explainDatabaseError(error)} ${file} holds their rows. Look for a row "detach-log" in the access log: where there is none, remove the file, and run the command again.`,
-      );
-    }
-    throw new CommandError(`Nothing was detached: ${explainFailure(error, file)}`);
+    throw new CommandError(explainFailure(error, file));
   } finally {
     await close();
   }
 }
 
-function explainFailure(error: unknown, file: string): string {
+/** Returns whether anything was detached, why not, and what to do with the file. */
+export function explainFailure(error: unknown, file: string): string {
+  if (error instanceof DetachUncertain) {
+    return `It is not certain whether the months were detached: ${explainDatabaseError(error)} ${file} holds their rows. Look for a row "detach-log" in the access log: where there is none, remove the file, and run the command again.`;
+  }
   const { code } = error as { code?: string };
-  if (code === 'EEXIST') return `${file} is there already, and is not overwritten.`;
-  if (code !== '55P03') return explainDatabaseError(error);
-  return `others kept the log locked for a minute. ${file} was removed; run the command again when nobody reads much of the log.`;
+  if (code === 'EEXIST') return `Nothing was detached: ${file} is there already, and is not overwritten.`;
+  if (code !== '55P03') return `Nothing was detached: ${explainDatabaseError(error)}`;
+  return `Nothing was detached: others kept the log locked for a minute. ${file} was removed; run the command again when nobody reads much of the log.`;
 }
 
 function report(result: RetentionResult, file: string): number {
