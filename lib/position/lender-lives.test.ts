@@ -38,6 +38,11 @@ const lives: Life[] = [
   ['a write-off', third('Baixa para prejuízo'), { paid: 2 }],
   ['a fee of an installment’s amount', third('Seguro prestamista'), { paid: 2 }],
   ['an installment of another contract', third('Pagamento da parcela 3/24'), { paid: 2 }],
+  [
+    'a deduction from a salary and its remittance',
+    [disbursed, ...monthly(2, 'Desconto em folha'), [installment, '2026-02-18', 'Repasse do empregador']],
+    { paid: 2, isOverdue: true },
+  ],
   ['an agreement', third('Entrada de acordo'), { paid: 2 }],
   ['installments as they fall due', [disbursed, ...monthly(3, 'Vencimento da parcela #/12')], { paid: 0 }],
   [

@@ -7,8 +7,11 @@ import {
 import type { Entry } from '../entry.ts';
 import { sizeOf } from '../list-sign.ts';
 
-/** Payments within these days of one another may be one payment twice, or a payment and its reversal. */
-const closeDays = { twice: 5, twiceInAdvance: 10, reversal: 15 } as const;
+/**
+ * Payments within these days of one another may be one payment twice, or a payment and its reversal. `payroll`: what was
+ * deducted from a salary, and its remittance by the employer.
+ */
+const closeDays = { twice: 5, twiceInAdvance: 10, payroll: 20, reversal: 15 } as const;
 
 /** The credit of a payment that may be the one before it again, or its reversal in a list without signs. */
 export function possibleCredit(
@@ -25,7 +28,9 @@ export function possibleCredit(
   if (!isPayment && !isSameText && days <= closeDays.reversal)
     return { low: -before.likely, likely: paid, high: paid, notes: ['maybe-reversal'] };
   const isAhead = nextInstallment(context).index >= dueBefore(context, entry.day + 1, 'most');
-  return days <= (isAhead ? closeDays.twiceInAdvance : closeDays.twice)
+  const isPayroll = entry.words.has('payroll') && before.words.has('payroll');
+  const inAdvance = isPayroll ? closeDays.payroll : closeDays.twiceInAdvance;
+  return days <= (isAhead ? inAdvance : closeDays.twice)
     ? { low: 0, likely: paid, high: paid, notes: ['maybe-duplicate'] }
     : sure;
 }
