@@ -1,6 +1,7 @@
 import { cetsByOtherCalendars } from '../cet/cet-calendars.ts';
 import type { CetCandidate } from '../cet/cet-candidates.ts';
 import { cetTolerance } from '../cet/cet-tolerance.ts';
+import { cetsWithInterestApart } from '../cet/cets-with-interest-apart.ts';
 import { cetsWithoutSchedule } from '../cet/cets-without-schedule.ts';
 import { leavesCharges } from '../cet/released-amounts.ts';
 import { monthlyByDays, monthlyOf, yearlyByDays, yearlyOf } from '../cet/solve-cet.ts';
@@ -102,7 +103,9 @@ function check(
   const taxed = withoutTax.some(agrees) ? [] : cetsOfOpenCosts(facts);
   const stated = [...facts.cets, ...taxed];
   const counted = taxed.length > 0 ? cetReadings(notations, stated) : withoutTax;
-  const others = counted.some(agrees) ? [] : cetsByOtherCalendars(facts.cets, valueOrNull(terms.release));
+  const others = counted.some(agrees)
+    ? []
+    : [...cetsByOtherCalendars(facts.cets, valueOrNull(terms.release)), ...cetsWithInterestApart(facts)];
   const all = others.length > 0 ? cetReadings(notations, [...stated, ...others]) : counted;
   const solved = all.filter(({ notation }) => notation === notations[0]);
   const plain = solved.filter(({ causes }) => causes.length === 0);

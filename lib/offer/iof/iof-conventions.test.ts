@@ -11,7 +11,9 @@ const kindOf = (value: string) => ({ size: 'convention', explainedBy: { id: 'iof
 describe('less IOF than on the whole principal', () => {
   test('is named where an ordinary operation pays as little', () => {
     for (const finding of taxed(0, 0)) expect(finding).toMatchObject(kindOf('exempt'));
-    expect(taxed(0, 20.49)[0]).toMatchObject(kindOf('exempt'));
+    // What pays the additional is not exempt.
+    expect(taxed(0, 20.49)[0]).toMatchObject(kindOf('additional-only'));
+    expect(taxed(0, 20.49)[0]).not.toHaveProperty('alsoExplainedBy');
     expect(taxed(20.49, 20.49)[0]).toMatchObject(kindOf('additional-only'));
     const outside = taxed(95.86 * (1 - 125 / 5391.35), 20.49 * (1 - 125 / 5391.35));
     for (const finding of outside) expect(finding).toMatchObject(kindOf('premium-outside'));

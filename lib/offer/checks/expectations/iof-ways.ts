@@ -25,13 +25,15 @@ export function reducedIofs(
 ): (Expectation & { principal: number })[] {
   const tolerance = toleranceOf(facts) + roundingSlack;
   const costs = costsInBase(facts);
+  // An operation that pays the additional is not exempt.
+  const { iofAdditional } = facts.terms.amounts;
+  const hasAdditional = iofAdditional.ok && iofAdditional.value > 0;
   const deferred = facts.matches[0]?.plan.grace.deferred ?? 0;
   return readings.flatMap((reading) => {
     const { iof, principal, assumptions, rates } = reading;
-    const lesser = lesserTaxesOf(iof, { principal, ...costs }).map((one) => ({
-      ...one,
-      explains: { id: 'iof-kind', value: one.value } satisfies Assumption,
-    }));
+    const lesser = lesserTaxesOf(iof, { principal, ...costs })
+      .filter(({ value }) => value !== 'exempt' || !hasAdditional)
+      .map((one) => ({ ...one, explains: { id: 'iof-kind', value: one.value } satisfies Assumption }));
     const byInstallment = {
       iof: iofByInstallment(reading, deferred),
       source: null,

@@ -46,6 +46,30 @@ describe('the interest of a longer first period that is charged apart', () => {
     expect(accused({ ...undated, ...changed })).not.toEqual([]);
   });
 
+  test('is asked for by the CET where neither total nor interest is stated', () => {
+    const { totalAmount: _total, interestAmount: _interest, ...bare } = offer;
+    const days = Array.from({ length: 12 }, (_, at) => Date.UTC(2026, 1 + at, 21) - Date.UTC(2026, 0, 5));
+    const worth = (yearly: number) =>
+      days.reduce(
+        (sum, ms, at) => sum + (5259.19 + (at === 0 ? 1038.61 : 0)) / (1 + yearly) ** (ms / 86_400_000 / 365),
+        0,
+      );
+    let [low, high] = [0, 5];
+    for (let step = 0; step < 60; step++) {
+      const middle = (low + high) / 2;
+      if (worth(middle) > offer.disbursementAmount) low = middle;
+      else high = middle;
+    }
+    const yearlyCET = Number(low.toFixed(4));
+    expect(findingOf(review({ ...bare, yearlyCET }), 'cet-yearly')).toMatchObject({
+      size: 'convention',
+      explainedBy: { id: 'interest-apart', value: 1038.61 },
+    });
+    expect(accused({ ...bare, yearlyCET: yearlyCET + 0.02 })).toContain('cet-yearly');
+    // With a total that leaves no such interest, the CET is wrong.
+    expect(accused({ ...bare, totalAmount: 63_110.28, yearlyCET })).toContain('cet-yearly');
+  });
+
   test('explains no total above that of the longest first period', () => {
     expect(accused({ ...undated, totalAmount: 66_500, interestAmount: 16_188.41 })).not.toEqual([]);
   });
