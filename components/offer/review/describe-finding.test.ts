@@ -4,11 +4,12 @@ import { en } from '#lib/i18n/en.ts';
 import { locales } from '#lib/i18n/locales.ts';
 import { ptBr } from '#lib/i18n/pt-br.ts';
 import type { JsonObject } from '#lib/loan/json.ts';
+import type { AssumptionId } from '#lib/offer/review/assumption.ts';
 import { maskReview } from '#lib/offer/review/mask-review.ts';
 import { type OfferReview, reviewOffer } from '#lib/offer/review.ts';
 import { s01 } from '#lib/offer/testing/sample-offers.ts';
 import { createFormat } from '#lib/view/format.ts';
-import { findingAsText } from './describe-finding.ts';
+import { type AnyFinding, describeFinding, findingAsText } from './describe-finding.ts';
 import { formatAssumption } from './format-assumption.ts';
 import { formatInput } from './format-figure.ts';
 import type { ReviewText } from './use-review-text.ts';
@@ -46,6 +47,48 @@ it('the rates that an installment implies are written with their conventions, on
   expect(write(value, 'en')).toMatch(/: 1\.99% \(Price.*\) – 2\.03% \(SAC.*\)$/);
   expect(write(value, 'pt-BR')).toMatch(/: 1,99% \(Price.*\) – 2,03% \(SAC.*\)$/);
   expect(write('0.0199 price equal-months 0.0199 price equal-months', 'en').match(/%/g)).toHaveLength(1);
+});
+
+it('the bounds of a missing date are written as ranges, and once where both ends are alike', () => {
+  const write = (locale: keyof typeof messages, id: AssumptionId, value: string) =>
+    formatAssumption({ id, value }, writingOf(locale)).replaceAll('\u00a0', ' ');
+  expect(write('en', 'first-due-between', '2027-01-05 2027-01-07')).toBe(
+    'First due dates that fit the other figures: 5 Jan 2027 to 7 Jan 2027',
+  );
+  expect(write('pt-BR', 'first-due-between', '2027-01-05 2027-01-05')).toMatch(/: 05\/01\/2027$/);
+  expect(write('en', 'amount-between', '89.3 95.27 first-due 2026-12-21 2027-01-05')).toBe(
+    'Possible: R$ 89.30 to R$ 95.27, with the first due date from 21 Dec 2026 to 5 Jan 2027',
+  );
+  expect(write('pt-BR', 'rate-between', '0.4318 0.4736 release 2026-11-20 2026-11-20')).toBe(
+    'Possível: de 43,18% a 47,36%, com o desembolso em 20/11/2026',
+  );
+});
+
+it('conventions that were used together, and those that fit equally well, are written apart', () => {
+  const write = (locale: keyof typeof messages, id: AssumptionId, value: string) =>
+    formatAssumption({ id, value }, writingOf(locale));
+  expect(write('en', 'iof-kind', 'premium-outside+iof-outside')).toBe(
+    'IOF charged: without the insurance premium in its base, without the financed IOF in its base',
+  );
+  expect(write('pt-BR', 'iof-days', 'to-the-day by-installment')).toBe(
+    'Dias do IOF contados até cada vencimento; ou: como trinta por parcela',
+  );
+  expect(write('en', 'digits-cut', 'rates 2 4')).toBe(
+    'Cut, not rounded: rates at 2/4 decimals of their percent',
+  );
+});
+
+it('a difference that several conventions explain names them all', () => {
+  const [finding] = reviews[0]?.findings ?? [];
+  if (!finding || 'kind' in finding) throw new Error('no finding of the offer');
+  const explained = {
+    ...finding,
+    explainedBy: { id: 'iof-kind', value: 'premium-outside' },
+    alsoExplainedBy: [{ id: 'iof-kind', value: 'rebates-outside' }],
+  } satisfies AnyFinding;
+  expect(describeFinding(explained, writingOf('en')).explainedBy).toBe(
+    'IOF charged: without the insurance premium in its base; or: IOF charged: without the fees in its base',
+  );
 });
 
 const boleto = { amount: 509.6, line: '838600000050096000190009000801782309000343062712' };
