@@ -1,12 +1,12 @@
 import { valueOrNull } from '#lib/offer/terms/read-field.ts';
 import type { Terms } from '#lib/offer/terms/read-terms.ts';
 import type { RateUnit } from '#lib/offer/units/unit-reading.ts';
+import { matchWithinSpan } from '../match-within-span.ts';
 import { rateSpans } from '../rate-spans.ts';
 import { growthTo } from '../repayment-plan.ts';
 import { lastInstallmentSlack } from './confirm-match.ts';
 import type { Match } from './match.ts';
 import type { MatchSearch } from './match-search.ts';
-import { matchWithinSpan } from './match-within-span.ts';
 import { possiblePrincipals } from './possible-principals.ts';
 
 /** How near the interest of the further days has to come, as a share of it: the digits of a rate move it. */

@@ -3,13 +3,13 @@ import { valueOrNull } from '#lib/offer/terms/read-field.ts';
 import type { Terms } from '#lib/offer/terms/read-terms.ts';
 import type { RateUnit } from '#lib/offer/units/unit-reading.ts';
 import type { Composition } from '../compose-principal.ts';
+import { matchWithinSpan, type Trial } from '../match-within-span.ts';
 import { firstPeriodRange, type MissingDates, missingDatesOf, type PlanDates } from '../missing-dates.ts';
 import { rateSpans } from '../rate-spans.ts';
 import { type Plan, unitInstallment } from '../repayment-plan.ts';
 import { impliedPrincipal } from './confirm-match.ts';
 import { installmentTolerance, type Match } from './match.ts';
 import type { MatchSearch } from './match-search.ts';
-import { matchWithinSpan, type Trial } from './match-within-span.ts';
 import { maxUndatedCount, nearestByTax } from './nearest-dates.ts';
 import { possiblePrincipals } from './possible-principals.ts';
 

@@ -1,7 +1,7 @@
-import type { Composition } from '../compose-principal.ts';
-import type { RateSpan } from '../rate-spans.ts';
-import { type Plan, unitInstallment } from '../repayment-plan.ts';
-import { installmentTolerance, type Match } from './match.ts';
+import type { Composition } from './compose-principal.ts';
+import type { RateSpan } from './rate-spans.ts';
+import { type Plan, unitInstallment } from './repayment-plan.ts';
+import { installmentTolerance, type Match } from './search/match.ts';
 
 /** A principal over a span of rates, and the installment that it may give, in reais. */
 export type Trial = { plan: Plan; span: RateSpan; composition: Composition; installment: number };
