@@ -1,7 +1,7 @@
 import { requestIdOf } from '#lib/http/request-id.ts';
 import { listableIdentifiers } from '#lib/lookup/list/listable-identifiers.ts';
 import { decideOpen } from '#lib/lookup/open/decide-open.ts';
-import { choiceHref, choicesOf, isLongList } from '#lib/lookup/open/lookup-choices.ts';
+import { choiceHref, isLongList } from '#lib/lookup/open/lookup-choices.ts';
 import { urlSafeIdentifiers, withoutDocuments } from '#lib/lookup/open/url-safe-identifiers.ts';
 import type { PastedText } from '#lib/lookup/pasted-text.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
@@ -70,7 +70,7 @@ async function resolveLocation(lookup: Lookup, origin: LookupOrigin): Promise<st
     return `/lists/${(await createList({ ...lookup, rows: pastedText.list ?? [] })).id}`;
   if (!pastedText.hasText) return home([]);
   const found = await recordLookup({ ...lookup, chosen: null });
-  const certain = decideOpen(pastedText, choicesOf(pastedText, found), found);
+  const certain = decideOpen(pastedText, found);
   if (certain && certain.kind !== 'list') return choiceHref(certain);
   return home(urlSafeIdentifiers(pastedText, found));
 }
@@ -80,7 +80,7 @@ async function resolveLocation(lookup: Lookup, origin: LookupOrigin): Promise<st
  * so.
  */
 function locationWithoutLookup(pastedText: PastedText): string {
-  const named = decideOpen(pastedText, choicesOf(pastedText, null), null);
+  const named = decideOpen(pastedText, null);
   return named?.kind === 'loan' ? choiceHref(named) : home(urlSafeIdentifiers(pastedText, null));
 }
 

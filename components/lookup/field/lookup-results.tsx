@@ -8,7 +8,7 @@ import { sendList } from '#lib/http/lists-client.ts';
 import { indexMatchesQuery, sendLookup } from '#lib/http/lookup-query.ts';
 import type { RequestProblem } from '#lib/http/request-error.ts';
 import { decideOpen } from '#lib/lookup/open/decide-open.ts';
-import { foldNear } from '#lib/lookup/open/fold-near.ts';
+import { hideNearMisses } from '#lib/lookup/open/hide-near-misses.ts';
 import { type Choice, choiceHref, choicesOf, listRowsOf } from '#lib/lookup/open/lookup-choices.ts';
 import type { PastedText } from '#lib/lookup/pasted-text.ts';
 import { type LookupRequest, toListRequest } from '#lib/lookup/request/lookup-request.ts';
@@ -42,10 +42,10 @@ function TextResults({ text, id, keys, onShown }: Props) {
   const { request, matches, isStale } = finding;
   const all = useMemo(() => (pastedText ? choicesOf(pastedText, matches) : []), [pastedText, matches]);
   // The text for which the person asked to see the near misses.
-  const [unfolded, setUnfolded] = useState<string | null>(null);
-  const { shown: groups, folded } = useMemo(
-    () => (unfolded === text ? { shown: all, folded: 0 } : foldNear(all)),
-    [all, unfolded, text],
+  const [nearShownFor, setNearShownFor] = useState<string | null>(null);
+  const { shown: groups, hidden } = useMemo(
+    () => (nearShownFor === text ? { shown: all, hidden: 0 } : hideNearMisses(all)),
+    [all, nearShownFor, text],
   );
   const { isActing, failed, entered, choose, enter } = useLookupActions(text, pastedText, request);
   // Matches of the text before are shown until the new ones arrive, and cannot be chosen.
@@ -72,9 +72,9 @@ function TextResults({ text, id, keys, onShown }: Props) {
         id={`${id}-found`}
         onChoose={(...chosen) => isWaiting || choose(...chosen)}
       />
-      {folded > 0 && (
-        <Button look="quiet" onClick={() => setUnfolded(text)}>
-          {t('showNear', { count: folded })}
+      {hidden > 0 && (
+        <Button look="quiet" onClick={() => setNearShownFor(text)}>
+          {t('showNear', { count: hidden })}
         </Button>
       )}
       {pastedText ? (
@@ -145,12 +145,12 @@ function useLookupActions(text: string, pastedText: PastedText | null, sent: Loo
   };
   const enter = () => {
     if (!pastedText) return setPendingEnter(text);
-    const certain = decideOpen(pastedText, choicesOf(pastedText, null), null);
+    const certain = decideOpen(pastedText, null);
     if (certain && certain.kind !== 'loan') return choose(certain);
     void run(async () => {
       const response = await sendLookup(sent, null);
       if (!response.ok) return response.problem;
-      const found = decideOpen(pastedText, choicesOf(pastedText, response.answer), response.answer);
+      const found = decideOpen(pastedText, response.answer);
       if (found?.kind === 'loan') return choiceHref(found);
       const { queryKey } = indexMatchesQuery(sent);
       // A later response to the search while typing would replace these matches.

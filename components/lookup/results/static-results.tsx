@@ -2,7 +2,7 @@
 import { useId } from 'react';
 import { useTranslations } from 'use-intl';
 import type { IndexCoverage, IndexMatches } from '#lib/lookup/index-matches.ts';
-import { foldNear } from '#lib/lookup/open/fold-near.ts';
+import { hideNearMisses } from '#lib/lookup/open/hide-near-misses.ts';
 import {
   type Choice,
   type ChoiceGroup,
@@ -29,14 +29,14 @@ export function StaticResults({
 }) {
   const t = useTranslations('lookup');
   const groups = choicesOf(pastedText, matches);
-  const { shown, folded } = foldNear(groups);
-  const near = folded > 0 ? groups.filter(({ matchedBy }) => matchedBy === 'near') : [];
+  const { shown, hidden } = hideNearMisses(groups);
+  const near = hidden > 0 ? groups.filter(({ matchedBy }) => matchedBy === 'near') : [];
   return (
     <div data-answers>
       <GroupsOfLinks groups={shown} pastedText={pastedText} />
-      {folded > 0 && (
+      {hidden > 0 && (
         <details className="px-2">
-          <summary>{t('showNear', { count: folded })}</summary>
+          <summary>{t('showNear', { count: hidden })}</summary>
           <GroupsOfLinks groups={near} pastedText={pastedText} />
         </details>
       )}

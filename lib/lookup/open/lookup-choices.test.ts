@@ -29,7 +29,7 @@ function opens(
   contractNumberPattern: RegExp | null = null,
 ): string | null {
   const pastedText = readPastedText(text, { ownOrigins: ['https://desk.example'], contractNumberPattern });
-  const certain = decideOpen(pastedText, choicesOf(pastedText, answer), answer);
+  const certain = decideOpen(pastedText, answer);
   if (!certain) return null;
   return certain.kind === 'list' ? `list of ${certain.count}` : choiceHref(certain);
 }

@@ -15,14 +15,9 @@ export type Choice =
   | { kind: 'page'; path: string };
 
 /** `near`: "did you mean"; `pinned` and `recent` are shown before anything is typed. `id`: the identifier that matched. */
-export type ChoiceGroup = {
+export type ChoiceGroup = Omit<MatchGroup, 'matchedBy' | 'loans'> & {
   matchedBy: MatchedBy | 'near' | 'list' | 'page' | 'pinned' | 'recent';
-  id: string | null;
   choices: Choice[];
-  /** There are others, which are not listed. */
-  hasMore: boolean;
-  /** How many others the index has, where they were counted. */
-  others?: number;
 };
 
 const maxShown = 60;

@@ -1,6 +1,28 @@
 import type { IndexedLoan, IndexMatches, MatchedBy, MatchGroup } from '../index-matches.ts';
 import { documentMatcher, type Identifier, type PastedText } from '../pasted-text.ts';
-import { type Choice, isMatchOf } from './lookup-choices.ts';
+import { isMatchOf } from './lookup-choices.ts';
+
+/** A text, and what the index has for it. */
+export type Question = {
+  text: PastedText;
+  /** Without the loans whose contract number is only near the one in the text. */
+  matches: IndexMatches | null;
+  /** The matches, without those of a beginning or an end. */
+  groups: readonly MatchGroup[];
+  /** The contract numbers of the text, without the digits of its CPF and CNPJ. */
+  numbers: readonly ContractNumber[];
+};
+type ContractNumber = Extract<Identifier, { kind: 'contract' }>;
+
+export function questionOf(text: PastedText, matches: IndexMatches | null): Question {
+  const isDocument = documentMatcher(text.identifiers);
+  const isExact = ({ matchedBy }: MatchGroup) => matchedBy !== 'prefix' && matchedBy !== 'suffix';
+  const numbers = text.identifiers.filter((one) => one.kind === 'contract');
+  return {
+    ...{ text, matches, groups: matches?.groups.filter(isExact) ?? [] },
+    numbers: numbers.filter(({ id }) => !isDocument(id)),
+  };
+}
 
 /**
  * An identifier opens a loan at once where it is the whole text, or labeled in its clause, or has letters and matches
@@ -8,29 +30,18 @@ import { type Choice, isMatchOf } from './lookup-choices.ts';
  */
 export function mayOpen(one: Identifier): boolean {
   if (!('evidence' in one)) return true;
-  return (
-    one.evidence === 'label' ||
-    one.evidence === 'whole' ||
-    (one.evidence === 'pattern' && /\p{L}/u.test(one.id))
-  );
+  const isPattern = one.evidence === 'pattern' && /\p{L}/u.test(one.id);
+  return isPattern || one.evidence === 'label' || one.evidence === 'whole';
 }
-
-const exactGroups = (matches: IndexMatches | null) =>
-  (matches?.groups ?? []).filter(({ matchedBy }) => matchedBy !== 'prefix' && matchedBy !== 'suffix');
 
 /** Returns whether an identifier that may open a loan leads to this one. */
-export function isOpenedBy(
-  identifiers: readonly Identifier[],
-  matches: IndexMatches | null,
-  choice: Choice | undefined,
-): boolean {
-  const openers = identifiers.filter(mayOpen);
-  return exactGroups(matches).some(
-    (group) =>
-      group.loans.some(({ loan }) => choice?.kind === 'loan' && choice.loan === loan) &&
-      openers.some((one) => isMatchOf(one, group)),
-  );
+export function isOpenedBy({ text, groups }: Question, loan: string | undefined): boolean {
+  const openers = text.identifiers.filter(mayOpen);
+  return groups.some((group) => has(group, loan) && openers.some((one) => isMatchOf(one, group)));
 }
+
+const has = ({ loans }: Pick<MatchGroup, 'loans'>, loan: string | undefined) =>
+  loans.some((one) => one.loan === loan);
 
 /** After the number, the figures of a count or an installment: `CT 43211234 11`. */
 const fewFigures = /^\d{1,2}$/;
@@ -39,18 +50,17 @@ const fewFigures = /^\d{1,2}$/;
  * Returns the one contract that the whole text is equal to, null where several are, undefined where none is. Figures
  * that are a CPF or CNPJ too may be meant as one; so may the last of them be a count, where the index knows the rest.
  */
-export function equalToWhole(text: PastedText, exact: IndexMatches): IndexedLoan | null | undefined {
-  const { identifiers, typed } = text;
-  const groups = exact.groups.filter(({ matchedBy }) => matchedBy === 'contract');
-  const whole = identifiers.find((one) => one.kind === 'contract' && one.evidence === 'whole');
+export function equalToWhole({ text, groups, numbers }: Question): IndexedLoan | null | undefined {
+  const byNumber = groups.filter(({ matchedBy }) => matchedBy === 'contract');
+  const whole = numbers.find(({ evidence }) => evidence === 'whole');
   const isAsWritten = ({ contract }: IndexedLoan) =>
-    typed !== null && contract?.toUpperCase() === typed.toUpperCase();
-  const group = groups.find(({ id, loans }) => (whole ? id === whole.id : loans.some(isAsWritten)));
-  if (!group || documentMatcher(identifiers)(group.id ?? '')) return undefined;
-  const isCount = groups.some(
-    ({ id }) => id && group.id?.startsWith(id) && fewFigures.test(group.id.slice(id.length)),
-  );
-  if (isCount) return undefined;
+    text.typed !== null && contract?.toUpperCase() === text.typed.toUpperCase();
+  const group = byNumber.find(({ id, loans }) => (whole ? id === whole.id : loans.some(isAsWritten)));
+  if (!group?.id || !numbers.some(({ id }) => id === group.id)) return undefined;
+  const number = group.id;
+  const isRest = (id: string | null) =>
+    id !== null && number.startsWith(id) && fewFigures.test(number.slice(id.length));
+  if (byNumber.some(({ id }) => isRest(id))) return undefined;
   const [only, other] = whole ? group.loans : group.loans.filter(isAsWritten);
   return other || group.hasMore ? null : only;
 }
@@ -59,63 +69,46 @@ export function equalToWhole(text: PastedText, exact: IndexMatches): IndexedLoan
  * Returns the one contract that the text labels as such in its clause, where whatever else it leads to are loans of a
  * person among which that contract is; else undefined.
  */
-export function equalToLabeled(text: PastedText, exact: IndexMatches): IndexedLoan | undefined {
-  const isLabeled = (group: MatchGroup) =>
-    group.matchedBy === 'contract' &&
-    text.identifiers.some(
-      (one) => one.kind === 'contract' && one.id === group.id && one.evidence === 'label',
-    );
-  const { labeled = [], others = [] } = Object.groupBy(exactGroups(exact), (group) =>
-    isLabeled(group) ? 'labeled' : 'others',
+export function equalToLabeled({ text, groups }: Question): IndexedLoan | undefined {
+  const labeled = groups.filter(
+    ({ matchedBy, id }) =>
+      matchedBy === 'contract' &&
+      text.identifiers.some((one) => one.kind === 'contract' && one.id === id && one.evidence === 'label'),
   );
   const [only, other] = new Map(labeled.flatMap(({ loans }) => loans).map((one) => [one.loan, one])).values();
-  const agrees = ({ matchedBy, loans }: MatchGroup) =>
-    byPerson.includes(matchedBy) && loans.some(({ loan }) => loan === only?.loan);
-  return other || labeled.some(({ hasMore }) => hasMore) || !others.every(agrees) ? undefined : only;
+  const isOne = other === undefined && !labeled.some(({ hasMore }) => hasMore);
+  const agrees = (group: MatchGroup) =>
+    labeled.includes(group) || (byPerson.includes(group.matchedBy) && has(group, only?.loan));
+  return isOne && groups.every(agrees) ? only : undefined;
 }
 
 /** Matches that identify a person, and not one of their loans. */
 const byPerson: readonly MatchedBy[] = ['document', 'customer', 'company', 'employment'];
 
-function isByPersonAlone(matches: IndexMatches | null): boolean {
-  const groups = exactGroups(matches).filter(({ loans }) => loans.length > 0);
-  return groups.length > 0 && groups.every(({ matchedBy }) => byPerson.includes(matchedBy));
-}
-
 /** `contrato 417123 ou 417132`: the second number is as likely a contract's as the first. */
-const shapeOf = (id: string) => id.replace(/\d/g, '0').replace(/\p{L}/gu, 'A');
+const shapeOf = ({ id }: ContractNumber) => id.replace(/\d/g, '0').replace(/\p{L}/gu, 'A');
 
 /** Returns whether a text names a contract, and it or another number of its form leads nowhere. */
-export function isRivalled(identifiers: readonly Identifier[], matches: IndexMatches | null): boolean {
-  const isDocument = documentMatcher(identifiers);
-  const numbers = identifiers.filter((one) => one.kind === 'contract').filter(({ id }) => !isDocument(id));
-  const openers = numbers.filter(({ evidence }) => evidence === 'label' || evidence === 'pattern');
-  const shapes = new Set(openers.map(({ id }) => shapeOf(id)));
+export function isRivalled({ groups, numbers }: Question): boolean {
+  const named = numbers.filter(({ evidence }) => evidence === 'label' || evidence === 'pattern');
+  const shapes = new Set(named.map(shapeOf));
   const meant = numbers.filter(
-    (one) => openers.includes(one) || (one.evidence !== 'other' && shapes.has(shapeOf(one.id))),
+    (one) => named.includes(one) || (one.evidence !== 'other' && shapes.has(shapeOf(one))),
   );
-  const matched = new Set(
-    exactGroups(matches).flatMap(({ matchedBy, id }) => (matchedBy === 'contract' ? id : [])),
-  );
-  return meant.length > 1 && meant.some(({ id }) => !matched.has(id));
+  const isMatched = ({ id }: ContractNumber) =>
+    groups.some((group) => group.matchedBy === 'contract' && group.id === id);
+  return meant.length > 1 && !meant.every(isMatched);
 }
 
 /**
  * Returns whether all that speaks for a loan is whose it is, while the text names a contract beside the person, or a
  * number that is near the loan's.
  */
-export function isOnlyOfPerson({
-  text,
-  matches,
-  only,
-}: {
-  text: PastedText;
-  matches: IndexMatches | null;
-  only: Choice | undefined;
-}): boolean {
-  if (!isByPersonAlone(matches)) return false;
-  const isNear = matches?.nearMisses.some(({ loan }) => only?.kind === 'loan' && only.loan === loan) ?? false;
-  return isNear || namesContract(text.identifiers);
+export function isOnlyOfPerson(question: Question, loan: string | undefined): boolean {
+  const groups = question.groups.filter(({ loans }) => loans.length > 0);
+  const isByPersonAlone = groups.length > 0 && groups.every(({ matchedBy }) => byPerson.includes(matchedBy));
+  const isNear = has({ loans: question.matches?.nearMisses ?? [] }, loan);
+  return isByPersonAlone && (isNear || namesContract(question));
 }
 
 const minDigits = 5;
@@ -124,14 +117,11 @@ const minDigits = 5;
  * Returns whether a text names a contract, or holds a number as long as one that nothing labels as something else. The
  * digits of a CPF or CNPJ, which may be read as a contract number as well, do not count.
  */
-function namesContract(identifiers: readonly Identifier[]): boolean {
+function namesContract({ text: { identifiers }, numbers }: Question): boolean {
+  if (identifiers.some(({ kind, id }) => kind === 'damaged' && id !== '')) return true;
   const isDocument = documentMatcher(identifiers);
-  return identifiers.some((one) => {
-    if (one.kind === 'damaged') return one.id !== '';
-    if (one.kind !== 'contract' || isDocument(one.id) || isDocument(one.id.replace(/^\p{L}+/u, '')))
-      return false;
-    return (
-      one.evidence !== 'other' && (one.evidence !== 'word' || one.id.replace(/\D/g, '').length >= minDigits)
-    );
+  return numbers.some(({ id, evidence }) => {
+    if (evidence === 'other' || isDocument(id.replace(/^\p{L}+/u, ''))) return false;
+    return evidence !== 'word' || id.replace(/\D/g, '').length >= minDigits;
   });
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { foldNear } from './fold-near.ts';
+import { hideNearMisses } from './hide-near-misses.ts';
 import type { ChoiceGroup } from './lookup-choices.ts';
 
 const group = (matchedBy: ChoiceGroup['matchedBy'], count: number): ChoiceGroup => ({
@@ -9,9 +9,9 @@ const group = (matchedBy: ChoiceGroup['matchedBy'], count: number): ChoiceGroup 
 const [exact, near, suffix] = [group('contract', 1), group('near', 3), group('suffix', 2)];
 
 it.each([
-  ['near misses are folded away beside an exact match', [exact, suffix, near], [exact, suffix], 3],
+  ['near misses are hidden beside an exact match', [exact, suffix, near], [exact, suffix], 3],
   ['and shown where there is none', [suffix, near], [suffix, near], 0],
-  ['an exact match alone folds nothing', [exact], [exact], 0],
-])('%s', (_, groups, shown, folded) => {
-  expect(foldNear(groups)).toEqual({ shown, folded });
+  ['an exact match alone hides nothing', [exact], [exact], 0],
+])('%s', (_, groups, shown, hidden) => {
+  expect(hideNearMisses(groups)).toEqual({ shown, hidden });
 });
