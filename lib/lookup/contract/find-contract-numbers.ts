@@ -1,24 +1,24 @@
 import type { FoundIdentifiers } from '../identifiers/found-identifiers.ts';
 import { parseDocument } from '../identifiers/parse-document.ts';
-import type { Evidence } from '../pasted-text.ts';
-import { pieceOf, withoutAffixes, withoutGluedWords } from '../text/affixes.ts';
+import type { Evidence, Identifier } from '../pasted-text.ts';
+import { withoutAffixes } from '../text/affixes.ts';
 import type { Word } from '../text/text-words.ts';
+import { type Candidate, type CandidateText, candidatesAt } from './candidates.ts';
 import { normalizeContract, spreadsheetDamage } from './contract-keys.ts';
 import { contractPattern, type PatternMatcher } from './contract-pattern.ts';
-import type { Label, LabelAt } from './labels.ts';
-import { canBegin, readNumberRun } from './number-runs.ts';
-import { abbreviatedAfter, numbersWithMarks } from './number-variants.ts';
+import type { LabelAt } from './labels.ts';
+import { canBegin } from './number-runs.ts';
+import { numbersWithMarks } from './number-variants.ts';
 import { hasOtherForm, isOtherFigure, isYear } from './other-figures.ts';
 
 const maxWritten = 160;
 /** A shorter number among words is a count, a day, an amount. */
 const minLengthAmongWords = 4;
-const maxRemembered = 50_000;
 const hasDigit = /\d/;
-const hasLetter = /\p{L}/u;
 /** `SP - 01009-000` has the form that it has without the word. */
 const leadingWord = /^\p{L}+[\s./—-]+/u;
 const inThousands = /^\d{1,3}(?:\.\d{3})+$/;
+
 type Options = {
   /** `CONTRACT_NUMBER_PATTERN`; null where anything plausible is a number. */
   pattern: RegExp | null;
@@ -27,7 +27,7 @@ type Options = {
   labelAt: LabelAt;
 };
 
-/** Adds every word of a text that may be a contract number, alone or with those after it. */
+/** Adds every word of a text that may be a contract number, alone or with those after it, or that is so labeled. */
 export function findContractNumbers(
   text: string,
   words: readonly Word[],
@@ -36,100 +36,81 @@ export function findContractNumbers(
 ): void {
   const matcher = pattern && contractPattern(pattern);
   const free = words.map(({ start, end }) => !found.isClaimed(start, end));
-  if (isTyped && addWholeText(text, words, { free, labelAt }, found) === 'damaged') return;
+  const source = { text, words, free, labelAt, marked: numbersWithMarks(text), matcher };
+  if (isTyped && addWholeText(source, found) === 'damaged') return;
   const isNumberLabeled = words.some(
     ({ text: word, start }) => labelAt.get(start) === 'contract' && hasDigit.test(word),
   );
-  const seen = new Set<string>();
-  const add = (start: number, written: string, label: Label | undefined, isPiece: boolean) => {
-    const key = `${label} ${isPiece} ${written}`;
-    if (!label && seen.has(key)) return;
-    if (seen.size < maxRemembered) seen.add(key);
-    const evidence = evidenceOf(written, { label, isPiece, matcher });
+  const addCandidate = (candidate: Candidate) => {
+    const { start, written, label } = candidate;
+    const evidence = evidenceOf(candidate, matcher);
     const id = evidence && normalizeContract(written);
     if (!id) return;
     // Where a label says which number is the contract's, figures of something else are no rival of it.
     if (evidence === 'other' && isNumberLabeled) return;
-    const mayBeShort = label === 'contract' || (isTyped && evidence !== 'other');
-    if (id.length < minLengthAmongWords && !mayBeShort && evidence !== 'pattern') return;
-    found.add(start, { kind: 'contract', id, written, evidence });
+    const mayBeShort = label === 'contract' || evidence === 'pattern' || (isTyped && evidence !== 'other');
+    if (id.length >= minLengthAmongWords || mayBeShort)
+      found.add(start, { kind: 'contract', id, written, evidence });
   };
-
-  const holdsOther = (from: number, end: number) => {
-    for (let at = from; (words[at]?.start ?? end) < end; at++)
-      if (labelAt.get(words[at]?.start ?? end) === 'other') return true;
-    return false;
-  };
-  const marked = numbersWithMarks(text);
-  const addRun = (index: number, word: Word, label: Label | undefined) => {
-    const run = readNumberRun(text, words, index, { free, isLabeled: label === 'contract' });
-    const { readings, longest, whole } = run;
-    const core = readings[0]?.written ?? '';
-    const markedHere = marked.get(pieceOf(word, 'first')?.start ?? word.start);
-    const withMarks = markedHere && !holdsOther(index, markedHere.end) ? markedHere : undefined;
-    const fitting = readings.flatMap(({ written }, at) =>
-      at <= longest && matcher?.fits(written) ? at : [],
-    );
-    for (const [at, { written, last }] of readings.entries()) {
-      if (at > 0 && !matcher && !label && found.truncated.includes('candidates')) break;
-      const isNumber = matcher
-        ? fitting.length === 1 && fitting[0] === at && (at === 0 || at === longest)
-        : at === whole && !(withMarks && core.length <= minLengthAmongWords);
-      const own = label ?? (holdsOther(index, words[last]?.end ?? 0) ? 'other' : undefined);
-      add(word.start, written, own, !isNumber || (at > 0 && hasOtherForm(written)));
-    }
-    const fit = readings[fitting.at(-1) ?? readings.length];
-    const another = fit && abbreviatedAfter(text, fit.written, words[fit.last]?.end ?? word.end);
-    if (another && hasLetter.test(another)) add(word.end, another, undefined, false);
-    const unglued = withoutGluedWords(core);
-    if (unglued) add(word.start, unglued, label, !matcher);
-    if (withMarks) add(word.start, withMarks.written, label, !matcher || /^\d/.test(withMarks.written));
-  };
-
   for (const [index, word] of words.entries()) {
-    const written = word.bare;
-    if (!free[index] || written.length > maxWritten) continue;
-    const label = labelAt.get(word.start);
-    if (label === 'externalId' || label === 'customer' || label === 'company' || label === 'employment') {
-      if (hasDigit.test(written))
-        found.add(
-          word.start,
-          label === 'externalId'
-            ? { kind: label, id: written, evidence: 'label' }
-            : { kind: 'reference', id: written, reference: label, evidence: 'label' },
-        );
-      continue;
-    }
-    const damage = spreadsheetDamage(written, isTyped) ?? spreadsheetDamage(word.text, isTyped);
-    const evidence = label === 'contract' ? 'label' : 'word';
-    if (damage) found.add(word.start, { kind: 'damaged', id: damage.key, written, evidence });
-    else if (!written.includes(',')) addRun(index, word, label);
-    else if (!isOtherFigure(written)) {
-      // A comma may stand between two numbers, or between the figures of one.
-      for (const part of written.split(',')) add(word.start, part, label, true);
+    if (!free[index] || word.bare.length > maxWritten) continue;
+    const { start, bare: written } = word;
+    const label = labelAt.get(start);
+    if (label === 'externalId') addLabeled(found, start, { kind: label, id: written, evidence: 'label' });
+    else if (label === 'customer' || label === 'company' || label === 'employment')
+      addLabeled(found, start, { kind: 'reference', id: written, reference: label, evidence: 'label' });
+    else {
+      const damage = spreadsheetDamage(written, isTyped) ?? spreadsheetDamage(word.text, isTyped);
+      const evidence = label === 'contract' ? 'label' : 'word';
+      if (damage) found.add(start, { kind: 'damaged', id: damage.key, written, evidence });
+      else for (const candidate of candidatesAt(source, index)) addCandidate(candidate);
     }
   }
 }
 
-/**
- * Why what is written may be a contract number, or null where it is none. `isPiece`: it may be but a part of a number,
- * and a part of a number is another person's contract.
- */
-function evidenceOf(
-  written: string,
-  { label, isPiece, matcher }: { label: Label | undefined; isPiece: boolean; matcher: PatternMatcher | null },
-): Evidence | null {
-  const fit = matcher?.fits(written) ?? null;
-  if (!fit && (!hasDigit.test(written) || !/^[\p{L}\d]/u.test(written) || isOtherFigure(written)))
-    return null;
-  const isOther = label === 'other' || label === 'document';
+/** An identifier has a figure; a word without one is whatever the text says next. */
+function addLabeled(found: FoundIdentifiers, start: number, identifier: Identifier): void {
+  if (hasDigit.test(identifier.id)) found.add(start, identifier);
+}
+
+type Judged = Candidate & {
+  /** How it fits `CONTRACT_NUMBER_PATTERN`, if that is known. */
+  fit: ReturnType<PatternMatcher['fits']>;
+  isFormKnown: boolean;
+};
+
+/** Why a candidate may be a contract number; null: it is none. The first row that applies decides. */
+const reasons: readonly { when: (candidate: Judged) => boolean; evidence: Evidence | null }[] = [
+  { when: ({ fit, written }) => fit === null && !isPlausible(written), evidence: null },
+  { when: ({ fit, isFormKnown, label }) => isFormKnown && !fit && label !== 'contract', evidence: null },
   // A labeled number that does not fit the pattern may be misheard.
-  if (matcher && !fit) return label === 'contract' ? 'word' : null;
-  if (label === 'contract') return isPiece || isYear.test(written) ? 'word' : 'label';
-  if (isOther || (fit !== 'as written' && hasOtherForm(written.replace(leadingWord, '')))) return 'other';
-  const isDoubtful =
-    isPiece || isYear.test(written) || (fit === 'otherwise written' && inThousands.test(written));
-  return fit && !isDoubtful ? 'pattern' : 'word';
+  { when: ({ fit, isFormKnown }) => isFormKnown && !fit, evidence: 'word' },
+  {
+    when: ({ label, isPiece, written }) => label === 'contract' && (isPiece || isYear.test(written)),
+    evidence: 'word',
+  },
+  { when: ({ label }) => label === 'contract', evidence: 'label' },
+  { when: ({ label }) => label === 'other' || label === 'document', evidence: 'other' },
+  {
+    when: ({ fit, written }) => fit !== 'as written' && hasOtherForm(written.replace(leadingWord, '')),
+    evidence: 'other',
+  },
+  { when: ({ isPiece, written }) => isPiece || isYear.test(written), evidence: 'word' },
+  { when: ({ fit, written }) => fit === 'otherwise written' && inThousands.test(written), evidence: 'word' },
+  { when: ({ fit }) => fit !== null, evidence: 'pattern' },
+  { when: () => true, evidence: 'word' },
+];
+
+const isPlausible = (written: string) =>
+  hasDigit.test(written) && /^[\p{L}\d]/u.test(written) && !isOtherFigure(written);
+
+function evidenceOf(candidate: Candidate, matcher: PatternMatcher | null): Evidence | null {
+  const judged = {
+    ...candidate,
+    fit: matcher?.fits(candidate.written) ?? null,
+    isFormKnown: matcher !== null,
+  };
+  return reasons.find(({ when }) => when(judged))?.evidence ?? null;
 }
 
 /** Punctuation that closes and opens a text, ends a sentence or begins a point; not the sign of an amount. */
@@ -142,9 +123,7 @@ const piecesWithSigns = /^[A-Z]{1,5}(?:\s?[:|•·⸺]\s?\d+){2,}$/i;
 
 /** Adds a typed text that is one number in however many pieces, or what a spreadsheet left of one. */
 function addWholeText(
-  text: string,
-  words: readonly Word[],
-  { free, labelAt }: { free: readonly boolean[]; labelAt: LabelAt },
+  { text, words, free, labelAt }: CandidateText,
   found: FoundIdentifiers,
 ): 'damaged' | null {
   const typed = text.trim();

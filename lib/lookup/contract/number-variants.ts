@@ -11,14 +11,15 @@ const numberWithMarks = new RegExp(
 const mark = /\p{Zs}?[.,]\p{Zs}{1,2}/gu;
 const minDigits = 5;
 
-type NumberWithMarks = { written: string; end: number };
+/** Numbers with marks in them, by where they begin. */
+export type NumbersWithMarks = ReadonlyMap<number, { written: string; end: number }>;
 
 /**
  * Finds numbers with a comma or a stop and a blank in them, by where they begin: `417, 123`, `CCB 2026, 000417`. They
  * are as likely two numbers.
  */
-export function numbersWithMarks(text: string): ReadonlyMap<number, NumberWithMarks> {
-  const numbers = new Map<number, NumberWithMarks>();
+export function numbersWithMarks(text: string): NumbersWithMarks {
+  const numbers = new Map<number, { written: string; end: number }>();
   for (const { 0: all, index } of text.matchAll(numberWithMarks)) {
     const written = all.replace(mark, ' ');
     const isMarked = written.length < all.length && written.replace(/\D/g, '').length >= minDigits;
