@@ -104,7 +104,7 @@ function logLostConnection(error: unknown): void {
   log().warn(details, 'a connection to the database was lost');
 }
 
-/** Tells the operator of settings that weaken what the database protects. */
+/** Warns the operator of settings that weaken the protection of the log. */
 async function warnAboutDatabase(url: Secret): Promise<void> {
   if (await ownsAccessLog(openPools().requests.db)) log().warn({ event: 'database-owner' }, ownerWarning);
   const { hostname, searchParams } = new URL(url.reveal());

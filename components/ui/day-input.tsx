@@ -11,8 +11,8 @@ type Props = Omit<ComponentProps<'input'>, 'type' | 'value' | 'defaultValue' | '
 };
 
 /**
- * A date field, and the chosen day in words after it: a browser writes the field in the order of its own language, which
- * may not be the desk's, and nobody can tell from 05/11 which one it is.
+ * A date field, and the chosen day in words after it: a browser writes the field in the order of its own language,
+ * which may not be the desk's, and nobody can see from 05/11 which one it is.
  */
 export function DayInput({ type = 'date', defaultValue = '', inWords, onValue, ...props }: Props) {
   const [value, setValue] = useState(defaultValue);

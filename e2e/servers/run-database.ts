@@ -4,7 +4,7 @@ import type { DatabaseUrls } from '../../bin/launcher/postgres/database-urls.ts'
 
 const variable = 'E2E_DATABASE_URLS';
 
-/** Tells the workers, which inherit the environment of the run, where its Postgres is. */
+/** Names the Postgres of the run in the environment, which the workers inherit. */
 export function shareDatabase({ DATABASE_URL, DATABASE_OWNER_URL, superuserUrl }: DatabaseUrls): void {
   process.env[variable] = JSON.stringify({ DATABASE_URL, DATABASE_OWNER_URL, superuserUrl });
 }

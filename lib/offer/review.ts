@@ -63,7 +63,7 @@ export function reviewOffer(loan: Json, options: ReviewOptions): OfferReview | n
   const reviewed = checkLoan(loan, shared);
   const { facts } = reviewed;
   const parts = computedParts(reviewed);
-  const needsMatch = isInstallmentTold(reviewed);
+  const needsMatch = isInstallmentJudged(reviewed);
   const review = (other: JsonObject) => findAgreeingLoan(other, shared, needsMatch);
   const { causes, corrected } = findCauses(reviewed, review);
   const findings = withFollowsFrom(reviewed, causes);
@@ -92,14 +92,14 @@ function checkLoan(loan: JsonObject, options: FactOptions): ReviewedLoan & { ins
 }
 
 /** True where an installment that no schedule reproduces would differ: nothing is missing that could account for it. */
-function isInstallmentTold({ facts: { matches, terms }, findings }: ReviewedLoan): boolean {
-  const isTold = findings.some(
+function isInstallmentJudged({ facts: { matches, terms }, findings }: ReviewedLoan): boolean {
+  const isJudged = findings.some(
     ({ check, verdict, size }) =>
       check === 'installment' && verdict !== 'cannot-tell' && size !== 'immaterial',
   );
   const { iof, iofAdditional } = terms.amounts;
   const isWhole = [terms.firstDue, terms.release, iof, iofAdditional].every((one) => one.ok);
-  return isTold && (matches.length > 0 || (isWhole && unreadCost(terms) === null));
+  return isJudged && (matches.length > 0 || (isWhole && unreadCost(terms) === null));
 }
 
 /** The same, or null if a figure of the offer differs materially. */

@@ -38,7 +38,7 @@ export function createRequestObserver({ hashActor, isFile }: ObserverOptions): O
     const isUnknown = found === undefined && !isFile(path);
     const route = found?.path ?? (isUnknown ? 'other' : 'file');
     const method = methods.has(request.method ?? '') ? (request.method ?? '') : 'other';
-    const isTold = isUnknown || (found !== undefined && !found.neverWaits);
+    const isReported = isUnknown || (found !== undefined && !found.neverWaits);
     const observed: ObservedRequest = { partMs: {}, lastPartEndedAt: null, actor: null };
     let started: { requestId: string; span: DeskSpan | null } | null = null;
 
@@ -48,7 +48,7 @@ export function createRequestObserver({ hashActor, isFile }: ObserverOptions): O
       const totalMs = performance.now() - receivedAt;
       metrics()?.requests.inc({ route, method, status: status ?? 'aborted' });
       metrics()?.requestSeconds.observe({ route }, totalMs / 1000);
-      if (!started || !isTold) return;
+      if (!started || !isReported) return;
       const { requestId, span } = started;
       if (found?.kind === 'page' && observed.lastPartEndedAt !== null) {
         span?.startChild('render', { startedAt: observed.lastPartEndedAt }).end({ isOk: true });
@@ -66,7 +66,7 @@ export function createRequestObserver({ hashActor, isFile }: ObserverOptions): O
 
     return (requestId, parent, work) => {
       addPart(observed, 'queue', performance.now() - receivedAt);
-      const span = (isTold && tracer?.startRequest({ method, route, receivedAt, parent })) || null;
+      const span = (isReported && tracer?.startRequest({ method, route, receivedAt, parent })) || null;
       started = { requestId, span };
       return runObserved(observed, span, work);
     };

@@ -17,13 +17,13 @@ export function PositionLine({ loan }: { loan: JsonObject }) {
 
 function Line({ position, state }: { position: Position; state: PositionState }) {
   const text = usePositionText(position);
-  const isTold = ['running', 'finished', 'settled'].includes(state);
-  if (!isTold && state !== 'not-paid-out') return null;
+  const hasPaidCount = ['running', 'finished', 'settled'].includes(state);
+  if (!hasPaidCount && state !== 'not-paid-out') return null;
   const { paidInstallments, overdue } = position;
   return (
     <span className="figures text-ink-2">
-      <Hedged certainty={isTold ? paidInstallments.certainty : 'fits'}>
-        {isTold ? text.paid(state) : text.notPaidOut}
+      <Hedged certainty={hasPaidCount ? paidInstallments.certainty : 'fits'}>
+        {hasPaidCount ? text.paid(state) : text.notPaidOut}
       </Hedged>
       {overdue.value !== null && (
         <>

@@ -7,6 +7,7 @@ import { locales } from '#lib/i18n/locales.ts';
 import { ptBr } from '#lib/i18n/pt-br.ts';
 import { isObject, type Json, type JsonObject, member, valueAt } from '#lib/loan/json.ts';
 import { withValue } from '#lib/offer/causes/cause-fields.ts';
+import { withDateBounds } from '#lib/offer/checks/bounds/date-bounds.ts';
 import { findingKind } from '#lib/offer/review/finding.ts';
 import { runChecks } from '#lib/offer/review/run-checks.ts';
 import { reviewOffer } from '#lib/offer/review.ts';
@@ -143,8 +144,9 @@ test('the samples are right and wrong offers of every verdict', () => {
 test('what a finding follows from changes neither its verdict nor its size, and only differences follow', () => {
   for (const { loan, review } of samples) {
     const { findings, causes } = review;
+    const checked = runChecks(loan, options);
     const before = new Map<string, AnyFinding>(
-      runChecks(loan, options).findings.map((one) => [one.check, one]),
+      withDateBounds(checked.findings, checked.facts).map((one) => [one.check, one]),
     );
     for (const finding of findings) {
       if ('kind' in finding) continue;

@@ -101,7 +101,7 @@ describe('generated offers with one changed field, whose field was not found or 
   const common = { interestGracePeriod: 0, principalGracePeriod: 0, fine: { fineRate: 0.02 } };
   const fee = (amount: number) => [{ feeType: 'cadastro', amountType: 'absolute', amount }];
 
-  test('the first installment of SAC tells its due date', () => {
+  test('the first installment of SAC gives its due date', () => {
     const { causes } = review({
       ...{
         disbursementAmount: 1742.05,
@@ -118,7 +118,7 @@ describe('generated offers with one changed field, whose field was not found or 
     );
   });
 
-  test('an IOF that is some days off tells the due date, though most of its days are beyond the cap', () => {
+  test('an IOF that is some days off gives the due date, though most of its days are beyond the cap', () => {
     const { causes } = review({
       ...{ disbursementAmount: 36_300, installmentAmount: 2579.38, totalAmount: 61_905.12 },
       ...{ interestAmount: 22_251.72, iofAmount: 983.28, iofAdditionalAmount: 150.68, monthlyFee: 3.9196 },

@@ -35,7 +35,7 @@ export function correctionOf(
   if ([...after.cannotTell].some((key) => !before.cannotTell.has(key) && !before.differ.has(key)))
     return null;
   const open = [...before.differ].filter((key) => after.cannotTell.has(key));
-  if ([...before.differ].some((key) => !isTold(after, key) && !open.includes(key))) return null;
+  if ([...before.differ].some((key) => !isAgreed(after, key) && !open.includes(key))) return null;
   if (open.length === 0) return 'agrees';
   const isForMissing = findings.every(
     ({ check, reason }) =>
@@ -46,6 +46,6 @@ export function correctionOf(
 
 const missingReasons: readonly string[] = ['no-dates', 'no-iof-given', 'absent', 'null'];
 
-function isTold({ agree, convention }: Verdicts, key: string): boolean {
+function isAgreed({ agree, convention }: Verdicts, key: string): boolean {
   return agree.has(key) || convention.has(key);
 }

@@ -3,7 +3,7 @@ import type { JsonObject } from '#lib/loan/json.ts';
 import { findingOf, review } from '../testing/sample-offers.ts';
 
 /** Beside its other parts the total has 649.42 of IOF, which it does not state; without dates no schedule gives it. */
-const untold = {
+const unstated = {
   disbursementAmount: 19_209.95,
   installmentAmount: 557.42,
   totalAmount: 29_543.26,
@@ -14,24 +14,29 @@ const untold = {
   numberOfInstallments: 53,
 };
 const dated = { expectedDisbursementDate: '2027-04-25', firstDueDate: '2027-06-15' };
-const notTold = (path: string, code = 'absent') => ({ verdict: 'cannot-tell', reason: { code, path } });
+const withoutVerdict = (path: string, code = 'absent') => ({
+  verdict: 'cannot-tell',
+  reason: { code, path },
+});
 
 describe('the parts of a total', () => {
   test('agree with the IOF that a schedule finds', () => {
-    expect(findingOf(review({ ...untold, ...dated }), 'total-parts')).toMatchObject({ verdict: 'agrees' });
+    expect(findingOf(review({ ...unstated, ...dated }), 'total-parts')).toMatchObject({ verdict: 'agrees' });
   });
 
   test('is without a verdict where they may be an IOF that is not stated', () => {
-    expect(findingOf(review(untold), 'total-parts')).toMatchObject(notTold('/offer/iofAmount'));
+    expect(findingOf(review(unstated), 'total-parts')).toMatchObject(withoutVerdict('/offer/iofAmount'));
     // 0.38% of the principal.
-    const daily = { ...untold, iofAmount: 572.49 };
-    expect(findingOf(review(daily), 'total-parts')).toMatchObject(notTold('/offer/iofAdditionalAmount'));
+    const daily = { ...unstated, iofAmount: 572.49 };
+    expect(findingOf(review(daily), 'total-parts')).toMatchObject(
+      withoutVerdict('/offer/iofAdditionalAmount'),
+    );
   });
 
   test('is without a verdict where one of them cannot be read', () => {
-    const taxed = { ...untold, iofAmount: 572.49, iofAdditionalAmount: 76.93, totalAmount: 30_543.26 };
+    const taxed = { ...unstated, iofAmount: 572.49, iofAdditionalAmount: 76.93, totalAmount: 30_543.26 };
     expect(findingOf(review({ ...taxed, insurance: { amount: 'mil' } }), 'total-parts')).toMatchObject(
-      notTold('/offer/insurance/amount', 'wrong-type'),
+      withoutVerdict('/offer/insurance/amount', 'wrong-type'),
     );
   });
 
@@ -41,7 +46,7 @@ describe('the parts of a total', () => {
     ['more is left than the additional takes', { iofAmount: 172.49 }],
     ['all of them are given', { iofAmount: 500, iofAdditionalAmount: 76.93 }],
   ])('differ where %s', (_, change) => {
-    const parts = findingOf(review({ ...untold, ...change }), 'total-parts');
+    const parts = findingOf(review({ ...unstated, ...change }), 'total-parts');
     expect(parts).toMatchObject({ verdict: 'differs', size: 'material' });
   });
 });

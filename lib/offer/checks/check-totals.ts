@@ -67,8 +67,8 @@ export function checkTotal(facts: Facts): Finding {
   );
   const principal = match?.composition.principal ?? sum.expected;
   const rounded = result.verdict === 'agrees' ? totalRounding(facts) : [];
-  const told = { ...result, assumptions: [...result.assumptions, ...rounded] };
-  return unlessCostIsUnread(unlessUndated(told, facts, sum.expected - principal), facts, sum.expected);
+  const rounding = { ...result, assumptions: [...result.assumptions, ...rounded] };
+  return unlessCostIsUnread(unlessUndated(rounding, facts, sum.expected - principal), facts, sum.expected);
 }
 
 /** Total = amount paid out + interest + what is financed. */

@@ -8,7 +8,7 @@ const large = {
   ...{ insurance: { ...s01.insurance, amount: 12_500 }, rebates: [{ feeType: 'tac', amount: 15_000 }] },
   cashout: null,
 };
-/** An installment, and a total and an interest that agree with it: nothing but the schedule tells that it is off. */
+/** An installment, and a total and an interest that agree with it: only the schedule shows that it is off. */
 const of = (installment: number) => ({
   ...large,
   installmentAmount: installment,

@@ -41,7 +41,7 @@ const roundedPlaces: readonly { place: string; equation: (brackets: readonly [st
     { place: 'total', equation: ([open, close]) => `Σ = ${open}n × P ÷ Σ (1 + i)^−t${close}` },
   ];
 
-/** Every convention that the review knows. What a review assumes beside them tells how a figure was read. */
+/** Every convention that the review knows. The other assumptions of a review say how a figure was read. */
 export const conventions: readonly Convention[] = [
   ...Object.entries(dayCountEquations).map(([value, equation]) => ({
     id: 'day-count' as const,

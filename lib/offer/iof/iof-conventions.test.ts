@@ -26,7 +26,7 @@ describe('less IOF than on the whole principal', () => {
     for (const finding of without(tax)) expect(finding).toMatchObject(kindOf('iof-outside'));
     const both = without(fee + premium);
     for (const finding of both) expect(finding).toMatchObject(kindOf('premium-outside+rebates-outside'));
-    // Two costs of nearly the same amount cannot be told apart.
+    // Two costs of nearly the same amount cannot be distinguished.
     const equal = review({ ...s01, iofAmount: 93.5, iofAdditionalAmount: 20.0, rebates: [] });
     expect(equal.findings.length).toBeGreaterThan(0);
   });

@@ -33,7 +33,10 @@ export function couldIofFollow(
   });
 }
 
-/** The days, later positive, by which all due dates would have to move for the IOF to be the stated one; null if none tell. */
+/**
+ * The days, later positive, by which all due dates would have to move for the IOF to be the stated one; null if they
+ * cannot be computed.
+ */
 export function daysToStatedIof({ terms, iofs }: Facts, expected: number): number | null {
   const stated = valueOrNull(terms.amounts.iof);
   const isExpected = (tax: number) => Math.abs(tax - expected) < 0.006;

@@ -22,8 +22,8 @@ const floor = 0.05;
 
 /**
  * False where an offer that states all of its figures cannot agree with itself, which costs a small part of a review to
- * tell: no sum of its costs is the principal that total and interest leave, or, with `needsMatch`, its two rates are no
- * pair, or no schedule of that principal has the installment. True of every other offer.
+ * find out: no sum of its costs is the principal that total and interest leave, or, with `needsMatch`, its two rates
+ * are no pair, or no schedule of that principal has the installment. True of every other offer.
  */
 export function couldAgree(
   terms: Terms,

@@ -324,7 +324,7 @@ function yearlyCost(disbursement: number, payment: number, days: readonly number
 }
 
 // A tax of the rule that the offer states whole, the daily part of it, or not at all, beside a rate of two decimals.
-const partlyTold = fc.record({
+const partlyStated = fc.record({
   given: terms,
   tax: fc.constantFrom<Terms['tax'][]>('rule', 'rule-daily', 'rule-untold'),
   hidden: fc.integer({ min: -49, max: 49 }),
@@ -334,7 +334,7 @@ const partlyTold = fc.record({
 
 test('rates of two decimals beside a tax stated whole, in part or not at all: no right offer is accused', () => {
   fc.assert(
-    fc.property(partlyTold, ({ given: drawn, tax, hidden, hasTotals, hasCet }) => {
+    fc.property(partlyStated, ({ given: drawn, tax, hidden, hasTotals, hasCet }) => {
       const rateStep = drawn.rateStep + 20;
       // As above: a rate that JSON has shortened stands for no other where nothing else confirms it.
       fc.pre(hasTotals || rateStep % 10 !== 0);

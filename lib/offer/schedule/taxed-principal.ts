@@ -22,7 +22,7 @@ export const iofOnWholePrincipal: IofMethod = ({ principal: net }, { ratio, dail
   return { principal, daily: daily * principal };
 };
 
-/** The IOF without the tax itself in its base, or in a single pass: nothing but a stated IOF tells the two apart. */
+/** The IOF without the tax itself in its base, or in a single pass: only a stated IOF distinguishes the two. */
 export const taxNotGrossedUp: IofMethod = ({ principal: net }, { ratio, daily }) => ({
   ...{ principal: net * (1 + ratio), daily: daily * net },
   shortBy: toCents(net * ratio ** 2),

@@ -42,8 +42,8 @@ export function cetUnitOf(
     const isMet = ratios.some(isWithin(1.001, unit));
     // One figure is enough to assume the unit. It is certain if both agree, each by its ratio or as a pair.
     const given = [yearlyCet, monthlyCet].filter((rate) => rate.ok && rate.value !== 0).length;
-    const isTold = paired === unit || (isMet && ratios.length === given);
-    const isConfirmed = isTold && ratios.every(isWithin(1.1, unit));
+    const isSupported = paired === unit || (isMet && ratios.length === given);
+    const isConfirmed = isSupported && ratios.every(isWithin(1.1, unit));
     if (paired === unit) evidence.push({ id: 'rate-pair' });
     return assumed(group, unit, evidence, isConfirmed);
   }

@@ -43,7 +43,7 @@ export function createRequestGate(maxActive: number): RequestGate {
   const queue = createFairQueue<Entry>();
   const active = createCounts();
   const atOnce = Math.min(minActive, maxActive);
-  // At such a rate as few wait as are worked on in any case, so that a longer interval would tell nothing more.
+  // At such a rate as few wait as are worked on in any case, so that a longer interval would add no information.
   const pace = createCompletionRate(queueMs / atOnce);
   const mayStart = (key: string) => active.of(key) < Math.max(1, Math.floor(maxActive * maxShare));
   let turn: NodeJS.Immediate | null = null;

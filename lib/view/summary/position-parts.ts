@@ -11,8 +11,8 @@ export const positionPart: PartWriter = (facts, language) => {
   if (!position) return [t('position.tooLarge')];
   const premise = position.premise.value ?? 'no-offer';
   if (premise !== 'transactions') {
-    const isOverdueTold = premise === 'no-payment';
-    return [t(`position.${premise}`), ...(isOverdueTold ? overdueSentences(position, facts, language) : [])];
+    const showsOverdue = premise === 'no-payment';
+    return [t(`position.${premise}`), ...(showsOverdue ? overdueSentences(position, facts, language) : [])];
   }
   const clauses = [paidClause(position, language), ...lastPaymentClause(position, facts, language)];
   return [

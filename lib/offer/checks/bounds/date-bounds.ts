@@ -29,8 +29,8 @@ export function withDateBounds(findings: readonly Finding[], facts: Facts): Find
   return findings.map((finding) => {
     const own = finding.check === 'dates' ? bounds.dates : (bounds.figures[finding.check] ?? null);
     // An installment that equal months give depends on no date.
-    const isTold = finding.check === 'installment' && finding.verdict !== 'cannot-tell';
-    if (!own || isTold || findingKind(finding) === 'differ') return finding;
+    const hasVerdict = finding.check === 'installment' && finding.verdict !== 'cannot-tell';
+    if (!own || hasVerdict || findingKind(finding) === 'differ') return finding;
     const paths = [...new Set([...finding.paths, ...used])];
     return { ...finding, assumptions: [...finding.assumptions, own], paths };
   });

@@ -141,7 +141,7 @@ function taxesOf(
     ]);
 }
 
-/** Tells whether the stated yearly CET is that of a date; null without one. */
+/** Returns a test of whether the stated yearly CET is that of a date; null without a CET. */
 function cetTest({ terms, search, rates }: Facts, match: Match): ((dating: PlanDates) => boolean) | null {
   const disbursement = valueOrNull(terms.amounts.disbursement);
   const cet = rates.yearlyCet && valueOrNull(rates.yearlyCet);

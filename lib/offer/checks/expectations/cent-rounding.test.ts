@@ -29,13 +29,13 @@ describe('the installment', () => {
   const roundingOf = (installmentAmount: number, amount = principal) =>
     assumed(findingOf(review(offer(amount, rate, { installmentAmount })), 'installment')).rounding;
 
-  test('is told to be cut, or rounded', () => {
+  test('is named as cut, or rounded', () => {
     expect(exact * 100 - 94_501).toBeGreaterThan(0.5);
     expect(roundingOf(945.01)).toBe('installment/cut');
     expect(roundingOf(945.02)).toBe('installment/half-up installment/half-even');
   });
 
-  test('tells nothing where both give it, nor where the rate has more digits', () => {
+  test('names no rounding where both give it, nor where the rate has more digits', () => {
     const amounts = Array.from({ length: 9 }, (_, at) => principal + at);
     const centsOf = (amount: number) => (exact * 100 * amount) / principal;
     const near = amounts.find((amount) => centsOf(amount) % 1 < 0.4) ?? expect.unreachable();
@@ -54,7 +54,7 @@ describe('the total', () => {
   const totalOf = (totalAmount: number) =>
     findingOf(review(offer(principal, rate, { installmentAmount, totalAmount })), 'total');
 
-  test('is told to settle rows that were rounded, or cut', () => {
+  test('is named as settling rows that were rounded, or cut', () => {
     const [rounded, cut] = [settled(installmentAmount, Math.round), settled(installmentAmount, Math.floor)];
     expect(rounded).not.toBe(cut);
     expect(assumed(totalOf(rounded)).rounding).toContain('row/half-up row/half-even');
@@ -63,13 +63,13 @@ describe('the total', () => {
     expect(assumed(totalOf(cut)).rounding).not.toContain('row/half-up');
   });
 
-  test('is told to be the exact sum, rounded once', () => {
+  test('is named as the exact sum, rounded once', () => {
     const once = Math.round(exact * count * 100) / 100;
     expect(once).not.toBe(Number((installmentAmount * count).toFixed(2)));
     expect(assumed(totalOf(once)).rounding).toContain('total/half-up');
   });
 
-  test('tells nothing where it is the sum of the installments, and is wrong beyond rounding', () => {
+  test('names no rounding where it is the sum of the installments, and is wrong beyond rounding', () => {
     expect(assumed(totalOf(Number((installmentAmount * count).toFixed(2)))).rounding).toBeUndefined();
     expect(totalOf(installmentAmount * count + 3)).toMatchObject({ size: 'material' });
   });

@@ -69,7 +69,7 @@ function modesFor(amount: number, declared: number, reach: number): RoundingMode
   return roundingModes.filter((mode) => {
     if (mode === 'cut') return beyond >= -wide && beyond < 1 + wide;
     if (Math.abs(beyond) > 0.5 + wide) return false;
-    // Only a tie tells half up from half to even.
+    // Only a tie distinguishes half up from half to even.
     const isTie = Math.abs(Math.abs(beyond) - 0.5) <= slack && wide <= slack;
     return !isTie || (mode === 'half-even' ? cents % 2 === 0 : beyond < 0);
   });

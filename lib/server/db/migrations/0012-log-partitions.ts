@@ -82,7 +82,7 @@ const createPartitioned = (schema: string) => [
 const functions = (schema: string) => [
   // The only way into the log for a role that does not own it. The end of the chain is locked first, so that the instant
   // is not earlier than that of the row before. A caller names a row that it knows: a log without it, other than by
-  // detaching, was restored from a backup, and appending there would fork the chain. Its instant tells the partition,
+  // detaching, was restored from a backup, and appending there would fork the chain. Its instant names the partition,
   // of which a plan that was made while it was empty must not read every row.
   `create function append_access_records(records jsonb, known_sequence bigint, known_instant timestamptz,
       known_hash bytea)
