@@ -1,15 +1,22 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import type { DatabaseUrls } from '../bin/launcher/postgres/database-urls.ts';
 import { startPostgres } from '../bin/launcher/postgres/start-postgres.ts';
+import { migrate } from './server/db/apply-migrations.ts';
+import { Secret } from './server/secret.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     databaseUrls: DatabaseUrls;
+    templateDatabase: string;
   }
 }
+
+/** The database with the tables of this release. Each file of tests copies it instead of migrating one of its own. */
+const template = 'migrated';
 
 /** Starts one Postgres for all test files of a run; each file creates a database of its own in it. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -20,9 +27,25 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const { launched, DATABASE_URL, DATABASE_OWNER_URL, superuserUrl } = await startPostgres(dataDir, {
     settings,
   });
+  await createTemplate({ DATABASE_URL, DATABASE_OWNER_URL, superuserUrl });
   project.provide('databaseUrls', { DATABASE_URL, DATABASE_OWNER_URL, superuserUrl });
+  project.provide('templateDatabase', template);
   return async () => {
     await launched.stop();
     rmSync(dataDir, { recursive: true, force: true });
   };
+}
+
+async function createTemplate({
+  DATABASE_URL,
+  DATABASE_OWNER_URL,
+  superuserUrl,
+}: DatabaseUrls): Promise<void> {
+  const client = new pg.Client({ connectionString: superuserUrl });
+  await client.connect();
+  const owner = new URL(DATABASE_OWNER_URL);
+  await client.query(`create database ${template} owner ${owner.username}`);
+  await client.end();
+  owner.pathname = template;
+  await migrate({ ownerUrl: new Secret(owner.href), grantTo: new URL(DATABASE_URL).username });
 }

@@ -11,8 +11,9 @@ export default defineConfig({
   ssr: { resolve: { conditions: ['react-server'] } },
   test: {
     environment: 'node',
-    // Vitest leaves one processor free. Many of these tests wait for processes and a database, so none is left idle.
-    maxWorkers: availableParallelism(),
+    // Vitest leaves one processor free. Many of these tests wait for processes, a database or a deadline, so there is one
+    // worker more than processors.
+    maxWorkers: availableParallelism() + 1,
     setupFiles: [fileHere('vitest-property-runs.ts')],
     // They end a test that hangs. They do not say how long a test should take: the machine may be busy.
     testTimeout: 60_000,

@@ -37,9 +37,9 @@ type Run = { code: number; out: string; err: string };
 
 /** Runs the command with nothing of the desk's environment but what it says that it needs. */
 function run(args: string[], env: Record<string, string> = { ACCESS_LOG_SIGNING_KEY: key }): Promise<Run> {
-  const { PATH = '', HOME = '' } = process.env;
+  const { PATH = '', HOME = '', NODE_COMPILE_CACHE } = process.env;
   const database = { DATABASE_URL: test.appUrl.reveal(), DATABASE_OWNER_URL: test.ownerUrl.reveal() };
-  const all = { PATH, HOME, ...database, ...env };
+  const all = { PATH, HOME, NODE_COMPILE_CACHE, ...database, ...env };
   return new Promise((resolve) => {
     execFile(
       process.execPath,

@@ -29,10 +29,10 @@ type Run = { code: number; out: string; err: string };
 
 /** Runs the command with nothing of the desk's environment but what it says that it needs. */
 function run(args: string[], more: Record<string, string> = {}): Promise<Run> {
-  const { PATH = '', HOME = '' } = process.env;
+  const { PATH = '', HOME = '', NODE_COMPILE_CACHE } = process.env;
   const urls = { DATABASE_URL: database.appUrl.reveal(), DATABASE_OWNER_URL: database.ownerUrl.reveal() };
   const settings = { ACCESS_LOG_SIGNING_KEY: key ?? '', ACCESS_LOG_RETENTION_MONTHS: '12' };
-  const env = { NODE_ENV: 'test' as const, PATH, HOME, ...urls, ...settings, ...more };
+  const env = { NODE_ENV: 'test' as const, PATH, HOME, NODE_COMPILE_CACHE, ...urls, ...settings, ...more };
   return new Promise((resolve) => {
     execFile(process.execPath, [script, ...args], { env }, (error, out, err) => {
       resolve({ code: error ? Number(error.code) : 0, out, err });

@@ -19,6 +19,7 @@ export function startContracts(
     env: {
       NODE_ENV: 'test',
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       DATABASE_URL: database.appUrl.reveal(),
       DATABASE_OWNER_URL: database.ownerUrl.reveal(),
       LOOKUP_KEY: testKey,

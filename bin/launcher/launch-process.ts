@@ -119,7 +119,7 @@ function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
 }
 
 function baseEnvironment(): Record<string, string> {
-  const names = ['PATH', 'HOME', 'SystemRoot'];
+  const names = ['PATH', 'HOME', 'SystemRoot', 'NODE_COMPILE_CACHE'];
   return Object.fromEntries(
     names.flatMap((name) => {
       const value = process.env[name];

@@ -18,7 +18,8 @@ afterAll(() => test.close());
 
 /** Runs the command with these variables alone. */
 function run(variables: Record<string, string>) {
-  const env = { NODE_ENV: 'test' as const, PATH: process.env.PATH, DATA_DIR: '/nowhere', ...variables };
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  const env = { NODE_ENV: 'test' as const, PATH, NODE_COMPILE_CACHE, DATA_DIR: '/nowhere', ...variables };
   return promisify(execFile)(process.execPath, [script], { env });
 }
 

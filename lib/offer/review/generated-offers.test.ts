@@ -216,7 +216,7 @@ function makeOffer(given: Terms, hidden = 0) {
 }
 
 /** Offers of each property; `FAST_CHECK_RUNS` tries more. */
-const samples = fc.readConfigureGlobal().numRuns ?? 60;
+const samples = fc.readConfigureGlobal().numRuns ?? 30;
 
 test('offers over all conventions: the unit right or unknown, the convention among those named', () => {
   let certain = 0;

@@ -3,7 +3,6 @@ import type { Kysely } from 'kysely';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { Secret } from '../secret.ts';
-import { migrate } from './apply-migrations.ts';
 import { createDatabase, type OpenDatabase } from './create-database.ts';
 import type { Database } from './table-types.ts';
 
@@ -21,7 +20,7 @@ export type TestDatabase = {
   close: () => Promise<void>;
 };
 
-/** Creates a database for one file of tests, in the Postgres that all of a run share. `bare`: without tables. */
+/** Creates a database for one file of tests, in the Postgres that all of a run share. `bare`: without tables; otherwise a copy of a migrated one. */
 export async function testDatabase({ bare = false } = {}): Promise<TestDatabase> {
   const urls = inject('databaseUrls');
   const name = `test_${randomBytes(8).toString('hex')}`;
@@ -31,12 +30,12 @@ export async function testDatabase({ bare = false } = {}): Promise<TestDatabase>
     return new Secret(address.href);
   };
   const cluster = connectionTo(new Secret(urls.superuserUrl));
-  await cluster.run(`create database ${name} owner ${new URL(urls.DATABASE_OWNER_URL).username}`);
+  const copied = bare ? '' : `template ${inject('templateDatabase')}`;
+  await cluster.run(`create database ${name} owner ${new URL(urls.DATABASE_OWNER_URL).username} ${copied}`);
   const appUrl = inNewDatabase(urls.DATABASE_URL);
   const ownerUrl = inNewDatabase(urls.DATABASE_OWNER_URL);
   const superuserUrl = inNewDatabase(urls.superuserUrl);
   const appRole = new URL(urls.DATABASE_URL).username;
-  if (!bare) await migrate({ ownerUrl, grantTo: appRole });
   const open = createDatabase({ url: appUrl, application: 'loan-desk test', connections: 20 });
   const connections = {
     superuser: connectionTo(superuserUrl),
