@@ -145,6 +145,10 @@ test.describe('an auditor', () => {
     await expect(
       page.getByRole('alert').filter({ hasText: 'The last day is before the first' }),
     ).toBeVisible();
+    await page.goto('/access-log?action=read-log');
+    const words =
+      /who saw these loans, 3 contracts and loans asked for, .+ to .+, time zone America\/Sao_Paulo/;
+    await expect(rows(page).filter({ hasText: words }).first()).toBeVisible();
   });
 
   test('has a page that axe finds nothing in, at 1440 light, 1024 dark and 390 light', async ({ page }) => {

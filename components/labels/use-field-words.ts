@@ -7,6 +7,7 @@ import { exportKinds } from '#lib/view/export-request.ts';
 import { createFormat } from '#lib/view/format.ts';
 import { summaryParts } from '#lib/view/summary/summary-request.ts';
 import { useCountedFieldWords } from './use-counted-field-words.ts';
+import { useSearchedFieldWords } from './use-searched-field-words.ts';
 
 const summaryFormats = ['summary:text', 'summary:markdown'] as const;
 const paymentDate = /^payment_for:(.+)$/;
@@ -17,6 +18,7 @@ export function useFieldWords(): (entry: { action: string; fields: readonly stri
   const parts = useTranslations('summary.parts');
   const countedFieldWords = useCountedFieldWords();
   const writeDay = useWrittenDay();
+  const searchedFieldWords = useSearchedFieldWords(writeDay);
   const words = (field: string): string => {
     const format = summaryFormats.find((one) => one === field);
     const kind = exportKinds.find((one) => one === field);
@@ -30,7 +32,8 @@ export function useFieldWords(): (entry: { action: string; fields: readonly stri
       .map((field) => {
         const [, date] = paymentDate.exec(field) ?? [];
         if (date !== undefined) return t('paymentFor', { date: writeDay(date) });
-        return action === 'export' ? words(field) : countedFieldWords(field);
+        if (action === 'export') return words(field);
+        return searchedFieldWords(field) ?? countedFieldWords(field);
       })
       .join(', ');
 }
