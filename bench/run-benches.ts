@@ -13,6 +13,7 @@ import { benchHistory } from './page/long-history.ts';
 import { benchVisible } from './page/visible.ts';
 import { benchWeight } from './page/weight.ts';
 import { benchPosition } from './position/bench-position.ts';
+import { benchBusyProcessor } from './requests/busy-processor.ts';
 import { benchJsonApi } from './requests/json-api.ts';
 import { benchPersonLimits } from './requests/limits-cost.ts';
 import { benchOverload } from './requests/overload.ts';
@@ -41,10 +42,11 @@ const benches: Record<string, Bench> = {
   pooler: benchPooler,
   throughput: benchThroughput,
   overload: benchOverload,
+  busy: benchBusyProcessor,
 };
 /** Everything but what needs another checkout or PgBouncer, and what measures no speed. */
 const byDefault = Object.keys(benches).filter(
-  (name) => !['throughput', 'overload', 'pooler', 'truth', 'causes'].includes(name),
+  (name) => !['throughput', 'overload', 'busy', 'pooler', 'truth', 'causes'].includes(name),
 );
 
 const usage = `npm run bench: measures the speed of the desk. Each figure is a ratio of two things measured in turns.
