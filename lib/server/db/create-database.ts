@@ -8,6 +8,7 @@ import {
   type ServerTimeouts,
   serverTimeouts,
 } from './database-timeouts.ts';
+import { prepareStatements } from './prepare-statements.ts';
 import type { PreparedStatement, RunPrepared } from './prepared-statement.ts';
 import type { Database } from './table-types.ts';
 
@@ -24,6 +25,8 @@ export type DatabaseSettings = {
    * have no names, and the timeouts are those of the role.
    */
   pooler?: 'none' | 'transaction';
+  /** Prepares each statement on each connection, for a pool that runs the same few. It has no effect behind a pooler. */
+  preparesAll?: boolean;
   /** How long a request waits for the database, in milliseconds. */
   timeoutMs?: number;
   /** Receives the error of a connection that was lost while nobody used it. */
@@ -55,6 +58,7 @@ export function createDatabase({
   connections = 10,
   statementMs = defaultStatementMs,
   pooler = 'none',
+  preparesAll = false,
   timeoutMs = defaultDatabaseTimeoutMs,
   onConnectionLost = () => {},
   onPasswordRefused = () => {},
@@ -102,8 +106,12 @@ export function createDatabase({
       throw new DatabaseFailure('down', error);
     }
   };
+  const connectKysely =
+    preparesAll && pooler === 'none' ? async () => prepareStatements(await connect()) : connect;
   const db = new Kysely<Database>({
-    dialect: new PostgresDialect({ pool: { connect, end: () => pool.end(), options: pool.options } }),
+    dialect: new PostgresDialect({
+      pool: { connect: connectKysely, end: () => pool.end(), options: pool.options },
+    }),
   });
   const runPrepared: RunPrepared = async <Row extends object>(
     { name, text }: PreparedStatement,

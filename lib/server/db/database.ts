@@ -32,6 +32,8 @@ export function openDatabase({ recordUrl, readUrl, ...settings }: DeskDatabaseSe
     url: recordUrl ?? settings.url,
     connections: recordConnections,
     statementMs: statementTimeoutMs(requests.timeoutMs),
+    // They run three statements, and planning these costs more than running them.
+    preparesAll: true,
   });
   const reads = readUrl ? createDatabase({ ...settings, url: readUrl, connections: readConnections }) : null;
   state.open = { requests, records, reads };
