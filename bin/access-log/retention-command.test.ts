@@ -79,7 +79,7 @@ test('a hold stops retention; lifted, old months leave, and verification says wh
   const verified = await run(['verify']);
   expect(verified).toMatchObject({ code: 0, out: expect.stringContaining('The log begins behind row 4') });
   expect(verified.out).toContain('All 27 rows fit');
-  // Whoever replaces the beginning has no key that is trusted.
+  // A person who replaces the beginning has no trusted key.
   const distrusted = await run(['verify'], { ACCESS_LOG_SIGNING_KEY: otherKey ?? '' });
   expect(distrusted).toMatchObject({ code: 1, out: expect.stringContaining('none of the keys given') });
   // The page and the metrics have to show it, too.

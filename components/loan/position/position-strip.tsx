@@ -51,7 +51,7 @@ function Pieces({ state, position }: { state: PositionState; position: Position 
   const isOver = state === 'finished' || state === 'settled';
   const isLate = overdue.value !== null;
   const isNotPaidOut = state === 'not-paid-out';
-  // What has not begun is said once: no payment is seen, so there is no last one, and nothing was due yet.
+  // Without any payment and before the first due date one sentence is enough, since there is no last payment either.
   const isBegun = !isNotPaidOut && !text.isUnpaid;
   return (
     <ul className="position-pieces">

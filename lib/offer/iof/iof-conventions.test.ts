@@ -11,7 +11,7 @@ const kindOf = (value: string) => ({ size: 'convention', explainedBy: { id: 'iof
 describe('less IOF than on the whole principal', () => {
   test('is named where an ordinary operation pays as little', () => {
     for (const finding of taxed(0, 0)) expect(finding).toMatchObject(kindOf('exempt'));
-    // What pays the additional is not exempt.
+    // A loan that pays the additional is not exempt.
     expect(taxed(0, 20.49)[0]).toMatchObject(kindOf('additional-only'));
     expect(taxed(0, 20.49)[0]).not.toHaveProperty('alsoExplainedBy');
     expect(taxed(20.49, 20.49)[0]).toMatchObject(kindOf('additional-only'));

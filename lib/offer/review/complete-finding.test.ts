@@ -15,7 +15,7 @@ describe('a finding without a verdict still has the declared figure', () => {
   ])('%s', (check, declared) => {
     const finding = findingOf(review(open, {}, { rateUnit: 'fraction' }), check);
     expect(finding).toMatchObject({ verdict: 'cannot-tell', declared });
-    // Whoever may not see it is to lose it with the rest.
+    // A reader who may not see it must lose it with the rest.
     expect(finding.paths).toContainEqual(expect.stringMatching(/^\/offer\/\w+$/));
   });
 

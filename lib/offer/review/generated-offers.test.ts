@@ -34,7 +34,10 @@ type Terms = {
   yearly: 'effective' | 'nominal' | 'none';
   /** The yearly rate in a unit of its own. */
   yearlyUnit: Unit | null;
-  /** What the offer says of its tax: what is no tax of the rule, in two figures or one; or that, in two, one or none. */
+  /**
+   * The tax as the offer states it: a tax that follows no rule, in two figures or one; or the lawful one, in two, one
+   * or none.
+   */
   tax: 'any' | 'any-in-one' | 'rule' | 'rule-daily' | 'rule-untold';
   /** Later dates go by the day that the first was moved from, where it was moved. */
   anchored: boolean;
@@ -65,7 +68,7 @@ const terms: fc.Arbitrary<Terms> = fc.record({
   inCentavos: fc.constant(false),
 });
 
-/** What the first offers leave out, each drawn now and then. */
+/** Members that the first offers leave out, each drawn now and then. */
 const wider: fc.Arbitrary<Terms> = fc
   .record({
     plain: terms,

@@ -163,7 +163,7 @@ test('V04: rates as fractions and CET in percent, in one object', () => {
   );
   expect(dailyOf(inputs.monthly_rate)).toBeCloseTo(recomputed.daily_from_monthly_30, 12);
   expect(dailyOf(inputs.monthly_rate)).toBeCloseTo(inputs.daily_rate, 8);
-  // What is paid out and its tax are what is issued; the additional is 0.38% of that.
+  // The issued amount is the amount paid out and its tax; the additional is 0.38% of it.
   const costs = {
     iof: inputs.base_iof,
     iofAdditional: inputs.additional_iof,

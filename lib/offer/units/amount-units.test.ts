@@ -35,7 +35,7 @@ const loans = fc.record({
   installment: cents,
   iof: fc.option(fc.integer({ min: 100, max: 500_000 })),
   insurance: fc.option(cents),
-  /** What is paid: the disbursement, in two halves, the installment, or anything. */
+  /** The payments: the disbursement, in two halves, the installment, or anything. */
   paid: fc.constantFrom('disbursement', 'halves', 'installment', 'any'),
   any: cents,
   place: fc.constantFrom('cashout', 'transactions', 'offer'),
@@ -62,7 +62,7 @@ test('amounts in two units have no certain unit, unless the unit of the others i
         disbursementAmount: sent(disbursement, own),
         installmentAmount: sent(installment, own),
         ...(iof === null ? {} : { iofAmount: sent(iof, own) }),
-        // What stands within the offer may be in the unit of others as well.
+        // Amounts within the offer may be in another unit as well.
         ...(insurance === null ? {} : { insurance: { amount: sent(insurance, others) } }),
         ...(place === 'offer' ? { cashout: list } : {}),
       };

@@ -30,7 +30,7 @@ export type Access = {
   requestId: string;
   /** `ok`, or the code of the problem that was shown. */
   outcome: string;
-  /** What the act counts against the limits of the person; absent where it counts nothing. */
+  /** The acts that count against a limit of the person; absent where nothing counts. */
   counts?: { limit: LimitName; amount: number };
 } & Partial<Pick<Row, 'loan' | 'contract' | 'expand' | 'fields' | 'paths' | 'reason'>>;
 

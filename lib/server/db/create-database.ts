@@ -41,7 +41,7 @@ export type OpenDatabase = {
   timeoutMs: number;
   /** How many connections are open, how many of them are unused, and how many queries wait for one. */
   poolUse: () => PoolUse;
-  /** What its connections are bound by; behind a pooler, what the role should be. */
+  /** The timeouts of its connections; behind a pooler, those that the role should have. */
   timeouts: ServerTimeouts;
   close: () => Promise<void>;
 };

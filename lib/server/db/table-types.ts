@@ -32,7 +32,7 @@ type SessionTable = {
   roles_asked_at: Date | null;
   /** Since when the provider has not answered that question; null where it did. */
   roles_unanswered_since: Date | null;
-  /** What the question is asked with, encrypted under `SESSION_KEY`; emptied when the session ends. */
+  /** The tokens for that question, encrypted under `SESSION_KEY`; emptied when the session ends. */
   provider_tokens: string | null;
 };
 

@@ -139,7 +139,8 @@ test('one function alone reaches the lending API for a loan that somebody gets, 
   expect(holds(/\.fetchLoan\b/)).toEqual([sync]);
   expect(holds(/\bfetchAndReadLoan\b|lending\/fetch-and-read-loan\b/)).toEqual([reader]);
   expect(holds(/\blendingApi\(\)\.report\b/)).toEqual([health, metrics]);
-  // What it exports is what was tested above: both record, and nothing else gives an answer of the API.
+  // The module exports only the functions that were tested above: both record, and nothing else returns an answer of
+  // the API.
   const exportedBy = (file: string) => readFileSync(root + file, 'utf8').match(/^export .*function (\w+)/gm);
   expect(exportedBy(reader)).toEqual([
     'export async function readAndRecord',

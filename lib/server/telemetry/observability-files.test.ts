@@ -151,7 +151,7 @@ test('the documents name events of the log as the code logs them, with their lev
   for (const event of inSecurity) expect([...levelsOf(event)], event).not.toEqual([]);
 });
 
-/** What the alerts select of the desk's own counters by words, not by a pattern, as single labels. */
+/** The labels by which the alerts select the desk's own counters, where they are words and not patterns. */
 const selected = rules
   .flatMap(({ expr }) => selectorsOf(expr))
   .filter(({ metric }) => /^loan_desk_\w+_total$/.test(metric))

@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject, member } from '#lib/loan/json.ts';
 
-/** What a loan says about the days and numbers that may stand in its remarks. */
+/** The days and numbers of a loan that may stand in its remarks. */
 export type RemarkContext = {
   /** The year of the first day that the loan names; infinity where it names none, so that no day in a remark is its own. */
   firstYear: number;

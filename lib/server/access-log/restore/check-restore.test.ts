@@ -47,7 +47,7 @@ test('an instance appends nothing behind its own last row, until a restore is re
   await expect(recordAll(async () => [{ actor, access }])).rejects.toMatchObject(refusal);
   expect(await desk.records()).toHaveLength(2);
   expect(desk.lines.join()).toContain('access-log:restored');
-  // Whoever is called by the alert has to see it for as long as it lasts, whether or not anybody asks for a loan.
+  // The alert has to last as long as the fault, whether or not anybody asks for a loan.
   expect(isLastCommittedRowLost()).toBe(true);
 
   await restore();

@@ -152,7 +152,8 @@ describe('the work of a search', () => {
     await fill(test, 5001, 150_000);
     const large = await measure(150_000);
     for (const name of Object.keys(searches)) {
-      // What is rare may not fill a page of the small log: 51 rows more, by four blocks each. A scan is thousands.
+      // Rare rows may not fill a page of the small log: that costs 51 rows more, of four blocks each. A scan would cost
+      // thousands.
       const [most, is] = [2 * (small[name] ?? 0) + 204, large[name] ?? 0];
       expect([name, is, is > 0 && is <= most]).toEqual([name, is, true]);
     }

@@ -114,7 +114,7 @@ it('a migration that waits for a table lets those who work go on', async () => {
   const migrating = migrateTo(next).finally(() => {
     isDone = true;
   });
-  // Whoever asks for the table while the migration waits for it has to wait, too, but not longer than a request may.
+  // A query of the table also waits while the migration waits for it, but not longer than a request may.
   const until = performance.now() + 1500;
   while (performance.now() < until) await test.db.selectFrom('pin').select('loan').execute();
   expect(isDone).toBe(false);
