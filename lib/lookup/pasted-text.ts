@@ -90,7 +90,7 @@ export function identifiersForRecord(
   // A contract number that is a valid CPF or CNPJ too is recorded as the document alone.
   const isDocument = documentMatcher(identifiers);
   return identifiers
-    .filter((one) => isCertain(one) || (mayRecord(one) && !(one.kind !== 'document' && isDocument(one.id))))
+    .filter((one) => one.kind === 'document' || isOfApi(one) || (mayRecord(one) && !isDocument(one.id)))
     .flatMap(recorded);
 }
 
@@ -100,12 +100,9 @@ export function documentMatcher(identifiers: readonly Identifier[]): (id: string
   return (id) => documents.has(id.padStart(11, '0')) || documents.has(id.padStart(14, '0'));
 }
 
-/** Returns true for an identifier that needs no index to tell that it is one. */
-function isCertain({ kind, id }: Identifier): boolean {
-  return (
-    kind === 'loan' || kind === 'resource' || kind === 'document' || (kind === 'externalId' && isUuid(id))
-  );
-}
+/** Returns true for an identifier of the API itself. It tells nothing of a person, and needs no index to be one. */
+export const isOfApi = ({ kind, id }: Identifier): boolean =>
+  kind === 'loan' || kind === 'resource' || (kind === 'externalId' && isUuid(id));
 
 function recorded({ kind, id }: Identifier): RecordedIdentifier[] {
   if (kind === 'document') return [{ kind, hmac: id }];

@@ -8,18 +8,17 @@ export function contractPattern(pattern: RegExp): PatternMatcher {
   const flags = `${pattern.unicode ? 'u' : ''}i`;
   const whole = new RegExp(`^(?:${pattern.source})$`, flags);
   const bare = compiled(`^(?:${withoutSeparators(pattern.source)})$`, flags);
-  const isOtherwise = (written: string) =>
-    bare?.test(written.replace(separators, '')) ||
-    ['', '-', '.', '/', ' '].some((by) => whole.test(written.replace(separators, by)));
   return {
-    fits: (written) =>
-      whole.test(written) ? 'as written' : isOtherwise(written) ? 'otherwise written' : null,
+    fits(written) {
+      if (whole.test(written)) return 'as written';
+      return bare?.test(written.replace(separators, '')) ? 'otherwise written' : null;
+    },
   };
 }
 
 /** A character class, an escape, or one character, with its quantifier. */
 const atoms = /(\[(?:\\.|[^\]\\])*\]|\\[\s\S]|[\s_/-])([*+?]|\{[\d,]*\})?\??/g;
-const isSeparator = /^(?:\[(?:\\?[./_ -]|\\s)+\]|\\[./s-]|[ _/-])$/;
+const isSeparator = /^(?:\[(?:\\?[./_ -]|\\s)+\]|\\[./sW-]|[ _/-])$/;
 
 /** Removes the separators from the source of a pattern: `CCB-\d{4}` becomes `CCB\d{4}`. */
 const withoutSeparators = (source: string) =>

@@ -1,5 +1,5 @@
 import type { ReferenceName } from '../pasted-text.ts';
-import { wordSet } from '../text/text-words.ts';
+import { withoutAccents, wordSet } from '../text/text-words.ts';
 import { oneEditAway } from './near-misses.ts';
 
 const wordsIn = (lines: readonly string[]) => wordSet(lines.join(' '));
@@ -16,12 +16,8 @@ const labeled = (needs: Label['needs'], name: ValueName, words: string) =>
   words.split(' ').map((word): [string, Label] => [word, { name, needs }]);
 const labels = new Map<string, Label>([
   ...labeled('nothing', 'contract', 'contract contrato'),
-  ...labeled(
-    'mark',
-    'contract',
-    'contractnumber contractno numerocontrato numerodocontrato ccb ctr cedula cédula',
-  ),
-  ...labeled('sign', 'contract', 'operação operacao financiamento empréstimo emprestimo'),
+  ...labeled('mark', 'contract', 'contractnumber contractno numerocontrato numerodocontrato ccb ctr cedula'),
+  ...labeled('sign', 'contract', 'operacao financiamento emprestimo'),
   ...labeled('mark', 'customer', 'customer customerid'),
   ...labeled('mark', 'company', 'company companyid'),
   ...labeled('mark', 'employment', 'employment employmentid'),
@@ -38,34 +34,34 @@ const maxLabelLength = 20;
 export function labelOf(word: string): Label | undefined {
   if (word.length > maxLabelLength) return undefined;
   // Text that was read from a picture has a zero for the O.
-  const name = word.toLowerCase().replace(/[_.-]/g, '').replaceAll('0', 'o');
+  const name = withoutAccents(word.toLowerCase()).replace(/[_.-]/g, '').replaceAll('0', 'o');
   const isMisspelled = misspelledContract.has(name.toUpperCase()) && !similarWords.has(name.toUpperCase());
   // `ctr. 417`: the stop says that the word is cut short, and is not the letters that begin a number.
   if (isMisspelled || (name === 'ctr' && word.endsWith('.'))) return { name: 'contract', needs: 'nothing' };
   return labels.get(name);
 }
 
-/** Words before figures that are no contract number; the plural of each counts as well. */
+/** Words before figures that are no contract number, without their accents; the plural of each counts as well. */
 const otherValues = wordsIn([
-  'parcela parc prestação prestacao prestações prestacoes prest installment vez vezes prazo term',
-  'dia day mês mes meses month ano year vencimento venc due data date idade age aniversário aniversario',
+  'parcela parc prestacao prestacoes prest installment vez vezes prazo term',
+  'dia day mes meses month ano year vencimento venc due data date idade age aniversario',
   'valor saldo total entrada multa juros taxa amount rate limite limit',
-  'página pagina pág pag page item cláusula clausula artigo linha line folha',
+  'pagina pag page item clausula artigo linha line folha',
   'apto apartamento bloco andar km extension',
-  'agência agencia banco account bank branch boleto digitável digitavel',
-  'nota nf nfe fiscal danfe pedido fatura apólice apolice sinistro processo proc serviço servico',
-  'versão versao version verificação verificacao nosso uc',
-  'endereço endereco address renda income score competência competencia lote série serie id',
-  'protocolo prot protocol ticket chamado atendimento ocorrência ocorrencia prioridade priority',
+  'agencia banco account bank branch boleto digitavel',
+  'nota nf nfe fiscal danfe pedido fatura apolice sinistro processo proc servico',
+  'versao version verificacao nosso uc',
+  'endereco address renda income score competencia lote serie id',
+  'protocolo prot protocol ticket chamado atendimento ocorrencia prioridade priority',
   'telefone tel fone celular cel whats whatsapp zap phone mobile fax fixo recado ramal sms',
-  'cpf cnpj pis nis nit nb siape documento ssp dn inss benefício beneficio',
-  'matrícula matricula pin cvv otp cid título titulo cartão cartao pix',
-  'conta cc corrente poupança poupanca casa sala rua cep zip postal',
+  'cpf cnpj pis nis nit nb siape documento ssp dn inss beneficio',
+  'matricula pin cvv otp cid titulo cartao pix',
+  'conta cc corrente poupanca casa sala rua cep zip postal',
   'nascimento nasc nasci nascido nascida',
 ]);
 /** The same of codes that may begin with letters: `passaporte FA123456`. */
 const personalCodes = wordsIn([
-  'rg cnh ctps rne ci identidade passaporte passport crachá cracha placa senha token login',
+  'rg cnh ctps rne ci identidade passaporte passport cracha placa senha token login',
 ]);
 
 const maxNameLength = 40;
@@ -73,7 +69,7 @@ const maxNameLength = 40;
 /** The words in the name of a field: `phoneNumber` and `zip_code` hold `phone` and `zip`. */
 function isAmong(name: string, ...sets: readonly ReadonlySet<string>[]): boolean {
   if (name.length > maxNameLength) return false;
-  const parts = name
+  const parts = withoutAccents(name)
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
     .toLowerCase()
     .split(/[\s_.-]+/);
@@ -85,13 +81,14 @@ export const namesPersonalCode = (name: string) => isAmong(name, personalCodes);
 export const namesDocument = (name: string) => /^(?:cpf|cnpj)s?$/i.test(name);
 
 const ofContract = wordsIn([
-  'ccb ctr ctrt contr contrato contratos contract contracts loan loans cédula cedula empréstimo emprestimo operação operacao financiamento',
+  'ccb ctr ctrt contr contrato contratos contract contracts loan loans cedula emprestimo operacao financiamento',
 ]);
 const inGroups = /^[A-Z]{2,5}[-/]\d{2,}[-/]\d{3,}/;
 
 /** Returns true for figures after letters that may name a person or a code: `Maria 10051985`, `senha 417123`. */
 export function beginsWithName(written: string): boolean {
   const [letters = ''] = /^\p{L}+/u.exec(written) ?? [];
-  if (letters === '' || ofContract.has(letters.toLowerCase()) || inGroups.test(written)) return false;
+  if (letters === '' || ofContract.has(withoutAccents(letters.toLowerCase())) || inGroups.test(written))
+    return false;
   return letters.length > 2 || namesOtherValue(letters);
 }

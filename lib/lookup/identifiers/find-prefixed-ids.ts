@@ -67,22 +67,26 @@ function evidenceOf({ start, end }: Word, labelAt: LabelAt, found: FoundIdentifi
 type Loan = { id: LoanId; end: number; hasDash: boolean };
 
 /** Reads a word as a loan: as it stands, else without its punctuation, else the likely part of it. */
-function loanIn({ text, start, bare }: Word, pattern: RegExp): Loan | null {
+function loanIn(word: Word, pattern: RegExp): Loan | null {
+  const { text, start, bare } = word;
   if (bare.length > maxIdentifierLength) return null;
   for (const piece of new Set([text, bare])) {
     const id = asLoan(piece, pattern);
     if (id)
       return { id, end: start + text.indexOf(piece) + piece.length, hasDash: piece.length > bare.length };
   }
-  // `ref.loan_8f`, `loan_8f.pdf`, `loan_8f@x`: the part up to the stop, where it is surely an identifier.
-  const rest = withoutLeadingWords(bare);
-  const piece = /^loan_/i.test(rest) ? upToStop(rest) : withoutFileKind(rest);
-  const id = piece === bare ? null : asLoan(piece, pattern);
-  if (!id || !hasDigitOrCapital.test(id)) return null;
-  return { id, end: start + text.indexOf(bare) + bare.length - rest.length + piece.length, hasDash: false };
+  const part = likelyPart(word);
+  const id = asLoan(part.text, pattern);
+  return id && hasDigitOrCapital.test(id) ? { id, end: part.end, hasDash: false } : null;
 }
 
-const upToStop = (text: string) => text.split(/[.@+~$!,]/, 1)[0] ?? '';
+/** `ref.loan_8f`, `loan_8f.pdf`, `loan_8f@x`: the part of a word that may be an identifier. */
+function likelyPart({ text, start, bare }: Word): { text: string; end: number } {
+  const rest = withoutLeadingWords(bare);
+  const [upToStop = ''] = rest.split(/[.@+~$!,]/, 1);
+  const part = resourceOf(rest.toLowerCase()) ? upToStop : withoutFileKind(rest);
+  return { text: part, end: start + text.indexOf(bare) + bare.length - rest.length + part.length };
+}
 
 /** A telephone writes a capital first, and text read from a picture has an I or a 1; `Ioan` alone is a name. */
 const likeLoan = /^(?:[Ll][Oo][Aa][Nn]_|[I1]oan_(?=[\w-]{8}))/;
@@ -92,14 +96,12 @@ function asLoan(text: string, pattern: RegExp): LoanId | null {
   return parseLoanId(text, pattern) ?? parseLoanId(text.replace(likeLoan, prefixes.loan), pattern);
 }
 
-function otherIn({ text, bare }: Word): Identifier | null {
-  if (text.length < 6 || !text.includes('_')) return null;
-  if (bare.length > maxIdentifierLength) return null;
-  const whole = asOther(bare);
+function otherIn(word: Word): Identifier | null {
+  if (!word.text.includes('_') || word.bare.length > maxIdentifierLength) return null;
+  const whole = asOther(word.bare);
   if (whole) return whole;
-  const rest = withoutLeadingWords(bare);
-  const piece = asOther(resourceOf(rest.toLowerCase()) ? upToStop(rest) : withoutFileKind(rest));
-  return piece && hasDigitOrCapital.test(piece.id) ? piece : null;
+  const part = asOther(likelyPart(word).text);
+  return part && hasDigitOrCapital.test(part.id) ? part : null;
 }
 
 function asOther(text: string): Identifier | null {

@@ -1,6 +1,5 @@
 import { resourceOf } from '#lib/loan/loan-id.ts';
-import { isUuid } from '#lib/loan/string-formats.ts';
-import type { Identifier, ListEntry, PastedText } from '../pasted-text.ts';
+import { type Identifier, isOfApi, type ListEntry, type PastedText } from '../pasted-text.ts';
 
 /**
  * Returns the rows of a list that a text offers: those of a column, else the certain identifiers in the text, where two
@@ -22,17 +21,7 @@ export function listableIdentifiers({ list, identifiers }: PastedText): ListEntr
 const sharedByLoans = ['fund', 'product', 'creditPolicy'];
 
 function isCertain(one: Identifier): boolean {
-  switch (one.kind) {
-    case 'loan':
-    case 'document':
-      return true;
-    case 'resource':
-      return !sharedByLoans.includes(resourceOf(one.id) ?? '');
-    case 'contract':
-      return one.evidence === 'pattern' || one.evidence === 'label';
-    case 'externalId':
-      return isUuid(one.id);
-    default:
-      return false;
-  }
+  if (one.kind === 'contract') return one.evidence === 'pattern' || one.evidence === 'label';
+  const isShared = one.kind === 'resource' && sharedByLoans.includes(resourceOf(one.id) ?? '');
+  return one.kind === 'document' || (isOfApi(one) && !isShared);
 }

@@ -4,6 +4,7 @@ import { isUuid } from '#lib/loan/string-formats.ts';
 import { normalizeContract } from '../contract/contract-keys.ts';
 import { isOtherFigure } from '../contract/other-figures.ts';
 import { parseDocument } from '../identifiers/parse-document.ts';
+import { withoutAccents } from '../text/text-words.ts';
 import { isCountingUp } from './line-numbers.ts';
 import { isCell, type Row } from './list-rows.ts';
 
@@ -59,9 +60,7 @@ const otherName =
 const documentName = /^(?:n|no|num|nr|numero)?(?:do|de)?(?:cpf|cnpj)/;
 
 const nameOf = (cell: string) =>
-  cell
-    .slice(0, 60)
-    .normalize('NFD')
+  withoutAccents(cell.slice(0, 60))
     .toLowerCase()
     .replace(/[^a-z]/g, '');
 

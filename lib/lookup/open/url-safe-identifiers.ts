@@ -1,14 +1,9 @@
-import { isUuid } from '#lib/loan/string-formats.ts';
 import type { IndexMatches } from '../index-matches.ts';
-import type { Identifier, PastedText } from '../pasted-text.ts';
+import { isOfApi, type PastedText } from '../pasted-text.ts';
 
 const maxIdentifiers = 20;
 /** The home page takes URLs of 2,048 characters. */
 const maxLength = 1_500;
-
-/** Identifiers of the API itself. They tell nothing of a person. */
-const isOfApi = ({ kind, id }: Identifier): boolean =>
-  kind === 'loan' || kind === 'resource' || (kind === 'externalId' && isUuid(id));
 
 /**
  * Returns the identifiers of a lookup that may appear in a URL. Browsers and proxies keep URLs, so the result holds

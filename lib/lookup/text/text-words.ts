@@ -11,6 +11,7 @@ export type Word = {
   gap: string;
 };
 
+export const withoutAccents = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '');
 export const wordSet = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 
 /** `51,34`, `417123,0`; not the comma between two cells of a row. */
