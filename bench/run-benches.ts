@@ -54,8 +54,8 @@ const usage = `npm run bench: measures the speed of the desk. Each figure is a r
   --only NAMES    some of the benches: ${Object.keys(benches).join(', ')}
   --runs N        runs of each side (visible 25, history 20, log and pooler 15, contracts and review 200, position 100,
                   json, limits, telemetry and throughput 5 of five seconds each, records 5 of four seconds, overload 3
-                  rounds of eight seconds for each number of clients, and a minute of rest); for truth, the number of
-                  right offers (10,000), and for causes that of changed ones (3,000)
+                  rounds of eight seconds for each number of clients, and a minute of rest, busy 5 waves of 300
+                  loans); for truth, the number of right offers (10,000), and for causes that of changed ones (3,000)
   --seed N        the offers that truth and causes make: the same number gives the same offers
   --worst DIR     a folder to which truth writes offers that the review judges wrongly
   --against DIR   another checkout with a build, which throughput and visible are measured against; overload measures
