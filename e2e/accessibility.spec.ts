@@ -165,12 +165,6 @@ test.describe('in Portuguese', () => {
   });
 });
 
-test('axe finds nothing on the first screens of a loan with 10,000 entries', async ({ page }) => {
-  await page.goto('/loans/loan_history_10000');
-  // All rows are alike, and the whole section would take axe minutes.
-  expect(await violations(page, { exclude: '#timeline' })).toEqual([]);
-});
-
 /** Of the other loans axe has seen the like. */
 const furtherLoans = [
   'loan_complete?expand=customer,company,employment,fund,product,creditPolicy,paymentMethod,file,signer',

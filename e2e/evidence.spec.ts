@@ -9,145 +9,143 @@ function cells(evidence: Locator, name: string): Locator {
   return evidence.getByRole('row').filter({ has: header }).getByRole('cell');
 }
 
-test('the loan and each signature are columns, their evidence rows', async ({ loanPage }) => {
-  await loanPage.open('loan_two_signers');
-  const evidence = loanPage.section('Evidence');
-  const columns = evidence.getByRole('table').first().getByRole('columnheader');
-  await expect(columns).toHaveText(['Evidence', 'Loan', 'Signature 1', 'Signature 2']);
-  const rows: Record<string, (string | RegExp)[]> = {
-    Signer: [/^/, /sgnr_i3SlyGaeE1Bh9rgX/, /sgnr_kPNSn68DGLjijptb/],
-    'Signed on': [/^/, '19 Nov 2025', '19 Nov 2025'],
-    IP: [/192\.0\.2\.231/, /192\.0\.2\.231/, /192\.0\.2\.112/],
-    Device: [/Safari.*iOS|iPhone|iOS/, /Safari.*iOS|iPhone|iOS/, /Chrome.*Android|Android/],
-    Fingerprint: [/0ba5a2d9/, /0ba5a2d9/, /d37848d0/],
-    Place: [/-23\.5505/, /-23\.5505/, /-3\.119/],
-  };
-  for (const [name, texts] of Object.entries(rows)) {
-    const row = cells(evidence, name);
-    await expect(row, name).toHaveCount(3);
-    for (const [index, text] of texts.entries()) await expect(row.nth(index), name).toContainText(text);
-  }
+test('two signers are compared, value by value and place by place', async ({ loanPage }) => {
+  await test.step('the loan and each signature are columns, their evidence rows', async () => {
+    await loanPage.open('loan_two_signers');
+    const evidence = loanPage.section('Evidence');
+    const columns = evidence.getByRole('table').first().getByRole('columnheader');
+    await expect(columns).toHaveText(['Evidence', 'Loan', 'Signature 1', 'Signature 2']);
+    const rows: Record<string, (string | RegExp)[]> = {
+      Signer: [/^/, /sgnr_i3SlyGaeE1Bh9rgX/, /sgnr_kPNSn68DGLjijptb/],
+      'Signed on': [/^/, '19 Nov 2025', '19 Nov 2025'],
+      IP: [/192\.0\.2\.231/, /192\.0\.2\.231/, /192\.0\.2\.112/],
+      Device: [/Safari.*iOS|iPhone|iOS/, /Safari.*iOS|iPhone|iOS/, /Chrome.*Android|Android/],
+      Fingerprint: [/0ba5a2d9/, /0ba5a2d9/, /d37848d0/],
+      Place: [/-23\.5505/, /-23\.5505/, /-3\.119/],
+    };
+    for (const [name, texts] of Object.entries(rows)) {
+      const row = cells(evidence, name);
+      await expect(row, name).toHaveCount(3);
+      for (const [index, text] of texts.entries()) await expect(row.nth(index), name).toContainText(text);
+    }
+  });
+
+  await test.step('places are so many kilometers apart, computed here; a day allows no claim about travel', async () => {
+    const evidence = loanPage.section('Evidence');
+    // São Paulo to Manaus, along the ground.
+    await expect(evidence).toContainText(/2,6[89]\d\s*km/);
+    await expect(evidence).toContainText('times not given');
+    await expect(evidence).not.toContainText(/km\/h|an hour/);
+    const outside = await loanPage.page
+      .locator('main')
+      .getByRole('link')
+      .evaluateAll((links) =>
+        links.map((link) => (link as HTMLAnchorElement).host).filter((host) => host !== location.host),
+      );
+    expect(outside).toEqual([]);
+  });
+
+  await test.step('headers are folded away, and open', async () => {
+    const evidence = loanPage.section('Evidence');
+    const header = evidence.getByRole('rowheader', { name: /^accept-language/ });
+    await expect(header).toBeHidden();
+    await evidence.locator('summary', { hasText: /\d headers?/ }).click();
+    await expect(header).toBeVisible();
+  });
+
+  await test.step('equal and different values are marked', async () => {
+    const evidence = loanPage.section('Evidence');
+    await expect(evidence.getByRole('rowheader', { name: /^IP.*different/ })).toBeVisible();
+    await expect(cells(evidence, 'IP').nth(0)).toContainText('equal');
+    await expect(cells(evidence, 'IP').nth(1)).toContainText('equal');
+    await expect(cells(evidence, 'IP').nth(2)).toContainText('different');
+
+    await loanPage.open('loan_same_device');
+    for (const name of ['Device', 'Place'])
+      await expect(
+        evidence.getByRole('rowheader', { name: new RegExp(`^${name}.*all equal`) }),
+      ).toBeVisible();
+    // One device and one address of two people are no reassurance.
+    for (const name of ['IP', 'Fingerprint'])
+      await expect(
+        evidence.getByRole('rowheader', { name: new RegExp(`^${name}.*the same for different signers`) }),
+      ).toBeVisible();
+    const questions = evidence.getByRole('list', { name: 'Questions' });
+    await expect(questions.getByRole('listitem')).toHaveCount(2);
+    await questions.getByText('different signers, one device').click();
+    await expect(questions).toContainText('/signatures/1/context/context/fingerprint');
+    await expectAccessible(loanPage.page, { include: '#evidence' });
+
+    await loanPage.open('loan_signed_after_payout');
+    await questions.getByText('Signature 1 is dated 19 Nov 2025').click();
+    await expect(questions).toContainText('the disbursed amount went out on 17 Nov 2025');
+    await expect(questions).toContainText('/transactions/0/createdAt');
+  });
 });
 
-test('equal and different values are marked', async ({ loanPage }) => {
-  await loanPage.open('loan_two_signers');
-  const evidence = loanPage.section('Evidence');
-  await expect(evidence.getByRole('rowheader', { name: /^IP.*different/ })).toBeVisible();
-  await expect(cells(evidence, 'IP').nth(0)).toContainText('equal');
-  await expect(cells(evidence, 'IP').nth(1)).toContainText('equal');
-  await expect(cells(evidence, 'IP').nth(2)).toContainText('different');
+test('other numbers of signers, and what cannot be read', async ({ loanPage }) => {
+  await test.step('three signers are three columns, and each pair has its distance', async () => {
+    await loanPage.open('loan_three_signers');
+    const evidence = loanPage.section('Evidence');
+    await expect(evidence.getByRole('table').first().getByRole('columnheader')).toHaveCount(5);
+    await expect(evidence).toContainText(/km/);
+  });
 
-  await loanPage.open('loan_same_device');
-  for (const name of ['Device', 'Place'])
-    await expect(evidence.getByRole('rowheader', { name: new RegExp(`^${name}.*all equal`) })).toBeVisible();
-  // One device and one address of two people are no reassurance.
-  for (const name of ['IP', 'Fingerprint'])
-    await expect(
-      evidence.getByRole('rowheader', { name: new RegExp(`^${name}.*the same for different signers`) }),
-    ).toBeVisible();
-  const questions = evidence.getByRole('list', { name: 'Questions' });
-  await expect(questions.getByRole('listitem')).toHaveCount(2);
-  await questions.getByText('different signers, one device').click();
-  await expect(questions).toContainText('/signatures/1/context/context/fingerprint');
-  await expectAccessible(loanPage.page, { include: '#evidence' });
+  await test.step('a geolocation that cannot be read is shown as it came', async () => {
+    await loanPage.open('loan_place_unreadable');
+    const evidence = loanPage.section('Evidence');
+    for (const text of ['Manaus', 'AM', '-123.5505', '-246.6333']) await expect(evidence).toContainText(text);
+  });
 
-  await loanPage.open('loan_signed_after_payout');
-  await questions.getByText('Signature 1 is dated 19 Nov 2025').click();
-  await expect(questions).toContainText('the disbursed amount went out on 17 Nov 2025');
-  await expect(questions).toContainText('/transactions/0/createdAt');
-});
+  await test.step('a program that signed has what there is', async () => {
+    await loanPage.open('loan_signed_by_machine');
+    await expect(loanPage.section('Evidence')).toContainText('curl/8.14.1');
+  });
 
-test('places are so many kilometers apart, computed here; a day allows no claim about travel', async ({
-  loanPage,
-}) => {
-  await loanPage.open('loan_two_signers');
-  const evidence = loanPage.section('Evidence');
-  // São Paulo to Manaus, along the ground.
-  await expect(evidence).toContainText(/2,6[89]\d\s*km/);
-  await expect(evidence).toContainText('times not given');
-  await expect(evidence).not.toContainText(/km\/h|an hour/);
-  const outside = await loanPage.page
-    .locator('main')
-    .getByRole('link')
-    .evaluateAll((links) =>
-      links.map((link) => (link as HTMLAnchorElement).host).filter((host) => host !== location.host),
-    );
-  expect(outside).toEqual([]);
-});
-
-test('three signers are three columns, and each pair has its distance', async ({ loanPage }) => {
-  await loanPage.open('loan_three_signers');
-  const evidence = loanPage.section('Evidence');
-  await expect(evidence.getByRole('table').first().getByRole('columnheader')).toHaveCount(5);
-  await expect(evidence).toContainText(/km/);
-});
-
-test('a geolocation that cannot be read is shown as it came', async ({ loanPage }) => {
-  await loanPage.open('loan_place_unreadable');
-  const evidence = loanPage.section('Evidence');
-  for (const text of ['Manaus', 'AM', '-123.5505', '-246.6333']) await expect(evidence).toContainText(text);
-});
-
-test('a program that signed has what there is', async ({ loanPage }) => {
-  await loanPage.open('loan_signed_by_machine');
-  await expect(loanPage.section('Evidence')).toContainText('curl/8.14.1');
-});
-
-test('a loan without signatures says so', async ({ loanPage }) => {
-  await loanPage.open('loan_no_signatures');
-  await expect(loanPage.section('Evidence')).toContainText(/Signatures\s*none/);
-});
-
-test('headers are folded away, and open', async ({ loanPage }) => {
-  await loanPage.open('loan_two_signers');
-  const evidence = loanPage.section('Evidence');
-  const header = evidence.getByRole('rowheader', { name: /^accept-language/ });
-  await expect(header).toBeHidden();
-  await evidence.locator('summary', { hasText: /\d headers?/ }).click();
-  await expect(header).toBeVisible();
+  await test.step('a loan without signatures says so', async () => {
+    await loanPage.open('loan_no_signatures');
+    await expect(loanPage.section('Evidence')).toContainText(/Signatures\s*none/);
+  });
 });
 
 const fake = /FAKE-(TOKEN|COOKIE|KEY)-FOR-TESTS/;
 
-test('credentials and cookies are never on the page, opened or not', async ({ page, loanPage }) => {
-  await loanPage.open('loan_credentials_in_headers');
-  const evidence = loanPage.section('Evidence');
-  await evidence.locator('summary', { hasText: /\d headers?/ }).click();
-  const standard = ['authorization', 'cookie', 'set-cookie', 'proxy-authorization', 'x-api-key'];
-  for (const name of [...standard, 'x-auth', 'ocp-apim-subscription-key', 'request']) {
-    await expect(evidence.getByRole('rowheader', { name: new RegExp(`^${name}`) })).toBeVisible();
-    await expect(cells(evidence, name).first()).toContainText('hidden: a credential');
-  }
-  await expect(evidence).toContainText('203.0.113.7, 198.51.100.21');
-  // Values beside a credential stay, wherever headers are kept.
-  const metadata = loanPage.section('Metadata');
-  for (const text of [
-    'text/plain',
-    'host: contratar.exemplo.com.br',
-    'Authorization: hidden: a credential',
-  ]) {
-    await expect(metadata).toContainText(text);
-  }
-  for (const summary of await page.getByRole('main').locator('details:not([open]) > summary').all()) {
-    if (await summary.isVisible()) await summary.click();
-  }
-  expect((await page.getByRole('main').textContent()) ?? '').not.toMatch(fake);
-});
+test('credentials and cookies are nowhere', async ({ page, loanPage, context }) => {
+  await test.step('credentials and cookies are hidden in the raw view too, and in what is copied of it', async () => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await loanPage.open('loan_credentials_in_headers');
+    const raw = await loanPage.openJson();
+    await raw.getByRole('button', { name: 'Open all' }).click();
+    await expect(raw).toContainText('x-forwarded-for');
+    expect((await raw.textContent()) ?? '').not.toMatch(fake);
+    await raw.getByRole('searchbox').fill('FAKE');
+    await expect(raw.getByRole('status').filter({ hasText: 'found' })).toHaveText('nothing found');
+    await raw.getByRole('button', { name: 'Copy all' }).click();
+    await expect.poll(() => clipboardOf(page)).toContain('x-forwarded-for');
+    expect(await clipboardOf(page)).not.toMatch(fake);
+  });
 
-test('credentials and cookies are hidden in the raw view too, and in what is copied of it', async ({
-  page,
-  loanPage,
-  context,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await loanPage.open('loan_credentials_in_headers');
-  const raw = await loanPage.openJson();
-  await raw.getByRole('button', { name: 'Open all' }).click();
-  await expect(raw).toContainText('x-forwarded-for');
-  expect((await raw.textContent()) ?? '').not.toMatch(fake);
-  await raw.getByRole('searchbox').fill('FAKE');
-  await expect(raw.getByRole('status').filter({ hasText: 'found' })).toHaveText('nothing found');
-  await raw.getByRole('button', { name: 'Copy all' }).click();
-  await expect.poll(() => clipboardOf(page)).toContain('x-forwarded-for');
-  expect(await clipboardOf(page)).not.toMatch(fake);
+  await test.step('credentials and cookies are never on the page, opened or not', async () => {
+    const evidence = loanPage.section('Evidence');
+    await evidence.locator('summary', { hasText: /\d headers?/ }).click();
+    const standard = ['authorization', 'cookie', 'set-cookie', 'proxy-authorization', 'x-api-key'];
+    for (const name of [...standard, 'x-auth', 'ocp-apim-subscription-key', 'request']) {
+      await expect(evidence.getByRole('rowheader', { name: new RegExp(`^${name}`) })).toBeVisible();
+      await expect(cells(evidence, name).first()).toContainText('hidden: a credential');
+    }
+    await expect(evidence).toContainText('203.0.113.7, 198.51.100.21');
+    // Values beside a credential stay, wherever headers are kept.
+    const metadata = loanPage.section('Metadata');
+    for (const text of [
+      'text/plain',
+      'host: contratar.exemplo.com.br',
+      'Authorization: hidden: a credential',
+    ]) {
+      await expect(metadata).toContainText(text);
+    }
+    for (const summary of await page.getByRole('main').locator('details:not([open]) > summary').all()) {
+      if (await summary.isVisible()) await summary.click();
+    }
+    expect((await page.getByRole('main').textContent()) ?? '').not.toMatch(fake);
+  });
 });

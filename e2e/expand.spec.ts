@@ -106,35 +106,39 @@ test('the other references can be asked for too, and are shown where they stand'
   }
 });
 
-test('a reference that the API did not expand is named where it stands', async ({ loanPage }) => {
-  await loanPage.open('loan_expand_ignored', '?expand=customer,company');
-  const section = loanPage.section('Parties');
-  for (const name of ['Customer', 'Company']) {
-    await expect(loanPage.value(section, name)).toContainText(notHonored);
-    await expect(loanPage.expand(name)).toHaveAttribute('aria-pressed', 'true');
-  }
-  await expect(loanPage.value(section, 'Employment')).not.toContainText(notHonored);
-  await expect(loanPage.section('Deviations')).toContainText('an object, as expand asked');
-});
+test('references that the API did not expand are named where they stand, and only there', async ({
+  loanPage,
+}) => {
+  await test.step('a reference that the API did not expand is named where it stands', async () => {
+    await loanPage.open('loan_expand_ignored', '?expand=customer,company');
+    const section = loanPage.section('Parties');
+    for (const name of ['Customer', 'Company']) {
+      await expect(loanPage.value(section, name)).toContainText(notHonored);
+      await expect(loanPage.expand(name)).toHaveAttribute('aria-pressed', 'true');
+    }
+    await expect(loanPage.value(section, 'Employment')).not.toContainText(notHonored);
+    await expect(loanPage.section('Deviations')).toContainText('an object, as expand asked');
+  });
 
-test('a requested path is named only where it stands', async ({ loanPage }) => {
-  await loanPage.open('loan_complete', '?expand=offer.cashout.paymentMethod');
-  await expect(loanPage.section('Offer')).toContainText('active');
-  const rows = loanPage.section('Cash-out');
-  await expect(rows).toContainText('pymt_');
-  await expect(rows).not.toContainText(notHonored);
-  await loanPage.open('loan_expand_ignored', '?expand=offer.fund,cashout.paymentMethod');
-  await expect(loanPage.value(loanPage.section('Offer'), 'Fund')).toContainText(notHonored);
-  await expect(rows).toContainText(notHonored);
-});
+  await test.step('a requested path is named only where it stands', async () => {
+    await loanPage.open('loan_complete', '?expand=offer.cashout.paymentMethod');
+    await expect(loanPage.section('Offer')).toContainText('active');
+    const rows = loanPage.section('Cash-out');
+    await expect(rows).toContainText('pymt_');
+    await expect(rows).not.toContainText(notHonored);
+    await loanPage.open('loan_expand_ignored', '?expand=offer.fund,cashout.paymentMethod');
+    await expect(loanPage.value(loanPage.section('Offer'), 'Fund')).toContainText(notHonored);
+    await expect(rows).toContainText(notHonored);
+  });
 
-test('one reference may be honored and another not', async ({ loanPage }) => {
-  await loanPage.open('loan_expand_unresolved', '?expand=customer,employment,company');
-  const section = loanPage.section('Parties');
-  await expect(loanPage.value(section, 'Customer')).toContainText('cust_00000000goneaway');
-  await expect(loanPage.value(section, 'Customer')).toContainText(notHonored);
-  await expect(loanPage.value(section, 'Employment')).toContainText(notHonored);
-  await expect(loanPage.value(section, 'Company')).not.toContainText(notHonored);
+  await test.step('one reference may be honored and another not', async () => {
+    await loanPage.open('loan_expand_unresolved', '?expand=customer,employment,company');
+    const section = loanPage.section('Parties');
+    await expect(loanPage.value(section, 'Customer')).toContainText('cust_00000000goneaway');
+    await expect(loanPage.value(section, 'Customer')).toContainText(notHonored);
+    await expect(loanPage.value(section, 'Employment')).toContainText(notHonored);
+    await expect(loanPage.value(section, 'Company')).not.toContainText(notHonored);
+  });
 });
 
 test('the URL is the view: reload, back and forward, and a pasted link', async ({

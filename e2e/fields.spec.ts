@@ -74,42 +74,43 @@ test('an invalid name is reported, and no request is sent', async ({ page, loanP
   expect(new URL(page.url()).search).toBe('');
 });
 
-test('fields not honored: all is shown, and each surplus is a deviation', async ({ loanPage }) => {
-  await loanPage.open('loan_fields_ignored', '?expand=&fields=id,status');
-  await expect(loanPage.section('Offer')).toContainText('pre_price');
-  await expect(loanPage.section('Deviations')).toContainText('only what fields lists');
-  await expect(loanPage.section('Deviations')).toContainText('/offer');
-});
+test('parts of fields: asked for, left out, not honored, not there', async ({ loanPage, sandbox }) => {
+  await test.step('dotted names ask for a part', async () => {
+    const watch = await sandbox.watch('loan_complete');
+    await loanPage.open('loan_complete', '?expand=&fields=offer.id,offer.totalAmount');
+    await expect(loanPage.section('Offer')).toContainText('6,160.8');
+    await expect(loanPage.section('Offer')).not.toContainText('pre_price_days');
+    expect(await watch.queries()).toEqual(['fields=offer.id,offer.totalAmount']);
+  });
 
-test('dotted names ask for a part', async ({ loanPage, sandbox }) => {
-  const watch = await sandbox.watch('loan_complete');
-  await loanPage.open('loan_complete', '?expand=&fields=offer.id,offer.totalAmount');
-  await expect(loanPage.section('Offer')).toContainText('6,160.8');
-  await expect(loanPage.section('Offer')).not.toContainText('pre_price_days');
-  expect(await watch.queries()).toEqual(['fields=offer.id,offer.totalAmount']);
-});
+  await test.step('members that were left out of a requested part say so', async () => {
+    await expect(loanPage.value(loanPage.figures, 'Total')).toContainText('6,160.8');
+    for (const name of ['Disbursed', 'Installments', 'CET', 'Rate', 'First due']) {
+      await expect(loanPage.figures, name).toContainText(name);
+      await expect(figureBeside(loanPage, name), name).toHaveText('— not requested');
+    }
+    await loanPage.open('loan_complete', '?expand=&fields=cashout.type,cashout.amount');
+    await expect(loanPage.section('Cash-out').getByRole('table')).toContainText('— not requested');
+  });
 
-test('members that were left out of a requested part say so', async ({ loanPage }) => {
-  await loanPage.open('loan_complete', '?expand=&fields=offer.id,offer.totalAmount');
-  await expect(loanPage.value(loanPage.figures, 'Total')).toContainText('6,160.8');
-  for (const name of ['Disbursed', 'Installments', 'CET', 'Rate', 'First due']) {
-    await expect(loanPage.figures, name).toContainText(name);
-    await expect(figureBeside(loanPage, name), name).toHaveText('— not requested');
-  }
-  await loanPage.open('loan_complete', '?expand=&fields=cashout.type,cashout.amount');
-  await expect(loanPage.section('Cash-out').getByRole('table')).toContainText('— not requested');
-});
+  await test.step('fields not honored: all is shown, and each surplus is a deviation', async () => {
+    await loanPage.open('loan_fields_ignored', '?expand=&fields=id,status');
+    await expect(loanPage.section('Offer')).toContainText('pre_price');
+    await expect(loanPage.section('Deviations')).toContainText('only what fields lists');
+    await expect(loanPage.section('Deviations')).toContainText('/offer');
+  });
 
-test('a part that was asked for and is not there is not in the answer', async ({ loanPage }) => {
-  await loanPage.open('loan_no_offer', '?expand=&fields=offer.id,contractNumber');
-  await expect(loanPage.section('Offer')).toContainText('Nothing in the answer.');
-  await expect(loanPage.section('Offer')).not.toContainText(notAsked);
-});
+  await test.step('a part that was asked for and is not there is not in the answer', async () => {
+    await loanPage.open('loan_no_offer', '?expand=&fields=offer.id,contractNumber');
+    await expect(loanPage.section('Offer')).toContainText('Nothing in the answer.');
+    await expect(loanPage.section('Offer')).not.toContainText(notAsked);
+  });
 
-test('a party of which a part was asked for is asked for', async ({ loanPage }) => {
-  await loanPage.open('loan_complete', '?expand=&fields=customer.name,employment.x,company.y');
-  await expect(loanPage.value(loanPage.section('Parties'), 'Customer')).toContainText('cust_88b');
-  await expect(loanPage.section('Parties')).not.toContainText(notAsked);
+  await test.step('a party of which a part was asked for is asked for', async () => {
+    await loanPage.open('loan_complete', '?expand=&fields=customer.name,employment.x,company.y');
+    await expect(loanPage.value(loanPage.section('Parties'), 'Customer')).toContainText('cust_88b');
+    await expect(loanPage.section('Parties')).not.toContainText(notAsked);
+  });
 });
 
 /** Some labels of the key figures have their period after them. */

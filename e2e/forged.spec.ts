@@ -55,10 +55,9 @@ test('forged headers change nothing for who is signed in', async ({ desk, record
 });
 
 test('the data of a page for a router state that cannot be read fails with a line in the log', async ({
-  ownDesk,
+  desk,
   cookieOf,
 }) => {
-  const desk = await ownDesk({});
   const value = '390.533.447-05';
   const asked = {
     headers: { rsc: '1', 'next-router-state-tree': value },

@@ -102,52 +102,53 @@ test.describe('single keys', () => {
     expect(await watch.queries()).toEqual(['expand=customer']);
   });
 
-  test('/ t v [ ] go where they say', async ({ page, loanPage }) => {
-    await loanPage.open('loan_complete');
-    await page.keyboard.press('/');
-    await expect(page.getByRole('dialog').getByRole('combobox', { name: 'Find a loan' })).toBeFocused();
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-    await page.keyboard.press('v');
-    await expect(loanPage.section('Raw JSON')).toBeInViewport();
-    await expect(page.locator('.sticky-head'), 'which loan it is stays in sight').toContainText(
-      'CCB-2026-000417',
-    );
-    await page.keyboard.press('t');
-    await expect(loanPage.section('Timeline').getByRole('heading', { name: 'Timeline' })).toBeFocused();
-    await expect(loanPage.section('Timeline')).toBeInViewport();
+  test('? lists them, and / t v [ ] go where they say', async ({ page, loanPage }) => {
+    await test.step('? lists them; Escape closes, and the focus comes back', async () => {
+      await loanPage.open('loan_complete');
+      await page.keyboard.press('?');
+      const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+      await expect(dialog).toBeVisible();
+      for (const text of [
+        'Refresh this loan',
+        'Go to the timeline',
+        'Previous and next section',
+        'End of call',
+      ]) {
+        await expect(dialog).toContainText(text);
+      }
+      await page.keyboard.press('Escape');
+      await expect(dialog).toHaveCount(0);
+      await page.getByRole('button', { name: 'Keyboard shortcuts' }).focus();
+      await page.keyboard.press('Enter');
+      await expect(dialog).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(dialog).toHaveCount(0);
+      await expect(page.getByRole('button', { name: 'Keyboard shortcuts' })).toBeFocused();
+    });
 
-    await loanPage.open('loan_late');
-    const title = (name: string) => page.getByRole('heading', { level: 2, name, exact: true });
-    await page.keyboard.press(']');
-    await expect(title('Parties')).toBeFocused();
-    await page.keyboard.press(']');
-    await expect(title('Offer')).toBeFocused();
-    await page.keyboard.press('[');
-    await expect(title('Parties')).toBeFocused();
-  });
+    await test.step('/ t v [ ] go where they say', async () => {
+      await page.keyboard.press('/');
+      await expect(page.getByRole('dialog').getByRole('combobox', { name: 'Find a loan' })).toBeFocused();
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await page.keyboard.press('v');
+      await expect(loanPage.section('Raw JSON')).toBeInViewport();
+      await expect(page.locator('.sticky-head'), 'which loan it is stays in sight').toContainText(
+        'CCB-2026-000417',
+      );
+      await page.keyboard.press('t');
+      await expect(loanPage.section('Timeline').getByRole('heading', { name: 'Timeline' })).toBeFocused();
+      await expect(loanPage.section('Timeline')).toBeInViewport();
 
-  test('? lists them; Escape closes, and the focus comes back', async ({ page, loanPage }) => {
-    await loanPage.open('loan_complete');
-    await page.keyboard.press('?');
-    const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-    await expect(dialog).toBeVisible();
-    for (const text of [
-      'Refresh this loan',
-      'Go to the timeline',
-      'Previous and next section',
-      'End of call',
-    ]) {
-      await expect(dialog).toContainText(text);
-    }
-    await page.keyboard.press('Escape');
-    await expect(dialog).toHaveCount(0);
-    await page.getByRole('button', { name: 'Keyboard shortcuts' }).focus();
-    await page.keyboard.press('Enter');
-    await expect(dialog).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(dialog).toHaveCount(0);
-    await expect(page.getByRole('button', { name: 'Keyboard shortcuts' })).toBeFocused();
+      await loanPage.open('loan_late');
+      const title = (name: string) => page.getByRole('heading', { level: 2, name, exact: true });
+      await page.keyboard.press(']');
+      await expect(title('Parties')).toBeFocused();
+      await page.keyboard.press(']');
+      await expect(title('Offer')).toBeFocused();
+      await page.keyboard.press('[');
+      await expect(title('Parties')).toBeFocused();
+    });
   });
 
   for (const [platform, keys] of [

@@ -2,130 +2,131 @@ import { expect } from '@playwright/test';
 import { test } from './fixtures.ts';
 
 test.describe('a complete loan', () => {
-  test('has a head: contract, status, identifiers, customer, ages with their exact instants', async ({
+  test('it is shown whole: head, figures, offer, identifiers and panels', async ({
     page,
     loanPage,
+    context,
   }) => {
-    await loanPage.open('loan_complete');
-    await expect(page).toHaveTitle('loan_complete · Loan Desk');
-    await expect(loanPage.contract).toContainText('CCB-2026-000417');
-    const head = page.getByRole('main').locator('header').first();
-    await expect(head).toContainText('Status open');
-    await expect(head.getByText('loan_complete', { exact: true })).toBeVisible();
-    await expect(head.getByText('9dbcb286-4c66-45e6-8c30-bcca7bbce647', { exact: true })).toBeVisible();
-    await expect(head.getByText('Maria das Dores Silva', { exact: true })).toBeVisible();
-    await expect(head.getByText('cust_88b', { exact: true })).toBeVisible();
-    await expect(head).toContainText('18 Nov 2026, 09:58:20.114 BRT');
-    await expect(head).toContainText('20 Nov 2026, 11:00:00 BRT');
-    await expect(head).toContainText(/retrieved/);
-    for (const name of ['Refresh', 'Copy link', 'Print']) {
-      await expect(head.getByRole('button', { name })).toBeVisible();
-    }
-    await expect(head.getByRole('link', { name: 'JSON' })).toBeVisible();
-  });
+    await test.step('has a head: contract, status, identifiers, customer, ages with their exact instants', async () => {
+      await loanPage.open('loan_complete');
+      await expect(page).toHaveTitle('loan_complete · Loan Desk');
+      await expect(loanPage.contract).toContainText('CCB-2026-000417');
+      const head = page.getByRole('main').locator('header').first();
+      await expect(head).toContainText('Status open');
+      await expect(head.getByText('loan_complete', { exact: true })).toBeVisible();
+      await expect(head.getByText('9dbcb286-4c66-45e6-8c30-bcca7bbce647', { exact: true })).toBeVisible();
+      await expect(head.getByText('Maria das Dores Silva', { exact: true })).toBeVisible();
+      await expect(head.getByText('cust_88b', { exact: true })).toBeVisible();
+      await expect(head).toContainText('18 Nov 2026, 09:58:20.114 BRT');
+      await expect(head).toContainText('20 Nov 2026, 11:00:00 BRT');
+      await expect(head).toContainText(/retrieved/);
+      for (const name of ['Refresh', 'Copy link', 'Print']) {
+        await expect(head.getByRole('button', { name })).toBeVisible();
+      }
+      await expect(head.getByRole('link', { name: 'JSON' })).toBeVisible();
+    });
 
-  test('has each identifier whole, copied with one click', async ({ page, loanPage, context }) => {
-    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    await loanPage.open('loan_complete');
-    const ids = [
-      'CCB-2026-000417',
-      'loan_complete',
-      '9dbcb286-4c66-45e6-8c30-bcca7bbce647',
-      'cust_88b',
-      'empl_77a',
-    ];
-    for (const id of ids) {
-      await page
-        .getByRole('button', { name: `Copy ${id}`, exact: true })
-        .first()
-        .click();
-      await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(id);
-    }
-    await expect(page.getByText('Copied').first()).toBeAttached();
-  });
+    await test.step('has its key figures by the units that the review established, and says so', async () => {
+      const figures = {
+        Disbursed: 'R$\u00a05,000.00',
+        Installments: /12 ×\s*R\$\u00a0513\.40$/,
+        Total: 'R$\u00a06,160.80',
+        CET: '45.32% a year',
+        Rate: '1.99% a month',
+        'First due': '5 Jan 2027',
+      };
+      for (const [label, value] of Object.entries(figures)) {
+        await expect(loanPage.value(loanPage.figures, label)).toHaveText(value);
+      }
+      await expect(loanPage.figures).toContainText('amounts read as reais: established');
+      await expect(loanPage.figures).toContainText(
+        'rates, CET, insurance rate read as fractions: established',
+      );
+      await expect(loanPage.figures).toContainText('late charges read as fractions: assumed');
+    });
 
-  test('has its key figures by the units that the review established, and says so', async ({ loanPage }) => {
-    await loanPage.open('loan_complete');
-    const figures = {
-      Disbursed: 'R$\u00a05,000.00',
-      Installments: /12 ×\s*R\$\u00a0513\.40$/,
-      Total: 'R$\u00a06,160.80',
-      CET: '45.32% a year',
-      Rate: '1.99% a month',
-      'First due': '5 Jan 2027',
-    };
-    for (const [label, value] of Object.entries(figures)) {
-      await expect(loanPage.value(loanPage.figures, label)).toHaveText(value);
-    }
-    await expect(loanPage.figures).toContainText('amounts read as reais: established');
-    await expect(loanPage.figures).toContainText('rates, CET, insurance rate read as fractions: established');
-    await expect(loanPage.figures).toContainText('late charges read as fractions: assumed');
-  });
+    await test.step('has all 28 fields of the offer', async () => {
+      const offer = loanPage.section('Offer');
+      const rows = {
+        Disbursed: 'R$\u00a05,000.00',
+        Installment: 'R$\u00a0513.40',
+        Total: 'R$\u00a06,160.80',
+        Interest: 'R$\u00a0769.45',
+        IOF: 'R$\u00a095.86',
+        'Additional IOF': 'R$\u00a020.49',
+        'CET a month': '3.16%',
+        'CET a year': '45.32%',
+        'Rate a month': '1.99%',
+        'Rate a year': '26.68%',
+        'Interest type': 'pre_price_days',
+        'Credit operation': 'ccb',
+        'Expected disbursement': '23 Nov 2026',
+        'Interest grace': '0',
+        'Principal grace': '0',
+        Installments: '12',
+        'First due date': '5 Jan 2027',
+        Fund: /fund_Qb71LxA0nVt4eZ9p/,
+        Product: /prod_H2fWnYk81sLpXq0C/,
+        'Credit policy': /crpl_a8YhGm2RsJ6cFxU1/,
+        Description: 'Consignado privado, contrato CCB',
+        Identifier: /offr_jccSPBBpxhu4dzvx/,
+        Created: '18 Nov 2026, 09:47',
+        Premium: 'R$\u00a0125.00',
+        'Policy number': 'AP-9523676196',
+        Fine: '2.00%',
+        'Default interest a month': '1.00%',
+      };
+      for (const [label, value] of Object.entries(rows)) {
+        await expect(loanPage.value(offer, label), label).toHaveText(value);
+      }
+      await expect(offer.getByRole('table', { name: 'Rebates' })).toContainText(
+        'Tarifa de abertura de crédito',
+      );
+      await expect(offer.getByRole('table', { name: 'Cash-out of the offer' })).toContainText('5,000');
+    });
 
-  test('has every panel', async ({ page, loanPage }) => {
-    await loanPage.open('loan_complete');
-    const shows: Record<string, RegExp[]> = {
-      Parties: [/Maria das Dores Silva/, /390\.533\.447-05/, /empl_77a/, /comp_GczGxftbJd9gFMNk/],
-      Offer: [/offr_jccSPBBpxhu4dzvx/, /Seguradora Baía Azul/, /tac/, /workdays/, /TAB-2026-11/],
-      Timeline: [/Proposta criada/, /Desembolso agendado/, /20 Nov 2026/],
-      'Cash-out': [/payment_method/, /maria\.silva@exemplo\.com\.br/, /Total/],
-      Transactions: [/Liberação do crédito/, /IOF financiado/, /391\.35/],
-      Attachments: [/file_dllMzZU5MdpiErJ7/],
-      Evidence: [/192\.0\.2\.36/, /cc6a433ce07b0901809afe2f1bdc9735/, /sgnr_NyvU4l1lTeE7rupD/],
-      Metadata: [/whatsapp/, /CONV-64187/, /camp-44/],
-      Deviations: [/No value departs/],
-      'Raw JSON': [],
-    };
-    for (const [name, texts] of Object.entries(shows)) {
-      await expect(loanPage.section(name), name).toBeVisible();
-      for (const text of texts) await expect(loanPage.section(name), name).toContainText(text);
-      const link = loanPage.sections.getByRole('link', { name });
-      await expect(link, `${name} in the list of sections`).toBeVisible();
-    }
-    await loanPage.sections.getByRole('link', { name: 'Metadata' }).click();
-    await expect(loanPage.section('Metadata')).toBeInViewport();
-    await expect(page).toHaveURL(/#metadata$/);
-  });
+    await test.step('has each identifier whole, copied with one click', async () => {
+      await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+      const ids = [
+        'CCB-2026-000417',
+        'loan_complete',
+        '9dbcb286-4c66-45e6-8c30-bcca7bbce647',
+        'cust_88b',
+        'empl_77a',
+      ];
+      for (const id of ids) {
+        await page
+          .getByRole('button', { name: `Copy ${id}`, exact: true })
+          .first()
+          .click();
+        await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(id);
+      }
+      await expect(page.getByText('Copied').first()).toBeAttached();
+    });
 
-  test('has all 28 fields of the offer', async ({ loanPage }) => {
-    await loanPage.open('loan_complete');
-    const offer = loanPage.section('Offer');
-    const rows = {
-      Disbursed: 'R$\u00a05,000.00',
-      Installment: 'R$\u00a0513.40',
-      Total: 'R$\u00a06,160.80',
-      Interest: 'R$\u00a0769.45',
-      IOF: 'R$\u00a095.86',
-      'Additional IOF': 'R$\u00a020.49',
-      'CET a month': '3.16%',
-      'CET a year': '45.32%',
-      'Rate a month': '1.99%',
-      'Rate a year': '26.68%',
-      'Interest type': 'pre_price_days',
-      'Credit operation': 'ccb',
-      'Expected disbursement': '23 Nov 2026',
-      'Interest grace': '0',
-      'Principal grace': '0',
-      Installments: '12',
-      'First due date': '5 Jan 2027',
-      Fund: /fund_Qb71LxA0nVt4eZ9p/,
-      Product: /prod_H2fWnYk81sLpXq0C/,
-      'Credit policy': /crpl_a8YhGm2RsJ6cFxU1/,
-      Description: 'Consignado privado, contrato CCB',
-      Identifier: /offr_jccSPBBpxhu4dzvx/,
-      Created: '18 Nov 2026, 09:47',
-      Premium: 'R$\u00a0125.00',
-      'Policy number': 'AP-9523676196',
-      Fine: '2.00%',
-      'Default interest a month': '1.00%',
-    };
-    for (const [label, value] of Object.entries(rows)) {
-      await expect(loanPage.value(offer, label), label).toHaveText(value);
-    }
-    await expect(offer.getByRole('table', { name: 'Rebates' })).toContainText(
-      'Tarifa de abertura de crédito',
-    );
-    await expect(offer.getByRole('table', { name: 'Cash-out of the offer' })).toContainText('5,000');
+    await test.step('has every panel', async () => {
+      const shows: Record<string, RegExp[]> = {
+        Parties: [/Maria das Dores Silva/, /390\.533\.447-05/, /empl_77a/, /comp_GczGxftbJd9gFMNk/],
+        Offer: [/offr_jccSPBBpxhu4dzvx/, /Seguradora Baía Azul/, /tac/, /workdays/, /TAB-2026-11/],
+        Timeline: [/Proposta criada/, /Desembolso agendado/, /20 Nov 2026/],
+        'Cash-out': [/payment_method/, /maria\.silva@exemplo\.com\.br/, /Total/],
+        Transactions: [/Liberação do crédito/, /IOF financiado/, /391\.35/],
+        Attachments: [/file_dllMzZU5MdpiErJ7/],
+        Evidence: [/192\.0\.2\.36/, /cc6a433ce07b0901809afe2f1bdc9735/, /sgnr_NyvU4l1lTeE7rupD/],
+        Metadata: [/whatsapp/, /CONV-64187/, /camp-44/],
+        Deviations: [/No value departs/],
+        'Raw JSON': [],
+      };
+      for (const [name, texts] of Object.entries(shows)) {
+        await expect(loanPage.section(name), name).toBeVisible();
+        for (const text of texts) await expect(loanPage.section(name), name).toContainText(text);
+        const link = loanPage.sections.getByRole('link', { name });
+        await expect(link, `${name} in the list of sections`).toBeVisible();
+      }
+      await loanPage.sections.getByRole('link', { name: 'Metadata' }).click();
+      await expect(loanPage.section('Metadata')).toBeInViewport();
+      await expect(page).toHaveURL(/#metadata$/);
+    });
   });
 });
 
@@ -160,314 +161,357 @@ test('centavos and basis points are read as they are configured', async ({ deskW
 });
 
 test.describe('a state of a value', () => {
-  test('absent', async ({ page, loanPage }) => {
-    await test.step('absent: a fixed place says so, a row is not there', async () => {
-      await loanPage.open('loan_sparse');
-      await expect(loanPage.contract).toContainText('No contract number in the answer');
-      for (const label of ['Disbursed', 'Installments', 'Total', 'CET a year', 'Rate a month', 'First due']) {
-        await expect(loanPage.value(loanPage.figures, label)).toHaveText('— not in the answer');
-      }
-      for (const name of ['Parties', 'Offer', 'Cash-out', 'Transactions', 'Attachments', 'Metadata']) {
-        await expect(loanPage.section(name)).toContainText('Nothing in the answer.');
-      }
-      await expect(page.getByText('loan_sparse', { exact: true }).first()).toBeVisible();
-      await expect(loanPage.section('Deviations')).toContainText('No value departs');
+  test('a value that is absent, null, zero or empty', async ({ page, loanPage }) => {
+    await test.step('absent', async () => {
+      await test.step('absent: a fixed place says so, a row is not there', async () => {
+        await loanPage.open('loan_sparse');
+        await expect(loanPage.contract).toContainText('No contract number in the answer');
+        for (const label of [
+          'Disbursed',
+          'Installments',
+          'Total',
+          'CET a year',
+          'Rate a month',
+          'First due',
+        ]) {
+          await expect(loanPage.value(loanPage.figures, label)).toHaveText('— not in the answer');
+        }
+        for (const name of ['Parties', 'Offer', 'Cash-out', 'Transactions', 'Attachments', 'Metadata']) {
+          await expect(loanPage.section(name)).toContainText('Nothing in the answer.');
+        }
+        await expect(page.getByText('loan_sparse', { exact: true }).first()).toBeVisible();
+        await expect(loanPage.section('Deviations')).toContainText('No value departs');
+      });
+      await test.step('a part of the offer that has no row has no title', async () => {
+        await loanPage.open('loan_rates_mixed');
+        const offer = loanPage.section('Offer');
+        await expect(offer.getByRole('heading', { name: 'Rates', exact: true })).toBeVisible();
+        await expect(offer.getByRole('heading', { name: 'Terms', exact: true })).toBeHidden();
+      });
+      await test.step('an empty object is a loan too', async () => {
+        await loanPage.open('loan_empty_object');
+        await expect(loanPage.contract).toContainText('No contract number in the answer');
+        await expect(page.getByText('loan_empty_object', { exact: true }).first()).toBeVisible();
+      });
     });
-    await test.step('a part of the offer that has no row has no title', async () => {
-      await loanPage.open('loan_rates_mixed');
-      const offer = loanPage.section('Offer');
-      await expect(offer.getByRole('heading', { name: 'Rates', exact: true })).toBeVisible();
-      await expect(offer.getByRole('heading', { name: 'Terms', exact: true })).toBeHidden();
+
+    await test.step('null and zero', async () => {
+      await test.step('null', async () => {
+        await loanPage.open('loan_nulls');
+        for (const name of ['Offer', 'Cash-out', 'Transactions', 'Attachments', 'Metadata']) {
+          await expect(loanPage.section(name).getByText('null', { exact: true })).toBeVisible();
+          await expect(loanPage.section(name)).not.toContainText('Nothing in the answer.');
+        }
+        for (const label of ['Customer', 'Employment', 'Company']) {
+          await expect(loanPage.value(loanPage.section('Parties'), label)).toHaveText('null');
+        }
+        await expect(page.getByRole('main').locator('header').first()).toContainText('extnull');
+        await expect(page.getByRole('main').locator('header').first()).toContainText('Statusnull');
+        await expect(loanPage.value(loanPage.section('Also in the answer'), 'Deleted')).toHaveText('null');
+      });
+      await test.step('null inside', async () => {
+        await loanPage.open('loan_nulls_inside');
+        for (const label of ['Disbursed', 'Total', 'CET a year', 'First due']) {
+          await expect(loanPage.value(loanPage.figures, label)).toHaveText('null');
+        }
+        await expect(loanPage.section('Transactions').getByRole('table')).toContainText('null');
+        await expect(loanPage.section('Evidence')).toContainText(/Headers\s*null/);
+      });
+      await test.step('zero', async () => {
+        await loanPage.open('loan_zeros');
+        for (const label of ['Disbursed', 'Total']) {
+          await expect(loanPage.value(loanPage.figures, label)).toHaveText('R$\u00a00.00');
+        }
+        // Zero is zero in every unit, and so is no evidence of it.
+        for (const label of ['CET a year', 'Rate a month']) {
+          await expect(loanPage.value(loanPage.figures, label)).toHaveText('0');
+        }
+        await expect(loanPage.value(loanPage.figures, 'Installments')).toHaveText(/0 ×\s*R\$\u00a00\.00/);
+      });
     });
-    await test.step('an empty object is a loan too', async () => {
-      await loanPage.open('loan_empty_object');
-      await expect(loanPage.contract).toContainText('No contract number in the answer');
-      await expect(page.getByText('loan_empty_object', { exact: true }).first()).toBeVisible();
+
+    await test.step('empty', async () => {
+      await test.step('an empty list', async () => {
+        await loanPage.open('loan_empty_lists');
+        for (const name of ['Cash-out', 'Transactions', 'Attachments']) {
+          await expect(loanPage.section(name)).toContainText('none');
+          await expect(loanPage.section(name)).not.toContainText('Nothing in the answer.');
+        }
+      });
+      await test.step('an empty object', async () => {
+        await loanPage.open('loan_empty_objects');
+        for (const name of ['Offer', 'Metadata']) await expect(loanPage.section(name)).toContainText('none');
+      });
+      await test.step('an empty text', async () => {
+        await loanPage.open('loan_empty_texts');
+        await expect(loanPage.value(loanPage.section('Offer'), 'Description')).toContainText('""');
+        await expect(loanPage.value(loanPage.section('Offer'), 'Interest type')).toContainText('""');
+      });
     });
   });
 
-  test('null and zero', async ({ page, loanPage }) => {
-    await test.step('null', async () => {
-      await loanPage.open('loan_nulls');
-      for (const name of ['Offer', 'Cash-out', 'Transactions', 'Attachments', 'Metadata']) {
-        await expect(loanPage.section(name).getByText('null', { exact: true })).toBeVisible();
-        await expect(loanPage.section(name)).not.toContainText('Nothing in the answer.');
-      }
-      for (const label of ['Customer', 'Employment', 'Company']) {
-        await expect(loanPage.value(loanPage.section('Parties'), label)).toHaveText('null');
-      }
-      await expect(page.getByRole('main').locator('header').first()).toContainText('extnull');
-      await expect(page.getByRole('main').locator('header').first()).toContainText('Statusnull');
-      await expect(loanPage.value(loanPage.section('Also in the answer'), 'Deleted')).toHaveText('null');
+  test('codes and fields that the specification does not have', async ({ page, loanPage }) => {
+    await test.step('unknown values are shown as they came', async () => {
+      await test.step('an unknown status is raw, neutral, and said to be unknown', async () => {
+        await loanPage.open('loan_status_unknown');
+        const head = page.getByRole('main').locator('header').first();
+        await expect(head).toContainText('awaiting_moon_phase');
+        await expect(head).toContainText('Not in the specification');
+        await loanPage.open('loan_status_shouted');
+        await expect(head).toContainText('OPEN');
+        await expect(head).toContainText('Not in the specification');
+      });
+      await test.step('unknown codes are raw', async () => {
+        await loanPage.open('loan_codes_unknown');
+        const offer = loanPage.section('Offer');
+        for (const code of [
+          'pos_ipca_plus',
+          'nce',
+          'embedded_v2',
+          'registry_fee',
+          'percentage',
+          'lunar_days',
+        ]) {
+          await expect(offer.getByText(code, { exact: true })).toBeVisible();
+        }
+      });
+      await test.step('an unknown type of cash-out is shown whole', async () => {
+        await loanPage.open('loan_cashout_unknown');
+        for (const text of ['drex_wallet', 'drexWallet', 'piloto', '0x8f3a0c2e77', '12']) {
+          await expect(loanPage.section('Cash-out')).toContainText(text);
+        }
+      });
     });
-    await test.step('null inside', async () => {
-      await loanPage.open('loan_nulls_inside');
-      for (const label of ['Disbursed', 'Total', 'CET a year', 'First due']) {
-        await expect(loanPage.value(loanPage.figures, label)).toHaveText('null');
+
+    await test.step('fields outside the specification are kept, at every level', async () => {
+      await loanPage.open('loan_unknown_fields');
+      const found: Record<string, string[]> = {
+        'Also in the answer': ['riskBand', 'B2', 'collateralSummary', 'FGTS', 'severance', '1800.5'],
+        Offer: [
+          'Also in the answer',
+          'dailyRate',
+          '0.000657',
+          '2026-01-05',
+          'coverageMonths',
+          'partner',
+          'graceDays',
+        ],
+        'Cash-out': ['Also in the answer', 'retries', '0.35'],
+        Transactions: ['Also in the answer', 'trns_91', 'balance', 'manual'],
+        Attachments: ['Also in the answer', 'ccb', 'pages', '11'],
+        Evidence: ['Also in the answer', 'sess_7f1', 'battery', 'certificate', 'ICP-Brasil', 'isRooted'],
+      };
+      for (const [name, texts] of Object.entries(found)) {
+        for (const text of texts) await expect(loanPage.section(name), name).toContainText(text);
       }
-      await expect(loanPage.section('Transactions').getByRole('table')).toContainText('null');
-      await expect(loanPage.section('Evidence')).toContainText(/Headers\s*null/);
+      const timeline = loanPage.section('Timeline');
+      await timeline.locator('summary', { hasText: 'Proposta criada' }).click();
+      await expect(timeline).toContainText('analyst.42');
+      await expect(loanPage.sections.getByRole('link', { name: 'Also in the answer' })).toBeVisible();
     });
-    await test.step('zero', async () => {
-      await loanPage.open('loan_zeros');
-      for (const label of ['Disbursed', 'Total']) {
-        await expect(loanPage.value(loanPage.figures, label)).toHaveText('R$\u00a00.00');
+
+    await test.step('identifiers without their prefixes are shown as they came', async () => {
+      await loanPage.open('loan_other_prefixes');
+      for (const id of ['offer-1', 'FUND 12', 'loan_complete']) {
+        await expect(loanPage.section('Offer')).toContainText(id);
       }
-      // Zero is zero in every unit, and so is no evidence of it.
-      for (const label of ['CET a year', 'Rate a month']) {
-        await expect(loanPage.value(loanPage.figures, label)).toHaveText('0');
-      }
-      await expect(loanPage.value(loanPage.figures, 'Installments')).toHaveText(/0 ×\s*R\$\u00a00\.00/);
+      const file = loanPage.section('Attachments');
+      await expect(file).toContainText('https://files.exemplo.com.br/1.pdf');
+      await expect(file.getByRole('link', { name: /exemplo/ })).toHaveCount(0);
+      await expect(loanPage.section('Deviations')).toContainText('an identifier that begins with offr_');
     });
   });
 
-  test('empty', async ({ loanPage }) => {
-    await test.step('an empty list', async () => {
-      await loanPage.open('loan_empty_lists');
-      for (const name of ['Cash-out', 'Transactions', 'Attachments']) {
-        await expect(loanPage.section(name)).toContainText('none');
-        await expect(loanPage.section(name)).not.toContainText('Nothing in the answer.');
+  test('what departs from the specification is marked, and leads to the deviations', async ({
+    page,
+    loanPage,
+  }) => {
+    await test.step('a wrong type is shown as it came, marked, and leads to the deviations', async () => {
+      await loanPage.open('loan_wrong_types');
+      const figures: Record<string, string> = {
+        Disbursed: '"5000.00"',
+        Installments: '"509,43"',
+        Total: '"R$ 6.113,16"',
+        'Rate a month': '"1.99%"',
+        'First due': '20260105',
+      };
+      for (const [label, text] of Object.entries(figures)) {
+        await expect(loanPage.value(loanPage.figures, label)).toContainText(text);
       }
-    });
-    await test.step('an empty object', async () => {
-      await loanPage.open('loan_empty_objects');
-      for (const name of ['Offer', 'Metadata']) await expect(loanPage.section(name)).toContainText('none');
-    });
-    await test.step('an empty text', async () => {
-      await loanPage.open('loan_empty_texts');
-      await expect(loanPage.value(loanPage.section('Offer'), 'Description')).toContainText('""');
-      await expect(loanPage.value(loanPage.section('Offer'), 'Interest type')).toContainText('""');
-    });
-  });
-
-  test('unknown values are shown as they came', async ({ page, loanPage }) => {
-    await test.step('an unknown status is raw, neutral, and said to be unknown', async () => {
-      await loanPage.open('loan_status_unknown');
-      const head = page.getByRole('main').locator('header').first();
-      await expect(head).toContainText('awaiting_moon_phase');
-      await expect(head).toContainText('Not in the specification');
-      await loanPage.open('loan_status_shouted');
-      await expect(head).toContainText('OPEN');
-      await expect(head).toContainText('Not in the specification');
-    });
-    await test.step('unknown codes are raw', async () => {
-      await loanPage.open('loan_codes_unknown');
-      const offer = loanPage.section('Offer');
-      for (const code of [
-        'pos_ipca_plus',
-        'nce',
-        'embedded_v2',
-        'registry_fee',
-        'percentage',
-        'lunar_days',
+      await expect(page.getByRole('main').locator('header').first()).toContainText('7');
+      await expect(loanPage.contract).toContainText('2026000417');
+      await loanPage
+        .value(loanPage.figures, 'Disbursed')
+        .getByRole('link', { name: /Departs from the specification/ })
+        .click();
+      await expect(loanPage.section('Deviations')).toBeInViewport();
+      const list = loanPage.section('Deviations').getByRole('table');
+      for (const path of [
+        '/status',
+        '/externalId',
+        '/offer/disbursementAmount',
+        '/deleted',
+        '/transactions/0/amount',
       ]) {
-        await expect(offer.getByText(code, { exact: true })).toBeVisible();
+        await expect(list.getByRole('link', { name: path, exact: true })).toBeVisible();
+      }
+      const offer = loanPage.section('Offer');
+      await list.getByRole('link', { name: '/offer/totalAmount', exact: true }).click();
+      const total = loanPage.value(offer, 'Total');
+      await expect(total.locator(':focus')).toContainText('"R$ 6.113,16"');
+      await expect(total).toBeInViewport();
+      await list.getByRole('link', { name: '/status', exact: true }).click();
+      await expect(page.getByRole('main').locator('header').first().locator(':focus')).toContainText('7');
+      await list.getByRole('link', { name: '/externalId', exact: true }).click();
+      await expect(page.getByRole('main').locator('header').first().locator(':focus')).toContainText('417');
+      await list.getByRole('link', { name: '/deleted', exact: true }).click();
+      await expect(loanPage.section('Also in the answer').locator(':focus')).toContainText('"false"');
+      await list.getByRole('link', { name: '/transactions/0/amount', exact: true }).click();
+      const amount = loanPage.section('Transactions').getByRole('row').nth(1).getByRole('cell').first();
+      await expect(loanPage.section('Transactions').locator(':focus')).toBeInViewport();
+      await expect(amount).toBeVisible();
+    });
+
+    await test.step('a deviation among what is folded is opened; one that is shown nowhere leads to its section', async () => {
+      await loanPage.open('loan_complete', '?fields=id,metadata,contractNumber&expand=');
+      await expect(loanPage.section('Deviations')).toContainText('No value departs');
+      await loanPage.open('loan_fields_ignored', '?fields=id,contractNumber&expand=');
+      const list = loanPage.section('Deviations').getByRole('table');
+      await list.getByRole('link', { name: '/history', exact: true }).click();
+      await expect(loanPage.section('Timeline')).toBeInViewport();
+      expect(new URL(page.url()).hash).toBe('#timeline');
+    });
+
+    await test.step('a wrong shape breaks nothing and loses nothing', async () => {
+      await loanPage.open('loan_wrong_shapes');
+      for (const name of [
+        'Offer',
+        'Cash-out',
+        'Transactions',
+        'Attachments',
+        'Evidence',
+        'Timeline',
+        'Metadata',
+      ]) {
+        await expect(loanPage.section(name), name).toBeVisible();
+      }
+      const content = page.getByRole('main');
+      for (const text of [
+        'file_Xa1',
+        'cust_1',
+        'cust_2',
+        'sgnr_1',
+        'signed',
+        'iPhone',
+        '2026-02-05',
+        'channel',
+      ]) {
+        await expect(content).toContainText(text);
+      }
+      for (const path of ['/cashout', '/offer', '/context', '/history', '/customer', '/metadata']) {
+        const link = loanPage.section('Deviations').getByRole('link', { name: path, exact: true });
+        await expect(link).toBeVisible();
       }
     });
-    await test.step('an unknown type of cash-out is shown whole', async () => {
-      await loanPage.open('loan_cashout_unknown');
-      for (const text of ['drex_wallet', 'drexWallet', 'piloto', '0x8f3a0c2e77', '12']) {
-        await expect(loanPage.section('Cash-out')).toContainText(text);
-      }
+  });
+
+  test('numbers, names given twice and another identifier', async ({ loanPage, page }) => {
+    await test.step('a number that a double cannot hold keeps every digit', async () => {
+      await loanPage.open('loan_exact_numbers');
+      await expect(loanPage.value(loanPage.figures, 'Disbursed')).toContainText('12345678901234567890');
+      await expect(loanPage.value(loanPage.figures, 'Total')).toContainText('1e400');
+      await expect(loanPage.value(loanPage.figures, 'Rate a month')).toContainText('0.1234567890123456789');
+      await expect(loanPage.section('Transactions')).toContainText('98765432109876543210.01');
+      await expect(loanPage.section('Deviations')).toContainText('a number that computers hold exactly');
+      const raw = await loanPage.openJson();
+      await raw.getByRole('button', { name: 'Open all' }).click();
+      await expect(raw, 'as JSON too').toContainText('12345678901234567890');
+      await expect(raw).toContainText('98765432109876543210.01');
+    });
+
+    await test.step('a name given twice is reported', async () => {
+      await loanPage.open('loan_duplicate_keys');
+      await expect(page.getByRole('main').locator('header').first()).toContainText('settled');
+      const deviations = loanPage.section('Deviations');
+      await expect(deviations).toContainText('each name once; the last one stands');
+      for (const name of ['"status"', '"installmentAmount"']) await expect(deviations).toContainText(name);
+      await expect(deviations.getByRole('link', { name: '/offer', exact: true })).toBeVisible();
+    });
+
+    await test.step('an answer under another identifier says which', async () => {
+      await loanPage.open('loan_id_differs');
+      await expect(page.getByRole('main').getByText('loan_another_one').first()).toBeVisible();
+      await expect(page.getByRole('main').getByText('loan_id_differs').first()).toBeVisible();
     });
   });
+});
 
-  test('fields outside the specification are kept, at every level', async ({ loanPage }) => {
-    await loanPage.open('loan_unknown_fields');
-    const found: Record<string, string[]> = {
-      'Also in the answer': ['riskBand', 'B2', 'collateralSummary', 'FGTS', 'severance', '1800.5'],
-      Offer: [
-        'Also in the answer',
-        'dailyRate',
-        '0.000657',
-        '2026-01-05',
-        'coverageMonths',
-        'partner',
-        'graceDays',
-      ],
-      'Cash-out': ['Also in the answer', 'retries', '0.35'],
-      Transactions: ['Also in the answer', 'trns_91', 'balance', 'manual'],
-      Attachments: ['Also in the answer', 'ccb', 'pages', '11'],
-      Evidence: ['Also in the answer', 'sess_7f1', 'battery', 'certificate', 'ICP-Brasil', 'isRooted'],
-    };
-    for (const [name, texts] of Object.entries(found)) {
-      for (const text of texts) await expect(loanPage.section(name), name).toContainText(text);
-    }
-    const timeline = loanPage.section('Timeline');
-    await timeline.locator('summary', { hasText: 'Proposta criada' }).click();
-    await expect(timeline).toContainText('analyst.42');
-    await expect(loanPage.sections.getByRole('link', { name: 'Also in the answer' })).toBeVisible();
-  });
-
-  test('a wrong type is shown as it came, marked, and leads to the deviations', async ({
-    page,
-    loanPage,
-  }) => {
-    await loanPage.open('loan_wrong_types');
-    const figures: Record<string, string> = {
-      Disbursed: '"5000.00"',
-      Installments: '"509,43"',
-      Total: '"R$ 6.113,16"',
-      'Rate a month': '"1.99%"',
-      'First due': '20260105',
-    };
-    for (const [label, text] of Object.entries(figures)) {
-      await expect(loanPage.value(loanPage.figures, label)).toContainText(text);
-    }
-    await expect(page.getByRole('main').locator('header').first()).toContainText('7');
-    await expect(loanPage.contract).toContainText('2026000417');
-    await loanPage
-      .value(loanPage.figures, 'Disbursed')
-      .getByRole('link', { name: /Departs from the specification/ })
-      .click();
-    await expect(loanPage.section('Deviations')).toBeInViewport();
-    const list = loanPage.section('Deviations').getByRole('table');
-    for (const path of [
-      '/status',
-      '/externalId',
-      '/offer/disbursementAmount',
-      '/deleted',
-      '/transactions/0/amount',
-    ]) {
-      await expect(list.getByRole('link', { name: path, exact: true })).toBeVisible();
-    }
-    const offer = loanPage.section('Offer');
-    await list.getByRole('link', { name: '/offer/totalAmount', exact: true }).click();
-    const total = loanPage.value(offer, 'Total');
-    await expect(total.locator(':focus')).toContainText('"R$ 6.113,16"');
-    await expect(total).toBeInViewport();
-    await list.getByRole('link', { name: '/status', exact: true }).click();
-    await expect(page.getByRole('main').locator('header').first().locator(':focus')).toContainText('7');
-    await list.getByRole('link', { name: '/externalId', exact: true }).click();
-    await expect(page.getByRole('main').locator('header').first().locator(':focus')).toContainText('417');
-    await list.getByRole('link', { name: '/deleted', exact: true }).click();
-    await expect(loanPage.section('Also in the answer').locator(':focus')).toContainText('"false"');
-    await list.getByRole('link', { name: '/transactions/0/amount', exact: true }).click();
-    const amount = loanPage.section('Transactions').getByRole('row').nth(1).getByRole('cell').first();
-    await expect(loanPage.section('Transactions').locator(':focus')).toBeInViewport();
-    await expect(amount).toBeVisible();
-  });
-
-  test('a deviation among what is folded is opened; one that is shown nowhere leads to its section', async ({
-    page,
-    loanPage,
-  }) => {
-    await loanPage.open('loan_complete', '?fields=id,metadata,contractNumber&expand=');
-    await expect(loanPage.section('Deviations')).toContainText('No value departs');
-    await loanPage.open('loan_fields_ignored', '?fields=id,contractNumber&expand=');
-    const list = loanPage.section('Deviations').getByRole('table');
-    await list.getByRole('link', { name: '/history', exact: true }).click();
-    await expect(loanPage.section('Timeline')).toBeInViewport();
-    expect(new URL(page.url()).hash).toBe('#timeline');
-  });
-
-  test('a wrong shape breaks nothing and loses nothing', async ({ page, loanPage }) => {
-    await loanPage.open('loan_wrong_shapes');
+test('a deleted loan, dates, totals, and things that are deep and long', async ({ page, loanPage }) => {
+  await test.step('a deleted loan has one banner, and repeats nowhere what it lacks', async () => {
+    await loanPage.open('loan_deleted');
+    await expect(loanPage.contract).toContainText('CCB-2025-000421');
+    await expect(page.getByRole('note')).toContainText('This loan was deleted.');
     for (const name of [
       'Offer',
       'Cash-out',
       'Transactions',
       'Attachments',
       'Evidence',
-      'Timeline',
       'Metadata',
+      'Timeline',
     ]) {
-      await expect(loanPage.section(name), name).toBeVisible();
+      await expect(page.getByRole('region', { name, exact: true }), name).toHaveCount(0);
+      await expect(loanPage.sections.getByRole('link', { name })).toHaveCount(0);
     }
-    const content = page.getByRole('main');
-    for (const text of [
-      'file_Xa1',
-      'cust_1',
-      'cust_2',
-      'sgnr_1',
-      'signed',
-      'iPhone',
-      '2026-02-05',
-      'channel',
-    ]) {
-      await expect(content).toContainText(text);
+    await expect(page.getByText('Nothing in the answer.')).toHaveCount(0);
+    await loanPage.open('loan_deleted_id_only');
+    await expect(page.getByRole('note')).toContainText('This loan was deleted.');
+  });
+
+  await test.step('a civil date is that day in every zone; an instant is in the configured one', async () => {
+    await loanPage.open('loan_dates_at_edges');
+    await expect(loanPage.value(loanPage.figures, 'First due')).toHaveText('1 Jan 2026');
+    const transactions = loanPage.section('Transactions').getByRole('table');
+    for (const day of ['29 Feb 2024', '31 Dec 9999', '1 Jan 2026', '1 Jan 0001', '01/02/2026']) {
+      await expect(transactions).toContainText(day);
     }
-    for (const path of ['/cashout', '/offer', '/context', '/history', '/customer', '/metadata']) {
-      const link = loanPage.section('Deviations').getByRole('link', { name: path, exact: true });
-      await expect(link).toBeVisible();
+    const head = page.getByRole('main').locator('header').first();
+    // 2026-01-01T02:30Z is still the year before in São Paulo, whatever the browser's own zone.
+    await expect(head).toContainText('31 Dec 2025, 23:30:00 BRT');
+    await expect(loanPage.value(loanPage.section('Offer'), 'Created')).toContainText('31 Dec 2025, 23:59');
+    await expect(loanPage.value(loanPage.section('Offer'), 'Expected disbursement')).toContainText(
+      '2026-02-30',
+    );
+    await expect(head).toContainText('2026-11-20T11:00:00');
+  });
+
+  await test.step('a total is the sum of what its table shows', async () => {
+    const totals: [loan: string, section: string, total: string][] = [
+      ['loan_cashout_several', 'Cash-out', 'R$\u00a05,000.00'],
+      ['loan_cashout_mismatch', 'Cash-out', 'R$\u00a04,900.00'],
+    ];
+    for (const [loan, section, total] of totals) {
+      await loanPage.open(loan);
+      const row = loanPage
+        .section(section)
+        .getByRole('row')
+        .filter({ hasText: /^Total/ });
+      await expect(row.getByRole('cell').last()).toHaveText(total);
     }
+    await loanPage.open('loan_wrong_types');
+    await expect(loanPage.section('Transactions')).toContainText(
+      '1 entry without a readable amount left out',
+    );
   });
 
-  test('a number that a double cannot hold keeps every digit', async ({ loanPage }) => {
-    await loanPage.open('loan_exact_numbers');
-    await expect(loanPage.value(loanPage.figures, 'Disbursed')).toContainText('12345678901234567890');
-    await expect(loanPage.value(loanPage.figures, 'Total')).toContainText('1e400');
-    await expect(loanPage.value(loanPage.figures, 'Rate a month')).toContainText('0.1234567890123456789');
-    await expect(loanPage.section('Transactions')).toContainText('98765432109876543210.01');
-    await expect(loanPage.section('Deviations')).toContainText('a number that computers hold exactly');
+  await test.step('deep and long things are shown', async () => {
+    await loanPage.open('loan_deep_metadata');
+    await expect(loanPage.section('Metadata')).toContainText('the bottom');
+    await loanPage.open('loan_customer_free_object', '?expand=customer');
+    await expect(loanPage.section('Parties')).toContainText('cust_anonymous000001');
+    await loanPage.open('loan_long_texts');
+    await expect(loanPage.section('Metadata')).toContainText('item 39');
   });
-
-  test('a name given twice is reported', async ({ page, loanPage }) => {
-    await loanPage.open('loan_duplicate_keys');
-    await expect(page.getByRole('main').locator('header').first()).toContainText('settled');
-    const deviations = loanPage.section('Deviations');
-    await expect(deviations).toContainText('each name once; the last one stands');
-    for (const name of ['"status"', '"installmentAmount"']) await expect(deviations).toContainText(name);
-    await expect(deviations.getByRole('link', { name: '/offer', exact: true })).toBeVisible();
-  });
-
-  test('identifiers without their prefixes are shown as they came', async ({ loanPage }) => {
-    await loanPage.open('loan_other_prefixes');
-    for (const id of ['offer-1', 'FUND 12', 'loan_complete']) {
-      await expect(loanPage.section('Offer')).toContainText(id);
-    }
-    const file = loanPage.section('Attachments');
-    await expect(file).toContainText('https://files.exemplo.com.br/1.pdf');
-    await expect(file.getByRole('link', { name: /exemplo/ })).toHaveCount(0);
-    await expect(loanPage.section('Deviations')).toContainText('an identifier that begins with offr_');
-  });
-
-  test('an answer under another identifier says which', async ({ page, loanPage }) => {
-    await loanPage.open('loan_id_differs');
-    await expect(page.getByRole('main').getByText('loan_another_one').first()).toBeVisible();
-    await expect(page.getByRole('main').getByText('loan_id_differs').first()).toBeVisible();
-  });
-});
-
-test('a deleted loan has one banner, and repeats nowhere what it lacks', async ({ page, loanPage }) => {
-  await loanPage.open('loan_deleted');
-  await expect(loanPage.contract).toContainText('CCB-2025-000421');
-  await expect(page.getByRole('note')).toContainText('This loan was deleted.');
-  for (const name of [
-    'Offer',
-    'Cash-out',
-    'Transactions',
-    'Attachments',
-    'Evidence',
-    'Metadata',
-    'Timeline',
-  ]) {
-    await expect(page.getByRole('region', { name, exact: true }), name).toHaveCount(0);
-    await expect(loanPage.sections.getByRole('link', { name })).toHaveCount(0);
-  }
-  await expect(page.getByText('Nothing in the answer.')).toHaveCount(0);
-  await loanPage.open('loan_deleted_id_only');
-  await expect(page.getByRole('note')).toContainText('This loan was deleted.');
-});
-
-test('a civil date is that day in every zone; an instant is in the configured one', async ({
-  page,
-  loanPage,
-}) => {
-  await loanPage.open('loan_dates_at_edges');
-  await expect(loanPage.value(loanPage.figures, 'First due')).toHaveText('1 Jan 2026');
-  const transactions = loanPage.section('Transactions').getByRole('table');
-  for (const day of ['29 Feb 2024', '31 Dec 9999', '1 Jan 2026', '1 Jan 0001', '01/02/2026']) {
-    await expect(transactions).toContainText(day);
-  }
-  const head = page.getByRole('main').locator('header').first();
-  // 2026-01-01T02:30Z is still the year before in São Paulo, whatever the browser's own zone.
-  await expect(head).toContainText('31 Dec 2025, 23:30:00 BRT');
-  await expect(loanPage.value(loanPage.section('Offer'), 'Created')).toContainText('31 Dec 2025, 23:59');
-  await expect(loanPage.value(loanPage.section('Offer'), 'Expected disbursement')).toContainText(
-    '2026-02-30',
-  );
-  await expect(head).toContainText('2026-11-20T11:00:00');
 });
 
 const named: [loan: string, query: string, shows: Record<string, string[]>][] = [
@@ -499,23 +543,6 @@ test('a loan of the sandbox shows what it is named for', async ({ loanPage }) =>
   }
 });
 
-test('a total is the sum of what its table shows', async ({ loanPage }) => {
-  const totals: [loan: string, section: string, total: string][] = [
-    ['loan_cashout_several', 'Cash-out', 'R$\u00a05,000.00'],
-    ['loan_cashout_mismatch', 'Cash-out', 'R$\u00a04,900.00'],
-  ];
-  for (const [loan, section, total] of totals) {
-    await loanPage.open(loan);
-    const row = loanPage
-      .section(section)
-      .getByRole('row')
-      .filter({ hasText: /^Total/ });
-    await expect(row.getByRole('cell').last()).toHaveText(total);
-  }
-  await loanPage.open('loan_wrong_types');
-  await expect(loanPage.section('Transactions')).toContainText('1 entry without a readable amount left out');
-});
-
 test.describe('hostile text', () => {
   for (const loan of ['loan_hostile_text', 'loan_hostile_everywhere']) {
     test(`of ${loan} is shown as text only`, async ({ page, loanPage }) => {
@@ -540,27 +567,28 @@ test.describe('hostile text', () => {
     });
   }
 
-  test('20 KB are whole, and folded', async ({ loanPage }) => {
-    await loanPage.open('loan_hostile_text');
-    const metadata = loanPage.section('Metadata');
-    const end = metadata.getByText(/vinte mil caracteres\. fim$/);
-    await expect(end).toBeHidden();
-    await metadata.locator('summary', { hasText: 'Show all' }).first().click();
-    await expect(end).toBeVisible();
-  });
+  test('it is whole, and its names are names', async ({ loanPage }) => {
+    await test.step('20 KB are whole, and folded', async () => {
+      await loanPage.open('loan_hostile_text');
+      const metadata = loanPage.section('Metadata');
+      const end = metadata.getByText(/vinte mil caracteres\. fim$/);
+      await expect(end).toBeHidden();
+      await metadata.locator('summary', { hasText: 'Show all' }).first().click();
+      await expect(end).toBeVisible();
+    });
 
-  test('awkward names are names', async ({ loanPage }) => {
-    await loanPage.open('loan_hostile_text');
-    for (const text of [
-      '__proto__',
-      'constructor',
-      'hasOwnProperty',
-      'empty key',
-      'a.b',
-      '<img src=x onerror=alert(5)>',
-    ]) {
-      await expect(loanPage.section('Metadata')).toContainText(text);
-    }
+    await test.step('awkward names are names', async () => {
+      for (const text of [
+        '__proto__',
+        'constructor',
+        'hasOwnProperty',
+        'empty key',
+        'a.b',
+        '<img src=x onerror=alert(5)>',
+      ]) {
+        await expect(loanPage.section('Metadata')).toContainText(text);
+      }
+    });
   });
 });
 
@@ -585,13 +613,4 @@ test('a link to the lender’s own system keeps its identifier in its place', as
     .locator('a[href*="crm.bank.example"]')
     .evaluateAll((all) => all.map((a) => (a as HTMLAnchorElement).href));
   for (const href of hrefs) expect(href).toMatch(/^https:\/\/crm\.bank\.example\/[^/]*$/);
-});
-
-test('deep and long things are shown', async ({ loanPage }) => {
-  await loanPage.open('loan_deep_metadata');
-  await expect(loanPage.section('Metadata')).toContainText('the bottom');
-  await loanPage.open('loan_customer_free_object', '?expand=customer');
-  await expect(loanPage.section('Parties')).toContainText('cust_anonymous000001');
-  await loanPage.open('loan_long_texts');
-  await expect(loanPage.section('Metadata')).toContainText('item 39');
 });

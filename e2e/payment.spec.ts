@@ -26,15 +26,51 @@ test('a date brings both amounts, with one read, and is in the URL', async ({ pa
   expect(new URL(page.url()).searchParams.has('payment_for')).toBe(false);
 });
 
-test('another day, other amounts', async ({ loanPage }) => {
-  for (const [date, payment] of [
-    ['2026-09-30', '509.43'],
-    ['2026-12-31', '1,528.29'],
-  ] as const) {
-    await loanPage.open('loan_late', `?payment_for=${date}`);
-    await expect(loanPage.value(loanPage.payment, 'Amount remaining')).toContainText('1,528.29');
-    await expect(loanPage.value(loanPage.payment, 'Amount for payment')).toContainText(payment);
-  }
+test('answers to a date: other amounts, none, one of two, zero, and of a deleted loan', async ({
+  loanPage,
+  page,
+  context,
+}) => {
+  await test.step('another day, other amounts', async () => {
+    for (const [date, payment] of [
+      ['2026-09-30', '509.43'],
+      ['2026-12-31', '1,528.29'],
+    ] as const) {
+      await loanPage.open('loan_late', `?payment_for=${date}`);
+      await expect(loanPage.value(loanPage.payment, 'Amount remaining')).toContainText('1,528.29');
+      await expect(loanPage.value(loanPage.payment, 'Amount for payment')).toContainText(payment);
+    }
+  });
+
+  await test.step('payment_for not honored is a state of its own', async () => {
+    await loanPage.open('loan_payment_for_ignored', '?payment_for=2026-12-01');
+    await expect(loanPage.payment).toContainText(
+      'Asked for 1 Dec 2026; the API answered with neither amount.',
+    );
+  });
+
+  await test.step('one of two amounts may be left out, and the other missing', async () => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await loanPage.open('loan_complete', '?expand=&fields=id,amountRemaining&payment_for=2026-12-01');
+    await expect(loanPage.value(loanPage.payment, 'Amount remaining')).toContainText('6,160.8');
+    await expect(loanPage.value(loanPage.payment, 'Amount for payment')).toHaveText('— not requested');
+    await loanPage.payment.getByRole('button', { name: 'Copy as a sentence' }).click();
+    await expect.poll(() => clipboardOf(page)).toContain('amount for payment not requested');
+    await loanPage.open('loan_payment_for_ignored', '?expand=&fields=amountRemaining&payment_for=2026-12-01');
+    await expect(loanPage.value(loanPage.payment, 'Amount remaining')).toHaveText('— not in the answer');
+    await expect(loanPage.value(loanPage.payment, 'Amount for payment')).toHaveText('— not requested');
+  });
+
+  await test.step('a deleted loan is a subset, whatever date it is asked for', async () => {
+    await loanPage.open('loan_deleted', '?payment_for=2026-12-01');
+    await expect(loanPage.payment.getByLabel('Payment date')).toHaveValue('2026-12-01');
+    await expect(loanPage.payment).not.toContainText('answered with neither');
+  });
+
+  await test.step('zero is an amount', async () => {
+    await loanPage.open('loan_settled', '?payment_for=2026-11-20');
+    await expect(loanPage.value(loanPage.payment, 'Amount remaining')).toHaveText('R$\u00a00.00');
+  });
 });
 
 test('the answer is copied as one sentence that says what is assumed', async ({
@@ -64,11 +100,6 @@ test('the sentence names the configured unit', async ({ deskWith, page, loanPage
     .toMatch(/amount remaining R\$\s6,160\.80 \(read as hundredths of BRL\)/);
 });
 
-test('payment_for not honored is a state of its own', async ({ loanPage }) => {
-  await loanPage.open('loan_payment_for_ignored', '?payment_for=2026-12-01');
-  await expect(loanPage.payment).toContainText('Asked for 1 Dec 2026; the API answered with neither amount.');
-});
-
 test('amounts that the view leaves out were not asked for, and can be', async ({
   page,
   loanPage,
@@ -85,29 +116,6 @@ test('amounts that the view leaves out were not asked for, and can be', async ({
     'fields=id,status,amountRemaining,amountForPayment&payment_for=2026-12-01',
   ]);
   expect(new URL(page.url()).searchParams.get('payment_for')).toBe('2026-12-01');
-});
-
-test('one of two amounts may be left out, and the other missing', async ({ page, loanPage, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await loanPage.open('loan_complete', '?expand=&fields=id,amountRemaining&payment_for=2026-12-01');
-  await expect(loanPage.value(loanPage.payment, 'Amount remaining')).toContainText('6,160.8');
-  await expect(loanPage.value(loanPage.payment, 'Amount for payment')).toHaveText('— not requested');
-  await loanPage.payment.getByRole('button', { name: 'Copy as a sentence' }).click();
-  await expect.poll(() => clipboardOf(page)).toContain('amount for payment not requested');
-  await loanPage.open('loan_payment_for_ignored', '?expand=&fields=amountRemaining&payment_for=2026-12-01');
-  await expect(loanPage.value(loanPage.payment, 'Amount remaining')).toHaveText('— not in the answer');
-  await expect(loanPage.value(loanPage.payment, 'Amount for payment')).toHaveText('— not requested');
-});
-
-test('a deleted loan is a subset, whatever date it is asked for', async ({ loanPage }) => {
-  await loanPage.open('loan_deleted', '?payment_for=2026-12-01');
-  await expect(loanPage.payment.getByLabel('Payment date')).toHaveValue('2026-12-01');
-  await expect(loanPage.payment).not.toContainText('answered with neither');
-});
-
-test('zero is an amount', async ({ loanPage }) => {
-  await loanPage.open('loan_settled', '?payment_for=2026-11-20');
-  await expect(loanPage.value(loanPage.payment, 'Amount remaining')).toHaveText('R$\u00a00.00');
 });
 
 test('any text can be asked for; what the API makes of it is shown', async ({

@@ -4,44 +4,45 @@ import { expect } from '@playwright/test';
 import { test } from './fixtures.ts';
 import { freshLoan } from './servers/start-sandbox.ts';
 
-test('every sheet says which contract, when it was retrieved, and in which zone', async ({
+test('every sheet says which contract it is of; it has one column, everything open, and nothing to click', async ({
   page,
   loanPage,
 }) => {
-  await loanPage.open('loan_complete');
-  const margins = await page.evaluate(() =>
-    document.adoptedStyleSheets
-      .flatMap((sheet) => [...sheet.cssRules].map((rule) => rule.cssText))
-      .join('\n'),
-  );
-  expect(margins).toContain('@page');
-  const decoded = margins.replace(/\\([0-9a-f]+) ?/gi, (_, code: string) =>
-    String.fromCodePoint(Number.parseInt(code, 16)),
-  );
-  expect(decoded).toContain('CCB-2026-000417');
-  expect(decoded).toContain('loan_complete');
-  expect(decoded).toMatch(/retrieved \d{1,2} \w{3} \d{4}, \d\d:\d\d:\d\d(\.\d{3})? BRT/);
-  expect(decoded).toContain('America/Sao_Paulo');
-});
+  await test.step('every sheet says which contract, when it was retrieved, and in which zone', async () => {
+    await loanPage.open('loan_complete');
+    const margins = await page.evaluate(() =>
+      document.adoptedStyleSheets
+        .flatMap((sheet) => [...sheet.cssRules].map((rule) => rule.cssText))
+        .join('\n'),
+    );
+    expect(margins).toContain('@page');
+    const decoded = margins.replace(/\\([0-9a-f]+) ?/gi, (_, code: string) =>
+      String.fromCodePoint(Number.parseInt(code, 16)),
+    );
+    expect(decoded).toContain('CCB-2026-000417');
+    expect(decoded).toContain('loan_complete');
+    expect(decoded).toMatch(/retrieved \d{1,2} \w{3} \d{4}, \d\d:\d\d:\d\d(\.\d{3})? BRT/);
+    expect(decoded).toContain('America/Sao_Paulo');
+  });
 
-test('on paper there is one column, everything is open, and nothing to click', async ({ page, loanPage }) => {
-  await loanPage.open('loan_complete');
-  await page.setViewportSize({ width: 794, height: 1123 });
-  await page.emulateMedia({ media: 'print' });
-  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
-  await expect(page.getByRole('button', { name: 'Refresh' })).toBeHidden();
-  await expect(page.getByRole('navigation', { name: 'Sections' })).toBeHidden();
-  await expect(page.getByRole('combobox', { name: 'Find a loan' })).toBeHidden();
-  const main = page.getByRole('main');
-  // In a folded header of the evidence, and in the details of an entry of the history.
-  for (const text of ['https://contratar.exemplo.com.br', 'foto ilegível', 'cadastro-positivo']) {
-    await expect(main.getByText(text).first(), text).toBeVisible();
-  }
-  const lefts = await page
-    .locator('main section[aria-labelledby]:visible')
-    .evaluateAll((all) => [...new Set(all.map((e) => Math.round(e.getBoundingClientRect().left)))]);
-  expect(lefts, 'one column').toHaveLength(1);
-  await expect(main.getByText('20 Nov 2026, 11:00:00 BRT').first()).toBeVisible();
+  await test.step('on paper there is one column, everything is open, and nothing to click', async () => {
+    await page.setViewportSize({ width: 794, height: 1123 });
+    await page.emulateMedia({ media: 'print' });
+    await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+    await expect(page.getByRole('button', { name: 'Refresh' })).toBeHidden();
+    await expect(page.getByRole('navigation', { name: 'Sections' })).toBeHidden();
+    await expect(page.getByRole('combobox', { name: 'Find a loan' })).toBeHidden();
+    const main = page.getByRole('main');
+    // In a folded header of the evidence, and in the details of an entry of the history.
+    for (const text of ['https://contratar.exemplo.com.br', 'foto ilegível', 'cadastro-positivo']) {
+      await expect(main.getByText(text).first(), text).toBeVisible();
+    }
+    const lefts = await page
+      .locator('main section[aria-labelledby]:visible')
+      .evaluateAll((all) => [...new Set(all.map((e) => Math.round(e.getBoundingClientRect().left)))]);
+    expect(lefts, 'one column').toHaveLength(1);
+    await expect(main.getByText('20 Nov 2026, 11:00:00 BRT').first()).toBeVisible();
+  });
 });
 
 test('the review and what follows from the offer are on paper, though nobody opened them', async ({
@@ -157,14 +158,6 @@ test('it prints, dark or light, to a document of some pages', async ({ page, loa
     expect(pages).toBeGreaterThan(1);
     expect(pages).toBeLessThan(25);
   }
-});
-
-test('10,000 entries print', async ({ page, loanPage }) => {
-  await loanPage.open('loan_history_10000');
-  const rows = page.locator('#timeline li');
-  await expect.poll(() => rows.count(), { timeout: 120_000 }).toBeGreaterThanOrEqual(10_000);
-  await page.emulateMedia({ media: 'print' });
-  await expect(rows.last()).toBeVisible({ timeout: 120_000 });
 });
 
 /** The text of the offer when the listeners are done, as the browser prints it. */

@@ -100,44 +100,46 @@ test('one reason serves a value, a panel and another panel, and stands in the re
   });
 });
 
-test('a revealed value is stored nowhere, and is gone after the page is left', async ({ page, loanPage }) => {
-  await loanPage.open(freshLoan());
-  await page.getByRole('button', { name: 'Reveal all of Parties' }).click();
-  await dialogOf(page).getByLabel('The customer’s request').check();
-  await dialogOf(page).getByRole('button', { name: 'Reveal', exact: true }).click();
-  await expect(loanPage.section('Parties')).toContainText(documentNumber);
-  const kept = await page.evaluate(async () =>
-    JSON.stringify([
-      { ...localStorage, ...sessionStorage },
-      history.state,
-      location.href,
-      document.title,
-      document.cookie,
-      await indexedDB.databases(),
-      await caches.keys(),
-    ]),
-  );
-  expect(kept).not.toContain('390.533');
-  expect(kept).not.toContain('390533');
-  await page.goto('/');
-  await page.goBack();
-  await hydrated(page);
-  await expect(page.getByText('Masked view')).toBeVisible();
-  await expect(page.getByRole('main')).not.toContainText(documentNumber);
-  await expect(page.locator('.revealed')).toHaveCount(0);
-});
+test('a revealed value is in no copy, stored nowhere, and gone after the page is left', async ({
+  page,
+  loanPage,
+  context,
+}) => {
+  await test.step('copies and the raw answer stay masked after a reveal', async () => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await loanPage.open(freshLoan());
+    await page.getByRole('button', { name: 'Reveal all of Parties' }).click();
+    await dialogOf(page).getByLabel('The customer’s request').check();
+    await dialogOf(page).getByRole('button', { name: 'Reveal', exact: true }).click();
+    await expect(loanPage.section('Parties')).toContainText(documentNumber);
+    const raw = await loanPage.openJson();
+    await raw.getByRole('button', { name: 'Copy all' }).click();
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('$masked');
+    expect(await page.evaluate(() => navigator.clipboard.readText())).not.toContain('390.533');
+  });
 
-test('copies and the raw answer stay masked after a reveal', async ({ page, loanPage, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await loanPage.open(freshLoan());
-  await page.getByRole('button', { name: 'Reveal all of Parties' }).click();
-  await dialogOf(page).getByLabel('The customer’s request').check();
-  await dialogOf(page).getByRole('button', { name: 'Reveal', exact: true }).click();
-  await expect(loanPage.section('Parties')).toContainText(documentNumber);
-  const raw = await loanPage.openJson();
-  await raw.getByRole('button', { name: 'Copy all' }).click();
-  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('$masked');
-  expect(await page.evaluate(() => navigator.clipboard.readText())).not.toContain('390.533');
+  await test.step('a revealed value is stored nowhere, and is gone after the page is left', async () => {
+    await expect(loanPage.section('Parties')).toContainText(documentNumber);
+    const kept = await page.evaluate(async () =>
+      JSON.stringify([
+        { ...localStorage, ...sessionStorage },
+        history.state,
+        location.href,
+        document.title,
+        document.cookie,
+        await indexedDB.databases(),
+        await caches.keys(),
+      ]),
+    );
+    expect(kept).not.toContain('390.533');
+    expect(kept).not.toContain('390533');
+    await page.goto('/');
+    await page.goBack();
+    await hydrated(page);
+    await expect(page.getByText('Masked view')).toBeVisible();
+    await expect(page.getByRole('main')).not.toContainText(documentNumber);
+    await expect(page.locator('.revealed')).toHaveCount(0);
+  });
 });
 
 test('a reason that says who someone is is refused, on the page and as JSON', async ({

@@ -24,65 +24,69 @@ async function openFold(loanPage: LoanPage, title: string): Promise<Locator> {
 
 const counts = (text: string): number[] => (text.match(/\d+/g) ?? []).map(Number);
 
-test('one line has the verdict and the counts of the findings, in the first HTML', async ({
+test('a wrong CET: one line with verdict and counts, and no convention that would explain it', async ({
   page,
   loanPage,
   request,
   desk,
 }) => {
-  const html = await (await request.get(`${desk.origin}/loans/loan_wrong_cet`)).text();
-  expect(html).toMatch(/17 agree/);
-  await loanPage.open('loan_wrong_cet');
-  const summary = line(page).locator('> summary');
-  await expect(summary).toContainText('The yearly CET does not add up · one more difference follows from it');
-  await expect(summary.locator('.review-counts')).toHaveText('2 differ · 1 noticed · 17 agree');
-  const told = counts((await summary.locator('.review-counts').textContent()) ?? '');
-  await openReview(page);
-  await expect(line(page).locator('details.finding')).toHaveCount(
-    told.reduce((sum, count) => sum + count, 0),
-  );
+  await test.step('one line has the verdict and the counts of the findings, in the first HTML', async () => {
+    const html = await (await request.get(`${desk.origin}/loans/loan_wrong_cet`)).text();
+    expect(html).toMatch(/17 agree/);
+    await loanPage.open('loan_wrong_cet');
+    const summary = line(page).locator('> summary');
+    await expect(summary).toContainText(
+      'The yearly CET does not add up · one more difference follows from it',
+    );
+    await expect(summary.locator('.review-counts')).toHaveText('2 differ · 1 noticed · 17 agree');
+    const told = counts((await summary.locator('.review-counts').textContent()) ?? '');
+    await openReview(page);
+    await expect(line(page).locator('details.finding')).toHaveCount(
+      told.reduce((sum, count) => sum + count, 0),
+    );
+  });
+
+  await test.step('a CET below the rate is not said to agree by a convention', async () => {
+    const below = line(page)
+      .locator('details.finding')
+      .filter({ hasText: 'CET and rate a year' })
+      .first()
+      .locator('> summary');
+    await expect(below).toContainText('CET below the rate');
+    await expect(below).not.toContainText(/convention|agrees/);
+  });
 });
 
-test('the panel stands in its order: what differs, conventions, what cannot be told, what agrees, the law', async ({
+test('a wrong installment: the order of the panel, and the cost of paying late by the corrected one', async ({
   page,
   loanPage,
 }) => {
-  await loanPage.open('loan_wrong_installment');
-  await line(page).locator('> summary').click();
-  await expect(line(page).getByRole('heading', { level: 3 })).toHaveText([
-    'What differs',
-    'Conventions seen',
-    'What cannot be told, and what it would take',
-    /^What agrees/,
-    'The law, for information',
-  ]);
-  const first = line(page).locator('details.finding').first();
-  await expect(first).toContainText('Installment differs');
-  await expect(first.getByText('A = P ÷ Σ'), 'the working stands open').toBeVisible();
-  await expect(line(page).locator('details.finding').nth(1)).toContainText('follows from the installment');
-  await expect(line(page).getByText('Needed: a rate, dates and a number of installments')).toBeVisible();
-  await expect(line(page).getByText('Yearly rate from the monthly one'), 'folded').toHaveCount(0);
-});
+  await test.step('the panel stands in its order: what differs, conventions, what cannot be told, what agrees, the law', async () => {
+    await loanPage.open('loan_wrong_installment');
+    await line(page).locator('> summary').click();
+    await expect(line(page).getByRole('heading', { level: 3 })).toHaveText([
+      'What differs',
+      'Conventions seen',
+      'What cannot be told, and what it would take',
+      /^What agrees/,
+      'The law, for information',
+    ]);
+    const first = line(page).locator('details.finding').first();
+    await expect(first).toContainText('Installment differs');
+    await expect(first.getByText('A = P ÷ Σ'), 'the working stands open').toBeVisible();
+    await expect(line(page).locator('details.finding').nth(1)).toContainText('follows from the installment');
+    await expect(line(page).getByText('Needed: a rate, dates and a number of installments')).toBeVisible();
+    await expect(line(page).getByText('Yearly rate from the monthly one'), 'folded').toHaveCount(0);
+  });
 
-test('the law stands apart: whom it concerns, since when, and from which source', async ({
-  page,
-  loanPage,
-}) => {
-  await loanPage.open('loan_complete');
-  await line(page).locator('> summary').click();
-  const law = line(page).locator('section.law');
-  await expect(law).toContainText('Borrower: natural person (the loan has an employment link');
-  const tac = law.getByRole('listitem').filter({ hasText: 'TAC, TEC' });
-  await expect(tac).toContainText('Question: A natural person may no longer be charged');
-  await expect(tac).toContainText('STJ, Súmula 565 · since 30 Apr 2008 · natural person');
-});
-
-test('a CET below the rate is not said to agree by a convention', async ({ page, loanPage }) => {
-  await loanPage.open('loan_wrong_cet');
-  const row = await openReview(page);
-  const below = row('CET and rate a year').locator('> summary');
-  await expect(below).toContainText('CET below the rate');
-  await expect(below).not.toContainText(/convention|agrees/);
+  await test.step('an installment that no schedule gives is late by that of the corrected one', async () => {
+    const fold = await openFold(loanPage, 'Cost of paying late');
+    await expect(fold).toContainText('As it would be if the installment were R$\u00a0513.40');
+    await expect(fold.getByLabel('Installment')).toContainText('513.40');
+    await fold.getByLabel('Paid on').fill('2027-03-20');
+    await expect(fold).toContainText('calendar days late');
+    await expect(fold.locator('dl > div').filter({ hasText: 'Fine' }).first()).toContainText('R$');
+  });
 });
 
 test('a finding has its working, to follow by hand and to copy', async ({ page, loanPage, context }) => {
@@ -113,19 +117,6 @@ test('a finding has its working, to follow by hand and to copy', async ({ page, 
     );
 });
 
-test('a legal limit is called a limit, and not an expected value', async ({ loanPage }) => {
-  await loanPage.open('loan_complete');
-  const offer = loanPage.section('Offer');
-  await offer.locator('details.review > summary').click();
-  await offer.locator('details.review-agreements > summary').click();
-  const row = offer.locator('details.finding', { hasText: 'CET and rate a year' }).locator('> summary');
-  const name = row.getByText('Limit', { exact: true });
-  await expect.poll(async () => (await name.boundingBox())?.width ?? 0).toBeGreaterThan(10);
-  const computed = offer.locator('details.finding', { hasText: 'Total interest' }).locator('> summary');
-  const unseen = await computed.getByText('Computed', { exact: true }).first().boundingBox();
-  expect(unseen?.width, 'the head of the column says it').toBeLessThan(2);
-});
-
 test('the whole review is part of the JSON, computed on the server', async ({ request, desk }) => {
   const answer = await request.get(`${desk.origin}/api/loans/loan_wrong_total?expand=customer`);
   const { review } = await answer.json();
@@ -144,47 +135,144 @@ test('the whole review is part of the JSON, computed on the server', async ({ re
   expect(review.cet.rows.length).toBeGreaterThan(3);
 });
 
-test('a list among the inputs opens to all its values, and after a refresh as before', async ({
-  page,
+test('the panel of a right offer: the law, a limit, and a list that opens', async ({ page, loanPage }) => {
+  await test.step('a list among the inputs opens to all its values, and after a refresh as before', async () => {
+    await loanPage.open('loan_complete');
+    const row = await openReview(page);
+    const installment = row('Installment agrees');
+    await installment.locator('> summary').click();
+    const days = installment.getByRole('listitem').filter({ hasText: 'calendar days to each due date' });
+    await expect(days).toContainText('43; 74; 102; … (12 in all)');
+    await days.locator('summary').click();
+    await expect(days).toContainText('43; 74; 102; 133; 163; 194; 224; 255; 286; 316; 347; 377');
+    const refreshed = page.waitForResponse((response) => response.url().includes('/api/loans/'));
+    await loanPage.refresh.click();
+    await refreshed;
+    await expect(installment).toContainText('Σ (1 + i)^−t');
+    await expect(line(page).locator('> summary')).toContainText('20 agree');
+  });
+
+  await test.step('the law stands apart: whom it concerns, since when, and from which source', async () => {
+    const law = line(page).locator('section.law');
+    await expect(law).toContainText('Borrower: natural person (the loan has an employment link');
+    const tac = law.getByRole('listitem').filter({ hasText: 'TAC, TEC' });
+    await expect(tac).toContainText('Question: A natural person may no longer be charged');
+    await expect(tac).toContainText('STJ, Súmula 565 · since 30 Apr 2008 · natural person');
+  });
+
+  await test.step('a legal limit is called a limit, and not an expected value', async () => {
+    const offer = loanPage.section('Offer');
+    const row = offer.locator('details.finding', { hasText: 'CET and rate a year' }).locator('> summary');
+    const name = row.getByText('Limit', { exact: true });
+    await expect.poll(async () => (await name.boundingBox())?.width ?? 0).toBeGreaterThan(10);
+    const computed = offer.locator('details.finding', { hasText: 'Total interest' }).locator('> summary');
+    const unseen = await computed.getByText('Computed', { exact: true }).first().boundingBox();
+    expect(unseen?.width, 'the head of the column says it').toBeLessThan(2);
+  });
+});
+
+test('what follows from an offer: parts of the total, installments, CET statement, cost of paying late, a boleto', async ({
   loanPage,
+  page,
+  context,
 }) => {
-  await loanPage.open('loan_complete');
-  const row = await openReview(page);
-  const installment = row('Installment agrees');
-  await installment.locator('> summary').click();
-  const days = installment.getByRole('listitem').filter({ hasText: 'calendar days to each due date' });
-  await expect(days).toContainText('43; 74; 102; … (12 in all)');
-  await days.locator('summary').click();
-  await expect(days).toContainText('43; 74; 102; 133; 163; 194; 224; 255; 286; 316; 347; 377');
-  const refreshed = page.waitForResponse((response) => response.url().includes('/api/loans/'));
-  await loanPage.refresh.click();
-  await refreshed;
-  await expect(installment).toContainText('Σ (1 + i)^−t');
-  await expect(line(page).locator('> summary')).toContainText('20 agree');
-});
+  await test.step('the parts of the total add up to it', async () => {
+    await loanPage.open('loan_complete');
+    const fold = await openFold(loanPage, 'What the total is made of');
+    const table = fold.getByRole('table', { name: 'What the total is made of' });
+    await expect(table.getByRole('row', { name: /Interest/ })).toBeVisible();
+    const rows = await table
+      .getByRole('row')
+      .evaluateAll((all) => all.map((row) => row.querySelectorAll('td')[1]?.textContent ?? ''));
+    const cents = rows.slice(1).map((text) => Math.round(Number(text.replace(/[^\d.]/g, '')) * 100));
+    expect(cents.length).toBeGreaterThan(5);
+    expect(cents.slice(0, -1).reduce((sum, one) => sum + one, 0)).toBe(cents.at(-1));
+    expect(cents.at(-1)).toBe(616_080);
+  });
 
-test('the parts of the total add up to it', async ({ loanPage }) => {
-  await loanPage.open('loan_complete');
-  const fold = await openFold(loanPage, 'What the total is made of');
-  const table = fold.getByRole('table', { name: 'What the total is made of' });
-  await expect(table.getByRole('row', { name: /Interest/ })).toBeVisible();
-  const rows = await table
-    .getByRole('row')
-    .evaluateAll((all) => all.map((row) => row.querySelectorAll('td')[1]?.textContent ?? ''));
-  const cents = rows.slice(1).map((text) => Math.round(Number(text.replace(/[^\d.]/g, '')) * 100));
-  expect(cents.length).toBeGreaterThan(5);
-  expect(cents.slice(0, -1).reduce((sum, one) => sum + one, 0)).toBe(cents.at(-1));
-  expect(cents.at(-1)).toBe(616_080);
-});
+  await test.step('the installments add up to what stands under them, and are one file', async () => {
+    const fold = await openFold(loanPage, 'Installments one by one');
+    const table = fold.getByRole('table', { name: 'Installments one by one' });
+    await expect(table.getByRole('row')).toHaveCount(14);
+    const cells = await table
+      .getByRole('row')
+      .evaluateAll((rows) =>
+        rows.map((row) => [...row.querySelectorAll('td, th')].map((cell) => cell.textContent ?? '')),
+      );
+    const figure = (text = '') => Math.round(Number(text.replace(/[^\d.]/g, '')) * 100);
+    for (const column of [3, 4, 5, 6]) {
+      const shown = cells.slice(1, 13).reduce((sum, row) => sum + figure(row[column]), 0);
+      expect(figure(cells[13]?.[column]), `column ${column}`).toBe(shown);
+    }
+    await expect(page.getByRole('img', { name: /Stacked bars, one an installment/ })).toBeVisible();
 
-test('an installment that no schedule gives is late by that of the corrected one', async ({ loanPage }) => {
-  await loanPage.open('loan_wrong_installment');
-  const fold = await openFold(loanPage, 'Cost of paying late');
-  await expect(fold).toContainText('As it would be if the installment were R$\u00a0513.40');
-  await expect(fold.getByLabel('Installment')).toContainText('513.40');
-  await fold.getByLabel('Paid on').fill('2027-03-20');
-  await expect(fold).toContainText('calendar days late');
-  await expect(fold.locator('dl > div').filter({ hasText: 'Fine' }).first()).toContainText('R$');
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      fold.getByRole('button', { name: 'Download CSV' }).click(),
+    ]);
+    const csv = await readFile(await download.path(), 'utf8');
+    const lines = csv.trimEnd().split('\r\n');
+    expect(lines[1]).toBe('"1","2027-01-05","43","513.4","152.29","361.11","2.64","5030.24"');
+    expect(lines[13]).toBe('"Total","","","6160.76","769.41","5391.35","116.34",""');
+    // The assumptions above the table are exported with it.
+    expect(lines[14]).toBe('"Assumptions","Amortization: Price (equal installments)","","","","","",""');
+    for (const row of lines.slice(14)) await expect(fold).toContainText(row.split('","')[1] ?? '');
+  });
+
+  await test.step('the CET statement has each part in R$ and percent, and is copied in either language', async () => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const fold = await openFold(loanPage, 'CET statement');
+    const table = fold.getByRole('table', { name: 'CET statement' });
+    await expect(table.getByRole('row', { name: /Additional IOF/ })).toContainText('R$\u00a020.49');
+    await expect(table.getByRole('row', { name: /Additional IOF/ })).toContainText('0.33%');
+    await expect(fold).toContainText(
+      'The borrower receives R$\u00a05,000.00 and pays R$\u00a06,160.80 in all.',
+    );
+    await fold.getByRole('button', { name: 'Copy as text' }).click();
+    await expect.poll(() => clipboardOf(page)).toContain('CET a year: 45.32%');
+    await fold.getByRole('button', { name: 'Copy in Portuguese' }).click();
+    await expect.poll(() => clipboardOf(page)).toContain('Custo efetivo total (CET) ao ano: 45,32%');
+    expect(await clipboardOf(page)).toContain('IOF adicional: R$\u00a020,49 (0,33%)');
+  });
+
+  await test.step('a late payment is an estimate, with every line explained', async () => {
+    const fold = await openFold(loanPage, 'Cost of paying late');
+    await expect(fold).toContainText('An estimate, not to be quoted.');
+    await expect(fold).toContainText('Choose the day of payment.');
+    await fold.getByLabel('Paid on').fill('2027-01-05');
+    await expect(fold).toContainText('Not late: payable without charges until 5 Jan 2027.');
+    await fold.getByLabel('Paid on').fill('2027-03-20');
+    await expect(fold).toContainText('74 calendar days late');
+    const lines = { Fine: 'R$\u00a010.27', 'Default interest': 'R$\u00a012.71 to R$\u00a012.81' };
+    for (const [label, text] of Object.entries(lines))
+      await expect(fold.locator('dl > div').filter({ hasText: label }).first()).toContainText(text);
+    await expect(fold).toContainText('simple, business days; basis as declared');
+    const named = fold.getByText('Unit assumed, late charges: fractions', { exact: true });
+    await expect(named).toHaveCount(2);
+    await expect(loanPage.payment).not.toContainText('estimate');
+  });
+
+  await test.step('a line that is read out is judged field by field; it is neither sent nor kept', async () => {
+    const fold = await openFold(loanPage, 'Check a boleto that is read out');
+    const field = fold.getByLabel('Line or barcode');
+    await field.fill('8');
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await field.fill('23793.38128 60007.8271');
+    await expect(fold).toContainText('digits missing');
+    await field.fill('23793.38129 60007.827136 95000.063305 9 75520000370000');
+    await expect(fold).toContainText('It does not hold: field 1');
+    await field.fill('23793.38128 60007.827136 95000.063305 9 75520000370000');
+    await expect(fold).toContainText('Every check digit holds.');
+    await expect(fold).toContainText('237 ');
+    await expect(fold).toContainText('R$\u00a03,700.00');
+    await expect(fold).toContainText('Digits that hold do not make it genuine.');
+    expect(asked).toEqual([]);
+    const kept = await page.evaluate(() =>
+      JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]),
+    );
+    expect(kept).not.toMatch(/23793|60007/);
+  });
 });
 
 test('the line, a finding and its working are reached by keyboard', async ({ page, loanPage }) => {
@@ -202,36 +290,6 @@ test('the line, a finding and its working are reached by keyboard', async ({ pag
   await expect(line(page).locator('details.finding[open]')).toHaveCount(1);
 });
 
-test('the installments add up to what stands under them, and are one file', async ({ page, loanPage }) => {
-  await loanPage.open('loan_complete');
-  const fold = await openFold(loanPage, 'Installments one by one');
-  const table = fold.getByRole('table', { name: 'Installments one by one' });
-  await expect(table.getByRole('row')).toHaveCount(14);
-  const cells = await table
-    .getByRole('row')
-    .evaluateAll((rows) =>
-      rows.map((row) => [...row.querySelectorAll('td, th')].map((cell) => cell.textContent ?? '')),
-    );
-  const figure = (text = '') => Math.round(Number(text.replace(/[^\d.]/g, '')) * 100);
-  for (const column of [3, 4, 5, 6]) {
-    const shown = cells.slice(1, 13).reduce((sum, row) => sum + figure(row[column]), 0);
-    expect(figure(cells[13]?.[column]), `column ${column}`).toBe(shown);
-  }
-  await expect(page.getByRole('img', { name: /Stacked bars, one an installment/ })).toBeVisible();
-
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    fold.getByRole('button', { name: 'Download CSV' }).click(),
-  ]);
-  const csv = await readFile(await download.path(), 'utf8');
-  const lines = csv.trimEnd().split('\r\n');
-  expect(lines[1]).toBe('"1","2027-01-05","43","513.4","152.29","361.11","2.64","5030.24"');
-  expect(lines[13]).toBe('"Total","","","6160.76","769.41","5391.35","116.34",""');
-  // The assumptions above the table are exported with it.
-  expect(lines[14]).toBe('"Assumptions","Amortization: Price (equal installments)","","","","","",""');
-  for (const row of lines.slice(14)) await expect(fold).toContainText(row.split('","')[1] ?? '');
-});
-
 test('no chart is loaded before it is near', async ({ page, loanPage }) => {
   const scripts: string[] = [];
   page.on('response', async (response) => {
@@ -245,27 +303,6 @@ test('no chart is loaded before it is near', async ({ page, loanPage }) => {
   await page.getByRole('region', { name: 'Interest and principal by installment' }).scrollIntoViewIfNeeded();
   await expect(page.getByRole('img', { name: /Stacked bars/ })).toBeVisible();
   await expect.poll(() => scripts.some((text) => text.includes('visx-'))).toBe(true);
-});
-
-test('the CET statement has each part in R$ and percent, and is copied in either language', async ({
-  page,
-  loanPage,
-  context,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await loanPage.open('loan_complete');
-  const fold = await openFold(loanPage, 'CET statement');
-  const table = fold.getByRole('table', { name: 'CET statement' });
-  await expect(table.getByRole('row', { name: /Additional IOF/ })).toContainText('R$\u00a020.49');
-  await expect(table.getByRole('row', { name: /Additional IOF/ })).toContainText('0.33%');
-  await expect(fold).toContainText(
-    'The borrower receives R$\u00a05,000.00 and pays R$\u00a06,160.80 in all.',
-  );
-  await fold.getByRole('button', { name: 'Copy as text' }).click();
-  await expect.poll(() => clipboardOf(page)).toContain('CET a year: 45.32%');
-  await fold.getByRole('button', { name: 'Copy in Portuguese' }).click();
-  await expect.poll(() => clipboardOf(page)).toContain('Custo efetivo total (CET) ao ano: 45,32%');
-  expect(await clipboardOf(page)).toContain('IOF adicional: R$\u00a020,49 (0,33%)');
 });
 
 test('copied and exported text names the unit that was assumed', async ({ page, loanPage, context }) => {
@@ -286,85 +323,43 @@ test('copied and exported text names the unit that was assumed', async ({ page, 
   );
 });
 
-test('a late payment is an estimate, with every line explained', async ({ loanPage }) => {
-  await loanPage.open('loan_complete');
-  const fold = await openFold(loanPage, 'Cost of paying late');
-  await expect(fold).toContainText('An estimate, not to be quoted.');
-  await expect(fold).toContainText('Choose the day of payment.');
-  await fold.getByLabel('Paid on').fill('2027-01-05');
-  await expect(fold).toContainText('Not late: payable without charges until 5 Jan 2027.');
-  await fold.getByLabel('Paid on').fill('2027-03-20');
-  await expect(fold).toContainText('74 calendar days late');
-  const lines = { Fine: 'R$\u00a010.27', 'Default interest': 'R$\u00a012.71 to R$\u00a012.81' };
-  for (const [label, text] of Object.entries(lines))
-    await expect(fold.locator('dl > div').filter({ hasText: label }).first()).toContainText(text);
-  await expect(fold).toContainText('simple, business days; basis as declared');
-  const named = fold.getByText('Unit assumed, late charges: fractions', { exact: true });
-  await expect(named).toHaveCount(2);
-  await expect(loanPage.payment).not.toContainText('estimate');
-});
+test('units, and a cash-out’s instruments', async ({ loanPage }) => {
+  await test.step('units are shown as sent, as read, and why', async () => {
+    await loanPage.open('loan_rates_mixed');
+    const fold = await openFold(loanPage, 'Units');
+    const row = (group: string) =>
+      fold.getByRole('row').filter({ has: loanPage.page.getByText(group, { exact: true }) });
+    await expect(row('rates')).toContainText('fractions');
+    await expect(row('CET')).toContainText('percent');
+    await expect(row('CET')).toContainText('assumed');
+    // Raw beside the reading, two of them until more are asked for.
+    await expect(row('amounts').getByRole('listitem').first()).toContainText(/ → R\$.*\/offer\//);
+    const listed = row('amounts').getByRole('listitem').filter({ hasText: '→' });
+    await expect(listed).toHaveCount(2);
+    const more = row('amounts').getByRole('button', { name: /^show all \d+$/ });
+    const all = Number((await more.textContent())?.match(/\d+/)?.[0]);
+    await more.click();
+    await expect(listed).toHaveCount(all);
+    await row('amounts').getByRole('button', { name: 'show fewer' }).click();
+    await expect(listed).toHaveCount(2);
+  });
 
-test('units are shown as sent, as read, and why', async ({ loanPage }) => {
-  await loanPage.open('loan_rates_mixed');
-  const fold = await openFold(loanPage, 'Units');
-  const row = (group: string) =>
-    fold.getByRole('row').filter({ has: loanPage.page.getByText(group, { exact: true }) });
-  await expect(row('rates')).toContainText('fractions');
-  await expect(row('CET')).toContainText('percent');
-  await expect(row('CET')).toContainText('assumed');
-  // Raw beside the reading, two of them until more are asked for.
-  await expect(row('amounts').getByRole('listitem').first()).toContainText(/ → R\$.*\/offer\//);
-  const listed = row('amounts').getByRole('listitem').filter({ hasText: '→' });
-  await expect(listed).toHaveCount(2);
-  const more = row('amounts').getByRole('button', { name: /^show all \d+$/ });
-  const all = Number((await more.textContent())?.match(/\d+/)?.[0]);
-  await more.click();
-  await expect(listed).toHaveCount(all);
-  await row('amounts').getByRole('button', { name: 'show fewer' }).click();
-  await expect(listed).toHaveCount(2);
-});
+  await test.step('a figure of unknown unit is marked, and shown as it was sent', async () => {
+    await loanPage.open('loan_reference_v16');
+    await expect(loanPage.figures).toContainText('CET as sent: unit not established');
+    await expect(loanPage.value(loanPage.figures, 'CET a year').locator('abbr')).toHaveAttribute(
+      'title',
+      'unit not established',
+    );
+  });
 
-test('a figure of unknown unit is marked, and shown as it was sent', async ({ loanPage }) => {
-  await loanPage.open('loan_reference_v16');
-  await expect(loanPage.figures).toContainText('CET as sent: unit not established');
-  await expect(loanPage.value(loanPage.figures, 'CET a year').locator('abbr')).toHaveAttribute(
-    'title',
-    'unit not established',
-  );
-});
-
-test('the cash-out names its instruments, and whom a boleto is paid by', async ({ loanPage }) => {
-  await loanPage.open('loan_cashout_several');
-  const table = loanPage.section('Cash-out').getByRole('table', { name: 'Payment instruments recognized' });
-  await expect(table.getByRole('row', { name: /Boleto/ })).toContainText('a boleto that the lender pays');
-  await expect(table.getByRole('row', { name: /Boleto/ })).toContainText('R$\u00a01,450.37');
-  await expect(table.getByRole('row', { name: /end-to-end/ })).toContainText('well formed');
-});
-
-test('a line that is read out is judged field by field; it is neither sent nor kept', async ({
-  page,
-  loanPage,
-}) => {
-  await loanPage.open('loan_complete');
-  const fold = await openFold(loanPage, 'Check a boleto that is read out');
-  const field = fold.getByLabel('Line or barcode');
-  await field.fill('8');
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
-  await field.fill('23793.38128 60007.8271');
-  await expect(fold).toContainText('digits missing');
-  await field.fill('23793.38129 60007.827136 95000.063305 9 75520000370000');
-  await expect(fold).toContainText('It does not hold: field 1');
-  await field.fill('23793.38128 60007.827136 95000.063305 9 75520000370000');
-  await expect(fold).toContainText('Every check digit holds.');
-  await expect(fold).toContainText('237 ');
-  await expect(fold).toContainText('R$\u00a03,700.00');
-  await expect(fold).toContainText('Digits that hold do not make it genuine.');
-  expect(asked).toEqual([]);
-  const kept = await page.evaluate(() =>
-    JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]),
-  );
-  expect(kept).not.toMatch(/23793|60007/);
+  await test.step('the cash-out names its instruments, and whom a boleto is paid by', async () => {
+    await loanPage.open('loan_cashout_several');
+    const table = loanPage.section('Cash-out').getByRole('table', { name: 'Payment instruments recognized' });
+    await expect(table.getByRole('row', { name: /Boleto/ })).toContainText('a boleto that the lender pays');
+    await expect(table.getByRole('row', { name: /Boleto/ })).toContainText('R$\u00a01,450.37');
+    await expect(table.getByRole('row', { name: /end-to-end/ })).toContainText('well formed');
+  });
 });
 
 test.describe('in Portuguese', () => {

@@ -101,10 +101,9 @@ test('no value of a loan is in the log', async ({ ownDesk, request }) => {
 });
 
 test('each view leaves one line in the log, under the request id of its answer', async ({
-  ownDesk,
+  desk,
   request,
 }) => {
-  const desk = await ownDesk();
   const loan = freshLoan();
   const response = await request.get(`${desk.origin}/api/loans/${loan}?expand=`);
   const id = response.headers()['x-request-id'] ?? 'none';
@@ -118,8 +117,7 @@ test('each view leaves one line in the log, under the request id of its answer',
   expect(lines[0]).toMatchObject({ event: 'view-loan', requestId: id, loan, outcome: 'ok' });
 });
 
-test('an anonymous request leaves one log line without its contents', async ({ ownDesk }) => {
-  const desk = await ownDesk();
+test('an anonymous request leaves one log line without its contents', async ({ desk }) => {
   const value = '390.533.447-05';
   const data = { rsc: '1' };
   // Where Next wants the data of a page to be asked for.

@@ -1,83 +1,81 @@
 import { expect } from '@playwright/test';
+import { violations } from './axe.ts';
 import { test } from './fixtures.ts';
 
 const sources = ['History', 'Transactions', 'Attachments', 'Signatures'];
 
-test('history, transactions, attachments and signatures are one list, newest first', async ({ loanPage }) => {
-  await loanPage.open('loan_complete');
-  const timeline = loanPage.section('Timeline');
-  await expect(timeline).toContainText('17 entries');
-  const days = await timeline.getByRole('heading', { level: 3 }).allTextContents();
-  expect(days).toEqual(['20 Nov 2026', '18 Nov 2026']);
-  const entries = await timeline.getByRole('listitem').allTextContents();
-  const at = (text: string) => entries.findIndex((entry) => entry.includes(text));
-  expect(at('Desembolso agendado')).toBe(0);
-  expect(at('CCB assinada pelo cliente')).toBeGreaterThan(at('Desembolso agendado'));
-  expect(at('Proposta criada')).toBe(entries.length - 1);
-  // An entry with a day only stands below the instants of that day, and above the day before.
-  expect(at('sgnr_NyvU4l1lTeE7rupD')).toBeGreaterThan(at('CCB assinada pelo cliente'));
-  expect(at('sgnr_NyvU4l1lTeE7rupD')).toBeLessThan(at('Crédito aprovado'));
-});
+test('a complete loan is one list of what happened', async ({ loanPage }) => {
+  await test.step('history, transactions, attachments and signatures are one list, newest first', async () => {
+    await loanPage.open('loan_complete');
+    const timeline = loanPage.section('Timeline');
+    await expect(timeline).toContainText('17 entries');
+    const days = await timeline.getByRole('heading', { level: 3 }).allTextContents();
+    expect(days).toEqual(['20 Nov 2026', '18 Nov 2026']);
+    const entries = await timeline.getByRole('listitem').allTextContents();
+    const at = (text: string) => entries.findIndex((entry) => entry.includes(text));
+    expect(at('Desembolso agendado')).toBe(0);
+    expect(at('CCB assinada pelo cliente')).toBeGreaterThan(at('Desembolso agendado'));
+    expect(at('Proposta criada')).toBe(entries.length - 1);
+    // An entry with a day only stands below the instants of that day, and above the day before.
+    expect(at('sgnr_NyvU4l1lTeE7rupD')).toBeGreaterThan(at('CCB assinada pelo cliente'));
+    expect(at('sgnr_NyvU4l1lTeE7rupD')).toBeLessThan(at('Crédito aprovado'));
+  });
 
-test('each source can be taken out and put back', async ({ loanPage }) => {
-  await loanPage.open('loan_complete');
-  const timeline = loanPage.section('Timeline');
-  const filter = timeline.getByRole('group', { name: 'Show' });
-  const shows: Record<string, string> = {
-    History: 'Crédito aprovado',
-    Transactions: 'IOF financiado',
-    Attachments: 'file_dllMzZU5MdpiErJ7',
-    Signatures: 'sgnr_NyvU4l1lTeE7rupD',
-  };
-  for (const source of sources) {
-    const box = filter.getByRole('checkbox', { name: source });
-    await expect(box).toBeChecked();
-    await expect(timeline.getByRole('list').first()).toBeVisible();
-    await box.uncheck();
-    await expect(timeline.getByRole('listitem').filter({ hasText: shows[source] })).toHaveCount(0);
-    await box.check();
-    await expect(timeline.getByRole('listitem').filter({ hasText: shows[source] })).toHaveCount(1);
-  }
-  for (const source of sources.slice(1)) await filter.getByRole('checkbox', { name: source }).uncheck();
-  await expect(timeline).toContainText('6 entries');
-});
+  await test.step('a day without a time stays a day', async () => {
+    const signed = loanPage
+      .section('Timeline')
+      .getByRole('listitem')
+      .filter({ hasText: 'sgnr_NyvU4l1lTeE7rupD' });
+    await expect(signed).toContainText('day only');
+    await expect(signed.getByRole('time')).toHaveCount(0);
+    expect(await signed.textContent()).not.toMatch(/\d\d:\d\d/);
+  });
 
-test('a day without a time stays a day', async ({ loanPage }) => {
-  await loanPage.open('loan_complete');
-  const signed = loanPage
-    .section('Timeline')
-    .getByRole('listitem')
-    .filter({ hasText: 'sgnr_NyvU4l1lTeE7rupD' });
-  await expect(signed).toContainText('day only');
-  await expect(signed.getByRole('time')).toHaveCount(0);
-  expect(await signed.textContent()).not.toMatch(/\d\d:\d\d/);
-});
+  await test.step('changes of status stand out', async () => {
+    const timeline = loanPage.section('Timeline');
+    const approved = timeline.getByRole('listitem').filter({ hasText: 'Crédito aprovado' });
+    await expect(approved).toContainText('status "in_analysis" to "approved"');
+    const again = timeline.getByRole('listitem').filter({ hasText: 'Documento reenviado' });
+    await expect(again).not.toContainText('status "');
+  });
 
-test('changes of status stand out', async ({ loanPage }) => {
-  await loanPage.open('loan_complete');
-  const timeline = loanPage.section('Timeline');
-  const approved = timeline.getByRole('listitem').filter({ hasText: 'Crédito aprovado' });
-  await expect(approved).toContainText('status "in_analysis" to "approved"');
-  const again = timeline.getByRole('listitem').filter({ hasText: 'Documento reenviado' });
-  await expect(again).not.toContainText('status "');
-});
+  await test.step('times are of the configured zone, which is named', async () => {
+    const timeline = loanPage.section('Timeline');
+    await expect(timeline).toContainText('America/Sao_Paulo');
+    const first = timeline.getByRole('listitem').filter({ hasText: 'Proposta criada' });
+    await expect(first).toContainText('09:58');
+    await expect(first.getByRole('time')).toHaveAttribute('title', '18 Nov 2026, 09:58:20.114 BRT');
+  });
 
-test('an entry opens to what else the API said of it', async ({ loanPage }) => {
-  await loanPage.open('loan_complete');
-  const entry = loanPage.section('Timeline').getByRole('listitem').filter({ hasText: 'Crédito aprovado' });
-  await expect(entry).not.toContainText('analyst');
-  await entry.locator('summary').click();
-  await expect(entry).toContainText('analyst');
-  await expect(entry).toContainText('709');
-});
+  await test.step('an entry opens to what else the API said of it', async () => {
+    const entry = loanPage.section('Timeline').getByRole('listitem').filter({ hasText: 'Crédito aprovado' });
+    await expect(entry).not.toContainText('analyst');
+    await entry.locator('summary').click();
+    await expect(entry).toContainText('analyst');
+    await expect(entry).toContainText('709');
+  });
 
-test('times are of the configured zone, which is named', async ({ loanPage }) => {
-  await loanPage.open('loan_complete');
-  const timeline = loanPage.section('Timeline');
-  await expect(timeline).toContainText('America/Sao_Paulo');
-  const first = timeline.getByRole('listitem').filter({ hasText: 'Proposta criada' });
-  await expect(first).toContainText('09:58');
-  await expect(first.getByRole('time')).toHaveAttribute('title', '18 Nov 2026, 09:58:20.114 BRT');
+  await test.step('each source can be taken out and put back', async () => {
+    const timeline = loanPage.section('Timeline');
+    const filter = timeline.getByRole('group', { name: 'Show' });
+    const shows: Record<string, string> = {
+      History: 'Crédito aprovado',
+      Transactions: 'IOF financiado',
+      Attachments: 'file_dllMzZU5MdpiErJ7',
+      Signatures: 'sgnr_NyvU4l1lTeE7rupD',
+    };
+    for (const source of sources) {
+      const box = filter.getByRole('checkbox', { name: source });
+      await expect(box).toBeChecked();
+      await expect(timeline.getByRole('list').first()).toBeVisible();
+      await box.uncheck();
+      await expect(timeline.getByRole('listitem').filter({ hasText: shows[source] })).toHaveCount(0);
+      await box.check();
+      await expect(timeline.getByRole('listitem').filter({ hasText: shows[source] })).toHaveCount(1);
+    }
+    for (const source of sources.slice(1)) await filter.getByRole('checkbox', { name: source }).uncheck();
+    await expect(timeline).toContainText('6 entries');
+  });
 });
 
 test('dates that cannot be read are kept, and said to be so', async ({ loanPage }) => {
@@ -89,7 +87,7 @@ test('dates that cannot be read are kept, and said to be so', async ({ loanPage 
   }
 });
 
-test('10,000 entries are all in the page, found by its text, and filtered', async ({
+test('10,000 entries are all in the page, found by its text, printed, filtered and searched', async ({
   page,
   loanPage,
   sandbox,
@@ -115,8 +113,28 @@ test('10,000 entries are all in the page, found by its text, and filtered', asyn
   ).toBe(true);
   await rows.last().scrollIntoViewIfNeeded();
   await expect(rows.last()).toBeInViewport();
-  await timeline.getByRole('group', { name: 'Show' }).scrollIntoViewIfNeeded();
-  await timeline.getByRole('checkbox', { name: 'History' }).uncheck();
-  await expect.poll(() => rows.count()).toBeLessThan(100);
-  expect(await watch.count()).toBe(1);
+
+  await test.step('they print', async () => {
+    await page.emulateMedia({ media: 'print' });
+    await expect(rows.last()).toBeVisible({ timeout: 120_000 });
+    await page.emulateMedia({ media: 'screen' });
+  });
+
+  await test.step('axe finds nothing on the screens above them', async () => {
+    // All rows are alike, and the whole section would take axe minutes.
+    expect(await violations(page, { exclude: '#timeline' })).toEqual([]);
+  });
+
+  await test.step('they are filtered', async () => {
+    await timeline.getByRole('group', { name: 'Show' }).scrollIntoViewIfNeeded();
+    await timeline.getByRole('checkbox', { name: 'History' }).uncheck();
+    await expect.poll(() => rows.count()).toBeLessThan(100);
+    expect(await watch.count()).toBe(1);
+  });
+
+  await test.step('their JSON opens, and is searched', async () => {
+    const raw = await loanPage.openJson();
+    await raw.getByRole('searchbox', { name: 'Search names and values' }).fill('conciliado');
+    await expect(raw.getByRole('status').filter({ hasText: 'found' })).toHaveText('1 / first 1000 found');
+  });
 });
