@@ -149,7 +149,7 @@ test('a verified caller is marked as verified, with what matched, until the end 
   await expect(formOf(page)).not.toContainText('matches');
   await say(page, right);
   await expect(badge).toBeVisible();
-  await page.getByRole('heading', { level: 1 }).click();
+  await formOf(page).getByRole('textbox').press('Escape');
   await page.keyboard.press('e');
   await expect(badge).toHaveCount(0);
   await page.reload();
