@@ -15,50 +15,56 @@ const text = z
 const typed = text.max(160).nullable().default(null);
 const evidence = z.enum(evidenceOrder);
 
+/** Checked against `LOAN_ID_PATTERN` when the request is parsed: schemas are made once. */
+const loan = z.custom<LoanId>((id) => text.safeParse(id).success);
+
+const isIdentifierOfOther = (id: string) =>
+  /^[\w-]+$/.test(id) && resourceOf(id) !== null && resourceOf(id) !== 'loan';
+
+/** An identifier whose `id` is what the reader of a text would have made of it. */
+const identifier: z.ZodType<Identifier> = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('loan'), id: loan, query: z.literal(''), alternatives: z.array(loan).max(3) }),
+  z.object({ kind: z.literal('resource'), id: text.refine(isIdentifierOfOther) }),
+  z.object({
+    ...{ kind: z.literal('reference'), id: text, evidence },
+    reference: z.enum(referenceNames).nullable(),
+  }),
+  z.object({ kind: z.literal('externalId'), id: text, evidence }),
+  z.object({
+    ...{ kind: z.literal('document'), evidence },
+    id: text.refine((id) => parseDocument(id)?.value === id),
+  }),
+  z
+    .object({ kind: z.literal('contract'), id: text, written: text, evidence })
+    .refine(({ id, written }) => normalizeContract(written) === id),
+  z
+    .object({ kind: z.literal('damaged'), id: text, written: text, evidence })
+    .refine(({ id, written }) => spreadsheetDamage(written, true)?.key === id),
+  z.object({ kind: z.literal('page'), id: text.refine((id) => readReturnTo(id) !== null) }),
+]);
+const identifiers = z.array(identifier).max(maxIdentifiers);
+const lookupRequest = z.object({ identifiers, typed, chosen: z.string().nullable().default(null) });
+const row = z.object({ line: z.int().min(1), identifiers });
+const listRequest = z.object({ rows: z.array(row).min(1).max(maxIdentifiers) });
+
 /** Parses a question to the index and the loan that was `chosen` for it, or returns null. */
 export function parseLookupRequest(
   body: unknown,
   loanIdPattern: RegExp,
 ): (LookupRequest & { chosen: string | null }) | null {
-  const chosen = z.string().nullable().default(null);
-  const request = z.object({ identifiers: identifiersSchema(loanIdPattern), typed, chosen });
-  return request.safeParse(body).data ?? null;
+  const { data } = lookupRequest.safeParse(body);
+  return data && hasLoanIds(data.identifiers, loanIdPattern) ? data : null;
 }
 
 /** Parses the rows of a list, or returns null. */
 export function parseListRequest(body: unknown, loanIdPattern: RegExp): ListRequest | null {
-  const row = z.object({ line: z.int().min(1), identifiers: identifiersSchema(loanIdPattern) });
-  return z.object({ rows: z.array(row).min(1).max(maxIdentifiers) }).safeParse(body).data ?? null;
+  const { data } = listRequest.safeParse(body);
+  return data?.rows.every((one) => hasLoanIds(one.identifiers, loanIdPattern)) ? data : null;
 }
 
-const isIdentifierOfOther = (id: string) =>
-  /^[\w-]+$/.test(id) && resourceOf(id) !== null && resourceOf(id) !== 'loan';
-
-/** Accepts identifiers whose `id` is what the reader of a text would have made of them. */
-function identifiersSchema(loanIdPattern: RegExp): z.ZodType<Identifier[]> {
-  const loan = z.custom<LoanId>((id) => typeof id === 'string' && parseLoanId(id, loanIdPattern) !== null);
-  const identifier = z.discriminatedUnion('kind', [
-    z.object({ kind: z.literal('loan'), id: loan, query: z.literal(''), alternatives: z.array(loan).max(3) }),
-    z.object({ kind: z.literal('resource'), id: text.refine(isIdentifierOfOther) }),
-    z.object({
-      kind: z.literal('reference'),
-      id: text,
-      reference: z.enum(referenceNames).nullable(),
-      evidence,
-    }),
-    z.object({ kind: z.literal('externalId'), id: text, evidence }),
-    z.object({
-      kind: z.literal('document'),
-      id: text.refine((id) => parseDocument(id)?.value === id),
-      evidence,
-    }),
-    z
-      .object({ kind: z.literal('contract'), id: text, written: text, evidence })
-      .refine(({ id, written }) => normalizeContract(written) === id),
-    z
-      .object({ kind: z.literal('damaged'), id: text, written: text, evidence })
-      .refine(({ id, written }) => spreadsheetDamage(written, true)?.key === id),
-    z.object({ kind: z.literal('page'), id: text.refine((id) => readReturnTo(id) !== null) }),
-  ]);
-  return z.array(identifier).max(maxIdentifiers);
-}
+/** Returns whether what is sent as the identifier of a loan is one. */
+const hasLoanIds = (sent: readonly Identifier[], pattern: RegExp) =>
+  sent.every(
+    (one) =>
+      one.kind !== 'loan' || [one.id, ...one.alternatives].every((id) => parseLoanId(id, pattern) !== null),
+  );

@@ -2,6 +2,7 @@ import { isUuid } from '#lib/loan/string-formats.ts';
 import { contractKeys } from '#lib/lookup/contract/contract-keys.ts';
 import type { MatchedBy } from '#lib/lookup/index-matches.ts';
 import type { Identifier } from '#lib/lookup/pasted-text.ts';
+import { maxIdentifiersAsked } from '#lib/lookup/request/lookup-request.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
 import type { Secret } from '#lib/server/secret.ts';
 import { documentValueHmac } from '../index/document-hmac.ts';
@@ -21,13 +22,10 @@ export type SearchPermissions = {
   withDocuments: boolean;
 };
 
-/** More identifiers of one text make a list instead. */
-const maxIdentifiers = 2000;
-
 /** Returns the queries for identifiers, as far as this person may search for them. */
 export function indexQueriesFor(identifiers: readonly Identifier[], asked: SearchPermissions): IndexQuery[] {
   return identifiers
-    .slice(0, maxIdentifiers)
+    .slice(0, maxIdentifiersAsked)
     .flatMap((identifier, place) => indexQueriesOf(identifier, place, asked));
 }
 
