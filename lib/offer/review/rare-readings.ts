@@ -44,20 +44,29 @@ export function rareReadings({
   const isLong = (valueOrNull(given.count) ?? 1) > maxInstallments;
   if (isLong || differing.length === 0 || !differing.every((check) => explained.includes(check))) return [];
   const isDated = given.firstDue.ok && given.release.ok;
-  // Due dates move the tax by a few days, and a premium by what is not taxed.
-  const canMoveTax = !differing.includes('iof') || couldIofFollow(facts, [-rareDays, rareDays]);
-  const canMoveCet =
-    (!differing.includes('cet-yearly') && !differing.includes('cet-monthly')) || couldDatesMendCet(facts);
+  // Due dates move the tax by a few days. A premium in the installments is part of the principal that they seem to repay.
+  const isTrusted = isScheduleTrusted(facts);
+  const canMoveTax = !differing.includes('iof') || !isTrusted || couldIofFollow(facts, [-rareDays, rareDays]);
+  const isCetApart = differing.includes('cet-yearly') || differing.includes('cet-monthly');
+  const canMoveCet = !isCetApart || !isTrusted || couldDatesMendCet(facts);
   return [
     ...(isDated && canMoveTax && canMoveCet ? [{ hasRareDueDates: true }] : []),
-    ...(canMoveTax ? monthlyPremiums(given).map((premium) => ({ premium })) : []),
+    ...monthlyPremiums(given).map((premium) => ({ premium })),
     ...payoffAmounts(given, search).map((payoff) => ({ payoff })),
   ];
 }
 
+/**
+ * True where a schedule was found that is hardly chance: not by declining installments, of which the first alone is
+ * stated, and with both taxes, which else may be paid in advance. By another one no number of days shows anything.
+ */
+function isScheduleTrusted({ matches: [match], terms: { amounts } }: Facts): boolean {
+  return match?.plan.amortization === 'price' && amounts.iof.ok && amounts.iofAdditional.ok;
+}
+
 /** False where the CET differs by more days than due dates by a rare rule are apart from the ordinary ones. */
 function couldDatesMendCet(facts: Facts): boolean {
-  const most = Math.max(rareDays / 2, 0.25 * (valueOrNull(facts.given.count) ?? 1));
+  const most = rareDays + 0.25 * (valueOrNull(facts.given.count) ?? 1);
   const shifts = daysToStatedCet(facts);
   return shifts.length === 0 || shifts.some((shift) => Math.abs(shift) <= most);
 }
