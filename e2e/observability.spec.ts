@@ -56,10 +56,9 @@ test.describe('what an operator sees', () => {
         headers: { host: path.includes('?') ? pasted : new URL(desk.origin).host },
       });
     }
-    await desk.raw({
-      ...posted('/api/lookup/enter', { identifiers: [{ kind: 'document', id: pasted, evidence: 'whole' }] }),
-      as,
-    });
+    const document = { kind: 'document', id: pasted.replace(/\D/g, ''), evidence: 'whole' };
+    const entered = await desk.raw({ ...posted('/api/lookup/enter', { identifiers: [document] }), as });
+    expect(entered.status).toBe(200);
     const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
     await desk.stop('SIGTERM');
     const lines = requestLines(desk);
