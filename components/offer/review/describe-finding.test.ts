@@ -87,7 +87,7 @@ it('a difference that several conventions explain names them all', () => {
     alsoExplainedBy: [{ id: 'iof-kind', value: 'rebates-outside' }],
   } satisfies AnyFinding;
   expect(describeFinding(explained, writingOf('en')).explainedBy).toBe(
-    'IOF charged: without the insurance premium in its base; or: IOF charged: without the fees in its base',
+    'IOF charged: without the insurance premium in its base; or: without the fees in its base',
   );
 });
 

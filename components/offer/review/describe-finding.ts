@@ -59,9 +59,9 @@ export function describeFinding(finding: AnyFinding, reviewText: ReviewText): Fi
       ...formatInput(of, reviewText),
       path,
     })),
-    // The rule on opening fees stands with the law.
+    // The rule on opening fees stands with the law, and bounds have a line of their own.
     assumptions: finding.assumptions
-      .filter(({ id }) => id !== 'tac')
+      .filter(({ id }) => id !== 'tac' && !boundIds.includes(id))
       .map((one) => formatAssumption(one, reviewText)),
     explainedBy: explanationOf(finding, reviewText),
     bounds: boundsOf(finding, reviewText),
@@ -81,7 +81,11 @@ function explanationOf(
   reviewText: ReviewText,
 ): string | null {
   if (!explainedBy) return null;
-  return [explainedBy, ...alsoExplainedBy]
+  // Conventions of one kind are named in one sentence.
+  const alike = alsoExplainedBy.filter(({ id }) => id === 'iof-kind' && id === explainedBy.id);
+  const value = [explainedBy, ...alike].map((one) => one.value).join(' ');
+  const first = alike.length > 0 ? { ...explainedBy, value } : explainedBy;
+  return [first, ...alsoExplainedBy.filter((one) => !alike.includes(one))]
     .map((one) => formatAssumption(one, reviewText))
     .reduce((first, second) => reviewText.t('either', { first, second }));
 }
@@ -142,6 +146,7 @@ export function findingAsText(finding: AnyFinding, reviewText: ReviewText): stri
     ...line(words.expectedLabel, words.expected),
     ...line(t('difference'), words.difference),
     ...line(t('why'), reason),
+    ...line(t('bounds.label'), words.bounds),
     ...line(t('explainedBy'), words.explainedBy),
     ...line(t('formula'), finding.formula),
     ...words.inputs.map(

@@ -40,6 +40,7 @@ export function FindingCalculation({
             {reason?.path && <span className="code text-ink-3"> {reason.path}</span>}
           </Row>
         )}
+        {words.bounds && <Row label={t('bounds.label')}>{words.bounds}</Row>}
         {formula && (
           <Row label={t('formula')}>
             <span className="formula">{formula}</span>

@@ -48,6 +48,14 @@ const together =
       .split('+')
       .map((one) => fromTable(table)(one, reviewText))
       .join(', ');
+/** Translates several of these that fit equally well, separated by spaces. */
+const eitherTogether =
+  (table: Table): FormatValue =>
+  (value, reviewText) =>
+    value
+      .split(' ')
+      .map((one) => together(table)(one, reviewText))
+      .reduce((first, second) => reviewText.t('either', { first, second }));
 /** Translates values that fit equally well, such as `to-the-day by-installment`: the likeliest comes first. */
 const eitherOf =
   (table: Table): FormatValue =>
@@ -142,7 +150,7 @@ const formatters: Partial<Record<Id, FormatValue>> = {
   'interest-apart': (value, { format }) => format.amount(Number(value)),
   payoff: (value, { format }) => format.amount(Number(value)),
   'iof-one-pass': (value, { format }) => format.amount(Number(value)),
-  'iof-kind': together('iofKinds'),
+  'iof-kind': eitherTogether('iofKinds'),
   'iof-base': parts,
   'iof-days': eitherOf('iofDays'),
   rounding: eitherOf('roundings'),

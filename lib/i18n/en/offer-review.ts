@@ -221,6 +221,7 @@ export const review = {
     'two-readings-of-factor': 'The due factor can mean two days: {value}',
   },
   bounds: {
+    label: 'Bounds',
     range: '{low} to {high}',
     on: 'on {from}',
     between: 'from {from} to {until}',
@@ -257,8 +258,8 @@ export const review = {
     mei: 'MEI, with the additional of a person',
   },
   iofKinds: {
-    exempt: 'exempt, or zero by law. Is this such an operation?',
-    'additional-only': 'the additional alone. Is this such an operation?',
+    exempt: 'exempt, or zero by law',
+    'additional-only': 'the additional alone',
     'premium-outside': 'without the insurance premium in its base',
     'rebates-outside': 'without the fees in its base',
     'iof-outside': 'without the financed IOF in its base',

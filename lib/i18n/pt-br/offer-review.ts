@@ -221,6 +221,7 @@ export const review: Messages['review'] = {
     'two-readings-of-factor': 'O fator de vencimento pode indicar dois dias: {value}',
   },
   bounds: {
+    label: 'Limites',
     range: 'de {low} a {high}',
     on: 'em {from}',
     between: 'entre {from} e {until}',
@@ -257,8 +258,8 @@ export const review: Messages['review'] = {
     mei: 'MEI, com o adicional de pessoa física',
   },
   iofKinds: {
-    exempt: 'isento ou com alíquota zero por lei. É uma operação dessas?',
-    'additional-only': 'só o adicional. É uma operação dessas?',
+    exempt: 'isento ou com alíquota zero por lei',
+    'additional-only': 'só o adicional',
     'premium-outside': 'sem o prêmio do seguro na base de cálculo',
     'rebates-outside': 'sem as tarifas na base de cálculo',
     'iof-outside': 'sem o próprio IOF financiado na base de cálculo',

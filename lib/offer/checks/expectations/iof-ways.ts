@@ -25,14 +25,14 @@ export function reducedIofs(
 ): (Expectation & { principal: number })[] {
   const tolerance = toleranceOf(facts) + roundingSlack;
   const costs = costsInBase(facts);
-  // An operation that pays the additional is not exempt.
+  // An operation that pays the additional is not exempt, and one that pays none does not pay it alone.
   const { iofAdditional } = facts.terms.amounts;
-  const hasAdditional = iofAdditional.ok && iofAdditional.value > 0;
+  const ruledOut = iofAdditional.ok && (iofAdditional.value > 0 ? 'exempt' : 'additional-only');
   const deferred = facts.matches[0]?.plan.grace.deferred ?? 0;
   return readings.flatMap((reading) => {
     const { iof, principal, assumptions, rates } = reading;
     const lesser = lesserTaxesOf(iof, { principal, ...costs })
-      .filter(({ value }) => value !== 'exempt' || !hasAdditional)
+      .filter(({ value }) => value !== ruledOut)
       .map((one) => ({ ...one, explains: { id: 'iof-kind', value: one.value } satisfies Assumption }));
     const byInstallment = {
       iof: iofByInstallment(reading, deferred),
