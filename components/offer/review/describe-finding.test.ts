@@ -68,7 +68,7 @@ it('conventions that were used together, and those that fit equally well, are wr
   const write = (locale: keyof typeof messages, id: AssumptionId, value: string) =>
     formatAssumption({ id, value }, writingOf(locale));
   expect(write('en', 'iof-kind', 'premium-outside+iof-outside')).toBe(
-    'IOF charged: without the insurance premium in its base, without the financed IOF in its base',
+    'IOF charged: without the insurance premium + the financed IOF in its base',
   );
   expect(write('pt-BR', 'iof-days', 'to-the-day by-installment')).toBe(
     'Dias do IOF contados até cada vencimento; ou: como trinta por parcela',

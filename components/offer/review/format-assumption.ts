@@ -40,22 +40,20 @@ const days: FormatValue = (value, reviewText) =>
     .split(' ')
     .map((one) => day(one, reviewText))
     .join(', ');
-/** Translates values that were used together, such as `premium-outside+rebates-outside`. */
-const together =
-  (table: Table): FormatValue =>
-  (value, reviewText) =>
-    value
-      .split('+')
-      .map((one) => fromTable(table)(one, reviewText))
-      .join(', ');
-/** Translates several of these that fit equally well, separated by spaces. */
-const eitherTogether =
-  (table: Table): FormatValue =>
-  (value, reviewText) =>
-    value
-      .split(' ')
-      .map((one) => together(table)(one, reviewText))
-      .reduce((first, second) => reviewText.t('either', { first, second }));
+/**
+ * Translates ways to charge less IOF that fit equally well, separated by spaces. One that leaves costs out of the base joins
+ * them by a plus, such as `premium-outside+rebates-outside`.
+ */
+const iofKinds: FormatValue = (value, reviewText) =>
+  value
+    .split(' ')
+    .map((one) => {
+      const names = one.split('+').map((id) => fromTable('iofKinds')(id, reviewText));
+      return one.includes('-outside')
+        ? reviewText.t('iofKinds.outside', { costs: names.join(' + ') })
+        : names.join(' + ');
+    })
+    .reduce((first, second) => reviewText.t('either', { first, second }));
 /** Translates values that fit equally well, such as `to-the-day by-installment`: the likeliest comes first. */
 const eitherOf =
   (table: Table): FormatValue =>
@@ -150,7 +148,7 @@ const formatters: Partial<Record<Id, FormatValue>> = {
   'interest-apart': (value, { format }) => format.amount(Number(value)),
   payoff: (value, { format }) => format.amount(Number(value)),
   'iof-one-pass': (value, { format }) => format.amount(Number(value)),
-  'iof-kind': eitherTogether('iofKinds'),
+  'iof-kind': iofKinds,
   'iof-base': parts,
   'iof-days': eitherOf('iofDays'),
   rounding: eitherOf('roundings'),

@@ -260,9 +260,10 @@ export const review = {
   iofKinds: {
     exempt: 'exempt, or zero by law',
     'additional-only': 'the additional alone',
-    'premium-outside': 'without the insurance premium in its base',
-    'rebates-outside': 'without the fees in its base',
-    'iof-outside': 'without the financed IOF in its base',
+    'premium-outside': 'the insurance premium',
+    'rebates-outside': 'the fees',
+    'iof-outside': 'the financed IOF',
+    outside: 'without {costs} in its base',
     'new-part-only': 'on the new money alone, as the earlier contract was taxed',
   },
   premiumWays: {

@@ -260,9 +260,10 @@ export const review: Messages['review'] = {
   iofKinds: {
     exempt: 'isento ou com alíquota zero por lei',
     'additional-only': 'só o adicional',
-    'premium-outside': 'sem o prêmio do seguro na base de cálculo',
-    'rebates-outside': 'sem as tarifas na base de cálculo',
-    'iof-outside': 'sem o próprio IOF financiado na base de cálculo',
+    'premium-outside': 'o prêmio do seguro',
+    'rebates-outside': 'as tarifas',
+    'iof-outside': 'o próprio IOF financiado',
+    outside: 'sem {costs} na base de cálculo',
     'new-part-only': 'só sobre o dinheiro novo, pois o contrato anterior já foi tributado',
   },
   premiumWays: {
