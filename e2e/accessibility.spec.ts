@@ -42,6 +42,16 @@ const reviewed = async (page: Page) => {
   await toTop(page);
 };
 
+/** Opens the review, what agrees in it, and the working of its first finding. */
+const reviewOpened = async (page: Page) => {
+  await hydrated(page);
+  await page.locator('details.review > summary').click();
+  await page.locator('details.review-agreements > summary').click();
+  await page.locator('details.review details.finding:not([open]) > summary').first().click();
+  await expect(page.locator('section.law')).toBeVisible();
+  await toTop(page);
+};
+
 const detailed = async (page: Page) => {
   await hydrated(page);
   const folds = page.locator('#offer details.disclosure, #cashout details.disclosure');
@@ -122,6 +132,18 @@ const groups: Record<string, Screen[]> = {
       name: 'a review of figures that differ',
       path: () => '/loans/loan_wrong_installment',
       prepare: reviewed,
+    },
+    {
+      name: 'a review of figures that cannot all be right',
+      path: () => '/loans/loan_wrong_v10',
+      prepare: reviewOpened,
+      only: 'narrow, light',
+    },
+    {
+      name: 'a review of an offer without a rate',
+      path: () => '/loans/loan_without_rate',
+      prepare: reviewOpened,
+      only: 'wide, dark',
     },
     { name: 'what follows from an offer', path: () => '/loans/loan_cashout_several', prepare: detailed },
   ],

@@ -87,6 +87,11 @@ export const unitLoans: readonly Sample[] = [
     changeOffer({ monthlyFee: 0, yearlyFee: 0 }),
   ),
   caseOf(
+    { id: 'loan_without_rate', number: 327, ...scheduled },
+    { group, shows: 'No rate: the installment implies one, another by each convention.' },
+    changeOffer({ monthlyFee: null, yearlyFee: null }),
+  ),
+  caseOf(
     { id: 'loan_exact_numbers', number: 326, figures: wholeOffer(s03, '2026'), stage: 'scheduled' },
     { group, shows: 'Numbers that a double cannot hold: 20 digits, 1e400, 19 decimals.' },
     (loan) => ({
