@@ -42,13 +42,13 @@ const reviewed = async (page: Page) => {
   await toTop(page);
 };
 
-/** Opens the review, what agrees in it, and the working of its first finding. */
+/** Opens the review, what agrees in it, and the working of its first folded finding. */
 const reviewOpened = async (page: Page) => {
   await hydrated(page);
   await page.locator('details.review > summary').click();
   await page.locator('details.review-agreements > summary').click();
+  await expect(page.locator('details.review-agreements details.finding').first()).toBeVisible();
   await page.locator('details.review details.finding:not([open]) > summary').first().click();
-  await expect(page.locator('section.law')).toBeVisible();
   await toTop(page);
 };
 

@@ -148,3 +148,20 @@ test.each(['en', 'pt-BR'] as const)('the copied text holds the law after the fig
   expect(law).toBeGreaterThan(agree ?? 0);
   expect(text).toContain('STJ, Súmula 565');
 });
+
+test('an IOF that was financed in one pass is a mistake, and no convention seen', () => {
+  // Published figures (V10): R$ 1.03 short.
+  const { findings } = review({
+    ...{
+      disbursementAmount: 10_000,
+      installmentAmount: 2606.94,
+      iofAmount: 63.97,
+      iofAdditionalAmount: 38.39,
+    },
+    ...{ yearlyFee: 0.1655, expectedDisbursementDate: '2023-03-07', numberOfInstallments: 4 },
+    firstDueDate: '2023-04-07',
+  });
+  const ids = agreedConventions(findings).map(({ assumption }) => assumption.id);
+  expect(ids).toContain('borrower');
+  expect(ids).not.toContain('iof-one-pass');
+});

@@ -30,9 +30,12 @@ export function groupFindings(findings: readonly AnyFinding[]): Record<Group, An
   return grouped;
 }
 
-/** The assumptions that other parts of the page show: units in their own table, rules of the law under the law. */
+/**
+ * The assumptions that other parts of the page show: units in their own table, rules of the law under the law, and a
+ * mistake, which is no convention, with the figure that differs by it.
+ */
 const shownElsewhere: readonly string[] = [
-  ...['unit-assumed', 'no-grace', 'tac'],
+  ...['unit-assumed', 'no-grace', 'tac', 'iof-one-pass'],
   ...['first-due-between', 'release-between', 'amount-between', 'rate-between'],
 ];
 
