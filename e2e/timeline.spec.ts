@@ -120,16 +120,18 @@ test('10,000 entries are all in the page, found by its text, printed, filtered a
     await page.emulateMedia({ media: 'screen' });
   });
 
-  await test.step('axe finds nothing on the screens above them', async () => {
-    // All rows are alike, and the whole section would take axe minutes.
-    expect(await violations(page, { exclude: '#timeline' })).toEqual([]);
-  });
-
   await test.step('they are filtered', async () => {
-    await timeline.getByRole('group', { name: 'Show' }).scrollIntoViewIfNeeded();
-    await timeline.getByRole('checkbox', { name: 'History' }).uncheck();
+    // Sought by its role in this part alone, for the same reason as above.
+    const filter = timeline.locator('.timeline-filter');
+    await filter.scrollIntoViewIfNeeded();
+    await filter.getByRole('checkbox', { name: 'History' }).uncheck();
     await expect.poll(() => rows.count()).toBeLessThan(100);
     expect(await watch.count()).toBe(1);
+  });
+
+  await test.step('axe finds nothing on the rest of the page', async () => {
+    // Not before they are filtered, since axe lays out and walks what it leaves out, too.
+    expect(await violations(page, { exclude: '#timeline' })).toEqual([]);
   });
 
   await test.step('their JSON opens, and is searched', async () => {
