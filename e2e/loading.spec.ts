@@ -228,9 +228,9 @@ test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
   // Both answers come after the time for which the first HTML waits, so both are streamed.
-  test('waiting longer is a link, and a loan that took long is shown', async ({ ownDesk, page, faults }) => {
+  test('waiting longer is a link, and a loan that took long is shown', async ({ deskWith, page, faults }) => {
     faults.expect(/answer 50\d|Failed to load resource/);
-    const desk = await ownDesk({ LENDING_API_TIMEOUT_MS: '1500' });
+    const desk = await deskWith({ LENDING_API_TIMEOUT_MS: '1500' });
     const loan = freshLoan().replace('slow_0_', 'slow_3500_');
     await page.goto(`${desk.origin}/loans/${loan}`);
     await page.getByRole('link', { name: 'Wait longer (4.5 s)' }).click();
