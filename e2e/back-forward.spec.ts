@@ -1,30 +1,20 @@
 import { expect, type Page } from '@playwright/test';
 import { chromiumArguments, findChromium } from './chromium.ts';
-import { test as base } from './fixtures.ts';
-import { type Session, signInThroughProvider } from './insert-session.ts';
+import { test } from './fixtures.ts';
 import { LoanPage } from './loan-page.ts';
 import { freshLoan } from './servers/start-sandbox.ts';
 
 /**
  * A browser may keep a page that is left as it stands and show it again, with all that its scripts hold. Playwright
  * turns that off, and Chromium spares pages that may not be stored, which other browsers do not: here it is on, and
- * the loan's page and its answers come without that header. A headless shell has no such cache. The browser is started
- * by the test and not by `launchOptions`, which would start the worker and its servers anew.
+ * the loan's page and its answers come without that header. A headless shell has no such cache.
  */
-const test = base.extend<{ newPage: (state: Session) => Promise<Page> }>({
-  newPage: async ({ playwright, faults }, use) => {
-    const browser = await playwright.chromium.launch({
-      executablePath: findChromium() ?? undefined,
-      args: chromiumArguments,
-      ignoreDefaultArgs: ['--disable-back-forward-cache'],
-    });
-    await use(async (storageState) => {
-      const page = await browser.newPage({ storageState });
-      faults.watch(page);
-      return page;
-    });
-    await browser.close();
-    expect(faults.unexpected(), 'errors, warnings and failed requests of the page').toEqual([]);
+test.use({
+  role: 'support',
+  launchOptions: {
+    executablePath: findChromium() ?? undefined,
+    args: chromiumArguments,
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
   },
 });
 
@@ -55,12 +45,10 @@ const cameFromCache = (page: Page) => page.locator('html[data-came-from="the cac
 const goBack = (page: Page) => page.goBack({ waitUntil: 'commit' });
 
 test('revealed and typed values are gone from a page that the browser restores from its cache', async ({
-  newPage,
-  sessions,
+  page,
   deskWith,
   records,
 }) => {
-  const page = await newPage(await sessions('support'));
   // Chromium does not keep this page as Next writes it.
   const desk = await deskWith({ PAGE_TRANSFORM: 'on' });
   const loanPage = new LoanPage(page, desk.origin);
@@ -95,9 +83,9 @@ async function signOut(page: Page, { origin }: { origin: string }): Promise<void
   await expect(page).toHaveURL(`${origin}/signed-out`);
 }
 
-test('a loan that the browser kept is covered after sign-out', async ({ newPage, browser, desk, faults }) => {
+test('a loan that the browser kept is covered after sign-out', async ({ signedIn, desk, faults }) => {
   faults.expect(/answer 401|Failed to load resource/);
-  const page = await newPage(await signInThroughProvider(browser, desk.origin, 'analyst'));
+  const page = await signedIn('analyst');
   await letItBeKept(page);
   const loanPage = new LoanPage(page, desk.origin);
   await loanPage.open(freshLoan());
@@ -115,13 +103,12 @@ test('a loan that the browser kept is covered after sign-out', async ({ newPage,
 });
 
 test('with the headers that the desk sends, a browser that keeps pages keeps no loan after sign-out', async ({
-  newPage,
-  browser,
+  signedIn,
   desk,
   faults,
 }) => {
   faults.expect(/answer 401|Failed to load resource/);
-  const page = await newPage(await signInThroughProvider(browser, desk.origin, 'analyst'));
+  const page = await signedIn('analyst');
   const loanPage = new LoanPage(page, desk.origin);
   const loan = freshLoan();
   await loanPage.open(loan);
