@@ -88,7 +88,7 @@ export const unitLoans: readonly Sample[] = [
   ),
   caseOf(
     { id: 'loan_without_rate', number: 327, ...scheduled },
-    { group, shows: 'No rate: the installment implies one, another by each convention.' },
+    { group, conforms: false, shows: 'No rate: the installment implies one, another by each convention.' },
     changeOffer({ monthlyFee: null, yearlyFee: null }),
   ),
   caseOf(

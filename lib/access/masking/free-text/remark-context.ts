@@ -16,7 +16,9 @@ export function remarkContextOf(loan: JsonObject): RemarkContext {
     ...['history', 'transactions'].flatMap((name) => itemsOf(member(loan, name), 'createdAt')),
   ];
   const years = days.flatMap((day) => yearOf(day) ?? []);
-  const count = Number(member(offer, 'numberOfInstallments') ?? Number.NaN);
+  const sent = member(offer, 'numberOfInstallments');
+  // A count may come as text. An object is none, and might not even become a text.
+  const count = typeof sent === 'number' || typeof sent === 'string' ? Number(sent) : Number.NaN;
   return {
     firstYear: years.reduce((first, year) => Math.min(first, year), Number.POSITIVE_INFINITY),
     installments: Number.isInteger(count) ? count : null,
