@@ -42,7 +42,7 @@ function classify(entry: Entry, context: ClassificationContext): ClassifiedEntry
   return classifyAs(entry, { kind: 'other', notes: ['unclassified-entry'], isOpen: true });
 }
 
-/** An amount that would be a payment, and a description that says of it what is true of no ordinary payment. */
+/** An amount that fits a payment, with a description that no ordinary payment has. */
 function doubtedByWords(entry: ClassifiedEntry): ClassifiedEntry {
   const { kind, words, notes, isOfOtherCount } = entry;
   if (!isPaymentKind(kind)) return entry;

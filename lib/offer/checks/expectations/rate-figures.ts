@@ -39,7 +39,7 @@ export const figure = (name: string, { value, path }: KnownRate): Figure => ({
   path,
 });
 
-/** The decimals of a percent that half a unit of a rate's last digit, as a fraction, belongs to. */
+/** How many decimals a percent is written with, derived from half a unit of the rate's last digit (a fraction). */
 function percentDecimals(reach: number): number {
   return Math.round(-Math.log10(2 * reach)) - 2;
 }
