@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { JsonObject } from '#lib/loan/json.ts';
 import { remarkContextOf } from './remark-context.ts';
 
 test.each([
@@ -13,7 +14,8 @@ test.each([
 });
 
 test('the first year is that of the earliest day, and none is nobody’s own', () => {
-  const loan = { createdAt: '2026-03-01', history: [{ createdAt: '2025-12-30T10:00:00Z' }, {}] };
+  const history: JsonObject[] = [{ createdAt: '2025-12-30T10:00:00Z' }, {}];
+  const loan = { createdAt: '2026-03-01', history };
   expect(remarkContextOf(loan).firstYear).toBe(2025);
   expect(remarkContextOf({}).firstYear).toBe(Number.POSITIVE_INFINITY);
 });
