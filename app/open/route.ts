@@ -17,7 +17,7 @@ export const dynamic = 'force-dynamic';
 const maxUnauthenticated = 2_048;
 
 /**
- * The way in which a lookup was sent. A link may stand on another site, so it creates nothing. `list`: the person asked for a list,
+ * How a lookup was sent. A link may stand on another site, so it creates nothing. `list`: the person asked for a list,
  * however few identifiers the text holds.
  */
 type LookupOrigin = 'link' | 'form' | 'list';

@@ -51,7 +51,7 @@ export async function checkExpectedRows(
   });
 }
 
-/** True where a restore explainsLoss that a row is gone: it was recorded after the row, and went back to before it. */
+/** True where a restore explains why a row is gone: it was recorded after the row, and went back to before it. */
 export function explainsLoss(
   { restoredTo, instant }: RestoreRecord,
   lost: Pick<ExpectedRow, 'sequence' | 'instant'>,
