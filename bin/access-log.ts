@@ -64,7 +64,7 @@ async function main(): Promise<number> {
   }
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command || more.length > 0) throw new CommandError(usage);
-  const environment = readEnvironment();
+  const environment = envOf(variables);
   const signal = signalOfInterruption();
   try {
     return await command({
@@ -77,14 +77,6 @@ async function main(): Promise<number> {
   } catch (error) {
     if (signal.aborted) return 130;
     throw error;
-  }
-}
-
-function readEnvironment() {
-  try {
-    return envOf(variables);
-  } catch (error) {
-    throw new CommandError((error as Error).message);
   }
 }
 

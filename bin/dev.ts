@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import {
   demoHelp,
   describeDemo,
@@ -14,13 +13,9 @@ sandboxes are reloaded when their files change.
 Variables:
 ${demoHelp}`;
 
-const { values } = parseArgs({ options: { help: { type: 'boolean', short: 'h' } } });
-if (values.help) console.log(usage);
-else {
-  await runProcessGroup(async (group) => {
-    await requireDemoPorts();
-    const samples = await startSandboxes(group, { watch: true });
-    await startDesk(group, samples, { dev: true });
-    console.log(`\n${describeDemo(samples)}`);
-  });
-}
+await runProcessGroup(usage, async (group) => {
+  await requireDemoPorts();
+  const samples = await startSandboxes(group, { watch: true });
+  await startDesk(group, samples, { dev: true });
+  console.log(`\n${describeDemo(samples)}`);
+});

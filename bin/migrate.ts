@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
 import { type MigrateReport, migrate } from '#lib/server/db/apply-migrations.ts';
 import { rolesOf } from '#lib/server/db/migrate-at-start.ts';
-import { envOf } from '#lib/server/env.ts';
+import { type Env, envOf } from '#lib/server/env.ts';
+import { findEmbeddedDatabase } from './command/command-database.ts';
 import { CommandError } from './command/command-error.ts';
 import { explainDatabaseError } from './command/database-error.ts';
-import { findEmbeddedDatabase } from './command/open-command-database.ts';
 import { runCommand } from './command/run-command.ts';
 
 const usage = `npm run migrate
@@ -15,13 +15,18 @@ const usage = `npm run migrate
   Exit code: 0 when the schema is the one of this build or of a later one that this build works on, 2 when it could not
   be brought there.`;
 
+const variables = [
+  ...(['DATABASE_OWNER_URL', 'DATABASE_URL', 'DATABASE_RECORD_URL'] as const),
+  ...(['DATABASE_DIRECT_URL', 'DATABASE_READ_URL', 'DATA_DIR'] as const),
+];
+
 async function main(): Promise<number> {
   const { values } = parseArgs({ options: { help: { type: 'boolean', short: 'h' } } });
   if (values.help) {
     console.log(usage);
     return 0;
   }
-  const { ownerUrl, grantTo } = findOwner(readEnvironment());
+  const { ownerUrl, grantTo } = findOwner(envOf(variables));
   try {
     for (const line of linesOf(await migrate({ ownerUrl, grantTo }))) console.log(line);
   } catch (error) {
@@ -52,7 +57,7 @@ function linesOf({ migrated, later, indexes, months, monthsAhead, roles }: Migra
 }
 
 /** Returns the owner of the tables, and the roles that the environment names; the standard ones where it names none. */
-function findOwner(environment: ReturnType<typeof readEnvironment>) {
+function findOwner(environment: Pick<Env, (typeof variables)[number]>) {
   const { DATABASE_OWNER_URL: ownerUrl, DATABASE_URL: url } = environment;
   const { DATABASE_RECORD_URL: recordUrl, DATABASE_DIRECT_URL: directUrl } = environment;
   const { DATABASE_READ_URL: readUrl } = environment;
@@ -60,17 +65,6 @@ function findOwner(environment: ReturnType<typeof readEnvironment>) {
   if (url) return { ownerUrl: url, grantTo: null };
   const embedded = findEmbeddedDatabase(environment.DATA_DIR);
   return { ownerUrl: embedded.ownerUrl, grantTo: rolesOf(embedded) };
-}
-
-function readEnvironment() {
-  try {
-    return envOf([
-      ...(['DATABASE_OWNER_URL', 'DATABASE_URL', 'DATABASE_RECORD_URL'] as const),
-      ...(['DATABASE_DIRECT_URL', 'DATABASE_READ_URL', 'DATA_DIR'] as const),
-    ]);
-  } catch (error) {
-    throw new CommandError((error as Error).message);
-  }
 }
 
 await runCommand(main);

@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import {
   describeSandboxes,
   requireSandboxPorts,
@@ -12,12 +11,8 @@ const usage = `npm run sandbox: only the sandboxes of the lending API and of the
 Variables:
 ${sandboxHelp}`;
 
-const { values } = parseArgs({ options: { help: { type: 'boolean', short: 'h' } } });
-if (values.help) console.log(usage);
-else {
-  await runProcessGroup(async (group) => {
-    await requireSandboxPorts();
-    await startSandboxes(group);
-    console.log(describeSandboxes());
-  });
-}
+await runProcessGroup(usage, async (group) => {
+  await requireSandboxPorts();
+  await startSandboxes(group);
+  console.log(describeSandboxes());
+});

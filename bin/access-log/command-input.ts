@@ -1,6 +1,6 @@
 import type { TrustedKey } from '#lib/server/access-log/chain/trusted-keys.ts';
 import type { Env } from '#lib/server/env.ts';
-import { commandDatabaseVariables } from '../command/open-command-database.ts';
+import { commandDatabaseVariables } from '../command/command-database.ts';
 
 export const variables = [
   ...commandDatabaseVariables,

@@ -1,23 +1,20 @@
 import { findLegalHolds, liftLegalHold, setLegalHold } from '#lib/server/access-log/retention/legal-holds.ts';
 import { database, withTransaction } from '#lib/server/db/database.ts';
+import { withCommandDatabase } from '../command/command-database.ts';
 import { CommandError } from '../command/command-error.ts';
-import { openCommandDatabase } from '../command/open-command-database.ts';
 import type { CommandInput } from './command-input.ts';
 import { requireOption } from './require-option.ts';
 import { describeHold } from './retain.ts';
 
 /** Sets a legal hold, lifts one, or lists those in force. */
 export async function hold({ environment, options }: CommandInput): Promise<number> {
-  const { close } = await openCommandDatabase(environment, 'access-log');
-  try {
+  return withCommandDatabase(environment, { application: 'access-log' }, async () => {
     if (options.lift !== undefined) return await lift(options);
     if (options.reason !== undefined || options.by !== undefined) return await set(options);
     const holds = await findLegalHolds(database());
     console.log(holds.length > 0 ? holds.map(describeHold).join('\n') : 'No legal hold is in force.');
     return 0;
-  } finally {
-    await close();
-  }
+  });
 }
 
 async function set(options: CommandInput['options']): Promise<number> {

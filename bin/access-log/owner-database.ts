@@ -1,6 +1,6 @@
 import { createDatabase, type OpenDatabase } from '#lib/server/db/create-database.ts';
+import { findEmbeddedDatabase } from '../command/command-database.ts';
 import { CommandError } from '../command/command-error.ts';
-import { findEmbeddedDatabase } from '../command/open-command-database.ts';
 import type { CommandInput } from './command-input.ts';
 
 /** Opens the database as the role that owns its tables. Throws a `CommandError` where that is not known. */

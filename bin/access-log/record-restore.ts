@@ -1,6 +1,6 @@
 import { recordRestore } from '#lib/server/access-log/restore/restore-record.ts';
 import { database } from '#lib/server/db/database.ts';
-import { openCommandDatabase } from '../command/open-command-database.ts';
+import { withCommandDatabase } from '../command/command-database.ts';
 import type { CommandInput } from './command-input.ts';
 import { requireOption, requireSeed } from './require-option.ts';
 
@@ -8,14 +8,11 @@ import { requireOption, requireSeed } from './require-option.ts';
 export async function restored({ environment, options }: CommandInput): Promise<number> {
   const seed = requireSeed(environment);
   const [by, reason] = [requireOption(options, 'by'), requireOption(options, 'reason')];
-  const { close } = await openCommandDatabase(environment, 'access-log');
-  try {
+  return withCommandDatabase(environment, { application: 'access-log' }, async () => {
     const { sequence } = await recordRestore(database(), { by, reason, seed });
     console.log(
       `The restore is recorded in row ${sequence}: the restored log ended at ${sequence - 1}. Desks append behind it.`,
     );
     return 0;
-  } finally {
-    await close();
-  }
+  });
 }

@@ -20,7 +20,7 @@ import {
 } from '#lib/server/access-log/restore/check-expected-row.ts';
 import { findRestores } from '#lib/server/access-log/restore/restore-record.ts';
 import { database } from '#lib/server/db/database.ts';
-import { openCommandDatabase } from '../command/open-command-database.ts';
+import { withCommandDatabase } from '../command/command-database.ts';
 import type { CommandInput } from './command-input.ts';
 import { readCheckpoints } from './read-checkpoints.ts';
 
@@ -38,12 +38,7 @@ const faults: Record<LogFault['kind'], string> = {
 
 /** Verifies the log, and prints its progress and the result. 0: all fits; 1: a row does not. */
 export async function verify(input: CommandInput): Promise<number> {
-  const { close } = await openCommandDatabase(input.environment, 'access-log');
-  try {
-    return await verifyOpened(input);
-  } finally {
-    await close();
-  }
+  return withCommandDatabase(input.environment, { application: 'access-log' }, () => verifyOpened(input));
 }
 
 async function verifyOpened(input: CommandInput): Promise<number> {

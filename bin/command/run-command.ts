@@ -1,3 +1,4 @@
+import { ConfigurationError } from '#lib/server/env.ts';
 import { CommandError } from './command-error.ts';
 
 /** Aborts when this process is asked to end, so that a command can stop at a safe place. */
@@ -14,7 +15,8 @@ export async function runCommand(command: () => Promise<number>): Promise<void> 
     process.exit(await command());
   } catch (error) {
     const isUsageError = (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS');
-    console.error(error instanceof CommandError || isUsageError ? (error as Error).message : error);
+    const isPlain = error instanceof CommandError || error instanceof ConfigurationError || isUsageError;
+    console.error(isPlain ? (error as Error).message : error);
     process.exit(2);
   }
 }

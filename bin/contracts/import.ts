@@ -3,15 +3,15 @@ import { hostname } from 'node:os';
 import pg from 'pg';
 import { compileLoanIdPattern } from '#lib/loan/loan-id.ts';
 import { database } from '#lib/server/db/database.ts';
-import { envOf } from '#lib/server/env.ts';
+import { type Env, envOf } from '#lib/server/env.ts';
 import { columns, type HeaderFault } from '#lib/server/lookup/import/columns.ts';
 import { type ImportCounts, importContracts } from '#lib/server/lookup/import/import-contracts.ts';
 import { readChunks } from '#lib/server/lookup/import/read-chunks.ts';
 import { withAdvisoryLock } from '#lib/server/lookup/sync/advisory-lock.ts';
 import type { Secret } from '#lib/server/secret.ts';
+import { commandDatabaseVariables, withCommandDatabase } from '../command/command-database.ts';
 import { CommandError } from '../command/command-error.ts';
 import { explainDatabaseError } from '../command/database-error.ts';
-import { commandDatabaseVariables, openCommandDatabase } from '../command/open-command-database.ts';
 import { openFile } from './open-file.ts';
 import { createProgress } from './progress.ts';
 
@@ -24,29 +24,30 @@ const variableNames = [
 
 /** Imports a file and prints the result. 0: every row is in; 1: some were rejected. */
 export async function importFile(path: string, signal: AbortSignal): Promise<number> {
-  const settings = readSettings();
+  const settings = envOf(variableNames);
   const { file, size } = await openFile(path);
   try {
-    const opened = await openCommandDatabase(settings, 'contracts:import', { direct: true });
-    try {
-      // Two of one file would write one and the same file of rejected rows.
-      const name = `import ${hostname()} ${await realpath(path).catch(() => path)}`;
-      let code = 2;
-      const was = await withAdvisoryLock(database(), name, async () => {
-        code = await run(path, { settings, size, url: opened.url, signal, file });
-      });
-      if (!was) throw new CommandError(`${path}: another import of this file is under way already.`);
-      return code;
-    } finally {
-      await opened.close();
-    }
+    return await withCommandDatabase(
+      settings,
+      { application: 'contracts:import', direct: true },
+      async (url) => {
+        // Two of one file would write one and the same file of rejected rows.
+        const name = `import ${hostname()} ${await realpath(path).catch(() => path)}`;
+        let code = 2;
+        const was = await withAdvisoryLock(database(), name, async () => {
+          code = await run(path, { settings, size, url, signal, file });
+        });
+        if (!was) throw new CommandError(`${path}: another import of this file is under way already.`);
+        return code;
+      },
+    );
   } finally {
     await file.close();
   }
 }
 
 type Running = {
-  settings: ReturnType<typeof readSettings>;
+  settings: Pick<Env, (typeof variableNames)[number]>;
   size: number | null;
   url: Secret;
   signal: AbortSignal;
@@ -146,11 +147,3 @@ function printResult(
 }
 
 const number = (value: number) => value.toLocaleString('en');
-
-function readSettings() {
-  try {
-    return envOf(variableNames);
-  } catch (error) {
-    throw new CommandError((error as Error).message);
-  }
-}

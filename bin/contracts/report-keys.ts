@@ -2,18 +2,17 @@ import { sql } from 'kysely';
 import { withTransaction } from '#lib/server/db/database.ts';
 import { envOf } from '#lib/server/env.ts';
 import { countKeys } from '#lib/server/lookup/index/count-keys.ts';
+import { commandDatabaseVariables, withCommandDatabase } from '../command/command-database.ts';
 import { CommandError } from '../command/command-error.ts';
-import { commandDatabaseVariables, openCommandDatabase } from '../command/open-command-database.ts';
 
 const minuteMs = 60_000;
 
 /** Prints how many loans hold a document under which key. 0: all under `LOOKUP_KEY`; 1: some are not. */
 export async function reportKeys(): Promise<number> {
-  const settings = readSettings();
+  const settings = envOf([...commandDatabaseVariables, ...(['LOOKUP_KEY', 'LOOKUP_KEY_OLD'] as const)]);
   const { LOOKUP_KEY: current, LOOKUP_KEY_OLD: old } = settings;
   if (!current) throw new CommandError('LOOKUP_KEY is not set: no document is kept.');
-  const { close } = await openCommandDatabase(settings, 'contracts:keys', { direct: true });
-  try {
+  return withCommandDatabase(settings, { application: 'contracts:keys', direct: true }, async () => {
     const counts = await withTransaction(
       async (trx) => {
         await sql`set local statement_timeout = 0`.execute(trx);
@@ -25,15 +24,5 @@ export async function reportKeys(): Promise<number> {
     if (old) console.log(`${counts.old} under LOOKUP_KEY_OLD.`);
     console.log(`${counts.others} under another key, or under one that an earlier release did not record.`);
     return counts.old + counts.others > 0 ? 1 : 0;
-  } finally {
-    await close();
-  }
-}
-
-function readSettings() {
-  try {
-    return envOf([...commandDatabaseVariables, ...(['LOOKUP_KEY', 'LOOKUP_KEY_OLD'] as const)]);
-  } catch (error) {
-    throw new CommandError((error as Error).message);
-  }
+  });
 }

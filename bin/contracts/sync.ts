@@ -13,9 +13,9 @@ import {
   staleSource,
   storePosition,
 } from '#lib/server/lookup/sync/sync-source.ts';
+import { withCommandDatabase } from '../command/command-database.ts';
 import { CommandError } from '../command/command-error.ts';
 import { explainDatabaseError } from '../command/database-error.ts';
-import { openCommandDatabase } from '../command/open-command-database.ts';
 import { openFile } from './open-file.ts';
 
 type SyncOptions = {
@@ -30,24 +30,23 @@ const printEveryMs = 30_000;
 
 /** Reads loans from the lending API into the index. 0: all of them; 1: some are unknown to it, or cannot be read. */
 export async function sync({ file, stale, oldKey, signal }: SyncOptions): Promise<number> {
-  const settings = readSettings();
-  const opened = await openCommandDatabase(settings, 'contracts:sync', { direct: true });
-  try {
-    const source = await sourceOf({ file, stale, oldKey }, settings);
-    let counts: SyncCounts | null = null;
-    const was = await withAdvisoryLock(database(), source.name, async () => {
-      counts = await run(source, settings, signal);
-    });
-    if (!was || !counts) throw new CommandError('The same sync is under way already.');
-    const { kept, missing, unreadable }: SyncCounts = counts;
-    console.log(`${kept} loans read, ${missing} unknown to the lending API, ${unreadable} not readable.`);
-    return missing + unreadable > 0 ? 1 : 0;
-  } catch (error) {
-    if (error instanceof CommandError || signal.aborted) throw error;
-    throw new CommandError(`The sync did not come to the end: ${whyOf(error)} Start it again to go on.`);
-  } finally {
-    await opened.close();
-  }
+  const settings = env();
+  return withCommandDatabase(settings, { application: 'contracts:sync', direct: true }, async () => {
+    try {
+      const source = await sourceOf({ file, stale, oldKey }, settings);
+      let counts: SyncCounts | null = null;
+      const was = await withAdvisoryLock(database(), source.name, async () => {
+        counts = await run(source, settings, signal);
+      });
+      if (!was || !counts) throw new CommandError('The same sync is under way already.');
+      const { kept, missing, unreadable }: SyncCounts = counts;
+      console.log(`${kept} loans read, ${missing} unknown to the lending API, ${unreadable} not readable.`);
+      return missing + unreadable > 0 ? 1 : 0;
+    } catch (error) {
+      if (error instanceof CommandError || signal.aborted) throw error;
+      throw new CommandError(`The sync did not come to the end: ${whyOf(error)} Start it again to go on.`);
+    }
+  });
 }
 
 async function sourceOf(
@@ -98,12 +97,4 @@ function whyOf(error: unknown): string {
   return error.code === 'upstream_unauthorized'
     ? 'the lending API refused the key.'
     : `the lending API does not answer (${error.code}).`;
-}
-
-function readSettings(): Env {
-  try {
-    return env();
-  } catch (error) {
-    throw new CommandError((error as Error).message);
-  }
 }

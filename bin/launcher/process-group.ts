@@ -1,6 +1,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { CommandError } from '../command/command-error.ts';
 import { exitWithNpm } from './exit-with-parent.ts';
 import {
@@ -70,8 +71,19 @@ export function createProcessGroup(): ProcessGroup {
   };
 }
 
-/** Runs a command that starts processes. A failure ends it with 1, a signal with 0, and nothing is left running. */
-export async function runProcessGroup(run: (group: ProcessGroup) => Promise<void>): Promise<void> {
+/**
+ * Runs a command that starts processes, or prints its usage for `--help`. A failure ends it with 1, a signal with 0, and
+ * nothing is left running.
+ */
+export async function runProcessGroup(
+  usage: string,
+  run: (group: ProcessGroup) => Promise<void>,
+): Promise<void> {
+  const { values } = parseArgs({ options: { help: { type: 'boolean', short: 'h' } } });
+  if (values.help) {
+    console.log(usage);
+    return;
+  }
   const group = createProcessGroup();
   const interrupted = Promise.withResolvers<void>();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {

@@ -60,10 +60,6 @@ function two(number: number): string {
   return number < 10 ? `0${number}` : `${number}`;
 }
 
-export function compareCivil(a: CivilDate, b: CivilDate): number {
-  return a.year - b.year || a.month - b.month || a.day - b.day;
-}
-
 const instantPattern = /^(.{10})[Tt ](\d\d):(\d\d):(\d\d)(?:\.(\d+))?(?:[Zz]|([+-])(\d\d):?(\d\d))$/;
 
 /**

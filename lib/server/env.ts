@@ -137,14 +137,17 @@ export function variableHelp(): string {
     .join('\n');
 }
 
-/** Some of the variables, for a command that needs no others. Throws an error that names each that is wrong. */
+/** Variables are missing or wrong. The message names each of them, without its value. */
+export class ConfigurationError extends Error {}
+
+/** Some of the variables, for a command that needs no others. Throws a `ConfigurationError`. */
 export function envOf<N extends Name>(wanted: readonly N[]): Pick<Env, N> {
   const parsed = parseEnv(process.env, wanted);
-  if (!parsed.ok) throw new Error(parsed.faults.map(faultLine).join('\n'));
+  if (!parsed.ok) throw new ConfigurationError(parsed.faults.map(faultLine).join('\n'));
   return parsed.env;
 }
 
-/** The environment, read once. Throws an error that names each variable that is missing or wrong. */
+/** The environment, read once. Throws a `ConfigurationError`. */
 export function env(): Env {
   return processValue('environment', () => envOf(names));
 }

@@ -53,7 +53,6 @@ export const review = {
   immaterial: 'differs, immaterially',
   intro: 'Recomputed from the offer.',
   followsFrom: 'follows from {field}',
-  seenIn: 'seen in: {checks}',
   needed: 'Needed: {what}',
   declared: 'Declared',
   expected: 'Computed',

@@ -32,7 +32,6 @@ export const summary = {
   unitUnknown: 'the unit of the amounts can’t be told: they are as sent',
   unreadable: 'not readable',
   asSent: '{value} (as sent)',
-  onDay: '{when} at {time}',
   caller: {
     customer: 'Customer of the contract: {who}.',
     verified: 'Caller’s identity checked: {matches}.',

@@ -52,7 +52,6 @@ export const review: Messages['review'] = {
   immaterial: 'difere, sem relevância',
   intro: 'Recalculado a partir da oferta.',
   followsFrom: 'decorre de: {field}',
-  seenIn: 'visto em: {checks}',
   needed: 'Seria preciso: {what}',
   declared: 'Informado',
   expected: 'Calculado',

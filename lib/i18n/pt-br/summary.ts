@@ -34,7 +34,6 @@ export const summary: Messages['summary'] = {
   unitUnknown: 'não dá para dizer a unidade dos valores: estão como enviados',
   unreadable: 'ilegível',
   asSent: '{value} (como enviado)',
-  onDay: '{when} às {time}',
   caller: {
     customer: 'Cliente do contrato: {who}.',
     verified: 'Identidade de quem ligou confirmada: {matches}.',

@@ -1,26 +1,6 @@
 import { isObject, type Json } from '#lib/loan/json.ts';
 import { isMasked, maskDots } from '#lib/loan/masked.ts';
 
-export type JsonType = 'null' | 'boolean' | 'number' | 'string' | 'array' | 'object';
-
-export function typeOf(value: Json): JsonType {
-  if (value === null) return 'null';
-  if (Array.isArray(value)) return 'array';
-  return typeof value as Exclude<JsonType, 'null' | 'array'>;
-}
-
-/** Counts the values, the root and every list and object included. */
-export function countNodes(root: Json): number {
-  const stack: Json[] = [root];
-  let count = 0;
-  for (let value = stack.pop(); value !== undefined; value = stack.pop()) {
-    count += 1;
-    if (typeof value === 'object' && value !== null)
-      for (const inner of Object.values(value)) stack.push(inner);
-  }
-  return count;
-}
-
 /** Writes a value in one line of about `max` characters: `"text…`, `{ id, status, … }`, `[3]`, and dots if masked. */
 export function preview(value: Json, max: number): string {
   if (isMasked(value)) return maskDots;

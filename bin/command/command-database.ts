@@ -39,30 +39,39 @@ function findRole(environment: DatabaseEnv, { direct }: { direct: boolean }): Fo
   return { url: findEmbeddedDatabase(environment.DATA_DIR).url, variable: 'DATABASE_URL', pooler: 'none' };
 }
 
-type OpenCommandDatabase = { url: Secret; close: () => Promise<void> };
+type CommandDatabaseOptions = {
+  application: string;
+  /** The command needs Postgres itself, and as much time as its statements take. */
+  direct?: boolean;
+};
 
 /**
- * Opens the database for a command that runs beside the desk; `direct`: one that needs Postgres itself, and as much
- * time as its statements take. Throws a `CommandError` where that is impossible.
+ * Runs a command that works beside the desk with the database open, and closes it. Throws a `CommandError` where it
+ * cannot be opened.
  */
-export async function openCommandDatabase(
+export async function withCommandDatabase<T>(
   environment: DatabaseEnv,
-  application: string,
-  { direct = false }: { direct?: boolean } = {},
-): Promise<OpenCommandDatabase> {
+  { application, direct = false }: CommandDatabaseOptions,
+  run: (url: Secret) => Promise<T>,
+): Promise<T> {
   const { url, variable, pooler } = findRole(environment, { direct });
   const unbounded = direct ? { statementMs: 0 } : {};
   openDatabase({ url, pooler, application: `loan-desk ${application}`, connections: 2, ...unbounded });
   try {
+    await tryRole({ variable, direct, pooler });
+    return await run(url);
+  } finally {
+    await closeDatabase();
+  }
+}
+
+async function tryRole({ variable, direct, pooler }: Omit<FoundRole, 'url'> & { direct: boolean }) {
+  try {
     const uses = direct ? (['imports'] as const) : (['requests'] as const);
     await checkRole({ open: openPools().requests, variable, uses, pooler });
-    return { url, close: closeDatabase };
   } catch (error) {
-    await closeDatabase();
-    const name =
-      error instanceof RoleFault && error.cause === undefined
-        ? `The database of ${variable}`
-        : 'The database';
+    const isFaultOfRole = error instanceof RoleFault && error.cause === undefined;
+    const name = isFaultOfRole ? `The database of ${variable}` : 'The database';
     throw new CommandError(`${name} cannot be used: ${explainDatabaseError(error)}`);
   }
 }
