@@ -240,9 +240,4 @@ export function parseSeed(text: string): Secret | null {
   return fits ? new Secret(text) : null;
 }
 
-/** Parses a variable whose empty text means that it is not set. */
-export function optional<T>(parse: (text: string) => T | null): (text: string) => T | null | undefined {
-  return (text) => (text === '' ? undefined : parse(text));
-}
-
 export const anyText = (text: string) => text;

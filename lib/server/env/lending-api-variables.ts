@@ -1,5 +1,5 @@
 import * as values from './env-parsers.ts';
-import { maxTimeoutMs, minTimeoutMs, variable } from './variable.ts';
+import { choice, maxTimeoutMs, minTimeoutMs, optionalVariable, variable, wholeNumber } from './variable.ts';
 
 /** The lending API, and the way to it. */
 export const lendingApiVariables = {
@@ -13,35 +13,26 @@ export const lendingApiVariables = {
     'the bare key: no quotes, no spaces or line breaks, no "Bearer " or "Basic " before it',
     'the key of the lending API; only the server holds it',
   ),
-  LENDING_API_AUTH_SCHEME: variable(
-    values.parseOneOf(['basic', 'bearer']),
-    'basic or bearer',
-    'how the key is sent',
-    'basic',
-  ),
-  LENDING_API_CLIENT_CERT: variable(
-    values.optional(values.parsePem('CERTIFICATE')),
+  LENDING_API_AUTH_SCHEME: choice(['basic', 'bearer'], 'how the key is sent', 'basic'),
+  LENDING_API_CLIENT_CERT: optionalVariable(
+    values.parsePem('CERTIFICATE'),
     'a certificate as PEM; LENDING_API_CLIENT_CERT_FILE names the file',
     'the certificate by which the lending API, or the gateway before it, knows the desk besides its key',
-    '',
   ),
-  LENDING_API_CLIENT_KEY: variable(
-    values.optional(values.parsePem('PRIVATE KEY')),
+  LENDING_API_CLIENT_KEY: optionalVariable(
+    values.parsePem('PRIVATE KEY'),
     'a private key as PEM, without a passphrase; LENDING_API_CLIENT_KEY_FILE names the file',
     'the key of LENDING_API_CLIENT_CERT',
-    '',
   ),
-  LENDING_API_TIMEOUT_MS: variable(
-    values.parseInteger(minTimeoutMs, maxTimeoutMs),
-    `a whole number of milliseconds between ${minTimeoutMs} and ${maxTimeoutMs}`,
+  LENDING_API_TIMEOUT_MS: wholeNumber(
+    { min: minTimeoutMs, max: maxTimeoutMs, of: 'milliseconds' },
     'how long one read may take from when the API is asked, a second try included',
     '8000',
   ),
-  HTTPS_PROXY: variable(
-    values.optional(values.parseProxy),
+  HTTPS_PROXY: optionalVariable(
+    values.parseProxy,
     'the http URL of a proxy',
     'the proxy on the way to the lending API',
-    '',
   ),
   NO_PROXY: variable(values.anyText, 'hosts separated by commas', 'hosts that need no proxy', ''),
 };

@@ -1,13 +1,12 @@
 import * as values from './env-parsers.ts';
-import { variable } from './variable.ts';
+import { choice, variable } from './variable.ts';
 
 const amountUnits = ['auto', 'reais', 'centavos'] as const;
 
 /** How a loan is read and shown. */
 export const loanViewVariables = {
-  DEFAULT_PAYMENT_FOR: variable(
-    values.parseOneOf(['none', 'today']),
-    'none or today',
+  DEFAULT_PAYMENT_FOR: choice(
+    ['none', 'today'],
     'the payment_for with which a loan is read when its URL says nothing',
     'none',
   ),
@@ -41,12 +40,7 @@ export const loanViewVariables = {
     'the zone in which instants are shown',
     'America/Sao_Paulo',
   ),
-  AMOUNT_UNIT: variable(
-    values.parseOneOf(amountUnits),
-    amountUnits.join(', '),
-    'the unit of amounts; auto: inferred from the digits',
-    'auto',
-  ),
+  AMOUNT_UNIT: choice(amountUnits, 'the unit of amounts; auto: inferred from the digits', 'auto'),
   RATE_UNIT: variable(
     values.parseRateUnits,
     'auto, fraction, percent or basis-points; or one for each group, such as rates=fraction,cet=percent (groups: rates, cet, fine, insurance-fee)',

@@ -1,7 +1,7 @@
 import { defaultVerifyPaths } from '#lib/access/verification/verify.ts';
 import { defaultLoanIdPattern } from '#lib/loan/loan-id.ts';
 import * as values from './env-parsers.ts';
-import { variable } from './variable.ts';
+import { optionalVariable, seed, variable, wholeNumber } from './variable.ts';
 
 /** The lookup index and the numbers that it finds loans by. */
 export const lookupVariables = {
@@ -11,17 +11,13 @@ export const lookupVariables = {
     'what a loan identifier looks like',
     defaultLoanIdPattern.source,
   ),
-  LOOKUP_KEY: variable(
-    values.optional(values.parseSeed),
-    '32 random bytes in Base64, as "openssl rand -base64 32" prints them',
+  LOOKUP_KEY: seed(
     'what CPF and CNPJ are hashed under in the lookup index; without it they are neither kept nor found',
-    '',
   ),
-  LOOKUP_KEY_OLD: variable(
-    values.optional(values.parseSeed),
+  LOOKUP_KEY_OLD: optionalVariable(
+    values.parseSeed,
     'the LOOKUP_KEY of before or the next one, 32 bytes in Base64',
     'a second key: CPF and CNPJ are looked up under it too, before and after the two are swapped',
-    '',
   ),
   DOCUMENT_PATHS: variable(
     (text) => (text === '' ? [...defaultVerifyPaths.document] : values.parsePointers(text)),
@@ -29,15 +25,13 @@ export const lookupVariables = {
     'where in a loan the customer’s CPF or CNPJ stands; the usual names within the customer unless said otherwise',
     '',
   ),
-  CONTRACT_NUMBER_PATTERN: variable(
-    values.optional(values.parsePattern),
+  CONTRACT_NUMBER_PATTERN: optionalVariable(
+    values.parsePattern,
     'a regular expression, such as CCB-\\d{4}-\\d{6}',
     'what a contract number looks like; where unset, what the lookup index knows is one',
-    '',
   ),
-  CONTRACT_SYNC_RATE: variable(
-    values.parseInteger(1, 100),
-    'a whole number between 1 and 100',
+  CONTRACT_SYNC_RATE: wholeNumber(
+    { min: 1, max: 100 },
     'how many loans a second npm run contracts:sync reads from the lending API at most',
     '5',
   ),

@@ -1,34 +1,28 @@
 import * as values from './env-parsers.ts';
-import { variable } from './variable.ts';
+import { choice, listenAddress, optionalVariable, variable } from './variable.ts';
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 /** The log, metrics, traces, and reports of browsers. */
 export const observabilityVariables = {
-  LOG_LEVEL: variable(values.parseOneOf(logLevels), logLevels.join(', '), 'how much is logged', 'info'),
-  REQUEST_LOG: variable(
-    values.parseOneOf(['on', 'off']),
-    'on or off',
+  LOG_LEVEL: choice(logLevels, 'how much is logged', 'info'),
+  REQUEST_LOG: choice(
+    ['on', 'off'],
     'whether each answered request leaves a line in the log: route, status and times, without URL and person',
     'on',
   ),
-  METRICS_PORT: variable(
-    values.optional(values.parseInteger(1, 65_535)),
+  METRICS_PORT: optionalVariable(
+    values.parseInteger(1, 65_535),
     'a port between 1 and 65535, another than PORT',
     'where Prometheus reads /metrics; no metrics are kept unless set',
-    '',
   ),
-  METRICS_HOST: variable(
-    (text) => (/^[\w.:-]+$/.test(text) ? text : null),
-    'an address of this machine, such as 127.0.0.1 or 0.0.0.0',
+  METRICS_HOST: listenAddress(
     'the address at which METRICS_PORT is listened on; whoever reaches it reads the metrics',
-    '127.0.0.1',
   ),
-  OTEL_EXPORTER_OTLP_ENDPOINT: variable(
-    values.optional(values.parseCollector),
+  OTEL_EXPORTER_OTLP_ENDPOINT: optionalVariable(
+    values.parseCollector,
     'an http or https URL without credentials, query or fragment, such as http://127.0.0.1:4318',
     'the OpenTelemetry collector that traces are sent to, at /v1/traces below it; nothing is traced unless set',
-    '',
   ),
   CSP_REPORT_URL: variable(
     values.parseReportUrl,

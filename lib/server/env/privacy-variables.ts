@@ -2,15 +2,14 @@ import { defaultPersonLimits, parsePersonLimits } from '#lib/access/limits/perso
 import { defaultVerifyPaths, parseVerifyPaths } from '#lib/access/verification/verify.ts';
 import { parseTrustedKeys } from '#lib/server/access-log/chain/trusted-keys.ts';
 import * as values from './env-parsers.ts';
-import { variable } from './variable.ts';
+import { choice, optionalVariable, seed, variable, wholeNumber } from './variable.ts';
 
 /** Masking, verification, reveals, the limits of a person, and the access log. */
 export const privacyVariables = {
-  MASK_EXCEPT: variable(
-    values.optional((text) => (text === 'none' ? [] : values.parsePointers(text))),
+  MASK_EXCEPT: optionalVariable(
+    (text) => (text === 'none' ? [] : values.parsePointers(text)),
     'JSON Pointers separated by commas, * for any one step, such as /customer/name,/customer/id; or none',
     'what a masked role sees anyway: the customer’s name and identifiers unless said otherwise',
-    '',
   ),
   VERIFY_PATHS: variable(
     (text) => (text === '' ? defaultVerifyPaths : parseVerifyPaths(text)),
@@ -18,53 +17,40 @@ export const privacyVariables = {
     'what an agent can verify without seeing it; the usual names within the customer unless said otherwise',
     '',
   ),
-  VERIFIED_MINUTES: variable(
-    values.parseInteger(1, 480),
-    'a whole number of minutes between 1 and 480',
+  VERIFIED_MINUTES: wholeNumber(
+    { min: 1, max: 480, of: 'minutes' },
     'how long a caller stays verified while nobody opens anything of that customer',
     '15',
   ),
-  REVEAL_REQUIRES: variable(
-    values.parseOneOf(['reason', 'verification']),
-    'reason or verification',
+  REVEAL_REQUIRES: choice(
+    ['reason', 'verification'],
     'what an agent needs to reveal a masked value: a reason, or a verified caller',
     'reason',
   ),
-  REVEAL_TICKET_PATTERN: variable(
-    values.optional(values.parsePattern),
+  REVEAL_TICKET_PATTERN: optionalVariable(
+    values.parsePattern,
     'a regular expression that a whole ticket number matches, such as SAC-\\d{4,10}',
     'the form of the ticket number that a reason for revealing may carry; where unset, none is asked for',
-    '',
   ),
-  REVEAL_TICKET_REQUIRED: variable(
-    values.parseOneOf(['yes', 'no']),
-    'yes or no',
-    'whether a reason for revealing needs a ticket number',
-    'no',
-  ),
+  REVEAL_TICKET_REQUIRED: choice(['yes', 'no'], 'whether a reason for revealing needs a ticket number', 'no'),
   PERSON_LIMITS: variable(
     parsePersonLimits,
     'name=hour/day separated by commas (names: loans, documents, verifications, reveals, exports), such as loans=300/1500, or off; a day allows at least as many as an hour',
     'how often one person may do what in an hour and in a day; a name that is left out has no limit',
     defaultPersonLimits,
   ),
-  ACCESS_LOG_SIGNING_KEY: variable(
-    values.optional(values.parseSeed),
-    '32 random bytes in Base64, as "openssl rand -base64 32" prints them',
+  ACCESS_LOG_SIGNING_KEY: seed(
     'signs the heads of the access log that are kept elsewhere; without it they are not signed',
-    '',
   ),
-  ACCESS_LOG_OLD_PUBLIC_KEYS: variable(
-    values.optional(parseTrustedKeys),
+  ACCESS_LOG_OLD_PUBLIC_KEYS: optionalVariable(
+    parseTrustedKeys,
     'KEY or KEY@FROM/UNTIL separated by commas: a public key as access-log:checkpoint prints it, and the days or instants of UTC, both included, when it signed',
     'public keys of earlier signing keys: heads that they signed in their time are still trusted',
-    '',
   ),
-  ACCESS_LOG_RETENTION_MONTHS: variable(
-    values.optional(values.parseInteger(12, 1200)),
+  ACCESS_LOG_RETENTION_MONTHS: optionalVariable(
+    values.parseInteger(12, 1200),
     'a whole number of months of at least 12',
     'how many whole months of the access log stay when access-log:retain is run; where unset, all of them',
-    '',
   ),
   ACCESS_LOG_HEADS: variable(
     values.parseHeadTargets,

@@ -1,6 +1,6 @@
 import { parseRoleMap } from '#lib/access/roles/role-claims.ts';
 import * as values from './env-parsers.ts';
-import { variable } from './variable.ts';
+import { choice, optionalVariable, seed, variable, wholeNumber } from './variable.ts';
 
 /** The identity provider, roles and sessions. */
 export const signInVariables = {
@@ -17,9 +17,8 @@ export const signInVariables = {
     'the claim of the ID token that says which groups a person is in',
     'groups',
   ),
-  OIDC_LOGOUT_TOKEN_TYPE: variable(
-    values.parseOneOf(['required', 'optional']),
-    'required or optional',
+  OIDC_LOGOUT_TOKEN_TYPE: choice(
+    ['required', 'optional'],
     'whether a logout token of the provider has to name its type, logout+jwt',
     'required',
   ),
@@ -28,29 +27,21 @@ export const signInVariables = {
     'value=role separated by commas, such as credit-analysts=analyst,support=support,internal-audit=auditor',
     'which values of that claim give which role: analyst, support or auditor',
   ),
-  SIGN_IN_START: variable(
-    values.parseOneOf(['automatic', 'button']),
-    'automatic or button',
+  SIGN_IN_START: choice(
+    ['automatic', 'button'],
     'whether somebody without a session is led to the provider at once, or first to a page with a button',
     'automatic',
   ),
-  SESSION_IDLE_MINUTES: variable(
-    values.parseInteger(3, 480),
-    'a whole number of minutes between 3 and 480',
+  SESSION_IDLE_MINUTES: wholeNumber(
+    { min: 3, max: 480, of: 'minutes' },
     'how long a session lives without anyone doing anything',
     '30',
   ),
-  SESSION_MAX_HOURS: variable(
-    values.parseInteger(1, 24),
-    'a whole number of hours between 1 and 24',
-    'how long a session lives at most',
-    '10',
-  ),
-  SESSION_RECHECK_MINUTES: variable(
-    values.optional(values.parseInteger(1, 480)),
+  SESSION_MAX_HOURS: wholeNumber({ min: 1, max: 24, of: 'hours' }, 'how long a session lives at most', '10'),
+  SESSION_RECHECK_MINUTES: optionalVariable(
+    values.parseInteger(1, 480),
     'a whole number of minutes between 1 and 480',
     'after how long the provider is asked again which roles a person has; not at all unless set',
-    '',
   ),
   SESSION_BINDING: variable(
     values.parseSomeOf(['network', 'browser']),
@@ -58,16 +49,12 @@ export const signInVariables = {
     'where a session may be used besides its cookie: only from the network or with the browser that signed in; anywhere unless set',
     '',
   ),
-  SESSION_KEY: variable(
-    values.optional(values.parseSeed),
-    '32 random bytes in Base64, as "openssl rand -base64 32" prints them',
+  SESSION_KEY: seed(
     'what the provider’s tokens of a session are encrypted under; without it they are not kept',
-    '',
   ),
-  REVEAL_MAX_AUTH_AGE_MINUTES: variable(
-    values.optional(values.parseInteger(1, 1440)),
+  REVEAL_MAX_AUTH_AGE_MINUTES: optionalVariable(
+    values.parseInteger(1, 1440),
     'a whole number of minutes between 1 and 1440',
     'how long ago the provider may have asked who a person is when they reveal a value; any time unless set',
-    '',
   ),
 };

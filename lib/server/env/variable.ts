@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import type { Secret } from '../secret.ts';
+import * as values from './env-parsers.ts';
 
 /** Bounds of every deadline that an operator sets. */
 export const minTimeoutMs = 500;
@@ -27,4 +29,49 @@ export function variable<T>(
     return z.NEVER;
   });
   return { schema, expected, purpose, defaultText };
+}
+
+/** Declares a variable that need not be set: its value is undefined then. */
+export function optionalVariable<T>(
+  parse: (text: string) => T | null,
+  expected: string,
+  purpose: string,
+): Variable<T | undefined> {
+  return variable((text) => (text === '' ? undefined : parse(text)), expected, purpose, '');
+}
+
+/** Declares a variable that is one of some words. */
+export function choice<const T extends string>(
+  words: readonly T[],
+  purpose: string,
+  defaultText: NoInfer<T>,
+): Variable<T> {
+  return variable(
+    values.parseOneOf(words),
+    words.join(words.length > 2 ? ', ' : ' or '),
+    purpose,
+    defaultText,
+  );
+}
+
+/** Declares a variable that is a whole number within bounds, both included. `of`: what it counts, such as minutes. */
+export function wholeNumber(
+  { min, max, of }: { min: number; max: number; of?: string },
+  purpose: string,
+  defaultText: string,
+): Variable<number> {
+  const expected = `a whole number ${of ? `of ${of} ` : ''}between ${min} and ${max}`;
+  return variable(values.parseInteger(min, max), expected, purpose, defaultText);
+}
+
+/** Declares a key of 32 random bytes, which need not be set. */
+export function seed(purpose: string): Variable<Secret | undefined> {
+  const expected = '32 random bytes in Base64, as "openssl rand -base64 32" prints them';
+  return optionalVariable(values.parseSeed, expected, purpose);
+}
+
+/** Declares an address to listen on, of this machine alone unless it is set. */
+export function listenAddress(purpose: string): Variable<string> {
+  const expected = 'an address of this machine, such as 127.0.0.1 or 0.0.0.0';
+  return variable((text) => (/^[\w.:-]+$/.test(text) ? text : null), expected, purpose, '127.0.0.1');
 }

@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import * as values from './env-parsers.ts';
-import { variable } from './variable.ts';
+import { choice, listenAddress, optionalVariable, variable, wholeNumber } from './variable.ts';
 
 /** The server in front: where it listens, whom it trusts, and how much it takes. */
 export const webServerVariables = {
@@ -15,27 +15,19 @@ export const webServerVariables = {
     'where the desk listens',
     '3000',
   ),
-  HOST: variable(
-    (text) => (/^[\w.:-]+$/.test(text) ? text : null),
-    'an address of this machine, such as 127.0.0.1 or 0.0.0.0',
-    'the address to listen on; this machine alone unless said otherwise',
-    '127.0.0.1',
-  ),
-  TLS_CERT: variable(
-    values.optional(values.parsePem('CERTIFICATE')),
+  HOST: listenAddress('the address to listen on; this machine alone unless said otherwise'),
+  TLS_CERT: optionalVariable(
+    values.parsePem('CERTIFICATE'),
     'a certificate and its chain as PEM; TLS_CERT_FILE names the file',
     'the certificate with which the desk and its metrics speak TLS themselves; plain HTTP unless set',
-    '',
   ),
-  TLS_KEY: variable(
-    values.optional(values.parsePem('PRIVATE KEY')),
+  TLS_KEY: optionalVariable(
+    values.parsePem('PRIVATE KEY'),
     'a private key as PEM, without a passphrase; TLS_KEY_FILE names the file',
     'the key of TLS_CERT',
-    '',
   ),
-  REQUIRE_TLS: variable(
-    values.parseOneOf(['no', 'yes']),
-    'no or yes',
+  REQUIRE_TLS: choice(
+    ['no', 'yes'],
     'whether the desk refuses to start where a connection to or from another machine would be without TLS',
     'no',
   ),
@@ -53,21 +45,18 @@ export const webServerVariables = {
       .replace(/[^\w.:-]/g, '-')
       .slice(0, 64) || 'desk',
   ),
-  DRAIN_NOTICE_MS: variable(
-    values.parseInteger(0, 60_000),
-    'a whole number of milliseconds between 0 and 60000',
+  DRAIN_NOTICE_MS: wholeNumber(
+    { min: 0, max: 60_000, of: 'milliseconds' },
     'how long the desk still serves after SIGTERM while it reports that it is not ready, so that a load balancer notices',
     '5000',
   ),
-  MAX_CONCURRENT_REQUESTS: variable(
-    values.parseInteger(8, 10_000),
-    'a whole number between 8 and 10000',
+  MAX_CONCURRENT_REQUESTS: wholeNumber(
+    { min: 8, max: 10_000 },
     'how many requests are worked on at once; others wait for about two seconds of work, and what does not fit is refused with 503',
     '256',
   ),
-  PAGE_TRANSFORM: variable(
-    values.parseOneOf(['on', 'off']),
-    'on or off',
+  PAGE_TRANSFORM: choice(
+    ['on', 'off'],
     'whether pages carry their styles and request their scripts after the first paint; off sends them as Next writes them',
     'on',
   ),

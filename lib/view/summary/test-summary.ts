@@ -1,0 +1,85 @@
+import { createTranslator } from 'use-intl/core';
+import { maskAnswer } from '#lib/access/masking/mask-answer.ts';
+import { intersectsMasked } from '#lib/access/masking/path-is-masked.ts';
+import { en } from '#lib/i18n/en.ts';
+import type { Locale } from '#lib/i18n/locales.ts';
+import { ptBr } from '#lib/i18n/pt-br.ts';
+import type { JsonObject } from '#lib/loan/json.ts';
+import type { LoanAnswer } from '#lib/loan/loan-answer.ts';
+import { parseLoanId } from '#lib/loan/loan-id.ts';
+import { maskReview } from '#lib/offer/review/mask-review.ts';
+import { reviewOffer } from '#lib/offer/review.ts';
+import { readPosition } from '#lib/position/read-position.ts';
+import { repaymentOf } from '#lib/position/repayment.ts';
+import type { DisplaySettings } from '../display-settings.ts';
+import { createFormat } from '../format.ts';
+import type { SummaryFacts, SummaryLanguage } from './summary-facts.ts';
+
+const timeZone = 'America/Sao_Paulo';
+const units = { amountUnit: 'auto', rateUnit: 'auto' } as const;
+
+export const display: DisplaySettings = {
+  ...units,
+  currency: 'BRL',
+  timeZone,
+  customerNamePaths: ['/customer/name'],
+  linkTemplates: {},
+  defaultExpand: [],
+  defaultPaymentFor: null,
+  sampleLoans: [],
+  loanIdPattern: '^loan_',
+  revealTicket: null,
+  apiTimeoutMs: 8000,
+  contractNumberPattern: null,
+};
+
+export function languageOf(locale: Locale, settings: DisplaySettings = display): SummaryLanguage {
+  const messages = locale === 'en' ? en : ptBr;
+  return {
+    t: createTranslator({ locale, messages, namespace: 'summary' }),
+    causes: createTranslator({ locale, messages, namespace: 'causes' }),
+    notes: createTranslator({ locale, messages, namespace: 'position.notes' }),
+    evidence: createTranslator({ locale, messages, namespace: 'evidence.questions' }),
+    format: createFormat({ locale, timeZone, currency: 'BRL' }),
+    display: settings,
+  };
+}
+
+type Options = {
+  today?: string;
+  isMasked?: boolean;
+  paymentFor?: string | null;
+  fields?: string[] | null;
+  verified?: SummaryFacts['verified'];
+};
+
+/** A view as the desk makes it, without a server: reviewed, placed, and masked for a role that sees no person's data. */
+export function factsOf(loan: JsonObject, options: Options = {}): SummaryFacts {
+  const { today = '2026-05-20', isMasked = false, paymentFor = null, fields = null } = options;
+  const id = parseLoanId('loan_8fKq2Lw');
+  if (!id) throw new Error('no identifier');
+  const answer: LoanAnswer = {
+    loan,
+    deviations: [],
+    request: { loan: id, expand: [], fields, paymentFor },
+    retrievedAt: '2026-11-23T17:05:00.000Z',
+    requestId: 'req_1',
+  };
+  const masked = isMasked ? maskAnswer(answer, { except: [] }) : null;
+  const visible = masked?.answer ?? answer;
+  const whole = reviewOffer(loan, { ...units, timeZone });
+  const review = masked && whole ? maskReview(whole, intersectsMasked(masked.masked)) : whole;
+  const own = masked ? reviewOffer(visible.loan, { ...units, timeZone }) : whole;
+  const { position, inputs } = readPosition(visible.loan, {
+    ...{ review: own, today, timeZone, fields, paymentFor },
+  });
+  return {
+    view: {
+      ...{ loan: visible.loan, request: visible.request, retrievedAt: visible.retrievedAt },
+      ...{ position, repayment: repaymentOf(inputs), review, reviewTooLarge: false },
+      rights: isMasked ? ['reveal', 'verify'] : [],
+      visibility: isMasked ? 'masked' : 'full',
+    },
+    verified: options.verified ?? null,
+  };
+}
