@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import fc from 'fast-check';
-import { loans } from '#lib/access/masking/canaries.test-data.ts';
+import { loans } from '#lib/access/masking/test-personal-values.ts';
 
 /**
  * What no masked role may receive. Longer than what a nonce or a request's id could hold by chance; all canaries that

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { Json, JsonObject } from '#lib/loan/json.ts';
 import { reviewOffer } from '#lib/offer/review.ts';
 import type { Position } from './loan-position.ts';
-import { offer, paid, positionOf, type Sent, timeZone } from './position.test-data.ts';
 import { readPosition } from './read-position.ts';
+import { offer, paid, positionOf, type Sent, timeZone } from './test-position.ts';
 
 const summary = ({ paidInstallments, nextDue, overdue }: Position) => ({
   paid: [paidInstallments.value, paidInstallments.certainty],

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { canaries, loans } from '#lib/access/masking/canaries.test-data.ts';
 import { maskAnswer } from '#lib/access/masking/mask-answer.ts';
+import { loans, plantedValues } from '#lib/access/masking/test-personal-values.ts';
 import { type Revealed, revealValues } from '#lib/access/reveal/reveal-values.ts';
 import type { Json, JsonObject } from '#lib/loan/json.ts';
 import { parseLoanId } from '#lib/loan/loan-id.ts';
@@ -69,7 +69,7 @@ test('any loan whose every hidden path is revealed hides nothing more', { timeou
       const { answer: view, masked } = maskAnswer(answer, { except: [] });
       const values = revealValues(answer, masked, { except: [] });
       expect(countMasked(applyReveals(view.loan, values))).toBeLessThanOrEqual(countMasked(whole));
-      expect(JSON.stringify(applyReveals(view.loan, []))).not.toMatch(canaries);
+      expect(JSON.stringify(applyReveals(view.loan, []))).not.toMatch(plantedValues);
     }),
   );
 });

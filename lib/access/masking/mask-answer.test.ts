@@ -8,11 +8,11 @@ import { readLoan } from '#lib/loan/reader/read-loan.ts';
 import { referencesIn } from '#lib/loan/references/loan-references.ts';
 import { readEvidence } from '#lib/view/evidence/evidence.ts';
 import { buildTimeline } from '#lib/view/timeline/timeline-entries.ts';
-import { canaries, loans, secret } from './canaries.test-data.ts';
 import { defaultExcept, maskAnswer } from './mask-answer.ts';
 import { maskLoan } from './mask-loan.ts';
 import { valueAtMaskedPointer } from './masked-member-names.ts';
 import { isPathMasked } from './path-is-masked.ts';
+import { loans, plantedValues, secret } from './test-personal-values.ts';
 
 const options = { except: defaultExcept(['/customer/name']) };
 
@@ -44,10 +44,10 @@ describe('any loan', { timeout: 60_000 }, () => {
     fc.assert(
       fc.property(loans, (loan) => {
         const { answer: view, masked: paths } = masked(loan);
-        expect(JSON.stringify([view.loan, view.deviations, paths])).not.toMatch(canaries);
+        expect(JSON.stringify([view.loan, view.deviations, paths])).not.toMatch(plantedValues);
         expect(
           JSON.stringify([readEvidence(view.loan), buildTimeline(view.loan, 'UTC'), referencesIn(view.loan)]),
-        ).not.toMatch(canaries);
+        ).not.toMatch(plantedValues);
       }),
     );
   });
@@ -59,7 +59,7 @@ describe('any loan', { timeout: 60_000 }, () => {
         const text = `{"x":{"canary key":{"a":${a},"a":${b}},"canary key":${a}},"status":4242424242424242424242,"metadata":{"424.242":424242424242424242424242,"y":${b},"y":1}}`;
         const { answer: view, masked: paths } = maskAnswer(viewOf(text), options);
         expect(view.deviations.length).toBeGreaterThan(2);
-        expect(JSON.stringify([view.loan, view.deviations, paths])).not.toMatch(canaries);
+        expect(JSON.stringify([view.loan, view.deviations, paths])).not.toMatch(plantedValues);
       }),
     );
   });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Json } from '#lib/loan/json.ts';
-import { secret } from '../masking/canaries.test-data.ts';
+import { secret } from '../masking/test-personal-values.ts';
 import { type VerifyKind, verifyKinds } from './verification-values.ts';
 import { defaultVerifyPaths, matches, parseVerifyPaths, verifiableKinds, verify } from './verify.ts';
 

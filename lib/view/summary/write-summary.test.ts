@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { canaries, loans } from '#lib/access/masking/canaries.test-data.ts';
+import { loans, plantedValues } from '#lib/access/masking/test-personal-values.ts';
 import { locales } from '#lib/i18n/locales.ts';
 import type { Json, JsonObject } from '#lib/loan/json.ts';
 import { s01 } from '#lib/offer/testing/sample-offers.ts';
-import { display, factsOf, languageOf } from './summary.test-data.ts';
 import { type SummaryPart, summaryParts } from './summary-request.ts';
+import { display, factsOf, languageOf } from './test-summary.ts';
 import { formatSummary, writeSummary } from './write-summary.ts';
 
 const offer: JsonObject = {
@@ -214,7 +214,7 @@ describe('odd loans', () => {
         const day = paymentFor;
         const facts = factsOf(sent, { today, paymentFor: day, isMasked: true });
         const lines = writeSummary(facts, languageOf('pt-BR', settings), summaryParts);
-        expect(formatSummary(lines, 'markdown')).not.toMatch(canaries);
+        expect(formatSummary(lines, 'markdown')).not.toMatch(plantedValues);
       }),
       { numRuns: 250 },
     );

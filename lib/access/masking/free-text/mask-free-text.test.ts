@@ -4,7 +4,7 @@ import { isObject, type Json, type JsonObject, member } from '#lib/loan/json.ts'
 import { createWorkBudget } from '#lib/loan/work-budget.ts';
 import { maskLoan } from '../mask-loan.ts';
 import { maskFreeText } from './mask-free-text.ts';
-import { personalForms, readableTexts } from './personal-forms.test-data.ts';
+import { personalForms, readableTexts } from './test-personal-forms.ts';
 
 const options = { except: [], ownId: 'loan_1' };
 
