@@ -28,7 +28,7 @@ export const iofAdditionalCheck: CheckInfo = {
   source,
 };
 
-/** The IOF figure is the daily part, or the whole tax. ExpectedByRounding are tried; the likelier one is the expectation. */
+/** The IOF figure is the daily part, or the whole tax. Both are tried, and the likelier one is the expectation. */
 export function checkIof(facts: Facts): Finding {
   const { terms } = facts;
   const { iof, iofAdditional } = terms.amounts;
