@@ -133,6 +133,18 @@ test('6: the credit of a part follows', () => {
   );
   expect(paidInstallments).toMatchObject({ value: 2, certainty: 'follows' });
   expect(overdue.value).toEqual({ days: 15, amount: 313.4, installments: 1, state: 'late' });
+  // 2% of what is open and 1% a month; the contract's own interest at most besides. Of the whole it were 12.83 at least.
+  expect(overdue.charges?.low).toBeCloseTo(7.83, 1);
+  expect(overdue.charges?.high).toBeLessThan(12);
+});
+
+test('6: money that was given back is taken off what was paid, whichever payment it was of', () => {
+  const { paidAmount, lastPayment } = positionOf(
+    [...paid(2), [-50, '2026-02-20', 'Devolução ao cliente']],
+    '2026-02-25',
+  );
+  expect(paidAmount).toMatchObject({ value: 976.8, certainty: 'fits' });
+  expect(lastPayment.value).toEqual({ date: '2026-02-05', amount: 513.4 });
 });
 
 test('7: after a payoff the count fits and the next day is not known, but where nothing remains', () => {
@@ -153,12 +165,15 @@ test('7: after a payoff the count fits and the next day is not known, but where 
 describe('8: late', () => {
   test.each([
     // The 5th of April 2026 is a Sunday: payable on Monday the 6th, seen by Thursday the 9th.
-    ['2026-04-06', null],
-    ['2026-04-07', { days: 1, state: 'not-seen-yet' }],
-    ['2026-04-09', { days: 3, state: 'not-seen-yet' }],
-    ['2026-04-10', { days: 4, state: 'late' }],
-  ])('on %s: %j', (today, value) => {
-    const { overdue } = positionOf(paid(3), today);
+    ['2026-04-06', null, 3],
+    ['2026-04-07', { days: 1, state: 'not-seen-yet' }, 3],
+    ['2026-04-09', { days: 3, state: 'not-seen-yet' }, 3],
+    ['2026-04-10', { days: 4, state: 'late' }, 3],
+    // The 5th of June is a Friday: its third business day is Wednesday the 10th.
+    ['2026-06-10', { days: 5, state: 'not-seen-yet' }, 5],
+    ['2026-06-11', { days: 6, state: 'late' }, 5],
+  ])('on %s: %j', (today, value, count) => {
+    const { overdue } = positionOf(paid(count), today);
     if (value) expect(overdue).toMatchObject({ value, certainty: 'follows' });
     else expect(overdue.value).toBeNull();
   });

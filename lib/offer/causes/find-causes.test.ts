@@ -88,6 +88,15 @@ describe('a loan with a balloon', () => {
   });
 });
 
+test('a field is not sure, though no other fits, where most findings have no verdict', () => {
+  const untold = { iofAmount: null, iofAdditionalAmount: null, yearlyFee: null, insurance: null };
+  const { causes } = review({
+    ...{ ...s01, ...untold, fine: null, cashout: null, createdAt: null },
+    totalAmount: 6106.8,
+  });
+  expect(causes).toMatchObject([{ field: '/offer/totalAmount', value: 6160.8, only: false }]);
+});
+
 test('with two wrong dates no date is called the only cause', () => {
   const { causes } = review({
     ...s01,

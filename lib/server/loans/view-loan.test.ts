@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { loans, plantedValues } from '#lib/access/masking/test-personal-values.ts';
 import type { Role } from '#lib/access/roles/roles.ts';
 import { toProblem } from '#lib/server/responses/to-problem.ts';
@@ -20,6 +20,7 @@ beforeEach(() => {
   desk.answers(() => loan);
   desk.lines.splice(0);
 });
+afterEach(() => void vi.useRealTimers());
 
 function view(roles: readonly Role[], query: LoanQuery = {}, action: 'view' | 'refresh' = 'view') {
   return viewLoan({ actor: person(roles), request: readRequest('loan_1', query), requestId, action });
@@ -322,10 +323,12 @@ describe('the position', () => {
   const paid = { amount: 500, createdAt: '2020-02-05', description: 'Pagamento da parcela 1/12' };
 
   test('is part of the answer, for today in the zone of the desk', async () => {
+    // In São Paulo it is still the day before.
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2027-03-02T02:00:00Z') });
     desk.answers(() => JSON.stringify({ id: 'loan_1', offer: terms, transactions: [paid] }));
     const { position, repayment } = await view(['analyst']);
     expect(position).toMatchObject({
-      asOf: { value: new Date().toLocaleDateString('sv', { timeZone: 'America/Sao_Paulo' }) },
+      asOf: { value: '2027-03-01' },
       installments: { value: 12 },
       paidInstallments: { value: 1, certainty: 'follows', because: ['/transactions/0'] },
       lastPayment: { value: { date: '2020-02-05', amount: 500 } },
