@@ -21,6 +21,7 @@ describe('safeHref', () => {
     'https://bank.example\\@evil.example',
     'https://bank.example@evil.example/',
     'https://a:b@evil.example/',
+    'https://:b@evil.example/',
     '//evil.example',
     '/relative',
     'data:text/html,hi',

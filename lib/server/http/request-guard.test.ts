@@ -112,6 +112,8 @@ describe('a prefetch is refused', () => {
     { 'next-router-segment-prefetch': '/_tree' },
     { 'sec-purpose': 'prefetch' },
     { 'sec-purpose': 'prefetch;prerender' },
+    { 'sec-purpose': 'prerender' },
+    { 'x-purpose': 'preview' },
     { purpose: 'prefetch' },
     { 'x-moz': 'prefetch' },
   ])('%j', (headers) => {

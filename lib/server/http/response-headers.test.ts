@@ -17,6 +17,16 @@ describe('the headers of every response', () => {
     expect(policy).toContain("form-action 'self';");
     expect(headers['strict-transport-security']).toContain('max-age=');
   });
+  test('keep other sites out, and the browser from guessing, telling and asking', () => {
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'x-frame-options': 'DENY',
+      'permissions-policy': expect.stringMatching(/camera=\(\).*geolocation=\(\)/),
+    });
+  });
   test('do not demand HTTPS of a developer’s machine', () => {
     const local = headersOfEveryResponse({
       origin: 'http://localhost:3000',

@@ -132,6 +132,8 @@ describe.each(Object.keys(acts))('%s', (limit) => {
     expect(response?.headers.get('retry-after')).toBe(String(problem?.retryAfter));
     await age(1);
     expect(await faultOf(act)).toBeNull();
+    const [hour] = await desk.database.run(`select used from person_limit_window where period = 'hour'`);
+    expect(hour?.used).toBe(1);
   });
 
   test('are refused for the rest of the day once its limit is reached, whatever the hour has left', async () => {

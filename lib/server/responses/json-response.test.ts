@@ -4,6 +4,7 @@ import { hashSessionId, newSessionId } from '#lib/server/access/sessions/session
 import { endSessionRow, insertSession } from '#lib/server/access/sessions/session-rows.ts';
 import { DeskError } from '#lib/server/desk-error.ts';
 import { requestId, type TestDesk, testDesk } from '#lib/server/loans/test-desk.ts';
+import { csvResponse } from './csv-response.ts';
 import { jsonResponse } from './json-response.ts';
 
 const id = newSessionId();
@@ -55,6 +56,15 @@ test('a verb is called as the person of the session, and its result is never sto
   expect(response.status).toBe(200);
   expect(response.headers.get('cache-control')).toBe('private, no-store');
   expect(await response.json()).toMatchObject({ requestId, subject: 'ana', roles: ['support'] });
+});
+
+test('nor is a file that a verb streams', async () => {
+  const response = await csvResponse(requestWith(mine), 'access-log', async ({ actor }) =>
+    new Blob([actor.subject]).stream(),
+  );
+  expect(await response.text()).toBe('ana');
+  expect(response.headers.get('cache-control')).toBe('private, no-store');
+  expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="access-log-\d+T/);
 });
 
 test.each([

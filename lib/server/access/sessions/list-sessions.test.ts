@@ -288,6 +288,11 @@ describe('sessions in a list', () => {
       refused('forbidden'),
     );
     expect(await lastRecord()).toMatchObject({ action: 'refusal', reason: 'sessions:end-any' });
+    // The same subject of another provider is another person.
+    const namesake = { ...actor, subject: victim.subject, issuer: 'https://other.example' };
+    await expect(endSession({ actor: namesake, id: theirs?.id ?? '', requestId })).rejects.toEqual(
+      refused('forbidden'),
+    );
     expect(await row(victim)).toMatchObject({ ended_at: null });
   });
 

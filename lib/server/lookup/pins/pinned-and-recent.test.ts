@@ -5,6 +5,8 @@ import { viewLoan } from '#lib/server/loans/view-loan.ts';
 import { pinLoan, pinnedAndRecent, unpinLoan } from './pinned-and-recent.ts';
 
 const [ana, eva] = [person(['support']), person(['analyst'], 'eva')];
+/** Another provider gives the same subject to another person. */
+const otherAna = { ...ana, issuer: 'https://other.example' };
 let desk: TestDesk;
 beforeAll(async () => {
   desk = await testDesk();
@@ -24,6 +26,7 @@ test('recent: each loan once, the last one first, of this person alone', async (
   expect(ids(recent)).toEqual(['loan_3', 'loan_1', 'loan_2']);
   expect(recent[0]?.indexed).toMatchObject({ contract: 'CCB-1', status: 'open' });
   expect(ids((await pinnedAndRecent({ actor: eva, requestId })).recent)).toEqual(['loan_4']);
+  expect((await pinnedAndRecent({ actor: otherAna, requestId })).recent).toEqual([]);
 });
 
 test('the last pin is the first, also where the clock was set back since', async () => {
@@ -45,6 +48,7 @@ test('pins are by person, the last one first, and fifty', async () => {
   expect(pinned).toHaveLength(50);
   expect(ids(pinned).slice(0, 2)).toEqual(['loan_p5', 'loan_p51']);
   expect(pinned[0]?.indexed).toBeNull();
+  expect((await pinnedAndRecent({ actor: otherAna, requestId })).pinned).toEqual([]);
   await unpinLoan({ actor: ana, requestId, loan: 'loan_p5' });
   await unpinLoan({ actor: ana, requestId, loan: 'loan_e' });
   expect(ids((await pinnedAndRecent({ actor: ana, requestId })).pinned)[0]).toBe('loan_p51');
