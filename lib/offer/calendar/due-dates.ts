@@ -35,22 +35,34 @@ export function addMonths({ year, month }: CivilDate, months: number, dayOfMonth
  */
 export function dueDateCandidates(first: CivilDate, count: number, withRare = false): DueDates[] {
   const candidates: DueDates[] = [];
+  const firstDay = dayNumber(first);
+  const unmoved = new Map<CivilDate, readonly number[]>();
   for (const { adjustment, anchor } of withRare
     ? [...anchors(first), ...rareAnchors(first)]
     : anchors(first)) {
-    const days = Array.from({ length: count }, (_, at) => dueDay(adjustment, anchor, at));
+    const start = dayNumber(addMonths(anchor, 0, anchor.day));
     // The first date of a candidate has to be the offer's first due date.
-    if (days[0] !== dayNumber(first) && anchor.day !== first.day) continue;
+    if (anchor.day !== first.day && adjusted(start, adjustment, 0) !== firstDay) continue;
+    const monthly = unmoved.get(anchor) ?? monthlyDays(anchor, count);
+    unmoved.set(anchor, monthly);
+    const days = monthly.map((day, at) =>
+      adjustment === 'every-30-days' ? start + 30 * at : adjusted(day, adjustment, at),
+    );
     if (candidates.some((other) => other.days.every((day, at) => day === days[at]))) continue;
     candidates.push({ adjustment, dayOfMonth: anchor.day, days });
   }
   return candidates;
 }
 
-/** The due date of an installment, which has moved if its day is closed. */
-function dueDay(adjustment: Adjustment, anchor: CivilDate, at: number): number {
-  if (adjustment === 'every-30-days') return dayNumber(anchor) + 30 * at;
-  const day = dayNumber(addMonths(anchor, at, anchor.day));
+/** The days of monthly due dates, before any is moved. */
+function monthlyDays(anchor: CivilDate, count: number): number[] {
+  const days: number[] = [];
+  for (let at = 0; at < count; at++) days.push(dayNumber(addMonths(anchor, at, anchor.day)));
+  return days;
+}
+
+/** The day to which the due date of an installment moves if it is closed. */
+function adjusted(day: number, adjustment: Adjustment, at: number): number {
   if (adjustment === 'none' || (at === 0 && adjustment === 'following-after-first')) return day;
   return adjustment === 'preceding' ? precedingBusinessDay(day) : followingBusinessDay(day);
 }

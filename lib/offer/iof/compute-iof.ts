@@ -24,9 +24,14 @@ export function iofOf(principals: readonly number[], days: readonly number[], ra
   return { daily, additional, total: daily + additional };
 }
 
-/** The days of installments that are taken to be due every thirty days. `deferred`: months before the first. Source: practice. */
-export function daysByInstallment(count: number, deferred: number): number[] {
-  return Array.from({ length: count }, (_, at) => 30 * (at + 1 + deferred));
+/**
+ * `iofOf` with installments that are taken to be due every thirty days. `deferred`: months before the first. Source:
+ * practice.
+ */
+export function iofByInstallment(principals: readonly number[], deferred: number, rates: Rates): Iof {
+  const days: number[] = [];
+  for (let at = 0; at < principals.length; at++) days.push(30 * (at + 1 + deferred));
+  return iofOf(principals, days, rates);
 }
 
 /** The IOF on the principal of one installment, daily and additional each rounded to the cent. In reais. */

@@ -11,10 +11,15 @@ export function isTaxedAs(borrower: Borrower, principal: number): boolean {
 
 const columns = { person: 'person', company: 'company', 'small-company': 'small', mei: 'mei' } as const;
 
-const dated = rows.map((row) => ({
-  row,
-  first: dayOf(row.from),
-  last: row.until ? dayOf(row.until) : Infinity,
+const dated = rows.map(({ person, company, small, mei, ...period }) => ({
+  first: dayOf(period.from),
+  last: period.until ? dayOf(period.until) : Infinity,
+  rates: borrowers.flatMap((borrower): IofRates[] => {
+    const percent = { person, company, small, mei }[columns[borrower]];
+    return percent
+      ? [{ ...period, borrower, daily: percent[0] / 100, additional: percent[1] / 100 }]
+      : [];
+  }),
 }));
 
 function dayOf(text: string): number {
@@ -24,13 +29,5 @@ function dayOf(text: string): number {
 
 /** The rates for a release on a day (a day number): one for each borrower, or more if they are contested. */
 export function iofRatesOn(day: number): IofRates[] {
-  return dated
-    .filter(({ first, last }) => day >= first && day <= last)
-    .flatMap(({ row: { person, company, small, mei, ...period } }) =>
-      borrowers.flatMap((borrower) => {
-        const rates = { person, company, small, mei }[columns[borrower]];
-        if (!rates) return [];
-        return [{ ...period, borrower, daily: rates[0] / 100, additional: rates[1] / 100 }];
-      }),
-    );
+  return dated.flatMap(({ first, last, rates }) => (day >= first && day <= last ? rates : []));
 }

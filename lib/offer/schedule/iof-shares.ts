@@ -1,6 +1,6 @@
 import { leavesDatesOpen } from '../calendar/day-count.ts';
 import type { DueDates } from '../calendar/due-dates.ts';
-import { daysByInstallment, iofOf } from '../iof/compute-iof.ts';
+import { iofByInstallment, iofOf } from '../iof/compute-iof.ts';
 import type { Borrower, IofRates } from '../iof/iof-rate-table.ts';
 import { iofRatesOn } from '../iof/iof-rates.ts';
 import { type Plan, principalShares } from './repayment-plan.ts';
@@ -44,7 +44,7 @@ export function taxesOn(
     if (!plan.dueDates) return [];
     const shares = principalShares(plan, rate);
     const candidates = leavesDatesOpen(plan.dayCount) ? dueDates(shares.length) : [plan.dueDates];
-    const thirties = iofOf(shares, daysByInstallment(shares.length, plan.grace.deferred), unit).daily;
+    const thirties = iofByInstallment(shares, plan.grace.deferred, unit).daily;
     return [...expected, ...actual].flatMap(({ day: from, rates, ...origin }) =>
       candidates.flatMap((candidate) => {
         if ((candidate.days[0] ?? 0) < from) return [];

@@ -1,4 +1,4 @@
-import { daysByInstallment, type Iof, iofOf, maxIofDays } from '#lib/offer/iof/compute-iof.ts';
+import { type Iof, iofByInstallment, maxIofDays } from '#lib/offer/iof/compute-iof.ts';
 import type { IofCandidate } from '#lib/offer/iof/iof-candidates.ts';
 import { lesserTaxesOf, type TaxBase } from '#lib/offer/iof/iof-conventions.ts';
 import type { Assumption } from '#lib/offer/review/assumption.ts';
@@ -28,14 +28,14 @@ export function reducedIofs(
   // An operation that pays the additional is not exempt, and one that pays none does not pay it alone.
   const { iofAdditional } = facts.terms.amounts;
   const ruledOut = iofAdditional.ok && (iofAdditional.value > 0 ? 'exempt' : 'additional-only');
-  const deferred = facts.matches[0]?.plan.grace.deferred ?? 0;
+  const iofOfThirties = byInstallments(facts);
   return readings.flatMap((reading) => {
     const { iof, principal, assumptions, rates } = reading;
     const lesser = lesserTaxesOf(iof, { principal, ...costs })
       .filter(({ value }) => value !== ruledOut)
       .map((one) => ({ ...one, explains: { id: 'iof-kind', value: one.value } satisfies Assumption }));
     const byInstallment = {
-      iof: iofByInstallment(reading, deferred),
+      iof: iofOfThirties(reading),
       source: null,
       explains: { id: 'iof-days', value: 'by-installment' } satisfies Assumption,
     };
@@ -67,14 +67,22 @@ function costsInBase({
   return { premium, rebates, payoff, tax: Math.max(0, toCents(principal - net)) };
 }
 
-/** The IOF of a reading if each installment is taken to be due thirty days after the one before it. Source: practice. */
-function iofByInstallment({ shares, principal, rates }: IofCandidate, deferred: number): Iof {
-  const days = daysByInstallment(shares.length, deferred);
-  return iofOf(
-    shares.map((share) => share * principal),
-    days,
-    rates,
-  );
+/**
+ * Returns a function that gives the IOF of a reading if each installment is due thirty days after the one before it.
+ * Many readings have the same shares of the principal, whose tax is summed once.
+ */
+function byInstallments(facts: Facts): (reading: IofCandidate) => Iof {
+  const deferred = facts.matches[0]?.plan.grace.deferred ?? 0;
+  const ofUnit = new Map<readonly number[], Iof>();
+  return ({ shares, principal, rates }) => {
+    const unit = ofUnit.get(shares) ?? iofByInstallment(shares, deferred, { daily: 1, additional: 1 });
+    ofUnit.set(shares, unit);
+    const [daily, additional] = [
+      unit.daily * rates.daily * principal,
+      unit.additional * rates.additional * principal,
+    ];
+    return { daily, additional, total: daily + additional };
+  };
 }
 
 /**
@@ -82,8 +90,7 @@ function iofByInstallment({ shares, principal, rates }: IofCandidate, deferred: 
  * the same figure, and whether the limit of 365 days cut any.
  */
 export function countedBy(facts: Facts, reading: IofCandidate): Assumption[] {
-  const deferred = facts.matches[0]?.plan.grace.deferred ?? 0;
-  const apart = Math.abs(iofByInstallment(reading, deferred).daily - reading.iof.daily);
+  const apart = Math.abs(byInstallments(facts)(reading).daily - reading.iof.daily);
   const isToTheDay = apart > toleranceOf(facts);
   return [
     { id: 'iof-days', value: isToTheDay ? 'to-the-day' : 'to-the-day by-installment' },
