@@ -60,15 +60,29 @@ export function checkMonthlyCet(facts: Facts): Finding {
   ]);
 }
 
-/** Those of the facts that are in use: the yearly and the monthly CET are compared with the same ones. */
-const openCostsByFacts = new WeakMap<Facts, readonly (CetCandidate | TaxedCetCandidate)[]>();
+type FurtherCets = (facts: Facts) => readonly (CetCandidate | TaxedCetCandidate)[];
+
+/** Computes further CETs once for the facts that are in use: the yearly and the monthly CET are compared with the same. */
+function oncePerFacts(compute: FurtherCets): FurtherCets {
+  const byFacts = new WeakMap<Facts, ReturnType<FurtherCets>>();
+  return (facts) => {
+    const all = byFacts.get(facts) ?? compute(facts);
+    byFacts.set(facts, all);
+    return all;
+  };
+}
 
 /** The CETs with costs that are not stated, or not known to be financed. */
-function cetsOfOpenCosts(facts: Facts): readonly (CetCandidate | TaxedCetCandidate)[] {
-  const all = openCostsByFacts.get(facts) ?? [...cetsWithUnstatedTax(facts), ...cetsWithoutSchedule(facts)];
-  openCostsByFacts.set(facts, all);
-  return all;
-}
+const cetsOfOpenCosts = oncePerFacts((facts) => [
+  ...cetsWithUnstatedTax(facts),
+  ...cetsWithoutSchedule(facts),
+]);
+
+/** The CETs that some lenders compute in another way than the norm. */
+const cetsByOtherWays = oncePerFacts((facts) => [
+  ...cetsByOtherCalendars(facts.cets, valueOrNull(facts.terms.release)),
+  ...cetsWithInterestApart(facts),
+]);
 
 /** How far the CET of equal months can be from that of the days in months of 28 to 31, as a fraction a year. */
 const nearOfUndated = 0.005;
@@ -103,9 +117,7 @@ function check(
   const taxed = withoutTax.some(agrees) ? [] : cetsOfOpenCosts(facts);
   const stated = [...facts.cets, ...taxed];
   const counted = taxed.length > 0 ? cetReadings(notations, stated) : withoutTax;
-  const others = counted.some(agrees)
-    ? []
-    : [...cetsByOtherCalendars(facts.cets, valueOrNull(terms.release)), ...cetsWithInterestApart(facts)];
+  const others = counted.some(agrees) ? [] : cetsByOtherWays(facts);
   const all = others.length > 0 ? cetReadings(notations, [...stated, ...others]) : counted;
   const solved = all.filter(({ notation }) => notation === notations[0]);
   const plain = solved.filter(({ causes }) => causes.length === 0);

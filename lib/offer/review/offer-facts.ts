@@ -60,23 +60,37 @@ export type Facts = {
 /** Reads an offer and computes what its checks need. Any JSON is accepted; nothing throws. */
 export function readFacts(loan: Json, options: FactOptions): Facts {
   const { schedules = createSharedSchedules(), rateUnit } = options;
-  const { given, amounts } = readOffer(loan, options, {});
+  const { given, amounts } = readOffer(loan, options);
   return factsOf({ ...searchOffer(given, { rateUnit, schedules }, {}), amounts }, options);
 }
 
 /**
  * The same, or null where the offer cannot agree with itself, or, with `needsMatch`, where nothing reproduces its
- * installment: that costs less than to compute the rest. `rare` names a way of lending that is only considered where
- * figures differ without it.
+ * installment: that costs less than to compute the rest.
  */
-export function readAgreeableFacts(
-  loan: Json,
+export function readAgreeableFacts(loan: Json, options: FactOptions, needsMatch: boolean): Facts | null {
+  return agreeableFacts(readOffer(loan, options), options, needsMatch, {});
+}
+
+/** The same for an offer that was read before, lent in a way that is only considered where figures differ without it. */
+export function rareFacts(
+  { given, units }: Facts,
   options: FactOptions,
   needsMatch: boolean,
-  rare: RareReading = {},
+  rare: RareReading,
+): Facts | null {
+  const { hasRareDueDates = false } = rare;
+  const read = { given: { ...given, hasRareDueDates }, amounts: units.amounts };
+  return agreeableFacts(read, options, needsMatch, rare);
+}
+
+function agreeableFacts(
+  { given, amounts }: ReadOffer,
+  options: FactOptions,
+  needsMatch: boolean,
+  rare: RareReading,
 ): Facts | null {
   const { schedules = createSharedSchedules(), rateUnit } = options;
-  const { given, amounts } = readOffer(loan, options, rare);
   const units = candidateUnits(given, rateUnit);
   // Whole amounts may be read as centavos, of which the tolerances are another part.
   const isInReais = !couldBeCentavos(given, amounts);
@@ -87,15 +101,12 @@ export function readAgreeableFacts(
 }
 
 type FoundOffer = OfferSearch & Pick<Facts['units'], 'amounts'>;
+type ReadOffer = Pick<FoundOffer, 'given' | 'amounts'>;
 
-function readOffer(
-  loan: Json,
-  { amountUnit, timeZone }: FactOptions,
-  { hasRareDueDates = false }: RareReading,
-): Pick<FoundOffer, 'given' | 'amounts'> {
+function readOffer(loan: Json, { amountUnit, timeZone }: FactOptions): ReadOffer {
   const raw = readTerms(loan, timeZone);
   const amounts = amountUnitOf(raw, amountUnit, boletoUnits(loan));
-  return { amounts, given: { ...inReais(raw, amounts.reading ?? 'reais'), hasRareDueDates } };
+  return { amounts, given: { ...inReais(raw, amounts.reading ?? 'reais'), hasRareDueDates: false } };
 }
 
 function factsOf(

@@ -14,7 +14,7 @@ import type { Match } from '../schedule/search/match.ts';
 import { couldBeCentavos } from '../units/amount-units.ts';
 import { completeFinding } from './complete-finding.ts';
 import { differingChecks, type Finding, findingKind } from './finding.ts';
-import { type FactOptions, type Facts, factsUnder, readAgreeableFacts, readFacts } from './offer-facts.ts';
+import { type FactOptions, type Facts, factsUnder, rareFacts, readAgreeableFacts, readFacts } from './offer-facts.ts';
 import { matchChecks, rareReadings } from './rare-readings.ts';
 import type { RareReading } from './search-offer.ts';
 
@@ -54,18 +54,13 @@ type CheckedOffer = { facts: Facts; findings: Finding[] };
  * whole, and figures differ, they are read as centavos too: the reading with fewer material differences is kept.
  */
 export function runChecks(loan: Json, options: FactOptions): CheckedOffer {
-  const first = withRareReadings(leastDiffering(checked(readFacts(loan, options))), (rare, needsMatch) =>
-    readAgreeableFacts(loan, options, needsMatch, rare),
-  );
+  const first = withRareReadings(leastDiffering(checked(readFacts(loan, options))), options);
   if (!couldBeCentavos(first.facts.given, first.facts.units.amounts) || countDifferences(first) === 0)
     return first;
   const centavos: FactOptions = { ...options, amountUnit: 'centavos' };
   const other = withRareReadings(
     leastDiffering(checked(assumedCentavos(readFacts(loan, centavos)))),
-    (rare, needsMatch) => {
-      const facts = readAgreeableFacts(loan, centavos, needsMatch, rare);
-      return facts && assumedCentavos(facts);
-    },
+    centavos,
   );
   return countDifferences(other) < countDifferences(first) ? other : first;
 }
@@ -121,19 +116,13 @@ function assumedCentavos(facts: Facts): Facts {
   return { ...facts, units: { ...facts.units, amounts } };
 }
 
-/**
- * Where figures differ, the offer may be lent in a way that few lenders use: one that leaves no difference is kept.
- * `factsWith` returns null for a way under which some figure differs in any case.
- */
-function withRareReadings(
-  first: CheckedOffer,
-  factsWith: (rare: RareReading, needsMatch: boolean) => Facts | null,
-): CheckedOffer {
+/** Where figures differ, the offer may be lent in a way that few lenders use: one that leaves no difference is kept. */
+function withRareReadings(first: CheckedOffer, options: FactOptions): CheckedOffer {
   const { rates } = first.facts.given;
   const hasRate = rates.monthly.ok || rates.yearly.ok;
   for (const rare of rareReadings(first)) {
     // A difference that turns into a finding without a verdict is not explained.
-    const facts = factsWith(rare, hasRate);
+    const facts = rareFacts(first.facts, options, hasRate, rare);
     if (!facts || (hasRate && facts.matches.length === 0)) continue;
     const other = agreement(facts);
     if (other && countOpen(other, rare) <= countOpen(first, rare)) return other;

@@ -58,10 +58,9 @@ function slipsNear({ kind, sent }: CauseField, solved: readonly SentValue[]): nu
   const slips = places.flatMap((at) =>
     [...'0123456789'].map((digit) => Number(text.slice(0, at) + digit + text.slice(at + 1))),
   );
+  const likely = solved.slice(0, maxSolved.amount).map(Number);
   return slips.filter(
-    (slip) =>
-      slip !== sent &&
-      solved.slice(0, maxSolved.amount).some((value) => Math.abs(Number(value) - slip) <= byDigits * slip),
+    (slip) => slip !== sent && likely.some((value) => Math.abs(value - slip) <= byDigits * slip),
   );
 }
 

@@ -93,11 +93,20 @@ function fromNeighbor(unit: RateUnit, { name }: CauseField, { facts: { terms } }
 /** At most so many combinations of plan and principal are solved for a rate. */
 const maxSolved = 10;
 
+/** Those of the figures that are in use: both rates of the offer are proposed in several units. */
+const impliedByFigures = new WeakMap<OfferFigures, readonly number[]>();
+
+function impliedRates(figures: OfferFigures): readonly number[] {
+  const rates = impliedByFigures.get(figures) ?? solveImpliedRates(figures);
+  impliedByFigures.set(figures, rates);
+  return rates;
+}
+
 /**
  * The rate of the schedule, if there is one; else the rates that plans and principals need for the installment, first the
  * one that gives the interest too.
  */
-function impliedRates({ facts, amounts, principals, compositions, plans }: OfferFigures): number[] {
+function solveImpliedRates({ facts, amounts, principals, compositions, plans }: OfferFigures): number[] {
   const [match] = facts.matches;
   if (match) return [match.rate];
   const { installment, interest } = amounts;
