@@ -16,9 +16,7 @@ const dated = rows.map(({ person, company, small, mei, ...period }) => ({
   last: period.until ? dayOf(period.until) : Infinity,
   rates: borrowers.flatMap((borrower): IofRates[] => {
     const percent = { person, company, small, mei }[columns[borrower]];
-    return percent
-      ? [{ ...period, borrower, daily: percent[0] / 100, additional: percent[1] / 100 }]
-      : [];
+    return percent ? [{ ...period, borrower, daily: percent[0] / 100, additional: percent[1] / 100 }] : [];
   }),
 }));
 

@@ -91,8 +91,9 @@ function couldRepay(
   if (installment < low.schedules.unitInstallmentOf(plan, low.rate) * least - tolerance) return false;
   if (!hasEqualPayments(plan)) return true;
   const excess = total - plan.months.length * installment;
-  const slack =
-    lastInstallmentSlack({ plan, rate: high.rate }, installment) + 0.01 * plan.months.length + floor;
+  const cents = 0.01 * plan.months.length + floor;
+  if (Math.abs(excess) <= cents) return true;
+  const slack = lastInstallmentSlack({ plan, rate: high.rate }, installment) + cents;
   if (Math.abs(excess) <= slack) return true;
   // The interest of a longer first period may be paid beside the first installment.
   const [shares, shareAtHigh] = [low, high].map(({ rate }) => furtherShares({ plan, rate }, terms));

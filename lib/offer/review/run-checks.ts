@@ -14,7 +14,14 @@ import type { Match } from '../schedule/search/match.ts';
 import { couldBeCentavos } from '../units/amount-units.ts';
 import { completeFinding } from './complete-finding.ts';
 import { differingChecks, type Finding, findingKind } from './finding.ts';
-import { type FactOptions, type Facts, factsUnder, rareFacts, readAgreeableFacts, readFacts } from './offer-facts.ts';
+import {
+  type FactOptions,
+  type Facts,
+  factsUnder,
+  rareFacts,
+  readAgreeableFacts,
+  readFacts,
+} from './offer-facts.ts';
 import { matchChecks, rareReadings } from './rare-readings.ts';
 import type { RareReading } from './search-offer.ts';
 
