@@ -16,3 +16,6 @@ export type Actor = {
   /** The open windows of the person's limits, as they were when the session was read; absent: none is open. */
   windows?: readonly LimitWindow[];
 };
+
+/** The person who sends a request, and the request's id. */
+export type Caller = { actor: Actor; requestId: string };

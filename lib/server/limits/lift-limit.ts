@@ -4,11 +4,10 @@ import type { LiftAnswer, LiftRequest } from '#lib/access/limits/limit-answers.t
 import { limitNames, limitPeriods } from '#lib/access/limits/person-limits.ts';
 import { checkReason } from '#lib/access/reveal/reveal-reason.ts';
 import { may } from '#lib/access/roles/roles.ts';
+import type { Caller } from '#lib/server/access/actor.ts';
 import { refuse } from '../access/authenticate.ts';
 import { recordAll } from '../access-log/record-access.ts';
-import { DeskError } from '../desk-error.ts';
-import { invalidBody } from '../responses/json-body.ts';
-import type { Caller } from '../responses/json-response.ts';
+import { invalidBody, invalidReason } from '../responses/json-body.ts';
 
 /** Postgres text cannot hold NUL. */
 const text = z
@@ -54,6 +53,5 @@ function parseLiftRequest(body: unknown): LiftRequest {
   if (!parsed.success) throw invalidBody();
   const checked = checkReason(parsed.data.reason);
   if (checked.ok) return { ...parsed.data, reason: 'text' in checked.reason ? checked.reason.text : '' };
-  const { kind: reason, ...holds } = checked.fault;
-  throw new DeskError('invalid_request', { parameter: 'reason', reason, ...holds });
+  throw invalidReason(checked.fault);
 }

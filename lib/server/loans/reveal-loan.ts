@@ -5,8 +5,8 @@ import { type Revealed, revealValues } from '#lib/access/reveal/reveal-values.ts
 import { loanVisibility, may } from '#lib/access/roles/roles.ts';
 import type { RevealAnswer } from '#lib/access/verification/verification-answers.ts';
 import type { LoanRequest } from '#lib/loan/loan-request.ts';
-import { invalidBody } from '#lib/server/responses/json-body.ts';
-import type { Caller } from '#lib/server/responses/json-response.ts';
+import type { Caller } from '#lib/server/access/actor.ts';
+import { invalidBody, invalidReason } from '#lib/server/responses/json-body.ts';
 import { parseRevealRequest, pathsToReveal, type RevealRequest } from '#lib/view/reveal-request.ts';
 import { refuse } from '../access/authenticate.ts';
 import { requireRecentSignIn } from '../access/sessions/recent-sign-in.ts';
@@ -94,8 +94,7 @@ function parseRevealBody(body: unknown): RevealBody {
     const { ticket = null } = checked.reason;
     return { target, reason: textOf(checked.reason), ticket, fingerprints };
   }
-  const { kind: reason, ...holds } = checked.fault;
-  throw new DeskError('invalid_request', { parameter: 'reason', reason, ...holds });
+  throw invalidReason(checked.fault);
 }
 
 function textOf(reason: Reason): string {

@@ -1,4 +1,5 @@
 import 'server-only';
+import type { ReasonFault } from '#lib/access/reveal/reveal-reason.ts';
 import { DeskError } from '../desk-error.ts';
 
 /** Parses a request's body as JSON. The request guard has bounded its length and checked its type. */
@@ -13,4 +14,9 @@ export async function readJsonBody(request: Pick<Request, 'json'>): Promise<unkn
 /** The error for a body that is not JSON, or not of the expected shape. */
 export function invalidBody(): DeskError {
   return new DeskError('invalid_request', { parameter: 'body', reason: 'unreadable' });
+}
+
+/** The error for a reason that is not accepted. It says why, and never what was typed. */
+export function invalidReason({ kind: reason, ...holds }: ReasonFault): DeskError {
+  return new DeskError('invalid_request', { parameter: 'reason', reason, ...holds });
 }

@@ -1,12 +1,9 @@
 import 'server-only';
 import { requestIdOf } from '#lib/http/request-id.ts';
-import type { Actor } from '../access/actor.ts';
+import type { Caller } from '../access/actor.ts';
 import { authenticate } from '../access/authenticate.ts';
 import { notStored } from '../http/response-headers.ts';
 import { errorResponse } from './problem-response.ts';
-
-/** The person who sends a request, and the request's id. */
-export type Caller = { actor: Actor; requestId: string };
 
 type RequestWithHeaders = Pick<Request, 'headers'>;
 

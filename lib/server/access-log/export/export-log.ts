@@ -2,7 +2,7 @@ import 'server-only';
 import { maxPeople, parseLogSearch, searchQuery } from '#lib/access/log/log-search.ts';
 import { may } from '#lib/access/roles/roles.ts';
 import type { Locale } from '#lib/i18n/locales.ts';
-import type { Actor } from '#lib/server/access/actor.ts';
+import type { Caller } from '#lib/server/access/actor.ts';
 import { refuse } from '#lib/server/access/authenticate.ts';
 import { auditDatabase } from '#lib/server/db/database.ts';
 import { DeskError } from '#lib/server/desk-error.ts';
@@ -30,12 +30,10 @@ export async function exportLog({
   query,
   locale,
   requestId,
-}: {
-  actor: Actor;
+}: Caller & {
   /** The query of the page's URL. */
   query: URLSearchParams;
   locale: Locale;
-  requestId: string;
 }): Promise<ReadableStream<Uint8Array>> {
   if (!may(actor.roles, 'log:export')) return refuse(actor, 'log:export', { requestId });
   await requireWithinLimit(actor, 'exports', requestId);

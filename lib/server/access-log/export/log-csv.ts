@@ -3,51 +3,28 @@ import type { LogRow } from '../search/find-log-rows.ts';
 import { byteOrderMark, type Cell, csvLines } from './csv.ts';
 import { type ExportFacts, exportHeader } from './export-header.ts';
 
-const columns = [
-  'sequence',
-  'instant',
-  'person',
-  'subject',
-  'issuer',
-  'roles',
-  'action',
-  'loan',
-  'contract',
-  'expand',
-  'fields',
-  'paths',
-  'reason',
-  'outcome',
-  'request_id',
-  'ip',
-  'instance',
-  'session',
-  'hash',
-] as const;
-
-function cellsOf(row: LogRow): Record<(typeof columns)[number], Cell> {
-  return {
-    sequence: row.sequence,
-    instant: row.instant.toISOString(),
-    person: row.name,
-    subject: row.subject,
-    issuer: row.issuer,
-    roles: row.roles.join(' '),
-    action: row.action,
-    loan: row.loan ?? '',
-    contract: row.contract ?? '',
-    expand: row.expand.join(' '),
-    fields: row.fields.join(' '),
-    paths: row.paths.join(' '),
-    reason: row.reason ?? '',
-    outcome: row.outcome,
-    request_id: row.request_id,
-    ip: row.ip ?? '',
-    instance: row.instance,
-    session: row.session_hash?.toString('hex') ?? '',
-    hash: row.hash.toString('hex'),
-  };
-}
+/** The columns of the file, in their order. */
+const columns: Record<string, (row: LogRow) => Cell> = {
+  sequence: (row) => row.sequence,
+  instant: (row) => row.instant.toISOString(),
+  person: (row) => row.name,
+  subject: (row) => row.subject,
+  issuer: (row) => row.issuer,
+  roles: (row) => row.roles.join(' '),
+  action: (row) => row.action,
+  loan: (row) => row.loan ?? '',
+  contract: (row) => row.contract ?? '',
+  expand: (row) => row.expand.join(' '),
+  fields: (row) => row.fields.join(' '),
+  paths: (row) => row.paths.join(' '),
+  reason: (row) => row.reason ?? '',
+  outcome: (row) => row.outcome,
+  request_id: (row) => row.request_id,
+  ip: (row) => row.ip ?? '',
+  instance: (row) => row.instance,
+  session: (row) => row.session_hash?.toString('hex') ?? '',
+  hash: (row) => row.hash.toString('hex'),
+};
 
 /**
  * The log as CSV: lines about the export, an empty line, the names of the columns, the rows from the oldest on, and a
@@ -60,17 +37,18 @@ export async function* logCsv(
   locale: Locale,
 ): AsyncGenerator<string> {
   const request: Cell[][] = [['filters', filters || 'none']];
-  const header: Cell[][] = [...exportHeader('Loan Desk access log', facts, request), [''], [...columns]];
+  const header: Cell[][] = [
+    ...exportHeader('Loan Desk access log', facts, request),
+    [''],
+    Object.keys(columns),
+  ];
   yield byteOrderMark + csvLines(header, locale);
   let count = 0;
   for await (const rows of batches) {
     if (rows.length === 0) continue;
     count += rows.length;
     yield csvLines(
-      rows.map((row) => {
-        const cells = cellsOf(row);
-        return columns.map((column) => cells[column]);
-      }),
+      rows.map((row) => Object.values(columns).map((cellOf) => cellOf(row))),
       locale,
     );
   }

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { maxContracts } from '#lib/access/log/log-search.ts';
 import { readPastedIdentifiers } from '#lib/access/log/pasted-identifiers.ts';
 import { may } from '#lib/access/roles/roles.ts';
-import type { Actor } from '#lib/server/access/actor.ts';
+import type { Actor, Caller } from '#lib/server/access/actor.ts';
 import { refuse } from '#lib/server/access/authenticate.ts';
 import { database, withTransaction } from '#lib/server/db/database.ts';
 import { queryDatabase } from '#lib/server/db/query-database.ts';
@@ -22,9 +22,7 @@ export async function keepContracts({
   actor,
   requestId,
   body,
-}: {
-  actor: Actor;
-  requestId: string;
+}: Caller & {
   body: unknown;
 }): Promise<{ id: string; count: number }> {
   if (!may(actor.roles, 'log:read')) return refuse(actor, 'log:read', { requestId });

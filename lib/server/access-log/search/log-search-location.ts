@@ -1,7 +1,7 @@
 import 'server-only';
 import { maxContractsInUrl } from '#lib/access/log/log-search.ts';
 import { readPastedIdentifiers } from '#lib/access/log/pasted-identifiers.ts';
-import type { Actor } from '#lib/server/access/actor.ts';
+import type { Caller } from '#lib/server/access/actor.ts';
 import { keepContracts } from './contract-lists.ts';
 
 /**
@@ -12,9 +12,7 @@ export async function logSearchLocation({
   actor,
   requestId,
   form,
-}: {
-  actor: Actor;
-  requestId: string;
+}: Caller & {
   form: FormData;
 }): Promise<string> {
   const text = form.get('contract');

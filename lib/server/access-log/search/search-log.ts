@@ -2,7 +2,7 @@ import 'server-only';
 import type { LogPage } from '#lib/access/log/log-entry.ts';
 import type { ParsedSearch } from '#lib/access/log/log-search.ts';
 import { may } from '#lib/access/roles/roles.ts';
-import type { Actor } from '#lib/server/access/actor.ts';
+import type { Caller } from '#lib/server/access/actor.ts';
 import { refuse } from '#lib/server/access/authenticate.ts';
 import { auditDatabase } from '#lib/server/db/database.ts';
 import { env } from '#lib/server/env.ts';
@@ -16,10 +16,7 @@ export async function searchLog({
   search,
   wrong,
   requestId,
-}: ParsedSearch & {
-  actor: Actor;
-  requestId: string;
-}): Promise<LogPage | null> {
+}: ParsedSearch & Caller): Promise<LogPage | null> {
   if (!may(actor.roles, 'log:read')) return refuse(actor, 'log:read', { requestId });
   if (wrong.length > 0) return null;
   const { page, about } = await readTransaction(

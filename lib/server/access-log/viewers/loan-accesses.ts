@@ -3,7 +3,7 @@ import { viewingActions, viewingOutcomes } from '#lib/access/log/log-actions.ts'
 import type { LoanAccesses } from '#lib/access/log/log-entry.ts';
 import { may } from '#lib/access/roles/roles.ts';
 import { compileLoanIdPattern, parseLoanId } from '#lib/loan/loan-id.ts';
-import type { Actor } from '#lib/server/access/actor.ts';
+import type { Caller } from '#lib/server/access/actor.ts';
 import { refuse } from '#lib/server/access/authenticate.ts';
 import { DeskError } from '#lib/server/desk-error.ts';
 import { env } from '#lib/server/env.ts';
@@ -21,12 +21,10 @@ export async function readLoanAccesses({
   loan: loanParameter,
   before: beforeParameter,
   requestId,
-}: {
-  actor: Actor;
+}: Caller & {
   loan: string;
   /** A sequence from the URL: only rows that are older. */
   before: string | null;
-  requestId: string;
 }): Promise<LoanAccesses> {
   const loan = parseLoanId(loanParameter, compileLoanIdPattern(env().LOAN_ID_PATTERN));
   const before = parseBefore(beforeParameter);

@@ -2,12 +2,12 @@ import 'server-only';
 import { may } from '#lib/access/roles/roles.ts';
 import type { LocksAnswer } from '#lib/access/verification/verification-answers.ts';
 import type { LoanId } from '#lib/loan/loan-id.ts';
+import type { Caller } from '#lib/server/access/actor.ts';
 import { refuse } from '#lib/server/access/authenticate.ts';
 import { recordDecision } from '#lib/server/access-log/record-access.ts';
 import { database } from '#lib/server/db/database.ts';
 import { queryDatabase } from '#lib/server/db/query-database.ts';
 import { invalidBody } from '#lib/server/responses/json-body.ts';
-import type { Caller } from '#lib/server/responses/json-response.ts';
 import { liftLock, locksOf } from './verification-locks.ts';
 
 type LoanCaller = Caller & { loan: LoanId };

@@ -4,12 +4,11 @@ import { may } from '#lib/access/roles/roles.ts';
 import type { VerifyKind } from '#lib/access/verification/verification-values.ts';
 import type { VerifiedCaller } from '#lib/access/verification/verified-caller.ts';
 import type { LoanId } from '#lib/loan/loan-id.ts';
-import type { Actor } from '#lib/server/access/actor.ts';
+import type { Actor, Caller } from '#lib/server/access/actor.ts';
 import { refuse } from '#lib/server/access/authenticate.ts';
 import { recordDecision } from '#lib/server/access-log/record-access.ts';
 import type { Database } from '#lib/server/db/table-types.ts';
 import { env } from '#lib/server/env.ts';
-import type { Caller } from '#lib/server/responses/json-response.ts';
 import type { IdentityKeys } from './identity-keys.ts';
 
 const minute = 60_000;

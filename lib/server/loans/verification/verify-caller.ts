@@ -4,10 +4,10 @@ import type { VerificationAnswer } from '#lib/access/verification/verification-a
 import { type VerifyKind, verifyKinds } from '#lib/access/verification/verification-values.ts';
 import { referencesNeeded, verify } from '#lib/access/verification/verify.ts';
 import type { LoanId } from '#lib/loan/loan-id.ts';
+import type { Caller } from '#lib/server/access/actor.ts';
 import { refuse } from '#lib/server/access/authenticate.ts';
 import { env } from '#lib/server/env.ts';
 import { invalidBody } from '#lib/server/responses/json-body.ts';
-import type { Caller } from '#lib/server/responses/json-response.ts';
 import { readAndDecide } from '../read-and-record.ts';
 import { limitsAfterRead } from '../read-limits.ts';
 import { identityKeys } from './identity-keys.ts';

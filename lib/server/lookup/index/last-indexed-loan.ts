@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { may } from '#lib/access/roles/roles.ts';
 import { compileLoanIdPattern, parseLoanId } from '#lib/loan/loan-id.ts';
 import type { LastIndexedLoan } from '#lib/lookup/index-matches.ts';
-import type { Actor } from '#lib/server/access/actor.ts';
+import type { Actor, Caller } from '#lib/server/access/actor.ts';
 import { refuse } from '#lib/server/access/authenticate.ts';
 import { findRows, unfiltered } from '#lib/server/access-log/search/find-log-rows.ts';
 import { sequenceBounds } from '#lib/server/access-log/search/sequence-bounds.ts';
@@ -18,7 +18,7 @@ const maxOthers = 20;
 /** The actions that show a loan as it is. */
 const viewActions = ['view', 'refresh'] as const;
 
-type LoanOfActor = { actor: Actor; requestId: string; loan: string };
+type LoanOfActor = Caller & { loan: string };
 
 const nothing: LastIndexedLoan = { indexed: null, others: [], more: 0 };
 

@@ -9,24 +9,34 @@ import { toListItem } from './list-items.ts';
 
 type Reader = Kysely<Database>;
 
+type Owner = Pick<Actor, 'issuer' | 'subject'>;
+
 /** Returns a person's own list; null where they have no such list. */
-export async function readListSummary(
+export async function readListSummary(db: Reader, owner: Owner, id: string): Promise<ListSummary | null> {
+  const [summary = null] = await readSummaries(db, owner, sql`id = ${id}`);
+  return summary;
+}
+
+/** Returns a person's own lists, the newest first. */
+export function readNewestSummaries(db: Reader, owner: Owner, maxLists: number): Promise<ListSummary[]> {
+  return readSummaries(db, owner, sql`true order by created_at desc, id limit ${maxLists}`);
+}
+
+async function readSummaries(
   db: Reader,
-  { issuer, subject }: Pick<Actor, 'issuer' | 'subject'>,
-  id: string,
-): Promise<ListSummary | null> {
+  { issuer, subject }: Owner,
+  which: RawBuilder<unknown>,
+): Promise<ListSummary[]> {
   const { rows } = await sql<Omit<ListSummary, 'createdAt'> & { created_at: Date }>`
     select list.id, list.created_at, list.documents_not_asked as "documentsNotAsked",
       count(item.position)::int as size,
       (count(*) filter (where item.matches > 0))::int as found,
       count(item.visited_at)::int as visited, (count(*) filter (where item.done))::int as done
-    from lookup_list list left join lookup_list_item item on item.list = list.id
-    where list.id = ${id} and list.issuer = ${issuer} and list.subject = ${subject}
-    group by list.id`.execute(db);
-  const [row] = rows;
-  if (!row) return null;
-  const { created_at, ...counts } = row;
-  return { ...counts, createdAt: created_at.toISOString() };
+    from (select * from lookup_list where issuer = ${issuer} and subject = ${subject} and ${which}) list
+    left join lookup_list_item item on item.list = list.id
+    group by list.id, list.created_at, list.documents_not_asked
+    order by list.created_at desc, list.id`.execute(db);
+  return rows.map(({ created_at, ...list }) => ({ ...list, createdAt: created_at.toISOString() }));
 }
 
 /** Which rows of a list to read: `count` from a position, or the nearest one that opens a loan on one side of it. */

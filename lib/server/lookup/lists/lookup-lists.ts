@@ -6,7 +6,7 @@ import type { ListPage, ListPosition, ListSummary } from '#lib/lookup/index-matc
 import { type ListFilter, rowsPerPage } from '#lib/lookup/list/list-view.ts';
 import { distinctReadings } from '#lib/lookup/pasted-text.ts';
 import type { ListRequest } from '#lib/lookup/request/lookup-request.ts';
-import type { Actor } from '#lib/server/access/actor.ts';
+import type { Actor, Caller } from '#lib/server/access/actor.ts';
 import { refuse } from '#lib/server/access/authenticate.ts';
 import { recordAccess } from '#lib/server/access-log/record-access.ts';
 import { database, withTransaction } from '#lib/server/db/database.ts';
@@ -26,7 +26,6 @@ import { type ItemRow, matchEntries } from './list-items.ts';
 import { readEarlierPage, readListItems, readListSummary, readStartRow } from './list-queries.ts';
 import { type DocumentMatches, rematchUnmatchedRows } from './rematch-list.ts';
 
-type Caller = { actor: Actor; requestId: string };
 type OwnListRequest = Caller & { id: string };
 
 /** The form of our own ids; a URL may hold anything. */

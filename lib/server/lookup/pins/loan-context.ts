@@ -1,7 +1,7 @@
 import 'server-only';
 import { may } from '#lib/access/roles/roles.ts';
 import type { LastIndexedLoan, ListPosition } from '#lib/lookup/index-matches.ts';
-import type { Actor } from '#lib/server/access/actor.ts';
+import type { Caller } from '#lib/server/access/actor.ts';
 import { log } from '#lib/server/log.ts';
 import type { LoanView } from '#lib/view/loan-view.ts';
 import { findLastIndexedLoan } from '../index/last-indexed-loan.ts';
@@ -28,9 +28,7 @@ export async function loanContext({
   loan,
   viewing,
   place,
-}: {
-  actor: Actor;
-  requestId: string;
+}: Caller & {
   loan: string;
   viewing: Promise<LoanView>;
   place: { list: string; at: number } | null;
@@ -62,9 +60,7 @@ export async function listPositionOf({
   requestId,
   loan,
   place,
-}: {
-  actor: Actor;
-  requestId: string;
+}: Caller & {
   loan: string;
   place: { list: string; at: number } | null;
 }): Promise<ListPosition | null> {
@@ -77,7 +73,7 @@ export async function listPositionOf({
   }
 }
 
-type Row = { actor: Actor; requestId: string; id: string; position: number };
+type Row = Caller & { id: string; position: number };
 
 async function visitListPosition(row: Row, loan: string): Promise<ListPosition | null> {
   const step = await readListPosition(row);

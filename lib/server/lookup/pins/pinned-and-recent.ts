@@ -4,7 +4,7 @@ import { viewingActions, viewingOutcomes } from '#lib/access/log/log-actions.ts'
 import { may } from '#lib/access/roles/roles.ts';
 import { compileLoanIdPattern, type LoanId, parseLoanId } from '#lib/loan/loan-id.ts';
 import type { PinnedAndRecent, PinnedOrRecentLoan } from '#lib/lookup/index-matches.ts';
-import type { Actor } from '#lib/server/access/actor.ts';
+import type { Actor, Caller } from '#lib/server/access/actor.ts';
 import { refuse } from '#lib/server/access/authenticate.ts';
 import { database, withTransaction } from '#lib/server/db/database.ts';
 import { queryDatabase } from '#lib/server/db/query-database.ts';
@@ -17,7 +17,6 @@ const maxPinned = 50;
 /** Records of each action that are searched: a person who refreshed one loan all day has fewer recent loans. */
 const maxRecordsPerAction = 500;
 
-type Caller = { actor: Actor; requestId: string };
 type Row = Partial<IndexedLoanRow> & { of: string; at: Date };
 
 /** Returns the loans that a person saw last, from their own access records, and their pins; the newest first. */

@@ -1,13 +1,11 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '#lib/server/db/table-types.ts';
 import { type IndexedLoanRow, indexedLoanColumns } from '../index/indexed-loan.ts';
+import { lastCharacter } from './match-queries.ts';
 
 const maxListed = 20;
 /** So many are read to put the newest first and to count them; further ones are not counted. */
 const maxCounted = 500;
-/** The greatest character: texts that begin with a prefix sort between the prefix and the prefix followed by it. */
-const lastCharacter = '\u{10ffff}';
-
 export type SuffixMatches = {
   /** Newest first, at most 20. */
   rows: IndexedLoanRow[];

@@ -42,11 +42,12 @@ export function maySearchFor(id: string, roles: Actor['roles']): boolean {
   return isUuid(id) || maySeeId(id, roles);
 }
 
-type Caller = Omit<IndexQuery, 'place'>;
-
 const references = ['customer', 'employment', 'company'] as const;
 
-function queryValuesOf(identifier: Identifier, { roles, keys, withDocuments }: SearchPermissions): Caller[] {
+function queryValuesOf(
+  identifier: Identifier,
+  { roles, keys, withDocuments }: SearchPermissions,
+): Omit<IndexQuery, 'place'>[] {
   switch (identifier.kind) {
     case 'loan':
       return [identifier.id, ...identifier.alternatives].map((value) => ({ matchedBy: 'loan', value }));

@@ -122,7 +122,7 @@ const maxMatches = 5000;
 /** As many numbers as one more digit can make. */
 const maxLoansPerPrefix = 10;
 /** The greatest character: texts that begin with a prefix sort between the prefix and the prefix followed by it. */
-const lastCharacter = '\u{10ffff}';
+export const lastCharacter = '\u{10ffff}';
 
 export type Prefix = {
   column: 'loan' | 'number_key' | 'number_alt' | 'external_id' | 'customer';
