@@ -337,8 +337,8 @@ test('loans that a person may not find are not counted among those beyond the li
 
 test('a search without the right is refused, and the refusal is recorded', async () => {
   const nobody = { ...analyst, roles: [] };
-  for (const verb of [typed('loan_a', nobody), entered('loan_a', { actor: nobody })]) {
-    expect(toProblem(await verb.catch((error: unknown) => error), requestId).code).toBe('forbidden');
+  for (const verb of [() => typed('loan_a', nobody), () => entered('loan_a', { actor: nobody })]) {
+    expect(toProblem(await verb().catch((error: unknown) => error), requestId).code).toBe('forbidden');
     expect((await desk.records()).at(-1)).toMatchObject({ action: 'refusal', reason: 'loan:find' });
   }
 });
