@@ -2,7 +2,6 @@
 import { useMemo } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { useShellDisplay } from '#components/preferences/providers.tsx';
-import { parseCivilDate } from '#lib/loan/civil-date.ts';
 import { exportKinds } from '#lib/view/export-request.ts';
 import { createFormat } from '#lib/view/format.ts';
 import { summaryParts } from '#lib/view/summary/summary-request.ts';
@@ -43,8 +42,5 @@ function useWrittenDay(): (text: string) => string {
   const locale = useLocale();
   const { timeZone, currency } = useShellDisplay();
   const format = useMemo(() => createFormat({ locale, timeZone, currency }), [locale, timeZone, currency]);
-  return (text) => {
-    const day = parseCivilDate(text);
-    return day ? format.civilDate(day) : text;
-  };
+  return format.day;
 }

@@ -103,8 +103,11 @@ function calendar(locale: Locale, timeZone: string) {
   }
 
   return {
-    /** `05/01/2027`, `5 Jan 2027`. */
-    civilDate,
+    /** `YYYY-MM-DD` as `05/01/2027`, `5 Jan 2027`. Any other text is returned unchanged. */
+    day: (text: string) => {
+      const date = parseCivilDate(text);
+      return date ? civilDate(date) : text;
+    },
     /** `YYYY-MM-DD` as `20 nov 2026`. Any other text is returned unchanged. */
     dayHeading: (civil: string) => {
       const date = parseCivilDate(civil);

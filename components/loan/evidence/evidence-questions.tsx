@@ -1,6 +1,6 @@
 'use client';
 import { useTranslations } from 'use-intl';
-import { parseCivilDate } from '#lib/loan/civil-date.ts';
+import { describeQuestion } from '#lib/view/evidence/describe-question.ts';
 import type { EvidenceQuestion } from '#lib/view/evidence/evidence-questions.ts';
 import { visible } from '#lib/view/visible-text.ts';
 import { useLoanView } from '../screen/loan-view-context.tsx';
@@ -10,16 +10,6 @@ export function EvidenceQuestions({ questions }: { questions: readonly EvidenceQ
   const t = useTranslations('evidence.questions');
   const { format } = useLoanView();
   if (questions.length === 0) return null;
-  const day = (text: string) => {
-    const date = parseCivilDate(text);
-    return date ? format.civilDate(date) : text;
-  };
-  const textOf = (question: EvidenceQuestion) => {
-    if (question.kind === 'shared')
-      return t(question.row, { numbers: question.keys.map((key) => key + 1).join(' · ') });
-    const { key, signedOn, paidOutOn } = question;
-    return t('signedAfter', { number: key + 1, signed: day(signedOn), paidOut: day(paidOutOn) });
-  };
   return (
     <ul aria-label={t('label')} className="grid gap-1 py-1.5">
       {questions.map((question) => (
@@ -28,7 +18,7 @@ export function EvidenceQuestions({ questions }: { questions: readonly EvidenceQ
             ?
           </span>
           <details>
-            <summary>{textOf(question)}</summary>
+            <summary>{describeQuestion(question, { t, format })}</summary>
             <p className="code wrap-anywhere py-1 text-ink-3">{question.paths.map(visible).join(' · ')}</p>
           </details>
         </li>

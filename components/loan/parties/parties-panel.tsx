@@ -1,6 +1,5 @@
 'use client';
 import { useTranslations } from 'use-intl';
-import { parseCivilDate } from '#lib/loan/civil-date.ts';
 import { isObject, type Json, type JsonObject, member } from '#lib/loan/json.ts';
 import { isMasked } from '#lib/loan/masked.ts';
 import { isRequested } from '#lib/loan/value-state.ts';
@@ -83,12 +82,8 @@ function Party({ loan, name }: { loan: JsonObject; name: (typeof parties)[number
 function ObjectSummary({ of }: { of: Json | undefined }) {
   const { format } = useLoanView();
   if (!isObject(of)) return null;
-  const texts = Object.values(of).filter(
-    (value) => typeof value === 'string' && /^(?![a-z]+_\S+$).{1,60}$/.test(value),
-  );
-  const written = texts.slice(0, 4).map((text) => {
-    const day = typeof text === 'string' && parseCivilDate(text);
-    return day ? format.civilDate(day) : text;
-  });
+  const texts = Object.values(of).filter((value) => typeof value === 'string');
+  const short = texts.filter((text) => /^(?![a-z]+_\S+$).{1,60}$/.test(text));
+  const written = short.slice(0, 4).map(format.day);
   return <bdi className="wrap-anywhere">{visible(written.join(' · ')) || visible(preview(of, 60))}</bdi>;
 }

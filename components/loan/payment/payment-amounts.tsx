@@ -1,7 +1,7 @@
 'use client';
 import { useTranslations } from 'use-intl';
 import { CopyButton } from '#components/ui/copy-button.tsx';
-import { parseCivilDate, parseInstant } from '#lib/loan/civil-date.ts';
+import { parseInstant } from '#lib/loan/civil-date.ts';
 import type { JsonObject } from '#lib/loan/json.ts';
 import { isMasked } from '#lib/loan/masked.ts';
 import { inexact } from '#lib/loan/reader/deviations.ts';
@@ -20,8 +20,7 @@ export function PaymentAmounts({ loan, requestedDate }: { loan: JsonObject; requ
   const { view, format } = useLoanView();
   const t = useTranslations();
   const notRequestedNames = notRequestedAmounts(view.request.fields);
-  const date = parseCivilDate(requestedDate ?? '');
-  const day = date ? format.civilDate(date) : visible(requestedDate ?? '');
+  const day = visible(format.day(requestedDate ?? ''));
   const isNone = !amounts.some((name) => Object.hasOwn(loan, name));
   // A deleted loan has only a part of its data: the banner has said so.
   if (isNone && loan.deleted === true) return null;

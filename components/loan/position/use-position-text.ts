@@ -1,6 +1,5 @@
 'use client';
 import { useTranslations } from 'use-intl';
-import { parseCivilDate } from '#lib/loan/civil-date.ts';
 import type { DatedAmount, Overdue, Position } from '#lib/position/loan-position.ts';
 import { formatFigure } from '#lib/view/figure-units.ts';
 import type { PositionState } from '#lib/view/position-state.ts';
@@ -12,10 +11,7 @@ export function usePositionText(position: Position) {
   const t = useTranslations('position');
   const { view, format } = useLoanView();
   const { asOf, installments, paidInstallments, lastPayment, nextDue, overdue, remaining } = position;
-  const day = (date: string) => {
-    const civil = parseCivilDate(date);
-    return civil ? format.civilDate(civil) : visible(date);
-  };
+  const day = (date: string) => visible(format.day(date));
   const amount = (value: number) => formatFigure(value, lastPayment.unit, format);
   const dated = (value: DatedAmount) => ({ amount: amount(value.amount), date: day(value.date) });
   const count = installments.value ?? 0;

@@ -1,6 +1,6 @@
 'use client';
 import { useTranslations } from 'use-intl';
-import { parseCivilDate, parseInstant } from '#lib/loan/civil-date.ts';
+import { parseInstant } from '#lib/loan/civil-date.ts';
 import type { Json } from '#lib/loan/json.ts';
 import type { Kind } from '#lib/loan/schema.ts';
 import { visible } from '#lib/view/visible-text.ts';
@@ -47,12 +47,8 @@ export function TypedValue({
       return <Figure value={Number(value)} kind={kind.type} name={name} />;
     case 'count':
       return <span className="figures">{format.number(Number(value))}</span>;
-    case 'date': {
-      const date = parseCivilDate(String(value));
-      return (
-        <span className="figures whitespace-nowrap">{date ? format.civilDate(date) : String(value)}</span>
-      );
-    }
+    case 'date':
+      return <span className="figures whitespace-nowrap">{format.day(String(value))}</span>;
     case 'instant':
       return <Instant text={String(value)} />;
     case 'flag':

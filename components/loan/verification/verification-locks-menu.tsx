@@ -7,7 +7,6 @@ import { Icon } from '#components/ui/icon/icon.tsx';
 import type { LocksAnswer, VerificationLock } from '#lib/access/verification/verification-answers.ts';
 import type { RequestProblem } from '#lib/http/request-error.ts';
 import { requestJson } from '#lib/http/request-json.ts';
-import { parseCivilDate } from '#lib/loan/civil-date.ts';
 import { useLoanView } from '../screen/loan-view-context.tsx';
 
 /**
@@ -31,8 +30,7 @@ export function VerificationLocksMenu() {
     };
   }, [url, requestId]);
   if (!answer || answer.locks.length === 0) return null;
-  const day = parseCivilDate(answer.lockedUntil);
-  const until = day ? format.civilDate(day) : answer.lockedUntil;
+  const until = format.day(answer.lockedUntil);
   const lift = async ({ issuer, subject }: VerificationLock) => {
     const sent = await requestJson<LocksAnswer>(`${url}/lift`, 'locks', { issuer, subject });
     setProblem(sent.ok ? null : sent.problem);

@@ -8,7 +8,6 @@ import type { LimitUse } from '#lib/access/limits/person-limits.ts';
 import type { VerificationAnswer } from '#lib/access/verification/verification-answers.ts';
 import type { VerifyKind } from '#lib/access/verification/verification-values.ts';
 import type { RequestProblem } from '#lib/http/request-error.ts';
-import { parseCivilDate } from '#lib/loan/civil-date.ts';
 import { useLoanView } from '../screen/loan-view-context.tsx';
 
 /** The outcome of an attempt. It never contains the typed text. */
@@ -73,13 +72,12 @@ function Result({
 function Locked({ until }: { until: string | null }) {
   const { format } = useLoanView();
   const t = useTranslations('loan.verify');
-  const day = until === null ? null : parseCivilDate(until);
   return (
     <p id="verify-locked" className="mt-1.5 flex items-start gap-2 text-attention">
       <Icon name="lock" className="mt-0.5 size-4 shrink-0" />
       <span>
         <strong className="font-semibold">{t('locked')}</strong>{' '}
-        {day ? t('until', { day: format.civilDate(day) }) : t('tomorrow')}
+        {until === null ? t('tomorrow') : t('until', { day: format.day(until) })}
       </span>
     </p>
   );

@@ -1,6 +1,6 @@
 import { useLocale } from 'use-intl';
 import { useShellDisplay } from '#components/preferences/providers.tsx';
-import { parseCivilDate, zoneOffset } from '#lib/loan/civil-date.ts';
+import { civilDayOf } from '#lib/loan/civil-date.ts';
 import { createFormat, type FormatOptions } from '#lib/view/format.ts';
 
 /** Formats days and instants of the index, which are ISO 8601, for the reader. */
@@ -26,11 +26,7 @@ function lookupFormat(options: FormatOptions) {
   const format = createFormat(options);
   return {
     /** The day in the desk's time zone, by which callers remember a contract. */
-    day: (iso: string) => {
-      const at = Date.parse(iso);
-      const date = parseCivilDate(new Date(at + zoneOffset(at, timeZone)).toISOString().slice(0, 10));
-      return date ? format.civilDate(date) : iso;
-    },
+    day: (iso: string) => format.day(civilDayOf(Date.parse(iso), timeZone)),
     instant: (iso: string) => format.instant(Date.parse(iso)),
     number: format.number,
   };

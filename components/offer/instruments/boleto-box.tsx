@@ -3,7 +3,6 @@ import { useId, useState } from 'react';
 import { failures } from '#lib/offer/instruments/boleto/boleto.ts';
 import type { BoletoField } from '#lib/offer/instruments/boleto/boleto-fields.ts';
 import { type BoletoText, readBoletoText } from '#lib/offer/instruments/boleto/boleto-text.ts';
-import { formatDay } from '../review/format-figure.ts';
 import type { ReviewText } from '../review/use-review-text.ts';
 
 /** Checks a boleto line as a caller reads it out. The typed text is neither stored nor sent. */
@@ -73,12 +72,12 @@ function Whole({
   const { t, format } = reviewText;
   const failed = failures(boleto).map(({ field }) => t(`instruments.fields.${field}`));
   const { bank, amountCents, due } = boleto;
-  const [first, second] = due.readings.map((day) => formatDay(day, format));
+  const [first, second] = due.readings.map((day) => format.day(day));
   const both = first && second ? t('instruments.twoDates', { first, second }) : first;
   const facts = {
     bank: bank ? `${bank.code} ${bank.name ?? t('instruments.unknownBank')}` : t('boleto.collection'),
     amount: amountCents === null ? t('instruments.noAmount') : format.amount(amountCents / 100),
-    due: due.day ? formatDay(due.day, format) : (both ?? t('instruments.noDate')),
+    due: due.day ? format.day(due.day) : (both ?? t('instruments.noDate')),
   };
   return (
     <>

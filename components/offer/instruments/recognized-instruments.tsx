@@ -6,7 +6,6 @@ import { TextWithBreaks } from '#components/ui/text-with-breaks.tsx';
 import type { Instrument } from '#lib/offer/instruments/instrument.ts';
 import type { OfferReview } from '#lib/offer/review.ts';
 import type { Format } from '#lib/view/format.ts';
-import { formatDay } from '../review/format-figure.ts';
 import { type ReviewText, useReviewText } from '../review/use-review-text.ts';
 
 const BoletoBox = lazy(async () => ({ default: (await import('./boleto-box.tsx')).BoletoBox }));
@@ -110,9 +109,9 @@ function detailsOf(one: Instrument, reviewText: ReviewText): string {
       const amount =
         one.amountCents === null ? t('instruments.noAmount') : format.amount(one.amountCents / 100);
       const bank = one.bank ? (one.bank.name ?? one.bank.code) : t('boleto.collection');
-      const [first, second] = one.due.readings.map((day) => formatDay(day, format));
+      const [first, second] = one.due.readings.map((day) => format.day(day));
       const both = first && second ? t('instruments.twoDates', { first, second }) : first;
-      const due = one.due.day ? formatDay(one.due.day, format) : both;
+      const due = one.due.day ? format.day(one.due.day) : both;
       return [bank, amount, due].filter(Boolean).join(' · ');
     }
     case 'pix-end-to-end-id':

@@ -4,7 +4,6 @@ import { DayInput } from '#components/ui/day-input.tsx';
 import { declaredInstallments, lateTermsOf, type OfferLateTerms } from '#lib/offer/late/due-installments.ts';
 import { type LateCost, lateCost } from '#lib/offer/late/late-cost.ts';
 import type { InstallmentTable } from '#lib/offer/schedule/installment-table.ts';
-import { formatDay } from '../review/format-figure.ts';
 import type { ReviewText } from '../review/use-review-text.ts';
 import { LateLines } from './late-lines.tsx';
 
@@ -50,7 +49,7 @@ export function LatePaymentCalculator({
                 {t('late.option', {
                   number: one.number,
                   amount: format.amount(one.payment),
-                  date: one.dueDate ? formatDay(one.dueDate, format) : '—',
+                  date: one.dueDate ? format.day(one.dueDate) : '—',
                 })}
               </option>
             ))}
@@ -81,7 +80,7 @@ function Cost({ cost, reviewText }: { cost: LateCost; reviewText: ReviewText }) 
   const { t, format } = reviewText;
   if (cost.verdict === 'cannot-tell')
     return <p className="text-ink-3">{t(`late.cannotTell.${cost.reason}`)}</p>;
-  const from = formatDay(cost.lastPayable, format);
+  const from = format.day(cost.lastPayable);
   const moved = cost.moved && <p className="text-ink-3 text-label">{t('late.moved', { date: from })}</p>;
   if (cost.verdict === 'not-late') {
     return (

@@ -1,5 +1,5 @@
 import type { LawNote, OfferLaw } from '#lib/offer/law/law-notes.ts';
-import { formatDay, formatFigure } from '../review/format-figure.ts';
+import { formatFigure } from '../review/format-figure.ts';
 import type { ReviewText } from '../review/use-review-text.ts';
 
 /** The kinds of borrower that are left open, and the fields that are evidence for them. */
@@ -23,7 +23,7 @@ export function describeLawNote(
 ): { weight: string; text: string; scope: string } {
   const { t, format } = reviewText;
   const { rule, kind, from, until, to, source, readOn } = note;
-  const [first, last] = [from && formatDay(from, format), until && formatDay(until, format)];
+  const [first, last] = [from && format.day(from), until && format.day(until)];
   const days =
     first && last
       ? t('law.between', { from: first, until: last })
@@ -35,7 +35,7 @@ export function describeLawNote(
     source,
     days,
     isForAll ? null : to.map((one) => t(`law.kinds.${one}`)).join(', '),
-    readOn && t('law.readOn', { day: formatDay(readOn, format) }),
+    readOn && t('law.readOn', { day: format.day(readOn) }),
   ];
   return {
     weight: t(`law.weights.${kind}`),

@@ -1,6 +1,6 @@
 import type { InstrumentAssumption } from '#lib/offer/instruments/instrument-finding.ts';
 import type { Assumption, AssumptionId } from '#lib/offer/review/assumption.ts';
-import { formatDay, formatFigure } from './format-figure.ts';
+import { formatFigure } from './format-figure.ts';
 import type { ReviewText } from './use-review-text.ts';
 
 type Id = AssumptionId | InstrumentAssumption['id'];
@@ -34,7 +34,7 @@ const fromTable =
     const key = `${table}.${value}` as 'bases.total';
     return t.has(key) ? t(key) : value;
   };
-const day: FormatValue = (value, { format }) => formatDay(value, format);
+const day: FormatValue = (value, { format }) => format.day(value);
 const days: FormatValue = (value, reviewText) =>
   value
     .split(' ')

@@ -1,4 +1,3 @@
-import { parseCivilDate } from '#lib/loan/civil-date.ts';
 import type { Figure, FigureUnit } from '#lib/offer/review/finding.ts';
 import type { ReviewText } from './use-review-text.ts';
 
@@ -6,7 +5,7 @@ type Value = number | string;
 
 /** Formats a figure of a finding: an amount in the currency, a rate in percent to four decimals, a day as a date. */
 export function formatFigure(value: Value, unit: FigureUnit | null, { format }: ReviewText): string {
-  if (unit === 'day') return formatDay(String(value), format);
+  if (unit === 'day') return format.day(String(value));
   if (typeof value === 'string') return value;
   if (unit === 'amount') return format.amount(value);
   if (unit === 'rate') return formatRate(value, format);
@@ -55,12 +54,6 @@ function formatExactRate(fraction: number, format: ReviewText['format']): string
 /** Formats a share (a fraction) in percent with two decimals. */
 export function formatShare(fraction: number, format: ReviewText['format']): string {
   return format.percent(fraction.toFixed(4));
-}
-
-/** Formats `YYYY-MM-DD` as a date. Any other text is returned unchanged. */
-export function formatDay(text: string, format: ReviewText['format']): string {
-  const date = parseCivilDate(text);
-  return date ? format.civilDate(date) : text;
 }
 
 /** True if a difference would be shown as zero. */

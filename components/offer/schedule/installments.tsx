@@ -10,7 +10,6 @@ import type { OfferReview } from '#lib/offer/review.ts';
 import type { InstallmentTable } from '#lib/offer/schedule/installment-table.ts';
 import type { Repayment } from '#lib/position/repayment.ts';
 import { formatAssumption } from '../review/format-assumption.ts';
-import { formatDay } from '../review/format-figure.ts';
 import type { ReviewText } from '../review/use-review-text.ts';
 import { InstallmentStateCell } from './installment-state.tsx';
 import { installmentsCsv } from './installments-csv.ts';
@@ -145,7 +144,7 @@ function Rows({
           id: `installment-${row.number}`,
           cells: [
             String(row.number),
-            row.dueDate === null ? t('schedule.undated') : formatDay(row.dueDate, format),
+            row.dueDate === null ? t('schedule.undated') : format.day(row.dueDate),
             row.days === null ? '—' : format.number(row.days),
             money(row.payment),
             money(row.interest),

@@ -1,5 +1,4 @@
 import type { createTranslator, Messages } from 'use-intl/core';
-import { parseCivilDate } from '#lib/loan/civil-date.ts';
 import { type Json, pointerNames, valueAt } from '#lib/loan/json.ts';
 import type { Cause, SentValue } from '#lib/offer/causes/cause.ts';
 import type { UnitReading } from '#lib/offer/units/unit-reading.ts';
@@ -70,10 +69,7 @@ const rates = ['monthlyFee', 'yearlyFee', 'monthlyCET', 'yearlyCET', 'fineRate']
 
 /** A value as sent in the form of its field: an amount, a rate with all its digits, a day, a number. */
 function writtenAs(value: SentValue, field: string, { units, display, format }: CauseText): string {
-  if (typeof value === 'string') {
-    const day = parseCivilDate(value.slice(0, 10));
-    return day ? format.civilDate(day) : value.slice(0, 10);
-  }
+  if (typeof value === 'string') return format.day(value.slice(0, 10));
   const name = pointerNames(field).at(-1) ?? '';
   if (rates.includes(name))
     return formatSentFigure(value, unitOfFigure('rate', name, display, units).unit, format);

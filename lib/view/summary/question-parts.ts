@@ -1,7 +1,7 @@
-import { parseCivilDate } from '#lib/loan/civil-date.ts';
 import type { Position, PositionNote } from '#lib/position/loan-position.ts';
+import { describeQuestion } from '../evidence/describe-question.ts';
 import { readEvidence } from '../evidence/evidence.ts';
-import { type EvidenceQuestion, evidenceQuestions } from '../evidence/evidence-questions.ts';
+import { evidenceQuestions } from '../evidence/evidence-questions.ts';
 import type { PartWriter, SummaryFacts, SummaryLanguage } from './summary-facts.ts';
 
 /** The open questions: figures that the answer does not settle, another reading of it, and what its evidence raises. */
@@ -40,15 +40,6 @@ function reasonsOf({ paidInstallments, lastPayment, nextDue, overdue }: Position
 
 function evidenceSentences({ view: { loan } }: SummaryFacts, language: SummaryLanguage): string[] {
   const { evidence: t, display, format } = language;
-  const day = (text: string) => {
-    const date = parseCivilDate(text);
-    return date ? format.civilDate(date) : text;
-  };
-  const sentence = (question: EvidenceQuestion) => {
-    if (question.kind === 'shared')
-      return t(question.row, { numbers: question.keys.map((key) => key + 1).join(' · ') });
-    const { key, signedOn, paidOutOn } = question;
-    return t('signedAfter', { number: key + 1, signed: day(signedOn), paidOut: day(paidOutOn) });
-  };
-  return evidenceQuestions(loan, readEvidence(loan), display.timeZone).map(sentence);
+  const questions = evidenceQuestions(loan, readEvidence(loan), display.timeZone);
+  return questions.map((question) => describeQuestion(question, { t, format }));
 }

@@ -45,8 +45,7 @@ export function writeFigureValue(
 
 /** A civil day; any other text as it is. */
 export function writeDay(text: string, { format }: SummaryLanguage): string {
-  const date = parseCivilDate(text);
-  return date ? format.civilDate(date) : writeText(text);
+  return writeText(format.day(text));
 }
 
 /** A day, or the day of an instant in the zone of the desk; null where the value is neither. */
