@@ -5,7 +5,7 @@ import { isRequested } from '#lib/loan/value-state.ts';
 import { classifyEntries } from './entries/classify-entries.ts';
 import { isEndedStatus } from './entries/description-words.ts';
 import { doubtsOf } from './entries/doubts.ts';
-import { type ClassifiedEntry, isPaymentKind } from './entries/entry.ts';
+import { isPaymentKind, isStandingPayment } from './entries/entry.ts';
 import { readEntries } from './entries/read-entries.ts';
 import type { Position, PositionNote, Premise } from './loan-position.ts';
 import { apiFigure } from './parts/api-figure.ts';
@@ -73,7 +73,7 @@ function readInputs(loan: JsonObject, options: PositionOptions): PositionInputs 
   return {
     ...{ terms, today, entries, credits },
     missing: missingTransactions(raw, fields),
-    hasPayment: entries.some(isSeenPayment),
+    hasPayment: entries.some(isStandingPayment),
     // A payment that was taken back proves that money was paid out, and not that anything is paid.
     isPaidOut: entries.some(
       ({ kind, isReversed }) => isPaymentKind(kind) || (kind === 'disbursement' && !isReversed),
@@ -83,10 +83,6 @@ function readInputs(loan: JsonObject, options: PositionOptions): PositionInputs 
     remaining: typeof remaining === 'number' ? remaining : null,
     doubts: doubtsOf(entries, terms, credits.likely),
   };
-}
-
-function isSeenPayment({ kind, isReversed }: ClassifiedEntry): boolean {
-  return isPaymentKind(kind) && !isReversed;
 }
 
 function missingTransactions(

@@ -1,7 +1,7 @@
 import type { PositionNote } from '../loan-position.ts';
 import { coveredBy } from '../plan/covered-installments.ts';
 import type { RepaymentTerms } from '../plan/repayment-terms.ts';
-import { type ClassifiedEntry, isPaymentKind } from './entry.ts';
+import { type ClassifiedEntry, isWholePayment } from './entry.ts';
 
 /** The reasons why the whole list could be read otherwise. `open`: reasons that could change any part of the position. */
 export type Doubts = {
@@ -35,10 +35,7 @@ export function isUnclearReversal({ notes }: Pick<ClassifiedEntry, 'notes'>): bo
 
 /** True where descriptions number the installments otherwise than by first in, first out: one twice, or one left out. */
 function hasOtherNumbers(entries: readonly ClassifiedEntry[], paid: number): boolean {
-  const whole = entries.filter(
-    ({ kind, isReversed, likely }) => isPaymentKind(kind) && kind !== 'part' && !isReversed && likely > 0,
-  );
-  const numbers = whole.flatMap(({ installmentNumber }) => installmentNumber ?? []);
+  const numbers = entries.filter(isWholePayment).flatMap(({ installmentNumber }) => installmentNumber ?? []);
   if (numbers.length === 0) return false;
   return new Set(numbers).size !== numbers.length || Math.max(...numbers) > paid;
 }

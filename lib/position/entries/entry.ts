@@ -65,3 +65,16 @@ const paymentKinds: readonly EntryKind[] = [
 export function isPaymentKind(kind: EntryKind): boolean {
   return paymentKinds.includes(kind);
 }
+
+/** True of a payment that no later entry took back. */
+export function isStandingPayment({
+  kind,
+  isReversed,
+}: Pick<ClassifiedEntry, 'kind' | 'isReversed'>): boolean {
+  return isPaymentKind(kind) && !isReversed;
+}
+
+/** True of such a payment of one or more whole installments. */
+export function isWholePayment(entry: Pick<ClassifiedEntry, 'kind' | 'isReversed' | 'likely'>): boolean {
+  return isStandingPayment(entry) && entry.kind !== 'part' && entry.likely > 0;
+}

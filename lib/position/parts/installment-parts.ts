@@ -1,7 +1,7 @@
 import { dayText } from '#lib/loan/civil-date.ts';
-import { isPaymentKind } from '../entries/entry.ts';
+import { isStandingPayment } from '../entries/entry.ts';
 import type { DatedAmount, Position, PositionNote, PositionPart } from '../loan-position.ts';
-import { coveredBy, leftOf } from '../plan/covered-installments.ts';
+import { coveredBy, daysBefore, leftOf } from '../plan/covered-installments.ts';
 import { overdueCharges } from './charges.ts';
 import { othersThan, part, unknownPart } from './make-part.ts';
 import { hasPaidPastPart, outcomeByNearestDay } from './nearest-day.ts';
@@ -43,9 +43,7 @@ export function paidPart(inputs: PositionInputs): PositionPart<number> {
   const gap = missingFor(inputs, false);
   if (gap) return unknownPart(gap.note, [gap.path]);
   const { terms, credits, entries } = inputs;
-  const because = entries
-    .filter(({ kind, isReversed }) => isPaymentKind(kind) && !isReversed)
-    .map(({ pointer }) => pointer);
+  const because = entries.filter(isStandingPayment).map(({ pointer }) => pointer);
   if (isSettled(inputs))
     return part(terms.count, 'fits', { because: ['/amountRemaining', ...because], notes: ['payoff'] });
   const paid = coveredBy(credits.likely, terms);
@@ -75,9 +73,17 @@ function outcomesOf(inputs: PositionInputs): [Outcome, ...Outcome[]] {
   return [outcomeOf(credits.likely, likeliest, inputs), ...others];
 }
 
-function differenceNotes(inputs: PositionInputs): PositionNote[] {
+/** The likeliest outcome, the other values of one part of it, and why the part may be another. */
+function compareOutcomes<T>(inputs: PositionInputs, partOf: (outcome: Outcome) => T) {
   const { credits } = inputs;
-  return credits.low === credits.high ? ['schedules-differ'] : entryNotes(inputs);
+  const [first, ...others] = outcomesOf(inputs);
+  const nearest = outcomeByNearestDay(inputs, first);
+  const otherwise = othersThan(partOf(first), [...others, ...(nearest ? [nearest] : [])].map(partOf));
+  const notes = listDoubts(inputs);
+  if (nearest || isOrderUnclear(inputs)) notes.push('first-in-first-out');
+  else if (otherwise.length > 0)
+    notes.push(...(credits.low === credits.high ? ['schedules-differ' as const] : entryNotes(inputs)));
+  return { first, otherwise, notes };
 }
 
 /** The first installment that is not paid and whose day has not passed. */
@@ -89,22 +95,14 @@ export function duePart(inputs: PositionInputs): PositionPart<DatedAmount> {
   // After a payoff or a prepayment nobody knows whether installments went, or became smaller.
   if (doubts.hasPayoff) return unknownPart('payoff', doubts.pointers);
   if (doubts.hasPrepayment) return unknownPart('prepayment', doubts.pointers);
-  const [first, ...others] = outcomesOf(inputs);
-  const notes = listDoubts(inputs);
-  const nearest = outcomeByNearestDay(inputs, first);
-  const otherwise = othersThan(
-    first.next,
-    [...others, ...(nearest ? [nearest] : [])].map(({ next }) => next),
-  );
-  if (nearest || isOrderUnclear(inputs)) notes.push('first-in-first-out');
-  else if (otherwise.length > 0) notes.push(...differenceNotes(inputs));
+  const { first, otherwise, notes } = compareOutcomes(inputs, ({ next }) => next);
   if (first.next) {
-    const index = Math.max(first.paid, terms.dueDates[0]?.payable.filter((day) => day < today).length ?? 0);
+    const passed = daysBefore(terms.dueDates[0]?.payable ?? [], today);
+    const index = Math.max(first.paid, passed);
     const whole = terms.amounts[index] ?? 0;
     if (leftOf(index, credits.likely, terms) < whole) notes.push('credit-in-next');
     if (!areAmountsSure(inputs, index + 1)) notes.push('amounts-differ');
-    if (index > (terms.dueDates[0]?.payable.filter((day) => day < today).length ?? 0) + 1)
-      notes.push('first-in-first-out');
+    if (index > passed + 1) notes.push('first-in-first-out');
   }
   return part(first.next, notes.length === 0 ? 'follows' : 'fits', { because: termPaths, notes, otherwise });
 }
@@ -130,19 +128,11 @@ export function overduePart(
   const gap = missingFor(inputs, true);
   if (gap) return { ...unknownPart(gap.note, [gap.path]), ...none };
   if (isSettled(inputs)) return { ...part(null, 'follows', { because: ['/amountRemaining'] }), ...none };
-  const [first, ...others] = outcomesOf(inputs);
-  const notes = listDoubts(inputs);
+  const { first, otherwise, notes } = compareOutcomes(inputs, ({ overdue }) => overdue);
   if (!inputs.isPaidOut) {
-    if (first.overdue) notes.push('not-paid-out');
-    return { ...part(null, 'fits', { because: ['/transactions'], notes }), ...none };
+    const doubts = [...listDoubts(inputs), ...(first.overdue ? ['not-paid-out' as const] : [])];
+    return { ...part(null, 'fits', { because: ['/transactions'], notes: doubts }), ...none };
   }
-  const nearest = outcomeByNearestDay(inputs, first);
-  const otherwise = othersThan(
-    first.overdue,
-    [...others, ...(nearest ? [nearest] : [])].map(({ overdue }) => overdue),
-  );
-  if (nearest || isOrderUnclear(inputs)) notes.push('first-in-first-out');
-  else if (otherwise.length > 0) notes.push(...differenceNotes(inputs));
   if (first.overdue && !areAmountsSure(inputs, first.paid + first.overdue.installments))
     notes.push('amounts-differ');
   const certainty = notes.length === 0 ? 'follows' : 'fits';

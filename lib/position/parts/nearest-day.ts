@@ -1,5 +1,5 @@
 import { dayText } from '#lib/loan/civil-date.ts';
-import { type ClassifiedEntry, isPaymentKind } from '../entries/entry.ts';
+import { isWholePayment } from '../entries/entry.ts';
 import { asSent } from '../entries/read-entries.ts';
 import { coveredBy, daysBefore, leftOf } from '../plan/covered-installments.ts';
 import { isClearing, type Outcome } from './outcome.ts';
@@ -53,10 +53,6 @@ export function outcomeByNearestDay(
             state: isClearing(since, today) ? 'not-seen-yet' : 'late',
           },
   };
-}
-
-function isWholePayment({ kind, isReversed, likely }: ClassifiedEntry): boolean {
-  return isPaymentKind(kind) && kind !== 'part' && !isReversed && likely > 0;
 }
 
 /** The installment not yet paid whose day is nearest to a day; the earlier of two; -1 if all are paid. */

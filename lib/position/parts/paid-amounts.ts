@@ -1,6 +1,6 @@
 import { dayText } from '#lib/loan/civil-date.ts';
 import { isUnclearReversal } from '../entries/doubts.ts';
-import { type ClassifiedEntry, isPaymentKind } from '../entries/entry.ts';
+import { isStandingPayment } from '../entries/entry.ts';
 import { sizeOf } from '../entries/list-sign.ts';
 import { asSent } from '../entries/read-entries.ts';
 import type { DatedAmount, PositionNote, PositionPart } from '../loan-position.ts';
@@ -15,7 +15,7 @@ export function lastPaymentPart({
   doubts,
 }: PositionInputs): PositionPart<DatedAmount> {
   if (missing !== null && missing !== 'transactions-empty') return unknownPart(missing, ['/transactions']);
-  const payments = entries.filter(isStanding);
+  const payments = entries.filter(isStandingPayment);
   const last = payments.findLast(({ day }) => day !== null);
   if (!last || last.day === null)
     return part<DatedAmount>(null, 'fits', {
@@ -43,7 +43,7 @@ export function lastPaymentPart({
 /** The sum of the payments, charges and surplus included, without what was taken back. */
 export function paidAmountPart({ entries, missing, terms, doubts }: PositionInputs): PositionPart<number> {
   if (missing !== null && missing !== 'transactions-empty') return unknownPart(missing, ['/transactions']);
-  const payments = entries.filter(isStanding);
+  const payments = entries.filter(isStandingPayment);
   const returned = entries.filter(
     ({ kind, likely }) => (kind === 'refund' || kind === 'reversal') && likely < 0,
   );
@@ -59,8 +59,4 @@ export function paidAmountPart({ entries, missing, terms, doubts }: PositionInpu
     because: payments.length > 0 ? payments.map(({ pointer }) => pointer) : ['/transactions'],
     notes: [...notes],
   });
-}
-
-function isStanding({ kind, isReversed }: ClassifiedEntry): boolean {
-  return isPaymentKind(kind) && !isReversed;
 }

@@ -4,14 +4,7 @@ type Amounts = Pick<RepaymentTerms, 'sums' | 'amounts' | 'installment'>;
 
 /** How many installments a credit pays, first in, first out. Amounts in cents. */
 export function coveredBy(credit: number, terms: Amounts): number {
-  let low = 0;
-  let high = terms.sums.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (creditFor(middle, terms) <= credit) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return countLeading(terms.sums.length, (index) => creditFor(index, terms) <= credit);
 }
 
 /**
@@ -33,11 +26,16 @@ export function leftOf(index: number, credit: number, { sums, amounts }: Amounts
 
 /** How many of ascending days are before a day. */
 export function daysBefore(days: readonly number[], day: number): number {
+  return countLeading(days.length, (index) => (days[index] ?? 0) < day);
+}
+
+/** How many of `length` places have a property that the first ones have, and none after them. A binary search. */
+function countLeading(length: number, has: (index: number) => boolean): number {
   let low = 0;
-  let high = days.length;
+  let high = length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((days[middle] ?? 0) < day) low = middle + 1;
+    if (has(middle)) low = middle + 1;
     else high = middle;
   }
   return low;
