@@ -4,13 +4,10 @@ import { useTranslations } from 'use-intl';
 import { classNames } from '#components/ui/class-names.ts';
 import { useDetailsOpen } from '#components/ui/details/use-details-open.ts';
 import { usePrinting } from '#components/ui/print/use-printing.ts';
-import type { Json } from '#lib/loan/json.ts';
-import type { OfferReview } from '#lib/offer/review.ts';
 import type { Repayment } from '#lib/position/repayment.ts';
-import type { DisplaySettings } from '#lib/view/display-settings.ts';
-import type { Format } from '#lib/view/format.ts';
 import { CetStatementDetail } from './cet/cet-statement-detail.tsx';
 import { TotalParts } from './cet/total-parts.tsx';
+import type { ReviewProps } from './review/review-props.ts';
 import { useReviewText } from './review/use-review-text.ts';
 import { Installments, type RecordCsv } from './schedule/installments.tsx';
 import { UnitsTable } from './units-table.tsx';
@@ -21,15 +18,7 @@ const LatePaymentCalculator = lazy(async () => ({
   default: (await import('./late/late-payment-calculator.tsx')).LatePaymentCalculator,
 }));
 
-type Props = {
-  review: OfferReview;
-  /** The loan as answered to this reader, without revealed values. */
-  loan: Json;
-  display: DisplaySettings;
-  format: Format;
-  repayment: Repayment | null;
-  recordCsv: RecordCsv;
-};
+type Props = ReviewProps & { repayment: Repayment | null; recordCsv: RecordCsv };
 
 /** The parts that follow from the offer's figures, each folded until it is opened. */
 export function OfferDetail({ review, loan, display, format, repayment, recordCsv }: Props) {

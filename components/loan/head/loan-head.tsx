@@ -1,5 +1,5 @@
 'use client';
-import type { ReactNode } from 'react';
+import type { ComponentProps } from 'react';
 import { useTranslations } from 'use-intl';
 import { CopyButton } from '#components/ui/copy-button.tsx';
 import type { JsonObject } from '#lib/loan/json.ts';
@@ -16,17 +16,7 @@ import { LoanAges } from './loan-ages.tsx';
 import { LoanStatus } from './loan-status.tsx';
 
 /** Which contract this is: number, status, customer, identifiers, and how old the view is. */
-export function LoanHead({
-  refresh,
-  refreshing,
-  pin,
-  summary,
-}: {
-  refresh: () => void;
-  refreshing: boolean;
-  pin: ReactNode;
-  summary: ReactNode;
-}) {
+export function LoanHead(actions: ComponentProps<typeof HeadActions>) {
   const { view } = useLoanView();
   const t = useTranslations();
   const { loan } = view;
@@ -55,7 +45,7 @@ export function LoanHead({
         </h1>
         <LoanStatus loan={loan} />
         <CustomerName loan={loan} />
-        <HeadActions refresh={refresh} refreshing={refreshing} pin={pin} summary={summary} />
+        <HeadActions {...actions} />
       </div>
       <div className="mt-0.5 flex flex-wrap items-center gap-x-5 gap-y-1">
         <Identifier id={view.request.loan} name="loan" always />

@@ -1,17 +1,14 @@
 'use client';
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
+import { useModalDialog } from '#components/ui/dialog/use-modal-dialog.ts';
 import { LookupField } from './lookup-field.tsx';
 
 /** The field as a dialog above any page. A native dialog traps the focus, closes on Escape and restores the focus. */
 export function LookupPalette({ text, onClose }: { text: string; onClose: () => void }) {
   const t = useTranslations('lookup');
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    const element = dialog.current;
-    if (!element?.open) element?.showModal();
-    element?.querySelector('input')?.select();
-  }, []);
+  const dialog = useModalDialog();
+  useEffect(() => dialog.current?.querySelector('input')?.select(), [dialog]);
   const hints = [
     ['↑ ↓', t('keysMove')],
     ['↵', t('keysOpen')],

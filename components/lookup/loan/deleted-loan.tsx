@@ -2,10 +2,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { lastIndexedLoanQuery } from '#lib/http/lookup-query.ts';
-import { loanHref } from '#lib/loan/loan-href.ts';
 import type { IndexedLoan, LastIndexedLoan } from '#lib/lookup/index-matches.ts';
 import { visible } from '#lib/view/visible-text.ts';
-import { IndexedLoanLine } from '../results/indexed-loan-line.tsx';
+import { IndexedLoanLink } from '../results/indexed-loan-line.tsx';
 import { useLookupFormat } from '../results/use-lookup-format.ts';
 
 /** `lastIndexed` is null if the loan was not deleted yet when the page was rendered: then it is fetched. */
@@ -54,12 +53,7 @@ function IndexedDetails({ indexed, others, more }: LastIndexedLoan & { indexed: 
           <ul aria-labelledby="others-of-customer" className="mt-1 grid gap-x-8 md:grid-cols-2">
             {others.map((other) => (
               <li key={other.loan} className="border-line border-t">
-                <a
-                  href={loanHref(other.loan)}
-                  className="press -mx-2 flex rounded px-2 py-1.5 hover:bg-hover"
-                >
-                  <IndexedLoanLine loan={other.loan} indexed={other} />
-                </a>
+                <IndexedLoanLink loan={other.loan} indexed={other} />
               </li>
             ))}
           </ul>

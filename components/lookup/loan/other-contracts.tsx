@@ -2,8 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { indexMatchesQuery } from '#lib/http/lookup-query.ts';
-import { loanHref } from '#lib/loan/loan-href.ts';
-import { IndexedLoanLine } from '../results/indexed-loan-line.tsx';
+import { IndexedLoanLink } from '../results/indexed-loan-line.tsx';
 
 /** The other contracts that the lookup index has under the same customer; nothing where it has none. */
 export function OtherContracts({ loan, customer }: { loan: string; customer: string }) {
@@ -21,9 +20,7 @@ export function OtherContracts({ loan, customer }: { loan: string; customer: str
       <ul className="mt-1">
         {others.map((other) => (
           <li key={other.loan} className="border-line border-t">
-            <a href={loanHref(other.loan)} className="press -mx-2 flex rounded px-2 py-1.5 hover:bg-hover">
-              <IndexedLoanLine loan={other.loan} indexed={other} />
-            </a>
+            <IndexedLoanLink loan={other.loan} indexed={other} />
           </li>
         ))}
       </ul>

@@ -1,5 +1,7 @@
 'use client';
 import { useTranslations } from 'use-intl';
+import { loanHref } from '#lib/loan/loan-href.ts';
+import type { LoanId } from '#lib/loan/loan-id.ts';
 import type { IndexedLoan } from '#lib/lookup/index-matches.ts';
 import { visible } from '#lib/view/visible-text.ts';
 import { IndexedStatus } from './indexed-status.tsx';
@@ -31,5 +33,14 @@ export function IndexedLoanLine({ loan, indexed }: { loan: string; indexed: Inde
       {ids.length > 0 && <span className="identifier col-span-full text-ink-3">{ids.join(apart)}</span>}
       {!indexed && <span className="col-span-full text-ink-3 text-label">{t('unknownLoan')}</span>}
     </span>
+  );
+}
+
+/** The same as a link to the loan. */
+export function IndexedLoanLink({ loan, indexed }: { loan: LoanId; indexed: IndexedLoan | null }) {
+  return (
+    <a href={loanHref(loan)} className="press -mx-2 flex rounded px-2 py-1.5 hover:bg-hover">
+      <IndexedLoanLine loan={loan} indexed={indexed} />
+    </a>
   );
 }

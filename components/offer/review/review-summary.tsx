@@ -2,26 +2,15 @@
 import { useTranslations } from 'use-intl';
 import { useDetailsOpen } from '#components/ui/details/use-details-open.ts';
 import { usePrinting } from '#components/ui/print/use-printing.ts';
-import type { Json } from '#lib/loan/json.ts';
-import type { OfferReview } from '#lib/offer/review.ts';
 import { verdictHeadline } from '#lib/view/causes/describe-verdict.ts';
-import type { DisplaySettings } from '#lib/view/display-settings.ts';
-import type { Format } from '#lib/view/format.ts';
 import { groupFindings, groups, verdictWithoutDifference } from './group-findings.ts';
 import { ReviewPanel } from './review-panel.tsx';
+import type { ReviewProps } from './review-props.ts';
 import { useReviewText } from './use-review-text.ts';
 import { verdictMarks } from './verdict-marks.ts';
 
-type Props = {
-  review: OfferReview;
-  /** The loan as answered to this reader, without revealed values. */
-  loan: Json;
-  display: DisplaySettings;
-  format: Format;
-};
-
 /** The verdict on the offer's figures in one sentence. It opens to the panel of the review, which is also printed. */
-export function ReviewSummary({ review, loan, display, format }: Props) {
+export function ReviewSummary({ review, loan, display, format }: ReviewProps) {
   const reviewText = useReviewText(format);
   const causeText = { t: useTranslations('causes'), loan, units: review.units, display, format };
   const [opened, details] = useDetailsOpen();

@@ -1,28 +1,19 @@
 'use client';
 import { useTranslations } from 'use-intl';
-import type { Json } from '#lib/loan/json.ts';
 import type { Cause } from '#lib/offer/causes/cause.ts';
 import { findingKind } from '#lib/offer/review/finding.ts';
 import { findingKeys } from '#lib/offer/review/finding-key.ts';
 import type { OfferReview } from '#lib/offer/review.ts';
 import type { CauseText } from '#lib/view/causes/describe-cause.ts';
 import { causeSentence, verdictHeadline } from '#lib/view/causes/describe-verdict.ts';
-import type { DisplaySettings } from '#lib/view/display-settings.ts';
 import type { Format } from '#lib/view/format.ts';
 import { describeFinding } from '../review/describe-finding.ts';
+import type { ReviewProps } from '../review/review-props.ts';
 import { useReviewText } from '../review/use-review-text.ts';
 import { verdictMarks } from '../review/verdict-marks.ts';
 
-type Props = {
-  review: OfferReview;
-  /** The loan as answered to this reader, without revealed values. */
-  loan: Json;
-  display: DisplaySettings;
-  format: Format;
-};
-
 /** One line where figures differ: which one explains it, if one does. It opens to what that one would have to be. */
-export function ReviewVerdict({ review, loan, display, format }: Props) {
+export function ReviewVerdict({ review, loan, display, format }: ReviewProps) {
   const t = useTranslations('causes');
   const { causes, counts, units } = review;
   if (counts.differ === 0) return null;
