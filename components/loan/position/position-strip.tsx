@@ -48,7 +48,7 @@ function Pieces({ state, position }: { state: PositionState; position: Position 
   const text = usePositionText(position);
   const { overdue, remaining } = position;
   const of = (part: PartName) => ({ part, position });
-  const isOver = state === 'finished' || state === 'settled';
+  const isOver = state === 'settled' || (state === 'finished' && !text.isDisputed);
   const isLate = overdue.value !== null;
   const isNotPaidOut = state === 'not-paid-out';
   // Without any payment and before the first due date one sentence is enough, since there is no last payment either.
@@ -85,7 +85,10 @@ function Pieces({ state, position }: { state: PositionState; position: Position 
           </li>
         )
       ) : (
-        <Piece {...of('remaining')}>{text.remaining(state)}</Piece>
+        <Piece {...of('remaining')}>
+          {text.remaining(state)}
+          {text.isDisputed && <span className="text-attention">{text.disagrees}</span>}
+        </Piece>
       )}
       <li className="position-how">
         <PositionBasis position={position} />

@@ -29,11 +29,13 @@ export function ConventionLines({
       <ul>
         {conventions.map(({ assumption, findings }) => (
           <li key={`${assumption.id} ${assumption.value}`} className="convention-line">
-            <span>{formatAssumption(assumption, reviewText)}</span>
-            <ConventionSource assumption={assumption} reviewText={reviewText} />
-            <span className="finding-note">
-              {findings.map((one) => describeFinding(one, reviewText).title).join(' · ')}
+            <span>
+              {formatAssumption(assumption, reviewText)}
+              <span className="finding-note block">
+                {findings.map((one) => describeFinding(one, reviewText).title).join(' · ')}
+              </span>
             </span>
+            <ConventionSource assumption={assumption} reviewText={reviewText} />
           </li>
         ))}
       </ul>

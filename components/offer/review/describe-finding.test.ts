@@ -166,13 +166,13 @@ it('has words for a rate that was found, and for a unit that was assumed', () =>
   ]);
 });
 
-it('names in the first line what differs, and then by how much', () => {
+it('names in the first line what differs, and then by how much, as one would subtract the rates shown', () => {
   const [first] = reviews[1]?.findings ?? [];
   expect(first && findingAsText(first, writingOf('pt-BR')).split('\n').slice(0, 4)).toEqual([
     'CET ao ano: diverge',
     'Informado: 1,90%',
     'Calculado: 45,32%',
-    'Diferença: -43,4224 p.p.',
+    'Diferença: -43,42 p.p.',
   ]);
 });
 

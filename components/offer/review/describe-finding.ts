@@ -39,10 +39,15 @@ export function describeFinding(finding: AnyFinding, reviewText: ReviewText): Fi
   const { check, unit, declared, expected, difference, reason } = finding;
   const isLimit = limits.includes(check);
   const shown = (value: number | string | null) => value !== null && formatFigure(value, unit, reviewText);
-  const apart = (value: number | null) =>
-    value === null || isLimit || isShownAsZero(value, unit)
+  // A computed rate may be shown with fewer digits than it has: the difference is that of the rates as shown.
+  const apart = (value: number | null, computed: number | string | null) => {
+    const areNumbers = typeof declared === 'number' && typeof computed === 'number';
+    const ofRates = unit === 'rate' && areNumbers ? declared - computed : 0;
+    const shownDifference = value === null || isShownAsZero(ofRates, unit) ? value : ofRates;
+    return shownDifference === null || isLimit || isShownAsZero(shownDifference, unit)
       ? null
-      : formatDifference(value, unit, reviewText);
+      : formatDifference(shownDifference, unit, reviewText);
+  };
   return {
     title: titleOf(finding, reviewText),
     verdict: verdictOf(finding, reviewText),
@@ -51,7 +56,7 @@ export function describeFinding(finding: AnyFinding, reviewText: ReviewText): Fi
     expected: shown(expected) || null,
     expectedLabel: t(isLimit ? 'limit' : 'expected'),
     isLimit,
-    difference: apart(difference),
+    difference: apart(difference, expected),
     reason: reason && t(`reasons.${reason.code}`),
     inputs: finding.inputs.map(({ name, path, ...of }) => ({
       name,
@@ -68,7 +73,7 @@ export function describeFinding(finding: AnyFinding, reviewText: ReviewText): Fi
     alternatives: finding.alternatives.map((one) => ({
       text: one.assumptions.map((assumption) => formatAssumption(assumption, reviewText)).join('; '),
       expected: formatFigure(one.expected, unit, reviewText),
-      difference: apart(one.difference),
+      difference: apart(one.difference, one.expected),
     })),
     unlisted: finding.unlisted > 0 ? t('unlisted', { count: finding.unlisted }) : null,
     source: finding.source && sourceOf(finding.source, reviewText),

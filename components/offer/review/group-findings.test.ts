@@ -110,6 +110,20 @@ describe('the verdict where nothing differs', () => {
   });
 });
 
+test('an amount in no field is asked for once, and no headline calls the figures right', () => {
+  // A principal of 43,496.66 at 0.6031% a month, of which 21,344.83 stand in no field.
+  const { findings } = review({
+    ...{ disbursementAmount: 21_600, installmentAmount: 7403.24, totalAmount: 44_419.42 },
+    ...{ interestAmount: 922.76, iofAmount: 386.54, iofAdditionalAmount: 165.29, numberOfInstallments: 6 },
+    ...{ monthlyFee: 0.6, yearlyFee: 7.48, monthlyCET: 0.96, yearlyCET: 12.15, interestType: 'pre_price' },
+    ...{ expectedDisbursementDate: '2023-05-25', firstDueDate: '2023-06-26' },
+  });
+  const told = findings.filter(({ verdict }) => verdict !== 'cannot-tell');
+  expect(verdictWithoutDifference(told)).toBe('asked');
+  expect(groupFindings(findings).convention.map(({ explainedBy }) => explainedBy?.id)).toContain('payoff');
+  expect(agreedConventions(findings).some(({ assumption }) => assumption.id === 'payoff')).toBe(false);
+});
+
 test('each convention stands once, with every check that met it', () => {
   const seen = agreedConventions(review(s01, person).findings);
   const keys = seen.map(({ assumption: { id, value } }) => `${id} ${value}`);

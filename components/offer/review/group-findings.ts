@@ -51,8 +51,14 @@ const withoutSchedule: readonly string[] = [
 /** A convention that agreeing figures were met by, and the checks that met it. */
 export type AgreedConvention = { assumption: AnyFinding['assumptions'][number]; findings: AnyFinding[] };
 
-/** The conventions by which figures agree, each once, in the order of the checks. */
+/**
+ * The conventions by which figures agree, each once, in the order of the checks. A convention that explains a difference
+ * is left out: the row of that difference names it.
+ */
 export function agreedConventions(findings: readonly AnyFinding[]): AgreedConvention[] {
+  const explained = groupFindings(findings).convention.flatMap(({ explainedBy }) =>
+    explainedBy ? [keyOf(explainedBy)] : [],
+  );
   const agreed = new Map<string, AgreedConvention>();
   for (const finding of findings) {
     const group = groupOf(finding);
@@ -65,6 +71,7 @@ export function agreedConventions(findings: readonly AnyFinding[]): AgreedConven
       if (finding.check === 'iof-additional' && assumption.id === 'due-date-adjustment') continue;
       if (isSupposed && !withoutSchedule.includes(assumption.id)) continue;
       const key = keyOf(assumption);
+      if (explained.includes(key)) continue;
       const one = agreed.get(key) ?? { assumption, findings: [] };
       if (!one.findings.some((other) => findingKey(other) === findingKey(finding)))
         one.findings.push(finding);
@@ -97,11 +104,13 @@ export function openQuestions(findings: readonly AnyFinding[]): OpenQuestion[] {
 /** The verdict on an offer of which no figure differs, as the name of its sentence. */
 export function verdictWithoutDifference(
   findings: OfferReview['findings'],
-): 'agrees' | 'byConvention' | 'noContradiction' | 'open' | 'nothing' {
+): 'agrees' | 'byConvention' | 'asked' | 'noContradiction' | 'open' | 'nothing' {
   const { noticed, convention, cannotTell, agree } = groupFindings(findings);
   const verdictCount = agree.length + convention.length + noticed.length;
   if (verdictCount === 0) return 'nothing';
   if (cannotTell.length > 0) return 'open';
   if (noticed.length > 0) return 'noContradiction';
+  // An amount that stands in no field is a question, however well the figures fit it.
+  if (convention.some(({ explainedBy }) => explainedBy?.id === 'payoff')) return 'asked';
   return convention.length > 0 ? 'byConvention' : 'agrees';
 }

@@ -20,9 +20,8 @@ export function ReviewSummary({ review, loan, display, format }: ReviewProps) {
   const calm = verdictWithoutDifference(review.findings);
   const hasDifference = grouped.differ.length > 0;
   const sentence = hasDifference ? verdictHeadline(review, causeText) : t(`verdict.${calm}`);
-  const isMostlyOpen = grouped.cannotTell.length > review.findings.length / 2;
-  const { mark, className: color } =
-    verdictMarks[hasDifference ? 'differ' : isMostlyOpen ? 'cannotTell' : 'agree'];
+  const isOpen = calm === 'asked' || grouped.cannotTell.length > review.findings.length / 2;
+  const { mark, className: color } = verdictMarks[hasDifference ? 'differ' : isOpen ? 'cannotTell' : 'agree'];
   return (
     <details {...details} className="review mb-3">
       <summary>

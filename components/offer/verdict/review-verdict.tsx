@@ -61,11 +61,13 @@ function Differences({ review, format }: { review: OfferReview; format: Format }
         {findings.map((finding, at) => {
           if (findingKind(finding) !== 'differ') return null;
           const { title, declared, expected, expectedLabel } = describeFinding(finding, reviewText);
+          const sent = reviewText.t('declared').toLocaleLowerCase();
+          const computed = expectedLabel.toLocaleLowerCase();
           return (
             <li key={keys[at]}>
               {title}
               {declared && expected && (
-                <span className="text-ink-3">{` ${declared} · ${expectedLabel} ${expected}`}</span>
+                <span className="text-ink-3">{`: ${sent} ${declared} · ${computed} ${expected}`}</span>
               )}
             </li>
           );

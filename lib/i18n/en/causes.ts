@@ -4,6 +4,7 @@ export const causes = {
   sole: '{field} does not add up',
   follow:
     '{count, plural, one {one more difference follows from it} other {# more differences follow from it}}',
+  followAll: '{count, plural, one {one difference follows from it} other {# differences follow from it}}',
   several: 'These cannot all be right: {fields}',
   probable: 'probable cause: {field}',
   open: 'It would explain what differs, but the figures do not rule out that another one is wrong.',

@@ -18,6 +18,7 @@ export const position = {
   overdueCharged: '{count, plural, one {# installment} other {# installments}}, without charges',
   charges: 'charges {low} to {high}',
   remaining: '{amount} remaining (API, for {day})',
+  disagrees: ', which does not fit the transactions',
   today: 'today',
   askToday: 'ask what remains today',
   refused: 'the API refused to say what remains today',

@@ -205,7 +205,7 @@ export const state = {
   alsoHint: 'Not in the specification. As the API sent it.',
   nothing: 'Nothing in the answer.',
   items: '{count, plural, =0 {none} one {# item} other {# items}}',
-  members: '{count, plural, =0 {empty} one {# name} other {# names}}',
+  members: '{count, plural, =0 {empty} one {# field} other {# fields}}',
   more: 'Show all',
   less: 'Show less',
   yes: 'yes',

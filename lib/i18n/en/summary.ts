@@ -118,6 +118,6 @@ export const summary = {
       '{count, plural, one {# transaction is} other {# transactions are}} not understood and may change where it stands.',
     otherPaid: 'By another reading, {values} installments are paid.',
     position: 'Where it stands is not certain: {reasons}.',
-    amounts: 'The API has not been asked what settles the loan today.',
+    amounts: 'The API has not been asked for its amounts for payment today.',
   },
 };

@@ -87,7 +87,7 @@ export const fields: Messages['fields'] = {
 };
 
 export const deviations: Messages['deviations'] = {
-  none: 'Nenhum valor diverge do tipo documentado. Campos null, códigos desconhecidos e nomes fora da especificação não contam aqui.',
+  none: 'Nenhum valor foge do tipo documentado. Campos null, códigos desconhecidos e nomes fora da especificação não contam aqui.',
   path: 'Local',
   expected: 'Especificação',
   found: 'Na resposta',
@@ -106,7 +106,7 @@ export const deviations: Messages['deviations'] = {
     exactNumber: 'um número que o computador guarde com exatidão; os dígitos foram mantidos como texto',
     unique: 'cada nome uma única vez; vale o último',
     utf8: 'texto em UTF-8; o que não é aparece como �',
-    most: 'no máximo 1.000 divergências: as demais não são listadas',
+    most: 'no máximo 1.000 desvios: os demais não são listados',
     paymentFor: 'somente quando payment_for é informado',
     listed: 'somente o que fields lista',
     expanded: 'um objeto, como expand pediu',

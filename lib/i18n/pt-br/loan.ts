@@ -134,7 +134,7 @@ export const sections: Messages['sections'] = {
   evidence: 'Evidências',
   metadata: 'Metadados',
   also: 'Também na resposta',
-  deviations: 'Divergências',
+  deviations: 'Desvios',
   json: 'JSON bruto',
   accesses: 'Quem viu',
 };
@@ -216,7 +216,7 @@ export const expand: Messages['expand'] = {
 
 export const choose: Messages['choose'] = {
   title: 'Escolher campos',
-  hint: 'A API retorna então somente o que for listado. É possível digitar nomes que ela não retorna por padrão.',
+  hint: 'A API retornará somente o que for listado. É possível digitar nomes que ela não retorna por padrão.',
   all: 'Tudo o que ela retorna por padrão',
   documented: 'Campos documentados',
   others: 'Outros nomes, separados por vírgulas',

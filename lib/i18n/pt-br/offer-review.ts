@@ -8,6 +8,7 @@ export const review: Messages['review'] = {
   verdict: {
     agrees: 'Todos os números fecham',
     byConvention: 'Todos os números fecham, alguns por uma convenção indicada abaixo',
+    asked: 'Os números só fecham se a resposta à pergunta abaixo for sim',
     noContradiction: 'Nenhum número contradiz outro',
     open: 'Nenhum número contradiz outro, mas nem tudo pode ser conferido',
     nothing: 'Os números presentes não bastam para conferir nada',

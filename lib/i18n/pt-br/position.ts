@@ -15,11 +15,12 @@ export const position = {
   'not-seen-yet':
     '{value} com vencimento há {days, plural, one {# dia} other {# dias}} ainda não identificado',
   payrollLate:
-    'repasse do empregador de {value} não identificado há {days, plural, one {# dia} other {# dias}}',
+    'repasse do empregador, de {value}, não identificado há {days, plural, one {# dia} other {# dias}}',
   overdueCount: '{count, plural, one {# parcela} other {# parcelas}}',
   overdueCharged: '{count, plural, one {# parcela} other {# parcelas}}, sem encargos',
   charges: 'encargos de {low} a {high}',
   remaining: 'saldo a pagar {amount} (API, para {day})',
+  disagrees: ', o que não bate com os lançamentos',
   today: 'hoje',
   askToday: 'consultar o saldo de hoje',
   refused: 'a API recusou informar o saldo de hoje',
@@ -32,7 +33,7 @@ export const position = {
   'not-paid-out': 'ainda não liberado, pelos lançamentos',
   firstDue: 'primeira parcela {amount} em {date}',
   working: 'De onde vem',
-  asOf: 'Em {date}, pelos lançamentos da resposta: nada garante que a lista está completa.',
+  asOf: 'Em {date}, pelos lançamentos da resposta: nada garante que a lista esteja completa.',
   certainties: {
     stated: 'informado pela API',
     follows: 'decorre dos números',

@@ -119,6 +119,6 @@ export const summary: Messages['summary'] = {
       '{count, plural, one {# lançamento não foi entendido} other {# lançamentos não foram entendidos}} e {count, plural, one {pode} other {podem}} mudar a situação dos pagamentos.',
     otherPaid: 'Por outra leitura, são {values} parcelas pagas.',
     position: 'A situação dos pagamentos não é certa: {reasons}.',
-    amounts: 'A API não foi consultada sobre o valor que quita o empréstimo hoje.',
+    amounts: 'A API não foi consultada sobre os valores para pagamento hoje.',
   },
 };

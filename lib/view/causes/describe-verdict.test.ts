@@ -12,7 +12,11 @@ const options = { amountUnit: 'auto', rateUnit: 'auto', timeZone: 'America/Sao_P
 const loan = { offer: { installmentAmount: 500, numberOfInstallments: 12, totalAmount: 6100 } };
 const reviewed = reviewOffer(loan, options);
 
-function headline(causes: readonly { name: string; only: boolean }[], locale: 'en' | 'pt-BR' = 'en'): string {
+/** The headline where two figures differ; `following`: how many of them follow from the cause. */
+function headline(
+  causes: readonly { name: string; only: boolean }[],
+  { locale = 'en', following = 0 }: { locale?: 'en' | 'pt-BR'; following?: number } = {},
+): string {
   if (!reviewed) throw new Error('the offer has no review');
   const messages = locale === 'en' ? en : ptBr;
   const text = {
@@ -27,7 +31,11 @@ function headline(causes: readonly { name: string; only: boolean }[], locale: 'e
     const range = { min: 1, max: 1 };
     return { field: `/offer/${name}`, value, range, explains: [], agree: 9, cannotTell: 0, only };
   });
-  return verdictHeadline({ ...reviewed, causes: found, counts: { ...reviewed.counts, differ: 2 } }, text);
+  const findings = reviewed.findings.map((one, at) =>
+    at < following ? { ...one, followsFrom: '/offer/numberOfInstallments' } : one,
+  );
+  const counts = { ...reviewed.counts, differ: 2 };
+  return verdictHeadline({ ...reviewed, findings, causes: found, counts }, text);
 }
 
 test('the only cause is named, and a probable one is called probable', () => {
@@ -35,7 +43,15 @@ test('the only cause is named, and a probable one is called probable', () => {
   expect(headline([{ name: 'totalAmount', only: false }])).toBe(
     '2 figures do not add up · probable cause: the total',
   );
-  expect(headline([{ name: 'totalAmount', only: false }], 'pt-BR')).toContain('causa provável: ');
+  expect(headline([{ name: 'totalAmount', only: false }], { locale: 'pt-BR' })).toContain('causa provável: ');
+});
+
+test('a cause that no check judges is not counted among the differences that follow from it', () => {
+  const count = [{ name: 'numberOfInstallments', only: true }];
+  expect(headline(count, { following: 2 })).toBe(
+    'The number of installments does not add up · 2 differences follow from it',
+  );
+  expect(headline(count, { following: 1 })).toContain(' · one more difference follows from it');
 });
 
 test('of several causes none is named, since they cannot all be right', () => {

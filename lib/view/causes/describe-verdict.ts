@@ -12,11 +12,10 @@ export function verdictHeadline({ causes, counts, findings }: OfferReview, text:
   if (causes.length > 1) return t('several', { fields });
   if (!first.only) return join([t('none', { count: counts.differ }), t('probable', { field: fields })]);
   const count = findings.filter(({ followsFrom }) => followsFrom !== undefined).length;
+  // A field that no check judges by itself, such as the number of installments, is not among those that differ.
   const isJudged = count < counts.differ;
-  return join([
-    capitalized(t('sole', { field: fields })),
-    isJudged ? (count > 0 ? t('follow', { count }) : '') : t('none', { count }),
-  ]);
+  const rest = count > 0 ? t(isJudged ? 'follow' : 'followAll', { count }) : '';
+  return join([capitalized(t('sole', { field: fields })), rest]);
 }
 
 /** Says what a cause would have to be, and what would agree then. `checks`: how many findings the review has. */

@@ -49,7 +49,7 @@ describe('in Portuguese', () => {
         "A vencer: Próximo pagamento: R$ 513,40 em 05/06/2026. Há 7 parcelas a vencer, que somam R$ 3.593,80; esse não é o valor que quita o empréstimo. Último vencimento: 05/12/2026.",
         "Liberação: Nos lançamentos: R$ 5.000,00 em 23/11/2025. Destino informado no empréstimo: R$ 5.000,00 · payment_method · id: pm_1, kind: pix.",
         "Conferência: Nada diverge nos valores da oferta (19 conferências batem).",
-        "Em aberto: A API não foi consultada sobre o valor que quita o empréstimo hoje.",
+        "Em aberto: A API não foi consultada sobre os valores para pagamento hoje.",
         "Fonte: resposta da API de crédito de 23/11/2026 às 14:05.",
       ]
     `);
@@ -74,7 +74,7 @@ describe('in English', () => {
         "To come: Next payment: R$ 513.40 on 5 Jun 2026. 7 installments still to come, R$ 3,593.80 in all; that is not the amount that settles the loan. Last due date: 5 Dec 2026.",
         "Disbursement: In the transactions: R$ 5,000.00 on 23 Nov 2025. Destination named in the loan: R$ 5,000.00 · payment_method · id: pm_1, kind: pix.",
         "Figures: Nothing differs in the figures of the offer (19 checks agree).",
-        "Open questions: The API has not been asked what settles the loan today.",
+        "Open questions: The API has not been asked for its amounts for payment today.",
         "Source: answer of the lending API of 23 Nov 2026 at 14:05.",
       ]
     `);
