@@ -86,10 +86,10 @@ export function startUpstream(group: ProcessGroup): Promise<string> {
   }));
 }
 
-export function startFloor(group: ProcessGroup, upstream: string): Promise<string> {
+export function startBarePage(group: ProcessGroup, upstream: string): Promise<string> {
   return startAt(group, '/', (PORT) => ({
-    name: 'The floor',
-    args: [fileURLToPath(new URL('./page/floor.ts', import.meta.url))],
+    name: 'The bare page',
+    args: [fileURLToPath(new URL('./page/bare-page.ts', import.meta.url))],
     env: { PORT, LENDING_API_BASE_URL: upstream },
   }));
 }

@@ -52,7 +52,7 @@ export function visibleAfter(
   });
 }
 
-/** Runs in the page, the same for the desk and the floor. */
+/** Runs in the page, the same for the desk and the bare page. */
 function watch(wanted: { contractNumber: string; figureDigits: string }): void {
   const shows = (element: Element, fits: (text: string) => boolean) =>
     fits(element.textContent) &&

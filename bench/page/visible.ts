@@ -1,6 +1,6 @@
 import type { ProcessGroup } from '../../bin/launcher/process-group.ts';
 import { benchId } from '../bench-loan.ts';
-import { builtCheckout, signIn, startDesk, startFloor, startUpstream } from '../bench-processes.ts';
+import { builtCheckout, signIn, startBarePage, startDesk, startUpstream } from '../bench-processes.ts';
 import type { Row } from '../bench-report.ts';
 import { loadOn } from '../generate.ts';
 import { interleave, ratio } from '../measure.ts';
@@ -14,15 +14,14 @@ const cases = [
 const warmUps = 5;
 
 /**
- * Measures when a loan is visible in a browser with a cold cache, against a floor page that only prints it. In a blank
- * tab the desk's opener policy makes Chromium start a new process, and the floor keeps the tab's own. Opened by a link
- * of another site, both start a new process. With `against`, another built checkout is what the desk is measured
- * against, in place of the floor.
+ * Measures when a loan is visible in a browser with a cold cache, against a bare page that only prints it. In a blank
+ * tab the desk's opener policy makes Chromium start a new process, and the bare page keeps the tab's own. Opened by a
+ * link of another site, both start a new process. With `against`, the desk is measured against another built checkout.
  */
 export async function benchVisible(group: ProcessGroup, runs = 25, against?: string): Promise<Row[]> {
   const upstream = await startUpstream(group);
   if (against) return compareCheckouts(group, upstream, runs, builtCheckout(against));
-  const [desk, floor] = [await startDesk(group, upstream), await startFloor(group, upstream)];
+  const [desk, bare] = [await startDesk(group, upstream), await startBarePage(group, upstream)];
   const browser = await launch();
   const session = await signIn(desk, 'analyst');
   await loadOn(desk).warm(session);
@@ -31,22 +30,22 @@ export async function benchVisible(group: ProcessGroup, runs = 25, against?: str
     const url = `${origin}/loans/${benchId(delayMs, 10, from ? run + runs : run)}`;
     return visibleAfter(browser, url, { session: origin === desk ? session : undefined, from });
   };
-  const compare = async (delayMs: number, base = floor, from?: string) => {
+  const compare = async (delayMs: number, base = bare, from?: string) => {
     const sides = await interleave(runs, open(desk, delayMs, from), open(base, delayMs, from));
     return {
       measured: ratio(sides.ours, sides.base),
       unit: 'times' as const,
       ours: { name: 'desk', unit: 'ms' as const, ...sides.ours },
-      base: { name: 'floor', unit: 'ms' as const, ...sides.base },
+      base: { name: 'bare page', unit: 'ms' as const, ...sides.base },
     };
   };
   try {
-    await interleave(warmUps, open(desk, 0), open(floor, 0));
+    await interleave(warmUps, open(desk, 0), open(bare, 0));
     const rows: Row[] = [];
     for (const { delayMs, ...bar } of cases)
       rows.push({ what: `loan visible, API after ${delayMs} ms`, bar, ...(await compare(delayMs)) });
-    // The desk is on another site than the upstream, and so the floor has to be.
-    const away = floor.replace('127.0.0.1', 'localhost');
+    // The desk is on another site than the upstream, and so the bare page has to be.
+    const away = bare.replace('127.0.0.1', 'localhost');
     const followed = await compare(0, away, upstream);
     rows.push({ what: 'API after 0 ms, both by a link of another site', bar: null, ...followed });
     return rows;

@@ -24,7 +24,7 @@ function deferredFactor(rate: number, { deferred }: SchedulePlan): number {
   return (1 + rate) ** deferred;
 }
 
-/** The equal installment of one unit of principal: what the payments are worth today is that unit. */
+/** The equal installment per unit of principal, by which the present value of the payments is that unit. */
 export function priceInstallment(rate: number, plan: SchedulePlan): number {
   let discount = 1;
   let worth = 0;
