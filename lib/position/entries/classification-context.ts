@@ -1,12 +1,12 @@
 import { coveredBy, daysBefore, leftOf } from '../plan/covered-installments.ts';
 import type { RepaymentTerms } from '../plan/repayment-terms.ts';
 import type { ClassifiedEntry, Entry } from './entry.ts';
-import type { ListSign } from './list-sign.ts';
+import type { PaymentSign } from './payment-sign.ts';
 
 /** The context in which an entry is classified: the terms, the sign of the list, and the entries before it. */
 export type ClassificationContext = {
   terms: RepaymentTerms;
-  sign: ListSign;
+  sign: PaymentSign;
   /** The civil day of today, as a day number. */
   today: number;
   /** How often each amount occurs among the entries of the payments' sign. */

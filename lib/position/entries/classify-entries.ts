@@ -2,8 +2,8 @@ import type { RepaymentTerms } from '../plan/repayment-terms.ts';
 import { type ClassificationContext, classifyAs } from './classification-context.ts';
 import { type ClassifiedEntry, type Entry, isCalledBack, isPaymentKind } from './entry.ts';
 import { entryRules } from './entry-rules.ts';
-import { listSign, signOf, sizeOf } from './list-sign.ts';
 import { paymentRules } from './payment-rules.ts';
+import { findPaymentSign, signOf, sizeOf } from './payment-sign.ts';
 
 const rules = [...entryRules, ...paymentRules];
 
@@ -16,7 +16,7 @@ export function classifyEntries(
   terms: RepaymentTerms,
   today: number,
 ): ClassifiedEntry[] {
-  const sign = listSign(entries, terms);
+  const sign = findPaymentSign(entries, terms);
   const context: ClassificationContext = {
     ...{ terms, sign, today, earlier: [], payments: new Map(), surpluses: new Map() },
     ...{

@@ -6,7 +6,7 @@ import {
   type Ruling,
 } from './classification-context.ts';
 import { type ClassifiedEntry, type Entry, isCalledBack } from './entry.ts';
-import { signOf, sizeOf } from './list-sign.ts';
+import { signOf, sizeOf } from './payment-sign.ts';
 
 /** The rules for what an entry is, in their order, up to those for payments. The first ruling decides. */
 export const entryRules: readonly Rule[] = [

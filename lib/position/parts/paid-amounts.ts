@@ -1,7 +1,7 @@
 import { dayText } from '#lib/loan/civil-date.ts';
 import { isUnclearReversal } from '../entries/doubts.ts';
 import { isStandingPayment } from '../entries/entry.ts';
-import { sizeOf } from '../entries/list-sign.ts';
+import { sizeOf } from '../entries/payment-sign.ts';
 import { asSent } from '../entries/read-entries.ts';
 import type { DatedAmount, PositionNote, PositionPart } from '../loan-position.ts';
 import { part, unknownPart } from './make-part.ts';

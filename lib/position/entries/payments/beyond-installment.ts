@@ -5,7 +5,7 @@ import {
   type Ruling,
 } from '../classification-context.ts';
 import type { Entry } from '../entry.ts';
-import { sizeOf } from '../list-sign.ts';
+import { sizeOf } from '../payment-sign.ts';
 import { chargesOn } from './charges-on-installment.ts';
 import { lowestInstallmentValue } from './discounted-balance.ts';
 import { possibleCredit } from './repeated-payment.ts';

@@ -1,7 +1,7 @@
 import { coveredBy } from '../../plan/covered-installments.ts';
 import type { ClassificationContext, Ruling } from '../classification-context.ts';
 import type { Entry } from '../entry.ts';
-import { sizeOf } from '../list-sign.ts';
+import { sizeOf } from '../payment-sign.ts';
 import { discountedBalance } from './discounted-balance.ts';
 
 /** Near the balance of what is left, discounted by any rate that fits: a payoff. Any other amount: a prepayment. */

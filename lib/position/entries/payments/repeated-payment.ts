@@ -5,7 +5,7 @@ import {
   type Ruling,
 } from '../classification-context.ts';
 import type { Entry } from '../entry.ts';
-import { sizeOf } from '../list-sign.ts';
+import { sizeOf } from '../payment-sign.ts';
 
 /**
  * Payments within these days of one another may be one payment twice, or a payment and its reversal. `payroll`: what was

@@ -5,11 +5,11 @@ import {
   type Ruling,
 } from '../classification-context.ts';
 import type { Entry } from '../entry.ts';
-import { sizeOf } from '../list-sign.ts';
+import { sizeOf } from '../payment-sign.ts';
 import { discountedBalance } from './discounted-balance.ts';
 import { possibleCredit } from './repeated-payment.ts';
 
-/** A hundred installments, or a hundredth of one, may be one installment in another unit: the unit is the offer's. */
+/** A hundred installments, or a hundredth of one, may be one installment in another unit: the entry stays open. */
 export function otherUnit(entry: Entry, { terms: { installment } }: ClassificationContext): Ruling | null {
   const size = sizeOf(entry);
   if (installment === null) return { kind: 'other', notes: ['unclassified-entry'], isOpen: true };

@@ -2,18 +2,18 @@ import type { RepaymentTerms } from '../plan/repayment-terms.ts';
 import { type Entry, isCalledBack } from './entry.ts';
 
 /**
- * The meaning of the signs of a list, decided once for the whole list. `payment`: the sign of payments; null if it cannot be
+ * The sign that a list of entries gives to payments, decided once for the whole list. `payment`: null if it cannot be
  * decided. `isConfirmed`: a disbursement has the other sign, so an entry of the payments' sign is no reversal.
  */
-export type ListSign = { payment: 1 | -1 | null; isConfirmed: boolean };
+export type PaymentSign = { payment: 1 | -1 | null; isConfirmed: boolean };
 
-const undecided: ListSign = { payment: null, isConfirmed: false };
+const undecided: PaymentSign = { payment: null, isConfirmed: false };
 
 /**
  * The sign of payments is that of the entries of an installment's size. A disbursement of the other sign confirms it; one
  * of the same sign means that the list is unsigned, and decides nothing.
  */
-export function listSign(entries: readonly Entry[], terms: RepaymentTerms): ListSign {
+export function findPaymentSign(entries: readonly Entry[], terms: RepaymentTerms): PaymentSign {
   const sizes = new Set([...terms.amounts, terms.installment ?? Number.NaN]);
   const disbursement = entries.find((entry) => isDisbursed(entry, terms) && !sizes.has(sizeOf(entry)));
   const released = disbursement ? signOf(disbursement) : 0;
