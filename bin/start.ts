@@ -55,7 +55,7 @@ async function startDesk({ dev }: { dev: boolean }): Promise<void> {
   };
   try {
     const { server, close } = await startServer(settings, { dev, servers });
-    // Not before: Next keeps the process busy while it starts, and the query would come too late.
+    // Only now: Next keeps the process busy while it starts, so that an earlier query would exceed its deadline.
     partitions = watchPartitions();
     drainOnSignal(server, { settings, closeApp: close, closeDatabase, dev });
     exitWithNpm();

@@ -8,7 +8,7 @@ import { findShortfalls, type Shortfall } from './find-shortfalls.ts';
 import type { PersonAnswers } from './person-answers.ts';
 import { absent, ask, type CellResult, callbackFor, eventually } from './run-fault.ts';
 
-/** A desk that drains accepts connections for half a second; what is sent later has met no draining desk. */
+/** A desk that drains accepts connections for half a second; a request that is sent later does not reach it. */
 const acceptsMs = 400;
 /** The pages reach the API within this time, or they will not. */
 const arrivalMs = 1500;

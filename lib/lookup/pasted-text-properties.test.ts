@@ -225,14 +225,14 @@ const disguised = (sample: Sample) =>
     return { ...sample, written: written.join('') };
   });
 
-/** What stands glued to an identifier without being of it. Four letters and a low line are a prefix themselves. */
+/** Text right beside an identifier that is no part of it. Four letters and an underscore are left out: they are a prefix. */
 const gluedBefore = fc.oneof(
   fc.constantFrom('nº', 'Nº', 'n°', 'n.', 'nº.', 'ref.', 'Ref.', 'anexo.', 'a.'),
   fc.constantFrom('contrato_', 'boleto_', 'arquivo_', 'via_', 'empréstimo_', 'Contrato_'),
 );
 const gluedAfter = fc.constantFrom('.pdf', '.PDF', '.', '...', '.xlsx', '.jpg', '.p7s', '.pdf.', '');
 
-/** What may stand for a dash of a contract number: blanks, breaks at the dash, dashes with blanks. */
+/** Texts that may replace a dash of a contract number: blanks, breaks at the dash, dashes with blanks. */
 const apart = fc
   .tuple(
     fc.constantFrom('', ' ', '  ', '\u00a0', '\u2009', '\u202f', '\u3000'),

@@ -15,7 +15,7 @@ const maxTypedLength = 160;
 const maxTypedWords = 5;
 /** `CCB 20 26 00 04 17`: one number, in however many groups. */
 const isInGroups = /^[A-Z]{0,5}[\s\d./-]+$/i;
-/** Whether a text is a list shows in its first rows. */
+/** This many rows are enough to decide whether a text is a list. */
 const rowsSampled = 1_000;
 /** So few rows may be one identifier, broken. */
 const fewRows = 20;

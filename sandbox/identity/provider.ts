@@ -114,7 +114,7 @@ const configurationOf = ({ client, cookieKey, directory, keys, storage }: World)
   },
 });
 
-/** The OpenID provider with the keys of this moment; what it keeps is in the storage. */
+/** Creates the OpenID provider with the current keys. Its state is in the storage. */
 export const makeProvider = (world: World) => {
   const provider = new Provider(world.issuer, configurationOf(world));
   provider.use(async (ctx, next) => {

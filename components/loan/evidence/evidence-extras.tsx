@@ -33,7 +33,7 @@ export function EvidenceExtras({ column, loan }: { column: EvidenceColumn; loan:
   );
 }
 
-/** A value where the specification has an object. Credentials among headers are left out. */
+/** Shows another value where the specification has an object. Credentials among headers are left out. */
 function DeviatingObject({ path, value }: { path: string; value: Json }) {
   const t = useTranslations();
   const slash = path.lastIndexOf('/');

@@ -59,6 +59,6 @@ export function LoanViewProvider({
 
 export function useLoanView(): LoanViewValue {
   const context = useContext(LoanViewContext);
-  if (!context) throw new Error('useView is for what stands inside a ViewProvider');
+  if (!context) throw new Error('useLoanView needs a LoanViewProvider above it');
   return context;
 }

@@ -12,7 +12,7 @@ type VerifiedState = {
   /** How many more failed verifications this person has today; 0: locked. Null where they may not verify. */
   missesLeft: number | null;
   setMissesLeft: (missesLeft: number) => void;
-  /** Counts the calls that have ended: what was typed and found in one is nothing to the next caller. */
+  /** Counts the calls that have ended, so that text typed and found in one call is not shown to the next caller. */
   endedCalls: number;
   endCall: () => Promise<void>;
   /** Why the call could not be ended. */

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import type { FieldKeys } from './field-keys.ts';
 import { useActiveOption } from './use-active-option.ts';
 
-/** The results of an empty field: Enter shows a hint. */
+/** Stands in for the results while the field is empty: Enter shows a hint. */
 export function EmptyField({
   id,
   keys,

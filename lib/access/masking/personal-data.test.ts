@@ -99,7 +99,7 @@ test('a text that is too long is masked whole', () => {
   expect(isPersonalData(`+${'1'.repeat(30_000)}`)).toBe(false);
 });
 
-/** CPU milliseconds, the least of some runs: what else the machine does does not count. */
+/** CPU milliseconds, the least of some runs, so that other work of the machine does not count. */
 function cost(text: string): number {
   const times = Array.from({ length: 7 }, () => {
     const before = process.cpuUsage();

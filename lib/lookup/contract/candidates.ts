@@ -6,7 +6,7 @@ import { type NumberRun, readNumberRun } from './number-runs.ts';
 import { abbreviatedAfter, type NumbersWithMarks } from './number-variants.ts';
 import { hasOtherForm, isOtherFigure } from './other-figures.ts';
 
-/** What may be a contract number. `isPiece`: it may be but a part of one, which is another person's contract. */
+/** A figure that may be a contract number. `isPiece`: it may be only a part of one, and then name another contract. */
 export type Candidate = { start: number; written: string; label: Label | undefined; isPiece: boolean };
 
 /** A text in which candidates are looked for. `free`: which words belong to no identifier yet. */

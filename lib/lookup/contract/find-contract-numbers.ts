@@ -15,7 +15,7 @@ const maxWritten = 160;
 /** A shorter number among words is a count, a day, an amount. */
 const minLengthAmongWords = 4;
 const hasDigit = /\d/;
-/** `SP - 01009-000` has the form that it has without the word. */
+/** A word before a figure, as in `SP - 01009-000`: the form of the figure is tested without it. */
 const leadingWord = /^\p{L}+[\s./—-]+/u;
 const inThousands = /^\d{1,3}(?:\.\d{3})+$/;
 

@@ -141,7 +141,7 @@ function isOfOther(words: readonly Word[], index: number): boolean {
   return at < index - 1 && namesOther(words[at]?.bare ?? '');
 }
 
-/** Figures that are something else by the name before them, by the figures before them, or by their form. */
+/** Recognizes a figure that is no contract number, by the word before it, by the figures before it, or by its form. */
 function otherValue(text: string, words: readonly Word[], index: number, labels: LabelAt): Label | undefined {
   const word = words[index];
   if (!word || !hasDigit.test(word.text)) return undefined;

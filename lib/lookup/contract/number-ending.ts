@@ -3,7 +3,7 @@ import { unseparated } from './contract-keys.ts';
 /** Fewer characters end too many numbers. */
 const minLength = 3;
 
-/** `ends in 417`, `termina em 417`, `final 417`, `…417`: what agents are told, before the characters themselves. */
+/** `ends in 417`, `termina em 417`, `final 417`, `…417`: words that announce the last characters. */
 const said =
   /^(?:(?:o\s+)?(?:contrato|contract)\s+)?(?:(?:que|which|that)\s+)?(?:terminad[oa]|terminando|termina|final|acaba|ends?|ending)(?:\s+(?:em|com|in|with))?[\s:]+(?=\S*\d)|^(?:\.{2,}|…|\*+)\s*(?=\S)/iu;
 

@@ -64,7 +64,7 @@ const nameOf = (cell: string) =>
     .toLowerCase()
     .replace(/[^a-z]/g, '');
 
-/** The column that its name says to be of CPF or CNPJ, from 0, or -1; `table` null: the rows are one column. */
+/** The index of the column whose heading names CPF or CNPJ, or -1. Where `table` is null the rows have one column. */
 export function documentColumn([names]: readonly Row[], table: Table | null): number {
   const cells = names ? (table ? splitRow(names.text, table.delimiter) : [names.text]) : [];
   return cells.findIndex((cell) => !/\d/.test(cell) && documentName.test(nameOf(cell)));

@@ -22,7 +22,7 @@ const texts = [
 ];
 
 const overTheWire = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
-/** What a link asked for stays in the browser. */
+/** The query of a pasted link stays in the browser. */
 const withoutQuery = (one: Identifier): Identifier => (one.kind === 'loan' ? { ...one, query: '' } : one);
 
 describe('the request made from a text', () => {

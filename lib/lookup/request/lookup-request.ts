@@ -18,5 +18,5 @@ export function toListRequest(list: readonly ListEntry[]): ListRequest {
   };
 }
 
-/** What a link asked of a loan stays in the browser. */
+/** Leaves out the query of a pasted link: it stays in the browser. */
 const withoutQuery = (one: Identifier): Identifier => (one.kind === 'loan' ? { ...one, query: '' } : one);

@@ -19,7 +19,7 @@ const most = 40;
 /** Fewer with marks between them are an enumeration. */
 const fewestMarked = 5;
 
-/** `4 1 7 1 2 3`, `4. 1. 7. 1. 2. 3`, `C C B 2026 000417`: what was said one character at a time, as it is written. */
+/** `4 1 7 1 2 3`, `4. 1. 7. 1. 2. 3`, `C C B 2026 000417`: joins characters that were dictated one at a time. */
 export function withoutSpelling(text: string): string {
   return text
     .replace(spacedLetters, (spelt) => spelt.replace(notAlphanumeric, ''))

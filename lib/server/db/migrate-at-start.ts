@@ -4,7 +4,7 @@ import { createDatabase } from './create-database.ts';
 import { mayMigrate, RoleFault } from './roles/check-role.ts';
 import type { DeskRoles } from './roles/role-rights.ts';
 
-/** The URLs that the desk's own roles come in with. */
+/** The URLs by which the desk's own roles connect. */
 export type RoleUrls = {
   url: Secret;
   recordUrl?: Secret | undefined;

@@ -18,7 +18,7 @@ export function createRetryBudget(allowance = 10): RetryBudget {
       tokens = Math.min(tokens + retriesPerCall, allowance);
     },
     spend() {
-      // Ten times 0.1 is slightly less than 1.
+      // In floating point ten times 0.1 is slightly less than 1, and has to buy one retry.
       if (tokens < 1 - 1e-9) return false;
       tokens -= 1;
       return true;

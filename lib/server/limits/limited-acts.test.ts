@@ -264,7 +264,7 @@ describe('lifting', () => {
       reason: 'Campanha de renegociação de hoje',
     });
     expect(await faultOf(() => view())).toBeNull();
-    // The day goes on counting.
+    // Only the hour begins anew: the count of the day goes on.
     expect(ownLimits(await now('analyst'))).toMatchObject([
       { period: 'hour', used: 1 },
       { period: 'day', used: 3 },

@@ -44,11 +44,11 @@ const run = (statements: string[]) => async () => {
   for (const statement of statements) await desk.database.run(statement);
 };
 
-/** Statements about this database, and everyone else's connections to it ended: what is set holds from then on. */
+/** Alters a setting of this database, and ends all other connections to it: a setting applies to new connections only. */
 const set = (statement: string) => async () => {
   const [found] = await desk.database.run('select current_database() as name');
   await run([`alter database ${found?.name} ${statement}`, disconnect])();
-  // The pool hears of it, or its next query would.
+  // Until the pool notices that its connections have ended; else its next query would fail.
   await wait(250);
 };
 

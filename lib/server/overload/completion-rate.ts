@@ -21,8 +21,8 @@ export function createCompletionRate(maxIntervalMs: number): CompletionRate {
   /** The mean time between two finished requests while others wait, in milliseconds. */
   let mean = firstMeanMs;
   /**
-   * The time at which the last request was finished, if another one waited then: only such an interval consists of work
-   * alone.
+   * The time at which the last request was finished, if another one waited then: only such an interval was spent on
+   * work alone, and not on waiting for a request.
    */
   let since: number | null = null;
   return {

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** The application's end of back-channel logout: what arrived there, and what it answers. */
+/** The application's end of back-channel logout: the requests that arrived there, and its answer to them. */
 export const startApplication = async () => {
   const received: { readonly type: string | undefined; readonly body: URLSearchParams }[] = [];
   const answer = { status: 200 };

@@ -62,7 +62,7 @@ const credentials: JsonObject = {
   },
 };
 
-/** The same in forms that headers are kept in elsewhere. */
+/** The same headers in the forms in which other software keeps them: a list of pairs, and raw text. */
 const keptElsewhere: JsonObject = {
   request: {
     headers: [

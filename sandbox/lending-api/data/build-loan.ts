@@ -128,7 +128,7 @@ const once = <T>(make: () => T) => {
   };
 };
 
-/** A loan with its story, people, files and payment method, all by default as the specification draws them. */
+/** Builds a loan with its timeline, people, files and payment method; defaults are the examples of the specification. */
 export const buildLoan = (plan: Plan): Built => {
   const details = detailsOf(plan);
   const references = () =>

@@ -6,7 +6,7 @@ import { creditPolicies, funds, products } from './house.ts';
 const named = [...people, ...companies, ...employments].map(({ object }) => object);
 const house = [funds, products, creditPolicies].flatMap((table) => Object.values(table));
 
-/** What an identifier stands for when it is expanded. What belongs to one loan only is with that loan. */
+/** The objects that replace an identifier when it is expanded. Those of one loan only stand with that loan. */
 export const directory: ReadonlyMap<string, JsonObject> = new Map(
   [...named, ...house].map((object) => [String(object.id), object]),
 );

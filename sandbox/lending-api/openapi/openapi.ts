@@ -95,7 +95,7 @@ const own = (summary: string, content: object, more: object = {}) => ({
 
 const requestsOf = { parameters: [{ name: 'loan', in: 'query', schema: { type: 'string' } }] };
 
-/** The sandbox's own description of itself. What the specification leaves open says "Sandbox choice". */
+/** The OpenAPI document of the sandbox. A point that the specification leaves open is marked "Sandbox choice". */
 export const openApi = {
   openapi: '3.1.0',
   info: {

@@ -127,7 +127,7 @@ const filled = (part: string, length: number) =>
 
 const context = { firstYear: 2026, installments: 36 };
 
-/** CPU milliseconds, the least of some runs: what else the machine does does not count. */
+/** CPU milliseconds, the least of some runs, so that other work of the machine does not count. */
 function cost(text: string): number {
   const times = Array.from({ length: 4 }, () => {
     const before = process.cpuUsage();

@@ -13,18 +13,18 @@ export const numberWords = listOf(`
   tel telefone telefones phone fone cel celular fax ramal whats whatsapp zap contato cartao card visa master mastercard elo amex hipercard cvv cvc
   conta account ag agencia cc c cep zip pix senha token`);
 
-/** May stand between such a word and its number. */
+/** Words that may stand between such a word and its number. */
 export const betweenWordAndNumber = listOf(`
   n no nr num numero number final finais fim terminado terminando ending in em do da de o a c cliente titular corrente poupanca
   salario destino origem credito debito raiz eleitor inss ssp ctps uf pix chave portador inscrito sob residencial comercial celular`);
 
-/** Announce an address. Those that have another meaning in lending (via, lote, mora) are left out. */
+/** Words that begin an address. Those that have another meaning in lending (via, lote, mora) are left out. */
 export const placeWords = listOf(`
   rua r av avenida travessa tv alameda praca pca rodovia rod br estrada estr largo beco ladeira viela quadra qd
   condominio cond edificio bairro apto apt apartamento ap sqn sqs sqsw qnm qnn qna street avenue endereco address residente
   domiciliado domiciliada reside logradouro jardim jd vila cep`);
 
-/** Go on within an address, although they are ordinary words elsewhere. */
+/** Words that may continue an address, although they are ordinary words elsewhere. */
 export const withinPlace = listOf(`
   n no nr num numero s sn bloco bl casa lote km conj conjunto lado andar sala loja fundos complemento bairro centro em na`);
 

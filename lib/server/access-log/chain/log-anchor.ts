@@ -7,7 +7,7 @@ export type StoredAnchor = Selectable<Database['access_log_anchor']>;
 /** The last row that was detached with the oldest months of the log, signed: the chain begins behind it. */
 export type LogAnchor = Omit<StoredAnchor, 'detached_at'>;
 
-/** Returns the anchor that the log begins behind now; null for a log that begins with its first row. */
+/** Returns the anchor of the latest detached months; null where nothing was detached, so that the log has its first row. */
 export async function readAnchor(db: Kysely<Database>): Promise<StoredAnchor | null> {
   const anchor = await db
     .selectFrom('access_log_anchor')

@@ -22,7 +22,7 @@ import { type SequenceBounds, sequenceBounds } from '../search/sequence-bounds.t
 import { findViewers } from './find-viewers.ts';
 import { viewersCsv } from './viewers-csv.ts';
 
-/** Keys of one query, so that each query stays short. */
+/** The most keys in one query, so that each query stays short. */
 const batchSize = 250;
 /** Viewers that one page holds; the CSV has no limit. */
 const maxViewers = 50_000;

@@ -22,7 +22,7 @@ export type LiveSession = {
   secondsSinceRenewal: number;
   /** The open windows of the person's limits. */
   windows: LimitWindow[];
-  /** Where it was started. */
+  /** The address and the browser that the session was started from. */
   context: SessionContext;
   /** Seconds since the provider said which roles the person has; and since it does not answer that, or null. */
   secondsSinceConfirmed: number;

@@ -74,7 +74,7 @@ test('is not asked for its keys again and again because many begin to sign in', 
       await expect(keys(token, { payload: '', signature: '' })).rejects.toThrow();
       pass(1000);
     }
-    // Three descriptions, and the keys once.
+    // Three requests for the provider's metadata, and one for its keys.
     expect(state.asked).toBe(4);
   });
 });

@@ -84,7 +84,7 @@ export type TestSignIn = {
   close: () => Promise<void>;
 };
 
-/** A provider, a database, and the steps of signing in as a browser takes them; once in a file of tests. */
+/** Starts a provider and a database, and returns the steps by which a browser signs in. Call it once in a file of tests. */
 export async function testSignIn(variables: Record<string, string> = {}): Promise<TestSignIn> {
   let provider = await startProvider(0);
   const { issuer } = provider;

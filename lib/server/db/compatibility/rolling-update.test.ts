@@ -21,7 +21,7 @@ const next: Release = {
   oldestRelease: own,
 };
 
-/** The release after it: what only this release needs goes. */
+/** The release after the next one: it drops a column that only this release needs. */
 const afterNext: Release = {
   ...next,
   migrations: {

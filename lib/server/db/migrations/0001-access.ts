@@ -75,7 +75,7 @@ const accessLog = (schema: string) => [
   )`,
   'create index access_log_instant on access_log (instant, sequence)',
   // There are few kinds of rows, by action and outcome: a search that leaves some of them open reads the ends of
-  // each, and so these two serve person, action, outcome and all of them together (see find-rows.ts).
+  // each, and so these two serve person, action, outcome and all of them together (see find-log-rows.ts).
   'create index access_log_person on access_log (issuer, subject, action, outcome, sequence)',
   'create index access_log_kind on access_log (action, outcome, sequence)',
   'create index access_log_loan on access_log (loan, sequence) where loan is not null',

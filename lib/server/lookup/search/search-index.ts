@@ -22,7 +22,7 @@ import {
 type IndexSearch = {
   actor: Pick<Actor, 'roles'>;
   pastedText: LookupRequest;
-  /** As `lookupKeys` returns them. */
+  /** The keys of the digests of CPF and CNPJ, as `lookupKeys` returns them. */
   keys: readonly Secret[];
   /** Whether CPF and CNPJ are looked up. */
   withDocuments: boolean;
