@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import { setImmediate as immediate, setTimeout as wait } from 'node:timers/promises';
-import { longerTimeoutMs } from '#lib/http/wait-longer-header.ts';
+import { longerTimeoutMs } from '#lib/http/longer-timeout.ts';
 import { providerTimeoutMs } from '#lib/server/access/sign-in/identity-provider.ts';
 import type { Env } from '#lib/server/env.ts';
 import { startDraining } from '#lib/server/health/draining.ts';

@@ -1,9 +1,9 @@
 'use client';
 import { useTranslations } from 'use-intl';
 import { Button, buttonClasses } from '#components/ui/button.tsx';
+import { longerTimeoutMs } from '#lib/http/longer-timeout.ts';
 import { sideOf } from '#lib/http/problem-messages.ts';
 import type { RequestProblem } from '#lib/http/request-error.ts';
-import { longerTimeoutMs } from '#lib/http/wait-longer-header.ts';
 import { visible } from '#lib/view/visible-text.ts';
 import { canNarrowRequest, NarrowerRequestLink } from './narrower-request-link.tsx';
 import { Notice } from './notice.tsx';

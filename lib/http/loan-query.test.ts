@@ -2,10 +2,10 @@ import type { QueryFunctionContext } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
 import { parseLoanId } from '#lib/loan/loan-id.ts';
 import { loanQuery } from './loan-query.ts';
+import { waitsLonger } from './longer-timeout.ts';
 import { isRefresh } from './refresh-header.ts';
 import { RequestError } from './request-error.ts';
 import { waitHeaderOf } from './slow-loans.ts';
-import { waitsLonger } from './wait-longer-header.ts';
 
 // It needs React's client half, which these tests run without.
 vi.mock('@tanstack/react-query', () => ({ queryOptions: (options: unknown) => options }));

@@ -2,10 +2,10 @@ import { queryOptions } from '@tanstack/react-query';
 import { type LoanRequest, toQuery } from '#lib/loan/loan-request.ts';
 import type { LoanView } from '#lib/view/loan-view.ts';
 import { fetchDesk } from './fetch-desk.ts';
+import { waitLongerHeader } from './longer-timeout.ts';
 import { refreshHeader } from './refresh-header.ts';
 import { problemOf, RequestError } from './request-error.ts';
 import { rememberSlowLoan, waitHeaderOf } from './slow-loans.ts';
-import { waitLongerHeader } from './wait-longer-header.ts';
 
 /** The one query by which the browser reads a loan: toggles, refreshes and retries all use it. */
 export function loanQuery(request: LoanRequest, { waitsLonger = false } = {}) {

@@ -1,4 +1,4 @@
-import { waitLongerHeader } from './wait-longer-header.ts';
+import { waitLongerHeader } from './longer-timeout.ts';
 
 const awaitedLoans = new Set<string>();
 

@@ -1,4 +1,4 @@
-import { longerTimeoutMs } from '#lib/http/wait-longer-header.ts';
+import { longerTimeoutMs } from '#lib/http/longer-timeout.ts';
 import { env } from '../env.ts';
 import { log } from '../log.ts';
 import { processSingleton } from '../process-singletons.ts';

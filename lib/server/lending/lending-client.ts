@@ -9,8 +9,8 @@ import {
   handleWhenResult,
 } from 'cockatiel';
 import type { Dispatcher } from 'undici';
+import { longerTimeoutMs } from '#lib/http/longer-timeout.ts';
 import type { NotAskedReason } from '#lib/http/problem.ts';
-import { longerTimeoutMs } from '#lib/http/wait-longer-header.ts';
 import type { LoanRequest } from '#lib/loan/loan-request.ts';
 import { withDeadline, withDeadlineSignal } from '#lib/server/deadline.ts';
 import type { DeskError } from '#lib/server/desk-error.ts';

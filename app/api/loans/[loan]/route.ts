@@ -1,5 +1,5 @@
+import { waitsLonger } from '#lib/http/longer-timeout.ts';
 import { isRefresh } from '#lib/http/refresh-header.ts';
-import { waitsLonger } from '#lib/http/wait-longer-header.ts';
 import { readRequest } from '#lib/server/loans/read-loan-request.ts';
 import { viewLoan } from '#lib/server/loans/view-loan.ts';
 import { jsonResponse } from '#lib/server/responses/json-response.ts';

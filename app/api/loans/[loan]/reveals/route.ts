@@ -1,5 +1,5 @@
 import type { NextRequest } from 'next/server';
-import { waitsLonger } from '#lib/http/wait-longer-header.ts';
+import { waitsLonger } from '#lib/http/longer-timeout.ts';
 import { readRequest } from '#lib/server/loans/read-loan-request.ts';
 import { revealLoan } from '#lib/server/loans/reveal-loan.ts';
 import { readJsonBody } from '#lib/server/responses/json-body.ts';

@@ -1,5 +1,5 @@
 import type { NextRequest } from 'next/server';
-import { waitsLonger } from '#lib/http/wait-longer-header.ts';
+import { waitsLonger } from '#lib/http/longer-timeout.ts';
 import { readRequest } from '#lib/server/loans/read-loan-request.ts';
 import { readLocks } from '#lib/server/loans/verification/unlock-verification.ts';
 import { verifyCaller } from '#lib/server/loans/verification/verify-caller.ts';
