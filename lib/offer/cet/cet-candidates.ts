@@ -3,7 +3,9 @@ import { leavesDatesOpen } from '../calendar/day-count.ts';
 import type { DueDates } from '../calendar/due-dates.ts';
 import type { Assumption } from '../review/assumption.ts';
 import type { Financed } from '../schedule/compose-principal.ts';
+import { rateOfInstallment } from '../schedule/plan-rates.ts';
 import { principalShares } from '../schedule/repayment-plan.ts';
+import { impliedPrincipal } from '../schedule/search/confirm-match.ts';
 import type { Match } from '../schedule/search/match.ts';
 import type { MatchSearch } from '../schedule/search/match-search.ts';
 import { valueOrNull } from '../terms/read-field.ts';
@@ -72,7 +74,7 @@ function candidatesUnder(
   const installments = paymentsOf(terms, match);
   if (disbursement === null || !installments) return [];
   // The norm counts every charge, also a premium that is paid with the installments.
-  const premiums = premiumsOf(terms, match, installments.length);
+  const premiums = premiumsOf(terms, match, search, installments.length);
   const payments = installments.map((payment, at) => payment + (premiums[at] ?? 0));
   const bases = releasedAmounts(disbursement, search, match);
   const dueDates = dueDateChoices(search, match, payments.length);
@@ -107,17 +109,28 @@ function candidatesUnder(
   );
 }
 
-/** The premiums that are paid with the installments, in reais; none without a schedule where they follow its balance. */
-function premiumsOf({ monthlyPremium }: Terms, match: Match | null, count: number): number[] {
-  if (!monthlyPremium) return [];
-  const { amount, isOnBalance } = monthlyPremium;
+/** The premiums that are paid with the installments, in reais; none where they follow a balance that is not known. */
+function premiumsOf(terms: Terms, match: Match | null, search: MatchSearch, count: number): number[] {
+  if (!terms.monthlyPremium) return [];
+  const { amount, isOnBalance } = terms.monthlyPremium;
   if (!isOnBalance) return new Array<number>(count).fill(amount);
   let left = 1;
-  return (match ? principalShares(match.plan, match.rate) : []).map((share) => {
+  const shares = match ? principalShares(match.plan, match.rate) : unratedShares(terms, search);
+  return shares.map((share) => {
     const premium = toCents(amount * left);
     left -= share;
     return premium;
   });
+}
+
+/** The shares of the principal without a stated rate: total and interest leave the principal, which implies a rate. */
+function unratedShares(terms: Terms, { plans }: MatchSearch): readonly number[] {
+  const [plan] = plans;
+  const principal = impliedPrincipal(terms)?.value;
+  const { installment } = terms.amounts;
+  if (!plan || principal === undefined || principal <= 0 || !installment.ok) return [];
+  const rate = rateOfInstallment(plan, principal, installment.value);
+  return rate === null ? [] : principalShares(plan, rate);
 }
 
 /** The day numbers from which time can count: the expected release, and the days of transactions on other days. */

@@ -1,5 +1,6 @@
 import type { IofCandidate } from '../iof/iof-candidates.ts';
 import type { Facts } from '../review/offer-facts.ts';
+import type { Match } from '../schedule/search/match.ts';
 import { toCents } from '../units/rounding.ts';
 import type { CetCandidate } from './cet-candidates.ts';
 import { solveCet } from './solve-cet.ts';
@@ -30,8 +31,8 @@ export function cetsWithUnstatedTax({ search, matches, cets, iofs }: Facts): Tax
     .flatMap((candidate) =>
       iofs
         .filter((one) => hasSameDays(one, candidate))
-        .map((one): TaxedCetCandidate => {
-          const amount = toCents(one.iof[of]);
+        .flatMap((one) => sharesOf(match).map((share) => ({ one, amount: toCents(share * one.iof[of]) })))
+        .map(({ one, amount }): TaxedCetCandidate => {
           const released = candidate.released - amount;
           const { payments, days } = candidate;
           return {
@@ -47,6 +48,11 @@ export function cetsWithUnstatedTax({ search, matches, cets, iofs }: Facts): Tax
           };
         }),
     );
+}
+
+/** The shares of the principal that may be taxed: all, or what pays off no earlier contract. */
+function sharesOf({ composition: { principal, payoff = 0 } }: Match): number[] {
+  return payoff > 0 ? [1, 1 - payoff / principal] : [1];
 }
 
 function hasSameDays(iof: IofCandidate, cet: CetCandidate): boolean {

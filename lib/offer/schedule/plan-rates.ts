@@ -34,6 +34,11 @@ export function solveRate(excess: (rate: number) => number): number | null {
   return null;
 }
 
+/** The rate at which a principal is repaid by an installment, both in reais; null if there is none above zero. */
+export function rateOfInstallment(plan: Plan, principal: number, installment: number): number | null {
+  return solveRate((rate) => unitInstallment(plan, rate) - installment / principal);
+}
+
 /** One plan for each way of counting: many due dates give nearly the same installment. */
 export function distinctPlans(plans: readonly Plan[], interestType: string | null): Plan[] {
   const keyOf = ({ amortization, dayCount, grace }: Plan) => `${amortization} ${dayCount} ${grace.included}`;

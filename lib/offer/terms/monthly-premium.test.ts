@@ -64,6 +64,15 @@ describe('a premium that is paid on the outstanding balance', () => {
   test('excuses no other CET', () => {
     expect(accused({ ...onBalance, yearlyCET: 0.3353 })).not.toEqual([]);
   });
+
+  test('is found without a stated rate, which the installment implies', () => {
+    const unrated = { ...onBalance, monthlyFee: null, yearlyFee: null };
+    expect(accused(unrated)).toEqual([]);
+    expect(assumed(findingOf(review(unrated), 'cet-yearly'))).toMatchObject({
+      'premium-monthly': 'on-balance',
+    });
+    expect(accused({ ...unrated, yearlyCET: 0.3353 })).not.toEqual([]);
+  });
 });
 
 describe('due dates by a rule that few lenders use', () => {

@@ -21,6 +21,42 @@ const refinanced = {
   cashout: [{ amount: 21_600, type: 'payment_method' }],
 } satisfies JsonObject;
 
+/** 63,616.36 at 3.97% a month, 24,616.36 of it in no field; its IOF of 586.86 and 148.20 is paid in advance. */
+const advanced = {
+  disbursementAmount: 39_000,
+  installmentAmount: 7833.49,
+  totalAmount: 78_334.9,
+  interestAmount: 14_718.54,
+  iofAdditionalAmount: 148.2,
+  monthlyFee: 3.97,
+  yearlyFee: 59.64,
+  monthlyCET: 4.04,
+  yearlyCET: 60.79,
+  numberOfInstallments: 10,
+  expectedDisbursementDate: '2026-08-27',
+  firstDueDate: '2026-10-03',
+  interestType: 'pre_price',
+  rebates: [{ feeType: 'cadastro', amountType: 'absolute', amount: 1247.22 }],
+} satisfies JsonObject;
+
+/** 56,425.25 at 5.662393% a month, 27,726.16 of it in no field, with an IOF of 920.91 on the rest. */
+const financedWithoutInterest = {
+  disbursementAmount: 26_594.73,
+  installmentAmount: 3705.13,
+  totalAmount: 133_384.68,
+  iofAmount: 920.91,
+  monthlyFee: 5.662393,
+  yearlyFee: 93.662399,
+  monthlyCET: 5.8,
+  yearlyCET: 98.6,
+  numberOfInstallments: 36,
+  expectedDisbursementDate: '2024-05-29',
+  firstDueDate: '2024-07-13',
+  interestType: 'pre_price',
+  insurance: { amount: 1183.45, fee: 0.044499 },
+  rebates: [{ feeType: 'cadastro', amountType: 'absolute', amount: 950.49 }],
+} satisfies JsonObject;
+
 const accused = (offer: JsonObject) =>
   review(offer).findings.flatMap(({ check, size }) => (size === 'material' ? [check] : []));
 
@@ -60,6 +96,25 @@ describe('the payoff of an earlier contract', () => {
     ['CET', { yearlyCET: 14.2 }],
   ])('explains no other %s', (_, changed) => {
     expect(accused({ ...refinanced, ...changed })).not.toEqual([]);
+  });
+
+  describe.each<[string, JsonObject]>([
+    ['and pays it in advance', advanced],
+    ['without an interest', financedWithoutInterest],
+  ])('with a part of the IOF of the new money alone, %s', (_, offer) => {
+    test('accuses no figure', () => {
+      expect(accused(offer)).toEqual([]);
+      expect(findingOf(review(offer), 'installment').explainedBy?.id).toBe('payoff');
+    });
+
+    test.each([
+      ['CET', 'yearlyCET', 1.12],
+      ['installment', 'installmentAmount', 1.06],
+      ['total', 'totalAmount', 1.04],
+    ])('accuses another %s', (__, name, factor) => {
+      const other = Math.round(Number(offer[name]) * factor * 100) / 100;
+      expect(accused({ ...offer, [name]: other })).not.toEqual([]);
+    });
   });
 
   test('is no amount of the size of a fee', () => {

@@ -3,6 +3,7 @@ import { iofRatesOn } from '../iof/iof-rates.ts';
 import { candidateUnits } from '../schedule/candidate-rates.ts';
 import { type Composition, compositions, compositionsWithoutIof } from '../schedule/compose-principal.ts';
 import { usualAdditionalRate } from '../schedule/iof-shares.ts';
+import { rateOfInstallment } from '../schedule/plan-rates.ts';
 import { type RateSpan, rateSpans } from '../schedule/rate-spans.ts';
 import { type Plan, principalShares, unitInstallment } from '../schedule/repayment-plan.ts';
 import { impliedPrincipal } from '../schedule/search/confirm-match.ts';
@@ -36,8 +37,10 @@ export function payoffAmounts(terms: Terms, search: MatchSearch): number[] {
   }
   const hasRate = terms.rates.monthly.ok || terms.rates.yearly.ok;
   const [plan] = search.plans;
-  // Without a rate only total and interest give the principal.
-  const unrated = !hasRate && plan ? { plan, rate: 0 } : null;
+  // Without a rate only total and interest give the principal, and with the installment a rate that is near.
+  const installment = valueOrNull(terms.amounts.installment) ?? 0;
+  const unrated =
+    !hasRate && plan ? { plan, rate: rateOfInstallment(plan, principal, installment) ?? 0 } : null;
   const schedule = isLarger(principal) ? (unrated ?? scheduleOf(principal, terms, search)) : null;
   return schedule ? amountsWith({ ...schedule, principal }, disbursement, terms).slice(0, maxAmounts) : [];
 }
@@ -58,15 +61,32 @@ function amountsWith({ principal, ...schedule }: Repaid, disbursement: number, t
   const untaxed =
     costs.iof !== null && costs.iofAdditional === null ? withAdditional(principal, all.filter(isLikely)) : [];
   const isTaxStated = costs.iof !== null && costs.iofAdditional !== null;
-  const ratios = isTaxStated ? [] : taxRatios(schedule, terms);
-  const taxed = ratios.flatMap((ratio) =>
+  const taxes = unitTaxes(schedule, terms);
+  const taxed = (isTaxStated ? [] : taxes).flatMap(({ total: ratio }) =>
     compositionsWithoutIof(disbursement, costs).flatMap((net) => [
       principal * (1 - ratio) - net.principal,
       grossUp(principal * (1 - ratio) - net.principal, ratio),
     ]),
   );
   const [first = 0, ...others] = stated;
-  return [...new Set([first, ...untaxed, ...others, ...taxed].map(toCents))].filter((amount) => amount > 0);
+  const amounts = [...new Set([first, ...untaxed, ...others, ...taxed].map(toCents))].filter(
+    (amount) => amount > 0,
+  );
+  const isOfTax = (amount: number) => isTaxOfNewPart(principal - amount, taxes, terms);
+  return [...amounts.filter(isOfTax), ...amounts.filter((amount) => !isOfTax(amount))];
+}
+
+/** True where the IOF that the offer states is the lawful one of the part that pays off no earlier contract. */
+function isTaxOfNewPart(part: number, taxes: readonly Iof[], { amounts, count }: Terms): boolean {
+  const [iof, additional] = [valueOrNull(amounts.iof), valueOrNull(amounts.iofAdditional)];
+  if (iof === null && additional === null) return false;
+  const tolerance = 0.01 * (valueOrNull(count) ?? 1);
+  const isNear = (ratio: number, tax: number) => Math.abs(ratio * part - tax) <= tolerance;
+  return taxes.some(
+    (tax) =>
+      (iof === null || isNear(tax.daily, iof) || isNear(tax.total, iof)) &&
+      (additional === null || isNear(tax.additional, additional)),
+  );
 }
 
 /** The amounts where the additional IOF, which is not stated, was charged on the new part alone or on the whole. */
@@ -150,10 +170,6 @@ function scheduleOf(principal: number, terms: Terms, { plans }: MatchSearch): Sc
     }
   }
   return null;
-}
-
-function taxRatios(schedule: Schedule, terms: Terms): number[] {
-  return unitTaxes(schedule, terms).map(({ total }) => total);
 }
 
 /** The IOF of one unit of principal, for each borrower; empty without dates. */

@@ -1,6 +1,5 @@
 import { monthlyByDays, monthlyOf, yearlyByDays, yearlyOf } from '../../cet/solve-cet.ts';
-import { solveRate, unitInterest } from '../../schedule/plan-rates.ts';
-import { unitInstallment } from '../../schedule/repayment-plan.ts';
+import { rateOfInstallment, unitInterest } from '../../schedule/plan-rates.ts';
 import { halfDigit } from '../../units/rounding.ts';
 import { perWhole, type RateUnit } from '../../units/unit-reading.ts';
 import type { CauseField } from '../cause-fields.ts';
@@ -116,7 +115,7 @@ function solveImpliedRates({ facts, amounts, principals, compositions, plans }: 
     .flatMap((principal) => plans.map((plan) => ({ plan, principal })))
     .slice(0, maxSolved)
     .flatMap(({ plan, principal }) => {
-      const rate = solveRate((one) => unitInstallment(plan, one) - installment / principal);
+      const rate = rateOfInstallment(plan, principal, installment);
       if (rate === null) return [];
       const away = interest === null ? 0 : Math.abs(unitInterest(plan, rate) - interest / principal);
       return [{ rate, away }];
