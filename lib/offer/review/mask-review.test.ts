@@ -72,6 +72,11 @@ describe('findings that depend on a masked value', () => {
     expect(one(masked, 'installment')?.formula).toBe('A = P ÷ Σ (1 + i)^−t');
   });
 
+  it('leaves neither the schedules that fit nor how many they are', () => {
+    expect(whole?.fitCount).toBeGreaterThan(0);
+    expect(masked).toMatchObject({ fits: [], fitCount: 0, schedule: null, cet: null });
+  });
+
   it('leaves no unit a ratio that can be worked back from', () => {
     const values = (review: typeof whole) =>
       review?.units.flatMap(({ evidence }) => evidence.flatMap(({ value }) => value ?? []));

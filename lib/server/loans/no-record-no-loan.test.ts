@@ -39,7 +39,8 @@ const verbs: Record<string, () => Promise<unknown>> = {
     }),
 };
 const others = 'where datname = current_database() and pid <> pg_backend_pid()';
-const disconnect = `select pg_terminate_backend(pid) from pg_stat_activity ${others}`;
+// It waits for the end of each: a connection that goes on for a moment could still write a record.
+const disconnect = `select pg_terminate_backend(pid, 10000) from pg_stat_activity ${others}`;
 const run = (statements: string[]) => async () => {
   for (const statement of statements) await desk.database.run(statement);
 };

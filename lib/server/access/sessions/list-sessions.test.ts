@@ -260,6 +260,11 @@ describe('sessions in a list', () => {
       { action: 'read-sessions', fields: ['person', 'person:person-1001'] },
       { action: 'read-sessions', fields: ['person', 'person:person-1003'] },
     ]);
+    // More than three people are not named: a short text finds everybody.
+    await desk.control('/people/otavio/groups', { groups: ['support'] });
+    for (const user of ['samuel', 'otavio']) await signedIn(user);
+    expect(await find('person-')).toHaveLength(4);
+    expect(await lastRecord()).toMatchObject({ action: 'read-sessions', fields: ['person'] });
     // The signs of a pattern are plain text here.
     for (const text of ['%', '_', '\\', '\0']) expect(await find(text)).toEqual([]);
     const [{ id } = { id: '' }] = await find('paula');

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { withTransaction } from '../database.ts';
 import { type TestDatabase, testDatabase } from '../test-database.ts';
+import { hashContent, hashLink } from './access-record-hash.ts';
 import { appendAccessRecords } from './append-access-record.ts';
 import { testRecord } from './test-record.ts';
 import { emptyLog, tamper } from './test-tampering.ts';
-import { type ChainEnd, verifyChain } from './verify-chain.ts';
+import { type ChainEnd, findFault, verifyChain } from './verify-chain.ts';
 
 let test: TestDatabase;
 let head: ChainEnd;
@@ -172,6 +173,23 @@ describe('the first row that does not fit', () => {
       `update access_log_head h set sequence = 9, hash = a.hash from access_log a where a.sequence = 9`,
     );
     expect((await verifyChain(test.db)).fault).toEqual({ sequence: 10, kind: 'unannounced' });
+  });
+
+  it('is one that is older than the row before it, though every hash fits', async () => {
+    const [before, row] = await test.db
+      .selectFrom('access_log')
+      .selectAll()
+      .where('sequence', '>', 8)
+      .orderBy('sequence')
+      .execute();
+    if (!before || !row) throw new Error('no rows');
+    const at = (ms: number) => {
+      const instant = new Date(before.instant.getTime() + ms);
+      const link = { previous: before.hash, sequence: 10, instant, content: hashContent(row) };
+      return findFault({ ...row, instant, hash: hashLink(link) }, before);
+    };
+    expect(at(0)).toBeNull();
+    expect(at(-1)).toEqual({ sequence: 10, kind: 'instant' });
   });
 
   it('is said of the row before the first, when that is not there', async () => {
