@@ -1,10 +1,10 @@
 import { conventionsOf } from '#lib/offer/conventions/conventions.ts';
 import { describeFinding } from './describe-finding.ts';
-import { formatAssumption } from './format-assumption.ts';
+import { formatAssumption, formatByFigure } from './format-assumption.ts';
 import type { AgreedConvention } from './group-findings.ts';
 import type { ReviewText } from './use-review-text.ts';
 
-/** The conventions by which figures agree, one line each, with the checks that met it. */
+/** The conventions by which figures agree, one line for each kind, with the checks that met it. */
 export function ConventionLines({
   conventions,
   otherFits,
@@ -27,15 +27,10 @@ export function ConventionLines({
         </div>
       )}
       <ul>
-        {conventions.map(({ assumption, findings }) => (
-          <li key={`${assumption.id} ${assumption.value}`} className="convention-line">
-            <span>
-              {formatAssumption(assumption, reviewText)}
-              <span className="finding-note block">
-                {findings.map((one) => describeFinding(one, reviewText).title).join(' · ')}
-              </span>
-            </span>
-            <ConventionSource assumption={assumption} reviewText={reviewText} />
+        {[...Map.groupBy(conventions, ({ assumption }) => assumption.id)].map(([id, ways]) => (
+          <li key={id} className="convention-line">
+            <ConventionText ways={ways} reviewText={reviewText} />
+            <ConventionSource ways={ways} reviewText={reviewText} />
           </li>
         ))}
       </ul>
@@ -44,12 +39,37 @@ export function ConventionLines({
   );
 }
 
+type WaysProps = { ways: readonly AgreedConvention[]; reviewText: ReviewText };
+
+/** The sentence of a convention and the figures that met it. Figures that follow different ways of it share one sentence. */
+function ConventionText({ ways, reviewText }: WaysProps) {
+  const titled = ways.map(({ assumption, findings }) => ({
+    assumption,
+    titles: findings.map((one) => describeFinding(one, reviewText).title),
+  }));
+  const [only] = titled;
+  if (!only || titled.length > 1)
+    return (
+      <span>
+        {formatByFigure(
+          titled.map(({ assumption, titles }) => ({ assumption, figures: titles.join(', ') })),
+          reviewText,
+        )}
+      </span>
+    );
+  return (
+    <span>
+      {formatAssumption(only.assumption, reviewText)}
+      <span className="finding-note block">{only.titles.join(' · ')}</span>
+    </span>
+  );
+}
+
 /** The norm of a convention, or that it is practice. An assumption that is no convention has neither. */
-function ConventionSource({
-  assumption,
-  reviewText: { t },
-}: Pick<AgreedConvention, 'assumption'> & { reviewText: ReviewText }) {
-  const sources = new Set(conventionsOf(assumption).map(({ source }) => source ?? t('practice')));
+function ConventionSource({ ways, reviewText: { t } }: WaysProps) {
+  const sources = new Set(
+    ways.flatMap(({ assumption }) => conventionsOf(assumption).map(({ source }) => source ?? t('practice'))),
+  );
   if (sources.size === 0) return null;
   return <span className="finding-note">{[...sources].join('; ')}</span>;
 }

@@ -182,11 +182,23 @@ const hidden = '••••';
 
 /** Formats an assumption. A masked value is shown as dots. */
 export function formatAssumption(
-  { id, value }: Assumption | InstrumentAssumption,
+  assumption: Assumption | InstrumentAssumption,
   reviewText: ReviewText,
 ): string {
-  const written = value === undefined ? hidden : String(value);
-  return reviewText.t(`assumed.${id}`, {
-    value: value === undefined ? hidden : (formatters[id]?.(written, reviewText) ?? written),
-  });
+  return reviewText.t(`assumed.${assumption.id}`, { value: formatValue(assumption, reviewText) });
+}
+
+/** Formats assumptions of one kind, each with the figures that follow it, as one sentence. */
+export function formatByFigure(
+  ways: readonly { assumption: Assumption | InstrumentAssumption; figures: string }[],
+  reviewText: ReviewText,
+): string {
+  const [first] = ways;
+  const values = ways.map(({ assumption, figures }) => `${formatValue(assumption, reviewText)} (${figures})`);
+  return first ? reviewText.t(`assumed.${first.assumption.id}`, { value: values.join('; ') }) : '';
+}
+
+function formatValue({ id, value }: Assumption | InstrumentAssumption, reviewText: ReviewText): string {
+  if (value === undefined) return hidden;
+  return formatters[id]?.(String(value), reviewText) ?? String(value);
 }

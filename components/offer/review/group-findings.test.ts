@@ -6,6 +6,7 @@ import type { JsonObject } from '#lib/loan/json.ts';
 import { review, s01, s03 } from '#lib/offer/testing/sample-offers.ts';
 import { createFormat } from '#lib/view/format.ts';
 import { describeFinding } from './describe-finding.ts';
+import { formatByFigure } from './format-assumption.ts';
 import {
   agreedConventions,
   groupFindings,
@@ -132,6 +133,20 @@ test('each convention stands once, with every check that met it', () => {
   expect(byDays?.assumption.value).toBe('calendar/365');
   expect(byDays?.findings.length).toBeGreaterThan(1);
   expect(keys.some((key) => key.startsWith('tac') || key.startsWith('unit-assumed'))).toBe(false);
+});
+
+test.each([
+  ['en', 'Due dates on days without banking: not moved (IOF); moved to the next business day (CET)'],
+  [
+    'pt-BR',
+    'Vencimentos em dia sem expediente bancário: mantidos (IOF); prorrogados para o dia útil seguinte (CET)',
+  ],
+] as const)('figures that follow different due dates share one sentence: %s', (locale, sentence) => {
+  const ways = [
+    { assumption: { id: 'due-date-adjustment', value: 'none' }, figures: 'IOF' },
+    { assumption: { id: 'due-date-adjustment', value: 'following' }, figures: 'CET' },
+  ] as const;
+  expect(formatByFigure(ways, textsOf(locale))).toBe(sentence);
 });
 
 test('a schedule that is only supposed is no convention seen', () => {

@@ -157,7 +157,7 @@ export const review = {
     'interest-apart': 'Interest of the longer first period charged with the first installment: {value}',
     'installment-at-signing': 'First installment paid on the day of the disbursement (1 + n)',
     'due-date-adjustment': 'Due dates on days without banking: {value}',
-    'due-day': 'Due dates go by day {value} of the month',
+    'due-day': 'Day of the month of the due dates: {value}',
     'release-found': 'The day of the disbursement is not given; {value} gives the installment',
     'first-due-found': 'The first due date is not given; {value} gives the installment',
     'first-due-between': 'First due dates that fit the other figures: {value}',

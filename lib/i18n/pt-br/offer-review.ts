@@ -156,7 +156,7 @@ export const review: Messages['review'] = {
     'interest-apart': 'Juros do primeiro período mais longo cobrados com a primeira parcela: {value}',
     'installment-at-signing': 'Primeira parcela paga no dia do desembolso (1 + n)',
     'due-date-adjustment': 'Vencimentos em dia sem expediente bancário: {value}',
-    'due-day': 'Vencimentos pelo dia {value} do mês',
+    'due-day': 'Dia do mês dos vencimentos: {value}',
     'release-found': 'Data do desembolso não informada; {value} reproduz a parcela',
     'first-due-found': 'Primeiro vencimento não informado; {value} reproduz a parcela',
     'first-due-between': 'Primeiros vencimentos compatíveis com os demais números: {value}',
