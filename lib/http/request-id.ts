@@ -1,11 +1,11 @@
 const ours = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-export function isRequestId(text: string | null): boolean {
-  return text !== null && ours.test(text);
+export function isRequestId(value: unknown): value is string {
+  return typeof value === 'string' && ours.test(value);
 }
 
 /** The request's id as `bin/start` gave it, or a new one where the desk runs without it. */
 export function requestIdOf(headers: Pick<Headers, 'get'>): string {
   const given = headers.get('x-request-id');
-  return given && isRequestId(given) ? given : crypto.randomUUID();
+  return isRequestId(given) ? given : crypto.randomUUID();
 }

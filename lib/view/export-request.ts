@@ -2,7 +2,7 @@
 export const exportKinds = ['installments-csv', 'print'] as const;
 export type ExportKind = (typeof exportKinds)[number];
 
-/** The response to a recorded export. */
+/** The response to a recorded export, and to a recorded copy of a summary. */
 export type ExportAnswer = { recorded: true; requestId: string };
 
 /** Reads the body of an export: its kind alone; else null. */

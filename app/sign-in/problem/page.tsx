@@ -7,8 +7,6 @@ import { readPreferences } from '../../preferences.ts';
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
-const one = (value: string | string[] | undefined) => (typeof value === 'string' ? value : null);
-
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await readPreferences()).messages.access.signIn };
 }
@@ -20,8 +18,8 @@ export default async function SignInProblemPage({ searchParams }: Props) {
     <SignInProblemScreen
       problem={isSignInProblem(reason) ? reason : 'refused'}
       fault={isTokenFault(fault) ? fault : null}
-      requestId={isRequestId(one(id)) ? one(id) : null}
-      returnTo={readReturnTo(one(returnTo))}
+      requestId={isRequestId(id) ? id : null}
+      returnTo={readReturnTo(returnTo)}
     />
   );
 }

@@ -5,8 +5,6 @@ import { readPreferences } from '../../preferences.ts';
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
-const one = (value: string | string[] | undefined) => (typeof value === 'string' ? value : null);
-
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await readPreferences()).messages.access.signIn };
 }
@@ -14,5 +12,5 @@ export async function generateMetadata(): Promise<Metadata> {
 /** The page with the button at which a sign-in begins (`SIGN_IN_START=button`). */
 export default async function SignInStartPage({ searchParams }: Props) {
   const { returnTo, as } = await searchParams;
-  return <SignInStartScreen returnTo={readReturnTo(one(returnTo)) ?? '/'} as={readSignInAs(one(as))} />;
+  return <SignInStartScreen returnTo={readReturnTo(returnTo) ?? '/'} as={readSignInAs(as)} />;
 }

@@ -2,7 +2,8 @@ import { useState } from 'react';
 import type { RequestProblem } from '#lib/http/request-error.ts';
 import { requestJson } from '#lib/http/request-json.ts';
 import type { LoanId } from '#lib/loan/loan-id.ts';
-import type { SummaryAnswer, SummaryFormat, SummaryPart } from '#lib/view/summary/summary-request.ts';
+import type { ExportAnswer } from '#lib/view/export-request.ts';
+import type { SummaryFormat, SummaryPart } from '#lib/view/summary/summary-request.ts';
 
 type Copy = { text: string; format: SummaryFormat; parts: readonly SummaryPart[] };
 
@@ -17,7 +18,7 @@ export function useRecordedCopy(loan: LoanId) {
   const [state, setState] = useState<CopyState>({ status: 'idle' });
   const copy = async ({ text, format, parts }: Copy) => {
     setState({ status: 'copying', format });
-    const recording = requestJson<SummaryAnswer>(`/api/loans/${loan}/summaries`, 'recorded', {
+    const recording = requestJson<ExportAnswer>(`/api/loans/${loan}/summaries`, 'recorded', {
       parts,
       format,
     });

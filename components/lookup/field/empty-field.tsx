@@ -1,19 +1,11 @@
 'use client';
-import { type RefObject, useState } from 'react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { FieldKeys } from './field-keys.ts';
+import type { ResultsProps } from './field-keys.ts';
 import { useActiveOption } from './use-active-option.ts';
 
 /** Stands in for the results while the field is empty: Enter shows a hint. */
-export function EmptyField({
-  id,
-  keys,
-  onShown,
-}: {
-  id: string;
-  keys: RefObject<FieldKeys>;
-  onShown: (shown: { open: boolean; active: string | null }) => void;
-}) {
+export function EmptyField({ id, keys, onShown }: ResultsProps) {
   const t = useTranslations('lookup');
   const [entered, setEntered] = useState(false);
   useActiveOption({ id, text: '', groups: [], keys, onShown, onEnter: () => setEntered(true) });

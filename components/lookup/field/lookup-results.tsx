@@ -1,6 +1,6 @@
 'use client';
 import { useQueryClient } from '@tanstack/react-query';
-import { type RefObject, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '#components/ui/button.tsx';
 import { classNames } from '#components/ui/class-names.ts';
@@ -15,19 +15,13 @@ import { type LookupRequest, toListRequest } from '#lib/lookup/request/lookup-re
 import { ChoiceList } from '../results/choice-list.tsx';
 import { LookupNotes } from '../results/lookup-notes.tsx';
 import { EmptyField } from './empty-field.tsx';
-import type { FieldKeys } from './field-keys.ts';
+import type { ResultsProps } from './field-keys.ts';
 import { PinnedAndRecentChoices } from './pinned-and-recent-choices.tsx';
 import { useActiveOption } from './use-active-option.ts';
 import { useIndexMatches } from './use-index-matches.ts';
 import { usePastedText } from './use-pasted-text.ts';
 
-type Props = {
-  text: string;
-  size: 'large' | 'small' | 'palette';
-  id: string;
-  keys: RefObject<FieldKeys>;
-  onShown: (shown: { open: boolean; active: string | null }) => void;
-};
+type Props = ResultsProps & { text: string; size: 'large' | 'small' | 'palette' };
 
 /** The results below the field: pinned and recent loans while it is empty, else the choices of its text. */
 export function LookupResults(props: Props) {

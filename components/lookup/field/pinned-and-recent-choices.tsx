@@ -1,26 +1,17 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
-import type { RefObject } from 'react';
 import { useTranslations } from 'use-intl';
 import { pinnedAndRecentQuery } from '#lib/http/lookup-query.ts';
 import { type Choice, choiceKey, pinnedAndRecentChoices } from '#lib/lookup/open/lookup-choices.ts';
 import { ChoiceList } from '../results/choice-list.tsx';
-import type { FieldKeys } from './field-keys.ts';
+import type { ResultsProps } from './field-keys.ts';
 import { useActiveOption } from './use-active-option.ts';
 
 /**
  * Pinned and recent loans, to choose from before anything is typed. Nothing is looked up, so nothing is recorded here;
  * the view of the chosen loan is.
  */
-export function PinnedAndRecentChoices({
-  id,
-  keys,
-  onShown,
-}: {
-  id: string;
-  keys: RefObject<FieldKeys>;
-  onShown: (shown: { open: boolean; active: string | null }) => void;
-}) {
+export function PinnedAndRecentChoices({ id, keys, onShown }: ResultsProps) {
   const t = useTranslations('lookup');
   const { data, isPending } = useQuery(pinnedAndRecentQuery());
   const groups = data ? pinnedAndRecentChoices(data) : [];

@@ -1,17 +1,13 @@
-import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { type Choice, type ChoiceGroup, choiceKey } from '#lib/lookup/open/lookup-choices.ts';
-import type { FieldKeys } from './field-keys.ts';
+import type { ResultsProps } from './field-keys.ts';
 
-type ActiveOptionProps = {
-  /** The id of the field, from which those of the options are built. */
-  id: string;
+type ActiveOptionProps = ResultsProps & {
   /** When the text changes no option is active any more: the new text may be another person's. */
   text: string;
   groups: readonly ChoiceGroup[];
   /** While the groups are those of an earlier text the arrows do nothing. */
   isWaiting?: boolean;
-  keys: RefObject<FieldKeys>;
-  onShown: (shown: { open: boolean; active: string | null }) => void;
   /** Called on Enter with the active option, or null. */
   onEnter: (active: Choice | null) => void;
 };

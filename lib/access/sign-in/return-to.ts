@@ -12,8 +12,8 @@ const nonPages = /^\/(sign-in|sign-out|signed-out|api|_next)(\/|$)/i;
  * another origin, however it is written, the routes of sign-in, the API. The text is returned unchanged or not at all,
  * and is safe in a `Location` header.
  */
-export function readReturnTo(text: string | null | undefined): string | null {
-  if (!text || text.length > maxLength || !/^[\x21-\x7e]+$/.test(text)) return null;
+export function readReturnTo(text: unknown): string | null {
+  if (typeof text !== 'string' || text.length > maxLength || !/^[\x21-\x7e]+$/.test(text)) return null;
   const path = text.split(/[?#]/, 1)[0] ?? '';
   if (!text.startsWith('/') || !isPlainPath(path)) return null;
   const base = 'https://desk.invalid';
@@ -52,8 +52,8 @@ export function signInStartHref(returnTo: string, as: SignInAs | null): string {
   return hrefOf('/sign-in/start', returnTo, as);
 }
 
-export function readSignInAs(text: string | null | undefined): SignInAs | null {
-  return text === 'other' || text === 'recent' ? text : null;
+export function readSignInAs(value: unknown): SignInAs | null {
+  return value === 'other' || value === 'recent' ? value : null;
 }
 
 function hrefOf(page: string, returnTo: string, as: SignInAs | null): string {

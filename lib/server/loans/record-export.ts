@@ -6,20 +6,35 @@ import { refuse } from '#lib/server/access/authenticate.ts';
 import { recordAccess } from '#lib/server/access-log/record-access.ts';
 import { invalidBody } from '#lib/server/responses/json-body.ts';
 import { type ExportAnswer, parseExportRequest } from '#lib/view/export-request.ts';
+import { parseSummaryRequest } from '#lib/view/summary/summary-request.ts';
+
+type Export = Caller & { loan: LoanId; body: unknown };
 
 /**
  * Records that a person saves the installments of a loan as a file, or prints its page. The page saves the file only
  * after the record is on disk; it reports a print when the browser begins it, and cannot wait.
  */
-export async function recordExport({
-  actor,
-  requestId,
-  loan,
-  body,
-}: Caller & { loan: LoanId; body: unknown }): Promise<ExportAnswer> {
-  if (!loanVisibility(actor.roles)) return refuse(actor, 'loan:masked', { requestId, loan });
+export function recordExport({ body, ...request }: Export): Promise<ExportAnswer> {
   const kind = parseExportRequest(body);
-  if (!kind) throw invalidBody();
-  await recordAccess(actor, { action: 'export', requestId, outcome: 'ok', loan, fields: [kind] });
+  return record(request, kind && [kind]);
+}
+
+/**
+ * Records that a person copies a summary of a loan: its parts and its format, and nothing of its text. The page copies
+ * only after the record is on disk.
+ */
+export function recordSummary({ body, ...request }: Export): Promise<ExportAnswer> {
+  const summary = parseSummaryRequest(body);
+  return record(request, summary && [`summary:${summary.format}`, ...summary.parts]);
+}
+
+/** `fields`: what is exported; null where the body does not say so. */
+async function record(
+  { actor, requestId, loan }: Omit<Export, 'body'>,
+  fields: string[] | null,
+): Promise<ExportAnswer> {
+  if (!loanVisibility(actor.roles)) return refuse(actor, 'loan:masked', { requestId, loan });
+  if (!fields) throw invalidBody();
+  await recordAccess(actor, { action: 'export', requestId, outcome: 'ok', loan, fields });
   return { recorded: true, requestId };
 }

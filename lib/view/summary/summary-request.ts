@@ -16,10 +16,7 @@ const summaryFormats = ['text', 'markdown'] as const;
 export type SummaryFormat = (typeof summaryFormats)[number];
 
 /** The record of a copied summary, which never holds its text. */
-export type SummaryRequest = { parts: SummaryPart[]; format: SummaryFormat };
-
-/** The response to a recorded copy. */
-export type SummaryAnswer = { recorded: true; requestId: string };
+type SummaryRequest = { parts: SummaryPart[]; format: SummaryFormat };
 
 /** Reads the body of a copied summary: at least one part, each once, and the format; else null. */
 export function parseSummaryRequest(body: unknown): SummaryRequest | null {

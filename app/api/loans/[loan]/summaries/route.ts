@@ -1,6 +1,6 @@
 import type { NextRequest } from 'next/server';
 import { readRequest } from '#lib/server/loans/read-loan-request.ts';
-import { recordSummary } from '#lib/server/loans/record-summary.ts';
+import { recordSummary } from '#lib/server/loans/record-export.ts';
 import { readJsonBody } from '#lib/server/responses/json-body.ts';
 import { jsonResponse } from '#lib/server/responses/json-response.ts';
 
