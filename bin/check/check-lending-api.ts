@@ -18,7 +18,7 @@ import { normalizeKey } from './normalize-key.ts';
 
 export type Source = Readonly<Record<string, string | undefined>>;
 /** 0: the desk will work as configured. 1: it will not. 2: there is nothing to check with. */
-export type ExitCode = 0 | 1 | 2;
+type ExitCode = 0 | 1 | 2;
 
 const variableNames = [
   ...(['LENDING_API_BASE_URL', 'LENDING_API_KEY', 'LENDING_API_AUTH_SCHEME'] as const),

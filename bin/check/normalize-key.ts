@@ -1,4 +1,4 @@
-export type NormalizedKey = {
+type NormalizedKey = {
   /** The key as it was probably meant. */
   key: string;
   /** Its faults, in words that do not hold it. */

@@ -1,7 +1,7 @@
 /** The publication of each version of a package, as `npm view NAME time --json` prints it, with two entries more. */
 export type PublishedVersions = Readonly<Record<string, string>>;
 
-export type OverdueRelease = { version: string; published: string; days: number };
+type OverdueRelease = { version: string; published: string; days: number };
 
 type Options = {
   current: string;

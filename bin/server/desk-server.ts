@@ -27,7 +27,7 @@ const parseErrorStatuses: Record<string, number> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
-export type DeskServerOptions = Omit<ForwardOptions, 'headersFor'> & {
+type DeskServerOptions = Omit<ForwardOptions, 'headersFor'> & {
   /** See `ObserverOptions`; no lines unless given. */
   hashActor?: ObserverOptions['hashActor'];
   /** Proxies whose `X-Forwarded-For` is trusted. */

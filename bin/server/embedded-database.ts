@@ -3,7 +3,7 @@ import { log } from '#lib/server/log.ts';
 import { Secret } from '#lib/server/secret.ts';
 import { CommandError } from '../command/command-error.ts';
 
-export type EmbeddedDatabase = {
+type EmbeddedDatabase = {
   url: Secret;
   ownerUrl: Secret;
   files: string;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-export type TestCounts = { passed: number; failed: number; skipped: number };
+type TestCounts = { passed: number; failed: number; skipped: number };
 
 /** The counts of Vitest's JSON report; all 0 where no report was written. */
 export function countUnitTests(report: string): TestCounts {

@@ -1,7 +1,7 @@
 import { pointerNames } from './json.ts';
 import { fieldsOf, type Kind, type ObjectName } from './schema.ts';
 
-export type FieldAtPointer = {
+type FieldAtPointer = {
   /** The documented field in which a pointer ends, or null where the specification knows none there. */
   field: { of: ObjectName; name: string } | null;
   /** The last part of the pointer: a name, or the index in a list. */

@@ -23,7 +23,7 @@ type RequestFault =
   | { code: 'invalid_request'; parameter: 'expand' | 'fields' | 'payment_for'; reason: RequestFaultReason };
 type RequestFaultReason = 'twice' | 'name' | 'too-many' | 'text';
 
-export type ParsedRequest = { ok: true; request: LoanRequest } | { ok: false; fault: RequestFault };
+type ParsedRequest = { ok: true; request: LoanRequest } | { ok: false; fault: RequestFault };
 
 export const namePattern = /^[A-Za-z][\w.]{0,63}$/;
 const maxNames = 64;

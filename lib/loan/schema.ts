@@ -29,7 +29,7 @@ export type Kind =
   | { type: 'object'; of: ObjectName }
   | { type: 'list'; of: ObjectName };
 
-export type FieldsOf = { readonly [name: string]: Kind };
+type FieldsOf = { readonly [name: string]: Kind };
 
 const text = { type: 'text' } as const;
 const code = { type: 'code' } as const;

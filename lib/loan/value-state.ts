@@ -11,7 +11,7 @@ export type ValueState =
   | { kind: 'masked'; value: Masked }
   | { kind: 'value' | 'departs'; value: Json };
 
-export type StateContext = {
+type StateContext = {
   /** The fields that were requested; null: the API's default. */
   fields: readonly string[] | null;
   /** JSON Pointer to `parent`; `''`: the loan itself. */

@@ -26,7 +26,7 @@ export const variables = {
 
 type Name = keyof typeof variables;
 export type Env = { readonly [N in Name]: z.output<(typeof variables)[N]['schema']> };
-export type EnvFault = {
+type EnvFault = {
   name: Name;
   problem: 'missing' | 'wrong' | 'unreadable' | 'plain';
   expected: string;

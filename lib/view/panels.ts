@@ -60,7 +60,7 @@ export function panelOf(pointer: string): PanelName | null {
   return panel ?? (Object.hasOwn(objects.loan, field) ? null : 'also');
 }
 
-export type PanelWithShortcut = {
+type PanelWithShortcut = {
   [N in PanelName]: (typeof panels)[N] extends { shortcut: string } ? N : never;
 }[PanelName];
 

@@ -1,9 +1,9 @@
 import { isRole, type Role, roles } from './roles.ts';
 
 /** The roles that each value of the provider's claim gives. Values are compared exactly. */
-export type RoleMap = ReadonlyMap<string, readonly Role[]>;
+type RoleMap = ReadonlyMap<string, readonly Role[]>;
 
-export type ClaimedRoles = {
+type ClaimedRoles = {
   /** In the order of `roles`; empty: no access. */
   roles: Role[];
   /** The values of the claim, for the operator's log: at most 50 of 128 characters. */

@@ -5,7 +5,7 @@ import { fieldsOf } from '#lib/loan/schema.ts';
 import { normalizeTyped, normalizeValue, type VerifyKind, verifyKinds } from './verification-values.ts';
 
 /** Where in the loan the values of each kind stand: JSON Pointers, `*` for any one name. */
-export type VerifyPaths = Readonly<Record<VerifyKind, readonly string[]>>;
+type VerifyPaths = Readonly<Record<VerifyKind, readonly string[]>>;
 
 const at = (names: string) => names.split(' ').map((name) => `/customer/${name}`);
 

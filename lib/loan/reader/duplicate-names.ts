@@ -1,7 +1,7 @@
 import { step } from '../json.ts';
 import { endOfString } from './scan-json.ts';
 
-export type DuplicateName = { path: string; name: string };
+type DuplicateName = { path: string; name: string };
 type Level = { path: string; names: Set<string> | null; name: string; index: number };
 
 /**

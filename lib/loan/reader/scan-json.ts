@@ -1,5 +1,5 @@
 /** The result of one pass over a JSON text before it is parsed. */
-export type Scan = {
+type Scan = {
   /** How deep lists and objects are nested: 1 for `{}`. */
   depth: number;
   /** Names in all objects together; a name that one object gives twice counts twice. */

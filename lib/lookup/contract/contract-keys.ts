@@ -44,7 +44,7 @@ export function contractKeys(written: string): string[] {
  * gone. `decimal`: `417123.0`, nothing is gone. `rounded`: zeros after the fifteenth digit, the last ones may be gone.
  * `date`: `mar/26` for 3-2026. `error`: `#####` or `#N/D`, the cell did not show its value.
  */
-export type SpreadsheetDamage = 'exponent' | 'decimal' | 'rounded' | 'date' | 'error';
+type SpreadsheetDamage = 'exponent' | 'decimal' | 'rounded' | 'date' | 'error';
 
 const months = 'jan|fev|feb|mar|abr|apr|mai|may|jun|jul|ago|aug|set|sep|out|oct|nov|dez|dec';
 const errors = '#{3,}|#(?:N\\/[AD]|REF!|NUM!|NÚM!|VALUE!|VALOR!|NAME\\?|NOME\\?)';

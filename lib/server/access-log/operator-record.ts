@@ -6,7 +6,7 @@ import type { AccessAction } from '#lib/server/db/table-types.ts';
 /** The issuer of people who act by a command: nobody signed them in, so the name is the one that they gave. */
 const commandIssuer = 'loan-desk command';
 
-export type OperatorAct = { action: AccessAction; by: string; fields: string[]; reason: string | null };
+type OperatorAct = { action: AccessAction; by: string; fields: string[]; reason: string | null };
 
 /** The record of something that an operator does by a command. */
 export function operatorRecord({ action, by, fields, reason }: OperatorAct): AccessRecord {

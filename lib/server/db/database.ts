@@ -15,7 +15,7 @@ const recordConnections = 2;
 /** Auditors' reads take seconds, so few of them run at once. */
 const readConnections = 5;
 
-export type DeskDatabaseSettings = DatabaseSettings & {
+type DeskDatabaseSettings = DatabaseSettings & {
   /** The role that records views, where it is another one. */
   recordUrl?: Secret | undefined;
   /** A copy of the database that follows it, for the long reads of auditors. */

@@ -5,7 +5,7 @@ import { mayMigrate, RoleFault } from './roles/check-role.ts';
 import type { DeskRoles } from './roles/role-rights.ts';
 
 /** The URLs by which the desk's own roles connect. */
-export type RoleUrls = {
+type RoleUrls = {
   url: Secret;
   recordUrl?: Secret | undefined;
   directUrl?: Secret | undefined;

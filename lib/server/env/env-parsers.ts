@@ -214,7 +214,7 @@ export function parseNetworks(text: string): BlockList | null {
 }
 
 /** Where heads of the access log are sent: the desk's log, and files that lines are appended to. */
-export type HeadTargets = { log: boolean; files: string[] };
+type HeadTargets = { log: boolean; files: string[] };
 
 /** `log` and `file:/absolute/path`, separated by commas. */
 export function parseHeadTargets(text: string): HeadTargets | null {

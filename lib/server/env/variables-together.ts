@@ -2,7 +2,7 @@ import { isLoopback } from '../loopback.ts';
 
 /** The text of a variable, its default included; undefined where it is not set. */
 type TextOf = (name: string) => string | undefined;
-export type TogetherFault = { name: string; problem: 'missing' | 'plain'; expected: string };
+type TogetherFault = { name: string; problem: 'missing' | 'plain'; expected: string };
 
 const pairs = [
   ['TLS_CERT', 'TLS_KEY'],

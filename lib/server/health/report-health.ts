@@ -4,7 +4,7 @@ import { checkDatabase, type DatabaseReport } from '../db/database.ts';
 import { lendingApi } from '../lending/lending-api.ts';
 import { isDraining } from './draining.ts';
 
-export type Health = {
+type Health = {
   status: 'ready' | 'draining' | 'no-database';
   database: DatabaseReport;
   lendingApi: LendingReport;

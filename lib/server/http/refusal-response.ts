@@ -2,7 +2,7 @@ import { problem } from '#lib/http/problem.ts';
 import type { Refusal } from './refusal.ts';
 import { type RefusalPageReader, refusalPage } from './refusal-page.ts';
 
-export type RefusalResponse = { status: number; headers: Record<string, string>; body: string };
+type RefusalResponse = { status: number; headers: Record<string, string>; body: string };
 
 /** Turns a refusal into a response: a page for a person's browser, `application/problem+json` for everyone else. */
 export function refusalResponse(

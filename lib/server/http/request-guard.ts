@@ -4,7 +4,7 @@ import { isCrossSiteRead, isOwnHost, isSentByDesk } from './request-origin.ts';
 import { findRoute, methodsOf, type PostEndpoint } from './routes.ts';
 import { isUrlTooLong } from './url-limits.ts';
 
-export type GuardedRequest = { method: string; url: string; headers: IncomingHttpHeaders };
+type GuardedRequest = { method: string; url: string; headers: IncomingHttpHeaders };
 
 export type GuardOptions = {
   /** The desk's own origin. */

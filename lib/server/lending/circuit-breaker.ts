@@ -4,7 +4,7 @@ import { CircuitState, type IBreaker } from 'cockatiel';
 export type CallOutcome = 'well' | 'this-loan' | 'any-loan';
 type RecordedCall = { at: number; loan: string; outcome: CallOutcome };
 
-export type BreakerRule = {
+type BreakerRule = {
   record(loan: string, outcome: CallOutcome): void;
   /** Decides when cockatiel's circuit breaker opens. */
   rule: IBreaker;

@@ -3,7 +3,7 @@ import type { Env } from '../env.ts';
 import { isLoopback } from '../loopback.ts';
 import type { Secret } from '../secret.ts';
 
-export type UpstreamRoute = {
+type UpstreamRoute = {
   baseUrl: string;
   httpsProxy: Secret | undefined;
   noProxy: string;

@@ -7,7 +7,7 @@ import { measurePart } from '../telemetry/request-parts.ts';
 import { lendingApi } from './lending-api.ts';
 import type { FetchOptions, LendingApi } from './lending-client.ts';
 
-export type FetchedLoan = {
+type FetchedLoan = {
   loan: JsonObject;
   deviations: Deviation[];
   /** The instant at which the API's answer was complete, ISO 8601. */

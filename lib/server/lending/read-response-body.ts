@@ -12,7 +12,7 @@ const decoders: Record<string, () => NodeJS.ReadWriteStream & Readable> = {
 /** The value of the Accept-Encoding header. */
 export const acceptEncoding = 'gzip, br';
 
-export type Body = { ok: true; bytes: Buffer } | { ok: false; reason: 'encoding' | 'too-large' };
+type Body = { ok: true; bytes: Buffer } | { ok: false; reason: 'encoding' | 'too-large' };
 
 /**
  * Reads a body up to `maxBytes` after decompression: 194 KB of gzip can be 200 MB. Stops, and destroys the stream, at

@@ -9,7 +9,7 @@ import { errorCode, failureOfError, failureOfStatus, type UpstreamFailure } from
 export type UpstreamAnswer = DecodedText & { bytes: number };
 export type TryResult = { ok: true; answer: UpstreamAnswer } | { ok: false; failure: UpstreamFailure };
 
-export type TryOptions = {
+type TryOptions = {
   dispatcher: Dispatcher;
   /** The value of the Authorization header, made as late as possible; null for a try without a key. */
   authorization: () => string | null;

@@ -116,7 +116,7 @@ export function readRetryAfter(value: string | undefined, now: number): number |
   return Number.isFinite(seconds) ? Math.max(Math.ceil(seconds), 1) : null;
 }
 
-export type CallTiming = { upstreamMs: number; tries: number };
+type CallTiming = { upstreamMs: number; tries: number };
 
 /** Makes the error that the desk throws. Its `cause` is written to the log as it is. */
 export function toDeskError({ code, details, reason }: UpstreamFailure, measured: CallTiming): DeskError {

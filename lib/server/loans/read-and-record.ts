@@ -14,7 +14,7 @@ import { indexLoan } from '#lib/server/lookup/index/index-loan.ts';
 import { countOfRead, limitOfRead, type ReadAction } from './read-limits.ts';
 
 /** A read of a loan: for whom, and for what. Each read is one access record. */
-export type LoanRead = {
+type LoanRead = {
   actor: Actor;
   request: LoanRequest;
   requestId: string;

@@ -6,7 +6,7 @@ const smoothing = 1 / 64;
  */
 const firstMeanMs = 10;
 
-export type CompletionRate = {
+type CompletionRate = {
   /** Called when a request is finished, with whether another waits for its place. */
   finished: (hasWaiting: boolean) => void;
   /** How many requests may be expected to finish within so many milliseconds. */

@@ -1,4 +1,4 @@
-export type FairQueue<T> = {
+type FairQueue<T> = {
   size: () => number;
   add: (key: string, item: T) => void;
   /** Removes an item that waits; false where it does not. */

@@ -4,7 +4,7 @@ import type { DeskSpan } from './create-tracer.ts';
 import { metrics, telemetry } from './telemetry.ts';
 
 /** The parts of a request in which it waits: for its turn, its session, the lending API, its access record. */
-export type RequestPart = 'queue' | 'session' | 'upstream' | 'record';
+type RequestPart = 'queue' | 'session' | 'upstream' | 'record';
 
 /** A request that is being measured, from its arrival to the end of its answer. */
 export type ObservedRequest = {

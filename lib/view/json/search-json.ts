@@ -1,7 +1,7 @@
 import { type Json, step } from '#lib/loan/json.ts';
 import { isMasked } from '#lib/loan/masked.ts';
 
-export type TreeHit = {
+type TreeHit = {
   /** JSON Pointer. */
   pointer: string;
   /** Where both name and value contain the text, it is one hit by name. */

@@ -21,7 +21,7 @@ const groupOfKind: Record<EntryKind, TransactionGroup> = {
   other: 'other',
 };
 
-export type Subtotal = Sum & { group: TransactionGroup };
+type Subtotal = Sum & { group: TransactionGroup };
 
 /** The exact sums of the shown transactions by group, as sent. Without kinds all are of the group `other`. */
 export function subtotals(

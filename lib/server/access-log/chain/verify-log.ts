@@ -21,7 +21,7 @@ export type LogFault = {
   sequence: number;
   kind: NonNullable<ChainReport['fault']>['kind'] | 'anchor' | 'other-log';
 };
-export type LogReport = Omit<ChainReport, 'fault'> & { fault: LogFault | null };
+type LogReport = Omit<ChainReport, 'fault'> & { fault: LogFault | null };
 
 /** Older months left the log while it was verified. The caller has to judge the new anchor, and to begin again. */
 export class AnchorMoved extends Error {}

@@ -5,7 +5,7 @@ import type { Head } from '../chain/signed-head.ts';
 import { findRestores, type RestoreRecord } from './restore-record.ts';
 
 /** A row that the log must hold: the last one that this process committed, or the row of a head that was kept. */
-export type ExpectedRow = { sequence: number; instant: Date; hash: Buffer };
+type ExpectedRow = { sequence: number; instant: Date; hash: Buffer };
 
 /** Returns the row of a kept head. */
 export function expectedRowOf({ sequence, instant, hash }: Head): ExpectedRow {
@@ -16,7 +16,7 @@ export function expectedRowOf({ sequence, instant, hash }: Head): ExpectedRow {
  * `present`: the log has the row, or detached it. `restored`: it lost the row in a restore that was recorded. `lost`: it
  * ends before the row, or goes on with others, and nobody recorded why.
  */
-export type ExpectedRowVerdict = 'present' | 'restored' | 'lost';
+type ExpectedRowVerdict = 'present' | 'restored' | 'lost';
 
 /** Checks whether the log still holds a row. Only restores that were signed by one of the `trusted` keys count. */
 export async function checkExpectedRow(

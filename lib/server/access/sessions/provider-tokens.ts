@@ -10,7 +10,7 @@ import { openToken, sealToken } from './sealed-token.ts';
 export type ProviderTokens = { accessToken: string; refreshToken: string | null };
 
 /** `refused`: the tokens are not valid any more. `unanswered`: the provider is down, or refused the desk itself. */
-export type RolesAnswer =
+type RolesAnswer =
   | { kind: 'roles'; roles: Role[]; tokens: ProviderTokens }
   | { kind: 'refused' }
   | { kind: 'unanswered' };

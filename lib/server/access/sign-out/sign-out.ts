@@ -15,7 +15,7 @@ import { SignInFailure } from '../sign-in/sign-in-failure.ts';
 import { redirectToProblem } from '../sign-in/sign-in-redirect.ts';
 
 /** The URL that the browser goes to after its session has ended. */
-export type SignOutRedirect = { location: string };
+type SignOutRedirect = { location: string };
 
 /**
  * Headers that make a browser delete its data of the desk. The directive `"cookies"` is left out, because it reaches

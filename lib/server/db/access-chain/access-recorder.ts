@@ -8,7 +8,7 @@ import { runTransaction } from '../transaction.ts';
 import type { AccessRecord } from './access-record-hash.ts';
 import { type AppendedRecord, appendAccessRecords } from './append-access-record.ts';
 
-export type RecorderOptions<Item> = {
+type RecorderOptions<Item> = {
   open: () => OpenDatabase;
   /** Writes the items that were given with the records of one commit, in the transaction of those records. */
   writeItems: (trx: Transaction<Database>, items: readonly Item[]) => Promise<void>;

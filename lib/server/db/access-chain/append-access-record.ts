@@ -7,7 +7,7 @@ import { type AccessRecord, format, hashContent } from './access-record-hash.ts'
 /** The place of a record in the chain. */
 export type AppendedRecord = { sequence: number; instant: Date; hash: Buffer };
 
-export type AppendOptions = {
+type AppendOptions = {
   counted?: readonly CountedActs[];
   /** A row that this process knows to be in the log. Null where it knows none. */
   expectedRow?: AppendedRecord | null;

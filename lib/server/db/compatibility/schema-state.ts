@@ -3,7 +3,7 @@ import type { Database } from '../table-types.ts';
 import type { Release } from './release.ts';
 
 /** The migrations that were carried out, and the last one that a release has to know to work on their schema. */
-export type SchemaState = { migrations: string[]; oldestRelease: string | null };
+type SchemaState = { migrations: string[]; oldestRelease: string | null };
 
 /** The schema is not one that this release works on. The message says which, and what to do. */
 export class SchemaFault extends Error {

@@ -26,7 +26,7 @@ function daysAgo(days: number): string {
 /** The person who verifies callers. */
 export type Agent = Pick<Actor, 'issuer' | 'subject'>;
 
-export type LockState = {
+type LockState = {
   /** 0 means locked. */
   missesLeft: number;
   /** The first day on which the loan is no longer locked; null where it is not locked. */

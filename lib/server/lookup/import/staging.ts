@@ -7,7 +7,7 @@ import type { IndexEntry } from '../index/index-entry.ts';
 import { hasNewValues, mergedColumns, newerImport, setMerged } from '../index/merge-entry.ts';
 
 /** How many loans were added, and how many changed. */
-export type Merged = { added: number; changed: number };
+type Merged = { added: number; changed: number };
 
 const columns = ['loan', ...mergedColumns] as const;
 const list = columns.join(', ');

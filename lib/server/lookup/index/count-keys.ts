@@ -4,7 +4,7 @@ import type { Secret } from '#lib/server/secret.ts';
 import { lookupKeyId } from './lookup-keys.ts';
 
 /** How many loans of the index hold a document under which key. `others`: another key, or one that an earlier release did not record. */
-export type KeyCounts = { current: number; old: number; others: number };
+type KeyCounts = { current: number; old: number; others: number };
 
 /** Counts by reading the whole table, which takes a second or two for ten million loans. */
 export async function countKeys(

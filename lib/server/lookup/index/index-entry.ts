@@ -19,7 +19,7 @@ import { lookupKeyId } from './lookup-keys.ts';
 /** A loan in the index; null: the source did not say. */
 export type IndexEntry = Omit<Selectable<Database['contract']>, 'missed_at'>;
 
-export type DocumentOptions = { key: Secret | undefined; paths: readonly string[] };
+type DocumentOptions = { key: Secret | undefined; paths: readonly string[] };
 
 /** Turns an answer of the lending API into an entry. An answer with some fields says nothing of the others. */
 export function toIndexEntry(

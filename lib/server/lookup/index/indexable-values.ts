@@ -46,7 +46,7 @@ export function mayBeName(id: string): boolean {
   return /^[\p{L}_.-]{3,}\d{1,4}$/u.test(id.slice(id.indexOf('_') + 1));
 }
 
-export type IndexableContractNumber = { number: string; key: string; alt: string | null };
+type IndexableContractNumber = { number: string; key: string; alt: string | null };
 
 /** Returns a contract number that every role may see, with the keys it is found by. */
 export function indexableContractNumber(text: string): IndexableContractNumber | null {

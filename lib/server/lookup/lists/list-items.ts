@@ -121,7 +121,7 @@ function identifierOfRow(kind: string | null, id: string): Identifier | null {
   return kind === 'externalId' ? { kind, id, evidence: 'whole' } : null;
 }
 
-export type ShownRow = ItemRow & { visited_at: Date | null; done: boolean };
+type ShownRow = ItemRow & { visited_at: Date | null; done: boolean };
 
 /** Converts a row to the form in which it leaves the server. */
 export function toListItem(

@@ -40,7 +40,7 @@ async function readSummaries(
 }
 
 /** Which rows of a list to read: `count` from a position, or the nearest one that opens a loan on one side of it. */
-export type RowSelection =
+type RowSelection =
   | { from: number; count: number; show?: ListFilter }
   | { after: number }
   | { before: number };

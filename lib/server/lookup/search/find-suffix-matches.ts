@@ -6,7 +6,7 @@ import { lastCharacter } from './match-queries.ts';
 const maxListed = 20;
 /** So many are read to put the newest first and to count them; further ones are not counted. */
 const maxCounted = 500;
-export type SuffixMatches = {
+type SuffixMatches = {
   /** Newest first, at most 20. */
   rows: IndexedLoanRow[];
   /** How many others there are; null: more than were counted. */
