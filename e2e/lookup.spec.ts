@@ -12,6 +12,7 @@ import {
 } from './contract-rows.ts';
 import { test } from './fixtures.ts';
 import { hydrated, idle } from './loan-page.ts';
+import type { Records } from './records.ts';
 import { freshLoan } from './servers/start-sandbox.ts';
 
 const cpf = '390.533.447-05';
@@ -54,47 +55,109 @@ test.describe('pasted text', () => {
     if (!one) throw new Error(`no row ${index}`);
     return one;
   };
-  test.beforeEach(async ({ page, records }) => {
+  /** Opens the home page, with loans that nobody has opened: then the index holds what the API says of them. */
+  const start = async (page: Page, records: Records) => {
     rows = contractsOfOne(4);
     await indexContracts(records, rows);
     await page.goto('/');
     await hydrated(page);
-  });
+  };
+  test.beforeEach(({ page, records }) => start(page, records));
 
-  test('a contract number, however it is written: shown with status and date, then opened by Enter', async ({
-    page,
-  }) => {
-    const { loan, contract: number } = row(0);
-    const records = watchRecords(page);
-    await field(page).fill(` ${number.toLowerCase().replaceAll('-', ' ')} `);
-    const shown = option(page, number);
-    await expect(shown).toContainText('open');
-    await expect(shown).toContainText('created 4 Mar 2026');
-    await expect(shown).toContainText(loan);
-    expect(records).toHaveLength(0);
-    await field(page).press('Enter');
-    await opened(page);
-    expect(new URL(page.url()).pathname).toBe(`/loans/${loan}`);
-    expect(records).toHaveLength(1);
-  });
+  test('a number, however it is written, leads to its loan or to choices', async ({ page, records }) => {
+    await test.step('a contract number, however it is written: shown with status and date, then opened by Enter', async () => {
+      const { loan, contract: number } = row(0);
+      const sent = watchRecords(page);
+      await field(page).fill(` ${number.toLowerCase().replaceAll('-', ' ')} `);
+      const shown = option(page, number);
+      await expect(shown).toContainText('open');
+      await expect(shown).toContainText('created 4 Mar 2026');
+      await expect(shown).toContainText(loan);
+      expect(sent).toHaveLength(0);
+      await field(page).press('Enter');
+      await opened(page);
+      expect(new URL(page.url()).pathname).toBe(`/loans/${loan}`);
+      expect(sent).toHaveLength(1);
+    });
 
-  test('an identifier is found with any text around it and any separators inside', async ({ page }) => {
-    const pasted: [what: string, (row: IndexedContract) => string][] = [
-      ['JSON', ({ contract: number }) => JSON.stringify({ contractNumber: number, amount: 512.3 })],
-      ['a UUID, in capitals and braces', ({ external }) => `{${external.toUpperCase()}}`],
-      ['zero-width characters', ({ contract: number }) => [...number].join('\u200b')],
-      ['the dashes of a word processor', ({ contract: number }) => `“${number.replaceAll('-', '\u2011')}”.`],
-      ['a link to the API', ({ loan }) => `https://api.lender.example/v1/loans/${loan}?expand=customer`],
-    ];
-    for (const [index, [what, textOf]] of pasted.entries()) {
-      // Of the row before nothing can be left.
-      const one = row(index % 4);
-      await field(page).fill(textOf(one));
-      await expect(page.getByRole('option').first(), what).toContainText(one.loan);
-    }
-    await field(page).press('Enter');
-    await opened(page);
-    expect(page.url()).toContain(`/loans/${row(0).loan}?expand=customer`);
+    await test.step('an identifier is found with any text around it and any separators inside', async () => {
+      await start(page, records);
+      const pasted: [what: string, (row: IndexedContract) => string][] = [
+        ['JSON', ({ contract: number }) => JSON.stringify({ contractNumber: number, amount: 512.3 })],
+        ['a UUID, in capitals and braces', ({ external }) => `{${external.toUpperCase()}}`],
+        ['zero-width characters', ({ contract: number }) => [...number].join('\u200b')],
+        [
+          'the dashes of a word processor',
+          ({ contract: number }) => `“${number.replaceAll('-', '\u2011')}”.`,
+        ],
+        ['a link to the API', ({ loan }) => `https://api.lender.example/v1/loans/${loan}?expand=customer`],
+      ];
+      for (const [index, [what, textOf]] of pasted.entries()) {
+        // Of the row before nothing can be left.
+        const one = row(index % 4);
+        await field(page).fill(textOf(one));
+        await expect(page.getByRole('option').first(), what).toContainText(one.loan);
+      }
+      await field(page).press('Enter');
+      await opened(page);
+      expect(page.url()).toContain(`/loans/${row(0).loan}?expand=customer`);
+    });
+
+    await test.step('the beginning of a number: choices, and none is opened by itself', async () => {
+      await start(page, records);
+      await field(page).fill(row(0).contract.slice(0, -2));
+      await expect(page.getByRole('group', { name: /^Begins with/ }).getByRole('option')).toHaveCount(4);
+      await field(page).press('Enter');
+      await expect(page.getByRole('main').getByRole('alert')).toContainText('Nothing was opened');
+      await field(page).press('ArrowDown');
+      await field(page).press('Enter');
+      await opened(page);
+      expect(new URL(page.url()).pathname).toBe(`/loans/${row(0).loan}`);
+    });
+
+    await test.step('the end of a number, as it is heard: a choice, which Enter does not open by itself', async () => {
+      await start(page, records);
+      const { contract: number, loan } = row(0);
+      await field(page).fill(`final ${number.slice(-9)}`);
+      const ends = page.getByRole('group', { name: /^Ends with/ }).getByRole('option');
+      await expect(ends).toHaveCount(1);
+      await field(page).press('Enter');
+      await expect(page.getByRole('main').getByRole('alert')).toContainText('Nothing was opened');
+      await ends.click();
+      await opened(page);
+      expect(new URL(page.url()).pathname).toBe(`/loans/${loan}`);
+    });
+
+    await test.step('a wrong digit: neighbors are offered, and Enter opens none of them', async () => {
+      await start(page, records);
+      await field(page).fill(row(0).contract.replace(/11$/, '91'));
+      await expect(page.getByRole('group', { name: /^Did you mean/ }).getByRole('option')).not.toHaveCount(0);
+      await field(page).press('Enter');
+      await expect(page.getByRole('main').getByRole('alert')).toContainText(
+        'Nothing in the index matches exactly',
+      );
+      expect(new URL(page.url()).pathname).toBe('/');
+      await option(page, row(0).contract).click();
+      await opened(page);
+    });
+
+    await test.step('a customer: all of their loans', async () => {
+      await start(page, records);
+      await field(page).fill(`cliente ${row(0).customer}`);
+      await expect(
+        page.getByRole('group', { name: /^All known loans of the customer/ }).getByRole('option'),
+      ).toHaveCount(4);
+    });
+
+    await test.step('without anything found it says why, and what to ask for', async () => {
+      await start(page, records);
+      await field(page).fill('zzqqx 8841');
+      await expect(page.getByRole('main')).toContainText('the lending API has no search');
+      await expect(page.getByRole('main')).toContainText(/The index covers [\d,]+ loans?/);
+      await expect(page.getByRole('main')).toContainText('Ask for the loan identifier');
+      await field(page).fill('4,17E+05');
+      await expect(page.getByRole('main')).toContainText('most of its digits are gone');
+    });
   });
 
   test('a choice in another window: on record first, and then it opens', async ({ page, context }) => {
@@ -122,151 +185,104 @@ test.describe('pasted text', () => {
     await expect(page).toHaveURL('/');
   });
 
-  test('a wrong digit: neighbors are offered, and Enter opens none of them', async ({ page }) => {
-    await field(page).fill(row(0).contract.replace(/11$/, '91'));
-    await expect(page.getByRole('group', { name: /^Did you mean/ }).getByRole('option')).not.toHaveCount(0);
-    await field(page).press('Enter');
-    await expect(page.getByRole('main').getByRole('alert')).toContainText(
-      'Nothing in the index matches exactly',
-    );
-    expect(new URL(page.url()).pathname).toBe('/');
-    await option(page, row(0).contract).click();
-    await opened(page);
+  test('a result belongs to the text that stands there', async ({ page, records }) => {
+    await test.step('another text takes the choice back: what was meant is not opened under it', async () => {
+      await field(page).fill(row(0).contract);
+      await expect(option(page, row(0).contract)).toBeVisible();
+      await field(page).press('ArrowDown');
+      await expect(field(page)).toHaveAttribute('aria-activedescendant', /.+/);
+      await field(page).press('Backspace');
+      await expect(field(page)).not.toHaveAttribute('aria-activedescendant', /.+/);
+    });
+
+    await test.step('an answer that comes late is not shown under another text', async () => {
+      await start(page, records);
+      const [slow, fast] = [row(0), row(3)];
+      const held = Promise.withResolvers<void>();
+      const delivered = Promise.withResolvers<void>();
+      await page.route('**/api/lookup', async (route) => {
+        if (!route.request().postData()?.includes(slow.contract)) return route.continue();
+        await held.promise;
+        await answer(route);
+        delivered.resolve();
+      });
+      await field(page).fill(slow.contract);
+      await page.waitForRequest((request) => request.postData()?.includes(slow.contract) ?? false);
+      await field(page).fill(fast.contract);
+      await expect(option(page, fast.contract)).toBeVisible();
+      const before = await page.getByRole('option').allTextContents();
+      held.resolve();
+      await delivered.promise;
+      await idle(page);
+      expect(await page.getByRole('option').allTextContents()).toEqual(before);
+      expect(before[0]).toContain(fast.contract);
+      await page.unroute('**/api/lookup');
+    });
+
+    await test.step('a click does not choose a result that belongs to an earlier text', async () => {
+      await start(page, records);
+      await field(page).fill(row(0).contract);
+      await expect(option(page, row(0).contract)).toBeVisible();
+      // The answer to what is typed now does not come.
+      await page.route('**/api/lookup', () => {});
+      await field(page).press('Backspace');
+      const old = option(page, row(0).contract);
+      await expect(page.locator('[data-answers]')).toHaveAttribute('aria-busy', 'true');
+      const entered: string[] = [];
+      page.on('request', (request) => entered.push(new URL(request.url()).pathname));
+      await old.click();
+      await idle(page);
+      await expect(old).toBeVisible();
+      expect(entered.filter((path) => path === '/api/lookup/enter' || path.startsWith('/loans/'))).toEqual(
+        [],
+      );
+      expect(new URL(page.url()).pathname).toBe('/');
+    });
   });
 
-  test('the beginning of a number: choices, and none is opened by itself', async ({ page }) => {
-    await field(page).fill(row(0).contract.slice(0, -2));
-    await expect(page.getByRole('group', { name: /^Begins with/ }).getByRole('option')).toHaveCount(4);
-    await field(page).press('Enter');
-    await expect(page.getByRole('main').getByRole('alert')).toContainText('Nothing was opened');
-    await field(page).press('ArrowDown');
-    await field(page).press('Enter');
-    await opened(page);
-    expect(new URL(page.url()).pathname).toBe(`/loans/${row(0).loan}`);
-  });
-
-  test('the end of a number, as it is heard: a choice, which Enter does not open by itself', async ({
-    page,
-  }) => {
-    const { contract: number, loan } = row(0);
-    await field(page).fill(`final ${number.slice(-9)}`);
-    const ends = page.getByRole('group', { name: /^Ends with/ }).getByRole('option');
-    await expect(ends).toHaveCount(1);
-    await field(page).press('Enter');
-    await expect(page.getByRole('main').getByRole('alert')).toContainText('Nothing was opened');
-    await ends.click();
-    await opened(page);
-    expect(new URL(page.url()).pathname).toBe(`/loans/${loan}`);
-  });
-
-  test('another text takes the choice back: what was meant is not opened under it', async ({ page }) => {
-    await field(page).fill(row(0).contract);
-    await expect(option(page, row(0).contract)).toBeVisible();
-    await field(page).press('ArrowDown');
-    await expect(field(page)).toHaveAttribute('aria-activedescendant', /.+/);
-    await field(page).press('Backspace');
-    await expect(field(page)).not.toHaveAttribute('aria-activedescendant', /.+/);
-  });
-
-  test('a click does not choose a result that belongs to an earlier text', async ({ page }) => {
-    await field(page).fill(row(0).contract);
-    await expect(option(page, row(0).contract)).toBeVisible();
-    // The answer to what is typed now does not come.
-    await page.route('**/api/lookup', () => {});
-    await field(page).press('Backspace');
-    const old = option(page, row(0).contract);
-    await expect(page.locator('[data-answers]')).toHaveAttribute('aria-busy', 'true');
-    const entered: string[] = [];
-    page.on('request', (request) => entered.push(new URL(request.url()).pathname));
-    await old.click();
-    await idle(page);
-    await expect(old).toBeVisible();
-    expect(entered.filter((path) => path === '/api/lookup/enter' || path.startsWith('/loans/'))).toEqual([]);
-    expect(new URL(page.url()).pathname).toBe('/');
-  });
-
-  test('a customer: all of their loans', async ({ page }) => {
-    await field(page).fill(`cliente ${row(0).customer}`);
-    await expect(
-      page.getByRole('group', { name: /^All known loans of the customer/ }).getByRole('option'),
-    ).toHaveCount(4);
-  });
-
-  test('an e-mail of several lines, kept whole beside the field', async ({ page, context }) => {
-    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    const { contract: number, loan } = row(2);
-    const letter = `Bom dia,\n\nsegue o contrato nº ${number}, que a cliente contesta.\n\nObrigada`;
-    await page.evaluate((text) => navigator.clipboard.writeText(text), letter);
-    await field(page).focus();
-    await page.keyboard.press('Control+V');
-    await expect(page.getByRole('main')).toContainText('5 lines');
-    await expect(option(page, number)).toBeVisible();
-    const asked = page.waitForRequest((request) => request.url().endsWith('/api/lookup/enter'));
-    await page.keyboard.press('Enter');
-    expect((await asked).postData()).not.toMatch(/cliente|Obrigada/);
-    await opened(page);
-    expect(new URL(page.url()).pathname).toBe(`/loans/${loan}`);
-  });
-
-  test('a text of 800 KB is read in a thread of its own: Enter waits for it, another text takes it back', async ({
-    page,
-    context,
-  }) => {
-    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    const letter = (number: string) =>
-      `Segue o contrato ${number} da cliente.\n\n${'Em 20/11 a parcela de R$ 512,30 foi paga por boleto. '.repeat(15_500)}`;
-    const paste = async (text: string) => {
-      await page.evaluate((what) => navigator.clipboard.writeText(what), text);
+  test('text of several lines', async ({ page, context, records }) => {
+    await test.step('an e-mail of several lines, kept whole beside the field', async () => {
+      await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+      const { contract: number, loan } = row(2);
+      const letter = `Bom dia,\n\nsegue o contrato nº ${number}, que a cliente contesta.\n\nObrigada`;
+      await page.evaluate((text) => navigator.clipboard.writeText(text), letter);
       await field(page).focus();
       await page.keyboard.press('Control+V');
-    };
-    const reading = page.waitForEvent('worker');
-    await paste(letter(row(1).contract));
-    const worker = await reading;
-    const ended = worker.waitForEvent('close');
-    // The pasted text is removed while it is being read, and a number is typed.
-    await page.getByRole('button', { name: 'Remove the pasted text' }).click();
-    await field(page).fill(row(0).contract);
-    await ended;
-    await expect(option(page, row(0).contract)).toBeVisible();
-    await expect(page.getByRole('group', { name: /^Contract number/ })).not.toContainText(row(1).contract);
-
-    await field(page).fill('');
-    await paste(letter(row(2).contract));
-    await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(`/loans/${row(2).loan}`);
-    await opened(page);
-  });
-
-  test('an answer that comes late is not shown under another text', async ({ page }) => {
-    const [slow, fast] = [row(0), row(3)];
-    const held = Promise.withResolvers<void>();
-    const delivered = Promise.withResolvers<void>();
-    await page.route('**/api/lookup', async (route) => {
-      if (!route.request().postData()?.includes(slow.contract)) return route.continue();
-      await held.promise;
-      await answer(route);
-      delivered.resolve();
+      await expect(page.getByRole('main')).toContainText('5 lines');
+      await expect(option(page, number)).toBeVisible();
+      const asked = page.waitForRequest((request) => request.url().endsWith('/api/lookup/enter'));
+      await page.keyboard.press('Enter');
+      expect((await asked).postData()).not.toMatch(/cliente|Obrigada/);
+      await opened(page);
+      expect(new URL(page.url()).pathname).toBe(`/loans/${loan}`);
     });
-    await field(page).fill(slow.contract);
-    await page.waitForRequest((request) => request.postData()?.includes(slow.contract) ?? false);
-    await field(page).fill(fast.contract);
-    await expect(option(page, fast.contract)).toBeVisible();
-    const before = await page.getByRole('option').allTextContents();
-    held.resolve();
-    await delivered.promise;
-    await idle(page);
-    expect(await page.getByRole('option').allTextContents()).toEqual(before);
-    expect(before[0]).toContain(fast.contract);
-  });
 
-  test('without anything found it says why, and what to ask for', async ({ page }) => {
-    await field(page).fill('zzqqx 8841');
-    await expect(page.getByRole('main')).toContainText('the lending API has no search');
-    await expect(page.getByRole('main')).toContainText(/The index covers [\d,]+ loans?/);
-    await expect(page.getByRole('main')).toContainText('Ask for the loan identifier');
-    await field(page).fill('4,17E+05');
-    await expect(page.getByRole('main')).toContainText('most of its digits are gone');
+    await test.step('a text of 800 KB is read in a thread of its own: Enter waits for it, another text takes it back', async () => {
+      await start(page, records);
+      const letter = (number: string) =>
+        `Segue o contrato ${number} da cliente.\n\n${'Em 20/11 a parcela de R$ 512,30 foi paga por boleto. '.repeat(15_500)}`;
+      const paste = async (text: string) => {
+        await page.evaluate((what) => navigator.clipboard.writeText(what), text);
+        await field(page).focus();
+        await page.keyboard.press('Control+V');
+      };
+      const reading = page.waitForEvent('worker');
+      await paste(letter(row(1).contract));
+      const worker = await reading;
+      const ended = worker.waitForEvent('close');
+      // The pasted text is removed while it is being read, and a number is typed.
+      await page.getByRole('button', { name: 'Remove the pasted text' }).click();
+      await field(page).fill(row(0).contract);
+      await ended;
+      await expect(option(page, row(0).contract)).toBeVisible();
+      await expect(page.getByRole('group', { name: /^Contract number/ })).not.toContainText(row(1).contract);
+
+      await field(page).fill('');
+      await paste(letter(row(2).contract));
+      await page.keyboard.press('Enter');
+      await expect(page).toHaveURL(`/loans/${row(2).loan}`);
+      await opened(page);
+    });
   });
 });
 

@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { test } from './fixtures.ts';
 import { cookieHeader } from './insert-session.ts';
 import { hydrated } from './loan-page.ts';
@@ -7,18 +7,68 @@ import { freshLoan } from './servers/start-sandbox.ts';
 const contract = 'CCB-2026-000417';
 
 test.describe('the field that opens a loan', () => {
-  test.beforeEach(async ({ page }) => {
+  const start = async (page: Page) => {
     await page.goto('/');
     await hydrated(page);
-  });
+  };
+  test.beforeEach(({ page }) => start(page));
 
-  test('opens the loan whose identifier is typed, with one read', async ({ page, sandbox }) => {
-    const loan = freshLoan();
-    await page.getByRole('combobox', { name: 'Find a loan' }).fill(loan);
-    await page.getByRole('button', { name: 'Open', exact: true }).click();
-    await expect(page.getByRole('heading', { level: 1, name: contract })).toBeVisible();
-    expect(new URL(page.url()).pathname).toBe(`/loans/${loan}`);
-    expect(await sandbox.asked(loan)).toHaveLength(1);
+  test('opens the loan that is typed or pasted', async ({ page, sandbox, context }) => {
+    await test.step('opens the loan whose identifier is typed, with one read', async () => {
+      const loan = freshLoan();
+      await page.getByRole('combobox', { name: 'Find a loan' }).fill(loan);
+      await page.getByRole('button', { name: 'Open', exact: true }).click();
+      await expect(page.getByRole('heading', { level: 1, name: contract })).toBeVisible();
+      expect(new URL(page.url()).pathname).toBe(`/loans/${loan}`);
+      expect(await sandbox.asked(loan)).toHaveLength(1);
+    });
+
+    await test.step('finds the identifier in a link, an e-mail, blanks, quotes, and beside another identifier', async () => {
+      for (const [what, text] of texts) {
+        await test.step(what, async () => {
+          await start(page);
+          const loan = freshLoan();
+          await page.getByRole('combobox', { name: 'Find a loan' }).fill(text(loan));
+          await page.keyboard.press('Enter');
+          await expect(page.getByRole('heading', { level: 1, name: contract })).toBeVisible();
+          expect(new URL(page.url()).pathname).toBe(`/loans/${loan}`);
+        });
+      }
+    });
+
+    await test.step('keeps what a pasted link asks for', async () => {
+      await start(page);
+      const loan = freshLoan();
+      const link = `http://localhost/loans/${loan}?expand=company&payment_for=2026-12-01`;
+      await page.getByRole('combobox', { name: 'Find a loan' }).fill(link);
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('heading', { level: 1, name: contract })).toBeVisible();
+      const [asked] = await sandbox.asked(loan);
+      expect(decodeURIComponent(asked?.query ?? '')).toBe('expand=company&payment_for=2026-12-01');
+    });
+
+    await test.step('lets choose among several', async () => {
+      await start(page);
+      const [one, other] = [freshLoan(), freshLoan()];
+      await page.getByRole('combobox', { name: 'Find a loan' }).fill(`${one}, and ${other}`);
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('main').getByRole('alert')).toContainText('Nothing was opened');
+      await page.getByRole('option', { name: other }).click();
+      await expect(page.getByRole('heading', { level: 1, name: contract })).toBeVisible();
+      expect(new URL(page.url()).pathname).toBe(`/loans/${other}`);
+    });
+
+    await test.step('reads a text of several lines that is pasted anywhere', async () => {
+      await start(page);
+      await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+      const loan = freshLoan();
+      await page.evaluate((text) => navigator.clipboard.writeText(text), `the loan is\n${loan}\nthank you`);
+      await page.getByRole('heading', { level: 1 }).click();
+      await page.keyboard.press('Control+V');
+      await expect(page.getByRole('dialog').getByRole('combobox', { name: 'Find a loan' })).toBeFocused();
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('heading', { level: 1, name: contract })).toBeVisible();
+    });
   });
 
   const texts: [what: string, text: (loan: string) => string][] = [
@@ -28,32 +78,6 @@ test.describe('the field that opens a loan', () => {
     ['quotes about it', (loan) => `"${loan}"`],
     ['an identifier of something else beside it', (loan) => `offr_Unmet42 of ${loan}`],
   ];
-  test('finds the identifier in a link, an e-mail, blanks, quotes, and beside another identifier', async ({
-    page,
-  }) => {
-    for (const [what, text] of texts) {
-      await test.step(what, async () => {
-        await page.goto('/');
-        await hydrated(page);
-        const loan = freshLoan();
-        await page.getByRole('combobox', { name: 'Find a loan' }).fill(text(loan));
-        await page.keyboard.press('Enter');
-        await expect(page.getByRole('heading', { level: 1, name: contract })).toBeVisible();
-        expect(new URL(page.url()).pathname).toBe(`/loans/${loan}`);
-      });
-    }
-  });
-
-  test('keeps what a pasted link asks for', async ({ page, sandbox }) => {
-    const loan = freshLoan();
-    const link = `http://localhost/loans/${loan}?expand=company&payment_for=2026-12-01`;
-    await page.getByRole('combobox', { name: 'Find a loan' }).fill(link);
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { level: 1, name: contract })).toBeVisible();
-    const [asked] = await sandbox.asked(loan);
-    expect(decodeURIComponent(asked?.query ?? '')).toBe('expand=company&payment_for=2026-12-01');
-  });
-
   const others = {
     offr_Unmet42: 'an offer',
     fund_Unmet42: 'a fund',
@@ -62,19 +86,32 @@ test.describe('the field that opens a loan', () => {
     file_Unmet42: 'a file',
     sign_Unmet42: 'a signature',
   };
-  test('says which resource an identifier of something else names', async ({ page, sandbox }) => {
-    for (const [id, name] of Object.entries(others)) {
-      await test.step(`${id} is ${name}`, async () => {
-        const watch = await sandbox.watch();
-        await page.getByRole('combobox', { name: 'Find a loan' }).fill(id);
-        await page.keyboard.press('Enter');
-        await expect(page.getByRole('main').getByRole('alert')).toContainText(
-          `${id} is the identifier of ${name}`,
-        );
-        await expect(page.getByRole('combobox', { name: 'Find a loan' })).toHaveValue(id);
-        expect(await watch.count()).toBe(0);
-      });
-    }
+  test('says why it does not open a text', async ({ page, sandbox }) => {
+    await test.step('says which resource an identifier of something else names', async () => {
+      for (const [id, name] of Object.entries(others)) {
+        await test.step(`${id} is ${name}`, async () => {
+          const watch = await sandbox.watch();
+          await page.getByRole('combobox', { name: 'Find a loan' }).fill(id);
+          await page.keyboard.press('Enter');
+          await expect(page.getByRole('main').getByRole('alert')).toContainText(
+            `${id} is the identifier of ${name}`,
+          );
+          await expect(page.getByRole('combobox', { name: 'Find a loan' })).toHaveValue(id);
+          expect(await watch.count()).toBe(0);
+        });
+      }
+    });
+
+    await test.step('says why it does not open a text', async () => {
+      for (const [text, says] of nothing) {
+        await test.step(`"${text.slice(0, 20)}"`, async () => {
+          await page.getByRole('combobox', { name: 'Find a loan' }).fill(text);
+          await page.getByRole('button', { name: 'Open', exact: true }).click();
+          await expect(page.getByRole('main').getByRole('alert')).toContainText(says);
+          expect(new URL(page.url()).pathname).toBe('/');
+        });
+      }
+    });
   });
 
   const nothing: [text: string, says: RegExp][] = [
@@ -83,37 +120,6 @@ test.describe('the field that opens a loan', () => {
     ['loan_é', /begins like a loan identifier, but is not one/],
     [`loan_${'a'.repeat(300)}`, /begins like a loan identifier, but is not one/],
   ];
-  test('says why it does not open a text', async ({ page }) => {
-    for (const [text, says] of nothing) {
-      await test.step(`"${text.slice(0, 20)}"`, async () => {
-        await page.getByRole('combobox', { name: 'Find a loan' }).fill(text);
-        await page.getByRole('button', { name: 'Open', exact: true }).click();
-        await expect(page.getByRole('main').getByRole('alert')).toContainText(says);
-        expect(new URL(page.url()).pathname).toBe('/');
-      });
-    }
-  });
-
-  test('lets choose among several', async ({ page }) => {
-    const [one, other] = [freshLoan(), freshLoan()];
-    await page.getByRole('combobox', { name: 'Find a loan' }).fill(`${one}, and ${other}`);
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('main').getByRole('alert')).toContainText('Nothing was opened');
-    await page.getByRole('option', { name: other }).click();
-    await expect(page.getByRole('heading', { level: 1, name: contract })).toBeVisible();
-    expect(new URL(page.url()).pathname).toBe(`/loans/${other}`);
-  });
-
-  test('reads a text of several lines that is pasted anywhere', async ({ page, context }) => {
-    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    const loan = freshLoan();
-    await page.evaluate((text) => navigator.clipboard.writeText(text), `the loan is\n${loan}\nthank you`);
-    await page.getByRole('heading', { level: 1 }).click();
-    await page.keyboard.press('Control+V');
-    await expect(page.getByRole('dialog').getByRole('combobox', { name: 'Find a loan' })).toBeFocused();
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { level: 1, name: contract })).toBeVisible();
-  });
 });
 
 test('a loan can be opened from another one', async ({ page, loanPage, sandbox }) => {

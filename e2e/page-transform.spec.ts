@@ -8,8 +8,8 @@ import { freshLoan } from './servers/start-sandbox.ts';
 const hint = 'Next writes pages in another way than lib/server/http/page-transform.ts expects: adapt it';
 const paths = ['/', '/loans/loan_complete', '/loans/loan_nowhere', '/sessions', '/no/such/page'];
 
-test('the page transform knows the pages of this version of Next', async ({ ownDesk }) => {
-  const desk = await ownDesk({ PAGE_TRANSFORM: 'on' });
+test('the page transform knows the pages of this version of Next', async ({ deskWith }) => {
+  const desk = await deskWith({ PAGE_TRANSFORM: 'on' });
   for (const path of paths) {
     const { body } = await desk.raw({ path });
     const scripts = body.match(/<script\b[^>]* (data-)?src="[^"]*"[^>]*>/g) ?? [];
@@ -29,36 +29,40 @@ test('the page transform knows the pages of this version of Next', async ({ ownD
 });
 
 test.describe('without the page transform', () => {
-  test('a page is as Next writes it, with its status', async ({ ownDesk }) => {
-    const desk = await ownDesk({ PAGE_TRANSFORM: 'off' });
-    const statuses = [];
-    for (const path of paths) {
-      const { status, body } = await desk.raw({ path });
-      statuses.push(status);
-      expect(body).not.toMatch(/data-src=|<style\b|disabled=""/);
-      expect(body).toMatch(/<link\b[^>]*rel="stylesheet"/);
-    }
-    expect(statuses).toEqual([200, 200, 404, 200, 404]);
-  });
+  test('a page is as Next writes it; a loan is read, used and shown in another language, and without JavaScript', async ({
+    deskWith,
+    page,
+    browser,
+  }) => {
+    const desk = await deskWith({ PAGE_TRANSFORM: 'off' });
+    await test.step('a page is as Next writes it, with its status', async () => {
+      const statuses = [];
+      for (const path of paths) {
+        const { status, body } = await desk.raw({ path });
+        statuses.push(status);
+        expect(body).not.toMatch(/data-src=|<style\b|disabled=""/);
+        expect(body).toMatch(/<link\b[^>]*rel="stylesheet"/);
+      }
+      expect(statuses).toEqual([200, 200, 404, 200, 404]);
+    });
 
-  test('a loan is read, used and shown in another language', async ({ ownDesk, page }) => {
-    const desk = await ownDesk({ PAGE_TRANSFORM: 'off' });
-    const loanPage = new LoanPage(page, desk.origin);
-    await loanPage.open(freshLoan());
-    await expect(loanPage.figures).toContainText('6,160.8');
-    await loanPage.expand('Company').click();
-    await expect(loanPage.value(loanPage.section('Parties'), 'Company')).toContainText('Santa Efigênia');
-    await loanPage.openJson();
-    await page.getByRole('button', { name: 'Português' }).click();
-    await expect(page.getByRole('region', { name: ptBr.figures.label })).toBeVisible();
-  });
+    await test.step('a loan is read, used and shown in another language', async () => {
+      const loanPage = new LoanPage(page, desk.origin);
+      await loanPage.open(freshLoan());
+      await expect(loanPage.figures).toContainText('6,160.8');
+      await loanPage.expand('Company').click();
+      await expect(loanPage.value(loanPage.section('Parties'), 'Company')).toContainText('Santa Efigênia');
+      await loanPage.openJson();
+      await page.getByRole('button', { name: 'Português' }).click();
+      await expect(page.getByRole('region', { name: ptBr.figures.label })).toBeVisible();
+    });
 
-  test('without JavaScript it is all there', async ({ ownDesk, browser }) => {
-    const desk = await ownDesk({ PAGE_TRANSFORM: 'off' });
-    const context = await browser.newContext({ javaScriptEnabled: false, locale: 'en-US' });
-    const page = await context.newPage();
-    await page.goto(`${desk.origin}/loans/loan_complete`);
-    await expect(page.getByRole('region', { name: en.figures.label })).toContainText('6,160.8');
-    await context.close();
+    await test.step('without JavaScript it is all there', async () => {
+      const context = await browser.newContext({ javaScriptEnabled: false, locale: 'en-US' });
+      const plain = await context.newPage();
+      await plain.goto(`${desk.origin}/loans/loan_complete`);
+      await expect(plain.getByRole('region', { name: en.figures.label })).toContainText('6,160.8');
+      await context.close();
+    });
   });
 });

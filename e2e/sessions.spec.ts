@@ -43,19 +43,53 @@ test('sign-out ends the session here and at the provider, and nothing is left be
   await expect(page.getByLabel('Password', { exact: true }), 'the provider asks who it is').toBeVisible();
 });
 
-test('the provider ends sessions, and they are over at the next request', async ({ ownWorld, signedIn }) => {
+test('the provider ends sessions, takes a role away, and gives several', async ({
+  ownWorld,
+  signedIn,
+  faults,
+}) => {
   const { desk, identity } = await ownWorld();
-  const [first, second, other] = [
-    await signedIn('analyst', desk),
-    await signedIn('analyst', desk),
-    await signedIn('support', desk),
-  ];
-  const statusOf = async (page: Page) =>
-    (await desk.raw({ path: '/api/loans/loan_complete?expand=', as: await cookieOfPage(page) })).status;
-  expect([await statusOf(first), await statusOf(second), await statusOf(other)]).toEqual([200, 200, 200]);
-  const told = await identity.control('/people/ana/end-sessions', {});
-  expect(told).toMatchObject({ ended: 2, backChannelLogout: [{ delivered: true }, { delivered: true }] });
-  expect([await statusOf(first), await statusOf(second), await statusOf(other)]).toEqual([401, 401, 200]);
+  await test.step('the provider ends sessions, and they are over at the next request', async () => {
+    const [first, second, other] = [
+      await signedIn('analyst', desk),
+      await signedIn('analyst', desk),
+      await signedIn('support', desk),
+    ];
+    const statusOf = async (page: Page) =>
+      (await desk.raw({ path: '/api/loans/loan_complete?expand=', as: await cookieOfPage(page) })).status;
+    expect([await statusOf(first), await statusOf(second), await statusOf(other)]).toEqual([200, 200, 200]);
+    const told = await identity.control('/people/ana/end-sessions', {});
+    expect(told).toMatchObject({ ended: 2, backChannelLogout: [{ delivered: true }, { delivered: true }] });
+    expect([await statusOf(first), await statusOf(second), await statusOf(other)]).toEqual([401, 401, 200]);
+  });
+
+  await test.step('a role that is taken away is gone at the next sign-in', async () => {
+    faults.expect(notSignedIn);
+    const page = await signedIn('analyst', desk);
+    await identity.control('/people/ana/groups', { groups: ['support'] });
+    await page.goto(`${desk.origin}/sign-in?as=other`);
+    await signInAs(page, 'analyst');
+    await expect(page).toHaveURL(`${desk.origin}/`);
+    await page.goto(`${desk.origin}/loans/${freshLoan()}`);
+    await expect(page.getByText('Masked view')).toBeVisible();
+    await identity.control('/people/ana/groups', { groups: [] });
+    await page.goto(`${desk.origin}/sign-in?as=other`);
+    await signInAs(page, 'analyst');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('You have no access');
+  });
+
+  await test.step('several roles are the union of their rights', async () => {
+    await identity.control('/people/ana/groups', { groups: ['internal-audit', 'support', 'tennis'] });
+    const page = await signedIn('analyst', desk);
+    const as = await cookieOfPage(page);
+    const state = JSON.parse((await desk.raw({ path: '/api/session', as })).body);
+    expect([...state.roles].sort()).toEqual(['auditor', 'support']);
+    const view = JSON.parse((await desk.raw({ path: '/api/loans/loan_complete', as })).body);
+    expect(view).toMatchObject({
+      visibility: 'masked',
+      rights: expect.arrayContaining(['reveal', 'log:loan']),
+    });
+  });
 });
 
 test('a logout token that nobody signed ends nothing', async ({ desk, cookieOf }) => {
@@ -275,34 +309,4 @@ test('a session ends after its hours, whatever is done', async ({ signedIn, desk
     hash,
   ]);
   expect((await desk.raw({ path: '/api/session', as: await cookieOfPage(page) })).status).toBe(401);
-});
-
-test('a role that is taken away is gone at the next sign-in', async ({ ownWorld, signedIn, faults }) => {
-  faults.expect(notSignedIn);
-  const { desk, identity } = await ownWorld();
-  const page = await signedIn('analyst', desk);
-  await identity.control('/people/ana/groups', { groups: ['support'] });
-  await page.goto(`${desk.origin}/sign-in?as=other`);
-  await signInAs(page, 'analyst');
-  await expect(page).toHaveURL(`${desk.origin}/`);
-  await page.goto(`${desk.origin}/loans/${freshLoan()}`);
-  await expect(page.getByText('Masked view')).toBeVisible();
-  await identity.control('/people/ana/groups', { groups: [] });
-  await page.goto(`${desk.origin}/sign-in?as=other`);
-  await signInAs(page, 'analyst');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You have no access');
-});
-
-test('several roles are the union of their rights', async ({ ownWorld, signedIn }) => {
-  const { desk, identity } = await ownWorld();
-  await identity.control('/people/ana/groups', { groups: ['internal-audit', 'support', 'tennis'] });
-  const page = await signedIn('analyst', desk);
-  const as = await cookieOfPage(page);
-  const state = JSON.parse((await desk.raw({ path: '/api/session', as })).body);
-  expect([...state.roles].sort()).toEqual(['auditor', 'support']);
-  const view = JSON.parse((await desk.raw({ path: '/api/loans/loan_complete', as })).body);
-  expect(view).toMatchObject({
-    visibility: 'masked',
-    rights: expect.arrayContaining(['reveal', 'log:loan']),
-  });
 });

@@ -81,30 +81,80 @@ test('a menu that is opened before its code has come stays open, and is closed b
   await expect(menu).toHaveCount(0);
 });
 
-test('a person without a role has no access; the log has the claim and its values', async ({
+test('who has no role, keys that are rotated, and responses that are not valid', async ({
   page,
   ownWorld,
   records,
+  signedIn,
+  playwright,
 }) => {
   const { desk, identity } = await ownWorld();
-  await identity.control('/people/otavio/groups', { groups: ['payroll', 'chess club'] });
-  await page.goto(`${desk.origin}/loans/loan_complete`);
-  await signInAs(page, 'nobody');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You have no access');
-  const cookies = await page.context().cookies();
-  expect(cookies.map(({ name }) => name)).not.toContain('__Host-desk-session');
-  const line = desk
-    .output()
-    .split('\n')
-    .find((one) => one.includes('"no-access"'));
-  expect(JSON.parse(line ?? '{}')).toMatchObject({
-    subject: people.nobody.subject,
-    claim: 'groups',
-    received: ['payroll', 'chess club'],
+  await test.step('a person without a role has no access; the log has the claim and its values', async () => {
+    await identity.control('/people/otavio/groups', { groups: ['payroll', 'chess club'] });
+    await page.goto(`${desk.origin}/loans/loan_complete`);
+    await signInAs(page, 'nobody');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('You have no access');
+    const cookies = await page.context().cookies();
+    expect(cookies.map(({ name }) => name)).not.toContain('__Host-desk-session');
+    const line = desk
+      .output()
+      .split('\n')
+      .find((one) => one.includes('"no-access"'));
+    expect(JSON.parse(line ?? '{}')).toMatchObject({
+      subject: people.nobody.subject,
+      claim: 'groups',
+      received: ['payroll', 'chess club'],
+    });
+    expect(await records.since(0, identity.issuer), 'nobody is in the chain who has no role').toEqual([]);
+    await page.getByRole('link', { name: 'Sign in as somebody else' }).click();
+    await expect(page, 'the provider asks anew').toHaveURL(/127\.0\.0\.1/);
   });
-  expect(await records.since(0, identity.issuer), 'nobody is in the chain who has no role').toEqual([]);
-  await page.getByRole('link', { name: 'Sign in as somebody else' }).click();
-  await expect(page, 'the provider asks anew').toHaveURL(/127\.0\.0\.1/);
+
+  await test.step('keys that the provider rotates are found', async () => {
+    await signedIn('analyst', desk);
+    await identity.control('/keys/rotate', {});
+    const signed = await signedIn('support', desk);
+    await expect(signed.getByRole('button', menuOf('Samuel Nogueira'))).toBeVisible();
+  });
+
+  await test.step('a response of the provider is refused unless all of it is valid', async () => {
+    const faults = [
+      [{ fault: 'wrong_audience' }, 'audience'],
+      [{ fault: 'wrong_nonce' }, 'nonce'],
+      [{ fault: 'wrong_issuer' }, 'issuer'],
+      [{ fault: 'wrong_signature' }, 'signature'],
+      [{ fault: 'expired' }, 'expired'],
+      [{ fault: 'clock_skew', seconds: 300 }, 'clock'],
+      // Its tokens live for five minutes: these are over when they come. Of longer ones see check-times.ts.
+      [{ fault: 'clock_skew', seconds: -300 }, 'expired'],
+    ] as const;
+    for (const [fault, name] of faults) {
+      await identity.control('/faults', fault);
+      const request = await playwright.request.newContext();
+      const answer = await request.get(await toCallback(request, desk.origin, 'analyst'), {
+        maxRedirects: 0,
+      });
+      const what = JSON.stringify(fault);
+      expect(locationOf(answer.headers(), desk.origin), what).toContain(`reason=token&fault=${name}`);
+      expect(answer.headers()['set-cookie'] ?? '', what).not.toMatch(/__Host-desk-session=[^;]/);
+      await request.dispose();
+    }
+    await identity.control('/faults', { fault: 'clock_skew', seconds: 20 });
+    const request = await playwright.request.newContext();
+    const forgiven = await request.get(await toCallback(request, desk.origin, 'analyst'), {
+      maxRedirects: 0,
+    });
+    expect(forgiven.headers()['set-cookie'], 'a clock that is a little ahead').toMatch(
+      /__Host-desk-session=[\w-]{43};/,
+    );
+    await request.dispose();
+    await identity.control('/faults', { fault: 'clock_skew', seconds: 300 });
+    const refused = await signedIn(null, desk);
+    await refused.goto(desk.origin);
+    await signInAs(refused, 'analyst');
+    await expect(refused.getByRole('main')).toContainText('It is from the future');
+    await expect(refused.getByRole('main')).toContainText('Nobody was signed in.');
+  });
 });
 
 test('an answer with another state, or of another browser, starts nothing', async ({ playwright, desk }) => {
@@ -138,45 +188,6 @@ test('a code is good once', async ({ playwright, desk }) => {
   await request.dispose();
 });
 
-test('a response of the provider is refused unless all of it is valid', async ({
-  ownWorld,
-  page,
-  playwright,
-}) => {
-  const { desk, identity } = await ownWorld();
-  const faults = [
-    [{ fault: 'wrong_audience' }, 'audience'],
-    [{ fault: 'wrong_nonce' }, 'nonce'],
-    [{ fault: 'wrong_issuer' }, 'issuer'],
-    [{ fault: 'wrong_signature' }, 'signature'],
-    [{ fault: 'expired' }, 'expired'],
-    [{ fault: 'clock_skew', seconds: 300 }, 'clock'],
-    // Its tokens live for five minutes: these are over when they come. Of longer ones see check-times.ts.
-    [{ fault: 'clock_skew', seconds: -300 }, 'expired'],
-  ] as const;
-  for (const [fault, name] of faults) {
-    await identity.control('/faults', fault);
-    const request = await playwright.request.newContext();
-    const answer = await request.get(await toCallback(request, desk.origin, 'analyst'), { maxRedirects: 0 });
-    const what = JSON.stringify(fault);
-    expect(locationOf(answer.headers(), desk.origin), what).toContain(`reason=token&fault=${name}`);
-    expect(answer.headers()['set-cookie'] ?? '', what).not.toMatch(/__Host-desk-session=[^;]/);
-    await request.dispose();
-  }
-  await identity.control('/faults', { fault: 'clock_skew', seconds: 20 });
-  const request = await playwright.request.newContext();
-  const forgiven = await request.get(await toCallback(request, desk.origin, 'analyst'), { maxRedirects: 0 });
-  expect(forgiven.headers()['set-cookie'], 'a clock that is a little ahead').toMatch(
-    /__Host-desk-session=[\w-]{43};/,
-  );
-  await request.dispose();
-  await identity.control('/faults', { fault: 'clock_skew', seconds: 300 });
-  await page.goto(desk.origin);
-  await signInAs(page, 'analyst');
-  await expect(page.getByRole('main')).toContainText('It is from the future');
-  await expect(page.getByRole('main')).toContainText('Nobody was signed in.');
-});
-
 test('while the provider is away sessions live on, and sign-in says why; back with new keys, it works', async ({
   ownWorld,
   signedIn,
@@ -200,14 +211,6 @@ test('while the provider is away sessions live on, and sign-in says why; back wi
   await signInAs(page, 'analyst');
   await expect(page, 'and back to where it began').toHaveURL(`${desk.origin}/loans/loan_complete`);
   await back.stop();
-});
-
-test('keys that the provider rotates are found', async ({ ownWorld, signedIn }) => {
-  const { desk, identity } = await ownWorld();
-  await signedIn('analyst', desk);
-  await identity.control('/keys/rotate', {});
-  const page = await signedIn('support', desk);
-  await expect(page.getByRole('button', menuOf('Samuel Nogueira'))).toBeVisible();
 });
 
 test('sign-in leads back into the desk, or to its home page', async ({ playwright, desk }) => {
