@@ -3,6 +3,15 @@ import { fileURLToPath } from 'node:url';
 import { configDefaults, defineConfig } from 'vitest/config';
 
 const fileHere = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+const propertyRuns = fileHere('vitest-property-runs.ts');
+
+/** Tests that use Postgres or keep state in their process. */
+const withDatabase = {
+  globalSetup: fileHere('vitest-global-setup.ts'),
+  // Files share a worker, which loads packages once; its own modules are loaded anew for each file.
+  isolate: false,
+  setupFiles: [fileHere('vitest-fresh-modules.ts'), propertyRuns],
+};
 
 export default defineConfig({
   root: fileHere('..'),
@@ -14,7 +23,7 @@ export default defineConfig({
     // Vitest leaves one processor free. Many of these tests wait for processes, a database or a deadline, so there is one
     // worker more than processors.
     maxWorkers: availableParallelism() + 1,
-    setupFiles: [fileHere('vitest-property-runs.ts')],
+    setupFiles: [propertyRuns],
     // They end a test that hangs. They do not say how long a test should take: the machine may be busy.
     testTimeout: 60_000,
     hookTimeout: 60_000,
@@ -37,7 +46,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['lib/server/**/*.test.ts'],
-          globalSetup: fileHere('vitest-global-setup.ts'),
+          ...withDatabase,
         },
       },
       {
@@ -47,7 +56,7 @@ export default defineConfig({
           // loans, and take as long as all the other tests. `npm run check` leaves them out.
           name: 'programs',
           include: ['{bin,sandbox,bench,deploy,faults,soak}/**/*.test.ts'],
-          globalSetup: fileHere('vitest-global-setup.ts'),
+          ...withDatabase,
         },
       },
     ],

@@ -31,4 +31,4 @@ test('each convention is met in a right offer that is not accused, and in a wron
   const expected = conventions.map(keyOf);
   expect(expected.filter((key) => !right.has(key))).toEqual([]);
   expect(expected.filter((key) => !wrong.has(key))).toEqual([]);
-});
+}, 180_000);
