@@ -48,6 +48,14 @@ test('the strip shows the position of each life', async ({ page, loanPage }) => 
       for (const words of saysNot) await expect(line).not.toContainText(words);
     });
   }
+  await test.step('installments were due, and no transaction is there', async () => {
+    await loanPage.open('loan_empty_lists');
+    const pieces = page.getByRole('region', { name: 'Where it stands' }).getByRole('listitem');
+    await expect(pieces.first()).toHaveText(
+      /^Whether it was paid out can’t be told: neither a disbursement/i,
+    );
+    await expect(pieces.nth(1)).toContainText('next R$');
+  });
 });
 
 test('the working says how each part is known, and the link asks the API for today', async ({

@@ -20,9 +20,10 @@ function Line({ position, state }: { position: Position; state: PositionState })
   const hasPaidCount = ['running', 'finished', 'settled'].includes(state);
   if (!hasPaidCount && state !== 'not-paid-out') return null;
   const { paidInstallments, overdue } = position;
+  const ofPayout = text.isPayoutUnknown ? 'unknown' : 'fits';
   return (
     <span className="figures text-ink-2">
-      <Hedged certainty={hasPaidCount ? paidInstallments.certainty : 'fits'}>
+      <Hedged certainty={hasPaidCount ? paidInstallments.certainty : ofPayout}>
         {hasPaidCount ? text.paid(state) : text.notPaidOut}
       </Hedged>
       {overdue.value !== null && (

@@ -55,9 +55,9 @@ function Pieces({ state, position }: { state: PositionState; position: Position 
   const isBegun = !isNotPaidOut && !text.isUnpaid;
   return (
     <ul className="position-pieces">
-      {isNotPaidOut ? (
-        <Piece {...of('overdue')}>{text.notPaidOut}</Piece>
-      ) : (
+      {isNotPaidOut && text.isPayoutUnknown && <li className="text-ink-2">{text.notPaidOut}</li>}
+      {isNotPaidOut && !text.isPayoutUnknown && <Piece {...of('overdue')}>{text.notPaidOut}</Piece>}
+      {!isNotPaidOut && (
         <Piece {...of('paidInstallments')}>
           {text.isUnpaid && state === 'running' ? text.unpaid : text.paid(state)}
         </Piece>

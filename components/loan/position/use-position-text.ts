@@ -19,6 +19,8 @@ export function usePositionText(position: Position) {
   const askedDay = requested === asOf.value || requested === null ? t('today') : day(requested);
   // Nothing is seen paid, and nothing is late: the next installment is the first one.
   const isUnpaid = position.premise.value === 'no-payment' && paidInstallments.value === 0;
+  // Neither a disbursement nor a payment is seen, although an installment was due.
+  const isPayoutUnknown = overdue.notes.includes('not-paid-out');
   const paid = (state: PositionState) => {
     if (paidInstallments.value === null) return t('paidUnknown');
     if (paidInstallments.value === installments.value && state !== 'running') return t('finished', { count });
@@ -26,7 +28,7 @@ export function usePositionText(position: Position) {
     return t('paid', { paid: paidInstallments.value, count });
   };
   const next = (state: PositionState) => {
-    const isFirst = state === 'not-paid-out' || (isUnpaid && overdue.value === null);
+    const isFirst = !isPayoutUnknown && (state === 'not-paid-out' || (isUnpaid && overdue.value === null));
     if (nextDue.value) return t(isFirst ? 'firstDue' : 'next', dated(nextDue.value));
     return t(nextDue.certainty === 'unknown' ? 'nextUnknown' : 'nextNone');
   };
@@ -41,7 +43,8 @@ export function usePositionText(position: Position) {
     paid,
     unpaid: t('unpaid', { paid: 0, count }),
     next,
-    notPaidOut: t('not-paid-out'),
+    isPayoutUnknown,
+    notPaidOut: t(isPayoutUnknown ? 'paidOutUnknown' : 'not-paid-out'),
     refused: t('refused'),
     last: lastPayment.value ? t('last', dated(lastPayment.value)) : t('noPayment'),
     overdue: overdue.value

@@ -29,6 +29,8 @@ export const position = {
   'no-offer': 'Where the loan stands can’t be told: there is no offer in the answer.',
   'no-transactions': 'What was paid can’t be told: {note}.',
   'not-paid-out': 'not paid out yet, by the transactions',
+  paidOutUnknown:
+    'whether it was paid out can’t be told: neither a disbursement nor a payment among the transactions',
   firstDue: 'first {amount} on {date}',
   working: 'How this is known',
   asOf: 'On {date}, by the transactions in the answer: nothing says that the list is complete.',

@@ -31,6 +31,8 @@ export const position = {
   'no-offer': 'Não dá para saber a situação do contrato: a resposta não traz a oferta.',
   'no-transactions': 'Não dá para saber o que foi pago: {note}.',
   'not-paid-out': 'ainda não liberado, pelos lançamentos',
+  paidOutUnknown:
+    'não dá para saber se o valor foi liberado: nem liberação nem pagamento entre os lançamentos',
   firstDue: 'primeira parcela {amount} em {date}',
   working: 'De onde vem',
   asOf: 'Em {date}, pelos lançamentos da resposta: nada garante que a lista esteja completa.',

@@ -6,6 +6,7 @@ import type { LoanRequest } from '#lib/loan/loan-request.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
 import { type Access, recordAccess, recordDecision } from '#lib/server/access-log/record-access.ts';
 import type { Database } from '#lib/server/db/table-types.ts';
+import { defaultPaymentFor } from '#lib/server/default-payment-for.ts';
 import { type DeskError, isDeskError } from '#lib/server/desk-error.ts';
 import { fetchAndReadLoan } from '#lib/server/lending/fetch-and-read-loan.ts';
 import { requireWithinLimit } from '#lib/server/limits/require-within-limit.ts';
@@ -113,9 +114,12 @@ function accessOf(read: LoanRead, details: RecordDetails = {}, answer?: LoanAnsw
   };
 }
 
-/** A date of payment that a person asked for, beside the fields. The desk's own default of today does not count as one. */
+/**
+ * A date of payment that a person asked for, beside the fields. The desk's own default of today does not count as one,
+ * even where a page that is refreshed or tried again writes it out.
+ */
 function paymentDateOf({ paymentFor, paymentForOrigin }: LoanRequest): string[] {
-  if (paymentFor === null || paymentForOrigin === 'default') return [];
+  if (paymentFor === null || paymentForOrigin === 'default' || paymentFor === defaultPaymentFor()) return [];
   // A text that is no date is not kept: it could be anything that a person typed.
   return [parseCivilDate(paymentFor) ? `payment_for:${paymentFor}` : 'payment_for'];
 }
