@@ -13,13 +13,25 @@ type Options = Omit<PositionOptions, 'review'> & { review: OfferReview | null };
  */
 export function readCorrectedPosition(loan: JsonObject, options: Options): ReadPosition {
   const asStated = readPosition(loan, options);
-  const { review } = options;
+  const corrected = correctLoan(loan, options.review);
+  if (!corrected) return asStated;
+  const read = readPosition(corrected.loan, { ...options, review: corrected.review });
+  return { position: merged(read.position, asStated.position, corrected.field), inputs: read.inputs };
+}
+
+/** The loan and its review with the likely cause corrected, and the cause's field; null where none is likely. */
+export function correctLoan(
+  loan: JsonObject,
+  review: OfferReview | null,
+): { loan: JsonObject; review: OfferReview; field: string } | null {
   const corrected = review?.corrected;
-  if (!review || !corrected || !isLikely(loan, review)) return asStated;
+  if (!review || !corrected || !isLikely(loan, review)) return null;
   const { field, value, schedule, fits, fitCount } = corrected;
-  const other = { ...review, fits, fitCount, ...(schedule ? { schedule } : {}) };
-  const read = readPosition(withValue(loan, field, value), { ...options, review: other });
-  return { position: merged(read.position, asStated.position, field), inputs: read.inputs };
+  return {
+    loan: withValue(loan, field, value),
+    review: { ...review, fits, fitCount, ...(schedule ? { schedule } : {}) },
+    field,
+  };
 }
 
 /**

@@ -75,7 +75,7 @@ export const lookup = {
     'There is a number written like a {kind, select, cpf {CPF} other {CNPJ}} whose check digits are wrong. Ask for it again.',
   truncated:
     '{what, select, text {The text is too long: only its beginning was read.} identifiers {Only the first 10,000 identifiers were taken.} other {There are too many words that might be contract numbers: the first of them were looked up.}}',
-  short3: 'From three characters on, what begins with them is shown.',
+  short3: 'From three characters on, what begins or ends with them is shown.',
   nothing: 'Nothing in the index matches.',
   nothingExact: 'Nothing in the index matches exactly.',
   nothingWhy:

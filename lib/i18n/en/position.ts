@@ -106,7 +106,7 @@ export const position = {
     'separate-charges': 'charges are booked apart',
     'schedules-differ': 'several schedules fit the offer',
     'amounts-differ': 'this installment’s amount may differ from the others',
-    'corrected-schedule': 'by a corrected figure of the offer',
+    'corrected-schedule': 'worked out with a corrected figure of the offer',
     'credit-in-next': 'a part of it is paid',
     'remaining-disagrees': 'the API’s remaining amount does not fit the transactions',
     'status-disagrees': 'the loan’s status says that it has ended',

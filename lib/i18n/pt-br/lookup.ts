@@ -76,7 +76,7 @@ export const lookup: Messages['lookup'] = {
     'Há um número escrito como {kind, select, cpf {CPF} other {CNPJ}} com dígitos verificadores errados. Peça que o confirmem.',
   truncated:
     '{what, select, text {O texto é longo demais: só o começo foi lido.} identifiers {Só os primeiros 10.000 identificadores foram usados.} other {Há palavras demais que podem ser números de contrato: as primeiras foram pesquisadas.}}',
-  short3: 'A partir de três caracteres, aparece o que começa com eles.',
+  short3: 'A partir de três caracteres, aparece o que começa ou termina com eles.',
   nothing: 'Nenhum resultado no índice.',
   nothingExact: 'Nenhum resultado exato no índice.',
   nothingWhy:

@@ -108,7 +108,7 @@ export const position = {
     'separate-charges': 'os encargos foram lançados à parte',
     'schedules-differ': 'mais de um cronograma é compatível com a oferta',
     'amounts-differ': 'o valor desta parcela pode ser diferente das outras',
-    'corrected-schedule': 'por um valor corrigido da oferta',
+    'corrected-schedule': 'calculada com um valor corrigido da oferta',
     'credit-in-next': 'uma parte já foi paga',
     'remaining-disagrees': 'o saldo informado pela API não bate com os lançamentos',
     'status-disagrees': 'a situação do contrato indica que ele foi encerrado',

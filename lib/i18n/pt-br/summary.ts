@@ -114,7 +114,7 @@ export const summary: Messages['summary'] = {
   },
   questions: {
     cannotTell:
-      '{count, plural, one {# conferência da oferta} other {# conferências da oferta}} não se pode fazer com esta resposta.',
+      '{count, plural, one {# conferência da oferta não pode ser feita} other {# conferências da oferta não podem ser feitas}} com esta resposta.',
     unclassified:
       '{count, plural, one {# lançamento não foi entendido} other {# lançamentos não foram entendidos}} e {count, plural, one {pode} other {podem}} mudar a situação dos pagamentos.',
     otherPaid: 'Por outra leitura, são {values} parcelas pagas.',

@@ -1,5 +1,6 @@
 import type { Position } from '#lib/position/loan-position.ts';
 import { readRepaymentTerms } from '#lib/position/plan/repayment-terms.ts';
+import { correctLoan } from '#lib/position/read-corrected-position.ts';
 import type { PartWriter, SummaryFacts, SummaryLanguage } from './summary-facts.ts';
 import { amountUnit, writeDay, writeFigure } from './write-values.ts';
 
@@ -100,7 +101,11 @@ function sumToCome({ view }: SummaryFacts, { t, format, display }: SummaryLangua
   const { loan, review, repayment, position } = view;
   const states = (repayment?.installments ?? []).map(({ state }) => state);
   const isOpen = states.some((state) => state === 'unknown' || state === 'part');
-  const terms = readRepaymentTerms(loan, review, display.timeZone);
+  // The installments are those of the position, which goes by the corrected figure where one is likely.
+  const corrected = correctLoan(loan, review);
+  const isCorrected = position?.nextDue.notes.includes('corrected-schedule') ?? false;
+  if (isCorrected && !corrected) return [];
+  const terms = readRepaymentTerms(corrected?.loan ?? loan, corrected?.review ?? review, display.timeZone);
   const { amounts, isUnitKnown, isEqualSum, areAmountsSure, isCountSure } = terms;
   if (isOpen || !isUnitKnown || amounts.length !== states.length || !position) return [];
   const toCome = amounts.filter((_, at) => states[at] === 'to-come');
@@ -110,7 +115,7 @@ function sumToCome({ view }: SummaryFacts, { t, format, display }: SummaryLangua
     -2,
   );
   // The last installment is of another amount where the offer's total is not so many times its installment.
-  const isSure =
-    position.paidInstallments.certainty === 'follows' && isEqualSum && areAmountsSure && isCountSure;
+  const areTermsSure = !isCorrected && isEqualSum && areAmountsSure && isCountSure;
+  const isSure = position.paidInstallments.certainty === 'follows' && areTermsSure;
   return [t('next.sum', { certainty: isSure ? 'follows' : 'fits', count: toCome.length, total })];
 }

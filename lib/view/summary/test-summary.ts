@@ -9,7 +9,7 @@ import type { LoanAnswer } from '#lib/loan/loan-answer.ts';
 import { parseLoanId } from '#lib/loan/loan-id.ts';
 import { maskReview } from '#lib/offer/review/mask-review.ts';
 import { reviewOffer } from '#lib/offer/review.ts';
-import { readPosition } from '#lib/position/read-position.ts';
+import { readCorrectedPosition } from '#lib/position/read-corrected-position.ts';
 import { repaymentOf } from '#lib/position/repayment.ts';
 import type { DisplaySettings } from '../display-settings.ts';
 import { createFormat } from '../format.ts';
@@ -70,7 +70,7 @@ export function factsOf(loan: JsonObject, options: Options = {}): SummaryFacts {
   const whole = reviewOffer(loan, { ...units, timeZone });
   const review = masked && whole ? maskReview(whole, intersectsMasked(masked.masked)) : whole;
   const own = masked ? reviewOffer(visible.loan, { ...units, timeZone }) : whole;
-  const { position, inputs } = readPosition(visible.loan, {
+  const { position, inputs } = readCorrectedPosition(visible.loan, {
     ...{ review: own, today, timeZone, fields, paymentFor },
   });
   return {

@@ -137,6 +137,13 @@ test('a figure that does not add up, and its cause', () => {
   expect(line).toContain('Causa mais provável: Se o valor da parcela fosse R$ 513,40 em vez de R$ 503,40');
 });
 
+test('the sum of the installments to come is of the amount that the next one has', () => {
+  const wrong = { ...loan, offer: { ...offer, installmentAmount: 503.4 } };
+  const line = first(wrong, ['next']);
+  expect(line).toContain('Provável próximo pagamento: R$ 513,40');
+  expect(line).toContain('Provavelmente há 7 parcelas a vencer, que somam R$ 3.593,80');
+});
+
 test('a cause that is hidden from the role has no figure, and nobody is called “you”', () => {
   const wrong = { ...loan, offer: { ...offer, installmentAmount: 503.4 } };
   const facts = factsOf(wrong);
