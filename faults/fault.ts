@@ -55,10 +55,10 @@ export type ProviderFault = Common & {
 };
 export type Fault = UpstreamFault | DatabaseFault | ProviderFault;
 
-/** One cell of the matrix. */
-export type Cell = { fault: Fault; state: State; role: FaultRole };
+/** One case of the table. */
+export type FaultCase = { fault: Fault; state: State; role: FaultRole };
 
-export const nameOf = ({ fault, state, role }: Cell) => `${fault.name}, ${state}, ${role}`;
+export const nameOf = ({ fault, state, role }: FaultCase) => `${fault.name}, ${state}, ${role}`;
 
 /** The desk's duty in a state: an open breaker answers for the API, whatever fails there. */
 export function expectedIn({ kind, expected, in: states }: Fault, state: State): Expected {

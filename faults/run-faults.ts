@@ -7,11 +7,11 @@ import { ensureBuilt } from '../bin/launcher/ensure-built.ts';
 import { startPostgres } from '../bin/launcher/postgres/start-postgres.ts';
 import { createProcessGroup } from '../bin/launcher/process-group.ts';
 import { shareDatabase } from '../e2e/servers/run-database.ts';
-import { type Cell, nameOf, states } from './fault.ts';
+import { type FaultCase, nameOf, states } from './fault.ts';
 import { roles } from './fault-role.ts';
-import { runCells } from './run/run-cells.ts';
-import type { CellResult } from './run/run-fault.ts';
-import { faults, matrix, responderOf } from './table/matrix.ts';
+import { runCases } from './run/run-cases.ts';
+import type { CaseResult } from './run/run-fault.ts';
+import { faultCases, faults, responderOf } from './table/fault-cases.ts';
 import { startWorld } from './world/world.ts';
 
 const usage = `npm run faults: the desk under every fault of its table, in every state, for every role.
@@ -22,8 +22,8 @@ const usage = `npm run faults: the desk under every fault of its table, in every
   --role NAMES    some of ${roles.join(', ')}
   --help
 
-It builds what is not built, starts what it needs on free ports, and stops it again. Every cell compares status, code,
-screen, record and log line to the table in faults/table. The exit code is 1 where a cell fell short. A full disk is
+It builds what is not built, starts what it needs on free ports, and stops it again. Every case compares status, code,
+screen, record and log line to the table in faults/table. The exit code is 1 where a case fell short. A full disk is
 simulated by the SQLSTATE that Postgres reports then.`;
 
 const options = {
@@ -34,28 +34,28 @@ const options = {
 } as const;
 
 /** Throws a `CommandError` for a name that chooses nothing. */
-function chooseCells({ only, state, role }: { only?: string; state?: string; role?: string }): Cell[] {
+function chooseCases({ only, state, role }: { only?: string; state?: string; role?: string }): FaultCase[] {
   const namesOf = {
-    only: ({ fault }: Cell) => [fault.name, fault.kind],
-    state: (cell: Cell) => [cell.state],
-    role: (cell: Cell) => [cell.role],
+    only: ({ fault }: FaultCase) => [fault.name, fault.kind],
+    state: (faultCase: FaultCase) => [faultCase.state],
+    role: (faultCase: FaultCase) => [faultCase.role],
   };
-  let cells = [...matrix];
+  let cases = [...faultCases];
   for (const [option, value] of Object.entries({ only, state, role })) {
     if (value === undefined) continue;
     const wanted = value.split(',');
     const names = namesOf[option as keyof typeof namesOf];
     for (const name of wanted) {
-      if (!matrix.some((cell) => names(cell).includes(name)))
+      if (!faultCases.some((faultCase) => names(faultCase).includes(name)))
         throw new CommandError(`--${option}: there is no "${name}".`);
     }
-    cells = cells.filter((cell) => names(cell).some((name) => wanted.includes(name)));
+    cases = cases.filter((faultCase) => names(faultCase).some((name) => wanted.includes(name)));
   }
-  return cells;
+  return cases;
 }
 
-/** Runs cells in a Postgres of their own, whose files are removed afterwards. */
-async function runInOwnPostgres(cells: readonly Cell[]): Promise<CellResult[]> {
+/** Runs cases in a Postgres of their own, whose files are removed afterwards. */
+async function runInOwnPostgres(cases: readonly FaultCase[]): Promise<CaseResult[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'loan-desk-faults-'));
   // As root Postgres runs as another user, who has to pass through this folder.
   chmodSync(dataDir, 0o711);
@@ -69,7 +69,7 @@ async function runInOwnPostgres(cells: readonly Cell[]): Promise<CellResult[]> {
     };
     const world = await startWorld({ responderOf, restartPostgres });
     try {
-      return await runCells(world, cells, print);
+      return await runCases(world, cases, print);
     } finally {
       await world.stop();
     }
@@ -79,8 +79,8 @@ async function runInOwnPostgres(cells: readonly Cell[]): Promise<CellResult[]> {
   }
 }
 
-function print({ cell, shortfalls }: CellResult): void {
-  console.log(`${shortfalls.length === 0 ? 'held      ' : 'FELL SHORT'}  ${nameOf(cell)}`);
+function print({ faultCase, shortfalls }: CaseResult): void {
+  console.log(`${shortfalls.length === 0 ? 'held      ' : 'FELL SHORT'}  ${nameOf(faultCase)}`);
   for (const { what, expected, got } of shortfalls) {
     console.log(`              ${what}: expected ${expected}, got ${got}`);
   }
@@ -92,17 +92,17 @@ async function main(): Promise<void> {
     console.log(usage);
     return;
   }
-  const cells = chooseCells(values);
+  const cases = chooseCases(values);
   const group = createProcessGroup();
   await ensureBuilt(group).finally(group.stop);
   const started = Date.now();
-  const results = await runInOwnPostgres(cells);
+  const results = await runInOwnPostgres(cases);
   const short = results.filter(({ shortfalls }) => shortfalls.length > 0);
   const seconds = Math.round((Date.now() - started) / 1000);
   console.log(
-    `\n${results.length} cells in ${seconds} s: ${results.length - short.length} held, ${short.length} fell short.`,
+    `\n${results.length} cases in ${seconds} s: ${results.length - short.length} held, ${short.length} fell short.`,
   );
-  for (const { cell } of short) console.log(`  ${nameOf(cell)}`);
+  for (const { faultCase } of short) console.log(`  ${nameOf(faultCase)}`);
   process.exitCode = short.length > 0 ? 1 : 0;
 }
 

@@ -18,7 +18,7 @@ export type DeskState = {
 
 /** The breaker lets a probe through after this time. */
 const halfOpenAfterMs = 5000;
-/** A cell that starts at most this long after the breaker has opened ends well before the probe. */
+/** A case that starts at most this long after the breaker has opened ends well before the probe. */
 const freshMs = 2500;
 const patienceMs = 30_000;
 const failuresAtOnce = 16;

@@ -16,7 +16,7 @@ export type JudgeContext = {
   expected: Expected;
   /** The answers to other people meanwhile. */
   others: LoadAnswers;
-  /** The answers of all cells that met the fault together. */
+  /** The answers of all cases that met the fault together. */
   group: readonly DeskAnswer[];
   /** Requests for anything but a loan that the API had received before. */
   strays: number;

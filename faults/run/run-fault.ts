@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Desk } from '../../e2e/servers/start-desk.ts';
-import { type Cell, expectedIn, type Fault } from '../fault.ts';
+import { expectedIn, type Fault, type FaultCase } from '../fault.ts';
 import type { FaultRole } from '../fault-role.ts';
 import type { SignInCallback } from '../world/sign-in-callback.ts';
 import type { World } from '../world/world.ts';
@@ -10,28 +10,28 @@ import type { DeskState } from './desk-state.ts';
 import { findShortfalls, type Shortfall } from './find-shortfalls.ts';
 import type { PersonAnswers } from './person-answers.ts';
 
-export type CellResult = { cell: Cell; shortfalls: Shortfall[] };
+export type CaseResult = { faultCase: FaultCase; shortfalls: Shortfall[] };
 
 const maxTries = 3;
 
-/** Runs the cells of one fault in one state, all roles at once. */
+/** Runs the cases of one fault in one state, all roles at once. */
 export async function runFault(
   world: World,
   deskState: DeskState,
-  cells: readonly Cell[],
-): Promise<CellResult[]> {
-  const [{ fault, state } = absent()] = cells;
+  cases: readonly FaultCase[],
+): Promise<CaseResult[]> {
+  const [{ fault, state } = absent()] = cases;
   for (let tries = 1; ; tries += 1) {
     const desk = await world.desk(fault.deskEnv);
     await deskState.enter(state, desk);
     deskState.load()?.takeAnswers();
     const strays = world.api.strays();
-    const callbacks = await Promise.all(cells.map(({ role }) => callbackFor(world, fault, role)));
+    const callbacks = await Promise.all(cases.map(({ role }) => callbackFor(world, fault, role)));
     let asked: PersonAnswers[];
     try {
       await fault.begin?.(world);
       asked = await Promise.all(
-        cells.map(({ role }, index) => ask(world, desk, { fault, role }, callbacks[index])),
+        cases.map(({ role }, index) => ask(world, desk, { fault, role }, callbacks[index])),
       );
     } finally {
       await fault.end?.(world);
@@ -39,13 +39,13 @@ export async function runFault(
     const wasOpen = state !== 'breaker' || deskState.isStillOpen();
     const others = deskState.load()?.takeAnswers() ?? noAnswers;
     if (!fault.deskEnv && state !== 'breaker') await deskState.settle(desk);
-    // The breaker let a probe through before the cell had ended, so the cell says nothing.
+    // The breaker let a probe through before the case had ended, so the case says nothing.
     if (!wasOpen && fault.kind !== 'provider' && tries < maxTries) continue;
     const group = asked.flatMap(({ json, page }) => (page ? [json, page] : [json]));
     const context = { world, desk, expected: expectedIn(fault, state), others, group, strays, fault };
-    const results: CellResult[] = [];
-    for (const [index, cell] of cells.entries()) {
-      results.push({ cell, shortfalls: await findShortfalls(asked[index] ?? absent(), context) });
+    const results: CaseResult[] = [];
+    for (const [index, faultCase] of cases.entries()) {
+      results.push({ faultCase, shortfalls: await findShortfalls(asked[index] ?? absent(), context) });
     }
     return results;
   }
@@ -77,7 +77,7 @@ export async function ask(
 }
 
 export function absent(): never {
-  throw new Error('a run has at least one cell');
+  throw new Error('a run has at least one case');
 }
 
 /** Waits until something is so, at most as long as a busy machine may need. */

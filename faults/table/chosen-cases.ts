@@ -1,8 +1,8 @@
-import { type Cell, type State, states } from '../fault.ts';
+import { type FaultCase, type State, states } from '../fault.ts';
 import { roles } from '../fault-role.ts';
-import { faults } from './matrix.ts';
+import { faults } from './fault-cases.ts';
 
-/** The cells that `npm test` runs: each kind of failure once, and each state with the failures that it changes. */
+/** The cases that `npm test` runs: each kind of failure once, and each state with the failures that it changes. */
 const chosen: Record<State, readonly string[]> = {
   idle: [
     ...['refused', 'tls-expired', 'reset-before-head', 'reset-after-head'],
@@ -22,7 +22,7 @@ const chosen: Record<State, readonly string[]> = {
 };
 
 /** Roles take turns. While the desk drains or is loaded both meet each fault at once. */
-export const chosenCells: readonly Cell[] = states.flatMap((state) =>
+export const chosenCases: readonly FaultCase[] = states.flatMap((state) =>
   chosen[state].flatMap((name, index) => {
     const fault = faults.find((one) => one.name === name);
     if (!fault) throw new Error(`there is no fault "${name}"`);

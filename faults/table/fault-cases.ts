@@ -1,4 +1,4 @@
-import { type Cell, type Fault, states } from '../fault.ts';
+import { type Fault, type FaultCase, states } from '../fault.ts';
 import { roles } from '../fault-role.ts';
 import type { Responder } from '../upstream/exchange.ts';
 import { healthyAnswer } from '../upstream/responders.ts';
@@ -9,7 +9,7 @@ import { upstreamFaults } from './upstream-faults.ts';
 export const faults: readonly Fault[] = [...upstreamFaults, ...databaseFaults, ...providerFaults];
 
 /** Every fault in every state, for every role. */
-export const matrix: readonly Cell[] = faults.flatMap((fault) =>
+export const faultCases: readonly FaultCase[] = faults.flatMap((fault) =>
   states.flatMap((state) => roles.map((role) => ({ fault, state, role }))),
 );
 

@@ -1,0 +1,24 @@
+import { expect, test } from '@playwright/test';
+import { nameOf } from '../faults/fault.ts';
+import { runCases } from '../faults/run/run-cases.ts';
+import { chosenCases } from '../faults/table/chosen-cases.ts';
+import { responderOf } from '../faults/table/fault-cases.ts';
+import { startWorld } from '../faults/world/world.ts';
+
+/** One test and not one for each case, because all of them share a desk. `npm run faults` runs every case. */
+test('the chosen fault cases hold', async () => {
+  const restartPostgres = () => Promise.reject(new Error('other tests use this Postgres too'));
+  const world = await startWorld({ responderOf, restartPostgres });
+  try {
+    const results = await runCases(world, chosenCases);
+    const short = results.flatMap(({ faultCase, shortfalls }) =>
+      shortfalls.map(
+        ({ what, expected, got }) => `${nameOf(faultCase)}: ${what}: expected ${expected}, got ${got}`,
+      ),
+    );
+    expect(short).toEqual([]);
+    expect(results).toHaveLength(40);
+  } finally {
+    await world.stop();
+  }
+});
