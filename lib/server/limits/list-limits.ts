@@ -5,6 +5,7 @@ import { type LimitUse, type LimitWindow, limitUses } from '#lib/access/limits/p
 import { may } from '#lib/access/roles/roles.ts';
 import type { Actor } from '../access/actor.ts';
 import { refuse } from '../access/authenticate.ts';
+import { personSearch } from '../access/person-search.ts';
 import { recordAccess } from '../access-log/record-access.ts';
 import { database } from '../db/database.ts';
 import { queryDatabase } from '../db/query-database.ts';
@@ -30,9 +31,7 @@ export async function allLimits(
   { person, requestId }: { person: string; requestId: string },
 ): Promise<PersonLimitUse[]> {
   if (!may(actor.roles, 'limits:lift')) return refuse(actor, 'limits:lift', { requestId });
-  // Postgres text cannot hold NUL.
-  const text = person.trim().replaceAll('\0', '\uFFFD');
-  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+  const { pattern, recordedFields } = personSearch(person);
   const people = await queryDatabase(() => findWindows(pattern));
   const found = people.flatMap(({ windows, ...person }) =>
     limitUses(env().PERSON_LIMITS, windows, Date.now()).map((use) => ({
@@ -40,8 +39,7 @@ export async function allLimits(
       isOwn: person.issuer === actor.issuer && person.subject === actor.subject,
     })),
   );
-  const subjects = people.length <= 3 ? people.map(({ subject }) => `person:${subject}`) : [];
-  const fields = text === '' ? [] : ['person', ...subjects];
+  const fields = recordedFields(people);
   await recordAccess(actor, { action: 'read-limits', requestId, outcome: 'ok', fields });
   return found.toSorted((one, other) => other.used / other.max - one.used / one.max);
 }

@@ -5,6 +5,7 @@ import { recordAccess } from '#lib/server/access-log/record-access.ts';
 import { queryDatabase } from '#lib/server/db/query-database.ts';
 import type { Actor } from '../actor.ts';
 import { refuse } from '../authenticate.ts';
+import { personSearch } from '../person-search.ts';
 import { publicSessionId } from './session-id.ts';
 import { liveSessions } from './session-rows.ts';
 
@@ -27,21 +28,13 @@ export async function allSessions(
   { person, requestId }: { person: string; requestId: string },
 ): Promise<ListedSession[]> {
   if (!may(actor.roles, 'sessions:read-all')) await refuse(actor, 'sessions:read-all', { requestId });
-  // Postgres text cannot hold NUL.
-  const text = person.trim().replaceAll('\0', '\uFFFD');
-  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+  const { pattern, recordedFields } = personSearch(person);
   const sessions = await list(actor, (live) =>
     live.where((where) => where.or([where('name', 'ilike', pattern), where('subject', 'ilike', pattern)])),
   );
-  const fields = text === '' ? [] : ['person', ...recordedPeople(sessions)];
+  const fields = recordedFields(sessions);
   await recordAccess(actor, { action: 'read-sessions', requestId, outcome: 'ok', fields });
   return sessions;
-}
-
-/** Names the people found, if they are few. The typed text itself is not recorded: it could be anything. */
-function recordedPeople(sessions: readonly ListedSession[]): string[] {
-  const subjects = [...new Set(sessions.map(({ subject }) => subject))];
-  return subjects.length <= 3 ? subjects.map((subject) => `person:${subject}`) : [];
 }
 
 type Sessions = ReturnType<typeof liveSessions>;
