@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { request } from 'undici';
 
-/** The least that shows a loan: fetches it and prints it as a string of HTML. The desk is measured against it. */
+/** The simplest page of a loan: fetches it and prints it as a string of HTML. The desk is measured against it. */
 const upstream = process.env.LENDING_API_BASE_URL ?? '';
 const figures = [
   'disbursementAmount',

@@ -9,7 +9,7 @@ import { metrics } from '#lib/server/telemetry/telemetry.ts';
 /** The parts of a request that the log may hold. */
 export type LoggedRequest = { ip: string | null; method: string | undefined; path: string };
 
-/** The access log records what people do. A request that was refused to nobody in particular leaves a line here. */
+/** Logs a request that was refused before a person was known for it: the access log records only acts of people. */
 export function logRefusal(
   { status, code }: Pick<Refusal, 'status' | 'code'>,
   requestId: string,

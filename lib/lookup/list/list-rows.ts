@@ -84,7 +84,7 @@ export function isCell(cell: string): boolean {
   );
 }
 
-/** Which kind of identifier is meant where a row has several. */
+/** The kinds of identifier in the order in which one is preferred where a row has several. */
 const kindOrder = 'loan resource externalId reference document contract damaged page'.split(' ');
 const maxReadings = 8;
 

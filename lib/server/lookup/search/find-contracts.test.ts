@@ -144,7 +144,7 @@ test('did you mean is narrowed by a CPF in the same text', async () => {
     (await entered(`contrato CCB-2026-000410 CPF ${document}`)).nearMisses.map(({ loan }) => loan);
   expect(await near(maria)).toEqual(['loan_a']);
   expect(await near(joao)).toEqual(['loan_b']);
-  // Nobody knows this one: whoever is known to be someone else is not proposed.
+  // The index has no such CPF: loans of people whose CPF is known to be another one are not proposed.
   expect(await near('111.444.777-35')).toEqual(['loan_c']);
 });
 
