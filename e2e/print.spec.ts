@@ -153,6 +153,15 @@ test('it prints, dark or light, to a document of some pages', async ({ page, loa
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     await loanPage.open('loan_complete');
+    await page.emulateMedia({ colorScheme, media: 'print' });
+    for (const theme of ['system', 'dark']) {
+      const scheme = await page.evaluate((name) => {
+        document.documentElement.toggleAttribute('data-theme', name !== 'system');
+        if (name !== 'system') document.documentElement.dataset.theme = name;
+        return getComputedStyle(document.documentElement).colorScheme;
+      }, theme);
+      expect(scheme, `${colorScheme} screen, ${theme} theme`).toBe('light');
+    }
     const pdf = await page.pdf({ preferCSSPageSize: true });
     const pages = pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
     expect(pages).toBeGreaterThan(1);

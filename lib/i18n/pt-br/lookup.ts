@@ -3,7 +3,7 @@ import type { Messages } from '../en.ts';
 export const lookup: Messages['lookup'] = {
   label: 'Encontrar um empréstimo',
   placeholder: 'Cole qualquer coisa: contrato, empréstimo, link, e-mail …',
-  short: 'Cole qualquer coisa …',
+  short: 'Cole aqui …',
   open: 'Abrir',
   opening: 'Abrindo …',
   palette: 'Encontrar um empréstimo',
