@@ -151,7 +151,7 @@ test('a list of more than a hundred is whole on paper', async ({ page, ownDesk, 
 
 test('it prints, dark or light, to a document of some pages', async ({ page, loanPage }) => {
   for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
+    await page.emulateMedia({ colorScheme, media: null });
     await loanPage.open('loan_complete');
     await page.emulateMedia({ colorScheme, media: 'print' });
     for (const theme of ['system', 'dark']) {
