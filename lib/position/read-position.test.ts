@@ -147,6 +147,34 @@ test('6: money that was given back is taken off what was paid, whichever payment
   expect(lastPayment.value).toEqual({ date: '2026-02-05', amount: 513.4 });
 });
 
+test('6: of two payments of one day either may be the last', () => {
+  const { lastPayment } = positionOf([...paid(2), [200, '2026-02-05', 'Pagamento parcial']], '2026-02-20');
+  expect(lastPayment).toMatchObject({ certainty: 'fits', notes: ['same-day'] });
+  expect(lastPayment.otherwise).toHaveLength(1);
+});
+
+test('a figure of the API that was asked for a day and did not come is another gap than none that was asked', () => {
+  const asked = { review: null, today: '2026-02-20', timeZone, fields: null };
+  const remaining = (paymentFor: string | null) =>
+    readPosition({ offer, transactions: [] }, { ...asked, paymentFor }).position.remaining;
+  expect(remaining(null)).toMatchObject({ certainty: 'unknown', notes: ['no-payment-for'] });
+  expect(remaining('2026-02-20')).toMatchObject({ certainty: 'unknown', notes: ['not-answered'] });
+});
+
+test('6: all that are left, paid at once after their days, are paid', () => {
+  const { paidInstallments, overdue } = positionOf([...paid(9), [1540.2, '2026-12-20']], '2026-12-21');
+  expect(paidInstallments).toMatchObject({ value: 12, certainty: 'follows' });
+  expect(overdue.value).toBeNull();
+});
+
+test('7: after a prepayment nobody knows what is due next', () => {
+  const { nextDue } = positionOf(
+    [...paid(3), [1700, '2026-04-20', 'Pagamento extraordinário']],
+    '2026-04-25',
+  );
+  expect(nextDue).toMatchObject({ value: null, certainty: 'unknown', notes: ['prepayment'] });
+});
+
 test('7: after a payoff the count fits and the next day is not known, but where nothing remains', () => {
   const payoff: Sent[] = [...paid(5), [3300, '2026-05-20', 'Quitação antecipada']];
   expect(summary(positionOf(payoff, '2026-06-20'))).toMatchObject({

@@ -34,6 +34,8 @@ test('each installment is paid, in part, late, not seen yet, or to come', () => 
     [400, '2026-02-05', 'Pagamento parcial'],
   ];
   expect(states('2026-04-07', list)).toEqual(['paid', 'part', 'late', 'not-seen-yet', 'to-come', 'to-come']);
+  // The 5th of April is a Sunday, so that the fourth is payable until the 6th.
+  expect(states('2026-04-06', list).slice(2)).toEqual(['late', 'to-come', 'to-come', 'to-come']);
 });
 
 test('a transaction leads to the installments that it pays, and an installment to its transactions', () => {

@@ -166,6 +166,13 @@ const cases: [rule: string, sent: Sent[], kind: EntryKind, isSure: boolean, chan
   ['several installments at once', [[1026.8, '2026-02-05']], 'several', true],
   // All of them at once on the day of the disbursement, or later: 10 × 500 is the disbursed amount.
   ['several installments at once', [[5000, '2026-01-20']], 'several', false, { installmentAmount: 500 }],
+  [
+    'several installments at once',
+    [[1540.2, '2026-04-20']],
+    'several',
+    true,
+    { numberOfInstallments: 3, totalAmount: 1540.2 },
+  ],
   ['installments with charges for lateness', [[527.2, '2026-01-20']], 'late-payment', true],
   ['an installment with a surplus', [[638.4, '2026-01-05']], 'installment', true],
   [

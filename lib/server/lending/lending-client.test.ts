@@ -77,9 +77,24 @@ describe('the request to the API', () => {
     await fake.api.fetchLoan(loanRequest('loan_1', 'expand=a'));
     expect(fake.seen).toHaveLength(3);
   });
+
+  test('who waits longer has a call of their own, which does not end with the shorter one', async () => {
+    await using fake = await fakeApi((_, _request, response) => void setTimeout(() => response.end(ok), 50));
+    const waits = [false, true, true].map((waitsLonger) =>
+      fake.api.fetchLoan(loanRequest(), { waitsLonger }),
+    );
+    await Promise.all(waits);
+    expect(fake.seen).toHaveLength(2);
+  });
 });
 
 describe('each answer of the API', () => {
+  test.each([404, 400])('%i is about one loan, and shows that the API is well', async (status) => {
+    await using fake = await fakeApi((_, _request, response) => response.writeHead(status).end());
+    await failure(fake.api);
+    expect(fake.api.report()).toMatchObject({ lastSuccess: expect.any(String), lastFailure: null });
+  });
+
   test.each([
     [302, 'upstream_malformed', 1],
     [301, 'upstream_malformed', 1],

@@ -16,6 +16,7 @@ import {
 import { signOut } from '../sign-out/sign-out.ts';
 import { endSession } from './end-session.ts';
 import { allSessions, ownSessions } from './list-sessions.ts';
+import { renewSession } from './read-session.ts';
 import { reportSession } from './report-session.ts';
 import { sealToken } from './sealed-token.ts';
 
@@ -114,14 +115,25 @@ describe('a session', () => {
     await expect(authenticate(headers)).rejects.toEqual(refused('unauthenticated'));
   });
 
-  test('that expired loses its token at the next sign-in', async () => {
+  test('that ended is not renewed by a request that was under way', async () => {
+    const { actor } = await signedIn('ana');
+    await endSession({ actor, id: (await ownSessions(actor))[0]?.id ?? '', requestId });
+    const before = await row(actor);
+    await renewSession(actor.sessionHash);
+    expect(await row(actor)).toEqual(before);
+  });
+
+  test('that expired loses its tokens at the next sign-in', async () => {
     const browser = createBrowser();
     await desk.signIn(browser, 'ana');
-    await desk.database.run(`update session set idle_until = now() - interval '1 minute'`);
+    await desk.database.run(
+      `update session set idle_until = now() - interval '1 minute', provider_tokens = 'sealed'`,
+    );
     await desk.signIn(createBrowser(), 'ana');
     await expect
       .poll(async () => (await desk.sessions()).map(({ id_token }) => id_token !== null))
       .toEqual([false, true]);
+    expect((await desk.sessions())[0]?.provider_tokens).toBeNull();
   });
 
   test('of one instance is known to another, and ends for both', async () => {

@@ -214,11 +214,15 @@ test('the page before is the filter’s own: a hundred of its rows back, however
 
 test('a list is its person’s own', async () => {
   const { id } = await make();
-  const other = { actor: eva, requestId, id };
-  expect(await readList(other)).toBeNull();
-  expect(await readListPosition({ ...other, position: 1 })).toBeNull();
-  expect(await markVisited({ ...other, position: 1 })).toBe(false);
-  expect(await markDone({ ...other, position: 1, done: true })).toBe(false);
+  // Another provider gives the same subject to another person.
+  for (const actor of [eva, { ...ana, issuer: 'https://other.example' }]) {
+    const other = { actor, requestId, id };
+    expect(await readList(other)).toBeNull();
+    expect(await readListPosition({ ...other, position: 1 })).toBeNull();
+    expect(await markVisited({ ...other, position: 1 })).toBe(false);
+    expect(await markDone({ ...other, position: 1, done: true })).toBe(false);
+    expect(await ownLists({ actor, requestId })).toEqual([]);
+  }
   expect(await readList({ ...own('no-such-list') })).toBeNull();
   expect(await readList(own(id))).toMatchObject({ visited: 0, done: 0 });
 });
