@@ -1,7 +1,7 @@
 import { findingKind } from '../review/finding.ts';
 import type { AnyFinding } from '../review/finding-key.ts';
 import type { Cause } from './cause.ts';
-import { judgedBy } from './influences.ts';
+import { judgedBy } from './judged-by.ts';
 
 /**
  * `wrong`: the only field that explains all differences; `doubtful`: one of several; `differs`: no single field explains
