@@ -1,11 +1,15 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { nameOf } from '../faults/fault.ts';
 import { runCases } from '../faults/run/run-cases.ts';
 import { chosenCases } from '../faults/table/chosen-cases.ts';
 import { responderOf } from '../faults/table/fault-cases.ts';
 import { startWorld } from '../faults/world/world.ts';
+import { test } from './fixtures.ts';
 
-/** One test and not one for each case, because all of them share a desk. `npm run faults` runs every case. */
+/**
+ * One test and not one for each case, because all of them share a desk. `npm run faults` runs every case. It uses no
+ * fixture, but with Playwright's own `test` it would run after all others, when the other workers have nothing to do.
+ */
 test('the chosen fault cases hold', async () => {
   const restartPostgres = () => Promise.reject(new Error('other tests use this Postgres too'));
   const world = await startWorld({ responderOf, restartPostgres });

@@ -9,7 +9,8 @@ export default defineConfig({
   globalSetup: running ? undefined : './servers/global-setup.ts',
   outputDir: '../test-results',
   fullyParallel: true,
-  workers: 2,
+  // Many tests wait for a deadline, a process or the browser, so that three workers keep two processors busy.
+  workers: 3,
   // A flaky test is mended, not repeated.
   retries: 0,
   forbidOnly: true,

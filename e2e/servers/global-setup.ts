@@ -16,7 +16,7 @@ export default async function startDatabase(): Promise<() => Promise<void>> {
   // As root Postgres runs as another user, who has to pass through this folder.
   chmodSync(dataDir, 0o711);
   // No test kills this Postgres, so nothing has to reach the disk.
-  const postgres = await startPostgres(dataDir, { settings: ['fsync=off', 'max_connections=200'] });
+  const postgres = await startPostgres(dataDir, { settings: ['fsync=off', 'max_connections=300'] });
   const { DATABASE_URL, DATABASE_OWNER_URL } = postgres;
   await migrate({ ownerUrl: new Secret(DATABASE_OWNER_URL), grantTo: new URL(DATABASE_URL).username });
   shareDatabase(postgres);
