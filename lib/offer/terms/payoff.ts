@@ -76,12 +76,14 @@ function amountsWith({ principal, ...schedule }: Repaid, disbursement: number, t
   return [...amounts.filter(isOfTax), ...amounts.filter((amount) => !isOfTax(amount))];
 }
 
+/** The rounding of a tax and of what it is charged on, in reais: with more, any tax would be near some amount's. */
+const taxCents = 0.02;
+
 /** True where the IOF that the offer states is the lawful one of the part that pays off no earlier contract. */
-function isTaxOfNewPart(part: number, taxes: readonly Iof[], { amounts, count }: Terms): boolean {
+function isTaxOfNewPart(part: number, taxes: readonly Iof[], { amounts }: Terms): boolean {
   const [iof, additional] = [valueOrNull(amounts.iof), valueOrNull(amounts.iofAdditional)];
   if (iof === null && additional === null) return false;
-  const tolerance = 0.01 * (valueOrNull(count) ?? 1);
-  const isNear = (ratio: number, tax: number) => Math.abs(ratio * part - tax) <= tolerance;
+  const isNear = (ratio: number, tax: number) => Math.abs(ratio * part - tax) <= taxCents;
   return taxes.some(
     (tax) =>
       (iof === null || isNear(tax.daily, iof) || isNear(tax.total, iof)) &&

@@ -45,6 +45,26 @@ describe('an offer without its first due date', () => {
   });
 });
 
+test('a loan of twenty years is bounded, and a longer one takes too long to try', () => {
+  // 206,943.90 at 0.99% a month, due on the 23rd of each month from December.
+  const long = {
+    disbursementAmount: 200_000,
+    installmentAmount: 2261.34,
+    totalAmount: 542_721.6,
+    interestAmount: 335_777.7,
+    iofAmount: 6157.51,
+    iofAdditionalAmount: 786.39,
+    monthlyFee: 0.0099,
+    yearlyFee: 0.125487,
+    yearlyCET: 0.1315,
+    numberOfInstallments: 240,
+    expectedDisbursementDate: '2026-11-23',
+    interestType: 'pre_price',
+  };
+  expect(holds(boundsOf(long, 'dates')['first-due-between'], '2026-12-23')).toBe(true);
+  expect(boundsOf({ ...long, numberOfInstallments: 241 }, 'dates')).not.toHaveProperty('first-due-between');
+});
+
 test('a missing day of release is bounded as well', () => {
   expect(holds(boundsOf(withoutRelease, 'dates')['release-between'], trueRelease)).toBe(true);
 });

@@ -7,8 +7,8 @@ import { firstPeriodRange, missingDatesOf, type PlanDates } from '../missing-dat
 import { principalShares } from '../repayment-plan.ts';
 import type { Match } from './match.ts';
 
-/** Longer loans are left out: each of their days takes time to try. */
-export const maxUndatedCount = 120;
+/** Longer loans than twenty years are left out: each of the days that are tried takes time with each installment. */
+export const maxUndatedCount = 240;
 
 /** The match whose dates give the IOF of the offer most nearly; without an IOF the one with a first period next to a month. */
 export function nearestByTax(matches: readonly Match[], { amounts }: Terms): Match[] {
