@@ -3,7 +3,7 @@ import { isObject, type Json, type JsonObject, member } from '#lib/loan/json.ts'
 import type { Cause } from './causes/cause.ts';
 import { type ComputedParts, type CorrectedOffer, correctedOffer } from './causes/corrected-offer.ts';
 import { findCauses } from './causes/find-causes.ts';
-import { withFollowsFrom } from './causes/follows-from.ts';
+import { markConsequences } from './causes/mark-consequences.ts';
 import type { ReviewedLoan } from './causes/reviewed-loan.ts';
 import { cetStatement, totalStatement } from './cet/cet-statement.ts';
 import { withDateBounds } from './checks/bounds/date-bounds.ts';
@@ -66,7 +66,7 @@ export function reviewOffer(loan: Json, options: ReviewOptions): OfferReview | n
   const needsMatch = isInstallmentJudged(reviewed);
   const review = (other: JsonObject) => findAgreeingLoan(other, shared, needsMatch);
   const { causes, corrected } = findCauses(reviewed, review);
-  const findings = withFollowsFrom(reviewed, causes);
+  const findings = markConsequences(reviewed, causes);
   return {
     findings: findings.toSorted((a, b) => rank(a) - rank(b)),
     counts: countsOf(findings),

@@ -7,7 +7,7 @@ import { type CauseField, causeFields, withValue } from './cause-fields.ts';
 import { rangeOf } from './cause-range.ts';
 import { confirmedFields } from './confirmed-fields.ts';
 import { editDistance, isSwapped } from './edit-distance.ts';
-import { canExplain, doubtOf } from './influences.ts';
+import { canExplain, doubtOf } from './fields-of-check.ts';
 import { interchangeableFields, isOnlySummed } from './interchangeable-fields.ts';
 import { judgedBy } from './judged-by.ts';
 import { offerFigures } from './proposals/offer-figures.ts';

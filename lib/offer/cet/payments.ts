@@ -18,8 +18,8 @@ export function paymentsOf(terms: Terms, match: Match | null): number[] | null {
     const last = toCents(match.plan.balloon * match.composition.principal);
     return [...new Array<number>(count - 1).fill(installment.value), last];
   }
-  if (match?.plan.apart !== undefined) {
-    const first = toCents(installment.value + match.plan.apart * match.composition.principal);
+  if (match?.plan.oddDaysInterest !== undefined) {
+    const first = toCents(installment.value + match.plan.oddDaysInterest * match.composition.principal);
     return [first, ...new Array<number>(count - 1).fill(installment.value)];
   }
   if (match && !hasEqualPayments(match.plan)) {

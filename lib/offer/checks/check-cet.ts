@@ -1,7 +1,7 @@
 import { cetsByOtherCalendars } from '../cet/cet-calendars.ts';
 import type { CetCandidate } from '../cet/cet-candidates.ts';
 import { cetTolerance } from '../cet/cet-tolerance.ts';
-import { cetsWithInterestApart } from '../cet/cets-with-interest-apart.ts';
+import { cetsWithOddDaysInterest } from '../cet/cets-with-odd-days-interest.ts';
 import { cetsWithoutSchedule } from '../cet/cets-without-schedule.ts';
 import { leavesCharges } from '../cet/released-amounts.ts';
 import { monthlyByDays, monthlyOf, yearlyByDays, yearlyOf } from '../cet/solve-cet.ts';
@@ -81,7 +81,7 @@ const cetsOfOpenCosts = oncePerFacts((facts) => [
 /** The CETs that some lenders compute in another way than the norm. */
 const cetsByOtherWays = oncePerFacts((facts) => [
   ...cetsByOtherCalendars(facts.cets, valueOrNull(facts.terms.release)),
-  ...cetsWithInterestApart(facts),
+  ...cetsWithOddDaysInterest(facts),
 ]);
 
 /** How far the CET of equal months can be from that of the days in months of 28 to 31, as a fraction a year. */

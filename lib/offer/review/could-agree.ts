@@ -7,9 +7,9 @@ import {
   impliedPrincipal,
   lastInstallmentSlack,
 } from '../schedule/search/confirm-match.ts';
-import { apartByDigits, furtherShares } from '../schedule/search/interest-apart.ts';
 import { installmentTolerance } from '../schedule/search/match.ts';
 import { costsOf } from '../schedule/search/match-search.ts';
+import { furtherShares, oddDaysByDigits } from '../schedule/search/odd-days-interest.ts';
 import type { SharedSchedules } from '../schedule/shared-schedules.ts';
 import { isFloating, type Terms, unreadCost } from '../terms/read-terms.ts';
 import { isNominalPair, unitsOfRatePair } from '../units/rate-pairs.ts';
@@ -99,8 +99,8 @@ function couldRepay(
   const [shares, shareAtHigh] = [low, high].map(({ rate }) => furtherShares({ plan, rate }, terms));
   return (shares ?? []).some(
     (share, at) =>
-      excess >= (1 - apartByDigits) * share.least * least - slack &&
-      excess <= (1 + apartByDigits) * (shareAtHigh?.[at]?.most ?? 0) * most + slack,
+      excess >= (1 - oddDaysByDigits) * share.least * least - slack &&
+      excess <= (1 + oddDaysByDigits) * (shareAtHigh?.[at]?.most ?? 0) * most + slack,
   );
 }
 

@@ -28,9 +28,9 @@ export function matchAssumptions(
     ...(plan.balloon === undefined
       ? []
       : [{ id: 'balloon', value: toCents(plan.balloon * composition.principal) } as const]),
-    ...(plan.apart === undefined
+    ...(plan.oddDaysInterest === undefined
       ? []
-      : [{ id: 'interest-apart', value: toCents(plan.apart * composition.principal) } as const]),
+      : [{ id: 'odd-days-interest', value: toCents(plan.oddDaysInterest * composition.principal) } as const]),
     ...(dueDates && !leavesDatesOpen(dayCount) ? dueDateAssumptions(dueDates, search) : []),
     ...foundDateAssumptions(plan, terms),
     ...financedAssumptions(composition),

@@ -23,7 +23,7 @@ import {
   type UnitSettings,
 } from '../units/unit-reading.ts';
 import { couldAgree } from './could-agree.ts';
-import { type OfferSearch, type Payout, type RareReading, searchOffer, termsUnder } from './search-offer.ts';
+import { type OfferSearch, type Payout, type RarePractice, searchOffer, termsUnder } from './search-offer.ts';
 
 /** `timeZone`: the IANA zone in which an instant is turned into a day. `schedules`: those that all readings share. */
 export type FactOptions = UnitSettings & { timeZone: string; schedules?: SharedSchedules };
@@ -77,7 +77,7 @@ export function rareFacts(
   { given, units }: Facts,
   options: FactOptions,
   needsMatch: boolean,
-  rare: RareReading,
+  rare: RarePractice,
 ): Facts | null {
   const { hasRareDueDates = false } = rare;
   const read = { given: { ...given, hasRareDueDates }, amounts: units.amounts };
@@ -88,7 +88,7 @@ function agreeableFacts(
   { given, amounts }: ReadOffer,
   options: FactOptions,
   needsMatch: boolean,
-  rare: RareReading,
+  rare: RarePractice,
 ): Facts | null {
   const { schedules = createSharedSchedules(), rateUnit } = options;
   const units = candidateUnits(given, rateUnit);

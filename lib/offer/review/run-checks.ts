@@ -22,8 +22,8 @@ import {
   readAgreeableFacts,
   readFacts,
 } from './offer-facts.ts';
-import { matchChecks, rareReadings } from './rare-readings.ts';
-import type { RareReading } from './search-offer.ts';
+import { matchChecks, rarePractices } from './rare-practices.ts';
+import type { RarePractice } from './search-offer.ts';
 
 type Check = (facts: Facts) => Finding | null;
 
@@ -61,11 +61,11 @@ type CheckedOffer = { facts: Facts; findings: Finding[] };
  * whole, and figures differ, they are read as centavos too: the reading with fewer material differences is kept.
  */
 export function runChecks(loan: Json, options: FactOptions): CheckedOffer {
-  const first = withRareReadings(leastDiffering(checked(readFacts(loan, options))), options);
+  const first = withRarePractices(leastDiffering(checked(readFacts(loan, options))), options);
   if (!couldBeCentavos(first.facts.given, first.facts.units.amounts) || countDifferences(first) === 0)
     return first;
   const centavos: FactOptions = { ...options, amountUnit: 'centavos' };
-  const other = withRareReadings(
+  const other = withRarePractices(
     leastDiffering(checked(assumedCentavos(readFacts(loan, centavos)))),
     centavos,
   );
@@ -124,10 +124,10 @@ function assumedCentavos(facts: Facts): Facts {
 }
 
 /** Where figures differ, the offer may be lent in a way that few lenders use: one that leaves no difference is kept. */
-function withRareReadings(first: CheckedOffer, options: FactOptions): CheckedOffer {
+function withRarePractices(first: CheckedOffer, options: FactOptions): CheckedOffer {
   const { rates } = first.facts.given;
   const hasRate = rates.monthly.ok || rates.yearly.ok;
-  for (const rare of rareReadings(first)) {
+  for (const rare of rarePractices(first)) {
     // A difference that turns into a finding without a verdict is not explained.
     const facts = rareFacts(first.facts, options, hasRate, rare);
     if (!facts || (hasRate && facts.matches.length === 0)) continue;
@@ -194,7 +194,7 @@ function countDifferences({ findings }: CheckedOffer): number {
  * Counts the findings without a verdict. A payoff gives the principal and no date, so figures that lack a date do not
  * count.
  */
-function countOpen({ findings }: CheckedOffer, { payoff }: RareReading): number {
+function countOpen({ findings }: CheckedOffer, { payoff }: RarePractice): number {
   const isLackingDates = ({ reason }: Finding) => payoff !== undefined && reason?.code === 'no-dates';
   return findings.filter((one) => one.verdict === 'cannot-tell' && !isLackingDates(one)).length;
 }

@@ -11,7 +11,7 @@ import { isHundredfold } from '../units/amount-units.ts';
 import type { UnitSettings } from '../units/unit-reading.ts';
 
 /** Ways of lending that few lenders use: a premium that is paid monthly, the payoff of another contract, and due dates by another rule. */
-export type RareReading = { premium?: MonthlyPremium; payoff?: number; hasRareDueDates?: boolean };
+export type RarePractice = { premium?: MonthlyPremium; payoff?: number; hasRareDueDates?: boolean };
 
 /** `day`: a day number; `path`: the JSON Pointer of the transaction's date. */
 export type Payout = { day: number; path: string };
@@ -23,13 +23,13 @@ type FoundTerms = { terms: Terms; search: MatchSearch; inferred: InferredCosts |
 export type OfferSearch = FoundTerms & { given: Terms; payouts: Payout[] };
 
 /** The terms of an offer as a way of lending takes them. */
-export function termsUnder(given: Terms, { premium, payoff }: RareReading): Terms {
+export function termsUnder(given: Terms, { premium, payoff }: RarePractice): Terms {
   if (premium) return withMonthlyPremium(given, premium);
   return payoff ? withPayoff(given, payoff) : given;
 }
 
 /** Searches the conventions that give the installment, with the costs that the offer states or a way of lending assumes. */
-export function searchOffer(given: Terms, options: SearchOptions, rare: RareReading): OfferSearch {
+export function searchOffer(given: Terms, options: SearchOptions, rare: RarePractice): OfferSearch {
   const payouts = payoutsOf(given);
   const terms = termsUnder(given, rare);
   const found = rare.premium

@@ -42,7 +42,7 @@ export function installmentTable(
   const { grace, months, amortization } = plan;
   const last = months.length - 1;
   const due = centsOf(installment);
-  const apart = centsOf((plan.apart ?? 0) * composition.principal);
+  const oddDaysInterest = centsOf((plan.oddDaysInterest ?? 0) * composition.principal);
   // SAC repays an exact share, not whole cents: its tables round the payment, not its two parts.
   let exact = composition.principal * deferredGrowth(plan, rate);
   const share = exact / grace.amortizing;
@@ -58,7 +58,7 @@ export function installmentTable(
     balance -= principal;
     const day = plan.dueDates?.days[at];
     const days = day !== undefined && release !== null ? day - release : null;
-    const further = at === 0 ? apart : 0;
+    const further = at === 0 ? oddDaysInterest : 0;
     return {
       number: at + 1,
       dueDate: day === undefined ? null : dayText(day),

@@ -26,8 +26,11 @@ export type Plan = {
   dueDates: DueDates | null;
   /** The last payment as a share of the principal, if it is larger than the others. */
   balloon?: number;
-  /** The interest of a longer first period that is paid beside the first installment, as a share of the principal. */
-  apart?: number;
+  /**
+   * Odd days interest: of the days by which the first period is longer than a month, paid with the first installment. A
+   * share of the principal.
+   */
+  oddDaysInterest?: number;
   /** The dates that are assumed where the offer states only one of the release and the first due date. */
   found?: PlanDates;
 };

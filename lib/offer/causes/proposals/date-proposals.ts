@@ -1,8 +1,8 @@
 import { civilOf, dayNumber, dayText, parseCivilDate } from '#lib/loan/civil-date.ts';
 import { addMonths } from '../../calendar/due-dates.ts';
 import { daysToStatedCet, presentValue } from '../../cet/days-to-stated-cet.ts';
+import { canDueDatesExplainIof, daysToStatedIof } from '../../iof/iof-by-due-dates.ts';
 import { iofRatesOn } from '../../iof/iof-rates.ts';
-import { couldIofFollow, daysToStatedIof } from '../../iof/iof-reach.ts';
 import type { Facts } from '../../review/offer-facts.ts';
 import { dayOf, valueOrNull } from '../../terms/read-field.ts';
 import type { CauseField } from '../cause-fields.ts';
@@ -85,12 +85,12 @@ function couldMendTax(
   from: number,
 ): boolean {
   if (!differing.has('iof')) return true;
-  if (name === 'firstDueDate') return couldIofFollow(facts, spanOf(facts, day - from, byMonths));
+  if (name === 'firstDueDate') return canDueDatesExplainIof(facts, spanOf(facts, day - from, byMonths));
   const ratesOn = (one: number) =>
     iofRatesOn(one)
       .map(({ daily, additional }) => `${daily} ${additional}`)
       .join();
-  return ratesOn(day) !== ratesOn(from) || couldIofFollow(facts, spanOf(facts, from - day, byMonths));
+  return ratesOn(day) !== ratesOn(from) || canDueDatesExplainIof(facts, spanOf(facts, from - day, byMonths));
 }
 
 /** The days on which most equations agree within two days first. */
@@ -140,7 +140,10 @@ function areShiftsOpposed(figures: OfferFigures): boolean {
   if (differing.has('dates') || differing.has('installment')) return false;
   if (!differing.has('iof') || !(differing.has('cet-yearly') || differing.has('cet-monthly'))) return false;
   const byCet = shiftsByCet(figures);
-  return byCet.length > 0 && !byCet.some((shift) => couldIofFollow(facts, spanOf(facts, shift, byCetDigits)));
+  return (
+    byCet.length > 0 &&
+    !byCet.some((shift) => canDueDatesExplainIof(facts, spanOf(facts, shift, byCetDigits)))
+  );
 }
 
 /** (1 + i)^s × P = A × Σ (1 + i)^−t, where interest counts by days, of months of 30 days or of a twelfth of a year. */

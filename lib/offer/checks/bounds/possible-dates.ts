@@ -73,8 +73,8 @@ function rememberedRates(): RatesOn {
 
 function datesOf(facts: Facts, match: Match, ratesOn: RatesOn): PossibleDate[] {
   const { terms } = facts;
-  const { months, grace, balloon, apart } = match.plan;
-  if (months.length > maxUndatedCount || balloon !== undefined || apart !== undefined) return [];
+  const { months, grace, balloon, oddDaysInterest } = match.plan;
+  if (months.length > maxUndatedCount || balloon !== undefined || oddDaysInterest !== undefined) return [];
   const { from, to } = firstPeriodRange(grace.deferred);
   const matchOn = matcherOf(facts, match);
   const isCetMet = cetTest(facts, match);

@@ -53,7 +53,9 @@ function rowTotal(match: Match, installment: number, mode: RoundingMode): number
 
 /** True where principal and rate are known to their last digit, and the last payment is not read off the total. */
 function isComputable({ source, plan }: Match): boolean {
-  return source !== 'digits' && plan.balloon === undefined && plan.apart === undefined && !plan.found;
+  return (
+    source !== 'digits' && plan.balloon === undefined && plan.oddDaysInterest === undefined && !plan.found
+  );
 }
 
 /** How far the rounding of a principal that was computed moves the installment, in reais. */

@@ -1,8 +1,8 @@
 import type { Assumption } from '#lib/offer/review/assumption.ts';
 import type { Figure, Finding } from '#lib/offer/review/finding.ts';
 import type { Reading } from '#lib/offer/terms/read-field.ts';
-import { mixedFigures } from '#lib/offer/units/mixed-pair.ts';
 import { ratePrecision, spansMeet, type WrittenSpan, writtenSpan } from '#lib/offer/units/rate-pairs.ts';
+import { figuresInTwoUnits } from '#lib/offer/units/rates-in-two-units.ts';
 import {
   type Fraction,
   perWhole,
@@ -91,7 +91,7 @@ export function mixedUnits(
   yearly: Reading<number>,
   names: readonly [monthly: string, yearly: string],
 ): Finding | null {
-  const mixed = mixedFigures(monthly, yearly, names);
+  const mixed = figuresInTwoUnits(monthly, yearly, names);
   if (!mixed) return null;
   const value = `${mixed.pair.monthly} ${mixed.pair.yearly}`;
   const { inputs } = mixed;

@@ -56,9 +56,9 @@ export function isConfirmed(
   if (Math.abs(total.value - interest.value - composition.principal) > tolerance) return false;
   // A balloon is what the total leaves beside the installments.
   if (plan.balloon !== undefined) return true;
-  const apart = (plan.apart ?? 0) * composition.principal;
-  const excess = total.value - apart - plan.months.length * installment.value;
-  if (hasEqualPayments(plan) || plan.apart !== undefined)
+  const oddDaysInterest = (plan.oddDaysInterest ?? 0) * composition.principal;
+  const excess = total.value - oddDaysInterest - plan.months.length * installment.value;
+  if (hasEqualPayments(plan) || plan.oddDaysInterest !== undefined)
     return (
       Math.abs(excess) <= tolerance || Math.abs(excess) <= lastInstallmentSlack(match, installment.value)
     );
@@ -76,7 +76,7 @@ function tableTotal({ plan, ...match }: Omit<UnconfirmedMatch, 'source'>, instal
 }
 
 /** True if every payment equals the offer's installment. */
-export function hasEqualPayments({ amortization, grace, balloon, apart }: Match['plan']): boolean {
-  const isEqual = balloon === undefined && apart === undefined;
+export function hasEqualPayments({ amortization, grace, balloon, oddDaysInterest }: Match['plan']): boolean {
+  const isEqual = balloon === undefined && oddDaysInterest === undefined;
   return amortization === 'price' && grace.interestOnly === 0 && isEqual;
 }

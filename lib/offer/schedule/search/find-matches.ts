@@ -8,10 +8,10 @@ import type { SharedSchedules } from '../shared-schedules.ts';
 import { balloonMatches } from './balloon-matches.ts';
 import { hasTotalAndInterest, isConfirmed } from './confirm-match.ts';
 import { withoutDuplicates } from './duplicate-matches.ts';
-import { matchesWithInterestApart } from './interest-apart.ts';
 import type { Match } from './match.ts';
 import { costsOf, type MatchesByUnit, type MatchSearch } from './match-search.ts';
 import { withNearestDates } from './nearest-dates.ts';
+import { matchesWithOddDaysInterest } from './odd-days-interest.ts';
 import { type Progress, type Stage, stagesOf } from './search-stages.ts';
 import { undatedMatches } from './undated-matches.ts';
 
@@ -43,7 +43,7 @@ export function findMatches(
   for (const stage of stagesOf(terms, installment.value, search, payoutDays, progress, schedules))
     runStage(stage, terms, near, progress);
   if (!progress.evidence?.isPrincipalKnown) addBalloons(terms, units, search, progress);
-  if (!progress.evidence?.isPrincipalKnown) addInterestApart(terms, near, search, progress);
+  if (!progress.evidence?.isPrincipalKnown) addOddDaysInterest(terms, near, search, progress);
   if (!terms.release.ok || !terms.firstDue.ok) addUndated(terms, near, search, progress);
   const { byUnit, dropped, couldBeUnstatedTax, evidence } = progress;
   return {
@@ -73,19 +73,20 @@ function addBalloons(
   progress.evidence = { exact: [], near: matchedUnits, isPrincipalKnown: canConfirm };
 }
 
-/** Interest that is charged apart replaces the schedules that the total contradicts without it. */
-function addInterestApart(
+/** Interest of odd days replaces the schedules that the total contradicts without it. */
+function addOddDaysInterest(
   terms: Terms,
   near: readonly RateUnit[],
   search: MatchSearch,
   progress: Progress,
 ): void {
-  const apart = near.map(
-    (unit) => [unit, matchesWithInterestApart(terms, unit, search, progress.byUnit.get(unit) ?? [])] as const,
+  const withOddDays = near.map(
+    (unit) =>
+      [unit, matchesWithOddDaysInterest(terms, unit, search, progress.byUnit.get(unit) ?? [])] as const,
   );
-  const matchedUnits = apart.flatMap(([unit, list]) => (list.length > 0 ? [unit] : []));
+  const matchedUnits = withOddDays.flatMap(([unit, list]) => (list.length > 0 ? [unit] : []));
   if (matchedUnits.length === 0) return;
-  progress.byUnit = new Map(apart);
+  progress.byUnit = new Map(withOddDays);
   progress.dropped = new Map();
   progress.evidence = { exact: [], near: matchedUnits, isPrincipalKnown: false };
 }

@@ -15,7 +15,7 @@ const flows = ['installmentAmount', ...confirming, ...terms, ...costs, ...graces
  * The fields that a check computes with, those through the schedule included. A field that is not among those of each
  * figure that differs cannot be the cause of them all.
  */
-const influences: Record<Finding['check'], readonly FieldName[]> = {
+const fieldsOfCheck: Record<Finding['check'], readonly FieldName[]> = {
   // The impossible figures are the inputs of the finding itself.
   figures: [],
   dates,
@@ -43,7 +43,7 @@ const influences: Record<Finding['check'], readonly FieldName[]> = {
 const spoilsUnit: readonly FieldName[] = ['installmentAmount', 'disbursementAmount', 'numberOfInstallments'];
 
 /** The fields that a finding about a payment instrument depends on, without the instrument itself: its digits are not guessed. */
-const instrumentInfluences: readonly FieldName[] = [
+const fieldsOfInstrumentCheck: readonly FieldName[] = [
   'cashout',
   'offer/cashout',
   'createdAt',
@@ -59,9 +59,9 @@ export function canExplain(
   // The unit of the rates is read from the installment: one that is ten times too large can spoil it.
   if (finding.check === 'rates' && spoilsUnit.includes(name))
     return finding.assumptions.some(({ id }) => id === 'unit-assumed');
-  const fields = Object.hasOwn(influences, finding.check)
-    ? influences[finding.check as Finding['check']]
-    : instrumentInfluences;
+  const fields = Object.hasOwn(fieldsOfCheck, finding.check)
+    ? fieldsOfCheck[finding.check as Finding['check']]
+    : fieldsOfInstrumentCheck;
   return fields.includes(name);
 }
 

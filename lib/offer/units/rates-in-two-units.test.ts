@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { findingOf, review, s01 } from '../testing/sample-offers.ts';
-import { mixedPair } from './mixed-pair.ts';
+import { ratesInTwoUnits } from './rates-in-two-units.ts';
 
 describe('a pair of rates in two units', () => {
   test.each([
@@ -9,7 +9,7 @@ describe('a pair of rates in two units', () => {
     // By thirty days of 365.
     [3.12, 0.4532, { monthly: 'percent', yearly: 'fraction' }],
   ])('%d and %d', (monthly, yearly, units) => {
-    expect(mixedPair(monthly, yearly)).toEqual(units);
+    expect(ratesInTwoUnits(monthly, yearly)).toEqual(units);
   });
 
   test.each([
@@ -20,7 +20,7 @@ describe('a pair of rates in two units', () => {
     ['another rate', 1.99, 31.2],
     ['zero', 0, 0],
   ])('is not %s', (_, monthly, yearly) => {
-    expect(mixedPair(monthly, yearly)).toBeNull();
+    expect(ratesInTwoUnits(monthly, yearly)).toBeNull();
   });
 
   test('differs, whichever of them is meant', () => {

@@ -10,7 +10,7 @@ import type { ReviewedLoan } from './reviewed-loan.ts';
  * the finding that judges that field itself, which is the difference. `cannotAllBeRight`: where several fields fit, those of
  * which one has to be corrected for the difference to go; none is known to follow from another. Verdict and size stay.
  */
-export function withFollowsFrom(reviewed: ReviewedLoan, causes: readonly Cause[]): AnyFinding[] {
+export function markConsequences(reviewed: ReviewedLoan, causes: readonly Cause[]): AnyFinding[] {
   const { loan, facts, findings } = reviewed;
   const [cause, second] = causes;
   if (second) return findings.map((one) => withFieldsInDoubt(one, causes));

@@ -6,7 +6,7 @@ import { halfDigit } from './rounding.ts';
 import { perWhole, type RateUnit, rateUnits } from './unit-reading.ts';
 
 /** The units of a pair of rates that no one unit explains. */
-type MixedPair = { monthly: RateUnit; yearly: RateUnit };
+type TwoRateUnits = { monthly: RateUnit; yearly: RateUnit };
 
 /** No contract has a higher monthly rate, as a fraction. A unit that gives one is not considered. */
 const highestMonthly = 0.5;
@@ -16,7 +16,7 @@ const highestMonthly = 0.5;
  * in the unit of rates and CET, but a pair in two units is a mistake. Null for an ordinary pair, and for one that no units
  * explain.
  */
-export function mixedPair(monthly: number, yearly: number): MixedPair | null {
+export function ratesInTwoUnits(monthly: number, yearly: number): TwoRateUnits | null {
   const isOrdinary =
     isNominalPair(monthly, yearly) ||
     unitsOfRatePair(monthly, yearly).length > 0 ||
@@ -25,9 +25,11 @@ export function mixedPair(monthly: number, yearly: number): MixedPair | null {
   const spanIn = (value: number, unit: RateUnit) =>
     writtenSpan(value / perWhole[unit], halfDigit(value) / perWhole[unit]);
   const pairs = rateUnits.flatMap((one) =>
-    rateUnits.filter((other) => other !== one).map((other): MixedPair => ({ monthly: one, yearly: other })),
+    rateUnits
+      .filter((other) => other !== one)
+      .map((other): TwoRateUnits => ({ monthly: one, yearly: other })),
   );
-  const isMet = (pair: MixedPair, compound: (rate: number) => number) => {
+  const isMet = (pair: TwoRateUnits, compound: (rate: number) => number) => {
     const { low, high } = spanIn(monthly, pair.monthly);
     if (high > highestMonthly) return false;
     return spansMeet({ low: compound(Math.max(0, low)), high: compound(high) }, spanIn(yearly, pair.yearly));
@@ -36,12 +38,12 @@ export function mixedPair(monthly: number, yearly: number): MixedPair | null {
 }
 
 /** The mixed pair of two stated rates, and both as they were sent. */
-export function mixedFigures(
+export function figuresInTwoUnits(
   monthly: Reading<number>,
   yearly: Reading<number>,
   names: readonly [monthly: string, yearly: string],
-): { pair: MixedPair; inputs: Figure[] } | null {
-  const pair = monthly.ok && yearly.ok ? mixedPair(monthly.value, yearly.value) : null;
+): { pair: TwoRateUnits; inputs: Figure[] } | null {
+  const pair = monthly.ok && yearly.ok ? ratesInTwoUnits(monthly.value, yearly.value) : null;
   if (!pair || !monthly.ok || !yearly.ok) return null;
   return {
     pair,

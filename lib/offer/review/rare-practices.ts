@@ -1,11 +1,11 @@
-import { couldIofFollow } from '../iof/iof-reach.ts';
+import { canDueDatesExplainIof } from '../iof/iof-by-due-dates.ts';
 import { isConfirmed } from '../schedule/search/confirm-match.ts';
 import { monthlyPremiums } from '../terms/monthly-premium.ts';
 import { payoffAmounts } from '../terms/payoff.ts';
 import { valueOrNull } from '../terms/read-field.ts';
 import { differingChecks, type Finding } from './finding.ts';
 import type { Facts } from './offer-facts.ts';
-import type { RareReading } from './search-offer.ts';
+import type { RarePractice } from './search-offer.ts';
 
 /** The checks whose figures depend on the schedule and the principal, which a way of lending can change. */
 const scheduleChecks: readonly Finding['check'][] = [
@@ -27,14 +27,14 @@ const maxInstallments = 120;
 /** Due dates by a rare rule move by at most so many days within the year that is taxed. */
 const furthestDays = 10;
 
-/** The ways in which few lenders lend that could explain everything that differs; none where nothing does. */
-export function rareReadings({
+/** The practices of few lenders that could explain everything that differs; none where nothing does. */
+export function rarePractices({
   facts,
   findings,
 }: {
   facts: Facts;
   findings: readonly Finding[];
-}): RareReading[] {
+}): RarePractice[] {
   const { given, search } = facts;
   const differing = differingChecks(findings);
   const explained = [...scheduleChecks, ...pairsOfOpenUnits(facts)];
@@ -56,7 +56,9 @@ export function rareReadings({
  */
 function couldDatesMendTax(facts: Facts): boolean {
   const [match] = facts.matches;
-  return !match || !isConfirmed(facts.terms, match) || couldIofFollow(facts, [-furthestDays, furthestDays]);
+  return (
+    !match || !isConfirmed(facts.terms, match) || canDueDatesExplainIof(facts, [-furthestDays, furthestDays])
+  );
 }
 
 /** The checks of the pairs whose unit was only assumed, from another principal: it may be the wrong one. */

@@ -8,7 +8,7 @@ import type { IofCandidate } from './iof-candidates.ts';
  * Asked of an offer whose IOF differs. False where no lawful IOF comes to the stated one when all due dates move by a
  * number of days between two (later is positive). True where the principal is not known, or no IOF can be computed.
  */
-export function couldIofFollow(
+export function canDueDatesExplainIof(
   { terms, iofs, search, matches }: Facts,
   [least, greatest]: readonly [least: number, greatest: number],
 ): boolean {

@@ -1,6 +1,6 @@
 import type { Facts } from '../review/offer-facts.ts';
 import { hasEqualPayments } from '../schedule/search/confirm-match.ts';
-import { furtherShares } from '../schedule/search/interest-apart.ts';
+import { furtherShares } from '../schedule/search/odd-days-interest.ts';
 import { toCents } from '../units/rounding.ts';
 import type { CetCandidate } from './cet-candidates.ts';
 import { solveCet } from './solve-cet.ts';
@@ -9,7 +9,7 @@ import { solveCet } from './solve-cet.ts';
  * The CETs of an offer that states neither total nor interest, which alone would show that the interest of a longer first
  * period is charged with the first installment. Source: practice (juros de acerto).
  */
-export function cetsWithInterestApart({ terms, matches, cets }: Facts): CetCandidate[] {
+export function cetsWithOddDaysInterest({ terms, matches, cets }: Facts): CetCandidate[] {
   const [match] = matches;
   const { total, interest } = terms.amounts;
   const isEqual = match?.plan.dayCount === 'equal-months' && hasEqualPayments(match.plan);
@@ -26,7 +26,7 @@ export function cetsWithInterestApart({ terms, matches, cets }: Facts): CetCandi
         ...candidate,
         payments,
         result: solveCet(released, payments, days),
-        assumptions: [...assumptions, { id: 'interest-apart', value: amount }],
+        assumptions: [...assumptions, { id: 'odd-days-interest', value: amount }],
       };
     }),
   );

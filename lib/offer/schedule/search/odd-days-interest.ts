@@ -10,17 +10,17 @@ import type { MatchSearch } from './match-search.ts';
 import { possiblePrincipals } from './possible-principals.ts';
 
 /** How near the interest of the further days has to come, as a share of it: the digits of a rate move it. */
-export const apartByDigits = 0.02;
+export const oddDaysByDigits = 0.02;
 
 /** Where a date is missing, the first period is at most this many months longer than one. */
 const longestFurther = 4 / 3;
 
 /**
- * The interest of the days beyond a month that is charged with the first installment, in reais, where the total or the
+ * Odd days interest: of the days beyond a month, charged with the first installment, in reais, where the total or the
  * interest leaves as much beside equal installments; null otherwise. Months have thirty days or a twelfth of a year, and
  * the interest is compounded or simple. Source: practice (juros de acerto).
  */
-function interestApart(match: Match, terms: Terms): number | null {
+function oddDaysInterest(match: Match, terms: Terms): number | null {
   const { plan, composition, rate } = match;
   const { total, interest, installment } = terms.amounts;
   const paid = total.ok ? total.value : interest.ok ? interest.value + composition.principal : null;
@@ -30,8 +30,8 @@ function interestApart(match: Match, terms: Terms): number | null {
   const excess = paid - plan.months.length * installment.value;
   const slack = lastInstallmentSlack({ plan, rate }, installment.value);
   const isMet = ({ least, most }: Share) =>
-    excess >= (1 - apartByDigits) * least * composition.principal - slack &&
-    excess <= (1 + apartByDigits) * most * composition.principal + slack;
+    excess >= (1 - oddDaysByDigits) * least * composition.principal - slack &&
+    excess <= (1 + oddDaysByDigits) * most * composition.principal + slack;
   return excess > slack && furtherShares(match, terms).some(isMet) ? excess : null;
 }
 
@@ -52,10 +52,10 @@ export function furtherShares(
 }
 
 /**
- * The matches of equal months that charge the interest of a longer first period apart, with that interest. `earlier`: the
- * matches without it, whose principal may hold an IOF that the offer does not state.
+ * The matches of equal months in which odd days interest is charged. `earlier`: the matches without it, whose principal
+ * may hold an IOF that the offer does not state.
  */
-export function matchesWithInterestApart(
+export function matchesWithOddDaysInterest(
   terms: Terms,
   unit: RateUnit,
   search: MatchSearch,
@@ -77,10 +77,10 @@ export function matchesWithInterestApart(
       principals.flatMap((composition) => {
         const trial = { plan, span, composition, installment: installment.value };
         return matchWithinSpan(plan, trial).flatMap((match): Match[] => {
-          const apart = interestApart(match, terms);
-          return apart === null
+          const interest = oddDaysInterest(match, terms);
+          return interest === null
             ? []
-            : [{ ...match, plan: { ...plan, apart: apart / composition.principal } }];
+            : [{ ...match, plan: { ...plan, oddDaysInterest: interest / composition.principal } }];
         });
       }),
     ),
