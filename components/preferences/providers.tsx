@@ -1,4 +1,5 @@
 'use client';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createContext, type ReactNode, startTransition, use, useContext, useMemo, useState } from 'react';
 import { type IntlError, IntlProvider } from 'use-intl';
 import { loadMessages } from '#lib/i18n/load-messages.ts';
@@ -20,7 +21,7 @@ type Shell = {
 
 const Context = createContext<Shell | null>(null);
 
-/** Provides texts and preferences to everything below. Hydration waits until the texts are loaded. */
+/** Provides texts, queries and preferences to everything below. Hydration waits until the texts are loaded. */
 export function Providers({
   locale,
   theme,
@@ -35,6 +36,7 @@ export function Providers({
   const messages = use(loadMessages(locale));
   const [intl, setIntl] = useState({ locale, messages });
   const [chosenTheme, setTheme] = useState(theme);
+  const [queryClient] = useState(createQueryClient);
   const { currency, timeZone, loanIdPattern, contractNumberPattern } = display;
   const shell = useMemo<Shell>(
     () => ({
@@ -56,7 +58,9 @@ export function Providers({
   );
   return (
     <IntlProvider locale={intl.locale} messages={intl.messages} timeZone={timeZone} onError={onIntlError}>
-      <Context value={shell}>{children}</Context>
+      <QueryClientProvider client={queryClient}>
+        <Context value={shell}>{children}</Context>
+      </QueryClientProvider>
     </IntlProvider>
   );
 }
@@ -75,6 +79,22 @@ export const useLocaleSwitch = (): Shell['chooseLocale'] => useShell().chooseLoc
 export function useTheme(): [Theme, Shell['chooseTheme']] {
   const { theme, chooseTheme } = useShell();
   return [theme, chooseTheme];
+}
+
+/** Every fetch of a loan is recorded as an access, so nothing is fetched again without an act of the reader. */
+function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: Number.POSITIVE_INFINITY,
+        gcTime: Number.POSITIVE_INFINITY,
+        refetchOnMount: false,
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: false,
+        retry: false,
+      },
+    },
+  });
 }
 
 function showTheme(theme: Theme): void {

@@ -1,5 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { IndexCoverage, IndexMatches, PinnedAndRecent } from '#lib/lookup/index-matches.ts';
+import type {
+  IndexCoverage,
+  IndexMatches,
+  LastIndexedLoan,
+  PinnedAndRecent,
+} from '#lib/lookup/index-matches.ts';
 import type { LookupRequest } from '#lib/lookup/request/lookup-request.ts';
 import type { RequestError } from './request-error.ts';
 import { answerOrThrow, type JsonResult, requestJson } from './request-json.ts';
@@ -43,6 +48,16 @@ export function pinnedAndRecentQuery() {
       answerOrThrow(
         requestJson<PinnedAndRecent>('/api/lookup/pinned-and-recent', 'recent', undefined, signal),
       ),
+    gcTime: 0,
+    retry: false,
+  });
+}
+
+export function lastIndexedLoanQuery(loan: string) {
+  const path = `/api/lookup/last-indexed-loan?loan=${encodeURIComponent(loan)}`;
+  return queryOptions<LastIndexedLoan, RequestError>({
+    queryKey: ['last-indexed-loan', loan],
+    queryFn: ({ signal }) => answerOrThrow(requestJson<LastIndexedLoan>(path, 'indexed', undefined, signal)),
     gcTime: 0,
     retry: false,
   });

@@ -7,7 +7,6 @@ import { useReasonLabel } from '#components/labels/use-reason-label.ts';
 import { useRoleLabels } from '#components/labels/use-role-labels.ts';
 import { useProblemWords } from '#components/problems/use-problem-words.ts';
 import { Button } from '#components/ui/button.tsx';
-import { Queries } from '#components/ui/queries.tsx';
 import { Table } from '#components/ui/table/table.tsx';
 import type { LoanAccess, LoanAccesses } from '#lib/access/log/log-entry.ts';
 import { RequestError, type RequestProblem } from '#lib/http/request-error.ts';
@@ -17,14 +16,6 @@ import { useLoanView } from '../screen/loan-view-context.tsx';
 
 /** The accesses, newest first, in pages. They are fetched when the section opens, and again only on demand. */
 export function AccessesList({ loan }: { loan: string }) {
-  return (
-    <Queries>
-      <Pages loan={loan} />
-    </Queries>
-  );
-}
-
-function Pages({ loan }: { loan: string }) {
   const t = useTranslations('accessLog.who');
   const { data, error, isFetching, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery<
     LoanAccesses,

@@ -1,5 +1,8 @@
 'use client';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'next/navigation';
+import { useState } from 'react';
+import { loanQuery } from '#lib/http/loan-query.ts';
 import type { RequestProblem } from '#lib/http/request-error.ts';
 import { compileLoanIdPattern } from '#lib/loan/loan-id.ts';
 import {
@@ -11,7 +14,6 @@ import {
 } from '#lib/loan/loan-request.ts';
 import type { DisplaySettings } from '#lib/view/display-settings.ts';
 import type { LoanView } from '#lib/view/loan-view.ts';
-import { useLoanViews } from './use-loan-views.ts';
 
 export type LoanState = {
   /** The request in the URL. */
@@ -36,8 +38,8 @@ export function useLoanRequest(loanId: string, display: DisplaySettings): LoanRe
 }
 
 /**
- * Shows the view of the request in the URL, beginning with the view that came in the HTML. The URL and the views that
- * were fetched are the whole state of the page.
+ * Keeps the view of the request in the URL, beginning with the view that came in the HTML. The URL is the whole state
+ * of the page; TanStack Query holds the views.
  */
 export function useLoan(first: LoanView, display: DisplaySettings): LoanState {
   // The day of the first view stays that of the page, and so does the API's refusal of a date.
@@ -45,9 +47,20 @@ export function useLoan(first: LoanView, display: DisplaySettings): LoanState {
   const byDefault = paymentForOrigin === 'default' ? paymentFor : display.defaultPaymentFor;
   const defaultPaymentFor = paymentForOrigin === 'refused' ? null : byDefault;
   const request = useLoanRequest(first.request.loan, { ...display, defaultPaymentFor }) ?? first.request;
+  const isFirst = toQuery(request) === toQuery(first.request);
+  const [last, setLast] = useState(first);
+  const query = useQuery({
+    ...loanQuery(request),
+    initialData: isFirst ? first : undefined,
+    placeholderData: keepPreviousData,
+  });
+  if (query.data && !query.isPlaceholderData && query.data !== last) setLast(query.data);
   return {
     request,
-    ...useLoanViews(request, first),
+    view: query.data ?? last,
+    problem: query.error?.problem ?? null,
+    isFetching: query.isFetching,
+    refresh: () => void query.refetch(),
     changeRequest: (change) => {
       const search = new URLSearchParams(location.search);
       const { paymentForOrigin: _, ...changed } = { ...request, ...change };

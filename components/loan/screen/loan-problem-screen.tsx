@@ -1,14 +1,14 @@
 'use client';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ProblemScreen } from '#components/problems/problem-screen.tsx';
-import { fetchLoanView } from '#lib/http/fetch-loan-view.ts';
+import { loanQuery } from '#lib/http/loan-query.ts';
 import { longerTimeoutMs, waitLongerParameter } from '#lib/http/longer-timeout.ts';
 import type { Problem } from '#lib/http/problem.ts';
 import type { RequestProblem } from '#lib/http/request-error.ts';
 import { loanHref } from '#lib/loan/loan-href.ts';
 import { type LoanRequest, toQuery } from '#lib/loan/loan-request.ts';
 import type { DisplaySettings } from '#lib/view/display-settings.ts';
-import type { LoanView } from '#lib/view/loan-view.ts';
 import { useLoanRequest } from '../request/use-loan.ts';
 import { LoanScreen } from './loan-screen.tsx';
 
@@ -28,31 +28,33 @@ export function LoanProblemScreen(props: Props) {
 }
 
 function Retried({ loanId, problem, display, hasWaited, request }: Props & { request: LoanRequest }) {
-  const [view, setView] = useState<LoanView | null>(null);
-  const [retrying, setRetrying] = useState(false);
+  // The server has just tried: only the reader, or the countdown, tries again.
+  const query = useQuery({ ...loanQuery(request), enabled: false });
+  const client = useQueryClient();
   const [waits, setWaits] = useState<'not' | 'longer' | 'waited'>(hasWaited ? 'waited' : 'not');
   const [last, setLast] = useState<RequestProblem>(problem);
-  // The server has just tried: only the reader, or the countdown, tries again.
-  const retry = async (waitsLonger: boolean) => {
-    if (retrying) return;
-    setRetrying(true);
-    setWaits(waitsLonger ? 'longer' : 'not');
-    const result = await fetchLoanView(request, { waitsLonger });
-    setRetrying(false);
-    if (result.ok) return setView(result.answer);
-    setLast(result.problem);
-    // Asked once: who has waited three times as long is not offered to wait again.
-    if (waitsLonger) setWaits('waited');
+  const failure = query.error?.problem;
+  if (failure && failure !== last) setLast(failure);
+  // Asked once: who has waited three times as long is not offered to wait again.
+  const waitLonger = async () => {
+    setWaits('longer');
+    await client.fetchQuery(loanQuery(request, { waitsLonger: true })).catch(() => {});
+    setWaits('waited');
   };
-  if (view) return <LoanScreen text={JSON.stringify(view)} display={display} />;
+  if (query.data) {
+    return <LoanScreen text={JSON.stringify(query.data)} display={display} />;
+  }
   return (
     <ProblemScreen
       problem={last}
       loanId={loanId}
-      onRetry={() => void retry(false)}
-      onWaitLonger={waits === 'not' ? () => void retry(true) : undefined}
+      onRetry={() => {
+        setWaits('not');
+        void query.refetch();
+      }}
+      onWaitLonger={waits === 'not' ? waitLonger : undefined}
       waitLongerHref={`${loanHref(request.loan)}?${toQuery(request)}&${waitLongerParameter.name}=${waitLongerParameter.value}`}
-      retrying={retrying}
+      retrying={query.isFetching}
       timeoutMs={waits === 'longer' ? longerTimeoutMs(display.apiTimeoutMs) : display.apiTimeoutMs}
     />
   );

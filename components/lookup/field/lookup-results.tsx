@@ -4,7 +4,6 @@ import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '#components/ui/button.tsx';
 import { classNames } from '#components/ui/class-names.ts';
-import { Queries } from '#components/ui/queries.tsx';
 import { sendList } from '#lib/http/lists-client.ts';
 import { indexMatchesQuery, sendLookup } from '#lib/http/lookup-query.ts';
 import type { RequestProblem } from '#lib/http/request-error.ts';
@@ -26,14 +25,6 @@ type Props = ResultsProps & { text: string; size: 'large' | 'small' | 'palette' 
 
 /** The results below the field: pinned and recent loans while it is empty, else the choices of its text. */
 export function LookupResults(props: Props) {
-  return (
-    <Queries>
-      <Results {...props} />
-    </Queries>
-  );
-}
-
-function Results(props: Props) {
   if (props.text.trim() !== '') return <TextResults {...props} />;
   return props.size === 'palette' ? <PinnedAndRecentChoices {...props} /> : <EmptyField {...props} />;
 }

@@ -1,7 +1,7 @@
 'use client';
-import { useEffect, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { requestJson } from '#lib/http/request-json.ts';
+import { lastIndexedLoanQuery } from '#lib/http/lookup-query.ts';
 import type { IndexedLoan, LastIndexedLoan } from '#lib/lookup/index-matches.ts';
 import { visible } from '#lib/view/visible-text.ts';
 import { IndexedLoanLink } from '../results/indexed-loan-line.tsx';
@@ -18,17 +18,8 @@ export function DeletedLoan({ loan, lastIndexed }: { loan: string; lastIndexed: 
 
 /** Asks the index when a loan turns out to be deleted after the page was rendered. */
 function FetchedDetails({ loan }: { loan: string }) {
-  const [last, setLast] = useState<LastIndexedLoan | null>(null);
-  useEffect(() => {
-    const leaving = new AbortController();
-    const url = `/api/lookup/last-indexed-loan?loan=${encodeURIComponent(loan)}`;
-    // A failure is not reported: the loan is shown all the same.
-    void requestJson<LastIndexedLoan>(url, 'indexed', undefined, leaving.signal).then(
-      (sent) => sent.ok && setLast(sent.answer),
-    );
-    return () => leaving.abort();
-  }, [loan]);
-  return last?.indexed ? <IndexedDetails {...last} indexed={last.indexed} /> : null;
+  const { data } = useQuery(lastIndexedLoanQuery(loan));
+  return data?.indexed ? <IndexedDetails {...data} indexed={data.indexed} /> : null;
 }
 
 /**

@@ -1,11 +1,9 @@
 'use client';
-import { useEffect, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { useLocale } from 'use-intl';
 import { createTranslator } from 'use-intl/core';
 import { CopyButton } from '#components/ui/copy-button.tsx';
-import type { Messages } from '#lib/i18n/en.ts';
 import { loadMessages } from '#lib/i18n/load-messages.ts';
-import type { Locale } from '#lib/i18n/locales.ts';
 import type { CetStatement } from '#lib/offer/cet/cet-statement.ts';
 import { toRatePercent } from '#lib/offer/units/rounding.ts';
 import type { DisplaySettings } from '#lib/view/display-settings.ts';
@@ -28,7 +26,12 @@ export function CetStatementDetail({
   const { t } = reviewText;
   const locale = useLocale();
   const other = locale === 'en' ? 'pt-BR' : 'en';
-  const messages = useMessagesOf(other);
+  const { data: messages } = useQuery({
+    queryKey: ['messages', other],
+    queryFn: () => loadMessages(other),
+    enabled: cet !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
   if (!cet) return <p className="py-1 text-ink-3">{t('cet.none')}</p>;
   const inOther = () => {
     const { timeZone, currency } = display;
@@ -73,22 +76,6 @@ export function CetStatementDetail({
       </div>
     </div>
   );
-}
-
-/** The texts of a language, once they are loaded; null before, or where they cannot be. */
-function useMessagesOf(locale: Locale): Messages | null {
-  const [loaded, setLoaded] = useState<{ locale: Locale; messages: Messages } | null>(null);
-  useEffect(() => {
-    let gone = false;
-    loadMessages(locale).then(
-      (messages) => !gone && setLoaded({ locale, messages }),
-      () => {},
-    );
-    return () => {
-      gone = true;
-    };
-  }, [locale]);
-  return loaded?.locale === locale ? loaded.messages : null;
 }
 
 function Rate({ label, value }: { label: string; value: string }) {
