@@ -15,7 +15,7 @@ describe('the headers of every response', () => {
     expect(policy).toContain("; worker-src 'self';");
     expect(policy).toContain('upgrade-insecure-requests');
     expect(policy).toContain("form-action 'self';");
-    expect(headers['strict-transport-security']).toContain('max-age=');
+    expect(headers['strict-transport-security']).toBe('max-age=63072000; includeSubDomains');
   });
   test('keep other sites out, and the browser from guessing, telling and asking', () => {
     expect(headers).toMatchObject({

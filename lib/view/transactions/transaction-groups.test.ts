@@ -19,3 +19,18 @@ test('sums by kind, and says how many could not be added', () => {
   ]);
   expect(subtotals(list, [1], null)).toEqual([{ group: 'other', total: '513.4', counted: 1, left: 0 }]);
 });
+
+test('fees, money that was given back and what is still to come are no payments', () => {
+  const kinds = ['fee', 'part', 'refund', 'scheduled', 'reversal'] as const;
+  const sums = subtotals(
+    [1, 20, 300, 4000, 50_000].map((amount) => ({ amount })),
+    all,
+    { kinds: [...kinds] },
+  );
+  expect(sums.map(({ group, total }) => [group, total])).toEqual([
+    ['payments', '20'],
+    ['fees', '1'],
+    ['returned', '50300'],
+    ['scheduled', '4000'],
+  ]);
+});
