@@ -7,7 +7,7 @@ export const review = {
   verdict: {
     agrees: 'Every figure adds up',
     byConvention: 'Every figure adds up, some by a convention that is named below',
-    asked: 'Every figure adds up only if the answer to the question below is yes',
+    asked: 'The figures add up only if the answer to the question below is yes',
     noContradiction: 'No figure contradicts another',
     open: 'No figure contradicts another, but not everything can be checked',
     nothing: 'The figures that are there are too few to check anything',
