@@ -259,5 +259,10 @@ test('a complete loan on a narrow screen, on a wide one, and in forced colors', 
     const chosen = await shown();
     await chip.click();
     expect(await shown()).not.toBe(chosen);
+    // The lines between the key figures are their container's background.
+    const colors = await page
+      .locator('.key-figures')
+      .evaluate((all) => [all, ...all.children].map((one) => getComputedStyle(one).backgroundColor));
+    expect(new Set(colors).size).toBe(2);
   });
 });
