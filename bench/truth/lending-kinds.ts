@@ -123,7 +123,7 @@ export const addedKinds: readonly [LendingKind, ...LendingKind[]] = [
     name: 'first period simple',
     growth: firstPeriod((days, rate) => 1 + (rate * days) / 30),
   },
-  { ...ordinary, name: 'first interest charged apart', named: 'odd-days-interest', chargedApart: true },
+  { ...ordinary, name: 'first interest charged apart', named: 'interest-apart', chargedApart: true },
   { ...ordinary, name: 'installment at signing', named: 'installment-at-signing', dueDays: 'at-signing' },
   {
     ...added,

@@ -145,7 +145,7 @@ const formatters: Partial<Record<Id, FormatValue>> = {
   'kinds-needed': neededKinds,
   'iof-computed': fromTable('borrowers'),
   balloon: (value, { format }) => format.amount(Number(value)),
-  'odd-days-interest': (value, { format }) => format.amount(Number(value)),
+  'interest-apart': (value, { format }) => format.amount(Number(value)),
   payoff: (value, { format }) => format.amount(Number(value)),
   'iof-one-pass': (value, { format }) => format.amount(Number(value)),
   'iof-kind': iofKinds,

@@ -154,7 +154,7 @@ export const review = {
     'day-count': 'Time counted by {value}',
     amortization: 'Amortization: {value}',
     balloon: 'The last payment is a larger one (balloon): {value}',
-    'odd-days-interest': 'Interest of the longer first period charged with the first installment: {value}',
+    'interest-apart': 'Interest of the longer first period charged with the first installment: {value}',
     'installment-at-signing': 'First installment paid on the day of the disbursement (1 + n)',
     'due-date-adjustment': 'Due dates on days without banking: {value}',
     'due-day': 'Day of the month of the due dates: {value}',

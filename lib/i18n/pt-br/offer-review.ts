@@ -153,7 +153,7 @@ export const review: Messages['review'] = {
     'day-count': 'Contagem do tempo: {value}',
     amortization: 'Sistema de amortização: {value}',
     balloon: 'A última parcela é maior (balão): {value}',
-    'odd-days-interest': 'Juros do primeiro período mais longo cobrados com a primeira parcela: {value}',
+    'interest-apart': 'Juros do primeiro período mais longo cobrados com a primeira parcela: {value}',
     'installment-at-signing': 'Primeira parcela paga no dia do desembolso (1 + n)',
     'due-date-adjustment': 'Vencimentos em dia sem expediente bancário: {value}',
     'due-day': 'Dia do mês dos vencimentos: {value}',

@@ -26,7 +26,7 @@ export function cetsWithOddDaysInterest({ terms, matches, cets }: Facts): CetCan
         ...candidate,
         payments,
         result: solveCet(released, payments, days),
-        assumptions: [...assumptions, { id: 'odd-days-interest', value: amount }],
+        assumptions: [...assumptions, { id: 'interest-apart', value: amount }],
       };
     }),
   );

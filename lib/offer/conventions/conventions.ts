@@ -53,7 +53,7 @@ export const conventions: readonly Convention[] = [
   { id: 'amortization', value: 'price', source: null, equation: 'A = P ÷ Σ (1 + i)^−t' },
   { id: 'amortization', value: 'sac', source: null, equation: 'Ak = P ÷ n + J' },
   { id: 'balloon', source: null, equation: 'A = (P − An × (1 + i)^−tn) ÷ Σ (1 + i)^−t' },
-  { id: 'odd-days-interest', source: null, equation: 'A1 = A + P × ((1 + i)^(d ÷ 30 − 1) − 1)' },
+  { id: 'interest-apart', source: null, equation: 'A1 = A + P × ((1 + i)^(d ÷ 30 − 1) − 1)' },
   { id: 'installment-at-signing', source: null, equation: 'd1 = d0, t = 0, …, n − 1' },
   { id: 'due-date-adjustment', value: 'none', source: null, equation: 'dk = d1 + k' },
   { id: 'due-date-adjustment', value: 'following', source: null, equation: 'dk → du' },

@@ -6,7 +6,7 @@ export type AssumptionId =
   /** The last payment is larger than the others. value: that payment in reais. */
   | 'balloon'
   /** The interest of a longer first period is paid beside the first installment. value: that interest in reais. */
-  | 'odd-days-interest'
+  | 'interest-apart'
   /** The first installment is paid on the day of the release (1 + n). */
   | 'installment-at-signing'
   /** value: `none`, `following` or `following-after-first`. */

@@ -30,7 +30,7 @@ export function matchAssumptions(
       : [{ id: 'balloon', value: toCents(plan.balloon * composition.principal) } as const]),
     ...(plan.oddDaysInterest === undefined
       ? []
-      : [{ id: 'odd-days-interest', value: toCents(plan.oddDaysInterest * composition.principal) } as const]),
+      : [{ id: 'interest-apart', value: toCents(plan.oddDaysInterest * composition.principal) } as const]),
     ...(dueDates && !leavesDatesOpen(dayCount) ? dueDateAssumptions(dueDates, search) : []),
     ...foundDateAssumptions(plan, terms),
     ...financedAssumptions(composition),

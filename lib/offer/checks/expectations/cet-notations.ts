@@ -35,7 +35,7 @@ export function cetReadings(
         ...candidate.assumptions.filter(
           ({ id }) =>
             id === 'cet-calendar' ||
-            id === 'odd-days-interest' ||
+            id === 'interest-apart' ||
             (id === 'released-on-transaction' && hasOwn) ||
             (id === 'not-in-cet' && leavesCharges(candidate)),
         ),

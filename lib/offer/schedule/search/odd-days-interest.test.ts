@@ -27,7 +27,7 @@ describe('the interest of a longer first period that is charged apart', () => {
     expect(accused(offer)).toEqual([]);
     expect(assumed(result.fits[0] ?? { assumptions: [] })).toMatchObject({
       'day-count': 'equal-months',
-      'odd-days-interest': 1038.61,
+      'interest-apart': 1038.61,
     });
     expect(result.schedule?.rows.slice(0, 2).map(({ payment }) => payment)).toEqual([6297.8, 5259.19]);
     expect(findingOf(result, 'total')).toMatchObject({ verdict: 'agrees' });
@@ -63,7 +63,7 @@ describe('the interest of a longer first period that is charged apart', () => {
     const yearlyCET = Number(low.toFixed(4));
     expect(findingOf(review({ ...bare, yearlyCET }), 'cet-yearly')).toMatchObject({
       size: 'convention',
-      explainedBy: { id: 'odd-days-interest', value: 1038.61 },
+      explainedBy: { id: 'interest-apart', value: 1038.61 },
     });
     expect(accused({ ...bare, yearlyCET: yearlyCET + 0.02 })).toContain('cet-yearly');
     // With a total that leaves no such interest, the CET is wrong.
