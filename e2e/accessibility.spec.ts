@@ -29,9 +29,6 @@ const raw = async (page: Page) => {
   await section.getByRole('searchbox').fill('e');
 };
 
-/** A control that is half under the sticky head would be too small a target there, and nowhere else. */
-const toTop = (page: Page) => page.evaluate(() => window.scrollTo(0, 0));
-
 const reviewed = async (page: Page) => {
   await hydrated(page);
   await page.locator('details.review > summary').click();
@@ -39,7 +36,6 @@ const reviewed = async (page: Page) => {
   await page.locator('details.review-agreements > summary').click();
   await page.locator('details.review-agreements details.finding > summary').first().click();
   await expect(page.locator('section.law')).toBeVisible();
-  await toTop(page);
 };
 
 /** Opens the review, what agrees in it, and the working of its first folded finding. */
@@ -49,7 +45,6 @@ const reviewOpened = async (page: Page) => {
   await page.locator('details.review-agreements > summary').click();
   await expect(page.locator('details.review-agreements details.finding').first()).toBeVisible();
   await page.locator('details.review details.finding:not([open]) > summary').first().click();
-  await toTop(page);
 };
 
 const detailed = async (page: Page) => {
@@ -60,7 +55,6 @@ const detailed = async (page: Page) => {
   await expect(page.getByRole('img', { name: /Stacked bars/ })).toBeVisible();
   await page.getByLabel('Paid on').fill('2026-12-01');
   await page.getByLabel('Line or barcode').fill('23793.38128 60007.827136 95000.063305 9 75520000370000');
-  await toTop(page);
 };
 
 const searched = (text: string) => async (page: Page) => {

@@ -8,13 +8,15 @@ type Part = { include?: string; exclude?: string };
 
 /**
  * Lays out all of the page. Parts outside the window have only an estimated size (`content-visibility: auto`), and
- * change theirs while axe measures targets.
+ * change theirs while axe measures targets. At the top of the page no control is half under the sticky head, where it
+ * would be too small a target.
  */
 async function layOutWholePage(page: Page): Promise<void> {
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync('* { content-visibility: visible !important }');
     document.adoptedStyleSheets = [sheet];
+    window.scrollTo(0, 0);
   });
 }
 

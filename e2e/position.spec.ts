@@ -156,7 +156,6 @@ test('axe finds nothing in the strip, its working and the installments', async (
     if (life === 'late') {
       await page.locator('details[data-part="schedule"] > summary').click();
       await expect(page.locator('#installment-4')).toContainText('late');
-      await page.evaluate(() => window.scrollTo(0, 0));
     }
     await expectAccessible(page);
   }
