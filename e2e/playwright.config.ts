@@ -9,8 +9,8 @@ export default defineConfig({
   globalSetup: running ? undefined : './servers/global-setup.ts',
   outputDir: '../test-results',
   fullyParallel: true,
-  // Many tests wait for a deadline, a process or the browser, so that three workers keep two processors busy.
-  workers: 3,
+  // A third worker on two processors saved no time that stood out, and pages were slower than some tests allow for.
+  workers: 2,
   // A flaky test is mended, not repeated.
   retries: 0,
   forbidOnly: true,

@@ -209,7 +209,9 @@ test('a text from upstream is never relayed', async ({ failingDesk, request }) =
 test('a loan that is too large opens without its lists', async ({ failingDesk, page, faults }) => {
   faults.expect(/answer 502|Failed to load resource/);
   await page.goto(`${failingDesk.origin}/loans/loan_too_large`);
+  await hydrated(page);
   await page.getByRole('link', { name: 'Open it without its lists' }).click();
+  await expect(page).toHaveURL(/fields=/);
   await expect(page.getByRole('heading', { level: 1, name: 'CCB-2025-000515' })).toBeVisible();
 });
 
