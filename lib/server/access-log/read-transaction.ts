@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { database, withTransaction } from '#lib/server/db/database.ts';
 import { isDatabaseFailure } from '#lib/server/db/database-failure.ts';
-import type { Database } from '#lib/server/db/table-types.ts';
+import type { Database } from '#lib/server/db/database-schema.ts';
 import { DeskError } from '#lib/server/desk-error.ts';
 import { describeError } from '#lib/server/log.ts';
 

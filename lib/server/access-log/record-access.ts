@@ -1,5 +1,6 @@
 import type { Insertable, Transaction } from 'kysely';
 import type { LimitName } from '#lib/access/limits/person-limits.ts';
+import type { AccessAction } from '#lib/access/log/log-actions.ts';
 import type { LoanAnswer } from '#lib/loan/loan-answer.ts';
 import type { AccessRecord } from '#lib/server/db/access-chain/access-record-hash.ts';
 import { createAccessRecorder } from '#lib/server/db/access-chain/access-recorder.ts';
@@ -12,7 +13,7 @@ import type { CountedActs } from '#lib/server/db/person-limits/count-acts.ts';
 import type { Actor } from '../access/actor.ts';
 import { recordDatabase, withTransaction } from '../db/database.ts';
 import { DatabaseFailure, isDatabaseFailure } from '../db/database-failure.ts';
-import type { AccessAction, Database } from '../db/table-types.ts';
+import type { Database } from '../db/database-schema.ts';
 import { DeskError } from '../desk-error.ts';
 import { env } from '../env.ts';
 import { describeError } from '../log.ts';

@@ -12,6 +12,7 @@ import {
   SchemaFault,
 } from './compatibility/schema-state.ts';
 import { createDatabase } from './create-database.ts';
+import type { Database } from './database-schema.ts';
 import { createAccess } from './migrations/0001-access.ts';
 import { createContracts } from './migrations/0002-contracts.ts';
 import { createSignInKey } from './migrations/0003-sign-in-key.ts';
@@ -26,7 +27,6 @@ import { addSessionFreshness } from './migrations/0011-session-freshness.ts';
 import { partitionAccessLog } from './migrations/0012-log-partitions.ts';
 import { addDocumentKey } from './migrations/0013-document-key.ts';
 import { type DeskRoles, findStandardRoles, grantRights } from './roles/role-rights.ts';
-import type { Database } from './table-types.ts';
 
 /** In the order in which they run. A released migration is never changed; a later change is a new one. */
 export const migrations: Record<string, Migration> = {

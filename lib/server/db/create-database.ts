@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Secret } from '../secret.ts';
 import { DatabaseFailure, isPasswordRefused } from './database-failure.ts';
+import type { Database } from './database-schema.ts';
 import {
   defaultDatabaseTimeoutMs,
   defaultStatementMs,
@@ -10,7 +11,6 @@ import {
 } from './database-timeouts.ts';
 import { prepareStatements } from './prepare-statements.ts';
 import type { PreparedStatement, RunPrepared } from './prepared-statement.ts';
-import type { Database } from './table-types.ts';
 
 export type DatabaseSettings = {
   url: Secret;

@@ -3,9 +3,9 @@ import { processSingleton } from '../process-singletons.ts';
 import type { Secret } from '../secret.ts';
 import { createDatabase, type DatabaseSettings, type OpenDatabase, type PoolUse } from './create-database.ts';
 import { DatabaseFailure, type DatabaseFault, readDatabaseFailure } from './database-failure.ts';
+import type { Database } from './database-schema.ts';
 import { defaultDatabaseTimeoutMs, statementTimeoutMs } from './database-timeouts.ts';
 import type { RunPrepared } from './prepared-statement.ts';
-import type { Database } from './table-types.ts';
 import { runTransaction, type TransactionLimits } from './transaction.ts';
 
 const holder = () => processSingleton('database', () => ({ open: null }));

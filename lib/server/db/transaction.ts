@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import { withDeadline } from '../deadline.ts';
 import { DatabaseFailure, readDatabaseFailure } from './database-failure.ts';
-import type { Database } from './table-types.ts';
+import type { Database } from './database-schema.ts';
 
 export type TransactionLimits = { db: Kysely<Database>; deadlineMs: number };
 

@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from 'kysely';
-import type { Database } from '#lib/server/db/table-types.ts';
+import type { Database } from '#lib/server/db/database-schema.ts';
 import type { Secret } from '#lib/server/secret.ts';
 import { areSigned, signLines } from './ed25519.ts';
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { ChainState, DetachedRows } from '#lib/access/log/log-entry.ts';
-import type { Database } from '#lib/server/db/table-types.ts';
+import type { Database } from '#lib/server/db/database-schema.ts';
 import { readAnchor } from './log-anchor.ts';
 
 /**

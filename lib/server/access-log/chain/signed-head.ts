@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
-import type { Database } from '#lib/server/db/table-types.ts';
+import type { Database } from '#lib/server/db/database-schema.ts';
 import type { Secret } from '#lib/server/secret.ts';
 import { areSigned, type Signature, signLines } from './ed25519.ts';
 import { readAnchor } from './log-anchor.ts';

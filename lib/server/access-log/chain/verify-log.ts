@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { type ChainEnd, type ChainReport, verifyChain } from '#lib/server/db/access-chain/verify-chain.ts';
-import type { Database } from '#lib/server/db/table-types.ts';
+import type { Database } from '#lib/server/db/database-schema.ts';
 import { type LogAnchor, readAnchor } from './log-anchor.ts';
 import type { Head } from './signed-head.ts';
 

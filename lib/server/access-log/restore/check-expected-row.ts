@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Database } from '#lib/server/db/table-types.ts';
+import type { Database } from '#lib/server/db/database-schema.ts';
 import { readAnchor } from '../chain/log-anchor.ts';
 import type { Head } from '../chain/signed-head.ts';
 import { findRestores, type RestoreRecord } from './restore-record.ts';

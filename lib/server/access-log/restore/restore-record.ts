@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { type AppendedRecord, appendAccessRecord } from '#lib/server/db/access-chain/append-access-record.ts';
 import type { ChainEnd } from '#lib/server/db/access-chain/verify-chain.ts';
-import type { Database } from '#lib/server/db/table-types.ts';
+import type { Database } from '#lib/server/db/database-schema.ts';
 import type { Secret } from '#lib/server/secret.ts';
 import { areSigned, signLines } from '../chain/ed25519.ts';
 import { operatorRecord } from '../operator-record.ts';

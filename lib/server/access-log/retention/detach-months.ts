@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { appendAccessRecord } from '#lib/server/db/access-chain/append-access-record.ts';
 import { type Partition, readPartitions } from '#lib/server/db/access-chain/partitions.ts';
-import type { Database } from '#lib/server/db/table-types.ts';
+import type { Database } from '#lib/server/db/database-schema.ts';
 import type { Secret } from '#lib/server/secret.ts';
 import { type LogAnchor, readAnchor, signAnchor } from '../chain/log-anchor.ts';
 import { operatorRecord } from '../operator-record.ts';

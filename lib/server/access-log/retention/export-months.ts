@@ -6,8 +6,8 @@ import { createGzip } from 'node:zlib';
 import type { Kysely } from 'kysely';
 import { noHash } from '#lib/server/db/access-chain/access-record-hash.ts';
 import { type ChainEnd, type ChainFault, findFault } from '#lib/server/db/access-chain/verify-chain.ts';
+import type { Database } from '#lib/server/db/database-schema.ts';
 import { jsonRows } from '#lib/server/db/json-rows.ts';
-import type { Database } from '#lib/server/db/table-types.ts';
 
 type Exported = { rows: number; end: ChainEnd & { instant: Date }; first: Buffer };
 

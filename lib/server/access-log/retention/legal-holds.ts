@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import { appendAccessRecord } from '#lib/server/db/access-chain/append-access-record.ts';
-import type { Database } from '#lib/server/db/table-types.ts';
+import type { Database } from '#lib/server/db/database-schema.ts';
 import { operatorRecord } from '../operator-record.ts';
 
 /** While one is in force, nothing leaves the log. It is a row of the log itself, and so is its end. */

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { LogPage } from '#lib/access/log/log-entry.ts';
 import { type LogSearch, maxPeople } from '#lib/access/log/log-search.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
-import type { Database } from '#lib/server/db/table-types.ts';
+import type { Database } from '#lib/server/db/database-schema.ts';
 import { includesDetached, readChainState } from '../chain/read-chain-state.ts';
 import { findKinds, findRows } from './find-log-rows.ts';
 import { describeSearch, resolveSearch } from './resolve-search.ts';

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '#lib/server/db/table-types.ts';
+import type { Database } from '#lib/server/db/database-schema.ts';
 import { type TestDatabase, testDatabase } from '#lib/server/db/test-database.ts';
 import { readInBatches } from '../export/read-in-batches.ts';
 import { append, fill } from '../test-log.ts';

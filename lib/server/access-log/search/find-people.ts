@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Person } from '#lib/access/log/log-entry.ts';
-import type { Database } from '#lib/server/db/table-types.ts';
+import type { Database } from '#lib/server/db/database-schema.ts';
 
 /** A person with every name in the log, and the name of the last session if one is still stored. */
 type LoggedPerson = Omit<Person, 'name'> & { names: string[]; latest: string | null };

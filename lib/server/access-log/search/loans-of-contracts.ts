@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { contractKeys } from '#lib/lookup/contract/contract-keys.ts';
-import type { Database } from '#lib/server/db/table-types.ts';
+import type { Database } from '#lib/server/db/database-schema.ts';
 
 /** Rows that are read from either end of the log to find the loans of a contract number. */
 const maxRows = 500;

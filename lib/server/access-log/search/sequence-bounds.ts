@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Database } from '#lib/server/db/table-types.ts';
+import type { Database } from '#lib/server/db/database-schema.ts';
 
 export type SequenceBounds = { lowest: number; highest: number };
 

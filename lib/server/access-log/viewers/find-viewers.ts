@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { viewingActions, viewingOutcomes } from '#lib/access/log/log-actions.ts';
 import type { Viewer, ViewersOfContract } from '#lib/access/log/log-entry.ts';
 import { parseLoanId } from '#lib/loan/loan-id.ts';
-import type { Database } from '#lib/server/db/table-types.ts';
+import type { Database } from '#lib/server/db/database-schema.ts';
 import { loansOfContracts } from '../search/loans-of-contracts.ts';
 import { instantsOf, type SequenceBounds } from '../search/sequence-bounds.ts';
 

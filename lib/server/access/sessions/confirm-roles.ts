@@ -1,7 +1,7 @@
 import { sql, type UpdateObject } from 'kysely';
 import { database } from '#lib/server/db/database.ts';
+import type { Database } from '#lib/server/db/database-schema.ts';
 import { queryDatabase } from '#lib/server/db/query-database.ts';
-import type { Database } from '#lib/server/db/table-types.ts';
 import { DeskError } from '#lib/server/desk-error.ts';
 import { env } from '#lib/server/env.ts';
 import { endProviderSessions } from '../sign-out/end-provider-sessions.ts';

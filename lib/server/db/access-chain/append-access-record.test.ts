@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { withTransaction } from '../database.ts';
-import type { Database } from '../table-types.ts';
+import type { Database } from '../database-schema.ts';
 import { type TestDatabase, testDatabase } from '../test-database.ts';
 import { hashContent, hashLink, noHash } from './access-record-hash.ts';
 import { createAccessRecorder } from './access-recorder.ts';

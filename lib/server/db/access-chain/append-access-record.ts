@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
+import type { Database } from '../database-schema.ts';
 import { jsonRows } from '../json-rows.ts';
 import { type CountedActs, countActs } from '../person-limits/count-acts.ts';
-import type { Database } from '../table-types.ts';
 import { type AccessRecord, format, hashContent } from './access-record-hash.ts';
 
 /** The place of a record in the chain. */

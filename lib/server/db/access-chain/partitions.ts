@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Database } from '../table-types.ts';
+import type { Database } from '../database-schema.ts';
 
 /** A month of the access log. The first partition has no beginning: it holds what was recorded before there were any. */
 export type Partition = { name: string; from: Date | null; to: Date };

@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from 'kysely';
-import type { Database } from '../table-types.ts';
+import type { Database } from '../database-schema.ts';
 import { type AccessRecord, format, hashContent, hashLink, noHash } from './access-record-hash.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Database } from '../table-types.ts';
+import type { Database } from '../database-schema.ts';
 import type { LargeIndex } from './release.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Database } from '../table-types.ts';
+import type { Database } from '../database-schema.ts';
 import type { Release } from './release.ts';
 
 /** The migrations that were carried out, and the last one that a release has to know to work on their schema. */

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import { thisRelease } from '../apply-migrations.ts';
 import { readSchemaState, requireSchema } from '../compatibility/schema-state.ts';
 import type { OpenDatabase } from '../create-database.ts';
+import type { Database } from '../database-schema.ts';
 import type { ServerTimeouts } from '../database-timeouts.ts';
-import type { Database } from '../table-types.ts';
 import { findMissingRights, type RoleUse } from './role-rights.ts';
 
 /** A role of the desk cannot be used. The message says why; where that is an error of the database, `cause` holds it. */

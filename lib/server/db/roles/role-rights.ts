@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { Database } from '../table-types.ts';
+import type { Database } from '../database-schema.ts';
 
 /**
  * The use of a role by the desk. `requests`: every request of a person. `records`: the records of views, whose

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import { type Json, member } from '#lib/loan/json.ts';
 import type { LoanId } from '#lib/loan/loan-id.ts';
 import { referenceId } from '#lib/loan/references/reference-id.ts';
-import type { Database } from '#lib/server/db/table-types.ts';
+import type { Database } from '#lib/server/db/database-schema.ts';
 import { env } from '#lib/server/env.ts';
 import { indexableId } from '#lib/server/lookup/index/indexable-values.ts';
 

@@ -3,7 +3,7 @@ import type { LocksAnswer } from '#lib/access/verification/verification-answers.
 import { dayNumberOf, dayText } from '#lib/loan/civil-date.ts';
 import type { LoanId } from '#lib/loan/loan-id.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
-import type { Database } from '#lib/server/db/table-types.ts';
+import type { Database } from '#lib/server/db/database-schema.ts';
 import { env } from '#lib/server/env.ts';
 import { type IdentityKeys, identityKeys } from './identity-keys.ts';
 

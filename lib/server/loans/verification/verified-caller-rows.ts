@@ -7,7 +7,7 @@ import type { LoanId } from '#lib/loan/loan-id.ts';
 import type { Actor, Caller } from '#lib/server/access/actor.ts';
 import { refuse } from '#lib/server/access/authenticate.ts';
 import { recordDecision } from '#lib/server/access-log/record-access.ts';
-import type { Database } from '#lib/server/db/table-types.ts';
+import type { Database } from '#lib/server/db/database-schema.ts';
 import { env } from '#lib/server/env.ts';
 import type { IdentityKeys } from './identity-keys.ts';
 

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { LoanAnswer } from '#lib/loan/loan-answer.ts';
+import type { Database } from '#lib/server/db/database-schema.ts';
 import { jsonRows } from '#lib/server/db/json-rows.ts';
-import type { Database } from '#lib/server/db/table-types.ts';
 import { env } from '#lib/server/env.ts';
 import { type IndexEntry, mentionsIn, toIndexEntry } from './index-entry.ts';
 import { mergedColumns, newerAnswer, setMerged } from './merge-entry.ts';

@@ -3,8 +3,8 @@ import { isRole } from '#lib/access/roles/roles.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
 import { type Access, recordAll } from '#lib/server/access-log/record-access.ts';
 import { database } from '#lib/server/db/database.ts';
+import type { Database } from '#lib/server/db/database-schema.ts';
 import { queryDatabase } from '#lib/server/db/query-database.ts';
-import type { Database } from '#lib/server/db/table-types.ts';
 import { describeError, log } from '#lib/server/log.ts';
 
 type Minute = Selectable<Database['lookup_typing']>;

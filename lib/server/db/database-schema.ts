@@ -1,8 +1,6 @@
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { LimitName, LimitPeriod } from '#lib/access/limits/person-limits.ts';
-import type { accessActions } from '#lib/access/log/log-actions.ts';
-
-export type AccessAction = (typeof accessActions)[number];
+import type { AccessAction } from '#lib/access/log/log-actions.ts';
 
 type SessionTable = {
   /** SHA-256 of the random 256-bit id that only the cookie holds. */
