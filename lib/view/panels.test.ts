@@ -20,8 +20,7 @@ test('a pointer belongs to the panel of its field, and one that the specificatio
 });
 
 test('no two panels have the same key', () => {
-  expect(panelShortcuts).toEqual([
-    { panel: 'timeline', key: 't' },
-    { panel: 'json', key: 'v' },
-  ]);
+  const keys = panelShortcuts.map(({ key }) => key);
+  expect(new Set(keys).size).toBe(keys.length);
+  expect(panelShortcuts).toContainEqual({ panel: 'timeline', key: 't' });
 });
