@@ -8,10 +8,10 @@ import { monthlyByDays, monthlyOf, yearlyByDays, yearlyOf } from '../cet/solve-c
 import { cetsWithUnstatedTax, type TaxedCetCandidate } from '../cet/unstated-tax.ts';
 import type { Alternative, Figure, Finding } from '../review/finding.ts';
 import { costFigures, disbursementFigures, paymentFigure, taxFigure } from '../review/formula-figures.ts';
-import { type CheckInfo, cannotTell, finding, limitList } from '../review/make-finding.ts';
+import { cannotTell, figure, finding, firstUnread, limitList, unread } from '../review/make-finding.ts';
 import { matchAssumptions } from '../review/match-assumptions.ts';
 import type { Facts } from '../review/offer-facts.ts';
-import { type Reading, valueOrNull } from '../terms/read-field.ts';
+import { pathsOf, valueOrNull } from '../terms/read-field.ts';
 import { ratePrecision, rateSpan } from '../units/rate-pairs.ts';
 import { halfDigit, roundingSlack, toCents, toRatePercent } from '../units/rounding.ts';
 import { perWhole } from '../units/unit-reading.ts';
@@ -27,22 +27,8 @@ import { maxAlternatives, payoutsFirst } from './expectations/compare-amount.ts'
 import { cutBelow } from './expectations/rate-figures.ts';
 import { unlessCostIsUnread } from './expectations/unread-cost.ts';
 
-const source = 'Res. CMN 4.881/2020, art. 4';
-const yearlyCetCheck: CheckInfo = {
-  check: 'cet-yearly',
-  unit: 'rate',
-  formula: 'FC0 = Σ FCj ÷ (1 + CET)^(dj ÷ 365)',
-  source,
-};
-const monthlyCetCheck: CheckInfo = {
-  check: 'cet-monthly',
-  unit: 'rate',
-  formula: 'FC0 = Σ FCj ÷ (1 + CET)^(dj ÷ 365), m = (1 + CET)^(1 ÷ 12) − 1',
-  source,
-};
-
 export function checkYearlyCet(facts: Facts): Finding {
-  return check(facts, yearlyCetCheck, 'yearlyCet', [
+  return compareCet(facts, 'cet-yearly', 'yearlyCet', [
     { shown: same, meant: same, assumptions: [] },
     {
       shown: (yearly) => yearlyOf(monthlyByDays(yearly)),
@@ -54,7 +40,7 @@ export function checkYearlyCet(facts: Facts): Finding {
 
 /** The norm defines the yearly CET alone. The monthly CET is its twelfth root; 30 days of 365 are another convention. */
 export function checkMonthlyCet(facts: Facts): Finding {
-  return check(facts, monthlyCetCheck, 'monthlyCet', [
+  return compareCet(facts, 'cet-monthly', 'monthlyCet', [
     { shown: monthlyOf, meant: yearlyOf, assumptions: [{ id: 'cet-twelfth-root' }] },
     { shown: monthlyByDays, meant: yearlyByDays, assumptions: [{ id: 'cet-30-of-365' }] },
   ]);
@@ -89,18 +75,20 @@ const nearOfUndated = 0.005;
 
 const same = (yearly: number) => yearly;
 
-function check(
+type CetCheck = 'cet-yearly' | 'cet-monthly';
+
+function compareCet(
   facts: Facts,
-  info: CheckInfo,
+  check: CetCheck,
   name: 'yearlyCet' | 'monthlyCet',
   notations: readonly [Notation, ...Notation[]],
 ): Finding {
   const { rates, terms, units } = facts;
   const raw = terms.rates[name];
   const declaredRate = rates[name];
-  const paths = pathsOf(facts);
-  if (declaredRate === null) return cannotTell(info, { code: 'unit', path: raw.path }, { paths });
-  if (!declaredRate.ok) return cannotTell(info, { code: declaredRate.reason, path: raw.path }, { paths });
+  const paths = datedPaths(facts);
+  if (declaredRate === null) return cannotTell(check, { code: 'unit', path: raw.path }, { paths });
+  if (!declaredRate.ok) return unread(check, declaredRate, { paths });
   const declared = declaredRate.value;
   const unit = units.cet?.reading ?? 'fraction';
   const digit = halfDigit(valueOrNull(raw) ?? 0) / perWhole[unit];
@@ -123,7 +111,7 @@ function check(
   const plain = solved.filter(({ causes }) => causes.length === 0);
   const candidates = plain.length > 0 ? plain : solved;
   const basis = candidates.find(agrees) ?? nearest(candidates, distance);
-  if (!basis) return missingInputs(facts, info, paths);
+  if (!basis) return missingInputs(facts, check, paths);
   const isNear = (one: CetReading) => distance(one) <= cetTolerance(one.yearly).material;
   // A figure by another convention may also be rounded, or count a day more, so being near is enough to explain it.
   const byAnother = () => all.find(agrees) ?? (isNear(basis) ? undefined : all.find(isNear));
@@ -140,9 +128,7 @@ function check(
   const details = {
     inputs: [
       ...inputsOf(facts, basis.candidate),
-      ...(name === 'monthlyCet'
-        ? [{ name: 'CET', value: basis.yearly, unit: 'rate', path: null } as const]
-        : []),
+      ...(name === 'monthlyCet' ? [figure('CET', 'rate', { value: basis.yearly })] : []),
     ],
     assumptions: [
       ...basis.candidate.assumptions,
@@ -156,25 +142,29 @@ function check(
     alternatives: list.map((one) => alternativeOf(one, basis, declared)),
     unlisted,
     // A computed IOF also uses the rate.
-    paths: [...paths, raw.path, ...(taxed.length > 0 ? ratePaths(facts) : [])],
+    paths: [
+      ...paths,
+      raw.path,
+      ...(taxed.length > 0 ? pathsOf([terms.rates.monthly, terms.rates.yearly]) : []),
+    ],
   };
   const figures = { declared, expected, difference };
   if (agrees(basis)) {
     const size = Math.abs(difference) <= Math.max(digit, 0.00005) * 1.001 ? null : 'rounding';
-    return finding(info, { verdict: 'agrees', size, ...figures }, details);
+    return finding(check, { verdict: 'agrees', size, ...figures }, details);
   }
   const isUndated = basis.candidate.periodic && distance(basis) > nearOfUndated;
   // That other dates leave costs out explains nothing: the dates alone may account for the difference.
   const isExplained = explained !== undefined && !leavesCharges(explained.candidate);
   if (!isExplained && isUndated && couldFitOtherDates(basis, basis.notation.meant(declared))) {
     const undated = terms.release.ok ? terms.firstDue : terms.release;
-    return cannotTell(info, { code: 'no-dates', path: undated.path }, details);
+    return cannotTell(check, { code: 'no-dates', path: undated.path }, details);
   }
   // Without dates equal months are a convention, and the CET by days is near it.
   const isByMonths = basis.candidate.periodic && !isUndated;
   const size = isExplained || isByMonths ? 'convention' : isNear(basis) ? 'immaterial' : 'material';
   const differing = finding(
-    info,
+    check,
     { verdict: 'differs', size, ...figures },
     { ...details, explainedBy: explained?.causes[0] ?? (isByMonths ? { id: 'equal-periods' } : null) },
   );
@@ -193,18 +183,16 @@ function alternativeOf(
   };
 }
 
-function missingInputs({ terms, cets, search }: Facts, info: CheckInfo, paths: string[]): Finding {
+function missingInputs({ terms, cets, search }: Facts, check: CetCheck, paths: string[]): Finding {
   const { installment, disbursement } = terms.amounts;
-  const needed: Reading<unknown>[] = [disbursement, installment, terms.count];
-  const missing = needed.find((reading) => !reading.ok);
-  if (missing && !missing.ok)
-    return cannotTell(info, { code: missing.reason, path: missing.path }, { paths });
+  const missing = firstUnread(check, [disbursement, installment, terms.count], { paths });
+  if (missing) return missing;
   const { release, firstDue } = terms;
   const first = search.dueDates(1)[0]?.days[0];
   if (release.ok && firstDue.ok && first !== undefined && first < release.value)
-    return cannotTell(info, { code: 'dates-out-of-order', path: firstDue.path }, { paths });
+    return cannotTell(check, { code: 'dates-out-of-order', path: firstDue.path }, { paths });
   const code = cets.length === 0 ? 'no-schedule' : 'no-root';
-  return cannotTell(info, { code, path: installment.path }, { paths });
+  return cannotTell(check, { code, path: installment.path }, { paths });
 }
 
 function inputsOf({ terms }: Facts, candidate: CetCandidate | TaxedCetCandidate): Figure[] {
@@ -213,24 +201,18 @@ function inputsOf({ terms }: Facts, candidate: CetCandidate | TaxedCetCandidate)
   const tax = 'tax' in candidate ? [taxFigure(candidate.tax)] : [];
   const isWhole = advance.length === 0 && tax.length === 0 && terms.payoff === undefined;
   return [
-    { name: 'FC0', value: toCents(released), unit: 'amount', path: isWhole ? disbursement.path : null },
+    figure('FC0', 'amount', { value: toCents(released), path: isWhole ? disbursement.path : null }),
     ...(isWhole || !disbursement.ok ? [] : disbursementFigures(terms)),
     ...tax,
     ...costFigures(terms, advance),
     ...(installment.ok ? [paymentFigure('FCj', payments, installment)] : []),
-    { name: 'dj', value: days, unit: 'count', path: null },
-    { name: 'n', value: valueOrNull(terms.count) ?? 0, unit: 'count', path: terms.count.path },
+    figure('dj', 'count', { value: days }),
+    figure('n', 'count', { value: valueOrNull(terms.count) ?? 0, path: terms.count.path }),
   ];
 }
 
-function ratePaths({ terms: { rates } }: Facts): string[] {
-  return [rates.monthly, rates.yearly].flatMap((rate) => (rate.ok ? [rate.path] : []));
-}
-
-function pathsOf({ terms, payouts }: Facts): string[] {
+function datedPaths({ terms, payouts }: Facts): string[] {
   const { disbursement, installment } = terms.amounts;
-  const own = [disbursement, installment, terms.release, terms.firstDue].flatMap((reading) =>
-    reading.ok ? [reading.path] : [],
-  );
+  const own = pathsOf([disbursement, installment, terms.release, terms.firstDue]);
   return [...own, ...payouts.map(({ path }) => path)];
 }

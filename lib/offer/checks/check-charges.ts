@@ -1,34 +1,15 @@
-import { fineLimit, isBeyondFineLimit, kindFor } from '../law/law-rules.ts';
+import { fineLimit, isBeyondFineLimit, kindFor, maxConsumerFine } from '../law/law-rules.ts';
 import { concernsOpeningFee } from '../law/law-triggers.ts';
 import type { Assumption } from '../review/assumption.ts';
 import type { Finding } from '../review/finding.ts';
 import { costFigures, principalFigures, principalFormula } from '../review/formula-figures.ts';
-import { type CheckInfo, cannotTell, finding, identity } from '../review/make-finding.ts';
+import { cannotTell, figure, finding, unread } from '../review/make-finding.ts';
 import { joinParts } from '../review/match-assumptions.ts';
 import type { Facts } from '../review/offer-facts.ts';
 import { sumEntries } from '../terms/amount-entries.ts';
-import { valueOrNull } from '../terms/read-field.ts';
+import { pathsOf, valueOrNull } from '../terms/read-field.ts';
 import { toCents } from '../units/rounding.ts';
 import { compareAmount, type Expectation } from './expectations/compare-amount.ts';
-
-export const rebatesCheck: CheckInfo = {
-  check: 'rebates',
-  unit: 'amount',
-  formula: 'P = PV + … + R',
-  source: identity,
-};
-const insuranceCheck: CheckInfo = {
-  check: 'insurance',
-  unit: 'amount',
-  formula: 'S = f × B',
-  source: identity,
-};
-const fineCheck: CheckInfo = {
-  check: 'fine',
-  unit: 'rate',
-  formula: 'f ≤ 2%',
-  source: fineLimit.source,
-};
 
 /** The rebates are part of the principal that gives the installment, or are not financed. Null without rebates. */
 export function checkRebates(facts: Facts): Finding | null {
@@ -37,20 +18,17 @@ export function checkRebates(facts: Facts): Finding | null {
   if (!rebates.ok && rebates.reason === 'absent') return null;
   if (rebates.ok && rebates.value.length === 0) return null;
   const sum = sumEntries(rebates);
-  if (!sum.ok) return cannotTell(rebatesCheck, { code: sum.reason, path: sum.path });
+  if (!sum.ok) return unread('rebates', sum);
   const paths = rebates.ok ? rebates.value.map(({ amount }) => amount.path) : [];
   const notes: Assumption[] = concernsOpeningFee(facts) ? [{ id: 'tac' }] : [];
   const [match] = matches;
   if (!match)
-    return cannotTell(rebatesCheck, { code: 'no-schedule', path: sum.path }, { paths, assumptions: notes });
-  const inputs = [
-    ...principalFigures(terms, match.composition),
-    ...(match.composition.parts.includes('rebates') ? [] : costFigures(terms, ['rebates'])),
-  ];
-  const isFinanced = match.composition.parts.includes('rebates') || sum.value === 0;
+    return cannotTell('rebates', { code: 'no-schedule', path: sum.path }, { paths, assumptions: notes });
+  const isPart = match.composition.parts.includes('rebates');
+  const isFinanced = isPart || sum.value === 0;
   const financed: Assumption = { id: 'financed', value: joinParts(match.composition.parts) };
   return finding(
-    { ...rebatesCheck, formula: principalFormula(match.composition) },
+    'rebates',
     {
       verdict: isFinanced ? 'agrees' : 'differs',
       size: isFinanced ? null : 'convention',
@@ -59,7 +37,11 @@ export function checkRebates(facts: Facts): Finding | null {
       difference: isFinanced ? 0 : toCents(sum.value),
     },
     {
-      inputs,
+      formula: principalFormula(match.composition),
+      inputs: [
+        ...principalFigures(terms, match.composition),
+        ...(isPart ? [] : costFigures(terms, ['rebates'])),
+      ],
       assumptions: [financed, ...notes],
       explainedBy: isFinanced ? null : { id: 'not-financed' },
       paths,
@@ -73,11 +55,10 @@ export function checkInsurance({ given, rates, matches, search }: Facts): Findin
   const fee = rates.insuranceFee;
   const raw = given.rates.insuranceFee;
   if (!insurance.ok && !raw.ok && insurance.reason === 'absent') return null;
-  if (!insurance.ok) return cannotTell(insuranceCheck, { code: insurance.reason, path: insurance.path });
-  if (fee === null) return cannotTell(insuranceCheck, { code: 'unit', path: raw.path });
-  if (!fee.ok) return cannotTell(insuranceCheck, { code: fee.reason, path: fee.path });
-  const principals = matches[0] ? [matches[0].composition.principal] : [];
-  const all = search.compositions.map(({ principal }) => principal);
+  if (!insurance.ok) return unread('insurance', insurance);
+  if (fee === null) return cannotTell('insurance', { code: 'unit', path: raw.path });
+  if (!fee.ok) return unread('insurance', fee);
+  const compositions = matches[0] ? [matches[0].composition] : search.compositions;
   const based = (base: number | null, value: string): Expectation[] =>
     base === null
       ? []
@@ -85,33 +66,25 @@ export function checkInsurance({ given, rates, matches, search }: Facts): Findin
           {
             expected: fee.value * base,
             assumptions: [{ id: 'insurance-base', value }],
-            inputs: [{ name: 'B', value: toCents(base), unit: 'amount', path: null }],
+            inputs: [figure('B', 'amount', { value: toCents(base) })],
           },
         ];
   const [first, ...others] = [
     ...based(valueOrNull(disbursement), 'disbursement'),
-    ...principals.flatMap((principal) => based(principal, 'principal')),
-    ...(matches[0] ? [] : all.flatMap((principal) => based(principal, 'principal'))),
+    ...compositions.flatMap(({ principal }) => based(principal, 'principal')),
     ...based(valueOrNull(total), 'total'),
   ];
-  if (!first) return cannotTell(insuranceCheck, { code: 'other-figures', path: insurance.path });
-  const inputs = [
-    { name: 'f', value: fee.value, unit: 'rate', path: fee.path } as const,
-    { name: 'S', value: insurance.value, unit: 'amount', path: insurance.path } as const,
-  ];
-  const paths = [disbursement, total].flatMap((amount) => (amount.ok ? [amount.path] : []));
-  const result = compareAmount(insuranceCheck, insurance, [first, ...others], 0.01, { inputs, paths });
+  if (!first) return cannotTell('insurance', { code: 'other-figures', path: insurance.path });
+  const inputs = [figure('f', 'rate', fee), figure('S', 'amount', insurance)];
+  const paths = pathsOf([disbursement, total]);
+  const result = compareAmount('insurance', insurance, [first, ...others], 0.01, { inputs, paths });
   // The specification does not name the base of the fee, so another base is not a contradiction.
   if (result.verdict === 'agrees') return result;
+  const { alternatives, unlisted } = result;
   return cannotTell(
-    insuranceCheck,
+    'insurance',
     { code: 'unknown-kind', path: fee.path },
-    {
-      inputs,
-      alternatives: result.alternatives,
-      unlisted: result.unlisted,
-      paths,
-    },
+    { inputs, alternatives, unlisted, paths },
   );
 }
 
@@ -123,27 +96,20 @@ export function checkFine({ terms, rates }: Facts): Finding | null {
   const kind = kindFor(fineLimit, terms.borrower.kinds);
   if (kind === null) return null;
   const { fine } = rates;
-  if (fine === null) return cannotTell(fineCheck, { code: 'unit', path: raw.path });
-  if (!fine.ok) return cannotTell(fineCheck, { code: fine.reason, path: fine.path });
+  if (fine === null) return cannotTell('fine', { code: 'unit', path: raw.path });
+  if (!fine.ok) return unread('fine', fine);
+  const inputs = [figure('f', 'rate', fine)];
   const isLawful = !isBeyondFineLimit(fine.value);
-  if (!isLawful && kind !== 'error')
-    return cannotTell(
-      fineCheck,
-      { code: 'borrower', path: null },
-      { inputs: [{ name: 'f', value: fine.value, unit: 'rate', path: fine.path }] },
-    );
+  if (!isLawful && kind !== 'error') return cannotTell('fine', { code: 'borrower', path: null }, { inputs });
   return finding(
-    fineCheck,
+    'fine',
     {
       verdict: isLawful ? 'agrees' : 'differs',
       size: isLawful ? null : 'material',
       declared: fine.value,
-      expected: 0.02,
-      difference: fine.value - 0.02,
+      expected: maxConsumerFine,
+      difference: fine.value - maxConsumerFine,
     },
-    {
-      inputs: [{ name: 'f', value: fine.value, unit: 'rate', path: fine.path }],
-      paths: terms.rates.fineMonthly.ok ? [terms.rates.fineMonthly.path] : [],
-    },
+    { inputs, paths: pathsOf([terms.rates.fineMonthly]) },
   );
 }

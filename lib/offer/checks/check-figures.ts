@@ -1,16 +1,9 @@
 import { dayText } from '#lib/loan/civil-date.ts';
 import type { Json } from '#lib/loan/json.ts';
 import type { Figure, Finding } from '../review/finding.ts';
-import { type CheckInfo, cannotTell, finding } from '../review/make-finding.ts';
+import { cannotTell, figure, finding, unread } from '../review/make-finding.ts';
 import type { Facts } from '../review/offer-facts.ts';
-import { dayOf, type Reading } from '../terms/read-field.ts';
-
-const figuresCheck: CheckInfo = {
-  check: 'figures',
-  unit: null,
-  formula: 'PV > 0, A > 0, Σ > 0, n ∈ {1, …, 1200}, … ≥ 0',
-  source: 'definition',
-};
+import { dayOf, pathsOf, type Reading } from '../terms/read-field.ts';
 
 /** Figures that no loan can have, and figures of a wrong type. Absent figures are left to the checks that need them. */
 export function checkFigures({ terms }: Facts): Finding {
@@ -28,35 +21,31 @@ export function checkFigures({ terms }: Facts): Finding {
     firstDue,
     ...entries,
   ];
-  const unread = all.filter((reading) => !reading.ok);
-  const impossible = unread.filter(({ reason }) => reason === 'out-of-range');
-  const paths = all.flatMap((reading) => (reading.ok ? [reading.path] : []));
+  const unusable = all.filter((reading) => !reading.ok);
+  const impossible = unusable.filter(({ reason }) => reason === 'out-of-range');
+  const paths = pathsOf(all);
   if (impossible.length > 0) {
     const inputs = impossible.map(({ path, found }) => shown(path, found));
-    return finding(figuresCheck, { verdict: 'differs', size: 'material' }, { inputs });
+    return finding('figures', { verdict: 'differs', size: 'material' }, { inputs });
   }
-  const illegible = unread.find(({ reason }) => reason === 'wrong-type' || reason === 'masked');
-  if (illegible) return cannotTell(figuresCheck, { code: illegible.reason, path: illegible.path }, { paths });
-  const [first] = unread;
-  if (paths.length === 0)
-    return cannotTell(figuresCheck, { code: first?.reason ?? 'absent', path: '/offer' });
-  return finding(figuresCheck, { verdict: 'agrees', size: null }, { paths });
+  const illegible = unusable.find(({ reason }) => reason === 'wrong-type' || reason === 'masked');
+  if (illegible) return unread('figures', illegible, { paths });
+  const [first] = unusable;
+  if (paths.length === 0) return cannotTell('figures', { code: first?.reason ?? 'absent', path: '/offer' });
+  return finding('figures', { verdict: 'agrees', size: null }, { paths });
 }
 
 function shown(path: string, found: Json | undefined): Figure {
   const value = typeof found === 'number' ? found : String(found);
-  return { name: path.slice(path.lastIndexOf('/') + 1), value, unit: 'count', path };
+  return figure(path.slice(path.lastIndexOf('/') + 1), 'count', { value, path });
 }
-
-const datesCheck: CheckInfo = { check: 'dates', unit: 'day', formula: 'd1 > d0', source: 'definition' };
-const createdCheck: CheckInfo = { check: 'created', unit: 'day', formula: 'c ≤ d0', source: 'definition' };
 
 /**
  * The first installment is due after the release, or on its day, if one that is paid at signing gives the amount, or no
  * rate is stated that could decide it.
  */
 export function checkDates({ terms, matches }: Facts): Finding {
-  const finding = inOrder(datesCheck, ['d0', terms.release], ['d1', dayOf(terms.firstDue)], 1);
+  const finding = inOrder('dates', ['d0', terms.release], ['d1', dayOf(terms.firstDue)], 1);
   const isUnrated = !terms.rates.monthly.ok && !terms.rates.yearly.ok;
   const couldBeAtSigning = isUnrated || matches.some(({ plan }) => plan.months[0] === 0);
   if (finding.difference !== -1 || !couldBeAtSigning) return finding;
@@ -65,26 +54,24 @@ export function checkDates({ terms, matches }: Facts): Finding {
 
 /** The offer is made no later than its expected day of disbursement. */
 export function checkCreated({ terms }: Facts): Finding {
-  return inOrder(createdCheck, ['c', terms.created], ['d0', terms.release], 0);
+  return inOrder('created', ['c', terms.created], ['d0', terms.release], 0);
 }
 
 type NamedDay = readonly [name: string, day: Reading<number>];
 
-function inOrder(info: CheckInfo, earlier: NamedDay, later: NamedDay, least: number): Finding {
-  const [[before, first], [after, second]] = [earlier, later];
-  if (!first.ok) return cannotTell(info, { code: first.reason, path: first.path });
-  if (!second.ok) return cannotTell(info, { code: second.reason, path: second.path });
-  const day = (name: string, { value, path }: { value: number; path: string }): Figure => ({
-    name,
-    value: dayText(value),
-    unit: 'day',
-    path,
-  });
+function inOrder(
+  check: 'dates' | 'created',
+  [before, first]: NamedDay,
+  [after, second]: NamedDay,
+  least: number,
+): Finding {
+  if (!first.ok) return unread(check, first);
+  if (!second.ok) return unread(check, second);
   const limit = first.value + least;
   const difference = second.value - limit;
   const isInOrder = difference >= 0;
   return finding(
-    info,
+    check,
     {
       verdict: isInOrder ? 'agrees' : 'differs',
       size: isInOrder ? null : 'material',
@@ -92,6 +79,11 @@ function inOrder(info: CheckInfo, earlier: NamedDay, later: NamedDay, least: num
       expected: dayText(limit),
       difference,
     },
-    { inputs: [day(before, first), day(after, second)] },
+    {
+      inputs: [
+        figure(before, 'day', { value: dayText(first.value), path: first.path }),
+        figure(after, 'day', { value: dayText(second.value), path: second.path }),
+      ],
+    },
   );
 }

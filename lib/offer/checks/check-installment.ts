@@ -1,19 +1,19 @@
 import { grossUp } from '../iof/compute-iof.ts';
 import type { Assumption } from '../review/assumption.ts';
 import type { Alternative, Finding } from '../review/finding.ts';
-import { cannotTell, finding, limitList } from '../review/make-finding.ts';
+import { installmentFigures } from '../review/formula-figures.ts';
+import { cannotTell, finding, limitList, unread } from '../review/make-finding.ts';
 import { installmentFormula, matchAssumptions } from '../review/match-assumptions.ts';
 import type { Facts } from '../review/offer-facts.ts';
 import { gracePeriods } from '../schedule/candidate-plans.ts';
 import { hasFoundDate, unitInstallment } from '../schedule/repayment-plan.ts';
 import { installmentTolerance, type Match } from '../schedule/search/match.ts';
 import { maxFits } from '../schedule/search/match-search.ts';
-import { type Reading, valueOrNull } from '../terms/read-field.ts';
+import { pathsOf, type Reading, valueOrNull } from '../terms/read-field.ts';
 import { isFloating } from '../terms/read-terms.ts';
 import { ratePrecision } from '../units/rate-pairs.ts';
 import { centsOf, toCents } from '../units/rounding.ts';
 import { installmentRounding } from './expectations/cent-rounding.ts';
-import { inputsOf, installmentCheck } from './expectations/installment-inputs.ts';
 import { missingRate } from './expectations/missing-rate.ts';
 import { cutBelow } from './expectations/rate-figures.ts';
 import { missingDate } from './expectations/undated-bounds.ts';
@@ -29,15 +29,14 @@ export function checkInstallment(facts: Facts): Finding {
   const missing = needed.find((reading) => !reading.ok);
   if (missing && !missing.ok) {
     const implied = missing === rate ? missingRate(facts) : null;
-    const rest = implied ? { ...implied, paths: pathsOf(facts) } : {};
-    return cannotTell(installmentCheck, { code: missing.reason, path: missing.path }, rest);
+    return unread('installment', missing, implied ? { ...implied, paths: searchedPaths(facts) } : {});
   }
-  if (!installment.ok || !rate.ok) return cannotTell(installmentCheck, { code: 'absent', path: null });
-  if (isFloating(terms)) return cannotTell(installmentCheck, { code: 'no-schedule', path: installment.path });
+  if (!installment.ok || !rate.ok) return cannotTell('installment', { code: 'absent', path: null });
+  if (isFloating(terms)) return cannotTell('installment', { code: 'no-schedule', path: installment.path });
   const grace = gracePeriods(terms);
   if (!grace || search.plans.length === 0)
-    return cannotTell(installmentCheck, { code: 'grace', path: terms.interestGrace.path });
-  const paths = pathsOf(facts);
+    return cannotTell('installment', { code: 'grace', path: terms.interestGrace.path });
+  const paths = searchedPaths(facts);
   const [first] = matches;
   if (first?.composition.shortBy !== undefined)
     return unlessCostIsUnread(paidShort(facts, first, installment.value, paths), facts, 0);
@@ -45,10 +44,10 @@ export function checkInstallment(facts: Facts): Finding {
   const undated = first && hasFoundDate(first.plan) ? missingDate(terms) : null;
   if (first && undated)
     return cannotTell(
-      installmentCheck,
+      'installment',
       { code: 'no-dates', path: undated.path },
       {
-        inputs: inputsOf(facts, first, first.written),
+        inputs: installmentFigures(terms, first, first.written),
         assumptions: matchAssumptions(first, facts.search, terms),
         paths,
         ...alternativesTo(facts, installment.value),
@@ -59,7 +58,7 @@ export function checkInstallment(facts: Facts): Finding {
     const expected = toCents(computed);
     const isExact = centsOf(computed) === centsOf(installment.value);
     return finding(
-      { ...installmentCheck, formula: installmentFormula(first) },
+      'installment',
       {
         verdict: 'agrees',
         size: isExact ? null : 'rounding',
@@ -68,7 +67,8 @@ export function checkInstallment(facts: Facts): Finding {
         difference: toCents(installment.value - expected),
       },
       {
-        inputs: inputsOf(facts, first, first.written),
+        formula: installmentFormula(first),
+        inputs: installmentFigures(terms, first, first.written),
         assumptions: [
           ...matchAssumptions(first, facts.search, terms),
           ...premiumPaidOnce(first),
@@ -108,10 +108,11 @@ function withPayoff(facts: Facts, match: Match, declared: number, paths: string[
   const { principal, payoff = 0 } = composition;
   const expected = toCents((installment * (principal - payoff)) / principal);
   return finding(
-    { ...installmentCheck, formula: installmentFormula(match) },
+    'installment',
     { verdict: 'differs', size: 'convention', declared, expected, difference: toCents(declared - expected) },
     {
-      inputs: inputsOf(facts, match, match.written),
+      formula: installmentFormula(match),
+      inputs: installmentFigures(facts.terms, match, match.written),
       assumptions: matchAssumptions(match, facts.search, facts.terms),
       explainedBy: { id: 'payoff', value: payoff },
       paths,
@@ -152,10 +153,11 @@ function paidShort(facts: Facts, match: Match, declared: number, paths: string[]
   const isOnePass: Assumption = { id: 'iof-one-pass', value: shortBy };
   const isOutside: Assumption = { id: 'iof-kind', value: 'iof-outside' };
   return finding(
-    { ...installmentCheck, formula: installmentFormula(whole) },
+    'installment',
     { verdict: 'differs', size, declared, expected, difference: toCents(declared - expected) },
     {
-      inputs: inputsOf(facts, whole, match.written),
+      formula: installmentFormula(whole),
+      inputs: installmentFigures(facts.terms, whole, match.written),
       assumptions: matchAssumptions(match, facts.search, facts.terms),
       explainedBy: isOnePass,
       alsoExplainedBy: size === 'convention' ? [isOutside] : [],
@@ -188,23 +190,12 @@ function asWritten({ plan, composition, rate, written, installment, daily }: Mat
 }
 
 /** The paths of every figure that the search may use. */
-function pathsOf({ terms, payouts }: Facts): string[] {
-  const { amounts, rates, count, release, firstDue, interestGrace, principalGrace, rebates, interestType } =
-    terms;
-  const own = [
-    amounts.disbursement,
-    amounts.installment,
-    count,
-    amounts.iof,
-    amounts.iofAdditional,
-    amounts.insurance,
-    rates.yearly,
-    release,
-    firstDue,
-    interestGrace,
-    principalGrace,
-    rebates,
-    interestType,
-  ].flatMap((reading) => (reading.ok ? [reading.path] : []));
+function searchedPaths({ terms, payouts }: Facts): string[] {
+  const { amounts, rates, count, release, firstDue, interestGrace, principalGrace } = terms;
+  const own = pathsOf([
+    ...[amounts.disbursement, amounts.installment, count, amounts.iof, amounts.iofAdditional],
+    ...[amounts.insurance, rates.yearly, release, firstDue, interestGrace, principalGrace],
+    ...[terms.rebates, terms.interestType],
+  ]);
   return [...own, ...payouts.map(({ path }) => path)];
 }

@@ -1,8 +1,9 @@
 import type { Iof } from '../iof/compute-iof.ts';
 import { iofRatesOn } from '../iof/iof-rates.ts';
-import type { Figure, Finding } from '../review/finding.ts';
-import { type CheckInfo, cannotTell } from '../review/make-finding.ts';
+import type { Finding } from '../review/finding.ts';
+import { cannotTell, checkInfos, figure, unread, withoutVerdict } from '../review/make-finding.ts';
 import type { Facts } from '../review/offer-facts.ts';
+import { pathsOf } from '../terms/read-field.ts';
 import { roundingSlack } from '../units/rounding.ts';
 import { compareAmount } from './expectations/compare-amount.ts';
 import {
@@ -14,27 +15,15 @@ import {
 import { reducedIofs, toleranceOf } from './expectations/iof-ways.ts';
 import { lowestExpected, unlessCostIsUnread } from './expectations/unread-cost.ts';
 
-const source = 'Decreto 6.306/2007, art. 7, I, b, §§ 1 e 15';
-export const iofCheck: CheckInfo = {
-  check: 'iof',
-  unit: 'amount',
-  formula: 'IOF = Σ ak × r × min(dk, 365) [+ P × ra]',
-  source,
-};
-export const iofAdditionalCheck: CheckInfo = {
-  check: 'iof-additional',
-  unit: 'amount',
-  formula: 'IOFa = P × ra',
-  source,
-};
+type IofCheck = 'iof' | 'iof-additional';
 
 /** The IOF figure is the daily part, or the whole tax. Both are tried, and the likelier one is the expectation. */
 export function checkIof(facts: Facts): Finding {
   const { terms } = facts;
   const { iof, iofAdditional } = terms.amounts;
-  if (!iof.ok) return cannotTell(iofCheck, { code: iof.reason, path: iof.path });
+  if (!iof.ok) return unread('iof', iof);
   const context = iofContext(facts);
-  if (context.readings.length === 0) return missingInputs(facts, iofCheck);
+  if (context.readings.length === 0) return missingInputs(facts, 'iof');
   const isSplit = iofAdditional.ok && iofAdditional.value > 0;
   const daily = iofExpectations(facts, context, 'daily', iof.value, {
     id: 'iof-holds',
@@ -45,28 +34,27 @@ export function checkIof(facts: Facts): Finding {
     value: 'with-additional',
   });
   const ordinary = interleave(isSplit ? [daily, total] : [total, daily]);
-  return compared(facts, iofCheck, iof, ordinary, ['total', 'daily']);
+  return compared(facts, 'iof', iof, ordinary, ['total', 'daily']);
 }
 
 export function checkIofAdditional(facts: Facts): Finding {
   const { iofAdditional } = facts.terms.amounts;
-  if (!iofAdditional.ok)
-    return cannotTell(iofAdditionalCheck, { code: iofAdditional.reason, path: iofAdditional.path });
+  if (!iofAdditional.ok) return unread('iof-additional', iofAdditional);
   const context = iofContext(facts);
-  if (context.readings.length === 0) return missingInputs(facts, iofAdditionalCheck);
+  if (context.readings.length === 0) return missingInputs(facts, 'iof-additional');
   const additional = iofExpectations(facts, context, 'additional', iofAdditional.value);
-  return compared(facts, iofAdditionalCheck, iofAdditional, interleave([additional]), ['additional']);
+  return compared(facts, 'iof-additional', iofAdditional, interleave([additional]), ['additional']);
 }
 
 function compared(
   facts: Facts,
-  about: CheckInfo,
+  check: IofCheck,
   declared: { value: number; path: string },
   ordinary: readonly ExpectedIof[],
   parts: readonly (keyof Iof)[],
 ): Finding {
   const [first] = ordinary;
-  if (!first) return missingInputs(facts, about);
+  if (!first) return missingInputs(facts, check);
   const { terms, matches, iofs } = facts;
   const tolerance = toleranceOf(facts) + roundingSlack;
   const isMet = ({ expected, explains }: ExpectedIof) =>
@@ -75,12 +63,10 @@ function compared(
   const conventional = ordinary.some(isMet) ? [] : reducedIofs(facts, iofs, parts, declared.value);
   const all = [...ordinary, ...conventional];
   const count = terms.count.ok ? terms.count.value : 1;
-  const inputs: Figure[] = [{ name: 'n', value: count, unit: 'count', path: terms.count.path }];
+  const inputs = [figure('n', 'count', { value: count, path: terms.count.path })];
   const { disbursement, insurance } = terms.amounts;
-  const paths = [disbursement, insurance, terms.rates.monthly, terms.release, terms.firstDue].flatMap(
-    (one) => (one.ok ? [one.path] : []),
-  );
-  const comparison = compareAmount(about, declared, [first, ...all.slice(1)], toleranceOf(facts), {
+  const paths = pathsOf([disbursement, insurance, terms.rates.monthly, terms.release, terms.firstDue]);
+  const comparison = compareAmount(check, declared, [first, ...all.slice(1)], toleranceOf(facts), {
     isRecomputed: true,
     inputs,
     paths: [...paths, ...facts.payouts.map(({ path }) => path)],
@@ -99,22 +85,21 @@ function compared(
       return declared.value >= share * least * 0.99 && declared.value <= share * most * 1.01;
     });
   if (!isOpen) return result;
-  const { alternatives, unlisted, paths: used } = result;
   const reason = { code: 'no-schedule', path: terms.amounts.installment.path } as const;
-  return cannotTell(about, reason, { inputs: result.inputs, alternatives, unlisted, paths: used });
+  return withoutVerdict({ ...result, source: checkInfos[check].source }, reason);
 }
 
-function missingInputs({ terms, payouts, search }: Facts, about: CheckInfo): Finding {
+function missingInputs({ terms, payouts, search }: Facts, check: IofCheck): Finding {
   const { release, firstDue, amounts } = terms;
   const [payout] = payouts;
-  if (!release.ok && !payout) return cannotTell(about, { code: 'no-dates', path: release.path });
-  if (!firstDue.ok) return cannotTell(about, { code: 'no-dates', path: firstDue.path });
+  if (!release.ok && !payout) return cannotTell(check, { code: 'no-dates', path: release.path });
+  if (!firstDue.ok) return cannotTell(check, { code: 'no-dates', path: firstDue.path });
   const day = release.ok ? release.value : (payout?.day ?? 0);
-  if (iofRatesOn(day).length === 0) return cannotTell(about, { code: 'no-iof-rates', path: release.path });
+  if (iofRatesOn(day).length === 0) return cannotTell(check, { code: 'no-iof-rates', path: release.path });
   const first = search.dueDates(1)[0]?.days[0];
   if (first !== undefined && first < day)
-    return cannotTell(about, { code: 'dates-out-of-order', path: firstDue.path });
+    return cannotTell(check, { code: 'dates-out-of-order', path: firstDue.path });
   const { disbursement } = amounts;
-  if (!disbursement.ok) return cannotTell(about, { code: disbursement.reason, path: disbursement.path });
-  return cannotTell(about, { code: 'no-schedule', path: amounts.installment.path });
+  if (!disbursement.ok) return unread(check, disbursement);
+  return cannotTell(check, { code: 'no-schedule', path: amounts.installment.path });
 }

@@ -1,36 +1,29 @@
 import { yearlyOf } from '../cet/solve-cet.ts';
 import type { Assumption } from '../review/assumption.ts';
 import type { Finding } from '../review/finding.ts';
-import { type CheckInfo, finding } from '../review/make-finding.ts';
+import { figure, finding } from '../review/make-finding.ts';
 import type { Facts } from '../review/offer-facts.ts';
 import { spansMeet } from '../units/rate-pairs.ts';
-import { cutDigits, figure, isFinding, mixedUnits, rateFor } from './expectations/rate-figures.ts';
-
-const ratesCheck: CheckInfo = {
-  check: 'rates',
-  unit: 'rate',
-  formula: 'y = (1 + i)^12 − 1',
-  source: 'Res. CMN 5.004/2022, art. 3',
-};
+import { cutDigits, isFinding, mixedUnits, rateFor } from './expectations/rate-figures.ts';
 
 /** The yearly rate is the monthly one compounded. Twelve times the monthly rate is a nominal rate, another convention. */
 export function checkRates({ rates, terms, units }: Facts): Finding {
-  const mixed = mixedUnits(ratesCheck, terms.rates.monthly, terms.rates.yearly, ['i', 'y']);
+  const mixed = mixedUnits('rates', terms.rates.monthly, terms.rates.yearly, ['i', 'y']);
   if (mixed) return mixed;
-  const monthly = rateFor(ratesCheck, rates.monthly, terms.rates.monthly, units.rates);
+  const monthly = rateFor('rates', rates.monthly, terms.rates.monthly, units.rates);
   if (isFinding(monthly)) return monthly;
-  const yearly = rateFor(ratesCheck, rates.yearly, terms.rates.yearly, units.rates);
+  const yearly = rateFor('rates', rates.yearly, terms.rates.yearly, units.rates);
   if (isFinding(yearly)) return yearly;
   const expected = yearlyOf(monthly.value);
   const difference = yearly.value - expected;
-  const inputs = [figure('i', monthly), figure('y', yearly)];
+  const inputs = [figure('i', 'rate', monthly), figure('y', 'rate', yearly)];
   const declared = yearly.value;
   if (Math.abs(difference) <= yearly.reach * 1.001)
-    return finding(ratesCheck, { verdict: 'agrees', size: null, declared, expected, difference }, { inputs });
+    return finding('rates', { verdict: 'agrees', size: null, declared, expected, difference }, { inputs });
   const compounded = { low: yearlyOf(monthly.span.low), high: yearlyOf(monthly.span.high) };
   if (spansMeet(compounded, yearly.span))
     return finding(
-      ratesCheck,
+      'rates',
       { verdict: 'agrees', size: 'rounding', declared, expected, difference },
       { inputs, assumptions: cutDigits('rates', monthly, yearly, yearlyOf) },
     );
@@ -39,7 +32,7 @@ export function checkRates({ rates, terms, units }: Facts): Finding {
   const isNominal = spansMeet(twelvefold, yearly.span);
   const explainedBy: Assumption | null = isNominal ? { id: 'nominal-rate' } : null;
   return finding(
-    ratesCheck,
+    'rates',
     { verdict: 'differs', size: isNominal ? 'convention' : 'material', declared, expected, difference },
     {
       inputs,

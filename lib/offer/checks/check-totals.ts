@@ -4,45 +4,27 @@ import { grossUp } from '../iof/compute-iof.ts';
 import type { Assumption } from '../review/assumption.ts';
 import type { Finding, Reason } from '../review/finding.ts';
 import { costFigures, disbursementFigures, paymentFigure } from '../review/formula-figures.ts';
-import { type CheckInfo, cannotTell, identity } from '../review/make-finding.ts';
+import { cannotTell, figure, firstUnread } from '../review/make-finding.ts';
 import type { Facts } from '../review/offer-facts.ts';
 import { type Composition, compositions } from '../schedule/compose-principal.ts';
 import { maxAdditionalRate, maxIofShare } from '../schedule/iof-shares.ts';
 import { hasEqualPayments } from '../schedule/search/confirm-match.ts';
+import { centPerInstallment } from '../units/rounding.ts';
 import { totalRounding } from './expectations/cent-rounding.ts';
 import { compareAmount, type Expectation } from './expectations/compare-amount.ts';
-import {
-  byComposition,
-  centPerInstallment,
-  figure,
-  missingFigure,
-  sumsOf,
-} from './expectations/total-expectations.ts';
+import { byComposition, sumsOf } from './expectations/total-expectations.ts';
 import { unlessUndated } from './expectations/undated-bounds.ts';
 import { unlessCostIsUnread } from './expectations/unread-cost.ts';
-
-export const totalCheck: CheckInfo = {
-  check: 'total',
-  unit: 'amount',
-  formula: 'Σ = n × A',
-  source: identity,
-};
-const totalPartsCheck: CheckInfo = {
-  check: 'total-parts',
-  unit: 'amount',
-  formula: 'Σ = P + J',
-  source: identity,
-};
 
 export function checkTotal(facts: Facts): Finding {
   const { terms, matches, search } = facts;
   const { total, installment } = terms.amounts;
-  const missing = missingFigure(totalCheck, [total, installment, terms.count]);
+  const missing = firstUnread('total', [total, installment, terms.count]);
   if (missing) return missing;
   const [match = null] = matches;
   const payments = paymentsOf(terms, match);
   if (!payments || !total.ok || !installment.ok || !terms.count.ok)
-    return cannotTell(totalCheck, { code: 'no-schedule', path: installment.path });
+    return cannotTell('total', { code: 'no-schedule', path: installment.path });
   const [sum, ...equals] = sumsOf(payments, facts);
   const expectations: [Expectation, ...Expectation[]] = [sum, ...equals];
   for (const { amount } of match ? unfinanced(search.costs, match) : []) {
@@ -50,21 +32,16 @@ export function checkTotal(facts: Facts): Finding {
     expectations.push({ expected: sum.expected + amount, assumptions: [], explains });
   }
   const areEqual = !match || hasEqualPayments(match.plan);
-  const result = compareAmount(
-    { ...totalCheck, formula: areEqual ? 'Σ = n × A' : 'Σ = Σ Ak' },
-    total,
-    expectations,
-    centPerInstallment(payments.length),
-    {
-      isRecomputed: !areEqual,
-      inputs: [
-        figure('n', { value: payments.length, path: terms.count.path }, 'count'),
-        paymentFigure(areEqual ? 'A' : 'Ak', payments, installment),
-      ],
-      assumptions: match ? [] : [{ id: 'equal-installments' }],
-      paths: [installment.path],
-    },
-  );
+  const result = compareAmount('total', total, expectations, centPerInstallment(payments.length), {
+    ...(areEqual ? {} : { formula: 'Σ = Σ Ak' }),
+    isRecomputed: !areEqual,
+    inputs: [
+      figure('n', 'count', { value: payments.length, path: terms.count.path }),
+      paymentFigure(areEqual ? 'A' : 'Ak', payments, installment),
+    ],
+    assumptions: match ? [] : [{ id: 'equal-installments' }],
+    paths: [installment.path],
+  });
   const principal = match?.composition.principal ?? sum.expected;
   const rounded = result.verdict === 'agrees' ? totalRounding(facts) : [];
   const rounding = { ...result, assumptions: [...result.assumptions, ...rounded] };
@@ -75,10 +52,10 @@ export function checkTotal(facts: Facts): Finding {
 export function checkTotalParts(facts: Facts): Finding {
   const { terms, matches, search } = facts;
   const { total, interest, disbursement } = terms.amounts;
-  const missing = missingFigure(totalPartsCheck, [total, interest, disbursement]);
+  const missing = firstUnread('total-parts', [total, interest, disbursement]);
   if (missing) return missing;
   if (!total.ok || !interest.ok || !disbursement.ok)
-    return cannotTell(totalPartsCheck, { code: 'absent', path: null });
+    return cannotTell('total-parts', { code: 'absent', path: null });
   const all = compositions(disbursement.value, search.costs);
   const expectations = byComposition(
     all,
@@ -92,14 +69,14 @@ export function checkTotalParts(facts: Facts): Finding {
   const explains: Assumption = { id: 'payoff', value: terms.payoff ?? 0 };
   const ofPayoff = expectations.map((one): Expectation => ({ ...one, explains: one.explains ?? explains }));
   const [first = expectations[0], ...rest] = isOpenPayoff ? ofPayoff : expectations;
-  const result = compareAmount(totalPartsCheck, total, [first, ...rest], cents, {
-    inputs: [...disbursementFigures(terms), figure('J', interest, 'amount'), ...costFigures(terms)],
+  const result = compareAmount('total-parts', total, [first, ...rest], cents, {
+    inputs: [...disbursementFigures(terms), figure('J', 'amount', interest), ...costFigures(terms)],
   });
   // Without a schedule the difference may be a tax that the offer does not state.
   const isOpen = result.verdict === 'differs' && matches.length === 0;
   const reason = isOpen ? missingTax(facts, all, total.value - interest.value, cents) : null;
   return reason
-    ? cannotTell(totalPartsCheck, reason)
+    ? cannotTell('total-parts', reason)
     : unlessCostIsUnread(result, facts, disbursement.value + interest.value);
 }
 

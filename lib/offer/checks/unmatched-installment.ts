@@ -1,4 +1,5 @@
 import type { Finding, Reason } from '../review/finding.ts';
+import { installmentFigures } from '../review/formula-figures.ts';
 import { cannotTell, finding } from '../review/make-finding.ts';
 import { installmentFormula, matchAssumptions } from '../review/match-assumptions.ts';
 import type { Facts } from '../review/offer-facts.ts';
@@ -8,7 +9,6 @@ import type { Match } from '../schedule/search/match.ts';
 import { type Reading, valueOrNull } from '../terms/read-field.ts';
 import { toCents } from '../units/rounding.ts';
 import { materialFrom } from './expectations/compare-amount.ts';
-import { inputsOf, installmentCheck } from './expectations/installment-inputs.ts';
 import { missingDate, undatedBounds } from './expectations/undated-bounds.ts';
 import { lowestExpected, unlessCostIsUnread } from './expectations/unread-cost.ts';
 
@@ -20,7 +20,7 @@ export function unmatchedInstallment(facts: Facts, declared: number, paths: stri
   const { terms, search, units } = facts;
   const readings = units.rates?.reading ? [units.rates.reading] : [];
   if (readings.length === 0 && !isZero(terms.rates.monthly))
-    return cannotTell(installmentCheck, { code: 'unit', path: terms.rates.monthly.path }, { paths });
+    return cannotTell('installment', { code: 'unit', path: terms.rates.monthly.path }, { paths });
   const tried = likelyRates(terms, readings[0] ?? 'fraction').flatMap(({ rate, source }) =>
     search.plans.flatMap((plan) => {
       const unit = unitInstallment(plan, rate);
@@ -37,21 +37,22 @@ export function unmatchedInstallment(facts: Facts, declared: number, paths: stri
     }),
   );
   const [first] = tried;
-  if (!first) return cannotTell(installmentCheck, { code: 'no-schedule', path: null }, { paths });
+  if (!first) return cannotTell('installment', { code: 'no-schedule', path: null }, { paths });
   const nearest = likeliest(facts, declared, [first, ...tried]);
   const computed = tried.map((one) => one.installment);
   const reason = missingReason(facts, declared, tried) ?? taxReason(facts);
-  if (reason) return cannotTell(installmentCheck, reason, { paths });
+  if (reason) return cannotTell('installment', reason, { paths });
   const expected = toCents(nearest.installment);
   const difference = toCents(declared - expected);
   // Of the many combinations some come near any installment: only that of the principal repaid makes it immaterial.
   const isSmall = Math.abs(difference) <= materialFrom(expected, true);
   const size = isSmall && isPrincipalRepaid(facts, nearest) ? 'immaterial' : 'material';
   const differing = finding(
-    { ...installmentCheck, formula: installmentFormula(nearest) },
+    'installment',
     { verdict: 'differs', size, declared, expected, difference },
     {
-      inputs: inputsOf(facts, nearest, nearest.rate),
+      formula: installmentFormula(nearest),
+      inputs: installmentFigures(terms, nearest, nearest.rate),
       assumptions: matchAssumptions(nearest, search, terms),
       paths,
     },

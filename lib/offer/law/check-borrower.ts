@@ -1,16 +1,9 @@
 import type { Assumption } from '../review/assumption.ts';
 import type { Finding } from '../review/finding.ts';
-import { type CheckInfo, finding } from '../review/make-finding.ts';
+import { finding } from '../review/make-finding.ts';
 import type { Facts } from '../review/offer-facts.ts';
 import { borrowerKinds } from './borrower-kind.ts';
 import { requiredBorrowerKinds } from './required-borrower-kinds.ts';
-
-const borrowerCheck: CheckInfo = {
-  check: 'borrower',
-  unit: null,
-  formula: '',
-  source: 'Decreto 6.306/2007, art. 7; Lei 8.078/1990 (CDC), art. 52, § 1',
-};
 
 /** Two figures that are right for different kinds of borrower cannot both be right. Null where one kind fits all. */
 export function checkBorrower(facts: Facts): Finding | null {
@@ -18,7 +11,7 @@ export function checkBorrower(facts: Facts): Finding | null {
   const fitsAll = borrowerKinds.some((kind) => needs.every(({ kinds }) => kinds.includes(kind)));
   if (fitsAll) return null;
   return finding(
-    borrowerCheck,
+    'borrower',
     { verdict: 'differs', size: 'material' },
     {
       inputs: needs.map(({ figure }) => figure),

@@ -1,10 +1,12 @@
 import { type Composition, type Financed, financeable } from '../schedule/compose-principal.ts';
 import type { Plan } from '../schedule/repayment-plan.ts';
+import type { Match } from '../schedule/search/match.ts';
 import { sumEntries } from '../terms/amount-entries.ts';
-import type { Reading } from '../terms/read-field.ts';
+import { type Reading, valueOrNull } from '../terms/read-field.ts';
 import type { Terms } from '../terms/read-terms.ts';
 import { toCents } from '../units/rounding.ts';
 import type { Figure } from './finding.ts';
+import { figure } from './make-finding.ts';
 
 /** The symbols of costs in formulas. */
 const symbols: Record<Financed, string> = { iof: 'IOF', iofAdditional: 'IOFa', insurance: 'S', rebates: 'R' };
@@ -15,15 +17,15 @@ function costReading({ amounts, rebates }: Terms, part: Financed): Reading<numbe
 
 /** The costs of an offer that are among `parts`, as figures in reais. */
 export function costFigures(terms: Terms, parts: readonly Financed[] = financeable): Figure[] {
-  return parts.flatMap((part): Figure[] => {
+  return parts.flatMap((part) => {
     const cost = costReading(terms, part);
-    return cost.ok ? [{ name: symbols[part], value: cost.value, unit: 'amount', path: cost.path }] : [];
+    return cost.ok ? [figure(symbols[part], 'amount', cost)] : [];
   });
 }
 
 /** A part of the IOF that the offer does not state, in reais. */
 export function taxFigure({ part, amount }: { part: 'iof' | 'iofAdditional'; amount: number }): Figure {
-  return { name: symbols[part], value: amount, unit: 'amount', path: null };
+  return figure(symbols[part], 'amount', { value: amount });
 }
 
 /** The formula of a principal: `P = PV + IOF + S`. */
@@ -41,20 +43,22 @@ export function principalFigures(terms: Terms, { parts, iof, principal }: Compos
   const others = costs.reduce((sum, { value }) => sum + Number(value), paidOut);
   return [
     ...disbursementFigures(terms),
-    ...(iof === 'computed'
-      ? [{ name: symbols.iof, value: toCents(principal - others), unit: 'amount', path: null } as const]
-      : []),
+    ...(iof === 'computed' ? [figure(symbols.iof, 'amount', { value: toCents(principal - others) })] : []),
     ...costs,
-    { name: 'P', value: toCents(principal), unit: 'amount', path: null },
+    principalFigure(principal),
   ];
+}
+
+export function principalFigure(principal: number): Figure {
+  return figure('P', 'amount', { value: toCents(principal) });
 }
 
 /** The amount paid out, and the one that is taken to pay off an earlier contract. */
 export function disbursementFigures({ amounts: { disbursement }, payoff = 0 }: Terms): Figure[] {
   const received = disbursement.ok ? disbursement.value : 0;
   return [
-    { name: 'PV', value: toCents(received - payoff), unit: 'amount', path: disbursement.path },
-    ...(payoff === 0 ? [] : [{ name: 'Q', value: payoff, unit: 'amount', path: null } as const]),
+    figure('PV', 'amount', { value: toCents(received - payoff), path: disbursement.path }),
+    ...(payoff === 0 ? [] : [figure('Q', 'amount', { value: payoff })]),
   ];
 }
 
@@ -66,19 +70,14 @@ const roundMonths = (months: number) => Math.round(months * 1e6) / 1e6;
  * the days that it follows from. They count from the release (a day number), or from the last installment that pays
  * interest alone.
  */
-export function timeFigures(
+function timeFigures(
   { amortization, dayCount, grace, months, dueDates }: Plan,
   release: number | null,
 ): Figure[] {
   const before = grace.interestOnly - 1;
   const start = months[before] ?? 0;
   const times = months.slice(grace.interestOnly).map((month) => month - start);
-  const list = (name: string, value: readonly number[]): Figure => ({
-    name,
-    value,
-    unit: 'count',
-    path: null,
-  });
+  const list = (name: string, value: readonly number[]) => figure(name, 'count', { value });
   const whole = (perMonth: number) => times.map((time) => Math.round(time * perMonth));
   const calendar = () => {
     const from = dueDates?.days[before] ?? release ?? 0;
@@ -96,11 +95,26 @@ export function timeFigures(
     'first-days/365': () => [list('d', calendar().slice(0, 1)), t],
     'first-simple/30': () => [list('d', calendar().slice(0, 1)), t],
   };
-  const deferred: Figure[] =
-    grace.deferred > 0 && dayCount === 'equal-months'
-      ? [{ name: 'g', value: grace.deferred, unit: 'count', path: null }]
-      : [];
-  return [...deferred, ...byDays[dayCount]()];
+  const isDeferred = grace.deferred > 0 && dayCount === 'equal-months';
+  return [...(isDeferred ? [figure('g', 'count', { value: grace.deferred })] : []), ...byDays[dayCount]()];
+}
+
+/** The inputs of an installment's formula by a schedule, at a monthly rate (a fraction). */
+export function installmentFigures(
+  terms: Terms,
+  { plan, composition, daily }: Match,
+  rate: number,
+): Figure[] {
+  const { count, release } = terms;
+  const n = plan.grace.amortizing;
+  const source = terms.rates.monthly.ok ? terms.rates.monthly : terms.rates.yearly;
+  return [
+    ...principalFigures(terms, composition),
+    figure('i', 'rate', { value: rate, path: source.path }),
+    ...(daily === undefined ? [] : [figure('id', 'rate', { value: daily })]),
+    figure('n', 'count', { value: n, path: n === valueOrNull(count) ? count.path : null }),
+    ...timeFigures(plan, valueOrNull(release)),
+  ];
 }
 
 /** The payments in reais: one figure if each is the offer's installment, else a list. */
@@ -110,7 +124,5 @@ export function paymentFigure(
   installment: { value: number; path: string },
 ): Figure {
   const hasEqualPayments = payments.every((payment) => payment === installment.value);
-  return hasEqualPayments
-    ? { name, value: installment.value, unit: 'amount', path: installment.path }
-    : { name, value: payments, unit: 'amount', path: null };
+  return figure(name, 'amount', hasEqualPayments ? installment : { value: payments });
 }

@@ -1,13 +1,8 @@
-import { cetRateCheck } from '../checks/check-cet-rates.ts';
-import { rebatesCheck } from '../checks/check-charges.ts';
-import { interestCheck } from '../checks/check-interest.ts';
-import { iofAdditionalCheck, iofCheck } from '../checks/check-iof.ts';
-import { totalCheck } from '../checks/check-totals.ts';
-import { installmentCheck } from '../checks/expectations/installment-inputs.ts';
 import type { InstrumentFinding } from '../instruments/instrument-finding.ts';
 import type { OfferReview } from '../review.ts';
 import type { Assumption } from './assumption.ts';
 import type { Finding } from './finding.ts';
+import { checkInfos } from './make-finding.ts';
 
 /**
  * The first layer of masking a review: a finding that uses a masked path keeps its verdict and loses its figures.
@@ -77,18 +72,12 @@ function withoutInstrument(finding: InstrumentFinding): InstrumentFinding {
   };
 }
 
-/** Checks whose formula or source would reveal the convention or the day that was met: their general versions. */
-const generalChecks = new Map(
-  [installmentCheck, totalCheck, interestCheck, iofCheck, iofAdditionalCheck, rebatesCheck, cetRateCheck].map(
-    (info) => [info.check, info],
-  ),
-);
-
 function withoutFigures({ alsoExplainedBy: _, ...finding }: Finding): Finding {
   return {
     ...finding,
-    formula: generalChecks.get(finding.check)?.formula ?? finding.formula,
-    source: generalChecks.get(finding.check)?.source ?? finding.source,
+    // A formula or source of its own would reveal the convention or the day that was met.
+    formula: checkInfos[finding.check].formula,
+    source: checkInfos[finding.check].source,
     declared: null,
     expected: null,
     difference: null,

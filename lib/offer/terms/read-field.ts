@@ -14,7 +14,7 @@ export type UnreadReason = 'absent' | 'null' | 'masked' | 'wrong-type' | 'out-of
 
 /** A value of the loan with its JSON Pointer, or the reason why it cannot be used. */
 export type Reading<T> = { ok: true; value: T; path: string } | Unreadable;
-type Unreadable = { ok: false; reason: UnreadReason; path: string; found?: Json };
+export type Unreadable = { ok: false; reason: UnreadReason; path: string; found?: Json };
 
 /** An inclusive range of numbers. */
 export type Range = { min: number; max: number; integer?: true };
@@ -99,4 +99,14 @@ export function dayOf(date: Reading<CivilDate>): Reading<number> {
 
 export function valueOrNull<T>(reading: Reading<T>): T | null {
   return reading.ok ? reading.value : null;
+}
+
+/** True of a figure that the answer does not have: not of one that cannot be read, or is hidden from the reader. */
+export function isMissing<T>(reading: Reading<T>): reading is Unreadable {
+  return !reading.ok && (reading.reason === 'absent' || reading.reason === 'null');
+}
+
+/** The JSON Pointers of the readings that can be used. */
+export function pathsOf(readings: readonly Reading<unknown>[]): string[] {
+  return readings.flatMap((reading) => (reading.ok ? [reading.path] : []));
 }

@@ -1,8 +1,7 @@
 import type { Assumption } from '#lib/offer/review/assumption.ts';
 import type { Alternative, Figure, Finding } from '#lib/offer/review/finding.ts';
 import { roundingSlack, toCents } from '#lib/offer/units/rounding.ts';
-import type { CheckInfo } from '../../review/make-finding.ts';
-import { finding, limitList } from '../../review/make-finding.ts';
+import { checkInfos, type Details, finding, limitList } from '../../review/make-finding.ts';
 
 /** An expected amount and its assumptions. `explains`: the convention or mistake by which this amount would be met. */
 export type Expectation = {
@@ -18,12 +17,10 @@ export type Expectation = {
   source?: string;
 };
 
-export type Details = {
+type Comparison = Pick<Details, 'formula' | 'assumptions' | 'paths'> & {
   /** True of a figure that was computed by a convention, not from the offer's own figures alone. */
   isRecomputed?: boolean;
   inputs: Figure[];
-  assumptions?: Assumption[];
-  paths?: string[];
 };
 
 /**
@@ -32,11 +29,11 @@ export type Details = {
  * tolerance and below the floor is immaterial.
  */
 export function compareAmount(
-  info: CheckInfo,
+  check: Finding['check'],
   declared: { value: number; path: string },
   expectations: readonly [Expectation, ...Expectation[]],
   tolerance: number,
-  { inputs, assumptions = [], paths = [], isRecomputed = false }: Details,
+  { inputs, assumptions = [], paths = [], isRecomputed = false, ...formula }: Comparison,
 ): Finding {
   const matched = nearest(declared.value, expectations, tolerance);
   const basis =
@@ -55,11 +52,12 @@ export function compareAmount(
         : Math.abs(difference) <= materialFrom(expected, isRecomputed)
           ? 'immaterial'
           : 'material';
-  const source = basis.source ? `${info.source}; ${basis.source}` : info.source;
   return finding(
-    { ...info, source },
+    check,
     { verdict, size, declared: declared.value, expected, difference },
     {
+      ...formula,
+      ...(basis.source ? { source: `${checkInfos[check].source}; ${basis.source}` } : {}),
       inputs: [...(basis.inputs ?? []), ...inputs, ...(basis.lists?.() ?? [])],
       assumptions: [...assumptions, ...basis.assumptions],
       explainedBy: verdict === 'differs' ? (matched?.explains ?? null) : null,

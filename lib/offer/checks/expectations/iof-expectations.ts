@@ -4,6 +4,8 @@ import type { Assumption } from '#lib/offer/review/assumption.ts';
 import type { Figure } from '#lib/offer/review/finding.ts';
 import type { Facts } from '#lib/offer/review/offer-facts.ts';
 import { centsOf, roundingSlack, toCents } from '#lib/offer/units/rounding.ts';
+import { principalFigure } from '../../review/formula-figures.ts';
+import { figure } from '../../review/make-finding.ts';
 import type { Expectation } from './compare-amount.ts';
 import { baseOf, countedBy, toleranceOf } from './iof-ways.ts';
 
@@ -84,9 +86,9 @@ function expectation(
     assumptions: [...assumptions.filter((one) => one !== other), ...(holds ? [holds] : [])],
     explains: other,
     inputs: [
-      { name: 'P', value: toCents(principal), unit: 'amount', path: null },
-      { name: 'r', value: rates.daily, unit: 'rate', path: null },
-      { name: 'ra', value: rates.additional, unit: 'rate', path: null },
+      principalFigure(principal),
+      figure('r', 'rate', { value: rates.daily }),
+      figure('ra', 'rate', { value: rates.additional }),
     ],
     // The additional alone does not depend on days.
     lists: () => (holds ? dailyFigures(reading) : []),
@@ -96,8 +98,5 @@ function expectation(
 
 function dailyFigures({ principal, shares, days }: IofCandidate): Figure[] {
   const parts = shares.map((share) => toCents(share * principal));
-  return [
-    { name: 'ak', value: parts, unit: 'amount', path: null },
-    { name: 'dk', value: days, unit: 'count', path: null },
-  ];
+  return [figure('ak', 'amount', { value: parts }), figure('dk', 'count', { value: days })];
 }

@@ -5,12 +5,12 @@ import type { Assumption } from '#lib/offer/review/assumption.ts';
 import { joinParts } from '#lib/offer/review/match-assumptions.ts';
 import type { Facts } from '#lib/offer/review/offer-facts.ts';
 import { valueOrNull } from '#lib/offer/terms/read-field.ts';
-import { roundingSlack, toCents } from '#lib/offer/units/rounding.ts';
+import { centPerInstallment, roundingSlack, toCents } from '#lib/offer/units/rounding.ts';
 import type { Expectation } from './compare-amount.ts';
 
-/** A cent for each installment. */
+/** The tolerance of an offer's IOF, in reais. */
 export function toleranceOf({ terms: { count } }: Facts): number {
-  return 0.01 * (count.ok ? count.value : 1);
+  return centPerInstallment(valueOrNull(count) ?? 1);
 }
 
 /**

@@ -8,10 +8,10 @@ import {
   impliedPrincipal,
   lastInstallmentSlack,
 } from '#lib/offer/schedule/search/confirm-match.ts';
-import type { Reading } from '#lib/offer/terms/read-field.ts';
+import { isMissing } from '#lib/offer/terms/read-field.ts';
 import { unreadCost } from '#lib/offer/terms/read-terms.ts';
-import { toCents } from '#lib/offer/units/rounding.ts';
-import { figure } from './total-expectations.ts';
+import { principalFigure } from '../../review/formula-figures.ts';
+import { figure } from '../../review/make-finding.ts';
 
 /** How far the total of installments that decline may be from that of their plan, as a share of the interest. */
 const byRounding = 0.001;
@@ -43,21 +43,14 @@ export function missingRate(facts: Facts): { inputs: Figure[]; assumptions: Assu
   const [principal = 0] = principals;
   return {
     inputs: [
-      figure('A', installment, 'amount'),
-      figure('n', count, 'count'),
-      ...(principals.length === 1
-        ? [{ name: 'P', value: toCents(principal), unit: 'amount', path: null } as const]
-        : []),
-      ...(total.ok ? [figure('Σ', total, 'amount')] : []),
-      ...(interest.ok ? [figure('J', interest, 'amount')] : []),
+      figure('A', 'amount', installment),
+      figure('n', 'count', count),
+      ...(principals.length === 1 ? [principalFigure(principal)] : []),
+      ...(total.ok ? [figure('Σ', 'amount', total)] : []),
+      ...(interest.ok ? [figure('J', 'amount', interest)] : []),
     ],
     assumptions: [{ id: 'rate-implied', value: [low, high].map(written).join(' ') }],
   };
-}
-
-/** A rate that is there and cannot be read, or is hidden from the reader, is not a missing one. */
-function isMissing(rate: Reading<number>): boolean {
-  return !rate.ok && (rate.reason === 'absent' || rate.reason === 'null');
 }
 
 /** The principal that total and interest give; else the smallest and the largest that the costs give, if each is stated. */

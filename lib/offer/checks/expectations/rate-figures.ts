@@ -1,5 +1,5 @@
 import type { Assumption } from '#lib/offer/review/assumption.ts';
-import type { Figure, Finding } from '#lib/offer/review/finding.ts';
+import type { Finding } from '#lib/offer/review/finding.ts';
 import type { Reading } from '#lib/offer/terms/read-field.ts';
 import { ratePrecision, spansMeet, type WrittenSpan, writtenSpan } from '#lib/offer/units/rate-pairs.ts';
 import { figuresInTwoUnits } from '#lib/offer/units/rates-in-two-units.ts';
@@ -10,19 +10,19 @@ import {
   type UnitGroup,
   type UnitReading,
 } from '#lib/offer/units/unit-reading.ts';
-import { type CheckInfo, cannotTell, finding } from '../../review/make-finding.ts';
+import { cannotTell, finding, unread } from '../../review/make-finding.ts';
 
 type KnownRate = { value: number; path: string; reach: number; span: WrittenSpan; decimals: number };
 
 /** A rate as a fraction with half a unit of its last digit and what it may stand for, or the finding without a verdict. */
 export function rateFor(
-  info: CheckInfo,
+  check: Finding['check'],
   rate: Fraction,
   raw: { path: string; ok: boolean; value?: number },
   unit: UnitReading<RateUnit> | null,
 ): KnownRate | Finding {
-  if (rate === null) return cannotTell(info, { code: 'unit', path: raw.path });
-  if (!rate.ok) return cannotTell(info, { code: rate.reason, path: rate.path });
+  if (rate === null) return cannotTell(check, { code: 'unit', path: raw.path });
+  if (!rate.ok) return unread(check, rate);
   const reach = ratePrecision(raw.value ?? 0, unit?.reading ?? 'fraction');
   const decimals = percentDecimals(reach);
   return { value: rate.value, path: rate.path, reach, span: writtenSpan(rate.value, reach), decimals };
@@ -31,13 +31,6 @@ export function rateFor(
 export function isFinding(one: KnownRate | Finding): one is Finding {
   return 'check' in one;
 }
-
-export const figure = (name: string, { value, path }: KnownRate): Figure => ({
-  name,
-  value,
-  unit: 'rate',
-  path,
-});
 
 /** How many decimals a percent is written with, derived from half a unit of the rate's last digit (a fraction). */
 function percentDecimals(reach: number): number {
@@ -86,7 +79,7 @@ export function cutBelow(group: UnitGroup, raw: number, unit: RateUnit, exact: n
 
 /** The finding that two rates of a pair are in two units; null if they are not. */
 export function mixedUnits(
-  info: CheckInfo,
+  check: Finding['check'],
   monthly: Reading<number>,
   yearly: Reading<number>,
   names: readonly [monthly: string, yearly: string],
@@ -96,5 +89,5 @@ export function mixedUnits(
   const value = `${mixed.pair.monthly} ${mixed.pair.yearly}`;
   const { inputs } = mixed;
   const explainedBy = { id: 'units-mixed', value } as const;
-  return finding(info, { verdict: 'differs', size: 'material' }, { inputs, explainedBy });
+  return finding(check, { verdict: 'differs', size: 'material' }, { inputs, explainedBy });
 }

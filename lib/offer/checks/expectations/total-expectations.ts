@@ -1,5 +1,4 @@
 import type { Assumption } from '#lib/offer/review/assumption.ts';
-import type { Figure, Finding } from '#lib/offer/review/finding.ts';
 import { financedAssumptions, joinParts } from '#lib/offer/review/match-assumptions.ts';
 import type { Facts } from '#lib/offer/review/offer-facts.ts';
 import type { Composition } from '#lib/offer/schedule/compose-principal.ts';
@@ -8,29 +7,9 @@ import { solveRate } from '#lib/offer/schedule/plan-rates.ts';
 import { unitInstallment } from '#lib/offer/schedule/repayment-plan.ts';
 import { impliedPrincipal, lastInstallmentSlack } from '#lib/offer/schedule/search/confirm-match.ts';
 import type { Match } from '#lib/offer/schedule/search/match.ts';
-import type { Reading } from '#lib/offer/terms/read-field.ts';
-import { toCents } from '#lib/offer/units/rounding.ts';
-import { type CheckInfo, cannotTell } from '../../review/make-finding.ts';
+import { centPerInstallment } from '#lib/offer/units/rounding.ts';
+import { principalFigure } from '../../review/formula-figures.ts';
 import type { Expectation } from './compare-amount.ts';
-
-/** The finding `cannot-tell` for the first figure that is missing; null if all are there. */
-export function missingFigure(info: CheckInfo, readings: readonly Reading<number>[]): Finding | null {
-  const missing = readings.find((reading) => !reading.ok);
-  return missing ? cannotTell(info, { code: missing.reason, path: missing.path }) : null;
-}
-
-export function figure(
-  name: string,
-  { value, path }: { value: number; path: string },
-  unit: Figure['unit'],
-): Figure {
-  return { name, value, unit, path };
-}
-
-/** A cent for each installment, as each may have been rounded. */
-export function centPerInstallment(count: number): number {
-  return 0.01 * count;
-}
 
 /** The sum of the payments. SAC has two ways of rounding; the last installment of Price may differ. */
 export function sumsOf(payments: readonly number[], facts: Facts): [Expectation, ...Expectation[]] {
@@ -79,14 +58,14 @@ export function byComposition(
       const explains = explanation(id, composition, scheduled);
       const assumptions = financedAssumptions(composition);
       const expected = expectation(composition.principal);
-      const inputs = [principalFigure(composition)];
+      const inputs = [principalFigure(composition.principal)];
       return scheduled ? { expected, assumptions: [], explains, inputs } : { expected, assumptions, inputs };
     });
   if (scheduled) {
     const right = {
       expected: expectation(scheduled.principal),
       assumptions: financedAssumptions(scheduled),
-      inputs: [principalFigure(scheduled)],
+      inputs: [principalFigure(scheduled.principal)],
     };
     return [right, ...others];
   }
@@ -105,8 +84,4 @@ function explanation(
   return id === 'interest-includes' && isPart && left.length > 0
     ? { id, value: joinParts(left) }
     : { id: 'financed', value: joinParts(parts) };
-}
-
-export function principalFigure({ principal }: Composition): Figure {
-  return { name: 'P', value: toCents(principal), unit: 'amount', path: null };
 }

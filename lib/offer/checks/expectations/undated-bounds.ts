@@ -2,7 +2,7 @@ import type { Finding } from '#lib/offer/review/finding.ts';
 import type { Facts } from '#lib/offer/review/offer-facts.ts';
 import type { Match } from '#lib/offer/schedule/search/match.ts';
 import type { Reading } from '#lib/offer/terms/read-field.ts';
-import { cannotTell } from '../../review/make-finding.ts';
+import { withoutVerdict } from '../../review/make-finding.ts';
 
 /** How far a first period without dates may be from the month that is assumed, in months. */
 const shorter = 0.5;
@@ -40,7 +40,5 @@ export function unlessUndated(finding: Finding, { terms, matches }: Facts, inter
   const isSac = matches[0]?.plan.amortization === 'sac';
   const isWithin = Math.abs(difference ?? 0) <= interestByDays * interest;
   if (!date || !isSac || verdict !== 'differs' || size !== 'material' || !isWithin) return finding;
-  const { check, unit, formula, source, inputs, alternatives, unlisted, paths } = finding;
-  const reason = { code: 'no-dates', path: date.path } as const;
-  return cannotTell({ check, unit, formula, source }, reason, { inputs, alternatives, unlisted, paths });
+  return withoutVerdict(finding, { code: 'no-dates', path: date.path });
 }

@@ -1,7 +1,7 @@
 import type { Finding } from '#lib/offer/review/finding.ts';
 import type { Facts } from '#lib/offer/review/offer-facts.ts';
 import { unreadCost } from '#lib/offer/terms/read-terms.ts';
-import { cannotTell } from '../../review/make-finding.ts';
+import { withoutVerdict } from '../../review/make-finding.ts';
 
 /**
  * Turns a material difference into `cannot-tell` if a cost of the offer could not be read, as the difference may be that
@@ -13,9 +13,7 @@ export function unlessCostIsUnread(finding: Finding, { terms }: Facts, least: nu
   const reason = verdict === 'differs' && isBeyond ? unreadCost(terms) : null;
   // A cost that is out of range may be negative, so it may go either way.
   const isRefuted = typeof declared === 'number' && declared < least && reason?.code !== 'out-of-range';
-  if (!reason || isRefuted) return finding;
-  const { check, unit, formula, source, inputs, alternatives, unlisted, paths } = finding;
-  return cannotTell({ check, unit, formula, source }, reason, { inputs, alternatives, unlisted, paths });
+  return !reason || isRefuted ? finding : withoutVerdict(finding, reason);
 }
 
 /** The lowest expected amount; zero if the unit of the rate is only assumed, as that assumption rests on the costs. */
