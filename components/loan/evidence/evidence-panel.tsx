@@ -12,7 +12,7 @@ import { LoanSection } from '../panel/loan-section.tsx';
 import { useLoanView } from '../screen/loan-view-context.tsx';
 import { FieldValue } from '../values/field-value.tsx';
 import { EvidenceExtras } from './evidence-extras.tsx';
-import { EvidenceQuestions } from './evidence-questions.tsx';
+import { EvidenceQuestionList } from './evidence-question-list.tsx';
 import { EvidenceTable } from './evidence-table.tsx';
 
 const parts = {
@@ -42,7 +42,7 @@ export function EvidencePanel({ loan }: { loan: JsonObject }) {
     <LoanSection panel="evidence">
       <PartState loan={loan} name="context" />
       <PartState loan={loan} name="signatures" />
-      <EvidenceQuestions questions={questions} />
+      <EvidenceQuestionList questions={questions} />
       {rows.length > 0 && (
         <>
           {scrolls && <p className="py-1 text-ink-3 text-label print:hidden">{t('evidence.scroll')}</p>}

@@ -6,7 +6,7 @@ import type { AnyFinding } from '#lib/offer/review/finding-key.ts';
 import type { OfferReview } from '#lib/offer/review.ts';
 import type { CauseText } from '#lib/view/causes/describe-cause.ts';
 import { causeSentence } from '#lib/view/causes/describe-verdict.ts';
-import { LawNotes } from '../law/law-notes.tsx';
+import { LawNoteList } from '../law/law-note-list.tsx';
 import { ConventionLines } from './convention-lines.tsx';
 import { FindingList } from './finding-row.tsx';
 import { agreedConventions, type Group, groupFindings } from './group-findings.ts';
@@ -71,7 +71,7 @@ export function ReviewPanel({ review, sentence, causeText, reviewText, printing 
       )}
       <OpenQuestions findings={grouped.cannotTell} {...rows} />
       {grouped.agree.length > 0 && <Agreements findings={grouped.agree} {...rows} />}
-      <LawNotes law={review.law} reviewText={reviewText} />
+      <LawNoteList law={review.law} reviewText={reviewText} />
     </div>
   );
 }

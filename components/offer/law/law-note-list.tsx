@@ -5,7 +5,7 @@ import { borrowerWords, describeLawNote } from './describe-law.ts';
 const marks: Record<LawNote['kind'], string> = { information: 'i', question: '?', error: '!' };
 
 /** The rules of the law that concern an offer, apart from what was computed. */
-export function LawNotes({ law, reviewText }: { law: OfferLaw; reviewText: ReviewText }) {
+export function LawNoteList({ law, reviewText }: { law: OfferLaw; reviewText: ReviewText }) {
   const { t } = reviewText;
   const { borrower, notes } = law;
   if (notes.length === 0) return null;

@@ -6,7 +6,7 @@ import { visible } from '#lib/view/visible-text.ts';
 import { useLoanView } from '../screen/loan-view-context.tsx';
 
 /** The questions that the evidence raises, each with the values that it rests on. */
-export function EvidenceQuestions({ questions }: { questions: readonly EvidenceQuestion[] }) {
+export function EvidenceQuestionList({ questions }: { questions: readonly EvidenceQuestion[] }) {
   const t = useTranslations('evidence.questions');
   const { format } = useLoanView();
   if (questions.length === 0) return null;
