@@ -13,12 +13,9 @@ import { findContracts, type Lookup } from '#lib/server/lookup/search/find-contr
 import { readLookupText } from '#lib/server/lookup/search/read-lookup-text.ts';
 import { displaySettings } from '#lib/server/read-display-settings.ts';
 import { toProblem } from '#lib/server/responses/to-problem.ts';
+import type { QueryProps } from './show-page.tsx';
 
-export default async function HomePage({
-  searchParams,
-}: {
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
-}) {
+export default async function HomePage({ searchParams }: QueryProps) {
   const { q } = await searchParams;
   const requestId = requestIdOf(await headers());
   try {
@@ -31,14 +28,13 @@ export default async function HomePage({
       pastedText && lookUp({ ...caller, pastedText }),
     ]);
     const text = typeof q === 'string' ? q : '';
-    const { sampleLoans } = displaySettings();
     return (
       <HomeScreen
         text={text}
         answer={answer}
         pinnedAndRecent={near}
         lists={lists}
-        samples={sampleLoans}
+        samples={displaySettings().sampleLoans}
         limits={nearLimitsOf(actor)}
       />
     );

@@ -12,18 +12,14 @@ import { nearLimitOf } from '#lib/server/limits/require-within-limit.ts';
 import { displaySettings } from '#lib/server/read-display-settings.ts';
 import { pageActorOrProblem, pageProblem } from '#lib/server/responses/page-problem.ts';
 import { waitForFirstHtml } from '#lib/server/responses/wait-for-first-html.ts';
-import { readPreferences } from '../preferences.ts';
+import { type QueryProps, titled } from '../show-page.tsx';
 
 /** How long the first HTML waits for a search, in milliseconds: most take a few. After that a skeleton is shown. */
 const firstHtmlTimeoutMs = 1000;
 
-type Props = { searchParams: Promise<{ [name: string]: string | string[] | undefined }> };
+export const generateMetadata = titled(({ accessLog }) => accessLog.title);
 
-export async function generateMetadata() {
-  return { title: (await readPreferences()).messages.accessLog.title };
-}
-
-export default async function AccessLogPage({ searchParams }: Props) {
+export default async function AccessLogPage({ searchParams }: QueryProps) {
   const [query, sent] = await Promise.all([searchParams, headers()]);
   const requestId = requestIdOf(sent);
   const actor = await pageActorOrProblem(requestId);
@@ -43,7 +39,7 @@ async function loadScreen(actor: Actor, parsed: ParsedSearch, requestId: string)
   }
 }
 
-function firstValues(query: Awaited<Props['searchParams']>): URLSearchParams {
+function firstValues(query: Awaited<QueryProps['searchParams']>): URLSearchParams {
   const pairs = Object.entries(query).map(([name, value]) => [name, [value ?? ''].flat()[0] ?? '']);
   return new URLSearchParams(pairs);
 }

@@ -9,9 +9,8 @@ import { authenticate } from '#lib/server/access/authenticate.ts';
 import { createList } from '#lib/server/lookup/lists/lookup-lists.ts';
 import { readLookupText } from '#lib/server/lookup/search/read-lookup-text.ts';
 import { recordLookup } from '#lib/server/lookup/search/record-lookup.ts';
+import { redirectResponse } from '#lib/server/responses/redirect-response.ts';
 import { toProblem } from '#lib/server/responses/to-problem.ts';
-
-export const dynamic = 'force-dynamic';
 
 /** In characters. A URL of this route is no longer. */
 const maxUnauthenticated = 2_048;
@@ -39,7 +38,7 @@ export async function POST(request: Request): Promise<Response> {
 async function open(request: Request, text: string, origin: LookupOrigin): Promise<Response> {
   const requestId = requestIdOf(request.headers);
   const actor = await authenticate(request.headers).catch(() => null);
-  if (!actor && text.length > maxUnauthenticated) return redirectTo(home([]));
+  if (!actor && text.length > maxUnauthenticated) return redirectResponse(home([]));
   const whole = await readLookupText(text);
   const read = origin === 'link' ? withoutDocuments(whole) : whole;
   const pastedText = origin === 'list' ? { ...read, list: listableIdentifiers(read) ?? rowsOf(read) } : read;
@@ -47,7 +46,7 @@ async function open(request: Request, text: string, origin: LookupOrigin): Promi
   const location = lookup
     ? await resolveLocation(lookup, origin).catch((error: unknown) => hrefOfReachedLimit(error, requestId))
     : null;
-  return redirectTo(location ?? locationWithoutLookup(pastedText));
+  return redirectResponse(location ?? locationWithoutLookup(pastedText));
 }
 
 /** Returns the URL of the page that says which limit is reached and who can lift it; null for any other failure. */
@@ -55,9 +54,6 @@ function hrefOfReachedLimit(error: unknown, requestId: string): string | null {
   const { code, limit } = toProblem(error, requestId);
   return code === 'limit_reached' ? `/limits?reached=${limit}` : null;
 }
-
-const redirectTo = (location: string): Response =>
-  new Response(null, { status: 303, headers: { location, 'cache-control': 'private, no-store' } });
 
 type Lookup = { actor: Actor; requestId: string; pastedText: PastedText };
 

@@ -4,30 +4,22 @@ import { requestIdOf } from '#lib/http/request-id.ts';
 import { beginSignIn } from '#lib/server/access/sign-in/begin-sign-in.ts';
 import { redirectResponse } from '#lib/server/responses/redirect-response.ts';
 
-export const dynamic = 'force-dynamic';
-
 /** Begins a sign-in. `?returnTo=`: a page of the desk; `?as=`: when the provider asks who the person is. */
 export function GET(request: NextRequest): Promise<Response> {
-  return begin(request, { isConfirmed: false });
+  return begin(request, false);
 }
 
 /** The same by the button of `/sign-in/start`, which only a page of the desk can send. */
 export function POST(request: NextRequest): Promise<Response> {
-  return begin(request, { isConfirmed: true });
+  return begin(request, true);
 }
 
-async function begin(
-  { headers, nextUrl }: NextRequest,
-  { isConfirmed }: { isConfirmed: boolean },
-): Promise<Response> {
+async function begin({ headers, nextUrl }: NextRequest, isConfirmed: boolean): Promise<Response> {
   const { location, cookies } = await beginSignIn(headers, {
     returnTo: nextUrl.searchParams.get('returnTo'),
     as: readSignInAs(nextUrl.searchParams.get('as')),
     requestId: requestIdOf(headers),
     isConfirmed,
   });
-  return redirectResponse(
-    location,
-    cookies.map((cookie) => ['set-cookie', cookie]),
-  );
+  return redirectResponse(location, { cookies });
 }

@@ -1,10 +1,7 @@
-import type { Metadata } from 'next';
 import { SignedOutScreen } from '#components/access/signed-out-screen.tsx';
-import { readPreferences } from '../preferences.ts';
+import { titled } from '../show-page.tsx';
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await readPreferences()).messages.access.signedOut.title };
-}
+export const generateMetadata = titled(({ access }) => access.signedOut.title);
 
 export default function SignedOutPage() {
   return <SignedOutScreen />;

@@ -1,8 +1,9 @@
 import 'server-only';
+import type { TicketRule } from '#lib/access/reveal/reveal-reason.ts';
+import { civilDayOf } from '#lib/loan/civil-date.ts';
+import { compileLoanIdPattern } from '#lib/loan/loan-id.ts';
 import type { DisplaySettings } from '#lib/view/display-settings.ts';
-import { defaultPaymentFor } from './default-payment-for.ts';
 import { env } from './env.ts';
-import { ticketRule } from './ticket-rule.ts';
 
 /** The part of the configuration that pages need. None of it is secret. */
 export function displaySettings(): DisplaySettings {
@@ -22,4 +23,21 @@ export function displaySettings(): DisplaySettings {
     apiTimeoutMs: settings.LENDING_API_TIMEOUT_MS,
     contractNumberPattern: settings.CONTRACT_NUMBER_PATTERN?.source ?? null,
   };
+}
+
+/** The configured form of a loan identifier. */
+export function loanIdPattern(): RegExp {
+  return compileLoanIdPattern(env().LOAN_ID_PATTERN);
+}
+
+/** The date of payment with which a loan is read when its URL names none, `YYYY-MM-DD`; null: none is asked for. */
+export function defaultPaymentFor(): string | null {
+  const { DEFAULT_PAYMENT_FOR: setting, DISPLAY_TIME_ZONE: timeZone } = env();
+  return setting === 'today' ? civilDayOf(Date.now(), timeZone) : null;
+}
+
+/** The configured form of the ticket number that a reason for revealing may carry. */
+export function ticketRule(): TicketRule {
+  const { REVEAL_TICKET_PATTERN: pattern, REVEAL_TICKET_REQUIRED: required } = env();
+  return pattern ? { pattern: pattern.source, required: required === 'yes' } : null;
 }

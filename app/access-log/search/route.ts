@@ -1,8 +1,7 @@
 import { requestIdOf } from '#lib/http/request-id.ts';
 import { authenticate } from '#lib/server/access/authenticate.ts';
 import { logSearchLocation } from '#lib/server/access-log/search/log-search-location.ts';
-
-export const dynamic = 'force-dynamic';
+import { redirectResponse } from '#lib/server/responses/redirect-response.ts';
 
 /** The search form of the access log, before the page's scripts have come or without them. */
 export async function POST(request: Request): Promise<Response> {
@@ -11,5 +10,5 @@ export async function POST(request: Request): Promise<Response> {
   const location = actor
     ? await logSearchLocation({ actor, requestId: requestIdOf(request.headers), form })
     : '/access-log';
-  return new Response(null, { status: 303, headers: { location, 'cache-control': 'private, no-store' } });
+  return redirectResponse(location);
 }

@@ -3,8 +3,6 @@ import { problem } from '#lib/http/problem.ts';
 import { requestIdOf } from '#lib/http/request-id.ts';
 import { problemResponse } from '#lib/server/responses/problem-response.ts';
 
-export const dynamic = 'force-dynamic';
-
 /** Every other path under /api is not found. */
 export function GET({ headers }: NextRequest): Response {
   return problemResponse(problem('not_found', requestIdOf(headers)));

@@ -3,8 +3,6 @@ import { requestIdOf } from '#lib/http/request-id.ts';
 import { backChannelLogout } from '#lib/server/access/sign-out/back-channel-logout.ts';
 import { errorResponse } from '#lib/server/responses/problem-response.ts';
 
-export const dynamic = 'force-dynamic';
-
 const headers = { 'cache-control': 'no-store' };
 
 /** The provider's servers report here that sessions are over; the token's signature proves that they did. */

@@ -4,8 +4,6 @@ import {
   receiveBrowserReports,
 } from '#lib/server/browser-reports/receive-browser-reports.ts';
 
-export const dynamic = 'force-dynamic';
-
 const statuses: Record<ReceivedReports, number> = { accepted: 204, unreadable: 400, 'too-many': 429 };
 
 /** Receives a browser's reports of a violated Content-Security-Policy. The request guard has bounded its length. */

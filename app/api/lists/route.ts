@@ -1,19 +1,12 @@
-import type { NextRequest } from 'next/server';
-import { compileLoanIdPattern } from '#lib/loan/loan-id.ts';
 import { parseListRequest } from '#lib/lookup/request/parse-lookup-request.ts';
 import { createList } from '#lib/server/lookup/lists/lookup-lists.ts';
-import { displaySettings } from '#lib/server/read-display-settings.ts';
-import { invalidBody, readJsonBody } from '#lib/server/responses/json-body.ts';
-import { jsonResponse } from '#lib/server/responses/json-response.ts';
-
-export const dynamic = 'force-dynamic';
+import { loanIdPattern } from '#lib/server/read-display-settings.ts';
+import { invalidBody } from '#lib/server/responses/json-body.ts';
+import { jsonRoute } from '#lib/server/responses/json-response.ts';
 
 /** Creates a list of the pasted rows. */
-export function POST(incoming: NextRequest): Promise<Response> {
-  return jsonResponse(incoming, async (caller) => {
-    const { loanIdPattern } = displaySettings();
-    const request = parseListRequest(await readJsonBody(incoming), compileLoanIdPattern(loanIdPattern));
-    if (!request) throw invalidBody();
-    return createList({ ...caller, ...request });
-  });
-}
+export const POST = jsonRoute(async (caller, { readBody }) => {
+  const request = parseListRequest(await readBody(), loanIdPattern());
+  if (!request) throw invalidBody();
+  return createList({ ...caller, ...request });
+});

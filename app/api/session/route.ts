@@ -2,8 +2,6 @@ import type { NextRequest } from 'next/server';
 import { reportSession } from '#lib/server/access/sessions/report-session.ts';
 import { unauthenticatedJsonResponse } from '#lib/server/responses/json-response.ts';
 
-export const dynamic = 'force-dynamic';
-
 /** Reports the session without renewing it: an open page asks this by itself. */
 export function GET({ headers }: NextRequest): Promise<Response> {
   return unauthenticatedJsonResponse({ headers }, () => reportSession(headers, { renew: false }));

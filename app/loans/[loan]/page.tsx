@@ -12,18 +12,19 @@ import { SlowApiNote } from '#components/problems/slow-api-note.tsx';
 import { longerTimeoutMs, waitLongerParameter } from '#lib/http/longer-timeout.ts';
 import type { Problem } from '#lib/http/problem.ts';
 import { requestIdOf } from '#lib/http/request-id.ts';
-import { compileLoanIdPattern, parseLoanId } from '#lib/loan/loan-id.ts';
+import { parseLoanId } from '#lib/loan/loan-id.ts';
 import { parseListPlace } from '#lib/loan/loan-request.ts';
 import { referenceId } from '#lib/loan/references/reference-id.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
 import { readRequest } from '#lib/server/loans/read-loan-request.ts';
 import { viewLoan } from '#lib/server/loans/view-loan.ts';
 import { listPositionOf, loanContext } from '#lib/server/lookup/pins/loan-context.ts';
-import { displaySettings } from '#lib/server/read-display-settings.ts';
+import { displaySettings, loanIdPattern } from '#lib/server/read-display-settings.ts';
 import { pageActorOrProblem, pageProblem } from '#lib/server/responses/page-problem.ts';
 import { waitForFirstHtml } from '#lib/server/responses/wait-for-first-html.ts';
 import { visible } from '#lib/view/visible-text.ts';
 import { readPreferences } from '../../preferences.ts';
+import type { QueryProps } from '../../show-page.tsx';
 
 /**
  * How long the first HTML waits for the loan, in milliseconds. Streaming sooner is slower: React holds a streamed reveal
@@ -32,10 +33,7 @@ import { readPreferences } from '../../preferences.ts';
  */
 const firstHtmlTimeoutMs = 1250;
 
-type Props = {
-  params: Promise<{ loan: string }>;
-  searchParams: Promise<{ [name: string]: string | string[] | undefined }>;
-};
+type Props = QueryProps & { params: Promise<{ loan: string }> };
 
 /**
  * The title is the loan id only, so that the browser's history learns nothing else of the loan. In this function Next
@@ -43,7 +41,7 @@ type Props = {
  */
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { loan: loanId } = await params;
-  const isValid = parseLoanId(loanId, compileLoanIdPattern(displaySettings().loanIdPattern));
+  const isValid = parseLoanId(loanId, loanIdPattern());
   return isValid ? { title: visible(loanId) } : {};
 }
 

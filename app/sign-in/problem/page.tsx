@@ -1,18 +1,13 @@
-import type { Metadata } from 'next';
 import { SignInProblemScreen } from '#components/access/sign-in-problem-screen.tsx';
 import { readReturnTo } from '#lib/access/sign-in/return-to.ts';
 import { isSignInProblem, isTokenFault } from '#lib/access/sign-in/sign-in-problem.ts';
 import { isRequestId } from '#lib/http/request-id.ts';
-import { readPreferences } from '../../preferences.ts';
+import { type QueryProps, titled } from '../../show-page.tsx';
 
-type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
-
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await readPreferences()).messages.access.signIn };
-}
+export const generateMetadata = titled(({ access }) => access.signIn);
 
 /** Shows why a sign-in failed. Anyone can write a URL, so no text of it is shown as it came. */
-export default async function SignInProblemPage({ searchParams }: Props) {
+export default async function SignInProblemPage({ searchParams }: QueryProps) {
   const { reason, fault, id, returnTo } = await searchParams;
   return (
     <SignInProblemScreen

@@ -6,12 +6,12 @@ import type { LoanRequest } from '#lib/loan/loan-request.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
 import { type Access, recordAccess, recordDecision } from '#lib/server/access-log/record-access.ts';
 import type { Database } from '#lib/server/db/database-schema.ts';
-import { defaultPaymentFor } from '#lib/server/default-payment-for.ts';
 import { type DeskError, isDeskError } from '#lib/server/desk-error.ts';
 import { fetchAndReadLoan } from '#lib/server/lending/fetch-and-read-loan.ts';
 import { requireWithinLimit } from '#lib/server/limits/require-within-limit.ts';
 import { log } from '#lib/server/log.ts';
 import { indexLoan } from '#lib/server/lookup/index/index-loan.ts';
+import { defaultPaymentFor } from '#lib/server/read-display-settings.ts';
 import { countOfRead, limitOfRead, type ReadAction } from './read-limits.ts';
 
 /** A read of a loan: for whom, and for what. Each read is one access record. */

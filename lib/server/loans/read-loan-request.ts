@@ -1,9 +1,9 @@
 import 'server-only';
 import { compileLoanIdPattern } from '#lib/loan/loan-id.ts';
 import { type LoanRequest, parseLoanRequest } from '#lib/loan/loan-request.ts';
-import { defaultPaymentFor } from '#lib/server/default-payment-for.ts';
 import { DeskError } from '#lib/server/desk-error.ts';
 import { env } from '#lib/server/env.ts';
+import { defaultPaymentFor } from '#lib/server/read-display-settings.ts';
 
 /** A query as Next passes it to a page, or that of a URL. */
 export type LoanQuery = URLSearchParams | { readonly [name: string]: string | string[] | undefined };

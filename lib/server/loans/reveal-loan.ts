@@ -12,7 +12,7 @@ import { refuse } from '../access/authenticate.ts';
 import { requireRecentSignIn } from '../access/sessions/recent-sign-in.ts';
 import { DeskError } from '../desk-error.ts';
 import { env } from '../env.ts';
-import { ticketRule } from '../ticket-rule.ts';
+import { ticketRule } from '../read-display-settings.ts';
 import { hasChanged } from './field-fingerprints.ts';
 import { maskOptions } from './mask-options.ts';
 import { readAndRecord } from './read-and-record.ts';

@@ -1,4 +1,5 @@
 import 'server-only';
+import type { z } from 'zod';
 import type { ReasonFault } from '#lib/access/reveal/reveal-reason.ts';
 import { DeskError } from '../desk-error.ts';
 
@@ -9,6 +10,13 @@ export async function readJsonBody(request: Pick<Request, 'json'>): Promise<unkn
   } catch {
     throw invalidBody();
   }
+}
+
+/** Returns the body of a request as its schema has it. Throws `invalid_request` where it is of another shape. */
+export function parseBody<T>(schema: z.ZodType<T>, body: unknown): T {
+  const { data, success } = schema.safeParse(body);
+  if (!success) throw invalidBody();
+  return data;
 }
 
 /** The error for a body that is not JSON, or not of the expected shape. */

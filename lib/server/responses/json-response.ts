@@ -3,9 +3,35 @@ import { requestIdOf } from '#lib/http/request-id.ts';
 import type { Caller } from '../access/actor.ts';
 import { authenticate } from '../access/authenticate.ts';
 import { notStored } from '../http/response-headers.ts';
+import { readJsonBody } from './json-body.ts';
 import { errorResponse } from './problem-response.ts';
 
 type RequestWithHeaders = Pick<Request, 'headers'>;
+
+/** The parts of a request that a verb may need, besides the person who sends it. */
+export type Incoming<Params> = {
+  /** The parts of the path that the route names. */
+  params: Params;
+  query: URLSearchParams;
+  headers: Headers;
+  /** Parses the body as JSON. Throws `invalid_request` where it is none. */
+  readBody: () => Promise<unknown>;
+};
+
+/** Creates a route handler that authenticates, calls the verb, and responds with its result or its problem as JSON. */
+export function jsonRoute<Params extends Record<string, string> = Record<never, never>>(
+  verb: (caller: Caller, incoming: Incoming<Params>) => Promise<unknown>,
+) {
+  return (request: Request, context: { params: Promise<Params> }): Promise<Response> =>
+    jsonResponse(request, async (caller) =>
+      verb(caller, {
+        params: await context.params,
+        query: new URL(request.url).searchParams,
+        headers: request.headers,
+        readBody: () => readJsonBody(request),
+      }),
+    );
+}
 
 /** Authenticates a request, calls the verb, and responds with its result as JSON, or with the problem that it threw. */
 export function jsonResponse(

@@ -15,16 +15,21 @@ const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => esc
  * on at once: browsers hold the redirects after a form to `form-action`, and the provider may redirect to hosts that
  * the policy cannot name.
  */
-export function redirectResponse(location: string, headers: [string, string][] = []): Response {
-  const common: [string, string][] = [...Object.entries(notStored), ...headers];
+export function redirectResponse(
+  location: string,
+  { headers = {}, cookies = [] }: { headers?: Record<string, string>; cookies?: readonly string[] } = {},
+): Response {
+  const common = new Headers({ ...notStored, ...headers });
+  for (const cookie of cookies) common.append('set-cookie', cookie);
   if (location.startsWith('/')) {
-    return new Response(null, { status: 303, headers: [['location', location], ...common] });
+    common.set('location', location);
+    return new Response(null, { status: 303, headers: common });
   }
   const { href, host } = new URL(location);
   // Without an icon, even an empty one, the browser would request /favicon.ico.
   const head = '<meta charset="utf-8"><title>Loan Desk</title><link rel="icon" href="data:,">';
   const link = `<a href="${escapeHtml(href)}">${escapeHtml(host)}</a>`;
-  return new Response(`<!doctype html><html lang="en">${head}${link}`, {
-    headers: [['content-type', 'text/html; charset=utf-8'], ['refresh', `0; url=${href}`], ...common],
-  });
+  common.set('content-type', 'text/html; charset=utf-8');
+  common.set('refresh', `0; url=${href}`);
+  return new Response(`<!doctype html><html lang="en">${head}${link}`, { headers: common });
 }

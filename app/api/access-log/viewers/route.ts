@@ -5,8 +5,6 @@ import { readJsonBody } from '#lib/server/responses/json-body.ts';
 import { jsonResponse } from '#lib/server/responses/json-response.ts';
 import { readPreferences } from '../../../preferences.ts';
 
-export const dynamic = 'force-dynamic';
-
 /** Reports who saw each of many loans: as JSON, or as CSV where `Accept` is `text/csv`. */
 export function POST(incoming: NextRequest): Promise<Response> {
   if (incoming.headers.get('accept') !== 'text/csv') {

@@ -1,7 +1,5 @@
 import { reportHealth } from '#lib/server/health/report-health.ts';
 
-export const dynamic = 'force-dynamic';
-
 /** Readiness: 200 while the desk accepts requests, else 503. The lending API's state is reported but changes nothing. */
 export async function GET(): Promise<Response> {
   const health = await reportHealth();

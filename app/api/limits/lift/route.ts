@@ -1,13 +1,7 @@
-import type { NextRequest } from 'next/server';
 import { liftLimit } from '#lib/server/limits/lift-limit.ts';
-import { readJsonBody } from '#lib/server/responses/json-body.ts';
-import { jsonResponse } from '#lib/server/responses/json-response.ts';
-
-export const dynamic = 'force-dynamic';
+import { jsonRoute } from '#lib/server/responses/json-response.ts';
 
 /** Lifts one window of a colleague: `{ issuer, subject, limit, period, reason }`. */
-export function POST(incoming: NextRequest): Promise<Response> {
-  return jsonResponse(incoming, async (caller) =>
-    liftLimit({ ...caller, body: await readJsonBody(incoming) }),
-  );
-}
+export const POST = jsonRoute(async (caller, { readBody }) =>
+  liftLimit({ ...caller, body: await readBody() }),
+);

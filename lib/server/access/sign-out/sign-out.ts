@@ -22,10 +22,10 @@ type SignOutRedirect = { location: string };
  * every host of the lender's domain and would sign people out of its other applications; the session's cookie is
  * cleared by name.
  */
-export const clearSiteDataHeaders: [string, string][] = [
-  ['clear-site-data', '"cache", "storage"'],
-  ['set-cookie', clearCookie(sessionCookie)],
-];
+export const clearSiteData = {
+  headers: { 'clear-site-data': '"cache", "storage"' },
+  cookies: [clearCookie(sessionCookie)],
+};
 
 /**
  * Ends this browser's session and redirects to the provider's own sign-out, which comes back to `/signed-out`. If the

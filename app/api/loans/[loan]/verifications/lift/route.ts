@@ -1,16 +1,6 @@
-import type { NextRequest } from 'next/server';
-import { readRequest } from '#lib/server/loans/read-loan-request.ts';
+import { loanRoute } from '#lib/server/loans/loan-route.ts';
 import { liftLocks } from '#lib/server/loans/verification/unlock-verification.ts';
-import { readJsonBody } from '#lib/server/responses/json-body.ts';
-import { jsonResponse } from '#lib/server/responses/json-response.ts';
 
-export const dynamic = 'force-dynamic';
-
-type Context = { params: Promise<{ loan: string }> };
-
-export function POST(incoming: NextRequest, { params }: Context): Promise<Response> {
-  return jsonResponse(incoming, async (caller) => {
-    const { loan } = readRequest((await params).loan, {});
-    return liftLocks({ ...caller, loan, body: await readJsonBody(incoming) });
-  });
-}
+export const POST = loanRoute(async (caller, { readBody }) =>
+  liftLocks({ ...caller, body: await readBody() }),
+);
