@@ -1,7 +1,7 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { database, withTransaction } from '#lib/server/db/database.ts';
 import { isDatabaseFailure } from '#lib/server/db/database-failure.ts';
-import type { Database } from '#lib/server/db/database-schema.ts';
+import type { Db, Trx } from '#lib/server/db/database-schema.ts';
 import { DeskError } from '#lib/server/desk-error.ts';
 import { describeError } from '#lib/server/log.ts';
 
@@ -13,8 +13,8 @@ const defaultTimeoutMs = 5000;
  * `access_log_unavailable` where the database does not respond at all.
  */
 export async function readTransaction<T>(
-  read: (trx: Transaction<Database>) => Promise<T>,
-  { db = database(), timeoutMs = defaultTimeoutMs }: { db?: Kysely<Database>; timeoutMs?: number } = {},
+  read: (trx: Trx) => Promise<T>,
+  { db = database(), timeoutMs = defaultTimeoutMs }: { db?: Db; timeoutMs?: number } = {},
 ): Promise<T> {
   try {
     return await withTransaction(

@@ -1,4 +1,4 @@
-import type { Insertable, Transaction } from 'kysely';
+import type { Insertable } from 'kysely';
 import type { LimitName } from '#lib/access/limits/person-limits.ts';
 import type { AccessAction } from '#lib/access/log/log-actions.ts';
 import type { LoanAnswer } from '#lib/loan/loan-answer.ts';
@@ -13,7 +13,7 @@ import type { CountedActs } from '#lib/server/db/person-limits/count-acts.ts';
 import type { Actor } from '../access/actor.ts';
 import { recordDatabase, withTransaction } from '../db/database.ts';
 import { DatabaseFailure, isDatabaseFailure } from '../db/database-failure.ts';
-import type { Database } from '../db/database-schema.ts';
+import type { Database, Trx } from '../db/database-schema.ts';
 import { DeskError } from '../desk-error.ts';
 import { env } from '../env.ts';
 import { describeError } from '../log.ts';
@@ -63,7 +63,7 @@ export async function recordAccess(actor: Actor, access: Access, readLoan?: Loan
  */
 export async function recordDecision<T extends { access: Access }>(
   actor: Actor,
-  decide: (trx: Transaction<Database>) => Promise<T>,
+  decide: (trx: Trx) => Promise<T>,
 ): Promise<T> {
   return runRecorded(async (trx, append) => {
     const decided = await decide(trx);
@@ -77,7 +77,7 @@ export async function recordDecision<T extends { access: Access }>(
 export async function recordChange(
   actor: Actor,
   access: Access,
-  change: (trx: Transaction<Database>) => Promise<unknown>,
+  change: (trx: Trx) => Promise<unknown>,
 ): Promise<void> {
   await recordDecision(actor, async (trx) => {
     await change(trx);
@@ -87,7 +87,7 @@ export async function recordChange(
 
 /** Records one act of several people: `act` returns the record of each, in the order in which they are written. */
 export async function recordAll(
-  act: (trx: Transaction<Database>) => Promise<readonly { actor: Actor; access: Access }[]>,
+  act: (trx: Trx) => Promise<readonly { actor: Actor; access: Access }[]>,
 ): Promise<void> {
   await runRecorded(async (trx, append) => {
     const records = await act(trx);
@@ -100,15 +100,12 @@ export async function recordAll(
 }
 
 type Append = (records: readonly AccessRecord[], counted: readonly CountedActs[]) => Promise<void>;
-type Write<T> = (
-  trx: Transaction<Database>,
-  append: Append,
-) => Promise<{ result: T; written: readonly Access[] }>;
+type Write<T> = (trx: Trx, append: Append) => Promise<{ result: T; written: readonly Access[] }>;
 
 /** Runs a transaction that appends records, and counts them after its commit. */
 async function runRecorded<T>(write: Write<T>): Promise<T> {
   const appended: AppendedRecord[] = [];
-  const run = (trx: Transaction<Database>) =>
+  const run = (trx: Trx) =>
     write(trx, async (records, counted) => {
       appended.push(
         ...(await appendAccessRecords(trx, records, { counted, expectedRow: lastCommittedRow() })),

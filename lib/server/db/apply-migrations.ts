@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import type { Secret } from '../secret.ts';
 import { addPartitionsAhead, countMonthsAhead, readPartitions } from './access-chain/partitions.ts';
@@ -12,7 +12,7 @@ import {
   SchemaFault,
 } from './compatibility/schema-state.ts';
 import { createDatabase } from './create-database.ts';
-import type { Database } from './database-schema.ts';
+import type { Db, Trx } from './database-schema.ts';
 import { createAccess } from './migrations/0001-access.ts';
 import { createContracts } from './migrations/0002-contracts.ts';
 import { createSignInKey } from './migrations/0003-sign-in-key.ts';
@@ -131,7 +131,7 @@ export async function migrate({
  * Takes the lock of migrations. It asks from time to time: a statement that waits for the lock would itself be waited
  * for by an index that another process builds concurrently.
  */
-async function lock(db: Kysely<Database>, waitMs: number): Promise<void> {
+async function lock(db: Db, waitMs: number): Promise<void> {
   for (const until = performance.now() + waitMs; ; await wait(100)) {
     const { rows } = await sql<{ mine: boolean }>`
       select pg_try_advisory_lock(${sql.lit(lockKey)}) as mine`.execute(db);
@@ -158,7 +158,7 @@ async function retryLocked<T>(waitMs: number, change: () => Promise<T>): Promise
 }
 
 async function run(
-  db: Kysely<Database>,
+  db: Db,
   release: Release,
   grantTo: MigrateOptions['grantTo'],
 ): Promise<Pick<MigrateReport, 'migrated' | 'later' | 'roles'>> {
@@ -185,7 +185,7 @@ async function run(
  * Stores which releases work on the schema, for those that start on it. This is no migration itself, because it
  * describes the migrations.
  */
-async function noteOldestRelease(trx: Transaction<Database>, oldest: string): Promise<void> {
+async function noteOldestRelease(trx: Trx, oldest: string): Promise<void> {
   await sql`create table if not exists schema_compatibility (
     one boolean primary key default true check (one),
     oldest_release text collate "C" not null

@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Secret } from '../secret.ts';
 import { DatabaseFailure, isPasswordRefused } from './database-failure.ts';
-import type { Database } from './database-schema.ts';
+import type { Database, Db } from './database-schema.ts';
 import {
   defaultDatabaseTimeoutMs,
   defaultStatementMs,
@@ -36,7 +36,7 @@ export type DatabaseSettings = {
 };
 
 export type OpenDatabase = {
-  db: Kysely<Database>;
+  db: Db;
   runPrepared: RunPrepared;
   timeoutMs: number;
   /** How many connections are open, how many of them are unused, and how many queries wait for one. */

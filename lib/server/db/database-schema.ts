@@ -1,237 +1,205 @@
-import type { Generated, GeneratedAlways } from 'kysely';
+import type { Generated, GeneratedAlways, Kysely, Transaction } from 'kysely';
 import type { LimitName, LimitPeriod } from '#lib/access/limits/person-limits.ts';
 import type { AccessAction } from '#lib/access/log/log-actions.ts';
 
-type SessionTable = {
-  /** SHA-256 of the random 256-bit id that only the cookie holds. */
-  id_hash: Buffer;
-  issuer: string;
-  subject: string;
-  name: string;
-  roles: string[];
-  created_at: Generated<Date>;
-  last_seen_at: Generated<Date>;
-  idle_until: Date;
-  absolute_until: Date;
-  ended_at: Date | null;
-  ended_by: 'sign-out' | 'person' | 'auditor' | 'provider' | 'replaced' | null;
-  ended_by_issuer: string | null;
-  ended_by_subject: string | null;
-  user_agent: string | null;
-  ip: string | null;
-  /** The provider's `sid`, which its back-channel logout names. */
-  provider_session: string | null;
-  /** For `id_token_hint`, encrypted under `SESSION_KEY`; emptied when the session ends. */
-  id_token: string | null;
-  /** When the provider last asked who the person is (`auth_time`); null where it did not say. */
-  authenticated_at: Date | null;
-  /** When the provider last said which roles the person has, and when it was last asked. */
-  roles_confirmed_at: Generated<Date>;
-  roles_asked_at: Date | null;
-  /** Since when the provider has not answered that question; null where it did. */
-  roles_unanswered_since: Date | null;
-  /** The tokens for that question, encrypted under `SESSION_KEY`; emptied when the session ends. */
-  provider_tokens: string | null;
-};
-
-type SignInKeyTable = { key: Buffer };
-
-type AccessLogTable = {
-  /** Numbered by the database, from 1 and without a gap. */
-  sequence: GeneratedAlways<number>;
-  /** Given by the database; never earlier than that of the row before. */
-  instant: GeneratedAlways<Date>;
-  /** Which encoding the hash is over: see access-record-hash.ts. */
-  format: number;
-  action: AccessAction;
-  issuer: string;
-  subject: string;
-  name: string;
-  roles: string[];
-  session_hash: Buffer | null;
-  loan: string | null;
-  contract: string | null;
-  expand: string[];
-  fields: string[];
-  paths: string[];
-  reason: string | null;
-  outcome: string;
-  request_id: string;
-  ip: string | null;
-  instance: string;
-  previous_hash: GeneratedAlways<Buffer>;
-  /** The desk inserts the hash of the content; the database stores the hash of the link. */
-  hash: Buffer;
-};
-
-type AccessLogHeadTable = {
-  one: GeneratedAlways<boolean>;
-  sequence: GeneratedAlways<number>;
-  instant: GeneratedAlways<Date>;
-  previous_hash: GeneratedAlways<Buffer>;
-  hash: GeneratedAlways<Buffer>;
-};
-
-type AccessLogVerificationTable = {
-  id: GeneratedAlways<number>;
-  started_at: Date;
-  finished_at: Generated<Date>;
-  from_sequence: number;
-  head_sequence: number;
-  head_hash: Buffer;
-  rows: number;
-  fault: string | null;
-  fault_sequence: number | null;
-};
-
-/** The last row that was detached with the oldest months of the log. */
-type AccessLogAnchorTable = {
-  sequence: number;
-  hash: Buffer;
-  instant: Date;
-  log: Buffer;
-  public_key: string;
-  signature: string;
-  detached_at: Generated<Date>;
-};
-
-type VerificationLockTable = {
-  /** A loan, or the key of a customer. */
-  loan: string;
-  issuer: string;
-  subject: string;
-  /** A civil date in the desk's zone, YYYY-MM-DD. */
-  day: string;
-  misses: number;
-  last_miss_at: Date | null;
-  lifted_at: Date | null;
-  lifted_by_issuer: string | null;
-  lifted_by_subject: string | null;
-  /** Of a loan: the key of its customer. */
-  customer: string | null;
-};
-
-type VerifiedCallerTable = {
-  session_hash: Buffer;
-  key: string;
-  kind: string;
-  matched_at: Date;
-  touched_at: Date;
-};
-
-type ContractTable = {
-  loan: string;
-  /** As written. */
-  number: string | null;
-  /** As it is compared: see lib/lookup/contract/contract-keys.ts. */
-  number_key: string | null;
-  number_alt: string | null;
-  external_id: string | null;
-  customer: string | null;
-  company: string | null;
-  employment: string | null;
-  document_hmac: Buffer | null;
-  /** The short id of the key of `document_hmac`; null where that is not known. */
-  document_key: Buffer | null;
-  status: string | null;
-  created_at: Date | null;
-  updated_at: Date | null;
-  deleted: boolean | null;
-  seen_at: Date | null;
-  /** When the API last answered that it does not know it; older than `seen_at` where it has answered for it since. */
-  missed_at: Generated<Date | null>;
-};
-
-type ContractMentionTable = { id: string; loan: string };
-
-type ContractImportTable = {
-  id: GeneratedAlways<number>;
-  started_at: Generated<Date>;
-  finished_at: Date | null;
-  rows: Generated<number>;
-  rejected: Generated<number>;
-};
-
-type ContractSyncTable = { source: string; position: string; updated_at: Generated<Date> };
-
-type LookupListTable = {
-  id: string;
-  issuer: string;
-  subject: string;
-  created_at: Generated<Date>;
-  /** Documents that the index was not asked for, because they were more than the person had left. */
-  documents_not_asked: Generated<number>;
-};
-
-type LookupListItemTable = {
-  list: string;
-  /** From 1. */
-  position: number;
-  /** Where it stood in the pasted text. */
-  line: number;
-  is: string | null;
-  id: string | null;
-  document_hmac: Buffer | null;
-  loan: string | null;
-  matches: number;
-  visited_at: Date | null;
-  done: Generated<boolean>;
-};
-
-type PinTable = { issuer: string; subject: string; loan: string; at: Generated<Date> };
-
-type LogContractListTable = {
-  id: string;
-  issuer: string;
-  subject: string;
-  created_at: Generated<Date>;
-  contracts: string[];
-};
-
-type PersonLimitWindowTable = {
-  issuer: string;
-  subject: string;
-  limit_name: LimitName;
-  period: LimitPeriod;
-  name: string;
-  used: number;
-  /** A window that has ended counts as unused. */
-  ends_at: Date;
-  exceeded_at: Date | null;
-};
-
-/** A minute in which a person types in the lookup field. */
-type LookupTypingTable = {
-  issuer: string;
-  subject: string;
-  name: string;
-  roles: string[];
-  session_hash: Buffer;
-  ip: string | null;
-  request_id: string;
-  ends_at: Date;
-  asked: number;
-  /** How many of these asks found something. */
-  matched: number;
-};
-
+/** The columns of each table. */
 export type Database = {
-  session: SessionTable;
-  sign_in_key: SignInKeyTable;
-  access_log: AccessLogTable;
-  access_log_head: AccessLogHeadTable;
-  access_log_verification: AccessLogVerificationTable;
-  access_log_anchor: AccessLogAnchorTable;
-  verification_lock: VerificationLockTable;
-  verified_caller: VerifiedCallerTable;
-  contract: ContractTable;
-  contract_mention: ContractMentionTable;
-  contract_import: ContractImportTable;
-  contract_sync: ContractSyncTable;
-  lookup_list: LookupListTable;
-  lookup_list_item: LookupListItemTable;
-  pin: PinTable;
-  log_contract_list: LogContractListTable;
-  person_limit_window: PersonLimitWindowTable;
-  lookup_typing: LookupTypingTable;
+  session: {
+    /** SHA-256 of the random 256-bit id that only the cookie holds. */
+    id_hash: Buffer;
+    issuer: string;
+    subject: string;
+    name: string;
+    roles: string[];
+    created_at: Generated<Date>;
+    last_seen_at: Generated<Date>;
+    idle_until: Date;
+    absolute_until: Date;
+    ended_at: Date | null;
+    ended_by: 'sign-out' | 'person' | 'auditor' | 'provider' | 'replaced' | null;
+    ended_by_issuer: string | null;
+    ended_by_subject: string | null;
+    user_agent: string | null;
+    ip: string | null;
+    /** The provider's `sid`, which its back-channel logout names. */
+    provider_session: string | null;
+    /** For `id_token_hint`, encrypted under `SESSION_KEY`; emptied when the session ends. */
+    id_token: string | null;
+    /** When the provider last asked who the person is (`auth_time`); null where it did not say. */
+    authenticated_at: Date | null;
+    /** When the provider last said which roles the person has, and when it was last asked. */
+    roles_confirmed_at: Generated<Date>;
+    roles_asked_at: Date | null;
+    /** Since when the provider has not answered that question; null where it did. */
+    roles_unanswered_since: Date | null;
+    /** The tokens for that question, encrypted under `SESSION_KEY`; emptied when the session ends. */
+    provider_tokens: string | null;
+  };
+  sign_in_key: { key: Buffer };
+  access_log: {
+    /** Numbered by the database, from 1 and without a gap. */
+    sequence: GeneratedAlways<number>;
+    /** Given by the database; never earlier than that of the row before. */
+    instant: GeneratedAlways<Date>;
+    /** Which encoding the hash is over: see access-record-hash.ts. */
+    format: number;
+    action: AccessAction;
+    issuer: string;
+    subject: string;
+    name: string;
+    roles: string[];
+    session_hash: Buffer | null;
+    loan: string | null;
+    contract: string | null;
+    expand: string[];
+    fields: string[];
+    paths: string[];
+    reason: string | null;
+    outcome: string;
+    request_id: string;
+    ip: string | null;
+    instance: string;
+    previous_hash: GeneratedAlways<Buffer>;
+    /** The desk inserts the hash of the content; the database stores the hash of the link. */
+    hash: Buffer;
+  };
+  access_log_head: {
+    one: GeneratedAlways<boolean>;
+    sequence: GeneratedAlways<number>;
+    instant: GeneratedAlways<Date>;
+    previous_hash: GeneratedAlways<Buffer>;
+    hash: GeneratedAlways<Buffer>;
+  };
+  access_log_verification: {
+    id: GeneratedAlways<number>;
+    started_at: Date;
+    finished_at: Generated<Date>;
+    from_sequence: number;
+    head_sequence: number;
+    head_hash: Buffer;
+    rows: number;
+    fault: string | null;
+    fault_sequence: number | null;
+  };
+  /** The last row that was detached with the oldest months of the log. */
+  access_log_anchor: {
+    sequence: number;
+    hash: Buffer;
+    instant: Date;
+    log: Buffer;
+    public_key: string;
+    signature: string;
+    detached_at: Generated<Date>;
+  };
+  verification_lock: {
+    /** A loan, or the key of a customer. */
+    loan: string;
+    issuer: string;
+    subject: string;
+    /** A civil date in the desk's zone, YYYY-MM-DD. */
+    day: string;
+    misses: number;
+    last_miss_at: Date | null;
+    lifted_at: Date | null;
+    lifted_by_issuer: string | null;
+    lifted_by_subject: string | null;
+    /** Of a loan: the key of its customer. */
+    customer: string | null;
+  };
+  verified_caller: {
+    session_hash: Buffer;
+    key: string;
+    kind: string;
+    matched_at: Date;
+    touched_at: Date;
+  };
+  contract: {
+    loan: string;
+    /** As written. */
+    number: string | null;
+    /** As it is compared: see lib/lookup/contract/contract-keys.ts. */
+    number_key: string | null;
+    number_alt: string | null;
+    external_id: string | null;
+    customer: string | null;
+    company: string | null;
+    employment: string | null;
+    document_hmac: Buffer | null;
+    /** The short id of the key of `document_hmac`; null where that is not known. */
+    document_key: Buffer | null;
+    status: string | null;
+    created_at: Date | null;
+    updated_at: Date | null;
+    deleted: boolean | null;
+    seen_at: Date | null;
+    /** When the API last answered that it does not know it; older than `seen_at` where it has answered for it since. */
+    missed_at: Generated<Date | null>;
+  };
+  contract_mention: { id: string; loan: string };
+  contract_import: {
+    id: GeneratedAlways<number>;
+    started_at: Generated<Date>;
+    finished_at: Date | null;
+    rows: Generated<number>;
+    rejected: Generated<number>;
+  };
+  contract_sync: { source: string; position: string; updated_at: Generated<Date> };
+  lookup_list: {
+    id: string;
+    issuer: string;
+    subject: string;
+    created_at: Generated<Date>;
+    /** Documents that the index was not asked for, because they were more than the person had left. */
+    documents_not_asked: Generated<number>;
+  };
+  lookup_list_item: {
+    list: string;
+    /** From 1. */
+    position: number;
+    /** Where it stood in the pasted text. */
+    line: number;
+    is: string | null;
+    id: string | null;
+    document_hmac: Buffer | null;
+    loan: string | null;
+    matches: number;
+    visited_at: Date | null;
+    done: Generated<boolean>;
+  };
+  pin: { issuer: string; subject: string; loan: string; at: Generated<Date> };
+  log_contract_list: {
+    id: string;
+    issuer: string;
+    subject: string;
+    created_at: Generated<Date>;
+    contracts: string[];
+  };
+  person_limit_window: {
+    issuer: string;
+    subject: string;
+    limit_name: LimitName;
+    period: LimitPeriod;
+    name: string;
+    used: number;
+    /** A window that has ended counts as unused. */
+    ends_at: Date;
+    exceeded_at: Date | null;
+  };
+  /** A minute in which a person types in the lookup field. */
+  lookup_typing: {
+    issuer: string;
+    subject: string;
+    name: string;
+    roles: string[];
+    session_hash: Buffer;
+    ip: string | null;
+    request_id: string;
+    ends_at: Date;
+    asked: number;
+    /** How many of these asks found something. */
+    matched: number;
+  };
 };
+
+export type Db = Kysely<Database>;
+export type Trx = Transaction<Database>;

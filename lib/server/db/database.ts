@@ -1,9 +1,9 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { processSingleton } from '../process-singletons.ts';
 import type { Secret } from '../secret.ts';
 import { createDatabase, type DatabaseSettings, type OpenDatabase, type PoolUse } from './create-database.ts';
 import { DatabaseFailure, type DatabaseFault, readDatabaseFailure } from './database-failure.ts';
-import type { Database } from './database-schema.ts';
+import type { Db, Trx } from './database-schema.ts';
 import { defaultDatabaseTimeoutMs, statementTimeoutMs } from './database-timeouts.ts';
 import type { RunPrepared } from './prepared-statement.ts';
 import { runTransaction, type TransactionLimits } from './transaction.ts';
@@ -40,7 +40,7 @@ export function openDatabase({ recordUrl, readUrl, ...settings }: DeskDatabaseSe
 }
 
 /** The process's one database. Throws a `DatabaseFailure` where it is not open. */
-export function database(): Kysely<Database> {
+export function database(): Db {
   return opened().requests.db;
 }
 
@@ -70,7 +70,7 @@ export function poolUses(): [pool: string, use: PoolUse][] {
  * The database that auditors' long reads go to: a copy that follows the primary with a delay, where the desk is given
  * one. Everything else reads the primary.
  */
-export function auditDatabase(): Kysely<Database> {
+export function auditDatabase(): Db {
   const { reads, requests } = opened();
   return (reads ?? requests).db;
 }
@@ -94,7 +94,7 @@ export async function closeDatabase(): Promise<void> {
 
 /** Runs one transaction: on the process's database, within its timeout, unless said otherwise (`runTransaction`). */
 export function withTransaction<T>(
-  run: (trx: Transaction<Database>) => Promise<T>,
+  run: (trx: Trx) => Promise<T>,
   { db = database(), deadlineMs = databaseTimeoutMs() }: Partial<TransactionLimits> = {},
 ): Promise<T> {
   return runTransaction(run, { db, deadlineMs });

@@ -1,16 +1,15 @@
-import type { Kysely, Transaction } from 'kysely';
 import { withDeadline } from '../deadline.ts';
 import { DatabaseFailure, readDatabaseFailure } from './database-failure.ts';
-import type { Database } from './database-schema.ts';
+import type { Db, Trx } from './database-schema.ts';
 
-export type TransactionLimits = { db: Kysely<Database>; deadlineMs: number };
+export type TransactionLimits = { db: Db; deadlineMs: number };
 
 /**
  * Runs `run` in one transaction and returns its result after the commit. Throws a `DatabaseFailure` where the commit
  * is not certain. A transaction that misses the deadline is rolled back, unless its commit was already on its way.
  */
 export async function runTransaction<T>(
-  run: (trx: Transaction<Database>) => Promise<T>,
+  run: (trx: Trx) => Promise<T>,
   { db, deadlineMs }: TransactionLimits,
 ): Promise<T> {
   let passed = false;

@@ -1,11 +1,10 @@
-import type { Transaction } from 'kysely';
 import { unmaskedContractNumber } from '#lib/access/masking/unmasked-contract-number.ts';
 import { parseCivilDate } from '#lib/loan/civil-date.ts';
 import type { LoanAnswer } from '#lib/loan/loan-answer.ts';
 import type { LoanRequest } from '#lib/loan/loan-request.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
 import { type Access, recordAccess, recordDecision } from '#lib/server/access-log/record-access.ts';
-import type { Database } from '#lib/server/db/database-schema.ts';
+import type { Trx } from '#lib/server/db/database-schema.ts';
 import { type DeskError, isDeskError } from '#lib/server/desk-error.ts';
 import { fetchAndReadLoan } from '#lib/server/lending/fetch-and-read-loan.ts';
 import { requireWithinLimit } from '#lib/server/limits/require-within-limit.ts';
@@ -49,7 +48,7 @@ export async function readAndRecord<T>(
 /** The same for a result that depends on the database: `decide` runs in the transaction of the record. */
 export async function readAndDecide<T>(
   read: LoanRead,
-  decide: (answer: LoanAnswer, trx: Transaction<Database>) => Promise<RecordedResult<T>>,
+  decide: (answer: LoanAnswer, trx: Trx) => Promise<RecordedResult<T>>,
 ): Promise<T> {
   return readLoan(read, (answer) =>
     recordDecision(read.actor, async (trx) => {

@@ -1,5 +1,5 @@
-import type { Kysely, Selectable } from 'kysely';
-import type { Database } from '#lib/server/db/database-schema.ts';
+import type { Selectable } from 'kysely';
+import type { Database, Db } from '#lib/server/db/database-schema.ts';
 import type { Secret } from '#lib/server/secret.ts';
 import { areSigned, signLines } from './ed25519.ts';
 
@@ -8,7 +8,7 @@ export type StoredAnchor = Selectable<Database['access_log_anchor']>;
 export type LogAnchor = Omit<StoredAnchor, 'detached_at'>;
 
 /** Returns the anchor of the latest detached months; null where nothing was detached, so that the log has its first row. */
-export async function readAnchor(db: Kysely<Database>): Promise<StoredAnchor | null> {
+export async function readAnchor(db: Db): Promise<StoredAnchor | null> {
   const anchor = await db
     .selectFrom('access_log_anchor')
     .selectAll()

@@ -1,13 +1,13 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { ChainState, DetachedRows } from '#lib/access/log/log-entry.ts';
-import type { Database } from '#lib/server/db/database-schema.ts';
+import type { Db } from '#lib/server/db/database-schema.ts';
 import { readAnchor } from './log-anchor.ts';
 
 /**
  * The head of the chain, the result of the last `npm run access-log:verify`, the rows that were taken out of the log, and
  * as of when all that was read.
  */
-export async function readChainState(db: Kysely<Database>): Promise<ChainState> {
+export async function readChainState(db: Db): Promise<ChainState> {
   const head = await db
     .selectFrom('access_log_head')
     .select(['sequence', 'instant', 'hash'])
@@ -44,7 +44,7 @@ export async function readChainState(db: Kysely<Database>): Promise<ChainState> 
 }
 
 /** Returns the last row that was taken out of the log; null where none was. */
-export async function readDetached(db: Kysely<Database>): Promise<DetachedRows | null> {
+export async function readDetached(db: Db): Promise<DetachedRows | null> {
   const anchor = await readAnchor(db);
   return anchor && { sequence: anchor.sequence, instant: anchor.instant.toISOString() };
 }

@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely';
 import { z } from 'zod';
-import type { Database } from '#lib/server/db/database-schema.ts';
+import type { Db } from '#lib/server/db/database-schema.ts';
 import type { Secret } from '#lib/server/secret.ts';
 import { areSigned, type Signature, signLines } from './ed25519.ts';
 import { readAnchor } from './log-anchor.ts';
@@ -17,7 +16,7 @@ export type Head = {
 };
 export type SignedHead = Head & Signature;
 
-export async function readHead(db: Kysely<Database>): Promise<Head> {
+export async function readHead(db: Db): Promise<Head> {
   const { sequence, instant, hash } = await db
     .selectFrom('access_log_head')
     .select(['sequence', 'instant', 'hash'])
@@ -31,7 +30,7 @@ export async function readHead(db: Kysely<Database>): Promise<Head> {
 }
 
 /** Returns the hash of the first row ever, which its anchor holds once that row was detached; null for an empty log. */
-async function identifyLog(db: Kysely<Database>): Promise<Buffer | null> {
+async function identifyLog(db: Db): Promise<Buffer | null> {
   const first = await db.selectFrom('access_log').select('hash').where('sequence', '=', 1).executeTakeFirst();
   return first?.hash ?? (await readAnchor(db))?.log ?? null;
 }

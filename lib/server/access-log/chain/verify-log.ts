@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely';
 import { type ChainEnd, type ChainReport, verifyChain } from '#lib/server/db/access-chain/verify-chain.ts';
-import type { Database } from '#lib/server/db/database-schema.ts';
+import type { Db } from '#lib/server/db/database-schema.ts';
 import { type LogAnchor, readAnchor } from './log-anchor.ts';
 import type { Head } from './signed-head.ts';
 
@@ -30,7 +29,7 @@ export class AnchorMoved extends Error {}
  * Verifies the whole chain, from its anchor if it has one, and stores the result for the log's page and for exports.
  * Throws `AnchorMoved`, and stores nothing, where months were detached meanwhile.
  */
-export async function verifyLog(db: Kysely<Database>, options: VerifyLogOptions = {}): Promise<LogReport> {
+export async function verifyLog(db: Db, options: VerifyLogOptions = {}): Promise<LogReport> {
   const { heads = [], anchor = null, ...rest } = options;
   const startedAt = new Date();
   const fault = anchor && findFaultOfAnchor(anchor, heads);
@@ -46,7 +45,7 @@ export async function verifyLog(db: Kysely<Database>, options: VerifyLogOptions 
 }
 
 /** Stores that nothing can be verified, because the anchor that the log begins behind is signed by no known key. */
-export function storeDistrustedAnchor(db: Kysely<Database>, anchor: ChainEnd): Promise<LogReport> {
+export function storeDistrustedAnchor(db: Db, anchor: ChainEnd): Promise<LogReport> {
   const fault = { sequence: anchor.sequence, kind: 'anchor' } as const;
   return storeReport(db, { ...emptyReport(anchor), fault }, new Date());
 }
@@ -64,7 +63,7 @@ function findFaultOfAnchor(anchor: LogAnchor, heads: readonly Head[]): LogFault 
   return differs ? { sequence: anchor.sequence, kind: 'checkpoint' } : null;
 }
 
-async function storeReport(db: Kysely<Database>, report: LogReport, startedAt: Date): Promise<LogReport> {
+async function storeReport(db: Db, report: LogReport, startedAt: Date): Promise<LogReport> {
   const { rows, from, end, fault } = report;
   await db
     .insertInto('access_log_verification')

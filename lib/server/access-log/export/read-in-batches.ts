@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely';
-import type { Database } from '#lib/server/db/database-schema.ts';
+import type { Db } from '#lib/server/db/database-schema.ts';
 import { findRows, type LogRow, type RowFilter } from '../search/find-log-rows.ts';
 
 /**
@@ -7,7 +6,7 @@ import { findRows, type LogRow, type RowFilter } from '../search/find-log-rows.t
  * open during a download. The log only grows, and beyond `highest`, so the batches are consistent.
  */
 export async function* readInBatches(
-  read: (run: (db: Kysely<Database>) => Promise<LogRow[]>) => Promise<LogRow[]>,
+  read: (run: (db: Db) => Promise<LogRow[]>) => Promise<LogRow[]>,
   filter: RowFilter,
   batchSize = 1000,
 ): AsyncGenerator<LogRow[]> {

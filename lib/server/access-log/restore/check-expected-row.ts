@@ -1,5 +1,5 @@
-import { type Kysely, sql } from 'kysely';
-import type { Database } from '#lib/server/db/database-schema.ts';
+import { sql } from 'kysely';
+import type { Db } from '#lib/server/db/database-schema.ts';
 import { readAnchor } from '../chain/log-anchor.ts';
 import type { Head } from '../chain/signed-head.ts';
 import { findRestores, type RestoreRecord } from './restore-record.ts';
@@ -20,7 +20,7 @@ type ExpectedRowVerdict = 'present' | 'restored' | 'lost';
 
 /** Checks whether the log still holds a row. Only restores that were signed by one of the `trusted` keys count. */
 export async function checkExpectedRow(
-  db: Kysely<Database>,
+  db: Db,
   expected: ExpectedRow,
   trusted: readonly string[],
 ): Promise<ExpectedRowVerdict> {
@@ -30,7 +30,7 @@ export async function checkExpectedRow(
 
 /** Checks several rows at once, in their order. */
 export async function checkExpectedRows(
-  db: Kysely<Database>,
+  db: Db,
   expected: readonly ExpectedRow[],
   trusted: readonly string[],
 ): Promise<ExpectedRowVerdict[]> {

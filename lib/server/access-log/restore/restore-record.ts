@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely';
 import { type AppendedRecord, appendAccessRecord } from '#lib/server/db/access-chain/append-access-record.ts';
 import type { ChainEnd } from '#lib/server/db/access-chain/verify-chain.ts';
-import type { Database } from '#lib/server/db/database-schema.ts';
+import type { Db } from '#lib/server/db/database-schema.ts';
 import type { Secret } from '#lib/server/secret.ts';
 import { areSigned, signLines } from '../chain/ed25519.ts';
 import { operatorRecord } from '../operator-record.ts';
@@ -31,7 +30,7 @@ const linesOf = ({ restoredTo, by, reason }: Statement) => [
 
 /** Appends the record of a restore, signed. Tries again where somebody else appends between. */
 export async function recordRestore(
-  db: Kysely<Database>,
+  db: Db,
   { by, reason, seed }: { by: string; reason: string; seed: Secret },
 ): Promise<AppendedRecord> {
   for (let tries = 0; tries < maxTries; tries += 1) {
@@ -57,10 +56,7 @@ export async function recordRestore(
 }
 
 /** Returns the restores that were recorded and signed, oldest first; with `trusted` keys, only those that they signed. */
-export async function findRestores(
-  db: Kysely<Database>,
-  trusted: readonly string[],
-): Promise<RestoreRecord[]> {
+export async function findRestores(db: Db, trusted: readonly string[]): Promise<RestoreRecord[]> {
   const rows = await db
     .selectFrom('access_log')
     .select(['sequence', 'instant', 'previous_hash', 'name', 'reason', 'fields'])

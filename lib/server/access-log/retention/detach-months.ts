@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { appendAccessRecord } from '#lib/server/db/access-chain/append-access-record.ts';
 import { type Partition, readPartitions } from '#lib/server/db/access-chain/partitions.ts';
-import type { Database } from '#lib/server/db/database-schema.ts';
+import type { Db, Trx } from '#lib/server/db/database-schema.ts';
 import type { Secret } from '#lib/server/secret.ts';
 import { type LogAnchor, readAnchor, signAnchor } from '../chain/log-anchor.ts';
 import { operatorRecord } from '../operator-record.ts';
@@ -38,7 +38,7 @@ const lockNotAvailable = '55P03';
  * It needs the owner of the tables. Throws `DetachUncertain` where only the database knows whether they were detached;
  * where they certainly were not, it leaves no file.
  */
-export async function detachMonths(db: Kysely<Database>, retention: Retention): Promise<RetentionResult> {
+export async function detachMonths(db: Db, retention: Retention): Promise<RetentionResult> {
   const { months, file, by, seed, now = new Date() } = retention;
   const cutoff = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months));
   const due = (await readPartitions(db)).filter(({ to }) => to <= cutoff);
@@ -50,7 +50,7 @@ export async function detachMonths(db: Kysely<Database>, retention: Retention): 
   const exported = await exportMonths(db, { anchor: before, before: last.to, file });
   const anchor = exported && signAnchor({ ...exported.end, log: before?.log ?? exported.first }, seed);
   const rows = exported?.rows ?? 0;
-  const detach = async (trx: Transaction<Database>): Promise<RetentionResult> => {
+  const detach = async (trx: Trx): Promise<RetentionResult> => {
     await lockHeadFirst(trx);
     for (const { name } of due) {
       await sql`alter table access_log detach partition ${sql.table(name)}`.execute(trx);
@@ -84,7 +84,7 @@ export class DetachUncertain extends Error {
  * Locks the end of the chain before the table, in the order of those who record: else each of them that waits for the
  * end would hold up the detaching, and be held up by it.
  */
-async function lockHeadFirst(trx: Transaction<Database>): Promise<void> {
+async function lockHeadFirst(trx: Trx): Promise<void> {
   const limitLocks = (ms: number) => sql`select set_config('lock_timeout', ${String(ms)}, true)`.execute(trx);
   await limitLocks(headTimeoutMs);
   await sql`select from access_log_head where one for update`.execute(trx);

@@ -3,10 +3,9 @@ import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import type { Kysely } from 'kysely';
 import { noHash } from '#lib/server/db/access-chain/access-record-hash.ts';
 import { type ChainEnd, type ChainFault, findFault } from '#lib/server/db/access-chain/verify-chain.ts';
-import type { Database } from '#lib/server/db/database-schema.ts';
+import type { Db } from '#lib/server/db/database-schema.ts';
 import { jsonRows } from '#lib/server/db/json-rows.ts';
 
 type Exported = { rows: number; end: ChainEnd & { instant: Date }; first: Buffer };
@@ -31,7 +30,7 @@ const batchSize = 2000;
  * last row of it; null, and no file, where there is no row. Throws `BrokenChain`.
  */
 export async function exportMonths(
-  db: Kysely<Database>,
+  db: Db,
   { anchor, before, file }: { anchor: ChainEnd | null; before: Date; file: string },
 ): Promise<Exported | null> {
   let end = { ...(anchor ?? { sequence: 0, hash: noHash }), instant: new Date(0) };
@@ -64,7 +63,7 @@ export async function exportMonths(
   return null;
 }
 
-function readBatch(db: Kysely<Database>, after: number, before: Date) {
+function readBatch(db: Db, after: number, before: Date) {
   return db
     .selectFrom('access_log')
     .selectAll()

@@ -1,6 +1,5 @@
-import type { Kysely, Transaction } from 'kysely';
 import { appendAccessRecord } from '#lib/server/db/access-chain/append-access-record.ts';
-import type { Database } from '#lib/server/db/database-schema.ts';
+import type { Db, Trx } from '#lib/server/db/database-schema.ts';
 import { operatorRecord } from '../operator-record.ts';
 
 /** While one is in force, nothing leaves the log. It is a row of the log itself, and so is its end. */
@@ -9,7 +8,7 @@ export type LegalHold = { sequence: number; instant: Date; by: string; reason: s
 const fieldOf = (sequence: number) => `hold:${sequence}`;
 
 /** Returns the legal holds that nobody has lifted, the oldest first. */
-export async function findLegalHolds(db: Kysely<Database>): Promise<LegalHold[]> {
+export async function findLegalHolds(db: Db): Promise<LegalHold[]> {
   const rows = await db
     .selectFrom('access_log')
     .select(['sequence', 'instant', 'action', 'name', 'reason', 'fields'])
@@ -25,7 +24,7 @@ export async function findLegalHolds(db: Kysely<Database>): Promise<LegalHold[]>
 
 /** Sets a legal hold and returns its number, which is that of its row. */
 export async function setLegalHold(
-  trx: Transaction<Database>,
+  trx: Trx,
   { by, reason }: { by: string; reason: string },
 ): Promise<number> {
   const record = operatorRecord({ action: 'set-hold', by, reason, fields: [] });
@@ -34,7 +33,7 @@ export async function setLegalHold(
 
 /** Lifts a legal hold. Returns false where there is none of that number in force. */
 export async function liftLegalHold(
-  trx: Transaction<Database>,
+  trx: Trx,
   { hold, by, reason }: { hold: number; by: string; reason: string },
 ): Promise<boolean> {
   const holds = await findLegalHolds(trx);

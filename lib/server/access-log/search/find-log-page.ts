@@ -1,8 +1,7 @@
-import type { Kysely } from 'kysely';
 import type { LogPage } from '#lib/access/log/log-entry.ts';
 import { type LogSearch, maxPeople } from '#lib/access/log/log-search.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
-import type { Database } from '#lib/server/db/database-schema.ts';
+import type { Db } from '#lib/server/db/database-schema.ts';
 import { includesDetached, readChainState } from '../chain/read-chain-state.ts';
 import { findKinds, findRows } from './find-log-rows.ts';
 import { describeSearch, resolveSearch } from './resolve-search.ts';
@@ -15,7 +14,7 @@ export const pageSize = 50;
  * new rows do not shift them.
  */
 export async function findLogPage(
-  db: Kysely<Database>,
+  db: Db,
   search: LogSearch,
   timeZone: string,
   owner: Pick<Actor, 'issuer' | 'subject'>,

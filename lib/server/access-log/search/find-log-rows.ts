@@ -1,11 +1,10 @@
-import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { AccessAction } from '#lib/access/log/log-actions.ts';
 import type { Person } from '#lib/access/log/log-entry.ts';
-import type { Database } from '#lib/server/db/database-schema.ts';
+import type { Database, Db } from '#lib/server/db/database-schema.ts';
 import { instantsOf } from './sequence-bounds.ts';
 
 export type LogRow = Selectable<Database['access_log']>;
-type Db = Kysely<Database>;
 type Order = 'asc' | 'desc';
 /** A filter with the condition that a row lies within its bounds. */
 type BoundedFilter = RowFilter & { within: RawBuilder<unknown> };

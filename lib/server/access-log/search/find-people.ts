@@ -1,12 +1,12 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Person } from '#lib/access/log/log-entry.ts';
-import type { Database } from '#lib/server/db/database-schema.ts';
+import type { Db } from '#lib/server/db/database-schema.ts';
 
 /** A person with every name in the log, and the name of the last session if one is still stored. */
 type LoggedPerson = Omit<Person, 'name'> & { names: string[]; latest: string | null };
 
 /** Everyone in the log, by a loose index scan over names rather than row by row. */
-async function peopleInLog(db: Kysely<Database>): Promise<LoggedPerson[]> {
+async function peopleInLog(db: Db): Promise<LoggedPerson[]> {
   const { rows } = await sql<LoggedPerson>`
     with recursive named (issuer, subject, name) as (
       (select issuer, subject, name from access_log order by issuer, subject, name limit 1)
@@ -30,7 +30,7 @@ async function peopleInLog(db: Kysely<Database>): Promise<LoggedPerson[]> {
  * with the term, ignoring case and accents. All names in the log are searched. Each person is shown by the name of
  * their last session, or, if none is stored, by the name that matched.
  */
-export async function findPeople(db: Kysely<Database>, term: string): Promise<Person[]> {
+export async function findPeople(db: Db, term: string): Promise<Person[]> {
   const everyone = await peopleInLog(db);
   const exact = everyone.filter(({ subject }) => subject === term);
   const wanted = plain(term);

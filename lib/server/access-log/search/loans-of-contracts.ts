@@ -1,6 +1,6 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { contractKeys } from '#lib/lookup/contract/contract-keys.ts';
-import type { Database } from '#lib/server/db/database-schema.ts';
+import type { Db } from '#lib/server/db/database-schema.ts';
 
 /** Rows that are read from either end of the log to find the loans of a contract number. */
 const maxRows = 500;
@@ -22,7 +22,7 @@ export const spellingsOf = (contract: string): string[] => [...new Set([contract
  * If not, the person left zeros out or added some, and every number that differs in its zeros alone counts.
  */
 export async function loansOfContracts(
-  db: Kysely<Database>,
+  db: Db,
   contracts: readonly ContractToFind[],
 ): Promise<LoanOfContract[]> {
   if (contracts.length === 0) return [];

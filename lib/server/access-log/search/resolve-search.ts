@@ -1,11 +1,11 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { LogPage, Person } from '#lib/access/log/log-entry.ts';
 import { filtersOf, type LogSearch } from '#lib/access/log/log-search.ts';
 import { readPastedIdentifiers } from '#lib/access/log/pasted-identifiers.ts';
 import { parseLoanId } from '#lib/loan/loan-id.ts';
 import { instantOfLocal } from '#lib/loan/local-time.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
-import type { Database } from '#lib/server/db/database-schema.ts';
+import type { Db } from '#lib/server/db/database-schema.ts';
 import { readContractList } from './contract-lists.ts';
 import type { ContractFilter, RowFilter } from './find-log-rows.ts';
 import { findPeople } from './find-people.ts';
@@ -28,7 +28,7 @@ type Owner = Pick<Actor, 'issuer' | 'subject'>;
 
 /** Turns a search into a filter of rows: names into people, a contract into loans, times into bounds of the sequence. */
 export async function resolveSearch(
-  db: Kysely<Database>,
+  db: Db,
   search: LogSearch,
   timeZone: string,
   owner: Owner,
@@ -53,18 +53,14 @@ export async function resolveSearch(
 }
 
 /** Resolves one loan or contract; its form decides which it is. */
-export async function resolveKey(
-  db: Kysely<Database>,
-  key: string,
-  loanIdPattern: RegExp,
-): Promise<ResolvedNames> {
+export async function resolveKey(db: Db, key: string, loanIdPattern: RegExp): Promise<ResolvedNames> {
   const loan = parseLoanId(key, loanIdPattern);
   return loan === null
     ? { loan: null, contract: (await findContracts(db, [key])).numbers[0] ?? null }
     : { loan: await findLoan(db, loan), contract: null };
 }
 
-async function findLoan(db: Kysely<Database>, loan: string): Promise<string | null> {
+async function findLoan(db: Db, loan: string): Promise<string | null> {
   const { rows } = await sql<{ known: boolean }>`
     select exists (select from contract where loan = ${loan})
       or exists (select from access_log where loan = ${loan}) as known`.execute(db);
@@ -78,7 +74,7 @@ async function contractsOf({ contract, contracts }: LogSearch, owner: Owner): Pr
 }
 
 async function findContracts(
-  db: Kysely<Database>,
+  db: Db,
   asked: readonly string[],
 ): Promise<{ filter: ContractFilter; numbers: string[]; unrecognized: string[] }> {
   const found = await loansOfContracts(
@@ -107,7 +103,7 @@ async function findContracts(
 }
 
 /** The numbers that records name without a loan, such as those of earlier searches. */
-async function recordedNumbers(db: Kysely<Database>, contracts: readonly string[]): Promise<Set<string>> {
+async function recordedNumbers(db: Db, contracts: readonly string[]): Promise<Set<string>> {
   if (contracts.length === 0) return new Set();
   const { rows } = await sql<{ number: string }>`
     select asked.number from unnest(${contracts.flatMap(spellingsOf)}::text[]) as asked (number)

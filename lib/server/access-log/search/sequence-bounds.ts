@@ -1,11 +1,10 @@
-import type { Kysely } from 'kysely';
-import type { Database } from '#lib/server/db/database-schema.ts';
+import type { Db } from '#lib/server/db/database-schema.ts';
 
 export type SequenceBounds = { lowest: number; highest: number };
 
 /** Converts two instants (milliseconds since 1970, the second one excluded) into bounds of the sequence. */
 export async function sequenceBounds(
-  db: Kysely<Database>,
+  db: Db,
   { from, to }: { from: number | null; to: number | null },
 ): Promise<SequenceBounds> {
   const head = await db.selectFrom('access_log_head').select('sequence').executeTakeFirstOrThrow();
@@ -42,7 +41,7 @@ export async function sequenceBounds(
  * The log is divided by instant, so that a search with both reads the months between them alone.
  */
 export async function instantsOf(
-  db: Kysely<Database>,
+  db: Db,
   { lowest, highest }: SequenceBounds,
 ): Promise<{ from: Date | null; to: Date | null }> {
   const rows = await db

@@ -1,8 +1,8 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { viewingActions, viewingOutcomes } from '#lib/access/log/log-actions.ts';
 import type { Viewer, ViewersOfContract } from '#lib/access/log/log-entry.ts';
 import { parseLoanId } from '#lib/loan/loan-id.ts';
-import type { Database } from '#lib/server/db/database-schema.ts';
+import type { Db } from '#lib/server/db/database-schema.ts';
 import { loansOfContracts } from '../search/loans-of-contracts.ts';
 import { instantsOf, type SequenceBounds } from '../search/sequence-bounds.ts';
 
@@ -13,7 +13,7 @@ type ViewerRow = Omit<Viewer, 'first' | 'last'> & { index: number; first: Date; 
  * `loanIdPattern` is a loan; any other key is a contract, whose loans are looked up (`loansOfContracts`).
  */
 export async function findViewers(
-  db: Kysely<Database>,
+  db: Db,
   keys: readonly string[],
   bounds: SequenceBounds,
   loanIdPattern: RegExp,
@@ -45,7 +45,7 @@ export async function findViewers(
 }
 
 async function findLoans(
-  db: Kysely<Database>,
+  db: Db,
   keys: readonly string[],
   loanIdPattern: RegExp,
 ): Promise<{ index: number; loan: string }[]> {

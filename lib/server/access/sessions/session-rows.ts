@@ -1,9 +1,8 @@
-import { type Insertable, type Kysely, sql, type Transaction } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import { database } from '#lib/server/db/database.ts';
-import type { Database } from '#lib/server/db/database-schema.ts';
+import type { Database, Db, Trx } from '#lib/server/db/database-schema.ts';
 import { env } from '#lib/server/env.ts';
 
-type Trx = Transaction<Database>;
 type Row = Insertable<Database['session']>;
 type EndedBy = NonNullable<Row['ended_by']>;
 
@@ -66,7 +65,7 @@ const keptDays = 90;
  * Deletes old sessions; the access log keeps its own copy of who and when. The tokens of an expired session are
  * deleted at once.
  */
-export async function deleteOldSessions(db: Kysely<Database>): Promise<void> {
+export async function deleteOldSessions(db: Db): Promise<void> {
   await db
     .updateTable('session')
     .set({ id_token: null, provider_tokens: null })

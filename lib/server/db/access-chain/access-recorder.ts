@@ -1,8 +1,7 @@
-import type { Transaction } from 'kysely';
 import { startDeadline } from '#lib/server/deadline.ts';
 import type { OpenDatabase } from '../create-database.ts';
 import { DatabaseFailure, readDatabaseFailure } from '../database-failure.ts';
-import type { Database } from '../database-schema.ts';
+import type { Trx } from '../database-schema.ts';
 import type { CountedActs } from '../person-limits/count-acts.ts';
 import { runTransaction } from '../transaction.ts';
 import type { AccessRecord } from './access-record-hash.ts';
@@ -11,7 +10,7 @@ import { type AppendedRecord, appendAccessRecords } from './append-access-record
 type RecorderOptions<Item> = {
   open: () => OpenDatabase;
   /** Writes the items that were given with the records of one commit, in the transaction of those records. */
-  writeItems: (trx: Transaction<Database>, items: readonly Item[]) => Promise<void>;
+  writeItems: (trx: Trx, items: readonly Item[]) => Promise<void>;
   /** How long a record may take, in milliseconds; the database's own timeout unless said otherwise. */
   deadlineMs?: number;
   /** The last row that this process has committed: the log has to hold it still. */

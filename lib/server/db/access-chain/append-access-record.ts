@@ -1,5 +1,5 @@
-import { sql, type Transaction } from 'kysely';
-import type { Database } from '../database-schema.ts';
+import { sql } from 'kysely';
+import type { Trx } from '../database-schema.ts';
 import { jsonRows } from '../json-rows.ts';
 import { type CountedActs, countActs } from '../person-limits/count-acts.ts';
 import { type AccessRecord, format, hashContent } from './access-record-hash.ts';
@@ -19,7 +19,7 @@ type AppendOptions = {
  * statement counts the acts that it records. Throws a `DatabaseFailure` `restored` where the log has lost `expectedRow`.
  */
 export async function appendAccessRecords(
-  trx: Transaction<Database>,
+  trx: Trx,
   records: readonly AccessRecord[],
   { counted = [], expectedRow = null }: AppendOptions = {},
 ): Promise<AppendedRecord[]> {
@@ -36,7 +36,7 @@ export async function appendAccessRecords(
 
 /** Writes one record as `appendAccessRecords` does. */
 export async function appendAccessRecord(
-  trx: Transaction<Database>,
+  trx: Trx,
   record: AccessRecord,
   options: AppendOptions = {},
 ): Promise<AppendedRecord> {

@@ -1,5 +1,5 @@
-import { type Kysely, sql } from 'kysely';
-import type { Database } from '../database-schema.ts';
+import { sql } from 'kysely';
+import type { Db } from '../database-schema.ts';
 
 /** A month of the access log. The first partition has no beginning: it holds what was recorded before there were any. */
 export type Partition = { name: string; from: Date | null; to: Date };
@@ -10,7 +10,7 @@ const monthsToPrepare = 3;
 export const fewestMonthsAhead = 2;
 
 /** Returns the partitions of the access log, the oldest first. */
-export async function readPartitions(db: Kysely<Database>): Promise<Partition[]> {
+export async function readPartitions(db: Db): Promise<Partition[]> {
   // Postgres writes the bounds of a partition as text, with the offset of the session's time zone.
   const { rows } = await sql<Partition>`
     select relname as name, bounds[1]::timestamptz as "from", bounds[2]::timestamptz as "to"
@@ -37,7 +37,7 @@ export function countMonthsAhead(partitions: readonly Partition[], now = new Dat
 }
 
 /** Adds the partitions that are missing up to three months from now, and returns their names. It needs the owner. */
-export async function addPartitionsAhead(db: Kysely<Database>, now = new Date()): Promise<string[]> {
+export async function addPartitionsAhead(db: Db, now = new Date()): Promise<string[]> {
   const added: string[] = [];
   const end = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1 + monthsToPrepare));
   const last = (await readPartitions(db)).at(-1);
@@ -49,7 +49,7 @@ export async function addPartitionsAhead(db: Kysely<Database>, now = new Date())
 }
 
 /** Adds the partition of one month of UTC. */
-async function addMonth(db: Kysely<Database>, month: Date): Promise<string> {
+async function addMonth(db: Db, month: Date): Promise<string> {
   const { rows } = await sql<{ name: string }>`
     select access_log_add_month(${month.toISOString().slice(0, 10)}::date) as name`.execute(db);
   const [added] = rows;

@@ -1,5 +1,5 @@
-import type { Kysely, Selectable } from 'kysely';
-import type { Database } from '../database-schema.ts';
+import type { Selectable } from 'kysely';
+import type { Database, Db } from '../database-schema.ts';
 import { type AccessRecord, format, hashContent, hashLink, noHash } from './access-record-hash.ts';
 
 /**
@@ -27,7 +27,7 @@ type VerifyOptions = {
 type Row = Selectable<Database['access_log']>;
 
 /** Checks the chain up to its head and reports the first row that breaks it, in bounded memory and without locks. */
-export async function verifyChain(db: Kysely<Database>, options: VerifyOptions = {}): Promise<ChainReport> {
+export async function verifyChain(db: Db, options: VerifyOptions = {}): Promise<ChainReport> {
   const { anchor = null, checkpoints = [], onProgress, signal, batchSize = 2000 } = options;
   const begin = anchor ?? { sequence: 0, hash: noHash };
   const { from = begin.sequence + 1 } = options;
@@ -81,7 +81,7 @@ export function findFault(
 }
 
 /** Returns the row that the first one has to follow. */
-async function readEndBefore(db: Kysely<Database>, from: number): Promise<ChainEnd> {
+async function readEndBefore(db: Db, from: number): Promise<ChainEnd> {
   const row = await db
     .selectFrom('access_log')
     .select(['sequence', 'hash'])
@@ -91,7 +91,7 @@ async function readEndBefore(db: Kysely<Database>, from: number): Promise<ChainE
 }
 
 /** Reads rows and head in one snapshot, since others go on appending. Each snapshot is short, so vacuum is not held up. */
-async function readRows(db: Kysely<Database>, after: number, limit: number) {
+async function readRows(db: Db, after: number, limit: number) {
   const snapshot = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
   return snapshot.execute(async (trx) => {
     const head = await trx

@@ -1,12 +1,12 @@
-import { type Kysely, sql } from 'kysely';
-import type { Database } from '../database-schema.ts';
+import { sql } from 'kysely';
+import type { Db } from '../database-schema.ts';
 import type { LargeIndex } from './release.ts';
 
 /**
  * Builds the indexes that are missing, one after the other, while desks read and write. That cannot be done within a
  * transaction: a build that was broken off leaves an invalid index behind, which is dropped and built again.
  */
-export async function buildIndexes(db: Kysely<Database>, indexes: readonly LargeIndex[]): Promise<string[]> {
+export async function buildIndexes(db: Db, indexes: readonly LargeIndex[]): Promise<string[]> {
   const built: string[] = [];
   // The build waits for the transactions that are under way, and nobody waits for the build.
   await sql`set lock_timeout = 0`.execute(db);

@@ -1,5 +1,5 @@
-import { type Kysely, sql } from 'kysely';
-import type { Database } from '../database-schema.ts';
+import { sql } from 'kysely';
+import type { Db } from '../database-schema.ts';
 import type { Release } from './release.ts';
 
 /** The migrations that were carried out, and the last one that a release has to know to work on their schema. */
@@ -11,7 +11,7 @@ export class SchemaFault extends Error {
 }
 
 /** Reads which schema the database has. An empty database has no migrations. */
-export async function readSchemaState(db: Kysely<Database>): Promise<SchemaState> {
+export async function readSchemaState(db: Db): Promise<SchemaState> {
   const { rows } = await sql<{ migrations: boolean; compatibility: boolean }>`
     select to_regclass('kysely_migration') is not null as migrations,
       to_regclass('schema_compatibility') is not null as compatibility`.execute(db);

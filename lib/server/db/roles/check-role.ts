@@ -1,8 +1,8 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { thisRelease } from '../apply-migrations.ts';
 import { readSchemaState, requireSchema } from '../compatibility/schema-state.ts';
 import type { OpenDatabase } from '../create-database.ts';
-import type { Database } from '../database-schema.ts';
+import type { Db } from '../database-schema.ts';
 import type { ServerTimeouts } from '../database-timeouts.ts';
 import { findMissingRights, type RoleUse } from './role-rights.ts';
 
@@ -70,7 +70,7 @@ function isWithin(ms: number, wanted: number): boolean {
 }
 
 /** Whether the session's role owns the access log, and so may switch off what keeps it from being changed. */
-export async function ownsAccessLog(db: Kysely<Database>): Promise<boolean> {
+export async function ownsAccessLog(db: Db): Promise<boolean> {
   const { rows } = await sql<{ owns: boolean }>`
     select pg_has_role(relowner, 'usage') as owns from pg_class where oid = to_regclass('access_log')`.execute(
     db,
@@ -82,7 +82,7 @@ export async function ownsAccessLog(db: Kysely<Database>): Promise<boolean> {
  * Whether the session's role is the one that migrates: it may create tables, and those of the desk are its own or not
  * there yet.
  */
-export async function mayMigrate(db: Kysely<Database>): Promise<boolean> {
+export async function mayMigrate(db: Db): Promise<boolean> {
   const { rows } = await sql<{ may: boolean }>`
     select has_schema_privilege(current_schema(), 'create') and not exists (
       select from pg_class where oid = to_regclass('kysely_migration') and not pg_has_role(relowner, 'usage')

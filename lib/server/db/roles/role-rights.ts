@@ -1,5 +1,5 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
-import type { Database } from '../database-schema.ts';
+import { sql } from 'kysely';
+import type { Database, Db, Trx } from '../database-schema.ts';
 
 /**
  * The use of a role by the desk. `requests`: every request of a person. `records`: the records of views, whose
@@ -57,7 +57,7 @@ const standardRoles = {
 } satisfies DeskRoles;
 
 /** Finds those of the standard roles that exist; null without the one for requests. */
-export async function findStandardRoles(db: Kysely<Database>): Promise<DeskRoles | null> {
+export async function findStandardRoles(db: Db): Promise<DeskRoles | null> {
   const { rows } = await sql<{ name: string }>`
     select rolname as name from pg_roles where rolname = any(${Object.values(standardRoles)}::text[])`.execute(
     db,
@@ -77,7 +77,7 @@ function rightsOf(uses: readonly RoleUse[]): [table: string, right: string][] {
 }
 
 /** Grants each role what its uses need, and takes what it has beyond that. Returns the names of the roles. */
-export async function grantRights(trx: Transaction<Database>, roles: DeskRoles): Promise<string[]> {
+export async function grantRights(trx: Trx, roles: DeskRoles): Promise<string[]> {
   const uses: RoleUse[] = ['requests', 'records', 'imports', 'reads'];
   const usesByRole = Map.groupBy(uses, (use) => roles[use] ?? roles.requests);
   for (const [role, own] of usesByRole) {
@@ -102,7 +102,7 @@ export async function grantRights(trx: Transaction<Database>, roles: DeskRoles):
 }
 
 /** Returns the rights that the session's role lacks for these uses, such as `insert on access_log`. */
-export async function findMissingRights(db: Kysely<Database>, uses: readonly RoleUse[]): Promise<string[]> {
+export async function findMissingRights(db: Db, uses: readonly RoleUse[]): Promise<string[]> {
   const needed = rightsOf(uses);
   const functions = Object.keys(functionRights).filter((signature) =>
     functionRights[signature]?.some((use) => uses.includes(use)),

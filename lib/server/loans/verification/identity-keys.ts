@@ -1,9 +1,8 @@
 import { createHmac } from 'node:crypto';
-import type { Kysely } from 'kysely';
 import { type Json, member } from '#lib/loan/json.ts';
 import type { LoanId } from '#lib/loan/loan-id.ts';
 import { referenceId } from '#lib/loan/references/reference-id.ts';
-import type { Database } from '#lib/server/db/database-schema.ts';
+import type { Db } from '#lib/server/db/database-schema.ts';
 import { env } from '#lib/server/env.ts';
 import { indexableId } from '#lib/server/lookup/index/indexable-values.ts';
 
@@ -16,17 +15,13 @@ const label = 'loan-desk customer 1\n';
  * Returns the keys of a loan, whatever fields were asked for: its customer is the one that the answer names, else the one
  * that the lookup index has for the loan.
  */
-export async function identityKeys(
-  db: Kysely<Database>,
-  loan: LoanId,
-  answer: Json | null,
-): Promise<IdentityKeys> {
+export async function identityKeys(db: Db, loan: LoanId, answer: Json | null): Promise<IdentityKeys> {
   const named = answer === null ? null : referenceId(member(answer, 'customer'));
   const customer = named ?? (await indexedCustomer(db, loan));
   return { loan, customer: customer === null ? null : customerKey(customer) };
 }
 
-async function indexedCustomer(db: Kysely<Database>, loan: string): Promise<string | null> {
+async function indexedCustomer(db: Db, loan: string): Promise<string | null> {
   const row = await db.selectFrom('contract').select('customer').where('loan', '=', loan).executeTakeFirst();
   return row?.customer ?? null;
 }

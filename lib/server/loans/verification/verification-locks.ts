@@ -1,9 +1,9 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import type { LocksAnswer } from '#lib/access/verification/verification-answers.ts';
 import { dayNumberOf, dayText } from '#lib/loan/civil-date.ts';
 import type { LoanId } from '#lib/loan/loan-id.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
-import type { Database } from '#lib/server/db/database-schema.ts';
+import type { Db, Trx } from '#lib/server/db/database-schema.ts';
 import { env } from '#lib/server/env.ts';
 import { type IdentityKeys, identityKeys } from './identity-keys.ts';
 
@@ -43,7 +43,7 @@ const keysOf = ({ loan, customer }: IdentityKeys): string[] =>
   [loan, ...(customer === null ? [] : [customer])].toSorted();
 
 /** The misses that a person has left today: those of the loan, and those of its customer, whichever are fewer. */
-export async function missesLeft(db: Kysely<Database>, actor: Agent, keys: IdentityKeys): Promise<number> {
+export async function missesLeft(db: Db, actor: Agent, keys: IdentityKeys): Promise<number> {
   const { issuer, subject } = actor;
   const { misses } = await db
     .selectFrom('verification_lock')
@@ -61,7 +61,7 @@ export async function missesLeft(db: Kysely<Database>, actor: Agent, keys: Ident
  * of the transaction, so that concurrent attempts run one after the other.
  */
 export async function recordAttempt<R extends string>(
-  trx: Transaction<Database>,
+  trx: Trx,
   { issuer, subject }: Agent,
   keys: IdentityKeys,
   compare: () => R,
@@ -98,7 +98,7 @@ export async function recordAttempt<R extends string>(
 }
 
 /** The keys that close a loan: its own, that of its customer in the index, and the one that an attempt on it named. */
-async function closingKeys(db: Kysely<Database>, loan: LoanId): Promise<string[]> {
+async function closingKeys(db: Db, loan: LoanId): Promise<string[]> {
   const attempts = await db
     .selectFrom('verification_lock')
     .where('loan', '=', loan)
@@ -112,7 +112,7 @@ async function closingKeys(db: Kysely<Database>, loan: LoanId): Promise<string[]
 }
 
 /** The people who are locked out of a loan today, by their misses on it or on its customer, with their latest name in the log. */
-export async function locksOf(db: Kysely<Database>, loan: LoanId): Promise<Omit<LocksAnswer, 'requestId'>> {
+export async function locksOf(db: Db, loan: LoanId): Promise<Omit<LocksAnswer, 'requestId'>> {
   const { day, next } = today();
   const rows = await db
     .selectFrom('verification_lock as held')
@@ -144,7 +144,7 @@ export async function locksOf(db: Kysely<Database>, loan: LoanId): Promise<Omit<
 
 /** Resets today's misses on a loan and on its customer, of one agent or of all, and returns their subjects. */
 export async function liftLock(
-  trx: Transaction<Database>,
+  trx: Trx,
   { by, loan, agent }: { by: Agent; loan: LoanId; agent: Agent | null },
 ): Promise<string[]> {
   const rows = await trx

@@ -1,5 +1,4 @@
 import 'server-only';
-import type { Kysely, Transaction } from 'kysely';
 import { may } from '#lib/access/roles/roles.ts';
 import type { VerifyKind } from '#lib/access/verification/verification-values.ts';
 import type { VerifiedCaller } from '#lib/access/verification/verified-caller.ts';
@@ -7,7 +6,7 @@ import type { LoanId } from '#lib/loan/loan-id.ts';
 import type { Actor, Caller } from '#lib/server/access/actor.ts';
 import { refuse } from '#lib/server/access/authenticate.ts';
 import { recordDecision } from '#lib/server/access-log/record-access.ts';
-import type { Database } from '#lib/server/db/database-schema.ts';
+import type { Db, Trx } from '#lib/server/db/database-schema.ts';
 import { env } from '#lib/server/env.ts';
 import type { IdentityKeys } from './identity-keys.ts';
 
@@ -22,7 +21,7 @@ const expiresAfterMs = () => env().VERIFIED_MINUTES * minute;
 
 /** Keeps that something of a kind matched, for this customer and this session. */
 export async function rememberMatch(
-  trx: Transaction<Database>,
+  trx: Trx,
   { sessionHash }: Actor,
   keys: IdentityKeys,
   kind: VerifyKind,
@@ -52,7 +51,7 @@ export async function rememberMatch(
  * which the state ends without.
  */
 export async function touchVerified(
-  db: Kysely<Database>,
+  db: Db,
   { sessionHash }: Actor,
   keys: IdentityKeys,
 ): Promise<VerifiedCaller | null> {
