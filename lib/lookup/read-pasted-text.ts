@@ -1,5 +1,5 @@
+import { numberWithMarksAt } from './contract/candidates.ts';
 import { labelsIn } from './contract/labels.ts';
-import { isNumberWithMarks } from './contract/number-variants.ts';
 import { maxIdentifiers } from './identifiers/found-identifiers.ts';
 import { isSpreadsheetRow, looksLikeList, onlyLoan, rowsOf } from './list/list-rows.ts';
 import { namedCell } from './list/pasted-table.ts';
@@ -37,8 +37,9 @@ export function* readInSteps(
   const clean = cleanText(cut(pasted));
   const rows = rowsOf(clean, rowsSampled);
   const truncated: Truncation[] = pasted.length > maxTextLength ? ['text'] : [];
-  const isColumn =
-    looksLikeList(rows) && !isSpreadsheetRow(rows) && !(rows.length <= fewRows && isNumberWithMarks(clean));
+  const [before = ''] = /^\s*/.exec(clean) ?? [];
+  const isOneNumber = numberWithMarksAt(clean, before.length)?.end === clean.trimEnd().length;
+  const isColumn = looksLikeList(rows) && !isSpreadsheetRow(rows) && !(rows.length <= fewRows && isOneNumber);
   const column = isColumn ? yield* readList(rowsOf(clean), options) : null;
   if (column && column.entries.length > 1 && rows.length > fewRows) return asList(column, truncated);
   const isTyped = looksTyped(clean);

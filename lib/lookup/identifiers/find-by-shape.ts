@@ -1,8 +1,8 @@
 import { readReturnTo } from '#lib/access/sign-in/return-to.ts';
-import type { Label, LabelAt } from '../contract/labels.ts';
+import type { Label } from '../contract/labels.ts';
 import type { Evidence } from '../pasted-text.ts';
-import { type Word, withoutStops } from '../text/text-words.ts';
-import type { FoundIdentifiers } from './found-identifiers.ts';
+import { withoutStops } from '../text/text-words.ts';
+import type { FoundIdentifiers, TextSource } from './found-identifiers.ts';
 import { parseDocument, parseUnpaddedDocument } from './parse-document.ts';
 
 const maxLinkLength = 2_000;
@@ -52,7 +52,7 @@ const uuidForms = [
 const evidenceAt = (found: FoundIdentifiers, start: number, end: number, isLabeled: boolean): Evidence =>
   isLabeled ? 'label' : found.isWholeText(start, end) ? 'whole' : 'word';
 
-export function findUuids(text: string, labelAt: LabelAt, found: FoundIdentifiers): void {
+export function findUuids({ text, labelAt, found }: TextSource): void {
   for (const form of uuidForms) {
     for (const { 0: written, index } of text.matchAll(form)) {
       const end = index + written.length;
@@ -90,12 +90,7 @@ const documentForms = [
 const punctuated = /^(?:\d{3}\.\d{3}\.\d{3}|[\dA-Z]{2}\.[\dA-Z]{3}\.[\dA-Z]{3}\/[\dA-Z]{4})-\d\d$/i;
 
 /** Adds CPF and CNPJ. One without punctuation may be a contract number as well, so its place stays free. */
-export function findDocuments(
-  text: string,
-  words: readonly Word[],
-  labelAt: LabelAt,
-  found: FoundIdentifiers,
-): void {
+export function findDocuments({ text, words, labelAt, found }: TextSource): void {
   for (const form of documentForms) {
     form.lastIndex = 0;
     let match = form.exec(text);
@@ -139,7 +134,7 @@ const isNumberLike = /^[A-Z]{0,5}[\s.-]?[\d/-]+$/i;
  * Takes the places of days and times, whose figures in a row would look like numbers in pieces. A text that is nothing
  * but a day, or `CCB 10/11/12`, may be a number all the same and stays free.
  */
-export function claimInstants(text: string, found: FoundIdentifiers): void {
+export function claimInstants({ text, found }: TextSource): void {
   if (isNumberLike.test(text.trim())) return;
   for (const match of text.matchAll(instants)) found.claim(match.index, match.index + match[0].length);
 }

@@ -1,10 +1,8 @@
 import { type LoanId, parseLoanId, resourceOf } from '#lib/loan/loan-id.ts';
 import { prefixes } from '#lib/loan/schema.ts';
-import type { LabelAt } from '../contract/labels.ts';
-import type { Evidence, Identifier } from '../pasted-text.ts';
-import { withoutFileKind, withoutLeadingWords } from '../text/affixes.ts';
+import { type Evidence, type Identifier, referenceNames } from '../pasted-text.ts';
 import { bareWord, shortened, type Word } from '../text/text-words.ts';
-import { type FoundIdentifiers, maxIdentifiers } from './found-identifiers.ts';
+import { maxIdentifiers, type TextSource } from './found-identifiers.ts';
 import { loanQueryAt } from './loan-link-query.ts';
 
 /** Longer words are not matched against the configured pattern. */
@@ -16,12 +14,8 @@ const isFieldName =
   /^[a-z]{4}_(?:ids?|names?|status|type|number|amount|date|link|url|uuid|path|size|code|key|data|in|up|at|by)$/;
 
 /** Adds identifiers that begin with a prefix, and every word that fits `LOAN_ID_PATTERN`. */
-export function findPrefixed(
-  text: string,
-  words: readonly Word[],
-  { pattern, labelAt }: { pattern: RegExp; labelAt: LabelAt },
-  found: FoundIdentifiers,
-): void {
+export function findPrefixed(source: TextSource, pattern: RegExp): void {
+  const { text, words, found } = source;
   const doubtful: { word: Word; identifier: Identifier }[] = [];
   const add = (word: Word, identifier: Identifier) => {
     found.add(word.start, identifier);
@@ -38,7 +32,7 @@ export function findPrefixed(
           query: queries < maxIdentifiers ? loanQueryAt(text, loan.end) : '',
         }
       : otherIn(word);
-    if (identifier?.kind === 'reference') identifier.evidence = evidenceOf(word, labelAt, found);
+    if (identifier?.kind === 'reference') identifier.evidence = evidenceOf(word, source);
     if (!identifier) {
       if (word.text.startsWith(prefixes.loan)) found.notice({ kind: 'malformed', id: shortened(word.text) });
     } else if (hasDigitOrCapital.test(identifier.id) || (loan && !loan.id.startsWith(prefixes.loan))) {
@@ -58,9 +52,8 @@ export function findPrefixed(
   for (const { word, identifier } of remaining) add(word, identifier);
 }
 
-function evidenceOf({ start, end }: Word, labelAt: LabelAt, found: FoundIdentifiers): Evidence {
-  const label = labelAt.get(start);
-  if (label === 'customer' || label === 'company' || label === 'employment') return 'label';
+function evidenceOf({ start, end }: Word, { labelAt, found }: TextSource): Evidence {
+  if (referenceNames.some((name) => name === labelAt.get(start))) return 'label';
   return found.isWholeText(start, end) ? 'whole' : 'word';
 }
 
@@ -80,11 +73,17 @@ function loanIn(word: Word, pattern: RegExp): Loan | null {
   return id && hasDigitOrCapital.test(id) ? { id, end: part.end, hasDash: false } : null;
 }
 
+const knownPrefixes = Object.values(prefixes).join('|');
+/** Words that are glued before an identifier: `ref.loan_8f`, `boleto_loan_8f`. Four letters may be a prefix. */
+const leadingWords = new RegExp(
+  `^(?:[\\p{L}\\d]{1,20}\\.+|(?:\\p{L}{1,3}|\\p{L}{5,20})[_-]+|(?!${knownPrefixes})[a-z]{4}_(?=${knownPrefixes})){1,3}(?=[\\p{L}\\d])`,
+  'u',
+);
+
 /** `ref.loan_8f`, `loan_8f.pdf`, `loan_8f@x`: the part of a word that may be an identifier. */
 function likelyPart({ text, start, bare }: Word): { text: string; end: number } {
-  const rest = withoutLeadingWords(bare);
-  const [upToStop = ''] = rest.split(/[.@+~$!,]/, 1);
-  const part = resourceOf(rest.toLowerCase()) ? upToStop : withoutFileKind(rest);
+  const rest = bare.replace(leadingWords, '');
+  const part = resourceOf(rest.toLowerCase()) ? (rest.split(/[.@+~$!,]/, 1)[0] ?? '') : rest;
   return { text: part, end: start + text.indexOf(bare) + bare.length - rest.length + part.length };
 }
 

@@ -1,3 +1,4 @@
+import type { LabelAt } from '../contract/labels.ts';
 import {
   evidenceOrder,
   type Identifier,
@@ -5,11 +6,21 @@ import {
   type Notice,
   type Truncation,
 } from '../pasted-text.ts';
+import type { Word } from '../text/text-words.ts';
 
 export const maxIdentifiers = 10_000;
 /** Words that only the index can tell from contract numbers; each costs it a probe. */
 const maxCandidates = 2_000;
 const maxNotices = 5;
+
+/** A text while it is read. `isTyped`: it was typed, or is one cell, so that even a short number is meant. */
+export type TextSource = {
+  text: string;
+  words: readonly Word[];
+  labelAt: LabelAt;
+  isTyped: boolean;
+  found: FoundIdentifiers;
+};
 
 /** The identifiers found in a text so far, and the characters that belong to them. */
 export class FoundIdentifiers {

@@ -59,14 +59,14 @@ export function readText(
   const found = new FoundIdentifiers(text);
   const plain = withoutEscapes(text);
   const words = wordsOf(plain);
-  const labelAt = labelsIn(plain, words);
+  const source = { text: plain, words, labelAt: labelsIn(plain, words), isTyped, found };
   findPages(text, ownOrigins, found);
-  findUuids(plain, labelAt, found);
+  findUuids(source);
   // The escaped text still holds the queries of its links.
-  findPrefixed(text, words, { pattern: loanIdPattern, labelAt }, found);
-  findDocuments(plain, words, labelAt, found);
-  claimInstants(plain, found);
-  findContractNumbers(plain, words, { pattern: contractNumberPattern, isTyped, labelAt }, found);
+  findPrefixed({ ...source, text }, loanIdPattern);
+  findDocuments(source);
+  claimInstants(source);
+  findContractNumbers(source, contractNumberPattern);
   for (const one of labeledCell === null ? [] : readText(labeledCell, true, options).inOrder()) {
     if (one.kind === 'contract' && (one.evidence === 'whole' || one.evidence === 'pattern'))
       found.add(text.indexOf(labeledCell ?? ''), { ...one, evidence: 'label' });

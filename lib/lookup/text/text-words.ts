@@ -3,7 +3,7 @@ export type Word = {
   text: string;
   start: number;
   end: number;
-  /** Without the punctuation at both ends. */
+  /** Without the punctuation at both ends, and without what is glued to a number. */
   bare: string;
   /** `bare` in lower case. */
   name: string;
@@ -32,7 +32,7 @@ export function wordsOf(text: string): Word[] {
   const words: Word[] = [];
   let before = 0;
   for (const { 0: word, index: start } of text.matchAll(wordPattern)) {
-    const bare = bareWord(word);
+    const bare = withoutAffixes(bareWord(word));
     if (bare === '') continue;
     const end = start + word.length;
     words.push({ text: word, start, end, bare, name: bare.toLowerCase(), gap: text.slice(before, start) });
@@ -40,6 +40,17 @@ export function wordsOf(text: string): Word[] {
   }
   return words;
 }
+
+/** Words that are glued before a number: `n.417`, `contrato_CCB-417`. */
+const gluedBefore =
+  /^(?:(?:n|no|nr|nro|num|n[uú]mero|number|ref|refer[eê]ncia)[._]+|(?:contratos?|contract)(?:[._-]+|(?=\d|ccb)))(?=[\p{L}\d])/iu;
+/** The extensions of files that are named after numbers. */
+export const fileKind =
+  '\\.(?:pdf|p7s|docx?|odt|rtf|xlsx?|ods|csv|txt|json|xml|html?|eml|msg|zip|jpe?g|png|gif|webp|heic|tiff?)';
+const fileKindAtEnd = new RegExp(`${fileKind}$`, 'i');
+
+/** Removes the words that are glued to a number on either side. */
+export const withoutAffixes = (text: string) => text.replace(gluedBefore, '').replace(fileKindAtEnd, '');
 
 const escapedSeparator = /%(?:25){0,3}(?:0[\da-d]|20|2[1-9a-cf]|3[a-f]|40|5[b-e]|60|7[b-e])/gi;
 
