@@ -42,16 +42,7 @@ const retryModes: Record<RequestProblem['code'], 'waits' | 'again' | 'never'> = 
 /** A longer identifier is not one, and would fill the screen. */
 const maxIdentifierLength = 200;
 
-/** Shows a problem in place of a page: what happened, whose side it is on, what to do, and the request id. */
-export function ProblemScreen({
-  problem,
-  loanId,
-  onRetry,
-  onWaitLonger,
-  waitLongerHref,
-  retrying = false,
-  timeoutMs,
-}: {
+type ProblemScreenProps = {
   problem: RequestProblem;
   loanId?: string;
   onRetry?: () => void;
@@ -62,54 +53,25 @@ export function ProblemScreen({
   retrying?: boolean;
   /** How long the try that is under way may take. */
   timeoutMs?: number;
-}) {
+};
+
+/** Shows a problem in place of a page: what happened, whose side it is on, what to do, and the request id. */
+export function ProblemScreen(props: ProblemScreenProps) {
+  const { problem, loanId, onRetry, retrying = false, timeoutMs } = props;
   const t = useTranslations('problems');
   const { title, what, todo } = useProblemWords(problem);
   const side = sideOf(problem);
   const requestId = problem.code === 'offline' ? '' : problem.requestId;
-  const way = retryModes[problem.code];
-  const again = way === 'never' ? undefined : onRetry;
-  const longer = problem.scope && problem.code === 'upstream_timeout' && problem.timeoutMs;
-  const past = loanId !== undefined && canNarrowRequest(problem);
-  const gone = problem.code === 'unauthenticated';
+  const waits = retryModes[problem.code] === 'waits';
   return (
     <Notice
       side={side}
       sideName={t(`side.${side}`)}
       title={title}
-      actions={
-        <>
-          {longer && onWaitLonger && !retrying && (
-            <a
-              href={waitLongerHref}
-              className={buttonClasses('primary')}
-              onClick={(event) => {
-                event.preventDefault();
-                onWaitLonger();
-              }}
-            >
-              {t('waitLonger', { seconds: longerTimeoutMs(longer) / 1000 })}
-            </a>
-          )}
-          {again && (
-            <Button
-              look={longer && onWaitLonger ? 'outline' : 'primary'}
-              onClick={() => !retrying && again()}
-              aria-disabled={retrying}
-            >
-              {retrying ? t('trying') : t('again')}
-            </Button>
-          )}
-          {past && <NarrowerRequestLink problem={problem} loanId={loanId} />}
-          {gone && <SignInLink />}
-          <a href="/" className={buttonClasses(again || past || gone ? 'outline' : 'primary')}>
-            {t('home')}
-          </a>
-        </>
-      }
+      actions={<ProblemActions {...props} />}
       facts={
         <>
-          {loanId && <NoticeDetail name={t('identifier')} value={shown(loanId)} />}
+          {loanId && <NoticeDetail name={t('identifier')} value={shortened(loanId)} />}
           {requestId && (
             <NoticeDetail name={t('requestId')} value={requestId} copy={[t('copyId'), t('copied')]} />
           )}
@@ -118,17 +80,66 @@ export function ProblemScreen({
       }
     >
       <p>
-        {what} {way === 'waits' && <RetryDelay problem={problem} />}
+        {what} {waits && <RetryDelay problem={problem} />}
       </p>
       <p>{todo}</p>
       {retrying && timeoutMs !== undefined && <SlowApiNote timeoutMs={timeoutMs} />}
-      {way === 'waits' && !longer && (
+      {waits && !passedTimeoutMs(problem) && (
         <RetryCountdown problem={problem} onRetry={onRetry} retrying={retrying} />
       )}
     </Notice>
   );
 }
 
-function shown(id: string): string {
+/** The deadline that passed while the loan was read; undefined for any other problem. */
+const passedTimeoutMs = (problem: RequestProblem) =>
+  problem.scope && problem.code === 'upstream_timeout' ? problem.timeoutMs : undefined;
+
+function ProblemActions({
+  problem,
+  loanId,
+  onRetry,
+  onWaitLonger,
+  waitLongerHref,
+  retrying = false,
+}: ProblemScreenProps) {
+  const t = useTranslations('problems');
+  const again = retryModes[problem.code] === 'never' ? undefined : onRetry;
+  const passedMs = onWaitLonger && passedTimeoutMs(problem);
+  const canNarrow = loanId !== undefined && canNarrowRequest(problem);
+  const isSignedOut = problem.code === 'unauthenticated';
+  return (
+    <>
+      {passedMs && !retrying && (
+        <a
+          href={waitLongerHref}
+          className={buttonClasses('primary')}
+          onClick={(event) => {
+            event.preventDefault();
+            onWaitLonger();
+          }}
+        >
+          {t('waitLonger', { seconds: longerTimeoutMs(passedMs) / 1000 })}
+        </a>
+      )}
+      {again && (
+        <Button
+          look={passedMs ? 'outline' : 'primary'}
+          onClick={() => !retrying && again()}
+          aria-disabled={retrying}
+        >
+          {retrying ? t('trying') : t('again')}
+        </Button>
+      )}
+      {canNarrow && <NarrowerRequestLink problem={problem} loanId={loanId} />}
+      {isSignedOut && <SignInLink />}
+      <a href="/" className={buttonClasses(again || canNarrow || isSignedOut ? 'outline' : 'primary')}>
+        {t('home')}
+      </a>
+    </>
+  );
+}
+
+function shortened(id: string): string {
   return visible(id.length > maxIdentifierLength ? `${id.slice(0, maxIdentifierLength)}…` : id);
 }

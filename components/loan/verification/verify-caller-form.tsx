@@ -77,24 +77,7 @@ function VerifyFields({ kinds }: { kinds: readonly VerifyKind[] }) {
         </h3>
         <VerifyKindChoice kinds={kinds} chosen={kind} choose={setChosen} />
         <span className="flex min-w-0 flex-1 basis-56 gap-2">
-          <input
-            key={kind}
-            ref={input}
-            data-verify
-            // Leaves the field, so that the keys of the page work again.
-            onKeyDown={({ key, currentTarget }) => {
-              if (key === 'Escape') currentTarget.blur();
-            }}
-            aria-label={`${t('kind')}: ${t(`kinds.${kind}`)}`}
-            placeholder={t(`forms.${kind}`)}
-            inputMode={kind === 'document' ? 'text' : 'numeric'}
-            maxLength={64}
-            autoComplete="off"
-            autoCorrect="off"
-            spellCheck={false}
-            aria-describedby={missesLeft === 0 ? 'verify-locked' : 'verify-hint'}
-            className="figures h-8 min-w-0 flex-1 rounded border border-edge bg-page px-2 hover:border-ink-3"
-          />
+          <TypedValueInput key={kind} ref={input} kind={kind} isLocked={missesLeft === 0} />
           {/* Before hydration the browser would submit the form itself, and the field has no name either. */}
           <Button type="submit" disabled={!ready} aria-disabled={busy}>
             {busy ? t('checking') : t('check')}
@@ -103,6 +86,37 @@ function VerifyFields({ kinds }: { kinds: readonly VerifyKind[] }) {
       </fieldset>
       <OutcomeOfAttempt outcome={outcome} missesLeft={missesLeft} limits={limits} />
     </form>
+  );
+}
+
+function TypedValueInput({
+  ref,
+  kind,
+  isLocked,
+}: {
+  ref: RefObject<HTMLInputElement | null>;
+  kind: VerifyKind;
+  isLocked: boolean;
+}) {
+  const t = useTranslations('loan.verify');
+  return (
+    <input
+      ref={ref}
+      data-verify
+      // Leaves the field, so that the keys of the page work again.
+      onKeyDown={({ key, currentTarget }) => {
+        if (key === 'Escape') currentTarget.blur();
+      }}
+      aria-label={`${t('kind')}: ${t(`kinds.${kind}`)}`}
+      placeholder={t(`forms.${kind}`)}
+      inputMode={kind === 'document' ? 'text' : 'numeric'}
+      maxLength={64}
+      autoComplete="off"
+      autoCorrect="off"
+      spellCheck={false}
+      aria-describedby={isLocked ? 'verify-locked' : 'verify-hint'}
+      className="figures h-8 min-w-0 flex-1 rounded border border-edge bg-page px-2 hover:border-ink-3"
+    />
   );
 }
 
