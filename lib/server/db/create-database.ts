@@ -52,60 +52,12 @@ const int8 = 20;
 const date = 1082;
 
 /** Creates a pool of connections and the query builder on it. It connects when it is first used. */
-export function createDatabase({
-  url,
-  application,
-  connections = 10,
-  statementMs = defaultStatementMs,
-  pooler = 'none',
-  preparesAll = false,
-  timeoutMs = defaultDatabaseTimeoutMs,
-  onConnectionLost = () => {},
-  onPasswordRefused = () => {},
-}: DatabaseSettings): OpenDatabase {
+export function createDatabase(settings: DatabaseSettings): OpenDatabase {
+  const { pooler = 'none', preparesAll = false, timeoutMs = defaultDatabaseTimeoutMs } = settings;
+  const { statementMs = defaultStatementMs } = settings;
   const timeouts = serverTimeouts({ statementMs, timeoutMs });
-  /** Takes the URL as it is when the connection is made, since its password may be replaced meanwhile. */
-  class Connection extends pg.Client {
-    constructor(config?: string | pg.ClientConfig) {
-      super({ ...(typeof config === 'object' ? config : {}), connectionString: url.reveal() });
-    }
-  }
-  const pool = new pg.Pool({
-    Client: Connection,
-    application_name: application,
-    max: connections,
-    connectionTimeoutMillis: 2000,
-    idleTimeoutMillis: 60_000,
-    maxLifetimeSeconds: 3600,
-    keepAlive: true,
-    ...(pooler === 'none' ? timeouts : {}),
-    // The driver gives up if the server does not answer at all.
-    ...(statementMs > 0 ? { query_timeout: statementMs + 2000 } : {}),
-    types: { getTypeParser },
-  });
-  pool.on('error', onConnectionLost);
-  // The pool listens to idle connections only. A lost connection in use fails its query; without a listener its error
-  // event would end the process.
-  pool.on('connect', (client) => client.on('error', () => {}));
-  const connectTwice = async () => {
-    const used = url.reveal();
-    try {
-      return await pool.connect();
-    } catch (error) {
-      if (!isPasswordRefused(error)) throw error;
-      onPasswordRefused();
-      if (url.reveal() === used) throw error;
-      return pool.connect();
-    }
-  };
-  const connect = async () => {
-    try {
-      return await connectTwice();
-    } catch (error) {
-      // In both cases, no free connection and no new one, nothing was sent to the database.
-      throw new DatabaseFailure('down', error);
-    }
-  };
+  const pool = createPool(settings, timeouts);
+  const connect = () => connectTwice(pool, settings);
   const connectKysely =
     preparesAll && pooler === 'none' ? async () => prepareStatements(await connect()) : connect;
   const db = new Kysely<Database>({
@@ -139,6 +91,53 @@ export function createDatabase({
   };
   const poolUse = () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount });
   return { db, runPrepared, timeoutMs, timeouts, poolUse, close };
+}
+
+function createPool(settings: DatabaseSettings, timeouts: ServerTimeouts): pg.Pool {
+  const { url, application, connections = 10, statementMs = defaultStatementMs, pooler = 'none' } = settings;
+  /** Takes the URL as it is when the connection is made, since its password may be replaced meanwhile. */
+  class Connection extends pg.Client {
+    constructor(config?: string | pg.ClientConfig) {
+      super({ ...(typeof config === 'object' ? config : {}), connectionString: url.reveal() });
+    }
+  }
+  const pool = new pg.Pool({
+    Client: Connection,
+    application_name: application,
+    max: connections,
+    connectionTimeoutMillis: 2000,
+    idleTimeoutMillis: 60_000,
+    maxLifetimeSeconds: 3600,
+    keepAlive: true,
+    ...(pooler === 'none' ? timeouts : {}),
+    // The driver gives up if the server does not answer at all.
+    ...(statementMs > 0 ? { query_timeout: statementMs + 2000 } : {}),
+    types: { getTypeParser },
+  });
+  pool.on('error', settings.onConnectionLost ?? (() => {}));
+  // The pool listens to idle connections only. A lost connection in use fails its query; without a listener its error
+  // event would end the process.
+  pool.on('connect', (client) => client.on('error', () => {}));
+  return pool;
+}
+
+/** Connects, and once more where the server refused the password and `onPasswordRefused` replaced it. */
+async function connectTwice(
+  pool: pg.Pool,
+  { url, onPasswordRefused = () => {} }: DatabaseSettings,
+): Promise<pg.PoolClient> {
+  const usedUrl = url.reveal();
+  try {
+    return await pool.connect().catch((error: unknown) => {
+      if (!isPasswordRefused(error)) throw error;
+      onPasswordRefused();
+      if (url.reveal() === usedUrl) throw error;
+      return pool.connect();
+    });
+  } catch (error) {
+    // In both cases, no free connection and no new one, nothing was sent to the database.
+    throw new DatabaseFailure('down', error);
+  }
 }
 
 /** Reads bigint as a number, since no column outgrows one, and a civil date as text, since it is no instant. */
