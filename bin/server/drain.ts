@@ -4,7 +4,7 @@ import { longerTimeoutMs } from '#lib/http/longer-timeout.ts';
 import { providerTimeoutMs } from '#lib/server/access/sign-in/identity-provider.ts';
 import type { Env } from '#lib/server/env.ts';
 import { startDraining } from '#lib/server/health/draining.ts';
-import { describeError, log } from '#lib/server/log.ts';
+import { log } from '#lib/server/log.ts';
 import { maxWaitMs } from '#lib/server/overload/request-gate.ts';
 
 type DrainOptions = {
@@ -57,7 +57,7 @@ export function drainOnSignal(
     ending = true;
     server.closeAllConnections();
     const failed = (error: unknown) => {
-      log().error({ event: 'stop', error: describeError(error) }, 'the database could not be closed');
+      log().error({ event: 'stop', error }, 'the database could not be closed');
     };
     await Promise.race([closeDatabase().catch(failed), wait(closeTimeoutMs)]);
     log().info({ event: 'stopped' }, 'stopped');

@@ -4,7 +4,7 @@ import { compressResponse } from '#lib/server/http/compress-response.ts';
 import { setInternalHeaders } from '#lib/server/http/internal-headers.ts';
 import { acceptPageStatus } from '#lib/server/http/page-status.ts';
 import { createPageTransform, readStyleSheets } from '#lib/server/http/page-transform.ts';
-import { describeError, log } from '#lib/server/log.ts';
+import { log } from '#lib/server/log.ts';
 import { type LoggedRequest, logRefusal } from './refuse-on-socket.ts';
 import { createNonce, type HeadersFor, refuseRequest } from './refuse-request.ts';
 
@@ -54,8 +54,7 @@ export function createForwardToNext(handleByNext: Handler, options: ForwardOptio
     try {
       await handleByNext(request, response);
     } catch (error) {
-      const about = { event: 'internal', requestId, error: describeError(error) };
-      log().error(about, 'Next failed to answer a request');
+      log().error({ event: 'internal', requestId, error }, 'Next failed to answer a request');
       if (response.headersSent) {
         response.destroy();
         return;

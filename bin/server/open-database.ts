@@ -4,7 +4,7 @@ import { isPasswordRefused, readDatabaseFailure } from '#lib/server/db/database-
 import { migrateAtStart } from '#lib/server/db/migrate-at-start.ts';
 import { checkRole, ownsAccessLog, RoleFault } from '#lib/server/db/roles/check-role.ts';
 import type { Env } from '#lib/server/env.ts';
-import { describeError, log } from '#lib/server/log.ts';
+import { log } from '#lib/server/log.ts';
 import { isLoopback } from '#lib/server/loopback.ts';
 import { rotateSecrets } from '#lib/server/reread-secrets.ts';
 import type { Secret } from '#lib/server/secret.ts';
@@ -62,7 +62,7 @@ async function open(environment: Env, { files, ...roles }: OpenOptions): Promise
     return { close: closeDatabase };
   } catch (error) {
     await closeDatabase();
-    log().error({ event: 'database', error: describeError(error) }, 'the database cannot be used');
+    log().error({ event: 'database', error }, 'the database cannot be used');
     const variable = error instanceof RoleFault ? error.variable : 'DATABASE_URL';
     const name = files ? `The embedded Postgres in ${files}` : `The database of ${variable}`;
     throw new CommandError(`${name} cannot be used: ${explainDatabaseError(error)}`);
@@ -82,7 +82,7 @@ async function checkRoles({ urls, pooler }: Omit<OpenOptions, 'files'>): Promise
     const isBehind = error instanceof Error && error.cause instanceof SchemaFault;
     if (!isBehind && !isAway(error)) throw error;
     // Without the copy auditors cannot search, and everybody else can work.
-    const event = { event: 'database-read', error: describeError(error) };
+    const event = { event: 'database-read', error };
     log().warn(
       event,
       `auditors cannot search yet; the copy of DATABASE_READ_URL cannot be used: ${explainDatabaseError(error)}`,
@@ -100,8 +100,7 @@ function isAway(error: unknown): boolean {
 }
 
 function logLostConnection(error: unknown): void {
-  const details = { event: 'connection-lost', error: describeError(error) };
-  log().warn(details, 'a connection to the database was lost');
+  log().warn({ event: 'connection-lost', error }, 'a connection to the database was lost');
 }
 
 /** Warns the operator of settings that weaken the protection of the log. */

@@ -1,7 +1,7 @@
 import { createServer as createHttpServer, type Server, type ServerOptions } from 'node:http';
 import { createServer as createHttpsServer, type Server as HttpsServer } from 'node:https';
 import type { Env } from '#lib/server/env.ts';
-import { describeError, log } from '#lib/server/log.ts';
+import { log } from '#lib/server/log.ts';
 import { CommandError } from '../command/command-error.ts';
 
 export type ServerFactory = {
@@ -35,7 +35,7 @@ export function createServerFactory({
         for (const server of servers) server.setSecureContext(certificate());
       } catch (error) {
         // Its two files are seldom replaced in the same moment: the other one follows.
-        const event = { event: 'certificate', error: describeError(error) };
+        const event = { event: 'certificate', error };
         log().warn(event, 'certificate and key do not fit; connections have the certificate of before');
       }
     },

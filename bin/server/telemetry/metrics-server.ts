@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http';
-import { describeError, log } from '#lib/server/log.ts';
+import { log } from '#lib/server/log.ts';
 import type { DeskMetrics } from '#lib/server/telemetry/create-metrics.ts';
 import type { ServerFactory } from '../server-factory.ts';
 
@@ -22,7 +22,7 @@ export function createMetricsServer(
       const text = await registry.metrics();
       response.writeHead(200, { 'content-type': registry.contentType }).end(text);
     } catch (error) {
-      log().error({ event: 'metrics', error: describeError(error) }, 'the metrics could not be read');
+      log().error({ event: 'metrics', error }, 'the metrics could not be read');
       response.writeHead(500).end();
     }
   });

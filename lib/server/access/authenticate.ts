@@ -1,13 +1,13 @@
 import 'server-only';
-import type { Right } from '#lib/access/roles/roles.ts';
+import { may, type Right } from '#lib/access/roles/roles.ts';
 import { requestIdOf } from '#lib/http/request-id.ts';
 import { type Access, recordAccess } from '../access-log/record-access.ts';
 import { DeskError } from '../desk-error.ts';
 import { clientIpHeader } from '../http/internal-headers.ts';
-import { describeError, log } from '../log.ts';
+import { log } from '../log.ts';
 import { rememberSession } from '../overload/recent-sessions.ts';
 import { measurePart, noteActor } from '../telemetry/request-parts.ts';
-import type { Actor } from './actor.ts';
+import type { Actor, Caller } from './actor.ts';
 import { confirmRoles } from './sessions/confirm-roles.ts';
 import { type LiveSession, readSession, renewSession } from './sessions/read-session.ts';
 import { changedContext, contextOf } from './sessions/session-context.ts';
@@ -32,7 +32,7 @@ export async function authenticate(headers: RequestHeaders): Promise<Actor> {
 }
 
 function logFailedRenewal(error: unknown): void {
-  log().warn({ event: 'session', error: describeError(error) }, 'a session was not renewed');
+  log().warn({ event: 'session', error }, 'a session was not renewed');
 }
 
 /** The same for requests that a page sends by itself: they do not count as activity. */
@@ -66,6 +66,14 @@ function requireSameContext({ context, issuer, subject }: LiveSession, headers: 
     'a session was used elsewhere than it was started, and was refused',
   );
   throw new DeskError('unauthenticated');
+}
+
+/** Throws `forbidden`, and records that, where a person lacks a right. `loan`: the loan that it is about, if any. */
+export async function requireRight(
+  { actor, requestId, loan = null }: Caller & { loan?: string | null },
+  right: Right,
+): Promise<void> {
+  if (!may(actor.roles, right)) await refuse(actor, right, { requestId, loan });
 }
 
 /** Records that a person lacked a right, and throws `forbidden`. */

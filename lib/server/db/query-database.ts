@@ -2,19 +2,20 @@ import { withDeadline } from '../deadline.ts';
 import { DeskError } from '../desk-error.ts';
 import { describeError } from '../log.ts';
 import { metrics } from '../telemetry/telemetry.ts';
-import { databaseTimeoutMs } from './database.ts';
+import { database, databaseTimeoutMs } from './database.ts';
 import { DatabaseFailure, readDatabaseFailure } from './database-failure.ts';
+import type { Db } from './database-schema.ts';
 
 /**
- * Runs a query outside a transaction. Throws `access_log_unavailable` where the database does not answer within
+ * Runs a query on the process's one database, outside a transaction. Throws `access_log_unavailable` where the database does not answer within
  * `deadlineMs`, so that nobody gets in while sessions and rights cannot be read.
  */
 export async function queryDatabase<T>(
-  query: () => Promise<T>,
+  query: (db: Db) => Promise<T>,
   deadlineMs = databaseTimeoutMs(),
 ): Promise<T> {
   try {
-    return await withDeadline(query(), deadlineMs, () => {
+    return await withDeadline(query(database()), deadlineMs, () => {
       throw new DatabaseFailure('deadline');
     });
   } catch (error) {

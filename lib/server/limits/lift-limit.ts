@@ -3,9 +3,8 @@ import { z } from 'zod';
 import type { LiftAnswer, LiftRequest } from '#lib/access/limits/limit-answers.ts';
 import { limitNames, limitPeriods } from '#lib/access/limits/person-limits.ts';
 import { checkReason } from '#lib/access/reveal/reveal-reason.ts';
-import { may } from '#lib/access/roles/roles.ts';
 import type { Caller } from '#lib/server/access/actor.ts';
-import { refuse } from '../access/authenticate.ts';
+import { refuse, requireRight } from '../access/authenticate.ts';
 import { recordAll } from '../access-log/record-access.ts';
 import { invalidBody, invalidReason } from '../responses/json-body.ts';
 
@@ -27,7 +26,7 @@ const requestSchema = z.object({
  * record names the person and the window. Throws `forbidden`, and records the refusal, where the person is oneself.
  */
 export async function liftLimit({ actor, requestId, body }: Caller & { body: unknown }): Promise<LiftAnswer> {
-  if (!may(actor.roles, 'limits:lift')) return refuse(actor, 'limits:lift', { requestId });
+  await requireRight({ actor, requestId }, 'limits:lift');
   const { issuer, subject, limit, period, reason } = parseLiftRequest(body);
   if (issuer === actor.issuer && subject === actor.subject)
     return refuse(actor, 'limits:lift', { requestId });

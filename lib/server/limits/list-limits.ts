@@ -2,9 +2,8 @@ import 'server-only';
 import { sql } from 'kysely';
 import type { PersonLimitUse } from '#lib/access/limits/limit-answers.ts';
 import { type LimitUse, type LimitWindow, limitUses } from '#lib/access/limits/person-limits.ts';
-import { may } from '#lib/access/roles/roles.ts';
 import type { Actor } from '../access/actor.ts';
-import { refuse } from '../access/authenticate.ts';
+import { requireRight } from '../access/authenticate.ts';
 import { personSearch } from '../access/person-search.ts';
 import { recordAccess } from '../access-log/record-access.ts';
 import { database } from '../db/database.ts';
@@ -30,7 +29,7 @@ export async function allLimits(
   actor: Actor,
   { person, requestId }: { person: string; requestId: string },
 ): Promise<PersonLimitUse[]> {
-  if (!may(actor.roles, 'limits:lift')) return refuse(actor, 'limits:lift', { requestId });
+  await requireRight({ actor, requestId }, 'limits:lift');
   const { pattern, recordedFields } = personSearch(person);
   const people = await queryDatabase(() => findWindows(pattern));
   const found = people.flatMap(({ windows, ...person }) =>

@@ -2,13 +2,13 @@ import 'server-only';
 import { maskLoan } from '#lib/access/masking/mask-loan.ts';
 import { parseReason, type Reason } from '#lib/access/reveal/reveal-reason.ts';
 import { type Revealed, revealValues } from '#lib/access/reveal/reveal-values.ts';
-import { loanVisibility, may } from '#lib/access/roles/roles.ts';
+import { loanVisibility } from '#lib/access/roles/roles.ts';
 import type { RevealAnswer } from '#lib/access/verification/verification-answers.ts';
 import type { LoanRequest } from '#lib/loan/loan-request.ts';
 import type { Caller } from '#lib/server/access/actor.ts';
 import { invalidBody, invalidReason } from '#lib/server/responses/json-body.ts';
 import { parseRevealRequest, pathsToReveal, type RevealRequest } from '#lib/view/reveal-request.ts';
-import { refuse } from '../access/authenticate.ts';
+import { requireRight } from '../access/authenticate.ts';
 import { requireRecentSignIn } from '../access/sessions/recent-sign-in.ts';
 import { DeskError } from '../desk-error.ts';
 import { env } from '../env.ts';
@@ -41,7 +41,7 @@ export async function revealLoan({
   body,
   waitsLonger,
 }: RevealOptions): Promise<RevealAnswer> {
-  if (!may(actor.roles, 'reveal')) return refuse(actor, 'reveal', { requestId, loan: request.loan });
+  await requireRight({ actor, requestId, loan: request.loan }, 'reveal');
   await requireRecentSignIn(actor, { action: 'reveal', requestId, loan: request.loan });
   const { target, reason, ticket, fingerprints } = parseRevealBody(body);
   const hasFullVisibility = loanVisibility(actor.roles) === 'full';

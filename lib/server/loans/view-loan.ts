@@ -11,7 +11,6 @@ import type { LoanIdentity, LoanView } from '#lib/view/loan-view.ts';
 import { loadUserAgentParser } from '#lib/view/user-agent.ts';
 import type { Actor } from '../access/actor.ts';
 import { refuse } from '../access/authenticate.ts';
-import { database } from '../db/database.ts';
 import { queryDatabase } from '../db/query-database.ts';
 import { env } from '../env.ts';
 import { nearLimitOf } from '../limits/require-within-limit.ts';
@@ -64,12 +63,9 @@ const noIdentity: LoanIdentity = { missesLeft: null, verified: null, revealNeeds
 
 /** The state of the caller for this person: misses left, verification, and what a reveal needs. */
 async function readIdentity(actor: Actor, answer: LoanAnswer): Promise<LoanIdentity> {
-  return queryDatabase(async () => {
-    const keys = await identityKeys(database(), answer.request.loan, answer.loan);
-    const [left, verified] = await Promise.all([
-      missesLeft(database(), actor, keys),
-      touchVerified(database(), actor, keys),
-    ]);
+  return queryDatabase(async (db) => {
+    const keys = await identityKeys(db, answer.request.loan, answer.loan);
+    const [left, verified] = await Promise.all([missesLeft(db, actor, keys), touchVerified(db, actor, keys)]);
     return { missesLeft: left, verified, revealNeeds: revealNeeds(answer, keys) };
   });
 }

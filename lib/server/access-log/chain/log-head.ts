@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { database } from '#lib/server/db/database.ts';
 import { env } from '#lib/server/env.ts';
-import { describeError, log, unfilteredLog } from '#lib/server/log.ts';
+import { log, unfilteredLog } from '#lib/server/log.ts';
 import { Secret } from '#lib/server/secret.ts';
 import { metrics } from '#lib/server/telemetry/telemetry.ts';
 import { publicKeyOf } from './ed25519.ts';
@@ -86,7 +86,7 @@ async function logHead(when: 'start' | 'hour' | 'key-rotated' | 'stop'): Promise
     if (isSent) metrics()?.headSent.setToCurrentTime();
     return isSent;
   } catch (error) {
-    const event = { event: 'access-log-head', when, error: describeError(error) };
+    const event = { event: 'access-log-head', when, error };
     unfilteredLog()?.error(event, 'the head of the access log could not be logged');
     return false;
   }

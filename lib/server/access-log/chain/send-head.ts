@@ -1,6 +1,6 @@
 import { appendFile } from 'node:fs/promises';
 import { env } from '#lib/server/env.ts';
-import { describeError, unfilteredLog } from '#lib/server/log.ts';
+import { unfilteredLog } from '#lib/server/log.ts';
 import type { Head, SignedHead } from './signed-head.ts';
 
 /** Only the user who runs the desk may read the file; that user may let others read it. */
@@ -19,7 +19,7 @@ export async function sendHead(head: Head | SignedHead, when: string): Promise<b
   );
   const failures = results.filter((result) => result.status === 'rejected');
   for (const { reason } of failures) {
-    const event = { event: 'access-log-head', when, error: describeError(reason) };
+    const event = { event: 'access-log-head', when, error: reason };
     unfilteredLog()?.error(event, 'the head of the access log could not be written to a file');
   }
   return failures.length === 0;

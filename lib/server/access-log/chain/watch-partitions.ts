@@ -4,7 +4,7 @@ import {
   readPartitions,
 } from '#lib/server/db/access-chain/partitions.ts';
 import { database } from '#lib/server/db/database.ts';
-import { describeError, log } from '#lib/server/log.ts';
+import { log } from '#lib/server/log.ts';
 
 /**
  * Reports, now and every hour, when the access log has fewer than two months prepared: without a partition for the
@@ -24,8 +24,7 @@ async function reportMissingMonths(): Promise<void> {
     const event = { event: 'access-log-partitions', ahead };
     log().error(event, 'the access log has too few months prepared: run "npm run migrate"');
   } catch (error) {
-    const event = { event: 'access-log-partitions', error: describeError(error) };
-    log().error(event, 'the months of the access log could not be read');
+    log().error({ event: 'access-log-partitions', error }, 'the months of the access log could not be read');
   }
 }
 

@@ -1,14 +1,13 @@
 import 'server-only';
 import { maxPeople, parseLogSearch, searchQuery } from '#lib/access/log/log-search.ts';
-import { may } from '#lib/access/roles/roles.ts';
 import type { Locale } from '#lib/i18n/locales.ts';
 import type { Caller } from '#lib/server/access/actor.ts';
-import { refuse } from '#lib/server/access/authenticate.ts';
+import { requireRight } from '#lib/server/access/authenticate.ts';
 import { auditDatabase } from '#lib/server/db/database.ts';
 import { DeskError } from '#lib/server/desk-error.ts';
 import { env } from '#lib/server/env.ts';
 import { requireWithinLimit } from '#lib/server/limits/require-within-limit.ts';
-import { describeError, log } from '#lib/server/log.ts';
+import { log } from '#lib/server/log.ts';
 import { readChainState } from '../chain/read-chain-state.ts';
 import { readTransaction } from '../read-transaction.ts';
 import { recordAccess } from '../record-access.ts';
@@ -35,7 +34,7 @@ export async function exportLog({
   query: URLSearchParams;
   locale: Locale;
 }): Promise<ReadableStream<Uint8Array>> {
-  if (!may(actor.roles, 'log:export')) return refuse(actor, 'log:export', { requestId });
+  await requireRight({ actor, requestId }, 'log:export');
   await requireWithinLimit(actor, 'exports', requestId);
   const timeZone = env().DISPLAY_TIME_ZONE;
   const { search, wrong } = parseLogSearch(query, timeZone);
@@ -67,6 +66,6 @@ export async function exportLog({
   };
   const batches = readInBatches((read) => readTransaction(read, audit), filter);
   return streamText(logCsv(head, batches, locale), (error) => {
-    log().error({ event: 'export-log', requestId, error: describeError(error) }, 'an export was cut short');
+    log().error({ event: 'export-log', requestId, error }, 'an export was cut short');
   });
 }

@@ -6,7 +6,7 @@ import {
 } from '#lib/server/db/access-chain/last-committed-row.ts';
 import { database } from '#lib/server/db/database.ts';
 import { env } from '#lib/server/env.ts';
-import { describeError, log } from '#lib/server/log.ts';
+import { log } from '#lib/server/log.ts';
 import { publicKeyOf } from '../chain/ed25519.ts';
 import { type Head, isSignedByItsKey, parseHead } from '../chain/signed-head.ts';
 import { checkExpectedRow, checkExpectedRows, expectedRowOf } from './check-expected-row.ts';
@@ -33,7 +33,7 @@ export async function acceptRecordedRestore(): Promise<void> {
     if (lastCommittedRow() === expected) forgetLastCommittedRow();
     log().warn({ event: 'access-log-restored' }, 'a restore of the access log was recorded');
   } catch (error) {
-    log().error({ event: 'access-log-restored', error: describeError(error) }, 'the log could not be read');
+    log().error({ event: 'access-log-restored', error }, 'the log could not be read');
   }
 }
 
@@ -70,7 +70,7 @@ function trustedPublicKeys(): string[] {
 async function readLastHeads(file: string): Promise<Head[]> {
   const text = await readTail(file).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') {
-      const event = { event: 'access-log-restore-unchecked', error: describeError(error) };
+      const event = { event: 'access-log-restore-unchecked', error };
       log().error(event, 'the heads that were kept cannot be read');
     }
     return '';

@@ -3,10 +3,9 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { maxContracts } from '#lib/access/log/log-search.ts';
 import { readPastedIdentifiers } from '#lib/access/log/pasted-identifiers.ts';
-import { may } from '#lib/access/roles/roles.ts';
 import type { Actor, Caller } from '#lib/server/access/actor.ts';
-import { refuse } from '#lib/server/access/authenticate.ts';
-import { database, withTransaction } from '#lib/server/db/database.ts';
+import { requireRight } from '#lib/server/access/authenticate.ts';
+import { withTransaction } from '#lib/server/db/database.ts';
 import { queryDatabase } from '#lib/server/db/query-database.ts';
 import { DeskError } from '#lib/server/desk-error.ts';
 import { invalidBody } from '#lib/server/responses/json-body.ts';
@@ -25,7 +24,7 @@ export async function keepContracts({
 }: Caller & {
   body: unknown;
 }): Promise<{ id: string; count: number }> {
-  if (!may(actor.roles, 'log:read')) return refuse(actor, 'log:read', { requestId });
+  await requireRight({ actor, requestId }, 'log:read');
   const { text } = (typeof body === 'object' && body !== null ? body : {}) as { text?: unknown };
   const contracts = typeof text === 'string' ? readPastedIdentifiers(text) : null;
   if (!contracts || contracts.length === 0) throw invalidBody();
@@ -53,8 +52,8 @@ export async function readContractList(
   id: string,
   { issuer, subject }: Pick<Actor, 'issuer' | 'subject'>,
 ): Promise<string[] | null> {
-  const list = await queryDatabase(() =>
-    database()
+  const list = await queryDatabase((db) =>
+    db
       .selectFrom('log_contract_list')
       .select('contracts')
       .where('id', '=', id)

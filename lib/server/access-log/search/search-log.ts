@@ -1,9 +1,8 @@
 import 'server-only';
 import type { LogPage } from '#lib/access/log/log-entry.ts';
 import type { ParsedSearch } from '#lib/access/log/log-search.ts';
-import { may } from '#lib/access/roles/roles.ts';
 import type { Caller } from '#lib/server/access/actor.ts';
-import { refuse } from '#lib/server/access/authenticate.ts';
+import { requireRight } from '#lib/server/access/authenticate.ts';
 import { auditDatabase } from '#lib/server/db/database.ts';
 import { env } from '#lib/server/env.ts';
 import { readTransaction } from '../read-transaction.ts';
@@ -17,7 +16,7 @@ export async function searchLog({
   wrong,
   requestId,
 }: ParsedSearch & Caller): Promise<LogPage | null> {
-  if (!may(actor.roles, 'log:read')) return refuse(actor, 'log:read', { requestId });
+  await requireRight({ actor, requestId }, 'log:read');
   if (wrong.length > 0) return null;
   const { page, about } = await readTransaction(
     (trx) => findLogPage(trx, search, env().DISPLAY_TIME_ZONE, actor),

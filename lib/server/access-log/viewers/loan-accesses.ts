@@ -1,10 +1,9 @@
 import 'server-only';
 import { viewingActions, viewingOutcomes } from '#lib/access/log/log-actions.ts';
 import type { LoanAccesses } from '#lib/access/log/log-entry.ts';
-import { may } from '#lib/access/roles/roles.ts';
 import { compileLoanIdPattern, parseLoanId } from '#lib/loan/loan-id.ts';
 import type { Caller } from '#lib/server/access/actor.ts';
-import { refuse } from '#lib/server/access/authenticate.ts';
+import { requireRight } from '#lib/server/access/authenticate.ts';
 import { DeskError } from '#lib/server/desk-error.ts';
 import { env } from '#lib/server/env.ts';
 import { readDetached } from '../chain/read-chain-state.ts';
@@ -29,7 +28,7 @@ export async function readLoanAccesses({
   const loan = parseLoanId(loanParameter, compileLoanIdPattern(env().LOAN_ID_PATTERN));
   const before = parseBefore(beforeParameter);
   if (loan === null) throw new DeskError('invalid_loan_id');
-  if (!may(actor.roles, 'log:loan')) return refuse(actor, 'log:loan', { requestId, loan });
+  await requireRight({ actor, requestId, loan }, 'log:loan');
   const { rows, detached } = await readTransaction(async (trx) => {
     const { highest } = await sequenceBounds(trx, { from: null, to: null });
     const filter = {

@@ -2,17 +2,16 @@ import 'server-only';
 import { z } from 'zod';
 import type { ViewersOfContract, ViewersReport } from '#lib/access/log/log-entry.ts';
 import { maxKeys, readPastedIdentifiers } from '#lib/access/log/pasted-identifiers.ts';
-import { may } from '#lib/access/roles/roles.ts';
 import type { Locale } from '#lib/i18n/locales.ts';
 import { compileLoanIdPattern } from '#lib/loan/loan-id.ts';
 import { instantsOfDays, isTimeZone } from '#lib/loan/local-time.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
-import { refuse } from '#lib/server/access/authenticate.ts';
+import { requireRight } from '#lib/server/access/authenticate.ts';
 import { auditDatabase } from '#lib/server/db/database.ts';
 import { DeskError } from '#lib/server/desk-error.ts';
 import { env } from '#lib/server/env.ts';
 import { requireWithinLimit } from '#lib/server/limits/require-within-limit.ts';
-import { describeError, log } from '#lib/server/log.ts';
+import { log } from '#lib/server/log.ts';
 import { includesDetached, readChainState } from '../chain/read-chain-state.ts';
 import { streamText } from '../export/csv.ts';
 import { readTransaction } from '../read-transaction.ts';
@@ -64,17 +63,14 @@ export async function exportViewers({
   const about = { ...days, ...bounds, chain, exportedAt: new Date(), exportedBy: request.actor };
   return streamText(viewersCsv(about, batches, locale), (error) => {
     const { requestId } = request;
-    log().error(
-      { event: 'export-people', requestId, error: describeError(error) },
-      'an export was cut short',
-    );
+    log().error({ event: 'export-people', requestId, error }, 'an export was cut short');
   });
 }
 
 /** Records the request before the first batch can be read; a single loan or contract is named in the record. */
 async function recordAndRead({ actor, body, requestId }: ReportRequest, action: 'read-log' | 'export') {
   const right = action === 'export' ? 'log:export' : 'log:read';
-  if (!may(actor.roles, right)) return refuse(actor, right, { requestId });
+  await requireRight({ actor, requestId }, right);
   if (action === 'export') await requireWithinLimit(actor, 'exports', requestId);
   const { keys, days, instants } = parseRequest(body);
   const [onlyKey] = keys.length === 1 ? keys : [];

@@ -1,5 +1,4 @@
 import { sql, type UpdateObject } from 'kysely';
-import { database } from '#lib/server/db/database.ts';
 import type { Database } from '#lib/server/db/database-schema.ts';
 import { queryDatabase } from '#lib/server/db/query-database.ts';
 import { DeskError } from '#lib/server/desk-error.ts';
@@ -33,8 +32,8 @@ export async function confirmRoles(session: LiveSession, requestId: string): Pro
  * has just claimed it.
  */
 async function claimQuestion(hash: Buffer): Promise<{ tokens: ProviderTokens | null } | null> {
-  const row = await queryDatabase(() =>
-    database()
+  const row = await queryDatabase((db) =>
+    db
       .updateTable('session')
       .set({ roles_asked_at: sql<Date>`now()` })
       .where('id_hash', '=', hash)
@@ -77,12 +76,7 @@ async function askAndStore(
 type Stored = UpdateObject<Database, 'session', 'session'>;
 
 async function store(hash: Buffer, values: Stored): Promise<void> {
-  await queryDatabase(() =>
-    database()
-      .updateTable('session')
-      .set(values)
-      .where('id_hash', '=', hash)
-      .where('ended_at', 'is', null)
-      .execute(),
+  await queryDatabase((db) =>
+    db.updateTable('session').set(values).where('id_hash', '=', hash).where('ended_at', 'is', null).execute(),
   );
 }

@@ -1,10 +1,10 @@
 import 'server-only';
-import { isRole, may } from '#lib/access/roles/roles.ts';
+import { isRole } from '#lib/access/roles/roles.ts';
 import type { ListedSession } from '#lib/access/sign-in/session-state.ts';
 import { recordAccess } from '#lib/server/access-log/record-access.ts';
 import { queryDatabase } from '#lib/server/db/query-database.ts';
 import type { Actor } from '../actor.ts';
-import { refuse } from '../authenticate.ts';
+import { requireRight } from '../authenticate.ts';
 import { personSearch } from '../person-search.ts';
 import { publicSessionId } from './session-id.ts';
 import { liveSessions } from './session-rows.ts';
@@ -27,7 +27,7 @@ export async function allSessions(
   actor: Actor,
   { person, requestId }: { person: string; requestId: string },
 ): Promise<ListedSession[]> {
-  if (!may(actor.roles, 'sessions:read-all')) await refuse(actor, 'sessions:read-all', { requestId });
+  await requireRight({ actor, requestId }, 'sessions:read-all');
   const { pattern, recordedFields } = personSearch(person);
   const sessions = await list(actor, (live) =>
     live.where((where) => where.or([where('name', 'ilike', pattern), where('subject', 'ilike', pattern)])),

@@ -2,7 +2,7 @@ import * as oidc from 'openid-client';
 import { rolesFrom } from '#lib/access/roles/role-claims.ts';
 import type { Role } from '#lib/access/roles/roles.ts';
 import { env } from '#lib/server/env.ts';
-import { describeError, log } from '#lib/server/log.ts';
+import { log } from '#lib/server/log.ts';
 import { identityProvider } from '../sign-in/configured-identity-provider.ts';
 import { openToken, sealToken } from './sealed-token.ts';
 
@@ -39,8 +39,7 @@ export async function askForRoles(tokens: ProviderTokens, subject: string): Prom
     return { kind: 'roles', roles: rolesFrom(claims[claim], map).roles, tokens: current };
   } catch (error) {
     if (isRefusal(error)) return { kind: 'refused' };
-    const event = { event: 'roles-unconfirmed', error: describeError(error) };
-    log().warn(event, 'the provider did not say which roles a person has');
+    log().warn({ event: 'roles-unconfirmed', error }, 'the provider did not say which roles a person has');
     return { kind: 'unanswered' };
   }
 }

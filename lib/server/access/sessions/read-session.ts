@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { LimitWindow } from '#lib/access/limits/person-limits.ts';
 import { isRole, type Role } from '#lib/access/roles/roles.ts';
-import { database, runPrepared } from '#lib/server/db/database.ts';
+import { runPrepared } from '#lib/server/db/database.ts';
 import { openWindowsOf } from '#lib/server/db/person-limits/open-windows.ts';
 import type { PreparedStatement } from '#lib/server/db/prepared-statement.ts';
 import { queryDatabase } from '#lib/server/db/query-database.ts';
@@ -55,8 +55,8 @@ export async function readSession(hash: Buffer): Promise<LiveSession | null> {
 /** Extends the idle time after activity, never beyond the absolute end. */
 export async function renewSession(hash: Buffer): Promise<void> {
   const minutes = env().SESSION_IDLE_MINUTES;
-  await queryDatabase(() =>
-    database()
+  await queryDatabase((db) =>
+    db
       .updateTable('session')
       .set({
         last_seen_at: sql<Date>`now()`,

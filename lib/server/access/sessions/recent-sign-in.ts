@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { type Access, recordAccess } from '#lib/server/access-log/record-access.ts';
-import { database } from '#lib/server/db/database.ts';
 import { queryDatabase } from '#lib/server/db/query-database.ts';
 import { DeskError } from '#lib/server/desk-error.ts';
 import { env } from '#lib/server/env.ts';
@@ -16,8 +15,8 @@ export async function requireRecentSignIn(
 ): Promise<void> {
   const minutes = env().REVEAL_MAX_AUTH_AGE_MINUTES;
   if (!minutes) return;
-  const row = await queryDatabase(() =>
-    database()
+  const row = await queryDatabase((db) =>
+    db
       .selectFrom('session')
       .where('id_hash', '=', actor.sessionHash)
       .select(sql<boolean>`authenticated_at > now() - make_interval(mins => ${minutes})`.as('isRecent'))

@@ -7,7 +7,7 @@ import { recordAll } from '#lib/server/access-log/record-access.ts';
 import { database } from '#lib/server/db/database.ts';
 import { queryDatabase } from '#lib/server/db/query-database.ts';
 import { env } from '#lib/server/env.ts';
-import { describeError, log } from '#lib/server/log.ts';
+import { log } from '#lib/server/log.ts';
 import type { Actor } from '../actor.ts';
 import { clearCookie, sessionCookie, setCookie } from '../cookies.ts';
 import { type ProviderTokens, sealTokens } from '../sessions/provider-tokens.ts';
@@ -147,7 +147,7 @@ async function startSession(
   });
   // The sign-in does not wait for the clean-up.
   deleteOldSessions(database()).catch((error: unknown) => {
-    log().warn({ event: 'old-sessions', error: describeError(error) }, 'old sessions were not deleted');
+    log().warn({ event: 'old-sessions', error }, 'old sessions were not deleted');
   });
 }
 

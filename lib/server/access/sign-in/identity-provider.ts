@@ -1,6 +1,6 @@
 import { createRemoteJWKSet, customFetch as joseFetch, type RemoteJWKSet } from 'jose';
 import * as oidc from 'openid-client';
-import { describeError, log } from '#lib/server/log.ts';
+import { log } from '#lib/server/log.ts';
 import { isLoopback } from '#lib/server/loopback.ts';
 import type { Secret } from '#lib/server/secret.ts';
 
@@ -57,7 +57,7 @@ export function createIdentityProvider(options: Options): IdentityProvider {
       if (!received) return fresh();
       if (Date.now() - received.at > staleMs) {
         fresh().catch((error: unknown) => {
-          const event = { event: 'identity-provider', error: describeError(error) };
+          const event = { event: 'identity-provider', error };
           log().warn(event, 'the provider’s metadata is old and could not be refreshed');
         });
       }

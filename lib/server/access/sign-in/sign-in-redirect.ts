@@ -1,4 +1,4 @@
-import { describeError, log } from '#lib/server/log.ts';
+import { log } from '#lib/server/log.ts';
 import { isFailureOfProvider, toSignInFailure } from './sign-in-failure.ts';
 
 /** The URL that the browser goes to next, with the `Set-Cookie` headers of that response. */
@@ -20,7 +20,7 @@ export function redirectToProblem(
       outcome: problem,
       ...(fault ? { fault } : {}),
       requestId,
-      error: cause && describeError(cause),
+      error: cause,
     },
     'a sign-in or sign-out failed',
   );

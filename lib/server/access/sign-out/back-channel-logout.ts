@@ -2,7 +2,7 @@ import 'server-only';
 import { decodeProtectedHeader, type JWTPayload, errors as jose } from 'jose';
 import { queryDatabase } from '#lib/server/db/query-database.ts';
 import { env } from '#lib/server/env.ts';
-import { describeError, log } from '#lib/server/log.ts';
+import { log } from '#lib/server/log.ts';
 import { liveSessions } from '../sessions/session-rows.ts';
 import { identityProvider } from '../sign-in/configured-identity-provider.ts';
 import { verifyToken } from '../sign-in/verify-token.ts';
@@ -67,7 +67,7 @@ async function readNotice(token: string, requestId: string): Promise<LogoutNotic
     return notice;
   } catch (error) {
     if (!(error instanceof jose.JOSEError)) throw error;
-    log().warn({ ...refused, error: describeError(error) }, 'a logout token was refused');
+    log().warn({ ...refused, error }, 'a logout token was refused');
     return null;
   }
 }

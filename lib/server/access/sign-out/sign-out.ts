@@ -1,11 +1,10 @@
 import 'server-only';
 import * as oidc from 'openid-client';
 import { recordChange } from '#lib/server/access-log/record-access.ts';
-import { database } from '#lib/server/db/database.ts';
 import { queryDatabase } from '#lib/server/db/query-database.ts';
 import { isDeskError } from '#lib/server/desk-error.ts';
 import { env } from '#lib/server/env.ts';
-import { describeError, log } from '#lib/server/log.ts';
+import { log } from '#lib/server/log.ts';
 import { findActor } from '../authenticate.ts';
 import { clearCookie, sessionCookie } from '../cookies.ts';
 import { openToken } from '../sessions/sealed-token.ts';
@@ -47,12 +46,8 @@ async function endBrowserSession(headers: Pick<Headers, 'get'>, requestId: strin
   });
   if (!caller) return signedOut;
   const { actor, session } = caller;
-  const row = await queryDatabase(() =>
-    database()
-      .selectFrom('session')
-      .where('id_hash', '=', session.hash)
-      .select('id_token')
-      .executeTakeFirst(),
+  const row = await queryDatabase((db) =>
+    db.selectFrom('session').where('id_hash', '=', session.hash).select('id_token').executeTakeFirst(),
   );
   const idToken = await openToken(row?.id_token ?? null, session.hash);
   await recordChange(actor, { action: 'sign-out', requestId, outcome: 'ok' }, (trx) =>
@@ -71,7 +66,7 @@ async function providerSignOutUrl(idToken: string | null): Promise<string | null
       ...(idToken ? { id_token_hint: idToken } : {}),
     }).href;
   } catch (error) {
-    log().warn({ event: 'sign-out', error: describeError(error) }, 'the provider was not asked to sign out');
+    log().warn({ event: 'sign-out', error }, 'the provider was not asked to sign out');
     return null;
   }
 }

@@ -3,7 +3,6 @@ import type { VerifiedCaller } from '#lib/access/verification/verified-caller.ts
 import { verifiableKinds } from '#lib/access/verification/verify.ts';
 import type { LoanAnswer } from '#lib/loan/loan-answer.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
-import { database } from '#lib/server/db/database.ts';
 import { queryDatabase } from '#lib/server/db/query-database.ts';
 import { DeskError } from '#lib/server/desk-error.ts';
 import { env } from '#lib/server/env.ts';
@@ -38,10 +37,10 @@ export async function requireIdentity(
   answer: LoanAndRequest,
   reason: string | null,
 ): Promise<RevealGrounds> {
-  return queryDatabase(async () => {
-    const keys = await identityKeys(database(), answer.request.loan, answer.loan);
-    if ((await missesLeft(database(), actor, keys)) === 0) throw new DeskError('reveal_locked');
-    const verified = await touchVerified(database(), actor, keys);
+  return queryDatabase(async (db) => {
+    const keys = await identityKeys(db, answer.request.loan, answer.loan);
+    if ((await missesLeft(db, actor, keys)) === 0) throw new DeskError('reveal_locked');
+    const verified = await touchVerified(db, actor, keys);
     if (revealNeeds(answer, keys) === 'verification') {
       if (!verified) throw new DeskError('verification_required');
       const remarks = verified.matches.map(({ kind }) => `verified:${kind}`);

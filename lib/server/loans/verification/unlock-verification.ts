@@ -1,11 +1,9 @@
 import 'server-only';
-import { may } from '#lib/access/roles/roles.ts';
 import type { LocksAnswer } from '#lib/access/verification/verification-answers.ts';
 import type { LoanId } from '#lib/loan/loan-id.ts';
 import type { Caller } from '#lib/server/access/actor.ts';
-import { refuse } from '#lib/server/access/authenticate.ts';
+import { requireRight } from '#lib/server/access/authenticate.ts';
 import { recordDecision } from '#lib/server/access-log/record-access.ts';
-import { database } from '#lib/server/db/database.ts';
 import { queryDatabase } from '#lib/server/db/query-database.ts';
 import { invalidBody } from '#lib/server/responses/json-body.ts';
 import { liftLock, locksOf } from './verification-locks.ts';
@@ -14,18 +12,14 @@ type LoanCaller = Caller & { loan: LoanId };
 
 /** The verification locks of a loan, for people who may lift them. */
 export async function readLocks({ actor, requestId, loan }: LoanCaller): Promise<LocksAnswer> {
-  if (!may(actor.roles, 'verification:unlock')) {
-    return refuse(actor, 'verification:unlock', { requestId, loan });
-  }
-  return { ...(await queryDatabase(() => locksOf(database(), loan))), requestId };
+  await requireRight({ actor, requestId, loan }, 'verification:unlock');
+  return { ...(await queryDatabase((db) => locksOf(db, loan))), requestId };
 }
 
 /** Lifts the lock of one agent (`{ issuer, subject }`), or of every agent on the loan (`{}`). */
 export async function liftLocks(request: LoanCaller & { body: unknown }): Promise<LocksAnswer> {
   const { actor, requestId, loan, body } = request;
-  if (!may(actor.roles, 'verification:unlock')) {
-    return refuse(actor, 'verification:unlock', { requestId, loan });
-  }
+  await requireRight({ actor, requestId, loan }, 'verification:unlock');
   const agent = parseAgent(body);
   const { remaining } = await recordDecision(actor, async (trx) => {
     const lifted = await liftLock(trx, { by: actor, loan, agent });

@@ -1,10 +1,9 @@
 import 'server-only';
-import { may } from '#lib/access/roles/roles.ts';
 import type { VerifyKind } from '#lib/access/verification/verification-values.ts';
 import type { VerifiedCaller } from '#lib/access/verification/verified-caller.ts';
 import type { LoanId } from '#lib/loan/loan-id.ts';
 import type { Actor, Caller } from '#lib/server/access/actor.ts';
-import { refuse } from '#lib/server/access/authenticate.ts';
+import { requireRight } from '#lib/server/access/authenticate.ts';
 import { recordDecision } from '#lib/server/access-log/record-access.ts';
 import type { Db, Trx } from '#lib/server/db/database-schema.ts';
 import { env } from '#lib/server/env.ts';
@@ -77,7 +76,7 @@ export async function endCall({
   requestId,
   loan,
 }: Caller & { loan: LoanId }): Promise<{ verified: null; requestId: string }> {
-  if (!may(actor.roles, 'verify')) return refuse(actor, 'verify', { requestId, loan });
+  await requireRight({ actor, requestId, loan }, 'verify');
   await recordDecision(actor, async (trx) => {
     await trx.deleteFrom('verified_caller').where('session_hash', '=', actor.sessionHash).execute();
     const access = { action: 'verify', requestId, outcome: 'end-of-call', loan } as const;

@@ -1,11 +1,10 @@
 import 'server-only';
-import { may } from '#lib/access/roles/roles.ts';
 import type { VerificationAnswer } from '#lib/access/verification/verification-answers.ts';
 import { type VerifyKind, verifyKinds } from '#lib/access/verification/verification-values.ts';
 import { referencesNeeded, verify } from '#lib/access/verification/verify.ts';
 import type { LoanId } from '#lib/loan/loan-id.ts';
 import type { Caller } from '#lib/server/access/actor.ts';
-import { refuse } from '#lib/server/access/authenticate.ts';
+import { requireRight } from '#lib/server/access/authenticate.ts';
 import { env } from '#lib/server/env.ts';
 import { invalidBody } from '#lib/server/responses/json-body.ts';
 import { readAndDecide } from '../read-and-record.ts';
@@ -33,7 +32,7 @@ export async function verifyCaller({
   body,
   waitsLonger,
 }: VerifyOptions): Promise<VerificationAnswer> {
-  if (!may(actor.roles, 'verify')) return refuse(actor, 'verify', { requestId, loan });
+  await requireRight({ actor, requestId, loan }, 'verify');
   const { kind, typed } = parseVerificationBody(body);
   const paths = env().VERIFY_PATHS;
   const request = { loan, expand: referencesNeeded(paths[kind]), fields: null, paymentFor: null };

@@ -5,7 +5,7 @@ import { type Access, recordAll } from '#lib/server/access-log/record-access.ts'
 import { database } from '#lib/server/db/database.ts';
 import type { Database } from '#lib/server/db/database-schema.ts';
 import { queryDatabase } from '#lib/server/db/query-database.ts';
-import { describeError, log } from '#lib/server/log.ts';
+import { log } from '#lib/server/log.ts';
 
 type Minute = Selectable<Database['lookup_typing']>;
 type Trx = Transaction<Database>;
@@ -107,10 +107,7 @@ export function closeTypingMinutesRegularly(everyMs = sweepMs): { stop: () => vo
     try {
       while ((await closeTypingMinutes()) === maxClosed);
     } catch (error) {
-      log().warn(
-        { event: 'lookup-typing', error: describeError(error) },
-        'minutes of typing were not closed',
-      );
+      log().warn({ event: 'lookup-typing', error }, 'minutes of typing were not closed');
     }
   };
   const timer = setInterval(() => void close(), everyMs);
