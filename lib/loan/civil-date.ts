@@ -31,6 +31,12 @@ export function dayNumber({ year, month, day: dayOfMonth }: CivilDate): number {
   return ofMarch * 365 + leaps + before + dayOfMonth - 1 + marchOfYear0;
 }
 
+/** Parses `YYYY-MM-DD` as a day number; null for anything else. */
+export function parseDay(text: string): number | null {
+  const date = parseCivilDate(text);
+  return date && dayNumber(date);
+}
+
 /** Returns the date of a day number. */
 export function civilOf(number: number): CivilDate {
   const days = Math.floor(number) - marchOfYear0;

@@ -1,4 +1,4 @@
-import { dayNumber, dayText, parseCivilDate } from '#lib/loan/civil-date.ts';
+import { dayText, parseDay } from '#lib/loan/civil-date.ts';
 import { type JsonObject, member } from '#lib/loan/json.ts';
 import { isMasked } from '#lib/loan/masked.ts';
 import { isRequested } from '#lib/loan/value-state.ts';
@@ -62,8 +62,7 @@ export function readPosition(loan: JsonObject, options: PositionOptions): ReadPo
 
 function readInputs(loan: JsonObject, options: PositionOptions): PositionInputs {
   const { review, timeZone, fields } = options;
-  const civil = parseCivilDate(options.today) ?? { year: 1970, month: 1, day: 1 };
-  const today = dayNumber(civil);
+  const today = parseDay(options.today) ?? 0;
   const terms = readRepaymentTerms(loan, review, timeZone);
   const raw = member(loan, 'transactions');
   const list = Array.isArray(raw) ? raw : [];

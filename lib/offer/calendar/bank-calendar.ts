@@ -1,4 +1,5 @@
 import { dayNumber } from '#lib/loan/civil-date.ts';
+import { countLeading } from '../lists.ts';
 import { firstYear, lastYear } from './calendar-years.ts';
 
 /**
@@ -108,7 +109,7 @@ export function businessDaysTo(from: number, days: readonly number[]): number[] 
   const last = days.at(-1) ?? from;
   if (from < firstDay || last > lastDay) return null;
   const { weekdays } = holidays();
-  let at = firstNotBefore(weekdays, from);
+  let at = countLeading(weekdays.length, (index) => (weekdays[index] ?? 0) < from);
   const skipped = at;
   const start = weekdaysBefore(from);
   return days.map((day) => {
@@ -120,15 +121,4 @@ export function businessDaysTo(from: number, days: readonly number[]): number[] 
 /** Mondays to Fridays before a day, counted from a Monday. */
 function weekdaysBefore(day: number): number {
   return Math.floor((day + 3) / 7) * 5 + Math.min(weekday(day), 5);
-}
-
-function firstNotBefore(sorted: readonly number[], day: number): number {
-  let low = 0;
-  let high = sorted.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((sorted[middle] ?? 0) < day) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

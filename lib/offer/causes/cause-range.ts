@@ -1,4 +1,4 @@
-import { dayNumber, dayText, parseCivilDate } from '#lib/loan/civil-date.ts';
+import { dayText, parseDay } from '#lib/loan/civil-date.ts';
 import type { Facts } from '../review/offer-facts.ts';
 import { halfDigit } from '../units/rounding.ts';
 import type { Cause, SentValue } from './cause.ts';
@@ -36,6 +36,6 @@ function stepOf({ kind, group }: CauseField, value: SentValue, { units }: Facts)
 function moved(value: SentValue, by: number): SentValue | null {
   // Twelve digits hold every figure of an offer; more would show the error of a double.
   if (typeof value === 'number') return Number((value + by).toPrecision(12));
-  const date = parseCivilDate(value.slice(0, 10));
-  return date && dayText(dayNumber(date) + by) + value.slice(10);
+  const day = parseDay(value.slice(0, 10));
+  return day === null ? null : dayText(day + by) + value.slice(10);
 }

@@ -1,5 +1,6 @@
 import type { JsonObject } from '#lib/loan/json.ts';
 import { createWorkBudget, workOf } from '#lib/loan/work-budget.ts';
+import { sortedByScore } from '../lists.ts';
 import { findingKind } from '../review/finding.ts';
 import { valueOrNull } from '../terms/read-field.ts';
 import type { Cause, SentValue } from './cause.ts';
@@ -194,7 +195,7 @@ function proposalsFor({
 function ranked(fits: readonly Fit[], paid: readonly number[]): Fit[] {
   const isPaid = ({ field, value }: Fit) =>
     field.name === 'installmentAmount' && paid.some((size) => size === value);
-  const score = (fit: Fit) => {
+  return sortedByScore(fits, (fit) => {
     const { field, value, after, isOpen } = fit;
     const { agree, convention } = verdictsOf(after);
     const rounded = after.findings.filter(
@@ -208,9 +209,5 @@ function ranked(fits: readonly Fit[], paid: readonly number[]): Fit[] {
       rounded,
       editDistance(field.sent, value),
     ];
-  };
-  return fits
-    .map((fit) => ({ fit, score: score(fit) }))
-    .toSorted((a, b) => a.score.reduce((sum, one, at) => sum || one - (b.score[at] ?? 0), 0))
-    .map(({ fit }) => fit);
+  });
 }

@@ -1,4 +1,4 @@
-import { dayNumber, dayText, parseCivilDate } from '#lib/loan/civil-date.ts';
+import { dayText, parseDay } from '#lib/loan/civil-date.ts';
 import type { SentValue } from './cause.ts';
 import { type CauseField, causeFields, type FieldName } from './cause-fields.ts';
 import type { ReviewedLoan } from './reviewed-loan.ts';
@@ -41,6 +41,7 @@ function addedTo(other: SentValue, value: SentValue, sent: SentValue): SentValue
 }
 
 function movedBack(other: SentValue, value: SentValue, sent: SentValue): SentValue | null {
-  const [from, to, at] = [sent, value, other].map((one) => parseCivilDate(String(one).slice(0, 10)));
-  return from && to && at ? dayText(dayNumber(at) - dayNumber(to) + dayNumber(from)) : null;
+  const days = [sent, value, other].map((one) => parseDay(String(one).slice(0, 10)));
+  const [from = null, to = null, at = null] = days;
+  return from === null || to === null || at === null ? null : dayText(at - to + from);
 }

@@ -2,7 +2,6 @@ import { dayText } from '#lib/loan/civil-date.ts';
 import { leavesDatesOpen } from '../calendar/day-count.ts';
 import type { DueDates } from '../calendar/due-dates.ts';
 import type { Assumption } from '../review/assumption.ts';
-import type { Financed } from '../schedule/compose-principal.ts';
 import { rateOfInstallment } from '../schedule/plan-rates.ts';
 import { principalShares } from '../schedule/repayment-plan.ts';
 import { impliedPrincipal } from '../schedule/search/confirm-match.ts';
@@ -11,21 +10,15 @@ import type { MatchSearch } from '../schedule/search/match-search.ts';
 import { valueOrNull } from '../terms/read-field.ts';
 import type { Terms } from '../terms/read-terms.ts';
 import { toCents } from '../units/rounding.ts';
-import { equalMonth } from './cet-months.ts';
 import { paymentsOf } from './payments.ts';
-import { releasedAmounts } from './released-amounts.ts';
+import { type Released, releasedAmounts } from './released-amounts.ts';
 import { type CetResult, solveCet } from './solve-cet.ts';
 
 /** A CET that the payments can mean, and its assumptions. */
-export type CetCandidate = {
+export type CetCandidate = Released & {
   result: CetResult;
-  assumptions: Assumption[];
-  /** FC0, in reais. */
-  released: number;
-  /** The costs that are taken to be paid in advance. */
-  advance: readonly Financed[];
-  /** The costs that are neither financed nor counted in this CET. */
-  left: readonly Financed[];
+  /** An IOF that is neither financed nor fully stated: the lawful one is taken to be paid in advance. In reais. */
+  tax?: { part: 'iof' | 'iofAdditional'; amount: number };
   /** FCj in reais, and dj in days from the release. */
   payments: readonly number[];
   days: readonly number[];
@@ -34,6 +27,9 @@ export type CetCandidate = {
   /** True if the offer has no dates: the periods are equal months, which is not the CET of the norm. */
   periodic: boolean;
 };
+
+/** The days of an equal month: the norm's year has 365 days. */
+export const equalMonth = 365 / 12;
 
 /**
  * The CETs of an offer: for each candidate of the due dates that its schedule allows, with costs that are not financed
@@ -80,34 +76,35 @@ function candidatesUnder(
   const dueDates = dueDateChoices(search, match, payments.length);
   const days = releaseDays(terms, payouts);
   const common: Assumption[] = match ? [] : [{ id: 'equal-installments' }];
-  if (dueDates.length === 0 || days.length === 0) {
-    const at = payments.map((_, index) => (index + 1 + deferredMonths(match)) * equalMonth);
-    return bases.map(({ released, advance, left, assumptions }) => ({
-      result: solve(released, payments, at),
-      assumptions: [{ id: 'equal-periods' }, ...common, ...assumptions],
-      ...{ released, advance, left, payments, days: at },
-      fromTransaction: false,
-      periodic: true,
-    }));
-  }
-  return days.flatMap(({ day, fromTransaction }) =>
-    dueDates.flatMap((candidate) => {
-      const at = candidate.days.map((due) => due - day);
-      return bases.map(({ released, advance, left, assumptions }) => ({
-        result: solve(released, payments, at),
-        assumptions: [
-          { id: fromTransaction ? 'released-on-transaction' : 'released-as-expected', value: dayText(day) },
-          ...dueDateAssumptions(candidate, search),
-          ...common,
-          ...assumptions,
-        ],
-        ...{ released, advance, left, payments, days: at },
-        fromTransaction,
-        periodic: false,
-      }));
-    }),
+  const periodic = dueDates.length === 0 || days.length === 0;
+  const deferred = match?.plan.grace.deferred ?? 0;
+  const timings: Timing[] = periodic
+    ? [
+        {
+          days: payments.map((_, at) => (at + 1 + deferred) * equalMonth),
+          fromTransaction: false,
+          assumptions: [{ id: 'equal-periods' }],
+        },
+      ]
+    : days.flatMap((release) =>
+        dueDates.map((candidate) => ({
+          days: candidate.days.map((due) => due - release.day),
+          fromTransaction: release.fromTransaction,
+          assumptions: [releaseAssumption(release), ...dueDateAssumptions(candidate, search)],
+        })),
+      );
+  return timings.flatMap((timing) =>
+    bases.map((base) => ({
+      ...base,
+      ...timing,
+      ...{ payments, periodic },
+      result: solve(base.released, payments, timing.days),
+      assumptions: [...timing.assumptions, ...common, ...base.assumptions],
+    })),
   );
 }
+
+type Timing = Pick<CetCandidate, 'days' | 'fromTransaction' | 'assumptions'>;
 
 /** The premiums that are paid with the installments, in reais; none where they follow a balance that is not known. */
 function premiumsOf(terms: Terms, match: Match | null, search: MatchSearch, count: number): number[] {
@@ -133,14 +130,23 @@ function unratedShares(terms: Terms, { plans }: MatchSearch): readonly number[] 
   return rate === null ? [] : principalShares(plan, rate);
 }
 
+type ReleaseDay = { day: number; fromTransaction: boolean };
+
 /** The day numbers from which time can count: the expected release, and the days of transactions on other days. */
-export function releaseDays({ release }: Pick<Terms, 'release'>, payouts: readonly { day: number }[]) {
+export function releaseDays(
+  { release }: Pick<Terms, 'release'>,
+  payouts: readonly { day: number }[],
+): ReleaseDay[] {
   const expected = valueOrNull(release);
   const others = payouts.filter(({ day }) => day !== expected);
   return [
     ...(expected === null ? [] : [{ day: expected, fromTransaction: false }]),
     ...others.map(({ day }) => ({ day, fromTransaction: true })),
   ];
+}
+
+export function releaseAssumption({ day, fromTransaction }: ReleaseDay): Assumption {
+  return { id: fromTransaction ? 'released-on-transaction' : 'released-as-expected', value: dayText(day) };
 }
 
 /** The assumptions about how the due dates follow from the first one. */
@@ -160,8 +166,4 @@ function dueDateChoices(search: MatchSearch, match: Match | null, count: number)
   // A date that was only inferred must not decide whether another figure is right.
   if (!dayCount || leavesDatesOpen(dayCount) || found) return search.dueDates(count);
   return dueDates ? [dueDates] : [];
-}
-
-function deferredMonths(match: Match | null): number {
-  return match?.plan.grace.deferred ?? 0;
 }

@@ -5,7 +5,7 @@ import type { Facts } from '../review/offer-facts.ts';
 import { type Financed, financeable } from '../schedule/compose-principal.ts';
 import { hasFoundDate } from '../schedule/repayment-plan.ts';
 import type { Match } from '../schedule/search/match.ts';
-import { valueOrNull } from '../terms/read-field.ts';
+import { pathsOf, valueOrNull } from '../terms/read-field.ts';
 import { unitAssumptions } from '../units/assumed-units.ts';
 import { centsOf, toCents } from '../units/rounding.ts';
 import type { CetCandidate } from './cet-candidates.ts';
@@ -151,15 +151,11 @@ function statementOf(
       inAdvance,
     })),
     total: whole / 100,
-    paths: pathsOf(terms),
+    paths: pathsOf([...Object.values(terms.amounts), terms.rebates]),
   };
 }
 
 function computedTax(principal: number, disbursement: number, costs: readonly { cents: number }[]) {
   const extras = costs.reduce((sum, { cents }) => sum + cents, 0);
   return [{ part: 'iof' as const, cents: centsOf(principal) - centsOf(disbursement) - extras }];
-}
-
-function pathsOf({ amounts, rebates }: Facts['terms']): string[] {
-  return [...Object.values(amounts), rebates].flatMap((reading) => (reading.ok ? [reading.path] : []));
 }

@@ -1,7 +1,6 @@
 import type { Facts } from '../review/offer-facts.ts';
 import { valueOrNull } from '../terms/read-field.ts';
-import type { CetCandidate } from './cet-candidates.ts';
-import { yearlyOf } from './solve-cet.ts';
+import { presentValue, yearlyOf } from './solve-cet.ts';
 
 /** The stated yearly CET, or the one that the monthly one compounds to, as a fraction; null without either. */
 export function statedYearlyCet({ rates }: Pick<Facts, 'rates'>): number | null {
@@ -19,13 +18,7 @@ export function daysToStatedCet(facts: Facts): number[] {
   if (!stated || stated <= -1) return [];
   const force = Math.log1p(stated) / 365;
   const released = new Map(facts.cets.map((cet) => [Math.round(cet.released), cet]));
-  return [...released.values()].map((cet) => Math.log(presentValue(cet, force) / cet.released) / force);
-}
-
-/** The payments discounted to the release; `force` is the logarithm of a day's growth. */
-export function presentValue(
-  { payments, days }: Pick<CetCandidate, 'payments' | 'days'>,
-  force: number,
-): number {
-  return payments.reduce((sum, paid, at) => sum + paid * Math.exp(-force * (days[at] ?? 0)), 0);
+  return [...released.values()].map(
+    (cet) => Math.log(presentValue(cet.payments, cet.days, force) / cet.released) / force,
+  );
 }

@@ -3,7 +3,7 @@ import type { Financed } from '../schedule/compose-principal.ts';
 import type { Match } from '../schedule/search/match.ts';
 import type { MatchSearch } from '../schedule/search/match-search.ts';
 
-type Released = {
+export type Released = {
   /** FC0, in reais. */
   released: number;
   /** The costs that are taken to be paid in advance. */
@@ -26,12 +26,7 @@ export function releasedAmounts(
   const open = match ? unfinanced(costs, match) : [];
   const left = open[0]?.parts ?? [];
   return [
-    {
-      released: disbursement,
-      advance: [],
-      left,
-      assumptions: left.length > 0 ? [{ id: 'not-in-cet', value: left.join('+') }] : [],
-    },
+    { released: disbursement, advance: [], left, assumptions: leftOut(left) },
     ...open
       .filter(({ amount }) => amount < disbursement)
       .flatMap(({ amount, parts }): Released[] => {
@@ -71,11 +66,14 @@ function paidInAdvance(
   advance: readonly Financed[],
   left: readonly Financed[],
 ): Released {
-  const leftOut: Assumption[] = left.length > 0 ? [{ id: 'not-in-cet', value: left.join('+') }] : [];
   return {
     ...{ released: disbursement - amount, advance, left },
-    assumptions: [{ id: 'costs-in-advance', value: advance.join('+') }, ...leftOut],
+    assumptions: [{ id: 'costs-in-advance', value: advance.join('+') }, ...leftOut(left)],
   };
+}
+
+function leftOut(left: readonly Financed[]): Assumption[] {
+  return left.length > 0 ? [{ id: 'not-in-cet', value: left.join('+') }] : [];
 }
 
 type Unfinanced = { parts: Financed[]; amount: number };

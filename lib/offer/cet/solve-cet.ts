@@ -61,6 +61,15 @@ export function yearlyOf(monthly: number): number {
   return Math.expm1(12 * Math.log1p(monthly));
 }
 
+/**
+ * Tolerances of a yearly CET, as fractions: up to `agree` it agrees, above `material` the difference is material. A
+ * difference matters above a two-hundredth of the CET itself, and never above half a percentage point less.
+ */
+export function cetTolerance(yearly: number): { agree: number; material: number } {
+  const material = 0.005 * Math.min(1, Math.abs(yearly));
+  return { agree: Math.min(0.0005, material), material };
+}
+
 function isLoan(released: number, payments: readonly number[], days: readonly number[]): boolean {
   if (!(released > 0) || !Number.isFinite(released) || payments.length === 0) return false;
   if (payments.length !== days.length) return false;
@@ -72,7 +81,8 @@ function isLoan(released: number, payments: readonly number[], days: readonly nu
   return total > 0 && Number.isFinite(total);
 }
 
-function presentValue(payments: readonly number[], days: readonly number[], x: number): number {
+/** The payments discounted to the release. `x`: the logarithm of a day's growth. */
+export function presentValue(payments: readonly number[], days: readonly number[], x: number): number {
   let sum = 0;
   for (let at = 0; at < payments.length; at++) sum += (payments[at] ?? 0) * Math.exp(-x * (days[at] ?? 0));
   return sum;

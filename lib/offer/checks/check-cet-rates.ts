@@ -1,5 +1,4 @@
-import { cetTolerance } from '../cet/cet-tolerance.ts';
-import { monthlyByDays, monthlyOf, yearlyByDays, yearlyOf } from '../cet/solve-cet.ts';
+import { cetTolerance, monthlyByDays, monthlyOf, yearlyByDays, yearlyOf } from '../cet/solve-cet.ts';
 import type { Finding } from '../review/finding.ts';
 import { figure, finding } from '../review/make-finding.ts';
 import type { Facts } from '../review/offer-facts.ts';

@@ -1,11 +1,7 @@
-import { cetsByOtherCalendars } from '../cet/cet-calendars.ts';
 import type { CetCandidate } from '../cet/cet-candidates.ts';
-import { cetTolerance } from '../cet/cet-tolerance.ts';
-import { cetsWithOddDaysInterest } from '../cet/cets-with-odd-days-interest.ts';
-import { cetsWithoutSchedule } from '../cet/cets-without-schedule.ts';
+import { cetsByOtherWays, cetsOfOpenCosts } from '../cet/further-cets.ts';
 import { leavesCharges } from '../cet/released-amounts.ts';
-import { monthlyByDays, monthlyOf, yearlyByDays, yearlyOf } from '../cet/solve-cet.ts';
-import { cetsWithUnstatedTax, type TaxedCetCandidate } from '../cet/unstated-tax.ts';
+import { cetTolerance, monthlyByDays, monthlyOf, yearlyByDays, yearlyOf } from '../cet/solve-cet.ts';
 import type { Alternative, Figure, Finding } from '../review/finding.ts';
 import { costFigures, disbursementFigures, paymentFigure, taxFigure } from '../review/formula-figures.ts';
 import { cannotTell, figure, finding, firstUnread, limitList, unread } from '../review/make-finding.ts';
@@ -45,30 +41,6 @@ export function checkMonthlyCet(facts: Facts): Finding {
     { shown: monthlyByDays, meant: yearlyByDays, assumptions: [{ id: 'cet-30-of-365' }] },
   ]);
 }
-
-type FurtherCets = (facts: Facts) => readonly (CetCandidate | TaxedCetCandidate)[];
-
-/** Computes further CETs once for the facts that are in use: the yearly and the monthly CET are compared with the same. */
-function oncePerFacts(compute: FurtherCets): FurtherCets {
-  const byFacts = new WeakMap<Facts, ReturnType<FurtherCets>>();
-  return (facts) => {
-    const all = byFacts.get(facts) ?? compute(facts);
-    byFacts.set(facts, all);
-    return all;
-  };
-}
-
-/** The CETs with costs that are not stated, or not known to be financed. */
-const cetsOfOpenCosts = oncePerFacts((facts) => [
-  ...cetsWithUnstatedTax(facts),
-  ...cetsWithoutSchedule(facts),
-]);
-
-/** The CETs that some lenders compute in another way than the norm. */
-const cetsByOtherWays = oncePerFacts((facts) => [
-  ...cetsByOtherCalendars(facts.cets, valueOrNull(facts.terms.release)),
-  ...cetsWithOddDaysInterest(facts),
-]);
 
 /** How far the CET of equal months can be from that of the days in months of 28 to 31, as a fraction a year. */
 const nearOfUndated = 0.005;
@@ -195,15 +167,13 @@ function missingInputs({ terms, cets, search }: Facts, check: CetCheck, paths: s
   return cannotTell(check, { code, path: installment.path }, { paths });
 }
 
-function inputsOf({ terms }: Facts, candidate: CetCandidate | TaxedCetCandidate): Figure[] {
-  const { released, advance, payments, days } = candidate;
+function inputsOf({ terms }: Facts, { released, advance, payments, days, tax }: CetCandidate): Figure[] {
   const { disbursement, installment } = terms.amounts;
-  const tax = 'tax' in candidate ? [taxFigure(candidate.tax)] : [];
-  const isWhole = advance.length === 0 && tax.length === 0 && terms.payoff === undefined;
+  const isWhole = advance.length === 0 && !tax && terms.payoff === undefined;
   return [
     figure('FC0', 'amount', { value: toCents(released), path: isWhole ? disbursement.path : null }),
     ...(isWhole || !disbursement.ok ? [] : disbursementFigures(terms)),
-    ...tax,
+    ...(tax ? [taxFigure(tax)] : []),
     ...costFigures(terms, advance),
     ...(installment.ok ? [paymentFigure('FCj', payments, installment)] : []),
     figure('dj', 'count', { value: days }),

@@ -1,7 +1,6 @@
-import { dayText } from '#lib/loan/civil-date.ts';
 import { leavesDatesOpen } from '../calendar/day-count.ts';
 import type { DueDates } from '../calendar/due-dates.ts';
-import { dueDateAssumptions, releaseDays } from '../cet/cet-candidates.ts';
+import { dueDateAssumptions, releaseAssumption, releaseDays } from '../cet/cet-candidates.ts';
 import type { Assumption } from '../review/assumption.ts';
 import { financedAssumptions } from '../review/match-assumptions.ts';
 import { statedRates } from '../schedule/candidate-rates.ts';
@@ -53,10 +52,7 @@ export function iofCandidates(
   const shares = bases.map(({ plan, rate }) => principalShares(plan, rate));
   return releaseDays(terms, payouts).flatMap(({ day, fromTransaction }) => {
     const rates = iofRatesOn(day);
-    const release: Assumption = {
-      id: fromTransaction ? 'released-on-transaction' : 'released-as-expected',
-      value: dayText(day),
-    };
+    const release = releaseAssumption({ day, fromTransaction });
     return bases.flatMap((basis, at) =>
       dueDatesFor(basis, search)
         .filter(({ days }) => (days[0] ?? 0) >= day)

@@ -1,4 +1,4 @@
-import { dayNumber, parseCivilDate } from '#lib/loan/civil-date.ts';
+import { parseDay } from '#lib/loan/civil-date.ts';
 import { type Borrower, borrowers, type IofRates, rows } from './iof-rate-table.ts';
 
 /** The principal, in reais, up to which a small company has its own rates (Decreto 6.306/2007, art. 7, VI). */
@@ -12,18 +12,13 @@ export function isTaxedAs(borrower: Borrower, principal: number): boolean {
 const columns = { person: 'person', company: 'company', 'small-company': 'small', mei: 'mei' } as const;
 
 const dated = rows.map(({ person, company, small, mei, ...period }) => ({
-  first: dayOf(period.from),
-  last: period.until ? dayOf(period.until) : Infinity,
+  first: parseDay(period.from) ?? Number.NaN,
+  last: period.until === null ? Infinity : (parseDay(period.until) ?? Number.NaN),
   rates: borrowers.flatMap((borrower): IofRates[] => {
     const percent = { person, company, small, mei }[columns[borrower]];
     return percent ? [{ ...period, borrower, daily: percent[0] / 100, additional: percent[1] / 100 }] : [];
   }),
 }));
-
-function dayOf(text: string): number {
-  const date = parseCivilDate(text);
-  return date ? dayNumber(date) : Number.NaN;
-}
 
 /** The rates for a release on a day (a day number): one for each borrower, or more if they are contested. */
 export function iofRatesOn(day: number): IofRates[] {

@@ -1,4 +1,4 @@
-import { dayNumber, dayText, parseCivilDate } from '#lib/loan/civil-date.ts';
+import { dayText, parseDay } from '#lib/loan/civil-date.ts';
 import { businessDaysTo, followingBusinessDay } from '../calendar/bank-calendar.ts';
 import { toCents } from '../units/rounding.ts';
 import {
@@ -37,8 +37,8 @@ export function lateCost(terms: LateTerms, payDate: string | null): LateCost {
   const { installment } = terms;
   if (installment === null || !(installment > 0 && installment < maxAmount))
     return { verdict: 'cannot-tell', reason: 'installment' };
-  const due = dayOf(terms.dueDate);
-  const paid = dayOf(payDate);
+  const due = parseDay(terms.dueDate ?? '');
+  const paid = parseDay(payDate ?? '');
   if (due === null) return { verdict: 'cannot-tell', reason: 'due-date' };
   if (paid === null) return { verdict: 'cannot-tell', reason: 'payment-date' };
   const from = followingBusinessDay(due);
@@ -59,11 +59,6 @@ export function lateCost(terms: LateTerms, payDate: string | null): LateCost {
     lines,
     total: totalOf(lines),
   };
-}
-
-function dayOf(text: string | null): number | null {
-  const date = text === null ? null : parseCivilDate(text);
-  return date && dayNumber(date);
 }
 
 function totalOf(lines: readonly [LateLine, LateLine, LateLine]): { low: number; high: number } | null {

@@ -5,7 +5,7 @@ import { fineLimit, kindFor } from '../law/law-rules.ts';
 import type { Assumption } from '../review/assumption.ts';
 import { rateAssumptions, rateFoundAssumptions } from '../review/match-assumptions.ts';
 import type { Facts } from '../review/offer-facts.ts';
-import type { Reading } from '../terms/read-field.ts';
+import { isMissing } from '../terms/read-field.ts';
 import { isFloating } from '../terms/read-terms.ts';
 import { unitAssumptions } from '../units/assumed-units.ts';
 import type { Fraction } from '../units/unit-reading.ts';
@@ -22,7 +22,7 @@ export function offerLateTerms(loan: Json, facts: Facts): OfferLateTerms {
     fineRate: fractionOrNull(rates.fine),
     ...(kindFor(fineLimit, terms.borrower.kinds) === null ? { isFineUnlimited: true } : {}),
     defaultRate: fractionOrNull(rates.fineMonthly),
-    isDefaultGiven: isGiven(terms.rates.fineMonthly),
+    isDefaultGiven: !isMissing(terms.rates.fineMonthly),
     interestBase: valueAt(loan, '/offer/fine/interestBase') ?? null,
     contractRate: contract?.rate ?? null,
     assumed: {
@@ -65,11 +65,6 @@ function contractRate({
 /** False for a rate of zero, which needs no unit. */
 function isCharged(rate: Fraction): boolean {
   return fractionOrNull(rate) !== 0;
-}
-
-/** True of a figure that is present, even if it is masked or cannot be read. */
-function isGiven(raw: Reading<number>): boolean {
-  return raw.ok || (raw.reason !== 'absent' && raw.reason !== 'null');
 }
 
 function fractionOrNull(rate: Fraction): number | null {

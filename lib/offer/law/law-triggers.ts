@@ -2,7 +2,7 @@ import type { DayCount } from '../calendar/day-count.ts';
 import type { IofConvention } from '../iof/iof-conventions.ts';
 import type { Finding } from '../review/finding.ts';
 import type { Facts } from '../review/offer-facts.ts';
-import { type Reading, valueOrNull } from '../terms/read-field.ts';
+import { isMissing, type Reading, valueOrNull } from '../terms/read-field.ts';
 import { lawDay } from './law-day.ts';
 import { isBeyondFineLimit, isInForce, kindFor, type LawRuleId, tacRule } from './law-rules.ts';
 import { requiredBorrowerKinds } from './required-borrower-kinds.ts';
@@ -91,8 +91,7 @@ function openingFee({ terms: { rebates } }: Facts): Trigger | null {
 /** An offer that speaks of late payment and gives no default interest. */
 function noDefaultInterest({ terms: { rates } }: Facts): Trigger | null {
   const { fine, fineMonthly } = rates;
-  const isGiven = fineMonthly.ok || (fineMonthly.reason !== 'absent' && fineMonthly.reason !== 'null');
-  return fine.ok && !isGiven ? { paths: [fineMonthly.path] } : null;
+  return fine.ok && isMissing(fineMonthly) ? { paths: [fineMonthly.path] } : null;
 }
 
 function pathsOf(figure: Pick<Reading<unknown>, 'path'> | { path: string | null }): string[] {

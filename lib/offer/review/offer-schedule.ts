@@ -2,7 +2,7 @@ import type { Borrower, IofRates } from '../iof/iof-rate-table.ts';
 import { iofRatesOn, isTaxedAs } from '../iof/iof-rates.ts';
 import { type InstallmentTable, installmentTable } from '../schedule/installment-table.ts';
 import { hasFoundDate } from '../schedule/repayment-plan.ts';
-import { valueOrNull } from '../terms/read-field.ts';
+import { pathsOf, valueOrNull } from '../terms/read-field.ts';
 import { unitAssumptions } from '../units/assumed-units.ts';
 import type { Assumption } from './assumption.ts';
 import type { Finding } from './finding.ts';
@@ -30,13 +30,6 @@ export function offerSchedule(
   if (!match || hasFoundDate(match.plan) || !installment.ok || (!units.rates?.reading && match.rate !== 0))
     return null;
   const release = valueOrNull(terms.release);
-  const paths = [
-    ...Object.values(terms.amounts),
-    ...Object.values(terms.rates),
-    terms.count,
-    terms.release,
-  ].flatMap((reading) => (reading.ok ? [reading.path] : []));
-  if (terms.firstDue.ok) paths.push(terms.firstDue.path);
   const tax = release === null ? null : tableRates(findings, release, match.composition.principal);
   const table = installmentTable(match, installment.value, release, tax);
   return {
@@ -47,7 +40,11 @@ export function offerSchedule(
       ...(inferred?.assumptions ?? []),
       ...unitAssumptions([units.amounts, match.rate === 0 ? null : units.rates]),
     ],
-    paths,
+    paths: pathsOf([
+      ...Object.values(terms.amounts),
+      ...Object.values(terms.rates),
+      ...[terms.count, terms.release, terms.firstDue],
+    ]),
   };
 }
 

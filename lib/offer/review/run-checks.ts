@@ -10,6 +10,7 @@ import { checkIof, checkIofAdditional } from '../checks/check-iof.ts';
 import { checkRates } from '../checks/check-rates.ts';
 import { checkTotal, checkTotalParts } from '../checks/check-totals.ts';
 import { checkBorrower } from '../law/check-borrower.ts';
+import { distinctBy } from '../lists.ts';
 import type { Match } from '../schedule/search/match.ts';
 import { couldBeCentavos } from '../units/amount-units.ts';
 import { completeFinding } from './complete-finding.ts';
@@ -162,21 +163,16 @@ function otherMatches({ matches }: Facts): Match[] {
   const [primary] = matches;
   if (!primary || matches.length === 1) return [];
   const most = Math.min(maxTried, Math.ceil(maxTriedInstallments / primary.plan.months.length));
-  return oneOfEachKind(matches)
+  return distinctBy(matches, kindOf)
     .filter((match) => match !== primary)
     .slice(0, most);
 }
 
-/** The first match of each day count, amortization, grace and principal: due dates are tried by every check. */
-function oneOfEachKind(matches: readonly Match[]): Match[] {
-  const seen = new Set<string>();
-  return matches.filter(({ plan, composition }) => {
-    const { parts, iof, borrower, iofKind, isByInstallment } = composition;
-    const { amortization, dayCount, grace } = plan;
-    const tax = [iof, borrower, iofKind, isByInstallment];
-    const key = [amortization, dayCount, grace.included, parts.join(), ...tax].join(' ');
-    return !seen.has(key) && seen.add(key);
-  });
+/** Names the day count, amortization, grace and principal of a match: due dates are tried by every check. */
+function kindOf({ plan: { amortization, dayCount, grace }, composition }: Match): string {
+  const { parts, iof, borrower, iofKind, isByInstallment } = composition;
+  const tax = [iof, borrower, iofKind, isByInstallment];
+  return [amortization, dayCount, grace.included, parts.join(), ...tax].join(' ');
 }
 
 function checked(facts: Facts): CheckedOffer {

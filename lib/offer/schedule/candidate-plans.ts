@@ -1,6 +1,6 @@
 import { type DayCount, dayCounts, equalMonths, leavesDatesOpen, monthsTo } from '../calendar/day-count.ts';
 import { type DueDates, dueDateCandidates } from '../calendar/due-dates.ts';
-import { valueOrNull } from '../terms/read-field.ts';
+import { isMissing, valueOrNull } from '../terms/read-field.ts';
 import { isFloating, maxInstallments, type Terms } from '../terms/read-terms.ts';
 import { type Amortization, type Grace, graceCandidates, type Plan } from './repayment-plan.ts';
 
@@ -81,9 +81,7 @@ export function gracePeriods({
   interestGrace,
   principalGrace,
 }: Terms): { interest: number; principal: number } | null {
-  const areReadable = [interestGrace, principalGrace].every(
-    (grace) => grace.ok || grace.reason === 'absent' || grace.reason === 'null',
-  );
+  const areReadable = [interestGrace, principalGrace].every((grace) => grace.ok || isMissing(grace));
   return areReadable
     ? { interest: valueOrNull(interestGrace) ?? 0, principal: valueOrNull(principalGrace) ?? 0 }
     : null;

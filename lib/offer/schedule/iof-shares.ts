@@ -3,6 +3,7 @@ import type { DueDates } from '../calendar/due-dates.ts';
 import { iofByInstallment, iofOf } from '../iof/compute-iof.ts';
 import type { Borrower, IofRates } from '../iof/iof-rate-table.ts';
 import { iofRatesOn } from '../iof/iof-rates.ts';
+import { distinctBy } from '../lists.ts';
 import { type Plan, principalShares } from './repayment-plan.ts';
 
 /** The largest share of a principal that the IOF can be: 365 days at the highest daily rate of the table, and 0.95%. */
@@ -63,8 +64,5 @@ export function taxesOn(
 }
 
 function distinctRatesOn(day: number): IofRates[] {
-  return iofRatesOn(day).filter(
-    (one, index, all) =>
-      all.findIndex((other) => other.daily === one.daily && other.additional === one.additional) === index,
-  );
+  return distinctBy(iofRatesOn(day), ({ daily, additional }) => `${daily} ${additional}`);
 }

@@ -1,5 +1,6 @@
 import { civilOf } from '#lib/loan/civil-date.ts';
 import { type DueDates, dueDateCandidates } from '../calendar/due-dates.ts';
+import { remember } from '../remember.ts';
 import { valueOrNull } from '../terms/read-field.ts';
 import type { Terms } from '../terms/read-terms.ts';
 
@@ -20,22 +21,11 @@ export function firstPeriodRange(deferred: number): { from: number; to: number }
   return { from: shortest + grace, to: longest + grace };
 }
 
-/** The ways of the terms that are in use: several steps of a review try every date, and to find them takes longest. */
-const waysByTerms = new WeakMap<Terms, Map<number, readonly MissingDates[]>>();
-
 /**
  * Returns the ways to complete the dates of an offer that states its release or its first due date and not the other:
  * one for each way in which the due dates follow from the first one. Empty if the offer states both dates or none.
  */
-export function missingDatesOf(terms: Terms, count: number): readonly MissingDates[] {
-  const byCount = waysByTerms.get(terms) ?? new Map<number, readonly MissingDates[]>();
-  if (byCount.size === 0) waysByTerms.set(terms, byCount);
-  const ways = byCount.get(count) ?? waysOf(terms, count);
-  byCount.set(count, ways);
-  return ways;
-}
-
-function waysOf({ release, firstDue }: Terms, count: number): MissingDates[] {
+export const missingDatesOf = remember(({ release, firstDue }: Terms, count: number): MissingDates[] => {
   if (firstDue.ok && !release.ok)
     return dueDateCandidates(firstDue.value, count).map((dueDates) => (days) => {
       const [first] = dueDates.days;
@@ -53,4 +43,4 @@ function waysOf({ release, firstDue }: Terms, count: number): MissingDates[] {
     const dueDates = candidates(days).find((one) => one.adjustment === adjustment);
     return dueDates ? { release: day, dueDates } : null;
   });
-}
+});

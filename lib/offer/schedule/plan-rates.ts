@@ -1,3 +1,4 @@
+import { distinctBy } from '../lists.ts';
 import { deferredGrowth, type Plan, unitInstallment } from './repayment-plan.ts';
 
 /** The interest on one unit of principal over a whole plan at a monthly rate, what a deferral adds included. */
@@ -42,9 +43,7 @@ export function rateOfInstallment(plan: Plan, principal: number, installment: nu
 /** One plan for each way of counting: many due dates give nearly the same installment. */
 export function distinctPlans(plans: readonly Plan[], interestType: string | null): Plan[] {
   const keyOf = ({ amortization, dayCount, grace }: Plan) => `${amortization} ${dayCount} ${grace.included}`;
-  const first = new Map<string, Plan>();
-  for (const plan of plans) if (!first.has(keyOf(plan))) first.set(keyOf(plan), plan);
   const isSac = interestType?.toLowerCase().includes('sac') ?? false;
   const isUnlikely = ({ amortization }: Plan) => (amortization === 'sac') !== isSac;
-  return [...first.values()].toSorted((a, b) => Number(isUnlikely(a)) - Number(isUnlikely(b)));
+  return distinctBy(plans, keyOf).toSorted((a, b) => Number(isUnlikely(a)) - Number(isUnlikely(b)));
 }

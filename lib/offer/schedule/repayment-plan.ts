@@ -1,5 +1,6 @@
 import { type DayCount, leavesDatesOpen } from '../calendar/day-count.ts';
 import type { DueDates } from '../calendar/due-dates.ts';
+import { remember } from '../remember.ts';
 import type { PlanDates } from './missing-dates.ts';
 
 export type Amortization = 'price' | 'sac';
@@ -114,19 +115,8 @@ export function periodInterest(
   return Math.expm1((month - (months[at - 1] ?? 0)) * Math.log1p(rate));
 }
 
-/** The shares of the plans that are in use: several figures of a review follow from those of one plan and rate. */
-const sharesByPlan = new WeakMap<Plan, Map<number, readonly number[]>>();
-
 /** The part of one unit of principal that each installment repays, not rounded. Growth by a deferral is left out. */
-export function principalShares(plan: Plan, rate: number): readonly number[] {
-  const byRate = sharesByPlan.get(plan) ?? new Map<number, readonly number[]>();
-  if (byRate.size === 0) sharesByPlan.set(plan, byRate);
-  const shares = byRate.get(rate) ?? sharesOf(plan, rate);
-  byRate.set(rate, shares);
-  return shares;
-}
-
-function sharesOf(plan: Plan, rate: number): number[] {
+export const principalShares = remember((plan: Plan, rate: number): readonly number[] => {
   const { grace, months, amortization } = plan;
   const shares: number[] = [];
   const installment = unitInstallment(plan, rate) / deferredGrowth(plan, rate);
@@ -141,4 +131,4 @@ function sharesOf(plan: Plan, rate: number): number[] {
     balance -= share;
   }
   return shares;
-}
+});

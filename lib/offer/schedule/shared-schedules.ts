@@ -1,3 +1,4 @@
+import { remember } from '../remember.ts';
 import { valueOrNull } from '../terms/read-field.ts';
 import type { Terms } from '../terms/read-terms.ts';
 import { candidatePlans, type DueDateCandidates, memoizedDueDates } from './candidate-plans.ts';
@@ -26,10 +27,9 @@ export function createSharedSchedules(): SharedSchedules {
     taxesOf: remembered(
       (terms, payoutDays: readonly number[]) =>
         `${dueDatesKey(terms)} ${valueOrNull(terms.release)} ${payoutDays.join()}`,
-      (terms, payoutDays) =>
-        byPlanAndRate(taxesOn(valueOrNull(terms.release), payoutDays, dueDatesOf(terms))),
+      (terms, payoutDays) => remember(taxesOn(valueOrNull(terms.release), payoutDays, dueDatesOf(terms))),
     ),
-    unitInstallmentOf: byPlanAndRate(unitInstallment),
+    unitInstallmentOf: remember(unitInstallment),
   };
 }
 
@@ -55,17 +55,6 @@ function remembered<Rest extends unknown[], T>(
     const key = keyOf(terms, ...rest);
     const value = byKey.get(key) ?? compute(terms, ...rest);
     byKey.set(key, value);
-    return value;
-  };
-}
-
-function byPlanAndRate<T>(compute: (plan: Plan, rate: number) => T): (plan: Plan, rate: number) => T {
-  const byPlan = new Map<Plan, Map<number, T>>();
-  return (plan, rate) => {
-    const byRate = byPlan.get(plan) ?? new Map<number, T>();
-    if (byRate.size === 0) byPlan.set(plan, byRate);
-    const value = byRate.get(rate) ?? compute(plan, rate);
-    byRate.set(rate, value);
     return value;
   };
 }

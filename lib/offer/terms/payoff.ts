@@ -1,5 +1,6 @@
 import { grossUp, type Iof, iofOf } from '../iof/compute-iof.ts';
 import { iofRatesOn } from '../iof/iof-rates.ts';
+import { distinctBy } from '../lists.ts';
 import { candidateUnits } from '../schedule/candidate-rates.ts';
 import { type Composition, compositions, compositionsWithoutIof } from '../schedule/compose-principal.ts';
 import { usualAdditionalRate } from '../schedule/iof-shares.ts';
@@ -109,11 +110,8 @@ function repaidByInstallments(terms: Terms, { plans }: MatchSearch): Repaid[] {
   const confirming = [iof, iofAdditional, terms.rates.yearlyCet, terms.rates.monthlyCet];
   if (installment === null || !confirming.some(({ ok }) => ok)) return [];
   const spans = likelyUnitSpans(terms).slice(0, 2);
-  const firstOfEach = plans.filter(
-    ({ dayCount, amortization }, at) =>
-      plans.findIndex((one) => one.dayCount === dayCount && one.amortization === amortization) === at,
-  );
-  return firstOfEach.flatMap((plan) => spans.flatMap((span) => repaidWithin(plan, span, installment, terms)));
+  const distinct = distinctBy(plans, ({ dayCount, amortization }) => `${dayCount} ${amortization}`);
+  return distinct.flatMap((plan) => spans.flatMap((span) => repaidWithin(plan, span, installment, terms)));
 }
 
 /** The principals that the installments repay at a rate within its digits: a tax gives them better than the digits do. */

@@ -5,6 +5,7 @@ import type { Reason } from '../review/finding.ts';
 import { type AmountEntry, entries, entryOf, isPercentage, sumEntries } from './amount-entries.ts';
 import {
   dayOf,
+  isMissing,
   mapReading,
   type Range,
   type Reading,
@@ -187,14 +188,13 @@ export function isFloating({ interestType }: Pick<Terms, 'interestType'>): boole
  */
 export function unreadCost({ amounts, rebates, isInsured }: Terms): Reason | null {
   const { iof, iofAdditional, insurance } = amounts;
-  const isThere = ({ reason }: { reason: Reason['code'] }) => reason !== 'absent' && reason !== 'null';
   const unread = [
     { reading: rebates.ok ? sumEntries(rebates) : rebates, isGiven: rebates.ok },
     { reading: insurance, isGiven: isInsured },
     { reading: iof, isGiven: false },
     { reading: iofAdditional, isGiven: false },
   ].flatMap(({ reading, isGiven }): Reason[] =>
-    !reading.ok && (isGiven || isThere(reading)) ? [{ code: reading.reason, path: reading.path }] : [],
+    !reading.ok && (isGiven || !isMissing(reading)) ? [{ code: reading.reason, path: reading.path }] : [],
   );
   return unread[0] ?? null;
 }

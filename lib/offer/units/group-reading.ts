@@ -1,4 +1,4 @@
-import type { Reading } from '../terms/read-field.ts';
+import { pathsOf, type Reading } from '../terms/read-field.ts';
 import type { Evidence, RateUnit, UnitGroup, UnitReading } from './unit-reading.ts';
 
 type Group = Pick<UnitReading, 'group' | 'paths'>;
@@ -7,7 +7,7 @@ export function groupOf(
   group: Exclude<UnitGroup, 'amounts'>,
   rates: readonly Reading<number>[],
 ): Group | null {
-  const paths = rates.flatMap((rate) => (rate.ok ? [rate.path] : []));
+  const paths = pathsOf(rates);
   return paths.length > 0 ? { group, paths } : null;
 }
 

@@ -1,3 +1,4 @@
+import { distinctBy } from '#lib/offer/lists.ts';
 import type { Certainty, PositionNote, PositionPart } from '../loan-position.ts';
 
 type PartOptions<T> = {
@@ -18,11 +19,5 @@ export function unknownPart<T>(note: PositionNote, because: readonly string[]): 
 
 /** The other values of a part: it follows only if there are none. */
 export function othersThan<T>(value: T, values: readonly T[]): T[] {
-  const seen = new Set([JSON.stringify(value)]);
-  return values.filter((other) => {
-    const text = JSON.stringify(other);
-    if (seen.has(text)) return false;
-    seen.add(text);
-    return true;
-  });
+  return distinctBy([value, ...values], (one) => JSON.stringify(one)).slice(1);
 }

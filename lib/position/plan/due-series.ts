@@ -1,4 +1,4 @@
-import { dayNumber, parseCivilDate } from '#lib/loan/civil-date.ts';
+import { parseDay } from '#lib/loan/civil-date.ts';
 import { followingBusinessDay } from '#lib/offer/calendar/bank-calendar.ts';
 import { lastYear } from '#lib/offer/calendar/calendar-years.ts';
 import { type DueDates, dueDateCandidates } from '#lib/offer/calendar/due-dates.ts';
@@ -17,8 +17,7 @@ export function dueSeries(
   count: number,
 ): DueSeries[] {
   if (firstDue.year + Math.ceil(count / 12) > lastYear) return [];
-  const fromSchedule = review?.schedule?.rows.map(({ dueDate }) => parseCivilDate(dueDate ?? '')) ?? [];
-  const listed = fromSchedule.flatMap((date) => (date ? [dayNumber(date)] : []));
+  const listed = review?.schedule?.rows.flatMap(({ dueDate }) => parseDay(dueDate ?? '') ?? []) ?? [];
   const candidates = dueDateCandidates(firstDue, count);
   const fitting = fittingDueDates({ review, installment }, candidates);
   const all = (fitting.length > 0 ? fitting : candidates).map(({ days }) => days);

@@ -1,3 +1,4 @@
+import { presentValue } from '../../cet/solve-cet.ts';
 import type { Financed } from '../../schedule/compose-principal.ts';
 import { solveRate, unitInterest } from '../../schedule/plan-rates.ts';
 import { unitInstallment } from '../../schedule/repayment-plan.ts';
@@ -94,7 +95,7 @@ function installmentByCet({ facts, yearlyCet }: OfferFigures): number | null {
   const [cet] = facts.cets;
   if (!cet || yearlyCet === null || yearlyCet <= -1) return null;
   const force = Math.log1p(yearlyCet) / 365;
-  return cet.released / cet.days.reduce((all, day) => all + Math.exp(-force * day), 0);
+  return cet.released / presentValue(new Array<number>(cet.days.length).fill(1), cet.days, force);
 }
 
 /** A loan is rarely for an odd sum, so that of the sums that its costs leave the roundest come first. */
@@ -133,11 +134,7 @@ function paidInAdvance(part: Financed, { facts, yearlyCet }: OfferFigures, sent:
   const cet = facts.cets.find(({ advance }) => advance.includes(part));
   if (!cet || yearlyCet === null || yearlyCet <= -1) return [];
   const force = Math.log1p(yearlyCet) / 365;
-  const worth = cet.payments.reduce(
-    (sum, paid, at) => sum + paid * Math.exp(-force * (cet.days[at] ?? 0)),
-    0,
-  );
-  return [sent + cet.released - worth];
+  return [sent + cet.released - presentValue(cet.payments, cet.days, force)];
 }
 
 function premiums({ facts, amounts, compositions }: OfferFigures): number[] {

@@ -1,6 +1,7 @@
-import { civilOf, dayNumber, dayText, parseCivilDate } from '#lib/loan/civil-date.ts';
+import { civilOf, dayNumber, dayText, parseDay } from '#lib/loan/civil-date.ts';
 import { addMonths } from '../../calendar/due-dates.ts';
-import { daysToStatedCet, presentValue } from '../../cet/days-to-stated-cet.ts';
+import { daysToStatedCet } from '../../cet/days-to-stated-cet.ts';
+import { presentValue } from '../../cet/solve-cet.ts';
 import { canDueDatesExplainIof, daysToStatedIof } from '../../iof/iof-by-due-dates.ts';
 import { iofRatesOn } from '../../iof/iof-rates.ts';
 import type { Facts } from '../../review/offer-facts.ts';
@@ -10,9 +11,8 @@ import type { OfferFigures } from './offer-figures.ts';
 
 /** The days that the payments, the CET and the IOF give for one of the offer's dates, or near misses of it, as sent. */
 export function dateProposals(field: CauseField, figures: OfferFigures, sent: string): string[] {
-  const date = parseCivilDate(sent.slice(0, 10));
-  if (!date) return [];
-  const from = dayNumber(date);
+  const from = parseDay(sent.slice(0, 10));
+  if (from === null) return [];
   const rest = sent.slice(10);
   const days = daysFor(field, figures, from);
   const distinct = new Set(days.filter((day) => day !== from));
@@ -111,16 +111,13 @@ const maxGap = 130;
 /** The dates that a typing error explains: day and month swapped, one year or one month off, one digit of the day. */
 function slipsOf(day: number): number[] {
   const date = civilOf(day);
-  const swapped = parseCivilDate(`${String(date.year).padStart(4, '0')}-${two(date.day)}-${two(date.month)}`);
+  const [year, month, dayOfMonth] = dayText(day).split('-');
+  const swapped = parseDay(`${year}-${dayOfMonth}-${month}`);
   // The last day of a month may have been the last of a longer one.
   const isLast = civilOf(day + 1).day === 1;
   const months = [12, -12, 1, -1].map((by) => dayNumber(addMonths(date, by, isLast ? 31 : date.day)));
   const tens = [10, -10, 20, -20].map((by) => day + by).filter((one) => civilOf(one).month === date.month);
-  return [...(swapped ? [dayNumber(swapped)] : []), ...months, ...tens];
-}
-
-function two(number: number): string {
-  return String(number).padStart(2, '0');
+  return [...(swapped === null ? [] : [swapped]), ...months, ...tens];
 }
 
 /** Days by which all payments would have to move for the CET, the rate or the IOF to agree, each by its own equation. */
@@ -154,7 +151,7 @@ function shiftsByRate({ facts, rates, principals, compositions }: OfferFigures):
   const bases = principals.length > 0 ? principals.slice(0, 1) : compositions.map((one) => one.principal);
   return [365 / 12, 30].flatMap((month) => {
     const force = Math.log1p(rate) / month;
-    const worth = presentValue(cet, force);
+    const worth = presentValue(cet.payments, cet.days, force);
     return bases.slice(0, 2).map((principal) => Math.log(worth / principal) / force);
   });
 }

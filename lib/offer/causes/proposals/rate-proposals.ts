@@ -1,4 +1,5 @@
 import { monthlyByDays, monthlyOf, yearlyByDays, yearlyOf } from '../../cet/solve-cet.ts';
+import { remember } from '../../remember.ts';
 import { rateOfInstallment, unitInterest } from '../../schedule/plan-rates.ts';
 import { halfDigit } from '../../units/rounding.ts';
 import { perWhole, type RateUnit } from '../../units/unit-reading.ts';
@@ -92,36 +93,29 @@ function fromNeighbor(unit: RateUnit, { name }: CauseField, { facts: { terms } }
 /** At most so many combinations of plan and principal are solved for a rate. */
 const maxSolved = 10;
 
-/** Those of the figures that are in use: both rates of the offer are proposed in several units. */
-const impliedByFigures = new WeakMap<OfferFigures, readonly number[]>();
-
-function impliedRates(figures: OfferFigures): readonly number[] {
-  const rates = impliedByFigures.get(figures) ?? solveImpliedRates(figures);
-  impliedByFigures.set(figures, rates);
-  return rates;
-}
-
 /**
  * The rate of the schedule, if there is one; else the rates that plans and principals need for the installment, first the
  * one that gives the interest too.
  */
-function solveImpliedRates({ facts, amounts, principals, compositions, plans }: OfferFigures): number[] {
-  const [match] = facts.matches;
-  if (match) return [match.rate];
-  const { installment, interest } = amounts;
-  if (installment === null) return [];
-  const bases = principals.length > 0 ? principals.slice(0, 1) : compositions.map((one) => one.principal);
-  const solved = bases
-    .flatMap((principal) => plans.map((plan) => ({ plan, principal })))
-    .slice(0, maxSolved)
-    .flatMap(({ plan, principal }) => {
-      const rate = rateOfInstallment(plan, principal, installment);
-      if (rate === null) return [];
-      const away = interest === null ? 0 : Math.abs(unitInterest(plan, rate) - interest / principal);
-      return [{ rate, away }];
-    });
-  return solved.toSorted((a, b) => a.away - b.away).map(({ rate }) => rate);
-}
+const impliedRates = remember(
+  ({ facts, amounts, principals, compositions, plans }: OfferFigures): number[] => {
+    const [match] = facts.matches;
+    if (match) return [match.rate];
+    const { installment, interest } = amounts;
+    if (installment === null) return [];
+    const bases = principals.length > 0 ? principals.slice(0, 1) : compositions.map((one) => one.principal);
+    const solved = bases
+      .flatMap((principal) => plans.map((plan) => ({ plan, principal })))
+      .slice(0, maxSolved)
+      .flatMap(({ plan, principal }) => {
+        const rate = rateOfInstallment(plan, principal, installment);
+        if (rate === null) return [];
+        const away = interest === null ? 0 : Math.abs(unitInterest(plan, rate) - interest / principal);
+        return [{ rate, away }];
+      });
+    return solved.toSorted((a, b) => a.away - b.away).map(({ rate }) => rate);
+  },
+);
 
 /** The fewest decimals with which rates are written: two of a percent. */
 const fewestDecimals = { fraction: 4, percent: 2, 'basis-points': 0 } as const;

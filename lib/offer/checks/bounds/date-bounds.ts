@@ -5,7 +5,8 @@ import type { Assumption } from '#lib/offer/review/assumption.ts';
 import { type Finding, findingKind } from '#lib/offer/review/finding.ts';
 import type { Facts } from '#lib/offer/review/offer-facts.ts';
 import { firstPeriodRange } from '#lib/offer/schedule/missing-dates.ts';
-import { type Reading, valueOrNull } from '#lib/offer/terms/read-field.ts';
+import { withDates } from '#lib/offer/schedule/search/match-search.ts';
+import { isMissing, pathsOf, valueOrNull } from '#lib/offer/terms/read-field.ts';
 import { toCents, toRatePercent } from '#lib/offer/units/rounding.ts';
 import { type PossibleDate, possibleDates } from './possible-dates.ts';
 
@@ -22,10 +23,10 @@ export function withDateBounds(findings: readonly Finding[], facts: Facts): Find
   const dates = isOneMissing ? possibleDates(facts) : [];
   if (dates.length === 0) return [...findings];
   const bounds = boundsOf(dates, facts);
-  const used = [amounts.disbursement, amounts.installment, amounts.iof, rates.monthly, rates.yearly]
-    .concat([rates.yearlyCet, count])
-    .flatMap((one) => (one.ok ? [one.path] : []))
-    .concat(release.ok ? release.path : firstDue.path);
+  const used = pathsOf([
+    ...[amounts.disbursement, amounts.installment, amounts.iof, rates.monthly, rates.yearly],
+    ...[rates.yearlyCet, count, release.ok ? release : firstDue],
+  ]);
   return findings.map((finding) => {
     const own = finding.check === 'dates' ? bounds.dates : (bounds.figures[finding.check] ?? null);
     // An installment that equal months give depends on no date.
@@ -34,11 +35,6 @@ export function withDateBounds(findings: readonly Finding[], facts: Facts): Find
     const paths = [...new Set([...finding.paths, ...used])];
     return { ...finding, assumptions: [...finding.assumptions, own], paths };
   });
-}
-
-/** A date that is there and cannot be read, or is hidden from the reader, is not a missing one. */
-function isMissing(date: Reading<unknown>): boolean {
-  return !date.ok && (date.reason === 'absent' || date.reason === 'null');
 }
 
 /** With fewer days than these the figures narrow the dates: the first periods that are tried. */
@@ -134,12 +130,9 @@ function cetBetween(
 }
 
 /** The CET of a date, with the costs paid in advance by which it comes nearest to the stated one. */
-function cetOn({ dating, match }: PossibleDate, stated: number, { terms, search }: Facts): number[] {
-  const { release, dueDates } = dating;
-  const path = terms.release.ok ? terms.firstDue.path : terms.release.path;
-  const dated = { ...terms, release: { ok: true, value: release, path } as const };
-  const candidates = cetCandidates(dated, { ...search, dueDates: () => [dueDates] }, [match], []);
-  return candidates
+function cetOn({ dating, match }: PossibleDate, stated: number, facts: Facts): number[] {
+  const { terms, search } = withDates(facts, dating);
+  return cetCandidates(terms, search, [match], [])
     .flatMap(({ result, left }) => (result.ok && !leavesCharges({ left }) ? [result.yearly] : []))
     .toSorted((a, b) => Math.abs(a - stated) - Math.abs(b - stated))
     .slice(0, 1);

@@ -1,10 +1,11 @@
 import { leavesDatesOpen, monthsTo } from '#lib/offer/calendar/day-count.ts';
-import { cetTolerance } from '#lib/offer/cet/cet-tolerance.ts';
 import { paymentsOf } from '#lib/offer/cet/payments.ts';
 import { leavesCharges, releasedAmounts } from '#lib/offer/cet/released-amounts.ts';
+import { cetTolerance, presentValue } from '#lib/offer/cet/solve-cet.ts';
 import { type Iof, iofOf } from '#lib/offer/iof/compute-iof.ts';
 import type { IofRates } from '#lib/offer/iof/iof-rate-table.ts';
 import { iofRatesOn, isTaxedAs } from '#lib/offer/iof/iof-rates.ts';
+import { distinctBy } from '#lib/offer/lists.ts';
 import type { Facts } from '#lib/offer/review/offer-facts.ts';
 import { matchWithinSpan } from '#lib/offer/schedule/match-within-span.ts';
 import { firstPeriodRange, missingDatesOf, type PlanDates } from '#lib/offer/schedule/missing-dates.ts';
@@ -37,7 +38,7 @@ const maxTried = 3;
  */
 export function possibleDates(facts: Facts): PossibleDate[] {
   const ratesOn = rememberedRates();
-  const byMatch = oneOfEachCount(facts.matches)
+  const byMatch = distinctBy(facts.matches, kindOf)
     .slice(0, maxTried)
     .map((match) => datesOf(facts, match, ratesOn))
     .filter((dates) => dates.length > 0);
@@ -52,11 +53,9 @@ function mostMet(dates: readonly PossibleDate[]): number {
   );
 }
 
-/** The first match of each amortization, day count, grace and principal. */
-function oneOfEachCount(matches: readonly Match[]): Match[] {
-  const keyOf = ({ plan, composition: { parts, iof } }: Match) =>
-    [plan.amortization, plan.dayCount, plan.grace.included, parts.join(), iof].join(' ');
-  return matches.filter((match, at) => matches.findIndex((one) => keyOf(one) === keyOf(match)) === at);
+/** Names the amortization, day count, grace and principal of a match. */
+function kindOf({ plan, composition: { parts, iof } }: Match): string {
+  return [plan.amortization, plan.dayCount, plan.grace.included, parts.join(), iof].join(' ');
 }
 
 type RatesOn = (day: number) => readonly IofRates[];
@@ -151,12 +150,8 @@ function cetTest({ terms, search, rates }: Facts, match: Match): ((dating: PlanD
   const { agree } = cetTolerance(cet);
   const [low, high] = [Math.log1p(cet - agree) / 365, Math.log1p(cet + agree) / 365];
   return ({ release, dueDates }) => {
-    const worth = (rate: number) =>
-      payments.reduce(
-        (sum, payment, at) => sum + payment * Math.exp(-rate * ((dueDates.days[at] ?? 0) - release)),
-        0,
-      );
-    const [most, least] = [worth(low), worth(high)];
+    const days = dueDates.days.map((day) => day - release);
+    const [most, least] = [presentValue(payments, days, low), presentValue(payments, days, high)];
     return released.some((one) => one.released <= most && one.released >= least);
   };
 }

@@ -1,6 +1,5 @@
 import type { CetCandidate } from '#lib/offer/cet/cet-candidates.ts';
 import { leavesCharges } from '#lib/offer/cet/released-amounts.ts';
-import type { TaxedCetCandidate } from '#lib/offer/cet/unstated-tax.ts';
 import type { Assumption } from '#lib/offer/review/assumption.ts';
 import { toRatePercent } from '#lib/offer/units/rounding.ts';
 
@@ -13,7 +12,7 @@ export type Notation = {
 
 /** `causes`: assumptions beyond the norm, the expected day of release and the twelfth root. */
 export type CetReading = {
-  candidate: CetCandidate | TaxedCetCandidate;
+  candidate: CetCandidate;
   notation: Notation;
   yearly: number;
   shown: number;
@@ -23,7 +22,7 @@ export type CetReading = {
 /** Every candidate in every notation, those with the fewest causes first. */
 export function cetReadings(
   notations: readonly [Notation, ...Notation[]],
-  cets: readonly (CetCandidate | TaxedCetCandidate)[],
+  cets: readonly CetCandidate[],
 ): CetReading[] {
   const hasOwn = cets.some(({ result, fromTransaction }) => result.ok && !fromTransaction);
   const solved = notations.flatMap((notation) =>

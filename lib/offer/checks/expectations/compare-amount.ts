@@ -1,3 +1,4 @@
+import { distinctBy } from '#lib/offer/lists.ts';
 import type { Assumption } from '#lib/offer/review/assumption.ts';
 import type { Alternative, Figure, Finding } from '#lib/offer/review/finding.ts';
 import { roundingSlack, toCents } from '#lib/offer/units/rounding.ts';
@@ -107,12 +108,9 @@ function otherExplanations(
   others: readonly Expectation[],
   tolerance: number,
 ): Assumption[] {
-  const seen = new Set([JSON.stringify(nearest)]);
   const within = others.filter((one) => isWithin(declared, one, tolerance));
-  return byDistance(declared, within).flatMap(({ explains }) => {
-    const key = JSON.stringify(explains);
-    return explains && !seen.has(key) && seen.add(key) ? [explains] : [];
-  });
+  const explanations = byDistance(declared, within).flatMap(({ explains }) => explains ?? []);
+  return distinctBy([nearest, ...explanations], (one) => JSON.stringify(one)).slice(1);
 }
 
 /** Beside an agreement, alternatives with an explanation are left out, except those from a transaction's day. */
@@ -142,12 +140,11 @@ function alternativesOf(
   others: readonly Expectation[],
   basis: Expectation,
 ): Pick<Finding, 'alternatives' | 'unlisted'> {
-  const listed = new Set([toCents(basis.expected)]);
   const ordered = payoutsFirst(others, ({ assumptions, explains }) =>
     explains ? [explains, ...assumptions] : assumptions,
   );
   const { list, unlisted } = limitList(
-    ordered.filter(({ expected }) => !listed.has(toCents(expected)) && listed.add(toCents(expected))),
+    distinctBy([basis, ...ordered], ({ expected }) => toCents(expected)).slice(1),
     maxAlternatives,
   );
   const alternatives = list.map(

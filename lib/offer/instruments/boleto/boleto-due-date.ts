@@ -1,4 +1,4 @@
-import { dayNumber, parseCivilDate } from '#lib/loan/civil-date.ts';
+import { parseCivilDate, parseDay } from '#lib/loan/civil-date.ts';
 import { isObject, type Json, step, valueAt } from '#lib/loan/json.ts';
 import type { Figure } from '#lib/offer/review/finding.ts';
 import {
@@ -87,6 +87,6 @@ function datesBeside(loan: Json | undefined, path: string): { path: string; valu
 }
 
 function daysBetween(from: string | null, to: string): number | null {
-  const [start, end] = [from, to].map((text) => (text === null ? null : parseCivilDate(text)));
-  return start && end ? dayNumber(end) - dayNumber(start) : null;
+  const [start = null, end = null] = [from ?? '', to].map(parseDay);
+  return start === null || end === null ? null : end - start;
 }

@@ -1,4 +1,4 @@
-import { dayNumber, dayText, parseCivilDate } from '#lib/loan/civil-date.ts';
+import { dayText, parseDay } from '#lib/loan/civil-date.ts';
 import { followingBusinessDay } from '#lib/offer/calendar/bank-calendar.ts';
 import type { Instrument } from '../instrument.ts';
 import type { InstrumentAssumption, InstrumentFinding, InstrumentReason } from '../instrument-finding.ts';
@@ -8,9 +8,9 @@ export type Boleto = Extract<Instrument, { kind: 'boleto' }>;
 
 /** The last day on which a boleto costs its stated amount: its due date, or the business day after it. `YYYY-MM-DD`. */
 export function payableOn(due: string | null): { last: string | null; moved: InstrumentAssumption[] } {
-  const date = due === null ? null : parseCivilDate(due);
-  if (!date) return { last: due, moved: [] };
-  const last = dayText(followingBusinessDay(dayNumber(date)));
+  const day = parseDay(due ?? '');
+  if (day === null) return { last: due, moved: [] };
+  const last = dayText(followingBusinessDay(day));
   return { last, moved: last === due ? [] : [{ id: 'payable-on-business-day', value: last }] };
 }
 

@@ -1,4 +1,4 @@
-import { dayNumber, dayText, parseCivilDate } from '#lib/loan/civil-date.ts';
+import { dayText, parseDay } from '#lib/loan/civil-date.ts';
 
 export type Due = {
   /** The four digits as written. */
@@ -14,7 +14,7 @@ export type Due = {
  * Day 0 of each cycle, as a day number. The factor counts days since 1997-10-07. 9999 was 2025-02-21, and the count
  * began again at 1000 on the next day, as if it counted since 2022-05-29. (FEBRABAN; domain.md §4.)
  */
-const cycles = ['1997-10-07', '2022-05-29'].map(dayOf);
+const cycles = ['1997-10-07', '2022-05-29'].flatMap((day) => parseDay(day) ?? []);
 
 /** In days: a written debt lapses after five years (Código Civil, art. 206 §5 I), so a boleto is paid before that. */
 const maxDistance = 1826;
@@ -29,14 +29,9 @@ export function readDueFactor(factor: string, reference: string | null): Due {
   if (!(count >= 1000)) return { factor, readings: [], day: null, why: 'no-factor' };
   const days = cycles.map((start) => start + count);
   const readings = days.map(dayText);
-  const civil = reference === null ? null : parseCivilDate(reference);
-  if (!civil) return { factor, readings, day: null, why: 'no-reference' };
-  const from = dayNumber(civil);
+  const from = parseDay(reference ?? '');
+  if (from === null) return { factor, readings, day: null, why: 'no-reference' };
   const day = days.find((reading) => Math.abs(reading - from) <= maxDistance);
   if (day === undefined) return { factor, readings, day: null, why: 'far-from-reference' };
   return { factor, readings, day: dayText(day), why: 'near-reference' };
-}
-
-function dayOf(text: string): number {
-  return Date.parse(text) / 86_400_000;
 }

@@ -5,6 +5,7 @@ import type { RateEvidence } from '#lib/offer/units/rate-units.ts';
 import type { RateUnit } from '#lib/offer/units/unit-reading.ts';
 import type { DueDateCandidates } from '../candidate-plans.ts';
 import type { Composition, Costs } from '../compose-principal.ts';
+import type { PlanDates } from '../missing-dates.ts';
 import type { Plan } from '../repayment-plan.ts';
 import type { Match } from './match.ts';
 
@@ -37,5 +38,17 @@ export function costsOf({ amounts, rebates }: Terms): Costs {
     iofAdditional: valueOrNull(amounts.iofAdditional),
     insurance: valueOrNull(amounts.insurance),
     rebates: valueOrNull(sumEntries(rebates)),
+  };
+}
+
+/** The terms and the search of an offer as if it stated the dates. */
+export function withDates(
+  { terms, search }: { terms: Terms; search: MatchSearch },
+  { release, dueDates }: PlanDates,
+): { terms: Terms; search: MatchSearch } {
+  const path = terms.release.ok ? terms.firstDue.path : terms.release.path;
+  return {
+    terms: { ...terms, release: { ok: true, value: release, path } },
+    search: { ...search, dueDates: () => [dueDates] },
   };
 }

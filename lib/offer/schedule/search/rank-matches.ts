@@ -1,10 +1,11 @@
 import { leavesDatesOpen } from '#lib/offer/calendar/day-count.ts';
 import { cetCandidates, releaseDays } from '#lib/offer/cet/cet-candidates.ts';
-import { cetTolerance } from '#lib/offer/cet/cet-tolerance.ts';
 import { paymentsOf } from '#lib/offer/cet/payments.ts';
 import { leavesCharges } from '#lib/offer/cet/released-amounts.ts';
+import { cetTolerance } from '#lib/offer/cet/solve-cet.ts';
 import { iofOf } from '#lib/offer/iof/compute-iof.ts';
 import { iofRatesOn, isTaxedAs } from '#lib/offer/iof/iof-rates.ts';
+import { sortedByScore } from '#lib/offer/lists.ts';
 import { valueOrNull } from '#lib/offer/terms/read-field.ts';
 import type { Terms } from '#lib/offer/terms/read-terms.ts';
 import { centsOf, roundingSlack } from '#lib/offer/units/rounding.ts';
@@ -12,7 +13,15 @@ import { sacTotalOfRoundedShares } from '../installment-table.ts';
 import { principalShares } from '../repayment-plan.ts';
 import { isConfirmed, lastInstallmentSlack } from './confirm-match.ts';
 import type { Match } from './match.ts';
-import type { MatchSearch } from './match-search.ts';
+import { type MatchSearch, withDates } from './match-search.ts';
+
+/** The figures that matches are compared with. `yearlyCet`: a fraction. */
+type OtherFigures = {
+  terms: Terms;
+  search: MatchSearch;
+  payouts: readonly { day: number }[];
+  yearlyCet: number | null;
+};
 
 /** At most this many matches are compared with the other figures; further ones are chance and keep their order. */
 const maxCompared = 24;
@@ -20,43 +29,25 @@ const maxCompared = 24;
 /**
  * Sorts matches, the most credible first: by how many of the offer's other figures (total, interest, IOF, CET) agree;
  * then those whose principal total and interest confirm; those of the rate as it is written; of the day count that the interest type suggests; of the installment to the
- * very cent; last the simplest. `yearlyCet` is a fraction.
+ * very cent; last the simplest.
  */
-export function rankMatches(
-  matches: readonly Match[],
-  terms: Terms,
-  search: MatchSearch,
-  payouts: readonly { day: number }[],
-  yearlyCet: number | null,
-): Match[] {
+export function rankMatches(matches: readonly Match[], figures: OtherFigures): Match[] {
   if (matches.length < 2) return [...matches];
+  const { terms } = figures;
   const installment = valueOrNull(terms.amounts.installment) ?? 0;
   const interestType = valueOrNull(terms.interestType)?.toLowerCase() ?? '';
   const confirmed = matches.filter((match) => isConfirmed(terms, match));
   const ordered = [...confirmed, ...matches.filter((match) => !confirmed.includes(match))];
-  const scored = ordered.map((match, index) => ({
-    match,
-    index,
-    agreeing: index < maxCompared ? countAgreeing(match, terms, search, payouts, yearlyCet) : -1,
+  return sortedByScore(ordered, (match, index) => [
+    index < maxCompared ? -countAgreeing(match, figures) : 1,
     // Total less interest is the principal to the cent, which no other figure gives as closely.
-    confirmed: index < confirmed.length ? 1 : 0,
-    asWritten: match.source === 'digits' || match.source === 'daily' ? 0 : 1,
-    asTyped: fitsInterestType(interestType, match) ? 1 : 0,
-    exact: centsOf(match.installment) === centsOf(installment) ? 1 : 0,
+    index < confirmed.length ? 0 : 1,
+    match.source === 'digits' || match.source === 'daily' ? 1 : 0,
+    fitsInterestType(interestType, match) ? 0 : 1,
+    centsOf(match.installment) === centsOf(installment) ? 0 : 1,
     // A tax with one cost outside its base is likelier than one with two.
-    conventions: match.composition.iofKind?.split('+').length ?? 0,
-  }));
-  scored.sort(
-    (a, b) =>
-      b.agreeing - a.agreeing ||
-      b.confirmed - a.confirmed ||
-      b.asWritten - a.asWritten ||
-      b.asTyped - a.asTyped ||
-      b.exact - a.exact ||
-      a.conventions - b.conventions ||
-      a.index - b.index,
-  );
-  return scored.map(({ match }) => match);
+    match.composition.iofKind?.split('+').length ?? 0,
+  ]);
 }
 
 /** At most this many candidates of the due dates are compared by the IOF and the CET. */
@@ -91,34 +82,16 @@ function fitsInterestType(interestType: string, { plan }: Match): boolean {
 }
 
 /** Counts the agreeing figures by the tolerances of the checks, which judge the same figures. */
-function countAgreeing(
-  match: Match,
-  terms: Terms,
-  search: MatchSearch,
-  payouts: readonly { day: number }[],
-  yearlyCet: number | null,
-): number {
+function countAgreeing(match: Match, figures: OtherFigures): number {
   const { found } = match.plan;
-  if (!found) return countDated(match, terms, search, payouts, yearlyCet);
+  if (!found) return countDated(match, figures);
   // With the dates that are assumed for it, a match of an offer without dates is compared like any other.
-  const { release, firstDue } = terms;
-  const path = release.ok ? firstDue.path : release.path;
-  return countDated(
-    { ...match, plan: { ...match.plan, dueDates: found.dueDates } },
-    { ...terms, release: { ok: true, value: found.release, path } },
-    { ...search, dueDates: () => [found.dueDates] },
-    payouts,
-    yearlyCet,
-  );
+  const dated = { ...match, plan: { ...match.plan, dueDates: found.dueDates } };
+  return countDated(dated, { ...figures, ...withDates(figures, found) });
 }
 
-function countDated(
-  match: Match,
-  terms: Terms,
-  search: MatchSearch,
-  payouts: readonly { day: number }[],
-  yearlyCet: number | null,
-): number {
+function countDated(match: Match, figures: OtherFigures): number {
+  const { terms, search, payouts, yearlyCet } = figures;
   const payments = paymentsOf(terms, match) ?? [];
   const cents = 0.01 * payments.length + roundingSlack;
   const isSac = match.plan.amortization === 'sac';
@@ -138,7 +111,7 @@ function countDated(
   return (
     Number(isMet(valueOrNull(interest), match.composition.principal)) +
     Number(isMet(valueOrNull(total), 0)) +
-    countAgreeingTaxes(match, terms, search, payouts, cents) +
+    countAgreeingTaxes(match, figures, cents) +
     Number(yearlyCet !== null && isCetMet())
   );
 }
@@ -146,17 +119,16 @@ function countDated(
 /** How many of the two IOF figures the law gives, at the rates of the borrower that gives most of them. */
 function countAgreeingTaxes(
   { plan, composition: { principal }, rate }: Match,
-  { amounts, release }: Terms,
-  { dueDates }: MatchSearch,
-  payouts: readonly { day: number }[],
+  { terms, search, payouts }: OtherFigures,
   cents: number,
 ): number {
+  const { amounts } = terms;
   const [iof, iofAdditional] = [valueOrNull(amounts.iof), valueOrNull(amounts.iofAdditional)];
   if ((iof === null && iofAdditional === null) || !plan.dueDates) return 0;
   const shares = principalShares(plan, rate);
   // Equal months leave the due dates open.
-  const candidates = leavesDatesOpen(plan.dayCount) ? dueDates(shares.length) : [plan.dueDates];
-  const agreeing = releaseDays({ release }, payouts).flatMap(({ day: from }) => {
+  const candidates = leavesDatesOpen(plan.dayCount) ? search.dueDates(shares.length) : [plan.dueDates];
+  const agreeing = releaseDays(terms, payouts).flatMap(({ day: from }) => {
     const rates = iofRatesOn(from).filter(({ borrower }) => isTaxedAs(borrower, principal));
     return candidates.flatMap(({ days }) => {
       const daysFromRelease = days.map((day) => day - from);

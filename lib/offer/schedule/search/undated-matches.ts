@@ -1,4 +1,5 @@
 import { dayCounts, leavesDatesOpen, monthsTo } from '#lib/offer/calendar/day-count.ts';
+import { countLeading } from '#lib/offer/lists.ts';
 import { valueOrNull } from '#lib/offer/terms/read-field.ts';
 import type { Terms } from '#lib/offer/terms/read-terms.ts';
 import type { RateUnit } from '#lib/offer/units/unit-reading.ts';
@@ -89,11 +90,9 @@ function matchesOn(way: MissingDates, trial: Trial): Match[] {
   };
   const tolerance = installmentTolerance(installment / composition.principal, 0.01);
   // A longer first period makes the installment larger, so the days that fit lie side by side.
-  const first = firstDay(
-    from,
-    to,
-    (days) => (unitOn(days, span.high) ?? 0) * composition.principal >= installment - tolerance,
-  );
+  const isReached = (days: number) =>
+    (unitOn(days, span.high) ?? 0) * composition.principal >= installment - tolerance;
+  const first = from + countLeading(to - from, (index) => !isReached(from + index));
   const matches: Match[] = [];
   for (let days = Math.max(from, first - 1); days <= to && matches.length < maxDays; days++) {
     const dated = planOn(plan, way(days));
@@ -103,17 +102,6 @@ function matchesOn(way: MissingDates, trial: Trial): Match[] {
     matches.push(...matchWithinSpan(dated, trial));
   }
   return matches;
-}
-
-/** The first number of days that reaches something, by halving. */
-function firstDay(from: number, to: number, isReached: (days: number) => boolean): number {
-  let [low, high] = [from, to];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (isReached(middle)) high = middle;
-    else low = middle + 1;
-  }
-  return low;
 }
 
 function planOn(plan: Plan, dates: PlanDates | null): Plan | null {
