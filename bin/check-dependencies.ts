@@ -33,14 +33,14 @@ let overdue = 0;
 for (const name of outdated) {
   const current = named[name] ?? '';
   const versions = (await json('view', name, 'time')) as PublishedVersions;
-  const found = findOverdueRelease(versions, {
+  const release = findOverdueRelease(versions, {
     ...{ current, now: new Date(), maxDays },
     keepsMajor: name in keepsMajor,
   });
-  if (!found) continue;
+  if (!release) continue;
   overdue += 1;
   console.error(
-    `${name} ${current}: ${found.version} has been out since ${found.published}, ${found.days} days.`,
+    `${name} ${current}: ${release.version} has been out since ${release.published}, ${release.days} days.`,
   );
 }
 console.log(

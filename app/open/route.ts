@@ -65,10 +65,10 @@ async function resolveLocation(lookup: Lookup, origin: LookupOrigin): Promise<st
   if (isLongList(pastedText) || origin === 'list')
     return `/lists/${(await createList({ ...lookup, rows: pastedText.list ?? [] })).id}`;
   if (!pastedText.hasText) return home([]);
-  const found = await recordLookup({ ...lookup, chosen: null });
-  const certain = decideOpen(pastedText, found);
+  const indexMatches = await recordLookup({ ...lookup, chosen: null });
+  const certain = decideOpen(pastedText, indexMatches);
   if (certain && certain.kind !== 'list') return choiceHref(certain);
-  return home(urlSafeIdentifiers(pastedText, found));
+  return home(urlSafeIdentifiers(pastedText, indexMatches));
 }
 
 /**

@@ -83,9 +83,11 @@ async function verifyFromAnchor(
     console.log(
       `${before.length} kept heads are of rows before the anchor, and were not checked: only the log that they name was compared.`,
     );
-  const held =
+  const aboutHeads =
     checked.length > 0 ? ` It passes through ${checked.length} kept heads${signedBy(checked)}.` : '';
-  console.log(`All ${rows} rows fit. The log ends at ${end.sequence}, ${end.hash.toString('hex')}.${held}`);
+  console.log(
+    `All ${rows} rows fit. The log ends at ${end.sequence}, ${end.hash.toString('hex')}.${aboutHeads}`,
+  );
   return 0;
 }
 

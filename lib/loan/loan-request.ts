@@ -55,16 +55,18 @@ export function parseLoanRequest(
   if (typeof fields === 'string') return invalid('fields', fields);
   const paymentFor = query.get('payment_for')?.trim() || null;
   if (paymentFor && !paymentForPattern.test(paymentFor)) return invalid('payment_for', 'text');
-  const asked = fields && fields.length > 0 ? fields : null;
+  const requestedFields = fields && fields.length > 0 ? fields : null;
   return {
     ok: true,
     request: {
       loan: id,
-      expand: expand ?? defaultExpand.filter((name) => isRequested(asked, `/${name.replaceAll('.', '/')}`)),
-      fields: asked,
+      expand:
+        expand ??
+        defaultExpand.filter((name) => isRequested(requestedFields, `/${name.replaceAll('.', '/')}`)),
+      fields: requestedFields,
       ...(query.has('payment_for') || defaultPaymentFor === null
         ? { paymentFor, ...(defaultPaymentFor !== null && !paymentFor && { paymentForOrigin: 'declined' }) }
-        : defaultPayment(asked, defaultPaymentFor)),
+        : defaultPayment(requestedFields, defaultPaymentFor)),
     },
   };
 }

@@ -16,8 +16,8 @@ export function instantOfLocal(text: string, timeZone: string, which: 'first' | 
   // The offset changes at most once between the two.
   const [before, after] = [zoneOffset(local - day, timeZone), zoneOffset(local + day, timeZone)];
   const fits = [local - before, local - after].filter((at) => at + zoneOffset(at, timeZone) === local);
-  const found = which === 'first' ? Math.min(...fits) : Math.max(...fits);
-  return Number.isFinite(found) ? found : local - before;
+  const instant = which === 'first' ? Math.min(...fits) : Math.max(...fits);
+  return Number.isFinite(instant) ? instant : local - before;
 }
 
 /** Returns the first instant of a day, and that of the day after the last: `to` is exclusive. */

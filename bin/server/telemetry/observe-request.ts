@@ -34,11 +34,11 @@ export function createRequestObserver({ hashActor, isFile }: ObserverOptions): O
     if (!kept && !tracer && !hashActor) return runUnobserved;
     const receivedAt = performance.now();
     const path = (request.url ?? '').split('?', 1)[0] ?? '';
-    const found = findRoute(path);
-    const isUnknown = found === undefined && !isFile(path);
-    const route = found?.path ?? (isUnknown ? 'other' : 'file');
+    const tableRoute = findRoute(path);
+    const isUnknown = tableRoute === undefined && !isFile(path);
+    const route = tableRoute?.path ?? (isUnknown ? 'other' : 'file');
     const method = methods.has(request.method ?? '') ? (request.method ?? '') : 'other';
-    const isReported = isUnknown || (found !== undefined && !found.neverWaits);
+    const isReported = isUnknown || (tableRoute !== undefined && !tableRoute.neverWaits);
     const observed: ObservedRequest = { partMs: {}, lastPartEndedAt: null, actor: null };
     let started: { requestId: string; span: DeskSpan | null } | null = null;
 
@@ -50,7 +50,7 @@ export function createRequestObserver({ hashActor, isFile }: ObserverOptions): O
       metrics()?.requestSeconds.observe({ route }, totalMs / 1000);
       if (!started || !isReported) return;
       const { requestId, span } = started;
-      if (found?.kind === 'page' && observed.lastPartEndedAt !== null) {
+      if (tableRoute?.kind === 'page' && observed.lastPartEndedAt !== null) {
         span?.startChild('render', { startedAt: observed.lastPartEndedAt }).end({ isOk: true });
       }
       span?.end({ isOk: response.statusCode < 500, ...(status !== null && { status }) });

@@ -28,7 +28,7 @@ export function useJsonSearch(
     onMatches(matches);
     if (matches[0] !== undefined) onCurrent(matches[0]);
   };
-  const step = (by: 1 | -1) => {
+  const selectNext = (by: 1 | -1) => {
     const next = (at + by + pointers.length) % pointers.length;
     const pointer = pointers[next];
     if (pointer === undefined) return;
@@ -41,12 +41,12 @@ export function useJsonSearch(
     const text = event.currentTarget.value;
     clearTimeout(timer.current);
     if (text !== query) run(text);
-    else step(event.shiftKey ? -1 : 1);
+    else selectNext(event.shiftKey ? -1 : 1);
   };
   const onChange = (event: ChangeEvent<HTMLInputElement>) => {
     const text = event.target.value;
     clearTimeout(timer.current);
     timer.current = window.setTimeout(() => run(text), text === '' ? 0 : debounceMs);
   };
-  return { search, step, field: { onKeyDown, onChange } };
+  return { search, step: selectNext, field: { onKeyDown, onChange } };
 }

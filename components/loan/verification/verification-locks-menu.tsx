@@ -22,11 +22,13 @@ export function VerificationLocksMenu() {
   const url = `/api/loans/${request.loan}/verifications`;
   // biome-ignore lint/correctness/useExhaustiveDependencies: fetched again with every view of the loan.
   useEffect(() => {
-    let gone = false;
+    let isUnmounted = false;
     // A failure is not reported: the loan is shown all the same, and the next view fetches the locks again.
-    void requestJson<LocksAnswer>(url, 'locks').then((sent) => !gone && sent.ok && setAnswer(sent.answer));
+    void requestJson<LocksAnswer>(url, 'locks').then(
+      (sent) => !isUnmounted && sent.ok && setAnswer(sent.answer),
+    );
     return () => {
-      gone = true;
+      isUnmounted = true;
     };
   }, [url, requestId]);
   if (!answer || answer.locks.length === 0) return null;

@@ -144,8 +144,8 @@ function useLookupActions(text: string, pastedText: PastedText | null, sent: Loo
     void run(async () => {
       const response = await sendLookup(sent, null);
       if (!response.ok) return response.problem;
-      const found = decideOpen(pastedText, response.answer);
-      if (found?.kind === 'loan') return choiceHref(found);
+      const opened = decideOpen(pastedText, response.answer);
+      if (opened?.kind === 'loan') return choiceHref(opened);
       const { queryKey } = indexMatchesQuery(sent);
       // A later response to the search while typing would replace these matches.
       await client.cancelQueries({ queryKey });

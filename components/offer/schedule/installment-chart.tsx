@@ -39,14 +39,14 @@ export function InstallmentChart({
     height: height - margin.top - margin.bottom,
   };
   const scales = useMemo(() => {
-    const most = Math.max(...rows.map(({ interest, principal }) => interest + principal), 0.01);
+    const maxPayment = Math.max(...rows.map(({ interest, principal }) => interest + principal), 0.01);
     return {
       x: scaleBand<number>({
         domain: rows.map(({ number }) => number),
         range: [0, inner.width],
         padding: rows.length > 60 ? 0.1 : 0.25,
       }),
-      y: scaleLinear<number>({ domain: [0, most], range: [inner.height, 0], nice: true }),
+      y: scaleLinear<number>({ domain: [0, maxPayment], range: [inner.height, 0], nice: true }),
     };
   }, [rows, inner.width, inner.height]);
   const [first, last] = [rows[0], rows.at(-1)];

@@ -48,10 +48,10 @@ function hideInList(list: Json[], instead: string, isEntry: boolean): Json {
 /** Returns the member of `{ name: 'Cookie', value: … }` that names a secret header, or null. */
 function secretNameIn(headers: Json): string | null {
   const entries = isObject(headers) ? Object.entries(headers) : [];
-  const found = entries.find(
+  const entry = entries.find(
     ([name, inner]) => /^(name|key|header|field|k|n)$/i.test(name) && isSecretName(inner),
   );
-  return found?.[0] ?? null;
+  return entry?.[0] ?? null;
 }
 
 function isSecretName(value: Json | undefined): boolean {

@@ -189,8 +189,8 @@ export function deviationList(): { note: Note; list: () => Deviation[] } {
   return {
     note(path, expected, value) {
       count++;
-      const found = expected === inexact ? numbers : others;
-      if (found.length < maxDeviations) found.push({ path, expected, found: foundAt(path, expected, value) });
+      const noted = expected === inexact ? numbers : others;
+      if (noted.length < maxDeviations) noted.push({ path, expected, found: foundAt(path, expected, value) });
     },
     list() {
       const all = [...others, ...numbers];

@@ -9,7 +9,7 @@ type Level = { path: string; names: Set<string> | null; name: string; index: num
  * JSON. No recursion; time linear in the text.
  */
 export function findDuplicateNames(text: string): DuplicateName[] {
-  const found: DuplicateName[] = [];
+  const duplicates = [];
   const levels: Level[] = [];
   for (let at = 0; at < text.length; at++) {
     const char = text[at];
@@ -18,7 +18,7 @@ export function findDuplicateNames(text: string): DuplicateName[] {
       const end = endOfString(text, at);
       if (level?.names && isName(text, end + 1)) {
         level.name = JSON.parse(text.slice(at, end + 1)) as string;
-        if (level.names.has(level.name)) found.push({ path: level.path, name: level.name });
+        if (level.names.has(level.name)) duplicates.push({ path: level.path, name: level.name });
         level.names.add(level.name);
       }
       at = end;
@@ -27,7 +27,7 @@ export function findDuplicateNames(text: string): DuplicateName[] {
     } else if (char === '}' || char === ']') levels.pop();
     else if (char === ',' && level) level.index++;
   }
-  return found;
+  return duplicates;
 }
 
 function pathWithin(level: Level | undefined): string {

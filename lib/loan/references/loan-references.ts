@@ -28,10 +28,10 @@ const order = [
 
 /** Returns the documented references that the loan holds, in a fixed order. */
 export function referencesIn(loan: Json | undefined): Reference[] {
-  const found = new Map<string, Json[]>();
-  collect(loan, 'loan', found);
+  const byName = new Map<string, Json[]>();
+  collect(loan, 'loan', byName);
   return order.flatMap((name) => {
-    const values = found.get(name);
+    const values = byName.get(name);
     if (!values) return [];
     const ids = values.map(referenceId).filter((id) => id !== null);
     return { name, count: values.length, expanded: values.every(isExpanded), ids: [...new Set(ids)] };

@@ -39,12 +39,12 @@ function logFailedRenewal(error: unknown): void {
 export async function findActor(headers: RequestHeaders): Promise<{ actor: Actor; session: LiveSession }> {
   const hash = sessionHashOf(headers);
   const session = await measurePart('session', async () => {
-    const found = hash && (await readSession(hash));
-    if (!found) throw new DeskError('unauthenticated');
-    requireSameContext(found, headers);
-    rememberSession(found.hash);
-    await confirmRoles(found, requestIdOf(headers));
-    return found;
+    const liveSession = hash && (await readSession(hash));
+    if (!liveSession) throw new DeskError('unauthenticated');
+    requireSameContext(liveSession, headers);
+    rememberSession(liveSession.hash);
+    await confirmRoles(liveSession, requestIdOf(headers));
+    return liveSession;
   });
   noteActor(session);
   const { issuer, subject, name, roles, windows } = session;

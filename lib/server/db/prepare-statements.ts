@@ -22,8 +22,8 @@ export function prepareStatements(client: pg.PoolClient): PostgresPoolClient {
 }
 
 function nameOf(text: string): string {
-  const known = names.get(text);
-  if (known) return known;
+  const cachedName = names.get(text);
+  if (cachedName) return cachedName;
   const name = createHash('sha256').update(text).digest('hex').slice(0, 40);
   names.set(text, name);
   return name;

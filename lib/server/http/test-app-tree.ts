@@ -26,7 +26,7 @@ function methodsOfFile(path: string): string[] {
   const source = readFileSync(app + path, 'utf8');
   if (/^export\s*(\{|\*)/m.test(source)) throw new Error(`${path}: export each handler where it is declared`);
   const exported = new RegExp(`^export\\s+(?:async\\s+)?(?:function|const|let|var)\\s+(${methods})\\b`, 'gm');
-  const found = [...source.matchAll(exported)].map(([, method = '']) => method);
-  if (found.length === 0) throw new Error(`${path} exports no handler`);
-  return found;
+  const handlers = [...source.matchAll(exported)].map(([, method = '']) => method);
+  if (handlers.length === 0) throw new Error(`${path} exports no handler`);
+  return handlers;
 }

@@ -32,7 +32,7 @@ export async function allLimits(
   await requireRight({ actor, requestId }, 'limits:lift');
   const { pattern, recordedFields } = personSearch(person);
   const people = await queryDatabase(() => findWindows(pattern));
-  const found = people.flatMap(({ windows, ...person }) =>
+  const uses = people.flatMap(({ windows, ...person }) =>
     limitUses(env().PERSON_LIMITS, windows, Date.now()).map((use) => ({
       ...{ ...person, ...use },
       isOwn: person.issuer === actor.issuer && person.subject === actor.subject,
@@ -40,7 +40,7 @@ export async function allLimits(
   );
   const fields = recordedFields(people);
   await recordAccess(actor, { action: 'read-limits', requestId, outcome: 'ok', fields });
-  return found.toSorted((one, other) => other.used / other.max - one.used / one.max);
+  return uses.toSorted((one, other) => other.used / other.max - one.used / one.max);
 }
 
 type FoundPerson = { issuer: string; subject: string; name: string; windows: LimitWindow[] };

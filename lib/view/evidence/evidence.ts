@@ -126,11 +126,11 @@ function rowOf(
   read: ReadColumn,
   normalize: (value: Json, index: number) => Json,
 ): EvidenceRow {
-  const found = columns.map(read);
+  const cellValues = columns.map(read);
   const marks = compareEvidence(
-    found.map(({ value }, index) => (value === undefined ? value : normalize(value, index))),
+    cellValues.map(({ value }, index) => (value === undefined ? value : normalize(value, index))),
   );
-  const cells = found.map((one, index) => ({ ...one, mark: marks.of[index] ?? 'absent' }));
+  const cells = cellValues.map((one, index) => ({ ...one, mark: marks.of[index] ?? 'absent' }));
   return { name, cells, verdict: marks.verdict };
 }
 

@@ -40,10 +40,10 @@ export function replaceNamesAndPlaces(text: string, placeholder: '\0'): string {
   const tokens = tokensOf(text);
   const ranges: Range[] = [];
   for (let index = 0; index < tokens.length; index++) {
-    const found = rangesAt(tokens, index);
-    ranges.push(...found);
+    const rangesHere = rangesAt(tokens, index);
+    ranges.push(...rangesHere);
     // An address is gone through once, however many of its words could begin one.
-    for (const [first, last] of found) if (first === index) index = last;
+    for (const [first, last] of rangesHere) if (first === index) index = last;
   }
   return replaceRanges(text, tokens, ranges, placeholder);
 }
@@ -54,13 +54,13 @@ function rangesAt(tokens: readonly Token[], index: number): Range[] {
     return [nameBefore(tokens, index), nameAfter(tokens, index)].filter(isRange);
   if (token?.kind !== 'word') return [];
   const { folded } = token;
-  const found = [
+  const candidates = [
     placeWords.has(folded) ? placeFrom(tokens, index) : null,
     numberWords.has(folded) ? numberAfter(tokens, index) : null,
     folded === 'chave' || folded === 'key' ? keyAfter(tokens, index) : null,
     personWords.has(folded) ? nameAfter(tokens, index, true) : null,
   ];
-  return found.filter(isRange);
+  return candidates.filter(isRange);
 }
 
 function isRange(range: Range | null): range is Range {

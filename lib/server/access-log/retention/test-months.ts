@@ -30,9 +30,9 @@ export async function fillMonths(
   let end: ChainEnd = { sequence: 0, hash: noHash };
   const rows: object[] = [];
   for (let month = months; month > 0; month -= 1) {
-    for (let nth = 0; nth < rowsOfMonth; nth += 1) {
-      const record: AccessRecord = testRecord({ loan: `loan_${month}_${nth}` });
-      const instant = new Date(monthsAgo(month).getTime() + nth * 3_600_000);
+    for (let index = 0; index < rowsOfMonth; index += 1) {
+      const record: AccessRecord = testRecord({ loan: `loan_${month}_${index}` });
+      const instant = new Date(monthsAgo(month).getTime() + index * 3_600_000);
       const link = { previous: end.hash, sequence: end.sequence + 1, instant, content: hashContent(record) };
       const hash = hashLink(link);
       rows.push({ ...record, format, instant, sequence: link.sequence, previous_hash: link.previous, hash });

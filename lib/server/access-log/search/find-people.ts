@@ -34,8 +34,8 @@ export async function findPeople(db: Db, term: string): Promise<Person[]> {
   const everyone = await peopleInLog(db);
   const exact = everyone.filter(({ subject }) => subject === term);
   const wanted = plain(term);
-  const found = exact.length > 0 ? exact : everyone.filter((one) => namesOf(one).some(begins));
-  return found
+  const matching = exact.length > 0 ? exact : everyone.filter((one) => namesOf(one).some(begins));
+  return matching
     .map((one) => ({ issuer: one.issuer, subject: one.subject, name: nameOf(one) }))
     .sort((a, b) => a.name.localeCompare(b.name) || a.subject.localeCompare(b.subject));
 

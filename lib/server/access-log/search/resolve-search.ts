@@ -39,16 +39,16 @@ export async function resolveSearch(
   const bounds = await sequenceBounds(db, { from, to: instant(search.to) });
   const people = person === null ? null : await findPeople(db, person);
   const kinds = { actions: only(action), outcomes: only(outcome) };
-  const asked = await contractsOf(search, owner);
-  const found = asked && (await findContracts(db, asked));
-  const [number = null] = asked?.length === 1 ? (found?.numbers ?? []) : [];
+  const searched = await contractsOf(search, owner);
+  const contracts = searched && (await findContracts(db, searched));
+  const [number = null] = searched?.length === 1 ? (contracts?.numbers ?? []) : [];
   const named = { loan: loan === null ? null : await findLoan(db, loan), contract: number };
   return {
-    filter: { people, loan, contract: found?.filter ?? null, ticket, ...kinds, ...bounds },
+    filter: { people, loan, contract: contracts?.filter ?? null, ticket, ...kinds, ...bounds },
     from,
     named,
-    contracts: asked && found && { asked, unrecognized: found.unrecognized },
-    numbers: asked && asked.length > 1 ? (found?.numbers ?? []) : [],
+    contracts: searched && contracts && { asked: searched, unrecognized: contracts.unrecognized },
+    numbers: searched && searched.length > 1 ? (contracts?.numbers ?? []) : [],
   };
 }
 
@@ -77,11 +77,11 @@ async function findContracts(
   db: Db,
   asked: readonly string[],
 ): Promise<{ filter: ContractFilter; numbers: string[]; unrecognized: string[] }> {
-  const found = await loansOfContracts(
+  const matches = await loansOfContracts(
     db,
     asked.map((contract, index) => ({ index, contract })),
   );
-  const byIndex = Map.groupBy(found, ({ index }) => index);
+  const byIndex = Map.groupBy(matches, ({ index }) => index);
   const recorded = await recordedNumbers(
     db,
     asked.filter((_, index) => !byIndex.has(index)),
@@ -92,8 +92,8 @@ async function findContracts(
   });
   return {
     filter: {
-      spellings: [...new Set([...asked.flatMap(spellingsOf), ...found.map(({ number }) => number)])],
-      loans: [...new Set(found.map(({ loan }) => loan))],
+      spellings: [...new Set([...asked.flatMap(spellingsOf), ...matches.map(({ number }) => number)])],
+      loans: [...new Set(matches.map(({ loan }) => loan))],
     },
     numbers,
     unrecognized: asked.filter(

@@ -56,8 +56,8 @@ async function findLoans(
     if (loan !== null) loans.push({ index, loan });
     else contracts.push({ index, contract: key });
   }
-  const found = await loansOfContracts(db, contracts);
+  const matches = await loansOfContracts(db, contracts);
   // A loan with several numbers counts once.
-  const distinct = new Map(found.map(({ index, loan }) => [`${index} ${loan}`, { index, loan }]));
+  const distinct = new Map(matches.map(({ index, loan }) => [`${index} ${loan}`, { index, loan }]));
   return [...loans, ...distinct.values()];
 }

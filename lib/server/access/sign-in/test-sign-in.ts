@@ -32,10 +32,10 @@ async function startProvider(port: number): Promise<Provider> {
     },
     stdio: ['ignore', 'pipe', 'ignore'],
   });
-  let said = '';
+  let output = '';
   for await (const text of child.stdout.setEncoding('utf8')) {
-    said += text;
-    const [issuer] = /http:\/\/[\d.]+:\d+/.exec(said) ?? [];
+    output += text;
+    const [issuer] = /http:\/\/[\d.]+:\d+/.exec(output) ?? [];
     if (issuer) return { issuer, child };
   }
   throw new Error('the identity provider did not start');
@@ -112,9 +112,9 @@ export async function testSignIn(variables: Record<string, string> = {}): Promis
       ...more,
     });
   const begin: TestSignIn['begin'] = async (browser, returnTo = null) => {
-    const step = await beginSignIn(headers(browser), { returnTo, as: null, requestId });
-    browser.keep(step.cookies);
-    return step.location;
+    const redirect = await beginSignIn(headers(browser), { returnTo, as: null, requestId });
+    browser.keep(redirect.cookies);
+    return redirect.location;
   };
   const atProvider: TestSignIn['atProvider'] = async (browser, location, user) => {
     let url = new URL(location);
@@ -136,9 +136,9 @@ export async function testSignIn(variables: Record<string, string> = {}): Promis
     throw new Error(`the provider did not send the browser back: ${url}`);
   };
   const finish: TestSignIn['finish'] = async (browser, back) => {
-    const step = await finishSignIn(headers(browser), { response: back.searchParams, requestId });
-    browser.keep(step.cookies);
-    return step.location;
+    const redirect = await finishSignIn(headers(browser), { response: back.searchParams, requestId });
+    browser.keep(redirect.cookies);
+    return redirect.location;
   };
   const stopProvider = async () => {
     const { child } = provider;

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 
 /** The index of contracts, and the lists and pins of people. The reasons stand beside each part. */
 export async function createContracts(db: Kysely<unknown>): Promise<void> {
-  for (const statement of [...contract, ...work, ...kept]) await sql.raw(statement).execute(db);
+  for (const statement of [...contract, ...work, ...listsAndPins]) await sql.raw(statement).execute(db);
 }
 
 /**
@@ -62,7 +62,7 @@ const work = [
   )`,
 ];
 
-const kept = [
+const listsAndPins = [
   `create table lookup_list (
     id text primary key,
     issuer text not null,

@@ -56,12 +56,12 @@ async function findTimeoutProblem(
     where name = any(${names}::text[])`.execute(db);
   const wrong = rows.filter(({ name, ms }) => !isWithin(ms, timeouts[name]));
   if (wrong.length === 0) return null;
-  const found = wrong.map(({ name, ms }) => `${name} is ${ms === 0 ? 'off' : `${ms} ms`}`).join(', ');
+  const settings = wrong.map(({ name, ms }) => `${name} is ${ms === 0 ? 'off' : `${ms} ms`}`).join(', ');
   if (pooler === 'none') {
-    return `${found}, which is not what the desk asked for: a pooler stands between. Set DATABASE_POOLER=transaction.`;
+    return `${settings}, which is not what the desk asked for: a pooler stands between. Set DATABASE_POOLER=transaction.`;
   }
   const mend = wrong.map(({ name, role }) => `alter role ${role} set ${name} = ${timeouts[name]};`).join(' ');
-  return `${found}. Behind a pooler timeouts are settings of the role. Run as a superuser, or as the role that made it: ${mend} Then let the pooler connect anew (RECONNECT).`;
+  return `${settings}. Behind a pooler timeouts are settings of the role. Run as a superuser, or as the role that made it: ${mend} Then let the pooler connect anew (RECONNECT).`;
 }
 
 /** 0 is no timeout at all. */

@@ -64,8 +64,8 @@ export async function findStandardRoles(db: Db): Promise<DeskRoles | null> {
   );
   const existing = new Set(rows.map(({ name }) => name));
   if (!existing.has(standardRoles.requests)) return null;
-  const found = Object.entries(standardRoles).filter(([, name]) => existing.has(name));
-  return { ...Object.fromEntries(found), requests: standardRoles.requests };
+  const roles = Object.entries(standardRoles).filter(([, name]) => existing.has(name));
+  return { ...Object.fromEntries(roles), requests: standardRoles.requests };
 }
 
 /** The rights of these uses together, by table: `[table, right]`. */

@@ -13,11 +13,11 @@ const byteOrderMark = '\uFEFF';
 
 /** Reads the lines of a file, some at a time, in bounded memory however long the file or a line is. */
 export async function* readLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<Line[]> {
-  let held: Buffer[] = [];
+  let lineParts = [];
   let heldBytes = 0;
   let number = 0;
 
-  const take = (bytes: Buffer): Line => {
+  const lineOf = (bytes: Buffer): Line => {
     number += 1;
     return readLine(number === 1 ? withoutMark(bytes) : bytes, number);
   };
@@ -29,20 +29,22 @@ export async function* readLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<
       from = end + 1;
       const bytes = heldBytes + rest.length;
       lines.push(
-        bytes > maxLineBytes ? tooLong(++number) : take(held.length ? Buffer.concat([...held, rest]) : rest),
+        bytes > maxLineBytes
+          ? tooLong(++number)
+          : lineOf(lineParts.length ? Buffer.concat([...lineParts, rest]) : rest),
       );
-      held = [];
+      lineParts = [];
       heldBytes = 0;
     }
     const rest = chunk.subarray(from);
     heldBytes += rest.length;
-    if (heldBytes > maxLineBytes) held = [];
+    if (heldBytes > maxLineBytes) lineParts = [];
     // The next chunk may overwrite the buffer of this one.
-    else if (rest.length > 0) held.push(Buffer.from(rest));
+    else if (rest.length > 0) lineParts.push(Buffer.from(rest));
     if (lines.length > 0) yield lines;
   }
   if (heldBytes > maxLineBytes) yield [tooLong(number + 1)];
-  else if (heldBytes > 0) yield [take(Buffer.concat(held))];
+  else if (heldBytes > 0) yield [lineOf(Buffer.concat(lineParts))];
 }
 
 const tooLong = (number: number): Line => ({ number, text: '', fault: 'too-long' });

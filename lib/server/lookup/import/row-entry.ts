@@ -82,13 +82,13 @@ const maxCached = 10_000;
 
 /** Caches a reader, since the same few values stand in most rows. */
 function cached<T>(read: (text: string) => T): (text: string) => T {
-  const known = new Map<string, T>();
+  const values = new Map<string, T>();
   return (text) => {
-    const before = known.get(text);
+    const before = values.get(text);
     if (before !== undefined) return before;
-    if (known.size >= maxCached) known.clear();
+    if (values.size >= maxCached) values.clear();
     const value = read(text);
-    known.set(text, value);
+    values.set(text, value);
     return value;
   };
 }
@@ -128,8 +128,8 @@ function instantReader(timeZone: string): (text: string) => Date | null {
   const hours = new Map<string, number | null>();
   const hourAt = (day: string, hour: string) => {
     const text = `${day}T${hour}:00`;
-    const known = hours.get(text);
-    if (known !== undefined) return known;
+    const cachedInstant = hours.get(text);
+    if (cachedInstant !== undefined) return cachedInstant;
     if (hours.size > maxCachedHours) hours.clear();
     const at = instantOfLocal(text, timeZone, 'first');
     hours.set(text, at);

@@ -65,8 +65,8 @@ export function createStaging(
   };
 
   const areNew = async (entries: readonly IndexEntry[]) => {
-    const known = 'select from contract where loan = any($1::text[]) limit 1';
-    return (await client.query(known, [entries.map(({ loan }) => loan)])).rows.length === 0;
+    const query = 'select from contract where loan = any($1::text[]) limit 1';
+    return (await client.query(query, [entries.map(({ loan }) => loan)])).rows.length === 0;
   };
 
   // After a batch of new loans the next one is assumed to be new as well.

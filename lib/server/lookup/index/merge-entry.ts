@@ -57,8 +57,8 @@ function isUnderOtherKey(column: string): RawBuilder<boolean> {
 /** A condition that is false for a row that would stay as it is, so that it is not written again. */
 export function hasNewValues(newer: RawBuilder<boolean>): RawBuilder<boolean> {
   const differences = columnGroups.map(([first]) => {
-    const [said, known] = [sql.ref(`excluded.${first}`), sql.ref(`known.${first}`)];
-    return sql`(${said} is not null and ${said} is distinct from ${known} and (${known} is null or ${newer} or ${isUnderOtherKey(first)}))`;
+    const [incoming, known] = [sql.ref(`excluded.${first}`), sql.ref(`known.${first}`)];
+    return sql`(${incoming} is not null and ${incoming} is distinct from ${known} and (${known} is null or ${newer} or ${isUnderOtherKey(first)}))`;
   });
   return sql`(${sql.join(differences, sql` or `)})`;
 }

@@ -28,7 +28,7 @@ export async function matchEntries(
   entries: readonly ListEntry[],
   asked: SearchPermissions,
 ): Promise<{ items: ItemRow[]; known: Set<string>; tried: Identifier[] }> {
-  const found = new Map<number, { loan: string; matches: number }>();
+  const matches = new Map<number, { loan: string; matches: number }>();
   for (let from = 0; from < entries.length; from += batchSize) {
     const questions = entries
       .slice(from, from + batchSize)
@@ -39,12 +39,12 @@ export async function matchEntries(
             indexQueriesOf(identifier, (from + index) * maxReadings + reading, asked),
           ),
       );
-    for (const { place, ...match } of await countMatches(db, questions)) found.set(place, match);
+    for (const { place, ...match } of await countMatches(db, questions)) matches.set(place, match);
   }
   const read = entries.map(({ line, identifiers }, index): MatchedEntry => {
     const readings = identifiers.slice(0, maxReadings);
-    const at = readings.findIndex((_, reading) => found.has(index * maxReadings + reading));
-    const match = at < 0 ? undefined : found.get(index * maxReadings + at);
+    const at = readings.findIndex((_, reading) => matches.has(index * maxReadings + reading));
+    const match = at < 0 ? undefined : matches.get(index * maxReadings + at);
     return { line, identifier: readings[Math.max(at, 0)], match };
   });
   const several = read.flatMap(({ identifier, match }, place) =>

@@ -98,9 +98,9 @@ export async function readListItems(
   }
   const rows = await query.execute();
   const loans = rows.flatMap(({ loan }) => loan ?? []);
-  const known = await sql<IndexedLoanRow>`
+  const indexed = await sql<IndexedLoanRow>`
     select ${indexedLoanColumns('contract')} from contract where loan = any(${loans}::text[])`.execute(db);
-  const byLoan = new Map(known.rows.map((row) => [row.loan, row]));
+  const byLoan = new Map(indexed.rows.map((row) => [row.loan, row]));
   return rows.map((row) => toListItem(row, byLoan.get(row.loan ?? ''), actor));
 }
 

@@ -44,15 +44,15 @@ export async function rematchUnmatchedRows(
   const learnt: MatchedRow[] = [];
   for (let from = 0; from < rows.length; from += batchSize) {
     const questions = rematchQueries(rows.slice(from, from + batchSize), lookup);
-    const found = await countMatches(db, questions);
-    const several = new Set(found.flatMap(({ place, matches }) => (matches > 1 ? place : [])));
+    const counts = await countMatches(db, questions);
+    const several = new Set(counts.flatMap(({ place, matches }) => (matches > 1 ? place : [])));
     const room = maxListRows - size - learnt.length;
     const loans = await loansOfPlaces(
       db,
       questions.filter(({ place }) => several.has(place)),
       room,
     );
-    for (const { place: position, loan, matches } of found) {
+    for (const { place: position, loan, matches } of counts) {
       const each = loans.get(position) ?? [matches === 1 ? loan : null];
       const of = Math.max(matches, each.length);
       learnt.push(...each.map((one, index) => ({ position, index: index + 1, loan: one, matches: of })));

@@ -66,8 +66,8 @@ export async function listPositionOf({
 }): Promise<ListPosition | null> {
   if (!place || !may(actor.roles, 'loan:find')) return null;
   try {
-    const step = await readListPosition({ actor, requestId, id: place.list, position: place.at });
-    return step?.item.loan === loan ? step : null;
+    const listPosition = await readListPosition({ actor, requestId, id: place.list, position: place.at });
+    return listPosition?.item.loan === loan ? listPosition : null;
   } catch {
     return null;
   }
@@ -76,11 +76,11 @@ export async function listPositionOf({
 type Row = Caller & { id: string; position: number };
 
 async function visitListPosition(row: Row, loan: string): Promise<ListPosition | null> {
-  const step = await readListPosition(row);
-  if (step?.item.loan !== loan) return null;
-  if (step.item.visitedAt === null && (await markVisited(row))) {
-    step.list.visited += 1;
-    step.item.visitedAt = new Date().toISOString();
+  const listPosition = await readListPosition(row);
+  if (listPosition?.item.loan !== loan) return null;
+  if (listPosition.item.visitedAt === null && (await markVisited(row))) {
+    listPosition.list.visited += 1;
+    listPosition.item.visitedAt = new Date().toISOString();
   }
-  return step;
+  return listPosition;
 }

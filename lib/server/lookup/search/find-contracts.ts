@@ -23,9 +23,9 @@ export async function findContracts({ actor, pastedText, requestId }: Lookup): P
   if (!may(actor.roles, 'loan:find')) return refuse(actor, 'loan:find', { requestId });
   const { LOOKUP_KEY: key, CONTRACT_NUMBER_PATTERN: pattern } = env();
   const search = { actor, pastedText, keys: lookupKeys(), withDocuments: false };
-  const found = await queryDatabase(() => searchIndex(database(), search));
-  const outcome = lookupOutcomeOf(found);
+  const indexMatches = await queryDatabase(() => searchIndex(database(), search));
+  const outcome = lookupOutcomeOf(indexMatches);
   const about = describeLookup(pastedText.identifiers, outcome, { chosen: null, key, pattern });
   await recordWhileTyping(actor, { requestId, ...about });
-  return found;
+  return indexMatches;
 }

@@ -41,11 +41,11 @@ function matchesSql(
 ): RawBuilder<unknown> | null {
   const limit = sql.raw(`limit ${most + 1}`);
   const arms = (Object.keys(loansOf) as By[]).flatMap((by) => {
-    const asked = questions.filter((question) => question.matchedBy === by);
-    if (asked.length === 0) return [];
+    const queries = questions.filter((question) => question.matchedBy === by);
+    if (queries.length === 0) return [];
     const type = sql.raw(by === 'document' ? 'bytea[]' : 'text[]');
     return sql`select distinct ${by}::text as "matchedBy", asked.place, found.loan
-      from unnest(${asked.map(({ value }) => value)}::${type}, ${asked.map(({ place }) => place)}::int[])
+      from unnest(${queries.map(({ value }) => value)}::${type}, ${queries.map(({ place }) => place)}::int[])
         as asked (value, place)
       cross join lateral (${loansOf[by](limit)}) found`;
   });
@@ -150,9 +150,9 @@ export async function findPrefixMatches(
       order by loan, place, value) hit
     join contract using (loan)
     order by hit.place, hit.value, contract.loan limit ${maxLoansPerPrefix + 1}`.execute(db);
-  const met = rows.filter(({ place, value }) => {
+  const visible = rows.filter(({ place, value }) => {
     const prefix = prefixes[place];
     return prefix && !isHidden(prefix, value);
   });
-  return { rows: met.slice(0, maxLoansPerPrefix), more: met.length > maxLoansPerPrefix };
+  return { rows: visible.slice(0, maxLoansPerPrefix), more: visible.length > maxLoansPerPrefix };
 }

@@ -40,10 +40,10 @@ export async function recordLookup({
   if (!documents.asked && holdsOnlyDocuments(identifiers)) {
     await requireWithinLimit(actor, 'documents', requestId);
   }
-  const found = await queryDatabase(() =>
+  const indexMatches = await queryDatabase(() =>
     searchIndex(database(), { actor, pastedText, keys: lookupKeys(), withDocuments: documents.asked }),
   );
-  const { fields = [], ...about } = describeLookup(identifiers, lookupOutcomeOf(found), {
+  const { fields = [], ...about } = describeLookup(identifiers, lookupOutcomeOf(indexMatches), {
     ...{ chosen, key, pattern },
   });
   await recordAccess(actor, {
@@ -53,7 +53,7 @@ export async function recordLookup({
   });
   const near = documents.count > 0 ? nearLimitOf(actor, 'documents', countsOf(documents).amount) : null;
   return {
-    ...found,
+    ...indexMatches,
     ...(near && { nearLimit: near }),
     ...(!documents.asked && { documents: 'over-limit' as const }),
   };

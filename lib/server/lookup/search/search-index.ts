@@ -36,7 +36,7 @@ export async function searchIndex(
   const { identifiers, typed } = pastedText;
   const questions = indexQueriesFor(identifiers, { roles: actor.roles, keys, withDocuments });
   const matches = await findMatches(db, questions);
-  const known = new Set(matches.map(({ loan }) => loan));
+  const matchedLoans = new Set(matches.map(({ loan }) => loan));
   const prefixed = await findPrefixMatches(
     db,
     typed ? prefixesOf(typed) : [],
@@ -48,13 +48,17 @@ export async function searchIndex(
   const near = await findNearMisses(db, identifiers, { notLoans: meant, documents: hmacs });
   const contradicted = await belongsToSomeoneElse(db, loansByNumber(matches, identifiers), hmacs);
   const groups = groupsOf(matches, identifiers, actor);
-  const others = prefixed.rows.filter(({ loan }) => !known.has(loan));
+  const others = prefixed.rows.filter(({ loan }) => !matchedLoans.has(loan));
   if (typed && others.length > 0) {
     const loans = others.map((row) => toIndexedLoan(row, actor));
     groups.push({ matchedBy: 'prefix', id: typed, loans, hasMore: prefixed.more });
   }
   const ending = typed && numberEnding(typed);
-  const ended = await findSuffixMatches(db, ending, new Set([...known, ...others.map(({ loan }) => loan)]));
+  const ended = await findSuffixMatches(
+    db,
+    ending,
+    new Set([...matchedLoans, ...others.map(({ loan }) => loan)]),
+  );
   if (ended.rows.length > 0) {
     const loans = ended.rows.map((row) => toIndexedLoan(row, actor));
     const more =
