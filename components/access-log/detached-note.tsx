@@ -1,4 +1,3 @@
-'use client';
 import { useTranslations } from 'use-intl';
 import type { DetachedRows } from '#lib/access/log/log-entry.ts';
 import { useLogFormat } from './use-log-format.ts';

@@ -1,4 +1,3 @@
-'use client';
 import { useTranslations } from 'use-intl';
 import { useFieldWords } from '#components/labels/use-field-words.ts';
 import { useReasonLabel } from '#components/labels/use-reason-label.ts';

@@ -1,4 +1,3 @@
-'use client';
 import { type ComponentProps, useId } from 'react';
 import { DayInput } from '#components/ui/day-input.tsx';
 import { inputClasses } from './labeled-field.tsx';

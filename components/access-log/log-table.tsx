@@ -1,4 +1,3 @@
-'use client';
 import { useTranslations } from 'use-intl';
 import { useRoleLabels } from '#components/labels/use-role-labels.ts';
 import { classNames } from '#components/ui/class-names.ts';

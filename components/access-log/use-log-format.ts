@@ -1,4 +1,3 @@
-'use client';
 import { useMemo } from 'react';
 import { useLocale } from 'use-intl';
 import { useShellDisplay } from '#components/preferences/providers.tsx';

@@ -1,4 +1,3 @@
-'use client';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { SignInLink } from '#components/problems/sign-in-link.tsx';

@@ -1,4 +1,3 @@
-'use client';
 import { useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { useUserAgent } from '#components/labels/use-user-agent.ts';

@@ -1,4 +1,3 @@
-'use client';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import {
   isSamePerson,

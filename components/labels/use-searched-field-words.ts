@@ -1,4 +1,3 @@
-'use client';
 import { useTranslations } from 'use-intl';
 
 const named = ['contract', 'ticket', 'person', 'zone'] as const;

@@ -1,4 +1,3 @@
-'use client';
 import { useEffect, useState } from 'react';
 import { loadUserAgentParser, type UserAgent } from '#lib/view/user-agent.ts';
 

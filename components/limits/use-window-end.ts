@@ -1,4 +1,3 @@
-'use client';
 import { useLocale } from 'use-intl';
 import { useShellDisplay } from '#components/preferences/providers.tsx';
 import { createFormat } from '#lib/view/format.ts';

@@ -1,4 +1,3 @@
-'use client';
 import { useLocale, useTranslations } from 'use-intl';
 import { classNames } from '#components/ui/class-names.ts';
 import { type Locale, locales } from '#lib/i18n/locales.ts';

@@ -1,4 +1,3 @@
-'use client';
 import { useSearchParams } from 'next/navigation';
 import { useTranslations } from 'use-intl';
 import { buttonClasses } from '#components/ui/button.tsx';

@@ -1,4 +1,3 @@
-'use client';
 import { useTranslations } from 'use-intl';
 import { Button, buttonClasses } from '#components/ui/button.tsx';
 import { Notice } from './notice.tsx';

@@ -1,4 +1,3 @@
-'use client';
 import { useTranslations } from 'use-intl';
 import { Button, buttonClasses } from '#components/ui/button.tsx';
 import { longerTimeoutMs } from '#lib/http/longer-timeout.ts';

@@ -1,4 +1,3 @@
-'use client';
 import { useLocale, useTranslations } from 'use-intl';
 import { useShellDisplay } from '#components/preferences/providers.tsx';
 import type { ProblemDetails } from '#lib/http/problem.ts';

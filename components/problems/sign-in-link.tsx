@@ -1,4 +1,3 @@
-'use client';
 import { useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
 import { buttonClasses } from '#components/ui/button.tsx';

@@ -1,4 +1,3 @@
-'use client';
 import { useTranslations } from 'use-intl';
 import { type ProblemMessages, problemMessages } from '#lib/http/problem-messages.ts';
 import type { RequestProblem } from '#lib/http/request-error.ts';

@@ -1,4 +1,3 @@
-'use client';
 import { useEffect, useEffectEvent, useState } from 'react';
 
 const waits = [10, 20, 40, 60] as const;

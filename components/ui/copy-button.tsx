@@ -1,4 +1,3 @@
-'use client';
 import { useState } from 'react';
 import { classNames } from './class-names.ts';
 import { Icon, type IconName } from './icon/icon.tsx';

@@ -1,4 +1,3 @@
-'use client';
 import { type ComponentProps, useState } from 'react';
 
 type Props = Omit<ComponentProps<'input'>, 'type' | 'value' | 'defaultValue' | 'onChange'> & {

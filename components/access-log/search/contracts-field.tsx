@@ -1,4 +1,3 @@
-'use client';
 import { type ComponentProps, type KeyboardEvent, useId } from 'react';
 import { useTranslations } from 'use-intl';
 import { inputClasses } from '../labeled-field.tsx';

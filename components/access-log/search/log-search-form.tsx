@@ -1,4 +1,3 @@
-'use client';
 import { useTranslations } from 'use-intl';
 import { useProblemWords } from '#components/problems/use-problem-words.ts';
 import { Button, buttonClasses } from '#components/ui/button.tsx';

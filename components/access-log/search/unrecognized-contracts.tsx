@@ -1,4 +1,3 @@
-'use client';
 import { useTranslations } from 'use-intl';
 import type { LogPage } from '#lib/access/log/log-entry.ts';
 import { visible } from '#lib/view/visible-text.ts';

@@ -1,4 +1,3 @@
-'use client';
 import { type FormEvent, useState } from 'react';
 import { maxContracts, maxContractsInUrl } from '#lib/access/log/log-search.ts';
 import { readPastedIdentifiers } from '#lib/access/log/pasted-identifiers.ts';

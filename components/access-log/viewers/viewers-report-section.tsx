@@ -1,4 +1,3 @@
-'use client';
 import { lazy, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { useDetailsOpen } from '#components/ui/details/use-details-open.ts';

@@ -1,4 +1,3 @@
-'use client';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { DetachedNote } from '#components/access-log/detached-note.tsx';

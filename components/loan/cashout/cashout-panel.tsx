@@ -1,4 +1,3 @@
-'use client';
 import { RecognizedInstruments } from '#components/offer/instruments/recognized-instruments.tsx';
 import type { Json } from '#lib/loan/json.ts';
 import { ListPanel } from '../panel/list-panel.tsx';

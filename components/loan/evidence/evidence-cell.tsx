@@ -1,4 +1,3 @@
-'use client';
 import { useTranslations } from 'use-intl';
 import { useUserAgent } from '#components/labels/use-user-agent.ts';
 import type { Json } from '#lib/loan/json.ts';

@@ -1,5 +1,4 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: some browsers drop the native role when CSS changes `display`.
-'use client';
 import { useTranslations } from 'use-intl';
 import { distancesBetween, type EvidenceColumn } from '#lib/view/evidence/evidence.ts';
 import { useLoanView } from '../screen/loan-view-context.tsx';

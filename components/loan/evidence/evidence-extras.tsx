@@ -1,4 +1,3 @@
-'use client';
 import { useTranslations } from 'use-intl';
 import { hideCredentials } from '#lib/loan/credentials/hide-credentials.ts';
 import { type Json, type JsonObject, step, valueAt } from '#lib/loan/json.ts';

@@ -1,4 +1,3 @@
-'use client';
 import { useTranslations } from 'use-intl';
 import { describeQuestion } from '#lib/view/evidence/describe-question.ts';
 import type { EvidenceQuestion } from '#lib/view/evidence/evidence-questions.ts';

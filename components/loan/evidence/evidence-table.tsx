@@ -1,5 +1,4 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: some browsers drop the native role when CSS changes `display`.
-'use client';
 import { useTranslations } from 'use-intl';
 import { classNames } from '#components/ui/class-names.ts';
 import type { EvidenceMark } from '#lib/view/evidence/compare-evidence.ts';

@@ -1,4 +1,3 @@
-'use client';
 import { useTranslations } from 'use-intl';
 import { Tip } from '#components/ui/tip.tsx';
 import { parseInstant } from '#lib/loan/civil-date.ts';

@@ -1,4 +1,3 @@
-'use client';
 import type { ComponentProps } from 'react';
 import { useTranslations } from 'use-intl';
 import { CopyButton } from '#components/ui/copy-button.tsx';

@@ -1,4 +1,3 @@
-'use client';
 import { useEffect, useRef, useState } from 'react';
 import { visible } from '#lib/view/visible-text.ts';
 import { PositionLine } from '../position/position-line.tsx';

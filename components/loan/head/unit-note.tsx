@@ -1,4 +1,3 @@
-'use client';
 import { useTranslations } from 'use-intl';
 import { Tip } from '#components/ui/tip.tsx';
 import type { UnitGroup } from '#lib/offer/units/unit-reading.ts';

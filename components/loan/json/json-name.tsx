@@ -1,4 +1,3 @@
-'use client';
 import type { JsonNode } from '#lib/view/json/json-nodes.ts';
 import { visible } from '#lib/view/visible-text.ts';
 import { useLoanView } from '../screen/loan-view-context.tsx';

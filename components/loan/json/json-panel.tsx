@@ -1,4 +1,3 @@
-'use client';
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useDetailsOpen } from '#components/ui/details/use-details-open.ts';

@@ -1,4 +1,3 @@
-'use client';
 import { type ChangeEvent, type KeyboardEvent, useRef, useState } from 'react';
 import type { Json } from '#lib/loan/json.ts';
 import { searchJson } from '#lib/view/json/search-json.ts';

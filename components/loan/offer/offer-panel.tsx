@@ -1,4 +1,3 @@
-'use client';
 import { useTranslations } from 'use-intl';
 import { ReviewSummary, ReviewTooLarge } from '#components/offer/review/review-summary.tsx';
 import { isObject, type JsonObject } from '#lib/loan/json.ts';

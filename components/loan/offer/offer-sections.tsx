@@ -1,4 +1,3 @@
-'use client';
 import { useTranslations } from 'use-intl';
 import { OfferDetail } from '#components/offer/offer-detail.tsx';
 import { recordExport } from '#lib/http/exports-client.ts';

@@ -1,4 +1,3 @@
-'use client';
 import type { ComponentProps } from 'react';
 import { useTranslations } from 'use-intl';
 import { Section } from '#components/ui/section.tsx';

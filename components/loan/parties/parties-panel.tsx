@@ -1,4 +1,3 @@
-'use client';
 import { useTranslations } from 'use-intl';
 import { isObject, type Json, type JsonObject, member } from '#lib/loan/json.ts';
 import { isMasked } from '#lib/loan/masked.ts';

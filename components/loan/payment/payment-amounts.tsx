@@ -1,4 +1,3 @@
-'use client';
 import { useTranslations } from 'use-intl';
 import { CopyButton } from '#components/ui/copy-button.tsx';
 import { parseInstant } from '#lib/loan/civil-date.ts';

@@ -1,4 +1,3 @@
-'use client';
 import { useTranslations } from 'use-intl';
 import type { Position } from '#lib/position/loan-position.ts';
 import { type PartName, partNames, usePartText } from './use-part-text.ts';

@@ -1,4 +1,3 @@
-'use client';
 import { useTranslations } from 'use-intl';
 import { loanHref } from '#lib/loan/loan-href.ts';
 import { toQuery } from '#lib/loan/loan-request.ts';

@@ -1,4 +1,3 @@
-'use client';
 import { useTranslations } from 'use-intl';
 import type { DatedAmount, Overdue, Position } from '#lib/position/loan-position.ts';
 import { formatFigure } from '#lib/view/figure-units.ts';

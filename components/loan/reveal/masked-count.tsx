@@ -1,4 +1,3 @@
-'use client';
 import { useLayoutEffect, useMemo, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { type JsonObject, valueAt } from '#lib/loan/json.ts';

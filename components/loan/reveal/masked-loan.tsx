@@ -1,4 +1,3 @@
-'use client';
 import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Reason } from '#lib/access/reveal/reveal-reason.ts';

@@ -1,4 +1,3 @@
-'use client';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { useReasonLabel } from '#components/labels/use-reason-label.ts';

@@ -1,4 +1,3 @@
-'use client';
 import { createContext, type ReactNode, useContext, useLayoutEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { Icon } from '#components/ui/icon/icon.tsx';

@@ -1,4 +1,3 @@
-'use client';
 import type { RefObject } from 'react';
 import { useTranslations } from 'use-intl';
 

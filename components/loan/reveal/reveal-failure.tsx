@@ -1,4 +1,3 @@
-'use client';
 import { useTranslations } from 'use-intl';
 import { InlineProblem } from '#components/problems/inline-problem.tsx';
 import { SignInLink } from '#components/problems/sign-in-link.tsx';

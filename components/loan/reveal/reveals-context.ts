@@ -1,4 +1,3 @@
-'use client';
 import { createContext, useContext } from 'react';
 import type { LimitUse } from '#lib/access/limits/person-limits.ts';
 import type { Reason } from '#lib/access/reveal/reveal-reason.ts';

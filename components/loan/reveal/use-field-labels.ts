@@ -1,4 +1,3 @@
-'use client';
 import { useTranslations } from 'use-intl';
 import { fieldAtPointer } from '#lib/loan/field-at-pointer.ts';
 import { visible } from '#lib/view/visible-text.ts';

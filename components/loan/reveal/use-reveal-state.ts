@@ -1,4 +1,3 @@
-'use client';
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { LimitUse } from '#lib/access/limits/person-limits.ts';

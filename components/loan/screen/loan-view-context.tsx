@@ -1,4 +1,3 @@
-'use client';
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
 import { useLocale } from 'use-intl';
 import type { JsonObject } from '#lib/loan/json.ts';

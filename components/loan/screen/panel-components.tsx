@@ -1,4 +1,3 @@
-'use client';
 import type { ComponentType } from 'react';
 import { type PanelArea, type PanelName, panelEntry, panelNames } from '#lib/view/panels.ts';
 import { AccessesPanel } from '../accesses/accesses-panel.tsx';

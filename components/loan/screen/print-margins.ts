@@ -1,4 +1,3 @@
-'use client';
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { parseInstant } from '#lib/loan/civil-date.ts';

@@ -1,4 +1,3 @@
-'use client';
 import { useEffect } from 'react';
 import { reportPrint } from '#lib/http/exports-client.ts';
 import { useLoanView } from './loan-view-context.tsx';

@@ -1,4 +1,3 @@
-'use client';
 import { useTranslations } from 'use-intl';
 import type { JsonObject } from '#lib/loan/json.ts';
 import { panelEntry, panelNames } from '#lib/view/panels.ts';

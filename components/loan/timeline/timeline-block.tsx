@@ -1,4 +1,3 @@
-'use client';
 import { memo, type SyntheticEvent, useCallback, useState } from 'react';
 import type { TimelineBlock } from '#lib/view/timeline/timeline-blocks.ts';
 import { type TimelineRowContext, timelineRow } from './timeline-row.tsx';

@@ -1,4 +1,3 @@
-'use client';
 import { startTransition, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { usePrinting } from '#components/ui/print/use-printing.ts';

@@ -1,4 +1,3 @@
-'use client';
 import type { SyntheticEvent } from 'react';
 import type { useTranslations } from 'use-intl';
 import { type Json, member } from '#lib/loan/json.ts';

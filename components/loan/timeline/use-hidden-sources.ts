@@ -1,4 +1,3 @@
-'use client';
 import { useSearchParams } from 'next/navigation';
 import { useState } from 'react';
 import { hideParameter } from '#lib/loan/loan-request.ts';

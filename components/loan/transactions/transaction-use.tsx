@@ -1,4 +1,3 @@
-'use client';
 import { useTranslations } from 'use-intl';
 import type { Repayment } from '#lib/position/repayment.ts';
 import { useLoanView } from '../screen/loan-view-context.tsx';

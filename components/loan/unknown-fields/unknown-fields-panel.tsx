@@ -1,4 +1,3 @@
-'use client';
 import { LoanSection } from '../panel/loan-section.tsx';
 import type { PanelProps } from '../panel/panel-props.ts';
 import { AlsoInTheAnswer, FieldRows, unknownFields, unplacedFields } from '../values/field-rows.tsx';

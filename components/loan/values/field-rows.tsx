@@ -1,4 +1,3 @@
-'use client';
 import { useTranslations } from 'use-intl';
 import { classNames } from '#components/ui/class-names.ts';
 import { isObject, type Json, type JsonObject, step } from '#lib/loan/json.ts';

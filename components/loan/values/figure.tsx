@@ -1,4 +1,3 @@
-'use client';
 import { useTranslations } from 'use-intl';
 import { formatFigure, unitOfFigure } from '#lib/view/figure-units.ts';
 import { useLoanView } from '../screen/loan-view-context.tsx';

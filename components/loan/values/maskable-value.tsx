@@ -1,4 +1,3 @@
-'use client';
 import type { ReactNode } from 'react';
 import type { Json } from '#lib/loan/json.ts';
 import { MaskedValue } from '../reveal/masked-value.tsx';

@@ -1,4 +1,3 @@
-'use client';
 import { useTranslations } from 'use-intl';
 import { parseInstant } from '#lib/loan/civil-date.ts';
 import type { Json } from '#lib/loan/json.ts';

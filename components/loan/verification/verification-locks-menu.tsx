@@ -1,4 +1,3 @@
-'use client';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { InlineProblem } from '#components/problems/inline-problem.tsx';

@@ -1,4 +1,3 @@
-'use client';
 import { useTranslations } from 'use-intl';
 import { NearLimits } from '#components/limits/near-limits.tsx';
 import { InlineProblem } from '#components/problems/inline-problem.tsx';

@@ -1,4 +1,3 @@
-'use client';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import type { VerifiedCaller } from '#lib/access/verification/verified-caller.ts';
 import type { RequestProblem } from '#lib/http/request-error.ts';

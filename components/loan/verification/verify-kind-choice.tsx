@@ -1,4 +1,3 @@
-'use client';
 import { useTranslations } from 'use-intl';
 import type { VerifyKind } from '#lib/access/verification/verification-values.ts';
 

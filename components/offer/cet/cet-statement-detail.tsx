@@ -1,4 +1,3 @@
-'use client';
 import { useQuery } from '@tanstack/react-query';
 import { useLocale } from 'use-intl';
 import { createTranslator } from 'use-intl/core';

@@ -1,4 +1,3 @@
-'use client';
 import { Table } from '#components/ui/table/table.tsx';
 import type { TotalStatement } from '#lib/offer/cet/cet-statement.ts';
 import { formatShare } from '../review/format-figure.ts';

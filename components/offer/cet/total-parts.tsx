@@ -1,4 +1,3 @@
-'use client';
 import type { TotalStatement } from '#lib/offer/cet/cet-statement.ts';
 import type { OfferReview } from '#lib/offer/review.ts';
 import { formatAssumption } from '../review/format-assumption.ts';

@@ -1,4 +1,3 @@
-'use client';
 import { useId, useState } from 'react';
 import { failures } from '#lib/offer/instruments/boleto/boleto.ts';
 import type { BoletoField } from '#lib/offer/instruments/boleto/boleto-fields.ts';

@@ -1,4 +1,3 @@
-'use client';
 import { lazy, Suspense } from 'react';
 import { useDetailsOpen } from '#components/ui/details/use-details-open.ts';
 import { Table } from '#components/ui/table/table.tsx';

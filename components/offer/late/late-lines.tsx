@@ -1,4 +1,3 @@
-'use client';
 import type { LateLine } from '#lib/offer/late/late-charges.ts';
 import type { LateCost } from '#lib/offer/late/late-cost.ts';
 import { formatAssumption } from '../review/format-assumption.ts';

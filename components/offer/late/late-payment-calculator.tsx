@@ -1,4 +1,3 @@
-'use client';
 import { useId, useState } from 'react';
 import { DayInput } from '#components/ui/day-input.tsx';
 import { declaredInstallments, lateTermsOf, type OfferLateTerms } from '#lib/offer/late/due-installments.ts';

@@ -1,4 +1,3 @@
-'use client';
 import { classNames } from '#components/ui/class-names.ts';
 import { useDetailsOpen } from '#components/ui/details/use-details-open.ts';
 import { type AnyFinding, findingKeys } from '#lib/offer/review/finding-key.ts';

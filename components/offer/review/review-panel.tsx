@@ -1,4 +1,3 @@
-'use client';
 import type { ReactNode } from 'react';
 import { CopyButton } from '#components/ui/copy-button.tsx';
 import { useDetailsOpen } from '#components/ui/details/use-details-open.ts';

@@ -1,4 +1,3 @@
-'use client';
 import { useTranslations } from 'use-intl';
 import { classNames } from '#components/ui/class-names.ts';
 import type { Repayment } from '#lib/position/repayment.ts';

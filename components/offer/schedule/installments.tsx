@@ -1,4 +1,3 @@
-'use client';
 import { lazy, Suspense, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { InlineProblem } from '#components/problems/inline-problem.tsx';

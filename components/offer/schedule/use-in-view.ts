@@ -1,4 +1,3 @@
-'use client';
 import { useCallback, useState } from 'react';
 
 /** True once an element has been within 200 pixels of the viewport. */

@@ -1,4 +1,3 @@
-'use client';
 import { useCallback, useState } from 'react';
 
 /** The width of an element in pixels; 0 until it is measured. */

@@ -1,4 +1,3 @@
-'use client';
 import { useTranslations } from 'use-intl';
 import type { Cause } from '#lib/offer/causes/cause.ts';
 import { findingKind } from '#lib/offer/review/finding.ts';

@@ -1,4 +1,3 @@
-'use client';
 import { type SyntheticEvent, useCallback, useState } from 'react';
 
 /**

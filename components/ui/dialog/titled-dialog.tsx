@@ -1,4 +1,3 @@
-'use client';
 import type { ReactNode } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { classNames } from '#components/ui/class-names.ts';
