@@ -1,21 +1,18 @@
 import { useState } from 'react';
-import { useLocale, useTranslations } from 'use-intl';
+import { useTranslations } from 'use-intl';
 import { useUserAgent } from '#components/labels/use-user-agent.ts';
-import { useShellDisplay } from '#components/preferences/providers.tsx';
+import { useFormat } from '#components/preferences/providers.tsx';
 import { SignInLink } from '#components/problems/sign-in-link.tsx';
 import { Button, buttonClasses } from '#components/ui/button.tsx';
 import { Table } from '#components/ui/table/table.tsx';
 import type { ListedSession } from '#lib/access/sign-in/session-state.ts';
 import { endSession } from '#lib/http/session-client.ts';
-import { createFormat } from '#lib/view/format.ts';
 
 /** Sessions as rows, with a button that ends each. */
 export function SessionsTable({ sessions, withPerson }: { sessions: ListedSession[]; withPerson: boolean }) {
   const t = useTranslations('access.sessions');
   const roles = useTranslations('access.roles');
-  const locale = useLocale();
-  const { timeZone, currency } = useShellDisplay();
-  const format = createFormat({ locale, timeZone, currency });
+  const format = useFormat();
   const when = (instant: string) => {
     const at = Date.parse(instant);
     return `${format.instant(at)} ${format.zone(at)}`;

@@ -1,11 +1,8 @@
-import { useMemo } from 'react';
-import { useLocale, useTranslations } from 'use-intl';
-import { useShellDisplay } from '#components/preferences/providers.tsx';
+import { useTranslations } from 'use-intl';
+import { useFormat } from '#components/preferences/providers.tsx';
+import { limitNames, limitPeriods } from '#lib/access/limits/person-limits.ts';
 import { exportKinds } from '#lib/view/export-request.ts';
-import { createFormat } from '#lib/view/format.ts';
 import { summaryParts } from '#lib/view/summary/summary-request.ts';
-import { useCountedFieldWords } from './use-counted-field-words.ts';
-import { useSearchedFieldWords } from './use-searched-field-words.ts';
 
 const summaryFormats = ['summary:text', 'summary:markdown'] as const;
 const paymentDate = /^payment_for:(.+)$/;
@@ -14,10 +11,9 @@ const paymentDate = /^payment_for:(.+)$/;
 export function useFieldWords(): (entry: { action: string; fields: readonly string[] }) => string {
   const t = useTranslations('accessLog.exported');
   const parts = useTranslations('summary.parts');
-  const countedFieldWords = useCountedFieldWords();
-  const writeDay = useWrittenDay();
-  const searchedFieldWords = useSearchedFieldWords(writeDay);
-  const words = (field: string): string => {
+  const { day } = useFormat();
+  const recordedWords = useRecordedWords();
+  const exportedWords = (field: string): string => {
     const format = summaryFormats.find((one) => one === field);
     const kind = exportKinds.find((one) => one === field);
     const part = summaryParts.find((one) => one === field);
@@ -29,17 +25,47 @@ export function useFieldWords(): (entry: { action: string; fields: readonly stri
     fields
       .map((field) => {
         const [, date] = paymentDate.exec(field) ?? [];
-        if (date !== undefined) return t('paymentFor', { date: writeDay(date) });
-        if (action === 'export') return words(field);
-        return searchedFieldWords(field) ?? countedFieldWords(field);
+        if (date !== undefined) return t('paymentFor', { date: day(date) });
+        return action === 'export' ? exportedWords(field) : recordedWords(field);
       })
       .join(', ');
 }
 
-/** Writes a civil date as its reader does. The API may have been asked with a text that is none, which stays as it is. */
-function useWrittenDay(): (text: string) => string {
-  const locale = useLocale();
-  const { timeZone, currency } = useShellDisplay();
-  const format = useMemo(() => createFormat({ locale, timeZone, currency }), [locale, timeZone, currency]);
-  return format.day;
+/** What a reading of the log was for, which a record holds as `name:value`. */
+const terms = ['contract', 'ticket', 'person', 'zone'] as const;
+/** Counts that a record holds as `name:count`. */
+const counts = [
+  'keys',
+  'allowed',
+  'used',
+  'asked',
+  'matched',
+  'found',
+  'identifiers',
+  'documents-not-asked',
+] as const;
+
+/**
+ * Returns a function that says a recorded field in words, where it is one of a limit, of typing or of a reading of the
+ * log. Every other field is an identifier, or a name of the lending API, and stays as it was recorded.
+ */
+function useRecordedWords(): (field: string) => string {
+  const t = useTranslations('accessLog.fieldWords');
+  const limits = useTranslations('access.limits');
+  const { day } = useFormat();
+  return (field) => {
+    if (field === 'people-of' || field === 'contracts') return t(field);
+    const at = field.indexOf(':');
+    const [name, value] = [field.slice(0, at), field.slice(at + 1)];
+    const term = terms.find((one) => one === name);
+    if (term && value !== '') return t(term, { value });
+    const count = counts.find((one) => one === name);
+    if (count && /^\d+$/.test(value)) return t(count, { count: Number(value) });
+    const limit = limitNames.find((one) => name === 'limit' && one === value);
+    if (limit) return limits(`names.${limit}`);
+    const period = limitPeriods.find((one) => name === 'window' && one === value);
+    if (period) return t('window', { period: limits(`periods.${period}`) });
+    const [, first, last] = /^(\d{4}-\d\d-\d\d)\/(\d{4}-\d\d-\d\d)$/.exec(value) ?? [];
+    return name === 'days' && first && last ? t('days', { first: day(first), last: day(last) }) : field;
+  };
 }

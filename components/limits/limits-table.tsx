@@ -1,10 +1,10 @@
 import { useTranslations } from 'use-intl';
+import { useFormat } from '#components/preferences/providers.tsx';
 import { Table } from '#components/ui/table/table.tsx';
 import type { PersonLimitUse } from '#lib/access/limits/limit-answers.ts';
 import { type LimitUse, limitState } from '#lib/access/limits/person-limits.ts';
 import { visible } from '#lib/view/visible-text.ts';
 import { LiftLimitForm } from './lift-limit-form.tsx';
-import { useWindowEnd } from './use-window-end.ts';
 
 /** Windows as rows. `people`: those of everybody, each with a form that lifts it; null: those of the person alone. */
 export function LimitsTable({ own, people }: { own: LimitUse[]; people: PersonLimitUse[] | null }) {
@@ -38,7 +38,7 @@ export function LimitsTable({ own, people }: { own: LimitUse[]; people: PersonLi
 
 function useUseCells() {
   const t = useTranslations('access.limits');
-  const windowEnd = useWindowEnd();
+  const format = useFormat();
   return (use: LimitUse) => {
     const state = limitState(use);
     return [
@@ -51,7 +51,7 @@ function useUseCells() {
         {t(`states.${state}`)}
       </span>,
       <span key="ends" className="figures whitespace-nowrap">
-        {windowEnd(use.endsAt)}
+        {format.instant(Date.parse(use.endsAt))}
       </span>,
     ];
   };

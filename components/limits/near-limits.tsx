@@ -1,12 +1,12 @@
 import { useTranslations } from 'use-intl';
+import { useFormat } from '#components/preferences/providers.tsx';
 import { Icon } from '#components/ui/icon/icon.tsx';
 import type { LimitUse } from '#lib/access/limits/person-limits.ts';
-import { useWindowEnd } from './use-window-end.ts';
 
 /** A calm line for each limit that a person comes near, so that they hear of it before it is reached. */
 export function NearLimits({ limits }: { limits: readonly LimitUse[] }) {
   const t = useTranslations('access.limits');
-  const windowEnd = useWindowEnd();
+  const format = useFormat();
   return limits.map(({ limit, period, used, max, endsAt }) => (
     <p
       key={limit}
@@ -17,7 +17,7 @@ export function NearLimits({ limits }: { limits: readonly LimitUse[] }) {
       <span>
         {t(used < max ? 'near' : 'reached', {
           ...{ name: t(`names.${limit}`), period: t(`periods.${period}`), used, max },
-          when: windowEnd(endsAt),
+          when: format.instant(Date.parse(endsAt)),
         })}
       </span>
     </p>

@@ -1,13 +1,11 @@
 import { lazy, type ReactNode, Suspense } from 'react';
-import { useTranslations } from 'use-intl';
 import { classNames } from '#components/ui/class-names.ts';
 import { useDetailsOpen } from '#components/ui/details/use-details-open.ts';
 import { usePrinting } from '#components/ui/print/use-printing.ts';
 import type { Repayment } from '#lib/position/repayment.ts';
 import { CetStatementDetail } from './cet/cet-statement-detail.tsx';
 import { TotalParts } from './cet/total-parts.tsx';
-import type { ReviewProps } from './review/review-props.ts';
-import { useReviewText } from './review/use-review-text.ts';
+import { useCauseText, useReview, useReviewText } from './review/review-context.ts';
 import { Installments, type RecordCsv } from './schedule/installments.tsx';
 import { UnitsTable } from './units-table.tsx';
 import { CorrectedNote, correctedText } from './verdict/corrected-note.tsx';
@@ -17,88 +15,63 @@ const LatePaymentCalculator = lazy(async () => ({
   default: (await import('./late/late-payment-calculator.tsx')).LatePaymentCalculator,
 }));
 
-type Props = ReviewProps & { repayment: Repayment | null; recordCsv: RecordCsv };
-
 /** The parts that follow from the offer's figures, each folded until it is opened. */
-export function OfferDetail({ review, loan, display, format, repayment, recordCsv }: Props) {
-  const reviewText = useReviewText(format);
-  const { t } = reviewText;
+export function OfferDetail({ repayment, recordCsv }: { repayment: Repayment | null; recordCsv: RecordCsv }) {
+  const { review } = useReview();
+  const { t } = useReviewText();
+  const causeText = useCauseText();
   const { late, units, corrected } = review;
   // Tables of an offer that does not add up are shown under the likeliest corrected figure, and say so.
   const schedule = corrected?.schedule ?? review.schedule;
   const total = corrected?.total ?? review.total;
   const cet = corrected?.cet ?? review.cet;
-  const causeText = { t: useTranslations('causes'), loan, units, display, format };
   const note = (part: object | null | undefined) =>
-    corrected && part ? <CorrectedNote corrected={corrected} text={causeText} /> : null;
+    corrected && part ? <CorrectedNote corrected={corrected} /> : null;
   return (
     <div className="mt-4 border-line border-t pt-2">
       <Fold title={t('schedule.title')} part="schedule">
-        {() => (
-          <>
-            {note(corrected?.schedule)}
-            <Installments
-              review={review}
-              correction={corrected?.schedule ? correctedText(corrected, causeText) : null}
-              repayment={repayment}
-              reviewText={reviewText}
-              recordCsv={recordCsv}
-            />
-          </>
-        )}
+        {note(corrected?.schedule)}
+        <Installments
+          correction={corrected?.schedule ? correctedText(corrected, causeText) : null}
+          repayment={repayment}
+          recordCsv={recordCsv}
+        />
       </Fold>
       {total && (
         <Fold title={t('total.title')}>
-          {() => (
-            <>
-              {note(corrected?.total)}
-              <TotalParts total={total} findings={review.findings} reviewText={reviewText} />
-            </>
-          )}
+          {note(corrected?.total)}
+          <TotalParts total={total} />
         </Fold>
       )}
       <Fold title={t('cet.title')}>
-        {() => (
-          <>
-            {note(corrected?.cet)}
-            <CetStatementDetail cet={cet} display={display} reviewText={reviewText} />
-          </>
-        )}
+        {note(corrected?.cet)}
+        <CetStatementDetail cet={cet} />
       </Fold>
       {late && (schedule ?? late.declared) && (
         <Fold title={t('late.title')} printedOnlyIfOpen>
-          {() => (
-            <>
-              {note(corrected?.schedule)}
-              <LatePaymentCalculator
-                late={late}
-                schedule={schedule}
-                firstUnpaid={firstUnpaid(repayment)}
-                reviewText={reviewText}
-              />
-            </>
-          )}
+          {note(corrected?.schedule)}
+          <LatePaymentCalculator late={late} schedule={schedule} firstUnpaid={firstUnpaid(repayment)} />
         </Fold>
       )}
       {units.length > 0 && (
         <Fold title={t('units.title')}>
-          {() => <UnitsTable units={units} loan={loan} reviewText={reviewText} />}
+          <UnitsTable />
         </Fold>
       )}
     </div>
   );
 }
 
-// A browser would repeat the foot of a table on each printed sheet; as a row group it stands once, at the end.
-const fold = 'disclosure open:pb-4 print:pb-4 print:[&_tfoot]:table-row-group';
-
-/** A `<details>` whose content is rendered while it is open, and, unless `printedOnlyIfOpen`, while the page prints. */
 /** The number of the first installment that is not paid; 1 where that is not known. */
 function firstUnpaid(repayment: Repayment | null): number {
   const index = repayment?.installments.findIndex(({ state }) => state !== 'paid') ?? -1;
   return index === -1 ? 1 : index + 1;
 }
 
+// A browser would repeat the foot of a table on each printed sheet; as a row group it stands once, at the end.
+const fold = 'disclosure open:pb-4 print:pb-4 print:[&_tfoot]:table-row-group';
+
+/** A `<details>` whose content is rendered while it is open, and, unless `printedOnlyIfOpen`, while the page prints. */
 function Fold({
   title,
   part,
@@ -109,7 +82,7 @@ function Fold({
   /** Other links on the page to it. */
   part?: 'schedule';
   printedOnlyIfOpen?: boolean;
-  children: () => ReactNode;
+  children: ReactNode;
 }) {
   const [opened, details] = useDetailsOpen();
   const printing = usePrinting();
@@ -121,7 +94,7 @@ function Fold({
     >
       <summary>{title}</summary>
       {(opened || (printing && !printedOnlyIfOpen)) && (
-        <Suspense fallback={<div className="h-40" />}>{children()}</Suspense>
+        <Suspense fallback={<div className="h-40" />}>{children}</Suspense>
       )}
     </details>
   );

@@ -4,7 +4,7 @@ import { Table } from '#components/ui/table/table.tsx';
 import { type Json, valueAt } from '#lib/loan/json.ts';
 import type { Evidence, UnitReading } from '#lib/offer/units/unit-reading.ts';
 import { formatFigure } from '#lib/view/figure-units.ts';
-import type { ReviewText } from './review/use-review-text.ts';
+import { type ReviewText, useReview, useReviewText } from './review/review-context.ts';
 
 /** The number of a group's figures that are shown before a person opens the others. */
 const examples = 2;
@@ -12,15 +12,9 @@ const examples = 2;
 type SentFigure = { path: string; value: number };
 
 /** The unit of each group of figures: the figures as sent and as read, and the evidence. */
-export function UnitsTable({
-  units,
-  loan,
-  reviewText,
-}: {
-  units: readonly UnitReading[];
-  loan: Json;
-  reviewText: ReviewText;
-}) {
+export function UnitsTable() {
+  const { review, loan } = useReview();
+  const reviewText = useReviewText();
   const { t } = reviewText;
   const [opened, setOpened] = useState<readonly string[]>([]);
   return (
@@ -34,7 +28,7 @@ export function UnitsTable({
           { key: 'sent', label: t('units.sent') },
           { key: 'evidence', label: t('units.evidence') },
         ]}
-        rows={units.map((unit) => {
+        rows={review.units.map((unit) => {
           const { group } = unit;
           const all = sentOf(unit, loan);
           const isOpen = opened.includes(group);
@@ -43,9 +37,9 @@ export function UnitsTable({
             key: group,
             cells: [
               t(`units.groups.${group}`),
-              <Status key="as" unit={unit} reviewText={reviewText} />,
+              <Status key="as" unit={unit} />,
               <div key="sent">
-                <Figures sent={isOpen ? all : all.slice(0, examples)} unit={unit} reviewText={reviewText} />
+                <Figures sent={isOpen ? all : all.slice(0, examples)} unit={unit} />
                 {all.length > examples && (
                   <Button look="quiet" aria-expanded={isOpen} onClick={toggle} className="-ms-2 text-label">
                     {t(isOpen ? 'units.fewer' : 'units.all', { count: all.length })}
@@ -75,21 +69,14 @@ function sentOf({ paths }: UnitReading, loan: Json): SentFigure[] {
 }
 
 /** Each figure as sent, as read, and its JSON Pointer. */
-function Figures({
-  sent,
-  unit,
-  reviewText,
-}: {
-  sent: readonly SentFigure[];
-  unit: UnitReading;
-  reviewText: ReviewText;
-}) {
+function Figures({ sent, unit }: { sent: readonly SentFigure[]; unit: UnitReading }) {
+  const { format } = useReviewText();
   return (
     <ul>
       {sent.map(({ path, value }) => (
         <li key={path}>
           <span className="figures">
-            {String(value)} → {formatFigure(value, unit.reading, reviewText.format)}
+            {String(value)} → {formatFigure(value, unit.reading, format)}
           </span>{' '}
           <span className="code wrap-anywhere text-ink-3">{path}</span>
         </li>
@@ -98,13 +85,8 @@ function Figures({
   );
 }
 
-function Status({
-  unit: { reading, status },
-  reviewText: { t },
-}: {
-  unit: UnitReading;
-  reviewText: ReviewText;
-}) {
+function Status({ unit: { reading, status } }: { unit: UnitReading }) {
+  const { t } = useReviewText();
   return (
     <span>
       {reading && t(`units.names.${reading}`)}

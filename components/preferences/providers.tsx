@@ -1,10 +1,11 @@
 'use client';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createContext, type ReactNode, startTransition, use, useContext, useMemo, useState } from 'react';
-import { type IntlError, IntlProvider } from 'use-intl';
+import { type IntlError, IntlProvider, useLocale } from 'use-intl';
 import { loadMessages } from '#lib/i18n/load-messages.ts';
 import { type Locale, localeCookie, type Theme, themeCookie } from '#lib/i18n/locales.ts';
 import type { DisplaySettings } from '#lib/view/display-settings.ts';
+import { createFormat, type Format } from '#lib/view/format.ts';
 
 /** The settings that the frame of every page needs. */
 type ShellDisplay = Pick<
@@ -16,6 +17,7 @@ type Shell = {
   display: ShellDisplay;
   theme: Theme;
   chooseTheme: (theme: Theme) => void;
+  /** Changes the language of the page, and remembers it for the next visit. */
   chooseLocale: (locale: Locale) => Promise<void>;
 };
 
@@ -65,7 +67,7 @@ export function Providers({
   );
 }
 
-function useShell(): Shell {
+export function useShell(): Shell {
   const shell = useContext(Context);
   if (!shell) throw new Error('useShell is for what stands inside Providers');
   return shell;
@@ -73,12 +75,10 @@ function useShell(): Shell {
 
 export const useShellDisplay = (): ShellDisplay => useShell().display;
 
-/** Changes the language of the page, and remembers it for the next visit. */
-export const useLocaleSwitch = (): Shell['chooseLocale'] => useShell().chooseLocale;
-
-export function useTheme(): [Theme, Shell['chooseTheme']] {
-  const { theme, chooseTheme } = useShell();
-  return [theme, chooseTheme];
+/** The formats of the reader's language, in the zone and the currency of the desk. */
+export function useFormat(): Format {
+  const { timeZone, currency } = useShellDisplay();
+  return createFormat({ locale: useLocale(), timeZone, currency });
 }
 
 /** Every fetch of a loan is recorded as an access, so nothing is fetched again without an act of the reader. */

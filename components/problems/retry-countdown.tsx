@@ -1,18 +1,16 @@
 import { useLocale, useTranslations } from 'use-intl';
-import { useShellDisplay } from '#components/preferences/providers.tsx';
+import { useFormat } from '#components/preferences/providers.tsx';
 import type { ProblemDetails } from '#lib/http/problem.ts';
 import type { RequestProblem } from '#lib/http/request-error.ts';
-import { createFormat } from '#lib/view/format.ts';
 import { useRetryCountdown } from './use-retry-countdown.ts';
 
 /** Since when the lending API has been failing, and how long it asks to wait, as far as that is known. */
 export function RetryDelay({ problem }: { problem: RequestProblem }) {
   const t = useTranslations('problems');
   const locale = useLocale();
-  const { timeZone, currency } = useShellDisplay();
+  const format = useFormat();
   const { because, since, retryAfter, asksToWait = retryAfter } = detailsOf(problem);
   const at = since ? Date.parse(since) : Number.NaN;
-  const format = createFormat({ locale, timeZone, currency });
   return (
     <>
       {!Number.isNaN(at) && `${t('since', { when: `${format.instant(at)} ${format.zone(at)}` })} `}

@@ -6,10 +6,10 @@ import { useLoanView } from '../screen/loan-view-context.tsx';
 
 /** The cash-out of the loan, and the payment instruments that the review found in it. */
 export function CashoutPanel({ loan }: PanelProps) {
-  const { view, format } = useLoanView();
+  const { view } = useLoanView();
   return (
     <ListPanel list="cashout" loan={loan}>
-      <RecognizedInstruments review={view.review} format={format} reference={dayOf(loan.createdAt)} />
+      <RecognizedInstruments instruments={view.review?.instruments ?? []} reference={dayOf(loan.createdAt)} />
     </ListPanel>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { useCauseText, useReview } from '#components/offer/review/review-context.ts';
 import { isObject, type JsonObject } from '#lib/loan/json.ts';
 import { type FieldName, fieldsOf } from '#lib/loan/schema.ts';
 import { figureMark } from '#lib/offer/causes/figure-marks.ts';
@@ -67,7 +68,7 @@ function Cell({
         {children}
         <FieldValue object={offer} name={name} kind={kind} pointer="/offer" />
         {has && per && isRead && <small className="text-ink-3 text-label"> {per}</small>}
-        <Mark pointers={[`/offer/${name}`, ...alsoHere]} />
+        {view.review && <Mark pointers={[`/offer/${name}`, ...alsoHere]} />}
       </dd>
     </div>
   );
@@ -83,20 +84,18 @@ function Times({ offer }: { offer: JsonObject }) {
 
 /** Marks a figure that does not add up, in words and with the sign of the review. */
 function Mark({ pointers }: { pointers: readonly string[] }) {
-  const { view, display, format } = useLoanView();
-  const t = useTranslations('causes');
-  const { review } = view;
-  if (!review) return null;
+  const { review } = useReview();
+  const text = useCauseText();
   return pointers.map((pointer) => {
     const mark = figureMark(review, pointer);
-    if (!mark) return null;
-    const text = { t, loan: view.loan, units: review.units, display, format };
     return (
-      <small key={pointer} className={`figure-mark ${mark === 'doubtful' ? 'text-attention' : 'text-bad'}`}>
-        <span aria-hidden="true">{mark === 'doubtful' ? '? ' : '≠ '}</span>
-        {pointers.length > 1 && `${causeField(pointer, text)} `}
-        {t(mark)}
-      </small>
+      mark && (
+        <small key={pointer} className={`figure-mark ${mark === 'doubtful' ? 'text-attention' : 'text-bad'}`}>
+          <span aria-hidden="true">{mark === 'doubtful' ? '? ' : '≠ '}</span>
+          {pointers.length > 1 && `${causeField(pointer, text)} `}
+          {text.t(mark)}
+        </small>
+      )
     );
   });
 }

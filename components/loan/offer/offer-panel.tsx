@@ -34,19 +34,12 @@ const place = '/offer';
 
 /** All that the offer says: whether it adds up, figures and terms, then what belongs to it, each in its own part. */
 export function OfferPanel({ loan }: { loan: JsonObject }) {
-  const { view, maskedView, display, format } = useLoanView();
+  const { view } = useLoanView();
   const t = useTranslations('offer');
   const offer = isObject(loan.offer) ? loan.offer : {};
   return (
     <FieldPanel panel="offer" loan={loan}>
-      {view.review && (
-        <ReviewSummary
-          review={view.review}
-          loan={maskedView?.maskedLoan ?? view.loan}
-          display={display}
-          format={format}
-        />
-      )}
+      {view.review && <ReviewSummary />}
       {view.reviewTooLarge && <ReviewTooLarge />}
       <div className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
         {(['amounts', 'terms', 'rates', 'origin'] as const).map((group) => (

@@ -16,7 +16,7 @@ const cashoutColumns = ['type', 'paymentMethod', 'amount'];
 
 /** The parts of the offer: insurance, late payment, rebates, cash-out, metadata, unknown members, and the review in detail. */
 export function OfferSections({ offer }: { offer: JsonObject }) {
-  const { view, maskedView, display, format } = useLoanView();
+  const { view } = useLoanView();
   const t = useTranslations('offer');
   return (
     <>
@@ -36,10 +36,6 @@ export function OfferSections({ offer }: { offer: JsonObject }) {
       <AlsoInTheAnswer objectName="offer" value={offer} pointer={place} />
       {view.review && (
         <OfferDetail
-          review={view.review}
-          loan={maskedView?.maskedLoan ?? view.loan}
-          display={display}
-          format={format}
           repayment={view.repayment}
           recordCsv={() => recordExport(view.request.loan, 'installments-csv')}
         />

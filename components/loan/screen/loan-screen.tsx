@@ -1,6 +1,7 @@
 'use client';
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { ReviewContext } from '#components/offer/review/review-context.ts';
 import { ReviewVerdict } from '#components/offer/verdict/review-verdict.tsx';
 import { SlowApiNote } from '#components/problems/slow-api-note.tsx';
 import type { DisplaySettings } from '#lib/view/display-settings.ts';
@@ -52,77 +53,71 @@ export function LoanScreen({
   const [first] = useState(() => JSON.parse(text) as LoanView);
   const state = useLoan(first, display);
   const { request, view, isFetching, changeRequest } = state;
+  const page = <Loan state={state} lookup={lookup} />;
   return (
     <LoanRequestContext value={{ request, isFetching, changeRequest }}>
       <LoanViewProvider view={view} display={display}>
         {view.visibility === 'masked' ? (
           <VerifiedProvider>
-            <MaskedLoan>
-              <Loan state={state} lookup={lookup} apiTimeoutMs={display.apiTimeoutMs} />
-            </MaskedLoan>
+            <MaskedLoan>{page}</MaskedLoan>
           </VerifiedProvider>
         ) : (
-          <Loan state={state} lookup={lookup} apiTimeoutMs={display.apiTimeoutMs} />
+          page
         )}
       </LoanViewProvider>
     </LoanRequestContext>
   );
 }
 
-function Loan({
-  state,
-  lookup,
-  apiTimeoutMs,
-}: {
-  state: LoanState;
-  lookup?: LookupParts;
-  apiTimeoutMs: number;
-}) {
+function Loan({ state, lookup }: { state: LoanState; lookup?: LookupParts }) {
   const t = useTranslations('refresh');
   const { isFetching, problem, refresh } = state;
-  const { view, maskedView, display, format } = useLoanView();
+  const { view, maskedView, display } = useLoanView();
   const { loan, deviations, review } = view;
+  const reviewed = review && { review, loan: maskedView?.maskedLoan ?? loan, display };
   return (
-    <main id="content" aria-busy={isFetching} className="mx-auto max-w-[90rem] px-4 pb-16 md:px-6">
-      <span id="top" />
-      {lookup?.listPosition}
-      <LoanHead
-        refresh={refresh}
-        refreshing={isFetching}
-        pin={lookup?.pinButton}
-        summary={<SummaryButton otherContracts={lookup?.otherContracts} />}
-      />
-      <PositionStrip loan={loan} />
-      <StickyHead />
-      {maskedView && <VerifiedLine />}
-      <LoanBanners loan={loan} />
-      {loan.deleted === true && lookup?.lastIndexedLoan}
-      {isFetching && <SlowApiNote timeoutMs={apiTimeoutMs} />}
-      {problem && <StaleLoanBanner problem={problem} refresh={refresh} />}
-      {maskedView && <MaskedNotice />}
-      {review && <ReviewVerdict {...{ review, display, format }} loan={maskedView?.maskedLoan ?? loan} />}
-      <KeyFigures loan={loan} />
-      <PaymentPanel loan={loan} />
-      <p role="status" className="sr-only">
-        {isFetching ? t('asking') : ''}
-      </p>
-      <div className="loan-grid">
-        <SectionNav loan={loan} deviations={deviations.length} />
-        <div className="area-terms">
-          <PanelsOfArea area="terms" loan={loan} />
-          <div className="area-offer pt-6">
-            <PanelsOfArea area="offer" loan={loan} />
+    <ReviewContext value={reviewed}>
+      <main id="content" aria-busy={isFetching} className="mx-auto max-w-[90rem] px-4 pb-16 md:px-6">
+        <span id="top" />
+        {lookup?.listPosition}
+        <LoanHead
+          refresh={refresh}
+          refreshing={isFetching}
+          pin={lookup?.pinButton}
+          summary={<SummaryButton otherContracts={lookup?.otherContracts} />}
+        />
+        <PositionStrip loan={loan} />
+        <StickyHead />
+        {maskedView && <VerifiedLine />}
+        <LoanBanners loan={loan} />
+        {loan.deleted === true && lookup?.lastIndexedLoan}
+        {isFetching && <SlowApiNote timeoutMs={display.apiTimeoutMs} />}
+        {problem && <StaleLoanBanner problem={problem} refresh={refresh} />}
+        {maskedView && <MaskedNotice />}
+        {review && <ReviewVerdict />}
+        <KeyFigures loan={loan} />
+        <PaymentPanel loan={loan} />
+        <p role="status" className="sr-only">
+          {isFetching ? t('asking') : ''}
+        </p>
+        <div className="loan-grid">
+          <SectionNav loan={loan} deviations={deviations.length} />
+          <div className="area-terms">
+            <PanelsOfArea area="terms" loan={loan} />
+            <div className="area-offer pt-6">
+              <PanelsOfArea area="offer" loan={loan} />
+            </div>
+          </div>
+          <div className="area-timeline">
+            <PanelsOfArea area="timeline" loan={loan} />
+          </div>
+          <div className="area-rest">
+            <PanelsOfArea area="rest" loan={loan} />
           </div>
         </div>
-        <div className="area-timeline">
-          <PanelsOfArea area="timeline" loan={loan} />
-        </div>
-        <div className="area-rest">
-          <PanelsOfArea area="rest" loan={loan} />
-        </div>
-      </div>
-      <PrintMargins />
-      <RecordedPrint />
-    </main>
+        <PrintMargins />
+        <RecordedPrint />
+      </main>
+    </ReviewContext>
   );
 }

@@ -1,9 +1,9 @@
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
-import { useLocale } from 'use-intl';
+import { useFormat } from '#components/preferences/providers.tsx';
 import type { JsonObject } from '#lib/loan/json.ts';
 import type { Deviation } from '#lib/loan/reader/deviations.ts';
 import type { DisplaySettings } from '#lib/view/display-settings.ts';
-import { createFormat, type Format } from '#lib/view/format.ts';
+import type { Format } from '#lib/view/format.ts';
 import type { LoanView } from '#lib/view/loan-view.ts';
 
 /** Only for a masked view. */
@@ -39,7 +39,7 @@ export function LoanViewProvider({
   display: DisplaySettings;
   children: ReactNode;
 }) {
-  const locale = useLocale();
+  const format = useFormat();
   const [asSent, setAsSent] = useState(false);
   const value = useMemo(() => {
     const byPath = new Map(view.deviations.map((deviation) => [deviation.path, deviation]));
@@ -47,12 +47,12 @@ export function LoanViewProvider({
       view,
       maskedView: null,
       display,
-      format: createFormat({ locale, timeZone: display.timeZone, currency: display.currency }),
+      format,
       deviationAt: (pointer: string) => byPath.get(pointer),
       asSent,
       setAsSent,
     };
-  }, [view, display, locale, asSent]);
+  }, [view, display, format, asSent]);
   return <LoanViewContext value={value}>{children}</LoanViewContext>;
 }
 

@@ -1,28 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocale } from 'use-intl';
 import { createTranslator } from 'use-intl/core';
+import { useShellDisplay } from '#components/preferences/providers.tsx';
 import { CopyButton } from '#components/ui/copy-button.tsx';
 import { loadMessages } from '#lib/i18n/load-messages.ts';
 import type { CetStatement } from '#lib/offer/cet/cet-statement.ts';
 import { toRatePercent } from '#lib/offer/units/rounding.ts';
-import type { DisplaySettings } from '#lib/view/display-settings.ts';
 import { createFormat } from '#lib/view/format.ts';
 import { formatAssumption } from '../review/format-assumption.ts';
 import { formatShare } from '../review/format-figure.ts';
-import type { ReviewText } from '../review/use-review-text.ts';
+import { type ReviewText, useReviewText } from '../review/review-context.ts';
 import { PartsTable, partName } from './parts-table.tsx';
 
 /** The demonstrativo do CET, which the borrower is entitled to, in plain words. It can be copied in either language. */
-export function CetStatementDetail({
-  cet,
-  display,
-  reviewText,
-}: {
-  cet: CetStatement | null;
-  display: DisplaySettings;
-  reviewText: ReviewText;
-}) {
+export function CetStatementDetail({ cet }: { cet: CetStatement | null }) {
+  const reviewText = useReviewText();
   const { t } = reviewText;
+  const { timeZone, currency } = useShellDisplay();
   const locale = useLocale();
   const other = locale === 'en' ? 'pt-BR' : 'en';
   const { data: messages } = useQuery({
@@ -33,7 +27,6 @@ export function CetStatementDetail({
   });
   if (!cet) return <p className="py-1 text-ink-3">{t('cet.none')}</p>;
   const inOther = () => {
-    const { timeZone, currency } = display;
     const translate = createTranslator({
       locale: other,
       messages: messages ?? undefined,
@@ -48,13 +41,7 @@ export function CetStatementDetail({
     <div className="max-w-[40rem]">
       <p className="py-1 text-ink-3 text-label">{t('cet.hint')}</p>
       <p className="py-1">{sentenceOf(cet, reviewText)}</p>
-      <PartsTable
-        statement={cet}
-        caption={t('cet.title')}
-        totalLabel={t('cet.owed')}
-        plain
-        reviewText={reviewText}
-      />
+      <PartsTable statement={cet} caption={t('cet.title')} totalLabel={t('cet.owed')} plain />
       <dl className="rows rows-end border-line border-t">
         <Rate label={t('cet.yearly')} value={rateOf(cet.cetYearly, reviewText)} />
         <Rate label={t('cet.monthly')} value={rateOf(cet.cetMonthly, reviewText)} />

@@ -1,7 +1,7 @@
 import { Table } from '#components/ui/table/table.tsx';
 import type { TotalStatement } from '#lib/offer/cet/cet-statement.ts';
 import { formatShare } from '../review/format-figure.ts';
-import type { ReviewText } from '../review/use-review-text.ts';
+import { type ReviewText, useReviewText } from '../review/review-context.ts';
 
 /** The components of a total in reais and as shares. `plain` adds an explanation of each in plain words. */
 export function PartsTable({
@@ -9,14 +9,13 @@ export function PartsTable({
   caption,
   totalLabel,
   plain = false,
-  reviewText,
 }: {
   statement: TotalStatement;
   caption: string;
   totalLabel: string;
   plain?: boolean;
-  reviewText: ReviewText;
 }) {
+  const reviewText = useReviewText();
   const { t, format } = reviewText;
   return (
     <Table

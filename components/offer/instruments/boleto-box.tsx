@@ -2,11 +2,11 @@ import { useId, useState } from 'react';
 import { failures } from '#lib/offer/instruments/boleto/boleto.ts';
 import type { BoletoField } from '#lib/offer/instruments/boleto/boleto-fields.ts';
 import { type BoletoText, readBoletoText } from '#lib/offer/instruments/boleto/boleto-text.ts';
-import type { ReviewText } from '../review/use-review-text.ts';
+import { type ReviewText, useReviewText } from '../review/review-context.ts';
 
 /** Checks a boleto line as a caller reads it out. The typed text is neither stored nor sent. */
-export function BoletoBox({ reference, reviewText }: { reference: string | null; reviewText: ReviewText }) {
-  const { t } = reviewText;
+export function BoletoBox({ reference }: { reference: string | null }) {
+  const { t } = useReviewText();
   const id = useId();
   const [text, setText] = useState('');
   const read = readBoletoText(text, reference);
@@ -30,14 +30,14 @@ export function BoletoBox({ reference, reviewText }: { reference: string | null;
         {t('boleto.hint')} {t('instruments.genuine')}
       </p>
       <div aria-live="polite">
-        <Reading read={read} reviewText={reviewText} />
+        <Reading read={read} />
       </div>
     </div>
   );
 }
 
-function Reading({ read, reviewText }: { read: BoletoText; reviewText: ReviewText }) {
-  const { t, format } = reviewText;
+function Reading({ read }: { read: BoletoText }) {
+  const { t, format } = useReviewText();
   switch (read.kind) {
     case 'empty':
       return <p className="text-ink-3">{t('boleto.empty')}</p>;
@@ -53,22 +53,16 @@ function Reading({ read, reviewText }: { read: BoletoText; reviewText: ReviewTex
           <p>
             {t(`boleto.forms.${read.form}`)}: {t('boleto.incomplete', { count: read.missing })}
           </p>
-          <Fields fields={read.fields} reviewText={reviewText} />
+          <Fields fields={read.fields} />
         </>
       );
     case 'boleto':
-      return <Whole boleto={read.boleto} reviewText={reviewText} />;
+      return <Whole boleto={read.boleto} />;
   }
 }
 
-function Whole({
-  boleto,
-  reviewText,
-}: {
-  boleto: Extract<BoletoText, { kind: 'boleto' }>['boleto'];
-  reviewText: ReviewText;
-}) {
-  const { t, format } = reviewText;
+function Whole({ boleto }: { boleto: Extract<BoletoText, { kind: 'boleto' }>['boleto'] }) {
+  const { t, format } = useReviewText();
   const failed = failures(boleto).map(({ field }) => t(`instruments.fields.${field}`));
   const { bank, amountCents, due } = boleto;
   const [first, second] = due.readings.map((day) => format.day(day));
@@ -92,12 +86,13 @@ function Whole({
           </div>
         ))}
       </dl>
-      <Fields fields={boleto.fields} reviewText={reviewText} />
+      <Fields fields={boleto.fields} />
     </>
   );
 }
 
-function Fields({ fields, reviewText: { t } }: { fields: readonly BoletoField[]; reviewText: ReviewText }) {
+function Fields({ fields }: { fields: readonly BoletoField[] }) {
+  const { t } = useReviewText();
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-1 py-2 text-label">
       {fields.map((field) => (

@@ -3,35 +3,29 @@ import { useDetailsOpen } from '#components/ui/details/use-details-open.ts';
 import { Table } from '#components/ui/table/table.tsx';
 import { TextWithBreaks } from '#components/ui/text-with-breaks.tsx';
 import type { Instrument } from '#lib/offer/instruments/instrument.ts';
-import type { OfferReview } from '#lib/offer/review.ts';
-import type { Format } from '#lib/view/format.ts';
-import { type ReviewText, useReviewText } from '../review/use-review-text.ts';
+import { type ReviewText, useReviewText } from '../review/review-context.ts';
 
 const BoletoBox = lazy(async () => ({ default: (await import('./boleto-box.tsx')).BoletoBox }));
 
 /** The payment instruments recognized in a cash-out with their verdicts, and a box for a line that is read out. */
 export function RecognizedInstruments({
-  review,
-  format,
+  instruments,
   reference,
 }: {
-  review: OfferReview | null;
-  format: Format;
+  instruments: readonly Instrument[];
   /** A day when boletos of this loan were in use, `YYYY-MM-DD`. */
   reference: string | null;
 }) {
-  const reviewText = useReviewText(format);
-  const { t } = reviewText;
+  const { t } = useReviewText();
   const [shown, details] = useDetailsOpen();
-  const instruments = review?.instruments ?? [];
   return (
     <div className="mt-3">
-      {instruments.length > 0 && <InstrumentTable instruments={instruments} reviewText={reviewText} />}
+      {instruments.length > 0 && <InstrumentTable instruments={instruments} />}
       <details {...details} className="disclosure print:hidden">
         <summary>{t('boleto.title')}</summary>
         {shown && (
           <Suspense fallback={<div className="h-24" />}>
-            <BoletoBox reference={reference} reviewText={reviewText} />
+            <BoletoBox reference={reference} />
           </Suspense>
         )}
       </details>
@@ -39,13 +33,8 @@ export function RecognizedInstruments({
   );
 }
 
-function InstrumentTable({
-  instruments,
-  reviewText,
-}: {
-  instruments: readonly Instrument[];
-  reviewText: ReviewText;
-}) {
+function InstrumentTable({ instruments }: { instruments: readonly Instrument[] }) {
+  const reviewText = useReviewText();
   const { t } = reviewText;
   return (
     <>
@@ -67,7 +56,7 @@ function InstrumentTable({
                 <span className="block text-ink-3 text-label">{t('instruments.lender')}</span>
               )}
             </span>,
-            <Verdict key="verdict" instrument={one} reviewText={reviewText} />,
+            <Verdict key="verdict" instrument={one} />,
             detailsOf(one, reviewText),
             <Place key="place" path={one.path} />,
           ],
@@ -87,7 +76,8 @@ function Place({ path }: { path: string }) {
   );
 }
 
-function Verdict({ instrument, reviewText: { t } }: { instrument: Instrument; reviewText: ReviewText }) {
+function Verdict({ instrument }: { instrument: Instrument }) {
+  const { t } = useReviewText();
   const { verdict, checked, failures } = instrument;
   if (verdict === 'agrees')
     return (

@@ -1,6 +1,6 @@
 import type { ChargeCalculation } from '#lib/offer/late/late-charges.ts';
 import { formatInput } from '../review/format-figure.ts';
-import type { ReviewText } from '../review/use-review-text.ts';
+import type { ReviewText } from '../review/review-context.ts';
 
 /** Writes a calculation so that a reader can follow it to the cent: `R$ 6.43 = 500.00 × 1% × 1.2857143: simple, …`. */
 export function formatChargeCalculation(

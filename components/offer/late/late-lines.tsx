@@ -1,7 +1,7 @@
 import type { LateLine } from '#lib/offer/late/late-charges.ts';
 import type { LateCost } from '#lib/offer/late/late-cost.ts';
 import { formatAssumption } from '../review/format-assumption.ts';
-import type { ReviewText } from '../review/use-review-text.ts';
+import { type ReviewText, useReviewText } from '../review/review-context.ts';
 import { formatChargeCalculation } from './format-late-estimate.ts';
 
 /** The norm of each charge, cited in the language of the law. */
@@ -12,13 +12,8 @@ const sources: Record<LateLine['source'], string> = {
 };
 
 /** Each charge as a range with all its calculations, and the sum of the charges. */
-export function LateLines({
-  cost,
-  reviewText,
-}: {
-  cost: Extract<LateCost, { verdict: 'estimate' }>;
-  reviewText: ReviewText;
-}) {
+export function LateLines({ cost }: { cost: Extract<LateCost, { verdict: 'estimate' }> }) {
+  const reviewText = useReviewText();
   const { t } = reviewText;
   return (
     <dl className="late-lines">

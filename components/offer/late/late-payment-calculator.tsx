@@ -3,7 +3,7 @@ import { DayInput } from '#components/ui/day-input.tsx';
 import { declaredInstallments, lateTermsOf, type OfferLateTerms } from '#lib/offer/late/due-installments.ts';
 import { type LateCost, lateCost } from '#lib/offer/late/late-cost.ts';
 import type { InstallmentTable } from '#lib/offer/schedule/installment-table.ts';
-import type { ReviewText } from '../review/use-review-text.ts';
+import { useReviewText } from '../review/review-context.ts';
 import { LateLines } from './late-lines.tsx';
 
 /** Estimates for analysts what an overdue installment would cost on a chosen day. Not a quotation. */
@@ -11,15 +11,13 @@ export function LatePaymentCalculator({
   late,
   schedule,
   firstUnpaid,
-  reviewText,
 }: {
   late: OfferLateTerms;
   schedule: InstallmentTable | null;
   /** The number of the installment to begin with. */
   firstUnpaid: number;
-  reviewText: ReviewText;
 }) {
-  const { t, format } = reviewText;
+  const { t, format } = useReviewText();
   const id = useId();
   const rows = schedule?.rows ?? declaredInstallments(late);
   const [number, setNumber] = useState(firstUnpaid);
@@ -69,14 +67,14 @@ export function LatePaymentCalculator({
         </div>
       </div>
       <div aria-live="polite">
-        <Cost cost={cost} reviewText={reviewText} />
+        <Cost cost={cost} />
       </div>
     </div>
   );
 }
 
-function Cost({ cost, reviewText }: { cost: LateCost; reviewText: ReviewText }) {
-  const { t, format } = reviewText;
+function Cost({ cost }: { cost: LateCost }) {
+  const { t, format } = useReviewText();
   if (cost.verdict === 'cannot-tell')
     return <p className="text-ink-3">{t(`late.cannotTell.${cost.reason}`)}</p>;
   const from = format.day(cost.lastPayable);
@@ -97,7 +95,7 @@ function Cost({ cost, reviewText }: { cost: LateCost; reviewText: ReviewText }) 
         {business !== null && `, ${t('late.business', { count: business })}`}
       </p>
       {moved}
-      <LateLines cost={cost} reviewText={reviewText} />
+      <LateLines cost={cost} />
     </>
   );
 }

@@ -5,7 +5,7 @@ import { ptBr } from '#lib/i18n/pt-br.ts';
 import { borrowerKinds } from '#lib/offer/law/borrower-kind.ts';
 import { lawRules } from '#lib/offer/law/law-rules.ts';
 import { createFormat } from '#lib/view/format.ts';
-import type { ReviewText } from '../review/use-review-text.ts';
+import type { ReviewText } from '../review/review-context.ts';
 import { borrowerWords, describeLawNote } from './describe-law.ts';
 
 const messages = { en, 'pt-BR': ptBr };

@@ -1,11 +1,12 @@
 import type { LawNote, OfferLaw } from '#lib/offer/law/law-notes.ts';
-import type { ReviewText } from '../review/use-review-text.ts';
+import { useReviewText } from '../review/review-context.ts';
 import { borrowerWords, describeLawNote } from './describe-law.ts';
 
 const marks: Record<LawNote['kind'], string> = { information: 'i', question: '?', error: '!' };
 
 /** The rules of the law that concern an offer, apart from what was computed. */
-export function LawNoteList({ law, reviewText }: { law: OfferLaw; reviewText: ReviewText }) {
+export function LawNoteList({ law }: { law: OfferLaw }) {
+  const reviewText = useReviewText();
   const { t } = reviewText;
   const { borrower, notes } = law;
   if (notes.length === 0) return null;

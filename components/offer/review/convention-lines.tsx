@@ -2,22 +2,20 @@ import { conventionsOf } from '#lib/offer/conventions/conventions.ts';
 import { describeFinding } from './describe-finding.ts';
 import { formatAssumption, formatByFigure } from './format-assumption.ts';
 import type { AgreedConvention } from './group-findings.ts';
-import type { ReviewText } from './use-review-text.ts';
+import { useReviewText } from './review-context.ts';
 
 /** The conventions by which figures agree, one line for each kind, with the checks that met it. */
 export function ConventionLines({
   conventions,
   otherFits,
   isTitled,
-  reviewText,
 }: {
   conventions: readonly AgreedConvention[];
   /** How many other conventions give the same installment. */
   otherFits: number;
   isTitled: boolean;
-  reviewText: ReviewText;
 }) {
-  const { t } = reviewText;
+  const { t } = useReviewText();
   if (conventions.length === 0) return null;
   return (
     <section className={isTitled ? undefined : 'convention-more'}>
@@ -29,8 +27,8 @@ export function ConventionLines({
       <ul>
         {[...Map.groupBy(conventions, ({ assumption }) => assumption.id)].map(([id, ways]) => (
           <li key={id} className="convention-line">
-            <ConventionText ways={ways} reviewText={reviewText} />
-            <ConventionSource ways={ways} reviewText={reviewText} />
+            <ConventionText ways={ways} />
+            <ConventionSource ways={ways} />
           </li>
         ))}
       </ul>
@@ -39,10 +37,11 @@ export function ConventionLines({
   );
 }
 
-type WaysProps = { ways: readonly AgreedConvention[]; reviewText: ReviewText };
+type WaysProps = { ways: readonly AgreedConvention[] };
 
 /** The sentence of a convention and the figures that met it. Figures that follow different ways of it share one sentence. */
-function ConventionText({ ways, reviewText }: WaysProps) {
+function ConventionText({ ways }: WaysProps) {
+  const reviewText = useReviewText();
   const titled = ways.map(({ assumption, findings }) => ({
     assumption,
     titles: findings.map((one) => describeFinding(one, reviewText).title),
@@ -66,7 +65,8 @@ function ConventionText({ ways, reviewText }: WaysProps) {
 }
 
 /** The norm of a convention, or that it is practice. An assumption that is no convention has neither. */
-function ConventionSource({ ways, reviewText: { t } }: WaysProps) {
+function ConventionSource({ ways }: WaysProps) {
+  const { t } = useReviewText();
   const sources = new Set(
     ways.flatMap(({ assumption }) => conventionsOf(assumption).map(({ source }) => source ?? t('practice'))),
   );

@@ -12,7 +12,7 @@ import { createFormat } from '#lib/view/format.ts';
 import { type AnyFinding, describeFinding, findingAsText } from './describe-finding.ts';
 import { formatAssumption } from './format-assumption.ts';
 import { formatInput } from './format-figure.ts';
-import type { ReviewText } from './use-review-text.ts';
+import type { ReviewText } from './review-context.ts';
 
 const messages = { en, 'pt-BR': ptBr };
 

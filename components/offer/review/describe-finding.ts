@@ -2,7 +2,7 @@ import type { OfferReview } from '#lib/offer/review.ts';
 import { formatAssumption } from './format-assumption.ts';
 import { formatDifference, formatFigure, formatInput, isShownAsZero } from './format-figure.ts';
 import { groupOf } from './group-findings.ts';
-import type { ReviewText } from './use-review-text.ts';
+import type { ReviewText } from './review-context.ts';
 
 export type AnyFinding = OfferReview['findings'][number];
 

@@ -1,27 +1,17 @@
 import type { ReactNode } from 'react';
 import { CopyButton } from '#components/ui/copy-button.tsx';
 import { type AnyFinding, type FindingDescription, findingAsText } from './describe-finding.ts';
-import type { ReviewText } from './use-review-text.ts';
+import { useReviewText } from './review-context.ts';
 
 /** Further alternatives are folded. */
 const maxAlternatives = 6;
 
 /** The formula, inputs, assumptions and source of a verdict, so that a reader can follow it by hand. */
-export function FindingCalculation({
-  finding,
-  words,
-  reviewText,
-}: {
-  finding: AnyFinding;
-  words: FindingDescription;
-  reviewText: ReviewText;
-}) {
+export function FindingCalculation({ finding, words }: { finding: AnyFinding; words: FindingDescription }) {
+  const reviewText = useReviewText();
   const { t } = reviewText;
   const { formula, reason } = finding;
-  const [first, more] = [
-    words.alternatives.slice(0, maxAlternatives),
-    words.alternatives.slice(maxAlternatives),
-  ];
+  const more = words.alternatives.slice(maxAlternatives);
   // A finding about figures always has inputs, unless they are masked.
   const isHidden = finding.unit !== null && words.inputs.length === 0 && !reason;
   return (
@@ -55,7 +45,7 @@ export function FindingCalculation({
         </Row>
         {words.alternatives.length > 0 && (
           <Row label={t('alternatives')}>
-            <Alternatives list={first} />
+            <Alternatives list={words.alternatives.slice(0, maxAlternatives)} />
             {more.length > 0 && (
               <details>
                 <summary className="text-ink-3">

@@ -1,35 +1,42 @@
 import { classNames } from '#components/ui/class-names.ts';
 import { useDetailsOpen } from '#components/ui/details/use-details-open.ts';
 import { type AnyFinding, findingKeys } from '#lib/offer/review/finding-key.ts';
-import { type CauseText, causeField } from '#lib/view/causes/describe-cause.ts';
+import { causeField } from '#lib/view/causes/describe-cause.ts';
 import { describeFinding } from './describe-finding.ts';
 import { FindingCalculation } from './finding-calculation.tsx';
-import { groupOf } from './group-findings.ts';
-import type { ReviewText } from './use-review-text.ts';
-import { verdictMarks } from './verdict-marks.ts';
-
-type FindingRowContext = { reviewText: ReviewText; causeText: CauseText; printing: boolean };
+import { groupOf, verdictMarks } from './group-findings.ts';
+import { useCauseText, useReviewText } from './review-context.ts';
 
 /** Findings, one row each. `opened`: those whose working stands open from the start. */
 export function FindingList({
   findings,
   opened = [],
-  ...writing
-}: FindingRowContext & { findings: readonly AnyFinding[]; opened?: readonly AnyFinding[] }) {
+  printing,
+}: {
+  findings: readonly AnyFinding[];
+  opened?: readonly AnyFinding[];
+  printing: boolean;
+}) {
   const keys = findingKeys(findings);
   return (
     <ul>
       {findings.map((finding, at) => (
-        <FindingRow key={keys[at]} finding={finding} isOpened={opened.includes(finding)} {...writing} />
+        <FindingRow
+          key={keys[at]}
+          finding={finding}
+          isOpened={opened.includes(finding)}
+          printing={printing}
+        />
       ))}
     </ul>
   );
 }
 
-type Props = FindingRowContext & { finding: AnyFinding; isOpened: boolean };
+type Props = { finding: AnyFinding; isOpened: boolean; printing: boolean };
 
 /** One finding: its verdict and figures. It opens to its working. */
-function FindingRow({ finding, reviewText, causeText, printing, isOpened }: Props) {
+function FindingRow({ finding, printing, isOpened }: Props) {
+  const reviewText = useReviewText();
   const { t } = reviewText;
   const [opened, details] = useDetailsOpen();
   const words = describeFinding(finding, reviewText);
@@ -49,12 +56,7 @@ function FindingRow({ finding, reviewText, causeText, printing, isOpened }: Prop
             <span>
               {words.title}
               {group !== 'cannotTell' && <span className={`finding-verdict ${quiet}`}> {words.verdict}</span>}
-              <RowNote
-                finding={finding}
-                explainedBy={words.explainedBy}
-                reviewText={reviewText}
-                causeText={causeText}
-              />
+              <RowNote finding={finding} explainedBy={words.explainedBy} />
               {words.bounds && <span className="finding-note finding-bounds">{words.bounds}</span>}
             </span>
           </span>
@@ -63,7 +65,7 @@ function FindingRow({ finding, reviewText, causeText, printing, isOpened }: Prop
           <Cell label={t('difference')} text={words.difference} color={quiet} />
         </summary>
         {(opened || isOpened || (printing && group !== 'agree')) && (
-          <FindingCalculation finding={finding} words={words} reviewText={reviewText} />
+          <FindingCalculation finding={finding} words={words} />
         )}
       </details>
     </li>
@@ -76,12 +78,9 @@ const fieldReasons: readonly string[] = [
 ];
 
 /** The addition of a row to its verdict: the convention that explains it, the figure it follows from, or the field it lacks. */
-function RowNote({
-  finding,
-  explainedBy,
-  reviewText: { t },
-  causeText,
-}: Pick<Props, 'finding' | 'reviewText' | 'causeText'> & { explainedBy: string | null }) {
+function RowNote({ finding, explainedBy }: { finding: AnyFinding; explainedBy: string | null }) {
+  const { t } = useReviewText();
+  const causeText = useCauseText();
   const { followsFrom, reason } = finding;
   const group = groupOf(finding);
   if (followsFrom !== undefined)

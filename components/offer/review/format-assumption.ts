@@ -1,7 +1,7 @@
 import type { InstrumentAssumption } from '#lib/offer/instruments/instrument-finding.ts';
 import type { Assumption, AssumptionId } from '#lib/offer/review/assumption.ts';
 import { formatFigure } from './format-figure.ts';
-import type { ReviewText } from './use-review-text.ts';
+import type { ReviewText } from './review-context.ts';
 
 type Id = AssumptionId | InstrumentAssumption['id'];
 type FormatValue = (value: string, reviewText: ReviewText) => string;

@@ -15,7 +15,7 @@ import {
   verdictWithoutDifference,
 } from './group-findings.ts';
 import { reviewAsText } from './review-as-text.ts';
-import type { ReviewText } from './use-review-text.ts';
+import type { ReviewText } from './review-context.ts';
 
 const person = { employment: 'empl_1', cashout: s01.cashout };
 const messages = { en, 'pt-BR': ptBr };

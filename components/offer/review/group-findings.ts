@@ -20,6 +20,15 @@ export function groupOf(finding: AnyFinding): Group {
   return finding.size === 'convention' && isExplained ? 'convention' : 'noticed';
 }
 
+/** The mark and the color class of each group of findings. The verdict also stands as a word beside them. */
+export const verdictMarks: Record<Group, { mark: string; className: string }> = {
+  differ: { mark: '≠', className: 'text-bad' },
+  noticed: { mark: '≠', className: 'text-ink-2' },
+  convention: { mark: '≈', className: 'text-attention' },
+  cannotTell: { mark: '?', className: 'text-ink-2' },
+  agree: { mark: '=', className: 'text-good' },
+};
+
 /** The findings of each group. Of those that differ, the ones that follow from another come last. */
 export function groupFindings(findings: readonly AnyFinding[]): Record<Group, AnyFinding[]> {
   const grouped: Record<Group, AnyFinding[]> = {

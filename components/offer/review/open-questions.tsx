@@ -1,20 +1,19 @@
 import type { AnyFinding } from '#lib/offer/review/finding-key.ts';
-import { type CauseText, capitalized } from '#lib/view/causes/describe-cause.ts';
+import { capitalized } from '#lib/view/causes/describe-cause.ts';
 import { FindingList } from './finding-row.tsx';
 import { openQuestions } from './group-findings.ts';
-import type { ReviewText } from './use-review-text.ts';
-
-type Props = {
-  findings: readonly AnyFinding[];
-  reviewText: ReviewText;
-  causeText: CauseText;
-  printing: boolean;
-};
+import { useReviewText } from './review-context.ts';
 
 /** Lists the findings without a verdict by their reason: why, what would be needed, and the checks that wait for it. */
-export function OpenQuestions({ findings, ...rows }: Props) {
+export function OpenQuestions({
+  findings,
+  printing,
+}: {
+  findings: readonly AnyFinding[];
+  printing: boolean;
+}) {
+  const { t } = useReviewText();
   if (findings.length === 0) return null;
-  const { t } = rows.reviewText;
   return (
     <section>
       <div className="finding-head">
@@ -27,7 +26,7 @@ export function OpenQuestions({ findings, ...rows }: Props) {
               {capitalized(t(`reasons.${code}`))}.{' '}
               <span className="text-ink-3">{t('needed', { what: t(`needs.${code}`) })}.</span>
             </p>
-            <FindingList findings={waiting} {...rows} />
+            <FindingList findings={waiting} printing={printing} />
           </li>
         ))}
       </ul>

@@ -2,7 +2,7 @@ import type { OfferReview } from '#lib/offer/review.ts';
 import { borrowerWords, describeLawNote } from '../law/describe-law.ts';
 import { findingAsText } from './describe-finding.ts';
 import { groupFindings, groups } from './group-findings.ts';
-import type { ReviewText } from './use-review-text.ts';
+import type { ReviewText } from './review-context.ts';
 
 /** The whole review as plain text for the clipboard, in the order of the panel. */
 export function reviewAsText(

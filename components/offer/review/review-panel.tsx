@@ -2,8 +2,6 @@ import type { ReactNode } from 'react';
 import { CopyButton } from '#components/ui/copy-button.tsx';
 import { useDetailsOpen } from '#components/ui/details/use-details-open.ts';
 import type { AnyFinding } from '#lib/offer/review/finding-key.ts';
-import type { OfferReview } from '#lib/offer/review.ts';
-import type { CauseText } from '#lib/view/causes/describe-cause.ts';
 import { causeSentence } from '#lib/view/causes/describe-verdict.ts';
 import { LawNoteList } from '../law/law-note-list.tsx';
 import { ConventionLines } from './convention-lines.tsx';
@@ -11,16 +9,7 @@ import { FindingList } from './finding-row.tsx';
 import { agreedConventions, type Group, groupFindings } from './group-findings.ts';
 import { OpenQuestions } from './open-questions.tsx';
 import { reviewAsText } from './review-as-text.ts';
-import type { ReviewText } from './use-review-text.ts';
-
-type Props = {
-  review: OfferReview;
-  /** The verdict. */
-  sentence: string;
-  causeText: CauseText;
-  reviewText: ReviewText;
-  printing: boolean;
-};
+import { useCauseText, useReview, useReviewText } from './review-context.ts';
 
 /** The differences whose working stands open; of more, none does. */
 const maxOpened = 2;
@@ -29,26 +18,40 @@ const maxOpened = 2;
  * The review of an offer: the differences with their calculation, the conventions met, the findings without a verdict,
  * the agreements. The law stands apart, because it is no arithmetic.
  */
-export function ReviewPanel({ review, sentence, causeText, reviewText, printing }: Props) {
+export function ReviewPanel({
+  verdict,
+  printing,
+}: {
+  /** The verdict in one sentence. */
+  verdict: string;
+  printing: boolean;
+}) {
+  const { review } = useReview();
+  const reviewText = useReviewText();
+  const causeText = useCauseText();
   const { t } = reviewText;
   const { findings, causes } = review;
   const grouped = groupFindings(findings);
   const conventions = agreedConventions(findings);
   const own = grouped.differ.filter(({ followsFrom }) => followsFrom === undefined);
-  const rows = { reviewText, causeText, printing };
   return (
     <div className="review-panel">
       <div className="review-tools">
         <p className="text-ink-3 text-label">{t('intro')}</p>
         <CopyButton
-          text={() => reviewAsText(review, sentence, reviewText)}
+          text={() => reviewAsText(review, verdict, reviewText)}
           label={t('copy')}
           done={t('copied')}
         >
           {t('copy')}
         </CopyButton>
       </div>
-      <Section group="differ" findings={grouped.differ} {...rows} opened={own.length <= maxOpened ? own : []}>
+      <Section
+        group="differ"
+        findings={grouped.differ}
+        opened={own.length <= maxOpened ? own : []}
+        printing={printing}
+      >
         {causes.map((cause) => (
           <p key={cause.field} className="review-cause">
             {causeSentence(cause, findings.length, causeText).sentence}
@@ -56,54 +59,54 @@ export function ReviewPanel({ review, sentence, causeText, reviewText, printing 
         ))}
         {causes.length > 1 && <p className="review-hint">{causeText.t('likeliest')}</p>}
       </Section>
-      <Section group="noticed" findings={grouped.noticed} {...rows} />
+      <Section group="noticed" findings={grouped.noticed} printing={printing} />
       {(grouped.convention.length > 0 || conventions.length > 0) && (
         <>
-          <Section group="convention" findings={grouped.convention} {...rows} />
+          <Section group="convention" findings={grouped.convention} printing={printing} />
           <ConventionLines
             conventions={conventions}
             otherFits={review.fits.length > 0 ? review.fitCount - 1 : 0}
             isTitled={grouped.convention.length === 0}
-            reviewText={reviewText}
           />
         </>
       )}
-      <OpenQuestions findings={grouped.cannotTell} {...rows} />
-      {grouped.agree.length > 0 && <Agreements findings={grouped.agree} {...rows} />}
-      <LawNoteList law={review.law} reviewText={reviewText} />
+      <OpenQuestions findings={grouped.cannotTell} printing={printing} />
+      {grouped.agree.length > 0 && <Agreements findings={grouped.agree} printing={printing} />}
+      <LawNoteList law={review.law} />
     </div>
   );
 }
 
-type Rows = Pick<Props, 'reviewText' | 'causeText' | 'printing'> & { findings: readonly AnyFinding[] };
+type Rows = { findings: readonly AnyFinding[]; printing: boolean };
 
 function Section({
   group,
   findings,
-  opened = [],
+  opened,
+  printing,
   children,
-  ...rows
 }: Rows & {
   group: Group;
   /** The findings whose working stands open. */
   opened?: readonly AnyFinding[];
   children?: ReactNode;
 }) {
+  const { t } = useReviewText();
   if (findings.length === 0) return null;
-  const { t } = rows.reviewText;
   return (
     <section>
       <div className="finding-row finding-head">
         <h3>{t(`groups.${group}`)}</h3>
-        <ColumnHeads t={t} />
+        <ColumnHeads />
       </div>
       {children}
-      <FindingList findings={findings} opened={opened} {...rows} />
+      <FindingList findings={findings} opened={opened} printing={printing} />
     </section>
   );
 }
 
-function ColumnHeads({ t }: Pick<ReviewText, 't'>) {
+function ColumnHeads() {
+  const { t } = useReviewText();
   return (
     <>
       {(['declared', 'expected', 'difference'] as const).map((column) => (
@@ -116,18 +119,18 @@ function ColumnHeads({ t }: Pick<ReviewText, 't'>) {
 }
 
 /** Folded, because nothing in it asks for attention. */
-function Agreements({ findings, ...rows }: Rows) {
+function Agreements({ findings, printing }: Rows) {
   const [opened, details] = useDetailsOpen();
-  const { t } = rows.reviewText;
+  const { t } = useReviewText();
   return (
     <details {...details} className="review-agreements">
       <summary className="finding-row finding-head">
         <h3>
           {t('groups.agree')} <span className="font-normal">({findings.length})</span>
         </h3>
-        {opened && <ColumnHeads t={t} />}
+        {opened && <ColumnHeads />}
       </summary>
-      {(opened || rows.printing) && <FindingList findings={findings} {...rows} />}
+      {(opened || printing) && <FindingList findings={findings} printing={printing} />}
     </details>
   );
 }

@@ -2,19 +2,17 @@ import { useTranslations } from 'use-intl';
 import { useDetailsOpen } from '#components/ui/details/use-details-open.ts';
 import { usePrinting } from '#components/ui/print/use-printing.ts';
 import { verdictHeadline } from '#lib/view/causes/describe-verdict.ts';
-import { groupFindings, groups, verdictWithoutDifference } from './group-findings.ts';
+import { groupFindings, groups, verdictMarks, verdictWithoutDifference } from './group-findings.ts';
+import { useCauseText, useReview, useReviewText } from './review-context.ts';
 import { ReviewPanel } from './review-panel.tsx';
-import type { ReviewProps } from './review-props.ts';
-import { useReviewText } from './use-review-text.ts';
-import { verdictMarks } from './verdict-marks.ts';
 
 /** The verdict on the offer's figures in one sentence. It opens to the panel of the review, which is also printed. */
-export function ReviewSummary({ review, loan, display, format }: ReviewProps) {
-  const reviewText = useReviewText(format);
-  const causeText = { t: useTranslations('causes'), loan, units: review.units, display, format };
+export function ReviewSummary() {
+  const { review } = useReview();
+  const { t } = useReviewText();
+  const causeText = useCauseText();
   const [opened, details] = useDetailsOpen();
   const printing = usePrinting();
-  const { t } = reviewText;
   const grouped = groupFindings(review.findings);
   const calm = verdictWithoutDifference(review.findings);
   const hasDifference = grouped.differ.length > 0;
@@ -38,15 +36,7 @@ export function ReviewSummary({ review, loan, display, format }: ReviewProps) {
             .join(' · ')}
         </span>
       </summary>
-      {(opened || printing) && (
-        <ReviewPanel
-          review={review}
-          sentence={sentence}
-          causeText={causeText}
-          reviewText={reviewText}
-          printing={printing}
-        />
-      )}
+      {(opened || printing) && <ReviewPanel verdict={sentence} printing={printing} />}
     </details>
   );
 }

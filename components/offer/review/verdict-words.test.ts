@@ -16,7 +16,7 @@ import { verdictHeadline } from '#lib/view/causes/describe-verdict.ts';
 import { createFormat } from '#lib/view/format.ts';
 import { type AnyFinding, describeFinding } from './describe-finding.ts';
 import { groupFindings, verdictWithoutDifference } from './group-findings.ts';
-import type { ReviewText } from './use-review-text.ts';
+import type { ReviewText } from './review-context.ts';
 
 const messages = { en, 'pt-BR': ptBr };
 type Locale = keyof typeof messages;

@@ -6,7 +6,7 @@ import { useId, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import type { InstallmentRow } from '#lib/offer/schedule/installment-table.ts';
 import type { Repayment } from '#lib/position/repayment.ts';
-import type { ReviewText } from '../review/use-review-text.ts';
+import { useReviewText } from '../review/review-context.ts';
 import { stateMarks } from './installment-state.tsx';
 import { useWidth } from './use-width.ts';
 
@@ -23,14 +23,12 @@ const maxTicks = 13;
 export function InstallmentChart({
   rows,
   states,
-  reviewText,
 }: {
   rows: readonly InstallmentRow[];
   /** Whether each installment is paid; null where that is not known. */
   states: Repayment['installments'][number]['state'][] | null;
-  reviewText: ReviewText;
 }) {
-  const { t, format } = reviewText;
+  const { t, format } = useReviewText();
   const hatch = useId();
   const [ref, width] = useWidth<HTMLDivElement>();
   const inner = {
@@ -60,7 +58,7 @@ export function InstallmentChart({
   const fills = { principal: 'var(--chart-plain)', interest: `url(#${hatch})` };
   return (
     <figure className="chart">
-      <Legend fills={fills} states={states} t={t} />
+      <Legend fills={fills} states={states} />
       <div ref={ref}>
         {width > 0 && (
           <svg width={width} height={height} role="img" aria-label={summary}>
@@ -151,12 +149,11 @@ function StateMarks({
 function Legend({
   fills,
   states,
-  t,
 }: {
   fills: Record<(typeof parts)[number], string>;
   states: readonly Repayment['installments'][number]['state'][] | null;
-  t: ReviewText['t'];
 }) {
+  const { t } = useReviewText();
   const position = useTranslations('position.states');
   const marked = [...new Set(states)].filter((state) => stateMarks[state] !== '');
   return (

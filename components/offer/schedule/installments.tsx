@@ -5,11 +5,10 @@ import { Button } from '#components/ui/button.tsx';
 import { saveFile } from '#components/ui/save-file.ts';
 import { Table } from '#components/ui/table/table.tsx';
 import type { RequestProblem } from '#lib/http/request-error.ts';
-import type { OfferReview } from '#lib/offer/review.ts';
 import type { InstallmentTable } from '#lib/offer/schedule/installment-table.ts';
 import type { Repayment } from '#lib/position/repayment.ts';
 import { formatAssumption } from '../review/format-assumption.ts';
-import type { ReviewText } from '../review/use-review-text.ts';
+import { useReview, useReviewText } from '../review/review-context.ts';
 import { InstallmentStateCell } from './installment-state.tsx';
 import { installmentsCsv } from './installments-csv.ts';
 import { useInView } from './use-in-view.ts';
@@ -23,20 +22,18 @@ export type RecordCsv = () => Promise<RequestProblem | null>;
 
 /** The installments as a table, a chart and a CSV file. */
 export function Installments({
-  review,
   correction,
   repayment,
-  reviewText,
   recordCsv,
 }: {
-  review: OfferReview;
   /** Which transactions pay which installments; null where that is not known. */
   repayment: Repayment | null;
   /** Which figure the table is computed under, where the offer's own do not add up. */
   correction: string | null;
-  reviewText: ReviewText;
   recordCsv: RecordCsv;
 }) {
+  const { review } = useReview();
+  const reviewText = useReviewText();
   const { corrected, findings } = review;
   const { schedule, fits, fitCount } = correction !== null && corrected ? corrected : review;
   const { t } = reviewText;
@@ -70,7 +67,7 @@ export function Installments({
     setProblem(failed);
     if (failed) return;
     const words = {
-      ...{ columns: columns.map(columnLabel(reviewText)), total: t('schedule.total') },
+      ...{ columns: columns.map((column) => t(`schedule.${column}`)), total: t('schedule.total') },
       ...{ assumptions: t('assumptions'), basis },
     };
     // Excel needs the byte order mark.
@@ -93,35 +90,24 @@ export function Installments({
       <section ref={ref} aria-label={t('schedule.chart')} className="my-2 min-h-64 print:hidden">
         {isInView && (
           <Suspense>
-            <Chart
-              rows={schedule.rows}
-              states={states?.map(({ state }) => state) ?? null}
-              reviewText={reviewText}
-            />
+            <Chart rows={schedule.rows} states={states?.map(({ state }) => state) ?? null} />
           </Suspense>
         )}
       </section>
-      <Rows schedule={schedule} states={states} reviewText={reviewText} />
+      <Rows schedule={schedule} states={states} />
     </>
   );
 }
 
-const columnLabel =
-  ({ t }: ReviewText) =>
-  (column: (typeof columns)[number]) =>
-    t(`schedule.${column}`);
-
 function Rows({
   schedule,
   states,
-  reviewText,
 }: {
   schedule: InstallmentTable;
   states: Repayment['installments'] | null;
-  reviewText: ReviewText;
 }) {
   const position = useTranslations('position.states');
-  const { t, format } = reviewText;
+  const { t, format } = useReviewText();
   const { rows, totals } = schedule;
   const money = (value: number | null) => (value === null ? '—' : format.number(value.toFixed(2)));
   return (
@@ -133,7 +119,7 @@ function Rows({
         columns={[
           ...columns.map((column) => ({
             key: column,
-            label: columnLabel(reviewText)(column),
+            label: t(`schedule.${column}`),
             figures: column !== 'number' && column !== 'dueDate',
           })),
           ...(states ? [{ key: 'state', label: position('column') }] : []),

@@ -2,21 +2,18 @@ import { useTranslations } from 'use-intl';
 import type { Cause } from '#lib/offer/causes/cause.ts';
 import { findingKind } from '#lib/offer/review/finding.ts';
 import { findingKeys } from '#lib/offer/review/finding-key.ts';
-import type { OfferReview } from '#lib/offer/review.ts';
-import type { CauseText } from '#lib/view/causes/describe-cause.ts';
 import { causeSentence, verdictHeadline } from '#lib/view/causes/describe-verdict.ts';
-import type { Format } from '#lib/view/format.ts';
 import { describeFinding } from '../review/describe-finding.ts';
-import type { ReviewProps } from '../review/review-props.ts';
-import { useReviewText } from '../review/use-review-text.ts';
-import { verdictMarks } from '../review/verdict-marks.ts';
+import { verdictMarks } from '../review/group-findings.ts';
+import { useCauseText, useReview, useReviewText } from '../review/review-context.ts';
 
 /** One line where figures differ: which one explains it, if one does. It opens to what that one would have to be. */
-export function ReviewVerdict({ review, loan, display, format }: ReviewProps) {
-  const t = useTranslations('causes');
-  const { causes, counts, units } = review;
+export function ReviewVerdict() {
+  const { review } = useReview();
+  const text = useCauseText();
+  const { t } = text;
+  const { causes, counts } = review;
   if (counts.differ === 0) return null;
-  const text: CauseText = { t, loan, units, display, format };
   const { mark, className } = verdictMarks.differ;
   return (
     <details className="verdict">
@@ -28,18 +25,19 @@ export function ReviewVerdict({ review, loan, display, format }: ReviewProps) {
       </summary>
       <div className="verdict-body">
         {causes.map((cause) => (
-          <CauseSentence key={cause.field} cause={cause} checks={review.findings.length} text={text} />
+          <CauseSentence key={cause.field} cause={cause} />
         ))}
         {causes.length === 1 && <p className="text-ink-3">{t(causes[0]?.only ? 'onlyOne' : 'open')}</p>}
         {causes.length > 1 && <p className="text-ink-3">{t('likeliest')}</p>}
-        <Differences review={review} format={format} />
+        <Differences />
       </div>
     </details>
   );
 }
 
-function CauseSentence({ cause, checks, text }: { cause: Cause; checks: number; text: CauseText }) {
-  const { sentence, range } = causeSentence(cause, checks, text);
+function CauseSentence({ cause }: { cause: Cause }) {
+  const { findings } = useReview().review;
+  const { sentence, range } = causeSentence(cause, findings.length, useCauseText());
   return (
     <p>
       <strong className="font-medium">{sentence}</strong>
@@ -48,10 +46,10 @@ function CauseSentence({ cause, checks, text }: { cause: Cause; checks: number; 
   );
 }
 
-function Differences({ review, format }: { review: OfferReview; format: Format }) {
+function Differences() {
   const t = useTranslations('causes');
-  const reviewText = useReviewText(format);
-  const { findings, causes } = review;
+  const reviewText = useReviewText();
+  const { findings, causes } = useReview().review;
   const keys = findingKeys(findings);
   return (
     <>

@@ -1,0 +1,37 @@
+import { createContext, useContext } from 'react';
+import { useTranslations } from 'use-intl';
+import { useFormat } from '#components/preferences/providers.tsx';
+import type { Json } from '#lib/loan/json.ts';
+import type { OfferReview } from '#lib/offer/review.ts';
+import type { CauseText } from '#lib/view/causes/describe-cause.ts';
+import type { DisplaySettings } from '#lib/view/display-settings.ts';
+import type { Format } from '#lib/view/format.ts';
+
+type ReviewedOffer = {
+  review: OfferReview;
+  /** The loan as answered to this reader, without revealed values. */
+  loan: Json;
+  display: DisplaySettings;
+};
+
+/** The review that the components of this folder show; null where the loan has none. */
+export const ReviewContext = createContext<ReviewedOffer | null>(null);
+
+export function useReview(): ReviewedOffer {
+  const reviewed = useContext(ReviewContext);
+  if (!reviewed) throw new Error('useReview needs a ReviewContext with a review above it');
+  return reviewed;
+}
+
+/** The reader's messages and number formats, with which every part of the review is written. */
+export type ReviewText = { t: ReturnType<typeof useTranslations<'review'>>; format: Format };
+
+export function useReviewText(): ReviewText {
+  return { t: useTranslations('review'), format: useFormat() };
+}
+
+/** The same for the causes of a difference. */
+export function useCauseText(): CauseText {
+  const { review, loan, display } = useReview();
+  return { t: useTranslations('causes'), loan, units: review.units, display, format: useFormat() };
+}
