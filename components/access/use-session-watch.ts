@@ -95,13 +95,15 @@ export function useSessionWatch(person: SignedIn): WatchedSession {
     channel.current.onmessage = (event) => onTabMessage(event);
     // The person may just have signed in: other tabs check whether they are still valid.
     onOpened();
-    const stopListening = listen({
-      onActivity: () => onActivity(),
-      onVisible: () => onVisible(),
-      onTick: () => onTick(),
-      onRefused: () => onRefused(),
-    });
+    const stopped = new AbortController();
+    const options = { passive: true, signal: stopped.signal };
+    for (const name of activities) document.addEventListener(name, () => onActivity(), options);
+    document.addEventListener('visibilitychange', () => onVisible(), options);
+    const timer = setInterval(() => onTick(), 1000);
+    const stopListening = onUnauthenticated(() => onRefused());
     return () => {
+      stopped.abort();
+      clearInterval(timer);
       stopListening();
       channel.current?.close();
     };
@@ -117,22 +119,6 @@ export function useSessionWatch(person: SignedIn): WatchedSession {
 function secondsUntilEnd(ends: SessionEnds, now: number): number {
   const { idleSeconds, absoluteSeconds } = secondsLeftOf(ends, now);
   return Math.max(0, Math.min(idleSeconds, absoluteSeconds));
-}
-
-type Listeners = Record<'onActivity' | 'onVisible' | 'onTick' | 'onRefused', () => void>;
-
-/** Returns the function that removes the listeners. */
-function listen({ onActivity, onVisible, onTick, onRefused }: Listeners): () => void {
-  for (const name of activities) document.addEventListener(name, onActivity, { passive: true });
-  document.addEventListener('visibilitychange', onVisible);
-  const timer = setInterval(onTick, 1000);
-  const removeListener = onUnauthenticated(onRefused);
-  return () => {
-    for (const name of activities) document.removeEventListener(name, onActivity);
-    document.removeEventListener('visibilitychange', onVisible);
-    clearInterval(timer);
-    removeListener();
-  };
 }
 
 function secondsLeftOf({ idle, absolute }: SessionEnds, now: number) {

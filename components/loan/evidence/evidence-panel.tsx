@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
-import { useSizeCheck } from '#components/ui/use-size-check.ts';
+import { useMeasured } from '#components/ui/use-measured.ts';
 import { isObject, type JsonObject } from '#lib/loan/json.ts';
 import { isMasked } from '#lib/loan/masked.ts';
 import { valueState } from '#lib/loan/value-state.ts';
@@ -31,7 +31,7 @@ export function EvidencePanel({ loan }: { loan: JsonObject }) {
   const shared = new Set<EvidenceRow['name']>(
     questions.flatMap((one) => (one.kind === 'shared' ? [one.row] : [])),
   );
-  const [ref, scrolls] = useSizeCheck(overflows);
+  const [ref, scrolls] = useMeasured(overflows, false);
   if (loan.deleted === true && !Object.keys(parts).some((name) => Object.hasOwn(loan, name))) return null;
   const headers = rows.filter(({ name }) => name === 'header');
   const others = rows.filter(({ name }) => name !== 'header');

@@ -1,7 +1,7 @@
 import { startTransition, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { usePrinting } from '#components/ui/print/use-printing.ts';
-import { useSizeCheck } from '#components/ui/use-size-check.ts';
+import { useMeasured } from '#components/ui/use-measured.ts';
 import type { JsonObject } from '#lib/loan/json.ts';
 import { valueState } from '#lib/loan/value-state.ts';
 import { formatFigure, unitOfFigure } from '#lib/view/figure-units.ts';
@@ -37,7 +37,7 @@ export function TimelinePanel({ loan }: { loan: JsonObject }) {
     const sources = timelineSources.filter((source) => !hidden.includes(source));
     return hidden.length === 0 ? entries : filterTimeline(entries, sources);
   }, [entries, hidden]);
-  const [ref, fits] = useSizeCheck(fitsWindow);
+  const [ref, fits] = useMeasured(fitsWindow, false);
   if (loan.deleted === true && !Object.values(fieldOfSource).some((name) => Object.hasOwn(loan, name)))
     return null;
   return (

@@ -1,3 +1,4 @@
+import type { Messages } from '#lib/i18n/en.ts';
 import type { InstrumentAssumption } from '#lib/offer/instruments/instrument-finding.ts';
 import type { Assumption, AssumptionId } from '#lib/offer/review/assumption.ts';
 import { formatFigure } from './format-figure.ts';
@@ -7,26 +8,7 @@ type Id = AssumptionId | InstrumentAssumption['id'];
 type FormatValue = (value: string, reviewText: ReviewText) => string;
 
 /** The message tables that translate the values of assumptions. */
-type Table =
-  | 'dayCounts'
-  | 'amortizations'
-  | 'adjustments'
-  | 'graceCounts'
-  | 'rateSources'
-  | 'reasons'
-  | 'borrowers'
-  | 'iofHolds'
-  | 'iofDays'
-  | 'roundings'
-  | 'premiumOnce'
-  | 'iofKinds'
-  | 'premiumWays'
-  | 'bases'
-  | 'symbols'
-  | 'law.kinds'
-  | 'parts'
-  | 'units.names'
-  | 'units.groups';
+type Table = keyof Messages['review'] | 'law.kinds' | 'units.names' | 'units.groups';
 
 const fromTable =
   (table: Table): FormatValue =>
@@ -35,38 +17,31 @@ const fromTable =
     return t.has(key) ? t(key) : value;
   };
 const day: FormatValue = (value, { format }) => format.day(value);
-const days: FormatValue = (value, reviewText) =>
-  value
-    .split(' ')
-    .map((one) => day(one, reviewText))
-    .join(', ');
-/**
- * Translates ways to charge less IOF that fit equally well, separated by spaces. One that leaves costs out of the base joins
- * them by a plus, such as `premium-outside+rebates-outside`.
- */
-const iofKinds: FormatValue = (value, reviewText) =>
-  value
-    .split(' ')
-    .map((one) => {
-      const names = one.split('+').map((id) => fromTable('iofKinds')(id, reviewText));
-      return one.includes('-outside')
-        ? reviewText.t('iofKinds.outside', { costs: names.join(' + ') })
-        : names.join(' + ');
-    })
-    .reduce((first, second) => reviewText.t('either', { first, second }));
-/** Translates values that fit equally well, such as `to-the-day by-installment`: the likeliest comes first. */
+const amount: FormatValue = (value, { format }) => format.amount(Number(value));
+
+/** Formats each of several values, which a divider separates. */
+const each =
+  (divider: string, formatOne: FormatValue, joint: string): FormatValue =>
+  (value, reviewText) =>
+    value
+      .split(divider)
+      .map((one) => formatOne(one, reviewText))
+      .join(joint);
+const parts = each('+', fromTable('parts'), ' + ');
+
+/** Formats values that fit equally well, such as `to-the-day by-installment`: the likeliest comes first. */
 const eitherOf =
-  (table: Table): FormatValue =>
+  (formatOne: FormatValue): FormatValue =>
   (value, reviewText) =>
     value
       .split(' ')
-      .map((one) => fromTable(table)(one, reviewText))
+      .map((one) => formatOne(one, reviewText))
       .reduce((first, second) => reviewText.t('either', { first, second }));
-const parts: FormatValue = (value, reviewText) =>
-  value
-    .split('+')
-    .map((part) => fromTable('parts')(part, reviewText))
-    .join(' + ');
+/** A way to charge less IOF. One that leaves costs out of the base joins them by a plus: `premium-outside+rebates-outside`. */
+const iofKind: FormatValue = (value, reviewText) => {
+  const costs = each('+', fromTable('iofKinds'), ' + ')(value, reviewText);
+  return value.includes('-outside') ? reviewText.t('iofKinds.outside', { costs }) : costs;
+};
 
 /** Translates a group of figures and its unit, such as `rates percent`. */
 const unit: FormatValue = (value, reviewText) => {
@@ -74,18 +49,11 @@ const unit: FormatValue = (value, reviewText) => {
   return `${fromTable('units.groups')(group, reviewText)}: ${fromTable('units.names')(name, reviewText)}`;
 };
 
-/** Translates the units of a pair of rates, such as `percent fraction`. */
-const mixed: FormatValue = (value, reviewText) =>
-  value
-    .split(' ')
-    .map((one) => fromTable('units.names')(one, reviewText))
-    .join(' / ');
-
 /** Translates a figure and the kinds of borrower that it is right for, such as `IOF mei+small-company`. */
 const neededKinds: FormatValue = (value, reviewText) => {
   const [figure = '', kinds = ''] = value.split(' ');
-  const list = kinds.split('+').map((kind) => fromTable('law.kinds')(kind, reviewText));
-  return `${list.join(', ')} (${fromTable('symbols')(figure, reviewText)})`;
+  const list = each('+', fromTable('law.kinds'), ', ')(kinds, reviewText);
+  return `${list} (${fromTable('symbols')(figure, reviewText)})`;
 };
 
 /** Formats the first and the last day of a span. */
@@ -144,14 +112,14 @@ const formatters: Partial<Record<Id, FormatValue>> = {
   'borrower-presumed': fromTable('borrowers'),
   'kinds-needed': neededKinds,
   'iof-computed': fromTable('borrowers'),
-  balloon: (value, { format }) => format.amount(Number(value)),
-  'interest-apart': (value, { format }) => format.amount(Number(value)),
-  payoff: (value, { format }) => format.amount(Number(value)),
-  'iof-one-pass': (value, { format }) => format.amount(Number(value)),
-  'iof-kind': iofKinds,
+  balloon: amount,
+  'interest-apart': amount,
+  payoff: amount,
+  'iof-one-pass': amount,
+  'iof-kind': eitherOf(iofKind),
   'iof-base': parts,
-  'iof-days': eitherOf('iofDays'),
-  rounding: eitherOf('roundings'),
+  'iof-days': eitherOf(fromTable('iofDays')),
+  rounding: eitherOf(fromTable('roundings')),
   'premium-single': fromTable('premiumOnce'),
   'digits-cut': cutDigits,
   'premium-monthly': fromTable('premiumWays'),
@@ -159,7 +127,8 @@ const formatters: Partial<Record<Id, FormatValue>> = {
   'insurance-base': fromTable('bases'),
   'rebates-base': fromTable('bases'),
   'unit-assumed': unit,
-  'units-mixed': mixed,
+  /** The units of a pair of rates, such as `percent fraction`. */
+  'units-mixed': each(' ', fromTable('units.names'), ' / '),
   'costs-in-advance': parts,
   'not-in-cet': parts,
   'amounts-in': fromTable('units.names'),
@@ -175,7 +144,7 @@ const formatters: Partial<Record<Id, FormatValue>> = {
   'rate-between': range('rate'),
   'released-as-expected': day,
   'payable-on-business-day': day,
-  'two-readings-of-factor': days,
+  'two-readings-of-factor': each(' ', day, ', '),
 };
 
 const hidden = '••••';

@@ -4,11 +4,11 @@ import { scaleBand, scaleLinear } from '@visx/scale';
 import { BarStack } from '@visx/shape';
 import { useId, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
+import { useMeasured } from '#components/ui/use-measured.ts';
 import type { InstallmentRow } from '#lib/offer/schedule/installment-table.ts';
 import type { Repayment } from '#lib/position/repayment.ts';
 import { useReviewText } from '../review/review-context.ts';
 import { stateMarks } from './installment-state.tsx';
-import { useWidth } from './use-width.ts';
 
 const parts = ['principal', 'interest'] as const;
 const height = 224;
@@ -30,7 +30,7 @@ export function InstallmentChart({
 }) {
   const { t, format } = useReviewText();
   const hatch = useId();
-  const [ref, width] = useWidth<HTMLDivElement>();
+  const [ref, width] = useMeasured(widthOf, 0);
   const inner = {
     width: Math.max(0, width - margin.left - margin.right),
     height: height - margin.top - margin.bottom,
@@ -111,6 +111,8 @@ export function InstallmentChart({
     </figure>
   );
 }
+
+const widthOf = (element: HTMLElement) => element.clientWidth;
 
 /** The most bars that are wide enough for a mark. */
 const maxMarks = 60;
