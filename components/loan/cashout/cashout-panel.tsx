@@ -1,15 +1,17 @@
 import { RecognizedInstruments } from '#components/offer/instruments/recognized-instruments.tsx';
 import type { Json } from '#lib/loan/json.ts';
 import { ListPanel } from '../panel/list-panel.tsx';
-import type { PanelProps } from '../panel/panel-props.ts';
 import { useLoanView } from '../screen/loan-view-context.tsx';
 
 /** The cash-out of the loan, and the payment instruments that the review found in it. */
-export function CashoutPanel({ loan }: PanelProps) {
+export function CashoutPanel() {
   const { view } = useLoanView();
   return (
-    <ListPanel list="cashout" loan={loan}>
-      <RecognizedInstruments instruments={view.review?.instruments ?? []} reference={dayOf(loan.createdAt)} />
+    <ListPanel list="cashout">
+      <RecognizedInstruments
+        instruments={view.review?.instruments ?? []}
+        reference={dayOf(view.loan.createdAt)}
+      />
     </ListPanel>
   );
 }

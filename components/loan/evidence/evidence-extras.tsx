@@ -1,13 +1,15 @@
 import { useTranslations } from 'use-intl';
 import { hideCredentials } from '#lib/loan/credentials/hide-credentials.ts';
-import { type Json, type JsonObject, step, valueAt } from '#lib/loan/json.ts';
+import { type Json, step, valueAt } from '#lib/loan/json.ts';
 import type { EvidenceColumn } from '#lib/view/evidence/evidence.ts';
+import { useLoanView } from '../screen/loan-view-context.tsx';
 import { AlsoInTheAnswer, unknownFields } from '../values/field-rows.tsx';
 import { FieldValue } from '../values/field-value.tsx';
 import { useColumnName } from './evidence-table.tsx';
 
 /** The members of a column that the table does not show. */
-export function EvidenceExtras({ column, loan }: { column: EvidenceColumn; loan: JsonObject }) {
+export function EvidenceExtras({ column }: { column: EvidenceColumn }) {
+  const { loan } = useLoanView().view;
   const name = useColumnName();
   const { path, key, departs } = column;
   const record = step(path, 'context');

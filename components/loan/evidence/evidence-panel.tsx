@@ -3,27 +3,23 @@ import { useTranslations } from 'use-intl';
 import { useMeasured } from '#components/ui/use-measured.ts';
 import { isObject, type JsonObject } from '#lib/loan/json.ts';
 import { isMasked } from '#lib/loan/masked.ts';
-import { valueState } from '#lib/loan/value-state.ts';
 import { type EvidenceRow, readEvidence } from '#lib/view/evidence/evidence.ts';
 import { evidenceQuestions } from '#lib/view/evidence/evidence-questions.ts';
-import { NotRequested } from '../panel/field-panel.tsx';
+import { FieldState } from '../panel/field-panel.tsx';
 import { LoanSection } from '../panel/loan-section.tsx';
 import { useLoanView } from '../screen/loan-view-context.tsx';
-import { FieldValue } from '../values/field-value.tsx';
 import { EvidenceExtras } from './evidence-extras.tsx';
 import { EvidenceQuestionList } from './evidence-question-list.tsx';
 import { EvidenceTable } from './evidence-table.tsx';
 
-const parts = {
-  context: { type: 'object', of: 'context' },
-  signatures: { type: 'list', of: 'signature' },
-} as const;
+const parts = ['context', 'signatures'] as const;
 
 /** The loan's context and its signatures side by side: who signed, when, from where and with what. */
-export function EvidencePanel({ loan }: { loan: JsonObject }) {
+export function EvidencePanel() {
   const t = useTranslations();
+  const { view, display } = useLoanView();
+  const { loan } = view;
   const { columns, rows, left: leftOut } = useMemo(() => shownEvidence(loan), [loan]);
-  const { display } = useLoanView();
   const questions = useMemo(
     () => evidenceQuestions(loan, { columns, rows }, display.timeZone),
     [loan, columns, rows, display.timeZone],
@@ -32,15 +28,16 @@ export function EvidencePanel({ loan }: { loan: JsonObject }) {
     questions.flatMap((one) => (one.kind === 'shared' ? [one.row] : [])),
   );
   const [ref, scrolls] = useMeasured(overflows, false);
-  if (loan.deleted === true && !Object.keys(parts).some((name) => Object.hasOwn(loan, name))) return null;
+  if (loan.deleted === true && !parts.some((name) => Object.hasOwn(loan, name))) return null;
   const headers = rows.filter(({ name }) => name === 'header');
   const others = rows.filter(({ name }) => name !== 'header');
   const differing = headers.filter(({ verdict }) => verdict === 'different').length;
   const table = { columns, shared, label: t('sections.evidence') };
   return (
     <LoanSection panel="evidence">
-      <PartState loan={loan} name="context" />
-      <PartState loan={loan} name="signatures" />
+      {parts.map((name) => (
+        <FieldState key={name} name={name} />
+      ))}
       <EvidenceQuestionList questions={questions} />
       {rows.length > 0 && (
         <>
@@ -76,7 +73,7 @@ export function EvidencePanel({ loan }: { loan: JsonObject }) {
         <p className="py-1 text-attention text-label">{t('evidence.left', leftOut)}</p>
       )}
       {columns.map((column) => (
-        <EvidenceExtras key={column.key} column={column} loan={loan} />
+        <EvidenceExtras key={column.key} column={column} />
       ))}
     </LoanSection>
   );
@@ -100,22 +97,4 @@ function shownEvidence(loan: JsonObject): ReturnType<typeof readEvidence> {
     rows: rows.map((row) => ({ ...row, cells: keepColumns(row.cells) })).filter(hasValue),
     left,
   };
-}
-
-/** Says why there is no context, or no signature. */
-function PartState({ loan, name }: { loan: JsonObject; name: keyof typeof parts }) {
-  const { view } = useLoanView();
-  const t = useTranslations();
-  const state = valueState(loan, name, parts[name], { fields: view.request.fields, pointer: '' });
-  if (state.kind === 'value' || (state.kind === 'absent' && loan.deleted === true)) return null;
-  return (
-    <div className="flex flex-wrap items-baseline gap-x-3 py-1.5">
-      <span className="text-ink-2">{t(`fields.loan.${name}`)}</span>
-      {state.kind === 'not-requested' ? (
-        <NotRequested names={[name]} />
-      ) : (
-        <FieldValue object={loan} name={name} kind={parts[name]} pointer="" />
-      )}
-    </div>
-  );
 }

@@ -11,7 +11,8 @@ import { FieldValue } from '../values/field-value.tsx';
 import { UnitNote } from './unit-note.tsx';
 
 /** The most important terms of the offer. Their places are fixed: an absent one says so. */
-export function KeyFigures({ loan }: { loan: JsonObject }) {
+export function KeyFigures() {
+  const { loan } = useLoanView().view;
   const t = useTranslations('figures');
   const offer = isObject(loan.offer) ? loan.offer : {};
   if (loan.deleted === true && !Object.hasOwn(loan, 'offer')) return null;

@@ -8,14 +8,14 @@ import { FieldValue } from '../values/field-value.tsx';
 import { useCurrentTime } from './use-current-time.ts';
 
 /** How long ago the loan was created, updated and retrieved. */
-export function LoanAges({ loan }: { loan: JsonObject }) {
+export function LoanAges() {
   const { view } = useLoanView();
   const t = useTranslations('head');
   const now = useCurrentTime(view.retrievedAt);
   return (
     <span className="flex flex-wrap gap-x-4 text-ink-2 text-label wide:ms-auto">
-      <Age label={t('created')} of={loan} name="createdAt" now={now} />
-      <Age label={t('updated')} of={loan} name="updatedAt" now={now} />
+      <Age label={t('created')} of={view.loan} name="createdAt" now={now} />
+      <Age label={t('updated')} of={view.loan} name="updatedAt" now={now} />
       <Age label={t('retrieved')} of={{ retrievedAt: view.retrievedAt }} name="retrievedAt" now={now} />
     </span>
   );

@@ -2,23 +2,23 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { NearLimits } from '#components/limits/near-limits.tsx';
 import { Icon } from '#components/ui/icon/icon.tsx';
-import type { JsonObject } from '#lib/loan/json.ts';
 import { useLoanView } from '../screen/loan-view-context.tsx';
-import { FieldValue } from '../values/field-value.tsx';
+import { LoanField } from '../values/field-value.tsx';
 
 /**
  * Notes above the whole loan: it was deleted, the API sent another loan than the one requested, or the person comes near a
  * limit.
  */
-export function LoanBanners({ loan }: { loan: JsonObject }) {
+export function LoanBanners() {
   const { view } = useLoanView();
+  const { loan } = view;
   const t = useTranslations('head');
   const another = typeof loan.id === 'string' && loan.id !== view.request.loan;
   return (
     <>
       {another && (
         <Banner look="bg-bad-soft text-bad">
-          {t('anotherLoan')} <FieldValue object={loan} name="id" kind={{ type: 'id' }} pointer="" />
+          {t('anotherLoan')} <LoanField name="id" />
         </Banner>
       )}
       {loan.deleted === true && <Banner look="bg-attention-soft text-attention">{t('deleted')}</Banner>}

@@ -1,13 +1,12 @@
 import type { ComponentProps } from 'react';
 import { useTranslations } from 'use-intl';
 import { CopyButton } from '#components/ui/copy-button.tsx';
-import type { JsonObject } from '#lib/loan/json.ts';
 import { referenceId } from '#lib/loan/references/reference-id.ts';
 import { findDisplayName } from '#lib/view/customer-name.ts';
 import { visible } from '#lib/view/visible-text.ts';
 import { useLoanView } from '../screen/loan-view-context.tsx';
 import { DeviationAnchor } from '../values/deviation-anchor.tsx';
-import { FieldValue } from '../values/field-value.tsx';
+import { LoanField } from '../values/field-value.tsx';
 import { Identifier } from '../values/identifier.tsx';
 import { MaskableValue } from '../values/maskable-value.tsx';
 import { HeadActions } from './head-actions.tsx';
@@ -39,11 +38,11 @@ export function LoanHead(actions: ComponentProps<typeof HeadActions>) {
               />
             </>
           ) : (
-            <NoContract loan={loan} />
+            <NoContract />
           )}
         </h1>
-        <LoanStatus loan={loan} />
-        <CustomerName loan={loan} />
+        <LoanStatus />
+        <CustomerName />
         <HeadActions {...actions} />
       </div>
       <div className="mt-0.5 flex flex-wrap items-center gap-x-5 gap-y-1">
@@ -56,36 +55,36 @@ export function LoanHead(actions: ComponentProps<typeof HeadActions>) {
                 <Identifier id={loan.externalId} name="externalId" always />
               </DeviationAnchor>
             ) : (
-              <FieldValue object={loan} name="externalId" kind={{ type: 'uuid' }} pointer="" />
+              <LoanField name="externalId" />
             )}
           </span>
         )}
         {customer && <Identifier id={customer} name="customer" always />}
-        <LoanAges loan={loan} />
+        <LoanAges />
       </div>
     </header>
   );
 }
 
 /** Stands in place of the contract number: it is null, of another type, not requested, or not in the answer. */
-function NoContract({ loan }: { loan: JsonObject }) {
-  const { view } = useLoanView();
+function NoContract() {
+  const { loan, request } = useLoanView().view;
   const t = useTranslations();
   if (Object.hasOwn(loan, 'contractNumber')) {
     return (
       <>
         <span className="text-ink-3 text-label">{t('head.contract')} </span>
-        <FieldValue object={loan} name="contractNumber" kind={{ type: 'text' }} pointer="" />
+        <LoanField name="contractNumber" />
       </>
     );
   }
-  const isRequested = !view.request.fields || view.request.fields.includes('contractNumber');
+  const isRequested = !request.fields || request.fields.includes('contractNumber');
   return <span className="text-ink-2">{t(isRequested ? 'head.noContract' : 'head.contractNotAsked')}</span>;
 }
 
-function CustomerName({ loan }: { loan: JsonObject }) {
-  const { display } = useLoanView();
-  const customer = findDisplayName(loan, display.customerNamePaths);
+function CustomerName() {
+  const { view, display } = useLoanView();
+  const customer = findDisplayName(view.loan, display.customerNamePaths);
   if (!customer) return null;
   const { name, pointer } = customer;
   return (

@@ -1,17 +1,17 @@
 import { useTranslations } from 'use-intl';
-import type { JsonObject } from '#lib/loan/json.ts';
 import { visible } from '#lib/view/visible-text.ts';
-import { FieldValue } from '../values/field-value.tsx';
+import { useLoanView } from '../screen/loan-view-context.tsx';
+import { LoanField } from '../values/field-value.tsx';
 
 /** The loan’s status, by word and shape. The specification names only `open`; any other status is shown in neutral colors. */
-export function LoanStatus({ loan }: { loan: JsonObject }) {
+export function LoanStatus() {
   const t = useTranslations('head');
-  const { status } = loan;
+  const { status } = useLoanView().view.loan;
   if (typeof status !== 'string' || status === '') {
     return status === undefined ? null : (
       <span className="inline-flex items-center gap-1.5">
         <span className="text-ink-3 text-label">{t('status')}</span>
-        <FieldValue object={loan} name="status" kind={{ type: 'code' }} pointer="" />
+        <LoanField name="status" />
       </span>
     );
   }

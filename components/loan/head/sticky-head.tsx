@@ -44,8 +44,8 @@ export function StickyHead() {
         >
           <div className="mx-auto flex min-h-10 max-w-[90rem] flex-wrap items-center gap-x-4 px-4 py-1 md:px-6">
             <strong className="figures wrap-anywhere font-semibold slashed-zero">{visible(name)}</strong>
-            <LoanStatus loan={view.loan} />
-            <PositionLine loan={view.loan} />
+            <LoanStatus />
+            <PositionLine />
             <VerifiedBadge isShort />
           </div>
         </div>

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { ReviewSummary, ReviewTooLarge } from '#components/offer/review/review-summary.tsx';
-import { isObject, type JsonObject } from '#lib/loan/json.ts';
+import { isObject } from '#lib/loan/json.ts';
 import type { FieldName } from '#lib/loan/schema.ts';
 import { FieldPanel } from '../panel/field-panel.tsx';
 import { TitledGroup } from '../panel/titled-group.tsx';
@@ -33,12 +33,12 @@ const groups: Record<'amounts' | 'rates' | 'terms' | 'origin', FieldName<'offer'
 const place = '/offer';
 
 /** All that the offer says: whether it adds up, figures and terms, then what belongs to it, each in its own part. */
-export function OfferPanel({ loan }: { loan: JsonObject }) {
+export function OfferPanel() {
   const { view } = useLoanView();
   const t = useTranslations('offer');
-  const offer = isObject(loan.offer) ? loan.offer : {};
+  const offer = isObject(view.loan.offer) ? view.loan.offer : {};
   return (
-    <FieldPanel panel="offer" loan={loan}>
+    <FieldPanel panel="offer">
       {view.review && <ReviewSummary />}
       {view.reviewTooLarge && <ReviewTooLarge />}
       <div className="grid gap-x-8 gap-y-4 sm:grid-cols-2">

@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import type { JsonObject } from '#lib/loan/json.ts';
-import { type FieldName, fieldsOf } from '#lib/loan/schema.ts';
-import { valueState } from '#lib/loan/value-state.ts';
+import { type FieldName, objects } from '#lib/loan/schema.ts';
+import { type ValueState, valueState } from '#lib/loan/value-state.ts';
 import type { PanelName } from '#lib/view/panels.ts';
 import { useCurrentRequest } from '../request/loan-request-context.tsx';
 import { useLoanView } from '../screen/loan-view-context.tsx';
-import { FieldValue } from '../values/field-value.tsx';
+import { LoanField } from '../values/field-value.tsx';
 import { LoanSection } from './loan-section.tsx';
 
 /**
@@ -15,21 +14,18 @@ import { LoanSection } from './loan-section.tsx';
  */
 export function FieldPanel({
   panel: name,
-  loan,
   actions,
   count,
   children,
 }: {
   panel: PanelName & FieldName<'loan'>;
-  loan: JsonObject;
   actions?: ReactNode;
   count?: string;
   children: ReactNode;
 }) {
-  const { view } = useLoanView();
+  const { loan } = useLoanView().view;
   const t = useTranslations();
-  const kind = fieldsOf('loan')[name] ?? { type: 'free' };
-  const state = valueState(loan, name, kind, { ...view.request, pointer: '' });
+  const state = useFieldState(name);
   if (state.kind === 'absent' && loan.deleted === true) return null;
   return (
     <LoanSection panel={name} count={count} actions={actions}>
@@ -38,11 +34,32 @@ export function FieldPanel({
       {state.kind === 'absent' && <p className="py-1.5 text-ink-3">{t('state.nothing')}</p>}
       {!['value', 'not-requested', 'absent'].includes(state.kind) && (
         <div className="py-1.5">
-          <FieldValue object={loan} name={name} kind={kind} pointer="" />
+          <LoanField name={name} />
         </div>
       )}
     </LoanSection>
   );
+}
+
+/** Says why the loan has no value in a field. `isTitled`: the title of the panel names the field. */
+export function FieldState({ name, isTitled = false }: { name: FieldName<'loan'>; isTitled?: boolean }) {
+  const { loan } = useLoanView().view;
+  const t = useTranslations('fields.loan');
+  const { kind } = useFieldState(name);
+  if (kind === 'value' || (kind === 'absent' && loan.deleted === true)) return null;
+  const isNotRequested = kind === 'not-requested';
+  if (isNotRequested && isTitled) return <NotRequested names={[name]} />;
+  return (
+    <div className="flex flex-wrap items-baseline gap-x-3 py-1.5">
+      <span className="text-ink-2">{t(name)}</span>
+      {isNotRequested ? <NotRequested names={[name]} /> : <LoanField name={name} />}
+    </div>
+  );
+}
+
+function useFieldState(name: FieldName<'loan'>): ValueState {
+  const { loan, request } = useLoanView().view;
+  return valueState(loan, name, objects.loan[name], { ...request, pointer: '' });
 }
 
 /** Says that fields were not requested, and requests them. */

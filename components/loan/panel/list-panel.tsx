@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import type { JsonObject } from '#lib/loan/json.ts';
 import type { ObjectName } from '#lib/loan/schema.ts';
+import { useLoanView } from '../screen/loan-view-context.tsx';
 import { FieldPanel } from './field-panel.tsx';
 import { ObjectTable } from './object-table.tsx';
 
@@ -14,22 +14,13 @@ const lists: Record<ListName, { objectName: ObjectName; columns: string[]; total
 };
 
 /** The panel of a list: cash-out or attachments. Children stand below the table. */
-export function ListPanel({
-  list,
-  loan,
-  children,
-}: {
-  list: ListName;
-  loan: JsonObject;
-  children?: ReactNode;
-}) {
+export function ListPanel({ list, children }: { list: ListName; children?: ReactNode }) {
   const t = useTranslations('sections');
   const { objectName, columns, total } = lists[list];
-  const entries = loan[list];
+  const entries = useLoanView().view.loan[list];
   return (
     <FieldPanel
       panel={list}
-      loan={loan}
       count={Array.isArray(entries) && entries.length > 0 ? String(entries.length) : undefined}
     >
       {Array.isArray(entries) && (

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { isObject, type Json, type JsonObject, member } from '#lib/loan/json.ts';
+import { isObject, type Json, member } from '#lib/loan/json.ts';
 import { isMasked } from '#lib/loan/masked.ts';
 import { isRequested } from '#lib/loan/value-state.ts';
 import { preview } from '#lib/view/json/json-preview.ts';
@@ -11,15 +11,16 @@ import { LoanSection } from '../panel/loan-section.tsx';
 import { ExpandMenu } from '../request/expand-menu.tsx';
 import { ExpandToggle } from '../request/expand-toggle.tsx';
 import { useLoanView } from '../screen/loan-view-context.tsx';
-import { FieldValue } from '../values/field-value.tsx';
+import { LoanField } from '../values/field-value.tsx';
 import { VerificationLocksMenu } from '../verification/verification-locks-menu.tsx';
 import { VerifyCallerForm } from '../verification/verify-caller-form.tsx';
 
 const parties = panels.parties.fields;
 
 /** Customer, employment and company: each as its identifier or, where it is expanded, as the object. */
-export function PartiesPanel({ loan }: { loan: JsonObject }) {
+export function PartiesPanel() {
   const { view, maskedView } = useLoanView();
+  const { loan } = view;
   const t = useTranslations();
   const notRequested = parties.filter((name) => !isRequested(view.request.fields, `/${name}`));
   const present = parties.some((name) => Object.hasOwn(loan, name));
@@ -33,13 +34,13 @@ export function PartiesPanel({ loan }: { loan: JsonObject }) {
           {parties.map((name) => (
             <ExpandToggle key={name} name={name} />
           ))}
-          <ExpandMenu loan={loan} />
+          <ExpandMenu />
         </>
       }
     >
       {maskedView && <VerifyCallerForm />}
       <dl className="rows wide-labels">
-        {parties.map((name) => Object.hasOwn(loan, name) && <Party key={name} loan={loan} name={name} />)}
+        {parties.map((name) => Object.hasOwn(loan, name) && <Party key={name} name={name} />)}
       </dl>
       {!present && notRequested.length === 0 && <p className="py-1.5 text-ink-3">{t('state.nothing')}</p>}
       {notRequested.length > 0 && <NotRequested names={notRequested} />}
@@ -51,10 +52,10 @@ export function PartiesPanel({ loan }: { loan: JsonObject }) {
  * A party as its identifier, or as an object that unfolds. It is unfolded from the beginning where the reader asked to
  * expand it; the objects of the default expand would push the terms off the screen.
  */
-function Party({ loan, name }: { loan: JsonObject; name: (typeof parties)[number] }) {
-  const { display, maskedView } = useLoanView();
+function Party({ name }: { name: (typeof parties)[number] }) {
+  const { view, display, maskedView } = useLoanView();
   const t = useTranslations('fields.loan');
-  const value = loan[name];
+  const value = view.loan[name];
   return (
     <div className="group row" title={`/${name}`}>
       <dt>{t(name)}</dt>
@@ -70,7 +71,7 @@ function Party({ loan, name }: { loan: JsonObject; name: (typeof parties)[number
             <JsonTree value={value} pointer={`/${name}`} />
           </details>
         ) : (
-          <FieldValue object={loan} name={name} kind={{ type: 'reference' }} pointer="" />
+          <LoanField name={name} />
         )}
       </dd>
     </div>

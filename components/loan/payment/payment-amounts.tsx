@@ -1,7 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { CopyButton } from '#components/ui/copy-button.tsx';
 import { parseInstant } from '#lib/loan/civil-date.ts';
-import type { JsonObject } from '#lib/loan/json.ts';
 import { isMasked } from '#lib/loan/masked.ts';
 import { inexact } from '#lib/loan/reader/deviations.ts';
 import { isRequested } from '#lib/loan/value-state.ts';
@@ -10,15 +9,16 @@ import { preview } from '#lib/view/json/json-preview.ts';
 import { visible } from '#lib/view/visible-text.ts';
 import { NotRequested } from '../panel/field-panel.tsx';
 import { useLoanView } from '../screen/loan-view-context.tsx';
-import { FieldValue } from '../values/field-value.tsx';
+import { LoanField } from '../values/field-value.tsx';
 
 const amounts = ['amountRemaining', 'amountForPayment'] as const;
 
 /** Both amounts under the API's names, with a button that copies them; or the reason why there is neither. */
-export function PaymentAmounts({ loan, requestedDate }: { loan: JsonObject; requestedDate: string | null }) {
+export function PaymentAmounts({ requestedDate }: { requestedDate: string | null }) {
   const { view, format } = useLoanView();
+  const { loan, request } = view;
   const t = useTranslations();
-  const notRequestedNames = notRequestedAmounts(view.request.fields);
+  const notRequestedNames = notRequestedAmounts(request.fields);
   const day = visible(format.day(requestedDate ?? ''));
   const isNone = !amounts.some((name) => Object.hasOwn(loan, name));
   // A deleted loan has only a part of its data: the banner has said so.
@@ -37,12 +37,12 @@ export function PaymentAmounts({ loan, requestedDate }: { loan: JsonObject; requ
           <div key={name} className="flex items-baseline gap-2">
             <dt className="text-ink-3 text-label">{t(`fields.loan.${name}`)}</dt>
             <dd className="figures font-medium text-section">
-              <FieldValue object={loan} name={name} kind={{ type: 'amount' }} pointer="" />
+              <LoanField name={name} />
             </dd>
           </div>
         ))}
       </dl>
-      {requestedDate && <CopySentence loan={loan} day={day} />}
+      {requestedDate && <CopySentence day={day} />}
     </div>
   );
 }
@@ -52,9 +52,10 @@ function notRequestedAmounts(fields: readonly string[] | null): string[] {
 }
 
 /** Copies both amounts as one sentence, each under its own name and with the unit as it is read. */
-function CopySentence({ loan, day }: { loan: JsonObject; day: string }) {
+function CopySentence({ day }: { day: string }) {
   const { view, display, format, deviationAt } = useLoanView();
   const t = useTranslations('payment');
+  const { loan } = view;
   const { fields, loan: id } = view.request;
   const notRequestedNames = notRequestedAmounts(fields);
   const { unit, settled } = unitOfFigure('amount', undefined, display, view.review?.units);

@@ -3,14 +3,14 @@ import { useTranslations } from 'use-intl';
 import { Button } from '#components/ui/button.tsx';
 import { DayInput } from '#components/ui/day-input.tsx';
 import { parseCivilDate } from '#lib/loan/civil-date.ts';
-import type { JsonObject } from '#lib/loan/json.ts';
 import { useCurrentRequest } from '../request/loan-request-context.tsx';
 import { useLoanView } from '../screen/loan-view-context.tsx';
 import { PaymentAmounts } from './payment-amounts.tsx';
 
 /** The amounts owed on a date. The API gives them only for a request with `payment_for`. */
-export function PaymentPanel({ loan }: { loan: JsonObject }) {
+export function PaymentPanel() {
   const { view } = useLoanView();
+  const { loan } = view;
   const t = useTranslations('payment');
   const { request } = useCurrentRequest();
   const requestedDate = view.request.paymentFor;
@@ -19,7 +19,7 @@ export function PaymentPanel({ loan }: { loan: JsonObject }) {
   return (
     <section aria-label={t('label')} className="flex flex-wrap items-center gap-x-6 gap-y-2 px-3 py-2">
       <PaymentForm key={request.paymentFor} requestedDate={request.paymentFor} />
-      {hasAmounts && <PaymentAmounts loan={loan} requestedDate={requestedDate} />}
+      {hasAmounts && <PaymentAmounts requestedDate={requestedDate} />}
     </section>
   );
 }

@@ -1,15 +1,14 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Icon } from '#components/ui/icon/icon.tsx';
-import type { JsonObject } from '#lib/loan/json.ts';
 import type { Certainty, Position } from '#lib/position/loan-position.ts';
 import { type PositionState, positionState } from '#lib/view/position-state.ts';
 import { useLoanView } from '../screen/loan-view-context.tsx';
 import { usePositionText } from './use-position-text.ts';
 
 /** The position in a few words, for the head that stays in sight: what is paid, and what is late. */
-export function PositionLine({ loan }: { loan: JsonObject }) {
-  const { position, repayment } = useLoanView().view;
+export function PositionLine() {
+  const { loan, position, repayment } = useLoanView().view;
   if (!position || !repayment) return null;
   return <Line position={position} state={positionState(loan, position, repayment)} />;
 }

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Icon } from '#components/ui/icon/icon.tsx';
-import type { JsonObject } from '#lib/loan/json.ts';
 import type { Position } from '#lib/position/loan-position.ts';
 import { type PositionState, positionState } from '#lib/view/position-state.ts';
 import { useLoanView } from '../screen/loan-view-context.tsx';
@@ -12,10 +11,10 @@ import type { PartName } from './use-part-text.ts';
 import { usePositionText } from './use-position-text.ts';
 
 /** Where the loan stands, in one line: what is paid, the last payment, the next one, what is late, what remains. */
-export function PositionStrip({ loan }: { loan: JsonObject }) {
+export function PositionStrip() {
   const { view } = useLoanView();
   const t = useTranslations('position');
-  const { position, repayment } = view;
+  const { loan, position, repayment } = view;
   if (!position || !repayment) return null;
   const state = positionState(loan, position, repayment);
   const isSentence = state === 'deleted' || state === 'no-offer' || state === 'no-transactions';

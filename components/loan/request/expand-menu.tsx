@@ -1,14 +1,13 @@
 import { lazy, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { useDetailsOpen } from '#components/ui/details/use-details-open.ts';
-import type { JsonObject } from '#lib/loan/json.ts';
 
 const ExpandMenuItems = lazy(async () => ({
   default: (await import('./expand-menu-items.tsx')).ExpandMenuItems,
 }));
 
 /** Toggles for the other references that can be expanded. They are loaded when the menu is first opened. */
-export function ExpandMenu({ loan }: { loan: JsonObject }) {
+export function ExpandMenu() {
   const t = useTranslations('expand');
   const [open, details] = useDetailsOpen();
   return (
@@ -19,7 +18,7 @@ export function ExpandMenu({ loan }: { loan: JsonObject }) {
       {open && (
         <div className="absolute end-0 top-8 z-20 flex w-max max-w-80 flex-wrap gap-1 rounded border border-line bg-page p-2 shadow-float">
           <Suspense fallback={<div className="h-7 w-40" />}>
-            <ExpandMenuItems loan={loan} />
+            <ExpandMenuItems />
           </Suspense>
         </div>
       )}

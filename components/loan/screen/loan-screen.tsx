@@ -73,7 +73,7 @@ function Loan({ state, lookup }: { state: LoanState; lookup?: LookupParts }) {
   const t = useTranslations('refresh');
   const { isFetching, problem, refresh } = state;
   const { view, maskedView, display } = useLoanView();
-  const { loan, deviations, review } = view;
+  const { loan, review } = view;
   const reviewed = review && { review, loan: maskedView?.maskedLoan ?? loan, display };
   return (
     <ReviewContext value={reviewed}>
@@ -86,33 +86,33 @@ function Loan({ state, lookup }: { state: LoanState; lookup?: LookupParts }) {
           pin={lookup?.pinButton}
           summary={<SummaryButton otherContracts={lookup?.otherContracts} />}
         />
-        <PositionStrip loan={loan} />
+        <PositionStrip />
         <StickyHead />
         {maskedView && <VerifiedLine />}
-        <LoanBanners loan={loan} />
+        <LoanBanners />
         {loan.deleted === true && lookup?.lastIndexedLoan}
         {isFetching && <SlowApiNote timeoutMs={display.apiTimeoutMs} />}
         {problem && <StaleLoanBanner problem={problem} refresh={refresh} />}
         {maskedView && <MaskedNotice />}
         {review && <ReviewVerdict />}
-        <KeyFigures loan={loan} />
-        <PaymentPanel loan={loan} />
+        <KeyFigures />
+        <PaymentPanel />
         <p role="status" className="sr-only">
           {isFetching ? t('asking') : ''}
         </p>
         <div className="loan-grid">
-          <SectionNav loan={loan} deviations={deviations.length} />
+          <SectionNav />
           <div className="area-terms">
-            <PanelsOfArea area="terms" loan={loan} />
+            <PanelsOfArea area="terms" />
             <div className="area-offer pt-6">
-              <PanelsOfArea area="offer" loan={loan} />
+              <PanelsOfArea area="offer" />
             </div>
           </div>
           <div className="area-timeline">
-            <PanelsOfArea area="timeline" loan={loan} />
+            <PanelsOfArea area="timeline" />
           </div>
           <div className="area-rest">
-            <PanelsOfArea area="rest" loan={loan} />
+            <PanelsOfArea area="rest" />
           </div>
         </div>
         <PrintMargins />

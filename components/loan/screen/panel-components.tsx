@@ -9,38 +9,43 @@ import { JsonTree } from '../json/json-tree.tsx';
 import { OfferPanel } from '../offer/offer-panel.tsx';
 import { FieldPanel } from '../panel/field-panel.tsx';
 import { ListPanel } from '../panel/list-panel.tsx';
-import type { PanelProps } from '../panel/panel-props.ts';
 import { PartiesPanel } from '../parties/parties-panel.tsx';
 import { TimelinePanel } from '../timeline/timeline-panel.tsx';
 import { TransactionsPanel } from '../transactions/transactions-panel.tsx';
 import { UnknownFieldsPanel } from '../unknown-fields/unknown-fields-panel.tsx';
+import { useLoanView } from './loan-view-context.tsx';
 
 /** The component of each panel. A panel of the registry without one does not compile. */
-const components: Record<PanelName, ComponentType<PanelProps>> = {
+const components: Record<PanelName, ComponentType> = {
   parties: PartiesPanel,
   offer: OfferPanel,
   timeline: TimelinePanel,
   cashout: CashoutPanel,
   transactions: TransactionsPanel,
-  attachments: ({ loan }) => <ListPanel list="attachments" loan={loan} />,
+  attachments: () => <ListPanel list="attachments" />,
   evidence: EvidencePanel,
-  metadata: ({ loan }) => (
-    <FieldPanel panel="metadata" loan={loan}>
-      <JsonTree value={loan.metadata ?? null} pointer="/metadata" />
-    </FieldPanel>
-  ),
+  metadata: MetadataPanel,
   also: UnknownFieldsPanel,
   deviations: DeviationsPanel,
   json: JsonPanel,
   accesses: AccessesPanel,
 };
 
+function MetadataPanel() {
+  const { metadata = null } = useLoanView().view.loan;
+  return (
+    <FieldPanel panel="metadata">
+      <JsonTree value={metadata} pointer="/metadata" />
+    </FieldPanel>
+  );
+}
+
 /** The panels of one part of the page, in the order of the registry. */
-export function PanelsOfArea({ area, loan }: PanelProps & { area: PanelArea }) {
+export function PanelsOfArea({ area }: { area: PanelArea }) {
   return panelNames
     .filter((name) => panelEntry(name).area === area)
     .map((name) => {
       const Panel = components[name];
-      return <Panel key={name} loan={loan} />;
+      return <Panel key={name} />;
     });
 }

@@ -2,8 +2,6 @@ import { startTransition, useDeferredValue, useEffect, useMemo, useState } from 
 import { useTranslations } from 'use-intl';
 import { usePrinting } from '#components/ui/print/use-printing.ts';
 import { useMeasured } from '#components/ui/use-measured.ts';
-import type { JsonObject } from '#lib/loan/json.ts';
-import { valueState } from '#lib/loan/value-state.ts';
 import { formatFigure, unitOfFigure } from '#lib/view/figure-units.ts';
 import { splitIntoBlocks } from '#lib/view/timeline/timeline-blocks.ts';
 import {
@@ -12,10 +10,9 @@ import {
   groupByDay,
   type TimelineEntry,
 } from '#lib/view/timeline/timeline-entries.ts';
-import { NotRequested } from '../panel/field-panel.tsx';
+import { FieldState } from '../panel/field-panel.tsx';
 import { LoanSection } from '../panel/loan-section.tsx';
 import { useLoanView } from '../screen/loan-view-context.tsx';
-import { FieldValue } from '../values/field-value.tsx';
 import { TimelineBlockRows } from './timeline-block.tsx';
 import { TimelineFilter } from './timeline-filter.tsx';
 import type { TimelineRowContext } from './timeline-row.tsx';
@@ -28,8 +25,9 @@ const firstBlocks = 4;
 const blocksPerStep = 40;
 
 /** The events of the loan, newest first: its history, merged with everything else that has a date. */
-export function TimelinePanel({ loan }: { loan: JsonObject }) {
-  const { display } = useLoanView();
+export function TimelinePanel() {
+  const { view, display } = useLoanView();
+  const { loan } = view;
   const t = useTranslations();
   const entries = useMemo(() => buildTimeline(loan, display.timeZone), [loan, display.timeZone]);
   const [hidden, setHidden] = useHiddenSources();
@@ -46,7 +44,7 @@ export function TimelinePanel({ loan }: { loan: JsonObject }) {
         panel="timeline"
         count={entries.length > 0 ? t('timeline.count', { count: shown.length }) : undefined}
       >
-        <HistoryState loan={loan} />
+        <FieldState name="history" isTitled />
         <TimelineFilter entries={entries} hidden={hidden} setHidden={setHidden} />
         {entries.some(({ at }) => at !== null) && (
           <p className="text-ink-3 text-label">{t('timeline.zone', { zone: display.timeZone })}</p>
@@ -61,22 +59,6 @@ export function TimelinePanel({ loan }: { loan: JsonObject }) {
 /** A timeline shorter than the window below the header stays in view while the page scrolls. */
 function fitsWindow(element: HTMLElement): boolean {
   return element.offsetHeight + 80 <= window.innerHeight;
-}
-
-/** Says why there is no history. */
-function HistoryState({ loan }: { loan: JsonObject }) {
-  const { view } = useLoanView();
-  const t = useTranslations('fields.loan');
-  const kind = { type: 'list', of: 'history' } as const;
-  const state = valueState(loan, 'history', kind, { ...view.request, pointer: '' });
-  if (state.kind === 'value' || (state.kind === 'absent' && loan.deleted === true)) return null;
-  if (state.kind === 'not-requested') return <NotRequested names={['history']} />;
-  return (
-    <div className="flex flex-wrap items-baseline gap-x-3 py-1.5">
-      <span className="text-ink-2">{t('history')}</span>
-      <FieldValue object={loan} name="history" kind={kind} pointer="" />
-    </div>
-  );
 }
 
 function TimelineRows({ entries }: { entries: TimelineEntry[] }) {

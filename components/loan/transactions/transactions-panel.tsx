@@ -1,11 +1,10 @@
 import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { JsonObject } from '#lib/loan/json.ts';
+import type { Json } from '#lib/loan/json.ts';
 import { findTransactions } from '#lib/view/transactions/find-transactions.ts';
 import { subtotals } from '#lib/view/transactions/transaction-groups.ts';
 import { FieldPanel } from '../panel/field-panel.tsx';
 import { ObjectTable } from '../panel/object-table.tsx';
-import type { PanelProps } from '../panel/panel-props.ts';
 import { useLoanView } from '../screen/loan-view-context.tsx';
 import { Figure } from '../values/figure.tsx';
 import { TransactionUse } from './transaction-use.tsx';
@@ -15,15 +14,15 @@ const names = ['createdAt', 'description', 'amount'];
 const searchedFrom = 6;
 
 /** The transactions: what each is taken for, found by amount or day, and their sums by kind. */
-export function TransactionsPanel({ loan }: PanelProps) {
+export function TransactionsPanel() {
   const { view } = useLoanView();
   const t = useTranslations();
   const [text, setText] = useState('');
+  const { loan, repayment } = view;
   const list = Array.isArray(loan.transactions) ? loan.transactions : [];
   const shown = useMemo(() => findTransactions(list, text), [list, text]);
-  const { repayment } = view;
   return (
-    <FieldPanel panel="transactions" loan={loan} count={list.length > 0 ? String(list.length) : undefined}>
+    <FieldPanel panel="transactions" count={list.length > 0 ? String(list.length) : undefined}>
       {list.length >= searchedFrom && (
         <label className="flex flex-wrap items-center gap-2 py-1 print:hidden">
           <span className="text-ink-3 text-label">{t('transactions.search')}</span>
@@ -50,15 +49,14 @@ export function TransactionsPanel({ loan }: PanelProps) {
         })}
       />
       {text !== '' && shown.length === 0 && <p className="py-1 text-ink-3">{t('transactions.noneFound')}</p>}
-      <Subtotals loan={loan} shown={shown} />
+      <Subtotals list={list} shown={shown} />
     </FieldPanel>
   );
 }
 
-function Subtotals({ loan, shown }: { loan: JsonObject; shown: readonly number[] }) {
+function Subtotals({ list, shown }: { list: Json[]; shown: readonly number[] }) {
   const { view } = useLoanView();
   const t = useTranslations();
-  const list = Array.isArray(loan.transactions) ? loan.transactions : [];
   const sums = subtotals(list, shown, view.repayment);
   const leftOut = sums.reduce((count, { left }) => count + left, 0);
   return (

@@ -1,8 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { Icon } from '#components/ui/icon/icon.tsx';
-import type { Json, JsonObject } from '#lib/loan/json.ts';
-import { member, step } from '#lib/loan/json.ts';
-import type { Kind } from '#lib/loan/schema.ts';
+import { type Json, type JsonObject, member, step } from '#lib/loan/json.ts';
+import { type FieldName, type Kind, objects } from '#lib/loan/schema.ts';
 import { type ValueState, valueState } from '#lib/loan/value-state.ts';
 import { preview } from '#lib/view/json/json-preview.ts';
 import { JsonTree } from '../json/json-tree.tsx';
@@ -10,6 +9,12 @@ import { useLoanView } from '../screen/loan-view-context.tsx';
 import { MaskableValue } from './maskable-value.tsx';
 import { MissingValue, StateWord } from './state-word.tsx';
 import { TypedValue } from './typed-value.tsx';
+
+/** A documented field of the loan itself. */
+export function LoanField({ name }: { name: FieldName<'loan'> }) {
+  const { loan } = useLoanView().view;
+  return <FieldValue object={loan} name={name} kind={objects.loan[name]} pointer="" />;
+}
 
 /** A documented field of an object, in whichever state its value is: absent, null, empty, deviating, masked … */
 export function FieldValue({
