@@ -1,13 +1,12 @@
 import { isObject, type Json, member } from '#lib/loan/json.ts';
 import { isMasked, maskDots } from '#lib/loan/masked.ts';
 import { isRequested } from '#lib/loan/value-state.ts';
-import type { PartWriter, SummaryFacts, SummaryLanguage } from './summary-facts.ts';
+import type { PartWriter, Summary } from './summary-facts.ts';
 import {
-  amountUnit,
   dayAndTime,
+  writeAmountValue,
   writeDay,
   writeDayValue,
-  writeFigureValue,
   writeMembers,
   writeTextValue,
 } from './write-values.ts';
@@ -18,20 +17,19 @@ const maxEntries = 5;
 const maxMembers = 8;
 
 /** Both amounts of the API under their own names, with the day that was asked for and the instant of the answer. */
-export const paymentPart: PartWriter = (facts, language) => {
-  const { t } = language;
-  const { loan, request, retrievedAt } = facts.view;
-  const day = request.paymentFor === null ? null : writeDay(request.paymentFor, language);
+export const paymentPart: PartWriter = (summary) => {
+  const { t, view } = summary;
+  const { loan, request, retrievedAt } = view;
+  const day = request.paymentFor === null ? null : writeDay(request.paymentFor, summary);
   const hasAmounts = [loan.amountForPayment, loan.amountRemaining].some(
     (value) => value !== undefined && value !== null,
   );
   if (!hasAmounts) return day === null ? [] : [t('payment.none', { day })];
-  const { unit } = amountUnit(facts, language);
   const amount = (name: 'amountForPayment' | 'amountRemaining') =>
-    writeFigureValue(loan[name], unit, language) ??
+    writeAmountValue(loan[name], summary) ??
     t(isRequested(request.fields, `/${name}`) ? 'payment.missing' : 'payment.notRequested');
   const amounts = {
-    ...dayAndTime(retrievedAt, language),
+    ...dayAndTime(retrievedAt, summary),
     payment: amount('amountForPayment'),
     remaining: amount('amountRemaining'),
   };
@@ -39,22 +37,23 @@ export const paymentPart: PartWriter = (facts, language) => {
 };
 
 /** When the money went out, by the transactions, and where to, by the loan's cash-out. */
-export const payoutPart: PartWriter = (facts, language) => {
-  const { t } = language;
-  const { loan } = facts.view;
-  const paidOut = disbursements(facts, language);
-  const expected = writeDayValue(member(loan.offer, 'expectedDisbursementDate'), language);
+export const payoutPart: PartWriter = (summary) => {
+  const { t, view } = summary;
+  const { loan } = view;
+  const paidOut = disbursements(summary);
+  const expected = writeDayValue(member(loan.offer, 'expectedDisbursementDate'), summary);
   const cashout = [loan.cashout, member(loan.offer, 'cashout')].find((one) => Array.isArray(one));
   const entries = Array.isArray(cashout) ? cashout.slice(0, maxEntries) : [];
   return [
     ...paidOut,
     ...(paidOut.length === 0 && expected !== null ? [t('payout.expected', { when: expected })] : []),
-    ...entries.flatMap((entry) => destination(entry, facts, language)),
+    ...entries.flatMap((entry) => destination(entry, summary)),
   ];
 };
 
-function disbursements(facts: SummaryFacts, language: SummaryLanguage): string[] {
-  const { loan, repayment } = facts.view;
+function disbursements(summary: Summary): string[] {
+  const { t, view } = summary;
+  const { loan, repayment } = view;
   const { transactions } = loan;
   if (!Array.isArray(transactions) || !repayment) return [];
   return repayment.kinds.flatMap((kind, at) => {
@@ -62,18 +61,16 @@ function disbursements(facts: SummaryFacts, language: SummaryLanguage): string[]
     if (kind !== 'disbursement' || !isObject(entry)) return [];
     const sent = entry.amount;
     const size = typeof sent === 'number' ? Math.abs(sent) : sent;
-    const value = writeFigureValue(size, amountUnit(facts, language).unit, language) ?? maskDots;
-    const when = writeDayValue(entry.createdAt, language);
-    const { t } = language;
+    const value = writeAmountValue(size, summary) ?? maskDots;
+    const when = writeDayValue(entry.createdAt, summary);
     return [when === null ? t('payout.entryUndated', { value }) : t('payout.entry', { value, when })];
   });
 }
 
-function destination(entry: Json, facts: SummaryFacts, language: SummaryLanguage): string[] {
+function destination(entry: Json, summary: Summary): string[] {
   if (!isObject(entry)) return [];
-  const { t } = language;
-  const amount = writeFigureValue(entry.amount, amountUnit(facts, language).unit, language);
+  const amount = writeAmountValue(entry.amount, summary);
   const method = isMasked(entry) ? maskDots : writeMembers(entry.paymentMethod, maxMembers);
   const parts = [amount, writeTextValue(entry.type), method].filter((one) => one !== null);
-  return method === null ? [] : [t('payout.where', { where: parts.join(' · ') })];
+  return method === null ? [] : [summary.t('payout.where', { where: parts.join(' · ') })];
 }

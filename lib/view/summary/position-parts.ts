@@ -1,28 +1,28 @@
 import type { Position } from '#lib/position/loan-position.ts';
 import { readRepaymentTerms } from '#lib/position/plan/repayment-terms.ts';
 import { correctLoan } from '#lib/position/read-corrected-position.ts';
-import type { PartWriter, SummaryFacts, SummaryLanguage } from './summary-facts.ts';
-import { amountUnit, writeDay, writeFigure } from './write-values.ts';
+import type { PartWriter, Summary } from './summary-facts.ts';
+import { writeAmount, writeDay } from './write-values.ts';
 
 /** Where the loan stands, with the certainty of each sentence in its words. */
-export const positionPart: PartWriter = (facts, language) => {
-  const { t } = language;
-  const { position, loan } = facts.view;
+export const positionPart: PartWriter = (summary) => {
+  const { t, view } = summary;
+  const { position, loan } = view;
   if (loan.deleted === true && position?.premise.value !== 'transactions') return [];
   if (!position) return [t('position.tooLarge')];
   const premise = position.premise.value ?? 'no-offer';
   if (premise !== 'transactions') {
     const showsOverdue = premise === 'no-payment';
-    return [t(`position.${premise}`), ...(showsOverdue ? overdueSentences(position, facts, language) : [])];
+    return [t(`position.${premise}`), ...(showsOverdue ? overdueSentences(position, summary) : [])];
   }
-  const clauses = [paidClause(position, language), ...lastPaymentClause(position, facts, language)];
+  const clauses = [paidClause(position, summary), ...lastPaymentClause(position, summary)];
   return [
     t('position.transactions', { clauses: clauses.join('; ') }),
-    ...overdueSentences(position, facts, language),
+    ...overdueSentences(position, summary),
   ];
 };
 
-function paidClause({ paidInstallments, installments }: Position, { t }: SummaryLanguage): string {
+function paidClause({ paidInstallments, installments }: Position, { t }: Summary): string {
   const { value: paid, certainty } = paidInstallments;
   if (paid === null) return t('position.paidUnknown');
   const count = installments.value;
@@ -31,21 +31,15 @@ function paidClause({ paidInstallments, installments }: Position, { t }: Summary
     : t('position.paidOf', { certainty, paid, count });
 }
 
-function lastPaymentClause({ lastPayment }: Position, facts: SummaryFacts, language: SummaryLanguage) {
+function lastPaymentClause({ lastPayment }: Position, summary: Summary): string[] {
   const { value, certainty } = lastPayment;
   if (value === null) return [];
-  const when = writeDay(value.date, language);
-  return [
-    language.t('position.last', { certainty, value: positionAmount(value.amount, facts, language), when }),
-  ];
+  const when = writeDay(value.date, summary);
+  return [summary.t('position.last', { certainty, value: writeAmount(value.amount, summary), when })];
 }
 
-function overdueSentences(
-  { overdue, premise }: Position,
-  facts: SummaryFacts,
-  language: SummaryLanguage,
-): string[] {
-  const { t } = language;
+function overdueSentences({ overdue, premise }: Position, summary: Summary): string[] {
+  const { t } = summary;
   const { value, certainty, notes, charges } = overdue;
   if (notes.includes('not-paid-out')) return [t('position.notPaidOut')];
   if (certainty === 'unknown') return [t('position.overdueUnknown')];
@@ -53,14 +47,13 @@ function overdueSentences(
   if (value === null)
     return premise.value === 'no-payment' ? [] : [t('position.nothingOverdue', { certainty })];
   const { days, installments, state } = value;
-  const words = { certainty, days, installments, value: positionAmount(value.amount, facts, language) };
+  const words = { certainty, days, installments, value: writeAmount(value.amount, summary) };
   if (state === 'not-seen-yet') return [t('position.notSeenYet', words)];
   const sentence = t(notes.includes('payroll') ? 'position.payroll' : 'position.late', words);
   if (!charges) return [sentence];
-  const [low, high] = [charges.low, charges.high].map((one) =>
-    positionAmount(addAsSent(value.amount, one), facts, language),
-  );
-  return [sentence, t('position.withCharges', { low: low ?? '', high: high ?? '' })];
+  const withCharge = (charge: number) => writeAmount(addAsSent(value.amount, charge), summary);
+  const range = { low: withCharge(charges.low), high: withCharge(charges.high) };
+  return [sentence, t('position.withCharges', range)];
 }
 
 /** Amounts as sent have at most two decimals; the sum of two doubles may show more. */
@@ -68,14 +61,10 @@ function addAsSent(one: number, other: number): number {
   return Math.round((one + other) * 100) / 100;
 }
 
-function positionAmount(value: number, facts: SummaryFacts, language: SummaryLanguage): string {
-  return writeFigure(value, amountUnit(facts, language).unit, language);
-}
-
 /** The installments that fall due from now on. */
-export const nextPart: PartWriter = (facts, language) => {
-  const { t } = language;
-  const { position } = facts.view;
+export const nextPart: PartWriter = (summary) => {
+  const { t, view } = summary;
+  const { position } = view;
   if (!position || position.premise.value === 'no-offer') return [];
   const { value, certainty, notes } = position.nextDue;
   const sentences =
@@ -84,20 +73,20 @@ export const nextPart: PartWriter = (facts, language) => {
       : [
           t('next.due', {
             certainty,
-            value: positionAmount(value.amount, facts, language),
-            when: writeDay(value.date, language),
+            value: writeAmount(value.amount, summary),
+            when: writeDay(value.date, summary),
           }),
         ];
   if (value !== null && notes.includes('credit-in-next')) sentences.push(t('next.part'));
-  sentences.push(...sumToCome(facts, language));
+  sentences.push(...sumToCome(summary));
   const { lastDue } = position;
   if (lastDue.value === null) return sentences;
-  const when = writeDay(lastDue.value, language);
+  const when = writeDay(lastDue.value, summary);
   return [...sentences, t('next.lastDue', { certainty: lastDue.certainty, when })];
 };
 
 /** The sum of the installments to come, where each installment is known to be paid, overdue or to come. */
-function sumToCome({ view }: SummaryFacts, { t, format, display }: SummaryLanguage): string[] {
+function sumToCome({ view, t, format, display }: Summary): string[] {
   const { loan, review, repayment, position } = view;
   const states = (repayment?.installments ?? []).map(({ state }) => state);
   const isOpen = states.some((state) => state === 'unknown' || state === 'part');

@@ -2,24 +2,24 @@ import type { Position, PositionNote } from '#lib/position/loan-position.ts';
 import { describeQuestion } from '../evidence/describe-question.ts';
 import { readEvidence } from '../evidence/evidence.ts';
 import { evidenceQuestions } from '../evidence/evidence-questions.ts';
-import type { PartWriter, SummaryFacts, SummaryLanguage } from './summary-facts.ts';
+import type { PartWriter, Summary } from './summary-facts.ts';
 
 /** The open questions: figures that the answer does not settle, another reading of it, and what its evidence raises. */
-export const questionsPart: PartWriter = (facts, language) => {
-  const { review, position, request } = facts.view;
-  const { t } = language;
+export const questionsPart: PartWriter = (summary) => {
+  const { t, notes, view } = summary;
+  const { review, position, request } = view;
   const cannotTell = review?.counts.cannotTell ?? 0;
   const unclassified = position?.unclassified.value ?? 0;
   const isUnasked = request.paymentFor === null && request.paymentForOrigin !== 'refused';
   const others = (position?.paidInstallments.otherwise ?? []).filter((one) => one !== null);
-  const reasons = position ? reasonsOf(position).map((note) => language.notes(note)) : [];
+  const reasons = position ? reasonsOf(position).map((note) => notes(note)) : [];
   return [
     ...(others.length > 0 ? [t('questions.otherPaid', { values: others.join(' / ') })] : []),
     ...(reasons.length > 0 ? [t('questions.position', { reasons: reasons.join('; ') })] : []),
     ...(unclassified > 0 ? [t('questions.unclassified', { count: unclassified })] : []),
     ...(cannotTell > 0 ? [t('questions.cannotTell', { count: cannotTell })] : []),
     ...(position?.remaining.certainty === 'unknown' && isUnasked ? [t('questions.amounts')] : []),
-    ...evidenceSentences(facts, language),
+    ...evidenceSentences(summary),
   ];
 };
 
@@ -38,8 +38,7 @@ function reasonsOf({ paidInstallments, lastPayment, nextDue, overdue }: Position
   return [...new Set(doubtful.flatMap(({ notes }) => notes))].filter((note) => !unasked.includes(note));
 }
 
-function evidenceSentences({ view: { loan } }: SummaryFacts, language: SummaryLanguage): string[] {
-  const { evidence: t, display, format } = language;
+function evidenceSentences({ view: { loan }, evidence: t, display, format }: Summary): string[] {
   const questions = evidenceQuestions(loan, readEvidence(loan), display.timeZone);
   return questions.map((question) => describeQuestion(question, { t, format }));
 }

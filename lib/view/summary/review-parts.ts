@@ -2,7 +2,7 @@ import { causeSentence, verdictHeadline } from '../causes/describe-verdict.ts';
 import type { PartWriter } from './summary-facts.ts';
 
 /** The verdict of the review and the likeliest cause, in the words of the page. */
-export const checksPart: PartWriter = ({ view }, { t, causes, format, display }) => {
+export const checksPart: PartWriter = ({ view, t, causes, format, display }) => {
   const { review, reviewTooLarge, loan } = view;
   if (reviewTooLarge) return [t('checks.tooLarge')];
   if (!review) return loan.deleted === true ? [] : [t('checks.none')];

@@ -4,23 +4,21 @@ import type { DisplaySettings } from '../display-settings.ts';
 import type { Format } from '../format.ts';
 import type { LoanView } from '../loan-view.ts';
 
-type SummarizedView = Pick<
-  LoanView,
-  | 'loan'
-  | 'position'
-  | 'repayment'
-  | 'request'
-  | 'retrievedAt'
-  | 'review'
-  | 'reviewTooLarge'
-  | 'rights'
-  | 'visibility'
->;
-
 /** The data that a summary is written from. */
 export type SummaryFacts = {
   /** As the desk sent it to this reader, without the values that were revealed since. */
-  view: SummarizedView;
+  view: Pick<
+    LoanView,
+    | 'loan'
+    | 'position'
+    | 'repayment'
+    | 'request'
+    | 'retrievedAt'
+    | 'review'
+    | 'reviewTooLarge'
+    | 'rights'
+    | 'visibility'
+  >;
   /** How the caller was verified; null where they were not. */
   verified: VerifiedCaller | null;
 };
@@ -35,5 +33,8 @@ export type SummaryLanguage = {
   display: DisplaySettings;
 };
 
+/** A summary to be written: of what, and in which language. */
+export type Summary = SummaryFacts & SummaryLanguage;
+
 /** Writes one part of a summary as whole sentences; none where there is nothing to say. */
-export type PartWriter = (facts: SummaryFacts, language: SummaryLanguage) => string[];
+export type PartWriter = (summary: Summary) => string[];

@@ -3,7 +3,7 @@ import { paymentPart, payoutPart } from './money-parts.ts';
 import { nextPart, positionPart } from './position-parts.ts';
 import { questionsPart } from './question-parts.ts';
 import { checksPart } from './review-parts.ts';
-import type { PartWriter, SummaryFacts, SummaryLanguage } from './summary-facts.ts';
+import type { PartWriter, Summary, SummaryFacts, SummaryLanguage } from './summary-facts.ts';
 import { type SummaryFormat, type SummaryPart, summaryParts } from './summary-request.ts';
 import { amountUnit, dayAndTime } from './write-values.ts';
 
@@ -32,21 +32,22 @@ export function writeSummary(
   language: SummaryLanguage,
   chosen: readonly SummaryPart[],
 ): SummaryLine[] {
-  const { t } = language;
+  const summary = { ...facts, ...language };
+  const { t } = summary;
   const lines = summaryParts.flatMap((part): SummaryLine[] => {
     if (!chosen.includes(part)) return [];
-    const sentences = writers[part](facts, language);
+    const sentences = writers[part](summary);
     return sentences.length === 0 ? [] : [{ part, heading: t(`parts.${part}`), sentences }];
   });
   if (lines.length === 0) return [];
-  return [...lines, { part: 'source', heading: t('source'), sentences: [sourceOf(facts, language)] }];
+  return [...lines, { part: 'source', heading: t('source'), sentences: [sourceOf(summary)] }];
 }
 
 /** Where the summary comes from, and how its amounts are read where that is not certain. */
-function sourceOf(facts: SummaryFacts, language: SummaryLanguage): string {
-  const { t, display } = language;
-  const { unit, settled } = amountUnit(facts, language);
-  const retrieved = t('retrieved', dayAndTime(facts.view.retrievedAt, language));
+function sourceOf(summary: Summary): string {
+  const { t, display, view } = summary;
+  const { unit, settled } = amountUnit(summary);
+  const retrieved = t('retrieved', dayAndTime(view.retrievedAt, summary));
   if (unit === null) return `${retrieved}; ${t('unitUnknown')}.`;
   const isAssumed = settled === 'assumed' && (unit === 'reais' || unit === 'centavos');
   return isAssumed

@@ -4,7 +4,7 @@ import { isObject, type Json } from '#lib/loan/json.ts';
 import { isMasked, maskDots } from '#lib/loan/masked.ts';
 import { type FigureUnit, formatFigure, unitOfFigure } from '../figure-units.ts';
 import { visible } from '../visible-text.ts';
-import type { SummaryFacts, SummaryLanguage } from './summary-facts.ts';
+import type { Summary } from './summary-facts.ts';
 
 /** A text of the API that is longer than this is cut: a summary is short. */
 const maxTextLength = 120;
@@ -22,11 +22,7 @@ export function writeTextValue(value: Json | undefined): string | null {
 }
 
 /** A figure with its unit. A number whose unit is not known is written as sent, and says so. */
-export function writeFigure(
-  value: number | string,
-  unit: FigureUnit['unit'],
-  { t, format }: SummaryLanguage,
-): string {
+function writeFigure(value: number | string, unit: FigureUnit['unit'], { t, format }: Summary): string {
   const written = formatFigure(value, unit, format);
   return unit === null ? t('asSent', { value: written }) : written;
 }
@@ -35,37 +31,46 @@ export function writeFigure(
 export function writeFigureValue(
   value: Json | undefined,
   unit: FigureUnit['unit'],
-  language: SummaryLanguage,
+  summary: Summary,
 ): string | null {
   if (value === undefined || value === null) return null;
   if (isMasked(value)) return maskDots;
   const isNumber = typeof value === 'number' || (typeof value === 'string' && decimalOf(value) !== null);
-  return isNumber ? writeFigure(value, unit, language) : language.t('unreadable');
+  return isNumber ? writeFigure(value, unit, summary) : summary.t('unreadable');
+}
+
+/** The same for an amount. */
+export function writeAmountValue(value: Json | undefined, summary: Summary): string | null {
+  return writeFigureValue(value, amountUnit(summary).unit, summary);
+}
+
+export function writeAmount(value: number, summary: Summary): string {
+  return writeFigure(value, amountUnit(summary).unit, summary);
 }
 
 /** A civil day; any other text as it is. */
-export function writeDay(text: string, { format }: SummaryLanguage): string {
+export function writeDay(text: string, { format }: Summary): string {
   return writeText(format.day(text));
 }
 
 /** A day, or the day of an instant in the zone of the desk; null where the value is neither. */
-export function writeDayValue(value: Json | undefined, language: SummaryLanguage): string | null {
+export function writeDayValue(value: Json | undefined, summary: Summary): string | null {
   if (isMasked(value)) return maskDots;
   if (typeof value !== 'string') return null;
-  if (parseCivilDate(value)) return writeDay(value, language);
+  if (parseCivilDate(value)) return writeDay(value, summary);
   const instant = parseInstant(value);
-  return instant === null ? null : writeDay(civilDayOf(instant, language.display.timeZone), language);
+  return instant === null ? null : writeDay(civilDayOf(instant, summary.display.timeZone), summary);
 }
 
 /** The day and the time of an instant, as separate arguments of a message. */
-export function dayAndTime(instant: string, language: SummaryLanguage): { when: string; time: string } {
+export function dayAndTime(instant: string, summary: Summary): { when: string; time: string } {
   const ms = parseInstant(instant) ?? 0;
-  const when = writeDay(civilDayOf(ms, language.display.timeZone), language);
-  return { when, time: language.format.time(ms) };
+  const when = writeDay(civilDayOf(ms, summary.display.timeZone), summary);
+  return { when, time: summary.format.time(ms) };
 }
 
 /** The unit in which the amounts of a loan are read. */
-export function amountUnit({ view }: SummaryFacts, { display }: SummaryLanguage): FigureUnit {
+export function amountUnit({ view, display }: Summary): FigureUnit {
   return unitOfFigure('amount', undefined, display, view.review?.units);
 }
 
