@@ -7,6 +7,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { append } from '#lib/server/access-log/test-log.ts';
 import { tamper } from '#lib/server/db/access-chain/test-tampering.ts';
 import { type TestDatabase, testDatabase } from '#lib/server/db/test-database.ts';
+import { type CommandResult, runInTest } from '../command/test-command.ts';
+import { accessLogCommand } from './access-log-command.ts';
 
 const script = fileURLToPath(new URL('../access-log.ts', import.meta.url));
 const key = Buffer.alloc(32, 9).toString('base64');
@@ -33,22 +35,22 @@ beforeEach(async () => {
   );
 }, 60_000);
 
-type Run = { code: number; out: string; err: string };
+const signing = { ACCESS_LOG_SIGNING_KEY: key };
+const databases = () => ({
+  DATABASE_URL: test.appUrl.reveal(),
+  DATABASE_OWNER_URL: test.ownerUrl.reveal(),
+});
+const run = (args: readonly string[], env: Record<string, string> = signing): Promise<CommandResult> =>
+  runInTest(() => accessLogCommand(args, new AbortController().signal), { ...databases(), ...env });
 
-/** Runs the command with nothing of the desk's environment but what it says that it needs. */
-function run(args: string[], env: Record<string, string> = { ACCESS_LOG_SIGNING_KEY: key }): Promise<Run> {
+/** Starts the command as a process, with nothing of the desk's environment but what it says that it needs. */
+function start(...args: string[]): Promise<CommandResult> {
   const { PATH = '', HOME = '', NODE_COMPILE_CACHE } = process.env;
-  const database = { DATABASE_URL: test.appUrl.reveal(), DATABASE_OWNER_URL: test.ownerUrl.reveal() };
-  const all = { PATH, HOME, NODE_COMPILE_CACHE, ...database, ...env };
+  const env = { NODE_ENV: 'test' as const, PATH, HOME, NODE_COMPILE_CACHE, ...databases(), ...signing };
   return new Promise((resolve) => {
-    execFile(
-      process.execPath,
-      [script, ...args],
-      { env: { NODE_ENV: 'test', ...all } },
-      (error, out, err) => {
-        resolve({ code: error ? Number(error.code) : 0, out, err });
-      },
-    );
+    execFile(process.execPath, [script, ...args], { env }, (failure, out, error) => {
+      resolve({ code: failure ? Number(failure.code) : 0, out, error });
+    });
   });
 }
 const file = (name: string, ...lines: string[]) => {
@@ -61,7 +63,7 @@ const verifications = () => test.run('select * from access_log_verification orde
 
 describe('verify', { timeout: 60_000 }, () => {
   it('says that all rows fit, and stores it', async () => {
-    const { code, out } = await run(['verify'], {});
+    const { code, out } = await start('verify');
     expect([code, out]).toEqual([
       0,
       expect.stringMatching(/^All 9 rows fit\. The log ends at 9, [0-9a-f]{64}\.\n$/),
@@ -106,7 +108,7 @@ describe('a checkpoint', { timeout: 60_000 }, () => {
     const held = await run(['verify', '--checkpoint', file('first', line), '--checkpoint', later]);
     expect(held).toMatchObject({
       code: 0,
-      err: '',
+      error: '',
       out: expect.stringContaining('passes through 2 kept heads'),
     });
   });
@@ -146,9 +148,9 @@ describe('a checkpoint', { timeout: 60_000 }, () => {
   });
 
   it('without a key is none', async () => {
-    const { code, out, err } = await run(['checkpoint'], {});
+    const { code, out, error } = await run(['checkpoint'], {});
     expect([code, out]).toEqual([2, '']);
-    expect(err).toMatch(/^ACCESS_LOG_SIGNING_KEY is not set.*openssl rand -base64 32/);
+    expect(error).toMatch(/^ACCESS_LOG_SIGNING_KEY is not set.*openssl rand -base64 32/);
   });
 
   it('without a signature is refused where a key is known, and noted where none is', async () => {
@@ -159,12 +161,12 @@ describe('a checkpoint', { timeout: 60_000 }, () => {
     const stripped = JSON.stringify(head);
     for (const lines of [[line, stripped], [JSON.stringify({ head })]]) {
       const held = await run(['verify', '--checkpoint', file('stripped', ...lines)]);
-      expect([held.code, held.out, held.err]).toEqual([2, '', expect.stringMatching(/is not signed/)]);
+      expect([held.code, held.out, held.error]).toEqual([2, '', expect.stringMatching(/is not signed/)]);
     }
     const given = ['verify', '--checkpoint', file('stripped', stripped), '--public-key', publicKey];
     expect((await run(given, {})).code).toBe(2);
     const unheld = await run(['verify', '--checkpoint', file('stripped', stripped)], {});
-    expect([unheld.code, unheld.err]).toEqual([0, expect.stringContaining('not signed')]);
+    expect([unheld.code, unheld.error]).toEqual([0, expect.stringContaining('not signed')]);
   });
 
   it('is refused where it was touched, cut off, or signed with a key that is not known', async () => {
@@ -179,13 +181,13 @@ describe('a checkpoint', { timeout: 60_000 }, () => {
     ];
     for (const [name, lines, code, words] of cases) {
       const ended = await run(['verify', '--checkpoint', file(name, ...lines)]);
-      expect([name, ended.code, ended.err]).toEqual([name, code, expect.stringMatching(words)]);
+      expect([name, ended.code, ended.error]).toEqual([name, code, expect.stringMatching(words)]);
     }
     const both = ['verify', '--checkpoint', file('both', line, other), '--public-key', publicKey];
     expect((await run(both)).code).toBe(0);
     expect((await run(both)).out).toContain(`1 signed with ${publicKey}`);
     const unheld = await run(['verify', '--checkpoint', file('unheld', line)], {});
-    expect([unheld.code, unheld.err]).toEqual([0, expect.stringContaining('no key was given')]);
+    expect([unheld.code, unheld.error]).toEqual([0, expect.stringContaining('no key was given')]);
     expect((await run(['verify', '--checkpoint', join(folder, 'no-such')])).code).toBe(2);
   });
 });
@@ -202,12 +204,12 @@ describe('a signing key of before', { timeout: 60_000 }, () => {
       expect.stringContaining(`1 signed with ${publicKey}, 1 signed`),
     ]);
     const late = await run([...args, '--public-key', `${publicKey}@/2020-12-31`], rotated);
-    expect([late.code, late.err]).toEqual([
+    expect([late.code, late.error]).toEqual([
       2,
       expect.stringContaining('did not sign at the time of this head'),
     ]);
     const wrong = await run([...args, '--public-key', 'nonsense'], rotated);
-    expect([wrong.code, wrong.err]).toEqual([2, expect.stringContaining('--public-key is wrong')]);
+    expect([wrong.code, wrong.error]).toEqual([2, expect.stringContaining('--public-key is wrong')]);
   });
 });
 
@@ -225,11 +227,21 @@ describe('the command’s arguments', { timeout: 60_000 }, () => {
     },
   );
 
+  it('are explained by the process, too', async () => {
+    expect(await start('walk')).toMatchObject({
+      ...{ code: 2, out: '' },
+      error: expect.stringMatching(/^npm run access-log:verify/),
+    });
+  });
+
   it('is not done where a variable is wrong, or the database is not there', async () => {
     const wrong = await run(['verify'], { ACCESS_LOG_SIGNING_KEY: 'short' });
-    expect([wrong.code, wrong.err]).toEqual([2, expect.stringContaining('ACCESS_LOG_SIGNING_KEY is wrong')]);
+    expect([wrong.code, wrong.error]).toEqual([
+      2,
+      expect.stringContaining('ACCESS_LOG_SIGNING_KEY is wrong'),
+    ]);
     const gone = { DATABASE_URL: 'postgres://a:b@127.0.0.1:1/x', DATABASE_OWNER_URL: '' };
     const down = await run(['verify'], gone);
-    expect([down.code, down.err]).toEqual([2, expect.stringContaining('nothing listens')]);
+    expect([down.code, down.error]).toEqual([2, expect.stringContaining('nothing listens')]);
   });
 });

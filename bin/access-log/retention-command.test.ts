@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readAnchor } from '#lib/server/access-log/chain/log-anchor.ts';
 import { type Head, signHead } from '#lib/server/access-log/chain/signed-head.ts';
@@ -10,8 +8,9 @@ import { fillMonths } from '#lib/server/access-log/retention/test-months.ts';
 import { setBack } from '#lib/server/db/access-chain/test-tampering.ts';
 import { type TestDatabase, testDatabase } from '#lib/server/db/test-database.ts';
 import { Secret } from '#lib/server/secret.ts';
+import { type CommandResult, runInTest } from '../command/test-command.ts';
+import { accessLogCommand } from './access-log-command.ts';
 
-const script = fileURLToPath(new URL('../access-log.ts', import.meta.url));
 const [key, otherKey] = [9, 8].map((byte) => Buffer.alloc(32, byte).toString('base64'));
 let database: TestDatabase;
 let folder: string;
@@ -25,18 +24,11 @@ afterAll(async () => {
   await database.close();
 });
 
-type Run = { code: number; out: string; err: string };
-
-/** Runs the command with nothing of the desk's environment but what it says that it needs. */
-function run(args: string[], more: Record<string, string> = {}): Promise<Run> {
-  const { PATH = '', HOME = '', NODE_COMPILE_CACHE } = process.env;
+function run(args: readonly string[], more: Record<string, string> = {}): Promise<CommandResult> {
   const urls = { DATABASE_URL: database.appUrl.reveal(), DATABASE_OWNER_URL: database.ownerUrl.reveal() };
   const settings = { ACCESS_LOG_SIGNING_KEY: key ?? '', ACCESS_LOG_RETENTION_MONTHS: '12' };
-  const env = { NODE_ENV: 'test' as const, PATH, HOME, NODE_COMPILE_CACHE, ...urls, ...settings, ...more };
-  return new Promise((resolve) => {
-    execFile(process.execPath, [script, ...args], { env }, (error, out, err) => {
-      resolve({ code: error ? Number(error.code) : 0, out, err });
-    });
+  return runInTest(() => accessLogCommand(args, new AbortController().signal), {
+    ...{ ...urls, ...settings, ...more },
   });
 }
 const lastVerification = async () => {
@@ -57,9 +49,8 @@ test('retention needs its variable, the signing key, a file and a name', async (
     [['retain', ...by], {}, '--export is missing'],
     [['retain', '--export', 'x'], {}, '--by is missing'],
   ];
-  const runs = await Promise.all(cases.map(([args, env]) => run(args, env)));
-  for (const [index, { code, err }] of runs.entries()) {
-    expect([code, err]).toEqual([2, expect.stringContaining(cases[index]?.[2] ?? '')]);
+  for (const [args, env, message] of cases) {
+    expect(await run(args, env)).toMatchObject({ code: 2, error: expect.stringContaining(message) });
   }
 }, 60_000);
 

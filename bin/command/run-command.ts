@@ -8,15 +8,21 @@ export function signalOfInterruption(): AbortSignal {
   return controller.signal;
 }
 
-/** Runs a command and ends this process with the exit code that it returns, or with 2 where it throws. */
+/** Runs a command, and ends this process with its exit code. */
 export async function runCommand(command: () => Promise<number>): Promise<void> {
+  const code = await exitCodeOf(command);
+  // Connections to the lending API that are kept alive would keep the process alive, too.
+  process.exit(code);
+}
+
+/** The exit code that a command returns; 2 where it throws, which is explained on standard error. */
+export async function exitCodeOf(command: () => Promise<number>): Promise<number> {
   try {
-    // Connections to the lending API that are kept alive would keep the process alive, too.
-    process.exit(await command());
+    return await command();
   } catch (error) {
     const isUsageError = (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS');
     const isPlain = error instanceof CommandError || error instanceof ConfigurationError || isUsageError;
     console.error(isPlain ? (error as Error).message : error);
-    process.exit(2);
+    return 2;
   }
 }

@@ -1,15 +1,13 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '#lib/server/db/test-database.ts';
 import { fakeApi } from '#lib/server/lending/test-lending-api.ts';
 import { addContracts, testKey } from '#lib/server/lookup/index/test-contracts.ts';
 import { testSettings } from '#lib/server/test-settings.ts';
-import { startContracts } from './test-command.ts';
-
-// It starts processes.
-vi.setConfig({ testTimeout: 60_000 });
+import { runInTest } from '../command/test-command.ts';
+import { contractsCommand } from './contracts-command.ts';
 
 const newKey = Buffer.alloc(32, 10).toString('base64');
 const maria = '390.533.447-05';
@@ -32,10 +30,15 @@ afterAll(async () => {
 });
 
 const rotated = { LOOKUP_KEY: newKey, LOOKUP_KEY_OLD: testKey };
-const run = (args: readonly string[], variables: Record<string, string> = rotated) => {
-  const desk = { ...testSettings, LENDING_API_BASE_URL: `http://127.0.0.1:${api.port}` };
-  return startContracts(database, args, { variables: { ...desk, ...variables } }).ended;
-};
+const run = (args: readonly string[], variables: Record<string, string> = rotated) =>
+  runInTest(() => contractsCommand(args, new AbortController().signal), {
+    ...testSettings,
+    DATABASE_URL: database.appUrl.reveal(),
+    DATABASE_OWNER_URL: database.ownerUrl.reveal(),
+    LENDING_API_BASE_URL: `http://127.0.0.1:${api.port}`,
+    LOOKUP_KEY: testKey,
+    ...variables,
+  });
 
 test('loans are counted by key, and an import and a sync bring them under the new one', async () => {
   await addContracts(database.db, { loan: 'loan_a', document: maria }, { loan: 'loan_b', document: maria });

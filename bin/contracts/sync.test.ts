@@ -5,8 +5,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { type TestDatabase, testDatabase } from '#lib/server/db/test-database.ts';
 import { fakeApi } from '#lib/server/lending/test-lending-api.ts';
+import { testKey } from '#lib/server/lookup/index/test-contracts.ts';
 import { testSettings } from '#lib/server/test-settings.ts';
-import { startContracts } from './test-command.ts';
+import { runInTest } from '../command/test-command.ts';
+import { contractsCommand } from './contracts-command.ts';
+import { startContracts } from './test-contracts-process.ts';
 
 // Each starts processes.
 vi.setConfig({ testTimeout: 60_000 });
@@ -45,17 +48,26 @@ beforeEach(async () => {
   await database.run('truncate contract, contract_sync');
 });
 
-function start(args: readonly string[], variables: Record<string, string> = {}) {
-  const desk = {
-    ...testSettings,
-    LENDING_API_BASE_URL: `http://127.0.0.1:${api.port}`,
-    LENDING_API_KEY: 'sync-key-7d1f',
-    CONTRACT_SYNC_RATE: '20',
-  };
-  return startContracts(database, ['sync', ...args], { variables: { ...desk, ...variables } });
-}
+const variables = () => ({
+  ...testSettings,
+  LENDING_API_BASE_URL: `http://127.0.0.1:${api.port}`,
+  LENDING_API_KEY: 'sync-key-7d1f',
+  CONTRACT_SYNC_RATE: '20',
+});
+const databases = () => ({
+  DATABASE_URL: database.appUrl.reveal(),
+  DATABASE_OWNER_URL: database.ownerUrl.reveal(),
+  LOOKUP_KEY: testKey,
+});
+/** Starts the command as a process of its own, for tests of signals and of two at once. */
+const start = (args: readonly string[], more: Record<string, string> = {}) =>
+  startContracts(database, ['sync', ...args], { variables: { ...variables(), ...more } });
+const slow = { CONTRACT_SYNC_RATE: '5' };
 const fast = { CONTRACT_SYNC_RATE: '100' };
-const run = (args: readonly string[], variables?: Record<string, string>) => start(args, variables).ended;
+const run = (args: readonly string[], more: Record<string, string> = {}) =>
+  runInTest(() => contractsCommand(['sync', ...args], new AbortController().signal), {
+    ...{ ...databases(), ...variables(), ...more },
+  });
 
 function write(name: string, loans: readonly string[]): string {
   const path = join(folder, name);
@@ -99,7 +111,7 @@ test('it sends no more requests a second than configured', async () => {
 
 test('after a stop it continues where it was: no loan is read twice', async () => {
   const path = write('resumed.csv', loans(20));
-  const { child, ended } = start([path], { CONTRACT_SYNC_RATE: '5' });
+  const { child, ended } = start([path], slow);
   while ((await database.run('select position from contract_sync')).length === 0) await wait(20);
   child.kill('SIGTERM');
   expect((await ended).code).toBe(130);
@@ -114,7 +126,7 @@ test('after a stop it continues where it was: no loan is read twice', async () =
 
 test('after a kill it continues as well', async () => {
   const path = write('killed.csv', loans(20));
-  const { child, ended } = start([path], { CONTRACT_SYNC_RATE: '5' });
+  const { child, ended } = start([path], slow);
   while ((await database.run('select position from contract_sync')).length === 0) await wait(20);
   child.kill('SIGKILL');
   await ended;
@@ -189,10 +201,7 @@ test('a key that is refused ends it at once', async () => {
 
 test('two of the same do not run beside each other', async () => {
   const path = write('twice.csv', loans(15));
-  const both = await Promise.all([
-    run([path], { CONTRACT_SYNC_RATE: '5' }),
-    run([path], { CONTRACT_SYNC_RATE: '5' }),
-  ]);
+  const both = await Promise.all([start([path], slow).ended, run([path], slow)]);
   expect(both.map(({ code }) => code).toSorted()).toEqual([0, 2]);
   expect(both.find(({ code }) => code === 2)?.error).toBe('The same sync is under way already.\n');
 });
@@ -203,11 +212,7 @@ test('wrong arguments are explained', async () => {
     [['--stale', 'soon'], /whole number of days/],
     [[], /contracts:sync/],
   ];
-  await Promise.all(
-    wrong.map(async ([args, message]) => {
-      const { code, error } = await run(args);
-      expect(code).toBe(2);
-      expect(error).toMatch(message);
-    }),
-  );
+  for (const [args, message] of wrong) {
+    expect(await run(args)).toMatchObject({ code: 2, error: expect.stringMatching(message) });
+  }
 });

@@ -15,8 +15,9 @@ test('a second copy of the module gives the same value', async () => {
 
 test('no other file of the app keeps anything on globalThis', () => {
   const files = globSync('{app,components,lib,bin}/**/*.{ts,tsx}', { cwd: root });
-  // Setup of the tests is not the app.
-  const isTest = (file: string) => /\.test\.tsx?$|(^|\/)vitest-[a-z-]+\.ts$/.test(file.replaceAll('\\', '/'));
+  // Setup and helpers of the tests are not the app.
+  const isTest = (file: string) =>
+    /\.test\.tsx?$|(^|\/)(vitest|test)-[a-z-]+\.ts$/.test(file.replaceAll('\\', '/'));
   const bridging = files.filter(
     (file) => !isTest(file) && /\bglobalThis\b/.test(readFileSync(root + file, 'utf8')),
   );

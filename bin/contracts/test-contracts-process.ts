@@ -3,10 +3,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { TestDatabase } from '#lib/server/db/test-database.ts';
 import { testKey } from '#lib/server/lookup/index/test-contracts.ts';
+import type { CommandResult } from '../command/test-command.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-
-export type CommandResult = { code: number | null; out: string; error: string };
 
 /** With nothing of this process's environment but the path; `flags`: of Node itself. */
 export function startContracts(
@@ -35,7 +34,7 @@ export function startContracts(
     error += text;
   });
   const ended = new Promise<CommandResult>((resolve) =>
-    child.on('close', (code) => resolve({ code, out, error })),
+    child.on('close', (code) => resolve({ code: code ?? -1, out, error })),
   );
   return { child, ended };
 }
