@@ -4,7 +4,7 @@ import { seededRandom } from '../truth/seeded-random.ts';
 import { drawOneChange, drawTwoChanges } from './measure-causes.ts';
 
 // `npm run bench -- --only causes` judges thousands.
-const sample = fc.readConfigureGlobal().numRuns ?? 60;
+const sample = fc.readConfigureGlobal().numRuns ?? 45;
 
 test('the field that was changed is nearly always the first cause', () => {
   const random = seededRandom(7);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { judgeLives } from './judge-lives.ts';
 
 /** `npm run bench -- --only position` judges thousands. */
-const lives = fc.readConfigureGlobal().numRuns ?? 200;
+const lives = fc.readConfigureGlobal().numRuns ?? 120;
 
 test('in many lives no certain part is wrong, and nearly every count is certain', () => {
   const { wrong, complete, counted } = judgeLives(1, lives);

@@ -812,7 +812,7 @@ describe('a very long text', () => {
   });
 
   it('is read up to its bound, not to the middle of a word', () => {
-    const text = `loan_1 ${'x '.repeat(maxTextLength / 2 - 7)} loan_23456 loan_3`;
+    const text = `loan_1 ${'-'.repeat(maxTextLength - 14)} loan_23456 loan_3`;
     const { identifiers, truncated } = readPastedText(text);
     expect(named(identifiers)).toEqual(
       ['loan_1', 'loan_23456'].slice(0, identifiers.length).map((id) => `loan ${id}`),

@@ -665,7 +665,7 @@ describe('any JSON is a loan', () => {
           );
         }
       }),
-      { seed: 4, numRuns: 200 },
+      { seed: 4, numRuns: fc.readConfigureGlobal().numRuns ?? 100 },
     );
   });
 });

@@ -111,6 +111,7 @@ describe('any loan', { timeout: 60_000 }, () => {
         }
         expect(reveal(whole, { pointer: '/contractNumber' })).toEqual([]);
       }),
+      { numRuns: fc.readConfigureGlobal().numRuns ?? 50 },
     );
   });
 

@@ -16,7 +16,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { isOpenToEveryone } from './shared-folder.ts';
 import { type EmbeddedPostgres, startPostgres } from './start-postgres.ts';
 
@@ -28,12 +28,25 @@ afterEach(async () => {
   for (const step of cleanUp.splice(0).toReversed()) await step();
 });
 
-function newFolder(mode = 0o711): string {
+function makeFolder(mode: number): string {
   const folder = mkdtempSync(join(tmpdir(), 'loan-desk-postgres-'));
   chmodSync(folder, mode);
-  cleanUp.push(() => rmSync(folder, { recursive: true, force: true, maxRetries: 50 }));
   return folder;
 }
+const remove = (folder: string) => rmSync(folder, { recursive: true, force: true, maxRetries: 50 });
+
+function newFolder(mode = 0o711): string {
+  const folder = makeFolder(mode);
+  cleanUp.push(() => remove(folder));
+  return folder;
+}
+
+/** The folder of all tests that do not say otherwise: a cluster takes more than a second to make, and less to start. */
+let dataDir = '';
+beforeAll(() => {
+  dataDir = makeFolder(0o711);
+});
+afterAll(() => remove(dataDir));
 
 async function start(dataDir: string): Promise<EmbeddedPostgres> {
   const postgres = await startPostgres(dataDir, fast);
@@ -69,7 +82,6 @@ const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
 
 describe.runIf(process.platform === 'linux')('the embedded Postgres', () => {
   it('keeps its passwords and its files from other users, and listens at no port', async () => {
-    const dataDir = newFolder();
     const { DATABASE_URL, superuserUrl, files } = await start(dataDir);
     expect(modeOf(join(dataDir, 'database.json'))).toBe('600');
     expect(modeOf(join(dataDir, '18/secrets.json'))).toBe('600');
@@ -83,25 +95,24 @@ describe.runIf(process.platform === 'linux')('the embedded Postgres', () => {
   });
 
   it('has a role for the desk that owns nothing, and one that owns the database', async () => {
-    const { DATABASE_URL, DATABASE_OWNER_URL } = await start(newFolder());
-    await query(DATABASE_OWNER_URL, 'create table kept (value int)');
-    await expect(query(DATABASE_URL, 'select * from kept')).rejects.toThrow('permission denied');
+    const { DATABASE_URL, DATABASE_OWNER_URL } = await start(dataDir);
+    await query(DATABASE_OWNER_URL, 'create table owned (value int)');
+    await expect(query(DATABASE_URL, 'select * from owned')).rejects.toThrow('permission denied');
     await expect(query(DATABASE_URL, 'create table own (value int)')).rejects.toThrow('permission denied');
   });
 
   it('is reached over a link where its path is too long for a socket', async () => {
-    const dataDir = join(newFolder(), 'long'.repeat(30));
-    const { DATABASE_URL, files, launched } = await start(dataDir);
+    const long = join(newFolder(), 'long'.repeat(30));
+    const { DATABASE_URL, files, launched } = await start(long);
     const host = decodeURIComponent(new URL(DATABASE_URL).hostname);
     expect(readlinkSync(host)).toBe(files);
     expect(await query(DATABASE_URL, 'select 1 as one')).toEqual([{ one: 1 }]);
     await launched.stop();
     expect(existsSync(host)).toBe(false);
-    expect(existsSync(join(dataDir, 'database.json'))).toBe(false);
+    expect(existsSync(join(long, 'database.json'))).toBe(false);
   });
 
   it('loses no acknowledged row when everything is killed, and starts again', async () => {
-    const dataDir = newFolder();
     const before = await start(dataDir);
     await query(before.DATABASE_OWNER_URL, 'create table kept as select 7 as value');
     process.kill(serverPid(dataDir) ?? Number.NaN, 'SIGKILL');
@@ -112,7 +123,6 @@ describe.runIf(process.platform === 'linux')('the embedded Postgres', () => {
   });
 
   it('ends with the process that started it, also when that is killed', async () => {
-    const dataDir = newFolder();
     const program = `
       import { startPostgres } from '${import.meta.dirname}/start-postgres.ts';
       await startPostgres(${JSON.stringify(dataDir)}, { settings: ['fsync=off'] });
@@ -127,7 +137,6 @@ describe.runIf(process.platform === 'linux')('the embedded Postgres', () => {
   });
 
   it('ends its process with an error when the server dies', async () => {
-    const dataDir = newFolder();
     const { launched } = await start(dataDir);
     process.kill(serverPid(dataDir) ?? Number.NaN, 'SIGKILL');
     expect(await launched.exited).toEqual({ code: 1, signal: null });
@@ -150,25 +159,25 @@ describe.runIf(process.platform === 'linux')('the embedded Postgres', () => {
   it.runIf(isRoot)('belongs to an ordinary user who starts it', async ({ skip }) => {
     skip(![root, process.execPath].every(isOpenToEveryone), 'this checkout is closed to other users');
     const nobody = { uid: 65_534, gid: 65_534 };
-    const dataDir = newFolder();
-    chownSync(dataDir, nobody.uid, nobody.gid);
+    const own = newFolder();
+    chownSync(own, nobody.uid, nobody.gid);
     const args = [
       '--input-type=module-typescript',
       '-e',
       `
       import { startPostgres } from '${import.meta.dirname}/start-postgres.ts';
-      const { launched } = await startPostgres(${JSON.stringify(dataDir)}, { settings: ['fsync=off'] });
+      const { launched } = await startPostgres(${JSON.stringify(own)}, { settings: ['fsync=off'] });
       console.log('started');
       process.stdin.resume().on('end', async () => { await launched.stop(); process.exit(); });`,
     ];
     const child = spawn(process.execPath, args, { ...nobody, cwd: root });
     await once(child.stdout, 'data');
     for (const path of ['18/secrets.json', '18/files', 'database.json']) {
-      expect(statSync(join(dataDir, path)).uid).toBe(nobody.uid);
+      expect(statSync(join(own, path)).uid).toBe(nobody.uid);
     }
-    expect(globSync(`/proc/${serverPid(dataDir)}`).map((path) => statSync(path).uid)).toEqual([nobody.uid]);
+    expect(globSync(`/proc/${serverPid(own)}`).map((path) => statSync(path).uid)).toEqual([nobody.uid]);
     child.stdin.end();
     await once(child, 'exit');
-    expect(serverPid(dataDir)).toBeNull();
+    expect(serverPid(own)).toBeNull();
   });
 });

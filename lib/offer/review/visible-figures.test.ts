@@ -43,6 +43,9 @@ test('two findings of one masked entry have two keys', () => {
   expect(new Set(keys).size).toBe(keys.length);
 });
 
+/** Each tries two reviews of wrong offers, which take some milliseconds. */
+const numRuns = fc.readConfigureGlobal().numRuns ?? 50;
+
 describe('the figures of a masked loan', () => {
   test('are those of the review after the first layer', () => {
     fc.assert(
@@ -54,7 +57,7 @@ describe('the figures of a masked loan', () => {
         expect(shown.schedule).toEqual(first.schedule);
         expect(shown.cet).toEqual(first.cet);
       }),
-      { seed: 6 },
+      { seed: 6, numRuns },
     );
   });
 
@@ -70,7 +73,7 @@ describe('the figures of a masked loan', () => {
             withVisibleFigures(first, reviewOf(maskedLoan)),
           );
       }),
-      { seed: 7 },
+      { seed: 7, numRuns },
     );
     expect(met).toEqual(new Set([true, false]));
   });

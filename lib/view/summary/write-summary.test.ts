@@ -211,7 +211,7 @@ describe('odd loans', () => {
           expect(text.split('\n')).toHaveLength(lines.length);
         }
       }),
-      { numRuns: 150 },
+      { numRuns: fc.readConfigureGlobal().numRuns ?? 60 },
     );
   });
 
@@ -224,7 +224,7 @@ describe('odd loans', () => {
         const lines = writeSummary(facts, languageOf('pt-BR', settings), summaryParts);
         expect(formatSummary(lines, 'markdown')).not.toMatch(plantedValues);
       }),
-      { numRuns: 250 },
+      { numRuns: fc.readConfigureGlobal().numRuns ?? 120 },
     );
   });
 });
