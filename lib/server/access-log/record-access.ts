@@ -4,10 +4,7 @@ import type { AccessAction } from '#lib/access/log/log-actions.ts';
 import type { LoanAnswer } from '#lib/loan/loan-answer.ts';
 import type { AccessRecord } from '#lib/server/db/access-chain/access-record-hash.ts';
 import { createAccessRecorder } from '#lib/server/db/access-chain/access-recorder.ts';
-import {
-  type AppendedRecord,
-  appendAccessRecords,
-} from '#lib/server/db/access-chain/append-access-record.ts';
+import { appendAccessRecords } from '#lib/server/db/access-chain/append-access-record.ts';
 import { lastCommittedRow, noteCommittedRows } from '#lib/server/db/access-chain/last-committed-row.ts';
 import type { CountedActs } from '#lib/server/db/person-limits/count-acts.ts';
 import type { Actor } from '../access/actor.ts';
@@ -65,11 +62,9 @@ export async function recordDecision<T extends { access: Access }>(
   actor: Actor,
   decide: (trx: Trx) => Promise<T>,
 ): Promise<T> {
-  return runRecorded(async (trx, append) => {
-    const decided = await decide(trx);
-    const { access } = decided;
-    await append([toRecord(actor, access)], countedActs(actor, access));
-    return { result: decided, written: [access] };
+  return runRecorded(async (trx) => {
+    const result = await decide(trx);
+    return { result, records: [{ actor, access: result.access }] };
   });
 }
 
@@ -85,36 +80,29 @@ export async function recordChange(
   });
 }
 
+type ActorRecord = { actor: Actor; access: Access };
+
 /** Records one act of several people: `act` returns the record of each, in the order in which they are written. */
-export async function recordAll(
-  act: (trx: Trx) => Promise<readonly { actor: Actor; access: Access }[]>,
-): Promise<void> {
-  await runRecorded(async (trx, append) => {
-    const records = await act(trx);
-    await append(
-      records.map(({ actor, access }) => toRecord(actor, access)),
-      records.flatMap(({ actor, access }) => countedActs(actor, access)),
-    );
-    return { result: undefined, written: records.map(({ access }) => access) };
-  });
+export async function recordAll(act: (trx: Trx) => Promise<readonly ActorRecord[]>): Promise<void> {
+  await runRecorded(async (trx) => ({ result: undefined, records: await act(trx) }));
 }
 
-type Append = (records: readonly AccessRecord[], counted: readonly CountedActs[]) => Promise<void>;
-type Write<T> = (trx: Trx, append: Append) => Promise<{ result: T; written: readonly Access[] }>;
-
-/** Runs a transaction that appends records, and counts them after its commit. */
-async function runRecorded<T>(write: Write<T>): Promise<T> {
-  const appended: AppendedRecord[] = [];
-  const run = (trx: Trx) =>
-    write(trx, async (records, counted) => {
-      appended.push(
-        ...(await appendAccessRecords(trx, records, { counted, expectedRow: lastCommittedRow() })),
-      );
-    });
+/** Runs a transaction, appends the records that it returns, and counts them after its commit. */
+async function runRecorded<T>(
+  act: (trx: Trx) => Promise<{ result: T; records: readonly ActorRecord[] }>,
+): Promise<T> {
   try {
-    const { result, written } = await measurePart('record', () => withTransaction(run));
+    const { result, records, appended } = await measurePart('record', () =>
+      withTransaction(async (trx) => {
+        const acted = await act(trx);
+        const rows = acted.records.map(({ actor, access }) => toRecord(actor, access));
+        const counted = acted.records.flatMap(({ actor, access }) => countedActs(actor, access));
+        const expectedRow = lastCommittedRow();
+        return { ...acted, appended: await appendAccessRecords(trx, rows, { counted, expectedRow }) };
+      }),
+    );
     noteCommittedRows(appended);
-    for (const access of written) countRecord(access);
+    for (const { access } of records) countRecord(access);
     return result;
   } catch (error) {
     throw isDatabaseFailure(error) ? await refused(error) : error;

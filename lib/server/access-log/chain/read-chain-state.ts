@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { ChainState, DetachedRows } from '#lib/access/log/log-entry.ts';
+import { readLogHead } from '#lib/server/db/access-chain/append-access-record.ts';
 import type { Db } from '#lib/server/db/database-schema.ts';
 import { readAnchor } from './log-anchor.ts';
 
@@ -8,10 +9,7 @@ import { readAnchor } from './log-anchor.ts';
  * as of when all that was read.
  */
 export async function readChainState(db: Db): Promise<ChainState> {
-  const head = await db
-    .selectFrom('access_log_head')
-    .select(['sequence', 'instant', 'hash'])
-    .executeTakeFirstOrThrow();
+  const head = await readLogHead(db);
   const last = await db
     .selectFrom('access_log_verification')
     .selectAll()

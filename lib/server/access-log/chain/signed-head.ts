@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readLogHead } from '#lib/server/db/access-chain/append-access-record.ts';
 import type { Db } from '#lib/server/db/database-schema.ts';
 import type { Secret } from '#lib/server/secret.ts';
 import { areSigned, type Signature, signLines } from './ed25519.ts';
@@ -17,10 +18,7 @@ export type Head = {
 export type SignedHead = Head & Signature;
 
 export async function readHead(db: Db): Promise<Head> {
-  const { sequence, instant, hash } = await db
-    .selectFrom('access_log_head')
-    .select(['sequence', 'instant', 'hash'])
-    .executeTakeFirstOrThrow();
+  const { sequence, instant, hash } = await readLogHead(db);
   return {
     log: (await identifyLog(db))?.toString('hex') ?? null,
     sequence,

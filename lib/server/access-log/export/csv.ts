@@ -1,3 +1,4 @@
+import { ReadableStream as WebStream } from 'node:stream/web';
 import { stringify } from 'csv-stringify/sync';
 import type { Locale } from '#lib/i18n/locales.ts';
 
@@ -27,29 +28,20 @@ export function withoutFormula(text: string): string {
   return /^[=+\-@\u2212]/.test(start) || /^[\t\r\n]/.test(text) ? `'${text}` : text;
 }
 
-/** Streams chunks of text as they are read. An error is reported, and ends the stream before its end. */
+/** Streams chunks of text; none is produced before it is read. An error is reported, and ends the stream before its end. */
 export function streamText(
-  chunks: AsyncGenerator<string>,
+  chunks: AsyncIterable<string>,
   onError: (error: unknown) => void,
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
-  return new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        try {
-          const { value, done } = await chunks.next();
-          if (done) controller.close();
-          else controller.enqueue(encoder.encode(value));
-        } catch (error) {
-          onError(error);
-          controller.error(error);
-        }
-      },
-      async cancel() {
-        await chunks.return(undefined);
-      },
-    },
-    // Nothing is produced before it is read.
-    { highWaterMark: 0 },
-  );
+  async function* bytes() {
+    try {
+      for await (const chunk of chunks) yield encoder.encode(chunk);
+    } catch (error) {
+      onError(error);
+      throw error;
+    }
+  }
+  // The two are one class; the type of the DOM does not have `from` yet.
+  return WebStream.from(bytes()) as ReadableStream<Uint8Array>;
 }

@@ -1,7 +1,7 @@
 import type { Locale } from '#lib/i18n/locales.ts';
 import type { LogRow } from '../search/find-log-rows.ts';
-import { byteOrderMark, type Cell, csvLines } from './csv.ts';
-import { type ExportFacts, exportHeader } from './export-header.ts';
+import type { Cell } from './csv.ts';
+import { csvFile, type ExportFacts, exportHeader } from './csv-file.ts';
 
 /** The columns of the file, in their order. */
 const columns: Record<string, (row: LogRow) => Cell> = {
@@ -26,31 +26,13 @@ const columns: Record<string, (row: LogRow) => Cell> = {
   hash: (row) => row.hash.toString('hex'),
 };
 
-/**
- * The log as CSV: lines about the export, an empty line, the names of the columns, the rows from the oldest on, and a
- * last line `end` with their number, without which the file is incomplete. Column names are the same in every
- * language, instants are UTC. `filters` is the query of the page.
- */
-export async function* logCsv(
+/** The log as CSV, its rows from the oldest on. `filters` is the query of the page. */
+export function logCsv(
   { filters, ...facts }: ExportFacts & { filters: string },
   batches: AsyncIterable<readonly LogRow[]>,
   locale: Locale,
 ): AsyncGenerator<string> {
-  const request: Cell[][] = [['filters', filters || 'none']];
-  const header: Cell[][] = [
-    ...exportHeader('Loan Desk access log', facts, request),
-    [''],
-    Object.keys(columns),
-  ];
-  yield byteOrderMark + csvLines(header, locale);
-  let count = 0;
-  for await (const rows of batches) {
-    if (rows.length === 0) continue;
-    count += rows.length;
-    yield csvLines(
-      rows.map((row) => Object.values(columns).map((cellOf) => cellOf(row))),
-      locale,
-    );
-  }
-  yield csvLines([['end', count]], locale);
+  const header = exportHeader('Loan Desk access log', facts, [['filters', filters || 'none']]);
+  const rowsOf = (row: LogRow) => [Object.values(columns).map((cellOf) => cellOf(row))];
+  return csvFile({ header, columns: Object.keys(columns), batches, rowsOf, locale });
 }

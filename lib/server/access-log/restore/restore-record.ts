@@ -1,4 +1,8 @@
-import { type AppendedRecord, appendAccessRecord } from '#lib/server/db/access-chain/append-access-record.ts';
+import {
+  type AppendedRecord,
+  appendAccessRecord,
+  readLogHead,
+} from '#lib/server/db/access-chain/append-access-record.ts';
 import type { ChainEnd } from '#lib/server/db/access-chain/verify-chain.ts';
 import type { Db } from '#lib/server/db/database-schema.ts';
 import type { Secret } from '#lib/server/secret.ts';
@@ -34,10 +38,7 @@ export async function recordRestore(
   { by, reason, seed }: { by: string; reason: string; seed: Secret },
 ): Promise<AppendedRecord> {
   for (let tries = 0; tries < maxTries; tries += 1) {
-    const head = await db
-      .selectFrom('access_log_head')
-      .select(['sequence', 'hash'])
-      .executeTakeFirstOrThrow();
+    const head = await readLogHead(db);
     const { publicKey, signature } = signLines(linesOf({ restoredTo: head, by, reason }), seed);
     const fields = [`${prefixes.publicKey}${publicKey}`, `${prefixes.signature}${signature}`];
     const record = operatorRecord({ action: 'record-restore', by, reason, fields });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { contractKeys } from '#lib/lookup/contract/contract-keys.ts';
+import { readLogHead } from '#lib/server/db/access-chain/append-access-record.ts';
 import type { Db } from '#lib/server/db/database-schema.ts';
 
 /** Rows that are read from either end of the log to find the loans of a contract number. */
@@ -35,10 +36,7 @@ export async function loansOfContracts(
   const table = (values: readonly { index: number; value: string }[]) =>
     sql`unnest(${values.map(({ index }) => index)}::int[], ${values.map(({ value }) => value)}::text[]) as wanted (index, value)`;
   // Months that are prepared and still empty look like nothing to read, and Postgres would sort instead.
-  const { latest } = await db
-    .selectFrom('access_log_head')
-    .select('instant as latest')
-    .executeTakeFirstOrThrow();
+  const { instant: latest } = await readLogHead(db);
   const end = (order: 'asc' | 'desc') =>
     sql`(select loan, contract as number from access_log
       where contract = wanted.value and loan is not null and instant <= ${latest}

@@ -1,13 +1,16 @@
 import 'server-only';
-import type { LogPage } from '#lib/access/log/log-entry.ts';
-import type { ParsedSearch } from '#lib/access/log/log-search.ts';
-import type { Caller } from '#lib/server/access/actor.ts';
+import type { LogEntry, LogPage } from '#lib/access/log/log-entry.ts';
+import { type LogSearch, maxPeople, type ParsedSearch } from '#lib/access/log/log-search.ts';
+import type { Actor, Caller } from '#lib/server/access/actor.ts';
 import { requireRight } from '#lib/server/access/authenticate.ts';
 import { auditDatabase } from '#lib/server/db/database.ts';
+import type { Db } from '#lib/server/db/database-schema.ts';
 import { env } from '#lib/server/env.ts';
+import { includesDetached, readChainState } from '../chain/read-chain-state.ts';
 import { readTransaction } from '../read-transaction.ts';
 import { recordAccess } from '../record-access.ts';
-import { findLogPage } from './find-log-page.ts';
+import { findKinds, findRows, type LogRow } from './find-log-rows.ts';
+import { describeSearch, resolveSearch } from './resolve-search.ts';
 
 /** One page of the access log; null for an invalid search. The search is recorded before a row leaves. */
 export async function searchLog({
@@ -24,4 +27,67 @@ export async function searchLog({
   );
   await recordAccess(actor, { action: 'read-log', requestId, outcome: 'ok', ...about });
   return page;
+}
+
+export const pageSize = 50;
+
+/**
+ * Finds one page of a search, newest first, and describes the search for its record. Pages are bounded by sequence, so that
+ * new rows do not shift them.
+ */
+export async function findLogPage(
+  db: Db,
+  search: LogSearch,
+  timeZone: string,
+  owner: Pick<Actor, 'issuer' | 'subject'>,
+): Promise<{ page: LogPage; about: ReturnType<typeof describeSearch> }> {
+  const { before, after } = search;
+  const { filter, from, contracts, ...resolved } = await resolveSearch(db, search, timeZone, owner);
+  const chain = await readChainState(db);
+  const outcomes = [...new Set((await findKinds(db)).map(({ outcome }) => outcome))].sort();
+  const tooMany = (filter.people?.length ?? 0) > maxPeople;
+  const within = {
+    ...filter,
+    people: tooMany ? [] : filter.people,
+    lowest: Math.max(filter.lowest, after === null ? 1 : after + 1),
+    highest: Math.min(filter.highest, before === null ? filter.highest : before - 1),
+  };
+  // One row more than is shown is read, which shows whether there is another page.
+  const rows = await findRows(db, within, after === null ? 'desc' : 'asc', pageSize + 1);
+  const more = rows.length > pageSize;
+  const shown = rows.slice(0, pageSize);
+  if (after !== null) shown.reverse();
+  const page = {
+    entries: shown.map(toLogEntry),
+    older: after === null ? more : true,
+    newer: after === null ? before !== null : more,
+    people: filter.people,
+    contracts,
+    outcomes,
+    chain,
+    includesDetached: includesDetached(from, chain.detached),
+  };
+  return { page, about: describeSearch(search, { people: filter.people, ...resolved }) };
+}
+
+/** Fields of a record that the page shows. A record of a list may hold 10,000; the export has all of them. */
+const maxFields = 200;
+
+/** Turns a row into the entry that the page shows. */
+function toLogEntry(row: LogRow): LogEntry {
+  const { sequence, action, issuer, subject, name, roles, loan, contract } = row;
+  const { expand, fields, paths, reason, outcome, ip, instance } = row;
+  return {
+    ...{ sequence, action, issuer, subject, name, roles, loan, contract },
+    ...{ expand, fields: firstFields(fields), paths, reason, outcome, ip, instance },
+    instant: row.instant.toISOString(),
+    session: row.session_hash?.toString('hex') ?? null,
+    requestId: row.request_id,
+    hash: row.hash.toString('hex'),
+  };
+}
+
+function firstFields(fields: readonly string[]): string[] {
+  const shown = fields.slice(0, maxFields);
+  return fields.length > maxFields ? [...shown, `… +${fields.length - maxFields} (CSV)`] : shown;
 }

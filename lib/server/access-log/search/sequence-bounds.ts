@@ -1,3 +1,4 @@
+import { readLogHead } from '#lib/server/db/access-chain/append-access-record.ts';
 import type { Db } from '#lib/server/db/database-schema.ts';
 
 export type SequenceBounds = { lowest: number; highest: number };
@@ -7,33 +8,25 @@ export async function sequenceBounds(
   db: Db,
   { from, to }: { from: number | null; to: number | null },
 ): Promise<SequenceBounds> {
-  const head = await db.selectFrom('access_log_head').select('sequence').executeTakeFirstOrThrow();
-  const first =
-    from === null
-      ? { sequence: 1 }
-      : await db
-          .selectFrom('access_log')
-          .select('sequence')
-          .where('instant', '>=', new Date(from))
-          .orderBy('instant')
-          .orderBy('sequence')
-          .limit(1)
-          .executeTakeFirst();
-  const last =
-    to === null
-      ? head
-      : await db
-          .selectFrom('access_log')
-          .select('sequence')
-          .where('instant', '<', new Date(to))
-          .orderBy('instant', 'desc')
-          .orderBy('sequence', 'desc')
-          .limit(1)
-          .executeTakeFirst();
+  const head = await readLogHead(db);
   return {
-    lowest: first?.sequence ?? head.sequence + 1,
-    highest: Math.min(last?.sequence ?? 0, head.sequence),
+    lowest: from === null ? 1 : ((await nearestRow(db, '>=', from)) ?? head.sequence + 1),
+    highest: Math.min(to === null ? head.sequence : ((await nearestRow(db, '<', to)) ?? 0), head.sequence),
   };
+}
+
+/** The sequence of the first row at or after an instant, or of the last one before it. */
+async function nearestRow(db: Db, side: '>=' | '<', instant: number): Promise<number | undefined> {
+  const order = side === '<' ? 'desc' : 'asc';
+  const row = await db
+    .selectFrom('access_log')
+    .select('sequence')
+    .where('instant', side, new Date(instant))
+    .orderBy('instant', order)
+    .orderBy('sequence', order)
+    .limit(1)
+    .executeTakeFirst();
+  return row?.sequence;
 }
 
 /**

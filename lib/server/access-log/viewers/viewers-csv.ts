@@ -1,27 +1,15 @@
 import type { ViewersOfContract } from '#lib/access/log/log-entry.ts';
 import type { Locale } from '#lib/i18n/locales.ts';
-import { byteOrderMark, type Cell, csvLines } from '../export/csv.ts';
-import { type ExportFacts, exportHeader } from '../export/export-header.ts';
+import type { Cell } from '../export/csv.ts';
+import { csvFile, type ExportFacts, exportHeader } from '../export/csv-file.ts';
 
 const columns = [
-  'asked',
-  'loans',
-  'person',
-  'subject',
-  'issuer',
-  'roles',
-  'views',
-  'reveals',
-  'verifications',
-  'first',
-  'last',
-] as const;
+  ...['asked', 'loans', 'person', 'subject', 'issuer', 'roles'],
+  ...['views', 'reveals', 'verifications', 'first', 'last'],
+];
 
-/**
- * The viewers report as CSV: lines about the export, an empty line, the names of the columns, a row for each viewer of
- * each key (one without a person where nobody saw it), and a last line `end` with the number of keys. Instants are UTC.
- */
-export async function* viewersCsv(
+/** The viewers report as CSV: a row for each viewer of each key, or one without a person where nobody saw it. */
+export function viewersCsv(
   { first, last, timeZone, ...facts }: ExportFacts & { first: string; last: string; timeZone: string },
   batches: AsyncIterable<readonly ViewersOfContract[]>,
   locale: Locale,
@@ -31,14 +19,8 @@ export async function* viewersCsv(
     ['last_day', last],
     ['time_zone', timeZone],
   ];
-  const about = exportHeader('Loan Desk: who saw these', facts, days);
-  yield byteOrderMark + csvLines([...about, [''], [...columns]], locale);
-  let count = 0;
-  for await (const lines of batches) {
-    count += lines.length;
-    yield csvLines(lines.flatMap(rowsOf), locale);
-  }
-  yield csvLines([['end', count]], locale);
+  const header = exportHeader('Loan Desk: who saw these', facts, days);
+  return csvFile({ header, columns, batches, rowsOf, locale });
 }
 
 function rowsOf({ key, loans, viewers }: ViewersOfContract): Cell[][] {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Trx } from '../database-schema.ts';
+import type { Db, Trx } from '../database-schema.ts';
 import { jsonRows } from '../json-rows.ts';
 import { type CountedActs, countActs } from '../person-limits/count-acts.ts';
 import { type AccessRecord, format, hashContent } from './access-record-hash.ts';
@@ -32,6 +32,11 @@ export async function appendAccessRecords(
       ${expectedRow?.hash ?? null})
     ${counting ? counting.where : sql``}`.execute(trx);
   return appended.rows;
+}
+
+/** Reads the last row of the chain. */
+export function readLogHead(db: Db): Promise<AppendedRecord> {
+  return db.selectFrom('access_log_head').select(['sequence', 'instant', 'hash']).executeTakeFirstOrThrow();
 }
 
 /** Writes one record as `appendAccessRecords` does. */

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Database, Db } from '../database-schema.ts';
 import { type AccessRecord, format, hashContent, hashLink, noHash } from './access-record-hash.ts';
+import { readLogHead } from './append-access-record.ts';
 
 /**
  * Why a row breaks the chain. `missing`: there is no row of this sequence. `content`: its content was changed. `link`:
@@ -94,10 +95,7 @@ async function readEndBefore(db: Db, from: number): Promise<ChainEnd> {
 async function readRows(db: Db, after: number, limit: number) {
   const snapshot = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
   return snapshot.execute(async (trx) => {
-    const head = await trx
-      .selectFrom('access_log_head')
-      .select(['sequence', 'hash'])
-      .executeTakeFirstOrThrow();
+    const head = await readLogHead(trx);
     const rows = await trx
       .selectFrom('access_log')
       .selectAll()

@@ -1,5 +1,6 @@
 import type { ChainState, Person } from '#lib/access/log/log-entry.ts';
-import type { Cell } from './csv.ts';
+import type { Locale } from '#lib/i18n/locales.ts';
+import { byteOrderMark, type Cell, csvLines } from './csv.ts';
 
 /** Facts about an export: who made it and when, and which part of which log it holds. */
 export type ExportFacts = {
@@ -37,4 +38,28 @@ export function exportHeader(
     ['last_verified_sequences', verified ? `${verified.from} to ${verified.to}` : 'none'],
     ['last_verification', verified ? (fault ? `${fault.kind} at ${fault.sequence}` : 'fits') : 'none'],
   ];
+}
+
+type CsvFile<Entry> = {
+  header: Cell[][];
+  columns: readonly string[];
+  batches: AsyncIterable<readonly Entry[]>;
+  rowsOf: (entry: Entry) => Cell[][];
+  locale: Locale;
+};
+
+/**
+ * The lines of a CSV file: those about the export, an empty line, the names of the columns, the rows, and a last line
+ * `end` with the number of entries, without which the file is incomplete. Column names are the same in every language,
+ * instants are UTC.
+ */
+export async function* csvFile<Entry>(file: CsvFile<Entry>): AsyncGenerator<string> {
+  const { header, columns, batches, rowsOf, locale } = file;
+  yield byteOrderMark + csvLines([...header, [''], [...columns]], locale);
+  let count = 0;
+  for await (const entries of batches) {
+    count += entries.length;
+    if (entries.length > 0) yield csvLines(entries.flatMap(rowsOf), locale);
+  }
+  yield csvLines([['end', count]], locale);
 }

@@ -5,7 +5,7 @@ import { emptyLog, tamper, unsignedAnchor } from '#lib/server/db/access-chain/te
 import { type TestDatabase, testDatabase } from '#lib/server/db/test-database.ts';
 import { addContracts } from '#lib/server/lookup/index/test-contracts.ts';
 import { append } from '../test-log.ts';
-import { findLogPage, pageSize } from './find-log-page.ts';
+import { findLogPage, pageSize } from './search-log.ts';
 
 let test: TestDatabase;
 beforeAll(async () => {
