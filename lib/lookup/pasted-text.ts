@@ -26,6 +26,8 @@ export type Identifier =
 
 export const referenceNames = ['customer', 'company', 'employment'] as const;
 export type ReferenceName = (typeof referenceNames)[number];
+export const isReferenceName = (name: unknown): name is ReferenceName =>
+  referenceNames.some((one) => one === name);
 
 /**
  * Where an identifier stands and what labels it, best first: after a label in its clause, as the whole text, matching

@@ -1,6 +1,6 @@
 import type { TextSource } from '../identifiers/found-identifiers.ts';
 import { parseDocument } from '../identifiers/parse-document.ts';
-import { type Evidence, type Identifier, referenceNames } from '../pasted-text.ts';
+import { type Evidence, type Identifier, isReferenceName } from '../pasted-text.ts';
 import { bareWord, withoutAffixes } from '../text/text-words.ts';
 import { type Candidate, candidatesAt } from './candidates.ts';
 import { normalizeContract, spreadsheetDamage } from './contract-keys.ts';
@@ -31,14 +31,15 @@ export function findContractNumbers(source: TextSource, pattern: RegExp | null):
     const written = bareWord(word.text);
     if (written.length > maxWritten) continue;
     const label = labelAt.get(start);
-    const reference = referenceNames.find((name) => name === label);
-    if (label === 'externalId' || reference) {
+    if (label === 'externalId' || isReferenceName(label)) {
       // An identifier has a figure; a word without one is whatever the text says next.
-      const named = { id: written, evidence: 'label' as const };
+      const named = { id: written, evidence: 'label' } as const;
       if (!hasDigit.test(written)) continue;
       found.add(
         start,
-        reference ? { kind: 'reference', reference, ...named } : { kind: 'externalId', ...named },
+        label === 'externalId'
+          ? { kind: label, ...named }
+          : { kind: 'reference', reference: label, ...named },
       );
       continue;
     }

@@ -1,6 +1,4 @@
 import { readReturnTo } from '#lib/access/sign-in/return-to.ts';
-import type { Label } from '../contract/labels.ts';
-import type { Evidence } from '../pasted-text.ts';
 import { withoutStops } from '../text/text-words.ts';
 import type { FoundIdentifiers, TextSource } from './found-identifiers.ts';
 import { parseDocument, parseUnpaddedDocument } from './parse-document.ts';
@@ -49,9 +47,6 @@ const uuidForms = [
   standing(groups.map((length) => hex(length, '\\s{0,2}')).join('\\s{0,2}-\\s{0,2}')),
 ];
 
-const evidenceAt = (found: FoundIdentifiers, start: number, end: number, isLabeled: boolean): Evidence =>
-  isLabeled ? 'label' : found.isWholeText(start, end) ? 'whole' : 'word';
-
 export function findUuids({ text, labelAt, found }: TextSource): void {
   for (const form of uuidForms) {
     for (const { 0: written, index } of text.matchAll(form)) {
@@ -61,14 +56,13 @@ export function findUuids({ text, labelAt, found }: TextSource): void {
       // Thirty-two figures are a number, or several.
       if (digits.length !== 32 || (!/[-—]/.test(written) && /^\d+$/.test(digits))) continue;
       const id = digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
-      const evidence = evidenceAt(found, index, end, isNamed(labelAt.get(index)));
+      const label = labelAt.get(index);
+      const evidence = found.evidenceAt(index, end, label !== undefined && label !== 'other');
       found.add(index, { kind: 'externalId', id, evidence });
       found.claim(index, end);
     }
   }
 }
-
-const isNamed = (label: Label | undefined) => label !== undefined && label !== 'other';
 
 /** Between figures: so many blanks and marks, or a mark at the end or the beginning of a line, quoted or not. */
 function joint(marks: string, maxMarks: number): string {
@@ -86,42 +80,32 @@ const documentForms = [
   `\\d{3}(?:${loose}\\d{3}){2}${loose}\\d{2}`,
   `\\d{2}${joint('.', 1)}\\d{3}${joint('.', 1)}\\d{3}${joint('/', 3)}\\d{4}${joint('—-', 3)}\\d{2}`,
   '[\\dA-Z]{2}\\.?[\\dA-Z]{3}\\.?[\\dA-Z]{3}/?[\\dA-Z]{4}-?\\d{2}',
-].map((form) => standing(`(?<!\\d[.-])(?!${decimals})(?:cpf|cnpj)?(${form})`));
+]
+  // Digits that fail the check may be the tail of a longer number, so each is looked for from each character on.
+  .map(
+    (form) => new RegExp(`(?=(${opens}(?<!\\d[.-])(?!${decimals})(?:cpf|cnpj)?(${form})${closes}))`, 'giu'),
+  );
 const punctuated = /^(?:\d{3}\.\d{3}\.\d{3}|[\dA-Z]{2}\.[\dA-Z]{3}\.[\dA-Z]{3}\/[\dA-Z]{4})-\d\d$/i;
 
 /** Adds CPF and CNPJ. One without punctuation may be a contract number as well, so its place stays free. */
 export function findDocuments({ text, words, labelAt, found }: TextSource): void {
   for (const form of documentForms) {
-    form.lastIndex = 0;
-    let match = form.exec(text);
-    while (match) {
-      const { index } = match;
-      const written = match[1] ?? '';
-      const end = index + match[0].length;
+    for (const { 1: all = '', 2: written = '', index } of text.matchAll(form)) {
+      const end = index + all.length;
+      if (found.isClaimed(index, end)) continue;
       const document = parseDocument(written.replace(/[—>,]/g, ''));
-      if (document && !found.isClaimed(index, end)) {
-        const isLabeled = labelAt.get(index) === 'document' || match[0].length > written.length;
-        const evidence = evidenceAt(found, index, end, isLabeled);
+      if (document) {
+        const isLabeled = labelAt.get(index) === 'document' || all.length > written.length;
+        const evidence = found.evidenceAt(index, end, isLabeled);
         found.add(index, { kind: 'document', id: document.value, evidence });
         if (/[^\dA-Z]/i.test(written)) found.claim(index, end);
-      } else if (!document) {
-        if (punctuated.test(written) && !found.isClaimed(index, end))
-          found.notice({ kind: 'wrong-check-digits', documentKind: written.length === 14 ? 'cpf' : 'cnpj' });
-        // Digits that fail the check may be the tail of a longer number, so try again one character later.
-        form.lastIndex = index + 1;
-      }
-      match = form.exec(text);
+      } else if (punctuated.test(written))
+        found.notice({ kind: 'wrong-check-digits', documentKind: written.length === 14 ? 'cpf' : 'cnpj' });
     }
   }
   for (const { bare, start } of words) {
-    if (labelAt.get(start) !== 'document') continue;
-    const document = parseUnpaddedDocument(bare);
-    if (document)
-      found.add(start, {
-        kind: 'document',
-        id: document.value,
-        evidence: 'label',
-      });
+    const document = labelAt.get(start) === 'document' ? parseUnpaddedDocument(bare) : null;
+    if (document) found.add(start, { kind: 'document', id: document.value, evidence: 'label' });
   }
 }
 

@@ -1,9 +1,8 @@
 import { type LoanId, parseLoanId, resourceOf } from '#lib/loan/loan-id.ts';
 import { prefixes } from '#lib/loan/schema.ts';
-import { type Evidence, type Identifier, referenceNames } from '../pasted-text.ts';
-import { bareWord, shortened, type Word } from '../text/text-words.ts';
+import { type Identifier, isReferenceName } from '../pasted-text.ts';
+import { bareWord, shortened, type Word, withoutStops } from '../text/text-words.ts';
 import { maxIdentifiers, type TextSource } from './found-identifiers.ts';
-import { loanQueryAt } from './loan-link-query.ts';
 
 /** Longer words are not matched against the configured pattern. */
 const maxIdentifierLength = 256;
@@ -15,7 +14,7 @@ const isFieldName =
 
 /** Adds identifiers that begin with a prefix, and every word that fits `LOAN_ID_PATTERN`. */
 export function findPrefixed(source: TextSource, pattern: RegExp): void {
-  const { text, words, found } = source;
+  const { text, words, labelAt, found } = source;
   const doubtful: { word: Word; identifier: Identifier }[] = [];
   const add = (word: Word, identifier: Identifier) => {
     found.add(word.start, identifier);
@@ -32,7 +31,8 @@ export function findPrefixed(source: TextSource, pattern: RegExp): void {
           query: queries < maxIdentifiers ? loanQueryAt(text, loan.end) : '',
         }
       : otherIn(word);
-    if (identifier?.kind === 'reference') identifier.evidence = evidenceOf(word, source);
+    if (identifier?.kind === 'reference')
+      identifier.evidence = found.evidenceAt(word.start, word.end, isReferenceName(labelAt.get(word.start)));
     if (!identifier) {
       if (word.text.startsWith(prefixes.loan)) found.notice({ kind: 'malformed', id: shortened(word.text) });
     } else if (hasDigitOrCapital.test(identifier.id) || (loan && !loan.id.startsWith(prefixes.loan))) {
@@ -50,11 +50,6 @@ export function findPrefixed(source: TextSource, pattern: RegExp): void {
   const loans = doubtful.filter(({ identifier }) => identifier.kind === 'loan');
   const remaining = loans.length > 0 ? loans : found.hasCertain ? [] : doubtful;
   for (const { word, identifier } of remaining) add(word, identifier);
-}
-
-function evidenceOf({ start, end }: Word, { labelAt, found }: TextSource): Evidence {
-  if (referenceNames.some((name) => name === labelAt.get(start))) return 'label';
-  return found.isWholeText(start, end) ? 'whole' : 'word';
 }
 
 type Loan = { id: LoanId; end: number; hasDash: boolean };
@@ -137,4 +132,21 @@ function alternativesOf(
     readings.push(joined);
   }
   return readings.flatMap((reading) => asLoan(reading, pattern) ?? []);
+}
+
+const keptParameters = ['expand', 'fields', 'payment_for', 'hide'];
+const longestQuery = 2_000;
+const linkEnd = /[\s"'`<>#()[\]{}|\\]/;
+
+/**
+ * Returns the query of a link to a loan, where `text` continues with `?` at `at`; empty where it has none.
+ * A parameter given twice stays so: the loan's page says what is wrong.
+ */
+function loanQueryAt(text: string, at: number): string {
+  if (text[at] !== '?') return '';
+  const [written = ''] = text.slice(at + 1, at + 1 + longestQuery).split(linkEnd, 1);
+  const query = new URLSearchParams(withoutStops(written));
+  const asked = [...query].filter(([name]) => keptParameters.includes(name));
+  // Commas stay readable: the desk itself writes them so.
+  return new URLSearchParams(asked).toString().replaceAll('%2C', ',');
 }

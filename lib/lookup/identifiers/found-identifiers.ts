@@ -1,5 +1,6 @@
 import type { LabelAt } from '../contract/labels.ts';
 import {
+  type Evidence,
   evidenceOrder,
   type Identifier,
   identifierKey,
@@ -30,7 +31,7 @@ export class FoundIdentifiers {
   private readonly firstCharacter: number;
   private readonly lastCharacter: number;
   private candidates = 0;
-  readonly notices: Notice[] = [];
+  private readonly noticed = new Map<string, Notice>();
 
   constructor(text: string) {
     this.taken = new Uint8Array(text.length);
@@ -71,9 +72,7 @@ export class FoundIdentifiers {
   }
 
   notice(notice: Notice): void {
-    const key = JSON.stringify(notice);
-    const isNew = !this.notices.some((one) => JSON.stringify(one) === key);
-    if (isNew && this.notices.length < maxNotices) this.notices.push(notice);
+    if (this.noticed.size < maxNotices) this.noticed.set(JSON.stringify(notice), notice);
   }
 
   claim(start: number, end: number): void {
@@ -84,9 +83,10 @@ export class FoundIdentifiers {
     return this.taken[start] === 1 || this.taken[end - 1] === 1;
   }
 
-  /** True where nothing but punctuation stands before and after. */
-  isWholeText(start: number, end: number): boolean {
-    return start <= this.firstCharacter && end > this.lastCharacter;
+  /** Why an identifier in a place is one: it is labeled, or nothing but punctuation stands before and after it. */
+  evidenceAt(start: number, end: number, isLabeled: boolean): Evidence {
+    if (isLabeled) return 'label';
+    return start <= this.firstCharacter && end > this.lastCharacter ? 'whole' : 'word';
   }
 
   /** True where something was found that is more than a candidate. */
@@ -98,6 +98,10 @@ export class FoundIdentifiers {
     return [...this.found.values()].sort((a, b) => a.at - b.at).map(({ identifier }) => identifier);
   }
 
+  get notices(): Notice[] {
+    return [...this.noticed.values()];
+  }
+
   get truncated(): Truncation[] {
     return [...this.cut];
   }
@@ -106,7 +110,8 @@ export class FoundIdentifiers {
 function merge(earlier: Identifier, again: Identifier): void {
   if (earlier.kind === 'loan' && again.kind === 'loan') earlier.query ||= again.query;
   if (earlier.kind === 'reference' && again.kind === 'reference') earlier.reference ??= again.reference;
-  if (!('evidence' in earlier) || !('evidence' in again)) return;
-  if (evidenceOrder.indexOf(again.evidence) < evidenceOrder.indexOf(earlier.evidence))
+  if ('evidence' in earlier && 'evidence' in again && evidenceRank(again) < evidenceRank(earlier))
     earlier.evidence = again.evidence;
 }
+
+const evidenceRank = ({ evidence }: { evidence: Evidence }) => evidenceOrder.indexOf(evidence);

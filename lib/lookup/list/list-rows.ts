@@ -11,16 +11,11 @@ const blankRow = /^[\s[\](){},;|"']*$/;
 
 /** Returns the rows of a list in a text, `maxRows` at most: its lines, or the cells of its one line. */
 export function rowsOf(text: string, maxRows = Number.POSITIVE_INFINITY): readonly Row[] {
-  const filled: Row[] = [];
-  let line = 1;
-  let end = 0;
-  for (const { 0: row, index } of text.matchAll(/[^\r\n]+/g)) {
-    // CR and LF together are one line break.
-    for (let at = end; at < index; at++) if (text[at] === '\n' || text[at + 1] !== '\n') line++;
-    end = index + row.length;
-    if (!blankRow.test(row)) filled.push({ line, text: row });
-    if (filled.length >= maxRows) return withoutLineNumbers(filled);
-  }
+  const filled = text
+    .split(/\r\n?|\n/)
+    .map((row, at): Row => ({ line: at + 1, text: row }))
+    .filter((row) => !blankRow.test(row.text))
+    .slice(0, maxRows);
   const [only] = filled;
   if (!only || filled.length > 1 || isOneFigure(only.text.trim())) return withoutLineNumbers(filled);
   return cellsOfLine(only.text)
@@ -89,48 +84,35 @@ const kindOrder = 'loan resource externalId reference document contract damaged 
 const maxReadings = 8;
 
 /**
- * Turns a row into entries: each of its loans is one; otherwise its identifiers are the readings of one. `numbers`: the
- * contract numbers of a row of a table; null for a row that is of none.
+ * Turns a row into entries: each of its loans is one; otherwise its identifiers are the readings of one. A row with a
+ * contract number is of that contract: its customer would lead to another contract where this one is unknown. `table`:
+ * the contract numbers of a row of a table; null for a row that is of none.
  */
 export function entriesOf(
   { line, text }: Row,
   found: readonly Identifier[],
-  numbers: readonly Identifier[] | null,
+  table: readonly Identifier[] | null,
 ): ListEntry[] {
   const loans = found.filter(({ kind }) => kind === 'loan');
   if (loans.length > 1) return loans.map((loan) => ({ line, identifiers: [loan] }));
   const isDocument = documentMatcher(found);
-  const own = numbers ?? (cellsOf(text).some(isCell) ? found.filter(isNumber) : []);
-  const distinct = own.filter(({ id }) => numbers !== null || !isDocument(id));
-  const identifiers =
-    distinct.length > 0 ? readingsOfContract(found, distinct) : otherReadings(found, numbers !== null);
+  const ofRow = cellsOf(text).some(isCell) ? found.filter((one) => isNumber(one) && !isDocument(one.id)) : [];
+  const all = table ?? ofRow;
+  // The 417 of `CCB 2026 000417` is another contract.
+  const long = all.filter((one) => one.kind !== 'contract' || one.evidence !== 'word' || one.id.length >= 4);
+  const numbers = (long.length > 0 ? long : all).toSorted((a, b) => evidenceOf(a) - evidenceOf(b));
+  // A number that is itself a CPF may be meant as one.
+  const isOfNumber = ({ kind, id }: Identifier) =>
+    kind === 'document' && numbers.some((number) => number.id.padStart(id.length, '0') === id);
+  const readings = [...loans, ...numbers, ...found.filter(isResource), ...found.filter(isOfNumber)];
+  const identifiers = numbers.length > 0 ? readings : otherReadings(found, table !== null);
   return [{ line, identifiers: identifiers.slice(0, maxReadings) }];
 }
 
+const isResource = ({ kind }: Identifier) => kind === 'resource';
 const isNumber = ({ kind }: Identifier) => kind === 'contract' || kind === 'damaged';
-
-/**
- * A row with a contract number is of that contract: its customer would lead to another contract where this one is
- * unknown. A number that is itself a CPF may be meant as one.
- */
-function readingsOfContract(found: readonly Identifier[], all: readonly Identifier[]): Identifier[] {
-  // The 417 of `CCB 2026 000417` is another contract.
-  const long = all.filter(
-    (one) => !(one.kind === 'contract' && one.evidence === 'word' && one.id.length < 4),
-  );
-  const numbers = long.length > 0 ? long : all;
-  return [
-    ...found.filter(({ kind }) => kind === 'loan'),
-    ...numbers.toSorted((a, b) => evidenceOf(a) - evidenceOf(b)),
-    ...found.filter(({ kind }) => kind === 'resource'),
-    ...found.filter(({ kind, id }) => kind === 'document' && numbers.some((one) => isPadded(one.id, id))),
-  ];
-}
-
 const evidenceOf = (one: Identifier) =>
   one.kind === 'contract' ? evidenceOrder.indexOf(one.evidence) : evidenceOrder.length;
-
-const isPadded = (id: string, document: string) => id.padStart(document.length, '0') === document;
 
 /** In a table digits that are not its contract numbers are amounts and codes, unless there is nothing else. */
 function otherReadings(found: readonly Identifier[], isOfTable: boolean): Identifier[] {

@@ -20,37 +20,20 @@ export type Table = { delimiter: string; width: number; contract: number | null 
 export function tableOf(all: readonly Row[]): Table | null {
   const rows = all.slice(0, maxRows);
   for (const delimiter of delimiters) {
-    const byWidth = Map.groupBy(
-      rows.map(({ text }) => splitRow(text, delimiter)),
-      ({ length }) => length,
-    );
-    const [width, cells] = [...byWidth].reduce(
-      (most, one) => (one[1].length > most[1].length ? one : most),
-      [0, []],
-    );
-    if (width > 1 && cells.length >= nearlyAll * rows.length)
-      return { delimiter, width, contract: contractColumn(cells, width) };
+    const split = rows.map(({ text }) => splitRow(text, delimiter));
+    const byWidth = [...Map.groupBy(split, ({ length }) => length).values()];
+    const [most = []] = byWidth.toSorted((a, b) => b.length - a.length);
+    const width = most[0]?.length ?? 0;
+    if (width > 1 && most.length >= nearlyAll * rows.length)
+      return { delimiter, width, contract: contractColumn(most, width) };
   }
   return null;
 }
 
 /** The cells of a row without blanks and quotes around them; a delimiter within double quotes divides nothing. */
 export function splitRow(text: string, delimiter: string): string[] {
-  const cells: string[] = [];
-  let start = 0;
-  let isQuoted = false;
-  for (let at = 0; at <= text.length; at++) {
-    if (text[at] === '"') isQuoted = !isQuoted;
-    if (at < text.length && (text[at] !== delimiter || isQuoted)) continue;
-    cells.push(
-      text
-        .slice(start, at)
-        .trim()
-        .replace(/^"(.*)"$/s, '$1'),
-    );
-    start = at + 1;
-  }
-  return cells;
+  const cell = new RegExp(`(?:^|[${delimiter}])((?:"[^"]*(?:"|$)|[^"${delimiter}])*)`, 'g');
+  return Array.from(text.matchAll(cell), ([, written = '']) => written.trim().replace(/^"(.*)"$/s, '$1'));
 }
 
 const contractName =
@@ -74,9 +57,11 @@ export function documentColumn([names]: readonly Row[], table: Table | null): nu
 export function namedCell(rows: readonly Row[]): string | null {
   const [names, row, another] = rows;
   const table = names && row && !another && !/\d/.test(names.text) ? tableOf(rows) : null;
-  if (!table || !names || !row) return null;
-  const at = splitRow(names.text, table.delimiter).findIndex((name) => contractName.test(nameOf(name)));
-  return splitRow(row.text, table.delimiter)[at] || null;
+  if (!table) return null;
+  const at = splitRow(names?.text ?? '', table.delimiter).findIndex((name) =>
+    contractName.test(nameOf(name)),
+  );
+  return splitRow(row?.text ?? '', table.delimiter)[at] || null;
 }
 
 /**
@@ -92,58 +77,45 @@ function contractColumn(split: readonly string[][], width: number): number | nul
   if (named >= 0) return named;
   const rows = hasNames ? others : split;
   const columns = Array.from({ length: width }, (_, at) => readColumn(rows.map((cells) => cells[at] ?? '')));
-  const candidates = columns.flatMap((column, at) =>
-    isOfNumbers(column) && !otherName.test(names[at] ?? '') ? [{ at, ...column }] : [],
-  );
+  const candidates = columns.filter(({ isOfNumbers }, at) => isOfNumbers && !otherName.test(names[at] ?? ''));
   const most = Math.max(0, ...candidates.map(({ size }) => size));
   const largest = candidates.filter(({ size }) => size === most);
   const column = largest.find(({ isCount }) => !isCount) ?? largest[0];
-  if (!column) return null;
   // One contract may be of two people.
-  const isEnough = columns.every(({ documents, ids }) => column.size >= documents / 2 && column.size >= ids);
-  return isEnough ? column.at : null;
+  const isMeant = columns.every(({ documents, ids }) => most >= documents / 2 && most >= ids);
+  return column && isMeant ? columns.indexOf(column) : null;
 }
 
 const minDigits = 4;
 
-type Column = ReturnType<typeof readColumn>;
-
-function isOfNumbers({ filled, numbers, padded, documentCells, isCount }: Column): boolean {
-  const long = numbers.filter(({ length }) => length >= minDigits).length;
-  if (Math.max(long, padded) <= filled / 2 || documentCells > filled / 2) return false;
-  return !(Number(numbers[0]) <= 1 && padded <= filled / 2 && isCount);
-}
-
-const isPrefixed = (cell: string) => /^[a-z]{4}_/.test(cell);
-
 /** Counts the cells of a column, as far as that tells whether they are contract numbers. */
 function readColumn(all: readonly string[]) {
   const cells = all.filter((cell) => cell !== '' && cell.length <= 80);
-  const ids = cells.filter((cell) => isUuid(cell) || (isPrefixed(cell) && !resourceOf(cell)));
-  const others = cells.filter((cell) => !isUuid(cell) && !isPrefixed(cell));
+  const isId = (cell: string) => isUuid(cell) || /^[a-z]{4}_/.test(cell);
+  const ids = cells.filter((cell) => isId(cell) && !resourceOf(cell));
+  const others = cells.filter((cell) => !isId(cell));
   const documents = others.flatMap((cell) => parseDocument(cell)?.value ?? []);
-  // A CPF with its punctuation is no number; but of eleven digits one in a hundred passes for a CPF.
-  const numbers = others
-    .filter((cell) => isNumber(cell) && !(/\D/.test(cell) && parseDocument(cell)))
-    .map(normalizeContract);
+  const numbers = others.filter(isNumber).map(normalizeContract);
+  const isCount = isCountingUp(numbers.map(Number));
+  const isMost = ({ length }: readonly string[]) => length > cells.length / 2;
+  // Zeros before digits, such as only an identifier has.
+  const isPadded = isMost(cells.filter((cell) => /^0\d{3}/.test(cell)));
+  const isOfNumbers = isPadded || isMost(numbers.filter(({ length }) => length >= minDigits));
   return {
-    filled: cells.length,
-    numbers,
+    isOfNumbers: isOfNumbers && !isMost(documents) && !(Number(numbers[0]) <= 1 && !isPadded && isCount),
     size: new Set(numbers).size,
-    isCount: isCountingUp(numbers.map(Number)),
-    /** Zeros before digits, such as only an identifier has. */
-    padded: cells.filter((cell) => /^0\d{3}/.test(cell)).length,
-    documentCells: documents.length,
+    isCount,
     documents: new Set(documents).size,
     ids: new Set(ids).size,
   };
 }
 
-const otherForms = [/^[+(]/, /R\$|[%€]/, /^\d{5}-\d{3}$/, /^\d\d:\d\d/, /^\d{1,2}\/\d{1,2}$/];
+const otherForm = /^[+(]|R\$|[%€]|^\d{5}-\d{3}$|^\d\d:\d\d|^\d{1,2}\/\d{1,2}$/;
 
 /** Perhaps a contract number: no amount, day, time, installment (`3/24`), telephone or postal code. */
 function isNumber(cell: string): boolean {
-  if (!/\d/.test(cell) || !isCell(cell) || otherForms.some((form) => form.test(cell))) return false;
+  if (!/\d/.test(cell) || !isCell(cell) || otherForm.test(cell)) return false;
   if (/^[\d\s()-]+$/.test(cell) && isMobile(cell.replace(/\D/g, ''))) return false;
-  return !isOtherFigure(cell.split(/\s/, 1)[0] ?? '');
+  // A CPF with its punctuation is no number; but of eleven digits one in a hundred passes for a CPF.
+  return !(/\D/.test(cell) && parseDocument(cell)) && !isOtherFigure(cell.split(/\s/, 1)[0] ?? '');
 }
