@@ -8,8 +8,13 @@ import { sendList } from '#lib/http/lists-client.ts';
 import { indexMatchesQuery, sendLookup } from '#lib/http/lookup-query.ts';
 import type { RequestProblem } from '#lib/http/request-error.ts';
 import { decideOpen } from '#lib/lookup/open/decide-open.ts';
-import { hideNearMisses } from '#lib/lookup/open/hide-near-misses.ts';
-import { type Choice, choiceHref, choicesOf, listRowsOf } from '#lib/lookup/open/lookup-choices.ts';
+import {
+  type Choice,
+  choiceHref,
+  choicesOf,
+  hideNearMisses,
+  listRowsOf,
+} from '#lib/lookup/open/lookup-choices.ts';
 import type { PastedText } from '#lib/lookup/pasted-text.ts';
 import { type LookupRequest, toListRequest } from '#lib/lookup/request/lookup-request.ts';
 import { ChoiceList } from '../results/choice-list.tsx';

@@ -2,13 +2,13 @@
 import { useId } from 'react';
 import { useTranslations } from 'use-intl';
 import type { IndexCoverage, IndexMatches } from '#lib/lookup/index-matches.ts';
-import { hideNearMisses } from '#lib/lookup/open/hide-near-misses.ts';
 import {
   type Choice,
   type ChoiceGroup,
   choiceHref,
   choiceKey,
   choicesOf,
+  hideNearMisses,
   listRowsOf,
 } from '#lib/lookup/open/lookup-choices.ts';
 import type { PastedText } from '#lib/lookup/pasted-text.ts';

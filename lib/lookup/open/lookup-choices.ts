@@ -29,12 +29,9 @@ export const isLongList = ({ list }: PastedText): boolean => list !== null && li
 const groupOf = (matchedBy: ChoiceGroup['matchedBy'], choices: Choice[]): ChoiceGroup => ({
   ...{ matchedBy, id: null, choices, hasMore: false },
 });
-export const choiceOf = (indexed: IndexedLoan): Choice => ({
-  kind: 'loan',
-  loan: indexed.loan,
-  query: '',
-  indexed,
-});
+export function choiceOf(indexed: IndexedLoan): Choice & { kind: 'loan' } {
+  return { kind: 'loan', loan: indexed.loan, query: '', indexed };
+}
 
 /** Returns all that a text offers, best first, each loan once; `indexed` null: the index has not answered. */
 export function choicesOf(text: PastedText, indexed: IndexMatches | null): ChoiceGroup[] {
@@ -61,7 +58,7 @@ export function choicesOf(text: PastedText, indexed: IndexMatches | null): Choic
   return eachOnce(groups, identifiers);
 }
 
-export const isMatchOf = (one: Identifier, { matchedBy, id }: Pick<MatchGroup, 'matchedBy' | 'id'>) =>
+export const isMatchOf = (one: Identifier, { matchedBy, id }: Pick<ChoiceGroup, 'matchedBy' | 'id'>) =>
   matchedBy === 'document' ? one.kind === 'document' : one.id === id;
 
 /** Returns for each row of a list the matches of its first reading that has any, as in the list made from it. */
@@ -85,10 +82,9 @@ export function choiceKey(choice: Choice): string {
 function namedLoans(identifiers: readonly Identifier[], matches: IndexMatches | null): Choice[] {
   return identifiers.flatMap((one): Choice[] => {
     if (one.kind !== 'loan') return [];
-    const { id, query } = one;
-    const group = matches?.groups.find((match) => match.matchedBy === 'loan' && match.id === id);
-    if (!group) return [{ kind: 'loan', loan: id, query, indexed: null }];
-    return group.loans.map((indexed) => ({ kind: 'loan', loan: indexed.loan, query, indexed }));
+    const group = matches?.groups.find(({ matchedBy, id }) => matchedBy === 'loan' && id === one.id);
+    if (!group) return [{ kind: 'loan', loan: one.id, query: one.query, indexed: null }];
+    return group.loans.map((indexed) => ({ ...choiceOf(indexed), query: one.query }));
   });
 }
 
@@ -112,13 +108,10 @@ function eachOnce(groups: readonly ChoiceGroup[], identifiers: readonly Identifi
 
 /** Where not all the loans of one identifier are shown, a list of them all leads to the others. */
 function withList(group: ChoiceGroup, identifiers: readonly Identifier[]): ChoiceGroup {
-  const matchedBy = group.hasMore ? group.matchedBy : 'near';
-  if (matchedBy === 'loan' || ['near', 'prefix', 'suffix', 'page'].includes(matchedBy)) return group;
-  const [identifier, other] = identifiers.filter((one) =>
-    isMatchOf(one, { ...group, matchedBy: matchedBy as MatchedBy }),
-  );
+  if (!group.hasMore || ['loan', 'near', 'prefix', 'suffix', 'page'].includes(group.matchedBy)) return group;
+  const [identifier, other] = identifiers.filter((one) => isMatchOf(one, group));
   // A group of documents does not say which of several it matched.
-  if (!identifier || (other && matchedBy === 'document')) return group;
+  if (!identifier || (other && group.matchedBy === 'document')) return group;
   return { ...group, choices: [...group.choices, { kind: 'list', count: 1, identifier }] };
 }
 
@@ -132,4 +125,17 @@ export function pinnedAndRecentChoices({ pinned, recent }: PinnedAndRecent): Cho
   const choices = (loans: PinnedAndRecent['pinned']): Choice[] =>
     loans.map(({ loan, indexed }) => ({ kind: 'loan', loan, query: '', indexed }));
   return eachOnce([groupOf('pinned', choices(pinned)), groupOf('recent', choices(recent))], []);
+}
+
+const exactMatch: readonly ChoiceGroup['matchedBy'][] = ['loan', 'contract', 'externalId', 'resource'];
+
+/** Hides numbers that are only nearly the same, where something is exactly what was typed, and counts them. */
+export function hideNearMisses(groups: readonly ChoiceGroup[]): {
+  shown: readonly ChoiceGroup[];
+  hidden: number;
+} {
+  const near = groups.filter(({ matchedBy }) => matchedBy === 'near');
+  if (!groups.some(({ matchedBy }) => exactMatch.includes(matchedBy))) return { shown: groups, hidden: 0 };
+  const hidden = near.reduce((count, { choices }) => count + choices.length, 0);
+  return { shown: groups.filter((group) => !near.includes(group)), hidden };
 }

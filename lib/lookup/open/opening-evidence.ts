@@ -53,15 +53,15 @@ const fewFigures = /^\d{1,2}$/;
 export function equalToWhole({ text, groups, numbers }: Question): IndexedLoan | null | undefined {
   const byNumber = groups.filter(({ matchedBy }) => matchedBy === 'contract');
   const whole = numbers.find(({ evidence }) => evidence === 'whole');
-  const isAsWritten = ({ contract }: IndexedLoan) =>
-    text.typed !== null && contract?.toUpperCase() === text.typed.toUpperCase();
-  const group = byNumber.find(({ id, loans }) => (whole ? id === whole.id : loans.some(isAsWritten)));
-  if (!group?.id || !numbers.some(({ id }) => id === group.id)) return undefined;
-  const number = group.id;
-  const isRest = (id: string | null) =>
+  const isMeant = ({ contract }: IndexedLoan) =>
+    whole !== undefined || (text.typed !== null && contract?.toUpperCase() === text.typed.toUpperCase());
+  const group = byNumber.find(({ id, loans }) => (whole ? id === whole.id : loans.some(isMeant)));
+  const number = numbers.find(({ id }) => id === group?.id)?.id;
+  if (!group || !number) return undefined;
+  const isRest = ({ id }: MatchGroup) =>
     id !== null && number.startsWith(id) && fewFigures.test(number.slice(id.length));
-  if (byNumber.some(({ id }) => isRest(id))) return undefined;
-  const [only, other] = whole ? group.loans : group.loans.filter(isAsWritten);
+  const [only, other] = group.loans.filter(isMeant);
+  if (byNumber.some(isRest)) return undefined;
   return other || group.hasMore ? null : only;
 }
 
@@ -92,9 +92,7 @@ const shapeOf = ({ id }: ContractNumber) => id.replace(/\d/g, '0').replace(/\p{L
 export function isRivalled({ groups, numbers }: Question): boolean {
   const named = numbers.filter(({ evidence }) => evidence === 'label' || evidence === 'pattern');
   const shapes = new Set(named.map(shapeOf));
-  const meant = numbers.filter(
-    (one) => named.includes(one) || (one.evidence !== 'other' && shapes.has(shapeOf(one))),
-  );
+  const meant = numbers.filter((one) => one.evidence !== 'other' && shapes.has(shapeOf(one)));
   const isMatched = ({ id }: ContractNumber) =>
     groups.some((group) => group.matchedBy === 'contract' && group.id === id);
   return meant.length > 1 && !meant.every(isMatched);

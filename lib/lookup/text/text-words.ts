@@ -7,6 +7,7 @@ export type Word = {
   bare: string;
   /** `bare` in lower case. */
   name: string;
+  before: Word | undefined;
   /** The characters between the word before and this one. */
   gap: string;
 };
@@ -30,13 +31,14 @@ const wordPattern = new RegExp(
 /** Returns the words of a text. Punctuation that stands by itself is none, and belongs to the gap. */
 export function wordsOf(text: string): Word[] {
   const words: Word[] = [];
-  let before = 0;
+  let before: Word | undefined;
   for (const { 0: word, index: start } of text.matchAll(wordPattern)) {
     const bare = withoutAffixes(bareWord(word));
     if (bare === '') continue;
     const end = start + word.length;
-    words.push({ text: word, start, end, bare, name: bare.toLowerCase(), gap: text.slice(before, start) });
-    before = end;
+    const gap = text.slice(before?.end ?? 0, start);
+    before = { text: word, start, end, bare, name: bare.toLowerCase(), before, gap };
+    words.push(before);
   }
   return words;
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { hideNearMisses } from './hide-near-misses.ts';
-import type { ChoiceGroup } from './lookup-choices.ts';
+
+import { type ChoiceGroup, hideNearMisses } from './lookup-choices.ts';
 
 const group = (matchedBy: ChoiceGroup['matchedBy'], count: number): ChoiceGroup => ({
   ...{ matchedBy, id: null, hasMore: false },
