@@ -11,4 +11,20 @@ export default {
   // `npm test` and `npm run build` run the type checker themselves, over the whole project.
   typescript: { ignoreBuildErrors: true },
   devIndicators: false,
+  turbopack: {
+    // The texts are compiled while the desk is built, by next-intl's loader, and a page needs no parser of ICU messages.
+    rules: {
+      '*.json': {
+        condition: { path: /lib\/i18n\/[^/]+\.json$/ },
+        loaders: [
+          {
+            loader: 'next-intl/extractor/catalogLoader',
+            options: { messages: { format: 'json', precompile: true } },
+          },
+        ],
+        as: '*.js',
+      },
+    },
+    resolveAlias: { 'use-intl/format-message': 'use-intl/format-message/format-only' },
+  },
 };

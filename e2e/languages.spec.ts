@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { ptBr } from '../lib/i18n/pt-br.ts';
+import ptBr from '../lib/i18n/pt-BR.json' with { type: 'json' };
 import { test } from './fixtures.ts';
 import { hydrated, valueBeside } from './loan-page.ts';
 import { failingLoan, freshLoan } from './servers/start-sandbox.ts';

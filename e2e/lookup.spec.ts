@@ -1,6 +1,6 @@
 import { expect, type Page, type Request, type Route } from '@playwright/test';
-import { en } from '#lib/i18n/en.ts';
-import { ptBr } from '#lib/i18n/pt-br.ts';
+import en from '#lib/i18n/en.json' with { type: 'json' };
+import ptBr from '#lib/i18n/pt-BR.json' with { type: 'json' };
 import type { IndexCoverage } from '#lib/lookup/index-matches.ts';
 import { expectAccessible, narrow, overflow, wide } from './axe.ts';
 import {

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
-import { en } from '#lib/i18n/en.ts';
-import { ptBr } from '#lib/i18n/pt-br.ts';
+import en from '#lib/i18n/en.json' with { type: 'json' };
+import ptBr from '#lib/i18n/pt-BR.json' with { type: 'json' };
 import { test } from './fixtures.ts';
 import { LoanPage } from './loan-page.ts';
 import { freshLoan } from './servers/start-sandbox.ts';

@@ -1,8 +1,9 @@
 import { createTranslator } from 'use-intl/core';
 import { describe, expect, test } from 'vitest';
-import { en, type Messages } from '#lib/i18n/en.ts';
+import en from '#lib/i18n/en.json' with { type: 'json' };
+import type { Messages } from '#lib/i18n/load-messages.ts';
 import { type Locale, locales } from '#lib/i18n/locales.ts';
-import { ptBr } from '#lib/i18n/pt-br.ts';
+import ptBr from '#lib/i18n/pt-BR.json' with { type: 'json' };
 import {
   type NotAskedReason,
   notAskedReasons,

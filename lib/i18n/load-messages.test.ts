@@ -13,11 +13,11 @@ test('a language is loaded once: React needs the same promise each time', () => 
 
 test('a language that could not be loaded is loaded at the next attempt', async () => {
   vi.resetModules();
-  vi.doMock('./en.ts', () => {
+  vi.doMock('./en.json', () => {
     throw new TypeError('offline');
   });
   const fresh = await import('./load-messages.ts');
   await expect(fresh.loadMessages('en')).rejects.toThrow();
-  vi.doUnmock('./en.ts');
+  vi.doUnmock('./en.json');
   expect((await fresh.loadMessages('en')).app.name).toBe('Loan Desk');
 });

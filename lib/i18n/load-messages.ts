@@ -1,10 +1,13 @@
-import type { Messages } from './en.ts';
+import type en from './en.json';
 import type { Locale } from './locales.ts';
+
+/** Every text of the interface, by the path of its key. */
+export type Messages = typeof en;
 
 /** A dynamic import makes each language a file of its own: a browser loads only the one that is shown. */
 const loaders: Record<Locale, () => Promise<Messages>> = {
-  en: async () => (await import('./en.ts')).en,
-  'pt-BR': async () => (await import('./pt-br.ts')).ptBr,
+  en: async () => (await import('./en.json', { with: { type: 'json' } })).default,
+  'pt-BR': async () => (await import('./pt-BR.json', { with: { type: 'json' } })).default,
 };
 
 const loading = new Map<Locale, Promise<Messages>>();

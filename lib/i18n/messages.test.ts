@@ -1,19 +1,45 @@
+import { readFileSync } from 'node:fs';
 import { createTranslator } from 'use-intl/core';
+import formatCompiled from 'use-intl/format-message/format-only';
 import { describe, expect, it } from 'vitest';
-import { en } from './en.ts';
-import { ptBr } from './pt-br.ts';
+import nextConfig from '../../next.config.js';
+import en from './en.json' with { type: 'json' };
+import type { Locale } from './locales.ts';
+import ptBr from './pt-BR.json' with { type: 'json' };
 
-type MessageTree = { [name: string]: string | MessageTree };
+/** A compiled message that is more than its text is an array. */
+type Leaf = string | unknown[];
+type MessageTree<T extends Leaf = string> = { [name: string]: T | MessageTree<T> };
+type CatalogRule = { loaders: [{ loader: string; options: { messages: { precompile: boolean } } }] };
 
-/** Returns the path and the text of every message. */
-function flatten(tree: MessageTree, path: string[] = []): [string, string][] {
-  return Object.entries(tree).flatMap(([name, value]): [string, string][] =>
-    typeof value === 'string' ? [[[...path, name].join('.'), value]] : flatten(value, [...path, name]),
+/** Returns the path and the content of every message. */
+function flatten<T extends Leaf>(tree: MessageTree<T>, path: string[] = []): [string, T][] {
+  return Object.entries(tree).flatMap(([name, value]): [string, T][] =>
+    typeof value === 'string' || Array.isArray(value)
+      ? [[[...path, name].join('.'), value as T]]
+      : flatten(value as MessageTree<T>, [...path, name]),
   );
 }
 
-const english = new Map(flatten(en));
-const portuguese = new Map(flatten(ptBr));
+/** Compiles the texts of a language as the build does, with the loader and the options of next.config.js. */
+async function compileMessages(locale: Locale): Promise<Map<string, Leaf>> {
+  const rule = nextConfig.turbopack?.rules?.['*.json'] as CatalogRule;
+  const [{ loader, options }] = rule.loaders;
+  const { default: catalogLoader } = await import(loader);
+  const resourcePath = `${import.meta.dirname}/${locale}.json`;
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  const callback = (error: unknown, code = '') => (error ? reject(error) : resolve(code));
+  catalogLoader.call(
+    { resourcePath, rootContext: '', getOptions: () => options, async: () => callback },
+    readFileSync(resourcePath, 'utf8'),
+  );
+  const code = await promise;
+  const { default: messages } = await import(`data:text/javascript,${encodeURIComponent(code)}`);
+  return new Map(flatten<Leaf>(messages));
+}
+
+const english = new Map(flatten<string>(en));
+const portuguese = new Map(flatten<string>(ptBr));
 const paths = [...english.keys()];
 
 /** Returns the arguments of an ICU message by name, with the selectors of a `select`. */
@@ -83,7 +109,16 @@ describe('the two languages', () => {
 describe.each([
   ['en', en, english],
   ['pt-BR', ptBr, portuguese],
-] as const)('%s', (locale, messages, texts) => {
+] as const)('%s', async (locale, messages, texts) => {
+  const compiled = await compileMessages(locale);
+  const formatters = {
+    getDateTimeFormat: (...options: ConstructorParameters<typeof Intl.DateTimeFormat>) =>
+      new Intl.DateTimeFormat(...options),
+    getNumberFormat: (...options: ConstructorParameters<typeof Intl.NumberFormat>) =>
+      new Intl.NumberFormat(...options),
+    getPluralRules: (...options: ConstructorParameters<typeof Intl.PluralRules>) =>
+      new Intl.PluralRules(...options),
+  };
   const translate = createTranslator({
     locale,
     messages: messages as typeof en,
@@ -98,6 +133,11 @@ describe.each([
     for (const values of argumentSets(message)) {
       const formatted = translate(path as 'app.name', values as never);
       expect(formatted).not.toMatch(/[{}]|^$| {2}/);
+      const atRun = formatCompiled(path, compiled.get(path) as never, values, {
+        locale,
+        formatters,
+      } as never);
+      expect(atRun).toBe(formatted);
       for (const [name, { kind }] of argumentsOf(message)) {
         if (kind === 'plain' && !message.includes(' select,'))
           expect(formatted).toContain(String(values[name]));

@@ -1,9 +1,9 @@
-import type { en } from './en.ts';
+import type { Messages } from './load-messages.ts';
 import type { Locale } from './locales.ts';
 
 declare module 'use-intl' {
   interface AppConfig {
     Locale: Locale;
-    Messages: typeof en;
+    Messages: Messages;
   }
 }

@@ -1,6 +1,7 @@
 import type { MouseEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { Table } from '#components/ui/table/table.tsx';
+import type { Messages } from '#lib/i18n/load-messages.ts';
 import type { Expected } from '#lib/loan/reader/deviations.ts';
 import { panelOf } from '#lib/view/panels.ts';
 import { visible } from '#lib/view/visible-text.ts';
@@ -9,7 +10,6 @@ import { useLoanView } from '../screen/loan-view-context.tsx';
 
 type PlainExpected = Exclude<Expected, `identifier ${string}_`>;
 type Words = Exclude<keyof Messages['deviations']['expectations'], 'identifierOf'>;
-type Messages = typeof import('#lib/i18n/en.ts').en;
 
 const expectationKeys: Record<PlainExpected, Words> = {
   string: 'string',

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import type { Messages } from '#lib/i18n/en.ts';
+import type { Messages } from '#lib/i18n/load-messages.ts';
 
 /**
  * A word for the state of a value. A component of its own, because of the hundreds of values on a page few need a

@@ -1,6 +1,6 @@
 import { createTranslator } from 'use-intl/core';
 import { expect, it } from 'vitest';
-import { en } from '#lib/i18n/en.ts';
+import en from '#lib/i18n/en.json' with { type: 'json' };
 import { lateCost } from '#lib/offer/late/late-cost.ts';
 import { createFormat } from '#lib/view/format.ts';
 import { formatChargeCalculation } from './format-late-estimate.ts';

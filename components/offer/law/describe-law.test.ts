@@ -1,7 +1,7 @@
 import { createTranslator } from 'use-intl/core';
 import { expect, test } from 'vitest';
-import { en } from '#lib/i18n/en.ts';
-import { ptBr } from '#lib/i18n/pt-br.ts';
+import en from '#lib/i18n/en.json' with { type: 'json' };
+import ptBr from '#lib/i18n/pt-BR.json' with { type: 'json' };
 import { borrowerKinds } from '#lib/offer/law/borrower-kind.ts';
 import { lawRules } from '#lib/offer/law/law-rules.ts';
 import { createFormat } from '#lib/view/format.ts';

@@ -1,8 +1,8 @@
 import { createTranslator } from 'use-intl/core';
 import { describe, expect, it } from 'vitest';
-import { en } from '#lib/i18n/en.ts';
+import en from '#lib/i18n/en.json' with { type: 'json' };
 import { locales } from '#lib/i18n/locales.ts';
-import { ptBr } from '#lib/i18n/pt-br.ts';
+import ptBr from '#lib/i18n/pt-BR.json' with { type: 'json' };
 import type { JsonObject } from '#lib/loan/json.ts';
 import type { AssumptionId } from '#lib/offer/review/assumption.ts';
 import { maskReview } from '#lib/offer/review/mask-review.ts';

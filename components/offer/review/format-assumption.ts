@@ -1,4 +1,4 @@
-import type { Messages } from '#lib/i18n/en.ts';
+import type { Messages } from '#lib/i18n/load-messages.ts';
 import type { InstrumentAssumption } from '#lib/offer/instruments/instrument-finding.ts';
 import type { Assumption, AssumptionId } from '#lib/offer/review/assumption.ts';
 import { formatFigure } from './format-figure.ts';

@@ -2,7 +2,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { createTranslator } from 'use-intl/core';
 import type { Problem } from '#lib/http/problem.ts';
 import { type ProblemMessages, problemMessages, sideOf } from '#lib/http/problem-messages.ts';
-import { en, type Messages } from '#lib/i18n/en.ts';
+import en from '#lib/i18n/en.json' with { type: 'json' };
+import type { Messages } from '#lib/i18n/load-messages.ts';
 import {
   chooseLocale,
   type Locale,
@@ -11,7 +12,7 @@ import {
   themeCookie,
   themes,
 } from '#lib/i18n/locales.ts';
-import { ptBr } from '#lib/i18n/pt-br.ts';
+import ptBr from '#lib/i18n/pt-BR.json' with { type: 'json' };
 import { readCookie } from '../access/cookies.ts';
 
 const texts: Record<Locale, Messages> = { en, 'pt-BR': ptBr };

@@ -1,9 +1,9 @@
 import { createTranslator } from 'use-intl/core';
 import { maskAnswer } from '#lib/access/masking/mask-answer.ts';
 import { intersectsMasked } from '#lib/access/masking/path-is-masked.ts';
-import { en } from '#lib/i18n/en.ts';
+import en from '#lib/i18n/en.json' with { type: 'json' };
 import type { Locale } from '#lib/i18n/locales.ts';
-import { ptBr } from '#lib/i18n/pt-br.ts';
+import ptBr from '#lib/i18n/pt-BR.json' with { type: 'json' };
 import type { JsonObject } from '#lib/loan/json.ts';
 import type { LoanAnswer } from '#lib/loan/loan-answer.ts';
 import { parseLoanId } from '#lib/loan/loan-id.ts';
