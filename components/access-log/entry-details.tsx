@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 import { useFieldWords } from '#components/labels/use-field-words.ts';
 import { useReasonLabel } from '#components/labels/use-reason-label.ts';
 import type { LogEntry } from '#lib/access/log/log-entry.ts';
-import { visible } from '#lib/view/visible-text.ts';
+import { visibleText } from '#lib/view/visible-text.ts';
 
 const lists = ['expand', 'fields', 'paths'] as const;
 
@@ -30,7 +30,7 @@ export function EntryDetails({ entry }: { entry: LogEntry }) {
   return (
     <details className="disclosure wide:min-w-[26rem]">
       <summary className="py-0.5!">
-        <span className="wrap-anywhere line-clamp-2 text-ink-2">{visible(short) || t('details')}</span>
+        <span className="wrap-anywhere line-clamp-2 text-ink-2">{visibleText(short) || t('details')}</span>
       </summary>
       <dl className="mt-1 mb-2 grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-0.5">
         {lists.map(
@@ -52,7 +52,7 @@ function Fact({ name, value, plain = false }: { name: string; value: string; pla
   return (
     <>
       <dt className="text-ink-3 text-label leading-5">{name}</dt>
-      <dd className={plain ? 'wrap-anywhere' : 'identifier'}>{visible(value)}</dd>
+      <dd className={plain ? 'wrap-anywhere' : 'identifier'}>{visibleText(value)}</dd>
     </>
   );
 }

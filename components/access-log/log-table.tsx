@@ -5,7 +5,7 @@ import { Table } from '#components/ui/table/table.tsx';
 import { TextWithBreaks } from '#components/ui/text-with-breaks.tsx';
 import type { LogEntry } from '#lib/access/log/log-entry.ts';
 import type { LogSearch } from '#lib/access/log/log-search.ts';
-import { visible } from '#lib/view/visible-text.ts';
+import { visibleText } from '#lib/view/visible-text.ts';
 import { EntryDetails } from './entry-details.tsx';
 import { logHref } from './log-href.ts';
 import { useLogFormat } from './use-log-format.ts';
@@ -24,7 +24,7 @@ export function LogTable({ entries, search }: { entries: readonly LogEntry[]; se
       title={t('only', { what: value })}
       className={classNames('inline-block py-0.5 hover:underline', name !== 'person' && 'identifier')}
     >
-      {visible(shown)}
+      {visibleText(shown)}
     </a>
   );
   return (

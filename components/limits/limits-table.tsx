@@ -3,7 +3,7 @@ import { useFormat } from '#components/preferences/providers.tsx';
 import { Table } from '#components/ui/table/table.tsx';
 import type { PersonLimitUse } from '#lib/access/limits/limit-answers.ts';
 import { type LimitUse, limitState } from '#lib/access/limits/person-limits.ts';
-import { visible } from '#lib/view/visible-text.ts';
+import { visibleText } from '#lib/view/visible-text.ts';
 import { LiftLimitForm } from './lift-limit-form.tsx';
 
 /** Windows as rows. `people`: those of everybody, each with a form that lifts it; null: those of the person alone. */
@@ -25,8 +25,8 @@ export function LimitsTable({ own, people }: { own: LimitUse[]; people: PersonLi
     key: `${use.issuer} ${use.subject} ${use.limit} ${use.period}`,
     cells: [
       <span key="who" title={`${use.issuer} ${use.subject}`}>
-        {visible(use.name)}
-        <span className="block text-ink-3 text-label">{visible(use.subject)}</span>
+        {visibleText(use.name)}
+        <span className="block text-ink-3 text-label">{visibleText(use.subject)}</span>
       </span>,
       ...cellsOf(use),
       <LiftLimitForm key="act" use={use} />,

@@ -3,7 +3,7 @@ import { Button, buttonClasses } from '#components/ui/button.tsx';
 import { longerTimeoutMs } from '#lib/http/longer-timeout.ts';
 import { sideOf } from '#lib/http/problem-messages.ts';
 import type { RequestProblem } from '#lib/http/request-error.ts';
-import { visible } from '#lib/view/visible-text.ts';
+import { visibleText } from '#lib/view/visible-text.ts';
 import { canNarrowRequest, NarrowerRequestLink } from './narrower-request-link.tsx';
 import { Notice } from './notice.tsx';
 import { NoticeDetail } from './notice-detail.tsx';
@@ -140,5 +140,5 @@ function ProblemActions({
 }
 
 function shortened(id: string): string {
-  return visible(id.length > maxIdentifierLength ? `${id.slice(0, maxIdentifierLength)}…` : id);
+  return visibleText(id.length > maxIdentifierLength ? `${id.slice(0, maxIdentifierLength)}…` : id);
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Json } from './json.ts';
 import type { Kind } from './schema.ts';
-import { fits, isExpandAsked, isRequested, valueState } from './value-state.ts';
+import { isExpandAsked, isOfKind, isRequested, valueState } from './value-state.ts';
 
 const text: Kind = { type: 'text' };
 const amount: Kind = { type: 'amount' };
@@ -74,8 +74,8 @@ describe('fits', () => {
     ['reference', ['cust_1', { id: 'cust_1' }], [['cust_1'], 1]],
   ])('%s', (type, fitting, departing) => {
     const kind = { type } as Kind;
-    for (const value of fitting) expect(fits(kind, value as never)).toBe(true);
-    for (const value of departing) expect(fits(kind, value as never)).toBe(false);
+    for (const value of fitting) expect(isOfKind(kind, value as never)).toBe(true);
+    for (const value of departing) expect(isOfKind(kind, value as never)).toBe(false);
   });
 });
 

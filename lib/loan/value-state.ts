@@ -1,6 +1,6 @@
 import { isMasked, type Masked } from '#lib/loan/masked.ts';
 import { parseCivilDate, parseInstant } from './civil-date.ts';
-import { isObject, type Json, member, step } from './json.ts';
+import { childPointer, isObject, type Json, member } from './json.ts';
 import type { Kind } from './schema.ts';
 
 /** The states of a documented field. Each looks different on the screen. */
@@ -31,7 +31,7 @@ export function valueState(
   if (value === undefined) return { kind: whyAbsent(name, context) };
   if (value === null) return { kind: 'null' };
   if (isMasked(value)) return { kind: 'masked', value };
-  if (!fits(kind, value)) return { kind: 'departs', value };
+  if (!isOfKind(kind, value)) return { kind: 'departs', value };
   if (value === '') return { kind: 'empty-text' };
   if (Array.isArray(value) && value.length === 0) return { kind: 'empty-list' };
   if (isObject(value) && Object.keys(value).length === 0) return { kind: 'empty-object' };
@@ -40,14 +40,14 @@ export function valueState(
 
 function whyAbsent(name: string, context?: StateContext): 'absent' | 'not-requested' | 'needs-payment-for' {
   if (!context) return 'absent';
-  const place = step(context.pointer, name);
+  const place = childPointer(context.pointer, name);
   if (!isRequested(context.fields, place)) return 'not-requested';
   const needs = /^\/amount(Remaining|ForPayment)$/.test(place);
   return needs && context.paymentFor === null ? 'needs-payment-for' : 'absent';
 }
 
 /** True where a value has the type of its kind. A date or instant has to be a valid one. */
-export function fits(kind: Kind, value: Json): boolean {
+export function isOfKind(kind: Kind, value: Json): boolean {
   switch (kind.type) {
     case 'amount':
     case 'rate':

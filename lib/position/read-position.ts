@@ -10,7 +10,7 @@ import { readEntries } from './entries/read-entries.ts';
 import type { Position, PositionNote, Premise } from './loan-position.ts';
 import { apiFigure } from './parts/api-figure.ts';
 import { duePart, lastDuePart, overduePart, paidPart } from './parts/installment-parts.ts';
-import { part, unknownPart } from './parts/make-part.ts';
+import { knownPart, unknownPart } from './parts/make-part.ts';
 import { creditsOf } from './parts/outcome.ts';
 import { lastPaymentPart, paidAmountPart } from './parts/paid-amounts.ts';
 import type { PositionInputs } from './parts/position-inputs.ts';
@@ -44,8 +44,8 @@ export function readPosition(loan: JsonObject, options: PositionOptions): ReadPo
   const unread = entries.filter(({ kind, notes }) => kind === 'other' && notes.length > 0);
   const unit = { unit: terms.isUnitKnown ? terms.unit : null };
   const position: Position = {
-    asOf: part(dayText(inputs.today), 'follows', { because: [] }),
-    premise: part(premiseOf(inputs, hasOffer), 'follows', { because: ['/transactions'] }),
+    asOf: knownPart(dayText(inputs.today), 'follows', { because: [] }),
+    premise: knownPart(premiseOf(inputs, hasOffer), 'follows', { because: ['/transactions'] }),
     installments: hasOffer ? installmentsPart(inputs) : unknownPart('no-offer', ['/offer']),
     paidInstallments: paidPart(inputs),
     lastPayment: { ...lastPaymentPart(inputs), ...unit },
@@ -55,7 +55,7 @@ export function readPosition(loan: JsonObject, options: PositionOptions): ReadPo
     paidAmount: { ...paidAmountPart(inputs), ...unit },
     remaining: { ...apiFigure(loan, 'amountRemaining', options), ...unit },
     forPayment: { ...apiFigure(loan, 'amountForPayment', options), ...unit },
-    unclassified: part(unread.length, 'follows', { because: unread.map(({ pointer }) => pointer) }),
+    unclassified: knownPart(unread.length, 'follows', { because: unread.map(({ pointer }) => pointer) }),
   };
   return { position, inputs };
 }
@@ -104,6 +104,6 @@ function installmentsPart({ terms }: PositionInputs): Position['installments'] {
   const because = ['/offer/numberOfInstallments'];
   if (terms.count === null) return unknownPart('no-installment-count', because);
   return terms.isCountSure
-    ? part(terms.count, 'follows', { because })
-    : part(terms.count, 'fits', { because, notes: ['schedules-differ'] });
+    ? knownPart(terms.count, 'follows', { because })
+    : knownPart(terms.count, 'fits', { because, notes: ['schedules-differ'] });
 }

@@ -8,7 +8,7 @@ const invisible = /(?![\n\t\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
  * Writes out the invisible characters of a text from outside (`\u{202e}`), so that none hides or reorders what a person
  * reads. Puts it in quotes where it begins or ends with a blank.
  */
-export function visible(text: string): string {
+export function visibleText(text: string): string {
   const written = escapeInvisible(text);
   return written === written.trim() ? written : `"${written}"`;
 }

@@ -22,7 +22,7 @@ import { listPositionOf, loanContext } from '#lib/server/lookup/pins/loan-contex
 import { displaySettings, loanIdPattern } from '#lib/server/read-display-settings.ts';
 import { pageActorOrProblem, pageProblem } from '#lib/server/responses/page-problem.ts';
 import { waitForFirstHtml } from '#lib/server/responses/wait-for-first-html.ts';
-import { visible } from '#lib/view/visible-text.ts';
+import { visibleText } from '#lib/view/visible-text.ts';
 import { readPreferences } from '../../preferences.ts';
 import type { QueryProps } from '../../show-page.tsx';
 
@@ -42,7 +42,7 @@ type Props = QueryProps & { params: Promise<{ loan: string }> };
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { loan: loanId } = await params;
   const isValid = parseLoanId(loanId, loanIdPattern());
-  return isValid ? { title: visible(loanId) } : {};
+  return isValid ? { title: visibleText(loanId) } : {};
 }
 
 export default async function LoanPage({ params, searchParams }: Props) {

@@ -8,7 +8,7 @@ import pg from 'pg';
 import type { DatabaseUrls } from './database-urls.ts';
 import type { Passwords } from './passwords.ts';
 import { createSharedFolder, isOpenToEveryone, isRoot } from './shared-folder.ts';
-import { hasSockets, port } from './socket-folder.ts';
+import { hasSockets, postgresPort } from './socket-folder.ts';
 
 const roles = { superuser: 'postgres', owner: 'loan_desk_owner', app: 'loan_desk' } as const;
 const database = 'loan_desk';
@@ -95,7 +95,7 @@ export async function startCluster(files: string, settings: readonly string[]): 
       log += text;
       if (log.includes('ready to accept connections')) process.stderr.write(text);
     };
-    const postgres = new EmbeddedPostgres({ databaseDir: files, port, postgresFlags, onLog });
+    const postgres = new EmbeddedPostgres({ databaseDir: files, port: postgresPort, postgresFlags, onLog });
     try {
       await postgres.start();
       return postgres;
@@ -110,7 +110,7 @@ export async function startCluster(files: string, settings: readonly string[]): 
 
 export function databaseUrls(host: string, passwords: Passwords): DatabaseUrls {
   const url = (role: keyof typeof roles) =>
-    `postgres://${roles[role]}:${passwords[role]}@${encodeURIComponent(host)}:${port}/${database}`;
+    `postgres://${roles[role]}:${passwords[role]}@${encodeURIComponent(host)}:${postgresPort}/${database}`;
   return { DATABASE_URL: url('app'), DATABASE_OWNER_URL: url('owner'), superuserUrl: url('superuser') };
 }
 

@@ -7,7 +7,7 @@ import getPort from 'get-port';
 export const hasSockets = process.platform !== 'win32';
 
 /** With sockets the port is nothing but a part of the socket's name. */
-export const port = hasSockets ? 5432 : await getPort();
+export const postgresPort = hasSockets ? 5432 : await getPort();
 
 /** The shortest limit of any system (macOS) for the path of a socket. */
 const maxSocketPath = 103;
@@ -15,7 +15,7 @@ const maxSocketPath = 103;
 /** Returns where clients reach the server of a cluster: over a link in a short folder where the path is too long. */
 export function reachableFolder(files: string): string {
   if (!hasSockets) return '127.0.0.1';
-  if (Buffer.byteLength(`${files}/.s.PGSQL.${port}`) <= maxSocketPath) return files;
+  if (Buffer.byteLength(`${files}/.s.PGSQL.${postgresPort}`) <= maxSocketPath) return files;
   const folder = mkdtempSync(join(tmpdir(), 'loan-desk-'));
   process.once('exit', () => rmSync(folder, { recursive: true }));
   const link = join(folder, 'files');

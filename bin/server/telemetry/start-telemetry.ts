@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import type { Env } from '#lib/server/env.ts';
 import { log } from '#lib/server/log.ts';
-import type { Build } from '#lib/server/telemetry/create-metrics.ts';
+import type { BuildInfo } from '#lib/server/telemetry/create-metrics.ts';
 import { telemetry } from '#lib/server/telemetry/telemetry.ts';
 import { listen } from '../listen.ts';
 import type { ServerFactory } from '../server-factory.ts';
@@ -33,7 +33,7 @@ export async function startTelemetry(
 }
 
 async function startMetrics(
-  build: Build,
+  build: BuildInfo,
   { host, port, servers }: { host: string; port: number; servers: ServerFactory },
 ): Promise<Server> {
   const { createMetrics } = await import('#lib/server/telemetry/create-metrics.ts');

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import type { LogPage } from '#lib/access/log/log-entry.ts';
-import { visible } from '#lib/view/visible-text.ts';
+import { visibleText } from '#lib/view/visible-text.ts';
 
 /** Says how many contracts were searched for, and which of them neither the index nor the log knows. */
 export function UnrecognizedContracts({ contracts }: { contracts: NonNullable<LogPage['contracts']> }) {
@@ -14,7 +14,7 @@ export function UnrecognizedContracts({ contracts }: { contracts: NonNullable<Lo
   return (
     <details className="disclosure py-1 text-attention" open={unrecognized.length <= 20}>
       <summary>{t('unrecognized', { count: unrecognized.length, asked: asked.length })}</summary>
-      <p className="identifier wrap-anywhere pt-1 text-ink-2">{visible(unrecognized.join(', '))}</p>
+      <p className="identifier wrap-anywhere pt-1 text-ink-2">{visibleText(unrecognized.join(', '))}</p>
     </details>
   );
 }

@@ -4,7 +4,7 @@ import { useRoleLabels } from '#components/labels/use-role-labels.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Table } from '#components/ui/table/table.tsx';
 import type { Viewer, ViewersOfContract, ViewersReport } from '#lib/access/log/log-entry.ts';
-import { visible } from '#lib/view/visible-text.ts';
+import { visibleText } from '#lib/view/visible-text.ts';
 import { DetachedNote } from '../detached-note.tsx';
 import { useLogFormat } from '../use-log-format.ts';
 
@@ -64,12 +64,12 @@ export function ViewersTable({
           key: `${line.key} ${viewer?.issuer} ${viewer?.subject}`,
           cells: [
             <span key="key" className="identifier inline-block md:min-w-36">
-              {visible(line.key)}
+              {visibleText(line.key)}
               <LoansOf line={line} />
             </span>,
             viewer ? (
               <span key="who" title={`${viewer.subject} · ${viewer.issuer}`}>
-                {visible(viewer.name)}{' '}
+                {visibleText(viewer.name)}{' '}
                 <span className="block text-ink-3 text-label">{roleWords(viewer.roles)}</span>
               </span>
             ) : (

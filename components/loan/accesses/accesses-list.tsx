@@ -10,7 +10,7 @@ import { Table } from '#components/ui/table/table.tsx';
 import type { LoanAccess, LoanAccesses } from '#lib/access/log/log-entry.ts';
 import { RequestError, type RequestProblem } from '#lib/http/request-error.ts';
 import { requestJson } from '#lib/http/request-json.ts';
-import { visible } from '#lib/view/visible-text.ts';
+import { visibleText } from '#lib/view/visible-text.ts';
 import { useLoanView } from '../screen/loan-view-context.tsx';
 
 /** The accesses, newest first, in pages. They are fetched when the section opens, and again only on demand. */
@@ -86,7 +86,8 @@ function AccessTable({ accesses }: { accesses: readonly LoanAccess[] }) {
             {format.exactInstant(Date.parse(access.instant))}
           </time>,
           <span key="person" title={access.subject}>
-            {visible(access.name)} <span className="text-ink-3 text-label">{roleWords(access.roles)}</span>
+            {visibleText(access.name)}{' '}
+            <span className="text-ink-3 text-label">{roleWords(access.roles)}</span>
           </span>,
           t(`actions.${access.action}`),
           <AccessDetails key="what" access={access} />,
@@ -106,10 +107,10 @@ function AccessDetails({ access }: { access: LoanAccess }) {
       {lists.map((name) => (
         <span key={name} className="wrap-anywhere">
           <span className="text-ink-3">{t(name)}:</span>{' '}
-          {visible(name === 'fields' ? fieldWords(access) : access[name].join(', '))}
+          {visibleText(name === 'fields' ? fieldWords(access) : access[name].join(', '))}
         </span>
       ))}
-      {access.reason && <q className="wrap-anywhere">{visible(reasonWords(access.reason))}</q>}
+      {access.reason && <q className="wrap-anywhere">{visibleText(reasonWords(access.reason))}</q>}
       {access.outcome !== 'ok' && <span className="code">{access.outcome}</span>}
     </span>
   );

@@ -4,7 +4,7 @@ import { Table } from '#components/ui/table/table.tsx';
 import type { Messages } from '#lib/i18n/load-messages.ts';
 import type { Expected } from '#lib/loan/reader/deviations.ts';
 import { panelOf } from '#lib/view/panels.ts';
-import { visible } from '#lib/view/visible-text.ts';
+import { visibleText } from '#lib/view/visible-text.ts';
 import { LoanSection } from '../panel/loan-section.tsx';
 import { useLoanView } from '../screen/loan-view-context.tsx';
 
@@ -57,11 +57,11 @@ export function DeviationsPanel() {
                 onClick={(event) => goToValue(event, path)}
                 className="identifier inline-flex min-h-6 items-center text-accent hover:underline"
               >
-                {visible(path) || '/'}
+                {visibleText(path) || '/'}
               </a>,
               <Expectation key="expected" expected={expected} />,
               <span key="found" className="code">
-                {visible(found)}
+                {visibleText(found)}
               </span>,
             ],
           }))}

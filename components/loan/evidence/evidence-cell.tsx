@@ -5,7 +5,7 @@ import { isMasked } from '#lib/loan/masked.ts';
 import type { Kind } from '#lib/loan/schema.ts';
 import type { EvidenceCell, EvidenceColumn, EvidenceRow } from '#lib/view/evidence/evidence.ts';
 import { preview } from '#lib/view/json/json-preview.ts';
-import { visible } from '#lib/view/visible-text.ts';
+import { visibleText } from '#lib/view/visible-text.ts';
 import { JsonTree } from '../json/json-tree.tsx';
 import { useLoanView } from '../screen/loan-view-context.tsx';
 import { FieldValue } from '../values/field-value.tsx';
@@ -78,7 +78,7 @@ function CellValue({ name: row, cell: { value, text, hidden, path }, column }: P
           {Array.isArray(value)
             ? t('state.items', { count: value.length })
             : t('state.members', { count: Object.keys(value).length })}
-          <span className="sr-only">{visible(preview(value, 60))}</span>
+          <span className="sr-only">{visibleText(preview(value, 60))}</span>
         </summary>
         <JsonTree value={value} pointer={path} />
       </details>
@@ -109,9 +109,9 @@ function Device({ userAgent, path }: { userAgent: string; path: string }) {
     <details className="evidence-device group/fold">
       <summary>
         {words.length > 0 ? (
-          visible(words.join(' · '))
+          visibleText(words.join(' · '))
         ) : (
-          <span className="code text-ink-2">{visible(userAgent.slice(0, 300))}</span>
+          <span className="code text-ink-2">{visibleText(userAgent.slice(0, 300))}</span>
         )}
       </summary>
       <span className="code text-ink-2">

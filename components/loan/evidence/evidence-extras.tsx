@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { hideCredentials } from '#lib/loan/credentials/hide-credentials.ts';
-import { type Json, step, valueAt } from '#lib/loan/json.ts';
+import { childPointer, type Json, valueAt } from '#lib/loan/json.ts';
 import type { EvidenceColumn } from '#lib/view/evidence/evidence.ts';
 import { useLoanView } from '../screen/loan-view-context.tsx';
 import { AlsoInTheAnswer, unknownFields } from '../values/field-rows.tsx';
@@ -12,14 +12,14 @@ export function EvidenceExtras({ column }: { column: EvidenceColumn }) {
   const { loan } = useLoanView().view;
   const name = useColumnName();
   const { path, key, departs } = column;
-  const record = step(path, 'context');
+  const record = childPointer(path, 'context');
   const levels =
     key === 'loan'
       ? [{ of: 'context', pointer: path } as const]
       : ([
           { of: 'signature', pointer: path },
           { of: 'signatureRecord', pointer: record },
-          { of: 'context', pointer: step(record, 'context') },
+          { of: 'context', pointer: childPointer(record, 'context') },
         ] as const);
   const shown = levels.filter(({ of, pointer }) => unknownFields(of, valueAt(loan, pointer)) !== null);
   if (shown.length === 0 && !departs) return null;

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { describeQuestion } from '#lib/view/evidence/describe-question.ts';
 import type { EvidenceQuestion } from '#lib/view/evidence/evidence-questions.ts';
-import { visible } from '#lib/view/visible-text.ts';
+import { visibleText } from '#lib/view/visible-text.ts';
 import { useLoanView } from '../screen/loan-view-context.tsx';
 
 /** The questions that the evidence raises, each with the values that it rests on. */
@@ -18,7 +18,9 @@ export function EvidenceQuestionList({ questions }: { questions: readonly Eviden
           </span>
           <details>
             <summary>{describeQuestion(question, { t, format })}</summary>
-            <p className="code wrap-anywhere py-1 text-ink-3">{question.paths.map(visible).join(' · ')}</p>
+            <p className="code wrap-anywhere py-1 text-ink-3">
+              {question.paths.map(visibleText).join(' · ')}
+            </p>
           </details>
         </li>
       ))}

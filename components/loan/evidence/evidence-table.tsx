@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { classNames } from '#components/ui/class-names.ts';
 import type { EvidenceMark } from '#lib/view/evidence/compare-evidence.ts';
 import type { EvidenceColumn, EvidenceRow } from '#lib/view/evidence/evidence.ts';
-import { visible } from '#lib/view/visible-text.ts';
+import { visibleText } from '#lib/view/visible-text.ts';
 import { EvidenceCellValue } from './evidence-cell.tsx';
 import { EvidenceDistances } from './evidence-distances.tsx';
 
@@ -87,7 +87,7 @@ function Row({ row, columns, isShared }: { row: EvidenceRow; columns: EvidenceCo
       <tr role="row">
         <th role="rowheader" scope="row">
           {row.name === 'header' ? (
-            <span className="code">{visible(row.header ?? '')}</span>
+            <span className="code">{visibleText(row.header ?? '')}</span>
           ) : (
             t(`rows.${rowLabels[row.name]}`)
           )}

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { CopyButton } from '#components/ui/copy-button.tsx';
 import { referenceId } from '#lib/loan/references/reference-id.ts';
 import { findDisplayName } from '#lib/view/customer-name.ts';
-import { visible } from '#lib/view/visible-text.ts';
+import { visibleText } from '#lib/view/visible-text.ts';
 import { useLoanView } from '../screen/loan-view-context.tsx';
 import { DeviationAnchor } from '../values/deviation-anchor.tsx';
 import { LoanField } from '../values/field-value.tsx';
@@ -29,7 +29,9 @@ export function LoanHead(actions: ComponentProps<typeof HeadActions>) {
             <>
               <span className="sr-only">{t('head.contract')} </span>
               <MaskableValue value={contract} pointer="/contractNumber">
-                <span className="figures wrap-anywhere font-semibold slashed-zero">{visible(contract)}</span>
+                <span className="figures wrap-anywhere font-semibold slashed-zero">
+                  {visibleText(contract)}
+                </span>
               </MaskableValue>
               <CopyButton
                 text={contract}
@@ -90,7 +92,7 @@ function CustomerName() {
   return (
     <span className="wrap-anywhere font-medium text-section">
       <MaskableValue value={name} pointer={pointer}>
-        {typeof name === 'string' && visible(name)}
+        {typeof name === 'string' && visibleText(name)}
       </MaskableValue>
     </span>
   );

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { visible } from '#lib/view/visible-text.ts';
+import { visibleText } from '#lib/view/visible-text.ts';
 import { useLoanView } from '../screen/loan-view-context.tsx';
 import { LoanField } from '../values/field-value.tsx';
 
@@ -30,7 +30,7 @@ export function LoanStatus() {
     >
       <span aria-hidden="true" className="size-2 rotate-45 border border-current" />
       <span className="sr-only">{t('status')} </span>
-      {visible(status)}
+      {visibleText(status)}
       <span className="sr-only">. {t('unknownStatus')}</span>
     </span>
   );

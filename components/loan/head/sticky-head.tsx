@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { visible } from '#lib/view/visible-text.ts';
+import { visibleText } from '#lib/view/visible-text.ts';
 import { PositionLine } from '../position/position-line.tsx';
 import { useLoanView } from '../screen/loan-view-context.tsx';
 import { VerifiedBadge } from '../verification/verified-badge.tsx';
@@ -43,7 +43,7 @@ export function StickyHead() {
           className="sticky-head fixed inset-x-0 top-12 z-15 border-line border-b bg-page print:hidden"
         >
           <div className="mx-auto flex min-h-10 max-w-[90rem] flex-wrap items-center gap-x-4 px-4 py-1 md:px-6">
-            <strong className="figures wrap-anywhere font-semibold slashed-zero">{visible(name)}</strong>
+            <strong className="figures wrap-anywhere font-semibold slashed-zero">{visibleText(name)}</strong>
             <LoanStatus />
             <PositionLine />
             <VerifiedBadge isShort />

@@ -4,7 +4,7 @@ import { CopyButton } from '#components/ui/copy-button.tsx';
 import { isMasked } from '#lib/loan/masked.ts';
 import type { JsonNode } from '#lib/view/json/json-nodes.ts';
 import { copyText } from '#lib/view/json/json-preview.ts';
-import { visible } from '#lib/view/visible-text.ts';
+import { visibleText } from '#lib/view/visible-text.ts';
 import { useLoanView } from '../screen/loan-view-context.tsx';
 import { readableName } from './json-name.tsx';
 import { useJsonTree } from './json-tree-context.ts';
@@ -27,7 +27,7 @@ export function CopyValue({ node: { name, value, pointer } }: { node: JsonNode }
 /** Copies a row of the raw view as JSON, or its JSON Pointer. */
 export function CopyNode({ node: { value, pointer } }: { node: JsonNode }) {
   const t = useTranslations('json');
-  const path = visible(pointer) || '/';
+  const path = visibleText(pointer) || '/';
   return (
     <span className="json-copies">
       <CopyText label={t('copyNode', { path })} text={() => copyText(value)}>

@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 import type { Json } from '#lib/loan/json.ts';
 import { isMasked } from '#lib/loan/masked.ts';
 import { jsonString } from '#lib/view/json/json-string.ts';
-import { visible } from '#lib/view/visible-text.ts';
+import { visibleText } from '#lib/view/visible-text.ts';
 import { useLoanView } from '../screen/loan-view-context.tsx';
 import { LongText } from '../values/long-text.tsx';
 
@@ -37,7 +37,7 @@ export function ReadableLeaf({ value, pointer }: { value: Json; pointer: string 
   if (deviationAt(pointer)?.expected === 'number that a double holds') {
     return (
       <span className="code" title={t('exactNumber')}>
-        {visible(value)}
+        {visibleText(value)}
       </span>
     );
   }

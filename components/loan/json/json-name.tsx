@@ -1,5 +1,5 @@
 import type { JsonNode } from '#lib/view/json/json-nodes.ts';
-import { visible } from '#lib/view/visible-text.ts';
+import { visibleText } from '#lib/view/visible-text.ts';
 import { useLoanView } from '../screen/loan-view-context.tsx';
 import { useJsonTree } from './json-tree-context.ts';
 
@@ -19,7 +19,7 @@ export function JsonName({ node: { name, pointer, range } }: { node: JsonNode })
   if (!exact) return <bdi>{readableName(maskedView?.revealedNameAt(pointer) ?? name)}</bdi>;
   return (
     <>
-      <bdi className="text-ink-2">{typeof name === 'number' ? name : visible(name) || '""'}</bdi>
+      <bdi className="text-ink-2">{typeof name === 'number' ? name : visibleText(name) || '""'}</bdi>
       <span className="text-ink-3">: </span>
     </>
   );
@@ -27,5 +27,5 @@ export function JsonName({ node: { name, pointer, range } }: { node: JsonNode })
 
 /** Readers count a list from one. Its pointer, which counts from zero, stands in the row's title. */
 export function readableName(name: string | number): string {
-  return typeof name === 'number' ? String(name + 1) : visible(name) || '""';
+  return typeof name === 'number' ? String(name + 1) : visibleText(name) || '""';
 }

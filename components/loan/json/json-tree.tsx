@@ -6,7 +6,7 @@ import { hideCredentials } from '#lib/loan/credentials/hide-credentials.ts';
 import type { Json } from '#lib/loan/json.ts';
 import { childNodes, type JsonNode, memberCount, rootNode } from '#lib/view/json/json-nodes.ts';
 import { preview } from '#lib/view/json/json-preview.ts';
-import { visible } from '#lib/view/visible-text.ts';
+import { visibleText } from '#lib/view/visible-text.ts';
 import { MaskableValue } from '../values/maskable-value.tsx';
 import { CopyNode, CopyValue } from './copy-json.tsx';
 import { ExactLeaf, ReadableLeaf } from './json-leaf.tsx';
@@ -96,7 +96,7 @@ function ReadableRow({ node, depth }: RowProps) {
         isBranch ? 'json-branch' : 'json-line group',
         typeof node.name === 'number' && 'json-index',
       )}
-      title={visible(node.pointer)}
+      title={visibleText(node.pointer)}
     >
       <dt>
         <JsonName node={node} />
@@ -132,13 +132,13 @@ function FoldingRow({ node, depth }: RowProps) {
   const isFirstRange = !exact && range?.from === 0;
   const open = (bits & rowState.open) > 0 !== isFirstRange;
   return (
-    <div className="json-branch" title={exact ? undefined : visible(pointer)}>
+    <div className="json-branch" title={exact ? undefined : visibleText(pointer)}>
       <dt {...searchMarks(bits)} className="json-line">
         <button type="button" aria-expanded={open} onClick={() => state.toggle(node.key)}>
           <span aria-hidden="true" className="fold-marker" />
           <JsonName node={node} />
           {!range && (
-            <span className="text-ink-3">{visible(preview(value, exact ? (open ? 0 : 72) : 60))}</span>
+            <span className="text-ink-3">{visibleText(preview(value, exact ? (open ? 0 : 72) : 60))}</span>
           )}
         </button>
         {exact && !range && <CopyNode node={node} />}

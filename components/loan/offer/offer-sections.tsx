@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { OfferDetail } from '#components/offer/offer-detail.tsx';
 import { recordExport } from '#lib/http/exports-client.ts';
-import { isObject, type JsonObject, step } from '#lib/loan/json.ts';
+import { childPointer, isObject, type JsonObject } from '#lib/loan/json.ts';
 import { isMasked } from '#lib/loan/masked.ts';
 import { fieldsOf, type ObjectName } from '#lib/loan/schema.ts';
 import { ObjectTable } from '../panel/object-table.tsx';
@@ -66,10 +66,10 @@ function Nested({
             objectName={of}
             value={value}
             names={Object.keys(fieldsOf(of))}
-            pointer={step(place, name)}
+            pointer={childPointer(place, name)}
             className="rows-end"
           />
-          <AlsoInTheAnswer objectName={of} value={value} pointer={step(place, name)} />
+          <AlsoInTheAnswer objectName={of} value={value} pointer={childPointer(place, name)} />
         </>
       ) : (
         <div className="py-1.5">
@@ -102,7 +102,7 @@ function NestedList({
           objectName={of}
           list={value}
           names={columns}
-          pointer={step(place, name)}
+          pointer={childPointer(place, name)}
           caption={title}
           total="amount"
         />

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Table } from '#components/ui/table/table.tsx';
-import { isObject, type Json, member, step } from '#lib/loan/json.ts';
+import { childPointer, isObject, type Json, member } from '#lib/loan/json.ts';
 import { isMasked } from '#lib/loan/masked.ts';
 import { fieldsOf, type ObjectName } from '#lib/loan/schema.ts';
 import { sumAmounts } from '#lib/view/sum-amounts.ts';
@@ -47,7 +47,7 @@ export function ObjectTable({
   const columns = extra ? [...documented, { key: ' extra', label: extra.label }] : documented;
   const rows = (shown ?? list.map((_, index) => index)).map((index) => {
     const entry = list[index] ?? null;
-    const entryPointer = step(pointer, index);
+    const entryPointer = childPointer(pointer, index);
     const cells: ReactNode[] =
       isObject(entry) && !isMasked(entry)
         ? names.map((name) => (

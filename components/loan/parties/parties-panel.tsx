@@ -4,7 +4,7 @@ import { isMasked } from '#lib/loan/masked.ts';
 import { isRequested } from '#lib/loan/value-state.ts';
 import { preview } from '#lib/view/json/json-preview.ts';
 import { panels } from '#lib/view/panels.ts';
-import { visible } from '#lib/view/visible-text.ts';
+import { visibleText } from '#lib/view/visible-text.ts';
 import { JsonTree } from '../json/json-tree.tsx';
 import { NotRequested } from '../panel/field-panel.tsx';
 import { LoanSection } from '../panel/loan-section.tsx';
@@ -85,5 +85,7 @@ function ObjectSummary({ of }: { of: Json | undefined }) {
   const texts = Object.values(of).filter((value) => typeof value === 'string');
   const short = texts.filter((text) => /^(?![a-z]+_\S+$).{1,60}$/.test(text));
   const written = short.slice(0, 4).map(format.day);
-  return <bdi className="wrap-anywhere">{visible(written.join(' · ')) || visible(preview(of, 60))}</bdi>;
+  return (
+    <bdi className="wrap-anywhere">{visibleText(written.join(' · ')) || visibleText(preview(of, 60))}</bdi>
+  );
 }

@@ -6,7 +6,7 @@ import { inexact } from '#lib/loan/reader/deviations.ts';
 import { isRequested } from '#lib/loan/value-state.ts';
 import { formatFigure, unitOfFigure } from '#lib/view/figure-units.ts';
 import { preview } from '#lib/view/json/json-preview.ts';
-import { visible } from '#lib/view/visible-text.ts';
+import { visibleText } from '#lib/view/visible-text.ts';
 import { NotRequested } from '../panel/field-panel.tsx';
 import { useLoanView } from '../screen/loan-view-context.tsx';
 import { LoanField } from '../values/field-value.tsx';
@@ -19,7 +19,7 @@ export function PaymentAmounts({ requestedDate }: { requestedDate: string | null
   const { loan, request } = view;
   const t = useTranslations();
   const notRequestedNames = notRequestedAmounts(request.fields);
-  const day = visible(format.day(requestedDate ?? ''));
+  const day = visibleText(format.day(requestedDate ?? ''));
   const isNone = !amounts.some((name) => Object.hasOwn(loan, name));
   // A deleted loan has only a part of its data: the banner has said so.
   if (isNone && loan.deleted === true) return null;
@@ -75,7 +75,7 @@ function CopySentence({ day }: { day: string }) {
   };
   const sentence = () =>
     t('sentence', {
-      loan: typeof loan.contractNumber === 'string' ? visible(loan.contractNumber) || id : id,
+      loan: typeof loan.contractNumber === 'string' ? visibleText(loan.contractNumber) || id : id,
       asked: day,
       remaining: amount('amountRemaining'),
       payment: amount('amountForPayment'),

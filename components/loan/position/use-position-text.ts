@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 import type { DatedAmount, Overdue, Position } from '#lib/position/loan-position.ts';
 import { formatFigure } from '#lib/view/figure-units.ts';
 import type { PositionState } from '#lib/view/position-state.ts';
-import { visible } from '#lib/view/visible-text.ts';
+import { visibleText } from '#lib/view/visible-text.ts';
 import { useLoanView } from '../screen/loan-view-context.tsx';
 
 /** The pieces of the position in words. */
@@ -10,7 +10,7 @@ export function usePositionText(position: Position) {
   const t = useTranslations('position');
   const { view, format } = useLoanView();
   const { asOf, installments, paidInstallments, lastPayment, nextDue, overdue, remaining } = position;
-  const day = (date: string) => visible(format.day(date));
+  const day = (date: string) => visibleText(format.day(date));
   const amount = (value: number) => formatFigure(value, lastPayment.unit, format);
   const dated = (value: DatedAmount) => ({ amount: amount(value.amount), date: day(value.date) });
   const count = installments.value ?? 0;

@@ -6,7 +6,7 @@ import { parseInstant } from '#lib/loan/civil-date.ts';
 import { isObject, type Json, valueAt } from '#lib/loan/json.ts';
 import { containsMasked, isMasked, isPartlyMasked, maskDots } from '#lib/loan/masked.ts';
 import { jsonString } from '#lib/view/json/json-string.ts';
-import { visible } from '#lib/view/visible-text.ts';
+import { visibleText } from '#lib/view/visible-text.ts';
 import { useLoanView } from '../screen/loan-view-context.tsx';
 import { RevealFailure } from './reveal-failure.tsx';
 import { useReveals } from './reveals-context.ts';
@@ -40,7 +40,7 @@ export function MaskedValue({ value, pointer, children }: Props) {
 }
 
 function exactText(value: Json): string {
-  return typeof value === 'string' ? jsonString(value) : visible(JSON.stringify(value));
+  return typeof value === 'string' ? jsonString(value) : visibleText(JSON.stringify(value));
 }
 
 function Revealed({ pointer, children }: { pointer: string; children: ReactNode }) {
@@ -84,7 +84,7 @@ function Masked({ value, pointer, text }: { value: Json | undefined; pointer: st
           className="press reveal-button"
           aria-label={name}
           aria-disabled={busy}
-          title={`${name} · ${visible(pointer)}`}
+          title={`${name} · ${visibleText(pointer)}`}
           onClick={() => busy || reveal({ request: { pointer }, label })}
         >
           {sign}

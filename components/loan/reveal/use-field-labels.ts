@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { fieldAtPointer } from '#lib/loan/field-at-pointer.ts';
-import { visible } from '#lib/view/visible-text.ts';
+import { visibleText } from '#lib/view/visible-text.ts';
 
 /** Names the value at a pointer: by its label, or by its own name. Positions in a list count from one. */
 export function useFieldLabel(): (pointer: string) => string {
@@ -8,7 +8,7 @@ export function useFieldLabel(): (pointer: string) => string {
   const label = (pointer: string): string => {
     const { field, last } = fieldAtPointer(pointer);
     if (field) return t(`fields.${field.of}.${field.name}` as 'fields.loan.id');
-    if (!/^\d+$/.test(last)) return visible(last) || '""';
+    if (!/^\d+$/.test(last)) return visibleText(last) || '""';
     return `${label(pointer.slice(0, pointer.lastIndexOf('/')))} ${Number(last) + 1}`;
   };
   return label;

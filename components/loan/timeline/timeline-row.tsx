@@ -7,7 +7,7 @@ import type { Format } from '#lib/view/format.ts';
 import { preview } from '#lib/view/json/json-preview.ts';
 import { dateOf, entryDetails, longestInRow } from '#lib/view/timeline/timeline-blocks.ts';
 import type { TimelineEntry } from '#lib/view/timeline/timeline-entries.ts';
-import { visible } from '#lib/view/visible-text.ts';
+import { visibleText } from '#lib/view/visible-text.ts';
 import { JsonTree } from '../json/json-tree.tsx';
 
 /** The translations and formats of all rows. Rows use no hooks and no React context, because there may be 10,000. */
@@ -123,8 +123,8 @@ function amountPart(entry: TimelineEntry, context: TimelineRowContext) {
 }
 
 const shorten = (value: string) =>
-  visible(value.length > longestInRow ? `${value.slice(0, longestInRow)}…` : value);
-const shortText = (value: Json) => visible(preview(value, 60));
+  visibleText(value.length > longestInRow ? `${value.slice(0, longestInRow)}…` : value);
+const shortText = (value: Json) => visibleText(preview(value, 60));
 /** A value in one line. A masked value can be revealed in the details of its entry. */
 function lineValue(value: Json, { hidden }: TimelineRowContext) {
   if (!isMasked(value)) return shortText(value);

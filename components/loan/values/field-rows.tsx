@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { classNames } from '#components/ui/class-names.ts';
-import { isObject, type Json, type JsonObject, step } from '#lib/loan/json.ts';
+import { childPointer, isObject, type Json, type JsonObject } from '#lib/loan/json.ts';
 import { isMasked } from '#lib/loan/masked.ts';
 import { fieldsOf, type ObjectName } from '#lib/loan/schema.ts';
 import { JsonTree } from '../json/json-tree.tsx';
@@ -32,7 +32,7 @@ export function FieldRows({
       {present.map((name) => {
         const kind = kinds[name] ?? { type: 'free' };
         return (
-          <div key={name} className="group row" title={step(pointer, name)}>
+          <div key={name} className="group row" title={childPointer(pointer, name)}>
             <dt>{t(`${objectName}.${name}` as 'loan.id')}</dt>
             <dd>
               <FieldValue object={value} name={name} kind={kind} pointer={pointer} />

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { Icon } from '#components/ui/icon/icon.tsx';
-import { type Json, type JsonObject, member, step } from '#lib/loan/json.ts';
+import { childPointer, type Json, type JsonObject, member } from '#lib/loan/json.ts';
 import { type FieldName, type Kind, objects } from '#lib/loan/schema.ts';
 import { type ValueState, valueState } from '#lib/loan/value-state.ts';
 import { preview } from '#lib/view/json/json-preview.ts';
@@ -31,7 +31,7 @@ export function FieldValue({
 }) {
   const { view } = useLoanView();
   const state = valueState(object, name, kind, { ...view.request, pointer });
-  const fieldPointer = step(pointer, name);
+  const fieldPointer = childPointer(pointer, name);
   return (
     <MaskableValue value={member(object, name)} pointer={fieldPointer}>
       <StateValue state={state} kind={kind} name={name} pointer={fieldPointer} />

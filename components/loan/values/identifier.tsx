@@ -3,7 +3,7 @@ import { CopyButton } from '#components/ui/copy-button.tsx';
 import { Icon } from '#components/ui/icon/icon.tsx';
 import { isExpandAsked } from '#lib/loan/value-state.ts';
 import { linkFromTemplate } from '#lib/view/safe-link.ts';
-import { visible } from '#lib/view/visible-text.ts';
+import { visibleText } from '#lib/view/visible-text.ts';
 import { useLoanView } from '../screen/loan-view-context.tsx';
 
 /**
@@ -17,7 +17,7 @@ export function Identifier({ id, name, always = false }: { id: string; name: str
   const href = linkFromTemplate(template, id);
   return (
     <span className="group inline-flex max-w-full items-center gap-0.5">
-      <span className="identifier">{visible(id)}</span>
+      <span className="identifier">{visibleText(id)}</span>
       <CopyButton text={id} label={t('head.copy', { what: id })} done={t('head.copied')} quiet={!always} />
       {href && (
         <a

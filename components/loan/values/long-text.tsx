@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { visible } from '#lib/view/visible-text.ts';
+import { visibleText } from '#lib/view/visible-text.ts';
 
 /**
  * A text from the API, with invisible characters written out and its direction isolated from the text around it. A
@@ -8,7 +8,7 @@ import { visible } from '#lib/view/visible-text.ts';
 export function LongText({
   text,
   max,
-  write = visible,
+  write = visibleText,
 }: {
   text: string;
   max: number;

@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 import { parseInstant } from '#lib/loan/civil-date.ts';
 import type { Json } from '#lib/loan/json.ts';
 import type { Kind } from '#lib/loan/schema.ts';
-import { visible } from '#lib/view/visible-text.ts';
+import { visibleText } from '#lib/view/visible-text.ts';
 import { JsonTree } from '../json/json-tree.tsx';
 import { useLoanView } from '../screen/loan-view-context.tsx';
 import { Figure } from './figure.tsx';
@@ -28,7 +28,7 @@ export function TypedValue({
       return <LongText text={String(value)} max={600} />;
     case 'code':
       return value === kind.shown ? (
-        <span className="code">{visible(String(value))}</span>
+        <span className="code">{visibleText(String(value))}</span>
       ) : (
         <UnknownCode code={String(value)} />
       );
@@ -64,7 +64,7 @@ function UnknownCode({ code }: { code: string }) {
   const t = useTranslations('state');
   return (
     <span className="code" title={t('unknownCode')}>
-      {visible(code)}
+      {visibleText(code)}
     </span>
   );
 }
@@ -73,7 +73,7 @@ function UnknownCode({ code }: { code: string }) {
 function Instant({ text }: { text: string }) {
   const { format } = useLoanView();
   const at = parseInstant(text);
-  if (at === null) return <span className="code">{visible(text)}</span>;
+  if (at === null) return <span className="code">{visibleText(text)}</span>;
   return (
     <time
       dateTime={text}

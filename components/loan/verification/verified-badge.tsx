@@ -3,7 +3,7 @@ import { InlineProblem } from '#components/problems/inline-problem.tsx';
 import { Icon } from '#components/ui/icon/icon.tsx';
 import { referenceId } from '#lib/loan/references/reference-id.ts';
 import { findDisplayName } from '#lib/view/customer-name.ts';
-import { visible } from '#lib/view/visible-text.ts';
+import { visibleText } from '#lib/view/visible-text.ts';
 import { useLoanView } from '../screen/loan-view-context.tsx';
 import { useVerified } from './verified-context.tsx';
 
@@ -30,7 +30,7 @@ export function VerifiedBadge({ isShort = false }: { isShort?: boolean }) {
         <strong className="font-semibold">{t('title')}</strong>
         <span className={isShort ? 'max-sm:hidden' : undefined}>
           {': '}
-          {customer && <span className={name ? undefined : 'identifier'}>{visible(customer)} · </span>}
+          {customer && <span className={name ? undefined : 'identifier'}>{visibleText(customer)} · </span>}
           {matched}
         </span>
       </span>

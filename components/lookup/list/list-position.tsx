@@ -6,7 +6,7 @@ import { classNames } from '#components/ui/class-names.ts';
 import { Icon } from '#components/ui/icon/icon.tsx';
 import type { ListPosition } from '#lib/lookup/index-matches.ts';
 import { rowsPerPage } from '#lib/lookup/list/list-view.ts';
-import { visible } from '#lib/view/visible-text.ts';
+import { visibleText } from '#lib/view/visible-text.ts';
 import { useLookupFormat } from '../results/use-lookup-format.ts';
 import { DoneCheckbox } from './done-checkbox.tsx';
 import { listItemHref } from './list-item-href.ts';
@@ -33,7 +33,7 @@ export function ListPositionBar({
           {t('at', { at: number(item.position), size: number(list.size) })}
         </span>
       </a>
-      {item.id !== null && <span className="identifier text-ink-3">{visible(item.id)}</span>}
+      {item.id !== null && <span className="identifier text-ink-3">{visibleText(item.id)}</span>}
       <DoneCheckbox list={list.id} item={item} shortcut>
         {t('done')}
       </DoneCheckbox>

@@ -2,7 +2,7 @@
 import { useTranslations } from 'use-intl';
 import { Table } from '#components/ui/table/table.tsx';
 import type { ListItem } from '#lib/lookup/index-matches.ts';
-import { visible } from '#lib/view/visible-text.ts';
+import { visibleText } from '#lib/view/visible-text.ts';
 import { IndexedLoanLine } from '../results/indexed-loan-line.tsx';
 import { useLookupFormat } from '../results/use-lookup-format.ts';
 import { DoneCheckbox } from './done-checkbox.tsx';
@@ -44,7 +44,7 @@ export function ListTable({ list, items }: { list: string; items: readonly ListI
 function PastedIdentifier({ item: { kind, id, line } }: { item: ListItem }) {
   const t = useTranslations('lookup.lists');
   if (kind === null) return <span className="text-ink-3">{t('noIdentifier', { line })}</span>;
-  if (id !== null) return <span className="identifier">{visible(id)}</span>;
+  if (id !== null) return <span className="identifier">{visibleText(id)}</span>;
   return <span className="text-ink-3">{t(kind === 'document' ? 'aDocument' : 'hidden')}</span>;
 }
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { lastIndexedLoanQuery } from '#lib/http/lookup-query.ts';
 import type { IndexedLoan, LastIndexedLoan } from '#lib/lookup/index-matches.ts';
-import { visible } from '#lib/view/visible-text.ts';
+import { visibleText } from '#lib/view/visible-text.ts';
 import { IndexedLoanLink } from '../results/indexed-loan-line.tsx';
 import { useLookupFormat } from '../results/use-lookup-format.ts';
 
@@ -37,13 +37,13 @@ function IndexedDetails({ indexed, others, more }: LastIndexedLoan & { indexed: 
       </h2>
       <p className="flex flex-wrap items-baseline gap-x-4">
         {indexed.contract && (
-          <span className="figures font-medium slashed-zero">{visible(indexed.contract)}</span>
+          <span className="figures font-medium slashed-zero">{visibleText(indexed.contract)}</span>
         )}
-        {indexed.status && <span className="code text-ink-2">{visible(indexed.status)}</span>}
+        {indexed.status && <span className="code text-ink-2">{visibleText(indexed.status)}</span>}
         {indexed.createdAt && (
           <span className="figures text-ink-2">{words('created', { day: day(indexed.createdAt) })}</span>
         )}
-        {indexed.customer && <span className="identifier text-ink-3">{visible(indexed.customer)}</span>}
+        {indexed.customer && <span className="identifier text-ink-3">{visibleText(indexed.customer)}</span>}
       </p>
       {others.length > 0 && (
         <>

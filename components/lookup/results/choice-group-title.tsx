@@ -1,7 +1,7 @@
 'use client';
 import { useTranslations } from 'use-intl';
 import type { ChoiceGroup } from '#lib/lookup/open/lookup-choices.ts';
-import { visible } from '#lib/view/visible-text.ts';
+import { visibleText } from '#lib/view/visible-text.ts';
 
 /** The kind of match, and the identifier that matched. */
 export function ChoiceGroupTitle({
@@ -15,7 +15,7 @@ export function ChoiceGroupTitle({
   return (
     <div id={id} className="flex flex-wrap items-baseline gap-x-2 px-2 pt-1 pb-1 text-ink-3 text-label">
       <span className="font-medium">{t(`by.${group.matchedBy}`)}</span>
-      {group.id !== null && <span className="identifier">{visible(group.id)}</span>}
+      {group.id !== null && <span className="identifier">{visibleText(group.id)}</span>}
     </div>
   );
 }

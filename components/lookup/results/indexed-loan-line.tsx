@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { loanHref } from '#lib/loan/loan-href.ts';
 import type { LoanId } from '#lib/loan/loan-id.ts';
 import type { IndexedLoan } from '#lib/lookup/index-matches.ts';
-import { visible } from '#lib/view/visible-text.ts';
+import { visibleText } from '#lib/view/visible-text.ts';
 import { IndexedStatus } from './indexed-status.tsx';
 import { useLookupFormat } from './use-lookup-format.ts';
 
@@ -18,11 +18,11 @@ export function IndexedLoanLine({ loan, indexed }: { loan: string; indexed: Inde
   const t = useTranslations('lookup');
   const { day } = useLookupFormat();
   const contract = indexed?.contract;
-  const ids = [contract && loan, indexed?.customer && visible(indexed.customer)].filter(Boolean);
+  const ids = [contract && loan, indexed?.customer && visibleText(indexed.customer)].filter(Boolean);
   return (
     <span className="grid min-w-0 flex-1 items-baseline gap-x-2.5 grid-cols-[fit-content(75%)_minmax(0,1fr)_auto]">
       <span className={contract ? 'wrap-anywhere figures font-medium slashed-zero' : 'identifier'}>
-        {visible(contract ?? loan)}
+        {visibleText(contract ?? loan)}
       </span>
       {indexed && <IndexedStatus indexed={indexed} />}
       {indexed?.createdAt && (

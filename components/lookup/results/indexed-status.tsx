@@ -2,7 +2,7 @@
 import { useTranslations } from 'use-intl';
 import { classNames } from '#components/ui/class-names.ts';
 import type { IndexedLoan } from '#lib/lookup/index-matches.ts';
-import { visible } from '#lib/view/visible-text.ts';
+import { visibleText } from '#lib/view/visible-text.ts';
 
 /** Shows the status by word and shape, as the loan's head does: `open` is the only one that the specification names. */
 export function IndexedStatus({ indexed: { status, deleted } }: { indexed: IndexedLoan }) {
@@ -19,7 +19,7 @@ export function IndexedStatus({ indexed: { status, deleted } }: { indexed: Index
         deleted ? 'text-label' : 'code',
       )}
     >
-      {deleted ? t('deleted') : visible(status ?? '')}
+      {deleted ? t('deleted') : visibleText(status ?? '')}
     </span>
   );
 }

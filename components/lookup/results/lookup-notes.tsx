@@ -12,7 +12,7 @@ import type { IndexCoverage, IndexMatches } from '#lib/lookup/index-matches.ts';
 import { type ChoiceGroup, isLongList } from '#lib/lookup/open/lookup-choices.ts';
 import type { Identifier, PastedText } from '#lib/lookup/pasted-text.ts';
 import { maxIdentifiersAsked } from '#lib/lookup/request/lookup-request.ts';
-import { visible } from '#lib/view/visible-text.ts';
+import { visibleText } from '#lib/view/visible-text.ts';
 import { NoMatches, WhyNoMatches } from './no-matches.tsx';
 
 type Props = {
@@ -86,7 +86,7 @@ export function LookupNotes({ pastedText, matches, isAsking, isEntered, groups, 
       {notices.map((notice) => (
         <Note key={JSON.stringify(notice)}>
           {notice.kind === 'malformed'
-            ? t('malformed', { id: visible(notice.id), prefix: prefixes.loan })
+            ? t('malformed', { id: visibleText(notice.id), prefix: prefixes.loan })
             : t('wrongCheckDigits', { kind: notice.documentKind })}
         </Note>
       ))}
@@ -117,11 +117,11 @@ function IdentifierNote({
   const t = useTranslations('lookup');
   if (one.kind === 'damaged') {
     const { how = 'error' } = spreadsheetDamage(one.written, true) ?? {};
-    return t(`damaged.${how}`, { written: visible(one.written) });
+    return t(`damaged.${how}`, { written: visibleText(one.written) });
   }
   const resource = resourceOf(one.id);
   if (resource === null || resource === 'loan') return null;
-  const what = t('isOf', { id: visible(one.id), resource });
+  const what = t('isOf', { id: visibleText(one.id), resource });
   const leads = resource === 'offer' || resource === 'signature' || resource === 'file';
   if (!leads) return `${what} ${t('sharedByLoans')}`;
   return met ? what : `${what} ${t('notMet')}`;

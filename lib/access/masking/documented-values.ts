@@ -3,7 +3,7 @@ import type { Json } from '#lib/loan/json.ts';
 import { resourceOf } from '#lib/loan/loan-id.ts';
 import type { Kind } from '#lib/loan/schema.ts';
 import { isUuid } from '#lib/loan/string-formats.ts';
-import { fits } from '#lib/loan/value-state.ts';
+import { isOfKind } from '#lib/loan/value-state.ts';
 import { isMobile } from './personal-numbers.ts';
 
 /** An instant with nanoseconds and a zone is shorter. The digits of a longer one could hold anything. */
@@ -32,9 +32,9 @@ export function hasDocumentedForm(kind: Kind, value: Json): boolean {
     case 'date':
     case 'text':
     case 'code':
-      return fits(kind, value);
+      return isOfKind(kind, value);
     case 'instant':
-      return fits(kind, value) && String(value).length <= maxInstantLength;
+      return isOfKind(kind, value) && String(value).length <= maxInstantLength;
     case 'uuid':
       return typeof value === 'string' && isUuid(value);
     case 'id':

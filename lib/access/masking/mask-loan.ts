@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject, pointerNames, step } from '#lib/loan/json.ts';
+import { childPointer, isObject, type Json, type JsonObject, pointerNames } from '#lib/loan/json.ts';
 import { isMasked, type Masked, maskedPart, maskedValue } from '#lib/loan/masked.ts';
 import { fieldsOf, type Kind, type ObjectName } from '#lib/loan/schema.ts';
 import { createWorkBudget, unitsPerValue, type WorkBudget } from '#lib/loan/work-budget.ts';
@@ -151,7 +151,11 @@ function mapMembers(
     const shown = renamed?.shown.get(name) ?? name;
     return [
       shown,
-      mask(value, { pointer: step(place.pointer, shown), name, exceptions: below(place.exceptions, name) }),
+      mask(value, {
+        pointer: childPointer(place.pointer, shown),
+        name,
+        exceptions: below(place.exceptions, name),
+      }),
     ];
   });
   // Not by assignment: `__proto__` is a name like any other.
@@ -165,7 +169,7 @@ function mapItems(
 ): Json[] {
   return list.map((item, index) => {
     const name = String(index);
-    return mask(item, { pointer: step(pointer, index), name, exceptions: below(exceptions, name) });
+    return mask(item, { pointer: childPointer(pointer, index), name, exceptions: below(exceptions, name) });
   });
 }
 

@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject, member, pointerNames, step } from '#lib/loan/json.ts';
+import { childPointer, isObject, type Json, type JsonObject, member, pointerNames } from '#lib/loan/json.ts';
 
 /** The names of one object that are masked: from the true name to the one shown, and back. */
 type RenamedMembers = { shown: ReadonlyMap<string, string>; real: ReadonlyMap<string, string> };
@@ -32,7 +32,7 @@ export function maskedPointer(loan: Json, pointer: string, names: MaskedMemberNa
     const as: string = renamed(value, names)?.shown.get(name) ?? name;
     value = below(value, name);
     if (value === undefined) return shown;
-    shown = step(shown, as);
+    shown = childPointer(shown, as);
   }
   return shown;
 }

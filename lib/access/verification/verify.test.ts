@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Json } from '#lib/loan/json.ts';
 import { secret } from '../masking/test-personal-values.ts';
 import { type VerifyKind, verifyKinds } from './verification-values.ts';
-import { defaultVerifyPaths, matches, parseVerifyPaths, verifiableKinds, verify } from './verify.ts';
+import { defaultVerifyPaths, matchesValue, parseVerifyPaths, verifiableKinds, verify } from './verify.ts';
 
 test.each<[VerifyKind, string, Json, boolean]>([
   ['document', '39053344705', '390.533.447-05', true],
@@ -38,7 +38,7 @@ test.each<[VerifyKind, string, Json, boolean]>([
   ['phone', '1198765432', '+5511987654321', false],
   ['phone', 'x11987654321', '11987654321', false],
 ])('%s %s against %j: %s', (kind, typed, value, expected) => {
-  expect(matches(kind, typed, value)).toBe(expected);
+  expect(matchesValue(kind, typed, value)).toBe(expected);
 });
 
 const loan = {
@@ -106,7 +106,8 @@ test('a typed text never matches by a part of it, and nothing throws', () => {
   fc.assert(
     fc.property(fc.constantFrom(...verifyKinds), digits, fc.nat(20), secret, (kind, value, at, any) => {
       const part = value.replace(/^0+|^55/g, '').slice(0, at);
-      if (part.length < value.replace(/^(0+|55)+/, '').length) expect(matches(kind, part, value)).toBe(false);
+      if (part.length < value.replace(/^(0+|55)+/, '').length)
+        expect(matchesValue(kind, part, value)).toBe(false);
       verify({ customer: any }, defaultVerifyPaths, kind, value);
       verifiableKinds(any, defaultVerifyPaths, []);
     }),

@@ -73,11 +73,11 @@ export function verify(loan: Json, paths: VerifyPaths, kind: VerifyKind, typed: 
   if (values.length === 0) return 'absent';
   const isCpfAlone = kind === 'document' && values.every((value) => normalizeValue(kind, value).some(isCpf));
   if (isCpfAlone && !isCpf(normalizeTyped(kind, typed) ?? '')) return 'impossible';
-  return values.some((value) => matches(kind, typed, value)) ? 'matches' : 'differs';
+  return values.some((value) => matchesValue(kind, typed, value)) ? 'matches' : 'differs';
 }
 
 /** True where both are the same value, however they are written. */
-export function matches(kind: VerifyKind, typed: string, value: Json): boolean {
+export function matchesValue(kind: VerifyKind, typed: string, value: Json): boolean {
   const normalized = normalizeTyped(kind, typed);
   return normalized !== null && normalizeValue(kind, value).includes(normalized);
 }

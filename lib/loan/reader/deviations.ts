@@ -1,6 +1,6 @@
 import { parseCivilDate } from '../civil-date.ts';
 import { isAmongHeaders } from '../credentials/hide-credentials.ts';
-import { isObject, type Json, type JsonObject, step } from '../json.ts';
+import { childPointer, isObject, type Json, type JsonObject } from '../json.ts';
 import type { LoanRequest } from '../loan-request.ts';
 import { fieldsOf, type Kind, type ObjectName, prefixes, type Resource } from '../schema.ts';
 import { isInstant, isUuid } from '../string-formats.ts';
@@ -55,7 +55,7 @@ type Note = (path: string, expected: Expected, value: Json | InexactNumber) => v
 type Place = { parent: Place | null; name: string | number };
 
 function pointer(place: Place | null): string {
-  return place ? step(pointer(place.parent), place.name) : '';
+  return place ? childPointer(pointer(place.parent), place.name) : '';
 }
 
 /** The specification names these three as references that `expand` replaces. */
@@ -68,14 +68,14 @@ export function noteDeviations(loan: JsonObject, asked: RequestedParts, note: No
   for (const name of onlyWithPaymentFor) {
     const value = Object.hasOwn(loan, name) ? loan[name] : undefined;
     if (!asked.paymentFor && value !== undefined && value !== null) {
-      note(step('', name), 'only with payment_for', value);
+      note(childPointer('', name), 'only with payment_for', value);
     }
   }
   // A deleted loan has a subset of fields of its own, whatever was requested.
   if (!asked.fields || loan.deleted === true) return;
   for (const name of Object.keys(loan)) {
-    if (!isRequested(asked.fields, step('', name)))
-      note(step('', name), 'only when listed in fields', loan[name] ?? null);
+    if (!isRequested(asked.fields, childPointer('', name)))
+      note(childPointer('', name), 'only when listed in fields', loan[name] ?? null);
   }
 }
 

@@ -1,4 +1,4 @@
-import { step } from '../json.ts';
+import { childPointer } from '../json.ts';
 import { endOfString } from './scan-json.ts';
 
 type DuplicateName = { path: string; name: string };
@@ -32,7 +32,7 @@ export function findDuplicateNames(text: string): DuplicateName[] {
 
 function pathWithin(level: Level | undefined): string {
   if (!level) return '';
-  return step(level.path, level.names ? level.name : level.index);
+  return childPointer(level.path, level.names ? level.name : level.index);
 }
 
 /** A string is a name when a colon follows it. */

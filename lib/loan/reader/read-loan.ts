@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject, step } from '../json.ts';
+import { childPointer, isObject, type Json, type JsonObject } from '../json.ts';
 import type { LoanRequest } from '../loan-request.ts';
 import { type Deviation, deviationList, inexact, noteDeviations } from './deviations.ts';
 import { findDuplicateNames } from './duplicate-names.ts';
@@ -77,7 +77,7 @@ function countNames(value: Parsed): number {
 function unwrap(parent: Json, path: string, found: (path: string, number: InexactNumber) => void): void {
   if (typeof parent !== 'object' || parent === null) return;
   for (const [name, value] of Object.entries(parent) as [string, Parsed][]) {
-    const at = step(path, name);
+    const at = childPointer(path, name);
     if (!(value instanceof InexactNumber)) {
       unwrap(value, at, found);
       continue;

@@ -15,7 +15,7 @@ import {
   type CetReading,
   cetReadings,
   couldFitOtherDates,
-  isNew,
+  isDistinct,
   type Notation,
   nearest,
 } from './expectations/cet-notations.ts';
@@ -93,7 +93,7 @@ function compareCet(
   const shownOthers = explained && !solved.includes(explained) ? [explained, ...solved] : solved;
   const { list, unlisted } = limitList(
     payoutsFirst(shownOthers, ({ candidate }) => candidate.assumptions).filter(
-      (one, at, before) => one !== basis && isNew(one, [basis, ...before.slice(0, at)]),
+      (one, at, before) => one !== basis && isDistinct(one, [basis, ...before.slice(0, at)]),
     ),
     maxAlternatives,
   );

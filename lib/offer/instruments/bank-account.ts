@@ -1,4 +1,4 @@
-import { isObject, type Json, step } from '#lib/loan/json.ts';
+import { childPointer, isObject, type Json } from '#lib/loan/json.ts';
 import { type Bank, bankOf } from './banks.ts';
 import { readDocument } from './person-document.ts';
 
@@ -58,10 +58,10 @@ function textsOf(value: Json, pointer: string): AccountPart[] {
   const members = Object.entries(value);
   if (members.length > maxMembers) return [];
   return members.flatMap(([name, text]) =>
-    typeof text === 'string' && text.length <= 20 ? [{ pointer: step(pointer, name), text }] : [],
+    typeof text === 'string' && text.length <= 20 ? [{ pointer: childPointer(pointer, name), text }] : [],
   );
 }
 
 function innerTexts(value: Json, pointer: string): AccountPart[] {
-  return Object.entries(value ?? {}).flatMap(([name, inner]) => textsOf(inner, step(pointer, name)));
+  return Object.entries(value ?? {}).flatMap(([name, inner]) => textsOf(inner, childPointer(pointer, name)));
 }

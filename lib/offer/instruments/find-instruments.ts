@@ -1,4 +1,4 @@
-import { isObject, type Json, member, step } from '#lib/loan/json.ts';
+import { childPointer, isObject, type Json, member } from '#lib/loan/json.ts';
 import { type BankAccount, readAccount } from './bank-account.ts';
 import { type Boleto, failures } from './boleto/boleto.ts';
 import { readBoletoText } from './boleto/boleto-text.ts';
@@ -43,7 +43,7 @@ function pushMembers(stack: Place[], { value, pointer, depth }: Place): void {
   if (typeof value !== 'object' || value === null) return;
   const members = Array.isArray(value) ? value.slice(0, maxNodes).entries() : Object.entries(value);
   for (const [name, inner] of [...members].reverse())
-    stack.push({ value: inner, pointer: step(pointer, name), depth: depth + 1 });
+    stack.push({ value: inner, pointer: childPointer(pointer, name), depth: depth + 1 });
 }
 
 function readInstrument(value: Json, path: string, reference: string | null): Instrument | null {

@@ -28,7 +28,7 @@ const contested = (from: string, until: string, source: string, rates: Rates): R
 
 // The day of release decides the rates. Rates before 2015 are not listed. In 2020 new loans were exempt for some time:
 // a release on such a day may belong to an older, taxed loan.
-export const rows: readonly Row[] = [
+export const iofRateRows = [
   row('2015-01-22', '2020-04-02', before2025, usual),
   contested('2020-04-03', '2020-11-26', 'Decreto 6.306/2007, art. 7, § 20 (Decreto 10.551/2020)', none),
   contested('2020-04-03', '2020-11-26', before2025, usual),

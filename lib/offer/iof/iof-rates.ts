@@ -1,5 +1,5 @@
 import { parseDay } from '#lib/loan/civil-date.ts';
-import { type Borrower, borrowers, type IofRates, rows } from './iof-rate-table.ts';
+import { type Borrower, borrowers, type IofRates, iofRateRows } from './iof-rate-table.ts';
 
 /** The principal, in reais, up to which a small company has its own rates (Decreto 6.306/2007, art. 7, VI). */
 const smallCompanyLimit = 30_000;
@@ -11,7 +11,7 @@ export function isTaxedAs(borrower: Borrower, principal: number): boolean {
 
 const columns = { person: 'person', company: 'company', 'small-company': 'small', mei: 'mei' } as const;
 
-const dated = rows.map(({ person, company, small, mei, ...period }) => ({
+const dated = iofRateRows.map(({ person, company, small, mei, ...period }) => ({
   first: parseDay(period.from) ?? Number.NaN,
   last: period.until === null ? Infinity : (parseDay(period.until) ?? Number.NaN),
   rates: borrowers.flatMap((borrower): IofRates[] => {

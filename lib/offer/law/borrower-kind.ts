@@ -1,4 +1,4 @@
-import { isObject, type Json, member, step } from '#lib/loan/json.ts';
+import { childPointer, isObject, type Json, member } from '#lib/loan/json.ts';
 import { readDocument } from '../instruments/person-document.ts';
 import { type Reading, readMember } from '../terms/read-field.ts';
 
@@ -49,7 +49,7 @@ const numberNames = /^(?:document_?number|numero_?documento|number|numero|value|
 function customerDocuments(customer: Json | undefined): BorrowerEvidence[] {
   if (!isObject(customer)) return [];
   return Object.entries(customer).flatMap(([name, value]) => {
-    const path = step('/customer', name);
+    const path = childPointer('/customer', name);
     if (numberNames.test(name) && /document/i.test(name)) return documentOf(value, path);
     return documentNames.test(name) ? documentsIn(value, path) : [];
   });
@@ -57,10 +57,10 @@ function customerDocuments(customer: Json | undefined): BorrowerEvidence[] {
 
 function documentsIn(value: Json, path: string): BorrowerEvidence[] {
   if (Array.isArray(value))
-    return value.slice(0, 10).flatMap((one, index) => documentsIn(one, step(path, index)));
+    return value.slice(0, 10).flatMap((one, index) => documentsIn(one, childPointer(path, index)));
   if (!isObject(value)) return documentOf(value, path);
   return Object.entries(value).flatMap(([name, inner]) =>
-    numberNames.test(name) ? documentOf(inner, step(path, name)) : [],
+    numberNames.test(name) ? documentOf(inner, childPointer(path, name)) : [],
   );
 }
 

@@ -1,4 +1,4 @@
-import { rows } from '../iof/iof-rate-table.ts';
+import { iofRateRows } from '../iof/iof-rate-table.ts';
 import { type BorrowerKind, borrowerKinds } from './borrower-kind.ts';
 
 /**
@@ -142,7 +142,7 @@ export const lawRules: readonly LawRule[] = [
 
 /** One rule for each period of the table of the IOF in which two rates may apply, to those whose rates are in doubt. */
 function contestedIof(): LawRule[] {
-  const contested = rows.filter((row) => row.contested);
+  const contested = iofRateRows.filter((row) => row.contested);
   const periods = [...new Set(contested.map(({ from, until }) => `${from} ${until}`))];
   return periods.map((period) => {
     const own = contested.filter(({ from, until }) => `${from} ${until}` === period);

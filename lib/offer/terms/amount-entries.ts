@@ -1,4 +1,4 @@
-import { type Json, step } from '#lib/loan/json.ts';
+import { childPointer, type Json } from '#lib/loan/json.ts';
 
 import {
   mapReading,
@@ -14,13 +14,13 @@ import {
 /** An amount in a list. `kind`: its `amountType`; `fee`: its `feeType`. */
 export type AmountEntry = { amount: Reading<number>; kind: string | null; fee: string | null };
 
-export function entries(list: Reading<Json>, range: Range): Reading<AmountEntry[]> {
+export function amountEntries(list: Reading<Json>, range: Range): Reading<AmountEntry[]> {
   return mapReading(readList(list), (items) =>
-    items.map((item, index) => entryOf(item, step(list.path, index), range)),
+    items.map((item, index) => amountEntryOf(item, childPointer(list.path, index), range)),
   );
 }
 
-export function entryOf(item: Json, at: string, range: Range): AmountEntry {
+export function amountEntryOf(item: Json, at: string, range: Range): AmountEntry {
   const text = (name: string) => valueOrNull(readText(readMember(item, at, name)));
   const amount = readNumber(readMember(item, at, 'amount'), range);
   return { amount, kind: text('amountType'), fee: text('feeType') };

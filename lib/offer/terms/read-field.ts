@@ -6,7 +6,7 @@ import {
   parseCivilDate,
   parseInstant,
 } from '#lib/loan/civil-date.ts';
-import { isObject, type Json, member, step } from '#lib/loan/json.ts';
+import { childPointer, isObject, type Json, member } from '#lib/loan/json.ts';
 import { firstYear, lastYear } from '../calendar/calendar-years.ts';
 
 /** Why a figure cannot be used. `unknown-kind`: the specification does not say what the figure stands for. */
@@ -21,7 +21,7 @@ export type Range = { min: number; max: number; integer?: true };
 
 /** Reads a member of an object that may itself be missing, masked or not an object. */
 export function readMember(parent: Json | undefined, at: string, name: string): Reading<Json> {
-  const path = step(at, name);
+  const path = childPointer(at, name);
   const holder = readValue(parent, path);
   if (!holder.ok) return holder;
   if (!isObject(holder.value)) return unreadable('wrong-type', path, holder.value);

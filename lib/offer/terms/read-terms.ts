@@ -1,8 +1,14 @@
 import type { CivilDate } from '#lib/loan/civil-date.ts';
-import { isObject, type Json, member, step } from '#lib/loan/json.ts';
+import { childPointer, isObject, type Json, member } from '#lib/loan/json.ts';
 import { type BorrowerReading, readBorrower } from '../law/borrower-kind.ts';
 import type { Reason } from '../review/finding.ts';
-import { type AmountEntry, entries, entryOf, isPercentage, sumEntries } from './amount-entries.ts';
+import {
+  type AmountEntry,
+  amountEntries,
+  amountEntryOf,
+  isPercentage,
+  sumEntries,
+} from './amount-entries.ts';
 import {
   dayOf,
   isMissing,
@@ -89,7 +95,7 @@ export function readTerms(loan: Json, timeZone: string): Terms {
     return readNumber(
       holder.ok
         ? readMember(holder.value, holder.path, inner)
-        : { ...holder, path: step(holder.path, inner) },
+        : { ...holder, path: childPointer(holder.path, inner) },
       range,
     );
   };
@@ -123,13 +129,13 @@ export function readTerms(loan: Json, timeZone: string): Terms {
     borrower: readBorrower(loan),
     isEmployed: readMember(loan, '', 'employment').ok,
     isInsured: hasInsurance(member(offer, 'insurance')),
-    rebates: entries(field('rebates'), notNegative),
-    loanCashout: entries(readMember(loan, '', 'cashout'), anyAmount),
-    offerCashout: entries(field('cashout'), anyAmount),
+    rebates: amountEntries(field('rebates'), notNegative),
+    loanCashout: amountEntries(readMember(loan, '', 'cashout'), anyAmount),
+    offerCashout: amountEntries(field('cashout'), anyAmount),
     transactions: mapReading(readList(readMember(loan, '', 'transactions')), (list) =>
       list.map((item, index) => ({
-        ...entryOf(item, step('/transactions', index), anyAmount),
-        day: readDay(readMember(item, step('/transactions', index), 'createdAt'), timeZone),
+        ...amountEntryOf(item, childPointer('/transactions', index), anyAmount),
+        day: readDay(readMember(item, childPointer('/transactions', index), 'createdAt'), timeZone),
       })),
     ),
   };

@@ -1,7 +1,7 @@
 import { yearlyByDays } from '../cet/solve-cet.ts';
 import type { Reading } from '../terms/read-field.ts';
 import type { Terms } from '../terms/read-terms.ts';
-import { ambiguous, assumed, configured, groupOf } from './group-reading.ts';
+import { ambiguousReading, assumedReading, configuredReading, groupOf } from './group-reading.ts';
 import { isNominalPair, unitsOfRatePair } from './rate-pairs.ts';
 import type { Evidence, RateUnit, UnitReading, UnitSettings } from './unit-reading.ts';
 import { configuredRateUnit, perWhole, rateUnits } from './unit-reading.ts';
@@ -20,7 +20,7 @@ export function cetUnitOf(
   const setting = configuredRateUnit(settings, 'cet');
   const group = groupOf('cet', [yearlyCet, monthlyCet]);
   if (!group) return null;
-  if (setting !== 'auto') return configured(group, setting);
+  if (setting !== 'auto') return configuredReading(group, setting);
   // Below a twentieth of a percent the ratio of two rounded figures is no evidence.
   const ratioOf = (rate: Reading<number>, expected = 0) =>
     rate.ok && expected > 0.0005 ? [{ path: rate.path, value: rate.value / expected }] : [];
@@ -37,7 +37,7 @@ export function cetUnitOf(
   const pair = both ? cetPairUnits(monthlyCet.value, yearlyCet.value) : [];
   const paired = pair.length === 1 ? pair[0] : undefined;
   const [unit, other] = rateUnits.filter((one) => all.flat().some(isWithin(3, one)));
-  if (other || (unit && paired && paired !== unit)) return ambiguous(group);
+  if (other || (unit && paired && paired !== unit)) return ambiguousReading(group);
   if (unit) {
     const isMet = ratios.some(isWithin(1.001, unit));
     // One figure is enough to assume the unit. It is certain if both agree, each by its ratio or as a pair.
@@ -45,10 +45,10 @@ export function cetUnitOf(
     const isSupported = paired === unit || (isMet && ratios.length === given);
     const isConfirmed = isSupported && ratios.every(isWithin(1.1, unit));
     if (paired === unit) evidence.push({ id: 'rate-pair' });
-    return assumed(group, unit, evidence, isConfirmed);
+    return assumedReading(group, unit, evidence, isConfirmed);
   }
   // No unit fits the payments, or they are not known. The pair alone may be nominal, so its unit is only assumed.
-  return paired ? assumed(group, paired, [{ id: 'rate-pair' }], false) : ambiguous(group);
+  return paired ? assumedReading(group, paired, [{ id: 'rate-pair' }], false) : ambiguousReading(group);
 }
 
 /** The distance of the first ratio from the nearest unit, as a logarithm; infinite without a ratio. */

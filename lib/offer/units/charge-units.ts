@@ -1,6 +1,6 @@
 import type { Reading } from '../terms/read-field.ts';
 import type { Terms } from '../terms/read-terms.ts';
-import { ambiguous, assumed, configured, groupOf } from './group-reading.ts';
+import { ambiguousReading, assumedReading, configuredReading, groupOf } from './group-reading.ts';
 import type { RateUnit, UnitReading, UnitSettings } from './unit-reading.ts';
 import { configuredRateUnit, perWhole, rateUnits } from './unit-reading.ts';
 
@@ -21,10 +21,10 @@ export function fineUnitOf(
   const setting = configuredRateUnit(settings, 'fine');
   const group = groupOf('fine', [fine, fineMonthly]);
   if (!group) return null;
-  if (setting !== 'auto') return configured(group, setting);
+  if (setting !== 'auto') return configuredReading(group, setting);
   const given = (rate: Reading<number>) => (rate.ok && rate.value !== 0 ? rate.value : null);
   const [once, monthly] = [given(fine), given(fineMonthly)];
-  if (once === null && monthly === null) return ambiguous(group, 'zero');
+  if (once === null && monthly === null) return ambiguousReading(group, 'zero');
   const ofFine: readonly RateUnit[] =
     once === null
       ? rateUnits
@@ -32,7 +32,9 @@ export function fineUnitOf(
   const [unit, other] = ofFine.filter(
     (one) => monthly === null || (monthly / perWhole[one] >= 0.000999 && monthly / perWhole[one] <= 0.2),
   );
-  return unit && !other ? assumed(group, unit, [{ id: 'usual-range' }], false) : ambiguous(group);
+  return unit && !other
+    ? assumedReading(group, unit, [{ id: 'usual-range' }], false)
+    : ambiguousReading(group);
 }
 
 /** The unit of the insurance fee: the one in which the premium is the fee times one of `bases`, amounts in reais. */
@@ -44,9 +46,9 @@ export function insuranceFeeUnitOf(
   const setting = configuredRateUnit(settings, 'insurance-fee');
   const group = groupOf('insurance-fee', [insuranceFee]);
   if (!group || !insuranceFee.ok) return null;
-  if (setting !== 'auto') return configured(group, setting);
-  if (insuranceFee.value === 0) return ambiguous(group, 'zero');
-  if (!insurance.ok || insurance.value === 0) return ambiguous(group);
+  if (setting !== 'auto') return configuredReading(group, setting);
+  if (insuranceFee.value === 0) return ambiguousReading(group, 'zero');
+  if (!insurance.ok || insurance.value === 0) return ambiguousReading(group);
   const premium = (unit: RateUnit, base: number) => (insuranceFee.value / perWhole[unit]) * base;
   const exact = rateUnits.filter((unit) =>
     bases.some((base) => Math.abs(premium(unit, base) - insurance.value) <= 0.011),
@@ -57,6 +59,6 @@ export function insuranceFeeUnitOf(
     ),
   );
   const [unit, other] = exact.length > 0 ? exact : near;
-  if (!unit || other) return ambiguous(group);
-  return assumed(group, unit, [{ id: 'premium' }], exact.length === 1 && near.length === 1);
+  if (!unit || other) return ambiguousReading(group);
+  return assumedReading(group, unit, [{ id: 'premium' }], exact.length === 1 && near.length === 1);
 }

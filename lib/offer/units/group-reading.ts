@@ -11,15 +11,15 @@ export function groupOf(
   return paths.length > 0 ? { group, paths } : null;
 }
 
-export function configured(group: Group, reading: RateUnit): UnitReading<RateUnit> {
+export function configuredReading(group: Group, reading: RateUnit): UnitReading<RateUnit> {
   return { ...group, reading, status: 'certain', evidence: [{ id: 'configured' }] };
 }
 
-export function ambiguous(group: Group, why?: 'zero'): UnitReading<RateUnit> {
+export function ambiguousReading(group: Group, why?: 'zero'): UnitReading<RateUnit> {
   return { ...group, reading: null, status: 'ambiguous', evidence: why ? [{ id: why }] : [] };
 }
 
-export function assumed(
+export function assumedReading(
   group: Group,
   reading: RateUnit,
   evidence: Evidence[],

@@ -1,6 +1,6 @@
 import type { Reading } from '../terms/read-field.ts';
 import type { Terms } from '../terms/read-terms.ts';
-import { ambiguous, assumed, configured, groupOf } from './group-reading.ts';
+import { ambiguousReading, assumedReading, configuredReading, groupOf } from './group-reading.ts';
 import { isNominalPair, unitsOfRatePair } from './rate-pairs.ts';
 import type { Evidence, RateUnit, UnitReading, UnitSettings } from './unit-reading.ts';
 import { configuredRateUnit, perWhole } from './unit-reading.ts';
@@ -24,8 +24,8 @@ export function rateUnitOf(
   const setting = configuredRateUnit(settings, 'rates');
   const group = groupOf('rates', [monthly, yearly]);
   if (!group) return null;
-  if (setting !== 'auto') return configured(group, setting);
-  if ([monthly, yearly].every((rate) => !rate.ok || rate.value === 0)) return ambiguous(group, 'zero');
+  if (setting !== 'auto') return configuredReading(group, setting);
+  if ([monthly, yearly].every((rate) => !rate.ok || rate.value === 0)) return ambiguousReading(group, 'zero');
   const pair = monthly.ok && yearly.ok ? unitsOfRatePair(monthly.value, yearly.value) : [];
   const nominal = monthly.ok && yearly.ok && isNominalPair(monthly.value, yearly.value);
   // In no unit are both the same rate: a figure is wrong, or they have two units.
@@ -35,12 +35,12 @@ export function rateUnitOf(
   const [only, second] = exact;
   if (only && !second) {
     // The installment gives one unit and the pair of rates another.
-    if (pair.length > 0 && !pair.includes(only) && !nominal) return ambiguous(group);
+    if (pair.length > 0 && !pair.includes(only) && !nominal) return ambiguousReading(group);
     if (pair.includes(only)) support.push({ id: 'rate-pair' });
     // A single installment can be met by chance, so a second figure has to confirm the unit.
     const isConfirmed = (isPrincipalKnown && !isApart) || (pair.length === 1 && !nominal);
     const isAlone = near.every((unit) => unit === only) && !isTiny(monthly, only);
-    return assumed(group, only, [{ id: 'installment-equation' }, ...support], isAlone && isConfirmed);
+    return assumedReading(group, only, [{ id: 'installment-equation' }, ...support], isAlone && isConfirmed);
   }
   const candidates = exact.length > 0 ? exact : near;
   const paired = pair.filter((unit) => candidates.length === 0 || candidates.includes(unit));
@@ -48,10 +48,10 @@ export function rateUnitOf(
   const isOne = candidates.length === 1 || (paired.length === 1 && !nominal);
   // The pair fits a unit other than that of the installment.
   const contradicted = candidates.length === 1 && pair.length > 0 && paired.length === 0 && !nominal;
-  if (!unit || !isOne || contradicted) return ambiguous(group);
+  if (!unit || !isOne || contradicted) return ambiguousReading(group);
   if (candidates.length === 1) support.push({ id: 'implied-rate' });
   if (paired.length > 0 && !nominal) support.push({ id: 'rate-pair' });
-  return assumed(group, unit, support, false);
+  return assumedReading(group, unit, support, false);
 }
 
 /** True of a rate below 0.1% a month: its interest is less than the uncertainty of the principal. */

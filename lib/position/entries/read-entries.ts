@@ -1,4 +1,4 @@
-import { type Json, member, step } from '#lib/loan/json.ts';
+import { childPointer, type Json, member } from '#lib/loan/json.ts';
 import { isPartlyMasked } from '#lib/loan/masked.ts';
 import { readDay, readMember } from '#lib/offer/terms/read-field.ts';
 import type { AmountUnit } from '#lib/offer/units/unit-reading.ts';
@@ -39,7 +39,7 @@ export function readEntries(list: readonly Json[], { unit, count, timeZone }: En
     return described;
   };
   return list.map((item, index) => {
-    const pointer = step('/transactions', index);
+    const pointer = childPointer('/transactions', index);
     const day = readDay(readMember(item, pointer, 'createdAt'), timeZone);
     return {
       index,
@@ -61,6 +61,6 @@ function centsAsSent(amount: Json | undefined, unit: AmountUnit): number | null 
 }
 
 /** Cents as the API sends amounts of that unit. */
-export function asSent(cents: number, unit: AmountUnit): number {
+export function amountAsSent(cents: number, unit: AmountUnit): number {
   return unit === 'reais' ? cents / 100 : cents;
 }

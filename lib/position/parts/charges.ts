@@ -2,7 +2,7 @@ import { dayText } from '#lib/loan/civil-date.ts';
 import { lateTermsOf } from '#lib/offer/late/due-installments.ts';
 import { lateCost } from '#lib/offer/late/late-cost.ts';
 import { centsOf } from '#lib/offer/units/rounding.ts';
-import { asSent } from '../entries/read-entries.ts';
+import { amountAsSent } from '../entries/read-entries.ts';
 import type { Overdue } from '../loan-position.ts';
 import { coveredBy, leftOf } from '../plan/covered-installments.ts';
 import type { PositionInputs } from './position-inputs.ts';
@@ -31,5 +31,5 @@ export function overdueCharges(
     // The contract's own interest may be charged besides, where its rate is known.
     high += centsOf(fine.high + interest.high + (contract.high ?? 0));
   }
-  return { low: asSent(low, terms.unit), high: asSent(high, terms.unit) };
+  return { low: amountAsSent(low, terms.unit), high: amountAsSent(high, terms.unit) };
 }

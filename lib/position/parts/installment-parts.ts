@@ -3,7 +3,7 @@ import { isStandingPayment } from '../entries/entry.ts';
 import type { DatedAmount, Position, PositionNote, PositionPart } from '../loan-position.ts';
 import { coveredBy, daysBefore, leftOf } from '../plan/covered-installments.ts';
 import { overdueCharges } from './charges.ts';
-import { othersThan, part, unknownPart } from './make-part.ts';
+import { knownPart, othersThan, unknownPart } from './make-part.ts';
 import { hasPaidPastPart, outcomeByNearestDay } from './nearest-day.ts';
 import { type Outcome, outcomeOf } from './outcome.ts';
 import type { PositionInputs } from './position-inputs.ts';
@@ -45,12 +45,12 @@ export function paidPart(inputs: PositionInputs): PositionPart<number> {
   const { terms, credits, entries } = inputs;
   const because = entries.filter(isStandingPayment).map(({ pointer }) => pointer);
   if (isSettled(inputs))
-    return part(terms.count, 'fits', { because: ['/amountRemaining', ...because], notes: ['payoff'] });
+    return knownPart(terms.count, 'fits', { because: ['/amountRemaining', ...because], notes: ['payoff'] });
   const paid = coveredBy(credits.likely, terms);
   const otherwise = othersThan(paid, [coveredBy(credits.low, terms), coveredBy(credits.high, terms)]);
   const notes = [...listDoubts(inputs), ...(otherwise.length > 0 ? entryNotes(inputs) : [])];
   const isSure = notes.length === 0 && otherwise.length === 0;
-  return part(paid, isSure ? 'follows' : 'fits', {
+  return knownPart(paid, isSure ? 'follows' : 'fits', {
     because: because.length > 0 ? because : ['/transactions'],
     notes,
     otherwise,
@@ -90,7 +90,7 @@ function compareOutcomes<T>(inputs: PositionInputs, partOf: (outcome: Outcome) =
 export function duePart(inputs: PositionInputs): PositionPart<DatedAmount> {
   const gap = missingFor(inputs, true);
   if (gap) return unknownPart(gap.note, [gap.path]);
-  if (isSettled(inputs)) return part<DatedAmount>(null, 'follows', { because: ['/amountRemaining'] });
+  if (isSettled(inputs)) return knownPart<DatedAmount>(null, 'follows', { because: ['/amountRemaining'] });
   const { doubts, terms, today, credits } = inputs;
   // After a payoff or a prepayment nobody knows whether installments went, or became smaller.
   if (doubts.hasPayoff) return unknownPart('payoff', doubts.pointers);
@@ -104,7 +104,11 @@ export function duePart(inputs: PositionInputs): PositionPart<DatedAmount> {
     if (!areAmountsSure(inputs, index + 1)) notes.push('amounts-differ');
     if (index > passed + 1) notes.push('first-in-first-out');
   }
-  return part(first.next, notes.length === 0 ? 'follows' : 'fits', { because: termPaths, notes, otherwise });
+  return knownPart(first.next, notes.length === 0 ? 'follows' : 'fits', {
+    because: termPaths,
+    notes,
+    otherwise,
+  });
 }
 
 /** True where what is paid first in, first out may not be what the payments were for. */
@@ -127,18 +131,18 @@ export function overduePart(
   const none = { charges: null };
   const gap = missingFor(inputs, true);
   if (gap) return { ...unknownPart(gap.note, [gap.path]), ...none };
-  if (isSettled(inputs)) return { ...part(null, 'follows', { because: ['/amountRemaining'] }), ...none };
+  if (isSettled(inputs)) return { ...knownPart(null, 'follows', { because: ['/amountRemaining'] }), ...none };
   const { first, otherwise, notes } = compareOutcomes(inputs, ({ overdue }) => overdue);
   if (!inputs.isPaidOut) {
     const doubts = [...listDoubts(inputs), ...(first.overdue ? ['not-paid-out' as const] : [])];
-    return { ...part(null, 'fits', { because: ['/transactions'], notes: doubts }), ...none };
+    return { ...knownPart(null, 'fits', { because: ['/transactions'], notes: doubts }), ...none };
   }
   if (first.overdue && !areAmountsSure(inputs, first.paid + first.overdue.installments))
     notes.push('amounts-differ');
   const certainty = notes.length === 0 ? 'follows' : 'fits';
   if (first.overdue) notes.push('without-charges', ...(inputs.isPayroll ? (['payroll'] as const) : []));
   return {
-    ...part(first.overdue, certainty, { because: termPaths, notes, otherwise }),
+    ...knownPart(first.overdue, certainty, { because: termPaths, notes, otherwise }),
     charges: first.overdue ? overdueCharges(inputs, first.overdue) : null,
   };
 }
@@ -149,7 +153,7 @@ export function lastDuePart({ terms }: PositionInputs): PositionPart<string> {
   const [last, ...others] = terms.dueDates.map(({ due }) => dayText(due.at(-1) ?? 0));
   const otherwise = othersThan(last ?? null, others);
   const isSure = otherwise.length === 0 && terms.isCountSure;
-  return part(last ?? null, isSure ? 'follows' : 'fits', {
+  return knownPart(last ?? null, isSure ? 'follows' : 'fits', {
     because: [termPaths[1], termPaths[2]],
     notes: isSure ? [] : ['schedules-differ'],
     otherwise,

@@ -7,14 +7,18 @@ type PartOptions<T> = {
   otherwise?: readonly (T | null)[];
 };
 
-export function part<T>(value: T | null, certainty: Certainty, options: PartOptions<T>): PositionPart<T> {
+export function knownPart<T>(
+  value: T | null,
+  certainty: Certainty,
+  options: PartOptions<T>,
+): PositionPart<T> {
   const { because, notes = [], otherwise = [] } = options;
   return { value, certainty, because: [...because], notes: [...new Set(notes)], otherwise: [...otherwise] };
 }
 
 /** Creates a part whose value is unknown, with the fields that are missing. */
 export function unknownPart<T>(note: PositionNote, because: readonly string[]): PositionPart<T> {
-  return part<T>(null, 'unknown', { because, notes: [note] });
+  return knownPart<T>(null, 'unknown', { because, notes: [note] });
 }
 
 /** The other values of a part: it follows only if there are none. */

@@ -1,6 +1,6 @@
 import { dayText } from '#lib/loan/civil-date.ts';
 import { isWholePayment } from '../entries/entry.ts';
-import { asSent } from '../entries/read-entries.ts';
+import { amountAsSent } from '../entries/read-entries.ts';
 import { coveredBy, daysBefore, leftOf } from '../plan/covered-installments.ts';
 import { isClearing, type Outcome } from './outcome.ts';
 import type { PositionInputs } from './position-inputs.ts';
@@ -41,14 +41,14 @@ export function outcomeByNearestDay(
         ? null
         : {
             date: dayText(terms.dueDates[0]?.due[next] ?? 0),
-            amount: asSent(terms.amounts[next] ?? 0, terms.unit),
+            amount: amountAsSent(terms.amounts[next] ?? 0, terms.unit),
           },
     overdue:
       oldest === undefined
         ? null
         : {
             days: today - since,
-            amount: asSent(sum(late), terms.unit),
+            amount: amountAsSent(sum(late), terms.unit),
             installments: late.length,
             state: isClearing(since, today) ? 'not-seen-yet' : 'late',
           },

@@ -1,7 +1,7 @@
 import { dayText } from '#lib/loan/civil-date.ts';
 import { businessDaysTo } from '#lib/offer/calendar/bank-calendar.ts';
 import type { ClassifiedEntry } from '../entries/entry.ts';
-import { asSent } from '../entries/read-entries.ts';
+import { amountAsSent } from '../entries/read-entries.ts';
 import type { DatedAmount, Overdue } from '../loan-position.ts';
 import { coveredBy, daysBefore, leftOf } from '../plan/covered-installments.ts';
 import type { DueSeries } from '../plan/due-series.ts';
@@ -41,7 +41,10 @@ export function outcomeOf(
   const toCome = Math.max(paid, passed);
   const next =
     toCome < count
-      ? { date: dayText(series.due[toCome] ?? 0), amount: asSent(leftOf(toCome, credit, terms), terms.unit) }
+      ? {
+          date: dayText(series.due[toCome] ?? 0),
+          amount: amountAsSent(leftOf(toCome, credit, terms), terms.unit),
+        }
       : null;
   if (paid >= passed) return { paid, next, overdue: null };
   const open = (terms.sums[passed - 1] ?? 0) - Math.max(credit, 0);
@@ -51,7 +54,7 @@ export function outcomeOf(
     next,
     overdue: {
       days: today - oldest,
-      amount: asSent(open, terms.unit),
+      amount: amountAsSent(open, terms.unit),
       installments: passed - paid,
       state: isClearing(oldest, today) ? 'not-seen-yet' : 'late',
     },

@@ -2,9 +2,9 @@ import { dayText } from '#lib/loan/civil-date.ts';
 import { isUnclearReversal } from '../entries/doubts.ts';
 import { isStandingPayment } from '../entries/entry.ts';
 import { sizeOf } from '../entries/payment-sign.ts';
-import { asSent } from '../entries/read-entries.ts';
+import { amountAsSent } from '../entries/read-entries.ts';
 import type { DatedAmount, PositionNote, PositionPart } from '../loan-position.ts';
-import { part, unknownPart } from './make-part.ts';
+import { knownPart, unknownPart } from './make-part.ts';
 import type { PositionInputs } from './position-inputs.ts';
 
 /** The latest payment that was not taken back. */
@@ -18,7 +18,7 @@ export function lastPaymentPart({
   const payments = entries.filter(isStandingPayment);
   const last = payments.findLast(({ day }) => day !== null);
   if (!last || last.day === null)
-    return part<DatedAmount>(null, 'fits', {
+    return knownPart<DatedAmount>(null, 'fits', {
       because: ['/transactions'],
       notes: [missing ?? 'no-payment-entry'],
     });
@@ -32,11 +32,11 @@ export function lastPaymentPart({
     if (isLater && isDoubtful && !entry.isReversed) for (const note of entry.notes) notes.add(note);
   }
   if (doubts.open.includes('undecided-sign')) notes.add('undecided-sign');
-  const value = { date: dayText(day), amount: asSent(sizeOf(last), terms.unit) };
-  return part(value, notes.size > 0 ? 'fits' : 'follows', {
+  const value = { date: dayText(day), amount: amountAsSent(sizeOf(last), terms.unit) };
+  return knownPart(value, notes.size > 0 ? 'fits' : 'follows', {
     because: [last.pointer],
     notes: [...notes],
-    otherwise: sameDay.map((one) => ({ date: dayText(day), amount: asSent(sizeOf(one), terms.unit) })),
+    otherwise: sameDay.map((one) => ({ date: dayText(day), amount: amountAsSent(sizeOf(one), terms.unit) })),
   });
 }
 
@@ -55,7 +55,7 @@ export function paidAmountPart({ entries, missing, terms, doubts }: PositionInpu
     if (entry.low !== entry.high || entry.notes.includes('separate-charges'))
       for (const note of entry.notes) notes.add(note);
   if (payments.length === 0) notes.add(missing ?? 'no-payment-entry');
-  return part(asSent(cents, terms.unit), notes.size > 0 ? 'fits' : 'follows', {
+  return knownPart(amountAsSent(cents, terms.unit), notes.size > 0 ? 'fits' : 'follows', {
     because: payments.length > 0 ? payments.map(({ pointer }) => pointer) : ['/transactions'],
     notes: [...notes],
   });

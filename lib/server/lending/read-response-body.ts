@@ -21,13 +21,13 @@ type Body = { ok: true; bytes: Buffer } | { ok: false; reason: 'encoding' | 'too
 export async function readBody(body: Readable, encoding: string, maxBytes: number): Promise<Body> {
   const decoder = encoding === '' || encoding === 'identity' ? null : decoders[encoding];
   if (decoder === undefined) {
-    release(body);
+    discard(body);
     return { ok: false, reason: 'encoding' };
   }
   try {
     return await collect(decoder ? decompress(body, decoder()) : body, maxBytes);
   } finally {
-    release(body);
+    discard(body);
   }
 }
 
@@ -40,7 +40,7 @@ function collect(stream: Readable, maxBytes: number): Promise<Body> {
       bytes += chunk.length;
       if (bytes <= maxBytes) chunks.push(chunk);
       else {
-        release(stream);
+        discard(stream);
         resolve({ ok: false, reason: 'too-large' });
       }
     });
@@ -58,7 +58,7 @@ function decompress(body: Readable, decoder: NodeJS.ReadWriteStream & Readable):
 }
 
 /** Destroys a stream that is no longer read, and ignores the errors that it still emits. */
-export function release(stream: Readable): void {
+export function discard(stream: Readable): void {
   stream.on('error', () => {});
   if (!stream.destroyed) stream.destroy();
 }

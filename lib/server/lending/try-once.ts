@@ -3,7 +3,7 @@ import { currentSpan } from '../telemetry/request-parts.ts';
 import { metrics } from '../telemetry/telemetry.ts';
 import { type DecodedText, decodeText } from './decode-text.ts';
 import { connectTimeoutMs } from './dispatcher.ts';
-import { acceptEncoding, readBody, release } from './read-response-body.ts';
+import { acceptEncoding, discard, readBody } from './read-response-body.ts';
 import { errorCode, failureOfError, failureOfStatus, type UpstreamFailure } from './upstream-failure.ts';
 
 export type UpstreamAnswer = DecodedText & { bytes: number };
@@ -62,12 +62,12 @@ async function readAnswer(
 ): Promise<TryResult> {
   if (statusCode !== 200) {
     // A short body is read to its end, so that the connection can be used again. Its content is not used.
-    body.dump({ limit: 16_384, signal }).catch(() => release(body));
+    body.dump({ limit: 16_384, signal }).catch(() => discard(body));
     return failed(failureOfStatus(statusCode, one(headers['retry-after'])));
   }
   const contentType = one(headers['content-type']);
   if (/^\s*(text|application)\/(html|xhtml)/i.test(contentType ?? '')) {
-    release(body);
+    discard(body);
     return failed({ code: 'upstream_malformed', reason: 'html' });
   }
   const encoding = (one(headers['content-encoding']) ?? '').trim().toLowerCase();

@@ -11,13 +11,13 @@ const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 type GateReport = ReturnType<RequestGate['report']>;
 
-export type Build = { version: string; commit: string };
+export type BuildInfo = { version: string; commit: string };
 
 /**
  * The metrics of one desk, in a registry of their own. Every label has few values, all of them words of the code: route
  * patterns, codes, names of events. A value of a loan or of a person, or a part of a URL, is never one.
  */
-export function createMetrics({ version, commit }: Build) {
+export function createMetrics({ version, commit }: BuildInfo) {
   const registry = new Registry();
   const registers = [registry];
   // Processor, memory, garbage collection, and the lag of the event loop.

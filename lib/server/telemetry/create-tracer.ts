@@ -3,7 +3,7 @@ import { ExportResultCode, parseTraceParent } from '@opentelemetry/core';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, type SpanExporter, TracerProvider } from '@opentelemetry/sdk-trace';
-import type { Build } from './create-metrics.ts';
+import type { BuildInfo } from './create-metrics.ts';
 
 /** A span whose names and attributes are words of the code: never a URL, a loan or a person. */
 export type DeskSpan = {
@@ -32,7 +32,7 @@ export type DeskTracer = {
 
 type StartedRequest = { method: string; route: string; receivedAt: number; parent: string | undefined };
 
-type TracerOptions = Build & {
+type TracerOptions = BuildInfo & {
   endpoint: string;
   instance: string;
   /** Called once a minute, with the number of spans that the collector did not take: the package reports nothing. */

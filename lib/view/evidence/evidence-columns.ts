@@ -1,5 +1,5 @@
 import { parseCivilDate } from '#lib/loan/civil-date.ts';
-import { isObject, type Json, type JsonObject, member, step } from '#lib/loan/json.ts';
+import { childPointer, isObject, type Json, type JsonObject, member } from '#lib/loan/json.ts';
 import { isMasked } from '#lib/loan/masked.ts';
 import { type Place, parsePlace } from './geolocation.ts';
 
@@ -36,18 +36,18 @@ export function evidenceColumns(loan: Json | undefined, most: number): { columns
     return { columns: [own, signatureColumn(0, '/signatures', signatures)], left: 0 };
   const columns = signatures
     .slice(0, most - 1)
-    .map((signature, index) => signatureColumn(index, step('/signatures', index), signature));
+    .map((signature, index) => signatureColumn(index, childPointer('/signatures', index), signature));
   return { columns: [own, ...columns], left: signatures.length - columns.length };
 }
 
 function signatureColumn(key: number, path: string, signature: Json): Column {
   const record = member(signature, 'context');
   const context = member(record, 'context');
-  const inner = step(path, 'context');
+  const inner = childPointer(path, 'context');
   const levels: Level[] = [
     [path, signature],
     [inner, record],
-    [step(inner, 'context'), context],
+    [childPointer(inner, 'context'), context],
   ];
   return columnOf(key, path, member(signature, 'signer'), record, context, levels);
 }
@@ -64,7 +64,7 @@ function columnOf(
 ): Column {
   const signedAt = member(record, 'signedAt');
   const headers = member(context, 'headers');
-  const headersPath = step(levels.at(-1)?.[0] ?? '', 'headers');
+  const headersPath = childPointer(levels.at(-1)?.[0] ?? '', 'headers');
   const departing = levels.flatMap(([at, part]) =>
     part === undefined || isFields(part) ? [] : [{ path: at, value: part }],
   );
@@ -90,7 +90,7 @@ function headersOf(headers: Json | undefined, path: string): Column['headers'] {
   if (isFields(headers)) {
     for (const [name, value] of Object.entries(headers)) {
       const key = name.trim().toLowerCase();
-      byName.set(key, [...(byName.get(key) ?? []), { value, path: step(path, name) }]);
+      byName.set(key, [...(byName.get(key) ?? []), { value, path: childPointer(path, name) }]);
     }
   }
   return new Map(

@@ -1,5 +1,5 @@
 import { dayText } from '#lib/loan/civil-date.ts';
-import { type Json, member, step } from '#lib/loan/json.ts';
+import { childPointer, type Json, member } from '#lib/loan/json.ts';
 import { containsMasked } from '#lib/loan/masked.ts';
 import { referenceId } from '#lib/loan/references/reference-id.ts';
 import { readDay, readMember } from '#lib/offer/terms/read-field.ts';
@@ -70,7 +70,7 @@ function earliestPayout(loan: Json, timeZone: string): { day: number; paths: str
   const transactions = member(loan, 'transactions');
   if (typeof disbursed !== 'number' || disbursed <= 0 || !Array.isArray(transactions)) return null;
   const days = transactions.flatMap((transaction, index) => {
-    const path = step('/transactions', index);
+    const path = childPointer('/transactions', index);
     const amount = member(transaction, 'amount');
     const day = readDay(readMember(transaction, path, 'createdAt'), timeZone);
     if (typeof amount !== 'number' || !day.ok) return [];

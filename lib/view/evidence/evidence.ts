@@ -1,6 +1,6 @@
 import { holdsCredential } from '#lib/loan/credentials/hide-credentials.ts';
 import { isSecretHeader } from '#lib/loan/credentials/secret-header.ts';
-import { type Json, member, step } from '#lib/loan/json.ts';
+import { childPointer, type Json, member } from '#lib/loan/json.ts';
 import { referenceId } from '#lib/loan/references/reference-id.ts';
 import { type Comparison, compareEvidence, type EvidenceMark } from './compare-evidence.ts';
 import { type Column, evidenceColumns } from './evidence-columns.ts';
@@ -75,25 +75,25 @@ export function readEvidence(loan: Json | undefined): Evidence {
 /** Reads a value of a column, with its JSON Pointer. */
 type ReadColumn = (column: Column) => { value: Json | undefined; path: string };
 
-const recordPath = ({ path }: Column) => step(path, 'context');
+const recordPath = ({ path }: Column) => childPointer(path, 'context');
 const contextPath = (column: Column) =>
-  column.key === 'loan' ? column.path : step(recordPath(column), 'context');
+  column.key === 'loan' ? column.path : childPointer(recordPath(column), 'context');
 
 function ofSignature(name: 'signer'): ReadColumn {
-  return (column) => ({ value: column[name], path: step(column.path, name) });
+  return (column) => ({ value: column[name], path: childPointer(column.path, name) });
 }
 
 function ofRecord(part: 'signatureId' | 'signedAt' | 'metadata', name: string): ReadColumn {
-  return (column) => ({ value: column[part], path: step(recordPath(column), name) });
+  return (column) => ({ value: column[part], path: childPointer(recordPath(column), name) });
 }
 
 function ofContext(name: string): ReadColumn {
-  return (column) => ({ value: member(column.context, name), path: step(contextPath(column), name) });
+  return (column) => ({ value: member(column.context, name), path: childPointer(contextPath(column), name) });
 }
 
 function ofHeaders(name: string): ReadColumn {
   return (column) =>
-    column.headers.get(name) ?? { value: undefined, path: step(contextPath(column), 'headers') };
+    column.headers.get(name) ?? { value: undefined, path: childPointer(contextPath(column), 'headers') };
 }
 
 /** Geolocations that can be parsed are compared as numbers. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Json, step } from '#lib/loan/json.ts';
+import { childPointer, type Json } from '#lib/loan/json.ts';
 import { ancestorKeys, childNodes, type JsonNode, keysToOpen, rootNode } from './json-nodes.ts';
 import { jsonString } from './json-string.ts';
 
@@ -70,7 +70,7 @@ describe('wayTo', () => {
 
   it('leads into a long object whose names need escaping', () => {
     const root = Object.fromEntries(list(150).map((n) => [`a/${n}~`, n]));
-    expect(ancestorKeys(root, step('', 'a/149~'))).toEqual(['', '100-150:']);
+    expect(ancestorKeys(root, childPointer('', 'a/149~'))).toEqual(['', '100-150:']);
   });
 
   it('ends where there is no such node', () => {

@@ -1,4 +1,4 @@
-import { isObject, type Json, step } from '#lib/loan/json.ts';
+import { childPointer, isObject, type Json } from '#lib/loan/json.ts';
 import { isMasked } from '#lib/loan/masked.ts';
 
 /** A row of the JSON tree: a value, or a range of the members of a long one. */
@@ -55,7 +55,7 @@ function rangeNode(pointer: string, value: Json, from: number, to: number): Json
 }
 
 function memberNode(pointer: string, name: string | number, value: Json): JsonNode {
-  const own = step(pointer, name);
+  const own = childPointer(pointer, name);
   return { key: own, pointer: own, name, value, range: null };
 }
 
@@ -77,7 +77,7 @@ function leadsTo({ pointer, value, range }: JsonNode, sought: string): boolean {
   const [name = ''] = sought.slice(pointer.length + 1).split('/');
   const index = Array.isArray(value)
     ? Number(name)
-    : Object.keys(value ?? {}).findIndex((key) => step('', key) === `/${name}`);
+    : Object.keys(value ?? {}).findIndex((key) => childPointer('', key) === `/${name}`);
   return index >= range.from && index < range.to;
 }
 

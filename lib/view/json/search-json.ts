@@ -1,4 +1,4 @@
-import { type Json, step } from '#lib/loan/json.ts';
+import { childPointer, type Json } from '#lib/loan/json.ts';
 import { isMasked } from '#lib/loan/masked.ts';
 
 type TreeHit = {
@@ -42,7 +42,7 @@ function* nodes(root: Json): Generator<Node> {
     const named = !Array.isArray(value);
     // Indexes are not searched: 2 does not find every second entry.
     for (const [name, inner] of Object.entries(value).reverse())
-      stack.push({ pointer: step(pointer, name), name: named ? name : '', value: inner });
+      stack.push({ pointer: childPointer(pointer, name), name: named ? name : '', value: inner });
   }
 }
 

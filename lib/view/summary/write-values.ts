@@ -3,7 +3,7 @@ import { decimalOf } from '#lib/loan/decimal.ts';
 import { isObject, type Json } from '#lib/loan/json.ts';
 import { isMasked, maskDots } from '#lib/loan/masked.ts';
 import { type FigureUnit, formatFigure, unitOfFigure } from '../figure-units.ts';
-import { visible } from '../visible-text.ts';
+import { visibleText } from '../visible-text.ts';
 import type { Summary } from './summary-facts.ts';
 
 /** A text of the API that is longer than this is cut: a summary is short. */
@@ -11,7 +11,7 @@ const maxTextLength = 120;
 
 /** A text of the API in one line, with what is invisible written out. */
 export function writeText(text: string): string {
-  const line = visible(text.replace(/\s+/g, ' ').trim());
+  const line = visibleText(text.replace(/\s+/g, ' ').trim());
   return line.length > maxTextLength ? `${[...line].slice(0, maxTextLength).join('')}…` : line;
 }
 

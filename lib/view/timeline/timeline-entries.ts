@@ -1,5 +1,5 @@
 import { dayNumber, dayNumberOf, dayText, parseCivilDate, parseInstant } from '#lib/loan/civil-date.ts';
-import { type Json, member, step } from '#lib/loan/json.ts';
+import { childPointer, type Json, member } from '#lib/loan/json.ts';
 
 export type TimelineSource = 'history' | 'transaction' | 'attachment' | 'signature';
 
@@ -87,7 +87,7 @@ function placesOf(
     const date = when.reduce<Json | undefined>(member, value);
     const at = typeof date === 'string' ? parseInstant(date) : null;
     const day = typeof date === 'string' && parseCivilDate(date) ? date : null;
-    const path = step(step('', list), index);
+    const path = childPointer(childPointer('', list), index);
     const status = source === 'history' ? member(value, 'status') : undefined;
     const entry: TimelineEntry = { key: path, source, at, day, path, title: member(value, title), value };
     return status === undefined ? entry : { ...entry, status };

@@ -10,8 +10,8 @@ const early = '(?:19\\d\\d|200[0-7])';
 /** Two digits of a year: those up to 29 are of this century in remarks about loans. */
 const earlyShort = '(?:[3-9]\\d)';
 
-export const begin = '(?<!\\d[.,/_-]?)';
-export const end = '(?![.,/_-]?\\d)';
+export const noDigitBefore = '(?<!\\d[.,/_-]?)';
+export const noDigitAfter = '(?![.,/_-]?\\d)';
 /** A day in any of its forms, with a year of this form; `short` for the forms with two digits of it, which may be none. */
 export const dayWith = (year: string, short = '(?!)') =>
   [
@@ -35,12 +35,12 @@ export const birthDates: readonly TypedShape[] = [
   {
     hint: /nasc|anivers|niver|born|birth|dob|dn/iu,
     pattern: new RegExp(
-      `(?<=${announcing}${between})(?:${dayWith('(?:19|20)\\d\\d', '\\d\\d')}|${day}[./]${month}|${day}\\s(?:de\\s)?${monthName})${end}`,
+      `(?<=${announcing}${between})(?:${dayWith('(?:19|20)\\d\\d', '\\d\\d')}|${day}[./]${month}|${day}\\s(?:de\\s)?${monthName})${noDigitAfter}`,
       'giu',
     ),
   },
   {
     hint: /19\d\d|200[0-7]|\d\D[3-9]\d(?!\d)/u,
-    pattern: new RegExp(`${begin}(?:${dayWith(early, earlyShort)})${end}`, 'giu'),
+    pattern: new RegExp(`${noDigitBefore}(?:${dayWith(early, earlyShort)})${noDigitAfter}`, 'giu'),
   },
 ];

@@ -1,6 +1,5 @@
 import { type Range, replaceRanges, type Token, tokensOf } from './tokens.ts';
 import {
-  besideName,
   betweenWordAndNumber,
   connectors,
   numberWords,
@@ -8,6 +7,7 @@ import {
   personWords,
   placeWords,
   withinPlace,
+  wordsBetweenNameAndDocument,
 } from './word-lists.ts';
 
 const maxName = 8;
@@ -171,7 +171,7 @@ function isWord(token: Token | undefined): boolean {
 }
 
 function isLink(token: Token | undefined): boolean {
-  return token?.kind === 'word' && besideName.has(token.folded);
+  return token?.kind === 'word' && wordsBetweenNameAndDocument.has(token.folded);
 }
 
 function isName(token: Token | undefined): boolean {

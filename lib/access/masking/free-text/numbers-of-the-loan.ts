@@ -1,11 +1,14 @@
-import { begin, dayAndMonth, dayWith, end } from './birth-dates.ts';
+import { dayAndMonth, dayWith, noDigitAfter, noDigitBefore } from './birth-dates.ts';
 import type { RemarkContext } from './remark-context.ts';
 
 /** Years before the first day of a loan whose days are still about it: the application, a payroll month, a first offer. */
 const yearsBefore = 1;
 
 const maybeDay = /20\d\d|[./\p{Pd}]\d\d(?!\d)/u;
-const anyDay = new RegExp(`${begin}(?:${dayWith('20\\d\\d')}|${dayAndMonth(3)}\\d\\d)${end}`, 'giu');
+const anyDay = new RegExp(
+  `${noDigitBefore}(?:${dayWith('20\\d\\d')}|${dayAndMonth(3)}\\d\\d)${noDigitAfter}`,
+  'giu',
+);
 
 /**
  * Replaces days that are older than the loan: they may be somebody's birthday, although nothing announces one. The days

@@ -34,7 +34,7 @@ export const personWords = listOf(`
   procurador procuradora pagador pagadora sacado conjuge marido esposa esposo mae pai filho filha irmao irma mr mrs ms`);
 
 /** May stand between a name and the document beside it. */
-export const besideName = listOf(`
+export const wordsBetweenNameAndDocument = listOf(`
   cpf cnpj rg cnh pis nis tel telefone fone cel celular whatsapp zap email mail e-mail e pix chave n no nr numero doc
   documento identidade portador portadora inscrito inscrita sob o a do da de dos das com em nome titular cliente sr sra dr
   dra favorecido favorecida beneficiario pagador contato conta cc c ag agencia cartao ssp sp rj mg rs pr id mf`);

@@ -46,7 +46,7 @@ export function cetReadings(
 }
 
 /** True if a CET differs from the earlier ones in the two decimals of a percent that are shown. */
-export function isNew(one: CetReading, before: readonly CetReading[]): boolean {
+export function isDistinct(one: CetReading, before: readonly CetReading[]): boolean {
   const rounded = toRatePercent(one.shown);
   return before.every((other) => other === one || toRatePercent(other.shown) !== rounded);
 }

@@ -1,5 +1,5 @@
 import { decimalOf } from '#lib/loan/decimal.ts';
-import { type Json, member, step, valueAt } from '#lib/loan/json.ts';
+import { childPointer, type Json, member, valueAt } from '#lib/loan/json.ts';
 import type { Figure } from '#lib/offer/review/finding.ts';
 import {
   type InstrumentAssumption,
@@ -91,7 +91,7 @@ export function amountAbove(loan: Json | undefined, path: string): { path: strin
   for (let at = path.lastIndexOf('/'); at > 0; at = path.lastIndexOf('/', at - 1)) {
     const holder = path.slice(0, at);
     const value = member(valueAt(loan, holder), 'amount');
-    if (typeof value === 'number') return { path: step(holder, 'amount'), value };
+    if (typeof value === 'number') return { path: childPointer(holder, 'amount'), value };
     if (holder.endsWith('/cashout')) return null;
   }
   return null;

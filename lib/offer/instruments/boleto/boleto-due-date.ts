@@ -1,5 +1,5 @@
 import { parseCivilDate, parseDay } from '#lib/loan/civil-date.ts';
-import { isObject, type Json, step, valueAt } from '#lib/loan/json.ts';
+import { childPointer, isObject, type Json, valueAt } from '#lib/loan/json.ts';
 import type { Figure } from '#lib/offer/review/finding.ts';
 import {
   type InstrumentAssumption,
@@ -82,7 +82,7 @@ function datesBeside(loan: Json | undefined, path: string): { path: string; valu
   const holder = path.slice(0, path.lastIndexOf('/'));
   const beside = valueAt(loan, holder);
   return Object.entries(isObject(beside) ? beside : {}).flatMap(([name, value]) =>
-    typeof value === 'string' && parseCivilDate(value) ? [{ path: step(holder, name), value }] : [],
+    typeof value === 'string' && parseCivilDate(value) ? [{ path: childPointer(holder, name), value }] : [],
   );
 }
 

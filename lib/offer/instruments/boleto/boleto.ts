@@ -1,6 +1,6 @@
 import { type Bank, bankOf } from '../banks.ts';
 import { type BoletoField, type BoletoForm, barcodeOf, boletoFields, lengthOf } from './boleto-fields.ts';
-import { type Due, readDueFactor } from './due-factor.ts';
+import { type DueFactor, readDueFactor } from './due-factor.ts';
 
 export type Boleto = {
   form: BoletoForm;
@@ -15,7 +15,7 @@ export type Boleto = {
   collection: { segment: string; company: string } | null;
   /** In centavos; null if the line carries no amount (zeros), or a quantity that is not money. */
   amountCents: number | null;
-  due: Due;
+  due: DueFactor;
 };
 
 /**
@@ -62,6 +62,6 @@ function collectionParts(barcode: string): Own {
   const company = barcode.slice(15, segment === '6' ? 23 : 19);
   const isMoney = '68'.includes(barcode.slice(2, 3));
   const amountCents = (isMoney && Number(barcode.slice(4, 15))) || null;
-  const due: Due = { factor: '', readings: [], day: null, why: 'no-factor' };
+  const due: DueFactor = { factor: '', readings: [], day: null, why: 'no-factor' };
   return { bank: null, collection: { segment, company }, amountCents, due };
 }

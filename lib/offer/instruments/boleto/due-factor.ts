@@ -1,6 +1,6 @@
 import { dayText, parseDay } from '#lib/loan/civil-date.ts';
 
-export type Due = {
+export type DueFactor = {
   /** The four digits as written. */
   factor: string;
   /** The days that the factor can mean, oldest first; none if the line carries no date. */
@@ -23,7 +23,7 @@ const maxDistance = 1826;
  * The due date of a factor. `reference`: a day when the boleto was in use (`YYYY-MM-DD`), or null. The two days that a
  * factor can mean are 9,000 days apart: the one within five years of the reference is certain, else neither is.
  */
-export function readDueFactor(factor: string, reference: string | null): Due {
+export function readDueFactor(factor: string, reference: string | null): DueFactor {
   const count = Number(factor);
   // The count began at 1000, on 2000-07-03. A factor that begins with 0 is no factor.
   if (!(count >= 1000)) return { factor, readings: [], day: null, why: 'no-factor' };

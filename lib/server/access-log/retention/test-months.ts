@@ -1,9 +1,9 @@
 import {
   type AccessRecord,
-  format,
   hashContent,
   hashLink,
   noHash,
+  recordFormat,
 } from '#lib/server/db/access-chain/access-record-hash.ts';
 import { testRecord } from '#lib/server/db/access-chain/test-record.ts';
 import { tamper } from '#lib/server/db/access-chain/test-tampering.ts';
@@ -35,7 +35,14 @@ export async function fillMonths(
       const instant = new Date(monthsAgo(month).getTime() + index * 3_600_000);
       const link = { previous: end.hash, sequence: end.sequence + 1, instant, content: hashContent(record) };
       const hash = hashLink(link);
-      rows.push({ ...record, format, instant, sequence: link.sequence, previous_hash: link.previous, hash });
+      rows.push({
+        ...record,
+        format: recordFormat,
+        instant,
+        sequence: link.sequence,
+        previous_hash: link.previous,
+        hash,
+      });
       end = { sequence: link.sequence, hash };
     }
   }

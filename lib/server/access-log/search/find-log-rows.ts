@@ -154,11 +154,11 @@ async function placesOfKinds(db: Db, filter: BoundedFilter, order: Order, limit:
   return rows;
 }
 
-export type Kind = { action: AccessAction; outcome: string };
+export type LogRowKind = { action: AccessAction; outcome: string };
 
 /** Every pair of action and outcome in the log, by a loose index scan rather than row by row. */
-export async function findKinds(db: Db): Promise<Kind[]> {
-  const { rows } = await sql<Kind>`
+export async function findKinds(db: Db): Promise<LogRowKind[]> {
+  const { rows } = await sql<LogRowKind>`
     with recursive kind (action, outcome) as (
       (select action, outcome from access_log order by action, outcome limit 1)
       union all

@@ -13,8 +13,8 @@ import type { Database } from '../database-schema.ts';
  * (milliseconds since 1970) 8 bytes, the most significant first. The link of the row before the first is 32 zeros.
  * Lengths instead of separators make sure that no two records have the same encoding.
  */
-export const format = 1;
-const label = Buffer.from(`loan-desk access record ${format}\n`);
+export const recordFormat = 1;
+const label = Buffer.from(`loan-desk access record ${recordFormat}\n`);
 export const noHash = Buffer.alloc(32);
 
 /** The content of a row of the access log. The database adds the other columns. */
@@ -47,10 +47,10 @@ export function hashContent(record: Pick<AccessRecord, (typeof recordFields)[num
   return sha256(Buffer.concat(parts));
 }
 
-export type Link = { previous: Buffer; sequence: number; instant: Date; content: Buffer };
+export type ChainLink = { previous: Buffer; sequence: number; instant: Date; content: Buffer };
 
 /** Computes the hash that links a row to the one before, as the trigger `access_log_link` does. */
-export function hashLink({ previous, sequence, instant, content }: Link): Buffer {
+export function hashLink({ previous, sequence, instant, content }: ChainLink): Buffer {
   const numbers = Buffer.alloc(16);
   numbers.writeBigInt64BE(BigInt(sequence), 0);
   numbers.writeBigInt64BE(BigInt(instant.getTime()), 8);

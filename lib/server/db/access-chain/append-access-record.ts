@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Trx } from '../database-schema.ts';
 import { jsonRows } from '../json-rows.ts';
 import { type CountedActs, countActs } from '../person-limits/count-acts.ts';
-import { type AccessRecord, format, hashContent } from './access-record-hash.ts';
+import { type AccessRecord, hashContent, recordFormat } from './access-record-hash.ts';
 
 /** The place of a record in the chain. */
 export type AppendedRecord = { sequence: number; instant: Date; hash: Buffer };
@@ -24,7 +24,9 @@ export async function appendAccessRecords(
   { counted = [], expectedRow = null }: AppendOptions = {},
 ): Promise<AppendedRecord[]> {
   // The database links each row by the hash of its content, which is given here, and of the row before it.
-  const rows = records.map(cleanRecord).map((record) => ({ ...record, format, hash: hashContent(record) }));
+  const rows = records
+    .map(cleanRecord)
+    .map((record) => ({ ...record, format: recordFormat, hash: hashContent(record) }));
   const counting = counted.length > 0 ? countActs(counted.map(cleanRecord)) : null;
   const appended = await sql<AppendedRecord>`${counting ? counting.with : sql``}
     select sequence, instant, hash

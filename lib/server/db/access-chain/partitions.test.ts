@@ -7,7 +7,7 @@ import { withTransaction } from '../database.ts';
 import type { Database } from '../database-schema.ts';
 import { jsonRows } from '../json-rows.ts';
 import { type TestDatabase, testDatabase } from '../test-database.ts';
-import { format, hashContent, recordFields } from './access-record-hash.ts';
+import { hashContent, recordFields, recordFormat } from './access-record-hash.ts';
 import { appendAccessRecords } from './append-access-record.ts';
 import { addPartitionsAhead, countMonthsAhead, type Partition, readPartitions } from './partitions.ts';
 import { testRecord } from './test-record.ts';
@@ -28,7 +28,7 @@ afterAll(async () => {
 async function insertAsBefore(db: Kysely<Database>, count: number): Promise<void> {
   const columns = sql.raw([...recordFields, 'format', 'hash'].join(', '));
   const records = Array.from({ length: count }, (_, index) => testRecord({ loan: `loan_${index}` }));
-  const rows = records.map((record) => ({ ...record, format, hash: hashContent(record) }));
+  const rows = records.map((record) => ({ ...record, format: recordFormat, hash: hashContent(record) }));
   await sql`insert into access_log (${columns}) select ${columns}
     from jsonb_populate_recordset(null::access_log, ${jsonRows(rows)})`.execute(db);
 }

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Database, Db } from '../database-schema.ts';
-import { type AccessRecord, format, hashContent, hashLink, noHash } from './access-record-hash.ts';
+import { type AccessRecord, hashContent, hashLink, noHash, recordFormat } from './access-record-hash.ts';
 import { readLogHead } from './append-access-record.ts';
 
 /**
@@ -72,7 +72,7 @@ export function findFault(
   const { sequence, instant, hash, previous_hash: previous } = row;
   if (sequence !== before.sequence + 1) return { sequence: before.sequence + 1, kind: 'missing' };
   const fault = (kind: ChainFaultKind) => ({ sequence, kind });
-  if (row.format !== format) return fault('format');
+  if (row.format !== recordFormat) return fault('format');
   if (!previous.equals(before.hash)) return fault('link');
   const content = hashContent(row satisfies AccessRecord);
   if (!hashLink({ previous, sequence, instant, content }).equals(hash)) return fault('content');
