@@ -25,16 +25,10 @@ export type ComputedParts = {
 };
 
 /** The parts of an offer that are shown under the likeliest corrected figure. A part that the correction does not change is null. */
-export type CorrectedOffer = {
+export type CorrectedOffer = ComputedParts & {
   /** JSON Pointer of the corrected field, and its value as sent. */
   field: string;
   value: SentValue;
-  /** The convention of `schedule`, and the number of conventions that give the same installment. */
-  fits: Fit[];
-  fitCount: number;
-  schedule: OfferSchedule | null;
-  total: TotalStatement | null;
-  cet: CetStatement | null;
 };
 
 /** The parts that differ under the first cause; null where there is none, or nothing differs. */

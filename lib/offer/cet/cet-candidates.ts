@@ -1,7 +1,7 @@
 import { dayText } from '#lib/loan/civil-date.ts';
 import { leavesDatesOpen } from '../calendar/day-count.ts';
 import type { DueDates } from '../calendar/due-dates.ts';
-import type { Assumption } from '../review/assumption.ts';
+import { type Assumption, assumptionOf } from '../review/assumption.ts';
 import { rateOfInstallment } from '../schedule/plan-rates.ts';
 import { principalShares } from '../schedule/repayment-plan.ts';
 import { impliedPrincipal } from '../schedule/search/confirm-match.ts';
@@ -151,12 +151,11 @@ export function releaseAssumption({ day, fromTransaction }: ReleaseDay): Assumpt
 
 /** The assumptions about how the due dates follow from the first one. */
 export function dueDateAssumptions(dueDates: DueDates, search: MatchSearch): Assumption[] {
+  const { dayOfMonth: own } = dueDates;
   const plain = search.dueDates(dueDates.days.length)[0]?.dayOfMonth;
   return [
     { id: 'due-date-adjustment', value: dueDates.adjustment },
-    ...(plain !== undefined && plain !== dueDates.dayOfMonth
-      ? [{ id: 'due-day', value: dueDates.dayOfMonth } as const]
-      : []),
+    ...assumptionOf('due-day', plain === undefined || plain === own ? undefined : own),
   ];
 }
 

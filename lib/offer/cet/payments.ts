@@ -1,6 +1,6 @@
 import { isBalloon } from '../schedule/balloon.ts';
 import { gracePeriods } from '../schedule/candidate-plans.ts';
-import { installmentTable } from '../schedule/installment-table.ts';
+import { undatedTable } from '../schedule/installment-table.ts';
 import { solveRate } from '../schedule/plan-rates.ts';
 import { growthTo } from '../schedule/repayment-plan.ts';
 import { hasEqualPayments } from '../schedule/search/confirm-match.ts';
@@ -22,11 +22,8 @@ export function paymentsOf(terms: Terms, match: Match | null): number[] | null {
     const first = toCents(installment.value + match.plan.oddDaysInterest * match.composition.principal);
     return [first, ...new Array<number>(count - 1).fill(installment.value)];
   }
-  if (match && !hasEqualPayments(match.plan)) {
-    // The table is made without dates: formatting them is most of its work.
-    const undated = { ...match, plan: { ...match.plan, dueDates: null } };
-    return installmentTable(undated, installment.value, null, null).rows.map(({ payment }) => payment);
-  }
+  if (match && !hasEqualPayments(match.plan))
+    return undatedTable(match, installment.value).rows.map(({ payment }) => payment);
   if (!match && !areEqual(terms, count, installment.value)) return null;
   return new Array<number>(match ? match.plan.months.length : count).fill(installment.value);
 }

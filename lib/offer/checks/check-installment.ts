@@ -1,5 +1,5 @@
 import { grossUp } from '../iof/compute-iof.ts';
-import type { Assumption } from '../review/assumption.ts';
+import { type Assumption, assumptionOf } from '../review/assumption.ts';
 import type { Alternative, Finding } from '../review/finding.ts';
 import { installmentFigures } from '../review/formula-figures.ts';
 import { cannotTell, finding, limitList, unread } from '../review/make-finding.ts';
@@ -36,55 +36,53 @@ export function checkInstallment(facts: Facts): Finding {
   const grace = gracePeriods(terms);
   if (!grace || search.plans.length === 0)
     return cannotTell('installment', { code: 'grace', path: terms.interestGrace.path });
-  const paths = searchedPaths(facts);
   const [first] = matches;
   if (first?.composition.shortBy !== undefined)
-    return unlessCostIsUnread(paidShort(facts, first, installment.value, paths), facts, 0);
-  if (first?.composition.payoff !== undefined) return withPayoff(facts, first, installment.value, paths);
+    return unlessCostIsUnread(paidShort(facts, first, installment.value), facts, 0);
+  if (first?.composition.payoff !== undefined) return withPayoff(facts, first, installment.value);
   const undated = first && hasFoundDate(first.plan) ? missingDate(terms) : null;
   if (first && undated)
     return cannotTell(
       'installment',
       { code: 'no-dates', path: undated.path },
-      {
-        inputs: installmentFigures(terms, first, first.written),
-        assumptions: matchAssumptions(first, facts.search, terms),
-        paths,
-        ...alternativesTo(facts, installment.value),
-      },
+      detailsOf(facts, first, installment.value),
     );
-  if (first) {
-    const computed = asWritten(first);
-    const expected = toCents(computed);
-    const isExact = centsOf(computed) === centsOf(installment.value);
-    return finding(
-      'installment',
-      {
-        verdict: 'agrees',
-        size: isExact ? null : 'rounding',
-        declared: installment.value,
-        expected,
-        difference: toCents(installment.value - expected),
-      },
-      {
-        formula: installmentFormula(first),
-        inputs: installmentFigures(terms, first, first.written),
-        assumptions: [
-          ...matchAssumptions(first, facts.search, terms),
-          ...premiumPaidOnce(first),
-          ...installmentRounding(first, installment.value),
-          ...cutOfRate(facts, first, installment.value),
-        ],
-        paths,
-        ...alternativesTo(facts, installment.value),
-      },
-    );
-  }
-  return unmatchedInstallment(facts, installment.value, paths);
+  return first
+    ? asScheduled(facts, first, installment.value)
+    : unmatchedInstallment(facts, installment.value, searchedPaths(facts));
 }
 
-function premiumPaidOnce({ composition: { parts } }: Match): Assumption[] {
-  return parts.includes('insurance') ? [{ id: 'premium-single', value: 'financed' }] : [];
+/** The installment that a schedule gives. */
+function asScheduled(facts: Facts, match: Match, declared: number): Finding {
+  const computed = asWritten(match);
+  const expected = toCents(computed);
+  const size = centsOf(computed) === centsOf(declared) ? null : 'rounding';
+  const details = detailsOf(facts, match, declared);
+  const isInsured = match.composition.parts.includes('insurance');
+  return finding(
+    'installment',
+    { verdict: 'agrees', size, declared, expected, difference: toCents(declared - expected) },
+    {
+      ...details,
+      formula: installmentFormula(match),
+      assumptions: [
+        ...details.assumptions,
+        ...assumptionOf('premium-single', isInsured ? 'financed' : undefined),
+        ...installmentRounding(match, declared),
+        ...cutOfRate(facts, match, declared),
+      ],
+    },
+  );
+}
+
+/** What the findings of a match share. `shown`: the match with the principal that is expected, if that is another. */
+function detailsOf(facts: Facts, match: Match, declared: number, shown = match) {
+  return {
+    inputs: installmentFigures(facts.terms, shown, match.written),
+    assumptions: matchAssumptions(match, facts.search, facts.terms),
+    paths: searchedPaths(facts),
+    ...alternativesTo(facts, declared),
+  };
 }
 
 /** The stated rate was cut at its digits, where no rate that rounds to it gives the installment. */
@@ -103,7 +101,7 @@ function cutOfRate({ terms, units }: Facts, match: Match, declared: number): Ass
  * The installment repays more than the offer's figures add up to, by an amount that may have paid off an earlier
  * contract. Nothing in the loan states that payoff, so the expected installment is the one without it.
  */
-function withPayoff(facts: Facts, match: Match, declared: number, paths: string[]): Finding {
+function withPayoff(facts: Facts, match: Match, declared: number): Finding {
   const { composition, installment } = match;
   const { principal, payoff = 0 } = composition;
   const expected = toCents((installment * (principal - payoff)) / principal);
@@ -111,12 +109,9 @@ function withPayoff(facts: Facts, match: Match, declared: number, paths: string[
     'installment',
     { verdict: 'differs', size: 'convention', declared, expected, difference: toCents(declared - expected) },
     {
+      ...detailsOf(facts, match, declared),
       formula: installmentFormula(match),
-      inputs: installmentFigures(facts.terms, match, match.written),
-      assumptions: matchAssumptions(match, facts.search, facts.terms),
       explainedBy: { id: 'payoff', value: payoff },
-      paths,
-      ...alternativesTo(facts, declared),
     },
   );
 }
@@ -141,7 +136,7 @@ function alternativesTo(facts: Facts, declared: number): Pick<Finding, 'alternat
  * the whole principal, that is a mistake; else the base may leave the tax out, which some lenders do. The expected
  * installment is that of the principal that pays out what the offer says; `iof-one-pass` gives the shortfall.
  */
-function paidShort(facts: Facts, match: Match, declared: number, paths: string[]): Finding {
+function paidShort(facts: Facts, match: Match, declared: number): Finding {
   const { plan, rate } = match;
   const { parts, principal, shortBy = 0 } = match.composition;
   const disbursement = valueOrNull(facts.terms.amounts.disbursement) ?? 0;
@@ -150,19 +145,14 @@ function paidShort(facts: Facts, match: Match, declared: number, paths: string[]
   const expected = toCents(unitInstallment(plan, rate) * right);
   const whole: Match = { ...match, composition: { ...match.composition, principal: right } };
   const size = isTaxOfWhole(facts, net / principal) ? 'material' : 'convention';
-  const isOnePass: Assumption = { id: 'iof-one-pass', value: shortBy };
-  const isOutside: Assumption = { id: 'iof-kind', value: 'iof-outside' };
   return finding(
     'installment',
     { verdict: 'differs', size, declared, expected, difference: toCents(declared - expected) },
     {
+      ...detailsOf(facts, match, declared, whole),
       formula: installmentFormula(whole),
-      inputs: installmentFigures(facts.terms, whole, match.written),
-      assumptions: matchAssumptions(match, facts.search, facts.terms),
-      explainedBy: isOnePass,
-      alsoExplainedBy: size === 'convention' ? [isOutside] : [],
-      paths,
-      ...alternativesTo(facts, declared),
+      explainedBy: { id: 'iof-one-pass', value: shortBy },
+      alsoExplainedBy: assumptionOf('iof-kind', size === 'convention' ? 'iof-outside' : undefined),
     },
   );
 }

@@ -1,11 +1,11 @@
 import { leavesDatesOpen } from '../calendar/day-count.ts';
 import type { DueDates } from '../calendar/due-dates.ts';
 import { dueDateAssumptions, releaseAssumption, releaseDays } from '../cet/cet-candidates.ts';
-import type { Assumption } from '../review/assumption.ts';
+import { type Assumption, assumptionOf } from '../review/assumption.ts';
 import { financedAssumptions } from '../review/match-assumptions.ts';
 import { statedRates } from '../schedule/candidate-rates.ts';
 import type { Composition } from '../schedule/compose-principal.ts';
-import { installmentTable } from '../schedule/installment-table.ts';
+import { undatedTable } from '../schedule/installment-table.ts';
 import { principalShares } from '../schedule/repayment-plan.ts';
 import type { Match } from '../schedule/search/match.ts';
 import type { MatchSearch } from '../schedule/search/match-search.ts';
@@ -81,10 +81,10 @@ export function iofCandidates(
 }
 
 /** The principal that each installment repays as the table shows it, in reais to the cent; null without an installment. */
-function bookedPrincipals({ plan, ...match }: Match, { amounts: { installment } }: Terms): number[] | null {
-  if (!installment.ok) return null;
-  const undated = { ...match, plan: { ...plan, dueDates: null } };
-  return installmentTable(undated, installment.value, null, null).rows.map(({ principal }) => principal);
+function bookedPrincipals(match: Match, { amounts: { installment } }: Terms): number[] | null {
+  return installment.ok
+    ? undatedTable(match, installment.value).rows.map(({ principal }) => principal)
+    : null;
 }
 
 /** The principal of an assumed schedule is the net amount plus its own tax. */
@@ -105,8 +105,8 @@ function assumptionsOf(
 ): Assumption[] {
   return [
     { id: 'borrower', value: borrower },
-    ...(contested ? [{ id: 'iof-contested', value: source } as const] : []),
-    ...(isAssumed ? [{ id: 'schedule-assumed', value: plan.dayCount } as const] : []),
+    ...assumptionOf('iof-contested', contested ? source : undefined),
+    ...assumptionOf('schedule-assumed', isAssumed ? plan.dayCount : undefined),
     ...dueDateAssumptions(dueDates, search),
     // The computed tax of an assumed schedule follows these rates.
     ...financedAssumptions({ borrower, ...composition }),

@@ -1,3 +1,4 @@
+import { subsetsOf } from '../lists.ts';
 import type { Iof } from './compute-iof.ts';
 
 /** A principal, and the amounts in it that may stand outside the base of its IOF. In reais, zero for what is not financed. */
@@ -80,13 +81,6 @@ export function lesserTaxesOf(iof: Iof, base: TaxBase): LesserTax[] {
     };
   });
   return [...lawful, ...outside];
-}
-
-/** Every subset but the empty one, the smaller ones first. */
-function subsetsOf<T>(list: readonly T[]): T[][] {
-  const sets: T[][] = [[]];
-  for (const one of list) sets.push(...sets.map((set) => [...set, one]));
-  return sets.filter((set) => set.length > 0).toSorted((a, b) => a.length - b.length);
 }
 
 function shareOf({ daily, additional, total }: Iof, share: number): Iof {

@@ -1,23 +1,81 @@
-import type { Assumption } from '../review/assumption.ts';
-import type { Finding } from '../review/finding.ts';
-import { finding } from '../review/make-finding.ts';
+import { toleranceOf } from '../checks/expectations/iof-ways.ts';
+import type { Iof } from '../iof/compute-iof.ts';
+import type { IofRates } from '../iof/iof-rate-table.ts';
+import type { Figure, Finding } from '../review/finding.ts';
+import { figure, finding } from '../review/make-finding.ts';
 import type { Facts } from '../review/offer-facts.ts';
-import { borrowerKinds } from './borrower-kind.ts';
-import { requiredBorrowerKinds } from './required-borrower-kinds.ts';
+import { roundingSlack } from '../units/rounding.ts';
+import { type BorrowerKind, borrowerKinds } from './borrower-kind.ts';
+import { fineLimit, isBeyondFineLimit } from './law-rules.ts';
+
+/** A figure that only some kinds of borrower can have, with the source of the rule that says so. */
+type RequiredBorrowerKinds = { figure: Figure; kinds: readonly BorrowerKind[]; source: string };
 
 /** Two figures that are right for different kinds of borrower cannot both be right. Null where one kind fits all. */
 export function checkBorrower(facts: Facts): Finding | null {
   const needs = requiredBorrowerKinds(facts);
-  const fitsAll = borrowerKinds.some((kind) => needs.every(({ kinds }) => kinds.includes(kind)));
-  if (fitsAll) return null;
+  if (borrowerKinds.some((kind) => needs.every(({ kinds }) => kinds.includes(kind)))) return null;
   return finding(
     'borrower',
     { verdict: 'differs', size: 'material' },
     {
-      inputs: needs.map(({ figure }) => figure),
-      assumptions: needs.map(({ figure, kinds }): Assumption => {
-        return { id: 'kinds-needed', value: `${figure.name} ${kinds.join('+')}` };
-      }),
+      inputs: needs.map((one) => one.figure),
+      assumptions: needs.map((one) => ({
+        id: 'kinds-needed',
+        value: `${one.figure.name} ${one.kinds.join('+')}`,
+      })),
     },
   );
+}
+
+/**
+ * The figures of an offer that are right for some kinds of borrower and wrong for the others. A figure that fits none, or
+ * that a way to charge less IOF explains, requires none.
+ */
+export function requiredBorrowerKinds(facts: Facts): RequiredBorrowerKinds[] {
+  const { iof, iofAdditional } = facts.terms.amounts;
+  return [
+    ...taxNeeds(facts, iof, 'IOF', ['total', 'daily']),
+    ...taxNeeds(facts, iofAdditional, 'IOFa', ['additional']),
+    ...fineNeeds(facts),
+  ].filter(({ kinds }) => kinds.length < borrowerKinds.length);
+}
+
+type TaxReading = Facts['terms']['amounts']['iof'];
+
+function taxNeeds(
+  facts: Facts,
+  declared: TaxReading,
+  name: string,
+  parts: (keyof Iof)[],
+): RequiredBorrowerKinds[] {
+  if (!declared.ok || declared.value === 0) return [];
+  const tolerance = toleranceOf(facts) + roundingSlack;
+  const fitting = facts.iofs.filter(({ iof }) =>
+    parts.some((part) => Math.abs(iof[part] - declared.value) <= tolerance),
+  );
+  if (fitting.length === 0) return [];
+  const all = facts.iofs.map(({ rates }) => rates);
+  const kinds = new Set(fitting.flatMap(({ rates }) => kindsTaxedBy(rates, all)));
+  const source = [...new Set(fitting.map(({ rates }) => rates.source))].join('; ');
+  return [
+    {
+      figure: figure(name, 'amount', declared),
+      kinds: borrowerKinds.filter((kind) => kinds.has(kind)),
+      source,
+    },
+  ];
+}
+
+/** An MEI pays as a small company, unless the same norm has rates of its own for it. */
+function kindsTaxedBy({ borrower, source }: IofRates, all: readonly IofRates[]): BorrowerKind[] {
+  if (borrower !== 'small-company') return [borrower];
+  const hasOwnRates = all.some((other) => other.borrower === 'mei' && other.source === source);
+  return hasOwnRates ? ['small-company'] : ['mei', 'small-company'];
+}
+
+function fineNeeds({ rates: { fine } }: Facts): RequiredBorrowerKinds[] {
+  if (!fine?.ok || !isBeyondFineLimit(fine.value)) return [];
+  const kinds = borrowerKinds.filter((kind) => !fineLimit.to.includes(kind));
+  return [{ figure: figure('f', 'rate', fine), kinds, source: fineLimit.source }];
 }

@@ -1,9 +1,8 @@
 import type { Finding } from '../review/finding.ts';
 import type { Facts } from '../review/offer-facts.ts';
 import type { BorrowerReading } from './borrower-kind.ts';
-import { lawDay } from './law-day.ts';
 import { isInForce, kindFor, type LawRule, type LawRuleKind, lawRules } from './law-rules.ts';
-import { lawTriggers } from './law-triggers.ts';
+import { lawDay, lawTriggers } from './law-triggers.ts';
 
 /** A rule of the law that concerns an offer. */
 export type LawNote = Pick<LawRule, 'from' | 'until' | 'to' | 'source'> & {

@@ -46,31 +46,31 @@ export type LawRule = {
   readOn?: string;
 };
 
-const person: readonly BorrowerKind[] = ['person'];
-const everybody = borrowerKinds;
+/** A question of any day, about any borrower, unless its scope says otherwise. */
+function rule(id: LawRuleId, source: string, scope: Partial<LawRule> = {}): LawRule {
+  return { id, from: null, until: null, to: borrowerKinds, kind: 'question', source, ...scope };
+}
 
-const payroll = 'Lei 10.820/2003, com a redação da Lei 15.179/2025';
+const person: readonly BorrowerKind[] = ['person'];
 const readOn = '2026-11-24';
+// The caps of 2026 are known from secondary sources alone, which name the year and no day.
+const payroll = { from: '2026-01-01', to: person, kind: 'information', readOn } as const;
+const payrollLaw = 'Lei 10.820/2003, com a redação da Lei 15.179/2025';
 
 /** A figure beyond it is an error for a consumer, and a question where the borrower may be a company. */
-export const fineLimit: LawRule = {
-  id: 'fine-limit',
-  ...{ from: null, until: null, to: person, kind: 'error' },
-  source: 'Lei 8.078/1990 (CDC), art. 52, § 1',
-};
+export const fineLimit = rule('fine-limit', 'Lei 8.078/1990 (CDC), art. 52, § 1', {
+  to: person,
+  kind: 'error',
+});
 
-export const tacRule: LawRule = {
-  id: 'tac',
-  ...{ from: '2008-04-30', until: null, to: person, kind: 'question' },
-  source: 'STJ, Súmula 565',
-};
+export const tacRule = rule('tac', 'STJ, Súmula 565', { from: '2008-04-30', to: person });
 
 /** From this day the law sets the interest itself, where none was agreed. Before it the desk knows none. */
-export const legalDefaultInterest: LawRule = {
-  id: 'default-interest',
-  ...{ from: '2024-08-30', until: null, to: everybody, kind: 'information' },
-  source: 'Código Civil, art. 406, com a redação da Lei 14.905/2024',
-};
+export const legalDefaultInterest = rule(
+  'default-interest',
+  'Código Civil, art. 406, com a redação da Lei 14.905/2024',
+  { from: '2024-08-30', kind: 'information' },
+);
 
 /**
  * The rules of the law that the desk knows, dated and scoped. The rates of the IOF by day and borrower stand in their
@@ -78,66 +78,23 @@ export const legalDefaultInterest: LawRule = {
  */
 export const lawRules: readonly LawRule[] = [
   ...contestedIof(),
-  {
-    id: 'iof-borrower',
-    ...{ from: null, until: null, to: everybody, kind: 'question' },
-    source: 'Decreto 6.306/2007, art. 7',
-  },
+  rule('iof-borrower', 'Decreto 6.306/2007, art. 7'),
   // The articles were read in transcriptions of others, which do not show every later change of their lists.
-  {
-    id: 'iof-zero-rate',
-    ...{ from: null, until: null, to: everybody, kind: 'question', readOn },
-    source: 'Decreto 6.306/2007, art. 8',
-  },
-  {
-    id: 'iof-exempt',
-    ...{ from: null, until: null, to: everybody, kind: 'question', readOn },
-    source: 'Decreto 6.306/2007, art. 9',
-  },
-  {
-    id: 'iof-additional-only',
-    ...{ from: null, until: null, to: everybody, kind: 'question', readOn },
-    source: 'Decreto 6.306/2007, art. 8, § 5',
-  },
-  {
-    id: 'iof-taxed-before',
-    ...{ from: null, until: null, to: everybody, kind: 'question', readOn },
-    source: 'Decreto 6.306/2007, art. 7, §§ 7 a 9',
-  },
+  rule('iof-zero-rate', 'Decreto 6.306/2007, art. 8', { readOn }),
+  rule('iof-exempt', 'Decreto 6.306/2007, art. 9', { readOn }),
+  rule('iof-additional-only', 'Decreto 6.306/2007, art. 8, § 5', { readOn }),
+  rule('iof-taxed-before', 'Decreto 6.306/2007, art. 7, §§ 7 a 9', { readOn }),
   fineLimit,
   tacRule,
   legalDefaultInterest,
-  {
-    id: 'default-interest-before',
-    ...{ from: null, until: '2024-08-29', to: everybody, kind: 'question' },
-    source: 'Código Civil, art. 406, antes da Lei 14.905/2024',
-  },
-  {
-    id: 'daily-compounding',
-    ...{ from: null, until: null, to: person, kind: 'information' },
-    source: 'STJ, REsp 1.826.463',
-  },
-  // Payroll loans: the caps of 2026 are known from secondary sources alone, which name the year and no day.
-  {
-    id: 'payroll-rate',
-    ...{ from: '2026-01-01', until: null, to: person, kind: 'information', readOn },
-    source: `${payroll}; Resolução CGCONSIG 4/2026`,
-  },
-  {
-    id: 'payroll-installments',
-    ...{ from: '2026-01-01', until: null, to: person, kind: 'information', readOn },
-    source: payroll,
-  },
-  {
-    id: 'payroll-fees',
-    ...{ from: '2026-01-01', until: null, to: person, kind: 'information', readOn },
-    source: payroll,
-  },
-  {
-    id: 'payroll-grace',
-    ...{ from: '2025-07-24', until: null, to: person, kind: 'information', readOn },
-    source: payroll,
-  },
+  rule('default-interest-before', 'Código Civil, art. 406, antes da Lei 14.905/2024', {
+    until: '2024-08-29',
+  }),
+  rule('daily-compounding', 'STJ, REsp 1.826.463', { to: person, kind: 'information' }),
+  rule('payroll-rate', `${payrollLaw}; Resolução CGCONSIG 4/2026`, payroll),
+  rule('payroll-installments', payrollLaw, payroll),
+  rule('payroll-fees', payrollLaw, payroll),
+  rule('payroll-grace', payrollLaw, { ...payroll, from: '2025-07-24' }),
 ];
 
 /** One rule for each period of the table of the IOF in which two rates may apply, to those whose rates are in doubt. */
@@ -151,7 +108,7 @@ function contestedIof(): LawRule[] {
       own.some((row) => row[kind === 'small-company' ? 'small' : kind] ?? (kind === 'mei' && row.small)),
     );
     const source = [...new Set(own.map((row) => row.source))].join('; ');
-    return { id: 'iof-contested', from, until, to, kind: 'information', source };
+    return rule('iof-contested', source, { from, until, to, kind: 'information' });
   });
 }
 

@@ -1,11 +1,11 @@
+import { dayText } from '#lib/loan/civil-date.ts';
 import type { DayCount } from '../calendar/day-count.ts';
 import type { IofConvention } from '../iof/iof-conventions.ts';
 import type { Finding } from '../review/finding.ts';
 import type { Facts } from '../review/offer-facts.ts';
 import { isMissing, type Reading, valueOrNull } from '../terms/read-field.ts';
-import { lawDay } from './law-day.ts';
+import { requiredBorrowerKinds } from './check-borrower.ts';
 import { isBeyondFineLimit, isInForce, kindFor, type LawRuleId, tacRule } from './law-rules.ts';
-import { requiredBorrowerKinds } from './required-borrower-kinds.ts';
 
 /** The part of an offer that a rule is about. `source`: a more precise one than that of the rule. */
 type Trigger = { paths: string[]; value?: number | string; source?: string };
@@ -96,6 +96,13 @@ function noDefaultInterest({ terms: { rates } }: Facts): Trigger | null {
 
 function pathsOf(figure: Pick<Reading<unknown>, 'path'> | { path: string | null }): string[] {
   return figure.path === null ? [] : [figure.path];
+}
+
+/** The day whose law applies to an offer, `YYYY-MM-DD`: that of the release, or else that on which it was made. */
+export function lawDay({ terms: { release, created, loanCreated }, payouts }: Facts): string | null {
+  const stated = [release, created, loanCreated].flatMap((day) => (day.ok ? [day.value] : []));
+  const day = payouts[0]?.day ?? stated[0];
+  return day === undefined ? null : dayText(day);
 }
 
 /** True of an offer to which the rule on opening fees applies, by its day and its borrower. */

@@ -131,3 +131,8 @@ export type AssumptionId =
   | 'unit-assumed';
 
 export type Assumption = { id: AssumptionId; value?: string | number };
+
+/** The assumption with its value; none where the value is undefined. */
+export function assumptionOf(id: AssumptionId, value: Assumption['value']): Assumption[] {
+  return value === undefined ? [] : [{ id, value }];
+}

@@ -1,7 +1,6 @@
 import type { InstrumentFinding } from '../instruments/instrument-finding.ts';
 import type { OfferReview } from '../review.ts';
-import type { Assumption } from './assumption.ts';
-import type { Finding } from './finding.ts';
+import { type Finding, noFigures } from './finding.ts';
 import { checkInfos } from './make-finding.ts';
 
 /**
@@ -58,16 +57,11 @@ function withoutInstrument(finding: InstrumentFinding): InstrumentFinding {
   const [entry = ''] = /^(\/offer)?\/cashout(\/\d+)?/.exec(finding.path) ?? [];
   return {
     ...finding,
+    ...noFigures,
     path: entry,
     paths: [entry],
-    declared: null,
-    expected: null,
-    difference: null,
-    inputs: [],
     assumptions: [],
     explainedBy: null,
-    alternatives: [],
-    unlisted: 0,
     reason: finding.reason && { ...finding.reason, path: null },
   };
 }
@@ -75,21 +69,11 @@ function withoutInstrument(finding: InstrumentFinding): InstrumentFinding {
 function withoutFigures({ alsoExplainedBy: _, ...finding }: Finding): Finding {
   return {
     ...finding,
+    ...noFigures,
     // A formula or source of its own would reveal the convention or the day that was met.
     formula: checkInfos[finding.check].formula,
     source: checkInfos[finding.check].source,
-    declared: null,
-    expected: null,
-    difference: null,
-    inputs: [],
-    assumptions: finding.assumptions.map(withoutValue),
-    explainedBy: finding.explainedBy && withoutValue(finding.explainedBy),
-    alternatives: [],
-    unlisted: 0,
+    assumptions: finding.assumptions.map(({ id }) => ({ id })),
+    explainedBy: finding.explainedBy && { id: finding.explainedBy.id },
   };
-}
-
-/** An assumption without its value. */
-function withoutValue({ id }: Assumption): Assumption {
-  return { id };
 }

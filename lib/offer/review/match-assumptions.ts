@@ -11,7 +11,7 @@ import type { MatchSearch } from '../schedule/search/match-search.ts';
 import type { Terms } from '../terms/read-terms.ts';
 import { toCents } from '../units/rounding.ts';
 import type { Fraction } from '../units/unit-reading.ts';
-import type { Assumption } from './assumption.ts';
+import { type Assumption, assumptionOf } from './assumption.ts';
 import { principalFormula } from './formula-figures.ts';
 
 /** Every assumption of a match. */
@@ -22,15 +22,13 @@ export function matchAssumptions(
 ): Assumption[] {
   const { grace, dueDates, dayCount } = plan;
   const noGrace = !terms.interestGrace.ok || !terms.principalGrace.ok;
+  const inReais = (share?: number) =>
+    share === undefined ? undefined : toCents(share * composition.principal);
   return [
     { id: 'amortization', value: plan.amortization },
     { id: 'day-count', value: dayCount },
-    ...(plan.balloon === undefined
-      ? []
-      : [{ id: 'balloon', value: toCents(plan.balloon * composition.principal) } as const]),
-    ...(plan.oddDaysInterest === undefined
-      ? []
-      : [{ id: 'interest-apart', value: toCents(plan.oddDaysInterest * composition.principal) } as const]),
+    ...assumptionOf('balloon', inReais(plan.balloon)),
+    ...assumptionOf('interest-apart', inReais(plan.oddDaysInterest)),
     ...(dueDates && !leavesDatesOpen(dayCount) ? dueDateAssumptions(dueDates, search) : []),
     ...foundDateAssumptions(plan, terms),
     ...financedAssumptions(composition),
@@ -39,8 +37,8 @@ export function matchAssumptions(
         ? [{ id: 'no-grace' } as const]
         : []
       : [{ id: 'grace-count', value: grace.included ? 'included' : 'excluded' } as const]),
-    ...(grace.deferred > 0 ? [{ id: 'interest-deferred', value: grace.deferred } as const] : []),
-    ...(decimals === undefined ? [] : [{ id: 'daily-rate-rounded', value: decimals } as const]),
+    ...assumptionOf('interest-deferred', grace.deferred || undefined),
+    ...assumptionOf('daily-rate-rounded', decimals),
     ...rateAssumptions(source),
   ];
 }
@@ -63,16 +61,14 @@ export function tableAssumptions(
 ): Assumption[] {
   return [
     ...(plan.dueDates && leavesDatesOpen(plan.dayCount) ? dueDateAssumptions(plan.dueDates, search) : []),
-    ...(tax
-      ? [{ id: tax.isAgreed ? 'borrower' : 'borrower-presumed', value: tax.borrower } satisfies Assumption]
-      : []),
+    ...assumptionOf(tax?.isAgreed ? 'borrower' : 'borrower-presumed', tax?.borrower),
   ];
 }
 
 /** The assumption that the monthly rate is the one that reproduces the installment: the offer's is missing or has no unit. */
 export function rateFoundAssumptions(monthly: Fraction): Assumption[] {
-  if (monthly === null) return [{ id: 'rate-found', value: 'unit' }];
-  return monthly.ok ? [] : [{ id: 'rate-found', value: monthly.reason }];
+  if (monthly?.ok) return [];
+  return [{ id: 'rate-found', value: monthly?.reason ?? 'unit' }];
 }
 
 export function rateAssumptions(source: Match['source']): Assumption[] {
@@ -90,20 +86,15 @@ export function financedAssumptions({
   isByInstallment,
   payoff,
 }: Omit<Composition, 'principal'>): Assumption[] {
-  const financed: Assumption[] = [
-    { id: 'financed', value: joinParts(parts) },
-    ...(payoff === undefined ? [] : [{ id: 'payoff', value: payoff } as const]),
-  ];
+  const financed = [...assumptionOf('financed', joinParts(parts)), ...assumptionOf('payoff', payoff)];
   if (iof !== 'computed') return financed;
   return [
     ...financed,
     { id: 'iof-computed', value: borrower },
-    ...(iofKind === undefined ? [] : [{ id: 'iof-kind', value: iofKind } as const]),
-    ...(isByInstallment ? [{ id: 'iof-days', value: 'by-installment' } as const] : []),
-    ...(paidOutOn === undefined
-      ? []
-      : [{ id: 'released-on-transaction', value: dayText(paidOutOn) } as const]),
-    ...(shortBy === undefined ? [] : [{ id: 'iof-one-pass', value: shortBy } as const]),
+    ...assumptionOf('iof-kind', iofKind),
+    ...assumptionOf('iof-days', isByInstallment ? 'by-installment' : undefined),
+    ...assumptionOf('released-on-transaction', paidOutOn === undefined ? undefined : dayText(paidOutOn)),
+    ...assumptionOf('iof-one-pass', shortBy),
   ];
 }
 

@@ -88,19 +88,19 @@ export function findAgreement(loan: Json, options: FactOptions, needsMatch = fal
 
 /** The first reading of the facts under which nothing differs materially. */
 function agreement(facts: Facts): CheckedOffer | null {
-  const first = checkedBelow(facts, 1);
-  if ('findings' in first) return first;
+  const first = checked(facts, 1);
+  if (!first.reached) return first;
   // Another match cannot change the checks that do not depend on the schedule.
-  if (!matchChecks.includes(first.differing)) return null;
+  if (!matchChecks.includes(first.reached.check)) return null;
   for (const match of otherMatches(facts)) {
-    const other = checkedBelow(factsUnder(facts, match), 1);
-    if ('findings' in other) return other;
+    const other = checked(factsUnder(facts, match), 1);
+    if (!other.reached) return other;
   }
   return null;
 }
 
-/** The findings of every check where fewer than so many differ; else the check at which the limit was reached. */
-function checkedBelow(facts: Facts, limit: number): CheckedOffer | { differing: Finding['check'] } {
+/** The findings of every check where fewer than so many differ; else those up to the check that reached the limit. */
+function checked(facts: Facts, limit = Number.POSITIVE_INFINITY): CheckedOffer & { reached?: Finding } {
   const findings = new Map<Check, Finding>();
   let differences = 0;
   for (const check of quickFirst) {
@@ -108,8 +108,8 @@ function checkedBelow(facts: Facts, limit: number): CheckedOffer | { differing: 
     if (!found) continue;
     const finding = completeFinding(found, facts);
     if (findingKind(finding) === 'differ') differences += 1;
-    if (differences >= limit) return { differing: finding.check };
     findings.set(check, finding);
+    if (differences >= limit) return { facts, findings: [...findings.values()], reached: finding };
   }
   return { facts, findings: checks.flatMap((check) => findings.get(check) ?? []) };
 }
@@ -151,8 +151,8 @@ function leastDiffering(first: CheckedOffer): CheckedOffer {
   if (differing.length === 0 || !differing.every((check) => matchChecks.includes(check))) return first;
   let least = first;
   for (const match of otherMatches(first.facts)) {
-    const other = checkedBelow(factsUnder(first.facts, match), countDifferences(least));
-    if ('findings' in other) least = other;
+    const other = checked(factsUnder(first.facts, match), countDifferences(least));
+    if (!other.reached) least = other;
     if (countDifferences(least) === 0) break;
   }
   return least;
@@ -173,13 +173,6 @@ function kindOf({ plan: { amortization, dayCount, grace }, composition }: Match)
   const { parts, iof, borrower, iofKind, isByInstallment } = composition;
   const tax = [iof, borrower, iofKind, isByInstallment];
   return [amortization, dayCount, grace.included, parts.join(), ...tax].join(' ');
-}
-
-function checked(facts: Facts): CheckedOffer {
-  const findings = checks
-    .flatMap((check) => check(facts) ?? [])
-    .map((finding) => completeFinding(finding, facts));
-  return { facts, findings };
 }
 
 function countDifferences({ findings }: CheckedOffer): number {

@@ -19,8 +19,13 @@ export type Payout = { day: number; path: string };
 type SearchOptions = Pick<UnitSettings, 'rateUnit'> & { schedules: SharedSchedules };
 
 /** `terms`: those of `given` with the amounts of `inferred` in them. */
-type FoundTerms = { terms: Terms; search: MatchSearch; inferred: InferredCosts | null };
-export type OfferSearch = FoundTerms & { given: Terms; payouts: Payout[] };
+export type OfferSearch = {
+  terms: Terms;
+  search: MatchSearch;
+  inferred: InferredCosts | null;
+  given: Terms;
+  payouts: Payout[];
+};
 
 /** The terms of an offer as a way of lending takes them. */
 export function termsUnder(given: Terms, { premium, payoff }: RarePractice): Terms {
@@ -29,60 +34,36 @@ export function termsUnder(given: Terms, { premium, payoff }: RarePractice): Ter
 }
 
 /** Searches the conventions that give the installment, with the costs that the offer states or a way of lending assumes. */
-export function searchOffer(given: Terms, options: SearchOptions, rare: RarePractice): OfferSearch {
+export function searchOffer(
+  given: Terms,
+  { rateUnit, schedules }: SearchOptions,
+  rare: RarePractice,
+): OfferSearch {
   const payouts = payoutsOf(given);
-  const terms = termsUnder(given, rare);
-  const found = rare.premium
-    ? searchWithPremium(terms, rare.premium, given, options, payouts)
-    : rare.payoff
-      ? searchAssuming(terms, options, payouts)
-      : searchWithCosts(given, options, payouts);
-  return { ...found, given, payouts };
-}
-
-function searchWithPremium(
-  terms: Terms,
-  { way }: MonthlyPremium,
-  given: Terms,
-  options: SearchOptions,
-  payouts: readonly Payout[],
-): FoundTerms {
-  const inferred: InferredCosts = {
-    terms,
-    parts: [],
-    assumptions: [{ id: 'premium-monthly', value: way }],
-    feeUnit: null,
-    paths: [given.amounts.insurance.path],
-  };
-  return { ...searchAssuming(terms, options, payouts), inferred };
-}
-
-/** Searches with terms that are only assumed. A premium or a payoff that no field states makes no unit certain. */
-function searchAssuming(
-  terms: Terms,
-  { rateUnit, schedules }: SearchOptions,
-  payouts: readonly Payout[],
-): FoundTerms {
-  const days = payouts.map(({ day }) => day);
-  const search = findMatches(terms, candidateUnits(terms, rateUnit), days, schedules);
-  const evidence = { ...search.evidence, isPrincipalKnown: false };
-  return { terms, search: { ...search, evidence }, inferred: null };
-}
-
-/** Searches with inferred costs if the installment, the total and the interest confirm them; else with stated costs. */
-function searchWithCosts(
-  given: Terms,
-  { rateUnit, schedules }: SearchOptions,
-  payouts: readonly Payout[],
-): FoundTerms {
   const days = payouts.map(({ day }) => day);
   const searchIn = (terms: Terms) => findMatches(terms, candidateUnits(terms, rateUnit), days, schedules);
+  const common = { given, payouts };
+  if (rare.premium || rare.payoff) {
+    const terms = termsUnder(given, rare);
+    const inferred = rare.premium ? monthlyCosts(terms, rare.premium) : null;
+    return { ...common, terms, search: withoutCertainty(searchIn(terms)), inferred };
+  }
+  // Inferred costs have to be confirmed by the installment, the total and the interest.
   const inferred = inferCosts(given, rateUnit);
   const search = inferred && searchIn(inferred.terms);
-  if (!search?.evidence.isPrincipalKnown) return { terms: given, search: searchIn(given), inferred: null };
-  // A principal with an inferred cost in it makes no unit certain.
-  const evidence = { ...search.evidence, isPrincipalKnown: false };
-  return { terms: inferred?.terms ?? given, search: { ...search, evidence }, inferred };
+  return inferred && search?.evidence.isPrincipalKnown
+    ? { ...common, terms: inferred.terms, search: withoutCertainty(search), inferred }
+    : { ...common, terms: given, search: searchIn(given), inferred: null };
+}
+
+/** A premium, a payoff or another cost that no field states makes no unit certain. */
+function withoutCertainty(search: MatchSearch): MatchSearch {
+  return { ...search, evidence: { ...search.evidence, isPrincipalKnown: false } };
+}
+
+function monthlyCosts(terms: Terms, { way }: MonthlyPremium): InferredCosts {
+  const assumptions = [{ id: 'premium-monthly', value: way } as const];
+  return { terms, parts: [], assumptions, feeUnit: null, paths: [terms.amounts.insurance.path] };
 }
 
 /** At most this many transactions of the disbursed amount are compared. */

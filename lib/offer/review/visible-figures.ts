@@ -1,6 +1,7 @@
 import type { Cause } from '../causes/cause.ts';
 import type { OfferReview } from '../review.ts';
 import type { UnitReading } from '../units/unit-reading.ts';
+import { noFigures } from './finding.ts';
 import { type AnyFinding, findingKey } from './finding-key.ts';
 
 /**
@@ -68,22 +69,14 @@ function sameUnit(unit: UnitReading, visible: OfferReview | null): UnitReading |
   );
 }
 
-const noWorking = {
-  unit: null,
-  declared: null,
-  expected: null,
-  difference: null,
-  formula: '',
-  inputs: [],
-  assumptions: [],
-  explainedBy: null,
-  alternatives: [],
-  unlisted: 0,
-  reason: null,
-  source: null,
-  paths: [],
-} satisfies Partial<AnyFinding>;
-
 function withoutWorking({ alsoExplainedBy: _, ...finding }: AnyFinding): AnyFinding {
-  return { ...finding, ...noWorking };
+  const noWorking = {
+    unit: null,
+    formula: '',
+    assumptions: [],
+    explainedBy: null,
+    reason: null,
+    source: null,
+  };
+  return { ...finding, ...noFigures, ...noWorking, paths: [] };
 }

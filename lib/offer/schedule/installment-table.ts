@@ -83,6 +83,15 @@ export function installmentTable(
   };
 }
 
+/** The same without dates and IOF: to format dates is most of the work of a table. */
+export function undatedTable(
+  { plan, ...match }: Pick<Match, 'plan' | 'composition' | 'rate'>,
+  installment: number,
+  mode?: RoundingMode,
+): InstallmentTable {
+  return installmentTable({ plan: { ...plan, dueDates: null }, ...match }, installment, null, null, mode);
+}
+
 /**
  * The total of a SAC schedule in reais, if the principal of each installment is rounded to the cent and the last one
  * repays the rest. Over many installments this differs by some reais from `installmentTable`, which rounds payments.

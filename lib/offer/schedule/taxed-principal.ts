@@ -1,5 +1,6 @@
 import { grossUp } from '../iof/compute-iof.ts';
 import type { OutsideBase } from '../iof/iof-conventions.ts';
+import { subsetsOf } from '../lists.ts';
 import { toCents } from '../units/rounding.ts';
 import type { Composition, Costs, Financed } from './compose-principal.ts';
 import type { Tax } from './iof-shares.ts';
@@ -30,24 +31,14 @@ export const taxNotGrossedUp: IofMethod = ({ principal: net }, { ratio, daily })
 
 type Cost = { part: Financed; amount: number; id: OutsideBase };
 
-/** With these costs outside the base of the tax; none where the principal does not hold all of them. */
-function leavingOut(costs: readonly Cost[]): IofMethod {
+/** With these costs, and perhaps the tax itself, outside the base; none where the principal does not hold all of them. */
+function leavingOut(costs: readonly Cost[], isTaxOutside: boolean): IofMethod {
   const cost = costs.reduce((sum, { amount }) => sum + amount, 0);
-  const iofKind = costs.map(({ id }) => id).join('+');
+  const iofKind = [...costs.map(({ id }) => id), ...(isTaxOutside ? ['iof-outside'] : [])].join('+');
   return ({ principal: net, parts }, { ratio, daily }) => {
     if (!costs.every(({ part }) => parts.includes(part))) return null;
-    const principal = grossUp(net - ratio * cost, ratio);
-    return { principal, daily: daily * (principal - cost), iofKind };
-  };
-}
-
-/** The same, with the tax itself outside too. */
-function leavingOutTax(costs: readonly Cost[]): IofMethod {
-  const cost = costs.reduce((sum, { amount }) => sum + amount, 0);
-  const iofKind = [...costs.map(({ id }) => id), 'iof-outside'].join('+');
-  return ({ principal: net, parts }, { ratio, daily }) => {
-    if (!costs.every(({ part }) => parts.includes(part))) return null;
-    return { principal: net + ratio * (net - cost), daily: daily * (net - cost), iofKind };
+    const principal = isTaxOutside ? net + ratio * (net - cost) : grossUp(net - ratio * cost, ratio);
+    return { principal, daily: daily * ((isTaxOutside ? net : principal) - cost), iofKind };
   };
 }
 
@@ -57,12 +48,10 @@ export function reducedIofMethods({ insurance, rebates }: Costs): IofMethod[] {
     { part: 'insurance', amount: insurance ?? 0, id: 'premium-outside' },
     { part: 'rebates', amount: rebates ?? 0, id: 'rebates-outside' },
   ];
-  const costs = amounts.filter(({ amount }) => amount > 0);
+  const outside = subsetsOf(amounts.filter(({ amount }) => amount > 0));
   return [
-    ...costs.map((cost) => leavingOut([cost])),
-    ...(costs.length > 1 ? [leavingOut(costs)] : []),
-    ...costs.map((cost) => leavingOutTax([cost])),
-    ...(costs.length > 1 ? [leavingOutTax(costs)] : []),
+    ...outside.map((costs) => leavingOut(costs, false)),
+    ...outside.map((costs) => leavingOut(costs, true)),
     ({ principal: net }, { ratio, daily, byInstallment }) => {
       const principal = grossUp(net, ratio - daily + byInstallment);
       return { principal, daily: byInstallment * principal, isByInstallment: true };

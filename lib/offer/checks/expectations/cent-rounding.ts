@@ -1,6 +1,6 @@
-import type { Assumption } from '#lib/offer/review/assumption.ts';
+import { type Assumption, assumptionOf } from '#lib/offer/review/assumption.ts';
 import type { Facts } from '#lib/offer/review/offer-facts.ts';
-import { installmentTable, sacTotalOfRoundedShares } from '#lib/offer/schedule/installment-table.ts';
+import { sacTotalOfRoundedShares, undatedTable } from '#lib/offer/schedule/installment-table.ts';
 import { hasEqualPayments } from '#lib/offer/schedule/search/confirm-match.ts';
 import type { Match } from '#lib/offer/schedule/search/match.ts';
 import { valueOrNull } from '#lib/offer/terms/read-field.ts';
@@ -19,7 +19,7 @@ const slack = 1e-4;
 export function installmentRounding(match: Match, declared: number): Assumption[] {
   if (!isComputable(match)) return [];
   const fitting = modesFor(match.installment, declared, unitReach(match));
-  return fitting.length < roundingModes.length ? roundings('installment', fitting) : [];
+  return fitting.length < roundingModes.length ? roundings(values('installment', fitting)) : [];
 }
 
 /**
@@ -39,16 +39,12 @@ export function totalRounding({ matches, terms }: Facts): Assumption[] {
     (mode) => centsOf(rowTotal(match, installment, mode)) === centsOf(total),
   );
   const once = isEqual ? modesFor(count * match.installment, total, count * unitReach(match)) : [];
-  const all = [...values('row', byRow), ...values('total', once)];
-  const [first] = all;
-  return first === undefined ? [] : [{ id: 'rounding', value: all.join(' ') }];
+  return roundings([...values('row', byRow), ...values('total', once)]);
 }
 
 function rowTotal(match: Match, installment: number, mode: RoundingMode): number {
   if (match.plan.amortization === 'sac') return sacTotalOfRoundedShares(match, mode);
-  // The table is made without dates: formatting them is most of its work.
-  const undated = { ...match, plan: { ...match.plan, dueDates: null } };
-  return installmentTable(undated, installment, null, null, mode).totals.payment;
+  return undatedTable(match, installment, mode).totals.payment;
 }
 
 /** True where principal and rate are known to their last digit, and the last payment is not read off the total. */
@@ -81,6 +77,6 @@ function values(place: Place, modes: readonly RoundingMode[]): string[] {
   return modes.map((mode) => `${place}/${mode}`);
 }
 
-function roundings(place: Place, modes: readonly RoundingMode[]): Assumption[] {
-  return modes.length > 0 ? [{ id: 'rounding', value: values(place, modes).join(' ') }] : [];
+function roundings(ways: readonly string[]): Assumption[] {
+  return assumptionOf('rounding', ways.join(' ') || undefined);
 }

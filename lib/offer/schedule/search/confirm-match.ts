@@ -1,5 +1,5 @@
 import { maxInstallments, type Terms } from '#lib/offer/terms/read-terms.ts';
-import { installmentTable, sacTotalOfRoundedShares } from '../installment-table.ts';
+import { sacTotalOfRoundedShares, undatedTable } from '../installment-table.ts';
 import type { Match } from './match.ts';
 
 /** True if the offer states total and interest: their difference is the principal. */
@@ -64,15 +64,10 @@ export function isConfirmed(
     );
   if (excess > tolerance || match.source === 'digits') return excess <= tolerance;
   const isSac = plan.amortization === 'sac';
-  const sums = [tableTotal(match, installment.value), ...(isSac ? [sacTotalOfRoundedShares(match)] : [])];
+  const booked = undatedTable(match, installment.value).totals.payment;
+  const sums = [booked, ...(isSac ? [sacTotalOfRoundedShares(match)] : [])];
   const slack = isSac ? 0 : lastInstallmentSlack(match, installment.value);
   return sums.some((sum) => Math.abs(total.value - sum) <= Math.max(tolerance, slack));
-}
-
-/** The sum of a schedule's booked payments. The table is made without dates: formatting them is most of its work. */
-function tableTotal({ plan, ...match }: Omit<UnconfirmedMatch, 'source'>, installment: number): number {
-  const undated = { plan: { ...plan, dueDates: null }, ...match };
-  return installmentTable(undated, installment, null, null).totals.payment;
 }
 
 /** True if every payment equals the offer's installment. */

@@ -45,14 +45,9 @@ export function findMatches(
   if (!progress.evidence?.isPrincipalKnown) addBalloons(terms, units, search, progress);
   if (!progress.evidence?.isPrincipalKnown) addOddDaysInterest(terms, near, search, progress);
   if (!terms.release.ok || !terms.firstDue.ok) addUndated(terms, near, search, progress);
-  const { byUnit, dropped, couldBeUnstatedTax, evidence } = progress;
-  return {
-    ...search,
-    byUnit,
-    dropped,
-    couldBeUnstatedTax,
-    evidence: evidence ?? { exact: [], near, isPrincipalKnown: false },
-  };
+  const { byUnit, dropped, couldBeUnstatedTax } = progress;
+  const evidence = progress.evidence ?? { exact: [], near, isPrincipalKnown: false };
+  return { ...search, byUnit, dropped, couldBeUnstatedTax, evidence };
 }
 
 /** A balloon comes after every schedule without one. It makes no unit certain, as the last payment could be anything. */
@@ -65,12 +60,20 @@ function addBalloons(
   const canConfirm = hasTotalAndInterest(terms);
   if (progress.evidence !== null && !terms.amounts.total.ok) return;
   const byUnit = new Map(units.map((unit) => [unit, balloonMatches(terms, [unit], search)]));
-  const matchedUnits = units.filter((unit) => byUnit.get(unit)?.length);
+  replaceMatches(progress, byUnit, canConfirm);
+}
+
+/** Puts matches in the place of those that the total contradicts, if there are any. */
+function replaceMatches(progress: Progress, byUnit: MatchesByUnit, isPrincipalKnown: boolean): void {
+  const matchedUnits = matchedIn(byUnit);
   if (matchedUnits.length === 0) return;
-  // Without the balloon the total contradicts what was found.
   progress.byUnit = byUnit;
   progress.dropped = new Map();
-  progress.evidence = { exact: [], near: matchedUnits, isPrincipalKnown: canConfirm };
+  progress.evidence = { exact: [], near: matchedUnits, isPrincipalKnown };
+}
+
+function matchedIn(byUnit: MatchesByUnit): RateUnit[] {
+  return [...byUnit].flatMap(([unit, list]) => (list.length > 0 ? [unit] : []));
 }
 
 /** Interest of odd days replaces the schedules that the total contradicts without it. */
@@ -80,15 +83,13 @@ function addOddDaysInterest(
   search: MatchSearch,
   progress: Progress,
 ): void {
-  const withOddDays = near.map(
-    (unit) =>
-      [unit, matchesWithOddDaysInterest(terms, unit, search, progress.byUnit.get(unit) ?? [])] as const,
+  const withOddDays = new Map(
+    near.map((unit) => [
+      unit,
+      matchesWithOddDaysInterest(terms, unit, search, progress.byUnit.get(unit) ?? []),
+    ]),
   );
-  const matchedUnits = withOddDays.flatMap(([unit, list]) => (list.length > 0 ? [unit] : []));
-  if (matchedUnits.length === 0) return;
-  progress.byUnit = new Map(withOddDays);
-  progress.dropped = new Map();
-  progress.evidence = { exact: [], near: matchedUnits, isPrincipalKnown: false };
+  replaceMatches(progress, withOddDays, false);
 }
 
 /**
@@ -96,18 +97,17 @@ function addOddDaysInterest(
  * one. They make no unit certain.
  */
 function addUndated(terms: Terms, near: readonly RateUnit[], search: MatchSearch, progress: Progress): void {
-  const isMatched = [...progress.byUnit.values()].some((list) => list.length > 0);
-  const hasBalloon = [...progress.byUnit.values()].flat().some(({ plan }) => plan.balloon !== undefined);
+  const all = [...progress.byUnit.values()].flat();
+  if (all.some(({ plan }) => plan.balloon !== undefined)) return;
   const canConfirm = hasTotalAndInterest(terms);
-  const units = isMatched ? near.filter((unit) => progress.byUnit.get(unit)?.length) : near;
-  if (hasBalloon) return;
+  const units = all.length > 0 ? near.filter((unit) => progress.byUnit.get(unit)?.length) : near;
   const found = new Map(
     units.map((unit) => [
       unit,
       undatedMatches(terms, unit, search).filter((match) => !canConfirm || isConfirmed(terms, match)),
     ]),
   );
-  const matchedUnits = units.filter((unit) => found.get(unit)?.length);
+  const matchedUnits = matchedIn(found);
   if (matchedUnits.length === 0) return;
   progress.byUnit = new Map(
     [...joined(progress.byUnit, found)].map(([unit, list]) => [
@@ -155,7 +155,7 @@ function runStage({ kind, find }: Stage, terms: Terms, near: readonly RateUnit[]
       withoutDuplicates(progress.byUnit.get(unit), find(unit), canConfirm).filter(isWanted),
     ]),
   );
-  const matchedUnits = near.filter((unit) => newMatches.get(unit)?.length);
+  const matchedUnits = matchedIn(newMatches);
   if (matchedUnits.length === 0) return;
   const isPrincipalKnown = [...newMatches.values()].flat().some((match) => isConfirmed(terms, match));
   const isExact = kind === 'exact';

@@ -53,16 +53,8 @@ export function taxedPrincipals(
           const interpolate = (name: 'principal' | 'daily') => low[name] + (high[name] - low[name]) * at;
           const principal = interpolate('principal');
           const { borrower, paidOutOn } = tax;
-          const { iofKind, shortBy, isByInstallment } = low;
-          const composition: Composition = {
-            ...net,
-            principal,
-            borrower,
-            paidOutOn,
-            ...(iofKind && { iofKind }),
-            ...(shortBy !== undefined && { shortBy }),
-            ...(isByInstallment && { isByInstallment }),
-          };
+          const { daily: _, ...kind } = low;
+          const composition: Composition = { ...net, ...kind, principal, borrower, paidOutOn };
           const match = { plan, composition, rate: span.written, source: 'digits' } as const;
           if (isTaxedAs(borrower, principal) && isPlausibleIof(match, interpolate('daily')))
             fitting.push(composition);
