@@ -2,8 +2,7 @@ import { findLegalHolds, liftLegalHold, setLegalHold } from '#lib/server/access-
 import { database, withTransaction } from '#lib/server/db/database.ts';
 import { withCommandDatabase } from '../command/command-database.ts';
 import { CommandError } from '../command/command-error.ts';
-import type { CommandInput } from './command-input.ts';
-import { requireOption } from './require-option.ts';
+import { type CommandInput, requireOption } from './command-input.ts';
 import { describeHold } from './retain.ts';
 
 /** Sets a legal hold, lifts one, or lists those in force. */

@@ -1,8 +1,7 @@
 import { recordRestore } from '#lib/server/access-log/restore/restore-record.ts';
 import { database } from '#lib/server/db/database.ts';
 import { withCommandDatabase } from '../command/command-database.ts';
-import type { CommandInput } from './command-input.ts';
-import { requireOption, requireSeed } from './require-option.ts';
+import { type CommandInput, requireOption, requireSeed } from './command-input.ts';
 
 /** Records, signed, that the access log was restored from a backup: the desks append to it from then on. */
 export async function restored({ environment, options }: CommandInput): Promise<number> {

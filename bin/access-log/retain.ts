@@ -5,11 +5,12 @@ import {
 } from '#lib/server/access-log/retention/detach-months.ts';
 import { BrokenChain } from '#lib/server/access-log/retention/export-months.ts';
 import type { LegalHold } from '#lib/server/access-log/retention/legal-holds.ts';
+import { createDatabase, type OpenDatabase } from '#lib/server/db/create-database.ts';
+import { isLockTimeout } from '#lib/server/db/retry-while-locked.ts';
+import { findEmbeddedDatabase } from '../command/command-database.ts';
 import { CommandError } from '../command/command-error.ts';
 import { explainDatabaseError } from '../command/database-error.ts';
-import type { CommandInput } from './command-input.ts';
-import { openOwnerDatabase } from './owner-database.ts';
-import { requireOption, requireSeed } from './require-option.ts';
+import { type CommandInput, requireOption, requireSeed } from './command-input.ts';
 
 /** Detaches the months that are older than the retention. 0: done, or nothing was due; 1: a hold or a broken chain. */
 export async function retain({ environment, options }: CommandInput): Promise<number> {
@@ -42,7 +43,7 @@ export function explainFailure(error: unknown, file: string): string {
   }
   const { code } = error as { code?: string };
   if (code === 'EEXIST') return `Nothing was detached: ${file} is there already, and is not overwritten.`;
-  if (code !== '55P03') return `Nothing was detached: ${explainDatabaseError(error)}`;
+  if (!isLockTimeout(error)) return `Nothing was detached: ${explainDatabaseError(error)}`;
   return `Nothing was detached: others kept the log locked for a minute. ${file} was removed; run the command again when nobody reads much of the log.`;
 }
 
@@ -67,4 +68,16 @@ function report(result: RetentionResult, file: string): number {
 
 export function describeHold({ sequence, instant, by, reason }: LegalHold): string {
   return `legal hold ${sequence} since ${instant.toISOString()}, by ${by}: ${reason ?? ''}`;
+}
+
+/** Opens the database as the role that owns its tables. Throws a `CommandError` where that is not known. */
+function openOwnerDatabase(environment: CommandInput['environment']): OpenDatabase {
+  const { DATABASE_OWNER_URL: ownerUrl, DATABASE_URL: deskUrl, DATA_DIR: dataDir } = environment;
+  if (!ownerUrl && deskUrl) {
+    throw new CommandError(
+      'DATABASE_OWNER_URL is not set: only the role that owns the tables may detach a month of the access log.',
+    );
+  }
+  const url = ownerUrl ?? findEmbeddedDatabase(dataDir).ownerUrl;
+  return createDatabase({ url, application: 'loan-desk access-log', connections: 2, statementMs: 0 });
 }

@@ -13,12 +13,7 @@ import {
   storeDistrustedAnchor,
   verifyLog,
 } from '#lib/server/access-log/chain/verify-log.ts';
-import {
-  checkExpectedRow,
-  expectedRowOf,
-  explainsLoss,
-} from '#lib/server/access-log/restore/check-expected-row.ts';
-import { findRestores } from '#lib/server/access-log/restore/restore-record.ts';
+import { checkExpectedRows, expectedRowOf } from '#lib/server/access-log/restore/check-expected-row.ts';
 import { database } from '#lib/server/db/database.ts';
 import { withCommandDatabase } from '../command/command-database.ts';
 import type { CommandInput } from './command-input.ts';
@@ -117,14 +112,8 @@ function describeAnchor({ sequence, public_key: key, detached_at: at }: StoredAn
 /** Sets heads aside of which a recorded restore says that their rows are gone. */
 async function setAsideLost(all: readonly (Head | SignedHead)[], trusted: readonly TrustedKey[]) {
   const keys = trusted.map(({ publicKey }) => publicKey);
-  const restores = await findRestores(database(), keys);
-  const heads: (Head | SignedHead)[] = [];
-  for (const head of all) {
-    const expected = expectedRowOf(head);
-    const mayBeLost = restores.some((restore) => explainsLoss(restore, expected));
-    if (mayBeLost && (await checkExpectedRow(database(), expected, keys)) === 'restored') continue;
-    heads.push(head);
-  }
+  const verdicts = await checkExpectedRows(database(), all.map(expectedRowOf), keys);
+  const heads = all.filter((_, index) => verdicts[index] !== 'restored');
   return { heads, lost: all.length - heads.length };
 }
 

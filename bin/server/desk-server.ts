@@ -4,19 +4,24 @@ import type { BlockList } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import { clientIp, isTrustedProxy } from '#lib/server/http/client-ip.ts';
 import { loggedPath } from '#lib/server/http/logged-path.ts';
-import type { Refusal } from '#lib/server/http/refusal.ts';
+import type { Refusal } from '#lib/server/http/refusal-response.ts';
 import { type GuardOptions, guardRequest } from '#lib/server/http/request-guard.ts';
 import { headersOfEveryResponse } from '#lib/server/http/response-headers.ts';
 import { neverWaits } from '#lib/server/http/routes.ts';
 import { createOverloadLog } from '#lib/server/overload/overload-log.ts';
-import { queueKey } from '#lib/server/overload/queue-key.ts';
+import { queueKey } from '#lib/server/overload/recent-sessions.ts';
 import { createRequestGate, queueMs } from '#lib/server/overload/request-gate.ts';
 import { metrics } from '#lib/server/telemetry/telemetry.ts';
-import { admitRequest } from './admit-request.ts';
+import { admitRequest, pauseConnection } from './admit-request.ts';
 import { createForwardToNext, type ForwardOptions, type Handler } from './forward-to-next.ts';
-import { pauseConnection } from './pause-connection.ts';
-import { type LoggedRequest, logRefusal, refuseOnSocket } from './refuse-on-socket.ts';
-import { createNonce, type HeadersFor, refuseRequest } from './refuse-request.ts';
+import {
+  createNonce,
+  type HeadersFor,
+  type LoggedRequest,
+  logRefusal,
+  refuseOnSocket,
+  refuseRequest,
+} from './refuse-request.ts';
 import type { ServerFactory } from './server-factory.ts';
 import { createFileTest } from './static-files.ts';
 import { createRequestObserver, type ObserverOptions } from './telemetry/observe-request.ts';

@@ -5,8 +5,13 @@ import { setInternalHeaders } from '#lib/server/http/internal-headers.ts';
 import { acceptPageStatus } from '#lib/server/http/page-status.ts';
 import { createPageTransform, readStyleSheets } from '#lib/server/http/page-transform.ts';
 import { log } from '#lib/server/log.ts';
-import { type LoggedRequest, logRefusal } from './refuse-on-socket.ts';
-import { createNonce, type HeadersFor, refuseRequest } from './refuse-request.ts';
+import {
+  createNonce,
+  type HeadersFor,
+  type LoggedRequest,
+  logRefusal,
+  refuseRequest,
+} from './refuse-request.ts';
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 

@@ -1,7 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Refusal } from '#lib/server/http/refusal.ts';
-import { refusalResponse } from '#lib/server/http/refusal-response.ts';
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { type Refusal, refusalResponse } from '#lib/server/http/refusal-response.ts';
+import { log } from '#lib/server/log.ts';
+import { metrics } from '#lib/server/telemetry/telemetry.ts';
 
 /** The headers of every response, for a response whose page has this nonce. */
 export type HeadersFor = (nonce: string) => Record<string, string>;
@@ -24,4 +26,38 @@ export function refuseRequest(
   const length = { 'content-length': Buffer.byteLength(body) };
   response.writeHead(status, { ...headersFor(nonce), ...headers, ...close, ...length });
   response.end(body);
+}
+
+/** The parts of a request that the log may hold. */
+export type LoggedRequest = { ip: string | null; method: string | undefined; path: string };
+
+/** Logs a request that was refused before a person was known for it: the access log records only acts of people. */
+export function logRefusal(
+  { status, code }: Pick<Refusal, 'status' | 'code'>,
+  requestId: string,
+  logged?: LoggedRequest,
+): void {
+  metrics()?.refused.inc({ code: code ?? 'none' });
+  log().info({ event: 'refused', requestId, status, code, ...logged }, 'a request was refused');
+}
+
+/** Answers what never became a request, for which Node has no response object. */
+export function refuseOnSocket(
+  socket: Duplex,
+  refusal: Refusal,
+  responseHeaders: Record<string, string>,
+  logged?: LoggedRequest,
+): void {
+  if (!socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const requestId = randomUUID();
+  logRefusal(refusal, requestId, logged);
+  const { status, headers, body } = refusalResponse(refusal, null, requestId);
+  const length = { 'content-length': Buffer.byteLength(body), connection: 'close' };
+  const lines = Object.entries({ ...responseHeaders, ...headers, ...length }).map(([name, value]) => {
+    return `${name}: ${value}`;
+  });
+  socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n'));
 }

@@ -1,97 +1,49 @@
 import type { createTranslator, Messages } from 'use-intl/core';
 import { prefixes } from '#lib/loan/schema.ts';
-import { type NotAskedReason, notAskedReasons, type Problem, problems } from './problem.ts';
+import { notAskedReasons, problems } from './problem.ts';
 import type { RequestProblem } from './request-error.ts';
 
 type Translate = ReturnType<typeof createTranslator<Messages, 'problems'>>;
 export type ProblemMessages = { title: string; what: string; todo: string };
 
-/** The messages of a problem. The switch is exhaustive, so that a new code cannot be forgotten. */
+/** The messages of a problem. The type of the catalogs has each code and each reason, so that none can be forgotten. */
 export function problemMessages(problem: RequestProblem, t: Translate): ProblemMessages {
-  if (problem.scope) return loanMessages(problem, t);
-  if (problem.because) return notAskedMessages(problem.because, problem.timeoutMs, t);
-  const prefix = prefixes.loan;
-  switch (problem.code) {
-    case 'invalid_loan_id': {
-      const { resource } = problem;
-      const other = resource && resource !== 'loan';
-      return {
-        title: other ? t('otherResource.title', { resource }) : t('invalid_loan_id.title'),
-        what: other ? t('otherResource.what') : t('invalid_loan_id.what', { prefix }),
-        todo: other ? t('otherResource.todo', { prefix }) : t('invalid_loan_id.todo'),
-      };
-    }
-    case 'invalid_request': {
-      const parameter = problem.parameter ?? 'other';
-      // ICU selectors cannot contain a hyphen.
-      const reason = (problem.reason ?? 'other').replaceAll('-', '_');
-      return {
-        title: t('invalid_request.title'),
-        what: t('invalid_request.what', { parameter, reason }),
-        todo: t('invalid_request.todo'),
-      };
-    }
-    case 'upstream_timeout':
-      return {
-        title: t('upstream_timeout.title'),
-        what: t('upstream_timeout.what', { seconds: (problem.timeoutMs ?? 8000) / 1000 }),
-        todo: t('upstream_timeout.todo'),
-      };
-    case 'limit_reached': {
-      const { limit = 'loans', period = 'hour', max = 0, retryAfter = 60 } = problem;
-      const minutes = Math.ceil(retryAfter / 60);
-      return {
-        title: t('limit_reached.title', { limit, period }),
-        what: t('limit_reached.what', { limit, period, max }),
-        todo: t('limit_reached.todo', { minutes, hours: Math.ceil(minutes / 60) }),
-      };
-    }
-    case 'access_log_timeout':
-      return {
-        title: t('access_log_timeout.title'),
-        what: t('access_log_timeout.what', { seconds: (problem.timeoutMs ?? 5000) / 1000 }),
-        todo: t('access_log_timeout.todo'),
-      };
-    case 'unauthenticated':
-    case 'forbidden':
-    case 'access_log_unavailable':
-    case 'reveal_locked':
-    case 'verification_required':
-    case 'sign_in_again':
-    case 'loan_changed':
-    case 'not_found':
-    case 'method_not_allowed':
-    case 'upstream_unauthorized':
-    case 'upstream_rate_limited':
-    case 'upstream_unavailable':
-    case 'upstream_malformed':
-    case 'upstream_too_large':
-    case 'overloaded':
-    case 'internal':
-    case 'offline':
-      return {
-        title: t(`${problem.code}.title`),
-        what: t(`${problem.code}.what`),
-        todo: t(`${problem.code}.todo`),
-      };
-  }
-}
-
-function notAskedMessages(because: NotAskedReason, timeoutMs = 8000, t: Translate): ProblemMessages {
+  const name = nameOf(problem);
+  const values = valuesOf(problem);
   return {
-    title: t(`${because}.title`),
-    what: t(`${because}.what`, { seconds: timeoutMs / 1000 }),
-    todo: t(`${because}.todo`),
+    title: t(`${name}.title`, values),
+    what: t(`${name}.what`, values),
+    todo: t(`${name}.todo`, values),
   };
 }
 
-/** The failure of one loan, which must not read as if the lending API were down. */
-function loanMessages({ code, timeoutMs = 8000 }: Problem, t: Translate): ProblemMessages {
-  const name = code === 'upstream_timeout' ? 'loan_timeout' : 'loan_unavailable';
+function nameOf(problem: RequestProblem) {
+  // The failure of one loan must not read as if the lending API were down.
+  if (problem.scope) return problem.code === 'upstream_timeout' ? 'loan_timeout' : 'loan_unavailable';
+  if (problem.because) return problem.because;
+  return isOtherResource(problem) ? 'otherResource' : problem.code;
+}
+
+function isOtherResource(problem: RequestProblem): boolean {
+  return problem.code === 'invalid_loan_id' && (problem.resource ?? 'loan') !== 'loan';
+}
+
+/** The values that the messages of some problem name. */
+function valuesOf(problem: RequestProblem) {
+  if (problem.code === 'offline') return {};
+  const { parameter = 'other', reason = 'other', resource, limit = 'loans', period = 'hour' } = problem;
+  const {
+    max = 0,
+    retryAfter = 60,
+    timeoutMs = problem.code === 'access_log_timeout' ? 5000 : 8000,
+  } = problem;
+  const minutes = Math.ceil(retryAfter / 60);
   return {
-    title: t(`${name}.title`),
-    what: t(`${name}.what`, { seconds: timeoutMs / 1000 }),
-    todo: t(`${name}.todo`),
+    ...{ prefix: prefixes.loan, resource: resource ?? 'loan', parameter, limit, period, max, minutes },
+    // ICU selectors cannot contain a hyphen.
+    reason: reason.replaceAll('-', '_'),
+    seconds: timeoutMs / 1000,
+    hours: Math.ceil(minutes / 60),
   };
 }
 

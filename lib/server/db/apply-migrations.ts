@@ -26,6 +26,7 @@ import { createPersonLimits } from './migrations/0010-person-limits.ts';
 import { addSessionFreshness } from './migrations/0011-session-freshness.ts';
 import { partitionAccessLog } from './migrations/0012-log-partitions.ts';
 import { addDocumentKey } from './migrations/0013-document-key.ts';
+import { retryWhileLocked } from './retry-while-locked.ts';
 import { type DeskRoles, findStandardRoles, grantRights } from './roles/role-rights.ts';
 
 /** In the order in which they run. A released migration is never changed; a later change is a new one. */
@@ -55,8 +56,6 @@ export const thisRelease: Release = {
 
 /** The key of the advisory lock. Kysely's own lock is taken only after its tables exist, which is too late. */
 const lockKey = 7_214_003_001;
-/** The SQLSTATE of a lock that was not granted in time. */
-const lockNotAvailable = '55P03';
 /** How long a change of tables waits for them: well below what a request and its record may wait. */
 const tableLockMs = 300;
 
@@ -112,8 +111,8 @@ export async function migrate({
       await sql`select set_config('lock_timeout', ${String(tableLockMs)}, false)`.execute(connection);
       await lock(connection, waitMs);
       try {
-        const migrated = await retryLocked(waitMs, () => run(connection, release, grantTo));
-        const months = await retryLocked(waitMs, () => addPartitionsAhead(connection));
+        const migrated = await retryWhileLocked(waitMs, () => run(connection, release, grantTo));
+        const months = await retryWhileLocked(waitMs, () => addPartitionsAhead(connection));
         const monthsAhead = countMonthsAhead(await readPartitions(connection));
         // A later release may have dropped an index of this one, or a column of it.
         const indexes = migrated.later.length > 0 ? [] : await buildIndexes(connection, release.indexes);
@@ -138,21 +137,6 @@ async function lock(db: Db, waitMs: number): Promise<void> {
     if (rows[0]?.mine) return;
     if (performance.now() > until) {
       throw new SchemaFault(`another process has been migrating it for over ${waitMs / 1000} s.`);
-    }
-  }
-}
-
-/**
- * Runs a change of tables. Every query of a table waits behind a change that waits for that table, so a change gives up
- * early, lets the desks go on, and is tried again.
- */
-async function retryLocked<T>(waitMs: number, change: () => Promise<T>): Promise<T> {
-  for (const until = performance.now() + waitMs; ; await wait(500)) {
-    try {
-      return await change();
-    } catch (error) {
-      const isLocked = error instanceof Error && 'code' in error && error.code === lockNotAvailable;
-      if (!isLocked || performance.now() > until) throw error;
     }
   }
 }

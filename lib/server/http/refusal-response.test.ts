@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import type { Refusal } from './refusal.ts';
+import type { Refusal } from './refusal-response.ts';
 import { refusalResponse } from './refusal-response.ts';
 
 describe('a refusal', () => {

@@ -1,6 +1,13 @@
-import { problem } from '#lib/http/problem.ts';
-import type { Refusal } from './refusal.ts';
+import { type ProblemCode, type ProblemDetails, problem } from '#lib/http/problem.ts';
 import { type RefusalPageReader, refusalPage } from './refusal-page.ts';
+
+/** An answer of the server in front, before Next sees the request. `code` null: an answer without a body. */
+export type Refusal = {
+  status: number;
+  code: ProblemCode | null;
+  details?: ProblemDetails;
+  headers?: Record<string, string>;
+};
 
 type RefusalResponse = { status: number; headers: Record<string, string>; body: string };
 

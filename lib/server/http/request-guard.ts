@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Refusal } from './refusal.ts';
+import type { Refusal } from './refusal-response.ts';
 import { isCrossSiteRead, isOwnHost, isSentByDesk } from './request-origin.ts';
 import { findRoute, methodsOf, type PostEndpoint } from './routes.ts';
 import { isUrlTooLong } from './url-limits.ts';

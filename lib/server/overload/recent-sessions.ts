@@ -1,3 +1,4 @@
+import { sessionHashOf } from '../access/sessions/session-id.ts';
 import { processSingleton } from '../process-singletons.ts';
 
 const maxSessions = 10_000;
@@ -25,4 +26,13 @@ export function rememberSession(hash: Buffer, now = Date.now()): void {
 export function wasRecentlyLive(hash: Buffer, now = Date.now()): boolean {
   const at = recent().get(keyOf(hash));
   return at !== undefined && now - at < recentMs;
+}
+
+/**
+ * The queue in which a request waits: one for each session that was recently found live, without asking the database,
+ * and else one for each address. A made-up cookie waits with those at its address who are not signed in.
+ */
+export function queueKey(cookie: string | undefined, ip: string | null): string {
+  const hash = sessionHashOf({ get: () => cookie ?? null });
+  return hash && wasRecentlyLive(hash) ? `session ${hash.toString('base64')}` : `address ${ip}`;
 }

@@ -1,5 +1,4 @@
 import { createCompletionRate } from './completion-rate.ts';
-import { createCounts } from './counts.ts';
 import { createFairQueue } from './fair-queue.ts';
 
 /** A request at the gate. Unless it leaves first, exactly one of the two is called. */
@@ -41,11 +40,14 @@ const maxShare = 0.75;
  */
 export function createRequestGate(maxActive: number): RequestGate {
   const queue = createFairQueue<Entry>();
-  const active = createCounts();
+  /** How many requests of each key are worked on; a key that has none takes no memory. */
+  const activeByKey = new Map<string, number>();
+  let active = 0;
   const atOnce = Math.min(minActive, maxActive);
   // At such a rate as few wait as are worked on in any case, so that a longer interval would add no information.
   const pace = createCompletionRate(queueMs / atOnce);
-  const mayStart = (key: string) => active.of(key) < Math.max(1, Math.floor(maxActive * maxShare));
+  const mayStart = (key: string) =>
+    (activeByKey.get(key) ?? 0) < Math.max(1, Math.floor(maxActive * maxShare));
   let turn: NodeJS.Immediate | null = null;
 
   const maxWaiting = () => {
@@ -53,10 +55,17 @@ export function createRequestGate(maxActive: number): RequestGate {
     return Math.floor(Math.min(inTime, maxActive * maxWaitingPerPlace));
   };
 
+  const changeActive = (key: string, change: 1 | -1) => {
+    active += change;
+    const ofKey = (activeByKey.get(key) ?? 0) + change;
+    if (ofKey === 0) activeByKey.delete(key);
+    else activeByKey.set(key, ofKey);
+  };
+
   const start = (key: string, entry: Entry) => {
     clearTimeout(entry.timer);
     entry.isActive = true;
-    active.add(key, 1);
+    changeActive(key, 1);
     entry.start();
   };
 
@@ -66,12 +75,12 @@ export function createRequestGate(maxActive: number): RequestGate {
       const next = queue.takeNext(mayStart);
       if (!next) return;
       start(next.key, next.item);
-    } while (active.total() < atOnce);
+    } while (active < atOnce);
     scheduleTurn();
   };
 
   const scheduleTurn = () => {
-    if (turn === null && queue.size() > 0 && active.total() < maxActive) turn = setImmediate(startNext);
+    if (turn === null && queue.size() > 0 && active < maxActive) turn = setImmediate(startNext);
   };
 
   const refuse = (entry: Entry) => {
@@ -88,7 +97,7 @@ export function createRequestGate(maxActive: number): RequestGate {
   return {
     enter(key, request) {
       const entry: Entry = { ...request, isActive: false };
-      if (queue.size() === 0 && active.total() < atOnce && mayStart(key)) start(key, entry);
+      if (queue.size() === 0 && active < atOnce && mayStart(key)) start(key, entry);
       else {
         const refused = queue.size() < maxWaiting() ? null : (queue.takeFromLongest(key) ?? entry);
         if (refused) refuse(refused);
@@ -101,11 +110,11 @@ export function createRequestGate(maxActive: number): RequestGate {
           return;
         }
         entry.isActive = false;
-        active.add(key, -1);
+        changeActive(key, -1);
         pace.finished(queue.size() > 0);
         scheduleTurn();
       };
     },
-    report: () => ({ active: active.total(), waiting: queue.size(), maxWaiting: maxWaiting() }),
+    report: () => ({ active, waiting: queue.size(), maxWaiting: maxWaiting() }),
   };
 }

@@ -18,17 +18,7 @@ export function expectedRowOf({ sequence, instant, hash }: Head): ExpectedRow {
  */
 type ExpectedRowVerdict = 'present' | 'restored' | 'lost';
 
-/** Checks whether the log still holds a row. Only restores that were signed by one of the `trusted` keys count. */
-export async function checkExpectedRow(
-  db: Db,
-  expected: ExpectedRow,
-  trusted: readonly string[],
-): Promise<ExpectedRowVerdict> {
-  const [verdict = 'present'] = await checkExpectedRows(db, [expected], trusted);
-  return verdict;
-}
-
-/** Checks several rows at once, in their order. */
+/** Checks whether the log still holds rows, in their order. Only restores signed by one of the `trusted` keys count. */
 export async function checkExpectedRows(
   db: Db,
   expected: readonly ExpectedRow[],
@@ -52,7 +42,7 @@ export async function checkExpectedRows(
 }
 
 /** True where a restore explains why a row is gone: it was recorded after the row, and went back to before it. */
-export function explainsLoss(
+function explainsLoss(
   { restoredTo, instant }: RestoreRecord,
   lost: Pick<ExpectedRow, 'sequence' | 'instant'>,
 ): boolean {

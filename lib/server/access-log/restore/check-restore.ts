@@ -9,7 +9,7 @@ import { env } from '#lib/server/env.ts';
 import { log } from '#lib/server/log.ts';
 import { publicKeyOf } from '../chain/ed25519.ts';
 import { type Head, isSignedByItsKey, parseHead } from '../chain/signed-head.ts';
-import { checkExpectedRow, checkExpectedRows, expectedRowOf } from './check-expected-row.ts';
+import { checkExpectedRows, expectedRowOf } from './check-expected-row.ts';
 
 /** Heads have about 350 characters, so this holds those of the last days, of several instances. */
 const tailBytes = 256 * 1024;
@@ -22,7 +22,8 @@ export async function acceptRecordedRestore(): Promise<void> {
   const expected = lastCommittedRow();
   if (!expected) return;
   try {
-    if ((await checkExpectedRow(database(), expected, trustedPublicKeys())) === 'lost') {
+    const [verdict] = await checkExpectedRows(database(), [expected], trustedPublicKeys());
+    if (verdict === 'lost') {
       noteLastCommittedRowLost();
       log().error(
         { event: 'access-log-restored', sequence: expected.sequence },

@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
-import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { appendAccessRecord } from '#lib/server/db/access-chain/append-access-record.ts';
 import { type Partition, readPartitions } from '#lib/server/db/access-chain/partitions.ts';
 import type { Db, Trx } from '#lib/server/db/database-schema.ts';
+import { isLockTimeout, retryWhileLocked } from '#lib/server/db/retry-while-locked.ts';
 import type { Secret } from '#lib/server/secret.ts';
 import { type LogAnchor, readAnchor, signAnchor } from '../chain/log-anchor.ts';
 import { operatorRecord } from '../operator-record.ts';
@@ -29,8 +29,8 @@ export type RetentionResult =
 const lockTimeoutMs = 300;
 /** While the detaching waits for the end of the chain, nobody waits for it. */
 const headTimeoutMs = 10_000;
-const maxTries = 60;
-const lockNotAvailable = '55P03';
+/** A reader of the log may hold its lock for longer than one try waits. */
+const retryMs = 60_000;
 
 /**
  * Detaches the months that are older than the retention: exports them, checks their chain on the way, and stores the
@@ -63,7 +63,7 @@ export async function detachMonths(db: Db, retention: Retention): Promise<Retent
     return { state: 'detached', partitions: due.map(({ name }) => name), rows, anchor };
   };
   try {
-    return await withRetries(() => db.transaction().execute(detach));
+    return await retryWhileLocked(retryMs, () => db.transaction().execute(detach));
   } catch (error) {
     // Both errors rolled the transaction back for certain, so the rows of the file are still in the log.
     if (!(error instanceof HeldMeanwhile || isLockTimeout(error))) throw new DetachUncertain(error);
@@ -108,20 +108,4 @@ function detachRecord(
   const names = due.map(({ name }) => `partition:${name}`);
   const fields = [...names, `rows:${rows}`, ...(anchor ? [`anchor:${anchor.sequence}`] : [])];
   return operatorRecord({ action: 'detach-log', by, fields, reason: null });
-}
-
-/** Tries again if a reader of the log held the lock for longer than the detaching waits for it. */
-async function withRetries<T>(run: () => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await run();
-    } catch (error) {
-      if (!isLockTimeout(error) || tries === maxTries) throw error;
-      await wait(1000);
-    }
-  }
-}
-
-function isLockTimeout(error: unknown): boolean {
-  return (error as { code?: string }).code === lockNotAvailable;
 }

@@ -5,9 +5,8 @@ import { env } from '#lib/server/env.ts';
 import { clearCookie } from '../cookies.ts';
 import { contextOf } from '../sessions/session-context.ts';
 import { identityProvider } from './configured-identity-provider.ts';
-import { signInKey } from './sign-in-key.ts';
 import { redirectToProblem, type SignInRedirect } from './sign-in-redirect.ts';
-import { sealTransaction, surplusTransactionCookies } from './sign-in-transaction.ts';
+import { sealTransaction, signInKey, surplusTransactionCookies } from './sign-in-transaction.ts';
 
 type SignInOptions = {
   /** The URL to come back to, as the request gave it: it is not validated yet. */

@@ -20,9 +20,13 @@ import { checkTokenTimes } from './check-token-times.ts';
 import { identityProvider } from './configured-identity-provider.ts';
 import { authTimeOf, type Person, personFromClaims, qualifiedSubject } from './person.ts';
 import { SignInFailure } from './sign-in-failure.ts';
-import { signInKey } from './sign-in-key.ts';
 import { redirectToProblem, type SignInRedirect } from './sign-in-redirect.ts';
-import { openTransaction, type SignInTransaction, transactionCookieName } from './sign-in-transaction.ts';
+import {
+  openTransaction,
+  type SignInTransaction,
+  signInKey,
+  transactionCookieName,
+} from './sign-in-transaction.ts';
 import { verifyToken } from './verify-token.ts';
 
 type RequestHeaders = Pick<Headers, 'get'>;

@@ -1,4 +1,5 @@
 import { EncryptJWT, jwtDecrypt } from 'jose';
+import { queryDatabase } from '#lib/server/db/query-database.ts';
 import { readCookie, setCookie, signInCookie } from '../cookies.ts';
 import type { SessionContext } from '../sessions/session-context.ts';
 
@@ -55,4 +56,14 @@ export function surplusTransactionCookies(cookies: string | null): string[] {
   const names = (cookies ?? '').split(';').map((part) => part.split('=', 1)[0]?.trim() ?? '');
   const ours = names.filter((name) => name.startsWith(`${signInCookie}-`));
   return ours.slice(0, Math.max(0, ours.length - (maxConcurrent - 1)));
+}
+
+let cachedKey: Uint8Array | null = null;
+
+/** The key that encrypts sign-in cookies. It lies in the database, so all instances share it; it is read once. */
+export async function signInKey(): Promise<Uint8Array> {
+  cachedKey ??= new Uint8Array(
+    (await queryDatabase((db) => db.selectFrom('sign_in_key').select('key').executeTakeFirstOrThrow())).key,
+  );
+  return cachedKey;
 }

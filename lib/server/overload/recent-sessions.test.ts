@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { sessionCookie } from '../access/cookies.ts';
 import { hashSessionId, newSessionId } from '../access/sessions/session-id.ts';
-import { queueKey } from './queue-key.ts';
-import { rememberSession, wasRecentlyLive } from './recent-sessions.ts';
+import { queueKey, rememberSession, wasRecentlyLive } from './recent-sessions.ts';
 
 const [id, other, madeUp] = [newSessionId(), newSessionId(), newSessionId()];
 const cookie = (value: string) => `theme=dark; ${sessionCookie}=${value}`;
