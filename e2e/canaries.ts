@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import { loans } from '#lib/access/masking/test-personal-values.ts';
 
 /**
- * What no masked role may receive. Longer than what a nonce or a request's id could hold by chance; all canaries that
- * are numbers or documents hold one of these.
+ * Matches the planted values, none of which a masked role may receive. They are longer than anything that a nonce or a
+ * request id could hold by chance; every planted number and document holds one of these digits.
  */
 export const canary = /canary|4242424|4242-4242|42\.424|424\.242|424 242|4242 4242|42\.42\.4|42\.4AB/i;
 

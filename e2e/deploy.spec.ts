@@ -61,7 +61,7 @@ test('the assembled folder says what is in it, and holds nothing that need not s
   expect(bom).toMatchObject({ bomFormat: 'CycloneDX', metadata: { component: { name: 'loan-desk' } } });
   const components: { name: string; licenses?: unknown; components?: unknown[] }[] = bom.components;
   const names = components.map(({ name }) => name);
-  // What the server loads, what the build has taken in, and the font.
+  // Packages that the server loads, packages that are built into its files, and the font.
   expect(names).toEqual(
     expect.arrayContaining([
       'next',

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * What went wrong in a page without anybody saying so: a test fails on each that it has not expected. A document that
- * is a problem says so itself, by its status and on the screen.
+ * The silent faults of a page, such as an error in the console: a test fails on each that it has not expected. A page
+ * that shows a problem is none, since its status and its text say so.
  */
 export type Faults = {
   /** From now on these are part of what the test is about. */

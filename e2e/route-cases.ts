@@ -15,7 +15,7 @@ export type RouteSubject = {
 /** A status, or a check of the whole answer. */
 export type ExpectedAnswer = number | ((answer: RawAnswer) => void);
 
-/** A request that tries one endpoint of the table of routes. What is not set here is expected as that table says. */
+/** A request that tries one endpoint of the table of routes. An answer that is not set here has to be that of the table. */
 export type RouteCase = {
   /** As in the table of routes. */
   route: string;

@@ -22,7 +22,7 @@ export async function writeSbom(
   target: string,
   shipped: readonly ShippedPackage[],
 ): Promise<void> {
-  // Without `--omit dev`, by which npm leaves out the packages of both, too.
+  // Not `--omit dev`: npm then also leaves out packages that both production and development need.
   const { stdout } = await execa('npm', ['sbom', '--sbom-format', 'cyclonedx'], { cwd: root });
   const bom: Bom = JSON.parse(stdout);
   const copies = shipped.filter(isCopyOfNext);

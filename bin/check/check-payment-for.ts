@@ -6,7 +6,7 @@ import type { TryResult } from '#lib/server/lending/try-once.ts';
 import type { Write } from './assess-answers.ts';
 
 const dayMs = 86_400_000;
-/** Days from today. Over a year apart, so that the amounts of hardly any loan are the same on both. */
+/** Days from today. They lie over a year apart, so that nearly every loan has other amounts on the second. */
 const distances = [30, 430] as const;
 
 /**

@@ -4,7 +4,7 @@ import type { DatabaseUrls } from '../../bin/launcher/postgres/database-urls.ts'
 import { openRecords, type Records } from '../../e2e/records.ts';
 import { startProxy } from '../../e2e/servers/database-proxy.ts';
 
-/** A database whose desk reaches it over a proxy, and that can fail in every way in which one does. */
+/** A database behind a proxy, by which it can fail: cut off, restarted, slow, read-only or full. */
 export type FaultyDatabase = {
   /** The variables of a desk. */
   env: Record<string, string>;

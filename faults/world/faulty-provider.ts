@@ -5,7 +5,7 @@ import { readSignIn, type SignInCallback } from './sign-in-callback.ts';
 
 /** An identity provider that can be away, slow, or wrong. */
 export type FaultyProvider = {
-  /** The variables by which a desk uses it are made of these. */
+  /** The registration of the desk at this provider, from which its variables are made. */
   registration: Pick<Identity, 'issuer' | 'clientId' | 'clientSecret'>;
   /** Signs a person in up to the address at which the provider sends the browser back to the desk. */
   toCallback: (role: FaultRole) => Promise<SignInCallback>;

@@ -31,7 +31,7 @@ export type ControlOptions = {
   readonly remake: () => void;
 };
 
-/** What tests turn, under /sandbox/: no part of OpenID, and no real provider offers it. */
+/** The controls of tests, under /sandbox/. They are no part of OpenID, and no real provider has them. */
 export const controlRoutes = ({ world, provider, remake }: ControlOptions) => {
   const { directory, faults, keys, storage } = world;
   const app = new Hono();

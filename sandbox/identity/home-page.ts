@@ -24,7 +24,7 @@ const controls = [
   ['POST /sandbox/reset', 'groups as at the start, no faults'],
 ] as const;
 
-/** What whoever opens the provider's address sees: who is here, and what tests can turn. */
+/** The page at the provider's address: its people, and the controls of tests. */
 export const homePage = (people: readonly Person[], { id, redirectUris }: Client) =>
   pageOf(
     'Four people, one application',

@@ -1,5 +1,5 @@
 export type Person = {
-  /** What identifies them in tokens: unlike the user name, so that nobody takes one for the other. */
+  /** The subject in tokens. It is unlike the user name, so that nobody takes one for the other. */
   readonly sub: string;
   readonly user: string;
   readonly password: string;

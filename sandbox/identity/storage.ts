@@ -30,8 +30,8 @@ const adapterOf = (entries: Entries): Adapter => {
 };
 
 /**
- * What the provider keeps, in memory. Ours and not the library's own, because it outlives the provider object
- * (keys rotate by making another) and because a person's sessions can be listed.
+ * Keeps the provider's grants, codes and sessions in memory. The library's own storage would not do: this one outlives
+ * the provider object (keys rotate by making another), and lists the sessions of a person.
  */
 export const makeStorage = () => {
   const models = new Map<string, Entries>();

@@ -38,7 +38,7 @@ function JsonValue({ node, depth }: { node: JsonNode; depth: number }) {
   const children = useMemo(() => childNodes(node), [node]);
   if (children.length > 0) {
     const rows = <JsonRows nodes={children} depth={depth} />;
-    // The raw view stays masked as a whole, and the value of a range has been marked by the row above.
+    // The raw view is masked as a whole. The rows of a range belong to one value, which the row above has marked.
     if (exact || range) return rows;
     return (
       <MaskableValue value={value} pointer={pointer}>

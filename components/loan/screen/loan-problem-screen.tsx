@@ -35,7 +35,7 @@ function Retried({ loanId, problem, display, hasWaited, request }: Props & { req
   const [last, setLast] = useState<RequestProblem>(problem);
   const failure = query.error?.problem;
   if (failure && failure !== last) setLast(failure);
-  // Asked once: who has waited three times as long is not offered to wait again.
+  // The longer wait is offered once: it would end in the same way.
   const waitLonger = async () => {
     setWaits('longer');
     await client.fetchQuery(loanQuery(request, { waitsLonger: true })).catch(() => {});

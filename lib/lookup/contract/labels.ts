@@ -13,7 +13,7 @@ const verbs = wordSet('é eh is');
 const fillers = new Set([...signs, ...verbs, 'id']);
 /** After these a contract number needs a sign: `contrato de nº 417`. */
 const connectives = wordSet('de sob com o crédito credito bancário bancario');
-/** Between a name and what is no contract number: `taxa de 2`, `CPF do cliente: …`. */
+/** Words between a label of another value and that value: `taxa de 2`, `CPF do cliente: …`. */
 const otherFillers = wordSet('o a os as de do da com the of cliente titular e em foi era são sao');
 /** `boleto do 417123`: the boleto of that contract. */
 const ofContract = wordSet('do da dos das no na');

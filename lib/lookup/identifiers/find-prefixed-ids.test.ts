@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { defaultLoanIdPattern } from '#lib/loan/loan-id.ts';
 import { readPastedText } from '../read-pasted-text.ts';
 
-/** What a text says of a loan: the one that it names, else several, else another resource, else a notice. */
+/** Returns the loan that a text names, else several, else another resource, else a notice. */
 function findLoanId(text: string, loanIdPattern?: RegExp) {
   const { hasText, identifiers, notices } = readPastedText(text, { loanIdPattern });
   const loans = identifiers.filter((one) => one.kind === 'loan');

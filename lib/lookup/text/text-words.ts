@@ -56,7 +56,7 @@ export const withoutAffixes = (text: string) => text.replace(gluedBefore, '').re
 
 const escapedSeparator = /%(?:25){0,3}(?:0[\da-d]|20|2[1-9a-cf]|3[a-f]|40|5[b-e]|60|7[b-e])/gi;
 
-/** Puts blanks for the characters that a URL encodes (`%2F`), which separate words as they do themselves. */
+/** Replaces characters that a URL encodes (`%2F`) by blanks: encoded or not, they separate words. */
 export function withoutEscapes(text: string): string {
   return text.includes('%') ? text.replace(escapedSeparator, (written) => ' '.repeat(written.length)) : text;
 }

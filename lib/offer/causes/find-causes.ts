@@ -58,7 +58,7 @@ export function findCauses(
     return after && outcome && { field, value, after, isOpen: outcome === 'open' };
   };
   const fits = ranked(fitsOf(before, attempt), repeatedAmounts(before.loan));
-  // A search that was cut short could name a field as the only one that is not.
+  // A search that was cut short may have missed a second field, so it must not name the first as the only one.
   if (budget.isExceeded) return { causes: [], corrected: null };
   const differing = before.findings.filter((one) => findingKind(one) === 'differ');
   const checks = [...new Set(differing.map(({ check }) => check))];
@@ -125,7 +125,7 @@ function fitsOf(before: ReviewedLoan, attempt: (field: CauseField, value: SentVa
     fits.push(fit);
   }
   const [only] = fits;
-  // Before one field is called the only one, those are tried that the same change would mend as well.
+  // One fit is the only one if no field that the same change would mend as well fits too.
   if (only && fits.length === 1)
     fits.push(
       ...interchangeableFields(only, before).flatMap(({ field, value }) => attempt(field, value) ?? []),

@@ -63,7 +63,7 @@ export const lawTriggers: Record<LawRuleId, FindTrigger> = {
   },
 };
 
-/** The IOF figures that one of the lawful ways to charge less explains. What stands outside the base is practice. */
+/** The IOF figures that one of the lawful ways to charge less explains. Costs outside the base are practice, not law. */
 function lesserTax(way: IofConvention['id']): FindTrigger {
   return (_, findings) => {
     const explained = findings.filter(

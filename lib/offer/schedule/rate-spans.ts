@@ -12,8 +12,8 @@ export type RateSpan = {
   low: number;
   high: number;
   /**
-   * True of a whole percent, which contracts state as it is. JSON drops trailing zeros: one decimal may well be two
-   * of which the second is zero, but no decimal is hardly two.
+   * True of a whole percent, which contracts state exactly. JSON drops trailing zeros, so 1.5 may be a rate rounded to
+   * 1.50; that a rate was rounded to 2.00 is unlikely.
    */
   isShort: boolean;
 };

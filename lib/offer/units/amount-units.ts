@@ -11,7 +11,7 @@ export type BoletoAmount = { unit: AmountUnit; path: string; value: number };
 /**
  * Infers whether the amounts are reais or centavos. Every equation of a loan holds in both, so only the digits can
  * decide: centavos have no fraction; the line of a boleto carries its amount in centavos; three or more whole computed
- * amounts are hardly reais. Otherwise reais are assumed. Percentages are no evidence. The offer and the payments may
+ * amounts are seldom reais. Otherwise reais are assumed. Percentages are no evidence. The offer and the payments may
  * have different units, so only the offer's own amounts, or a boleto of the disbursed amount, make the unit certain.
  */
 export function amountUnitOf(
@@ -71,7 +71,7 @@ const minComputedAmounts = 2;
 
 /** True if the amounts are read as reais, but nothing rules out centavos: all are whole, and some of them were computed. */
 export function couldBeCentavos({ amounts }: Terms, { reading, status }: UnitReading<AmountUnit>): boolean {
-  // A premium may be another system's.
+  // The premium is left out: another system may have computed it, in another unit.
   const { insurance: _, disbursement, ...computed } = amounts;
   const isWhole = (amount: Reading<number>) => !amount.ok || !hasFraction(amount);
   const all = Object.values(computed);

@@ -1,4 +1,4 @@
-/** What an auditor typed to find people by name or subject, ready for SQL and for the access log. */
+/** A search for people by name or subject, as an auditor typed it, ready for SQL and for the access log. */
 type PersonSearch = {
   /** For `ilike`: matches a text that contains the typed one, and every text if nothing was typed. */
   pattern: string;

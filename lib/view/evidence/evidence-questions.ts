@@ -64,7 +64,7 @@ function signedAfter(loan: Json, columns: readonly EvidenceColumn[], timeZone: s
   });
 }
 
-/** The first transaction of exactly the disbursed amount, of either sign and in either unit: it can be nothing earlier. */
+/** The first transaction of exactly the disbursed amount, of either sign and in either unit. No payout is earlier. */
 function earliestPayout(loan: Json, timeZone: string): { day: number; paths: string[] } | null {
   const disbursed = member(member(loan, 'offer'), 'disbursementAmount');
   const transactions = member(loan, 'transactions');

@@ -23,7 +23,7 @@ const fourWays = [
   payout('invoice', 'several d', 549.63, '2025-12-03T12:00:00.000Z'),
 ];
 const tooLittle = payout('pix', 'mismatch', 4900, '2025-11-23T12:41:09.220Z');
-/** What goes out beside the boletos below, so that 5,000.00 does. */
+/** The payouts beside the boletos below: with them 5,000.00 is paid out. */
 const besideAmbiguous = payout('pix', 'beside ambiguous', 3759.8, '2025-11-23T12:41:09.220Z');
 const besideUtility = payout('pix', 'beside utility', 4490.4, '2025-11-23T12:41:09.220Z');
 

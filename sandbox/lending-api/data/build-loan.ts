@@ -13,7 +13,7 @@ import type { Line } from './offers.ts';
 import { signatureOf, signerOf } from './signature.ts';
 import { isPaidOut, isSigned, type Stage } from './stage.ts';
 
-/** What sets one loan apart from another. All else follows from it, always alike. */
+/** The properties in which loans differ. Everything else of a loan follows from them, the same each time. */
 export type Plan = {
   readonly id?: string;
   /** Sequence of the contract number, and seed of all that is drawn. */

@@ -111,7 +111,7 @@ export const cashoutEntry = (payout: Payout): JsonObject => ({
   ...variants[payout.kind].detail(payout),
 });
 
-/** What the payment method of an entry expands to. */
+/** The object to which the payment method of an entry expands. */
 export const paymentMethodOf = ({ seed, kind, person }: Payout): JsonObject => ({
   id: paymentMethodIdOf(seed),
   kind,

@@ -64,7 +64,7 @@ const addressOf = (seed: string) => {
 const isChromium = (agent: Agent) => agents[agent].includes('Chrome/');
 const isPhone = (agent: Agent) => agents[agent].includes('Mobile');
 
-/** What one device said when a person acted. The same seed is the same device at the same address. */
+/** The context that a device sends with an act of a person. The same seed is the same device at the same address. */
 export const contextOf = (seed: string, agent: Agent, place: Place): JsonObject => ({
   ip: addressOf(seed),
   headers: {

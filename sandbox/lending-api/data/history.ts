@@ -108,7 +108,7 @@ export type Life = {
 
 const inOrder = (a: JsonObject, b: JsonObject) => (String(a.createdAt) < String(b.createdAt) ? -1 : 1);
 
-/** What happened since the creation, oldest first; the last entry bears the status that the loan has. */
+/** The events since the creation, oldest first; the last entry bears the status that the loan has. */
 export const historyOf = ({
   seed,
   stage,

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../json-values.ts';
 import { creditPolicies, funds, products } from './house.ts';
 
-// What is common to both whole offers: 5000.00 paid out, 150.00 of TAC and 125.00 of insurance financed.
+// The figures of both whole offers: 5000.00 paid out, 150.00 of TAC and 125.00 of insurance financed.
 const financed = {
   disbursementAmount: 5000,
   monthlyFee: 0.0199,

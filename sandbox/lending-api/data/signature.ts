@@ -28,7 +28,7 @@ export const signatureOf = (signing: Signing): JsonObject => {
   };
 };
 
-/** What the signer expands to. */
+/** The object to which the signer expands. */
 export const signerOf = (signing: Signing): JsonObject => ({
   id: signerIdOf(signing),
   name: signing.person.name,

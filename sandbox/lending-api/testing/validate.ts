@@ -41,7 +41,7 @@ const resolve = (ref: string) => {
   return found;
 };
 
-/** What in the value departs from the schema, as `path: why`; the part of JSON Schema that the document uses. */
+/** The departures of a value from the schema, as `path: why`, by the part of JSON Schema that the document uses. */
 export const departures = (value: Json, schema: Schema, path = '$'): readonly string[] => {
   if (schema.$ref) return departures(value, resolve(schema.$ref), path);
   if (schema.anyOf) {

@@ -5,7 +5,7 @@ const month = '(?:0?[1-9]|1[0-2])';
 const twoDigits = { day: '(?:0[1-9]|[12]\\d|3[01])', month: '(?:0[1-9]|1[0-2])' };
 const monthName =
   '(?:jan|fev|mar|abr|mai|jun|jul|ago|set|out|nov|dez|feb|apr|may|aug|sep|oct|dec)\\p{L}{0,7}\\.?';
-/** Every loan since 2008 has to state its CET. An earlier day hardly belongs to a loan, and may be a birthday. */
+/** Every loan since 2008 has to state its CET. An earlier day is seldom one of a loan, and may be a birthday. */
 const early = '(?:19\\d\\d|200[0-7])';
 /** Two digits of a year: those up to 29 are of this century in remarks about loans. */
 const earlyShort = '(?:[3-9]\\d)';

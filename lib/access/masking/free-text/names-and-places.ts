@@ -70,7 +70,7 @@ function isRange(range: Range | null): range is Range {
 const linkable = /^[\s,;:()[\]<>"'“”\p{Pd}/|.&ºª°]{0,6}$/u;
 const withinName = /^[\s.,'’&"“”\p{Pd}]{1,3}$/u;
 
-/** The words before a document that may be the name of whom it belongs to. */
+/** The words before a document that may be the name of its owner. */
 function nameBefore(tokens: readonly Token[], index: number): Range | null {
   let at = index - 1;
   for (

@@ -17,7 +17,7 @@ const slipOrder = 3;
 
 /**
  * The values that the equations of the offer give for a field, and then slips of the pen, as sent. None is checked yet.
- * Many conventions give many values, and hardly one of them has all digits of the figure but one by chance: such a value
+ * Many conventions give many values. One that has all digits of the sent figure but one is seldom a coincidence, so it
  * comes before all others.
  */
 export function proposeValues(field: CauseField, figures: OfferFigures): Proposal[] {

@@ -27,7 +27,7 @@ export type RetentionResult =
 
 /** Readers of the log and new records wait no longer than this for the detaching. */
 const lockTimeoutMs = 300;
-/** While the detaching waits for the end of the chain, nobody waits for it. */
+/** How long the detaching waits for the lock on the head of the chain. It holds no lock that others need meanwhile. */
 const headTimeoutMs = 10_000;
 /** A reader of the log may hold its lock for longer than one try waits. */
 const retryMs = 60_000;

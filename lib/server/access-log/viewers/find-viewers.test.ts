@@ -13,7 +13,7 @@ test('a loan is what fits LOAN_ID_PATTERN, and all else is a contract', async ()
   await append(desk.database, [
     { loan: 'ln-7', contract: null },
     { loan: 'ln-8', contract: 'loan_1', subject: 'bia', name: 'Bia' },
-    // Who was shown a problem instead of the loan saw nothing of it.
+    // This person was shown a problem, and nothing of the loan.
     { loan: 'ln-7', contract: null, subject: 'caio', name: 'Caio', outcome: 'upstream_timeout' },
   ]);
   const body = { text: 'ln-7\nloan_1', first: '2020-01-01', last: '2099-12-31', timeZone: 'UTC' };

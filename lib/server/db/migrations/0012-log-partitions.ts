@@ -21,7 +21,7 @@ export async function partitionAccessLog(db: Kysely<unknown>): Promise<void> {
   }
 }
 
-/** The primary key of a partitioned table has to hold what divides it. */
+/** The primary key of a partitioned table must include the partition column. */
 const renameTable = [
   'alter table access_log rename to access_log_initial',
   'drop trigger access_log_link on access_log_initial',
