@@ -1,12 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Role } from '#lib/access/roles/roles.ts';
 import { toProblem } from '#lib/server/responses/to-problem.ts';
 import { readRequest } from './read-loan-request.ts';
 import { revealLoan } from './reveal-loan.ts';
-import { person, requestId, seenOf, type TestDesk, testDesk } from './test-desk.ts';
+import { person, seenOf, type TestDesk, testDesk } from './test-desk.ts';
 import { verifyCaller } from './verification/verify-caller.ts';
 import { viewLoan } from './view-loan.ts';
 
@@ -18,22 +19,21 @@ beforeAll(async () => {
 afterAll(() => desk.close());
 beforeEach(() => {
   desk.answers(() => JSON.stringify(loan));
-  desk.lines.splice(0);
 });
 
 const request = () => readRequest('loan_1', {});
-const as = (role: Role) => ({ actor: person([role]), requestId });
+const as = (role: Role, requestId: string) => ({ actor: person([role]), requestId });
 const reveals = () => ({
   ...{ pointer: '/customer/cpf', reason: { code: 'dispute' } },
   seen: seenOf(loan),
 });
-const verbs: Record<string, () => Promise<unknown>> = {
-  'a view': () => viewLoan({ ...as('analyst'), request: request(), action: 'view' }),
-  'a masked view': () => viewLoan({ ...as('support'), request: request(), action: 'refresh' }),
-  'a reveal': () => revealLoan({ ...as('support'), request: request(), body: reveals() }),
-  'a verification': () =>
+const verbs: Record<string, (requestId: string) => Promise<unknown>> = {
+  'a view': (id) => viewLoan({ ...as('analyst', id), request: request(), action: 'view' }),
+  'a masked view': (id) => viewLoan({ ...as('support', id), request: request(), action: 'refresh' }),
+  'a reveal': (id) => revealLoan({ ...as('support', id), request: request(), body: reveals() }),
+  'a verification': (id) =>
     verifyCaller({
-      ...as('support'),
+      ...as('support', id),
       loan: request().loan,
       body: { kind: 'document', typed: '39053344705' },
     }),
@@ -65,7 +65,7 @@ const faults: Record<string, { fault: string; begin: () => Promise<void>; end: (
     begin: run(['begin', 'select 1 from access_log_head for update']),
     end: async () => {
       // The server gives up by itself.
-      await expect.poll(desk.database.waiters).toBe(0);
+      await vi.waitUntil(async () => (await desk.database.waiters()) === 0, { timeout: 30_000 });
       await run(['rollback'])();
     },
   },
@@ -87,21 +87,22 @@ const faults: Record<string, { fault: string; begin: () => Promise<void>; end: (
 
 describe.each(Object.entries(faults))('where the database %s', (_what, { fault, begin, end }) => {
   let records = 0;
-  beforeEach(async () => {
+  beforeAll(async () => {
     records = (await desk.records()).length;
     await begin();
   });
-  afterEach(async () => {
+  afterAll(async () => {
     await end();
     expect((await desk.records()).slice(records).filter(({ outcome }) => outcome === 'ok')).toEqual([]);
-    await verbs['a view']?.();
+    await verbs['a view']?.(randomUUID());
     expect(await desk.records()).not.toHaveLength(records);
   });
 
   test.each(Object.entries(verbs))('%s gives no byte of the loan', async (_verb, verb) => {
+    const requestId = randomUUID();
     const reads = desk.asked().length;
     const started = performance.now();
-    const error = await verb().then(
+    const error = await verb(requestId).then(
       (answered) => expect.unreachable(JSON.stringify(answered)),
       (thrown: unknown) => thrown,
     );
@@ -115,9 +116,10 @@ describe.each(Object.entries(faults))('where the database %s', (_what, { fault, 
       requestId,
     });
     await expect.poll(() => desk.asked().length).toBeGreaterThan(reads);
-    expect(desk.lines).toHaveLength(1);
-    expect(JSON.parse(desk.lines[0] ?? '')).toMatchObject({ level: 50, event: 'access-log', fault });
-    expect(desk.lines[0]).not.toMatch(/CCB-1|390\.533/);
+    const lines = desk.lines.filter((line) => line.includes(requestId));
+    expect(lines).toHaveLength(1);
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 50, event: 'access-log', fault });
+    expect(lines[0]).not.toMatch(/CCB-1|390\.533/);
   });
 });
 
