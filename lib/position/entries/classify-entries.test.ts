@@ -2,34 +2,12 @@ import { expect, test } from 'vitest';
 import type { JsonObject } from '#lib/loan/json.ts';
 import { reviewOffer } from '#lib/offer/review.ts';
 import { readRepaymentTerms } from '../plan/repayment-terms.ts';
+import { offer, type Sent, timeZone } from '../test-position.ts';
 import { classifyEntries } from './classify-entries.ts';
 import type { EntryKind } from './entry.ts';
 import { entryRules } from './entry-rules.ts';
 import { paymentRules } from './payment-rules.ts';
 import { readEntries } from './read-entries.ts';
-
-const timeZone = 'America/Sao_Paulo';
-/** S01 of the reference figures, due on the 5th from January 2026. */
-const offer = {
-  disbursementAmount: 5000,
-  installmentAmount: 513.4,
-  totalAmount: 6160.8,
-  iofAmount: 95.86,
-  iofAdditionalAmount: 20.49,
-  insurance: { amount: 125, fee: 0.025 },
-  rebates: [{ feeType: 'tac', amountType: 'absolute', amount: 150 }],
-  monthlyFee: 0.0199,
-  yearlyFee: 0.266751,
-  interestType: 'pre_price_days',
-  interestGracePeriod: 0,
-  principalGracePeriod: 0,
-  numberOfInstallments: 12,
-  expectedDisbursementDate: '2025-11-23',
-  firstDueDate: '2026-01-05',
-  fine: { fineRate: 0.02, interestBase: 'calendar_days', monthlyRate: 0.01 },
-};
-
-type Sent = [amount: unknown, day: unknown, description?: string];
 
 function classify(sent: readonly Sent[], change: JsonObject = {}, today = 20_600) {
   const loan = { offer: { ...offer, ...change } } as JsonObject;
