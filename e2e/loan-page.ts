@@ -79,7 +79,8 @@ const isHydrated = `(() => {
 
 export async function hydrated(page: Page): Promise<void> {
   const evaluated = () => page.evaluate<boolean>(isHydrated).catch(() => false);
-  await expect.poll(evaluated, { message: 'the page is hydrated' }).toBe(true);
+  // By itself `poll` looks after 100, 350 and 850 ms, and a page is hydrated in 100 to 250.
+  await expect.poll(evaluated, { message: 'the page is hydrated', intervals: [20] }).toBe(true);
   // Effects run after the commit, and before the browser is idle.
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1000 })));
 }
