@@ -46,11 +46,10 @@ const goBack = (page: Page) => page.goBack({ waitUntil: 'commit' });
 
 test('revealed and typed values are gone from a page that the browser restores from its cache', async ({
   page,
-  deskWith,
+  // Chromium does not keep this page as Next writes it.
+  transformingDesk: desk,
   records,
 }) => {
-  // Chromium does not keep this page as Next writes it.
-  const desk = await deskWith({ PAGE_TRANSFORM: 'on' });
   const loanPage = new LoanPage(page, desk.origin);
   await letItBeKept(page);
   const loan = freshLoan();

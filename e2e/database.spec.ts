@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, type Page } from '@playwright/test';
 import { readDatabaseUrls } from '../bin/launcher/postgres/database-urls.ts';
 import { test } from './fixtures.ts';
-import { cookieHeader } from './insert-session.ts';
+import { cookieHeader, sessionIn } from './insert-session.ts';
 import type { RawAnswer } from './raw.ts';
 import { openRecords } from './records.ts';
 import { startDatabaseProxy } from './servers/database-proxy.ts';
@@ -70,14 +70,14 @@ test('two desks on one Postgres: a session and a record of one are seen by the o
 });
 
 test('no record, no loan: slow, full, read-only; and all is well when the database is', async ({
-  ownWorld,
   ownDatabase,
-  signedIn,
+  ownDesk,
+  identity: { issuer },
 }) => {
   // As soon as where nobody says otherwise, a page is told in time what it cannot show.
-  const { desk } = await ownWorld({ ...databaseEnv(ownDatabase), DATABASE_TIMEOUT_MS: '1000' });
-  const page = await signedIn('analyst', desk);
-  const as = await cookieOfPage(page);
+  const desk = await ownDesk({ ...databaseEnv(ownDatabase), DATABASE_TIMEOUT_MS: '1000' });
+  const { origin } = desk;
+  const as = cookieHeader(await sessionIn(ownDatabase, { role: 'analyst', origin, issuer }));
   const records = await openRecords(ownDatabase);
   const view = () => desk.raw({ path: `/api/loans/${freshLoan()}?expand=customer`, as });
   const works = () => expect.poll(async () => (await view()).status, { timeout: 15_000 }).toBe(200);
@@ -167,15 +167,15 @@ test('no database, no loan; and the desk is there again as soon as the database 
 });
 
 test('killed in the middle of a thousand views: the chain is whole, and every answered view has its row', async ({
-  ownWorld,
   ownDatabase,
+  ownDesk,
   sandbox,
-  signedIn,
+  identity,
 }) => {
   const own = databaseEnv(ownDatabase);
-  const { desk, identity } = await ownWorld(own);
-  const page = await signedIn('analyst', desk);
-  const as = await cookieOfPage(page);
+  const desk = await ownDesk(own);
+  const { origin } = desk;
+  const as = cookieHeader(await sessionIn(ownDatabase, { role: 'analyst', origin, issuer: identity.issuer }));
   const answered: string[] = [];
   let asked = 0;
   let failed = 0;
@@ -213,14 +213,17 @@ test('killed in the middle of a thousand views: the chain is whole, and every an
 });
 
 test('killed with its Postgres, it loses no acknowledged row', async ({
-  ownWorld,
   ownData,
+  ownDesk,
   sandbox,
-  signedIn,
+  identity,
 }) => {
   const own = { EMBEDDED_DATABASE: 'yes', DATA_DIR: ownData };
-  const { desk, identity } = await ownWorld(own);
-  const as = await cookieOfPage(await signedIn('analyst', desk));
+  const desk = await ownDesk(own);
+  const embedded = readDatabaseUrls(ownData);
+  if (!embedded) throw new Error('no embedded Postgres is said to run');
+  const { origin } = desk;
+  const as = cookieHeader(await sessionIn(embedded, { role: 'analyst', origin, issuer: identity.issuer }));
   const answered: string[] = [];
   const viewer = async () => {
     for (;;) {

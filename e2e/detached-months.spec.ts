@@ -13,16 +13,18 @@ test.use({ role: null });
 const cookieOfPage = async (page: Page) => cookieHeader(await page.context().storageState());
 
 test('a log whose oldest months were detached says so wherever it is read, in both languages', async ({
-  ownWorld,
   ownDatabase,
-  signedIn,
+  ownDesk,
+  identity,
+  someone,
 }) => {
-  const { desk } = await ownWorld(databaseEnv(ownDatabase));
+  const desk = await ownDesk(databaseEnv(ownDatabase));
+  const world = { desk, identity, database: ownDatabase };
   const records = await openRecords(ownDatabase);
   await records.run(unsignedAnchor(1234, '2025-10-31T22:00:00Z'));
   await records.close();
 
-  const auditor = await signedIn('auditor', desk);
+  const auditor = await someone('auditor', {}, world);
   await auditor.goto(`${desk.origin}/access-log`);
   await hydrated(auditor);
   const missing = /^What was recorded up to .+ was taken out of the log and is missing here\./;
@@ -43,7 +45,7 @@ test('a log whose oldest months were detached says so wherever it is read, in bo
   expect(body).toContain('foram retirados deste registro de acessos');
   expect(body).toContain('foi retirado do registro de acessos e não consta aqui');
 
-  const analyst = await signedIn('analyst', desk);
+  const analyst = await someone('analyst', {}, world);
   await analyst.goto(`${desk.origin}/loans/${freshLoan()}`);
   await hydrated(analyst);
   await analyst.getByText('Show who saw this loan').click();

@@ -12,12 +12,19 @@ import {
 } from '@playwright/test';
 import getPort from 'get-port';
 import type { DatabaseUrls } from '../bin/launcher/postgres/database-urls.ts';
-import { cookieHeader, insertSession, type Session, sessionOf, signInAs } from './insert-session.ts';
+import {
+  cookieHeader,
+  insertSession,
+  type Session,
+  sessionIn,
+  sessionOf,
+  signInAs,
+} from './insert-session.ts';
 import { LoanPage } from './loan-page.ts';
 import { collectFaults, type Faults } from './page-faults.ts';
 import { openRecords, type Records } from './records.ts';
 import { createDatabase } from './servers/run-database.ts';
-import { type Desk, formsOfKey, startDesk } from './servers/start-desk.ts';
+import { type Desk, formsOfKey, pageTransform, startDesk } from './servers/start-desk.ts';
 import { type Identity, type PersonName, type RoleName, startIdentity } from './servers/start-identity.ts';
 import { freshLoan, type Sandbox, startSandbox } from './servers/start-sandbox.ts';
 
@@ -32,8 +39,8 @@ type NewPage = (
   options?: BrowserContextOptions,
 ) => Promise<Page>;
 
-/** A desk, and the provider that signs people in there. */
-type World = { desk: Desk; identity: Identity };
+/** A desk, the provider that signs people in there, and its database unless that is the one of the run. */
+type World = { desk: Desk; identity: Identity; database?: DatabaseUrls };
 
 type TestFixtures = {
   /** The `Cookie` header of a person who is signed in at the worker's desks. */
@@ -69,6 +76,8 @@ type WorkerFixtures = {
   desk: Desk;
   /** The worker's desk with these variables: started when a test first asks for it, stopped with the worker. */
   deskWith: (env: Record<string, string>) => Promise<Desk>;
+  /** A desk with the page transform, whatever `PAGE_TRANSFORM` says of the others. */
+  transformingDesk: Desk;
 };
 
 /** With `E2E_BASE_URL` nothing is started: the tests read the desk that runs there. */
@@ -145,6 +154,11 @@ export const test = base.extend<Options & TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker', timeout: 60_000 },
   ],
+  transformingDesk: [
+    async ({ desk, deskWith }, use) =>
+      use(pageTransform === 'on' ? desk : await deskWith({ PAGE_TRANSFORM: 'on' })),
+    { scope: 'worker', timeout: 60_000 },
+  ],
   sessions: [
     async ({ records, identity, deskPort }, use) => {
       const origin = `http://localhost:${deskPort}`;
@@ -207,8 +221,7 @@ export const test = base.extend<Options & TestFixtures, WorkerFixtures>({
     await use(urls);
     await drop();
   },
-  // After the folder and the database, so that a desk is gone before what it used.
-  ownWorld: async ({ sandbox, browser, ownData: _, ownDatabase: __ }, use) => {
+  ownWorld: async ({ sandbox, browser }, use) => {
     const started: World[] = [];
     await use(async (env = {}) => {
       const port = await getPort();
@@ -225,11 +238,13 @@ export const test = base.extend<Options & TestFixtures, WorkerFixtures>({
   },
   someone: async ({ browser, desk, identity, records, faults }, use) => {
     const opened: BrowserContext[] = [];
-    await use(async (role, options = {}, world = { desk, identity }) => {
+    await use(async (role, options = {}, world: World = { desk, identity }) => {
       const { origin } = world.desk;
       const { issuer } = world.identity;
       const session = { role, origin, issuer, userAgent: options.userAgent };
-      const storageState = await insertSession(records, session);
+      const storageState = await (world.database
+        ? sessionIn(world.database, session)
+        : insertSession(records, session));
       const context = await browser.newContext({ storageState, ...options });
       opened.push(context);
       const page = await context.newPage();

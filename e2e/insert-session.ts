@@ -1,7 +1,8 @@
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 import { sessionCookie } from '#lib/server/access/cookies.ts';
 import { hashSessionId, newSessionId } from '#lib/server/access/sessions/session-id.ts';
-import type { Records } from './records.ts';
+import type { DatabaseUrls } from '../bin/launcher/postgres/database-urls.ts';
+import { openRecords, type Records } from './records.ts';
 import { type PersonName, people, type RoleName } from './servers/start-identity.ts';
 
 /** The part of a session that a browser stores. */
@@ -37,6 +38,12 @@ export async function insertSession(
     [hashSessionId(id), issuer, subject, name, [role], userAgent],
   );
   return sessionOf(id, origin);
+}
+
+/** Starts a session at a desk that has a database of its own. */
+export async function sessionIn(database: DatabaseUrls, session: NewSession): Promise<Session> {
+  const records = await openRecords(database);
+  return insertSession(records, session).finally(() => records.close());
 }
 
 /** The session whose cookie has this value, for the browser. */

@@ -63,9 +63,8 @@ test('without JavaScript it is all there', async ({ browser, desk }) => {
   await context.close();
 });
 
-test('the loan is painted before any script or font is asked for', async ({ page, deskWith }) => {
-  const desk = await deskWith({ PAGE_TRANSFORM: 'on' });
-  await new LoanPage(page, desk.origin).open(freshLoan());
+test('the loan is painted before any script or font is asked for', async ({ page, transformingDesk }) => {
+  await new LoanPage(page, transformingDesk.origin).open(freshLoan());
   const { painted, asked } = await page.evaluate(() => ({
     painted: performance.getEntriesByName('first-paint')[0]?.startTime ?? Number.NaN,
     asked: performance

@@ -8,8 +8,7 @@ import { freshLoan } from './servers/start-sandbox.ts';
 const hint = 'Next writes pages in another way than lib/server/http/page-transform.ts expects: adapt it';
 const paths = ['/', '/loans/loan_complete', '/loans/loan_nowhere', '/sessions', '/no/such/page'];
 
-test('the page transform knows the pages of this version of Next', async ({ deskWith }) => {
-  const desk = await deskWith({ PAGE_TRANSFORM: 'on' });
+test('the page transform knows the pages of this version of Next', async ({ transformingDesk: desk }) => {
   for (const path of paths) {
     const { body } = await desk.raw({ path });
     const scripts = body.match(/<script\b[^>]* (data-)?src="[^"]*"[^>]*>/g) ?? [];

@@ -127,10 +127,10 @@ test('three misses lock the loan for the agent, until an analyst lifts it', asyn
 });
 
 test('a verified caller is marked as verified, with what matched, until the end of the call', async ({
-  signedIn,
+  someone,
   desk,
 }) => {
-  const page = await signedIn('support', desk);
+  const page = await someone('support');
   const loanPage = new LoanPage(page, desk.origin);
   await loanPage.open(loanOfOwnCustomer());
   const badge = page.getByText('Caller verified').first();

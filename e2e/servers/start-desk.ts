@@ -35,6 +35,9 @@ export function identityEnv({
   };
 }
 
+/** `PAGE_TRANSFORM=off npm test` tries every page as Next writes it. */
+export const pageTransform = process.env.PAGE_TRANSFORM ?? 'on';
+
 type Upstreams = {
   sandbox: Pick<Sandbox, 'url' | 'key'>;
   identity: Pick<Identity, 'issuer' | 'clientId' | 'clientSecret'>;
@@ -59,8 +62,7 @@ export async function startDesk(upstreams: Upstreams, env: Record<string, string
       DRAIN_NOTICE_MS: '500',
       // One analyst opens the loans of all tests. Tests of the limits set their own.
       PERSON_LIMITS: 'off',
-      // `PAGE_TRANSFORM=off npm test` tries every page as Next writes it.
-      PAGE_TRANSFORM: process.env.PAGE_TRANSFORM ?? 'on',
+      PAGE_TRANSFORM: pageTransform,
       SESSION_KEY: Buffer.alloc(32, 7).toString('base64'),
       ...identityEnv(identity),
       ...env,
