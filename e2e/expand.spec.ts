@@ -16,14 +16,14 @@ const parties = [
   },
 ];
 
-for (const { name, parameter, id, shows } of parties) {
-  test(`${name}: identifier and object in one place, one read for each act`, async ({
-    page,
-    loanPage,
-    sandbox,
-  }) => {
-    const loan = freshLoan();
-    await loanPage.open(loan, '?expand=');
+test('a party: identifier and object in one place, one read for each act', async ({
+  page,
+  loanPage,
+  sandbox,
+}) => {
+  const loan = freshLoan();
+  await loanPage.open(loan, '?expand=');
+  const ofParty = async ({ name, parameter, id, shows }: (typeof parties)[number]) => {
     const toggle = loanPage.expand(name);
     const place = loanPage.value(loanPage.section('Parties'), name);
     await expect(toggle).toHaveAttribute('aria-pressed', 'false');
@@ -45,8 +45,9 @@ for (const { name, parameter, id, shows } of parties) {
     expect(await watch.count(), 'what was answered a moment ago is not asked for twice').toBeLessThanOrEqual(
       2,
     );
-  });
-}
+  };
+  for (const party of parties) await test.step(party.name, () => ofParty(party));
+});
 
 test('the customer is expanded by default, and the head has the name', async ({
   page,

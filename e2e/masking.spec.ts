@@ -4,6 +4,7 @@ import { test } from './fixtures.ts';
 import { clipboardOf, LoanPage } from './loan-page.ts';
 import { posted, type RawRequest } from './raw.ts';
 import { prepareSubject, type RouteSubject, routeCases } from './route-cases.ts';
+import type { Desk } from './servers/start-desk.ts';
 
 /** Identifiers that lead to the planted loans, and may be shown. */
 const leads = [
@@ -45,105 +46,127 @@ function everyRequest(about: RouteSubject): RawRequest[] {
   ];
 }
 
-for (const role of ['support', 'auditor'] as const) {
-  test(`no canary reaches ${role} at any address, by any method`, async ({ ownDesk, cookieOf }) => {
-    const planted = await startPlanted(6);
-    const desk = await ownDesk({}, planted);
-    const [masked, whole] = [await cookieOf(role), await cookieOf('analyst')];
-    const leaks: string[] = [];
-    const ask = (request: RawRequest) => desk.raw({ ...request, as: masked });
-    let [seen, revealed, led] = [0, 0, 0];
-    // All of them are in the index before anyone looks for one.
-    for (const loan of planted.ids) {
-      const all = await desk.raw({ path: `/api/loans/${loan}`, as: whole });
-      if (canary.test(all.body)) seen += 1;
+test('no canary reaches a masked role at any address, by any method', async ({ ownDesk, cookieOf }) => {
+  const planted = await startPlanted(6);
+  const desk = await ownDesk({}, planted);
+  const whole = await cookieOf('analyst');
+  let seen = 0;
+  // All of them are in the index before anyone looks for one.
+  for (const loan of planted.ids) {
+    const all = await desk.raw({ path: `/api/loans/${loan}`, as: whole });
+    if (canary.test(all.body)) seen += 1;
+  }
+  expect(seen, 'loans that hold canaries at all').toBe(planted.ids.length);
+  for (const role of ['support', 'auditor'] as const) {
+    await test.step(role, async () => {
+      const masked = await cookieOf(role);
+      const { led, revealed, leaks } = await askEverything(desk, { masked, role, ids: planted.ids });
+      expect(led, 'what was looked up led to them').toBeGreaterThan(planted.ids.length);
+      expect(revealed > 0, 'what would be found where it is').toBe(role === 'support');
+      expect(leaks).toEqual([]);
+    });
+  }
+  planted.stop();
+  expect(desk.output()).not.toMatch(canary);
+});
+
+/** Sends every request as a masked role. `leaks`: those whose answer holds a canary that nobody asked to reveal. */
+async function askEverything(
+  desk: Desk,
+  { masked, role, ids }: { masked: string; role: 'support' | 'auditor'; ids: readonly string[] },
+): Promise<{ led: number; revealed: number; leaks: string[] }> {
+  const leaks: string[] = [];
+  const ask = (request: RawRequest) => desk.raw({ ...request, as: masked });
+  let [revealed, led] = [0, 0];
+  const requests = new Map<string, RawRequest>();
+  for (const loan of ids) {
+    const subject = await prepareSubject(ask, { loan, masked, rows: leads });
+    // Most requests name the loan or its list. Those that do not are asked once, and after all that do.
+    for (const request of everyRequest(subject)) {
+      const key = JSON.stringify(request);
+      requests.delete(key);
+      requests.set(key, request);
     }
-    const requests = new Map<string, RawRequest>();
-    for (const loan of planted.ids) {
-      const subject = await prepareSubject(ask, { loan, masked, rows: leads });
-      // Most requests name the loan or its list. Those that do not are asked once, and after all that do.
-      for (const request of everyRequest(subject)) {
-        const key = JSON.stringify(request);
-        requests.delete(key);
-        requests.set(key, request);
-      }
-    }
-    for (const request of requests.values()) {
-      const what = `${request.method ?? 'GET'} ${request.path}`;
-      const answer = await ask(request);
-      expect(answer.status, what).toBeGreaterThanOrEqual(200);
-      expect(answer.status, what).toBeLessThan(500);
-      expect(answer.status, `${what}: signed in`).not.toBe(401);
-      // A request that is refused for its form proves nothing.
-      if (/^\/api\/(?:lookup|lists$)/.test(request.path)) expect(answer.status, what).not.toBe(400);
-      if (request.path.startsWith('/api/lookup') && answer.body.includes('loan_planted')) led += 1;
-      if (!canary.test(answer.wire)) continue;
-      // Only a reveal may answer with a hidden value: it was asked for, and is on record.
-      if (role === 'support' && request.path.includes('/reveals')) revealed += 1;
-      else leaks.push(what);
-    }
-    for (const loan of planted.ids) {
-      // The page's data as Next's own client asks for it, at the address to which it is redirected.
-      const asData = { as: masked, headers: { rsc: '1' } };
-      const { headers } = await desk.raw({ path: `/loans/${loan}`, ...asData });
-      const data = await desk.raw({ path: headers.location ?? '', ...asData });
-      expect(data.headers['content-type']).toContain('text/x-component');
-      if (canary.test(data.wire)) leaks.push('the data of the page');
-    }
-    planted.stop();
-    expect(seen, 'loans that hold canaries at all').toBe(planted.ids.length);
-    expect(led, 'what was looked up led to them').toBeGreaterThan(planted.ids.length);
-    expect(revealed > 0, 'what would be found where it is').toBe(role === 'support');
-    expect(leaks).toEqual([]);
-    expect(desk.output()).not.toMatch(canary);
-  });
+  }
+  for (const request of requests.values()) {
+    const what = `${request.method ?? 'GET'} ${request.path}`;
+    const answer = await ask(request);
+    expect(answer.status, what).toBeGreaterThanOrEqual(200);
+    expect(answer.status, what).toBeLessThan(500);
+    expect(answer.status, `${what}: signed in`).not.toBe(401);
+    // A request that is refused for its form proves nothing.
+    if (/^\/api\/(?:lookup|lists$)/.test(request.path)) expect(answer.status, what).not.toBe(400);
+    if (request.path.startsWith('/api/lookup') && answer.body.includes('loan_planted')) led += 1;
+    if (!canary.test(answer.wire)) continue;
+    // Only a reveal may answer with a hidden value: it was asked for, and is on record.
+    if (role === 'support' && request.path.includes('/reveals')) revealed += 1;
+    else leaks.push(what);
+  }
+  for (const loan of ids) {
+    // The page's data as Next's own client asks for it, at the address to which it is redirected.
+    const asData = { as: masked, headers: { rsc: '1' } };
+    const { headers } = await desk.raw({ path: `/loans/${loan}`, ...asData });
+    const data = await desk.raw({ path: headers.location ?? '', ...asData });
+    expect(data.headers['content-type']).toContain('text/x-component');
+    if (canary.test(data.wire)) leaks.push('the data of the page');
+  }
+  return { led, revealed, leaks };
 }
 
-for (const role of ['support', 'auditor', 'analyst'] as const) {
-  const sees = role === 'analyst';
-  test.describe(`in a browser of ${role}`, () => {
-    test.use({ role });
-
-    test(`canaries are ${sees ? 'in' : 'in none of'} what is shown, loaded, copied, printed or kept`, async ({
-      page,
-      ownDesk,
-    }) => {
-      const planted = await startPlanted(sees ? 1 : 3);
-      const desk = await ownDesk({}, planted);
-      const loaded: Promise<string>[] = [];
-      page.on('response', (response) => {
-        // Files of the build are the same for everyone.
-        if (!response.url().includes('/_next/static/')) loaded.push(response.text().catch(() => ''));
-      });
-      const loanPage = new LoanPage(page, desk.origin);
-      await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-      const found = { shown: false, printed: false, copied: false, loaded: false, kept: false };
-      const look = (where: keyof typeof found, text: string) => {
-        if (canary.test(text)) found[where] = true;
-      };
-      /** All that stands in the document, its hints included. */
-      const written = () => page.evaluate(() => document.documentElement.outerHTML);
-      for (const loan of planted.ids) {
-        await loanPage.open(loan);
-        const raw = await loanPage.openJson();
-        await raw.getByRole('button', { name: 'Open all' }).click();
-        await raw.getByRole('button', { name: 'Copy all' }).click();
-        await expect.poll(() => clipboardOf(page)).toContain(loan);
-        look('copied', await clipboardOf(page));
-        await page.emulateMedia({ media: 'print' });
-        look('printed', await written());
-        await page.emulateMedia({ media: 'screen' });
-        await loanPage.refresh.click();
-        await expect(loanPage.refresh).toBeEnabled();
-        look('shown', await written());
-        const kept = () => JSON.stringify([{ ...localStorage, ...sessionStorage }, document.cookie]);
-        look('kept', (await page.evaluate(kept)) + page.url());
-      }
-      planted.stop();
-      expect(loaded.length).toBeGreaterThan(planted.ids.length);
-      for (const text of await Promise.all(loaded)) look('loaded', text);
+test('canaries are in what an analyst is shown, and in none of what a masked role is shown, loads, copies, prints or keeps', async ({
+  someone,
+  ownDesk,
+  identity,
+  faults,
+}) => {
+  const planted = await startPlanted(3);
+  const desk = await ownDesk({}, planted);
+  for (const role of ['support', 'auditor', 'analyst'] as const) {
+    const sees = role === 'analyst';
+    await test.step(`${role}: ${sees ? 'in' : 'in none of'} it`, async () => {
+      const page = await someone(role, {}, { desk, identity });
+      const found = await lookEverywhere(new LoanPage(page, desk.origin), planted.ids.slice(0, sees ? 1 : 3));
       // An analyst's view shows that these places were examined; no browser keeps any of it.
       expect(found).toEqual({ shown: sees, printed: sees, copied: sees, loaded: sees, kept: false });
+      await page.context().close();
+      expect(faults.unexpected(), 'errors, warnings and failed requests of the page').toEqual([]);
     });
+  }
+  planted.stop();
+});
+
+/** Opens loans as a person does, and says where in their browser a canary is. */
+async function lookEverywhere(loanPage: LoanPage, ids: readonly string[]) {
+  const { page } = loanPage;
+  const loaded: Promise<string>[] = [];
+  page.on('response', (response) => {
+    // Files of the build are the same for everyone.
+    if (!response.url().includes('/_next/static/')) loaded.push(response.text().catch(() => ''));
   });
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  const found = { shown: false, printed: false, copied: false, loaded: false, kept: false };
+  const look = (where: keyof typeof found, text: string) => {
+    if (canary.test(text)) found[where] = true;
+  };
+  /** All that stands in the document, its hints included. */
+  const written = () => page.evaluate(() => document.documentElement.outerHTML);
+  for (const loan of ids) {
+    await loanPage.open(loan);
+    const raw = await loanPage.openJson();
+    await raw.getByRole('button', { name: 'Open all' }).click();
+    await raw.getByRole('button', { name: 'Copy all' }).click();
+    await expect.poll(() => clipboardOf(page)).toContain(loan);
+    look('copied', await clipboardOf(page));
+    await page.emulateMedia({ media: 'print' });
+    look('printed', await written());
+    await page.emulateMedia({ media: 'screen' });
+    await loanPage.refresh.click();
+    await expect(loanPage.refresh).toBeEnabled();
+    look('shown', await written());
+    const kept = () => JSON.stringify([{ ...localStorage, ...sessionStorage }, document.cookie]);
+    look('kept', (await page.evaluate(kept)) + page.url());
+  }
+  expect(loaded.length).toBeGreaterThan(ids.length);
+  for (const text of await Promise.all(loaded)) look('loaded', text);
+  return found;
 }

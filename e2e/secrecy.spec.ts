@@ -73,9 +73,9 @@ for (const scheme of ['basic', 'bearer']) {
     for (const path of ['/', `/loans/${freshLoan()}`]) await look(`${path}?_rsc=1a2b3`, { rsc: '1' });
     const first = files.size;
     expect(first).toBeGreaterThan(5);
-    // Scripts name other scripts: until no new one is named.
+    // Scripts name other scripts: until no new one is named. Files of the build know no scheme.
     const seen = new Set<string>();
-    while (seen.size < files.size) {
+    while (scheme === 'basic' && seen.size < files.size) {
       for (const file of [...files].filter((name) => !seen.has(name))) {
         seen.add(file);
         await look(file);

@@ -108,31 +108,7 @@ test('a logout token that nobody signed ends nothing', async ({ desk, cookieOf }
   expect((await desk.raw({ path: '/api/session', as: await cookieOf('analyst') })).status).toBe(200);
 });
 
-test('people see where they are signed in, and end what they do not know', async ({ ownWorld, someone }) => {
-  const world = await ownWorld();
-  const { desk } = world;
-  const here = await someone('support', {}, world);
-  const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
-  const there = await someone('support', { userAgent }, world);
-  await someone('analyst', {}, world);
-  await here.goto(`${desk.origin}/sessions`);
-  await hydrated(here);
-  const rows = here.getByRole('table').getByRole('row');
-  await expect(rows, 'their own two, below the names of the columns').toHaveCount(3);
-  const firefox = rows.filter({ hasText: 'Firefox' });
-  await expect(firefox).toContainText('127.0.0.1');
-  await firefox.getByRole('button', { name: /^End the session of Samuel Nogueira/ }).click();
-  await expect(firefox.getByRole('status')).toHaveText('ended');
-  const ended = await desk.raw({ path: '/api/session', as: await cookieOfPage(there) });
-  expect(ended.status).toBe(401);
-  const mine = await desk.raw({ path: '/api/session', as: await cookieOfPage(here) });
-  expect(mine.status).toBe(200);
-  await here.reload();
-  await expect(rows).toHaveCount(2);
-  await expect(rows.nth(1)).toContainText('this browser');
-});
-
-test('an auditor sees who is signed in, and ends any of it; nobody else does', async ({
+test('people see where they are signed in, an auditor who is, and each ends what is theirs to end', async ({
   ownWorld,
   someone,
   records,
@@ -141,29 +117,55 @@ test('an auditor sees who is signed in, and ends any of it; nobody else does', a
   const world = await ownWorld();
   const { desk, identity } = world;
   const analyst = await someone('analyst', {}, world);
-  const auditor = await someone('auditor', {}, world);
-  await auditor.goto(`${desk.origin}/sessions`);
-  await auditor.getByRole('link', { name: 'Everyone’s' }).click();
-  await auditor.getByLabel('Person', { exact: true }).fill('ana paula');
-  await auditor.getByRole('button', { name: 'Search', exact: true }).click();
-  await expect(auditor).toHaveURL(/person=ana\+paula/);
-  await hydrated(auditor);
-  // Everyone's: the other desks of the run have an Ana each, at another provider.
-  const hers = auditor.locator(`[title="${identity.issuer} person-1001"]`);
-  const row = auditor.getByRole('row').filter({ has: hers });
-  await expect(row).toHaveCount(1);
-  const before = await records.last();
-  await row.getByRole('button', { name: /^End the session of Ana Paula Ribeiro/ }).click();
-  await expect(row.getByRole('status')).toHaveText('ended');
-  expect((await desk.raw({ path: '/api/session', as: await cookieOfPage(analyst) })).status).toBe(401);
-  expect(await records.since(before, identity.issuer)).toMatchObject([
-    { action: 'end-session', subject: 'person-1003', reason: expect.stringContaining('person-1001') },
-  ]);
-  faults.expect(/answer 403|Failed to load/);
-  const support = await someone('support', {}, world);
-  await support.goto(`${desk.origin}/sessions?of=all`);
-  await expect(support.getByRole('main')).toContainText('Your role does not allow this');
-  await expect(support.getByRole('table')).toHaveCount(0);
+  await test.step('people see where they are signed in, and end what they do not know', async () => {
+    const here = await someone('support', {}, world);
+    const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
+    const there = await someone('support', { userAgent }, world);
+    await here.goto(`${desk.origin}/sessions`);
+    await hydrated(here);
+    const rows = here.getByRole('table').getByRole('row');
+    await expect(rows, 'their own two, below the names of the columns').toHaveCount(3);
+    const firefox = rows.filter({ hasText: 'Firefox' });
+    await expect(firefox).toContainText('127.0.0.1');
+    await firefox.getByRole('button', { name: /^End the session of Samuel Nogueira/ }).click();
+    await expect(firefox.getByRole('status')).toHaveText('ended');
+    const ended = await desk.raw({ path: '/api/session', as: await cookieOfPage(there) });
+    expect(ended.status).toBe(401);
+    const mine = await desk.raw({ path: '/api/session', as: await cookieOfPage(here) });
+    expect(mine.status).toBe(200);
+    await here.reload();
+    await expect(rows).toHaveCount(2);
+    await expect(rows.nth(1)).toContainText('this browser');
+  });
+
+  await test.step('an auditor sees who is signed in, and ends any of it', async () => {
+    const auditor = await someone('auditor', {}, world);
+    await auditor.goto(`${desk.origin}/sessions`);
+    await auditor.getByRole('link', { name: 'Everyone’s' }).click();
+    await auditor.getByLabel('Person', { exact: true }).fill('ana paula');
+    await auditor.getByRole('button', { name: 'Search', exact: true }).click();
+    await expect(auditor).toHaveURL(/person=ana\+paula/);
+    await hydrated(auditor);
+    // Everyone's: the other desks of the run have an Ana each, at another provider.
+    const hers = auditor.locator(`[title="${identity.issuer} person-1001"]`);
+    const row = auditor.getByRole('row').filter({ has: hers });
+    await expect(row).toHaveCount(1);
+    const before = await records.last();
+    await row.getByRole('button', { name: /^End the session of Ana Paula Ribeiro/ }).click();
+    await expect(row.getByRole('status')).toHaveText('ended');
+    expect((await desk.raw({ path: '/api/session', as: await cookieOfPage(analyst) })).status).toBe(401);
+    expect(await records.since(before, identity.issuer)).toMatchObject([
+      { action: 'end-session', subject: 'person-1003', reason: expect.stringContaining('person-1001') },
+    ]);
+  });
+
+  await test.step('nobody else does', async () => {
+    faults.expect(/answer 403|Failed to load/);
+    const support = await someone('support', {}, world);
+    await support.goto(`${desk.origin}/sessions?of=all`);
+    await expect(support.getByRole('main')).toContainText('Your role does not allow this');
+    await expect(support.getByRole('table')).toHaveCount(0);
+  });
 });
 
 test('a session that ends at work is said so in place, covers the loan, and is taken up again in the same view', async ({
