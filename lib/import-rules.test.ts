@@ -87,6 +87,8 @@ const fixtures: Fixture[] = [
   ...imports('components/lookup/*.ts', '#components/loan/a.ts', '#components/offer/a.ts'),
   ...imports('components/access/*.ts', '#components/loan/a.ts', '#components/lookup/a.ts'),
   ...imports('components/access-log/*.ts', '#components/loan/a.ts', '#components/access/a.ts'),
+  ...imports('components/limits/*.ts', '#components/loan/a.ts', '#components/lookup/a.ts'),
+  ...imports('components/problems/*.ts', '#components/shell/a.ts', '#lib/server/env.ts'),
   mayImport('components/ui/*.ts', './button.tsx', 'react'),
   mayImport(
     'components/offer/cet/*.ts',
@@ -104,8 +106,16 @@ const fixtures: Fixture[] = [
     '../view/a.ts',
     '#lib/i18n/en.json',
   ),
-  ...imports('lib/offer/*.ts', ...notPure, '#lib/view/a.ts', '../view/a.ts', '#lib/lookup/a.ts'),
-  ...imports('lib/access/masking/*.ts', ...notPure, '#lib/view/a.ts', '#lib/http/problem.ts'),
+  ...imports(
+    'lib/offer/*.ts',
+    ...notPure,
+    ...['#lib/view/a.ts', '../view/a.ts', '#lib/lookup/a.ts', '#lib/access/a.ts', '#lib/position/a.ts'],
+  ),
+  ...imports(
+    'lib/access/masking/*.ts',
+    ...notPure,
+    ...['#lib/view/a.ts', '#lib/http/problem.ts', '#lib/offer/a.ts', '#lib/position/a.ts'],
+  ),
   ...imports(
     'lib/position/*.ts',
     ...notPure,
@@ -117,8 +127,8 @@ const fixtures: Fixture[] = [
       '#lib/i18n/en.json',
     ],
   ),
-  ...imports('lib/view/*.ts', ...notPure),
-  ...imports('lib/lookup/*.ts', ...notPure),
+  ...imports('lib/view/*.ts', ...notPure, '#lib/lookup/a.ts', '#lib/http/problem.ts'),
+  ...imports('lib/lookup/*.ts', ...notPure, '#lib/view/a.ts', '#lib/http/problem.ts', '#lib/offer/a.ts'),
   ...imports('lib/http/*.ts', ...notPure),
   mayImport('lib/loan/reader/*.ts', '#lib/loan/json.ts', '../schema.ts', 'zod'),
   mayImport('lib/offer/*.ts', '#lib/loan/json.ts', '#lib/offer/cet/a.ts'),
