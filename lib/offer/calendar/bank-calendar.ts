@@ -1,6 +1,5 @@
 import { dayNumber } from '#lib/loan/civil-date.ts';
 import { countLeading } from '../lists.ts';
-import { firstYear, lastYear } from './calendar-years.ts';
 
 /**
  * The Brazilian bank calendar, computed by rule. Days are day numbers: days since 1970-01-01.
@@ -8,6 +7,10 @@ import { firstYear, lastYear } from './calendar-years.ts';
  * Corpus Christi); Lei 662/1949 and 10.607/2002, Lei 6.802/1980; Lei 14.759/2023 (20 November, from 2024).
  * The last working day of the year counts as a business day, as it does for settlement.
  */
+
+/** Years of the bank calendar. Holidays are computed for these only; no loan lies outside them. */
+export const firstYear = 1970;
+export const lastYear = 2200;
 
 type Holiday = { month: number; day: number; since?: number };
 

@@ -2,7 +2,7 @@ import { findingKind } from '../review/finding.ts';
 import type { AnyFinding } from '../review/finding-key.ts';
 import type { Cause } from './cause.ts';
 import { causeFields } from './cause-fields.ts';
-import { judgedBy } from './judged-by.ts';
+import { judgedBy } from './figure-marks.ts';
 import type { ReviewedLoan } from './reviewed-loan.ts';
 
 /**

@@ -6,8 +6,8 @@ import { type Financed, financeable } from '../schedule/compose-principal.ts';
 import { hasFoundDate } from '../schedule/repayment-plan.ts';
 import type { Match } from '../schedule/search/match.ts';
 import { pathsOf, valueOrNull } from '../terms/read-field.ts';
-import { unitAssumptions } from '../units/assumed-units.ts';
 import { centsOf, toCents } from '../units/rounding.ts';
+import { unitAssumptions } from '../units/unit-reading.ts';
 import type { CetCandidate } from './cet-candidates.ts';
 import { paymentsOf } from './payments.ts';
 

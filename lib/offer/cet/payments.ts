@@ -1,10 +1,10 @@
-import { isBalloon } from '../schedule/balloon.ts';
 import { gracePeriods } from '../schedule/candidate-plans.ts';
 import { undatedTable } from '../schedule/installment-table.ts';
 import { solveRate } from '../schedule/plan-rates.ts';
-import { growthTo } from '../schedule/repayment-plan.ts';
+import { growthTo, isBalloon } from '../schedule/repayment-plan.ts';
 import { hasEqualPayments } from '../schedule/search/confirm-match.ts';
 import type { Match } from '../schedule/search/match.ts';
+import { longestFurther } from '../schedule/search/odd-days-interest.ts';
 import { dayOf, valueOrNull } from '../terms/read-field.ts';
 import { isFloating, type Terms } from '../terms/read-terms.ts';
 import { toCents } from '../units/rounding.ts';
@@ -55,8 +55,6 @@ function areEqual(terms: Terms, count: number, installment: number): boolean {
 
 /** How near the interest of the days beyond a month has to come to what the total leaves, as a share of it. */
 const byConvention = 0.06;
-/** Where a date is missing, the first period is at most this many months longer than one. */
-const longestFurther = 4 / 3;
 
 /**
  * True where the total is above equal installments by the interest of a longer first period, at the rate that these

@@ -93,7 +93,7 @@ function cutOfRate({ terms, units }: Facts, match: Match, declared: number): Ass
   const { plan, composition, rate, written } = match;
   const highest = written + ratePrecision(monthly.value, unit);
   const most = unitInstallment(plan, highest);
-  const isAbove = declared > most * composition.principal + installmentTolerance(most, 0.01);
+  const isAbove = declared > most * composition.principal + installmentTolerance(most);
   return isAbove ? cutBelow('rates', monthly.value, unit, rate) : [];
 }
 

@@ -1,7 +1,7 @@
 import { type Json, valueAt } from '#lib/loan/json.ts';
-import { amountAbove } from './boleto/boleto-amount.ts';
-import type { Boleto, CashoutDates } from './boleto/boleto-finding-parts.ts';
-import { boletoFindings } from './boleto/boleto-findings.ts';
+import { amountAbove, amountFinding } from './boleto/boleto-amount.ts';
+import { dueDateFinding, overdueFinding } from './boleto/boleto-due-date.ts';
+import { type Boleto, type CashoutDates, withWrongDigits } from './boleto/boleto-finding-parts.ts';
 import { findInstruments } from './find-instruments.ts';
 import type { Instrument } from './instrument.ts';
 import { type InstrumentFinding, type InstrumentReason, instrumentFinding } from './instrument-finding.ts';
@@ -36,6 +36,26 @@ function boletosByAmount(loan: Json | undefined, instruments: readonly Instrumen
     byAmount.set(at, (byAmount.get(at) ?? new Map<string, Boleto>()).set(one.barcode, one));
   }
   return new Map([...byAmount].map(([at, boletos]) => [at, [...boletos.values()]]));
+}
+
+/**
+ * Compares a boleto with the amount and the dates beside it in the cash-out, and with the day on which it was paid. Digits
+ * that may be another number are not compared. `boletos`: all that take their amount from the same figure, each once,
+ * including this one.
+ */
+function boletoFindings(
+  loan: Json | undefined,
+  boleto: Boleto,
+  boletos: readonly Boleto[],
+  dates: CashoutDates,
+): InstrumentFinding[] {
+  if (boleto.verdict === 'cannot-tell') return [];
+  const findings = [
+    amountFinding(loan, boleto, boletos, dates),
+    dueDateFinding(loan, boleto),
+    overdueFinding(boleto, dates.disbursed),
+  ].filter((finding) => finding !== null);
+  return boleto.verdict === 'agrees' ? findings : findings.map(withWrongDigits);
 }
 
 /** The finding about the instrument itself; none for a right form without check digits, which proves nothing. */

@@ -7,8 +7,8 @@ import { rateAssumptions, rateFoundAssumptions } from '../review/match-assumptio
 import type { Facts } from '../review/offer-facts.ts';
 import { isMissing } from '../terms/read-field.ts';
 import { isFloating } from '../terms/read-terms.ts';
-import { unitAssumptions } from '../units/assumed-units.ts';
 import type { Fraction } from '../units/unit-reading.ts';
+import { unitAssumptions } from '../units/unit-reading.ts';
 import type { OfferLateTerms } from './due-installments.ts';
 
 /** The late-payment terms of an offer. */

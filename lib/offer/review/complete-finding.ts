@@ -2,8 +2,8 @@ import { dayText } from '#lib/loan/civil-date.ts';
 import { cashoutSum, sumEntries } from '../terms/amount-entries.ts';
 import { dayOf, mapReading, type Reading } from '../terms/read-field.ts';
 import { isFloating } from '../terms/read-terms.ts';
-import { unitAssumptions } from '../units/assumed-units.ts';
 import { toCents } from '../units/rounding.ts';
+import { unitAssumptions } from '../units/unit-reading.ts';
 import type { Finding } from './finding.ts';
 import type { Facts } from './offer-facts.ts';
 

@@ -1,7 +1,6 @@
-import { isBalloon } from '../schedule/balloon.ts';
 import { compositions } from '../schedule/compose-principal.ts';
 import { rateSpans } from '../schedule/rate-spans.ts';
-import { growthTo, type Plan } from '../schedule/repayment-plan.ts';
+import { growthTo, isBalloon, type Plan } from '../schedule/repayment-plan.ts';
 import {
   hasEqualPayments,
   impliedPrincipal,
@@ -86,7 +85,7 @@ function couldRepay(
   terms: Terms,
 ): boolean {
   const highest = high.schedules.unitInstallmentOf(plan, high.rate);
-  const tolerance = installmentTolerance(highest, 0.01);
+  const tolerance = installmentTolerance(highest);
   if (installment > highest * most + tolerance) return false;
   if (installment < low.schedules.unitInstallmentOf(plan, low.rate) * least - tolerance) return false;
   if (!hasEqualPayments(plan)) return true;

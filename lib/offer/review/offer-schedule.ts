@@ -3,7 +3,7 @@ import { iofRatesOn, isTaxedAs } from '../iof/iof-rates.ts';
 import { type InstallmentTable, installmentTable } from '../schedule/installment-table.ts';
 import { hasFoundDate } from '../schedule/repayment-plan.ts';
 import { pathsOf, valueOrNull } from '../terms/read-field.ts';
-import { unitAssumptions } from '../units/assumed-units.ts';
+import { unitAssumptions } from '../units/unit-reading.ts';
 import type { Assumption } from './assumption.ts';
 import type { Finding } from './finding.ts';
 import { tableAssumptions } from './match-assumptions.ts';

@@ -9,8 +9,8 @@ import {
   type UnitSettings,
 } from '../units/unit-reading.ts';
 import type { Composition, Costs } from './compose-principal.ts';
-import { impliedRates } from './implied-rates.ts';
 import { maxIofShare } from './iof-shares.ts';
+import { impliedRates } from './plan-rates.ts';
 import type { Plan } from './repayment-plan.ts';
 import type { CandidateRate } from './search/match.ts';
 

@@ -10,7 +10,7 @@ export type Trial = { plan: Plan; span: RateSpan; composition: Composition; inst
 export function matchWithinSpan(plan: Plan, { span, composition, installment }: Trial): Match[] {
   const { principal, reach = 0 } = composition;
   const unit = installment / principal;
-  const tolerance = installmentTolerance(unit, 0.01) + reach * unit;
+  const tolerance = installmentTolerance(unit) + reach * unit;
   const at = (rate: number) => unitInstallment(plan, rate) * principal;
   const [least, most] = [at(span.low), at(span.high)];
   if (installment < least - tolerance || installment > most + tolerance) return [];

@@ -41,6 +41,17 @@ export function hasFoundDate({ found, dayCount }: Plan): boolean {
   return found !== undefined && !leavesDatesOpen(dayCount);
 }
 
+/** A last payment below this many installments is no balloon: rounding and a wrong installment move it, too. */
+const leastBalloon = 1.5;
+/** A last payment that is this near to two installments is a count that is one too few rather than a balloon. */
+const twoInstallments = 0.002;
+
+/** True of a last payment that is a balloon beside installments of the other amount, both in reais. */
+export function isBalloon(last: number, installment: number): boolean {
+  const installments = last / installment;
+  return installments >= leastBalloon && Math.abs(installments - 2) > twoInstallments;
+}
+
 /** The grace with its months inside and outside the number of installments; none if no installment would be left. */
 export function graceCandidates(count: number, interestGrace: number, principalGrace: number): Grace[] {
   if (interestGrace === 0 && principalGrace === 0)

@@ -163,7 +163,7 @@ function scheduleOf(principal: number, terms: Terms, { plans }: MatchSearch): Sc
   for (const plan of plans) {
     for (const { low, high, written } of spans) {
       const [least, most] = [unitInstallment(plan, low), unitInstallment(plan, high)];
-      const tolerance = installmentTolerance(most, 0.02);
+      const tolerance = 2 * installmentTolerance(most);
       const isMet =
         installment >= least * principal - tolerance && installment <= most * principal + tolerance;
       if (isMet) return { plan, rate: written };

@@ -7,7 +7,7 @@ import {
   parseInstant,
 } from '#lib/loan/civil-date.ts';
 import { childPointer, isObject, type Json, member } from '#lib/loan/json.ts';
-import { firstYear, lastYear } from '../calendar/calendar-years.ts';
+import { firstYear, lastYear } from '../calendar/bank-calendar.ts';
 
 /** Why a figure cannot be used. `unknown-kind`: the specification does not say what the figure stands for. */
 export type UnreadReason = 'absent' | 'null' | 'masked' | 'wrong-type' | 'out-of-range' | 'unknown-kind';

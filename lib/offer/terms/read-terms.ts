@@ -147,6 +147,15 @@ function hasInsurance(insurance: Json | undefined): boolean {
   return Object.values(insurance).some((value) => value !== null && value !== '' && value !== false);
 }
 
+export function mapAmounts<T>(
+  amounts: Terms['amounts'],
+  change: (amount: Reading<number>) => T,
+): Record<AmountName, T> {
+  const changed = Object.entries(amounts).map(([name, amount]) => [name, change(amount)] as const);
+  // The entries are those of `amounts`, so that each name is there.
+  return Object.fromEntries(changed) as Record<AmountName, T>;
+}
+
 /** The terms with every amount in reais. Dividing by 100 gives the double nearest to the decimal amount. */
 export function inReais(terms: Terms, unit: 'reais' | 'centavos'): Terms {
   if (unit === 'reais') return terms;
@@ -155,18 +164,9 @@ export function inReais(terms: Terms, unit: 'reais' | 'centavos'): Terms {
     mapReading(items, (all) =>
       all.map((entry) => (isPercentage(entry) ? entry : { ...entry, amount: whole(entry.amount) })),
     );
-  const { amounts } = terms;
   return {
     ...terms,
-    amounts: {
-      disbursement: whole(amounts.disbursement),
-      installment: whole(amounts.installment),
-      total: whole(amounts.total),
-      interest: whole(amounts.interest),
-      iof: whole(amounts.iof),
-      iofAdditional: whole(amounts.iofAdditional),
-      insurance: whole(amounts.insurance),
-    },
+    amounts: mapAmounts(terms.amounts, whole),
     rebates: list(terms.rebates),
     loanCashout: list(terms.loanCashout),
     offerCashout: list(terms.offerCashout),

@@ -1,10 +1,17 @@
 import { yearlyByDays } from '../cet/solve-cet.ts';
 import type { Reading } from '../terms/read-field.ts';
 import type { Terms } from '../terms/read-terms.ts';
-import { ambiguousReading, assumedReading, configuredReading, groupOf } from './group-reading.ts';
 import { isNominalPair, unitsOfRatePair } from './rate-pairs.ts';
 import type { Evidence, RateUnit, UnitReading, UnitSettings } from './unit-reading.ts';
-import { configuredRateUnit, perWhole, rateUnits } from './unit-reading.ts';
+import {
+  ambiguousReading,
+  assumedReading,
+  configuredRateUnit,
+  configuredReading,
+  groupOf,
+  perWhole,
+  rateUnits,
+} from './unit-reading.ts';
 
 type Cet = { monthly: number; yearly: number };
 

@@ -1,8 +1,15 @@
 import type { Reading } from '../terms/read-field.ts';
 import type { Terms } from '../terms/read-terms.ts';
-import { ambiguousReading, assumedReading, configuredReading, groupOf } from './group-reading.ts';
 import type { RateUnit, UnitReading, UnitSettings } from './unit-reading.ts';
-import { configuredRateUnit, perWhole, rateUnits } from './unit-reading.ts';
+import {
+  ambiguousReading,
+  assumedReading,
+  configuredRateUnit,
+  configuredReading,
+  groupOf,
+  perWhole,
+  rateUnits,
+} from './unit-reading.ts';
 
 /** The ranges in which a fine shows its unit: contracts charge at most 2%. */
 const fineSpans = [

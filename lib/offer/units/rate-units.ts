@@ -1,9 +1,15 @@
 import type { Reading } from '../terms/read-field.ts';
 import type { Terms } from '../terms/read-terms.ts';
-import { ambiguousReading, assumedReading, configuredReading, groupOf } from './group-reading.ts';
 import { isNominalPair, unitsOfRatePair } from './rate-pairs.ts';
 import type { Evidence, RateUnit, UnitReading, UnitSettings } from './unit-reading.ts';
-import { configuredRateUnit, perWhole } from './unit-reading.ts';
+import {
+  ambiguousReading,
+  assumedReading,
+  configuredRateUnit,
+  configuredReading,
+  groupOf,
+  perWhole,
+} from './unit-reading.ts';
 
 /**
  * The evidence of the installment for the rate's unit: `exact` units reproduce it, in `near` units the rate is plausible.

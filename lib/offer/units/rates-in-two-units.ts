@@ -1,6 +1,4 @@
 import { yearlyByDays, yearlyOf } from '../cet/solve-cet.ts';
-import type { Figure } from '../review/finding.ts';
-import type { Reading } from '../terms/read-field.ts';
 import { isNominalPair, spansMeet, unitsOfRatePair, writtenSpan } from './rate-pairs.ts';
 import { halfDigit } from './rounding.ts';
 import { perWhole, type RateUnit, rateUnits } from './unit-reading.ts';
@@ -35,21 +33,4 @@ export function ratesInTwoUnits(monthly: number, yearly: number): TwoRateUnits |
     return spansMeet({ low: compound(Math.max(0, low)), high: compound(high) }, spanIn(yearly, pair.yearly));
   };
   return pairs.find((pair) => [yearlyOf, yearlyByDays].some((compound) => isMet(pair, compound))) ?? null;
-}
-
-/** The mixed pair of two stated rates, and both as they were sent. */
-export function figuresInTwoUnits(
-  monthly: Reading<number>,
-  yearly: Reading<number>,
-  names: readonly [monthly: string, yearly: string],
-): { pair: TwoRateUnits; inputs: Figure[] } | null {
-  const pair = monthly.ok && yearly.ok ? ratesInTwoUnits(monthly.value, yearly.value) : null;
-  if (!pair || !monthly.ok || !yearly.ok) return null;
-  return {
-    pair,
-    inputs: [
-      { name: names[0], value: monthly.value, unit: 'count', path: monthly.path },
-      { name: names[1], value: yearly.value, unit: 'count', path: yearly.path },
-    ],
-  };
 }

@@ -1,4 +1,5 @@
-import { mapReading, type Reading } from '../terms/read-field.ts';
+import type { Assumption } from '../review/assumption.ts';
+import { mapReading, pathsOf, type Reading } from '../terms/read-field.ts';
 
 export type AmountUnit = 'reais' | 'centavos';
 export type RateUnit = 'fraction' | 'percent' | 'basis-points';
@@ -75,4 +76,38 @@ export function fractionOf(rate: Reading<number>, unit: UnitReading<RateUnit> | 
   if (rate.ok && !unit?.reading) return null;
   const whole = perWhole[unit?.reading ?? 'fraction'];
   return mapReading(rate, (value) => value / whole);
+}
+
+type Group = Pick<UnitReading, 'group' | 'paths'>;
+
+export function groupOf(
+  group: Exclude<UnitGroup, 'amounts'>,
+  rates: readonly Reading<number>[],
+): Group | null {
+  const paths = pathsOf(rates);
+  return paths.length > 0 ? { group, paths } : null;
+}
+
+export function configuredReading(group: Group, reading: RateUnit): UnitReading<RateUnit> {
+  return { ...group, reading, status: 'certain', evidence: [{ id: 'configured' }] };
+}
+
+export function ambiguousReading(group: Group, why?: 'zero'): UnitReading<RateUnit> {
+  return { ...group, reading: null, status: 'ambiguous', evidence: why ? [{ id: why }] : [] };
+}
+
+export function assumedReading(
+  group: Group,
+  reading: RateUnit,
+  evidence: Evidence[],
+  certain: boolean,
+): UnitReading<RateUnit> {
+  return { ...group, reading, status: certain ? 'certain' : 'assumed', evidence };
+}
+
+/** The assumptions for those units that are only assumed. Every figure computed by such a unit has to state them. */
+export function unitAssumptions(units: readonly (UnitReading | null)[]): Assumption[] {
+  return units.flatMap((unit): Assumption[] =>
+    unit?.status === 'assumed' ? [{ id: 'unit-assumed', value: `${unit.group} ${unit.reading}` }] : [],
+  );
 }

@@ -1,6 +1,5 @@
 import { parseDay } from '#lib/loan/civil-date.ts';
-import { followingBusinessDay } from '#lib/offer/calendar/bank-calendar.ts';
-import { lastYear } from '#lib/offer/calendar/calendar-years.ts';
+import { followingBusinessDay, lastYear } from '#lib/offer/calendar/bank-calendar.ts';
 import { type DueDates, dueDateCandidates } from '#lib/offer/calendar/due-dates.ts';
 import type { OfferReview } from '#lib/offer/review.ts';
 

@@ -1,5 +1,4 @@
-import { isBalloon } from '../../schedule/balloon.ts';
-import { growthTo, type Plan } from '../../schedule/repayment-plan.ts';
+import { growthTo, isBalloon, type Plan } from '../../schedule/repayment-plan.ts';
 import type { OfferFigures } from './offer-figures.ts';
 
 /** How nearly a loan with a balloon has to be repaid by another number of installments, as a share of the principal. */

@@ -1,6 +1,5 @@
 import { civilOf, dayNumber, dayText, parseDay } from '#lib/loan/civil-date.ts';
 import { addMonths } from '../../calendar/due-dates.ts';
-import { daysToStatedCet } from '../../cet/days-to-stated-cet.ts';
 import { presentValue } from '../../cet/solve-cet.ts';
 import { canDueDatesExplainIof, daysToStatedIof } from '../../iof/iof-by-due-dates.ts';
 import { iofRatesOn } from '../../iof/iof-rates.ts';
@@ -41,7 +40,7 @@ function daysFor({ name }: CauseField, figures: OfferFigures, from: number): num
   const awayFrom = (day: number, days: readonly number[]) =>
     Math.min(...days.map((one) => Math.abs(one - day)));
   const near = slips.filter((slip) => awayFrom(slip, exact) <= maxMiss);
-  const payoutDays = name === 'expectedDisbursementDate' ? payouts(figures) : [];
+  const payoutDays = name === 'expectedDisbursementDate' ? figures.facts.payouts.map(({ day }) => day) : [];
   const usual = slips.toSorted(
     (a, b) =>
       awayFrom(a, exact.length > 0 ? exact : [created ?? from]) -
@@ -99,10 +98,6 @@ function bySupport(days: readonly number[]): number[] {
   return days.toSorted((a, b) => support(b) - support(a));
 }
 
-function payouts({ facts }: OfferFigures): number[] {
-  return facts.payouts.map(({ day }) => day);
-}
-
 /** A CET is written with few digits, and so gives a day no better than this. */
 const maxMiss = 6;
 /** Days between the disbursement and the first due date. */
@@ -144,11 +139,10 @@ function areShiftsOpposed(figures: OfferFigures): boolean {
 }
 
 /** (1 + i)^s × P = A × Σ (1 + i)^−t, where interest counts by days, of months of 30 days or of a twelfth of a year. */
-function shiftsByRate({ facts, rates, principals, compositions }: OfferFigures): number[] {
+function shiftsByRate({ facts, rates, bases }: OfferFigures): number[] {
   const [cet] = facts.cets;
   const [rate] = rates;
   if (facts.matches.length > 0 || !cet || !rate) return [];
-  const bases = principals.length > 0 ? principals.slice(0, 1) : compositions.map((one) => one.principal);
   return [365 / 12, 30].flatMap((month) => {
     const force = Math.log1p(rate) / month;
     const worth = presentValue(cet.payments, cet.days, force);
@@ -157,21 +151,13 @@ function shiftsByRate({ facts, rates, principals, compositions }: OfferFigures):
 }
 
 /** A1 = P ÷ n + P × ((1 + i)^t1 − 1): the first installment of SAC gives the months until it, by each day count. */
-function shiftsByFirstOfSac({
-  facts,
-  amounts,
-  rates,
-  principals,
-  compositions,
-  plans,
-}: OfferFigures): number[] {
+function shiftsByFirstOfSac({ facts, amounts, rates, bases, plans }: OfferFigures): number[] {
   const { installment } = amounts;
   const release = valueOrNull(facts.terms.release);
   const firstDue = valueOrNull(dayOf(facts.terms.firstDue));
   const plan = plans.find(({ amortization, grace }) => amortization === 'sac' && grace.included === null);
   const isOpen = facts.matches.length === 0 && plan !== undefined;
   if (!isOpen || installment === null || release === null || firstDue === null) return [];
-  const bases = principals.length > 0 ? principals.slice(0, 1) : compositions.map((one) => one.principal);
   return bases.slice(0, 2).flatMap((principal) =>
     rates.slice(0, 1).flatMap((rate) => {
       const interest = installment / principal - 1 / plan.grace.amortizing;
@@ -181,9 +167,14 @@ function shiftsByFirstOfSac({
   );
 }
 
-/** Of what may have been released, the likeliest amounts. */
-function shiftsByCet({ facts }: OfferFigures): number[] {
-  return daysToStatedCet(facts).slice(0, 3);
+/** (1 + CET)^(s ÷ 365) × FC0 = Σ FCj ÷ (1 + CET)^(dj ÷ 365), for the likeliest amounts that may have been released. */
+function shiftsByCet({ facts, yearlyCet }: OfferFigures): number[] {
+  if (!yearlyCet || yearlyCet <= -1) return [];
+  const force = Math.log1p(yearlyCet) / 365;
+  const released = new Map(facts.cets.map((cet) => [Math.round(cet.released), cet]));
+  return [...released.values()]
+    .slice(0, 3)
+    .map((cet) => Math.log(presentValue(cet.payments, cet.days, force) / cet.released) / force);
 }
 
 function shiftsByIof({ facts, expectedBy }: OfferFigures): number[] {

@@ -1,5 +1,4 @@
-import { statedYearlyCet } from '../../cet/days-to-stated-cet.ts';
-import { monthlyOf } from '../../cet/solve-cet.ts';
+import { monthlyOf, yearlyOf } from '../../cet/solve-cet.ts';
 import { type Finding, findingKind } from '../../review/finding.ts';
 import type { AnyFinding } from '../../review/finding-key.ts';
 import type { Facts } from '../../review/offer-facts.ts';
@@ -8,14 +7,13 @@ import { distinctPlans } from '../../schedule/plan-rates.ts';
 import { type Plan, unitInstallment } from '../../schedule/repayment-plan.ts';
 import { cashoutSum } from '../../terms/amount-entries.ts';
 import { valueOrNull } from '../../terms/read-field.ts';
+import { mapAmounts } from '../../terms/read-terms.ts';
 
 /** The known figures of an offer, from which its equations are solved. Amounts in reais, rates as fractions; null for what is not known. */
 export type OfferFigures = {
   facts: Facts;
   amounts: Record<keyof Facts['terms']['amounts'], number | null>;
   count: number | null;
-  monthly: number | null;
-  yearly: number | null;
   /** The yearly CET, by the monthly one if that is all there is. */
   yearlyCet: number | null;
   /** The sums of the cash-outs. */
@@ -24,6 +22,8 @@ export type OfferFigures = {
   principals: number[];
   /** The principals that the offer's costs can be composed to: that of the schedule if there is one, else all. */
   compositions: readonly Composition[];
+  /** The principals to solve with: the likeliest of `principals`, else those of `compositions`. */
+  bases: readonly number[];
   /** The monthly rates that the offer states, the one of its schedule first. */
   rates: readonly number[];
   /** One plan for each way of counting, and the installment of one unit of principal by it at each of the rates. */
@@ -37,39 +37,33 @@ export type OfferFigures = {
 
 export function offerFigures(facts: Facts, findings: readonly AnyFinding[]): OfferFigures {
   const { terms, rates, matches, search } = facts;
-  const amounts = {
-    disbursement: valueOrNull(terms.amounts.disbursement),
-    installment: valueOrNull(terms.amounts.installment),
-    total: valueOrNull(terms.amounts.total),
-    interest: valueOrNull(terms.amounts.interest),
-    iof: valueOrNull(terms.amounts.iof),
-    iofAdditional: valueOrNull(terms.amounts.iofAdditional),
-    insurance: valueOrNull(terms.amounts.insurance),
-  };
+  const amounts = mapAmounts(terms.amounts, valueOrNull);
   const count = valueOrNull(terms.count);
   const { total, interest, installment } = amounts;
   const paid = [total, installment !== null && count !== null ? installment * count : null];
-  const principals = paid.flatMap((sum) => (sum === null || interest === null ? [] : [sum - interest]));
+  const sums = paid.flatMap((sum) => (sum === null || interest === null ? [] : [sum - interest]));
+  const principals = sums.filter((one, at) => one > 0 && isDistinct(one, sums.slice(0, at)));
+  const compositions = matches[0] ? [matches[0].composition] : search.compositions;
   const rate = (one: Facts['rates']['monthly']) => one && valueOrNull(one);
   const monthly = rate(rates.monthly);
   const yearly = rate(rates.yearly);
+  const monthlyCet = rate(rates.monthlyCet);
   const stated = [
     matches[0]?.rate ?? null,
     monthly,
     ...(yearly === null || monthly !== null ? [] : [monthlyOf(yearly), yearly / 12]),
   ].flatMap((one) => one ?? []);
   const plans = distinctPlans(search.plans, valueOrNull(terms.interestType));
-  const sums = [cashoutSum(terms.loanCashout), cashoutSum(terms.offerCashout)].map(valueOrNull);
+  const cashouts = [cashoutSum(terms.loanCashout), cashoutSum(terms.offerCashout)];
   return {
     facts,
     amounts,
     count,
-    monthly,
-    yearly,
-    yearlyCet: statedYearlyCet(facts),
-    cashouts: sums.flatMap((sum) => sum ?? []),
-    principals: principals.filter((one, at) => one > 0 && isDistinct(one, principals.slice(0, at))),
-    compositions: matches[0] ? [matches[0].composition] : search.compositions,
+    yearlyCet: rate(rates.yearlyCet) ?? (monthlyCet === null ? null : yearlyOf(monthlyCet)),
+    cashouts: cashouts.flatMap((sum) => (sum.ok ? [sum.value] : [])),
+    principals,
+    compositions,
+    bases: principals.length > 0 ? principals.slice(0, 1) : compositions.map(({ principal }) => principal),
     rates: stated,
     plans,
     units: stated

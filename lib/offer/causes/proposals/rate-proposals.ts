@@ -97,25 +97,22 @@ const maxSolved = 10;
  * The rate of the schedule, if there is one; else the rates that plans and principals need for the installment, first the
  * one that gives the interest too.
  */
-const impliedRates = remember(
-  ({ facts, amounts, principals, compositions, plans }: OfferFigures): number[] => {
-    const [match] = facts.matches;
-    if (match) return [match.rate];
-    const { installment, interest } = amounts;
-    if (installment === null) return [];
-    const bases = principals.length > 0 ? principals.slice(0, 1) : compositions.map((one) => one.principal);
-    const solved = bases
-      .flatMap((principal) => plans.map((plan) => ({ plan, principal })))
-      .slice(0, maxSolved)
-      .flatMap(({ plan, principal }) => {
-        const rate = rateOfInstallment(plan, principal, installment);
-        if (rate === null) return [];
-        const away = interest === null ? 0 : Math.abs(unitInterest(plan, rate) - interest / principal);
-        return [{ rate, away }];
-      });
-    return solved.toSorted((a, b) => a.away - b.away).map(({ rate }) => rate);
-  },
-);
+const impliedRates = remember(({ facts, amounts, bases, plans }: OfferFigures): number[] => {
+  const [match] = facts.matches;
+  if (match) return [match.rate];
+  const { installment, interest } = amounts;
+  if (installment === null) return [];
+  const solved = bases
+    .flatMap((principal) => plans.map((plan) => ({ plan, principal })))
+    .slice(0, maxSolved)
+    .flatMap(({ plan, principal }) => {
+      const rate = rateOfInstallment(plan, principal, installment);
+      if (rate === null) return [];
+      const away = interest === null ? 0 : Math.abs(unitInterest(plan, rate) - interest / principal);
+      return [{ rate, away }];
+    });
+  return solved.toSorted((a, b) => a.away - b.away).map(({ rate }) => rate);
+});
 
 /** The fewest decimals with which rates are written: two of a percent. */
 const fewestDecimals = { fraction: 4, percent: 2, 'basis-points': 0 } as const;

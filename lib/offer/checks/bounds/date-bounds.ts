@@ -10,8 +10,8 @@ import { isMissing, pathsOf, valueOrNull } from '#lib/offer/terms/read-field.ts'
 import { toCents, toRatePercent } from '#lib/offer/units/rounding.ts';
 import { type PossibleDate, possibleDates } from './possible-dates.ts';
 
-/** The dates between which a date that is missing would fit, and the figures between which others would lie by them. */
-type Bounds = { dates: Assumption | null; figures: Partial<Record<Finding['check'], Assumption>> };
+/** For a check: the dates between which the missing one would fit, or the figures between which its own would lie. */
+type Bounds = Partial<Record<Finding['check'], Assumption>>;
 
 /**
  * Adds to the findings of an offer without its first due date, or without its day of release, between which days that
@@ -28,7 +28,7 @@ export function withDateBounds(findings: readonly Finding[], facts: Facts): Find
     ...[rates.yearlyCet, count, release.ok ? release : firstDue],
   ]);
   return findings.map((finding) => {
-    const own = finding.check === 'dates' ? bounds.dates : (bounds.figures[finding.check] ?? null);
+    const own = bounds[finding.check];
     // An installment that equal months give depends on no date.
     const hasVerdict = finding.check === 'installment' && finding.verdict !== 'cannot-tell';
     if (!own || hasVerdict || findingKind(finding) === 'differ') return finding;
@@ -45,88 +45,55 @@ function boundsOf(all: readonly PossibleDate[], facts: Facts): Bounds {
   const byIof = all.filter(({ isIofMet }) => isIofMet !== false);
   const byCet = all.filter(({ isCetMet }) => isCetMet !== false);
   const fitting = byIof.filter(({ isCetMet }) => isCetMet !== false);
-  const isNarrowed = fitting.length > 0 && daysBetween(fitting, facts) < longestSpan;
   const { installment, iof } = facts.terms.amounts;
-  const tax = iof.ok && byCet.length > 0 ? taxRange(iof.value, byCet) : null;
+  const missing = facts.terms.release.ok ? 'first-due' : 'release';
+  const between = (
+    id: 'amount-between' | 'rate-between',
+    figures: readonly number[],
+    dates: readonly PossibleDate[],
+  ): Assumption => ({ id, value: [...rangeOf(figures), missing, spanOf(dates)].join(' ') });
+  const [low = 0, high = 0] = rangeOf(fitting.map(({ day }) => day));
   const dependsOnDates = all.some((one) => Math.abs(one.installment - (all[0]?.installment ?? 0)) > 0.005);
-  return {
-    dates: isNarrowed ? datesBetween(fitting, facts) : null,
-    figures: {
-      ...(tax && { iof: amountBetween(tax, byCet, facts) }),
-      ...(installment.ok && dependsOnDates && fitting.length > 0
-        ? {
-            installment: amountBetween(
-              rangeOf(fitting, (one) => one.installment),
-              fitting,
-              facts,
-            ),
-          }
-        : {}),
-      ...cetBetween(byIof, facts),
-    },
-  };
+  const cets = cetsOfEnds(byIof, facts).map(toRatePercent);
+  const bounds: Bounds = {};
+  if (fitting.length > 0 && high - low < longestSpan)
+    bounds.dates = { id: `${missing}-between`, value: spanOf(fitting) };
+  if (iof.ok && byCet.length > 0)
+    bounds.iof = between('amount-between', nearestTaxes(iof.value, byCet).map(toCents), byCet);
+  if (installment.ok && dependsOnDates && fitting.length > 0) {
+    const amounts = fitting.map((one) => toCents(one.installment));
+    bounds.installment = between('amount-between', amounts, fitting);
+  }
+  if (cets.length > 0) bounds['cet-yearly'] = between('rate-between', cets, byIof);
+  return bounds;
 }
 
-type Range = { low: number; high: number };
-
-function rangeOf(dates: readonly PossibleDate[], figure: (one: PossibleDate) => number): Range {
-  const values = dates.map(figure);
-  return { low: Math.min(...values), high: Math.max(...values) };
+function rangeOf(values: readonly number[]): [low: number, high: number] {
+  return [Math.min(...values), Math.max(...values)];
 }
 
-/** The range of the IOF of one borrower, in all or its daily part: of those that come nearest to the stated one. */
-function taxRange(stated: number, dates: readonly PossibleDate[]): Range {
+function spanOf(dates: readonly PossibleDate[]): string {
+  return rangeOf(dates.map(({ day }) => day))
+    .map(dayText)
+    .join(' ');
+}
+
+/** The IOF of one borrower on each date, in all or its daily part: of those that come nearest to the stated one. */
+function nearestTaxes(stated: number, dates: readonly PossibleDate[]): number[] {
   const distances = dates.flatMap(({ taxes }) =>
     taxes.map((tax, index) => ({ index, distance: Math.abs(tax - stated) })),
   );
   const [nearest] = distances.toSorted((a, b) => a.distance - b.distance);
   // The rates of some days are those of fewer borrowers.
-  const known = dates.filter(({ taxes }) => taxes[nearest?.index ?? 0] !== undefined);
-  return rangeOf(known, ({ taxes }) => taxes[nearest?.index ?? 0] ?? stated);
+  return dates.flatMap(({ taxes }) => taxes[nearest?.index ?? 0] ?? []);
 }
 
-/** The day number of the date that the offer does not state. */
-function dayOf({ dating }: PossibleDate, { terms }: Facts): number {
-  return terms.release.ok ? (dating.dueDates.days[0] ?? 0) : dating.release;
-}
-
-function daysBetween(dates: readonly PossibleDate[], facts: Facts): number {
-  const { low, high } = rangeOf(dates, (one) => dayOf(one, facts));
-  return high - low;
-}
-
-function spanOf(dates: readonly PossibleDate[], facts: Facts): string {
-  const { low, high } = rangeOf(dates, (one) => dayOf(one, facts));
-  return `${dayText(low)} ${dayText(high)}`;
-}
-
-function datesBetween(dates: readonly PossibleDate[], facts: Facts): Assumption {
-  const id = facts.terms.release.ok ? 'first-due-between' : 'release-between';
-  return { id, value: spanOf(dates, facts) };
-}
-
-function missing({ terms }: Facts): string {
-  return terms.release.ok ? 'first-due' : 'release';
-}
-
-function amountBetween({ low, high }: Range, dates: readonly PossibleDate[], facts: Facts): Assumption {
-  const value = `${toCents(low)} ${toCents(high)} ${missing(facts)} ${spanOf(dates, facts)}`;
-  return { id: 'amount-between', value };
-}
-
-/** A CET falls as the first period grows, so the first and the last of the dates bound it. */
-function cetBetween(
-  dates: readonly PossibleDate[],
-  facts: Facts,
-): Partial<Record<Finding['check'], Assumption>> {
-  const ordered = dates.toSorted((a, b) => dayOf(a, facts) - dayOf(b, facts));
-  const ends = [ordered[0], ordered.at(-1)].flatMap((one) => (one ? [one] : []));
+/** The CETs of the first and the last of the dates, which bound it: a CET falls as the first period grows. */
+function cetsOfEnds(dates: readonly PossibleDate[], facts: Facts): number[] {
+  const ordered = dates.toSorted((a, b) => a.day - b.day);
   const stated = facts.rates.yearlyCet && valueOrNull(facts.rates.yearlyCet);
-  if (ends.length === 0 || stated === null) return {};
-  const cets = ends.flatMap((one) => cetOn(one, stated, facts)).map(toRatePercent);
-  if (cets.length === 0) return {};
-  const value = `${Math.min(...cets)} ${Math.max(...cets)} ${missing(facts)} ${spanOf(dates, facts)}`;
-  return { 'cet-yearly': { id: 'rate-between', value } };
+  if (stated === null) return [];
+  return [ordered[0], ordered.at(-1)].flatMap((one) => (one ? cetOn(one, stated, facts) : []));
 }
 
 /** The CET of a date, with the costs paid in advance by which it comes nearest to the stated one. */

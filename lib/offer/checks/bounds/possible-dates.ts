@@ -20,6 +20,8 @@ import { toleranceOf } from '../expectations/iof-ways.ts';
 /** A date that an offer without one of its two dates may have, and its figures by it. Amounts in reais. */
 export type PossibleDate = {
   dating: PlanDates;
+  /** The day number of the date that the offer does not state. */
+  day: number;
   match: Match;
   installment: number;
   /** Each IOF that the law may give: in all, and its daily part. */
@@ -88,6 +90,7 @@ function datesOf(facts: Facts, match: Match, ratesOn: RatesOn): PossibleDate[] {
       const taxes = taxesOf(dated, dating, ratesOn(dating.release));
       dates.push({
         ...{ dating, match: dated, taxes, installment: dated.installment },
+        day: terms.release.ok ? (dating.dueDates.days[0] ?? 0) : dating.release,
         isIofMet: iof.ok ? taxes.some((tax) => Math.abs(tax - iof.value) <= tolerance) : null,
         isCetMet: isCetMet?.(dating) ?? null,
       });

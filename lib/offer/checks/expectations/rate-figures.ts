@@ -2,7 +2,7 @@ import type { Assumption } from '#lib/offer/review/assumption.ts';
 import type { Finding } from '#lib/offer/review/finding.ts';
 import type { Reading } from '#lib/offer/terms/read-field.ts';
 import { ratePrecision, spansMeet, type WrittenSpan, writtenSpan } from '#lib/offer/units/rate-pairs.ts';
-import { figuresInTwoUnits } from '#lib/offer/units/rates-in-two-units.ts';
+import { ratesInTwoUnits } from '#lib/offer/units/rates-in-two-units.ts';
 import {
   type Fraction,
   perWhole,
@@ -10,7 +10,7 @@ import {
   type UnitGroup,
   type UnitReading,
 } from '#lib/offer/units/unit-reading.ts';
-import { cannotTell, finding, unread } from '../../review/make-finding.ts';
+import { cannotTell, figure, finding, unread } from '../../review/make-finding.ts';
 
 type KnownRate = { value: number; path: string; reach: number; span: WrittenSpan; decimals: number };
 
@@ -84,10 +84,10 @@ export function mixedUnits(
   yearly: Reading<number>,
   names: readonly [monthly: string, yearly: string],
 ): Finding | null {
-  const mixed = figuresInTwoUnits(monthly, yearly, names);
-  if (!mixed) return null;
-  const value = `${mixed.pair.monthly} ${mixed.pair.yearly}`;
-  const { inputs } = mixed;
-  const explainedBy = { id: 'units-mixed', value } as const;
+  if (!monthly.ok || !yearly.ok) return null;
+  const units = ratesInTwoUnits(monthly.value, yearly.value);
+  if (!units) return null;
+  const inputs = [figure(names[0], 'count', monthly), figure(names[1], 'count', yearly)];
+  const explainedBy = { id: 'units-mixed', value: `${units.monthly} ${units.yearly}` } as const;
   return finding(check, { verdict: 'differs', size: 'material' }, { inputs, explainedBy });
 }

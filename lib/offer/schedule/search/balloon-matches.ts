@@ -3,10 +3,10 @@ import { leavesCharges } from '#lib/offer/cet/released-amounts.ts';
 import { valueOrNull } from '#lib/offer/terms/read-field.ts';
 import type { Terms } from '#lib/offer/terms/read-terms.ts';
 import { perWhole, type RateUnit, rateUnits } from '#lib/offer/units/unit-reading.ts';
-import { isBalloon } from '../balloon.ts';
 import type { Composition } from '../compose-principal.ts';
-import { type RateSpan, rateSpans } from '../rate-spans.ts';
-import { growthTo, type Plan } from '../repayment-plan.ts';
+import type { Trial } from '../match-within-span.ts';
+import { rateSpans } from '../rate-spans.ts';
+import { growthTo, isBalloon } from '../repayment-plan.ts';
 import { lastInstallmentSlack } from './confirm-match.ts';
 import type { Match } from './match.ts';
 import type { MatchSearch } from './match-search.ts';
@@ -51,16 +51,10 @@ export function balloonMatches(terms: Terms, units: readonly RateUnit[], search:
   );
 }
 
-type Trial = {
-  span: RateSpan;
-  plan: Plan;
-  composition: Composition;
-  installment: number;
-  /** The last payment by the total or the interest, in reais; null without them. */
-  last: number | null;
-};
+/** `last`: the last payment by the total or the interest, in reais; null without them. */
+type BalloonTrial = Trial & { last: number | null };
 
-function matchOf(trial: Trial, terms: Terms, search: MatchSearch): Match[] {
+function matchOf(trial: BalloonTrial, terms: Terms, search: MatchSearch): Match[] {
   const { span, plan, composition, installment, last } = trial;
   const [least, most] = [leftAt(trial, span.low), leftAt(trial, span.high)];
   const written = Math.min(span.high, Math.max(span.low, span.written));

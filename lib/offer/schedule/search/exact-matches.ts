@@ -55,7 +55,7 @@ type PrincipalsToTry = (
 ) => readonly Composition[];
 
 function tryCombinations(
-  { installment, plans, rates, cent, unitInstallmentOf, principal }: SearchCriteria,
+  { installment, plans, rates, unitInstallmentOf, principal }: SearchCriteria,
   principalsToTry: PrincipalsToTry,
 ): Match[] {
   const matches: Match[] = [];
@@ -65,7 +65,7 @@ function tryCombinations(
       if (rate === 0 && (plan.dayCount !== 'equal-months' || plan.amortization === 'sac')) continue;
       const unit = unitInstallmentOf(plan, rate);
       if (!(unit > 0) || !Number.isFinite(unit)) continue;
-      const tolerance = installmentTolerance(unit, cent);
+      const tolerance = installmentTolerance(unit);
       if (principal && Math.abs(unit * principal.value - installment) > tolerance + unit * principal.reach)
         continue;
       const isMet = (value: number) => Math.abs(unit * value - installment) <= tolerance;

@@ -32,13 +32,11 @@ export type SearchCriteria = {
   unitInstallmentOf: (plan: Plan, rate: number) => number;
   /** The principal if it is known, and its tolerance in reais. */
   principal: { value: number; reach: number } | null;
-  /** One of the smallest unit of the amounts: 0.01 in reais. */
-  cent: number;
 };
 
-/** The tolerance of an installment: a cent for its own rounding, and its share of a cent for that of the principal. */
-export function installmentTolerance(unitInstallment: number, cent: number): number {
-  return cent * (1.1 + unitInstallment);
+/** The tolerance of an installment in reais: a cent for its own rounding, and its share of a cent for that of the principal. */
+export function installmentTolerance(unitInstallment: number): number {
+  return 0.01 * (1.1 + unitInstallment);
 }
 
 /**

@@ -13,7 +13,7 @@ import { possiblePrincipals } from './possible-principals.ts';
 export const oddDaysByDigits = 0.02;
 
 /** Where a date is missing, the first period is at most this many months longer than one. */
-const longestFurther = 4 / 3;
+export const longestFurther = 4 / 3;
 
 /**
  * Odd days interest: of the days beyond a month, charged with the first installment, in reais, where the total or the

@@ -85,7 +85,7 @@ const maxKept = 100;
  * `isAnyMet`: whether any was met, kept or not.
  */
 export function roundedRateMatches(
-  { installment, plans, cent, unitInstallmentOf, principal: knownPrincipal }: Omit<SearchCriteria, 'rates'>,
+  { installment, plans, unitInstallmentOf, principal: knownPrincipal }: Omit<SearchCriteria, 'rates'>,
   spans: readonly RateSpan[],
   principals: PrincipalsWithin,
   isLikely: (match: UnconfirmedMatch) => boolean,
@@ -95,7 +95,7 @@ export function roundedRateMatches(
     plans.flatMap((plan) => {
       const [least, most] = [unitInstallmentOf(plan, span.low), unitInstallmentOf(plan, span.high)];
       if (!(least > 0) || !Number.isFinite(most)) return [];
-      const planOverSpan = { span, plan, least, most, tolerance: installmentTolerance(most, cent) };
+      const planOverSpan = { span, plan, least, most, tolerance: installmentTolerance(most) };
       if (
         knownPrincipal &&
         !isReached(

@@ -56,7 +56,7 @@ export function stagesOf(
   const taxes = schedules.taxesOf(terms, payoutDays);
   const criteria = (rates: CandidateRate[]): SearchCriteria => {
     const principal = progress.evidence?.isPrincipalKnown ? impliedPrincipal(terms) : null;
-    return { installment, plans, rates, unitInstallmentOf, principal, cent: 0.01 };
+    return { installment, plans, rates, unitInstallmentOf, principal };
   };
   const exact = (rates: CandidateRate[]) => exactMatches(criteria(rates), search.compositions);
   const withComputedIof = (rates: CandidateRate[], onePass = false) =>

@@ -88,7 +88,7 @@ function matchesOn(way: MissingDates, trial: Trial): Match[] {
     const dated = planOn(plan, way(days));
     return dated ? unitInstallment(dated, rate) : null;
   };
-  const tolerance = installmentTolerance(installment / composition.principal, 0.01);
+  const tolerance = installmentTolerance(installment / composition.principal);
   // A longer first period makes the installment larger, so the days that fit lie side by side.
   const isReached = (days: number) =>
     (unitOn(days, span.high) ?? 0) * composition.principal >= installment - tolerance;
