@@ -19,7 +19,7 @@ import { countEndToEndTests, countUnitTests } from './test/count-tests.ts';
 
 const help = `npm test: format, lint, types, dead code, licenses, unit tests, production build, end-to-end tests in Chromium.
 npm run check: the same without the build, the end-to-end tests, and the unit tests of commands, launcher, sandboxes and benchmarks.
-  FAST_CHECK_RUNS  how often each property is tried, with new samples each time (default: the same 100)
+  FAST_CHECK_RUNS  how often each property is tried, with new samples each time (default: the same 100, and fewer of whole loans)
   CHROMIUM_PATH    the browser to use, where none is found or another is wanted
   E2E_BASE_URL     runs only the read-only smoke tests, against a desk that is already running
   E2E_SESSION      with E2E_BASE_URL: the value of the session cookie of a person who is signed in there
@@ -39,7 +39,7 @@ const endToEndReport = join(reports, 'end-to-end.json');
 const env: NodeJS.ProcessEnv = {
   ...process.env,
   NEXT_TELEMETRY_DISABLED: '1',
-  // The tests start some three hundred processes of Node, and each would compile the same sources anew.
+  // The tests start some two hundred processes of Node, and each would compile the same sources anew.
   NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? resolve('node_modules/.cache/node-compile'),
   PLAYWRIGHT_JSON_OUTPUT_NAME: endToEndReport,
 };
