@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { numberEnding } from './number-ending.ts';
+import { numberEnding } from './contract-keys.ts';
 
 it.each([
   ['417', '417'],

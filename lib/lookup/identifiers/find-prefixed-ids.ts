@@ -1,8 +1,8 @@
 import { type LoanId, parseLoanId, resourceOf } from '#lib/loan/loan-id.ts';
 import { prefixes } from '#lib/loan/schema.ts';
-import { type Identifier, isReferenceName } from '../pasted-text.ts';
+import { type Evidence, type Identifier, isReferenceName } from '../pasted-text.ts';
 import { bareWord, shortened, type Word, withoutStops } from '../text/text-words.ts';
-import { maxIdentifiers, type TextSource } from './found-identifiers.ts';
+import type { TextSource } from './found-identifiers.ts';
 
 /** Longer words are not matched against the configured pattern. */
 const maxIdentifierLength = 256;
@@ -13,37 +13,29 @@ const isFieldName =
   /^[a-z]{4}_(?:ids?|names?|status|type|number|amount|date|link|url|uuid|path|size|code|key|data|in|up|at|by)$/;
 
 /** Adds identifiers that begin with a prefix, and every word that fits `LOAN_ID_PATTERN`. */
-export function findPrefixed(source: TextSource, pattern: RegExp): void {
-  const { text, words, labelAt, found } = source;
+export function findPrefixed({ text, words, labelAt, found }: TextSource, pattern: RegExp): void {
   const doubtful: { word: Word; identifier: Identifier }[] = [];
-  const add = (word: Word, identifier: Identifier) => {
-    found.add(word.start, identifier);
-    found.claim(word.start, word.end);
-  };
-  let queries = 0;
   let hasLoan = false;
+  const add = ({ start, end }: Word, identifier: Identifier) => {
+    found.add(start, identifier);
+    found.claim(start, end);
+  };
   for (const [index, word] of words.entries()) {
-    const loan = loanIn(word, pattern);
-    if (loan && text[loan.end] === '?') queries++;
-    const identifier: Identifier | null = loan
-      ? {
-          ...{ kind: 'loan', id: loan.id, alternatives: alternativesOf(text, words, index, loan, pattern) },
-          query: queries < maxIdentifiers ? loanQueryAt(text, loan.end) : '',
-        }
-      : otherIn(word);
-    if (identifier?.kind === 'reference')
-      identifier.evidence = found.evidenceAt(word.start, word.end, isReferenceName(labelAt.get(word.start)));
+    if (word.bare.length > maxIdentifierLength) continue;
+    const { start, end } = word;
+    const isLabeled = isReferenceName(labelAt.get(start));
+    const identifier =
+      loanIn(text, words.slice(index, index + 3), pattern) ??
+      otherIn(word, found.evidenceAt(start, end, isLabeled));
     if (!identifier) {
       if (word.text.startsWith(prefixes.loan)) found.notice({ kind: 'malformed', id: shortened(word.text) });
-    } else if (hasDigitOrCapital.test(identifier.id) || (loan && !loan.id.startsWith(prefixes.loan))) {
-      hasLoan ||= loan !== null;
+      continue;
+    }
+    const { kind, id } = identifier;
+    if (hasDigitOrCapital.test(id) || (kind === 'loan' && !id.startsWith(prefixes.loan))) {
+      hasLoan ||= kind === 'loan';
       add(word, identifier);
-    } else if (
-      identifier.kind !== 'reference' &&
-      doubtful.length < maxIdentifiers &&
-      !isFieldName.test(identifier.id)
-    )
-      doubtful.push({ word, identifier });
+    } else if (kind !== 'reference' && !isFieldName.test(id)) doubtful.push({ word, identifier });
   }
   if (hasLoan) return;
   // A word without a digit or a capital counts only where the text holds no likelier identifier.
@@ -52,20 +44,17 @@ export function findPrefixed(source: TextSource, pattern: RegExp): void {
   for (const { word, identifier } of remaining) add(word, identifier);
 }
 
-type Loan = { id: LoanId; end: number; hasDash: boolean };
-
-/** Reads a word as a loan: as it stands, else without its punctuation, else the likely part of it. */
-function loanIn(word: Word, pattern: RegExp): Loan | null {
-  const { text, start, bare } = word;
-  if (bare.length > maxIdentifierLength) return null;
-  for (const piece of new Set([text, bare])) {
-    const id = asLoan(piece, pattern);
-    if (id)
-      return { id, end: start + text.indexOf(piece) + piece.length, hasDash: piece.length > bare.length };
+/** Reads a word in its parts as an identifier: as it stands, else without its punctuation, else the likely part. */
+function firstIn<T>(
+  { text, bare, start }: Word,
+  read: (part: string) => T | null,
+): { id: T; end: number } | null {
+  for (const part of new Set([text, bare, likelyPart(bare)])) {
+    const id = read(part);
+    const isSure = part === text || part === bare || hasDigitOrCapital.test(part);
+    if (id && isSure) return { id, end: start + text.lastIndexOf(part) + part.length };
   }
-  const part = likelyPart(word);
-  const id = asLoan(part.text, pattern);
-  return id && hasDigitOrCapital.test(id) ? { id, end: part.end, hasDash: false } : null;
+  return null;
 }
 
 const knownPrefixes = Object.values(prefixes).join('|');
@@ -76,10 +65,9 @@ const leadingWords = new RegExp(
 );
 
 /** `ref.loan_8f`, `loan_8f.pdf`, `loan_8f@x`: the part of a word that may be an identifier. */
-function likelyPart({ text, start, bare }: Word): { text: string; end: number } {
+function likelyPart(bare: string): string {
   const rest = bare.replace(leadingWords, '');
-  const part = resourceOf(rest.toLowerCase()) ? (rest.split(/[.@+~$!,]/, 1)[0] ?? '') : rest;
-  return { text: part, end: start + text.indexOf(bare) + bare.length - rest.length + part.length };
+  return resourceOf(rest.toLowerCase()) ? (rest.split(/[.@+~$!,]/, 1)[0] ?? '') : rest;
 }
 
 /** A telephone writes a capital first, and text read from a picture has an I or a 1; `Ioan` alone is a name. */
@@ -90,48 +78,41 @@ function asLoan(text: string, pattern: RegExp): LoanId | null {
   return parseLoanId(text, pattern) ?? parseLoanId(text.replace(likeLoan, prefixes.loan), pattern);
 }
 
-function otherIn(word: Word): Identifier | null {
-  if (!word.text.includes('_') || word.bare.length > maxIdentifierLength) return null;
-  const whole = asOther(word.bare);
-  if (whole) return whole;
-  const part = asOther(likelyPart(word).text);
-  return part && hasDigitOrCapital.test(part.id) ? part : null;
+function otherIn(word: Word, evidence: Evidence): Identifier | null {
+  if (!word.text.includes('_')) return null;
+  const { id } = firstIn(word, asOther) ?? {};
+  if (id === undefined) return null;
+  return resourceOf(id) ? { kind: 'resource', id } : { kind: 'reference', id, reference: null, evidence };
 }
 
-function asOther(text: string): Identifier | null {
+function asOther(text: string): string | null {
   const id = text.charAt(0).toLowerCase() + text.slice(1);
-  if (!identifierShape.test(id)) return null;
-  const resource = resourceOf(id);
-  if (resource === 'loan') return null;
-  return resource ? { kind: 'resource', id } : { kind: 'reference', id, reference: null, evidence: 'word' };
+  return identifierShape.test(id) && resourceOf(id) !== 'loan' ? id : null;
 }
 
-const oneBreak = /^(?: {1,2}| ?\r?\n[ >]{0,3})$/;
-const continuation = /^(?![a-z]{4}_)[\w-]{1,128}$/;
+const oneBreak = /^(?:—| {1,2}| ?\r?\n[ >]{0,3})$/;
+const continuation = /^(?![a-z]{4}_)(?=.*[\dA-Z])[\w-]{1,128}$/;
 
 /**
- * Reads an identifier that a page broke in two or three, one in which a word processor made an em dash of a hyphen, and
- * one without the dash after it.
+ * Reads a word as a loan. Its alternatives are an identifier that a page broke in two or three, one in which a word
+ * processor made an em dash of a hyphen, and one without the dash after it.
  */
-function alternativesOf(
-  text: string,
-  words: readonly Word[],
-  index: number,
-  loan: Loan,
-  pattern: RegExp,
-): LoanId[] {
-  const readings = loan.hasDash ? [bareWord(loan.id)] : [];
-  let joined: string = loan.id;
-  let end = loan.end;
-  for (const next of words.slice(index + 1, index + 3)) {
-    const between = next.start - end <= 6 ? text.slice(end, next.start) : null;
-    const isNear = between !== null && (between === '—' || oneBreak.test(between));
-    if (!isNear || !continuation.test(next.text) || !hasDigitOrCapital.test(next.text)) break;
-    joined += between === '—' ? `-${next.text}` : next.text;
-    end = next.end;
+function loanIn(text: string, [word, ...next]: readonly Word[], pattern: RegExp): Identifier | null {
+  const loan = word && firstIn(word, (part) => asLoan(part, pattern));
+  if (!loan) return null;
+  const { id } = loan;
+  const readings = /-$/.test(id) ? [bareWord(id)] : [];
+  let joined: string = id;
+  let { end } = loan;
+  for (const { text: piece, start, end: after } of next) {
+    const between = text.slice(end, Math.min(start, end + 7));
+    if (!oneBreak.test(between) || !continuation.test(piece)) break;
+    joined += between === '—' ? `-${piece}` : piece;
+    end = after;
     readings.push(joined);
   }
-  return readings.flatMap((reading) => asLoan(reading, pattern) ?? []);
+  const alternatives = readings.flatMap((reading) => asLoan(reading, pattern) ?? []);
+  return { kind: 'loan', id, query: loanQueryAt(text, loan.end), alternatives };
 }
 
 const keptParameters = ['expand', 'fields', 'payment_for', 'hide'];

@@ -1,5 +1,4 @@
-import { rejoinLines } from './rejoin-lines.ts';
-import { withoutSpelling } from './spelled-out.ts';
+import { rejoinLines, withoutSpelling } from './join-pieces.ts';
 
 /** Soft hyphens, zero-width and direction marks (Cf), and marks and fillers that show nothing either. */
 const invisible = /\p{Cf}|\p{Variation_Selector}|[\u034f\u115f\u1160\u3164]/gu;

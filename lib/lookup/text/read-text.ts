@@ -26,35 +26,22 @@ export function* readPieces(
   text: string,
   isTyped: boolean,
   options: PastedTextOptions,
-  labeledCell: string | null,
 ): Generator<undefined, FoundIdentifiers> {
-  if (text.length <= maxPieceLength) return readText(text, isTyped, options, labeledCell);
+  if (text.length <= maxPieceLength) return readText(text, isTyped, options);
   const found = new FoundIdentifiers(text);
   for (let start = 0; start < text.length; ) {
-    const end = endOfPiece(text, start);
-    found.addAll(readText(text.slice(start, end), false, options), start);
-    start = end;
+    let piece = text.slice(start, start + maxPieceLength);
+    if (start + piece.length < text.length)
+      piece = piece.slice(0, piece.lastIndexOf('\n') + 1 || piece.lastIndexOf(' ') + 1 || piece.length);
+    found.addAll(readText(piece, false, options), start);
+    start += piece.length;
     yield;
   }
   return found;
 }
 
-function endOfPiece(text: string, start: number): number {
-  const end = start + maxPieceLength;
-  if (end >= text.length) return text.length;
-  const piece = text.slice(start, end);
-  const last = Math.max(piece.lastIndexOf('\n'), maxPieceLength / 2);
-  const lineEnd = text.charAt(start + last) === '\n' ? last : piece.lastIndexOf(' ');
-  return lineEnd > 0 ? start + lineEnd + 1 : end;
-}
-
-/** Reads one text or one row. `labeledCell`: the cell that the name of its column says to be a contract number. */
-export function readText(
-  text: string,
-  isTyped: boolean,
-  options: PastedTextOptions,
-  labeledCell: string | null = null,
-): FoundIdentifiers {
+/** Reads one text or one row. */
+export function readText(text: string, isTyped: boolean, options: PastedTextOptions): FoundIdentifiers {
   const { loanIdPattern = defaultLoanIdPattern, contractNumberPattern = null, ownOrigins = [] } = options;
   const found = new FoundIdentifiers(text);
   const plain = withoutEscapes(text);
@@ -67,9 +54,5 @@ export function readText(
   findDocuments(source);
   claimInstants(source);
   findContractNumbers(source, contractNumberPattern);
-  for (const one of labeledCell === null ? [] : readText(labeledCell, true, options).inOrder()) {
-    if (one.kind === 'contract' && (one.evidence === 'whole' || one.evidence === 'pattern'))
-      found.add(text.indexOf(labeledCell ?? ''), { ...one, evidence: 'label' });
-  }
   return found;
 }
