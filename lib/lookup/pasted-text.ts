@@ -91,9 +91,12 @@ export function identifiersForRecord(
 ): RecordedIdentifier[] {
   // A contract number that is a valid CPF or CNPJ too is recorded as the document alone.
   const isDocument = documentMatcher(identifiers);
-  return identifiers
-    .filter((one) => one.kind === 'document' || isOfApi(one) || (mayRecord(one) && !isDocument(one.id)))
-    .flatMap(recorded);
+  return identifiers.flatMap((one): RecordedIdentifier[] => {
+    const { kind, id } = one;
+    if (kind === 'document') return [{ kind, hmac: id }];
+    if (kind === 'damaged' || kind === 'page') return [];
+    return isOfApi(one) || (mayRecord(one) && !isDocument(id)) ? [{ kind, id }] : [];
+  });
 }
 
 /** Returns a function that checks whether the id of a contract number is a CPF or CNPJ of the same text, too. */
@@ -105,8 +108,3 @@ export function documentMatcher(identifiers: readonly Identifier[]): (id: string
 /** Returns true for an identifier of the API itself. It tells nothing of a person, and needs no index to be one. */
 export const isOfApi = ({ kind, id }: Identifier): boolean =>
   kind === 'loan' || kind === 'resource' || (kind === 'externalId' && isUuid(id));
-
-function recorded({ kind, id }: Identifier): RecordedIdentifier[] {
-  if (kind === 'document') return [{ kind, hmac: id }];
-  return kind === 'damaged' || kind === 'page' ? [] : [{ kind, id }];
-}

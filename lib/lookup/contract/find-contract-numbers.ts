@@ -2,10 +2,9 @@ import type { TextSource } from '../identifiers/found-identifiers.ts';
 import { parseDocument } from '../identifiers/parse-document.ts';
 import { type Evidence, type Identifier, isReferenceName } from '../pasted-text.ts';
 import { bareWord, withoutAffixes } from '../text/text-words.ts';
-import { type Candidate, candidatesAt } from './candidates.ts';
+import { type Candidate, canBegin, candidatesAt } from './candidates.ts';
 import { normalizeContract, spreadsheetDamage } from './contract-keys.ts';
 import { contractPattern, type PatternMatcher } from './contract-pattern.ts';
-import { canBegin } from './number-runs.ts';
 import { hasOtherForm, isOtherFigure, isYear } from './other-figures.ts';
 
 const maxWritten = 160;

@@ -14,15 +14,12 @@ const loanPage = /^\/(?:loans\/|open\?|\?)/;
  */
 export function findPages(text: string, ownOrigins: readonly string[], found: FoundIdentifiers): void {
   for (const origin of ownOrigins) {
-    let at = text.indexOf(`${origin}/`);
-    while (at >= 0) {
+    for (let at = text.indexOf(`${origin}/`); at >= 0; at = text.indexOf(`${origin}/`, at + 1)) {
       const [link = ''] = text.slice(at, at + maxLinkLength).split(linkEnd, 1);
       const path = readReturnTo(withoutStops(link.slice(origin.length)));
-      if (path !== null && path.length > 1 && !loanPage.test(path)) {
-        found.add(at, { kind: 'page', id: path });
-        found.claim(at, at + link.length);
-      }
-      at = text.indexOf(`${origin}/`, at + origin.length);
+      if (path === null || path.length <= 1 || loanPage.test(path)) continue;
+      found.add(at, { kind: 'page', id: path });
+      found.claim(at, at + link.length);
     }
   }
 }
