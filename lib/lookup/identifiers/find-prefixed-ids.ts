@@ -6,7 +6,7 @@ import type { TextSource } from './found-identifiers.ts';
 
 /** Longer words are not matched against the configured pattern. */
 const maxIdentifierLength = 256;
-const identifierShape = /^[a-z]{4}_[\w-]{1,128}$/;
+const identifierShape = /^[a-z]{4}_[\w-]{0,127}[A-Za-z\d]$/;
 /** `loan_id` and `file_name` are names of fields, which no pattern distinguishes from identifiers. */
 const hasDigitOrCapital = /[\dA-Z]/;
 const isFieldName =
@@ -21,7 +21,6 @@ export function findPrefixed({ text, words, labelAt, found }: TextSource, patter
     found.claim(start, end);
   };
   for (const [index, word] of words.entries()) {
-    if (word.bare.length > maxIdentifierLength) continue;
     const { start, end } = word;
     const isLabeled = isReferenceName(labelAt.get(start));
     const identifier =
@@ -49,6 +48,7 @@ function firstIn<T>(
   { text, bare, start }: Word,
   read: (part: string) => T | null,
 ): { id: T; end: number } | null {
+  if (bare.length > maxIdentifierLength) return null;
   for (const part of new Set([text, bare, likelyPart(bare)])) {
     const id = read(part);
     const isSure = part === text || part === bare || hasDigitOrCapital.test(part);

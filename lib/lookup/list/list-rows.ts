@@ -1,7 +1,6 @@
 import { isUuid } from '#lib/loan/string-formats.ts';
-import { spreadsheetDamage } from '../contract/contract-keys.ts';
+import { normalizeContract, spreadsheetDamage } from '../contract/contract-keys.ts';
 import { documentMatcher, evidenceOrder, type Identifier, type ListEntry } from '../pasted-text.ts';
-import { withoutLineNumbers } from './line-numbers.ts';
 
 /** `line` counts from 1. */
 export type Row = { line: number; text: string };
@@ -22,6 +21,44 @@ export function rowsOf(text: string, maxRows = Number.POSITIVE_INFINITY): readon
     .filter((cell) => cell.trim() !== '')
     .slice(0, maxRows)
     .map((cell) => ({ line: only.line, text: cell }));
+}
+
+/** `1)`, `(1)`, `[1]`, `1°`; `#1`; `1.`, `1:`, `1 -` and a blank. Not `1-417`, which is one number. */
+const numbered =
+  /^\s{0,20}(?:[([]?(\d{1,5})(?:\.?[)\]]|°)[.:]?\s*|#\s?(\d{1,5})(?:[.:)]|\s?[-—])?\s+|(\d{1,5})(?:[.:]\s+|(\s{0,3}[-—]\s+)))/;
+const isYear = /^(?:19|20)\d\d$/;
+
+/** The share of the rows that have to be numbered for the numbers to count as line numbers. */
+const nearlyAllRows = 0.8;
+
+/**
+ * Removes the numbers that count the rows (`1) 417123`, `2) 417124`): each is one more than the one before it, and the
+ * text behind them differs from row to row. Such a number is no identifier.
+ */
+export function withoutLineNumbers<T extends { text: string }>(rows: readonly T[]): readonly T[] {
+  const read = rows.map(({ text }) => numberOf(text));
+  const counted = read.filter((one) => one !== null);
+  const enough = counted.length >= Math.max(2, nearlyAllRows * (rows.length - 1));
+  if (!enough || !isCountingUp(counted.map(({ number }) => number))) return rows;
+  if (new Set(counted.map(({ rest }) => rest)).size <= counted.length / 2) return rows;
+  return rows.map((row, index) => ({ ...row, text: read[index]?.rest ?? row.text }));
+}
+
+/** Returns true where nearly each number is one more than the one before it. */
+export function isCountingUp(numbers: readonly number[]): boolean {
+  const steps = numbers.filter((number, at) => at > 0 && number === (numbers[at - 1] ?? 0) + 1).length;
+  return numbers.length > 1 && steps >= nearlyAllRows * (numbers.length - 1);
+}
+
+function numberOf(text: string): { number: number; rest: string } | null {
+  const match = numbered.exec(text);
+  if (!match) return null;
+  const [mark, closed, hash, plain, dash] = match;
+  const rest = text.slice(mark.length);
+  // `417 - 2026` and `12345 - 6` are numbers with blanks at their dash.
+  const key = dash === undefined ? null : normalizeContract(rest.slice(0, 100));
+  if (key !== null && (key.length < 4 || isYear.test(key))) return null;
+  return { number: Number(closed ?? hash ?? plain), rest };
 }
 
 function cellsOfLine(text: string): string[] {

@@ -5,8 +5,7 @@ import { normalizeContract } from '../contract/contract-keys.ts';
 import { isOtherFigure } from '../contract/other-figures.ts';
 import { parseDocument } from '../identifiers/parse-document.ts';
 import { withoutAccents } from '../text/text-words.ts';
-import { isCountingUp } from './line-numbers.ts';
-import { isCell, type Row } from './list-rows.ts';
+import { isCell, isCountingUp, type Row } from './list-rows.ts';
 
 /** A comma last: it stands in amounts as well. */
 const delimiters = ['\t', ';', '|', ','] as const;
@@ -32,8 +31,8 @@ export function tableOf(all: readonly Row[]): Table | null {
 
 /** The cells of a row without blanks and quotes around them; a delimiter within double quotes divides nothing. */
 export function splitRow(text: string, delimiter: string): string[] {
-  const cell = new RegExp(`(?:^|[${delimiter}])((?:"[^"]*(?:"|$)|[^"${delimiter}])*)`, 'g');
-  return Array.from(text.matchAll(cell), ([, written = '']) => written.trim().replace(/^"(.*)"$/s, '$1'));
+  const cell = new RegExp(`(?<=^|[${delimiter}])(?:"[^"]*(?:"|$)|[^"${delimiter}])*`, 'g');
+  return Array.from(text.matchAll(cell), ([written]) => written.trim().replace(/^"(.*)"$/s, '$1'));
 }
 
 const contractName =

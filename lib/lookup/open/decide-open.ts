@@ -1,7 +1,6 @@
 import type { IndexMatches } from '../index-matches.ts';
 import type { PastedText } from '../pasted-text.ts';
-import { exactMatches } from './exact-index-matches.ts';
-import { type Choice, choiceOf, choicesOf, isLongList } from './lookup-choices.ts';
+import { type Choice, choiceOf, choicesOf, exactMatches, isLongList } from './lookup-choices.ts';
 import * as evidence from './opening-evidence.ts';
 
 type Situation = evidence.Question & {

@@ -1,9 +1,9 @@
 import { loanHref } from '#lib/loan/loan-href.ts';
 import type { LoanId } from '#lib/loan/loan-id.ts';
+import { unseparated } from '../contract/contract-keys.ts';
 import type { IndexedLoan, IndexMatches, MatchedBy, MatchGroup, PinnedAndRecent } from '../index-matches.ts';
 import { listableIdentifiers } from '../list/listable-identifiers.ts';
 import type { Identifier, ListEntry, PastedText } from '../pasted-text.ts';
-import { exactMatches } from './exact-index-matches.ts';
 
 /**
  * One entry that a person can choose. `indexed` null: the index does not know that loan, which opens all the same. A
@@ -56,6 +56,39 @@ export function choicesOf(text: PastedText, indexed: IndexMatches | null): Choic
     ...(isListFirst ? [] : whole),
   ];
   return eachOnce(groups, identifiers);
+}
+
+/**
+ * Returns the loans whose contract number is equal to a written one after case, blanks, hyphens, dots and slashes. A
+ * number of digits may lack its leading zeros where no contract is equal to it: then those that it fits.
+ */
+function equalLoans(written: string, loans: IndexedLoan[]): IndexedLoan[] {
+  const number = unseparated(written);
+  const numberOf = ({ contract }: IndexedLoan) => unseparated(contract ?? '');
+  const equal = loans.filter((loan) => numberOf(loan) === number);
+  if (equal.length > 0 || !/^\d+$/.test(number)) return equal;
+  const significant = number.replace(/^0+(?=\d)/, '');
+  return loans.filter((loan) => {
+    const own = numberOf(loan);
+    return own.length > number.length && own === significant.padStart(own.length, '0');
+  });
+}
+
+/**
+ * Moves loans whose contract number is only near the written one to the near misses. The index finds `CCB-2026-000417`
+ * by `CCB-2026-417` as well, which may be another person's contract.
+ */
+export function exactMatches(identifiers: readonly Identifier[], matches: IndexMatches): IndexMatches {
+  const near: IndexedLoan[] = [];
+  const groups = matches.groups.flatMap((group): MatchGroup[] => {
+    const one = identifiers.find((own) => 'written' in own && own.id === group.id);
+    if (group.matchedBy !== 'contract' || !one) return [group];
+    // Of a number that a spreadsheet changed, what is left.
+    const equal = equalLoans(one.kind === 'contract' ? one.written : one.id, group.loans);
+    near.push(...group.loans.filter((loan) => !equal.includes(loan)));
+    return equal.length > 0 ? [{ ...group, loans: equal }] : [];
+  });
+  return { ...matches, groups, nearMisses: [...near, ...matches.nearMisses] };
 }
 
 export const isMatchOf = (one: Identifier, { matchedBy, id }: Pick<ChoiceGroup, 'matchedBy' | 'id'>) =>

@@ -1,4 +1,4 @@
-import { isCountingUp } from '../list/line-numbers.ts';
+import { isCountingUp } from '../list/list-rows.ts';
 
 /** Between the characters of what is dictated: a blank, a mark and a blank, a dash. */
 const between = '(?:\\p{Zs}{1,2}|\\p{Zs}?[.,-]\\p{Zs}{1,2}|-)';

@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely';
-import { normalizeContract } from '#lib/lookup/contract/contract-keys.ts';
-import { numberEnding } from '#lib/lookup/contract/number-ending.ts';
+import { normalizeContract, numberEnding } from '#lib/lookup/contract/contract-keys.ts';
 import type { IndexMatches, MatchedBy, MatchGroup } from '#lib/lookup/index-matches.ts';
 import { documentMatcher, evidenceOrder, type Identifier } from '#lib/lookup/pasted-text.ts';
 import type { LookupRequest } from '#lib/lookup/request/lookup-request.ts';
