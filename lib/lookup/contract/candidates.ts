@@ -96,7 +96,7 @@ type Reading = { written: string; end: number };
  * The readings of a number that may be written in pieces, shortest first. `longest`: the place of the last one that is
  * no count. `isOne`: that one is the number; else a shorter one is as likely, or more figures follow.
  */
-export type NumberRun = { readings: Reading[]; longest: number; isOne: boolean };
+type NumberRun = { readings: Reading[]; longest: number; isOne: boolean };
 
 const hasDigit = /\d/;
 const hasLetter = /[A-Z]/i;

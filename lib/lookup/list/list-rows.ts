@@ -35,7 +35,7 @@ const nearlyAllRows = 0.8;
  * Removes the numbers that count the rows (`1) 417123`, `2) 417124`): each is one more than the one before it, and the
  * text behind them differs from row to row. Such a number is no identifier.
  */
-export function withoutLineNumbers<T extends { text: string }>(rows: readonly T[]): readonly T[] {
+function withoutLineNumbers<T extends { text: string }>(rows: readonly T[]): readonly T[] {
   const read = rows.map(({ text }) => numberOf(text));
   const counted = read.filter((one) => one !== null);
   const enough = counted.length >= Math.max(2, nearlyAllRows * (rows.length - 1));
