@@ -124,7 +124,7 @@ const smallWord =
  * Reads `CCB 2026 000417` and `2026/000417` from a word on: letters only at the beginning, and no CPF among the pieces.
  * Over a line break figures go on only if a label or letters say that there is a number: else the lines are a column.
  */
-export function readNumberRun({ text, labelAt, found }: TextSource, { start, bare }: Word): NumberRun {
+function readNumberRun({ text, labelAt, found }: TextSource, { start, bare }: Word): NumberRun {
   let end = text.indexOf(bare, start) + bare.length;
   let written = bare;
   const readings: Reading[] = [{ written, end }];
