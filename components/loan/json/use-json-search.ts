@@ -21,11 +21,11 @@ export function useJsonSearch(
   const { query, pointers, at } = search;
 
   const run = (text: string) => {
-    const { hits, more } = searchJson(value, text, maxMatches);
-    const matches = hits.map((hit) => hit.pointer);
-    setSearch({ query: text, pointers: matches, more, at: 0 });
-    onMatches(matches);
-    if (matches[0] !== undefined) onCurrent(matches[0]);
+    const found = searchJson(value, text, maxMatches);
+    setSearch({ query: text, ...found, at: 0 });
+    onMatches(found.pointers);
+    const [first] = found.pointers;
+    if (first !== undefined) onCurrent(first);
   };
   const selectNext = (by: 1 | -1) => {
     const next = (at + by + pointers.length) % pointers.length;

@@ -9,7 +9,7 @@ const parties = new Set(['customer', 'employment', 'company']);
 export function ExpandMenuItems() {
   const { view } = useLoanView();
   const t = useTranslations('state');
-  const others = referencesIn(view.loan).filter(({ name }) => !parties.has(name));
+  const others = referencesIn(view.loan).filter((name) => !parties.has(name));
   if (others.length === 0) return <span className="text-ink-3">{t('nothing')}</span>;
-  return others.map(({ name }) => <ExpandToggle key={name} name={name} />);
+  return others.map((name) => <ExpandToggle key={name} name={name} />);
 }

@@ -4,8 +4,6 @@ import type { LoanRequest } from '#lib/loan/loan-request.ts';
 type CurrentRequest = {
   /** The request in the URL. It is ahead of the view that is shown while the API is being asked. */
   request: LoanRequest;
-  /** True while the view of this request is being fetched. */
-  isFetching: boolean;
   /** Requests another view of the same loan by changing the URL. */
   changeRequest: (change: Partial<Omit<LoanRequest, 'loan'>>) => void;
 };

@@ -52,10 +52,10 @@ export function LoanScreen({
 }) {
   const [first] = useState(() => JSON.parse(text) as LoanView);
   const state = useLoan(first, display);
-  const { request, view, isFetching, changeRequest } = state;
+  const { request, view, changeRequest } = state;
   const page = <Loan state={state} lookup={lookup} />;
   return (
-    <LoanRequestContext value={{ request, isFetching, changeRequest }}>
+    <LoanRequestContext value={{ request, changeRequest }}>
       <LoanViewProvider view={view} display={display}>
         {view.visibility === 'masked' ? (
           <VerifiedProvider>

@@ -3,9 +3,9 @@ import {
   filterTimeline,
   type TimelineEntry,
   type TimelineSource,
+  timelineSourceNames,
 } from '#lib/view/timeline/timeline-entries.ts';
 import { useLoanView } from '../screen/loan-view-context.tsx';
-import { timelineSources } from './timeline-sources.ts';
 
 /** Chooses the sources to show, where there is more than one. */
 export function TimelineFilter({
@@ -19,7 +19,7 @@ export function TimelineFilter({
 }) {
   const t = useTranslations('timeline');
   const { format } = useLoanView();
-  const sources = timelineSources.flatMap((source) => {
+  const sources = timelineSourceNames.flatMap((source) => {
     const count = filterTimeline(entries, [source]).length;
     return count > 0 ? [{ source, count }] : [];
   });

@@ -9,6 +9,8 @@ import {
   filterTimeline,
   groupByDay,
   type TimelineEntry,
+  timelineSourceNames,
+  timelineSources,
 } from '#lib/view/timeline/timeline-entries.ts';
 import { FieldState } from '../panel/field-panel.tsx';
 import { LoanSection } from '../panel/loan-section.tsx';
@@ -16,7 +18,6 @@ import { useLoanView } from '../screen/loan-view-context.tsx';
 import { TimelineBlockRows } from './timeline-block.tsx';
 import { TimelineFilter } from './timeline-filter.tsx';
 import type { TimelineRowContext } from './timeline-row.tsx';
-import { fieldOfSource, timelineSources } from './timeline-sources.ts';
 import { useHiddenSources } from './use-hidden-sources.ts';
 
 const rowsPerBlock = 25;
@@ -32,11 +33,11 @@ export function TimelinePanel() {
   const entries = useMemo(() => buildTimeline(loan, display.timeZone), [loan, display.timeZone]);
   const [hidden, setHidden] = useHiddenSources();
   const shown = useMemo(() => {
-    const sources = timelineSources.filter((source) => !hidden.includes(source));
+    const sources = timelineSourceNames.filter((source) => !hidden.includes(source));
     return hidden.length === 0 ? entries : filterTimeline(entries, sources);
   }, [entries, hidden]);
   const [ref, fits] = useMeasured(fitsWindow, false);
-  if (loan.deleted === true && !Object.values(fieldOfSource).some((name) => Object.hasOwn(loan, name)))
+  if (loan.deleted === true && !Object.values(timelineSources).some(({ list }) => Object.hasOwn(loan, list)))
     return null;
   return (
     <div ref={ref} data-fits={fits} className="timeline">

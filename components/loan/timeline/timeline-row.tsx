@@ -5,8 +5,8 @@ import { isMasked } from '#lib/loan/masked.ts';
 import { referenceId } from '#lib/loan/references/reference-id.ts';
 import type { Format } from '#lib/view/format.ts';
 import { preview } from '#lib/view/json/json-preview.ts';
-import { dateOf, entryDetails, longestInRow } from '#lib/view/timeline/timeline-blocks.ts';
-import type { TimelineEntry } from '#lib/view/timeline/timeline-entries.ts';
+import { entryDetails, longestInRow } from '#lib/view/timeline/timeline-blocks.ts';
+import { dateOf, type TimelineEntry } from '#lib/view/timeline/timeline-entries.ts';
 import { visibleText } from '#lib/view/visible-text.ts';
 import { JsonTree } from '../json/json-tree.tsx';
 

@@ -1,8 +1,7 @@
 import { useSearchParams } from 'next/navigation';
 import { useState } from 'react';
 import { hideParameter } from '#lib/loan/loan-request.ts';
-import type { TimelineSource } from '#lib/view/timeline/timeline-entries.ts';
-import { timelineSources } from './timeline-sources.ts';
+import { type TimelineSource, timelineSourceNames } from '#lib/view/timeline/timeline-entries.ts';
 
 /**
  * The sources that the URL hides, and a function that changes them. A change shows at once; React learns of the new
@@ -26,7 +25,7 @@ export function useHiddenSources(): [readonly TimelineSource[], (hidden: readonl
 }
 
 function sourcesIn(text: string): TimelineSource[] {
-  return timelineSources.filter((source) => text.split(',').includes(source));
+  return timelineSourceNames.filter((source) => text.split(',').includes(source));
 }
 
 /** Replaces the URL and fetches nothing: the same view is only shown in another way. */

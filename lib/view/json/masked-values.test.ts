@@ -40,7 +40,7 @@ describe('hidden values', () => {
     const loan = { context: { ip: hidden } };
     expect(memberCount(hidden)).toBe(0);
     expect(childNodes(rootNode(hidden))).toEqual([]);
-    expect(searchJson(loan, 'ip', 9).hits).toEqual([{ pointer: '/context/ip', where: 'name' }]);
-    for (const query of ['masked', 'string', '••••']) expect(searchJson(loan, query, 9).hits).toEqual([]);
+    expect(searchJson(loan, 'ip', 9).pointers).toEqual(['/context/ip']);
+    for (const query of ['masked', 'string', '••••']) expect(searchJson(loan, query, 9).pointers).toEqual([]);
   });
 });

@@ -1,33 +1,21 @@
 import { childPointer, type Json } from '#lib/loan/json.ts';
 import { isMasked } from '#lib/loan/masked.ts';
 
-type TreeHit = {
-  /** JSON Pointer. */
-  pointer: string;
-  /** Where both name and value contain the text, it is one hit by name. */
-  where: 'name' | 'value';
-};
-
 /**
- * Finds the values whose name or own value contains a text, in document order, ignoring case and accents. Returns at
- * most `limit`; `more`: there are others. Of a masked value only the name is searched.
+ * Finds the values whose name or own value contains a text, in document order, ignoring case and accents. Returns the
+ * JSON Pointers of at most `limit`; `more`: there are others. Of a masked value only the name is searched.
  */
-export function searchJson(root: Json, query: string, limit: number): { hits: TreeHit[]; more: boolean } {
+export function searchJson(root: Json, query: string, limit: number): { pointers: string[]; more: boolean } {
   const sought = folded(query);
-  const hits: TreeHit[] = [];
-  if (sought === '') return { hits, more: false };
+  const pointers: string[] = [];
+  if (sought === '') return { pointers, more: false };
   for (const { pointer, name, value } of nodes(root)) {
-    const own = typeof value !== 'object' || value === null;
-    const where = folded(name).includes(sought)
-      ? 'name'
-      : own && folded(String(value)).includes(sought)
-        ? 'value'
-        : null;
-    if (!where) continue;
-    if (hits.length >= limit) return { hits, more: true };
-    hits.push({ pointer, where });
+    const own = typeof value === 'object' && value !== null ? '' : String(value);
+    if (!folded(name).includes(sought) && !folded(own).includes(sought)) continue;
+    if (pointers.length >= limit) return { pointers, more: true };
+    pointers.push(pointer);
   }
-  return { hits, more: false };
+  return { pointers, more: false };
 }
 
 type Node = { pointer: string; name: string; value: Json };

@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject, member } from '#lib/loan/json.ts';
+import { isObject, type Json, type JsonObject } from '#lib/loan/json.ts';
 import { isMasked, isPartlyMasked } from '#lib/loan/masked.ts';
 import type { TimelineDay, TimelineEntry, TimelineSource } from './timeline-entries.ts';
 
@@ -32,7 +32,6 @@ export function splitIntoBlocks(days: readonly TimelineDay[], most: number): Tim
 /** A longer text is cut in its row, and shown whole in the details. */
 export const longestInRow = 300;
 
-const dates = { history: 'createdAt', transaction: 'createdAt', attachment: 'linkedAt' } as const;
 /** The members that a row shows, unless they are objects. */
 const shown: Record<TimelineSource, readonly string[]> = {
   history: ['description', 'createdAt'],
@@ -40,11 +39,6 @@ const shown: Record<TimelineSource, readonly string[]> = {
   attachment: ['file', 'linkedAt'],
   signature: ['signer'],
 };
-
-/** Returns the date of an entry as it came, valid or not. */
-export function dateOf({ source, value }: TimelineEntry): Json | undefined {
-  return source === 'signature' ? member(member(value, 'context'), 'signedAt') : member(value, dates[source]);
-}
 
 /**
  * Returns the members of an entry that its row does not show, or null. A masked value of the row is among them, where it

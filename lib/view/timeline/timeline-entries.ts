@@ -1,7 +1,19 @@
 import { dayNumber, dayNumberOf, dayText, parseCivilDate, parseInstant } from '#lib/loan/civil-date.ts';
 import { childPointer, type Json, member } from '#lib/loan/json.ts';
 
-export type TimelineSource = 'history' | 'transaction' | 'attachment' | 'signature';
+/**
+ * The sources of entries: the list of the loan, its title and its date in it. `rank`: the order within one day, and for
+ * equal instants, from the newest.
+ */
+export const timelineSources = {
+  history: { list: 'history', title: 'description', when: ['createdAt'], rank: 0 },
+  transaction: { list: 'transactions', title: 'description', when: ['createdAt'], rank: 3 },
+  attachment: { list: 'attachments', title: 'file', when: ['linkedAt'], rank: 1 },
+  signature: { list: 'signatures', title: 'signer', when: ['context', 'signedAt'], rank: 2 },
+} as const;
+
+export type TimelineSource = keyof typeof timelineSources;
+export const timelineSourceNames = Object.keys(timelineSources) as TimelineSource[];
 
 export type TimelineEntry = {
   /** Unique within a loan. */
@@ -26,20 +38,12 @@ export type TimelineEntry = {
 /** The sort key: day, instant, source and index in its list. */
 type Place = { entry: TimelineEntry; day: number; rank: number; order: number };
 
-// The order of sources within one day, and for equal instants, from the newest.
-const sources: readonly { source: TimelineSource; list: string; title: string; when: readonly string[] }[] = [
-  { source: 'history', list: 'history', title: 'description', when: ['createdAt'] },
-  { source: 'attachment', list: 'attachments', title: 'file', when: ['linkedAt'] },
-  { source: 'signature', list: 'signatures', title: 'signer', when: ['context', 'signedAt'] },
-  { source: 'transaction', list: 'transactions', title: 'description', when: ['createdAt'] },
-];
-
 /**
  * Merges the dated entries of a loan, newest first. Days are those of the zone. An entry with only a day stands below
  * all instants of that day; entries without a valid date stand at the end, in their own order.
  */
 export function buildTimeline(loan: Json | undefined, timeZone: string): TimelineEntry[] {
-  const places = sources.flatMap((source, rank) => placesOf(loan, source, rank, timeZone));
+  const places = timelineSourceNames.flatMap((source) => placesOf(loan, source, timeZone));
   places.sort(newestFirst);
   const entries = places.map(({ entry }) => entry);
   markChanges(entries);
@@ -75,16 +79,17 @@ function dayOf({ at, day }: TimelineEntry, timeZone: string): number {
   return civil ? dayNumber(civil) : never;
 }
 
-function placesOf(
-  loan: Json | undefined,
-  { source, list, title, when }: (typeof sources)[number],
-  rank: number,
-  timeZone: string,
-): Place[] {
+/** Returns the date of an entry as it came, valid or not. */
+export function dateOf({ source, value }: Pick<TimelineEntry, 'source' | 'value'>): Json | undefined {
+  return timelineSources[source].when.reduce<Json | undefined>(member, value);
+}
+
+function placesOf(loan: Json | undefined, source: TimelineSource, timeZone: string): Place[] {
+  const { list, title, rank } = timelineSources[source];
   const values = member(loan, list);
   if (!Array.isArray(values)) return [];
   const entries = values.map((value, index): TimelineEntry => {
-    const date = when.reduce<Json | undefined>(member, value);
+    const date = dateOf({ source, value });
     const at = typeof date === 'string' ? parseInstant(date) : null;
     const day = typeof date === 'string' && parseCivilDate(date) ? date : null;
     const path = childPointer(childPointer('', list), index);
