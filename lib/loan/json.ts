@@ -26,13 +26,11 @@ export function pointerNames(pointer: string): string[] {
 
 /** Returns the value at a JSON Pointer, or undefined where there is none. */
 export function valueAt(root: Json | undefined, pointer: string): Json | undefined {
-  let value = root;
-  for (const name of pointerNames(pointer)) {
-    value = Array.isArray(value)
-      ? /^\d+$/.test(name)
-        ? value[Number(name)]
-        : undefined
-      : member(value, name);
-  }
-  return value;
+  return pointerNames(pointer).reduce(childValue, root);
+}
+
+/** Returns the value that one name of a JSON Pointer leads to: a member of an object, or an item of a list. */
+export function childValue(value: Json | undefined, name: string): Json | undefined {
+  if (!Array.isArray(value)) return member(value, name);
+  return /^(0|[1-9]\d{0,8})$/.test(name) ? value[Number(name)] : undefined;
 }

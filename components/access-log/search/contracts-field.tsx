@@ -1,11 +1,10 @@
-import { type ComponentProps, type KeyboardEvent, useId } from 'react';
+import type { ComponentProps, KeyboardEvent } from 'react';
 import { useTranslations } from 'use-intl';
-import { inputClasses } from '../labeled-field.tsx';
+import { FieldBelowLabel, inputClasses } from '../labeled-field.tsx';
 
 /** The contracts of a search: a text area, since a line of input would join the lines of a pasted column to one number. */
 export function ContractsField(props: Omit<ComponentProps<'textarea'>, 'name' | 'rows'>) {
   const t = useTranslations('accessLog');
-  const id = useId();
   // Enter searches, as in the fields beside it.
   const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
@@ -13,22 +12,20 @@ export function ContractsField(props: Omit<ComponentProps<'textarea'>, 'name' | 
     event.currentTarget.form?.requestSubmit();
   };
   return (
-    // Not inside of its label, which would then be named by the text in it.
-    <div className="min-w-0">
-      <label htmlFor={id} className="mb-0.5 block text-ink-3 text-label">
-        {t('contract')}
-      </label>
-      <textarea
-        {...props}
-        id={id}
-        name="contract"
-        rows={1}
-        title={t('contractHint')}
-        autoComplete="off"
-        spellCheck={false}
-        onKeyDown={press}
-        className={`identifier block resize-y py-1.5 leading-4! ${inputClasses}`}
-      />
-    </div>
+    <FieldBelowLabel label={t('contract')}>
+      {(id) => (
+        <textarea
+          {...props}
+          id={id}
+          name="contract"
+          rows={1}
+          title={t('contractHint')}
+          autoComplete="off"
+          spellCheck={false}
+          onKeyDown={press}
+          className={`identifier block resize-y py-1.5 leading-4! ${inputClasses}`}
+        />
+      )}
+    </FieldBelowLabel>
   );
 }

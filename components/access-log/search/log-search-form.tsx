@@ -11,8 +11,7 @@ import {
   type ParsedSearch,
 } from '#lib/access/log/log-search.ts';
 import type { RequestProblem } from '#lib/http/request-error.ts';
-import { LabeledDay } from '../labeled-day.tsx';
-import { inputClasses, LabeledField } from '../labeled-field.tsx';
+import { inputClasses, LabeledDay, LabeledField } from '../labeled-field.tsx';
 import { useLogFormat } from '../use-log-format.ts';
 import { ContractsField } from './contracts-field.tsx';
 import { useManyContracts } from './use-many-contracts.ts';

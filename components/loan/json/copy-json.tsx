@@ -7,7 +7,7 @@ import { copyText } from '#lib/view/json/json-preview.ts';
 import { visibleText } from '#lib/view/visible-text.ts';
 import { useLoanView } from '../screen/loan-view-context.tsx';
 import { readableName } from './json-name.tsx';
-import { useJsonTree } from './json-tree-context.ts';
+import { useJsonTree } from './json-tree-state.ts';
 
 /** Copies a value for reading: a text as it is, anything else as JSON. */
 export function CopyValue({ node: { name, value, pointer } }: { node: JsonNode }) {

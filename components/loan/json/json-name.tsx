@@ -1,7 +1,7 @@
 import type { JsonNode } from '#lib/view/json/json-nodes.ts';
 import { visibleText } from '#lib/view/visible-text.ts';
 import { useLoanView } from '../screen/loan-view-context.tsx';
-import { useJsonTree } from './json-tree-context.ts';
+import { useJsonTree } from './json-tree-state.ts';
 
 /** The name of a row: a member's name, the position in a list, or the positions of a range. */
 export function JsonName({ node: { name, pointer, range } }: { node: JsonNode }) {

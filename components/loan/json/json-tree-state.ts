@@ -1,9 +1,8 @@
+import { createContext, useContext } from 'react';
 import type { JsonNode } from '#lib/view/json/json-nodes.ts';
 
 /** The state of a row is a number of these bits, so that React can compare it. */
 export const rowState = { open: 1, match: 2, current: 4 } as const;
-
-export type JsonTreeState = ReturnType<typeof createJsonTreeState>;
 
 /**
  * The open rows and the search matches of one JSON tree. They stand outside React's state because a tree may have
@@ -48,4 +47,23 @@ export function createJsonTreeState() {
       notify();
     },
   };
+}
+
+type JsonTreeSettings = {
+  state: ReturnType<typeof createJsonTreeState>;
+  /**
+   * True: values are written as JSON writes them, and every row with members folds. False: values are written for
+   * reading, and only rows that are deeply nested fold.
+   */
+  exact: boolean;
+  /** Announces a text to screen readers. */
+  announce: (text: string) => void;
+};
+
+export const JsonTreeContext = createContext<JsonTreeSettings | null>(null);
+
+export function useJsonTree(): JsonTreeSettings {
+  const settings = useContext(JsonTreeContext);
+  if (!settings) throw new Error('useJsonTree needs a JsonTreeContext above it');
+  return settings;
 }

@@ -11,8 +11,7 @@ import { MaskableValue } from '../values/maskable-value.tsx';
 import { CopyNode, CopyValue } from './copy-json.tsx';
 import { ExactLeaf, ReadableLeaf } from './json-leaf.tsx';
 import { JsonName } from './json-name.tsx';
-import { JsonTreeContext, useJsonTree } from './json-tree-context.ts';
-import { createJsonTreeState, rowState } from './json-tree-state.ts';
+import { createJsonTreeState, JsonTreeContext, rowState, useJsonTree } from './json-tree-state.ts';
 
 /** Readable rows that are nested deeper than this fold. */
 const maxUnfoldedDepth = 3;

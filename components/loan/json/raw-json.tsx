@@ -11,8 +11,7 @@ import { useLoanView } from '../screen/loan-view-context.tsx';
 
 import { JsonSearch } from './json-search.tsx';
 import { JsonRows } from './json-tree.tsx';
-import { JsonTreeContext } from './json-tree-context.ts';
-import { createJsonTreeState } from './json-tree-state.ts';
+import { createJsonTreeState, JsonTreeContext } from './json-tree-state.ts';
 
 /** "Open all" opens at most this many rows. */
 const maxOpenRows = 2000;

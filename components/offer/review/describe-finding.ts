@@ -1,10 +1,8 @@
-import type { OfferReview } from '#lib/offer/review.ts';
+import type { AnyFinding } from '#lib/offer/review/finding-key.ts';
 import { formatAssumption } from './format-assumption.ts';
 import { formatDifference, formatFigure, formatInput, isShownAsZero } from './format-figure.ts';
 import { groupOf } from './group-findings.ts';
 import type { ReviewText } from './review-context.ts';
-
-export type AnyFinding = OfferReview['findings'][number];
 
 /** The checks whose expected figure is the highest or lowest allowed, not the right one. */
 const limits: readonly string[] = ['fine', 'cet-rate', 'boleto-overdue', 'dates', 'created'];

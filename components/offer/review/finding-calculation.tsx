@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { CopyButton } from '#components/ui/copy-button.tsx';
-import { type AnyFinding, type FindingDescription, findingAsText } from './describe-finding.ts';
+import type { AnyFinding } from '#lib/offer/review/finding-key.ts';
+import { type FindingDescription, findingAsText } from './describe-finding.ts';
 import { useReviewText } from './review-context.ts';
 
 /** Further alternatives are folded. */

@@ -18,20 +18,11 @@ export function reviewAsText(
   });
   const parts = groups
     .filter((group) => grouped[group].length > 0)
-    .map((group) =>
-      [`${t(`groups.${group}`)}:`, ...grouped[group].map((one) => findingAsText(one, reviewText))].join(
-        '\n\n',
-      ),
-    );
-  const legal =
-    notes.length > 0
-      ? [
-          [
-            `${t('law.title')}:`,
-            `${t('law.borrower')}: ${borrowerWords(law.borrower, reviewText)}`,
-            ...notes,
-          ].join('\n'),
-        ]
-      : [];
+    .flatMap((group) => [
+      `${t(`groups.${group}`)}:`,
+      ...grouped[group].map((one) => findingAsText(one, reviewText)),
+    ]);
+  const borrower = `${t('law.borrower')}: ${borrowerWords(law.borrower, reviewText)}`;
+  const legal = notes.length > 0 ? [[`${t('law.title')}:`, borrower, ...notes].join('\n')] : [];
   return [sentence, ...parts, ...legal].join('\n\n');
 }

@@ -9,12 +9,13 @@ import { isObject, type Json, type JsonObject, member, valueAt } from '#lib/loan
 import { withValue } from '#lib/offer/causes/cause-fields.ts';
 import { withDateBounds } from '#lib/offer/checks/bounds/date-bounds.ts';
 import { findingKind } from '#lib/offer/review/finding.ts';
+import type { AnyFinding } from '#lib/offer/review/finding-key.ts';
 import { runChecks } from '#lib/offer/review/run-checks.ts';
 import { reviewOffer } from '#lib/offer/review.ts';
 import { options, s01 } from '#lib/offer/testing/sample-offers.ts';
 import { verdictHeadline } from '#lib/view/causes/describe-verdict.ts';
 import { createFormat } from '#lib/view/format.ts';
-import { type AnyFinding, describeFinding } from './describe-finding.ts';
+import { describeFinding } from './describe-finding.ts';
 import { groupFindings, verdictWithoutDifference } from './group-findings.ts';
 import type { ReviewText } from './review-context.ts';
 

@@ -1,4 +1,11 @@
-import { childPointer, isObject, type Json, type JsonObject, member, pointerNames } from '#lib/loan/json.ts';
+import {
+  childPointer,
+  childValue,
+  isObject,
+  type Json,
+  type JsonObject,
+  pointerNames,
+} from '#lib/loan/json.ts';
 
 /** The names of one object that are masked: from the true name to the one shown, and back. */
 type RenamedMembers = { shown: ReadonlyMap<string, string>; real: ReadonlyMap<string, string> };
@@ -30,7 +37,7 @@ export function maskedPointer(loan: Json, pointer: string, names: MaskedMemberNa
   let shown = '';
   for (const name of pointerNames(pointer)) {
     const as: string = renamed(value, names)?.shown.get(name) ?? name;
-    value = below(value, name);
+    value = childValue(value, name);
     if (value === undefined) return shown;
     shown = childPointer(shown, as);
   }
@@ -50,7 +57,7 @@ export function valueAtMaskedPointer(loan: Json, pointer: string, names: MaskedM
   for (const shown of pointerNames(pointer)) {
     const of: RenamedMembers | undefined = renamed(value, names);
     own = of?.real.get(shown) ?? null;
-    value = of?.shown.has(shown) && own === null ? undefined : below(value, own ?? shown);
+    value = of?.shown.has(shown) && own === null ? undefined : childValue(value, own ?? shown);
     if (value === undefined) return { name: null, value };
   }
   return { name: own, value };
@@ -58,9 +65,4 @@ export function valueAtMaskedPointer(loan: Json, pointer: string, names: MaskedM
 
 function renamed(value: Json | undefined, names: MaskedMemberNames): RenamedMembers | undefined {
   return isObject(value) ? names.get(value) : undefined;
-}
-
-function below(value: Json | undefined, name: string): Json | undefined {
-  if (!Array.isArray(value)) return member(value, name);
-  return /^(0|[1-9]\d{0,8})$/.test(name) ? value[Number(name)] : undefined;
 }

@@ -17,8 +17,8 @@ export function readReturnTo(text: unknown): string | null {
   const path = text.split(/[?#]/, 1)[0] ?? '';
   if (!text.startsWith('/') || !isPlainPath(path)) return null;
   const base = 'https://desk.invalid';
-  const url = URL.parse(text, base);
-  return url?.origin === base && url.pathname === path && !nonPages.test(decodeURIComponent(path))
+  const url = new URL(text, base);
+  return url.origin === base && url.pathname === path && !nonPages.test(decodeURIComponent(path))
     ? text
     : null;
 }

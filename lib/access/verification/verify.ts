@@ -1,5 +1,5 @@
 import { isCpf } from '#lib/loan/cpf-cnpj-check-digits.ts';
-import { isObject, type Json, member } from '#lib/loan/json.ts';
+import { childValue, isObject, type Json, member, pointerNames } from '#lib/loan/json.ts';
 import { isMasked } from '#lib/loan/masked.ts';
 import { fieldsOf } from '#lib/loan/schema.ts';
 import { normalizeTyped, normalizeValue, type VerifyKind, verifyKinds } from './verification-values.ts';
@@ -84,16 +84,17 @@ export function matchesValue(kind: VerifyKind, typed: string, value: Json): bool
 
 /** Returns every value at these JSON Pointers, `*` for any one name. */
 export function valuesAt(loan: Json, pointers: readonly string[]): Json[] {
-  return pointers.flatMap((pointer) => {
-    const steps = pointer.split('/').slice(1);
-    return steps.reduce<Json[]>((values, step) => values.flatMap((value) => below(value, step)), [loan]);
-  });
+  return pointers.flatMap((pointer) =>
+    pointerNames(pointer).reduce<Json[]>(
+      (values, name) => values.flatMap((one) => valuesBelow(one, name)),
+      [loan],
+    ),
+  );
 }
 
-function below(value: Json, step: string): Json[] {
+function valuesBelow(value: Json, name: string): Json[] {
   if (isMasked(value)) return [];
-  if (step === '*') return Array.isArray(value) || isObject(value) ? Object.values(value) : [];
-  const name = step.replaceAll('~1', '/').replaceAll('~0', '~');
-  const inner = Array.isArray(value) && /^\d{1,9}$/.test(name) ? value[Number(name)] : member(value, name);
+  if (name === '*') return typeof value === 'object' && value !== null ? Object.values(value) : [];
+  const inner = childValue(value, name);
   return inner === undefined ? [] : [inner];
 }

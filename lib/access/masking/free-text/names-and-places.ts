@@ -51,65 +51,38 @@ export function replaceNamesAndPlaces(text: string, placeholder: '\0'): string {
 function rangesAt(tokens: readonly Token[], index: number): Range[] {
   const token = tokens[index];
   if (token?.kind === 'placeholder')
-    return [nameBefore(tokens, index), nameAfter(tokens, index)].filter(isRange);
+    return [nameBeside(tokens, index, -1), nameBeside(tokens, index, 1)].filter((range) => range !== null);
   if (token?.kind !== 'word') return [];
   const { folded } = token;
   const candidates = [
     placeWords.has(folded) ? placeFrom(tokens, index) : null,
     numberWords.has(folded) ? numberAfter(tokens, index) : null,
     folded === 'chave' || folded === 'key' ? keyAfter(tokens, index) : null,
-    personWords.has(folded) ? nameAfter(tokens, index, true) : null,
+    personWords.has(folded) ? nameBeside(tokens, index, 1, true) : null,
   ];
-  return candidates.filter(isRange);
-}
-
-function isRange(range: Range | null): range is Range {
-  return range !== null;
+  return candidates.filter((range) => range !== null);
 }
 
 const linkable = /^[\s,;:()[\]<>"'“”\p{Pd}/|.&ºª°]{0,6}$/u;
 const withinName = /^[\s.,'’&"“”\p{Pd}]{1,3}$/u;
 
-/** The words before a document that may be the name of its owner. */
-function nameBefore(tokens: readonly Token[], index: number): Range | null {
-  let at = index - 1;
-  for (
-    let links = 0;
-    links < maxLinks && isLink(tokens[at]) && linkable.test(tokens[at + 1]?.between ?? '');
-    links++
-  )
-    at--;
-  if (!linkable.test(tokens[at + 1]?.between ?? '')) return null;
-  const last = at;
-  let first = at + 1;
-  for (; at > last - maxName && isWord(tokens[at]); at--) {
+/** The words before (-1) or after (1) a document, or after a word such as *titular*, that may be a name. */
+function nameBeside(tokens: readonly Token[], index: number, by: 1 | -1, onlyCapitals = false): Range | null {
+  /** The characters between a token and the one that was passed before it. */
+  const gap = (at: number) => tokens[by === 1 ? at : at + 1]?.between ?? '';
+  let at = index + by;
+  for (let links = 0; links < maxLinks && isLink(tokens[at]) && linkable.test(gap(at)); links++) at += by;
+  if (!linkable.test(gap(at))) return null;
+  const nearest = at;
+  let farthest: number | null = null;
+  for (; Math.abs(at - nearest) < maxName && isWord(tokens[at]); at += by) {
     const token = tokens[at];
-    if (at < last && !withinName.test(tokens[at + 1]?.between ?? '')) break;
-    if (isName(token)) first = at;
+    if (at !== nearest && !withinName.test(gap(at))) break;
+    if (isName(token) && (!onlyCapitals || /^\p{Lu}/u.test(token?.text ?? ''))) farthest = at;
     else if (!connectors.has(token?.folded ?? '')) break;
   }
-  return first <= last ? [first, last] : null;
-}
-
-/** The words after a document, or after a word such as *titular*, that may be a name. */
-function nameAfter(tokens: readonly Token[], index: number, onlyCapitals = false): Range | null {
-  let at = index + 1;
-  for (
-    let links = 0;
-    links < maxLinks && isLink(tokens[at]) && linkable.test(tokens[at]?.between ?? '');
-    links++
-  )
-    at++;
-  const first = at;
-  if (!linkable.test(tokens[at]?.between ?? '')) return null;
-  let last = at - 1;
-  for (; at < first + maxName && isWord(tokens[at]); at++) {
-    const token = tokens[at];
-    if (at > first && !withinName.test(token?.between ?? '')) break;
-    if (isName(token) && (!onlyCapitals || /^\p{Lu}/u.test(token?.text ?? ''))) last = at;
-    else if (!connectors.has(token?.folded ?? '')) break;
-  }
-  return first <= last ? [first, last] : null;
+  if (farthest === null) return null;
+  return by === 1 ? [nearest, farthest] : [farthest, nearest];
 }
 
 const withinPlaceText = /^[\s.,:ºª°/\p{Pd}()]{0,4}$/u;
