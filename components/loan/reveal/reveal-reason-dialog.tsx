@@ -34,7 +34,9 @@ export function RevealReasonDialog({
 }) {
   const t = useTranslations('loan.reason');
   const dialog = useModalDialog();
-  const [chosen, setChosen] = useState(reason ? ('code' in reason ? reason.code : other) : null);
+  const [chosen, setChosen] = useState<string | null>(
+    reason ? ('code' in reason ? reason.code : other) : null,
+  );
   const [typed, setTyped] = useState(reason && 'text' in reason ? reason.text : '');
   const [tried, setTried] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -66,22 +68,11 @@ export function RevealReasonDialog({
           {t('title')}
         </h2>
         {target && <RevealedWhat target={target} />}
-        <fieldset className="mt-3" aria-describedby={nothingChosen ? 'reason-none' : undefined}>
-          <legend className="sr-only">{t('legend')}</legend>
-          {[...reasonCodes, other].map((one) => (
-            <label key={one} className="press flex min-h-8 items-center gap-2 rounded px-1 hover:bg-hover">
-              <input
-                type="radio"
-                name="reason"
-                value={one}
-                checked={chosen === one}
-                onChange={() => setChosen(one)}
-                className="size-4 accent-accent"
-              />
-              {one === other ? t('other') : t(`codes.${one as (typeof reasonCodes)[number]}`)}
-            </label>
-          ))}
-        </fieldset>
+        <ReasonChoice
+          chosen={chosen}
+          choose={setChosen}
+          describedBy={nothingChosen ? 'reason-none' : undefined}
+        />
         {chosen === other && (
           <TypedReason
             field={field}
@@ -108,6 +99,36 @@ export function RevealReasonDialog({
         </div>
       </form>
     </dialog>
+  );
+}
+
+function ReasonChoice({
+  chosen,
+  choose,
+  describedBy,
+}: {
+  chosen: string | null;
+  choose: (reason: string) => void;
+  describedBy: string | undefined;
+}) {
+  const t = useTranslations('loan.reason');
+  return (
+    <fieldset className="mt-3" aria-describedby={describedBy}>
+      <legend className="sr-only">{t('legend')}</legend>
+      {[...reasonCodes, other].map((one) => (
+        <label key={one} className="press flex min-h-8 items-center gap-2 rounded px-1 hover:bg-hover">
+          <input
+            type="radio"
+            name="reason"
+            value={one}
+            checked={chosen === one}
+            onChange={() => choose(one)}
+            className="size-4 accent-accent"
+          />
+          {one === other ? t('other') : t(`codes.${one as (typeof reasonCodes)[number]}`)}
+        </label>
+      ))}
+    </fieldset>
   );
 }
 
