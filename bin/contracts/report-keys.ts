@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { withTransaction } from '#lib/server/db/database.ts';
 import { envOf } from '#lib/server/env.ts';
 import { countKeys } from '#lib/server/lookup/index/count-keys.ts';
@@ -13,13 +12,10 @@ export async function reportKeys(): Promise<number> {
   const { LOOKUP_KEY: current, LOOKUP_KEY_OLD: old } = settings;
   if (!current) throw new CommandError('LOOKUP_KEY is not set: no document is kept.');
   return withCommandDatabase(settings, { application: 'contracts:keys', direct: true }, async () => {
-    const counts = await withTransaction(
-      async (trx) => {
-        await sql`set local statement_timeout = 0`.execute(trx);
-        return countKeys(trx, { current, old });
-      },
-      { deadlineMs: 10 * minuteMs },
-    );
+    // A direct connection bounds no statement.
+    const counts = await withTransaction((trx) => countKeys(trx, { current, old }), {
+      deadlineMs: 10 * minuteMs,
+    });
     console.log(`${counts.current} loans hold a document under LOOKUP_KEY.`);
     if (old) console.log(`${counts.old} under LOOKUP_KEY_OLD.`);
     console.log(`${counts.others} under another key, or under one that an earlier release did not record.`);

@@ -1,4 +1,4 @@
-import { type SpawnOptions, spawn } from 'node:child_process';
+import { execa } from 'execa';
 
 /** One command of the tools that check the project. */
 export type Check = { name: string; commands: readonly (readonly [command: string, ...args: string[]])[] };
@@ -59,32 +59,13 @@ export async function runAlone(check: Check, env: NodeJS.ProcessEnv): Promise<bo
   return (await run(check, env, 'inherit')).passed;
 }
 
-async function run(
-  { commands }: Check,
-  env: NodeJS.ProcessEnv,
-  stdio: 'pipe' | 'inherit',
-): Promise<{ passed: boolean; output: string }> {
+async function run({ commands }: Check, env: NodeJS.ProcessEnv, stdio: 'pipe' | 'inherit') {
   let output = '';
   for (const [command, ...args] of commands) {
-    const options: SpawnOptions = {
-      env,
-      stdio: ['inherit', stdio, stdio],
-      shell: process.platform === 'win32',
-    };
-    const child = spawn(command, args, options);
-    for (const stream of [child.stdout, child.stderr]) {
-      stream?.on('data', (chunk: Buffer) => {
-        output += chunk.toString('utf8');
-      });
-    }
-    const code = await new Promise<number | null>((resolve) => {
-      child.once('error', (error) => {
-        output += error.message;
-        resolve(null);
-      });
-      child.once('close', resolve);
-    });
-    if (code !== 0) return { passed: false, output };
+    const options = { env, extendEnv: false, all: true, reject: false } as const;
+    const ended = await execa(command, args, { ...options, stdin: 'inherit', stdout: stdio, stderr: stdio });
+    output += `${ended.all ?? ''}${ended.exitCode === undefined ? ended.message : ''}\n`;
+    if (ended.failed) return { passed: false, output };
   }
   return { passed: true, output };
 }

@@ -55,7 +55,7 @@ const date = 1082;
 export function createDatabase(settings: DatabaseSettings): OpenDatabase {
   const { pooler = 'none', preparesAll = false, timeoutMs = defaultDatabaseTimeoutMs } = settings;
   const { statementMs = defaultStatementMs } = settings;
-  const timeouts = serverTimeouts({ statementMs, timeoutMs });
+  const timeouts = serverTimeouts(statementMs, timeoutMs);
   const pool = createPool(settings, timeouts);
   const connect = () => connectTwice(pool, settings);
   const connectKysely =

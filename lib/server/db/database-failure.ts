@@ -3,7 +3,8 @@
  * connection, or it was lost. `full`: the disk of the server is full. `read-only`: the server takes no writes.
  * `restored`: the access log lacks a row that this process committed. `other`: the query itself is wrong.
  */
-export type DatabaseFault = 'deadline' | 'down' | 'full' | 'read-only' | 'restored' | 'other';
+export const databaseFaults = ['deadline', 'down', 'full', 'read-only', 'restored', 'other'] as const;
+export type DatabaseFault = (typeof databaseFaults)[number];
 
 const brand = Symbol.for('loan-desk.database-failure');
 

@@ -18,13 +18,7 @@ export type ServerTimeouts = {
  * The timeouts of a connection. Without a pooler the desk asks for them when it connects; a transaction pooler refuses
  * that, and they have to be settings of the role. `npm start` checks that they hold.
  */
-export function serverTimeouts({
-  statementMs,
-  timeoutMs,
-}: {
-  statementMs: number;
-  timeoutMs: number;
-}): ServerTimeouts {
+export function serverTimeouts(statementMs: number, timeoutMs: number): ServerTimeouts {
   return {
     statement_timeout: statementMs,
     // A transaction gives up waiting for the head of the log before its request does, and none leaves it locked.

@@ -1,5 +1,6 @@
 /** Parsers of single environment variables: each turns a text into a value, or into null where it cannot be one. */
 import { BlockList, isIP } from 'node:net';
+import { z } from 'zod';
 import { compileLoanIdPattern } from '#lib/loan/loan-id.ts';
 import { namePattern } from '#lib/loan/loan-request.ts';
 import type { DisplaySettings } from '#lib/view/display-settings.ts';
@@ -7,7 +8,15 @@ import { isLoopback } from '../loopback.ts';
 import { Secret } from '../secret.ts';
 
 type LinkTemplates = DisplaySettings['linkTemplates'];
-type SampleLoan = DisplaySettings['sampleLoans'][number];
+
+/** The value of what can be made of a text; null for a text of which it cannot. */
+function orNull<T>(make: () => T): T | null {
+  try {
+    return make();
+  } catch {
+    return null;
+  }
+}
 
 /** Kinds of identifiers that may link to the lender's own systems. */
 const linkTargets = ['file', 'customer', 'company'];
@@ -134,11 +143,7 @@ export function parseCurrency(text: string): string | null {
 }
 
 export function parseTimeZone(text: string): string | null {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: text }) && text;
-  } catch {
-    return null;
-  }
+  return orNull(() => new Intl.DateTimeFormat('en', { timeZone: text }) && text);
 }
 
 /** Texts that no identifier may be, since it is one segment of a URL's path. */
@@ -151,39 +156,20 @@ const unsafeIds = ['/', '\\', '?', '#', ' ', '%', '\0', '\n'].flatMap((c) => [
 
 /** The source of a regular expression for a whole identifier; it is anchored here if it is not. */
 export function parseLoanIdPattern(text: string): string | null {
-  try {
-    const source = /^\^[^|]*\$$/.test(text) ? text : `^(?:${text})$`;
-    const pattern = compileLoanIdPattern(source);
-    return ['', '.', '..', ...unsafeIds].some((id) => pattern.test(id)) ? null : source;
-  } catch {
-    return null;
-  }
+  const source = /^\^[^|]*\$$/.test(text) ? text : `^(?:${text})$`;
+  const pattern = orNull(() => compileLoanIdPattern(source));
+  return pattern && !['', '.', '..', ...unsafeIds].some((id) => pattern.test(id)) ? source : null;
 }
 
 /** A regular expression as it is written; lib/lookup anchors it and ignores case. */
 export function parsePattern(text: string): RegExp | null {
-  try {
-    return new RegExp(text, 'u');
-  } catch {
-    return null;
-  }
+  return orNull(() => new RegExp(text, 'u'));
 }
 
-export function parseSamples(text: string): SampleLoan[] | null {
-  try {
-    const value: unknown = JSON.parse(text);
-    return Array.isArray(value) && value.every(isSample)
-      ? value.map(({ id, shows }) => ({ id, shows }))
-      : null;
-  } catch {
-    return null;
-  }
-}
+const samplesSchema = z.array(z.object({ id: z.string(), shows: z.string() }));
 
-function isSample(value: unknown): value is SampleLoan {
-  if (typeof value !== 'object' || value === null) return false;
-  const { id, shows } = value as Partial<Record<keyof SampleLoan, unknown>>;
-  return typeof id === 'string' && typeof shows === 'string';
+export function parseSamples(text: string): DisplaySettings['sampleLoans'] | null {
+  return orNull(() => samplesSchema.parse(JSON.parse(text)));
 }
 
 /** A proxy of the standard variables: http or https; credentials are usual there. */

@@ -4,14 +4,6 @@ import { CircuitState, type IBreaker } from 'cockatiel';
 export type CallOutcome = 'well' | 'this-loan' | 'any-loan';
 type RecordedCall = { at: number; loan: string; outcome: CallOutcome };
 
-type BreakerRule = {
-  record(loan: string, outcome: CallOutcome): void;
-  /** Decides when cockatiel's circuit breaker opens. */
-  rule: IBreaker;
-  /** ISO 8601; `failingSince`: the first failure after which no call went well. */
-  report(): { failingSince: string | null; lastSuccess: string | null; lastFailure: string | null };
-};
-
 const windowMs = 30_000;
 /** At least so many loans have to fail, and more than half of those asked for, before the breaker opens. */
 export const minFailures = 8;
@@ -22,14 +14,14 @@ const maxRecordedCalls = 500;
  * loan counts once, so that a person who opens one bad loan ten times does not stop all others. A connection that
  * cannot be made counts each time. None of cockatiel's own rules counts by a key, so this one is ours.
  */
-export function createBreakerRule(now: () => number = Date.now): BreakerRule {
+export function createBreakerRule(now: () => number = Date.now) {
   let calls: RecordedCall[] = [];
   let failingSince: number | null = null;
   let lastSuccess: number | null = null;
   let lastFailure: number | null = null;
   const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString());
   return {
-    record(loan, outcome) {
+    record(loan: string, outcome: CallOutcome) {
       calls.push({ at: now(), loan, outcome });
       if (calls.length > maxRecordedCalls) calls = calls.slice(-maxRecordedCalls / 2);
       if (outcome === 'well') {
@@ -40,14 +32,16 @@ export function createBreakerRule(now: () => number = Date.now): BreakerRule {
         failingSince ??= lastFailure;
       }
     },
+    /** Decides when cockatiel's circuit breaker opens. */
     rule: {
       state: null,
       // After the breaker has closed, the failures that opened it do not count any more.
-      success(state) {
+      success(state: CircuitState) {
         if (state === CircuitState.HalfOpen) calls = [];
       },
       failure: () => mostFail(calls, now() - windowMs),
-    },
+    } satisfies IBreaker,
+    /** ISO 8601; `failingSince`: the first failure after which no call went well. */
     report: () => ({
       failingSince: iso(failingSince),
       lastSuccess: iso(lastSuccess),

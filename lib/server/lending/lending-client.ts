@@ -33,11 +33,7 @@ type FetchedAnswer = UpstreamAnswer & {
 export type LendingReport = {
   /** `closed`: calls are made. `open`: they are refused at once. `half-open`: one is made as a probe. */
   state: 'closed' | 'half-open' | 'open';
-  /** The first failure after which no call went well, ISO 8601. */
-  failingSince: string | null;
-  lastSuccess: string | null;
-  lastFailure: string | null;
-};
+} & ReturnType<ReturnType<typeof createBreakerRule>['report']>;
 
 export type FetchOptions = {
   /** The person saw the deadline pass and chose to wait three times as long. */

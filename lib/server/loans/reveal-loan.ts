@@ -34,13 +34,8 @@ type RevealOptions = Caller & {
  * Returns the masked values at a pointer or in a panel, for a reason, after the reveal is recorded. The result is empty
  * where nothing is masked, as for a role with full visibility.
  */
-export async function revealLoan({
-  actor,
-  requestId,
-  request,
-  body,
-  waitsLonger,
-}: RevealOptions): Promise<RevealAnswer> {
+export async function revealLoan(options: RevealOptions): Promise<RevealAnswer> {
+  const { actor, requestId, request, body, waitsLonger } = options;
   await requireRight({ actor, requestId, loan: request.loan }, 'reveal');
   await requireRecentSignIn(actor, { action: 'reveal', requestId, loan: request.loan });
   const { target, reason, ticket, fingerprints } = parseRevealBody(body);

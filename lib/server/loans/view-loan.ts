@@ -9,7 +9,7 @@ import { maxEvidenceColumns } from '#lib/view/evidence/evidence.ts';
 import { userAgentsOfLoan } from '#lib/view/evidence/user-agents-of-loan.ts';
 import type { LoanIdentity, LoanView } from '#lib/view/loan-view.ts';
 import { loadUserAgentParser } from '#lib/view/user-agent.ts';
-import type { Actor } from '../access/actor.ts';
+import type { Actor, Caller } from '../access/actor.ts';
 import { refuse } from '../access/authenticate.ts';
 import { queryDatabase } from '../db/query-database.ts';
 import { env } from '../env.ts';
@@ -24,10 +24,8 @@ import { revealNeeds } from './verification/require-identity.ts';
 import { missesLeft } from './verification/verification-locks.ts';
 import { touchVerified } from './verification/verified-caller-rows.ts';
 
-type ViewOptions = {
-  actor: Actor;
+type ViewOptions = Caller & {
   request: LoanRequest;
-  requestId: string;
   /** `refresh`: the person already has this view and reloads its data. */
   action: 'view' | 'refresh';
   /** The person chose to wait three times as long for the lending API. */
@@ -39,17 +37,12 @@ type ViewOptions = {
  * reviews its offer, computes its position, and records the access. Throws a DeskError; then nothing of the loan has
  * left the server.
  */
-export async function viewLoan({
-  actor,
-  request,
-  requestId,
-  action,
-  waitsLonger,
-}: ViewOptions): Promise<LoanView> {
+export async function viewLoan(options: ViewOptions): Promise<LoanView> {
+  const { actor, request, requestId } = options;
   const visibility = loanVisibility(actor.roles);
   if (!visibility) return refuse(actor, 'loan:masked', { requestId, loan: request.loan });
   const verifies = visibility === 'masked' && may(actor.roles, 'verify');
-  return readAndRecord({ actor, request, requestId, action, waitsLonger }, async (answer) => {
+  return readAndRecord(options, async (answer) => {
     const view = viewOf(actor, visibility, answer);
     const identity = verifies ? await readIdentity(actor, answer) : noIdentity;
     const missesLeft = view.verifiable.length > 0 ? identity.missesLeft : null;

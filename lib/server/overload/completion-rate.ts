@@ -6,18 +6,11 @@ const smoothing = 1 / 64;
  */
 const firstMeanMs = 10;
 
-type CompletionRate = {
-  /** Called when a request is finished, with whether another waits for its place. */
-  finished: (hasWaiting: boolean) => void;
-  /** How many requests may be expected to finish within so many milliseconds. */
-  finishedWithin: (ms: number) => number;
-};
-
 /**
  * Measures how quickly requests are finished while the process has as many as it can do. A longer interval than
  * `maxIntervalMs` counts as so much: a process that stood still, or one long download, says little about those that wait.
  */
-export function createCompletionRate(maxIntervalMs: number): CompletionRate {
+export function createCompletionRate(maxIntervalMs: number) {
   /** The mean time between two finished requests while others wait, in milliseconds. */
   let mean = firstMeanMs;
   /**
@@ -26,11 +19,13 @@ export function createCompletionRate(maxIntervalMs: number): CompletionRate {
    */
   let since: number | null = null;
   return {
-    finished(hasWaiting) {
+    /** Called when a request is finished, with whether another waits for its place. */
+    finished(hasWaiting: boolean) {
       const now = performance.now();
       if (since !== null) mean += (Math.min(now - since, maxIntervalMs) - mean) * smoothing;
       since = hasWaiting ? now : null;
     },
-    finishedWithin: (ms) => ms / mean,
+    /** How many requests may be expected to finish within so many milliseconds. */
+    finishedWithin: (ms: number) => ms / mean,
   };
 }

@@ -1,20 +1,10 @@
-type FairQueue<T> = {
-  size: () => number;
-  add: (key: string, item: T) => void;
-  /** Removes an item that waits; false where it does not. */
-  remove: (key: string, item: T) => boolean;
-  /** Removes and returns the oldest item of the next key in turn, of those that may have one now. */
-  takeNext: (mayTake: (key: string) => boolean) => { key: string; item: T } | null;
-  /** Removes and returns the newest item of the key that has most, if it still has as many as `key` after that. */
-  takeFromLongest: (key: string) => T | null;
-};
-
 /** Keeps items waiting by key. The keys take turns, however many items each has. */
-export function createFairQueue<T>(): FairQueue<T> {
+export function createFairQueue<T>() {
   /** Items of each key, oldest first; the keys in the order of their turns. */
   const queues = new Map<string, Set<T>>();
   let size = 0;
 
+  /** Removes an item that waits; false where it does not. */
   const remove = (key: string, item: T): boolean => {
     const queue = queues.get(key);
     if (!queue?.delete(item)) return false;
@@ -25,13 +15,14 @@ export function createFairQueue<T>(): FairQueue<T> {
 
   return {
     size: () => size,
-    add(key, item) {
+    add(key: string, item: T) {
       const queue = queues.get(key) ?? new Set();
       queues.set(key, queue.add(item));
       size += 1;
     },
     remove,
-    takeNext(mayTake) {
+    /** Removes and returns the oldest item of the next key in turn, of those that may have one now. */
+    takeNext(mayTake: (key: string) => boolean): { key: string; item: T } | null {
       for (const [key, queue] of queues) {
         const [item] = queue;
         if (item === undefined || !mayTake(key)) continue;
@@ -42,7 +33,8 @@ export function createFairQueue<T>(): FairQueue<T> {
       }
       return null;
     },
-    takeFromLongest(key) {
+    /** Removes and returns the newest item of the key that has most, if it still has as many as `key` after that. */
+    takeFromLongest(key: string): T | null {
       // Where each key has one item, which is usual with many people, none has more than another.
       if (queues.size === size) return null;
       let [longestKey, longest] = [key, queues.get(key) ?? new Set<T>()];

@@ -2,7 +2,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { type AccessAction, accessActions } from '#lib/access/log/log-actions.ts';
 import { problems } from '#lib/http/problem.ts';
 import { directives } from '../browser-reports/report-fields.ts';
-import type { DatabaseFault } from '../db/database-failure.ts';
+import { databaseFaults } from '../db/database-failure.ts';
 import type { RequestGate } from '../overload/request-gate.ts';
 import { alarmEvents } from './alarm-events.ts';
 
@@ -22,8 +22,17 @@ export function createMetrics({ version, commit }: BuildInfo) {
   const registers = [registry];
   // Processor, memory, garbage collection, and the lag of the event loop.
   collectDefaultMetrics({ register: registry });
-  const counter = <Label extends string>(name: string, help: string, labelNames: readonly Label[]) =>
-    new Counter({ name: `loan_desk_${name}`, help, labelNames, registers });
+  /** Prometheus sees the first increment of a series only if the series was at zero before. */
+  const counter = <Label extends string>(
+    name: string,
+    help: string,
+    labelNames: readonly Label[],
+    atZero: readonly Record<Label, string>[] = [],
+  ) => {
+    const made = new Counter({ name: `loan_desk_${name}`, help, labelNames, registers });
+    for (const labels of atZero) made.inc(labels, 0);
+    return made;
+  };
   const histogram = <Label extends string>(name: string, help: string, labelNames: readonly Label[]) =>
     new Histogram({ name: `loan_desk_${name}`, help, labelNames, registers, buckets });
   new Gauge({
@@ -49,7 +58,9 @@ export function createMetrics({ version, commit }: BuildInfo) {
     });
   }
 
-  const metrics = {
+  const ofLendingApi = ['ok', ...Object.keys(problems).filter((code) => code.startsWith('upstream_'))];
+  const outcomes = ofLendingApi.map((outcome) => ({ outcome }));
+  return {
     registry,
     sources,
     requests: counter('http_requests_total', 'Requests by route pattern, method and status.', [
@@ -67,68 +78,56 @@ export function createMetrics({ version, commit }: BuildInfo) {
       'refused_requests_total',
       'Requests that were refused before any work, by the code of the problem.',
       ['code'],
+      [{ code: 'overloaded' }],
     ),
-    lendingTries: counter('lending_api_tries_total', 'Requests to the lending API, by outcome.', ['outcome']),
+    lendingTries: counter(
+      'lending_api_tries_total',
+      'Requests to the lending API, by outcome.',
+      ['outcome'],
+      outcomes,
+    ),
     lendingCalls: counter(
       'lending_api_calls_total',
       'Reads of loans with their second tries, by outcome. Unlike tries, they include what the circuit breaker refused.',
       ['outcome'],
+      outcomes,
     ),
     accessRecords: counter(
       'access_records_total',
       'Rows that this process wrote to the access log, by action and outcome: views, reveals, refusals, limits.',
       ['action', 'outcome'],
+      accessActions.map((action) => ({ action, outcome: outcomeOfRefusal[action] ?? 'ok' })),
     ),
-    databaseFailures: counter('database_failures_total', 'Queries of requests that failed, by fault.', [
-      'fault',
-    ]),
-    logEvents: counter('log_events_total', 'Lines of the log of level warn and above.', ['event', 'level']),
-    browserReports: counter('browser_reports_total', 'Reports of browsers, by type and violated directive.', [
-      'type',
-      'directive',
-    ]),
+    databaseFailures: counter(
+      'database_failures_total',
+      'Queries of requests that failed, by fault.',
+      ['fault'],
+      databaseFaults.map((fault) => ({ fault })),
+    ),
+    logEvents: counter(
+      'log_events_total',
+      'Lines of the log of level warn and above.',
+      ['event', 'level'],
+      alarmEvents.map(([event, level]) => ({ event, level })),
+    ),
+    browserReports: counter(
+      'browser_reports_total',
+      'Reports of browsers, by type and violated directive.',
+      ['type', 'directive'],
+      [...directives, 'other'].map((directive) => ({ type: 'csp-violation', directive })),
+    ),
     headSent: new Gauge({
       name: 'loan_desk_access_log_head_sent_timestamp_seconds',
       help: 'When this process last sent the head of the access log to all places of ACCESS_LOG_HEADS.',
       registers,
     }),
   };
-  startAtZero(metrics);
-  return metrics;
 }
 
 export type DeskMetrics = ReturnType<typeof createMetrics>;
-
-const databaseFaults: Record<DatabaseFault, true> = {
-  ...{ deadline: true, down: true, full: true, 'read-only': true, restored: true, other: true },
-};
 
 /** Acts that are recorded only where somebody is refused, with the code of that problem. */
 const outcomeOfRefusal: Partial<Record<AccessAction, string>> = {
   refusal: 'forbidden',
   'exceed-limit': 'limit_reached',
 };
-
-/** Prometheus sees the first increment of a series only if the series was at zero before. */
-function startAtZero(metrics: {
-  lendingTries: Counter<'outcome'>;
-  lendingCalls: Counter<'outcome'>;
-  accessRecords: Counter<'action' | 'outcome'>;
-  databaseFailures: Counter<'fault'>;
-  refused: Counter<'code'>;
-  browserReports: Counter<'type' | 'directive'>;
-  logEvents: Counter<'event' | 'level'>;
-}): void {
-  const upstreamCodes = Object.keys(problems).filter((code) => code.startsWith('upstream_'));
-  for (const outcome of ['ok', ...upstreamCodes]) metrics.lendingTries.inc({ outcome }, 0);
-  for (const outcome of ['ok', ...upstreamCodes]) metrics.lendingCalls.inc({ outcome }, 0);
-  for (const action of accessActions) {
-    metrics.accessRecords.inc({ action, outcome: outcomeOfRefusal[action] ?? 'ok' }, 0);
-  }
-  for (const fault of Object.keys(databaseFaults)) metrics.databaseFailures.inc({ fault }, 0);
-  metrics.refused.inc({ code: 'overloaded' }, 0);
-  for (const directive of [...directives, 'other']) {
-    metrics.browserReports.inc({ type: 'csp-violation', directive }, 0);
-  }
-  for (const [event, level] of alarmEvents) metrics.logEvents.inc({ event, level }, 0);
-}

@@ -24,17 +24,12 @@ const oneExport = { limit: 'exports', amount: 1 } as const;
  * its first byte leaves. Throws `invalid_request` for an invalid search, or one whose name matches more than `maxPeople`
  * people.
  */
-export async function exportLog({
-  actor,
-  query,
-  locale,
-  requestId,
-}: Caller & {
-  /** The query of the page's URL. */
-  query: URLSearchParams;
-  locale: Locale;
-}): Promise<ReadableStream<Uint8Array>> {
-  await requireRight({ actor, requestId }, 'log:export');
+export async function exportLog(
+  /** `query`: that of the page's URL. */
+  request: Caller & { query: URLSearchParams; locale: Locale },
+): Promise<ReadableStream<Uint8Array>> {
+  const { actor, query, locale, requestId } = request;
+  await requireRight(request, 'log:export');
   await requireWithinLimit(actor, 'exports', requestId);
   const timeZone = env().DISPLAY_TIME_ZONE;
   const { search, wrong } = parseLogSearch(query, timeZone);

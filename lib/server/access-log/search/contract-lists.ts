@@ -1,6 +1,7 @@
 import 'server-only';
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
+import { z } from 'zod';
 import { maxContracts } from '#lib/access/log/log-search.ts';
 import { readPastedIdentifiers } from '#lib/access/log/pasted-identifiers.ts';
 import type { Actor, Caller } from '#lib/server/access/actor.ts';
@@ -8,30 +9,27 @@ import { requireRight } from '#lib/server/access/authenticate.ts';
 import { withTransaction } from '#lib/server/db/database.ts';
 import { queryDatabase } from '#lib/server/db/query-database.ts';
 import { DeskError } from '#lib/server/desk-error.ts';
-import { invalidBody } from '#lib/server/responses/json-body.ts';
+import { invalidBody, parseBody } from '#lib/server/responses/json-body.ts';
 
 const keptDays = 30;
 const maxLists = 50;
+
+const bodySchema = z.object({ text: z.string() });
 
 /**
  * Keeps the contracts that somebody searches the access log for, under an id that fits into a URL. Throws
  * `invalid_request` for more than `maxContracts`: a list that was cut would look as if nobody had seen the rest.
  */
-export async function keepContracts({
-  actor,
-  requestId,
-  body,
-}: Caller & {
-  body: unknown;
-}): Promise<{ id: string; count: number }> {
-  await requireRight({ actor, requestId }, 'log:read');
-  const { text } = (typeof body === 'object' && body !== null ? body : {}) as { text?: unknown };
-  const contracts = typeof text === 'string' ? readPastedIdentifiers(text) : null;
+export async function keepContracts(
+  request: Caller & { body: unknown },
+): Promise<{ id: string; count: number }> {
+  await requireRight(request, 'log:read');
+  const contracts = readPastedIdentifiers(parseBody(bodySchema, request.body).text);
   if (!contracts || contracts.length === 0) throw invalidBody();
   if (contracts.length > maxContracts)
     throw new DeskError('invalid_request', { parameter: 'body', reason: 'too-many' });
   const id = randomBytes(16).toString('base64url');
-  const { issuer, subject } = actor;
+  const { issuer, subject } = request.actor;
   await queryDatabase(() =>
     withTransaction(async (trx) => {
       await trx.insertInto('log_contract_list').values({ id, issuer, subject, contracts }).execute();
@@ -56,9 +54,7 @@ export async function readContractList(
     db
       .selectFrom('log_contract_list')
       .select('contracts')
-      .where('id', '=', id)
-      .where('issuer', '=', issuer)
-      .where('subject', '=', subject)
+      .where((row) => row.and({ id, issuer, subject }))
       .executeTakeFirst(),
   );
   return list?.contracts ?? null;

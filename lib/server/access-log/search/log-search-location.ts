@@ -8,13 +8,7 @@ import { keepContracts } from './contract-lists.ts';
  * The URL of a search that a form sent. Contracts that are too many for a URL are kept, and the URL names their list. A
  * list that cannot be kept is named all the same, so that the page says it is not there rather than search without it.
  */
-export async function logSearchLocation({
-  actor,
-  requestId,
-  form,
-}: Caller & {
-  form: FormData;
-}): Promise<string> {
+export async function logSearchLocation({ form, ...caller }: Caller & { form: FormData }): Promise<string> {
   const text = form.get('contract');
   const contract = typeof text === 'string' ? text : '';
   const isLong = (readPastedIdentifiers(contract)?.length ?? 0) > maxContractsInUrl;
@@ -23,9 +17,7 @@ export async function logSearchLocation({
     if (typeof value === 'string' && !(isLong && name === 'contract')) query.set(name, value);
   }
   if (isLong) {
-    const contractList = await keepContracts({ actor, requestId, body: { text: contract } }).catch(
-      () => null,
-    );
+    const contractList = await keepContracts({ ...caller, body: { text: contract } }).catch(() => null);
     query.set('contracts', contractList?.id ?? 'not-kept');
   }
   return `/access-log?${query}`;

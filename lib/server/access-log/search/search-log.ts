@@ -13,13 +13,9 @@ import { findKinds, findRows, type LogRow } from './find-log-rows.ts';
 import { describeSearch, resolveSearch } from './resolve-search.ts';
 
 /** One page of the access log; null for an invalid search. The search is recorded before a row leaves. */
-export async function searchLog({
-  actor,
-  search,
-  wrong,
-  requestId,
-}: ParsedSearch & Caller): Promise<LogPage | null> {
-  await requireRight({ actor, requestId }, 'log:read');
+export async function searchLog(request: ParsedSearch & Caller): Promise<LogPage | null> {
+  const { actor, search, wrong, requestId } = request;
+  await requireRight(request, 'log:read');
   if (wrong.length > 0) return null;
   const { page, about } = await readTransaction(
     (trx) => findLogPage(trx, search, env().DISPLAY_TIME_ZONE, actor),

@@ -1,11 +1,11 @@
 import 'server-only';
 import { viewingActions, viewingOutcomes } from '#lib/access/log/log-actions.ts';
 import type { LoanAccesses } from '#lib/access/log/log-entry.ts';
-import { compileLoanIdPattern, parseLoanId } from '#lib/loan/loan-id.ts';
+import { parseLoanId } from '#lib/loan/loan-id.ts';
 import type { Caller } from '#lib/server/access/actor.ts';
 import { requireRight } from '#lib/server/access/authenticate.ts';
 import { DeskError } from '#lib/server/desk-error.ts';
-import { env } from '#lib/server/env.ts';
+import { loanIdPattern } from '#lib/server/read-display-settings.ts';
 import { readDetached } from '../chain/read-chain-state.ts';
 import { readTransaction } from '../read-transaction.ts';
 import { recordAccess } from '../record-access.ts';
@@ -15,20 +15,15 @@ import { sequenceBounds } from '../search/sequence-bounds.ts';
 const pageSize = 20;
 
 /** One page of the accesses to a loan, newest first. The request is recorded before a row leaves. */
-export async function readLoanAccesses({
-  actor,
-  loan: loanParameter,
-  before: beforeParameter,
-  requestId,
-}: Caller & {
-  loan: string;
-  /** A sequence from the URL: only rows that are older. */
-  before: string | null;
-}): Promise<LoanAccesses> {
-  const loan = parseLoanId(loanParameter, compileLoanIdPattern(env().LOAN_ID_PATTERN));
-  const before = parseBefore(beforeParameter);
+export async function readLoanAccesses(
+  /** `before`: a sequence from the URL; only rows that are older. */
+  request: Caller & { loan: string; before: string | null },
+): Promise<LoanAccesses> {
+  const { actor, requestId } = request;
+  const loan = parseLoanId(request.loan, loanIdPattern());
+  const before = parseBefore(request.before);
   if (loan === null) throw new DeskError('invalid_loan_id');
-  await requireRight({ actor, requestId, loan }, 'log:loan');
+  await requireRight({ ...request, loan }, 'log:loan');
   const { rows, detached } = await readTransaction(async (trx) => {
     const { highest } = await sequenceBounds(trx, { from: null, to: null });
     const filter = {

@@ -3,15 +3,14 @@ import { z } from 'zod';
 import type { ViewersOfContract, ViewersReport } from '#lib/access/log/log-entry.ts';
 import { maxKeys, readPastedIdentifiers } from '#lib/access/log/pasted-identifiers.ts';
 import type { Locale } from '#lib/i18n/locales.ts';
-import { compileLoanIdPattern } from '#lib/loan/loan-id.ts';
 import { instantsOfDays, isTimeZone } from '#lib/loan/local-time.ts';
-import type { Actor } from '#lib/server/access/actor.ts';
+import type { Caller } from '#lib/server/access/actor.ts';
 import { requireRight } from '#lib/server/access/authenticate.ts';
 import { auditDatabase } from '#lib/server/db/database.ts';
 import { DeskError } from '#lib/server/desk-error.ts';
-import { env } from '#lib/server/env.ts';
 import { requireWithinLimit } from '#lib/server/limits/require-within-limit.ts';
 import { log } from '#lib/server/log.ts';
+import { loanIdPattern } from '#lib/server/read-display-settings.ts';
 import { includesDetached, readChainState } from '../chain/read-chain-state.ts';
 import { streamText } from '../export/csv.ts';
 import { readTransaction } from '../read-transaction.ts';
@@ -33,7 +32,7 @@ const requestSchema = z.object({
   timeZone: z.string().refine(isTimeZone),
 });
 
-type ReportRequest = { actor: Actor; body: unknown; requestId: string };
+type ReportRequest = Caller & { body: unknown };
 
 /** Reports who saw each of many contracts or loans within some days, those without viewers included. */
 export async function reportViewers(request: ReportRequest): Promise<ViewersReport> {
@@ -55,13 +54,12 @@ export async function reportViewers(request: ReportRequest): Promise<ViewersRepo
 }
 
 /** The same report as CSV, of any length. */
-export async function exportViewers({
-  locale,
-  ...request
-}: ReportRequest & { locale: Locale }): Promise<ReadableStream<Uint8Array>> {
+export async function exportViewers(
+  request: ReportRequest & { locale: Locale },
+): Promise<ReadableStream<Uint8Array>> {
   const { days, bounds, chain, batches } = await recordAndRead(request, 'export');
   const about = { ...days, ...bounds, chain, exportedAt: new Date(), exportedBy: request.actor };
-  return streamText(viewersCsv(about, batches, locale), (error) => {
+  return streamText(viewersCsv(about, batches, request.locale), (error) => {
     const { requestId } = request;
     log().error({ event: 'export-people', requestId, error }, 'an export was cut short');
   });
@@ -78,7 +76,7 @@ async function recordAndRead({ actor, body, requestId }: ReportRequest, action: 
     async (trx) => {
       const chain = await readChainState(trx);
       const { lowest, highest } = await sequenceBounds(trx, instants);
-      const named = onlyKey === undefined ? {} : await resolveKey(trx, onlyKey, configuredLoanIdPattern());
+      const named = onlyKey === undefined ? {} : await resolveKey(trx, onlyKey, loanIdPattern());
       return { chain, named, bounds: { lowest, highest: Math.min(highest, chain.head.sequence) } };
     },
     { db: auditDatabase() },
@@ -90,20 +88,15 @@ async function recordAndRead({ actor, body, requestId }: ReportRequest, action: 
   return { days, instants, bounds, chain, batches: readViewers(keys, bounds) };
 }
 
-function configuredLoanIdPattern(): RegExp {
-  return compileLoanIdPattern(env().LOAN_ID_PATTERN);
-}
-
 async function* readViewers(
   keys: readonly string[],
   bounds: SequenceBounds,
 ): AsyncGenerator<ViewersOfContract[]> {
-  const loanIdPattern = configuredLoanIdPattern();
+  const pattern = loanIdPattern();
   for (let at = 0; at < keys.length; at += batchSize) {
-    yield await readTransaction(
-      (trx) => findViewers(trx, keys.slice(at, at + batchSize), bounds, loanIdPattern),
-      { db: auditDatabase() },
-    );
+    yield await readTransaction((trx) => findViewers(trx, keys.slice(at, at + batchSize), bounds, pattern), {
+      db: auditDatabase(),
+    });
   }
 }
 

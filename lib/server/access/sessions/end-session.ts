@@ -3,7 +3,7 @@ import { may } from '#lib/access/roles/roles.ts';
 import { recordChange } from '#lib/server/access-log/record-access.ts';
 import { queryDatabase } from '#lib/server/db/query-database.ts';
 import { DeskError } from '#lib/server/desk-error.ts';
-import type { Actor } from '../actor.ts';
+import type { Caller } from '../actor.ts';
 import { refuse } from '../authenticate.ts';
 import { qualifiedSubject } from '../sign-in/person.ts';
 import { requireRecentSignIn } from './recent-sign-in.ts';
@@ -15,15 +15,7 @@ import { endSessionRow, liveSessions } from './session-rows.ts';
  * request is unauthenticated. The record of who ended whose session is written in the same transaction. Throws
  * `not_found` where there is no such session, and `forbidden` or `sign_in_again`, which it records.
  */
-export async function endSession({
-  actor,
-  id,
-  requestId,
-}: {
-  actor: Actor;
-  id: string;
-  requestId: string;
-}): Promise<void> {
+export async function endSession({ actor, id, requestId }: Caller & { id: string }): Promise<void> {
   const row = await findLiveSession(id);
   if (!row) throw new DeskError('not_found');
   const own = row.issuer === actor.issuer && row.subject === actor.subject;

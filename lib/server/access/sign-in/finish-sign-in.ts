@@ -99,8 +99,7 @@ async function endSessionsWithMoreRoles(
 ): Promise<void> {
   const sessions = await queryDatabase(() =>
     liveSessions()
-      .where('issuer', '=', issuer)
-      .where('subject', '=', subject)
+      .where((row) => row.and({ issuer, subject }))
       .select(['id_hash', 'issuer', 'subject', 'name', 'roles'])
       .execute(),
   );

@@ -17,10 +17,11 @@ type RecorderOptions<Item> = {
   lastCommittedRow?: () => AppendedRecord | null;
   /** Receives the rows of each commit. */
   onCommitted?: (rows: readonly AppendedRecord[]) => void;
-  maxGroupSize?: number;
   /** Commits under way at once. */
   maxCommits?: number;
 };
+
+const maxGroupSize = 64;
 
 /** Resolves once the record, the item that belongs to it, and the acts that it counts are committed. */
 export type RecordAccess<Item> = (
@@ -46,7 +47,7 @@ type PendingRecord<Item> = {
  */
 export function createAccessRecorder<Item>(options: RecorderOptions<Item>): RecordAccess<Item> {
   const { open, writeItems, lastCommittedRow = () => null, onCommitted = () => {} } = options;
-  const { maxGroupSize = 64, maxCommits = 2 } = options;
+  const { maxCommits = 2 } = options;
   type Pending = PendingRecord<Item>;
   const deadlineMs = () => options.deadlineMs ?? open().timeoutMs;
   const pending = new Set<Pending>();

@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 
 describe('an intact chain', () => {
-  it('fits, in steps of any size, from any row', async () => {
+  it('fits, in steps of any size', async () => {
     for (const batch of [1, 3, 10, 2000]) {
       expect(await verifyChain(test.db, { batchSize: batch })).toEqual({
         rows: 10,
@@ -37,8 +37,6 @@ describe('an intact chain', () => {
         fault: null,
       });
     }
-    expect(await verifyChain(test.db, { from: 6 })).toMatchObject({ rows: 5, from: 6, fault: null });
-    expect(await verifyChain(test.db, { from: 11 })).toMatchObject({ rows: 0, fault: null });
   });
 
   it('fits when it is empty', async () => {
@@ -191,10 +189,5 @@ describe('the first row that does not fit', () => {
     };
     expect(at(0)).toBeNull();
     expect(at(-1)).toEqual({ sequence: 10, kind: 'instant' });
-  });
-
-  it('is said of the row before the first, when that is not there', async () => {
-    await tamper(test, 'delete from access_log where sequence = 5');
-    expect((await verifyChain(test.db, { from: 6 })).fault).toEqual({ sequence: 5, kind: 'missing' });
   });
 });

@@ -16,8 +16,6 @@ export type ChainReport = { rows: number; from: number; end: ChainEnd; fault: Ch
 type VerifyOptions = {
   /** The row that the first one has to follow, where the oldest months were detached. The caller trusts it. */
   anchor?: ChainEnd | null;
-  /** The first row to check: the first of all by default. The row before it is trusted. */
-  from?: number;
   /** Heads of the chain that were kept elsewhere. The chain has to contain each of them. */
   checkpoints?: readonly ChainEnd[];
   onProgress?: (done: { sequence: number; head: number }) => void;
@@ -30,18 +28,15 @@ type Row = Selectable<Database['access_log']>;
 /** Checks the chain up to its head and reports the first row that breaks it, in bounded memory and without locks. */
 export async function verifyChain(db: Db, options: VerifyOptions = {}): Promise<ChainReport> {
   const { anchor = null, checkpoints = [], onProgress, signal, batchSize = 2000 } = options;
-  const begin = anchor ?? { sequence: 0, hash: noHash };
-  const { from = begin.sequence + 1 } = options;
   // Several heads of one sequence may have been kept, before and after somebody replaced the log.
   const checkpointsBySequence = Map.groupBy(checkpoints, ({ sequence }) => sequence);
   const furthest = Math.max(0, ...checkpointsBySequence.keys());
-  const trusted = from === begin.sequence + 1 ? begin : await readEndBefore(db, from);
-  let end = { ...trusted, instant: new Date(0) };
+  let end = { ...(anchor ?? { sequence: 0, hash: noHash }), instant: new Date(0) };
+  const from = end.sequence + 1;
   let rows = 0;
   const report = (fault: ChainFault | null): ChainReport => {
     return { rows, from, end: { sequence: end.sequence, hash: end.hash }, fault };
   };
-  if (end.sequence !== from - 1) return report({ sequence: from - 1, kind: 'missing' });
   for (;;) {
     signal?.throwIfAborted();
     const { head, rows: found } = await readRows(db, end.sequence, batchSize);
@@ -79,16 +74,6 @@ export function findFault(
   if (instant < before.instant) return fault('instant');
   if (!checkpointsBySequence.every((end) => end.hash.equals(hash))) return fault('checkpoint');
   return null;
-}
-
-/** Returns the row that the first one has to follow. */
-async function readEndBefore(db: Db, from: number): Promise<ChainEnd> {
-  const row = await db
-    .selectFrom('access_log')
-    .select(['sequence', 'hash'])
-    .where('sequence', '=', from - 1)
-    .executeTakeFirst();
-  return row ?? { sequence: -1, hash: noHash };
 }
 
 /** Reads rows and head in one snapshot, since others go on appending. Each snapshot is short, so vacuum is not held up. */

@@ -48,8 +48,7 @@ export async function missesLeft(db: Db, actor: Agent, keys: IdentityKeys): Prom
   const { misses } = await db
     .selectFrom('verification_lock')
     .where('loan', 'in', keysOf(keys))
-    .where('issuer', '=', issuer)
-    .where('subject', '=', subject)
+    .where((row) => row.and({ issuer, subject }))
     .where('day', '=', today().day)
     .select(({ fn }) => fn.max('misses').as('misses'))
     .executeTakeFirstOrThrow();

@@ -4,7 +4,7 @@ import type { VerifiedCaller } from '#lib/access/verification/verified-caller.ts
 import type { LoanId } from '#lib/loan/loan-id.ts';
 import type { Actor, Caller } from '#lib/server/access/actor.ts';
 import { requireRight } from '#lib/server/access/authenticate.ts';
-import { recordDecision } from '#lib/server/access-log/record-access.ts';
+import { recordChange } from '#lib/server/access-log/record-access.ts';
 import type { Db, Trx } from '#lib/server/db/database-schema.ts';
 import { env } from '#lib/server/env.ts';
 import type { IdentityKeys } from './identity-keys.ts';
@@ -71,16 +71,13 @@ export async function touchVerified(
 }
 
 /** Ends the call: nobody is verified in this session any more. */
-export async function endCall({
-  actor,
-  requestId,
-  loan,
-}: Caller & { loan: LoanId }): Promise<{ verified: null; requestId: string }> {
-  await requireRight({ actor, requestId, loan }, 'verify');
-  await recordDecision(actor, async (trx) => {
-    await trx.deleteFrom('verified_caller').where('session_hash', '=', actor.sessionHash).execute();
-    const access = { action: 'verify', requestId, outcome: 'end-of-call', loan } as const;
-    return { access };
-  });
+export async function endCall(
+  request: Caller & { loan: LoanId },
+): Promise<{ verified: null; requestId: string }> {
+  const { actor, requestId, loan } = request;
+  await requireRight(request, 'verify');
+  await recordChange(actor, { action: 'verify', requestId, outcome: 'end-of-call', loan }, (trx) =>
+    trx.deleteFrom('verified_caller').where('session_hash', '=', actor.sessionHash).execute(),
+  );
   return { verified: null, requestId };
 }

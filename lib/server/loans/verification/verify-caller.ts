@@ -1,17 +1,20 @@
 import 'server-only';
+import { z } from 'zod';
 import type { VerificationAnswer } from '#lib/access/verification/verification-answers.ts';
-import { type VerifyKind, verifyKinds } from '#lib/access/verification/verification-values.ts';
+import { verifyKinds } from '#lib/access/verification/verification-values.ts';
 import { referencesNeeded, verify } from '#lib/access/verification/verify.ts';
 import type { LoanId } from '#lib/loan/loan-id.ts';
 import type { Caller } from '#lib/server/access/actor.ts';
 import { requireRight } from '#lib/server/access/authenticate.ts';
 import { env } from '#lib/server/env.ts';
-import { invalidBody } from '#lib/server/responses/json-body.ts';
+import { parseBody } from '#lib/server/responses/json-body.ts';
 import { readAndDecide } from '../read-and-record.ts';
 import { limitsAfterRead } from '../read-limits.ts';
 import { identityKeys } from './identity-keys.ts';
 import { recordAttempt } from './verification-locks.ts';
 import { rememberMatch, touchVerified } from './verified-caller-rows.ts';
+
+const bodySchema = z.object({ kind: z.enum(verifyKinds), typed: z.string() });
 
 type VerifyOptions = Caller & {
   loan: LoanId;
@@ -25,15 +28,10 @@ type VerifyOptions = Caller & {
  * recorded with its kind and result, but without the value. After three misses the loan and its customer are
  * locked for this agent, and nothing is compared. A match is kept for the session.
  */
-export async function verifyCaller({
-  actor,
-  requestId,
-  loan,
-  body,
-  waitsLonger,
-}: VerifyOptions): Promise<VerificationAnswer> {
-  await requireRight({ actor, requestId, loan }, 'verify');
-  const { kind, typed } = parseVerificationBody(body);
+export async function verifyCaller(options: VerifyOptions): Promise<VerificationAnswer> {
+  const { actor, requestId, loan, waitsLonger } = options;
+  await requireRight(options, 'verify');
+  const { kind, typed } = parseBody(bodySchema, options.body);
   const paths = env().VERIFY_PATHS;
   const request = { loan, expand: referencesNeeded(paths[kind]), fields: null, paymentFor: null };
   // The record's `fields` name what the agent asked the caller for.
@@ -48,12 +46,4 @@ export async function verifyCaller({
     const limits = limitsAfterRead(actor, 'verify', outcome);
     return { result: { ...attempted, verified, limits, requestId }, recorded: { outcome } };
   });
-}
-
-function parseVerificationBody(body: unknown): { kind: VerifyKind; typed: string } {
-  if (typeof body !== 'object' || body === null) throw invalidBody();
-  const { kind, typed } = body as { kind?: unknown; typed?: unknown };
-  const verifyKind = verifyKinds.find((one) => one === kind);
-  if (!verifyKind || typeof typed !== 'string') throw invalidBody();
-  return { kind: verifyKind, typed };
 }
