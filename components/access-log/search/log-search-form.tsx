@@ -59,9 +59,6 @@ export function LogSearchForm({
   // The URL may name an outcome that the log does not contain.
   const options =
     search.outcome && !outcomes.includes(search.outcome) ? [...outcomes, search.outcome] : outcomes;
-  const named = wrong.flatMap((name) =>
-    name === 'before' || name === 'after' ? [] : [t(name === 'contracts' ? 'contract' : name)],
-  );
   return (
     <form
       action="/access-log/search"
@@ -99,6 +96,21 @@ export function LogSearchForm({
         {time('to')}
       </div>
       <FormActions isFiltered={filtersOf(search).length > 0 || wrong.length > 0} />
+      <FormFaults wrong={wrong} failure={failure} />
+    </form>
+  );
+}
+
+function FormFaults({
+  wrong,
+  failure,
+}: Pick<ParsedSearch, 'wrong'> & Pick<ReturnType<typeof useManyContracts>, 'failure'>) {
+  const t = useTranslations('accessLog');
+  const named = wrong.flatMap((name) =>
+    name === 'before' || name === 'after' ? [] : [t(name === 'contracts' ? 'contract' : name)],
+  );
+  return (
+    <>
       {wrong.length > 0 && (
         <p id="log-wrong" role="alert" className="mt-2 text-bad">
           {t('wrong', { names: named.join(', ') || 'URL' })}
@@ -113,7 +125,7 @@ export function LogSearchForm({
           )}
         </p>
       )}
-    </form>
+    </>
   );
 }
 

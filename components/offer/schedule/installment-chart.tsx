@@ -64,29 +64,7 @@ export function InstallmentChart({
           <svg width={width} height={height} role="img" aria-label={summary}>
             <Hatch id={hatch} />
             <Group left={margin.left} top={margin.top}>
-              <BarStack
-                data={[...rows]}
-                keys={[...parts]}
-                x={({ number }) => number}
-                xScale={scales.x}
-                yScale={scales.y}
-                color={(part) => fills[part]}
-              >
-                {(stacks) =>
-                  stacks.flatMap(({ bars, key }) =>
-                    bars.map((bar) => (
-                      <rect
-                        key={`${key} ${bar.index}`}
-                        x={bar.x}
-                        y={bar.y}
-                        width={Math.max(0, bar.width)}
-                        height={Math.max(0, bar.height)}
-                        fill={bar.color}
-                      />
-                    )),
-                  )
-                }
-              </BarStack>
+              <Bars rows={rows} x={scales.x} y={scales.y} fills={fills} />
               {states && <StateMarks rows={rows} states={states} x={scales.x} y={scales.y} />}
               <AxisLeft
                 scale={scales.y}
@@ -112,6 +90,37 @@ export function InstallmentChart({
   );
 }
 
+type Scales = { x: ReturnType<typeof scaleBand<number>>; y: ReturnType<typeof scaleLinear<number>> };
+type Fills = Record<(typeof parts)[number], string>;
+
+function Bars({ rows, x, y, fills }: Scales & { rows: readonly InstallmentRow[]; fills: Fills }) {
+  return (
+    <BarStack
+      data={[...rows]}
+      keys={[...parts]}
+      x={({ number }) => number}
+      xScale={x}
+      yScale={y}
+      color={(part) => fills[part]}
+    >
+      {(stacks) =>
+        stacks.flatMap(({ bars, key }) =>
+          bars.map((bar) => (
+            <rect
+              key={`${key} ${bar.index}`}
+              x={bar.x}
+              y={bar.y}
+              width={Math.max(0, bar.width)}
+              height={Math.max(0, bar.height)}
+              fill={bar.color}
+            />
+          )),
+        )
+      }
+    </BarStack>
+  );
+}
+
 const widthOf = (element: HTMLElement) => element.clientWidth;
 
 /** The most bars that are wide enough for a mark. */
@@ -123,11 +132,9 @@ function StateMarks({
   states,
   x,
   y,
-}: {
+}: Scales & {
   rows: readonly InstallmentRow[];
   states: readonly Repayment['installments'][number]['state'][];
-  x: ReturnType<typeof scaleBand<number>>;
-  y: ReturnType<typeof scaleLinear<number>>;
 }) {
   if (rows.length > maxMarks) return null;
   return rows.map((row, at) => {
@@ -152,7 +159,7 @@ function Legend({
   fills,
   states,
 }: {
-  fills: Record<(typeof parts)[number], string>;
+  fills: Fills;
   states: readonly Repayment['installments'][number]['state'][] | null;
 }) {
   const { t } = useReviewText();
