@@ -9,16 +9,6 @@ import { EvidenceDistances } from './evidence-distances.tsx';
 
 /** The rows in which a difference means something. Signers and signature ids always differ. */
 const comparedRows = new Set<EvidenceRow['name']>(['ip', 'device', 'fingerprint', 'place', 'header']);
-const rowLabels = {
-  signer: 'signer',
-  signatureId: 'signature',
-  signedAt: 'day',
-  ip: 'ip',
-  device: 'device',
-  fingerprint: 'fingerprint',
-  place: 'place',
-  metadata: 'metadata',
-} as const;
 const signs: Record<EvidenceMark, string> = {
   equal: '=',
   different: '≠',
@@ -89,7 +79,7 @@ function Row({ row, columns, isShared }: { row: EvidenceRow; columns: EvidenceCo
           {row.name === 'header' ? (
             <span className="code">{visibleText(row.header ?? '')}</span>
           ) : (
-            t(`rows.${rowLabels[row.name]}`)
+            t(`rows.${row.name}`)
           )}
           {marked && <Verdict verdict={row.verdict} isShared={isShared} />}
         </th>

@@ -167,19 +167,6 @@ function RevealedWhat({ target: { label, count } }: { target: RevealTarget }) {
 
 function FaultText({ fault }: { fault: ReasonFault }) {
   const t = useTranslations('loan.reason.faults');
-  switch (fault.kind) {
-    case 'empty':
-      return t('empty');
-    case 'too-short':
-      return t('tooShort', { least: minReasonLength });
-    case 'too-long':
-      return t('tooLong', { most: maxReasonLength });
-    case 'unreadable':
-      return t('unreadable');
-    case 'ticket':
-    case 'no-ticket':
-      return t(fault.kind === 'ticket' ? 'ticket' : 'noTicket');
-    case 'personal':
-      return t('personal', { holds: fault.holds });
-  }
+  const holds = fault.kind === 'personal' ? fault.holds : '';
+  return t(fault.kind, { least: minReasonLength, most: maxReasonLength, holds });
 }
