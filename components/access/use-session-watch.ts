@@ -87,7 +87,6 @@ export function useSessionWatch(person: SignedIn): WatchedSession {
     if (!('opened' in data)) return applyState(data);
     if (!isSamePerson(data.opened, person)) void ask();
   });
-  const onRefused = useEffectEvent(() => setEnded(true));
   const onOpened = useEffectEvent(() => sendToTabs({ opened: person }));
 
   useEffect(() => {
@@ -95,16 +94,14 @@ export function useSessionWatch(person: SignedIn): WatchedSession {
     channel.current.onmessage = (event) => onTabMessage(event);
     // The person may just have signed in: other tabs check whether they are still valid.
     onOpened();
-    const stopped = new AbortController();
-    const options = { passive: true, signal: stopped.signal };
-    for (const name of activities) document.addEventListener(name, () => onActivity(), options);
-    document.addEventListener('visibilitychange', () => onVisible(), options);
-    const timer = setInterval(() => onTick(), 1000);
-    const stopListening = onUnauthenticated(() => onRefused());
+    const stopFollowing = followPage({
+      onActivity: () => onActivity(),
+      onVisibility: () => onVisible(),
+      onSecond: () => onTick(),
+      onRefused: () => setEnded(true),
+    });
     return () => {
-      stopped.abort();
-      clearInterval(timer);
-      stopListening();
+      stopFollowing();
       channel.current?.close();
     };
   }, []);
@@ -114,6 +111,23 @@ export function useSessionWatch(person: SignedIn): WatchedSession {
   }, [ended]);
 
   return { phase, secondsLeft: ends ? secondsUntilEnd(ends, now) : 0, stay: () => void renew() };
+}
+
+type PageListeners = Record<'onActivity' | 'onVisibility' | 'onSecond' | 'onRefused', () => void>;
+
+/** Calls the listeners until the function that it returns is called. */
+function followPage({ onActivity, onVisibility, onSecond, onRefused }: PageListeners): () => void {
+  const stopped = new AbortController();
+  const options = { passive: true, signal: stopped.signal };
+  for (const name of activities) document.addEventListener(name, onActivity, options);
+  document.addEventListener('visibilitychange', onVisibility, options);
+  const timer = setInterval(onSecond, 1000);
+  const stopListening = onUnauthenticated(onRefused);
+  return () => {
+    stopped.abort();
+    clearInterval(timer);
+    stopListening();
+  };
 }
 
 function secondsUntilEnd(ends: SessionEnds, now: number): number {

@@ -16,17 +16,14 @@ import { useLogFormat } from '../use-log-format.ts';
 import { ContractsField } from './contracts-field.tsx';
 import { useManyContracts } from './use-many-contracts.ts';
 
-/** The search form. Its fields are the parameters of the URL. */
-export function LogSearchForm({
-  search,
-  wrong,
-  outcomes,
-  contracts,
-}: ParsedSearch & {
+type LogSearchFormProps = ParsedSearch & {
   outcomes: readonly string[];
   /** The contracts that the search is for; null where it has none. */
   contracts: readonly string[] | null;
-}) {
+};
+
+/** The search form. Its fields are the parameters of the URL. */
+export function LogSearchForm({ search, wrong, outcomes, contracts }: LogSearchFormProps) {
   const t = useTranslations('accessLog');
   const { submit, failure } = useManyContracts();
   const common = (name: LogFilter) => ({

@@ -19,19 +19,16 @@ import type { RevealTarget } from './reveals-context.ts';
 
 const other = 'other';
 
-/** Asks for the reason of all reveals in this view. It warns of personal data while the reason is typed. */
-export function RevealReasonDialog({
-  target,
-  reason,
-  onSubmit,
-  onCancel,
-}: {
+type RevealReasonDialogProps = {
   /** The first value to reveal. Null where only the reason is changed. */
   target: RevealTarget | null;
   reason: Reason | null;
   onSubmit: (reason: Reason) => void;
   onCancel: () => void;
-}) {
+};
+
+/** Asks for the reason of all reveals in this view. It warns of personal data while the reason is typed. */
+export function RevealReasonDialog({ target, reason, onSubmit, onCancel }: RevealReasonDialogProps) {
   const t = useTranslations('loan.reason');
   const dialog = useModalDialog();
   const [chosen, setChosen] = useState<string | null>(
