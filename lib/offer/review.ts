@@ -14,7 +14,7 @@ import type { OfferLateTerms } from './late/due-installments.ts';
 import { offerLateTerms } from './late/late-terms.ts';
 import { type OfferLaw, offerLaw } from './law/law-notes.ts';
 import { type Finding, findingKind, type ReviewCounts } from './review/finding.ts';
-import type { AnyFinding } from './review/finding-key.ts';
+import { type AnyFinding, isOfferFinding } from './review/finding-key.ts';
 import { matchAssumptions } from './review/match-assumptions.ts';
 import type { FactOptions, Facts } from './review/offer-facts.ts';
 import { offerSchedule } from './review/offer-schedule.ts';
@@ -75,10 +75,7 @@ export function reviewOffer(loan: Json, options: ReviewOptions): OfferReview | n
     causes,
     corrected: corrected && correctedOffer(causes, computedParts(corrected), parts),
     instruments: reviewed.instruments,
-    law: offerLaw(
-      facts,
-      findings.flatMap((one) => ('kind' in one ? [] : [one])),
-    ),
+    law: offerLaw(facts, findings.filter(isOfferFinding)),
     late: offerLateTerms(loan, facts),
   };
 }
@@ -112,7 +109,7 @@ function findAgreeingLoan(loan: JsonObject, options: FactOptions, needsMatch: bo
 
 /** The parts of a review that are computed from its figures and not compared with them. */
 function computedParts({ facts, findings }: ReviewedLoan): ComputedParts {
-  const offerFindings = findings.flatMap((one) => ('kind' in one ? [] : [one]));
+  const offerFindings = findings.filter(isOfferFinding);
   const parts = offerFindings.find(({ check }) => check === 'total-parts');
   const interest = offerFindings.find(({ check }) => check === 'interest');
   return {

@@ -7,8 +7,7 @@ import { isEndedStatus } from './entries/description-words.ts';
 import { doubtsOf } from './entries/doubts.ts';
 import { isPaymentKind, isStandingPayment } from './entries/entry.ts';
 import { readEntries } from './entries/read-entries.ts';
-import type { Position, PositionNote, Premise } from './loan-position.ts';
-import { apiFigure } from './parts/api-figure.ts';
+import type { Position, PositionNote, PositionPart, Premise } from './loan-position.ts';
 import { duePart, lastDuePart, overduePart, paidPart } from './parts/installment-parts.ts';
 import { knownPart, unknownPart } from './parts/make-part.ts';
 import { creditsOf } from './parts/outcome.ts';
@@ -106,4 +105,18 @@ function installmentsPart({ terms }: PositionInputs): Position['installments'] {
   return terms.isCountSure
     ? knownPart(terms.count, 'follows', { because })
     : knownPart(terms.count, 'fits', { because, notes: ['schedules-differ'] });
+}
+
+/** A figure of the API itself, as sent. It is in an answer only for a date of payment. */
+function apiFigure(
+  loan: JsonObject,
+  name: 'amountRemaining' | 'amountForPayment',
+  { paymentFor, isPaymentForRefused = false }: PositionOptions,
+): PositionPart<number> {
+  const value = member(loan, name);
+  const because = [`/${name}`];
+  if (typeof value === 'number') return knownPart(value, 'stated', { because });
+  if (value !== undefined && value !== null) return unknownPart('not-readable', because);
+  if (isPaymentForRefused) return unknownPart('payment-for-refused', because);
+  return unknownPart(paymentFor === null ? 'no-payment-for' : 'not-answered', because);
 }

@@ -3,7 +3,7 @@ import { dayNumber, dayText, parseCivilDate } from '#lib/loan/civil-date.ts';
 import {
   bankHolidays,
   businessDaysTo,
-  closedDaysBefore,
+  closedDaysBeside,
   followingBusinessDay,
   isBusinessDay,
 } from './bank-calendar.ts';
@@ -88,12 +88,12 @@ describe('business days', () => {
     expect(dayText(followingBusinessDay(day('2026-02-14')))).toBe('2026-02-18');
     expect(dayText(followingBusinessDay(day('2026-02-18')))).toBe('2026-02-18');
     expect(dayText(followingBusinessDay(day('2020-09-06')))).toBe('2020-09-08');
-    expect(closedDaysBefore(day('2026-02-18')).map(dayText)).toEqual([
+    expect(closedDaysBeside(day('2026-02-18'), -1).map(dayText)).toEqual([
       '2026-02-17',
       '2026-02-16',
       '2026-02-15',
       '2026-02-14',
     ]);
-    expect(closedDaysBefore(day('2026-02-14'))).toEqual([]);
+    expect(closedDaysBeside(day('2026-02-14'), -1)).toEqual([]);
   });
 });

@@ -88,19 +88,11 @@ export function precedingBusinessDay(day: number): number {
   return before;
 }
 
-/** The closed days directly after a business day, nearest first; none if the day itself is closed. */
-export function closedDaysAfter(day: number): number[] {
+/** The closed days directly before (-1) or after (1) a business day, nearest first; none if the day itself is closed. */
+export function closedDaysBeside(day: number, direction: -1 | 1): number[] {
   const closed: number[] = [];
   if (!isBusinessDay(day)) return closed;
-  for (let after = day + 1; !isBusinessDay(after); after++) closed.push(after);
-  return closed;
-}
-
-/** The closed days directly before a business day, nearest first; none if the day itself is closed. */
-export function closedDaysBefore(day: number): number[] {
-  const closed: number[] = [];
-  if (!isBusinessDay(day)) return closed;
-  for (let before = day - 1; !isBusinessDay(before); before--) closed.push(before);
+  for (let next = day + direction; !isBusinessDay(next); next += direction) closed.push(next);
   return closed;
 }
 

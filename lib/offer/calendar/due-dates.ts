@@ -1,10 +1,5 @@
 import { type CivilDate, civilOf, dayNumber, daysInMonth } from '#lib/loan/civil-date.ts';
-import {
-  closedDaysAfter,
-  closedDaysBefore,
-  followingBusinessDay,
-  precedingBusinessDay,
-} from './bank-calendar.ts';
+import { closedDaysBeside, followingBusinessDay, precedingBusinessDay } from './bank-calendar.ts';
 
 /**
  * Whether a due date on a closed day moves to the following business day: none does, all do, or all but the first; or to
@@ -71,7 +66,7 @@ type Anchor = { adjustment: Adjustment; anchor: CivilDate };
 
 function anchors(first: CivilDate): Anchor[] {
   const cutOff = laterDaysOf(first);
-  const moved = closedDaysBefore(dayNumber(first)).map(civilOf);
+  const moved = closedDaysBeside(dayNumber(first), -1).map(civilOf);
   return [
     { adjustment: 'none', anchor: first },
     { adjustment: 'following', anchor: first },
@@ -85,7 +80,7 @@ function anchors(first: CivilDate): Anchor[] {
 
 /** Moved to the preceding business day, or every thirty days. Source: practice. */
 function rareAnchors(first: CivilDate): Anchor[] {
-  const movedBack = closedDaysAfter(dayNumber(first)).map(civilOf);
+  const movedBack = closedDaysBeside(dayNumber(first), 1).map(civilOf);
   return [
     { adjustment: 'preceding', anchor: first },
     ...movedBack.map((anchor): Anchor => ({ adjustment: 'preceding', anchor })),

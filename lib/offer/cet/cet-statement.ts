@@ -4,7 +4,6 @@ import { financedAssumptions, rateFoundAssumptions } from '../review/match-assum
 import type { Facts } from '../review/offer-facts.ts';
 import { type Financed, financeable } from '../schedule/compose-principal.ts';
 import { hasFoundDate } from '../schedule/repayment-plan.ts';
-import type { Match } from '../schedule/search/match.ts';
 import { pathsOf, valueOrNull } from '../terms/read-field.ts';
 import { centsOf, toCents } from '../units/rounding.ts';
 import { unitAssumptions } from '../units/unit-reading.ts';
@@ -47,7 +46,7 @@ export function totalStatement(facts: Facts, parts: Finding): TotalStatement | n
 export function cetStatement(facts: Facts, interestFinding: Finding | undefined): CetStatement | null {
   const { terms, matches, cets, rates, units } = facts;
   const [match] = matches;
-  const given = rates.yearlyCet ? valueOrNull(rates.yearlyCet) : null;
+  const given = valueOrNull(rates.yearlyCet);
   const cet = likeliestCet(cets, given);
   const payments = paymentsOf(terms, match ?? null);
   if (!match || hasFoundDate(match.plan) || !payments || !cet?.result.ok) return null;
@@ -65,7 +64,8 @@ export function cetStatement(facts: Facts, interestFinding: Finding | undefined)
     cetMonthly: monthly,
     assumptions: [
       ...cet.assumptions,
-      ...computedIofAssumptions(match),
+      // The financed costs need none here, as they have rows.
+      ...financedAssumptions(match.composition).filter(({ id }) => id !== 'financed'),
       ...(facts.inferred?.assumptions ?? []),
       ...unitAssumptions([units.amounts, units.rates, given === null ? null : units.cet]),
       // If the rate's unit is not known, the rate is inferred from the installment alone.
@@ -82,11 +82,6 @@ export function cetStatement(facts: Facts, interestFinding: Finding | undefined)
 function ownInterest({ terms }: Facts, finding: Finding | undefined): number | null {
   const { interest } = terms.amounts;
   return finding?.verdict === 'agrees' && interest.ok ? interest.value : null;
-}
-
-/** The assumptions of a computed IOF. The financed costs need none here, as they have rows. */
-function computedIofAssumptions({ composition }: Match): Assumption[] {
-  return financedAssumptions(composition).filter(({ id }) => id !== 'financed');
 }
 
 /**
@@ -130,14 +125,13 @@ function statementOf(
     (sum, { cents }) => sum - cents,
     centsOf(disbursement.value - payoff),
   );
-  const tax = isComputed
-    ? computedTax(matches[0]?.composition.principal ?? 0, disbursement.value, costs)
-    : [];
+  const extras = costs.reduce((sum, { cents }) => sum + cents, centsOf(disbursement.value));
+  const tax = centsOf(matches[0]?.composition.principal ?? 0) - extras;
   const rows: { part: StatementPart; cents: number; inAdvance?: boolean }[] = [
     { part: paidInAdvance.length > 0 ? 'received' : 'disbursement', cents: received },
     ...(payoff > 0 ? [{ part: 'payoff' as const, cents: centsOf(payoff) }] : []),
     ...paidInAdvance,
-    ...tax,
+    ...(isComputed ? [{ part: 'iof' as const, cents: tax }] : []),
     ...costs,
     { part: 'interest', cents: centsOf(interest) },
   ];
@@ -153,9 +147,4 @@ function statementOf(
     total: whole / 100,
     paths: pathsOf([...Object.values(terms.amounts), terms.rebates]),
   };
-}
-
-function computedTax(principal: number, disbursement: number, costs: readonly { cents: number }[]) {
-  const extras = costs.reduce((sum, { cents }) => sum + cents, 0);
-  return [{ part: 'iof' as const, cents: centsOf(principal) - centsOf(disbursement) - extras }];
 }

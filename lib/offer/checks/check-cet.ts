@@ -20,8 +20,8 @@ import {
   nearest,
 } from './expectations/cet-notations.ts';
 import { maxAlternatives, payoutsFirst } from './expectations/compare-amount.ts';
+import { unlessCostIsUnread } from './expectations/open-verdicts.ts';
 import { cutBelow } from './expectations/rate-figures.ts';
-import { unlessCostIsUnread } from './expectations/unread-cost.ts';
 
 export function checkYearlyCet(facts: Facts): Finding {
   return compareCet(facts, 'cet-yearly', 'yearlyCet', [

@@ -15,9 +15,8 @@ import { ratePrecision } from '../units/rate-pairs.ts';
 import { centsOf, toCents } from '../units/rounding.ts';
 import { installmentRounding } from './expectations/cent-rounding.ts';
 import { missingRate } from './expectations/missing-rate.ts';
+import { missingDate, unlessCostIsUnread } from './expectations/open-verdicts.ts';
 import { cutBelow } from './expectations/rate-figures.ts';
-import { missingDate } from './expectations/undated-bounds.ts';
-import { unlessCostIsUnread } from './expectations/unread-cost.ts';
 import { unmatchedInstallment } from './unmatched-installment.ts';
 
 /** Compares the installment with every convention, principal and rate: one of them reproduces it to the cent, or none. */

@@ -13,9 +13,8 @@ import { hasFoundDate } from '../schedule/repayment-plan.ts';
 import { hasEqualPayments } from '../schedule/search/confirm-match.ts';
 import { centPerInstallment } from '../units/rounding.ts';
 import { compareAmount, type Expectation } from './expectations/compare-amount.ts';
+import { unlessCostIsUnread, unlessUndated } from './expectations/open-verdicts.ts';
 import { byComposition, sumsOf } from './expectations/total-expectations.ts';
-import { unlessUndated } from './expectations/undated-bounds.ts';
-import { unlessCostIsUnread } from './expectations/unread-cost.ts';
 
 /** Interest = what is paid − principal. */
 export function checkInterest(facts: Facts): Finding {

@@ -13,7 +13,7 @@ import {
   iofExpectations,
 } from './expectations/iof-expectations.ts';
 import { reducedIofs, toleranceOf } from './expectations/iof-ways.ts';
-import { lowestExpected, unlessCostIsUnread } from './expectations/unread-cost.ts';
+import { lowestExpected, unlessCostIsUnread } from './expectations/open-verdicts.ts';
 
 type IofCheck = 'iof' | 'iof-additional';
 

@@ -12,9 +12,8 @@ import { hasEqualPayments } from '../schedule/search/confirm-match.ts';
 import { centPerInstallment } from '../units/rounding.ts';
 import { totalRounding } from './expectations/cent-rounding.ts';
 import { compareAmount, type Expectation } from './expectations/compare-amount.ts';
+import { unlessCostIsUnread, unlessUndated } from './expectations/open-verdicts.ts';
 import { byComposition, sumsOf } from './expectations/total-expectations.ts';
-import { unlessUndated } from './expectations/undated-bounds.ts';
-import { unlessCostIsUnread } from './expectations/unread-cost.ts';
 
 export function checkTotal(facts: Facts): Finding {
   const { terms, matches, search } = facts;

@@ -9,8 +9,12 @@ import type { Match } from '../schedule/search/match.ts';
 import { type Reading, valueOrNull } from '../terms/read-field.ts';
 import { toCents } from '../units/rounding.ts';
 import { materialFrom } from './expectations/compare-amount.ts';
-import { missingDate, undatedBounds } from './expectations/undated-bounds.ts';
-import { lowestExpected, unlessCostIsUnread } from './expectations/unread-cost.ts';
+import {
+  lowestExpected,
+  missingDate,
+  undatedBounds,
+  unlessCostIsUnread,
+} from './expectations/open-verdicts.ts';
 
 /**
  * Creates the finding for an installment that no combination reproduces: it differs from the nearest one, or there is a

@@ -1,4 +1,4 @@
-import { childPointer, isObject, type Json, member } from '#lib/loan/json.ts';
+import { childPointer, isObject, type Json, member, valueAt } from '#lib/loan/json.ts';
 import { type BankAccount, readAccount } from './bank-account.ts';
 import { type Boleto, failures } from './boleto/boleto.ts';
 import { readBoletoText } from './boleto/boleto-text.ts';
@@ -34,6 +34,13 @@ export function findInstruments(
     if (next.depth < maxDepth) pushMembers(stack, next);
   }
   return instruments;
+}
+
+/** The payment instruments of the cash-outs of a loan and its offer. */
+export function cashoutInstruments(loan: Json | undefined, reference: string | null): Instrument[] {
+  return ['/cashout', '/offer/cashout'].flatMap((pointer) =>
+    findInstruments(valueAt(loan, pointer), pointer, reference),
+  );
 }
 
 type Place = { value: Json; pointer: string; depth: number };

@@ -1,11 +1,15 @@
-import { type Json, valueAt } from '#lib/loan/json.ts';
+import type { Json } from '#lib/loan/json.ts';
 import { amountAbove, amountFinding } from './boleto/boleto-amount.ts';
 import { dueDateFinding, overdueFinding } from './boleto/boleto-due-date.ts';
 import { type Boleto, type CashoutDates, withWrongDigits } from './boleto/boleto-finding-parts.ts';
-import { findInstruments } from './find-instruments.ts';
+import { cashoutInstruments } from './find-instruments.ts';
 import type { Instrument } from './instrument.ts';
-import { type InstrumentFinding, type InstrumentReason, instrumentFinding } from './instrument-finding.ts';
-import { sourceOf } from './instrument-sources.ts';
+import {
+  type InstrumentFinding,
+  type InstrumentReason,
+  instrumentFinding,
+  sourceOf,
+} from './instrument-finding.ts';
 
 /** The payment instruments in the cash-outs of a loan and its offer, and the findings about them. */
 export type CashoutReview = { instruments: Instrument[]; findings: InstrumentFinding[] };
@@ -15,9 +19,7 @@ export type CashoutReview = { instruments: Instrument[]; findings: InstrumentFin
  * lender pays. Accepts any JSON, never throws, and has the limits of `findInstruments`.
  */
 export function reviewCashout(loan: Json | undefined, dates: CashoutDates): CashoutReview {
-  const instruments = ['/cashout', '/offer/cashout'].flatMap((pointer) =>
-    findInstruments(valueAt(loan, pointer), pointer, dates.created ?? dates.disbursed),
-  );
+  const instruments = cashoutInstruments(loan, dates.created ?? dates.disbursed);
   const byAmount = boletosByAmount(loan, instruments);
   const findings = instruments.flatMap((instrument) => {
     if (instrument.kind !== 'boleto') return ownFinding(instrument);

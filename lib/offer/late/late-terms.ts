@@ -5,7 +5,7 @@ import { fineLimit, kindFor } from '../law/law-rules.ts';
 import type { Assumption } from '../review/assumption.ts';
 import { rateAssumptions, rateFoundAssumptions } from '../review/match-assumptions.ts';
 import type { Facts } from '../review/offer-facts.ts';
-import { isMissing } from '../terms/read-field.ts';
+import { isMissing, valueOrNull } from '../terms/read-field.ts';
 import { isFloating } from '../terms/read-terms.ts';
 import type { Fraction } from '../units/unit-reading.ts';
 import { unitAssumptions } from '../units/unit-reading.ts';
@@ -19,9 +19,9 @@ export function offerLateTerms(loan: Json, facts: Facts): OfferLateTerms {
   // If installments may differ from the first one, only the first is known.
   const count = paymentsOf(terms, null)?.length ?? 1;
   return {
-    fineRate: fractionOrNull(rates.fine),
+    fineRate: valueOrNull(rates.fine),
     ...(kindFor(fineLimit, terms.borrower.kinds) === null ? { isFineUnlimited: true } : {}),
-    defaultRate: fractionOrNull(rates.fineMonthly),
+    defaultRate: valueOrNull(rates.fineMonthly),
     isDefaultGiven: !isMissing(terms.rates.fineMonthly),
     interestBase: valueAt(loan, '/offer/fine/interestBase') ?? null,
     contractRate: contract?.rate ?? null,
@@ -50,7 +50,7 @@ function contractRate({
   terms,
 }: Facts): { rate: number; assumptions: Assumption[] } | null {
   if (isFloating(terms)) return null;
-  const given = fractionOrNull(rates.monthly);
+  const given = valueOrNull(rates.monthly);
   const unit = given === 0 ? [] : unitAssumptions([units.rates]);
   if (given !== null) return { rate: given, assumptions: unit };
   const [match] = matches;
@@ -64,9 +64,5 @@ function contractRate({
 
 /** False for a rate of zero, which needs no unit. */
 function isCharged(rate: Fraction): boolean {
-  return fractionOrNull(rate) !== 0;
-}
-
-function fractionOrNull(rate: Fraction): number | null {
-  return rate?.ok ? rate.value : null;
+  return valueOrNull(rate) !== 0;
 }

@@ -3,7 +3,7 @@ import type { DayCount } from '../calendar/day-count.ts';
 import type { IofConvention } from '../iof/iof-conventions.ts';
 import type { Finding } from '../review/finding.ts';
 import type { Facts } from '../review/offer-facts.ts';
-import { isMissing, type Reading, valueOrNull } from '../terms/read-field.ts';
+import { isMissing, pathsOf, valueOrNull } from '../terms/read-field.ts';
 import { requiredBorrowerKinds } from './check-borrower.ts';
 import { isBeyondFineLimit, isInForce, kindFor, type LawRuleId, tacRule } from './law-rules.ts';
 
@@ -21,16 +21,16 @@ const daily: readonly DayCount[] = ['calendar/365', 'calendar/30', 'business/252
 /** For each rule: whether an offer holds what the rule is about. The day and the borrower are judged elsewhere. */
 export const lawTriggers: Record<LawRuleId, FindTrigger> = {
   'iof-contested': ({ terms: { amounts } }) => {
-    const given = [amounts.iof, amounts.iofAdditional].flatMap((tax) =>
-      tax.ok && tax.value > 0 ? [tax.path] : [],
-    );
-    return given.length > 0 ? { paths: given } : null;
+    const given = [amounts.iof, amounts.iofAdditional].filter((tax) => (valueOrNull(tax) ?? 0) > 0);
+    return given.length > 0 ? { paths: pathsOf(given) } : null;
   },
   'iof-borrower': (facts) => {
     const { kinds } = facts.terms.borrower;
     const tax = requiredBorrowerKinds(facts).find(({ figure }) => figure.name !== 'f');
     const isOther = tax && kinds.includes('person') && !tax.kinds.includes('person');
-    return isOther ? { value: tax.kinds.join('+'), source: tax.source, paths: pathsOf(tax.figure) } : null;
+    return isOther
+      ? { value: tax.kinds.join('+'), source: tax.source, paths: [tax.figure.path ?? []].flat() }
+      : null;
   },
   'iof-zero-rate': lesserTax('exempt'),
   'iof-exempt': lesserTax('exempt'),
@@ -43,7 +43,7 @@ export const lawTriggers: Record<LawRuleId, FindTrigger> = {
   'default-interest-before': noDefaultInterest,
   'daily-compounding': ({ matches, terms }) =>
     matches.length > 0 && matches.every(({ plan }) => daily.includes(plan.dayCount))
-      ? { paths: pathsOf(terms.rates.monthly) }
+      ? { paths: [terms.rates.monthly.path] }
       : null,
   'payroll-rate': (facts) => {
     const monthly = facts.rates.monthly;
@@ -92,10 +92,6 @@ function openingFee({ terms: { rebates } }: Facts): Trigger | null {
 function noDefaultInterest({ terms: { rates } }: Facts): Trigger | null {
   const { fine, fineMonthly } = rates;
   return fine.ok && isMissing(fineMonthly) ? { paths: [fineMonthly.path] } : null;
-}
-
-function pathsOf(figure: Pick<Reading<unknown>, 'path'> | { path: string | null }): string[] {
-  return figure.path === null ? [] : [figure.path];
 }
 
 /** The day whose law applies to an offer, `YYYY-MM-DD`: that of the release, or else that on which it was made. */

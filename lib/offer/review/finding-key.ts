@@ -4,6 +4,10 @@ import type { Finding } from './finding.ts';
 /** A finding about figures, or about a payment instrument. */
 export type AnyFinding = Finding | InstrumentFinding;
 
+export function isOfferFinding(finding: AnyFinding): finding is Finding {
+  return !('kind' in finding);
+}
+
 /** Identifies a finding among those of its review, unless the path of an instrument is masked. */
 export function findingKey(finding: AnyFinding): string {
   return 'path' in finding ? `${finding.check} ${finding.path}` : finding.check;

@@ -127,7 +127,7 @@ function factsOf(
   );
   const units = { amounts, rates, cet, fine, insuranceFee };
   const fractions = fractionsOf(terms, units);
-  const yearlyCet = fractions.yearlyCet && valueOrNull(fractions.yearlyCet);
+  const yearlyCet = valueOrNull(fractions.yearlyCet);
   const matches = rankMatches(unranked, { terms, search, payouts, yearlyCet });
   const alike = matchesDifferingByDates(matches);
   const isFirstAlone = alike.length === 0 || (alike.length === 1 && alike[0] === unranked[0]);

@@ -97,8 +97,8 @@ export function dayOf(date: Reading<CivilDate>): Reading<number> {
   return mapReading(date, dayNumber);
 }
 
-export function valueOrNull<T>(reading: Reading<T>): T | null {
-  return reading.ok ? reading.value : null;
+export function valueOrNull<T>(reading: Reading<T> | null): T | null {
+  return reading?.ok ? reading.value : null;
 }
 
 /** True of a figure that the answer does not have: not of one that cannot be read, or is hidden from the reader. */

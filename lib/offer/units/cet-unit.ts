@@ -2,15 +2,18 @@ import { yearlyByDays } from '../cet/solve-cet.ts';
 import type { Reading } from '../terms/read-field.ts';
 import type { Terms } from '../terms/read-terms.ts';
 import { isNominalPair, unitsOfRatePair } from './rate-pairs.ts';
-import type { Evidence, RateUnit, UnitReading, UnitSettings } from './unit-reading.ts';
 import {
   ambiguousReading,
   assumedReading,
   configuredRateUnit,
   configuredReading,
+  type Evidence,
   groupOf,
   perWhole,
+  type RateUnit,
   rateUnits,
+  type UnitReading,
+  type UnitSettings,
 } from './unit-reading.ts';
 
 type Cet = { monthly: number; yearly: number };

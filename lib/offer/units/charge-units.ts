@@ -1,6 +1,5 @@
 import type { Reading } from '../terms/read-field.ts';
 import type { Terms } from '../terms/read-terms.ts';
-import type { RateUnit, UnitReading, UnitSettings } from './unit-reading.ts';
 import {
   ambiguousReading,
   assumedReading,
@@ -8,7 +7,10 @@ import {
   configuredReading,
   groupOf,
   perWhole,
+  type RateUnit,
   rateUnits,
+  type UnitReading,
+  type UnitSettings,
 } from './unit-reading.ts';
 
 /** The ranges in which a fine shows its unit: contracts charge at most 2%. */

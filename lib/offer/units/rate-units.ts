@@ -1,14 +1,17 @@
 import type { Reading } from '../terms/read-field.ts';
 import type { Terms } from '../terms/read-terms.ts';
 import { isNominalPair, unitsOfRatePair } from './rate-pairs.ts';
-import type { Evidence, RateUnit, UnitReading, UnitSettings } from './unit-reading.ts';
 import {
   ambiguousReading,
   assumedReading,
   configuredRateUnit,
   configuredReading,
+  type Evidence,
   groupOf,
   perWhole,
+  type RateUnit,
+  type UnitReading,
+  type UnitSettings,
 } from './unit-reading.ts';
 
 /**

@@ -75,14 +75,7 @@ function unstatedDisbursement(entry: Entry, { terms, lastPayment }: Classificati
   if (entry.words.has('disbursement')) return { kind: 'disbursement' };
   const isOnDay = terms.release === null || Math.abs(entry.day - terms.release) <= releaseReach;
   if (!isOnDay || entry.words.has('payment') || entry.words.has('fee')) return null;
-  return {
-    kind: 'other',
-    low: 0,
-    likely: 0,
-    high: sizeOf(entry),
-    notes: ['maybe-disbursement'],
-    isOpen: true,
-  };
+  return { kind: 'other', high: sizeOf(entry), notes: ['maybe-disbursement'], isOpen: true };
 }
 
 /** An entry that by its words, or as the only opposite of one payment, takes that payment back. */
@@ -188,14 +181,14 @@ function beforeTheMoney(entry: Entry, context: ClassificationContext): Ruling | 
   const size = sizeOf(entry);
   const isTooEarly = entry.day <= day && dueBefore(context, entry.day + 1, 'most') === 0;
   if (!isTooEarly || size % installment !== 0) return null;
-  return { kind: 'other', low: 0, high: size, notes: ['maybe-no-payment'] };
+  return { kind: 'other', high: size, notes: ['maybe-no-payment'] };
 }
 
 /** Fees by their words, charges that are booked apart, and the offer's own fees on the day of the disbursement. */
 function fee(entry: Entry, context: ClassificationContext): Ruling | null {
   const { terms } = context;
   const size = sizeOf(entry);
-  const maybeNone: Ruling = { kind: 'fee', low: 0, high: size, notes: ['maybe-no-payment'] };
+  const maybeNone: Ruling = { kind: 'fee', high: size, notes: ['maybe-no-payment'] };
   if (isSmallFee(entry, context)) {
     if (entry.words.has('inclusive')) return maybeNone;
     return { kind: 'fee', notes: entry.words.has('charges') ? ['separate-charges'] : [] };
@@ -223,7 +216,7 @@ function isSmallFee({ cents, words }: Entry, { terms: { installment } }: Classif
 function otherSign(entry: Entry, { sign: { payment } }: ClassificationContext): Ruling | null {
   const size = sizeOf(entry);
   if (payment === null)
-    return { kind: 'other', low: -size, likely: 0, high: size, notes: ['undecided-sign'], isOpen: true };
+    return { kind: 'other', low: -size, high: size, notes: ['undecided-sign'], isOpen: true };
   if (signOf(entry) === payment) return null;
-  return { kind: 'other', low: -size, likely: 0, high: 0, notes: ['maybe-reversal'], isOpen: true };
+  return { kind: 'other', low: -size, notes: ['maybe-reversal'], isOpen: true };
 }

@@ -1,8 +1,6 @@
-import { dayText } from '#lib/loan/civil-date.ts';
 import { isWholePayment } from '../entries/entry.ts';
-import { amountAsSent } from '../entries/read-entries.ts';
 import { coveredBy, daysBefore, leftOf } from '../plan/covered-installments.ts';
-import { isClearing, type Outcome } from './outcome.ts';
+import { datedAmount, type Outcome, overdueSince } from './outcome.ts';
 import type { PositionInputs } from './position-inputs.ts';
 
 /**
@@ -30,28 +28,16 @@ export function outcomeByNearestDay(
   const open = isPaid.flatMap((one, index) => (one ? [] : [index]));
   const late = open.filter((index) => index < passed);
   const next = open.find((index) => index >= passed);
-  const sum = (indexes: readonly number[]) =>
-    indexes.reduce((total, index) => total + (terms.amounts[index] ?? 0), 0);
+  const amountOf = (index: number) => terms.amounts[index] ?? 0;
   const [oldest] = late;
-  const since = oldest === undefined ? today : (payable[oldest] ?? today);
+  const cents = late.reduce((sum, index) => sum + amountOf(index), 0);
   return {
     paid: fifo.paid,
-    next:
-      next === undefined
-        ? null
-        : {
-            date: dayText(terms.dueDates[0]?.due[next] ?? 0),
-            amount: amountAsSent(terms.amounts[next] ?? 0, terms.unit),
-          },
+    next: next === undefined ? null : datedAmount(terms.dueDates[0]?.due[next] ?? 0, amountOf(next), terms),
     overdue:
       oldest === undefined
         ? null
-        : {
-            days: today - since,
-            amount: amountAsSent(sum(late), terms.unit),
-            installments: late.length,
-            state: isClearing(since, today) ? 'not-seen-yet' : 'late',
-          },
+        : overdueSince(payable[oldest] ?? today, { installments: late.length, cents }, { terms, today }),
   };
 }
 

@@ -27,6 +27,25 @@ export type Outcome = {
   overdue: Overdue | null;
 };
 
+/** A day number and an amount in cents as the position shows them. */
+export function datedAmount(day: number, cents: number, { unit }: Pick<RepaymentTerms, 'unit'>): DatedAmount {
+  return { date: dayText(day), amount: amountAsSent(cents, unit) };
+}
+
+/** What is overdue since the last day on which the oldest unpaid installment was payable in time. */
+export function overdueSince(
+  payable: number,
+  { installments, cents }: { installments: number; cents: number },
+  { terms, today }: { terms: RepaymentTerms; today: number },
+): Overdue {
+  return {
+    days: today - payable,
+    amount: amountAsSent(cents, terms.unit),
+    installments,
+    state: isClearing(payable, today) ? 'not-seen-yet' : 'late',
+  };
+}
+
 const clearingDays = 3;
 
 /** `today`: a day number. */
@@ -40,25 +59,11 @@ export function outcomeOf(
   const passed = Math.min(daysBefore(series.payable, today), count);
   const toCome = Math.max(paid, passed);
   const next =
-    toCome < count
-      ? {
-          date: dayText(series.due[toCome] ?? 0),
-          amount: amountAsSent(leftOf(toCome, credit, terms), terms.unit),
-        }
-      : null;
+    toCome < count ? datedAmount(series.due[toCome] ?? 0, leftOf(toCome, credit, terms), terms) : null;
   if (paid >= passed) return { paid, next, overdue: null };
-  const open = (terms.sums[passed - 1] ?? 0) - Math.max(credit, 0);
-  const oldest = series.payable[paid] ?? 0;
-  return {
-    paid,
-    next,
-    overdue: {
-      days: today - oldest,
-      amount: amountAsSent(open, terms.unit),
-      installments: passed - paid,
-      state: isClearing(oldest, today) ? 'not-seen-yet' : 'late',
-    },
-  };
+  const cents = (terms.sums[passed - 1] ?? 0) - Math.max(credit, 0);
+  const open = { installments: passed - paid, cents };
+  return { paid, next, overdue: overdueSince(series.payable[paid] ?? 0, open, { terms, today }) };
 }
 
 /** True up to three business days after a business day: a payment may still be on its way. */

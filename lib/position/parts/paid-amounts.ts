@@ -1,10 +1,10 @@
-import { dayText } from '#lib/loan/civil-date.ts';
 import { isUnclearReversal } from '../entries/doubts.ts';
 import { isStandingPayment } from '../entries/entry.ts';
 import { sizeOf } from '../entries/payment-sign.ts';
 import { amountAsSent } from '../entries/read-entries.ts';
 import type { DatedAmount, PositionNote, PositionPart } from '../loan-position.ts';
 import { knownPart, unknownPart } from './make-part.ts';
+import { datedAmount } from './outcome.ts';
 import type { PositionInputs } from './position-inputs.ts';
 
 /** The latest payment that was not taken back. */
@@ -32,11 +32,10 @@ export function lastPaymentPart({
     if (isLater && isDoubtful && !entry.isReversed) for (const note of entry.notes) notes.add(note);
   }
   if (doubts.open.includes('undecided-sign')) notes.add('undecided-sign');
-  const value = { date: dayText(day), amount: amountAsSent(sizeOf(last), terms.unit) };
-  return knownPart(value, notes.size > 0 ? 'fits' : 'follows', {
+  return knownPart(datedAmount(day, sizeOf(last), terms), notes.size > 0 ? 'fits' : 'follows', {
     because: [last.pointer],
     notes: [...notes],
-    otherwise: sameDay.map((one) => ({ date: dayText(day), amount: amountAsSent(sizeOf(one), terms.unit) })),
+    otherwise: sameDay.map((one) => datedAmount(day, sizeOf(one), terms)),
   });
 }
 

@@ -138,7 +138,7 @@ function paidInAdvance(part: Financed, { facts, yearlyCet }: OfferFigures, sent:
 }
 
 function premiums({ facts, amounts, compositions }: OfferFigures): number[] {
-  const fee = facts.rates.insuranceFee && valueOrNull(facts.rates.insuranceFee);
+  const fee = valueOrNull(facts.rates.insuranceFee);
   if (fee === null) return [];
   const bases = [
     amounts.disbursement,

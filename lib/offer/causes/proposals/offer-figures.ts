@@ -44,10 +44,9 @@ export function offerFigures(facts: Facts, findings: readonly AnyFinding[]): Off
   const sums = paid.flatMap((sum) => (sum === null || interest === null ? [] : [sum - interest]));
   const principals = sums.filter((one, at) => one > 0 && isDistinct(one, sums.slice(0, at)));
   const compositions = matches[0] ? [matches[0].composition] : search.compositions;
-  const rate = (one: Facts['rates']['monthly']) => one && valueOrNull(one);
-  const monthly = rate(rates.monthly);
-  const yearly = rate(rates.yearly);
-  const monthlyCet = rate(rates.monthlyCet);
+  const monthly = valueOrNull(rates.monthly);
+  const yearly = valueOrNull(rates.yearly);
+  const monthlyCet = valueOrNull(rates.monthlyCet);
   const stated = [
     matches[0]?.rate ?? null,
     monthly,
@@ -59,7 +58,7 @@ export function offerFigures(facts: Facts, findings: readonly AnyFinding[]): Off
     facts,
     amounts,
     count,
-    yearlyCet: rate(rates.yearlyCet) ?? (monthlyCet === null ? null : yearlyOf(monthlyCet)),
+    yearlyCet: valueOrNull(rates.yearlyCet) ?? (monthlyCet === null ? null : yearlyOf(monthlyCet)),
     cashouts: cashouts.flatMap((sum) => (sum.ok ? [sum.value] : [])),
     principals,
     compositions,

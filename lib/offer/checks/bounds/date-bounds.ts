@@ -91,7 +91,7 @@ function nearestTaxes(stated: number, dates: readonly PossibleDate[]): number[] 
 /** The CETs of the first and the last of the dates, which bound it: a CET falls as the first period grows. */
 function cetsOfEnds(dates: readonly PossibleDate[], facts: Facts): number[] {
   const ordered = dates.toSorted((a, b) => a.day - b.day);
-  const stated = facts.rates.yearlyCet && valueOrNull(facts.rates.yearlyCet);
+  const stated = valueOrNull(facts.rates.yearlyCet);
   if (stated === null) return [];
   return [ordered[0], ordered.at(-1)].flatMap((one) => (one ? cetOn(one, stated, facts) : []));
 }

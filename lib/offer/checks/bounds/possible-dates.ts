@@ -146,7 +146,7 @@ function taxesOf(
 /** Returns a test of whether the stated yearly CET is that of a date; null without a CET. */
 function cetTest({ terms, search, rates }: Facts, match: Match): ((dating: PlanDates) => boolean) | null {
   const disbursement = valueOrNull(terms.amounts.disbursement);
-  const cet = rates.yearlyCet && valueOrNull(rates.yearlyCet);
+  const cet = valueOrNull(rates.yearlyCet);
   const payments = paymentsOf(terms, match);
   if (cet === null || cet <= -1 || disbursement === null || !payments || terms.monthlyPremium) return null;
   const released = releasedAmounts(disbursement, search, match).filter((one) => !leavesCharges(one));

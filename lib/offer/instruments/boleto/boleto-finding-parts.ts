@@ -2,7 +2,7 @@ import { dayText, parseDay } from '#lib/loan/civil-date.ts';
 import { followingBusinessDay } from '#lib/offer/calendar/bank-calendar.ts';
 import type { Instrument } from '../instrument.ts';
 import type { InstrumentAssumption, InstrumentFinding, InstrumentReason } from '../instrument-finding.ts';
-import { sourceOf } from '../instrument-sources.ts';
+import { sourceOf } from '../instrument-finding.ts';
 
 export type Boleto = Extract<Instrument, { kind: 'boleto' }>;
 

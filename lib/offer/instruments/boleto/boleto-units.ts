@@ -1,6 +1,6 @@
-import { type Json, valueAt } from '#lib/loan/json.ts';
+import type { Json } from '#lib/loan/json.ts';
 import type { BoletoAmount } from '#lib/offer/units/amount-units.ts';
-import { findInstruments } from '../find-instruments.ts';
+import { cashoutInstruments } from '../find-instruments.ts';
 import { amountAbove, centsOf } from './boleto-amount.ts';
 
 /**
@@ -8,10 +8,7 @@ import { amountAbove, centsOf } from './boleto-amount.ts';
  * beside it is the same figure or a hundredth of it. Lines whose check digits fail are left out.
  */
 export function boletoUnits(loan: Json): BoletoAmount[] {
-  const instruments = ['/cashout', '/offer/cashout'].flatMap((pointer) =>
-    findInstruments(valueAt(loan, pointer), pointer, null),
-  );
-  return instruments.flatMap((instrument): BoletoAmount[] => {
+  return cashoutInstruments(loan, null).flatMap((instrument): BoletoAmount[] => {
     if (instrument.kind !== 'boleto' || instrument.verdict !== 'agrees' || instrument.amountCents === null)
       return [];
     const amount = amountAbove(loan, instrument.path);

@@ -7,7 +7,7 @@ import {
 import type { Entry } from '../entry.ts';
 import { sizeOf } from '../payment-sign.ts';
 import { chargesOn } from './charges-on-installment.ts';
-import { lowestInstallmentValue } from './discounted-balance.ts';
+import { lowestInstallmentValue } from './payoff-or-prepayment.ts';
 import { possibleCredit } from './repeated-payment.ts';
 
 /**

@@ -6,7 +6,7 @@ import {
 } from '../classification-context.ts';
 import type { Entry } from '../entry.ts';
 import { sizeOf } from '../payment-sign.ts';
-import { discountedBalance } from './discounted-balance.ts';
+import { discountedBalance } from './payoff-or-prepayment.ts';
 import { possibleCredit } from './repeated-payment.ts';
 
 /** A hundred installments, or a hundredth of one, may be one installment in another unit: the entry stays open. */
