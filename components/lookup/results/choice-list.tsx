@@ -4,9 +4,8 @@ import { useTranslations } from 'use-intl';
 import { classNames } from '#components/ui/class-names.ts';
 import { Icon } from '#components/ui/icon/icon.tsx';
 import type { Choice, ChoiceGroup } from '#lib/lookup/open/lookup-choices.ts';
-import { ChoiceGroupTitle } from './choice-group-title.tsx';
+import { ChoiceGroupTitle, MoreMatches } from './choice-group.tsx';
 import { IndexedLoanLine } from './indexed-loan-line.tsx';
-import { MoreMatches } from './more-matches.tsx';
 
 type Props = {
   id: string;

@@ -1,10 +1,10 @@
 'use client';
 import { useTranslations } from 'use-intl';
+import { classNames } from '#components/ui/class-names.ts';
 import { loanHref } from '#lib/loan/loan-href.ts';
 import type { LoanId } from '#lib/loan/loan-id.ts';
 import type { IndexedLoan } from '#lib/lookup/index-matches.ts';
 import { visibleText } from '#lib/view/visible-text.ts';
-import { IndexedStatus } from './indexed-status.tsx';
 import { useLookupFormat } from './use-lookup-format.ts';
 
 /** A separator after which a line may break, and with which no line begins. */
@@ -42,5 +42,25 @@ export function IndexedLoanLink({ loan, indexed }: { loan: LoanId; indexed: Inde
     <a href={loanHref(loan)} className="press -mx-2 flex rounded px-2 py-1.5 hover:bg-hover">
       <IndexedLoanLine loan={loan} indexed={indexed} />
     </a>
+  );
+}
+
+/** Shows the status by word and shape, as the loan's head does: `open` is the only one that the specification names. */
+function IndexedStatus({ indexed: { status, deleted } }: { indexed: IndexedLoan }) {
+  const t = useTranslations('lookup');
+  if (!deleted && status === null) return null;
+  const open = status === 'open' && !deleted;
+  return (
+    <span
+      className={classNames(
+        'before:me-1.5 before:inline-block before:size-1.5 before:align-[0.1em]',
+        open
+          ? 'text-good before:rounded-full before:bg-current'
+          : 'text-ink-2 before:rotate-45 before:border',
+        deleted ? 'text-label' : 'code',
+      )}
+    >
+      {deleted ? t('deleted') : visibleText(status ?? '')}
+    </span>
   );
 }

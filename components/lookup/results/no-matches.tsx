@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { indexCoverageQuery } from '#lib/http/lookup-query.ts';
 import type { IndexCoverage } from '#lib/lookup/index-matches.ts';
-import { CoverageNote } from './coverage-note.tsx';
+import { useLookupFormat } from './use-lookup-format.ts';
 
 /** Explains why nothing was found and what to ask for instead. `short`: too little was typed to search the index. */
 export function NoMatches({ short, near }: { short: boolean; near: boolean }) {
@@ -29,5 +29,19 @@ export function WhyNoMatches({
       {coverage && <CoverageNote coverage={coverage} />}
       <p>{t('askFor')}</p>
     </div>
+  );
+}
+
+/** Shows how many loans the index covers and how fresh it is. */
+function CoverageNote({ coverage }: { coverage: IndexCoverage }) {
+  const t = useTranslations('lookup');
+  const { instant } = useLookupFormat();
+  const { loans, seen, newestSeen, lastImport, documents } = coverage;
+  return (
+    <p className="figures">
+      {t('covers', { loans, seen })} {newestSeen && t('newest', { at: instant(newestSeen) })}{' '}
+      {lastImport && t('imported', { when: instant(lastImport.finishedAt), rows: lastImport.rows })}{' '}
+      {!documents && t('documentNoKey')}
+    </p>
   );
 }

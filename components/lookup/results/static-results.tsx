@@ -12,10 +12,9 @@ import {
   listRowsOf,
 } from '#lib/lookup/open/lookup-choices.ts';
 import type { PastedText } from '#lib/lookup/pasted-text.ts';
-import { ChoiceGroupTitle } from './choice-group-title.tsx';
+import { ChoiceGroupTitle, MoreMatches } from './choice-group.tsx';
 import { IndexedLoanLine } from './indexed-loan-line.tsx';
 import { LookupNotes } from './lookup-notes.tsx';
-import { MoreMatches } from './more-matches.tsx';
 
 /** The results as links, for a browser without JavaScript. */
 export function StaticResults({

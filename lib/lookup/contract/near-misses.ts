@@ -28,14 +28,9 @@ export function oneEditAway(key: string, alphabet: string = alphabetOf(key)): st
   const swapped = places
     .slice(1)
     .flatMap((at) => replaced(at - 1, 2, [`${characters[at]}${characters[at - 1]}`]));
-  const lookAlike = places.flatMap((at) => {
-    const alike = lookAlikes.filter((group) => group.includes(characters[at] ?? '')).join('');
-    return replaced(
-      at,
-      1,
-      [...alike].filter((other) => alphabet.includes(other)),
-    );
-  });
+  const alike = (one = '') => lookAlikes.filter((group) => group.includes(one)).join('');
+  const isInAlphabet = (other: string) => alphabet.includes(other);
+  const lookAlike = places.flatMap((at) => replaced(at, 1, [...alike(characters[at])].filter(isInAlphabet)));
   const without = places.flatMap((at) => replaced(at, 1, ['']));
   const doubled = places.flatMap((at) => replaced(at, 0, [characters[at] ?? '']));
   const inserted = [characters.length, ...fromEnd].flatMap((at) => replaced(at, 0, alphabet));

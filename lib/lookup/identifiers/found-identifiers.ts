@@ -27,7 +27,7 @@ export type TextSource = {
 export class FoundIdentifiers {
   private readonly taken: Uint8Array;
   private readonly found = new Map<string, { at: number; identifier: Identifier }>();
-  private readonly cut = new Set<Truncation>();
+  readonly truncated = new Set<Truncation>();
   private readonly firstCharacter: number;
   private readonly lastCharacter: number;
   private candidates = 0;
@@ -54,7 +54,7 @@ export class FoundIdentifiers {
     const isFull = isCandidate
       ? this.candidates >= maxCandidates
       : this.found.size - this.candidates >= maxIdentifiers;
-    if (isFull) this.cut.add(isCandidate ? 'candidates' : 'identifiers');
+    if (isFull) this.truncated.add(isCandidate ? 'candidates' : 'identifiers');
     else {
       if (isCandidate) this.candidates++;
       this.found.set(key, { at, identifier });
@@ -68,7 +68,7 @@ export class FoundIdentifiers {
       this.add(start + at, isWholePiece ? { ...identifier, evidence: 'word' } : identifier);
     }
     for (const notice of piece.notices) this.notice(notice);
-    for (const truncation of piece.cut) this.cut.add(truncation);
+    for (const truncation of piece.truncated) this.truncated.add(truncation);
   }
 
   notice(notice: Notice): void {
@@ -100,10 +100,6 @@ export class FoundIdentifiers {
 
   get notices(): Notice[] {
     return [...this.noticed.values()];
-  }
-
-  get truncated(): Truncation[] {
-    return [...this.cut];
   }
 }
 

@@ -1,12 +1,13 @@
 import 'server-only';
 import { may } from '#lib/access/roles/roles.ts';
 import type { LastIndexedLoan, ListPosition } from '#lib/lookup/index-matches.ts';
-import type { Caller } from '#lib/server/access/actor.ts';
+import type { Actor, Caller } from '#lib/server/access/actor.ts';
+import { database } from '#lib/server/db/database.ts';
+import { queryDatabase } from '#lib/server/db/query-database.ts';
 import { log } from '#lib/server/log.ts';
 import type { LoanView } from '#lib/view/loan-view.ts';
 import { findLastIndexedLoan } from '../index/last-indexed-loan.ts';
 import { markVisited, readListPosition } from '../lists/lookup-lists.ts';
-import { isPinned } from './is-pinned.ts';
 
 type LoanContext = {
   pinned: boolean;
@@ -83,4 +84,19 @@ async function visitListPosition(row: Row, loan: string): Promise<ListPosition |
     listPosition.item.visitedAt = new Date().toISOString();
   }
   return listPosition;
+}
+
+/** Returns whether this person has pinned a loan. */
+async function isPinned({ actor, loan }: { actor: Actor; loan: string }): Promise<boolean> {
+  const { issuer, subject } = actor;
+  const row = await queryDatabase(() =>
+    database()
+      .selectFrom('pin')
+      .select('loan')
+      .where('issuer', '=', issuer)
+      .where('subject', '=', subject)
+      .where('loan', '=', loan)
+      .executeTakeFirst(),
+  );
+  return row !== undefined;
 }
