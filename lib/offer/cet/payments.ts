@@ -45,7 +45,7 @@ function areEqual(terms: Terms, count: number, installment: number): boolean {
   const isShort = total === null && interest !== null && disbursement !== null;
   if (count > 1 && isShort && count * (installment + 0.01) - interest < disbursement) return false;
   if (count === 1 || kind.includes('price')) return true;
-  // The first installment of SAC is the largest, so its total is less than that many of the first.
+  // The first installment of SAC is the largest, so the total is less than the count times the first.
   if (kind.includes('sac')) return false;
   if (total === null || total >= count * (installment - 0.01) - 0.001) return true;
   // SAC pays about i × P × (n − 1) ÷ 2 less than n of its first installment, and i × P × (n + 1) ÷ 2 of interest.

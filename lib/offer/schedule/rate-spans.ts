@@ -5,7 +5,7 @@ import { halfDigit } from '../units/rounding.ts';
 import { perWhole, type RateUnit } from '../units/unit-reading.ts';
 import type { CandidateRate, RateSource } from './search/match.ts';
 
-/** The monthly rates, as fractions, that a written rate may stand for: 0.0199 for 0.01985 if rounded to 0.02 if cut. */
+/** The monthly rates, as fractions, that a written rate may stand for: 0.0199 for 0.01985 (rounded) to 0.02 (cut). */
 export type RateSpan = {
   source: RateSource;
   written: number;

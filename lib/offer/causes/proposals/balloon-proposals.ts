@@ -21,7 +21,7 @@ export function balloonInstallments({ amounts, principals, plans, rates }: Offer
   });
 }
 
-/** Of some numbers of installments those by which a balloon repays the principal at the stated rate, the nearest first. */
+/** The numbers of installments with which a balloon repays the principal at the stated rate, the nearest first. */
 export function balloonCounts(
   { amounts, principals, rates }: OfferFigures,
   counts: readonly number[],

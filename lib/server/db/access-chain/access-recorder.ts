@@ -63,7 +63,7 @@ export function createAccessRecorder<Item>(options: RecorderOptions<Item>): Reco
           group.map(({ record }) => record),
           { counted: group.flatMap(({ counted }) => counted), expectedRow: lastCommittedRow() },
         );
-        // A late record may be written with others: the log then has a view that was refused. On its own it is not.
+        // A late record is not written by itself. In a group it may be: the log then has a view that was refused.
         if (group.every(({ isLate }) => isLate)) throw new DatabaseFailure('deadline');
         return appended;
       },
