@@ -12,7 +12,7 @@ import { pinnedAndRecent } from '#lib/server/lookup/pins/pinned-and-recent.ts';
 import { findContracts, type Lookup } from '#lib/server/lookup/search/find-contracts.ts';
 import { readLookupText } from '#lib/server/lookup/search/read-lookup-text.ts';
 import { displaySettings } from '#lib/server/read-display-settings.ts';
-import { toProblem } from '#lib/server/responses/to-problem.ts';
+import { toProblem } from '#lib/server/responses/problem-response.ts';
 import type { QueryProps } from './show-page.tsx';
 
 export default async function HomePage({ searchParams }: QueryProps) {

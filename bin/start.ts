@@ -4,8 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { logHeadHourly } from '#lib/server/access-log/chain/log-head.ts';
 import { watchPartitions } from '#lib/server/access-log/chain/watch-partitions.ts';
-import type { Env } from '#lib/server/env.ts';
-import { env, variableHelp } from '#lib/server/env.ts';
+import { type Env, env, variableHelp } from '#lib/server/env.ts';
 import { browserReportsPath } from '#lib/server/http/response-headers.ts';
 import { log } from '#lib/server/log.ts';
 import { closeTypingMinutesRegularly } from '#lib/server/lookup/search/record-while-typing.ts';
@@ -77,15 +76,13 @@ async function startServer(
   // Next listens for upgrades on the server that it is given. In production none is allowed, so it gets another one.
   const detached = new Server();
   const { APP_ORIGIN: origin, PORT: port, HOST: hostname } = settings;
-  const { TRUSTED_PROXIES: trustedProxies, PAGE_TRANSFORM: pageTransform } = settings;
-  const { MAX_CONCURRENT_REQUESTS: maxActive } = settings;
   let handle: ReturnType<ReturnType<typeof next>['getRequestHandler']> | null = null;
   const server = createDeskServer(async (request, response) => handle?.(request, response), {
     origin,
-    trustedProxies,
+    trustedProxies: settings.TRUSTED_PROXIES,
     dev,
-    transformsPages: pageTransform === 'on' && !dev,
-    maxActive,
+    transformsPages: settings.PAGE_TRANSFORM === 'on' && !dev,
+    maxActive: settings.MAX_CONCURRENT_REQUESTS,
     createServer: servers.create,
     reportTo: reportUrlOf(settings),
     hashActor: settings.REQUEST_LOG === 'on' ? createActorHash(settings.SESSION_KEY) : null,

@@ -9,8 +9,8 @@ import { authenticate } from '#lib/server/access/authenticate.ts';
 import { createList } from '#lib/server/lookup/lists/lookup-lists.ts';
 import { readLookupText } from '#lib/server/lookup/search/read-lookup-text.ts';
 import { recordLookup } from '#lib/server/lookup/search/record-lookup.ts';
+import { toProblem } from '#lib/server/responses/problem-response.ts';
 import { redirectResponse } from '#lib/server/responses/redirect-response.ts';
-import { toProblem } from '#lib/server/responses/to-problem.ts';
 
 /** In characters. A URL of this route is no longer. */
 const maxUnauthenticated = 2_048;

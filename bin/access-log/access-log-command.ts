@@ -2,11 +2,10 @@ import { parseArgs } from 'node:util';
 import { parseTrustedKeys, type TrustedKey } from '#lib/server/access-log/chain/trusted-keys.ts';
 import { envOf } from '#lib/server/env.ts';
 import { CommandError } from '../command/command-error.ts';
-import { checkpoint } from './checkpoint.ts';
 import { type CommandInput, variables } from './command-input.ts';
 import { hold } from './hold.ts';
-import { restored } from './record-restore.ts';
 import { retain } from './retain.ts';
+import { checkpoint, restored } from './signed-statements.ts';
 import { verify } from './verify-command.ts';
 
 const usage = `npm run access-log:verify [-- --checkpoint FILE …] [--public-key KEY …]

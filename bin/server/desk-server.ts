@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { existsSync, readdirSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { BlockList } from 'node:net';
 import { TLSSocket } from 'node:tls';
@@ -23,7 +24,6 @@ import {
   refuseRequest,
 } from './refuse-request.ts';
 import type { ServerFactory } from './server-factory.ts';
-import { createFileTest } from './static-files.ts';
 import { createRequestObserver, type ObserverOptions } from './telemetry/observe-request.ts';
 
 /** Statuses for what Node could not parse as a request, by the code of its error; 400 for every other code. */
@@ -135,4 +135,12 @@ export function createDeskServer(handleByNext: Handler, options: DeskServerOptio
 /** Several headers of one name are one list. */
 function forwardedFor({ headers }: IncomingMessage): string | undefined {
   return [headers['x-forwarded-for'] ?? []].flat().join(',') || undefined;
+}
+
+/** Creates a test for the paths of built files and of public ones, as they are when the desk starts. */
+function createFileTest(): (path: string) => boolean {
+  const folder = new URL('../../public/', import.meta.url);
+  const names = existsSync(folder) ? readdirSync(folder, { recursive: true }) : [];
+  const files = new Set(names.map((name) => `/${String(name).replaceAll('\\', '/')}`));
+  return (path) => path.startsWith('/_next/static/') || files.has(path);
 }

@@ -18,8 +18,7 @@ import { createList, readList } from '../lookup/lists/lookup-lists.ts';
 import { findContracts } from '../lookup/search/find-contracts.ts';
 import { readLookupText } from '../lookup/search/read-lookup-text.ts';
 import { recordLookup } from '../lookup/search/record-lookup.ts';
-import { problemResponse } from '../responses/problem-response.ts';
-import { toProblem } from '../responses/to-problem.ts';
+import { problemResponse, toProblem } from '../responses/problem-response.ts';
 import { liftLimit } from './lift-limit.ts';
 import { allLimits, ownLimits } from './list-limits.ts';
 

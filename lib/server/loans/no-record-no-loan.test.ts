@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Role } from '#lib/access/roles/roles.ts';
-import { toProblem } from '#lib/server/responses/to-problem.ts';
+import { toProblem } from '#lib/server/responses/problem-response.ts';
 import { readRequest } from './read-loan-request.ts';
 import { revealLoan } from './reveal-loan.ts';
 import { person, seenOf, type TestDesk, testDesk } from './test-desk.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Role } from '#lib/access/roles/roles.ts';
-import { toProblem } from '#lib/server/responses/to-problem.ts';
+import { toProblem } from '#lib/server/responses/problem-response.ts';
 import { exportKinds } from '#lib/view/export-request.ts';
 import { readRequest } from './read-loan-request.ts';
 import { recordExport, recordSummary } from './record-export.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { loans, plantedValues } from '#lib/access/masking/test-personal-values.ts';
 import type { Role } from '#lib/access/roles/roles.ts';
-import { toProblem } from '#lib/server/responses/to-problem.ts';
+import { toProblem } from '#lib/server/responses/problem-response.ts';
 import { DeskError } from '../desk-error.ts';
 import { type LoanQuery, readRequest } from './read-loan-request.ts';
 import { person, requestId, type TestDesk, testDesk } from './test-desk.ts';

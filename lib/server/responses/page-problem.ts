@@ -4,7 +4,7 @@ import type { Problem } from '#lib/http/problem.ts';
 import type { Actor } from '../access/actor.ts';
 import { requirePageActor } from '../access/page-actor.ts';
 import { setPageStatus } from '../http/page-status.ts';
-import { toProblem } from './to-problem.ts';
+import { toProblem } from './problem-response.ts';
 
 /**
  * Turns anything thrown into the problem that a page shows, and gives the page the problem's status. Throws on what

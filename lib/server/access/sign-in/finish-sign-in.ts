@@ -107,24 +107,17 @@ async function endSessionsWithMoreRoles(
   await endProviderSessions(sessionsToEnd, 'role-removed', requestId);
 }
 
-async function startSession(
-  headers: RequestHeaders,
-  {
-    id,
-    person,
-    roles,
-    tokens,
-    authTime,
-    requestId,
-  }: {
-    id: string;
-    person: Person;
-    roles: Role[];
-    tokens: { idToken: string } & ProviderTokens;
-    authTime: Date | null;
-    requestId: string;
-  },
-): Promise<void> {
+type NewSession = {
+  id: string;
+  person: Person;
+  roles: Role[];
+  tokens: { idToken: string } & ProviderTokens;
+  authTime: Date | null;
+  requestId: string;
+};
+
+async function startSession(headers: RequestHeaders, started: NewSession): Promise<void> {
+  const { id, person, roles, tokens, authTime, requestId } = started;
   const { issuer, subject, name, providerSession } = person;
   const sessionHash = hashSessionId(id);
   const previousHash = sessionHashOf(headers);

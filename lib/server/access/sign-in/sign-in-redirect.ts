@@ -13,21 +13,14 @@ export function redirectToProblem(
   const { problem, fault, cause } = failure;
   // An alert counts the failures of the provider alone: the others can be brought about without a session.
   const event = isFailureOfProvider(failure) ? { event: 'identity-provider' } : { event: 'sign-in' };
+  // The fault of the token. The failure of the database or the provider stands in the error.
+  const faultOfToken: Record<string, string> = fault ? { fault } : {};
   log().warn(
-    // The fault of the token. The failure of the database or the provider stands in the error.
-    {
-      ...event,
-      outcome: problem,
-      ...(fault ? { fault } : {}),
-      requestId,
-      error: cause,
-    },
+    { ...event, outcome: problem, ...faultOfToken, requestId, error: cause },
     'a sign-in or sign-out failed',
   );
   const query = new URLSearchParams({
-    reason: problem,
-    ...(fault ? { fault } : {}),
-    id: requestId,
+    ...{ reason: problem, ...faultOfToken, id: requestId },
     ...(returnTo ? { returnTo } : {}),
   });
   return { location: `/sign-in/problem?${query}`, cookies };

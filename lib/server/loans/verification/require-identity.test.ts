@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { LoanId } from '#lib/loan/loan-id.ts';
-import { toProblem } from '#lib/server/responses/to-problem.ts';
+import { toProblem } from '#lib/server/responses/problem-response.ts';
 import { readRequest } from '../read-loan-request.ts';
 import { revealLoan } from '../reveal-loan.ts';
 import { person, requestId, seenOf, type TestDesk, testDesk } from '../test-desk.ts';

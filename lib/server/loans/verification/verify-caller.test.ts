@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import type { Role } from '#lib/access/roles/roles.ts';
 import type { LoanId } from '#lib/loan/loan-id.ts';
 import { database } from '#lib/server/db/database.ts';
-import { toProblem } from '#lib/server/responses/to-problem.ts';
+import { toProblem } from '#lib/server/responses/problem-response.ts';
 import { readRequest } from '../read-loan-request.ts';
 import { revealLoan } from '../reveal-loan.ts';
 import { person, requestId, type TestDesk, testDesk } from '../test-desk.ts';

@@ -4,7 +4,7 @@ import type { Actor } from '#lib/server/access/actor.ts';
 import { append } from '#lib/server/access-log/test-log.ts';
 import { tamper } from '#lib/server/db/access-chain/test-tampering.ts';
 import { person, requestId, type TestDesk, testDesk } from '#lib/server/loans/test-desk.ts';
-import { toProblem } from '#lib/server/responses/to-problem.ts';
+import { toProblem } from '#lib/server/responses/problem-response.ts';
 import { indexCoverage } from '../index/index-coverage.ts';
 import { findLastIndexedLoan } from '../index/last-indexed-loan.ts';
 import { addContracts, testKey } from '../index/test-contracts.ts';
