@@ -20,8 +20,7 @@ test('every text of every loan is in its first HTML', async ({ desk, sandbox, re
   expect(ids.length).toBeGreaterThan(90);
   const lost: string[] = [];
   for (const id of ids) {
-    const answer = await request.get(`${desk.origin}/api/loans/${id}?expand=`);
-    const { loan } = await answer.json();
+    const loan = await sandbox.loan(`${id}?expand=`);
     const html = await (await request.get(`${desk.origin}/loans/${id}?expand=`)).text();
     const text = textOf(html);
     if (
