@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { chromiumArguments, findChromium } from './chromium.ts';
-import { test } from './fixtures.ts';
+import { test as base } from './fixtures.ts';
+import { type Session, signInAs } from './insert-session.ts';
 import { LoanPage } from './loan-page.ts';
 import { freshLoan } from './servers/start-sandbox.ts';
 
@@ -9,12 +10,22 @@ import { freshLoan } from './servers/start-sandbox.ts';
  * turns that off, and Chromium spares pages that may not be stored, which other browsers do not: here it is on, and
  * the loan's page and its answers come without that header. A headless shell has no such cache.
  */
-test.use({
-  role: 'support',
-  launchOptions: {
-    executablePath: findChromium() ?? undefined,
-    args: chromiumArguments,
-    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+const test = base.extend<{ keepingPage: (session?: Session) => Promise<Page> }>({
+  // Launched here, and not by `launchOptions`: those give a test workers of its own, which would start everything anew.
+  keepingPage: async ({ playwright, faults, desk: _ }, use) => {
+    const browser = await playwright.chromium.launch({
+      executablePath: findChromium() ?? undefined,
+      args: chromiumArguments,
+      ignoreDefaultArgs: ['--disable-back-forward-cache'],
+    });
+    await use(async (storageState) => {
+      const context = await browser.newContext({ storageState, locale: 'en-US' });
+      const page = await context.newPage();
+      faults.watch(page);
+      return page;
+    });
+    await browser.close();
+    expect(faults.unexpected(), 'errors, warnings and failed requests of the page').toEqual([]);
   },
 });
 
@@ -45,11 +56,13 @@ const cameFromCache = (page: Page) => page.locator('html[data-came-from="the cac
 const goBack = (page: Page) => page.goBack({ waitUntil: 'commit' });
 
 test('revealed and typed values are gone from a page that the browser restores from its cache', async ({
-  page,
+  keepingPage,
+  sessions,
   // Chromium does not keep this page as Next writes it.
   transformingDesk: desk,
   records,
 }) => {
+  const page = await keepingPage(await sessions('support'));
   const loanPage = new LoanPage(page, desk.origin);
   await letItBeKept(page);
   const loan = freshLoan();
@@ -74,6 +87,12 @@ test('revealed and typed values are gone from a page that the browser restores f
   expect((await records.of({ loan })).map(({ action }) => action)).toEqual(['view', 'reveal']);
 });
 
+async function signIn(page: Page, { origin }: { origin: string }): Promise<void> {
+  await page.goto(`${origin}/sign-in`);
+  await signInAs(page, 'analyst');
+  await page.waitForURL(`${origin}/**`);
+}
+
 async function signOut(page: Page, { origin }: { origin: string }): Promise<void> {
   await page.getByRole('button', { name: 'Signed in: Ana Paula Ribeiro' }).click();
   await page.getByRole('button', { name: 'Sign out', exact: true }).click();
@@ -82,9 +101,10 @@ async function signOut(page: Page, { origin }: { origin: string }): Promise<void
   await expect(page).toHaveURL(`${origin}/signed-out`);
 }
 
-test('a loan that the browser kept is covered after sign-out', async ({ signedIn, desk, faults }) => {
+test('a loan that the browser kept is covered after sign-out', async ({ keepingPage, desk, faults }) => {
   faults.expect(/answer 401|Failed to load resource/);
-  const page = await signedIn('analyst');
+  const page = await keepingPage();
+  await signIn(page, desk);
   await letItBeKept(page);
   const loanPage = new LoanPage(page, desk.origin);
   await loanPage.open(freshLoan());
@@ -102,12 +122,13 @@ test('a loan that the browser kept is covered after sign-out', async ({ signedIn
 });
 
 test('with the headers that the desk sends, a browser that keeps pages keeps no loan after sign-out', async ({
-  signedIn,
+  keepingPage,
   desk,
   faults,
 }) => {
   faults.expect(/answer 401|Failed to load resource/);
-  const page = await signedIn('analyst');
+  const page = await keepingPage();
+  await signIn(page, desk);
   const loanPage = new LoanPage(page, desk.origin);
   const loan = freshLoan();
   await loanPage.open(loan);
