@@ -23,6 +23,7 @@ import {
 import { LoanPage } from './loan-page.ts';
 import { collectFaults, type Faults } from './page-faults.ts';
 import { openRecords, type Records } from './records.ts';
+import { configured } from './servers/configured-desk.ts';
 import { createDatabase } from './servers/run-database.ts';
 import { type Desk, formsOfKey, pageTransform, startDesk } from './servers/start-desk.ts';
 import { type Identity, type PersonName, type RoleName, startIdentity } from './servers/start-identity.ts';
@@ -76,6 +77,8 @@ type WorkerFixtures = {
   desk: Desk;
   /** The worker's desk with these variables: started when a test first asks for it, stopped with the worker. */
   deskWith: (env: Record<string, string>) => Promise<Desk>;
+  /** The worker's desk with the settings of `servers/configured-desk.ts`. */
+  configuredDesk: Desk;
   /** A desk with the page transform, whatever `PAGE_TRANSFORM` says of the others. */
   transformingDesk: Desk;
 };
@@ -152,6 +155,10 @@ export const test = base.extend<Options & TestFixtures, WorkerFixtures>({
       });
       for (const desk of desks.values()) await stopAndCheck(await desk, sandbox.key);
     },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  configuredDesk: [
+    async ({ deskWith }, use) => use(await deskWith(configured)),
     { scope: 'worker', timeout: 60_000 },
   ],
   transformingDesk: [

@@ -82,12 +82,11 @@ test('the data of a page for a router state that cannot be read fails with a lin
 
 test('the address of a client is taken from trusted proxies only', async ({
   desk,
-  deskWith,
+  configuredDesk: behind,
   records,
   cookieOf,
 }) => {
   const as = await cookieOf('analyst');
-  const behind = await deskWith({ TRUSTED_PROXIES: '127.0.0.1,10.0.0.0/8' });
   const cases = [
     [desk, '203.0.113.9', '127.0.0.1'],
     [behind, '203.0.113.9', '203.0.113.9'],

@@ -3,13 +3,7 @@ import en from '#lib/i18n/en.json' with { type: 'json' };
 import ptBr from '#lib/i18n/pt-BR.json' with { type: 'json' };
 import type { IndexCoverage } from '#lib/lookup/index-matches.ts';
 import { expectAccessible, narrow, overflow, wide } from './axe.ts';
-import {
-  contractsOfOne,
-  type IndexedContract,
-  importContracts,
-  indexContracts,
-  lookupKey,
-} from './contract-rows.ts';
+import { contractsOfOne, type IndexedContract, importContracts, indexContracts } from './contract-rows.ts';
 import { test } from './fixtures.ts';
 import { hydrated, idle } from './loan-page.ts';
 import type { Records } from './records.ts';
@@ -307,10 +301,9 @@ test('offr_, sign_ and file_ lead to the loan in which they were met', async ({ 
 test.describe('a CPF', () => {
   test('is looked up on Enter alone, stands in no address and in no record', async ({
     page,
-    deskWith,
+    configuredDesk: desk,
     records,
   }) => {
-    const desk = await deskWith({ LOOKUP_KEY: lookupKey });
     const rows = contractsOfOne(2, '52998224725');
     await indexContracts(records, rows);
     const urls: string[] = [];
@@ -331,10 +324,9 @@ test.describe('a CPF', () => {
 
   test('results of Enter stay when a request sent while typing is answered later', async ({
     page,
-    deskWith,
+    configuredDesk: desk,
     records,
   }) => {
-    const desk = await deskWith({ LOOKUP_KEY: lookupKey });
     const rows = contractsOfOne(2, '15350946056');
     await indexContracts(records, rows);
     await page.goto(desk.origin);
@@ -369,11 +361,10 @@ test.describe('a CPF', () => {
     test('is posted, and comes back as the loans that it led to', async ({
       page,
       faults,
-      deskWith,
+      configuredDesk: desk,
       records,
     }) => {
       faults.expect(/request failed: .*\.js csp$/);
-      const desk = await deskWith({ LOOKUP_KEY: lookupKey });
       const rows = contractsOfOne(2, '11144477735');
       await indexContracts(records, rows);
       await page.goto(desk.origin);
@@ -573,10 +564,9 @@ test.describe('a masked role', () => {
   test.use({ role: 'support' });
   test('finds of a loan what every role sees, and of a person nothing', async ({
     page,
-    deskWith,
+    configuredDesk: desk,
     records,
   }) => {
-    const desk = await deskWith({ LOOKUP_KEY: lookupKey });
     const rows = contractsOfOne(1, '98765432100').map((row) => ({
       ...row,
       // Of no form that the specification gives: in the loan it is hidden from them.

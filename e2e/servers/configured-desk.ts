@@ -1,0 +1,13 @@
+import { lookupKey } from '../contract-rows.ts';
+
+/** A loan that the home page of the configured desk offers. */
+export const sampleLoan = 'loan_slow_0_sample';
+
+/** Settings of which none changes what another one is about, so that the tests of each share a desk. */
+export const configured = {
+  INSTANCE_NAME: 'desk-two',
+  TRUSTED_PROXIES: '127.0.0.1,10.0.0.0/8',
+  LINK_TEMPLATES: 'file=https://files.bank.example/open/{id},customer=https://crm.bank.example/{id}',
+  LOOKUP_KEY: lookupKey,
+  SAMPLE_LOANS: JSON.stringify([{ id: sampleLoan, shows: 'A loan to look at.' }]),
+};
