@@ -49,21 +49,6 @@ test('a party: identifier and object in one place, one read for each act', async
   for (const party of parties) await test.step(party.name, () => ofParty(party));
 });
 
-test('the customer is expanded by default, and the head has the name', async ({
-  page,
-  loanPage,
-  sandbox,
-}) => {
-  const loan = freshLoan();
-  await loanPage.open(loan);
-  await expect(loanPage.expand('Customer')).toHaveAttribute('aria-pressed', 'true');
-  await expect(loanPage.expand('Company')).toHaveAttribute('aria-pressed', 'false');
-  await expect(page.getByRole('banner').or(page.locator('main header')).last()).toContainText(
-    'Maria das Dores',
-  );
-  expect((await sandbox.asked(loan)).map(({ query }) => query)).toEqual(['expand=customer']);
-});
-
 test('another default is the configuration’s', async ({ deskWith, page, loanPage, sandbox }) => {
   const desk = await deskWith({ DEFAULT_EXPAND: 'company,employment' });
   const loan = freshLoan();
@@ -185,7 +170,11 @@ test('the URL is the view: reload, back and forward, and a pasted link', async (
   await expect(theirs.value(theirs.section('Parties'), 'Company')).toContainText('Santa Efigênia');
 });
 
-test('a copied link writes expand out', async ({ page, loanPage, context }) => {
+test('a copied link writes expand out, and is of what was asked for last', async ({
+  page,
+  loanPage,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await loanPage.open('loan_complete');
   await page.getByRole('button', { name: 'Copy link' }).click();
@@ -196,30 +185,25 @@ test('a copied link writes expand out', async ({ page, loanPage, context }) => {
   await expect(loanPage.expand('Customer')).toHaveAttribute('aria-pressed', 'false');
   await page.getByRole('button', { name: 'Copy link' }).click();
   await expect.poll(() => clipboardOf(page)).toMatch(/\/loans\/loan_complete\?expand=$/);
-});
 
-test('a link that is copied while the answer is on its way is of what was asked for', async ({
-  page,
-  loanPage,
-  context,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await loanPage.open('loan_complete');
-  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
-  await page.route('**/api/loans/**', async (route) => {
-    await answered;
-    await route.continue();
+  await test.step('a link that is copied while the answer is on its way is of what was asked for', async () => {
+    await loanPage.open('loan_complete');
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+    await page.route('**/api/loans/**', async (route) => {
+      await answered;
+      await route.continue();
+    });
+    const asked = page.waitForRequest('**/api/loans/**');
+    await loanPage.expand('Customer').click();
+    await asked;
+    await page.getByRole('button', { name: 'Copy link' }).click();
+    await expect.poll(() => clipboardOf(page)).toMatch(/\/loans\/loan_complete\?expand=$/);
+    answer();
+    await expect(page.getByRole('main')).toHaveAttribute('aria-busy', 'false');
   });
-  const asked = page.waitForRequest('**/api/loans/**');
-  await loanPage.expand('Customer').click();
-  await asked;
-  await page.getByRole('button', { name: 'Copy link' }).click();
-  await expect.poll(() => clipboardOf(page)).toMatch(/\/loans\/loan_complete\?expand=$/);
-  answer();
-  await expect(page.getByRole('main')).toHaveAttribute('aria-busy', 'false');
 });
 
-test('nothing is read again by itself: not on focus, not on reconnect, not on a copy', async ({
+test('the customer is expanded by default, and nothing is read again by itself: not on focus, not on reconnect, not on a copy', async ({
   page,
   loanPage,
   sandbox,
@@ -227,6 +211,15 @@ test('nothing is read again by itself: not on focus, not on reconnect, not on a 
 }) => {
   const loan = freshLoan();
   await loanPage.open(loan);
+  await test.step('the customer is expanded by default, and the head has the name', async () => {
+    await expect(loanPage.expand('Customer')).toHaveAttribute('aria-pressed', 'true');
+    await expect(loanPage.expand('Company')).toHaveAttribute('aria-pressed', 'false');
+    await expect(page.getByRole('banner').or(page.locator('main header')).last()).toContainText(
+      'Maria das Dores',
+    );
+    expect((await sandbox.asked(loan)).map(({ query }) => query)).toEqual(['expand=customer']);
+  });
+
   const watch = await sandbox.watch(loan);
   await page.evaluate(() => {
     for (const event of ['focus', 'blur', 'online', 'pageshow']) window.dispatchEvent(new Event(event));

@@ -54,42 +54,16 @@ test('a port in use is reported in one line', async ({ desk, sandbox, identity }
   await expect(started).rejects.toThrow(`Port ${desk.port}`);
 });
 
-test('after SIGTERM a desk is not ready, finishes running requests, and exits with 0', async ({
+test('a desk takes a new key from its file, logs the signed head of the access log, and finishes what runs when it is stopped', async ({
   ownDesk,
   request,
   sandbox,
 }) => {
-  const desk = await ownDesk();
-  const loan = freshLoan().replace('slow_0_', 'slow_1500_');
-  const begun = request.get(`${desk.origin}/api/loans/${loan}?expand=`);
-  await expect.poll(async () => (await sandbox.asked(loan)).length).toBe(1);
-  const stopped = desk.stop('SIGTERM');
-  const ready = await request.get(`${desk.origin}/api/health/ready`);
-  expect([ready.status(), (await ready.json()).status]).toEqual([503, 'draining']);
-  expect((await begun).status()).toBe(200);
-  expect(await stopped).toBe(0);
-});
-
-test('a desk takes a new key of the lending API from its file on SIGHUP, without a restart', async ({
-  ownDesk,
-  sandbox,
-}) => {
   const mount = mountSecrets({ LENDING_API_KEY: 'a-key-that-is-refused-0917' });
-  const desk = await ownDesk(mount.variables);
-  const status = async () => (await desk.raw({ path: `/api/loans/${freshLoan()}?expand=` })).status;
-  expect(await status()).toBe(502);
-  mount.swap({ LENDING_API_KEY: sandbox.key });
-  process.kill(desk.pid, 'SIGHUP');
-  await expect.poll(() => desk.output()).toContain('"event":"secrets-reread"');
-  expect(await status()).toBe(200);
-  expect(desk.output()).toContain('"event":"secret-rotated","variable":"LENDING_API_KEY"');
-  mount.remove();
-});
-
-test('a desk logs the signed head of the access log when it starts, and when it stops', async ({
-  ownDesk,
-}) => {
-  const desk = await ownDesk({ ACCESS_LOG_SIGNING_KEY: randomBytes(32).toString('base64') });
+  const desk = await ownDesk({
+    ...mount.variables,
+    ACCESS_LOG_SIGNING_KEY: randomBytes(32).toString('base64'),
+  });
   const heads = () =>
     desk
       .output()
@@ -97,10 +71,34 @@ test('a desk logs the signed head of the access log when it starts, and when it 
       // A head that a busy database did not give is logged as an error, and asked for again.
       .filter((line) => line.includes('"event":"access-log-head"') && !line.includes('"error":'))
       .map((line) => [/"when":"(\w+)"/.exec(line)?.[1], line.includes('"signature":"')]);
-  await expect.poll(heads).toEqual([['start', true]]);
-  expect(await desk.stop('SIGTERM')).toBe(0);
-  expect(heads()).toEqual([
-    ['start', true],
-    ['stop', true],
-  ]);
+
+  await test.step('a desk takes a new key of the lending API from its file on SIGHUP, without a restart', async () => {
+    const status = async () => (await desk.raw({ path: `/api/loans/${freshLoan()}?expand=` })).status;
+    expect(await status()).toBe(502);
+    mount.swap({ LENDING_API_KEY: sandbox.key });
+    process.kill(desk.pid, 'SIGHUP');
+    await expect.poll(() => desk.output()).toContain('"event":"secrets-reread"');
+    expect(await status()).toBe(200);
+    expect(desk.output()).toContain('"event":"secret-rotated","variable":"LENDING_API_KEY"');
+    mount.remove();
+  });
+
+  await test.step('after SIGTERM a desk is not ready, finishes running requests, and exits with 0', async () => {
+    await expect.poll(heads).toEqual([['start', true]]);
+    const loan = freshLoan().replace('slow_0_', 'slow_1500_');
+    const begun = request.get(`${desk.origin}/api/loans/${loan}?expand=`);
+    await expect.poll(async () => (await sandbox.asked(loan)).length).toBe(1);
+    const stopped = desk.stop('SIGTERM');
+    const ready = await request.get(`${desk.origin}/api/health/ready`);
+    expect([ready.status(), (await ready.json()).status]).toEqual([503, 'draining']);
+    expect((await begun).status()).toBe(200);
+    expect(await stopped).toBe(0);
+  });
+
+  await test.step('a desk logs the signed head of the access log when it starts, and when it stops', () => {
+    expect(heads()).toEqual([
+      ['start', true],
+      ['stop', true],
+    ]);
+  });
 });

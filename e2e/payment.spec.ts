@@ -3,7 +3,13 @@ import { test } from './fixtures.ts';
 import { clipboardOf } from './loan-page.ts';
 import { freshLoan } from './servers/start-sandbox.ts';
 
-test('a date brings both amounts, with one read, and is in the URL', async ({ page, loanPage, sandbox }) => {
+test('a date brings both amounts, with one read, and is in the URL; any text can be asked for', async ({
+  page,
+  loanPage,
+  sandbox,
+  faults,
+}) => {
+  faults.expect(/answer 400|Failed to load resource/);
   const loan = freshLoan();
   await loanPage.open(loan);
   await expect(loanPage.payment).not.toContainText('Amount remaining');
@@ -24,12 +30,31 @@ test('a date brings both amounts, with one read, and is in the URL', async ({ pa
   await loanPage.payment.getByRole('button', { name: 'Clear' }).click();
   await expect(loanPage.payment).not.toContainText('Amount remaining');
   expect(new URL(page.url()).searchParams.has('payment_for')).toBe(false);
+
+  await test.step('any text can be asked for; what the API makes of it is shown', async () => {
+    await loanPage.payment.getByRole('button', { name: 'Type a text instead' }).click();
+    const again = await sandbox.watch(loan);
+    await loanPage.payment
+      .getByRole('textbox', { name: 'Payment for, as the API wants it' })
+      .fill('amanhã & depois');
+    await page.keyboard.press('Enter');
+    await expect.poll(again.queries).toEqual(['expand=customer&payment_for=amanhã & depois']);
+    expect(new URL(page.url()).searchParams.get('payment_for')).toBe('amanhã & depois');
+    // This API refuses it: the last answer stays.
+    await expect(
+      page.getByRole('alert').filter({ hasText: 'Part of this address cannot be read' }),
+    ).toBeVisible();
+    await expect(loanPage.contract).toContainText('CCB-2026-000417');
+    await loanPage.payment.getByRole('button', { name: 'Clear' }).click();
+    await expect(page.getByRole('alert').filter({ hasText: 'Part of this address' })).toHaveCount(0);
+  });
 });
 
-test('answers to a date: other amounts, none, one of two, zero, and of a deleted loan', async ({
+test('answers to a date: other amounts, none, one of two, zero, of a deleted loan, as a sentence, and not asked for', async ({
   loanPage,
   page,
   context,
+  sandbox,
 }) => {
   await test.step('another day, other amounts', async () => {
     for (const [date, payment] of [
@@ -71,22 +96,31 @@ test('answers to a date: other amounts, none, one of two, zero, and of a deleted
     await loanPage.open('loan_settled', '?payment_for=2026-11-20');
     await expect(loanPage.value(loanPage.payment, 'Amount remaining')).toHaveText('R$\u00a00.00');
   });
-});
 
-test('the answer is copied as one sentence that says what is assumed', async ({
-  page,
-  loanPage,
-  context,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await loanPage.open('loan_complete', '?payment_for=2026-12-01');
-  await loanPage.payment.getByRole('button', { name: 'Copy as a sentence' }).click();
-  await expect
-    .poll(() => clipboardOf(page))
-    .toMatch(
-      /^Loan CCB-2026-000417: for payment on 1 Dec 2026 the API reported, on \d{1,2} \w{3} \d{4}.* BRT: amount for payment R\$\s513\.40; amount remaining R\$\s6,160\.80 \(read as BRL\)\.$/,
-    );
-  await expect(loanPage.payment.getByText('Sentence copied')).toBeAttached();
+  await test.step('the answer is copied as one sentence that says what is assumed', async () => {
+    await loanPage.open('loan_complete', '?payment_for=2026-12-01');
+    await loanPage.payment.getByRole('button', { name: 'Copy as a sentence' }).click();
+    await expect
+      .poll(() => clipboardOf(page))
+      .toMatch(
+        /^Loan CCB-2026-000417: for payment on 1 Dec 2026 the API reported, on \d{1,2} \w{3} \d{4}.* BRT: amount for payment R\$\s513\.40; amount remaining R\$\s6,160\.80 \(read as BRL\)\.$/,
+      );
+    await expect(loanPage.payment.getByText('Sentence copied')).toBeAttached();
+  });
+
+  await test.step('amounts that the view leaves out were not asked for, and can be', async () => {
+    await loanPage.open('loan_complete', '?expand=&fields=id,status&payment_for=2026-12-01');
+    await expect(loanPage.payment).not.toContainText('answered with neither');
+    await expect(loanPage.payment).toContainText('Not requested: this view asks for chosen fields only.');
+    const watch = await sandbox.watch('loan_complete');
+    await loanPage.payment.getByRole('button', { name: 'Request it' }).click();
+    await expect(loanPage.value(loanPage.payment, 'Amount remaining')).toContainText('6,160.8');
+    await expect(loanPage.value(loanPage.payment, 'Amount for payment')).toContainText('513.4');
+    expect(await watch.queries()).toEqual([
+      'fields=id,status,amountRemaining,amountForPayment&payment_for=2026-12-01',
+    ]);
+    expect(new URL(page.url()).searchParams.get('payment_for')).toBe('2026-12-01');
+  });
 });
 
 test('the sentence names the configured unit', async ({ deskWith, page, loanPage, context }) => {
@@ -98,48 +132,4 @@ test('the sentence names the configured unit', async ({ deskWith, page, loanPage
   await expect
     .poll(() => clipboardOf(page))
     .toMatch(/amount remaining R\$\s6,160\.80 \(read as hundredths of BRL\)/);
-});
-
-test('amounts that the view leaves out were not asked for, and can be', async ({
-  page,
-  loanPage,
-  sandbox,
-}) => {
-  await loanPage.open('loan_complete', '?expand=&fields=id,status&payment_for=2026-12-01');
-  await expect(loanPage.payment).not.toContainText('answered with neither');
-  await expect(loanPage.payment).toContainText('Not requested: this view asks for chosen fields only.');
-  const watch = await sandbox.watch('loan_complete');
-  await loanPage.payment.getByRole('button', { name: 'Request it' }).click();
-  await expect(loanPage.value(loanPage.payment, 'Amount remaining')).toContainText('6,160.8');
-  await expect(loanPage.value(loanPage.payment, 'Amount for payment')).toContainText('513.4');
-  expect(await watch.queries()).toEqual([
-    'fields=id,status,amountRemaining,amountForPayment&payment_for=2026-12-01',
-  ]);
-  expect(new URL(page.url()).searchParams.get('payment_for')).toBe('2026-12-01');
-});
-
-test('any text can be asked for; what the API makes of it is shown', async ({
-  page,
-  loanPage,
-  sandbox,
-  faults,
-}) => {
-  faults.expect(/answer 400|Failed to load resource/);
-  const loan = freshLoan();
-  await loanPage.open(loan);
-  await loanPage.payment.getByRole('button', { name: 'Type a text instead' }).click();
-  const watch = await sandbox.watch(loan);
-  await loanPage.payment
-    .getByRole('textbox', { name: 'Payment for, as the API wants it' })
-    .fill('amanhã & depois');
-  await page.keyboard.press('Enter');
-  await expect.poll(watch.queries).toEqual(['expand=customer&payment_for=amanhã & depois']);
-  expect(new URL(page.url()).searchParams.get('payment_for')).toBe('amanhã & depois');
-  // This API refuses it: the last answer stays.
-  await expect(
-    page.getByRole('alert').filter({ hasText: 'Part of this address cannot be read' }),
-  ).toBeVisible();
-  await expect(loanPage.contract).toContainText('CCB-2026-000417');
-  await loanPage.payment.getByRole('button', { name: 'Clear' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'Part of this address' })).toHaveCount(0);
 });

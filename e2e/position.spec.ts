@@ -64,6 +64,18 @@ test('the working says how each part is known, and the link asks the API for tod
 }) => {
   await loanPage.open('loan_life_twice');
   const strip = page.getByRole('region', { name: 'Where it stands' });
+  await test.step('a part that merely fits unfolds by keyboard to what else would fit, where it stands', async () => {
+    const piece = strip.getByRole('listitem').first();
+    const reading = piece.getByText('It may also be: 5');
+    await expect(reading).toBeHidden();
+    await piece.locator('summary').focus();
+    await page.keyboard.press('Enter');
+    await expect(reading).toBeVisible();
+    await expect(piece).toContainText('one payment may have been made twice');
+    await page.keyboard.press('Enter');
+    await expect(reading).toBeHidden();
+  });
+
   await strip.getByText('How this is known').click();
   await expect(loanPage.value(strip, 'Paid installments')).toContainText(
     '6 or 5 · likely: another reading fits too',
@@ -77,22 +89,6 @@ test('the working says how each part is known, and the link asks the API for tod
   await strip.getByRole('link', { name: 'ask what remains today' }).click();
   await expect(strip).toContainText(/R\$\s3,307\.57 remaining \(API, for today\)/);
   expect(new URL(page.url()).searchParams.get('payment_for')).toMatch(/^\d{4}-\d\d-\d\d$/);
-});
-
-test('a part that merely fits unfolds by keyboard to what else would fit, where it stands', async ({
-  page,
-  loanPage,
-}) => {
-  await loanPage.open('loan_life_twice');
-  const piece = page.getByRole('region', { name: 'Where it stands' }).getByRole('listitem').first();
-  const reading = piece.getByText('It may also be: 5');
-  await expect(reading).toBeHidden();
-  await piece.locator('summary').focus();
-  await page.keyboard.press('Enter');
-  await expect(reading).toBeVisible();
-  await expect(piece).toContainText('one payment may have been made twice');
-  await page.keyboard.press('Enter');
-  await expect(reading).toBeHidden();
 });
 
 test('a desk that asks for today brings what remains with the same read', async ({
@@ -157,7 +153,8 @@ test('axe finds nothing in the strip, its working and the installments', async (
       await page.locator('details[data-part="schedule"] > summary').click();
       await expect(page.locator('#installment-4')).toContainText('late');
     }
-    await expectAccessible(page);
+    // What is deleted has no part that the other two have not.
+    await expectAccessible(page, { only: life === 'deleted' ? 'narrow, light' : undefined });
   }
 });
 

@@ -43,6 +43,31 @@ test('every sheet says which contract it is of; it has one column, everything op
     expect(lefts, 'one column').toHaveLength(1);
     await expect(main.getByText('20 Nov 2026, 11:00:00 BRT').first()).toBeVisible();
   });
+
+  await test.step('an empty section prints no heading; a payment prints its date, and a table one total', async () => {
+    await page.emulateMedia({ media: 'screen' });
+    await loanPage.open('loan_complete', '?payment_for=2026-12-01');
+    await expect(loanPage.value(loanPage.payment, 'Amount remaining')).toBeVisible();
+    await page.emulateMedia({ media: 'print' });
+    await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+    for (const name of ['Raw JSON', 'Who saw this loan']) {
+      await expect(page.getByRole('heading', { name }), name).toBeHidden();
+    }
+    await expect(loanPage.payment.getByText('Payment for 1 Dec 2026', { exact: true })).toBeVisible();
+    const feet = page.locator('main tfoot');
+    await expect(feet).not.toHaveCount(0);
+    const repeated = await feet.evaluateAll(
+      (all) => all.filter((foot) => getComputedStyle(foot).display === 'table-footer-group').length,
+    );
+    expect(repeated, 'a total repeated beneath each part of its table').toBe(0);
+  });
+
+  await test.step('a long text is whole on paper', async () => {
+    await page.emulateMedia({ media: 'screen' });
+    await loanPage.open('loan_hostile_text');
+    await page.emulateMedia({ media: 'print' });
+    await expect(loanPage.section('Metadata').getByText(/vinte mil caracteres\. fim$/)).toBeVisible();
+  });
 });
 
 test('the review and what follows from the offer are on paper, though nobody opened them', async ({
@@ -99,32 +124,6 @@ test('the review and what follows from the offer are on paper, though nobody ope
     );
     expect(cut).toEqual([]);
   });
-});
-
-test('an empty section prints no heading; a payment prints its date, and a table one total', async ({
-  page,
-  loanPage,
-}) => {
-  await loanPage.open('loan_complete', '?payment_for=2026-12-01');
-  await expect(loanPage.value(loanPage.payment, 'Amount remaining')).toBeVisible();
-  await page.emulateMedia({ media: 'print' });
-  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
-  for (const name of ['Raw JSON', 'Who saw this loan']) {
-    await expect(page.getByRole('heading', { name }), name).toBeHidden();
-  }
-  await expect(loanPage.payment.getByText('Payment for 1 Dec 2026', { exact: true })).toBeVisible();
-  const feet = page.locator('main tfoot');
-  await expect(feet).not.toHaveCount(0);
-  const repeated = await feet.evaluateAll(
-    (all) => all.filter((foot) => getComputedStyle(foot).display === 'table-footer-group').length,
-  );
-  expect(repeated, 'a total repeated beneath each part of its table').toBe(0);
-});
-
-test('a long text is whole on paper', async ({ page, loanPage }) => {
-  await loanPage.open('loan_hostile_text');
-  await page.emulateMedia({ media: 'print' });
-  await expect(loanPage.section('Metadata').getByText(/vinte mil caracteres\. fim$/)).toBeVisible();
 });
 
 test('a list of more than a hundred is whole on paper', async ({ page, ownDesk, loanPage }) => {

@@ -57,9 +57,10 @@ test('a wrong CET: one line with verdict and counts, and no convention that woul
   });
 });
 
-test('a wrong installment: the order of the panel, and the cost of paying late by the corrected one', async ({
+test('a wrong installment: the order of the panel, and the cost of paying late by the corrected one; a finding has its working', async ({
   page,
   loanPage,
+  context,
 }) => {
   await test.step('the panel stands in its order: what differs, conventions, what cannot be told, what agrees, the law', async () => {
     await loanPage.open('loan_wrong_installment');
@@ -87,34 +88,34 @@ test('a wrong installment: the order of the panel, and the cost of paying late b
     await expect(fold).toContainText('calendar days late');
     await expect(fold.locator('dl > div').filter({ hasText: 'Fine' }).first()).toContainText('R$');
   });
-});
 
-test('a finding has its working, to follow by hand and to copy', async ({ page, loanPage, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await loanPage.open('loan_wrong_total');
-  const row = await openReview(page);
-  const total = row('Total: the installments together');
-  await expect(total.locator('> summary')).toContainText('differs');
-  await expect(total.locator('> summary')).toContainText('R$\u00a06,106.80');
-  await expect(total.locator('> summary')).toContainText('R$\u00a06,160.80');
-  await expect(total.locator('> summary')).toContainText('-R$\u00a054.00');
-  await expect(total).toContainText('Σ = n × A');
-  await expect(total).toContainText('/offer/installmentAmount');
-  await total.getByRole('button', { name: 'Copy as text' }).click();
-  await expect
-    .poll(() => clipboardOf(page))
-    .toBe(
-      [
-        'Total: the installments together: differs',
-        'Declared: R$\u00a06,106.80',
-        'Computed: R$\u00a06,160.80',
-        'Difference: -R$\u00a054.00',
-        'Formula: Σ = n × A',
-        '  n = 12 (number of installments; /offer/numberOfInstallments)',
-        '  A = R$\u00a0513.40 (installment; /offer/installmentAmount)',
-        'Source: Arithmetic identity of the offer’s own fields',
-      ].join('\n'),
-    );
+  await test.step('a finding has its working, to follow by hand and to copy', async () => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await loanPage.open('loan_wrong_total');
+    const row = await openReview(page);
+    const total = row('Total: the installments together');
+    await expect(total.locator('> summary')).toContainText('differs');
+    await expect(total.locator('> summary')).toContainText('R$\u00a06,106.80');
+    await expect(total.locator('> summary')).toContainText('R$\u00a06,160.80');
+    await expect(total.locator('> summary')).toContainText('-R$\u00a054.00');
+    await expect(total).toContainText('Σ = n × A');
+    await expect(total).toContainText('/offer/installmentAmount');
+    await total.getByRole('button', { name: 'Copy as text' }).click();
+    await expect
+      .poll(() => clipboardOf(page))
+      .toBe(
+        [
+          'Total: the installments together: differs',
+          'Declared: R$\u00a06,106.80',
+          'Computed: R$\u00a06,160.80',
+          'Difference: -R$\u00a054.00',
+          'Formula: Σ = n × A',
+          '  n = 12 (number of installments; /offer/numberOfInstallments)',
+          '  A = R$\u00a0513.40 (installment; /offer/installmentAmount)',
+          'Source: Arithmetic identity of the offer’s own fields',
+        ].join('\n'),
+      );
+  });
 });
 
 test('the whole review is part of the JSON, computed on the server', async ({ request, desk }) => {
@@ -275,28 +276,29 @@ test('what follows from an offer: parts of the total, installments, CET statemen
   });
 });
 
-test('the line, a finding and its working are reached by keyboard', async ({ page, loanPage }) => {
-  await loanPage.open('loan_complete');
-  await line(page).locator('> summary').focus();
-  await page.keyboard.press('Enter');
-  await expect(line(page).getByRole('heading', { name: 'What agrees' })).toBeVisible();
-  await page.keyboard.press('Tab');
-  await expect(line(page).getByRole('button', { name: 'Copy as text' }).first()).toBeFocused();
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  await expect(line(page).getByText('Installment agrees')).toBeVisible();
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  await expect(line(page).locator('details.finding[open]')).toHaveCount(1);
-});
-
-test('no chart is loaded before it is near', async ({ page, loanPage }) => {
+test('the line, a finding and its working are reached by keyboard, and no chart is loaded before it is near', async ({
+  page,
+  loanPage,
+}) => {
   const scripts: string[] = [];
   page.on('response', async (response) => {
     if (response.request().resourceType() === 'script') scripts.push(await response.text().catch(() => ''));
   });
   await loanPage.open('loan_complete');
-  await openReview(page);
+  await test.step('the line, a finding and its working are reached by keyboard', async () => {
+    await line(page).locator('> summary').focus();
+    await page.keyboard.press('Enter');
+    await expect(line(page).getByRole('heading', { name: 'What agrees' })).toBeVisible();
+    await page.keyboard.press('Tab');
+    await expect(line(page).getByRole('button', { name: 'Copy as text' }).first()).toBeFocused();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect(line(page).getByText('Installment agrees')).toBeVisible();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect(line(page).locator('details.finding[open]')).toHaveCount(1);
+  });
+
   await page.waitForLoadState('networkidle');
   expect(scripts.filter((text) => text.includes('visx-'))).toEqual([]);
   await openFold(loanPage, 'Installments one by one');
