@@ -4,23 +4,19 @@ import { figure, finding } from '../review/make-finding.ts';
 import type { Facts } from '../review/offer-facts.ts';
 import { spansMeet } from '../units/rate-pairs.ts';
 import { toRatePercent } from '../units/rounding.ts';
-import { cutDigits, isFinding, mixedUnits, rateFor } from './expectations/rate-figures.ts';
+import { cutDigits, isFinding, rateFor, ratePair } from './expectations/rate-figures.ts';
 
 /** The monthly CET is the twelfth root of the yearly one. The difference is judged as a difference of yearly rates. */
-export function checkCetPair({ rates, terms, units }: Facts): Finding {
-  const mixed = mixedUnits('cet-pair', terms.rates.monthlyCet, terms.rates.yearlyCet, ['m', 'CET']);
-  if (mixed) return mixed;
-  const monthly = rateFor('cet-pair', rates.monthlyCet, terms.rates.monthlyCet, units.cet);
-  if (isFinding(monthly)) return monthly;
-  const yearly = rateFor('cet-pair', rates.yearlyCet, terms.rates.yearlyCet, units.cet);
-  if (isFinding(yearly)) return yearly;
+export function checkCetPair(facts: Facts): Finding {
+  const pair = ratePair('cet-pair', facts);
+  if (isFinding(pair)) return pair;
+  const { monthly, yearly, inputs } = pair;
   const expected = monthlyOf(yearly.value);
   const byDays = monthlyByDays(yearly.value);
   const declared = monthly.value;
   const difference = declared - expected;
   const distance = Math.abs(yearlyOf(declared) - yearly.value);
   const tolerance = cetTolerance(yearly.value);
-  const inputs = [figure('m', 'rate', monthly), figure('CET', 'rate', yearly)];
   const alternative = { id: 'cet-30-of-365' } as const;
   const alternatives = [{ assumptions: [alternative], expected: byDays, difference: declared - byDays }];
   const isMet = (convert: (rate: number) => number) =>

@@ -59,21 +59,16 @@ export function checkInsurance({ given, rates, matches, search }: Facts): Findin
   if (fee === null) return cannotTell('insurance', { code: 'unit', path: raw.path });
   if (!fee.ok) return unread('insurance', fee);
   const compositions = matches[0] ? [matches[0].composition] : search.compositions;
-  const based = (base: number | null, value: string): Expectation[] =>
-    base === null
-      ? []
-      : [
-          {
-            expected: fee.value * base,
-            assumptions: [{ id: 'insurance-base', value }],
-            inputs: [figure('B', 'amount', { value: toCents(base) })],
-          },
-        ];
-  const [first, ...others] = [
-    ...based(valueOrNull(disbursement), 'disbursement'),
-    ...compositions.flatMap(({ principal }) => based(principal, 'principal')),
-    ...based(valueOrNull(total), 'total'),
+  const bases = [
+    { value: 'disbursement', base: valueOrNull(disbursement) },
+    ...compositions.map(({ principal }) => ({ value: 'principal', base: principal })),
+    { value: 'total', base: valueOrNull(total) },
   ];
+  const [first, ...others] = bases.flatMap(({ value, base }): Expectation[] => {
+    if (base === null) return [];
+    const inputs = [figure('B', 'amount', { value: toCents(base) })];
+    return [{ expected: fee.value * base, assumptions: [{ id: 'insurance-base', value }], inputs }];
+  });
   if (!first) return cannotTell('insurance', { code: 'other-figures', path: insurance.path });
   const inputs = [figure('f', 'rate', fee), figure('S', 'amount', insurance)];
   const paths = pathsOf([disbursement, total]);

@@ -1,8 +1,8 @@
 import { grossUp } from '../iof/compute-iof.ts';
 import { type Assumption, assumptionOf } from '../review/assumption.ts';
-import type { Alternative, Finding } from '../review/finding.ts';
+import type { Finding } from '../review/finding.ts';
 import { installmentFigures } from '../review/formula-figures.ts';
-import { cannotTell, finding, limitList, unread } from '../review/make-finding.ts';
+import { alternativeAmount, cannotTell, finding, limitList, unread } from '../review/make-finding.ts';
 import { installmentFormula, matchAssumptions } from '../review/match-assumptions.ts';
 import type { Facts } from '../review/offer-facts.ts';
 import { gracePeriods } from '../schedule/candidate-plans.ts';
@@ -120,12 +120,8 @@ function alternativesTo(facts: Facts, declared: number): Pick<Finding, 'alternat
   const [first, ...others] = facts.matches;
   const all = first?.source === 'digits' ? [first, ...others] : others;
   const { list, unlisted } = limitList(all, maxFits);
-  const alternatives = list.map(
-    (match): Alternative => ({
-      assumptions: matchAssumptions(match, facts.search, facts.terms),
-      expected: toCents(match.installment),
-      difference: toCents(declared - toCents(match.installment)),
-    }),
+  const alternatives = list.map((match) =>
+    alternativeAmount(declared, match.installment, matchAssumptions(match, facts.search, facts.terms)),
   );
   return { alternatives, unlisted: unlisted + facts.dropped };
 }

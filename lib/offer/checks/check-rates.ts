@@ -1,22 +1,18 @@
 import { yearlyOf } from '../cet/solve-cet.ts';
 import type { Assumption } from '../review/assumption.ts';
 import type { Finding } from '../review/finding.ts';
-import { figure, finding } from '../review/make-finding.ts';
+import { finding } from '../review/make-finding.ts';
 import type { Facts } from '../review/offer-facts.ts';
 import { spansMeet } from '../units/rate-pairs.ts';
-import { cutDigits, isFinding, mixedUnits, rateFor } from './expectations/rate-figures.ts';
+import { cutDigits, isFinding, ratePair } from './expectations/rate-figures.ts';
 
 /** The yearly rate is the monthly one compounded. Twelve times the monthly rate is a nominal rate, another convention. */
-export function checkRates({ rates, terms, units }: Facts): Finding {
-  const mixed = mixedUnits('rates', terms.rates.monthly, terms.rates.yearly, ['i', 'y']);
-  if (mixed) return mixed;
-  const monthly = rateFor('rates', rates.monthly, terms.rates.monthly, units.rates);
-  if (isFinding(monthly)) return monthly;
-  const yearly = rateFor('rates', rates.yearly, terms.rates.yearly, units.rates);
-  if (isFinding(yearly)) return yearly;
+export function checkRates(facts: Facts): Finding {
+  const pair = ratePair('rates', facts);
+  if (isFinding(pair)) return pair;
+  const { monthly, yearly, inputs } = pair;
   const expected = yearlyOf(monthly.value);
   const difference = yearly.value - expected;
-  const inputs = [figure('i', 'rate', monthly), figure('y', 'rate', yearly)];
   const declared = yearly.value;
   if (Math.abs(difference) <= yearly.reach * 1.001)
     return finding('rates', { verdict: 'agrees', size: null, declared, expected, difference }, { inputs });

@@ -53,6 +53,10 @@ export function iofByPart(principals: readonly number[], days: readonly number[]
   return { daily: daily / 100, additional: additional / 100, total: (daily + additional) / 100 };
 }
 
+export function shareOf({ daily, additional, total }: Iof, share: number): Iof {
+  return { daily: daily * share, additional: additional * share, total: total * share };
+}
+
 /**
  * The principal F that pays out `net` after its own IOF is financed: F = net + IOF(F). The IOF is linear in F, so
  * F = net ÷ (1 − ratio), `ratio` being the IOF of one unit. A single pass, net + IOF(net), would pay out too little.

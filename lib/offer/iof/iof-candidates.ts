@@ -12,7 +12,7 @@ import type { MatchSearch } from '../schedule/search/match-search.ts';
 import { valueOrNull } from '../terms/read-field.ts';
 import type { Terms } from '../terms/read-terms.ts';
 import type { RateUnit } from '../units/unit-reading.ts';
-import { grossUp, type Iof, iofByPart, iofOf } from './compute-iof.ts';
+import { grossUp, type Iof, iofByPart, iofOf, shareOf } from './compute-iof.ts';
 import type { IofRates } from './iof-rate-table.ts';
 import { iofRatesOn, isTaxedAs } from './iof-rates.ts';
 
@@ -65,7 +65,7 @@ export function iofCandidates(
               if (!isTaxedAs(one.borrower, principal)) return [];
               return [
                 {
-                  iof: scaled(unitIof, principal),
+                  iof: shareOf(unitIof, principal),
                   byPart: () => booked && iofByPart(booked, days, one),
                   rates: one,
                   ...{ principal, shares: shares[at] ?? [], days },
@@ -90,10 +90,6 @@ function bookedPrincipals(match: Match, { amounts: { installment } }: Terms): nu
 /** The principal of an assumed schedule is the net amount plus its own tax. */
 function principalOf({ isAssumed }: Basis, { principal, iof }: Composition, unitIof: Iof): number {
   return isAssumed && iof === 'computed' ? grossUp(principal, unitIof.total) : principal;
-}
-
-function scaled({ daily, additional, total }: Iof, principal: number): Iof {
-  return { daily: daily * principal, additional: additional * principal, total: total * principal };
 }
 
 function assumptionsOf(

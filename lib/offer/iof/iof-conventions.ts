@@ -1,5 +1,5 @@
 import { subsetsOf } from '../lists.ts';
-import type { Iof } from './compute-iof.ts';
+import { type Iof, shareOf } from './compute-iof.ts';
 
 /** A principal, and the amounts in it that may stand outside the base of its IOF. In reais, zero for what is not financed. */
 export type TaxBase = {
@@ -81,8 +81,4 @@ export function lesserTaxesOf(iof: Iof, base: TaxBase): LesserTax[] {
     };
   });
   return [...lawful, ...outside];
-}
-
-function shareOf({ daily, additional, total }: Iof, share: number): Iof {
-  return { daily: daily * share, additional: additional * share, total: total * share };
 }

@@ -3,7 +3,7 @@ import type { DayCount } from '../calendar/day-count.ts';
 import type { IofConvention } from '../iof/iof-conventions.ts';
 import type { Finding } from '../review/finding.ts';
 import type { Facts } from '../review/offer-facts.ts';
-import { isMissing, pathsOf, valueOrNull } from '../terms/read-field.ts';
+import { isMissing, pathsOf, type Reading, valueOrNull } from '../terms/read-field.ts';
 import { requiredBorrowerKinds } from './check-borrower.ts';
 import { isBeyondFineLimit, isInForce, kindFor, type LawRuleId, tacRule } from './law-rules.ts';
 
@@ -45,16 +45,8 @@ export const lawTriggers: Record<LawRuleId, FindTrigger> = {
     matches.length > 0 && matches.every(({ plan }) => daily.includes(plan.dayCount))
       ? { paths: [terms.rates.monthly.path] }
       : null,
-  'payroll-rate': (facts) => {
-    const monthly = facts.rates.monthly;
-    const isAbove = isPayroll(facts) && monthly?.ok && monthly.value > payrollRateCap + 1e-9;
-    return isAbove ? { value: monthly.value, paths: [monthly.path] } : null;
-  },
-  'payroll-installments': (facts) => {
-    const { count } = facts.terms;
-    const isAbove = isPayroll(facts) && count.ok && count.value > maxPayrollInstallments;
-    return isAbove ? { value: count.value, paths: [count.path] } : null;
-  },
+  'payroll-rate': (facts) => payrollAbove(facts, facts.rates.monthly, payrollRateCap + 1e-9),
+  'payroll-installments': (facts) => payrollAbove(facts, facts.terms.count, maxPayrollInstallments),
   'payroll-fees': (facts) => (isPayroll(facts) ? openingFee(facts) : null),
   'payroll-grace': (facts) => {
     const { interestGrace, principalGrace } = facts.terms;
@@ -79,6 +71,11 @@ function lesserTax(way: IofConvention['id']): FindTrigger {
 /** An employment may be that of a public servant, so every rule for private employees is information only. */
 function isPayroll({ terms: { borrower } }: Facts): boolean {
   return borrower.evidence.some(({ id }) => id === 'employment');
+}
+
+function payrollAbove(facts: Facts, figure: Reading<number> | null, most: number): Trigger | null {
+  const isAbove = isPayroll(facts) && figure?.ok && figure.value > most;
+  return isAbove ? { value: figure.value, paths: [figure.path] } : null;
 }
 
 /** The rebates that are called a TAC or a TEC. A rebate may be something else, such as a commission between partners. */

@@ -1,6 +1,8 @@
 import { fineLimit } from '../law/law-rules.ts';
 import type { Reading, Unreadable } from '../terms/read-field.ts';
-import type { Figure, FigureUnit, Finding, Reason } from './finding.ts';
+import { toCents } from '../units/rounding.ts';
+import type { Assumption } from './assumption.ts';
+import type { Alternative, Figure, FigureUnit, Finding, Reason } from './finding.ts';
 
 /** The `source` of arithmetic that holds under any law. */
 const identity = 'identity';
@@ -57,6 +59,12 @@ export type Details = Partial<
 /** The first `max` items of a list, and the number of further ones. */
 export function limitList<T>(all: readonly T[], max: number): { list: T[]; unlisted: number } {
   return { list: all.slice(0, max), unlisted: Math.max(0, all.length - max) };
+}
+
+/** An amount in reais under other assumptions, beside the declared one. */
+export function alternativeAmount(declared: number, amount: number, assumptions: Assumption[]): Alternative {
+  const expected = toCents(amount);
+  return { assumptions, expected, difference: toCents(declared - expected) };
 }
 
 /** A figure of the offer by its reading, or a computed one. */

@@ -10,15 +10,12 @@ import type { PositionInputs } from './position-inputs.ts';
 
 const termPaths = ['/offer/installmentAmount', '/offer/numberOfInstallments', '/offer/firstDueDate'] as const;
 
-/** Names the missing field without which nothing can be said about installments; null if there is none. */
-function missingFor(
-  { terms, missing }: PositionInputs,
-  needsDates: boolean,
-): { note: PositionNote; path: string } | null {
-  if (terms.installment === null) return { note: 'no-installment-amount', path: termPaths[0] };
-  if (terms.count === null) return { note: 'no-installment-count', path: termPaths[1] };
-  if (needsDates && terms.dueDates.length === 0) return { note: 'no-first-due-date', path: termPaths[2] };
-  if (missing !== null && missing !== 'transactions-empty') return { note: missing, path: '/transactions' };
+/** The unknown part for the missing field without which nothing can be said about installments; null if there is none. */
+function missingFor({ terms, missing }: PositionInputs, needsDates: boolean): PositionPart<never> | null {
+  if (terms.installment === null) return unknownPart('no-installment-amount', [termPaths[0]]);
+  if (terms.count === null) return unknownPart('no-installment-count', [termPaths[1]]);
+  if (needsDates && terms.dueDates.length === 0) return unknownPart('no-first-due-date', [termPaths[2]]);
+  if (missing !== null && missing !== 'transactions-empty') return unknownPart(missing, ['/transactions']);
   return null;
 }
 
@@ -41,7 +38,7 @@ function isSettled({ doubts, remaining }: PositionInputs): boolean {
 
 export function paidPart(inputs: PositionInputs): PositionPart<number> {
   const gap = missingFor(inputs, false);
-  if (gap) return unknownPart(gap.note, [gap.path]);
+  if (gap) return gap;
   const { terms, credits, entries } = inputs;
   const because = entries.filter(isStandingPayment).map(({ pointer }) => pointer);
   if (isSettled(inputs))
@@ -89,7 +86,7 @@ function compareOutcomes<T>(inputs: PositionInputs, partOf: (outcome: Outcome) =
 /** The first installment that is not paid and whose day has not passed. */
 export function duePart(inputs: PositionInputs): PositionPart<DatedAmount> {
   const gap = missingFor(inputs, true);
-  if (gap) return unknownPart(gap.note, [gap.path]);
+  if (gap) return gap;
   if (isSettled(inputs)) return knownPart<DatedAmount>(null, 'follows', { because: ['/amountRemaining'] });
   const { doubts, terms, today, credits } = inputs;
   // After a payoff or a prepayment nobody knows whether installments went, or became smaller.
@@ -130,7 +127,7 @@ export function overduePart(
 ): PositionPart<NonNullable<Position['overdue']['value']>> & Pick<Position['overdue'], 'charges'> {
   const none = { charges: null };
   const gap = missingFor(inputs, true);
-  if (gap) return { ...unknownPart(gap.note, [gap.path]), ...none };
+  if (gap) return { ...gap, ...none };
   if (isSettled(inputs)) return { ...knownPart(null, 'follows', { because: ['/amountRemaining'] }), ...none };
   const { first, otherwise, notes } = compareOutcomes(inputs, ({ overdue }) => overdue);
   if (!inputs.isPaidOut) {

@@ -1,8 +1,14 @@
 import { distinctBy } from '#lib/offer/lists.ts';
 import type { Assumption } from '#lib/offer/review/assumption.ts';
-import type { Alternative, Figure, Finding } from '#lib/offer/review/finding.ts';
+import type { Figure, Finding } from '#lib/offer/review/finding.ts';
 import { roundingSlack, toCents } from '#lib/offer/units/rounding.ts';
-import { checkInfos, type Details, finding, limitList } from '../../review/make-finding.ts';
+import {
+  alternativeAmount,
+  checkInfos,
+  type Details,
+  finding,
+  limitList,
+} from '../../review/make-finding.ts';
 
 /** An expected amount and its assumptions. `explains`: the convention or mistake by which this amount would be met. */
 export type Expectation = {
@@ -147,12 +153,8 @@ function alternativesOf(
     distinctBy([basis, ...ordered], ({ expected }) => toCents(expected)).slice(1),
     maxAlternatives,
   );
-  const alternatives = list.map(
-    ({ expected, assumptions, explains }): Alternative => ({
-      assumptions: explains ? [...assumptions, explains] : assumptions,
-      expected: toCents(expected),
-      difference: toCents(declared - toCents(expected)),
-    }),
+  const alternatives = list.map(({ expected, assumptions, explains }) =>
+    alternativeAmount(declared, expected, explains ? [...assumptions, explains] : assumptions),
   );
   return { alternatives, unlisted };
 }

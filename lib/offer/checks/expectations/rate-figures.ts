@@ -1,6 +1,6 @@
 import type { Assumption } from '#lib/offer/review/assumption.ts';
-import type { Finding } from '#lib/offer/review/finding.ts';
-import type { Reading } from '#lib/offer/terms/read-field.ts';
+import type { Figure, Finding } from '#lib/offer/review/finding.ts';
+import type { Facts } from '#lib/offer/review/offer-facts.ts';
 import { ratePrecision, spansMeet, type WrittenSpan, writtenSpan } from '#lib/offer/units/rate-pairs.ts';
 import { ratesInTwoUnits } from '#lib/offer/units/rates-in-two-units.ts';
 import {
@@ -28,7 +28,7 @@ export function rateFor(
   return { value: rate.value, path: rate.path, reach, span: writtenSpan(rate.value, reach), decimals };
 }
 
-export function isFinding(one: KnownRate | Finding): one is Finding {
+export function isFinding(one: KnownRate | RatePair | Finding): one is Finding {
   return 'check' in one;
 }
 
@@ -77,17 +77,27 @@ export function cutBelow(group: UnitGroup, raw: number, unit: RateUnit, exact: n
   return isCut ? [cutAt(group, [percentDecimals(reach)])] : [];
 }
 
-/** The finding that two rates of a pair are in two units; null if they are not. */
-export function mixedUnits(
-  check: Finding['check'],
-  monthly: Reading<number>,
-  yearly: Reading<number>,
-  names: readonly [monthly: string, yearly: string],
-): Finding | null {
-  if (!monthly.ok || !yearly.ok) return null;
-  const units = ratesInTwoUnits(monthly.value, yearly.value);
-  if (!units) return null;
-  const inputs = [figure(names[0], 'count', monthly), figure(names[1], 'count', yearly)];
-  const explainedBy = { id: 'units-mixed', value: `${units.monthly} ${units.yearly}` } as const;
-  return finding(check, { verdict: 'differs', size: 'material' }, { inputs, explainedBy });
+const pairs = {
+  rates: { unit: 'rates', monthly: 'monthly', yearly: 'yearly', names: ['i', 'y'] },
+  'cet-pair': { unit: 'cet', monthly: 'monthlyCet', yearly: 'yearlyCet', names: ['m', 'CET'] },
+} as const;
+
+type RatePair = { monthly: KnownRate; yearly: KnownRate; inputs: Figure[] };
+
+/** The monthly and the yearly rate of a pair; the finding where one of them is not known, or they are in two units. */
+export function ratePair(check: keyof typeof pairs, { rates, terms, units }: Facts): RatePair | Finding {
+  const { names, ...of } = pairs[check];
+  const raw = { monthly: terms.rates[of.monthly], yearly: terms.rates[of.yearly] };
+  const mixed = raw.monthly.ok && raw.yearly.ok ? ratesInTwoUnits(raw.monthly.value, raw.yearly.value) : null;
+  if (mixed && raw.monthly.ok && raw.yearly.ok) {
+    const inputs = [figure(names[0], 'count', raw.monthly), figure(names[1], 'count', raw.yearly)];
+    const explainedBy = { id: 'units-mixed', value: `${mixed.monthly} ${mixed.yearly}` } as const;
+    return finding(check, { verdict: 'differs', size: 'material' }, { inputs, explainedBy });
+  }
+  const monthly = rateFor(check, rates[of.monthly], raw.monthly, units[of.unit]);
+  if (isFinding(monthly)) return monthly;
+  const yearly = rateFor(check, rates[of.yearly], raw.yearly, units[of.unit]);
+  if (isFinding(yearly)) return yearly;
+  const inputs = [figure(names[0], 'rate', monthly), figure(names[1], 'rate', yearly)];
+  return { monthly, yearly, inputs };
 }

@@ -1,6 +1,8 @@
 import { decimalOf } from '#lib/loan/decimal.ts';
 import { childPointer, type Json, member, valueAt } from '#lib/loan/json.ts';
 import type { Figure } from '#lib/offer/review/finding.ts';
+import type { BoletoAmount } from '#lib/offer/units/amount-units.ts';
+import { cashoutInstruments } from '../find-instruments.ts';
 import {
   type InstrumentAssumption,
   type InstrumentFinding,
@@ -98,9 +100,25 @@ export function amountAbove(loan: Json | undefined, path: string): { path: strin
 }
 
 /** The whole cents of an amount, from its decimal digits; null if it has a fraction of a cent or is too large. */
-export function centsOf(value: number, unit: 'reais' | 'centavos'): number | null {
+function centsOf(value: number, unit: 'reais' | 'centavos'): number | null {
   const decimal = decimalOf(value, unit === 'reais' ? 2 : 0);
   if (!decimal || /[^0]/.test(decimal.fraction)) return null;
   const cents = Number(decimal.whole) * (decimal.negative ? -1 : 1);
   return Number.isSafeInteger(cents) ? cents : null;
+}
+
+/**
+ * The evidence of a cash-out's boletos for the unit of its amounts. A line carries its amount in centavos; the amount
+ * beside it is the same figure or a hundredth of it. Lines whose check digits fail are left out.
+ */
+export function boletoUnits(loan: Json): BoletoAmount[] {
+  return cashoutInstruments(loan, null).flatMap((instrument): BoletoAmount[] => {
+    if (instrument.kind !== 'boleto' || instrument.verdict !== 'agrees' || instrument.amountCents === null)
+      return [];
+    const amount = amountAbove(loan, instrument.path);
+    const unit = (['reais', 'centavos'] as const).find(
+      (one) => amount && centsOf(amount.value, one) === instrument.amountCents,
+    );
+    return amount && unit ? [{ unit, ...amount }] : [];
+  });
 }

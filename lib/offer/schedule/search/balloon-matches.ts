@@ -19,7 +19,7 @@ const cetReach = 0.02;
  * Price schedules whose last payment is larger than the others. Any installment leaves some balance to pay at the end, so
  * a balloon is only believed if a second figure gives it: the total, the interest, or else the CET. Source: practice (parcela balão).
  */
-export function balloonMatches(terms: Terms, units: readonly RateUnit[], search: MatchSearch): Match[] {
+export function balloonMatches(terms: Terms, unit: RateUnit, search: MatchSearch): Match[] {
   const { installment, total } = terms.amounts;
   const count = valueOrNull(terms.count);
   if (!installment.ok || count === null || count < 2) return [];
@@ -36,17 +36,13 @@ export function balloonMatches(terms: Terms, units: readonly RateUnit[], search:
   const lastWith = ({ principal }: Composition) =>
     total.ok ? total.value - others : interest === null ? null : principal + interest - others;
   if (total.ok && !isBalloon(total.value - others, installment.value)) return [];
-  return units.flatMap((unit) =>
-    rateSpans(terms, unit).flatMap((span) =>
-      plans.flatMap((plan) =>
-        possiblePrincipals(terms, search).flatMap((composition) =>
-          matchOf(
-            { span, plan, composition, installment: installment.value, last: lastWith(composition) },
-            terms,
-            search,
-          ),
-        ),
-      ),
+  const principals = possiblePrincipals(terms, search);
+  return rateSpans(terms, unit).flatMap((span) =>
+    plans.flatMap((plan) =>
+      principals.flatMap((composition) => {
+        const last = lastWith(composition);
+        return matchOf({ span, plan, composition, installment: installment.value, last }, terms, search);
+      }),
     ),
   );
 }

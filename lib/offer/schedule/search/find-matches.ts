@@ -59,7 +59,7 @@ function addBalloons(
 ): void {
   const canConfirm = hasTotalAndInterest(terms);
   if (progress.evidence !== null && !terms.amounts.total.ok) return;
-  const byUnit = new Map(units.map((unit) => [unit, balloonMatches(terms, [unit], search)]));
+  const byUnit = new Map(units.map((unit) => [unit, balloonMatches(terms, unit, search)]));
   replaceMatches(progress, byUnit, canConfirm);
 }
 
