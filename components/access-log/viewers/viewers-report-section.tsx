@@ -1,6 +1,6 @@
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import { useTranslations } from 'use-intl';
-import { useDetailsOpen } from '#components/ui/details/use-details-open.ts';
+import { DetailsWhenOpen } from '#components/ui/details/details-when-open.tsx';
 
 const ViewersReportForm = lazy(async () => ({
   default: (await import('./viewers-report-form.tsx')).ViewersReportForm,
@@ -9,17 +9,10 @@ const ViewersReportForm = lazy(async () => ({
 /** The report on who has seen many loans. It is loaded when it is unfolded. */
 export function ViewersReportSection() {
   const t = useTranslations('accessLog.seen');
-  const [shown, details] = useDetailsOpen();
+  const title = <h2 className="font-semibold text-section">{t('title')}</h2>;
   return (
-    <details {...details} id="many" className="disclosure mt-8 print:hidden">
-      <summary>
-        <h2 className="font-semibold text-section">{t('title')}</h2>
-      </summary>
-      {shown && (
-        <Suspense fallback={<div className="h-80" />}>
-          <ViewersReportForm />
-        </Suspense>
-      )}
-    </details>
+    <DetailsWhenOpen id="many" summary={title} loading="h-80" className="mt-8">
+      <ViewersReportForm />
+    </DetailsWhenOpen>
   );
 }

@@ -1,6 +1,6 @@
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import { useTranslations } from 'use-intl';
-import { useDetailsOpen } from '#components/ui/details/use-details-open.ts';
+import { DetailsWhenOpen } from '#components/ui/details/details-when-open.tsx';
 import { LoanSection } from '../panel/loan-section.tsx';
 import { useLoanView } from '../screen/loan-view-context.tsx';
 
@@ -10,18 +10,12 @@ const AccessesList = lazy(async () => ({ default: (await import('./accesses-list
 export function AccessesPanel() {
   const { view } = useLoanView();
   const t = useTranslations('accessLog.who');
-  const [shown, details] = useDetailsOpen();
   if (!view.rights.includes('log:loan')) return null;
   return (
     <LoanSection panel="accesses" title={t('title')}>
-      <details {...details} className="disclosure print:hidden">
-        <summary>{t('show')}</summary>
-        {shown && (
-          <Suspense fallback={<div className="h-40" />}>
-            <AccessesList loan={view.request.loan} />
-          </Suspense>
-        )}
-      </details>
+      <DetailsWhenOpen summary={t('show')} loading="h-40">
+        <AccessesList loan={view.request.loan} />
+      </DetailsWhenOpen>
     </LoanSection>
   );
 }

@@ -1,4 +1,3 @@
-'use client';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { ResultsProps } from './field-keys.ts';

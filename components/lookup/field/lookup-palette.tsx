@@ -1,4 +1,3 @@
-'use client';
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { useModalDialog } from '#components/ui/dialog/use-modal-dialog.ts';

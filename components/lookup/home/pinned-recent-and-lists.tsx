@@ -1,4 +1,3 @@
-'use client';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { loanHref } from '#lib/loan/loan-href.ts';

@@ -1,4 +1,3 @@
-'use client';
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { sendDone } from '#lib/http/lists-client.ts';

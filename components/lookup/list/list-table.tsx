@@ -1,4 +1,3 @@
-'use client';
 import { useTranslations } from 'use-intl';
 import { Table } from '#components/ui/table/table.tsx';
 import type { ListItem } from '#lib/lookup/index-matches.ts';

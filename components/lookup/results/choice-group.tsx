@@ -1,4 +1,3 @@
-'use client';
 import { useTranslations } from 'use-intl';
 import type { ChoiceGroup } from '#lib/lookup/open/lookup-choices.ts';
 import { visibleText } from '#lib/view/visible-text.ts';

@@ -1,4 +1,3 @@
-'use client';
 import { type MouseEvent, memo, useCallback, useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { classNames } from '#components/ui/class-names.ts';

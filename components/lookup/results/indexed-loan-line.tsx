@@ -1,4 +1,3 @@
-'use client';
 import { useTranslations } from 'use-intl';
 import { classNames } from '#components/ui/class-names.ts';
 import { loanHref } from '#lib/loan/loan-href.ts';

@@ -1,4 +1,3 @@
-'use client';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { indexCoverageQuery } from '#lib/http/lookup-query.ts';

@@ -1,4 +1,3 @@
-'use client';
 import { useId } from 'react';
 import { useTranslations } from 'use-intl';
 import type { IndexCoverage, IndexMatches } from '#lib/lookup/index-matches.ts';

@@ -1,5 +1,5 @@
-import { lazy, Suspense } from 'react';
-import { useDetailsOpen } from '#components/ui/details/use-details-open.ts';
+import { lazy } from 'react';
+import { DetailsWhenOpen } from '#components/ui/details/details-when-open.tsx';
 import { Table } from '#components/ui/table/table.tsx';
 import { TextWithBreaks } from '#components/ui/text-with-breaks.tsx';
 import type { Instrument } from '#lib/offer/instruments/instrument.ts';
@@ -17,18 +17,12 @@ export function RecognizedInstruments({
   reference: string | null;
 }) {
   const { t } = useReviewText();
-  const [shown, details] = useDetailsOpen();
   return (
     <div className="mt-3">
       {instruments.length > 0 && <InstrumentTable instruments={instruments} />}
-      <details {...details} className="disclosure print:hidden">
-        <summary>{t('boleto.title')}</summary>
-        {shown && (
-          <Suspense fallback={<div className="h-24" />}>
-            <BoletoBox reference={reference} />
-          </Suspense>
-        )}
-      </details>
+      <DetailsWhenOpen summary={t('boleto.title')} loading="h-24">
+        <BoletoBox reference={reference} />
+      </DetailsWhenOpen>
     </div>
   );
 }
