@@ -49,13 +49,11 @@ const lawfulWays: readonly WayOf<Exclude<IofConvention['id'], OutsideBase>>[] = 
   },
 ];
 
-const practice = { source: null } as const;
-
 /** The costs that some lenders leave out of the base, and their amount. The decree names the principal and no more. */
 const outsideWays: readonly (IofConvention & { id: OutsideBase; of: 'premium' | 'rebates' | 'tax' })[] = [
-  { id: 'premium-outside', ...practice, equation: 'IOF × (P − S) ÷ P', of: 'premium' },
-  { id: 'rebates-outside', ...practice, equation: 'IOF × (P − R) ÷ P', of: 'rebates' },
-  { id: 'iof-outside', ...practice, equation: 'IOF × (P − IOF − IOFa) ÷ P', of: 'tax' },
+  { id: 'premium-outside', source: null, equation: 'IOF × (P − S) ÷ P', of: 'premium' },
+  { id: 'rebates-outside', source: null, equation: 'IOF × (P − R) ÷ P', of: 'rebates' },
+  { id: 'iof-outside', source: null, equation: 'IOF × (P − IOF − IOFa) ÷ P', of: 'tax' },
 ];
 
 export const iofConventions: readonly IofConvention[] = [...lawfulWays, ...outsideWays];

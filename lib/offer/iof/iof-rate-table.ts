@@ -1,7 +1,8 @@
 type Period = Omit<IofRates, 'borrower' | 'daily' | 'additional'>;
 /** Per cent, as the decrees write them. */
 type Percent = readonly [daily: number, additional: number];
-type Row = Period & { person?: Percent; company?: Percent; small?: Percent; mei?: Percent };
+type Rates = { person?: Percent; company?: Percent; small?: Percent; mei?: Percent };
+type Row = Period & Rates;
 
 const before2025 = 'Decreto 6.306/2007, art. 7; Decreto 8.392/2015';
 const adc96 = 'Decreto 12.499/2025, restabelecido pelo STF (ADC 96) desde 16/07/2025';
@@ -16,7 +17,6 @@ const decree12466 = { company: [0.0082, 0.95], small: [0.00274, 0.95], mei: [0.0
 const decree12499 = { company: [0.0082, 0.38], small: [0.00274, 0.38] } as const;
 const none = { person: [0, 0], company: [0, 0], small: [0, 0] } as const;
 
-type Rates = Pick<Row, 'person' | 'company' | 'small' | 'mei'>;
 const row = (from: string, until: string | null, source: string, rates: Rates): Row => ({
   ...{ from, until, source },
   ...rates,

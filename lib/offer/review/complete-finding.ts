@@ -16,21 +16,19 @@ export function completeFinding(finding: Finding, facts: Facts): Finding {
   return withUnits(withInferredCosts(stated, facts), facts);
 }
 
-/** The figures of the offer that include a premium of each installment, and how many of them: all, or one. */
-const premiumChecks: Partial<Record<Finding['check'], 'all' | 'one'>> = {
-  installment: 'one',
-  total: 'all',
-  'total-parts': 'all',
+/** The amount with a premium in it that a check judges: that of one installment, or of all. */
+const premiumChecks: Partial<Record<Finding['check'], 'installment' | 'total'>> = {
+  installment: 'installment',
+  total: 'total',
+  'total-parts': 'total',
 };
 
 /** Shows a figure as the offer states it, although it was judged without the premium of each installment. */
 function withStatedPremium(finding: Finding, { terms, given }: Facts): Finding {
-  const part = premiumChecks[finding.check];
-  const [own, stated] =
-    part === 'one'
-      ? [terms.amounts.installment, given.amounts.installment]
-      : [terms.amounts.total, given.amounts.total];
-  if (!part || !own.ok || !stated.ok || own.value === stated.value) return finding;
+  const name = premiumChecks[finding.check];
+  if (!name) return finding;
+  const [own, stated] = [terms.amounts[name], given.amounts[name]];
+  if (!own.ok || !stated.ok || own.value === stated.value) return finding;
   const premium = stated.value - own.value;
   const add = <T>(figure: T) => (typeof figure === 'number' ? toCents(figure + premium) : figure);
   return {
