@@ -57,3 +57,9 @@ test('an ordinary loan with ten thousand entries is far from the budget', () => 
   expect(budget.isExceeded).toBe(false);
   expect(countMasked(seen)).toBe(0);
 });
+
+test('an instant stays, and one with more digits than nanoseconds is masked: they could be a document', () => {
+  const at = (createdAt: string) => maskLoan({ createdAt }, options).loan.createdAt;
+  expect(at('2026-11-20T14:00:00.123456789-03:00')).toBe('2026-11-20T14:00:00.123456789-03:00');
+  expect(at('2026-11-20T14:00:00.3905334470539053344705Z')).toEqual({ $masked: 'string' });
+});

@@ -62,6 +62,19 @@ describe('hideCredentials', () => {
       ],
     ],
     [
+      'named in short',
+      [
+        { n: 'Cookie', v: 'S' },
+        { k: 'Authorization', v: 'S' },
+        { n: 'Accept', v: 'a' },
+      ],
+      [
+        { n: 'Cookie', v: '-' },
+        { k: 'Authorization', v: '-' },
+        { n: 'Accept', v: 'a' },
+      ],
+    ],
+    [
       'pairs',
       [
         ['Set-Cookie', 'S', 'S'],

@@ -77,6 +77,25 @@ describe('timeline', () => {
     expect(entries.map(({ source }) => source)).toEqual(['transaction', 'signature']);
   });
 
+  test('one instant of several sources: history, attachment, signature, transaction', () => {
+    const at = '2026-11-20T14:00:00Z';
+    const entries = buildTimeline(
+      {
+        history: [{ createdAt: at }],
+        transactions: [{ createdAt: at }],
+        attachments: [{ linkedAt: at }],
+        signatures: [{ context: { signedAt: at } }],
+      },
+      zone,
+    );
+    expect(entries.map(({ source }) => source)).toEqual([
+      'history',
+      'attachment',
+      'signature',
+      'transaction',
+    ]);
+  });
+
   test('one instant keeps the order of its list, whichever way the list runs', () => {
     const one = (name: string, createdAt: string) => ({ description: name, createdAt });
     const [first, second, third, last] = [

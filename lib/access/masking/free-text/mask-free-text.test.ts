@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isObject, type Json, type JsonObject, member } from '#lib/loan/json.ts';
+import { maskedPart } from '#lib/loan/masked.ts';
 import { createWorkBudget } from '#lib/loan/work-budget.ts';
 import { maskLoan } from '../mask-loan.ts';
 import { maskFreeText } from './mask-free-text.ts';
@@ -40,6 +41,14 @@ describe.each(Object.entries(placesOf))('in the descriptions of %s', (_, loanWit
     const loan = loanWith(text);
     expect(maskLoan(loan, options).loan).toEqual(loan);
   });
+});
+
+test.each([
+  ['teodolinda braga cpf 390.533.447-05 pagou o boleto', `${maskedPart} cpf ${maskedPart} pagou o boleto`],
+  ['cpf 390.533.447-05 teodolinda braga: pagou o boleto', `cpf ${maskedPart} ${maskedPart}: pagou o boleto`],
+  ['pago: teodolinda braga 390.533.447-05', `pago: ${maskedPart} ${maskedPart}`],
+])('a name beside a document is hidden whole and once, and nothing beyond it: %s', (text, seen) => {
+  expect(maskFreeText(text)).toBe(seen);
 });
 
 describe('the days and numbers in a remark of a loan', () => {

@@ -34,6 +34,13 @@ describe('an offer without its first due date', () => {
     expect(findingOf(review(withoutFirst), 'iof')).toMatchObject({ verdict: 'cannot-tell' });
   });
 
+  test('bounds the IOF by the dates that the CET leaves, which are few', () => {
+    const bounds = String(boundsOf(withoutFirst, 'iof')['amount-between']);
+    expect(bounds).toMatch(/ first-due \d{4}-\d\d-\d\d \d{4}-\d\d-\d\d$/);
+    const [from = '', until = ''] = bounds.split(' ').slice(3);
+    expect((Date.parse(until) - Date.parse(from)) / 86_400_000).toBeLessThan(8);
+  });
+
   test('has the installment bounded where it counts days', () => {
     const { firstDueDate, ...undated } = s01;
     expect(holds(boundsOf(undated, 'dates')['first-due-between'], firstDueDate)).toBe(true);

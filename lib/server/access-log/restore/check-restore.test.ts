@@ -7,6 +7,8 @@ import { emptyLog, setBack, tamper } from '#lib/server/db/access-chain/test-tamp
 import { verifyChain } from '#lib/server/db/access-chain/verify-chain.ts';
 import { person, requestId, type TestDesk, testDesk } from '#lib/server/loans/test-desk.ts';
 import { Secret } from '#lib/server/secret.ts';
+import { createMetrics } from '#lib/server/telemetry/create-metrics.ts';
+import { metrics, telemetry } from '#lib/server/telemetry/telemetry.ts';
 import { logHeadHourly } from '../chain/log-head.ts';
 import { recordAccess, recordAll } from '../record-access.ts';
 import { append } from '../test-log.ts';
@@ -58,6 +60,20 @@ test('an instance appends nothing behind its own last row, until a restore is re
   const rows = await desk.records();
   expect(rows[2]).toMatchObject({ action: 'record-restore', name: 'Olga' });
   expect((await verifyChain(desk.database.db)).fault).toBeNull();
+});
+
+test('a row that was written together with a change is an own row of the instance too, and is counted', async () => {
+  telemetry().metrics = createMetrics({ version: '1', commit: '1' });
+  try {
+    await record();
+    await recordAll(async () => [{ actor, access }]);
+    const text = await metrics()?.registry.metrics();
+    expect(text).toContain('loan_desk_access_records_total{action="view",outcome="ok"} 2');
+  } finally {
+    telemetry().metrics = null;
+  }
+  await setBack(desk.database, 1);
+  await expect(record()).rejects.toMatchObject(refusal);
 });
 
 test('an instance notices a log of the same length with other rows', async () => {

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { createLog } from './log.ts';
+
+test('an error is logged by its name and place, and without its message or what a driver adds to it', () => {
+  const lines: string[] = [];
+  const log = createLog('info', { write: (line) => void lines.push(line) });
+  const error = Object.assign(new Error('Maria'), { code: '23505', detail: 'Key (document)=(39053344705)' });
+  log.error({ event: 'test', error, other: 1 }, 'it failed');
+  log.child({}).warn({ event: 'test', error: new Error('Maria', { cause: error }) }, 'it failed');
+  const [own = '', ofChild = ''] = lines;
+  expect(JSON.parse(own)).toMatchObject({
+    error: { name: 'Error', code: '23505' },
+    other: 1,
+    msg: 'it failed',
+  });
+  expect(JSON.parse(own).error.at[0]).toMatch(/^at /);
+  expect(JSON.parse(ofChild)).toMatchObject({ error: { name: 'Error', cause: { code: '23505' } } });
+  expect(lines.join()).not.toMatch(/Maria|document|390/);
+});
