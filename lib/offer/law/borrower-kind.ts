@@ -1,6 +1,6 @@
 import { childPointer, isObject, type Json, member } from '#lib/loan/json.ts';
 import { readDocument } from '../instruments/person-document.ts';
-import { type Reading, readMember } from '../terms/read-field.ts';
+import { isThere, readMember } from '../terms/read-field.ts';
 
 /**
  * The kinds of borrower that the law distinguishes: a natural person, a microentrepreneur (MEI), a small company under
@@ -35,10 +35,6 @@ export function readBorrower(loan: Json): BorrowerReading {
   ];
   const kinds = borrowerKinds.filter((kind) => evidence.every(({ id }) => kindsBy[id].includes(kind)));
   return { kinds: kinds.length > 0 ? kinds : borrowerKinds, evidence };
-}
-
-function isThere(reading: Reading<Json>): boolean {
-  return reading.ok ? reading.value !== '' : reading.reason === 'masked';
 }
 
 /** Names of the customer's own document. Other documents of a customer may be those of an employer. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { dayNumber, parseCivilDate } from '#lib/loan/civil-date.ts';
 import type { JsonObject } from '#lib/loan/json.ts';
+import { maskedValue } from '#lib/loan/masked.ts';
 import { monthsTo } from '../calendar/day-count.ts';
 import { solveCet } from '../cet/solve-cet.ts';
 import { readBoleto } from '../instruments/boleto/boleto.ts';
@@ -507,9 +508,12 @@ test('V19: IOF of companies by date', () => {
   };
   expect(assumed(check(company, 'iof'))).toMatchObject({ borrower: 'company' });
   // An employment says that a person borrows: the company's rate is then no more than an explanation.
-  const employed = findingOf(review(company, { employment: 'empl_1' }), 'iof');
-  expect(employed).toMatchObject({ verdict: 'differs', size: 'convention', expected: 3.49 });
-  expect(employed.explainedBy).toEqual({ id: 'borrower', value: 'company' });
+  // A masked one is an employment as well, so that every role reads the same.
+  for (const employment of ['empl_1', maskedValue('empl_1')]) {
+    const employed = findingOf(review(company, { employment }), 'iof');
+    expect(employed).toMatchObject({ verdict: 'differs', size: 'convention', expected: 3.49 });
+    expect(employed.explainedBy).toEqual({ id: 'borrower', value: 'company' });
+  }
 });
 
 test.each([

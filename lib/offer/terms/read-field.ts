@@ -28,6 +28,11 @@ export function readMember(parent: Json | undefined, at: string, name: string): 
   return readValue(member(holder.value, name), path);
 }
 
+/** True where a value is there, though perhaps masked. An empty text is none. */
+export function isThere(reading: Reading<Json>): boolean {
+  return reading.ok ? reading.value !== '' : reading.reason === 'masked';
+}
+
 function readValue(value: Json | undefined, path: string): Reading<Json> {
   if (value === undefined) return { ok: false, reason: 'absent', path };
   if (value === null) return { ok: false, reason: 'null', path };

@@ -12,6 +12,7 @@ import {
 import {
   dayOf,
   isMissing,
+  isThere,
   mapReading,
   type Range,
   type Reading,
@@ -43,7 +44,7 @@ export type Terms = {
   interestType: Reading<string>;
   /** The kinds of borrower that the answer leaves open. */
   borrower: BorrowerReading;
-  /** The loan has an employment, so a natural person borrows. */
+  /** The loan has an employment, if only a masked one, so a natural person borrows. */
   isEmployed: boolean;
   /** The offer has an insurance, with or without its amount, and does not say that it is free. */
   isInsured: boolean;
@@ -127,7 +128,7 @@ export function readTerms(loan: Json, timeZone: string): Terms {
     loanCreated: readDay(readMember(loan, '', 'createdAt'), timeZone),
     interestType: readText(field('interestType')),
     borrower: readBorrower(loan),
-    isEmployed: readMember(loan, '', 'employment').ok,
+    isEmployed: isThere(readMember(loan, '', 'employment')),
     isInsured: hasInsurance(member(offer, 'insurance')),
     rebates: amountEntries(field('rebates'), notNegative),
     loanCashout: amountEntries(readMember(loan, '', 'cashout'), anyAmount),
