@@ -101,11 +101,11 @@ test('a text that is too long is masked whole', () => {
 
 /**
  * CPU milliseconds, the least of some runs, so that other work of the machine does not count. The first below `enough`
- * ends them.
+ * ends them, and a cost that is above it has more runs.
  */
 function cost(text: string, enough = 0): number {
   let least = Number.POSITIVE_INFINITY;
-  for (let measured = 0; measured < 7 && least >= enough; measured++) {
+  for (let measured = 0; measured < (enough > 0 ? 21 : 7) && least >= enough; measured++) {
     const before = process.cpuUsage();
     for (let run = 0; run < 10; run++) maskPersonalData(text);
     const { user, system } = process.cpuUsage(before);
@@ -134,12 +134,12 @@ describe.each([
 ])('a text of nothing but %j', (part) => {
   const textOf = (length: number) => `12345678 a@${filled(part, length)}`;
 
-  test('takes eight times as long when it is eight times as long', { retry: 2 }, () => {
+  test('takes eight times as long when it is eight times as long', () => {
     const bound = 16 * (cost(textOf(2000)) + 1);
     expect(cost(textOf(16_000), bound)).toBeLessThan(bound);
   });
 
-  test('takes no more than some times as long as an ordinary one', { retry: 2 }, () => {
+  test('takes no more than some times as long as an ordinary one', () => {
     const ordinary = filled('Pagou a parcela 3 de 12 em 20/11/2026, R$ 1.234,56, tel. 98765-4321. ', 8000);
     const bound = 40 * (cost(ordinary) + 0.5);
     expect(cost(textOf(8000), bound)).toBeLessThan(bound);

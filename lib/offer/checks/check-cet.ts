@@ -72,13 +72,7 @@ function compareCet(
     (one.shown >= low - roundingSlack * digit && one.shown <= high + roundingSlack * digit);
   const isRounded = ({ shown }: CetReading) =>
     Math.abs(shown - declared) <= ratePrecision(valueOrNull(raw) ?? 0, unit) * 1.001;
-  const withoutTax = cetReadings(notations, facts.cets);
-  // Costs that are not known to be financed or not stated, and other calendars, are considered only if nothing agrees without them.
-  const taxed = withoutTax.some(agrees) ? [] : cetsOfOpenCosts(facts);
-  const stated = [...facts.cets, ...taxed];
-  const counted = taxed.length > 0 ? cetReadings(notations, stated) : withoutTax;
-  const others = counted.some(agrees) ? [] : cetsByOtherWays(facts);
-  const all = others.length > 0 ? cetReadings(notations, [...stated, ...others]) : counted;
+  const { all, hasTaxed } = readingsUntil(agrees, notations, facts);
   const solved = all.filter(({ notation }) => notation === notations[0]);
   const plain = solved.filter(({ causes }) => causes.length === 0);
   const candidates = plain.length > 0 ? plain : solved;
@@ -90,13 +84,6 @@ function compareCet(
   const explained = agrees(basis) ? undefined : byAnother();
   const expected = toRatePercent(basis.shown);
   const difference = declared - basis.shown;
-  const shownOthers = explained && !solved.includes(explained) ? [explained, ...solved] : solved;
-  const { list, unlisted } = limitList(
-    payoutsFirst(shownOthers, ({ candidate }) => candidate.assumptions).filter(
-      (one, at, before) => one !== basis && isDistinct(one, [basis, ...before.slice(0, at)]),
-    ),
-    maxAlternatives,
-  );
   const details = {
     inputs: [
       ...inputsOf(facts, basis.candidate),
@@ -111,14 +98,13 @@ function compareCet(
         : []),
       ...(all.some(isRounded) ? [] : cutBelow('cet', valueOrNull(raw) ?? 0, unit, basis.shown)),
     ],
-    alternatives: list.map((one) => alternativeOf(one, basis, declared)),
-    unlisted,
+    ...alternativesTo(
+      basis,
+      explained && !solved.includes(explained) ? [explained, ...solved] : solved,
+      declared,
+    ),
     // A computed IOF also uses the rate.
-    paths: [
-      ...paths,
-      raw.path,
-      ...(taxed.length > 0 ? pathsOf([terms.rates.monthly, terms.rates.yearly]) : []),
-    ],
+    paths: [...paths, raw.path, ...(hasTaxed ? pathsOf([terms.rates.monthly, terms.rates.yearly]) : [])],
   };
   const figures = { declared, expected, difference };
   if (agrees(basis)) {
@@ -141,6 +127,33 @@ function compareCet(
     { ...details, explainedBy: explained?.causes[0] ?? (isByMonths ? { id: 'equal-periods' } : null) },
   );
   return unlessCostIsUnread(differing, facts, Math.min(...all.map(({ shown }) => shown)));
+}
+
+/** Reads the CET in ever more ways of lending, until one agrees. `hasTaxed`: those with a computed IOF were read too. */
+function readingsUntil(
+  agrees: (reading: CetReading) => boolean,
+  notations: readonly [Notation, ...Notation[]],
+  facts: Facts,
+): { all: CetReading[]; hasTaxed: boolean } {
+  const withoutTax = cetReadings(notations, facts.cets);
+  // Costs that are not known to be financed or not stated, and other calendars, are considered only if nothing agrees without them.
+  const taxed = withoutTax.some(agrees) ? [] : cetsOfOpenCosts(facts);
+  const stated = [...facts.cets, ...taxed];
+  const counted = taxed.length > 0 ? cetReadings(notations, stated) : withoutTax;
+  const others = counted.some(agrees) ? [] : cetsByOtherWays(facts);
+  const all = others.length > 0 ? cetReadings(notations, [...stated, ...others]) : counted;
+  return { all, hasTaxed: taxed.length > 0 };
+}
+
+/** Returns the distinct readings besides the basis, the likeliest payouts first, and how many are not listed. */
+function alternativesTo(basis: CetReading, others: readonly CetReading[], declared: number) {
+  const { list, unlisted } = limitList(
+    payoutsFirst(others, ({ candidate }) => candidate.assumptions).filter(
+      (one, at, before) => one !== basis && isDistinct(one, [basis, ...before.slice(0, at)]),
+    ),
+    maxAlternatives,
+  );
+  return { alternatives: list.map((one) => alternativeOf(one, basis, declared)), unlisted };
 }
 
 function alternativeOf(

@@ -13,7 +13,6 @@ import { longerTimeoutMs } from '#lib/http/longer-timeout.ts';
 import type { NotAskedReason } from '#lib/http/problem.ts';
 import type { LoanRequest } from '#lib/loan/loan-request.ts';
 import { withDeadline, withDeadlineSignal } from '#lib/server/deadline.ts';
-import type { DeskError } from '#lib/server/desk-error.ts';
 import type { Log } from '#lib/server/log.ts';
 import { metrics } from '#lib/server/telemetry/telemetry.ts';
 import { type CallOutcome, createBreakerRule } from './circuit-breaker.ts';
@@ -105,19 +104,6 @@ export function createLendingApi(options: LendingOptions): LendingApi {
   });
   const pendingCalls = new Map<string, Promise<FetchedAnswer>>();
 
-  async function tryTwice(url: URL, timeoutMs: number, signal: AbortSignal): Promise<Attempt> {
-    const once = () => tryOnce(url, { ...options, maxBytes, callTimeoutMs: timeoutMs, signal });
-    const started = performance.now();
-    const first = await once();
-    const isQuick = performance.now() - started < quickFailureMs;
-    // An API that says when to try again is not asked earlier.
-    const isRetried =
-      isQuick && !first.ok && first.failure.isRetryable && first.failure.details?.retryAfter === undefined;
-    if (!isRetried || signal.aborted || !retryBudget.spend()) return { ...first, tries: 1 };
-    await wait(50 + Math.random() * 150);
-    return { ...(await once()), tries: 2 };
-  }
-
   async function call(url: URL, loan: string, timeoutMs: number): Promise<FetchedAnswer> {
     retryBudget.earn();
     const started = performance.now();
@@ -132,7 +118,13 @@ export function createLendingApi(options: LendingOptions): LendingApi {
       if (hasGivenUp) return { ok: false, failure: queuedTooLong(timeoutMs), tries: 0 };
       turn.resolve();
       // The deadline starts here, because the API must not be blamed for the wait for a place.
-      const result = await withDeadlineSignal(timeoutMs, (signal) => tryTwice(url, timeoutMs, signal));
+      const result = await withDeadlineSignal(timeoutMs, (signal) =>
+        tryTwice(
+          () => tryOnce(url, { ...options, maxBytes, callTimeoutMs: timeoutMs, signal }),
+          signal,
+          retryBudget,
+        ),
+      );
       if (unhealthiness(result)) notAskedReason = result.ok ? undefined : result.failure.details?.because;
       const outcome = outcomeOf(result);
       if (outcome) breakerRule.record(loan, outcome);
@@ -141,45 +133,22 @@ export function createLendingApi(options: LendingOptions): LendingApi {
     const guarded = gate.execute(() => breaker.execute(ask, neverAborted), neverAborted);
     const result = await withDeadline(Promise.race([turn.promise, guarded]), timeoutMs, giveUp)
       .then(() => guarded)
-      .catch((error): Attempt => ({ ok: false, failure: refusal(error, timeoutMs), tries: 0 }));
+      .catch((error): Attempt => ({ ok: false, failure: refusal(error, timeoutMs, pause), tries: 0 }));
     const upstreamMs = Math.round(performance.now() - started);
     metrics()?.lendingCalls.inc({ outcome: result.ok ? 'ok' : result.failure.code });
     if (result.ok) {
       return { ...result.answer, retrievedAt: new Date().toISOString(), upstreamMs, tries: result.tries };
     }
-    throw withOutage(result.failure, { upstreamMs, tries: result.tries });
+    const { failingSince } = breakerRule.report();
+    const outage = { since: failingSince, isClosed: breaker.state === CircuitState.Closed };
+    throw toDeskError(withOutage(result.failure, outage), { upstreamMs, tries: result.tries });
   }
 
-  /** A call that spent its time waiting for a place shows nothing about the API. */
-  function queuedTooLong(timeoutMs: number): UpstreamFailure {
-    const { code, reason, details } = timeoutFailure(timeoutMs);
-    return { code, reason, details: { ...details, because: 'desk_queue' } };
-  }
-
-  /** The failure of a call that was not made. */
-  function refusal(error: unknown, timeoutMs: number): UpstreamFailure {
-    const code = 'upstream_unavailable' as const;
-    if (error instanceof BulkheadRejectedError)
-      return { code, reason: 'bulkhead', details: { retryAfter: 1, because: 'desk_busy' } };
-    if (error instanceof BrokenCircuitError) {
-      const retryAfter = Math.max(1, Math.ceil((openedAt + halfOpenAfterMs - Date.now()) / 1000));
-      return { code, reason: 'breaker', details: { retryAfter, because: notAskedReason ?? 'desk_pause' } };
-    }
-    if (error !== deadlinePassed) throw error;
-    return queuedTooLong(timeoutMs);
-  }
-
-  function withOutage(failure: UpstreamFailure, measured: { upstreamMs: number; tries: number }): DeskError {
-    const since = breakerRule.report().failingSince;
-    const { because } = failure.details ?? {};
-    if (!outageCodes.has(failure.code) || ownLoad.has(because)) return toDeskError(failure, measured);
-    // One loan that fails says nothing about the API: that is down where it cannot be reached, or most loans fail.
-    const isOfLoan =
-      because === undefined && failure.unhealthy !== 'any-loan' && breaker.state === CircuitState.Closed;
-    const scope = isOfLoan ? ({ scope: 'this-loan' } as const) : since ? { since } : {};
-    const details = { ...failure.details, ...scope };
-    return toDeskError({ ...failure, details }, measured);
-  }
+  /** When a call may be made again while the breaker is open, and why none is made now. */
+  const pause = () => ({
+    retryAfter: Math.max(1, Math.ceil((openedAt + halfOpenAfterMs - Date.now()) / 1000)),
+    because: notAskedReason ?? ('desk_pause' as const),
+  });
 
   return {
     async fetchLoan(request, { waitsLonger = false } = {}) {
@@ -195,6 +164,53 @@ export function createLendingApi(options: LendingOptions): LendingApi {
     report: () => ({ state: stateNames[breaker.state], ...breakerRule.report() }),
     close: () => options.dispatcher.destroy(),
   };
+}
+
+async function tryTwice(
+  once: () => Promise<TryResult>,
+  signal: AbortSignal,
+  budget: RetryBudget,
+): Promise<Attempt> {
+  const started = performance.now();
+  const first = await once();
+  const isQuick = performance.now() - started < quickFailureMs;
+  // An API that says when to try again is not asked earlier.
+  const isRetried =
+    isQuick && !first.ok && first.failure.isRetryable && first.failure.details?.retryAfter === undefined;
+  if (!isRetried || signal.aborted || !budget.spend()) return { ...first, tries: 1 };
+  await wait(50 + Math.random() * 150);
+  return { ...(await once()), tries: 2 };
+}
+
+/** A call that spent its time waiting for a place shows nothing about the API. */
+function queuedTooLong(timeoutMs: number): UpstreamFailure {
+  const { code, reason, details } = timeoutFailure(timeoutMs);
+  return { code, reason, details: { ...details, because: 'desk_queue' } };
+}
+
+type Pause = { retryAfter: number; because: NotAskedReason };
+
+/** The failure of a call that was not made. */
+function refusal(error: unknown, timeoutMs: number, pause: () => Pause): UpstreamFailure {
+  const code = 'upstream_unavailable' as const;
+  if (error instanceof BulkheadRejectedError)
+    return { code, reason: 'bulkhead', details: { retryAfter: 1, because: 'desk_busy' } };
+  if (error instanceof BrokenCircuitError) return { code, reason: 'breaker', details: pause() };
+  if (error !== deadlinePassed) throw error;
+  return queuedTooLong(timeoutMs);
+}
+
+/** Adds since when the API has been failing, or that only this loan fails. `isClosed`: the breaker lets calls through. */
+function withOutage(
+  failure: UpstreamFailure,
+  { since, isClosed }: { since: string | null; isClosed: boolean },
+): UpstreamFailure {
+  const { because } = failure.details ?? {};
+  if (!outageCodes.has(failure.code) || ownLoad.has(because)) return failure;
+  // One loan that fails says nothing about the API: that is down where it cannot be reached, or most loans fail.
+  const isOfLoan = because === undefined && failure.unhealthy !== 'any-loan' && isClosed;
+  const scope = isOfLoan ? ({ scope: 'this-loan' } as const) : since ? { since } : {};
+  return { ...failure, details: { ...failure.details, ...scope } };
 }
 
 function unhealthiness(result: TryResult): UpstreamFailure['unhealthy'] {

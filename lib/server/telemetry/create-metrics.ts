@@ -41,28 +41,11 @@ export function createMetrics({ version, commit }: BuildInfo) {
     labelNames: ['version', 'commit', 'node'],
     registers,
   }).set({ version, commit, node: process.versions.node }, 1);
-
-  /** Where the gate of the server in front reports itself, once there is one. */
-  const sources: { gate: (() => GateReport) | null } = { gate: null };
-  const gateGauges: [name: string, help: string, field: keyof GateReport][] = [
-    ['requests_active', 'Requests that are worked on.', 'active'],
-    ['requests_waiting', 'Requests that wait for their turn.', 'waiting'],
-    ['requests_waiting_max', 'Requests that may wait, by the pace of the last ones.', 'maxWaiting'],
-  ];
-  for (const [name, help, field] of gateGauges) {
-    new Gauge({
-      ...{ name: `loan_desk_${name}`, help, registers },
-      collect() {
-        if (sources.gate) this.set(sources.gate()[field]);
-      },
-    });
-  }
-
   const ofLendingApi = ['ok', ...Object.keys(problems).filter((code) => code.startsWith('upstream_'))];
   const outcomes = ofLendingApi.map((outcome) => ({ outcome }));
   return {
     registry,
-    sources,
+    sources: registerGate(registers),
     requests: counter('http_requests_total', 'Requests by route pattern, method and status.', [
       ...['route' as const, 'method' as const, 'status' as const],
     ]),
@@ -122,6 +105,26 @@ export function createMetrics({ version, commit }: BuildInfo) {
       registers,
     }),
   };
+}
+
+const gateGauges: readonly [name: string, help: string, field: keyof GateReport][] = [
+  ['requests_active', 'Requests that are worked on.', 'active'],
+  ['requests_waiting', 'Requests that wait for their turn.', 'waiting'],
+  ['requests_waiting_max', 'Requests that may wait, by the pace of the last ones.', 'maxWaiting'],
+];
+
+/** Registers the gauges of the gate. Returns where the gate of the server in front reports itself, once there is one. */
+function registerGate(registers: Registry[]): { gate: (() => GateReport) | null } {
+  const sources: { gate: (() => GateReport) | null } = { gate: null };
+  for (const [name, help, field] of gateGauges) {
+    new Gauge({
+      ...{ name: `loan_desk_${name}`, help, registers },
+      collect() {
+        if (sources.gate) this.set(sources.gate()[field]);
+      },
+    });
+  }
+  return sources;
 }
 
 export type DeskMetrics = ReturnType<typeof createMetrics>;

@@ -1,0 +1,93 @@
+import {
+  type ClipboardEvent,
+  type FormEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
+import type { FieldKeys } from './field-keys.ts';
+
+/** A longer text, or one of several lines, is shown as a chip beside the field. */
+const maxFieldLength = 400;
+
+const isTooLongForField = (text: string) =>
+  text.length > maxFieldLength || /[\r\n\u2028\u2029]/.test(text.trim());
+
+/** The text of a lookup field, and what the reader's hands do to it. `given`: the text that the page came with. */
+export function useLookupText(given: string, size: 'large' | 'small' | 'palette') {
+  const field = useRef<HTMLInputElement>(null);
+  const keys = useRef<FieldKeys>({ isEnterPending: false, handler: null });
+  const isGivenLong = isTooLongForField(given);
+  const [typed, setTyped] = useState(isGivenLong ? '' : given);
+  // A text that does not fit into one line is kept here, whole.
+  const [pasted, setPasted] = useState(isGivenLong ? given : null);
+  const [touched, setTouched] = useState(size === 'palette');
+  const [inside, setInside] = useState(size !== 'small');
+  const text = pasted ?? typed;
+
+  const enter = () => {
+    setTouched(true);
+    setInside(true);
+  };
+  const setText = (next: string) => {
+    const isLong = isTooLongForField(next);
+    setTouched(true);
+    setPasted(isLong ? next : null);
+    setTyped(isLong ? '' : next.trim());
+    if (field.current) field.current.value = isLong ? '' : next.trim();
+  };
+  useTypedBeforeHydration(field, (value) => {
+    setTouched(true);
+    setTyped(value);
+    if (document.activeElement === field.current) setInside(true);
+  });
+
+  return {
+    ...{ field, keys, text, pasted, touched, inside, enter, setText },
+    defaultValue: isGivenLong ? '' : given,
+    leave: () => setInside(false),
+    input: (value: string) => {
+      enter();
+      if (value !== '') setPasted(null);
+      setTyped(value);
+    },
+    submit: (event: FormEvent) => {
+      const { nativeEvent } = event;
+      // A button with a name submits the form itself.
+      if (nativeEvent instanceof SubmitEvent && nativeEvent.submitter?.hasAttribute('name')) return;
+      event.preventDefault();
+      enter();
+      if (keys.current.handler) keys.current.handler.submit();
+      else keys.current.isEnterPending = true;
+    },
+    press: (event: KeyboardEvent<HTMLInputElement>) => {
+      if (event.nativeEvent.isComposing) return;
+      if (event.key === 'Backspace' && pasted !== null && event.currentTarget.value === '') setPasted(null);
+      if (event.key === 'Escape' && size === 'small' && inside && text !== '') setInside(false);
+      else if (!keys.current.handler?.press(event.key)) return;
+      event.preventDefault();
+    },
+    paste: (event: ClipboardEvent<HTMLInputElement>) => {
+      const clipboardText = event.clipboardData.getData('text/plain');
+      if (!isTooLongForField(clipboardText)) return;
+      event.preventDefault();
+      setText(clipboardText);
+    },
+  };
+}
+
+export type LookupText = ReturnType<typeof useLookupText>;
+
+/** React hears nothing of what was typed before the page was hydrated. */
+function useTypedBeforeHydration(
+  field: RefObject<HTMLInputElement | null>,
+  onTyped: (value: string) => void,
+) {
+  const handler = useRef(onTyped);
+  useEffect(() => {
+    const input = field.current;
+    if (input && input.value !== input.defaultValue) handler.current(input.value);
+  }, [field]);
+}
