@@ -5,7 +5,7 @@ import { endSessionRow, insertSession } from '#lib/server/access/sessions/sessio
 import { DeskError } from '#lib/server/desk-error.ts';
 import { requestId, type TestDesk, testDesk } from '#lib/server/loans/test-desk.ts';
 import { csvResponse } from './csv-response.ts';
-import { jsonResponse } from './json-response.ts';
+import { jsonResponse, jsonRoute } from './json-response.ts';
 
 const id = newSessionId();
 let desk: TestDesk;
@@ -47,6 +47,20 @@ async function problemOf(response: Response): Promise<Record<string, unknown>> {
   expect(body.status).toBe(response.status);
   return body;
 }
+
+test('a route gives its verb the parts of the path, the query, the headers and the body', async () => {
+  const route = jsonRoute<{ loan: string }>(async ({ actor }, { params, query, headers, readBody }) => ({
+    ...{ subject: actor.subject, params, query: query.get('fields'), mark: headers.get('x-mark') },
+    body: await readBody(),
+  }));
+  const request = new Request('http://localhost/api/loans/loan_1?fields=id', {
+    ...{ method: 'POST', headers: { cookie: mine, 'x-mark': 'a' }, body: '{"text":"b"}' },
+  });
+  const response = await route(request, { params: Promise.resolve({ loan: 'loan_1' }) });
+  expect(await response.json()).toEqual({
+    ...{ subject: 'ana', params: { loan: 'loan_1' }, query: 'id', mark: 'a', body: { text: 'b' } },
+  });
+});
 
 test('a verb is called as the person of the session, and its result is never stored', async () => {
   const response = await jsonResponse(requestWith(mine), async ({ actor, ...rest }) => ({

@@ -166,6 +166,16 @@ describe('the lock of a customer', () => {
   });
 });
 
+test('the misses of a person are not those of the same subject at another provider', async () => {
+  await miss(2);
+  const actor = person(['support']);
+  const request = readRequest(loan, {});
+  const leftOf = async (issuer: string) =>
+    (await viewLoan({ actor: { ...actor, issuer }, request, requestId, action: 'view' })).missesLeft;
+  expect(await leftOf(actor.issuer)).toBe(1);
+  expect(await leftOf('https://other.example')).toBe(3);
+});
+
 describe('a verified caller', () => {
   const view = async (of = loan, subject = 'ana') =>
     viewLoan({
@@ -183,6 +193,8 @@ describe('a verified caller', () => {
     const stranger = { ...person(['support']), sessionHash: Buffer.alloc(32, 99) };
     const request = readRequest(loan, {});
     expect((await viewLoan({ actor: stranger, request, requestId, action: 'view' })).verified).toBeNull();
+    await endCall({ actor: stranger, loan, requestId });
+    expect((await view()).verified).not.toBeNull();
     await endCall({ actor: person(['support']), loan, requestId });
     expect(await lastRecord()).toMatchObject({ action: 'verify', outcome: 'end-of-call', loan });
     expect((await view()).verified).toBeNull();

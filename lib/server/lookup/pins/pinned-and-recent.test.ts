@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readRequest } from '#lib/server/loans/read-loan-request.ts';
 import { person, requestId, type TestDesk, testDesk } from '#lib/server/loans/test-desk.ts';
 import { viewLoan } from '#lib/server/loans/view-loan.ts';
+import { loanContext } from './loan-context.ts';
 import { pinLoan, pinnedAndRecent, unpinLoan } from './pinned-and-recent.ts';
 
 const [ana, eva] = [person(['support']), person(['analyst'], 'eva')];
@@ -54,4 +55,16 @@ test('pins are by person, the last one first, and fifty', async () => {
   expect(ids((await pinnedAndRecent({ actor: ana, requestId })).pinned)[0]).toBe('loan_p51');
   expect(ids((await pinnedAndRecent({ actor: eva, requestId })).pinned)).toEqual(['loan_e']);
   await expect(pinLoan({ actor: ana, requestId, loan: 'nonsense' })).rejects.toThrow('invalid_loan_id');
+});
+
+test('a loan is shown as pinned to the person who pinned it, and to nobody else', async () => {
+  desk.answers(() => '{"contractNumber":"CCB-1"}');
+  const isPinnedTo = async (actor: typeof ana) => {
+    const viewing = viewLoan({ actor, request: readRequest('loan_own', {}), requestId, action: 'view' });
+    return (await loanContext({ actor, requestId, loan: 'loan_own', viewing, place: null })).pinned;
+  };
+  await pinLoan({ actor: ana, requestId, loan: 'loan_own' });
+  expect(await isPinnedTo(ana)).toBe(true);
+  expect(await isPinnedTo(eva)).toBe(false);
+  expect(await isPinnedTo(otherAna)).toBe(false);
 });

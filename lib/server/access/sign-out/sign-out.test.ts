@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { redirectResponse } from '#lib/server/responses/redirect-response.ts';
+import { sessionCookie } from '../cookies.ts';
+import { clearSiteData } from './sign-out.ts';
+
+test('a browser that signs out deletes its data of the desk and the cookie of the session, and no other cookie', () => {
+  const { headers } = redirectResponse('/signed-out', clearSiteData);
+  expect(headers.get('clear-site-data')).toBe('"cache", "storage"');
+  const [cookie = '', another] = headers.getSetCookie();
+  expect(cookie).toMatch(new RegExp(`^${sessionCookie}=;.*Max-Age=0`, 'i'));
+  expect(another).toBeUndefined();
+});
