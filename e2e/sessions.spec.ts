@@ -177,6 +177,8 @@ test('a session that ends at work is said so in place, covers the loan, and is t
   const page = await signedIn('analyst');
   const loanPage = new LoanPage(page, desk.origin);
   await loanPage.open(freshLoan(), '?expand=&payment_for=2026-12-01');
+  // Or a request of the page itself would be the first that finds the session over.
+  await page.waitForLoadState('networkidle');
   faults.expect(notSignedIn);
   const hash = await sessionHash(page.context());
   const over = "update session set idle_until = now() - interval '1 second' where id_hash = $1";

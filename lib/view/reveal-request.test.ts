@@ -6,7 +6,7 @@ import { revealValues } from '#lib/access/reveal/reveal-values.ts';
 import { type JsonObject, valueAt } from '#lib/loan/json.ts';
 import { parseLoanId } from '#lib/loan/loan-id.ts';
 import { isMasked } from '#lib/loan/masked.ts';
-import { panelOf } from './panels.ts';
+import { panelOf } from './panel-registry.ts';
 import { parseRevealRequest, pathsToReveal, type RevealRequest } from './reveal-request.ts';
 
 const options = { except: ['/customer/name'] };

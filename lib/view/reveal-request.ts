@@ -1,5 +1,5 @@
-import { isPathMasked } from '#lib/access/masking/path-is-masked.ts';
-import { type PanelName, panelOf, panels } from './panels.ts';
+import { isPathMasked } from '#lib/access/masking/masked-paths.ts';
+import { type PanelName, panelOf, panels } from './panel-registry.ts';
 
 /** One value (or one object or list, such as one signature), or everything that a panel shows. */
 export type RevealRequest = { pointer: string } | { panel: PanelName };

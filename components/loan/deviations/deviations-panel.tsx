@@ -2,7 +2,7 @@ import type { MouseEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { Table } from '#components/ui/table/table.tsx';
 import type { Expected } from '#lib/loan/reader/deviations.ts';
-import { panelOf } from '#lib/view/panels.ts';
+import { panelOf } from '#lib/view/panel-registry.ts';
 import { visibleText } from '#lib/view/visible-text.ts';
 import { LoanSection } from '../panel/loan-section.tsx';
 import { useLoanView } from '../screen/loan-view-context.tsx';

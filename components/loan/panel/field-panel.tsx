@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { type FieldName, objects } from '#lib/loan/schema.ts';
 import { type ValueState, valueState } from '#lib/loan/value-state.ts';
-import type { PanelName } from '#lib/view/panels.ts';
+import type { PanelName } from '#lib/view/panel-registry.ts';
 import { useCurrentRequest } from '../request/loan-request-context.tsx';
 import { useLoanView } from '../screen/loan-view-context.tsx';
 import { LoanField } from '../values/field-value.tsx';

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { useTranslations } from 'use-intl';
 import { Section } from '#components/ui/section.tsx';
-import { type PanelName, panelEntry } from '#lib/view/panels.ts';
+import { type PanelName, panelEntry } from '#lib/view/panel-registry.ts';
 import { MaskedCount } from '../reveal/masked-count.tsx';
 import { useLoanView } from '../screen/loan-view-context.tsx';
 

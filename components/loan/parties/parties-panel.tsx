@@ -3,7 +3,7 @@ import { isObject, type Json, member } from '#lib/loan/json.ts';
 import { isMasked } from '#lib/loan/masked.ts';
 import { isRequested } from '#lib/loan/value-state.ts';
 import { preview } from '#lib/view/json/json-preview.ts';
-import { panels } from '#lib/view/panels.ts';
+import { panels } from '#lib/view/panel-registry.ts';
 import { visibleText } from '#lib/view/visible-text.ts';
 import { JsonTree } from '../json/json-tree.tsx';
 import { NotRequested } from '../panel/field-panel.tsx';

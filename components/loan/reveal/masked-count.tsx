@@ -2,7 +2,7 @@ import { useLayoutEffect, useMemo, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { type JsonObject, valueAt } from '#lib/loan/json.ts';
 import { countMasked } from '#lib/loan/masked.ts';
-import { type PanelName, panelOf } from '#lib/view/panels.ts';
+import { type PanelName, panelOf } from '#lib/view/panel-registry.ts';
 import { useLoanView } from '../screen/loan-view-context.tsx';
 import { RevealFailure } from './reveal-failure.tsx';
 import { useReveals } from './reveals-context.ts';

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { type PanelArea, type PanelName, panelEntry, panelNames } from '#lib/view/panels.ts';
+import { type PanelArea, type PanelName, panelEntry, panelNames } from '#lib/view/panel-registry.ts';
 import { AccessesPanel } from '../accesses/accesses-panel.tsx';
 import { CashoutPanel } from '../cashout/cashout-panel.tsx';
 import { DeviationsPanel } from '../deviations/deviations-panel.tsx';

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { panelEntry, panelNames } from '#lib/view/panels.ts';
+import { panelEntry, panelNames } from '#lib/view/panel-registry.ts';
 import { unknownFields, unplacedFields } from '../values/field-rows.tsx';
 import { useLoanView } from './loan-view-context.tsx';
 

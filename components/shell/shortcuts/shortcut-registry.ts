@@ -1,4 +1,4 @@
-import { panelShortcuts } from '#lib/view/panels.ts';
+import { panelShortcuts } from '#lib/view/panel-registry.ts';
 import { clickTarget, goToNeighbor, goToPanel } from './shortcut-actions.ts';
 
 /** A key that stands alone, what it does by the words of `shell.keys`, and how. Returns false where a page has none. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { intersectsMasked } from '#lib/access/masking/path-is-masked.ts';
+import { intersectsMasked } from '#lib/access/masking/masked-paths.ts';
 import type { JsonObject } from '#lib/loan/json.ts';
 import { maskReview } from '../review/mask-review.ts';
 import { withVisibleFigures } from '../review/visible-figures.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { defaultExcept } from '#lib/access/masking/mask-answer.ts';
 import { maskLoan } from '#lib/access/masking/mask-loan.ts';
-import { intersectsMasked } from '#lib/access/masking/path-is-masked.ts';
+import { intersectsMasked } from '#lib/access/masking/masked-paths.ts';
 import type { JsonObject } from '#lib/loan/json.ts';
 import { type OfferReview, reviewOffer } from '../review.ts';
 import { options, review, s01, s03 } from '../testing/sample-offers.ts';

@@ -1,5 +1,5 @@
 import 'server-only';
-import { intersectsMasked } from '#lib/access/masking/path-is-masked.ts';
+import { intersectsMasked } from '#lib/access/masking/masked-paths.ts';
 import type { JsonObject } from '#lib/loan/json.ts';
 import { type WorkBudget, workOf } from '#lib/loan/work-budget.ts';
 import { maskReview } from '#lib/offer/review/mask-review.ts';

@@ -1,6 +1,6 @@
 import { createTranslator } from 'use-intl/core';
 import { maskAnswer } from '#lib/access/masking/mask-answer.ts';
-import { intersectsMasked } from '#lib/access/masking/path-is-masked.ts';
+import { intersectsMasked } from '#lib/access/masking/masked-paths.ts';
 import en from '#lib/i18n/en.json' with { type: 'json' };
 import type { Locale } from '#lib/i18n/locales.ts';
 import ptBr from '#lib/i18n/pt-BR.json' with { type: 'json' };

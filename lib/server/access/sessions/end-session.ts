@@ -1,41 +1,32 @@
-import 'server-only';
-import { may } from '#lib/access/roles/roles.ts';
-import { recordChange } from '#lib/server/access-log/record-access.ts';
-import { queryDatabase } from '#lib/server/db/query-database.ts';
-import { DeskError } from '#lib/server/desk-error.ts';
-import type { Caller } from '../actor.ts';
-import { refuse } from '../authenticate.ts';
-import { qualifiedSubject } from '../sign-in/person.ts';
-import { requireRecentSignIn } from './recent-sign-in.ts';
-import { hashRange } from './session-id.ts';
-import { endSessionRow, liveSessions } from './session-rows.ts';
+import { type Insertable, sql } from 'kysely';
+import type { Database, Trx } from '#lib/server/db/database-schema.ts';
 
-/**
- * Ends one live session by its public id: the person's own, or anybody's with the right `sessions:end-any`. Its next
- * request is unauthenticated. The record of who ended whose session is written in the same transaction. Throws
- * `not_found` where there is no such session, and `forbidden` or `sign_in_again`, which it records.
- */
-export async function endSession({ actor, id, requestId }: Caller & { id: string }): Promise<void> {
-  const row = await findLiveSession(id);
-  if (!row) throw new DeskError('not_found');
-  const own = row.issuer === actor.issuer && row.subject === actor.subject;
-  if (!own && !may(actor.roles, 'sessions:end-any')) await refuse(actor, 'sessions:end-any', { requestId });
-  const reason = `session ${id} of ${qualifiedSubject(row, actor)}`;
-  const about = { action: 'end-session', requestId, reason } as const;
-  await requireRecentSignIn(actor, about);
-  await recordChange(actor, { ...about, outcome: 'ok' }, (trx) =>
-    endSessionRow(trx, row.id_hash, own ? 'person' : 'auditor', actor),
-  );
-}
+type EndedBy = NonNullable<Insertable<Database['session']>['ended_by']>;
 
-async function findLiveSession(id: string) {
-  const range = hashRange(id);
-  if (!range) return undefined;
-  return queryDatabase(() =>
-    liveSessions()
-      .where('id_hash', '>=', range.first)
-      .where('id_hash', '<=', range.last)
-      .select(['id_hash', 'issuer', 'subject'])
-      .executeTakeFirst(),
-  );
+/** The owner of a session that was ended now. `lived`: false where it had expired before. */
+type EndedSession = { issuer: string; subject: string; name: string; roles: string[]; lived: boolean };
+
+/** Ends a session, and deletes its tokens of the provider. Returns null where there is no such session, or it was ended before. */
+export async function endSessionRow(
+  trx: Trx,
+  hash: Buffer,
+  endedBy: EndedBy,
+  by: { issuer: string; subject: string } | null = null,
+): Promise<EndedSession | null> {
+  const ended = await trx
+    .updateTable('session')
+    .set({
+      ended_at: sql<Date>`now()`,
+      ended_by: endedBy,
+      ended_by_issuer: by?.issuer ?? null,
+      ended_by_subject: by?.subject ?? null,
+      id_token: null,
+      provider_tokens: null,
+    })
+    .where('id_hash', '=', hash)
+    .where('ended_at', 'is', null)
+    .returning(['issuer', 'subject', 'name', 'roles'])
+    .returning(sql<boolean>`idle_until > now() and absolute_until > now()`.as('lived'))
+    .executeTakeFirst();
+  return ended ?? null;
 }

@@ -14,7 +14,7 @@ import {
   testSignIn,
 } from '../sign-in/test-sign-in.ts';
 import { signOut } from '../sign-out/sign-out.ts';
-import { endSession } from './end-session.ts';
+import { endListedSession } from './end-listed-session.ts';
 import { allSessions, ownSessions } from './list-sessions.ts';
 import { renewSession } from './read-session.ts';
 import { reportSession } from './report-session.ts';
@@ -117,7 +117,7 @@ describe('a session', () => {
 
   test('that ended is not renewed by a request that was under way', async () => {
     const { actor } = await signedIn('ana');
-    await endSession({ actor, id: (await ownSessions(actor))[0]?.id ?? '', requestId });
+    await endListedSession({ actor, id: (await ownSessions(actor))[0]?.id ?? '', requestId });
     const before = await row(actor);
     await renewSession(actor.sessionHash);
     expect(await row(actor)).toEqual(before);
@@ -249,7 +249,7 @@ describe('sessions in a list', () => {
     for (const { browser } of [first, second]) {
       expect(JSON.stringify(list)).not.toContain(browser.jar.get(sessionCookie));
     }
-    await endSession({ actor: second.actor, id: list[1]?.id ?? '', requestId });
+    await endListedSession({ actor: second.actor, id: list[1]?.id ?? '', requestId });
     await expect(authenticate(first.headers)).rejects.toEqual(refused('unauthenticated'));
     expect(await row(first.actor)).toMatchObject({ ended_by: 'person', ended_by_subject: 'person-1001' });
     expect(await ownSessions(second.actor)).toHaveLength(1);
@@ -280,7 +280,7 @@ describe('sessions in a list', () => {
     // The signs of a pattern are plain text here.
     for (const text of ['%', '_', '\\', '\0']) expect(await find(text)).toEqual([]);
     const [{ id } = { id: '' }] = await find('paula');
-    await endSession({ actor, id, requestId });
+    await endListedSession({ actor, id, requestId });
     await expect(authenticate(ana.headers)).rejects.toEqual(refused('unauthenticated'));
     expect(await row(ana.actor)).toMatchObject({ ended_by: 'auditor', ended_by_subject: 'person-1003' });
     expect(await lastRecord()).toMatchObject({ reason: `session ${id} of person-1001` });
@@ -290,7 +290,7 @@ describe('sessions in a list', () => {
       `update session set issuer = 'https://other.example' where subject = 'person-1002'`,
     );
     const [other] = await find('1002');
-    await endSession({ actor, id: other?.id ?? '', requestId });
+    await endListedSession({ actor, id: other?.id ?? '', requestId });
     const reason = `session ${other?.id} of person-1002 (https://other.example)`;
     expect(await lastRecord()).toMatchObject({ reason });
   });
@@ -301,13 +301,13 @@ describe('sessions in a list', () => {
     await expect(allSessions(actor, { person: '', requestId })).rejects.toEqual(refused('forbidden'));
     expect(await lastRecord()).toMatchObject({ action: 'refusal', reason: 'sessions:read-all' });
     const [theirs] = await ownSessions(victim);
-    await expect(endSession({ actor, id: theirs?.id ?? '', requestId })).rejects.toEqual(
+    await expect(endListedSession({ actor, id: theirs?.id ?? '', requestId })).rejects.toEqual(
       refused('forbidden'),
     );
     expect(await lastRecord()).toMatchObject({ action: 'refusal', reason: 'sessions:end-any' });
     // The same subject of another provider is another person.
     const namesake = { ...actor, subject: victim.subject, issuer: 'https://other.example' };
-    await expect(endSession({ actor: namesake, id: theirs?.id ?? '', requestId })).rejects.toEqual(
+    await expect(endListedSession({ actor: namesake, id: theirs?.id ?? '', requestId })).rejects.toEqual(
       refused('forbidden'),
     );
     expect(await row(victim)).toMatchObject({ ended_at: null });
@@ -315,6 +315,6 @@ describe('sessions in a list', () => {
 
   test.each(['', 'x', '0'.repeat(24), "' or 1=1 --", '%', '0'.repeat(64)])('%j ends none', async (id) => {
     const { actor } = await signedIn('helena');
-    await expect(endSession({ actor, id, requestId })).rejects.toEqual(refused('not_found'));
+    await expect(endListedSession({ actor, id, requestId })).rejects.toEqual(refused('not_found'));
   });
 });

@@ -9,7 +9,7 @@ import {
   testSignIn,
 } from '../sign-in/test-sign-in.ts';
 import { signOut } from '../sign-out/sign-out.ts';
-import { endSession } from './end-session.ts';
+import { endListedSession } from './end-listed-session.ts';
 import { requireRecentSignIn } from './recent-sign-in.ts';
 import { publicSessionId } from './session-id.ts';
 
@@ -74,10 +74,10 @@ test('ending a session asks for a recent sign-in too; signing out does not', asy
   const actor = await authenticate(desk.headers(own));
   const id = publicSessionId((await authenticate(desk.headers(other))).sessionHash);
   await age(16);
-  await expect(endSession({ actor, id, requestId })).rejects.toMatchObject({ code: 'sign_in_again' });
+  await expect(endListedSession({ actor, id, requestId })).rejects.toMatchObject({ code: 'sign_in_again' });
   expect((await desk.records()).at(-1)).toMatchObject({ action: 'end-session', outcome: 'sign_in_again' });
   await age(1);
-  await endSession({ actor, id, requestId });
+  await endListedSession({ actor, id, requestId });
   await expect(authenticate(desk.headers(other))).rejects.toMatchObject({ code: 'unauthenticated' });
   await age(16);
   await signOut(desk.headers(own), requestId);

@@ -4,7 +4,6 @@ import type { Database, Db, Trx } from '#lib/server/db/database-schema.ts';
 import { env } from '#lib/server/env.ts';
 
 type Row = Insertable<Database['session']>;
-type EndedBy = NonNullable<Row['ended_by']>;
 
 /** A query of the live sessions, by the database's clock. */
 export const liveSessions = () =>
@@ -28,34 +27,6 @@ export async function insertSession(
       absolute_until: sql<Date>`now() + make_interval(hours => ${hours})`,
     })
     .execute();
-}
-
-/** The owner of a session that was ended now. `lived`: false where it had expired before. */
-type EndedSession = { issuer: string; subject: string; name: string; roles: string[]; lived: boolean };
-
-/** Ends a session, and deletes its tokens of the provider. Returns null where there is no such session, or it was ended before. */
-export async function endSessionRow(
-  trx: Trx,
-  hash: Buffer,
-  endedBy: EndedBy,
-  by: { issuer: string; subject: string } | null = null,
-): Promise<EndedSession | null> {
-  const ended = await trx
-    .updateTable('session')
-    .set({
-      ended_at: sql<Date>`now()`,
-      ended_by: endedBy,
-      ended_by_issuer: by?.issuer ?? null,
-      ended_by_subject: by?.subject ?? null,
-      id_token: null,
-      provider_tokens: null,
-    })
-    .where('id_hash', '=', hash)
-    .where('ended_at', 'is', null)
-    .returning(['issuer', 'subject', 'name', 'roles'])
-    .returning(sql<boolean>`idle_until > now() and absolute_until > now()`.as('lived'))
-    .executeTakeFirst();
-  return ended ?? null;
 }
 
 /** Days that an old session is kept, for questions about where a person was signed in. */

@@ -1,6 +1,6 @@
 import { isRole } from '#lib/access/roles/roles.ts';
 import { recordChange } from '#lib/server/access-log/record-access.ts';
-import { endSessionRow } from '../sessions/session-rows.ts';
+import { endSessionRow } from '../sessions/end-session.ts';
 
 type SessionToEnd = {
   id_hash: Buffer;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { intersectsMasked } from './path-is-masked.ts';
+import { intersectsMasked } from './masked-paths.ts';
 
 const masked = ['/offer/insurance', '/cashout/0/paymentMethod', '/transactions/1/description'];
 

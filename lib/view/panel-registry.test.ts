@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fieldsOf } from '#lib/loan/schema.ts';
-import { panelEntry, panelNames, panelOf, panelShortcuts } from './panels.ts';
+import { panelEntry, panelNames, panelOf, panelShortcuts } from './panel-registry.ts';
 
 test('each documented field of a loan belongs to one panel, or to the head of the page', () => {
   const shown = panelNames.flatMap((name) => panelEntry(name).fields);
