@@ -1,4 +1,4 @@
-import type { Records } from '../e2e/records.ts';
+import type { Records } from '../../e2e/records.ts';
 import type { ReleasedAnswer } from './traffic.ts';
 
 type Row = { sequence: string; request_id: string; loan: string | null; subject: string };

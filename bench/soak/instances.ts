@@ -1,6 +1,6 @@
 import getPort from 'get-port';
-import { type Desk, startDesk } from '../e2e/servers/start-desk.ts';
-import type { Identity } from '../e2e/servers/start-identity.ts';
+import { type Desk, startDesk } from '../../e2e/servers/start-desk.ts';
+import type { Identity } from '../../e2e/servers/start-identity.ts';
 import type { Balancer } from './balancer.ts';
 
 /** Instances of the desk behind a balancer, on one database. */

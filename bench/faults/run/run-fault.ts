@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Desk } from '../../e2e/servers/start-desk.ts';
+import type { Desk } from '../../../e2e/servers/start-desk.ts';
 import { expectedIn, type Fault, type FaultCase } from '../fault.ts';
 import type { FaultRole } from '../fault-role.ts';
 import type { SignInCallback } from '../world/sign-in-callback.ts';

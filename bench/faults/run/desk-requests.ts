@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { problems } from '#lib/http/problem.ts';
-import { contractNumber } from '../../bench/bench-loan.ts';
-import type { RawAnswer } from '../../e2e/raw.ts';
-import type { Desk } from '../../e2e/servers/start-desk.ts';
+import type { RawAnswer } from '../../../e2e/raw.ts';
+import type { Desk } from '../../../e2e/servers/start-desk.ts';
+import { contractNumber } from '../../bench-loan.ts';
 import type { SignInCallback } from '../world/sign-in-callback.ts';
 
 /** The answer that a person gets to one request. */

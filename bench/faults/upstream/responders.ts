@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { loanText } from '../../bench/bench-loan.ts';
+import { loanText } from '../../bench-loan.ts';
 import type { Responder } from './exchange.ts';
 
 const json = { 'content-type': 'application/json' };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Records } from '../e2e/records.ts';
+import type { Records } from '../../e2e/records.ts';
 import { createRecordCheck } from './record-check.ts';
 
 type Row = { sequence: string; request_id: string; loan: string; subject: string };

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Identity, people, startIdentity } from '../../e2e/servers/start-identity.ts';
+import { type Identity, people, startIdentity } from '../../../e2e/servers/start-identity.ts';
 import { type FaultRole, roles } from '../fault-role.ts';
 import { readSignIn, type SignInCallback } from './sign-in-callback.ts';
 

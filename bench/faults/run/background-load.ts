@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Desk } from '../../e2e/servers/start-desk.ts';
+import type { Desk } from '../../../e2e/servers/start-desk.ts';
 import { loanOf, requestLoanJson } from './desk-requests.ts';
 
 export type LoadAnswers = {

@@ -1,4 +1,4 @@
-import type { Desk } from '../../e2e/servers/start-desk.ts';
+import type { Desk } from '../../../e2e/servers/start-desk.ts';
 import { expectedIn, type FaultCase } from '../fault.ts';
 import type { World } from '../world/world.ts';
 import { noAnswers } from './background-load.ts';

@@ -1,4 +1,4 @@
-import { locationOf } from '../../e2e/sign-in-steps.ts';
+import { locationOf } from '../../../e2e/sign-in-steps.ts';
 
 /** The end of a sign-in that has not been sent yet: the URL that the provider sends the browser to, and its cookies. */
 export type SignInCallback = { url: URL; cookie: string };

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Desk } from '../../e2e/servers/start-desk.ts';
+import type { Desk } from '../../../e2e/servers/start-desk.ts';
 import type { State } from '../fault.ts';
 import type { World } from '../world/world.ts';
 import { type BackgroundLoad, startLoad } from './background-load.ts';

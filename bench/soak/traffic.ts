@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { contractNumber } from '../bench/bench-loan.ts';
+import { contractNumber } from '../bench-loan.ts';
 import type { FaultRole } from '../faults/fault-role.ts';
 
 /** Somebody who reads loans all the time. */

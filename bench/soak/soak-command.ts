@@ -2,9 +2,9 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { CommandError } from '../bin/command/command-error.ts';
-import { ensureBuilt } from '../bin/launcher/ensure-built.ts';
-import { createProcessGroup } from '../bin/launcher/process-group.ts';
+import { CommandError } from '../../bin/command/command-error.ts';
+import { ensureBuilt } from '../../bin/launcher/ensure-built.ts';
+import { createProcessGroup } from '../../bin/launcher/process-group.ts';
 import { runSoak } from './run-soak.ts';
 import { reportSoak } from './soak-report.ts';
 
