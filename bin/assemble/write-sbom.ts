@@ -48,7 +48,9 @@ const reference = ({ name, version }: ShippedPackage) => `${name}@${version}`;
 
 function copyAsComponent({ name, version, license, folder }: ShippedPackage): Component {
   return {
-    ...{ type: 'library', 'bom-ref': folder, name },
+    type: 'library',
+    'bom-ref': folder,
+    name,
     ...(version && { version }),
     ...(license && { licenses: [{ expression: license }] }),
   };

@@ -9,7 +9,7 @@ import type { RequestProblem } from '#lib/http/request-error.ts';
 import { loanHref } from '#lib/loan/loan-href.ts';
 import { type LoanRequest, toQuery } from '#lib/loan/loan-request.ts';
 import type { DisplaySettings } from '#lib/view/display-settings.ts';
-import { useLoanRequest } from '../request/use-loan.ts';
+import { useLoanRequest } from '../request/loan-url-state.ts';
 import { LoanScreen } from './loan-screen.tsx';
 
 type Props = {

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
+import { reportPrint } from '#lib/http/exports-client.ts';
 import { parseInstant } from '#lib/loan/civil-date.ts';
 import { useLoanView } from './loan-view-context.tsx';
 
@@ -37,4 +38,15 @@ export function PrintMargins(): null {
 /** Writes a text as a CSS string. Everything but letters, digits and blanks is escaped by its code point. */
 function cssString(text: string): string {
   return `"${text.replace(/[^\p{L}\p{N} ]/gu, (character) => `\\${character.codePointAt(0)?.toString(16)} `)}"`;
+}
+
+/** Reports each print to the desk, that of the browser's own menu too. */
+export function RecordedPrint(): null {
+  const { loan } = useLoanView().view.request;
+  useEffect(() => {
+    const report = () => reportPrint(loan);
+    window.addEventListener('beforeprint', report);
+    return () => window.removeEventListener('beforeprint', report);
+  }, [loan]);
+  return null;
 }

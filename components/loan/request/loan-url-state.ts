@@ -14,7 +14,7 @@ import {
 import type { DisplaySettings } from '#lib/view/display-settings.ts';
 import type { LoanView } from '#lib/view/loan-view.ts';
 
-export type LoanState = {
+export type LoanUrlState = {
   /** The request in the URL. */
   request: LoanRequest;
   /** The view to show: the last one, while another is being fetched or where that failed. */
@@ -40,7 +40,7 @@ export function useLoanRequest(loanId: string, display: DisplaySettings): LoanRe
  * Keeps the view of the request in the URL, beginning with the view that came in the HTML. The URL is the whole state
  * of the page; TanStack Query holds the views.
  */
-export function useLoan(first: LoanView, display: DisplaySettings): LoanState {
+export function useLoanUrlState(first: LoanView, display: DisplaySettings): LoanUrlState {
   // The day of the first view stays that of the page, and so does the API's refusal of a date.
   const { paymentFor, paymentForOrigin } = first.request;
   const byDefault = paymentForOrigin === 'default' ? paymentFor : display.defaultPaymentFor;
