@@ -35,7 +35,7 @@ function valuesOf(problem: RequestProblem) {
   const {
     max = 0,
     retryAfter = 60,
-    timeoutMs = problem.code === 'access_log_timeout' ? 5000 : 8000,
+    timeoutMs = problem.code === 'access_log_timeout' ? 5000 : 15_000,
   } = problem;
   const minutes = Math.ceil(retryAfter / 60);
   return {

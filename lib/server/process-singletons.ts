@@ -4,7 +4,7 @@ import type { IdentityProvider } from './access/sign-in/identity-provider.ts';
 import type { RecordAccess } from './db/access-chain/access-recorder.ts';
 import type { AppendedRecord } from './db/access-chain/append-access-record.ts';
 import type { OpenDatabase } from './db/create-database.ts';
-import type { LendingApi } from './lending/lending-client.ts';
+import type { LendingApi } from './lending/lending-api.ts';
 import { processValue } from './process-value.ts';
 
 /**

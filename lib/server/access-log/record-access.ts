@@ -6,7 +6,7 @@ import type { AccessRecord } from '#lib/server/db/access-chain/access-record-has
 import { createAccessRecorder } from '#lib/server/db/access-chain/access-recorder.ts';
 import { appendAccessRecords } from '#lib/server/db/access-chain/append-access-record.ts';
 import { lastCommittedRow, noteCommittedRows } from '#lib/server/db/access-chain/last-committed-row.ts';
-import type { CountedActs } from '#lib/server/db/person-limits/count-acts.ts';
+import type { CountedActs } from '#lib/server/db/person-limit-windows.ts';
 import type { Actor } from '../access/actor.ts';
 import { recordDatabase, withTransaction } from '../db/database.ts';
 import { DatabaseFailure, isDatabaseFailure } from '../db/database-failure.ts';

@@ -2,7 +2,7 @@ import { startDeadline } from '#lib/server/deadline.ts';
 import type { OpenDatabase } from '../create-database.ts';
 import { DatabaseFailure, readDatabaseFailure } from '../database-failure.ts';
 import type { Trx } from '../database-schema.ts';
-import type { CountedActs } from '../person-limits/count-acts.ts';
+import type { CountedActs } from '../person-limit-windows.ts';
 import { runTransaction } from '../transaction.ts';
 import type { AccessRecord } from './access-record-hash.ts';
 import { type AppendedRecord, appendAccessRecords } from './append-access-record.ts';

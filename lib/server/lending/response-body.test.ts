@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { decodeText } from './decode-text.ts';
+import { decodeText } from './response-body.ts';
 
 const text = '{"name":"João"}';
 const latin1 = Buffer.from(text, 'latin1');
