@@ -46,7 +46,11 @@ test('two instances share a limit, and say so as JSON and as a page', async ({
     expect(seconds).toBeGreaterThan(3400);
     expect(seconds).toBeLessThanOrEqual(3600);
     expect(JSON.parse(refused.body)).toMatchObject({
-      ...{ code: 'limit_reached', limit: 'loans', period: 'hour', max: 3, retryAfter: seconds },
+      code: 'limit_reached',
+      limit: 'loans',
+      period: 'hour',
+      max: 3,
+      retryAfter: seconds,
     });
   }
   const page = await someone('analyst');
@@ -164,7 +168,9 @@ test('documents: a list says what was not looked up, and a form without JavaScri
   );
   const contract = { kind: 'contract', id: 'CCB2026000417', written: 'CCB-2026-000417', evidence: 'whole' };
   const documents = ['52998224725', '11144477735', '39053344705'].map((id) => ({
-    ...{ kind: 'document', id, evidence: 'whole' },
+    kind: 'document',
+    id,
+    evidence: 'whole',
   }));
   const rows = [...documents, contract].map((one, at) => ({ line: at + 1, identifiers: [one] }));
   const cookie = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');

@@ -10,10 +10,11 @@ export function RetryDelay({ problem }: { problem: RequestProblem }) {
   const locale = useLocale();
   const format = useFormat();
   const { because, since, retryAfter, asksToWait = retryAfter } = detailsOf(problem);
-  const at = since ? Date.parse(since) : Number.NaN;
+  const failingSince = since ? Date.parse(since) : Number.NaN;
   return (
     <>
-      {!Number.isNaN(at) && `${t('since', { when: `${format.instant(at)} ${format.zone(at)}` })} `}
+      {!Number.isNaN(failingSince) &&
+        `${t('since', { when: `${format.instant(failingSince)} ${format.zone(failingSince)}` })} `}
       {/* If the desk itself is holding requests back, the countdown says how long. */}
       {asksToWait !== undefined &&
         !because &&

@@ -44,9 +44,19 @@ async function now(role: Role, subject = 'ana'): Promise<Actor> {
   const { issuer, name, roles, sessionHash: id_hash } = actor;
   await withTransaction((trx) =>
     insertSession(trx, {
-      ...{ id_hash, issuer, subject, name, roles: [...roles] },
-      ...{ ended_at: null, ended_by: null, ended_by_issuer: null, ended_by_subject: null },
-      ...{ user_agent: null, ip: null, provider_session: null, id_token: null },
+      id_hash,
+      issuer,
+      subject,
+      name,
+      roles: [...roles],
+      ended_at: null,
+      ended_by: null,
+      ended_by_issuer: null,
+      ended_by_subject: null,
+      user_agent: null,
+      ip: null,
+      provider_session: null,
+      id_token: null,
     }),
   );
   const session = await readSession(id_hash);
@@ -55,29 +65,39 @@ async function now(role: Role, subject = 'ana'): Promise<Actor> {
 
 const view = async (id = 'loan_1', actor?: Actor) =>
   viewLoan({
-    ...{ actor: actor ?? (await now('analyst')), requestId, action: 'view' },
+    actor: actor ?? (await now('analyst')),
+    requestId,
+    action: 'view',
     request: readRequest(id, {}),
   });
 const acts: Record<string, () => Promise<unknown>> = {
   loans: () => view(),
   documents: async () =>
     recordLookup({
-      ...{ actor: await now('analyst'), requestId, chosen: null },
+      actor: await now('analyst'),
+      requestId,
+      chosen: null,
       pastedText: await readLookupText(joao),
     }),
   verifications: async () =>
     verifyCaller({
-      ...{ actor: await now('support'), requestId, loan: readRequest('loan_1', {}).loan },
+      actor: await now('support'),
+      requestId,
+      loan: readRequest('loan_1', {}).loan,
       body: { kind: 'document', typed: '39053344705' },
     }),
   reveals: async () =>
     revealLoan({
-      ...{ actor: await now('support'), requestId, request: readRequest('loan_1', {}) },
+      actor: await now('support'),
+      requestId,
+      request: readRequest('loan_1', {}),
       body: { pointer: '/customer/cpf', reason: { code: 'dispute' }, seen: seenOf(loan) },
     }),
   exports: async () =>
     exportLog({
-      ...{ actor: await now('auditor'), requestId, locale: 'en' },
+      actor: await now('auditor'),
+      requestId,
+      locale: 'en',
       query: new URLSearchParams(),
     }),
 };
@@ -213,13 +233,16 @@ describe('documents', () => {
 
   const list = async (rows: readonly string[]) =>
     createList({
-      ...{ actor: await now('analyst'), requestId },
+      actor: await now('analyst'),
+      requestId,
       rows: (await readLookupText(rows.join('\n'))).list ?? [],
     });
 
   test('each one of a list counts', async () => {
     expect(await list([maria, joao, 'CCB-2026-000417', 'CCB-2026-000418'])).toMatchObject({
-      ...{ size: 4, found: 2, documentsNotAsked: 0 },
+      size: 4,
+      found: 2,
+      documentsNotAsked: 0,
     });
     expect(ownLimits(await now('analyst'))).toMatchObject([{ used: 2 }, { used: 2 }]);
   });

@@ -55,7 +55,11 @@ test.each([
   ['document', '9'.repeat(2000), 'unreadable', 3],
 ])('%s %s: %s', async (kind, typed, result, missesLeft) => {
   expect(await say({ kind, typed })).toEqual({
-    ...{ result, missesLeft, lockedUntil: null, limits: [], requestId },
+    result,
+    missesLeft,
+    lockedUntil: null,
+    limits: [],
+    requestId,
     verified:
       result === 'matches'
         ? { matches: [{ kind, at: expect.any(String) }], until: expect.any(String) }
@@ -64,8 +68,14 @@ test.each([
   expect(desk.asked().at(-1)).toBe(`/v1/loans/${loan}?expand=customer`);
   const record = await lastRecord();
   expect(record).toMatchObject({
-    ...{ action: 'verify', loan, contract: 'CCB-1', expand: ['customer'], fields: [kind] },
-    ...{ paths: [], reason: null, outcome: result },
+    action: 'verify',
+    loan,
+    contract: 'CCB-1',
+    expand: ['customer'],
+    fields: [kind],
+    paths: [],
+    reason: null,
+    outcome: result,
   });
   expect(JSON.stringify(record)).not.toMatch(/390\.533|39053|1980-05|98765|maio/);
 });
@@ -139,7 +149,10 @@ describe('the lock of a customer', () => {
       const answered = await verifyCaller({ actor: person(['support']), loan: of, requestId, body: right });
       expect(answered.result).toBe('locked');
       const view = await viewLoan({
-        ...{ actor: person(['support']), request: readRequest(of, {}), requestId, action: 'view' as const },
+        actor: person(['support']),
+        request: readRequest(of, {}),
+        requestId,
+        action: 'view' as const,
       });
       expect(view.verified).toBeNull();
     }
@@ -173,7 +186,10 @@ test('the misses of a person are not those of the same subject at another provid
 describe('a verified caller', () => {
   const view = async (of = loan, subject = 'ana') =>
     viewLoan({
-      ...{ actor: person(['support'], subject), request: readRequest(of, {}), requestId, action: 'view' },
+      actor: person(['support'], subject),
+      request: readRequest(of, {}),
+      requestId,
+      action: 'view',
     });
   beforeEach(() =>
     desk.answers(() => JSON.stringify({ customer: { id: `cust_v${count}`, cpf: '390.533.447-05' } })),

@@ -33,8 +33,8 @@ export async function verifyCaller(options: VerifyOptions): Promise<Verification
   const paths = env().VERIFY_PATHS;
   const request = { loan, expand: referencesNeeded(paths[kind]), fields: null, paymentFor: null };
   // The record's `fields` name what the agent asked the caller for.
-  const read = { actor, request, requestId, action: 'verify' as const, fields: [kind] };
-  return readAndDecide(read, async (answer, trx) => {
+  const loanRead = { actor, request, requestId, action: 'verify' as const, fields: [kind] };
+  return readAndDecide(loanRead, async (answer, trx) => {
     const compare = () => verify(answer.loan, paths, kind, typed);
     const keys = await identityKeys(trx, loan, answer.loan);
     const attempted = await recordAttempt(trx, actor, keys, compare);
