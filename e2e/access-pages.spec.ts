@@ -47,7 +47,6 @@ const screensOf: Record<'nobody' | 'support' | 'auditor', Screen[]> = {
       };
     }),
     { name: 'signed out', path: () => '/signed-out' },
-    { name: 'the button of a sign-in', path: () => '/sign-in/start', only: 'narrow, light' },
   ],
   support: [
     { name: 'my sessions', path: () => '/sessions' },

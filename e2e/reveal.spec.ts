@@ -231,27 +231,3 @@ test('an analyst sees all, and is asked for no reason', async ({ someone, desk }
   await expect(page.getByText('Masked view')).toHaveCount(0);
   await expect(page.getByRole('button', { name: /^Reveal/ })).toHaveCount(0);
 });
-
-test('a reveal long after the sign-in asks to sign in again, to come back to the loan', async ({
-  page,
-  ownDesk,
-  faults,
-}) => {
-  faults.expect(/answer 403|Failed to load/);
-  const desk = await ownDesk({ REVEAL_MAX_AUTH_AGE_MINUTES: '15' });
-  const loanPage = new LoanPage(page, desk.origin);
-  const loan = freshLoan();
-  await loanPage.open(loan, '?fields=customer');
-  await openCustomer(page);
-  await reveal(page, 'cpf');
-  const dialog = dialogOf(page);
-  await dialog.getByLabel('Another reason').check();
-  await dialog.getByLabel('In your own words').fill('O cliente ligou, protocolo 2026-11-20/0042');
-  await dialog.getByRole('button', { name: 'Reveal', exact: true }).click();
-  await expect(page.getByRole('main')).toContainText('Sign in again first');
-  await expect(page.getByRole('main')).not.toContainText(documentNumber);
-  const href = await page.getByRole('link', { name: 'Sign in again' }).getAttribute('href');
-  const { pathname, searchParams } = new URL(href ?? '', desk.origin);
-  expect([pathname, searchParams.get('as')]).toEqual(['/sign-in', 'recent']);
-  expect(searchParams.get('returnTo')).toContain(`/loans/${loan}?`);
-});

@@ -76,8 +76,6 @@ export const routeCases: readonly RouteCase[] = [
   { route: '/limits', request: get('/limits') },
   { route: '/signed-out', request: get('/signed-out') },
   { route: '/sign-in', request: get('/sign-in'), nobody: toProvider, answer: toProvider },
-  { route: '/sign-in', request: () => form('/sign-in', ''), nobody: toProvider, answer: toProvider },
-  { route: '/sign-in/start', request: get('/sign-in/start') },
   {
     route: '/sign-in/callback',
     request: get('/sign-in/callback?code=x&state=y'),

@@ -20,25 +20,6 @@ test('a person signs in and comes back to the same view', async ({ page, desk })
   await expect(page.getByRole('button', menuOf('Ana Paula Ribeiro'))).toBeVisible();
 });
 
-test('with a button nobody is signed in without pressing it, though the provider remembers them', async ({
-  page,
-  ownWorld,
-}) => {
-  const { desk } = await ownWorld({ SIGN_IN_START: 'button' });
-  const view = `${desk.origin}/loans/loan_complete?expand=company`;
-  const button = page.getByRole('button', { name: 'Sign in', exact: true });
-  await page.goto(view);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in to continue');
-  await button.click();
-  await signInAs(page, 'analyst');
-  await expect(page).toHaveURL(view);
-  await page.context().clearCookies({ name: '__Host-desk-session' });
-  await page.goto(view);
-  await expect(button).toBeVisible();
-  await button.click();
-  await expect(page, 'the provider does not ask again').toHaveURL(view);
-});
-
 for (const [person, role, offered] of [
   ['analyst', 'Analyst', ['Sessions', 'Limits']],
   ['support', 'Support', ['Sessions', 'Limits']],

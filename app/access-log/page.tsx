@@ -1,18 +1,16 @@
-import { headers } from 'next/headers';
 import { Suspense } from 'react';
 import { LogScreen } from '#components/access-log/log-screen.tsx';
 import { LogSkeleton } from '#components/access-log/log-skeleton.tsx';
 import { ReloadableProblem } from '#components/problems/reloadable-problem.tsx';
 import type { LogPage } from '#lib/access/log/log-entry.ts';
 import { type ParsedSearch, parseLogSearch } from '#lib/access/log/log-search.ts';
-import { requestIdOf } from '#lib/http/request-id.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
 import { searchLog } from '#lib/server/access-log/search/search-log.ts';
 import { nearLimitOf } from '#lib/server/limits/require-within-limit.ts';
 import { displaySettings } from '#lib/server/read-display-settings.ts';
-import { pageActorOrProblem, pageProblem } from '#lib/server/responses/page-problem.ts';
+import { pageProblem } from '#lib/server/responses/page-problem.ts';
 import { waitForFirstHtml } from '#lib/server/responses/wait-for-first-html.ts';
-import { type QueryProps, titled } from '../show-page.tsx';
+import { type QueryProps, showPage, titled } from '../show-page.tsx';
 
 /** How long the first HTML waits for a search, in milliseconds: most take a few. After that a skeleton is shown. */
 const firstHtmlTimeoutMs = 1000;
@@ -20,14 +18,13 @@ const firstHtmlTimeoutMs = 1000;
 export const generateMetadata = titled(({ accessLog }) => accessLog.title);
 
 export default async function AccessLogPage({ searchParams }: QueryProps) {
-  const [query, sent] = await Promise.all([searchParams, headers()]);
-  const requestId = requestIdOf(sent);
-  const actor = await pageActorOrProblem(requestId);
-  if ('code' in actor) return <ReloadableProblem problem={actor} />;
-  const parsed = parseLogSearch(firstValues(query), displaySettings().timeZone);
-  const screen = loadScreen(actor, parsed, requestId);
-  const inTime = await waitForFirstHtml(screen, firstHtmlTimeoutMs);
-  return inTime ?? <Suspense fallback={<LogSkeleton />}>{screen}</Suspense>;
+  const query = await searchParams;
+  return showPage(async ({ actor, requestId }) => {
+    const parsed = parseLogSearch(firstValues(query), displaySettings().timeZone);
+    const screen = loadScreen(actor, parsed, requestId);
+    const inTime = await waitForFirstHtml(screen, firstHtmlTimeoutMs);
+    return inTime ?? <Suspense fallback={<LogSkeleton />}>{screen}</Suspense>;
+  });
 }
 
 async function loadScreen(actor: Actor, parsed: ParsedSearch, requestId: string) {

@@ -1,8 +1,13 @@
 'use client';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { useUserAgent } from '#components/labels/use-user-agent.ts';
+import { useFormat } from '#components/preferences/providers.tsx';
+import { Button, buttonClasses } from '#components/ui/button.tsx';
 import { OwnOrAll } from '#components/ui/own-or-all.tsx';
+import { Table } from '#components/ui/table/table.tsx';
 import type { ListedSession } from '#lib/access/sign-in/session-state.ts';
-import { SessionsTable } from './sessions-table.tsx';
+import { endSession } from '#lib/http/session-client.ts';
 
 type Everyone = {
   /** The name that was searched for. Empty: everybody. */
@@ -37,5 +42,104 @@ export function SessionsScreen({
         <p className="mt-3 text-ink-3">{t('most', { count: everyone.maxSessions })}</p>
       )}
     </main>
+  );
+}
+
+/** Sessions as rows, with a button that ends each. */
+function SessionsTable({ sessions, withPerson }: { sessions: ListedSession[]; withPerson: boolean }) {
+  const t = useTranslations('access.sessions');
+  const roles = useTranslations('access.roles');
+  const format = useFormat();
+  const when = (instant: string) => {
+    const at = Date.parse(instant);
+    return `${format.instant(at)} ${format.zone(at)}`;
+  };
+  const person = { key: 'who', label: t('who') };
+  const columns = [
+    ...(withPerson ? [person] : []),
+    { key: 'started', label: t('started') },
+    { key: 'seen', label: t('seen') },
+    { key: 'device', label: t('device') },
+    { key: 'ip', label: t('ip') },
+    { key: 'act', label: t('act') },
+  ];
+  const rows = sessions.map((session) => ({
+    key: session.id,
+    cells: [
+      ...(withPerson
+        ? [
+            <span key="who" title={`${session.issuer} ${session.subject}`}>
+              {session.name}
+              <span className="block text-ink-3 text-label">
+                {session.roles.map((role) => roles(role)).join(' · ')}
+              </span>
+            </span>,
+          ]
+        : []),
+      <span key="started" className="figures">
+        {when(session.startedAt)}
+      </span>,
+      <span key="seen" className="figures">
+        {when(session.lastSeenAt)}
+      </span>,
+      <Device key="device" userAgent={session.userAgent} />,
+      <span key="ip" className="identifier">
+        {session.ip ?? t('unknown')}
+      </span>,
+      <EndSession key="end" session={session} when={when(session.startedAt)} />,
+    ],
+  }));
+  return (
+    <div className="[&_td]:align-middle">
+      <Table caption={t('title')} columns={columns} rows={rows} />
+    </div>
+  );
+}
+
+function Device({ userAgent }: { userAgent: string | null }) {
+  const t = useTranslations('access.sessions');
+  const { browser, os } = useUserAgent(userAgent ?? '');
+  const names = [browser, os].filter(Boolean).join(' · ');
+  return (
+    <span className="wrap-anywhere" title={userAgent ?? undefined}>
+      {names || userAgent || t('unknown')}
+    </span>
+  );
+}
+
+function EndSession({ session, when }: { session: ListedSession; when: string }) {
+  const t = useTranslations('access');
+  const [state, setState] = useState<'active' | 'ending' | 'ended' | 'failed'>('active');
+  if (session.current) {
+    return (
+      <form method="post" action="/sign-out" className="flex flex-wrap items-center gap-2">
+        <button type="submit" className={buttonClasses('outline')}>
+          {t('signOut')}
+        </button>
+        <span className="text-ink-3 text-label">{t('sessions.current')}</span>
+      </form>
+    );
+  }
+  const end = async () => {
+    if (state === 'ending') return;
+    setState('ending');
+    setState(await endSession(session.id));
+  };
+  return (
+    <span className="flex flex-wrap items-center gap-2">
+      {state !== 'ended' && (
+        <Button
+          aria-label={t('sessions.endOf', { name: session.name, when })}
+          aria-disabled={state === 'ending'}
+          onClick={() => void end()}
+        >
+          {t(state === 'ending' ? 'sessions.ending' : 'sessions.end')}
+        </Button>
+      )}
+      <span role="status" className={state === 'failed' ? 'text-bad text-label' : 'text-ink-3 text-label'}>
+        {state === 'ended' && t('sessions.ended')}
+        {state === 'failed' && t('sessions.failed')}
+      </span>
+    </span>
   );
 }

@@ -21,7 +21,6 @@ const retryModes: Record<RequestProblem['code'], 'waits' | 'again' | 'never'> = 
   method_not_allowed: 'never',
   reveal_locked: 'never',
   verification_required: 'never',
-  sign_in_again: 'never',
   loan_changed: 'again',
   limit_reached: 'again',
   upstream_unauthorized: 'again',

@@ -4,13 +4,9 @@ import { buttonClasses } from '#components/ui/button.tsx';
 import { signInHref } from '#lib/access/sign-in/return-to.ts';
 
 /** Signs in and returns to the present URL, with the parts that the server has not seen (`#…`, `pushState`). */
-export function SignInLink({ as }: { as?: 'recent' }) {
+export function SignInLink() {
   const t = useTranslations('access');
-  const href = useSyncExternalStore(
-    onTraversal,
-    () => hrefHere(as),
-    () => '/sign-in',
-  );
+  const href = useSyncExternalStore(onTraversal, hrefHere, () => '/sign-in');
   return (
     <a href={href} className={buttonClasses('primary')}>
       {t('signInAgain')}
@@ -23,7 +19,7 @@ function onTraversal(changed: () => void): () => void {
   return () => removeEventListener('popstate', changed);
 }
 
-function hrefHere(as?: 'recent'): string {
+function hrefHere(): string {
   const { pathname, search, hash } = location;
-  return signInHref(pathname + search + hash, as);
+  return signInHref(pathname + search + hash);
 }

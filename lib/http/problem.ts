@@ -15,7 +15,6 @@ export const problems = {
   method_not_allowed: { status: 405, side: 'request', title: 'Method not allowed' },
   reveal_locked: { status: 423, side: 'request', title: 'Locked after too many failed verifications' },
   verification_required: { status: 403, side: 'request', title: 'The caller has to be verified first' },
-  sign_in_again: { status: 403, side: 'request', title: 'A more recent sign-in is needed' },
   loan_changed: { status: 409, side: 'request', title: 'The loan has changed since it was shown' },
   limit_reached: { status: 429, side: 'request', title: 'A limit of this person is reached' },
   upstream_unauthorized: { status: 502, side: 'desk', title: 'The lending API refused the desk’s key' },

@@ -46,7 +46,7 @@ const configurationOf = ({ client, cookieKey, directory, keys, storage }: World)
       client_id: client.id,
       client_secret: client.secret,
       client_name: 'Loan Desk',
-      grant_types: ['authorization_code', 'refresh_token'],
+      grant_types: ['authorization_code'],
       response_types: ['code'],
       redirect_uris: client.redirectUris,
       post_logout_redirect_uris: client.postLogoutUris,
@@ -72,8 +72,6 @@ const configurationOf = ({ client, cookieKey, directory, keys, storage }: World)
     return person && { accountId: sub, claims: () => claimsOf(person) };
   },
   loadExistingGrant: grantOf,
-  // As some companies' providers do, without the scope `offline_access`; it ends with the session.
-  issueRefreshToken: () => true,
   interactions: { url: (_, interaction) => `/sign-in/${interaction.uid}` },
   cookies: {
     names: { session: 'identity_session', interaction: 'identity_sign_in', resume: 'identity_resume' },
@@ -83,7 +81,6 @@ const configurationOf = ({ client, cookieKey, directory, keys, storage }: World)
     AccessToken: 600,
     AuthorizationCode: 60,
     IdToken: 300,
-    RefreshToken: workday,
     Interaction: 3600,
     Session: workday,
     Grant: workday,

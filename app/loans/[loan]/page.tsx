@@ -15,11 +15,12 @@ import { parseLoanId } from '#lib/loan/loan-id.ts';
 import { parseListPlace } from '#lib/loan/loan-request.ts';
 import { referenceId } from '#lib/loan/references/reference-id.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
+import { requirePageActor } from '#lib/server/access/page-actor.ts';
 import { readRequest } from '#lib/server/loans/read-loan-request.ts';
 import { viewLoan } from '#lib/server/loans/view-loan.ts';
 import { listPositionOf, loanContext } from '#lib/server/lookup/pins/loan-context.ts';
 import { displaySettings, loanIdPattern } from '#lib/server/read-display-settings.ts';
-import { pageActorOrProblem, pageProblem } from '#lib/server/responses/page-problem.ts';
+import { pageProblem } from '#lib/server/responses/page-problem.ts';
 import { waitForFirstHtml } from '#lib/server/responses/wait-for-first-html.ts';
 import { visibleText } from '#lib/view/visible-text.ts';
 import { readPreferences } from '../../preferences.ts';
@@ -48,7 +49,7 @@ export default async function LoanPage({ params, searchParams }: Props) {
   const [{ loan }, query, sent] = await Promise.all([params, searchParams, headers()]);
   const request = { loanId: decodeURIComponent(loan), query, requestId: requestIdOf(sent) };
   // The redirect to the sign-in must happen before anything is streamed.
-  const actor = await pageActorOrProblem(request.requestId);
+  const actor = await requirePageActor().catch((error: unknown) => pageProblem(error, request.requestId));
   if ('code' in actor) {
     return <LoanOrProblem data={{ loanId: request.loanId, problem: actor, listPosition: null }} />;
   }

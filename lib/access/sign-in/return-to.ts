@@ -39,28 +39,8 @@ function decode(text: string): string | null {
   }
 }
 
-/** When the provider asks who the person is. `other`: in any case. `recent`: if that was too long ago for a reveal. */
-export type SignInAs = 'other' | 'recent';
-
 /** Returns the address at which sign-in begins, with the page to return to. */
-export function signInHref(returnTo: string, as: SignInAs | null = null): string {
-  return hrefOf('/sign-in', returnTo, as);
-}
-
-/** Returns the address of the page with the button at which sign-in begins. */
-export function signInStartHref(returnTo: string, as: SignInAs | null): string {
-  return hrefOf('/sign-in/start', returnTo, as);
-}
-
-export function readSignInAs(value: unknown): SignInAs | null {
-  return value === 'other' || value === 'recent' ? value : null;
-}
-
-function hrefOf(page: string, returnTo: string, as: SignInAs | null): string {
+export function signInHref(returnTo: string): string {
   const path = readReturnTo(returnTo);
-  const query = new URLSearchParams({
-    ...(path === null || path === '/' ? {} : { returnTo: path }),
-    ...(as ? { as } : {}),
-  });
-  return query.size === 0 ? page : `${page}?${query}`;
+  return path === null || path === '/' ? '/sign-in' : `/sign-in?${new URLSearchParams({ returnTo: path })}`;
 }

@@ -25,15 +25,20 @@ export async function requirePageActor(): Promise<Actor> {
     if (!isDeskError(error) || error.code !== 'unauthenticated') throw error;
   }
   const requestHeaders = await headers();
-  logSignInRedirect(requestHeaders);
-  redirect(signInHref(requestHeaders.get(requestUrlHeader) ?? '/'));
-}
-
-/** Requests without a session go to the app's log, since anyone could make the access log grow with them. */
-function logSignInRedirect(headers: Pick<Headers, 'get'>): void {
-  const about = { requestId: requestIdOf(headers), code: 'unauthenticated', ip: headers.get(clientIpHeader) };
-  const path = loggedPath(headers.get(requestUrlHeader) ?? '');
-  log().info({ event: 'sent-to-sign-in', ...about, method: 'GET', path }, 'nobody is signed in');
+  const url = requestHeaders.get(requestUrlHeader) ?? '/';
+  // Requests without a session go to the app's log, since anyone could make the access log grow with them.
+  log().info(
+    {
+      event: 'sent-to-sign-in',
+      requestId: requestIdOf(requestHeaders),
+      code: 'unauthenticated',
+      ip: requestHeaders.get(clientIpHeader),
+      method: 'GET',
+      path: loggedPath(url),
+    },
+    'nobody is signed in',
+  );
+  redirect(signInHref(url));
 }
 
 /** The person who opens this page, for the layout; null without a session, or where sessions cannot be read. */

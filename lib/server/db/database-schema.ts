@@ -25,14 +25,7 @@ export type Database = {
     provider_session: string | null;
     /** For `id_token_hint`, encrypted under `SESSION_KEY`; emptied when the session ends. */
     id_token: string | null;
-    /** When the provider last asked who the person is (`auth_time`); null where it did not say. */
-    authenticated_at: Date | null;
-    /** When the provider last said which roles the person has, and when it was last asked. */
-    roles_confirmed_at: Generated<Date>;
-    roles_asked_at: Date | null;
-    /** Since when the provider has not answered that question; null where it did. */
-    roles_unanswered_since: Date | null;
-    /** The tokens for that question, encrypted under `SESSION_KEY`; emptied when the session ends. */
+    /** Tokens that the release before kept, encrypted; emptied when the session ends. */
     provider_tokens: string | null;
   };
   sign_in_key: { key: Buffer };

@@ -78,14 +78,6 @@ export function parseOneOf<const T extends string>(values: readonly T[]): (text:
   return (text) => values.find((value) => value === text) ?? null;
 }
 
-/** Some of the values, separated by commas; none for an empty text. */
-export function parseSomeOf<const T extends string>(values: readonly T[]): (text: string) => T[] | null {
-  return (text) => {
-    const named = parseList(text, (name) => values.some((value) => value === name));
-    return named && values.filter((value) => named.includes(value));
-  };
-}
-
 const parseRateUnit = parseOneOf(['auto', 'fraction', 'percent', 'basis-points']);
 const parseRateGroup = parseOneOf(['rates', 'cet', 'fine', 'insurance-fee']);
 

@@ -42,7 +42,7 @@ test.each([
   '/api/loans//reveals',
   '/api/sessions/',
   '/api/sessions/a/b',
-  '/sign-in/start',
+  '/sign-in',
   '/sign-in/callback',
   '/sign-out/',
   '/SIGN-OUT',

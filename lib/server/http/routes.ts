@@ -95,9 +95,7 @@ export const routes: readonly Route[] = [
   // `?of=all` shows everyone's sessions: that needs `sessions:read-all`, and is recorded as `read-sessions`.
   page('/sessions', { GET: read('signed-in'), query: ['of', 'person'] }),
   page('/limits', { GET: read('signed-in'), query: ['reached'] }),
-  // POST is the button of the page with which a sign-in begins where `SIGN_IN_START` is `button`.
-  page('/sign-in', { GET: read('anyone'), POST: postForm('anyone', null), ...returnTo }),
-  page('/sign-in/start', { GET: read('anyone'), ...returnTo }),
+  page('/sign-in', { GET: read('anyone'), ...returnTo }),
   page('/sign-in/callback', { GET: read('anyone', 'sign-in'), longUrl: true }),
   page('/sign-in/problem', { GET: read('anyone'), ...returnTo }),
   page('/sign-out', { POST: postForm('anyone', 'sign-out') }),

@@ -8,8 +8,7 @@ import type { LoanRequest } from '#lib/loan/loan-request.ts';
 import type { Caller } from '#lib/server/access/actor.ts';
 import { invalidBody, invalidReason } from '#lib/server/responses/json-body.ts';
 import { parseRevealRequest, pathsToReveal, type RevealRequest } from '#lib/view/reveal-request.ts';
-import { requireRight } from '../access/authenticate.ts';
-import { requireRecentSignIn } from '../access/sessions/recent-sign-in.ts';
+import { requireRight } from '../access/require-right.ts';
 import { DeskError } from '../desk-error.ts';
 import { env } from '../env.ts';
 import { ticketRule } from '../read-display-settings.ts';
@@ -35,7 +34,6 @@ type RevealOptions = Caller & {
 export async function revealLoan(options: RevealOptions): Promise<RevealAnswer> {
   const { actor, requestId, request, body } = options;
   await requireRight({ actor, requestId, loan: request.loan }, 'reveal');
-  await requireRecentSignIn(actor, { action: 'reveal', requestId, loan: request.loan });
   const { target, reason, ticket, fingerprints } = parseRevealBody(body);
   const hasFullVisibility = loanVisibility(actor.roles) === 'full';
   const fields = [...(request.fields ?? []), ...(ticket === null ? [] : [`ticket:${ticket}`])];

@@ -10,7 +10,7 @@ import { userAgentsOfLoan } from '#lib/view/evidence/user-agents-of-loan.ts';
 import type { LoanIdentity, LoanView } from '#lib/view/loan-view.ts';
 import { loadUserAgentParser } from '#lib/view/user-agent.ts';
 import type { Actor, Caller } from '../access/actor.ts';
-import { refuse } from '../access/authenticate.ts';
+import { refuse } from '../access/require-right.ts';
 import { queryDatabase } from '../db/query-database.ts';
 import { env } from '../env.ts';
 import { nearLimitOf } from '../limits/require-within-limit.ts';

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { sessionCookie } from '#lib/server/access/cookies.ts';
-import { endSessionRow } from '#lib/server/access/sessions/end-session.ts';
 import { hashSessionId, newSessionId } from '#lib/server/access/sessions/session-id.ts';
-import { insertSession } from '#lib/server/access/sessions/session-rows.ts';
+import { endSessionRow, insertSession } from '#lib/server/access/sessions/session-rows.ts';
 import { DeskError } from '#lib/server/desk-error.ts';
 import { requestId, type TestDesk, testDesk } from '#lib/server/loans/test-desk.ts';
 import { csvResponse } from './csv-response.ts';

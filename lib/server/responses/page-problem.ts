@@ -1,8 +1,6 @@
 import 'server-only';
 import { unstable_rethrow } from 'next/navigation';
 import type { Problem } from '#lib/http/problem.ts';
-import type { Actor } from '../access/actor.ts';
-import { requirePageActor } from '../access/page-actor.ts';
 import { setPageStatus } from '../http/page-status.ts';
 import { toProblem } from './problem-response.ts';
 
@@ -15,13 +13,4 @@ export function pageProblem(error: unknown, requestId: string): Problem {
   const problem = toProblem(error, requestId);
   setPageStatus(requestId, problem.status, problem.retryAfter);
   return problem;
-}
-
-/** The person who opens a page, or the problem to show instead. Without a session it redirects to the sign-in. */
-export async function pageActorOrProblem(requestId: string): Promise<Actor | Problem> {
-  try {
-    return await requirePageActor();
-  } catch (error) {
-    return pageProblem(error, requestId);
-  }
 }

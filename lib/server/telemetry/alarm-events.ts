@@ -7,5 +7,4 @@ export const alarmEvents = [
   ['internal', 'error'],
   ['failed', 'error'],
   ['identity-provider', 'warn'],
-  ['roles-unconfirmed', 'warn'],
 ] as const;

@@ -2,7 +2,7 @@ import 'server-only';
 import { maxPeople, parseLogSearch, searchQuery } from '#lib/access/log/log-search.ts';
 import type { Locale } from '#lib/i18n/locales.ts';
 import type { Caller } from '#lib/server/access/actor.ts';
-import { requireRight } from '#lib/server/access/authenticate.ts';
+import { requireRight } from '#lib/server/access/require-right.ts';
 import { auditDatabase } from '#lib/server/db/database.ts';
 import { DeskError } from '#lib/server/desk-error.ts';
 import { env } from '#lib/server/env.ts';

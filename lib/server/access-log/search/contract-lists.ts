@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { maxContracts } from '#lib/access/log/log-search.ts';
 import { readPastedIdentifiers } from '#lib/access/log/pasted-identifiers.ts';
 import type { Actor, Caller } from '#lib/server/access/actor.ts';
-import { requireRight } from '#lib/server/access/authenticate.ts';
+import { requireRight } from '#lib/server/access/require-right.ts';
 import { withTransaction } from '#lib/server/db/database.ts';
 import { queryDatabase } from '#lib/server/db/query-database.ts';
 import { DeskError } from '#lib/server/desk-error.ts';

@@ -2,7 +2,7 @@ import 'server-only';
 import type { LogEntry, LogPage } from '#lib/access/log/log-entry.ts';
 import { type LogSearch, maxPeople, type ParsedSearch } from '#lib/access/log/log-search.ts';
 import type { Actor, Caller } from '#lib/server/access/actor.ts';
-import { requireRight } from '#lib/server/access/authenticate.ts';
+import { requireRight } from '#lib/server/access/require-right.ts';
 import { auditDatabase } from '#lib/server/db/database.ts';
 import type { Db } from '#lib/server/db/database-schema.ts';
 import { env } from '#lib/server/env.ts';

@@ -3,7 +3,7 @@ import { viewingActions, viewingOutcomes } from '#lib/access/log/log-actions.ts'
 import type { LoanAccesses } from '#lib/access/log/log-entry.ts';
 import { parseLoanId } from '#lib/loan/loan-id.ts';
 import type { Caller } from '#lib/server/access/actor.ts';
-import { requireRight } from '#lib/server/access/authenticate.ts';
+import { requireRight } from '#lib/server/access/require-right.ts';
 import { DeskError } from '#lib/server/desk-error.ts';
 import { loanIdPattern } from '#lib/server/read-display-settings.ts';
 import { readDetached } from '../chain/read-chain-state.ts';

@@ -5,7 +5,7 @@ import { maxKeys, readPastedIdentifiers } from '#lib/access/log/pasted-identifie
 import type { Locale } from '#lib/i18n/locales.ts';
 import { instantsOfDays, isTimeZone } from '#lib/loan/local-time.ts';
 import type { Caller } from '#lib/server/access/actor.ts';
-import { requireRight } from '#lib/server/access/authenticate.ts';
+import { requireRight } from '#lib/server/access/require-right.ts';
 import { auditDatabase } from '#lib/server/db/database.ts';
 import { DeskError } from '#lib/server/desk-error.ts';
 import { requireWithinLimit } from '#lib/server/limits/require-within-limit.ts';

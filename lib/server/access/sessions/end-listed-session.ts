@@ -4,28 +4,25 @@ import { recordChange } from '#lib/server/access-log/record-access.ts';
 import { queryDatabase } from '#lib/server/db/query-database.ts';
 import { DeskError } from '#lib/server/desk-error.ts';
 import type { Caller } from '../actor.ts';
-import { refuse } from '../authenticate.ts';
+import { refuse } from '../require-right.ts';
 import { qualifiedSubject } from '../sign-in/person.ts';
-import { endSessionRow } from './end-session.ts';
-import { requireRecentSignIn } from './recent-sign-in.ts';
 import { hashRange } from './session-id.ts';
-import { liveSessions } from './session-rows.ts';
+import { endSessionRow, liveSessions } from './session-rows.ts';
 
 /**
  * Ends one live session by its public id: the person's own, or anybody's with the right `sessions:end-any`. Its next
  * request is unauthenticated. The record of who ended whose session is written in the same transaction. Throws
- * `not_found` where there is no such session, and `forbidden` or `sign_in_again`, which it records.
+ * `not_found` where there is no such session, and `forbidden`, which it records.
  */
 export async function endListedSession({ actor, id, requestId }: Caller & { id: string }): Promise<void> {
-  const row = await findLiveSession(id);
-  if (!row) throw new DeskError('not_found');
-  const own = row.issuer === actor.issuer && row.subject === actor.subject;
-  if (!own && !may(actor.roles, 'sessions:end-any')) await refuse(actor, 'sessions:end-any', { requestId });
-  const reason = `session ${id} of ${qualifiedSubject(row, actor)}`;
-  const about = { action: 'end-session', requestId, reason } as const;
-  await requireRecentSignIn(actor, about);
-  await recordChange(actor, { ...about, outcome: 'ok' }, (trx) =>
-    endSessionRow(trx, row.id_hash, own ? 'person' : 'auditor', actor),
+  const session = await findLiveSession(id);
+  if (!session) throw new DeskError('not_found');
+  const isOwnSession = session.issuer === actor.issuer && session.subject === actor.subject;
+  if (!isOwnSession && !may(actor.roles, 'sessions:end-any'))
+    await refuse(actor, 'sessions:end-any', { requestId });
+  const reason = `session ${id} of ${qualifiedSubject(session, actor)}`;
+  await recordChange(actor, { action: 'end-session', requestId, reason, outcome: 'ok' }, (trx) =>
+    endSessionRow(trx, session.id_hash, isOwnSession ? 'person' : 'auditor', actor),
   );
 }
 

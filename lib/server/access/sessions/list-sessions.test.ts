@@ -4,8 +4,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createDatabase } from '#lib/server/db/create-database.ts';
 import { database } from '#lib/server/db/database.ts';
 import type { Actor } from '../actor.ts';
-import { authenticate, refuse } from '../authenticate.ts';
+import { authenticate } from '../authenticate.ts';
 import { sessionCookie } from '../cookies.ts';
+import { refuse } from '../require-right.ts';
 import {
   type Browser,
   createBrowser,

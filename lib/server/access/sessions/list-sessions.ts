@@ -4,8 +4,8 @@ import type { ListedSession } from '#lib/access/sign-in/session-state.ts';
 import { recordAccess } from '#lib/server/access-log/record-access.ts';
 import { queryDatabase } from '#lib/server/db/query-database.ts';
 import type { Actor } from '../actor.ts';
-import { requireRight } from '../authenticate.ts';
 import { personSearch } from '../person-search.ts';
+import { requireRight } from '../require-right.ts';
 import { publicSessionId } from './session-id.ts';
 import { liveSessions } from './session-rows.ts';
 

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { SessionState } from '#lib/access/sign-in/session-state.ts';
 import { DeskError } from '#lib/server/desk-error.ts';
-import { findActor } from '../authenticate.ts';
+import { authenticate } from '../authenticate.ts';
 import { readSession, renewSession } from './read-session.ts';
 
 /**
@@ -12,13 +12,16 @@ export async function reportSession(
   headers: Pick<Headers, 'get'>,
   { renew = false } = {},
 ): Promise<SessionState> {
-  const { session: current } = await findActor(headers);
-  if (renew) await renewSession(current.hash);
-  const session = renew ? await readSession(current.hash) : current;
+  const current = await authenticate(headers, { isActivity: false });
+  if (renew) await renewSession(current.sessionHash);
+  const session = renew ? await readSession(current.sessionHash) : current;
   if (!session) throw new DeskError('unauthenticated');
   const { issuer, subject, name, roles, idleSeconds, absoluteSeconds } = session;
   return {
-    ...{ issuer, subject, name, roles },
+    issuer,
+    subject,
+    name,
+    roles,
     idleSeconds: Math.floor(idleSeconds),
     absoluteSeconds: Math.floor(absoluteSeconds),
   };

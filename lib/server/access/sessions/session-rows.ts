@@ -29,6 +29,39 @@ export async function insertSession(
     .execute();
 }
 
+/**
+ * Deletes the provider's tokens of a row. The release before kept some in `provider_tokens`, which the next release
+ * drops: until then they end with their session.
+ */
+const withoutTokens = { id_token: null, provider_tokens: null } as const;
+
+/** The owner of a session that was ended now. `lived`: false where it had expired before. */
+type EndedSession = { issuer: string; subject: string; name: string; roles: string[]; lived: boolean };
+
+/** Ends a session, and deletes its tokens. Returns null where there is no such session, or it was ended before. */
+export async function endSessionRow(
+  trx: Trx,
+  hash: Buffer,
+  endedBy: NonNullable<Row['ended_by']>,
+  by: { issuer: string; subject: string } | null = null,
+): Promise<EndedSession | null> {
+  const ended = await trx
+    .updateTable('session')
+    .set({
+      ...withoutTokens,
+      ended_at: sql<Date>`now()`,
+      ended_by: endedBy,
+      ended_by_issuer: by?.issuer ?? null,
+      ended_by_subject: by?.subject ?? null,
+    })
+    .where('id_hash', '=', hash)
+    .where('ended_at', 'is', null)
+    .returning(['issuer', 'subject', 'name', 'roles'])
+    .returning(sql<boolean>`idle_until > now() and absolute_until > now()`.as('lived'))
+    .executeTakeFirst();
+  return ended ?? null;
+}
+
 /** Days that an old session is kept, for questions about where a person was signed in. */
 const keptDays = 90;
 
@@ -39,7 +72,7 @@ const keptDays = 90;
 export async function deleteOldSessions(db: Db): Promise<void> {
   await db
     .updateTable('session')
-    .set({ id_token: null, provider_tokens: null })
+    .set(withoutTokens)
     .where((row) => row.or([row('id_token', 'is not', null), row('provider_tokens', 'is not', null)]))
     .where((row) =>
       row.or([row('idle_until', '<=', sql<Date>`now()`), row('absolute_until', '<=', sql<Date>`now()`)]),

@@ -10,25 +10,21 @@ import { env } from '#lib/server/env.ts';
 import { log } from '#lib/server/log.ts';
 import type { Actor } from '../actor.ts';
 import { clearCookie, sessionCookie, setCookie } from '../cookies.ts';
-import { endSessionRow } from '../sessions/end-session.ts';
-import { type ProviderTokens, sealTokens } from '../sessions/provider-tokens.ts';
 import { sealToken } from '../sessions/sealed-token.ts';
-import { changedContext, contextOf } from '../sessions/session-context.ts';
 import { hashSessionId, newSessionId, sessionHashOf } from '../sessions/session-id.ts';
-import { deleteOldSessions, insertSession, liveSessions } from '../sessions/session-rows.ts';
+import { deleteOldSessions, endSessionRow, insertSession, liveSessions } from '../sessions/session-rows.ts';
 import { endProviderSessions } from '../sign-out/end-provider-sessions.ts';
-import { checkTokenTimes } from './check-token-times.ts';
 import { identityProvider } from './configured-identity-provider.ts';
-import { authTimeOf, type Person, personFromClaims, qualifiedSubject } from './person.ts';
-import { SignInFailure } from './sign-in-failure.ts';
-import { redirectToProblem, type SignInRedirect } from './sign-in-redirect.ts';
+import { type Person, personFromClaims, qualifiedSubject } from './person.ts';
+import { redirectToProblem, SignInFailure, type SignInRedirect } from './sign-in-failure.ts';
 import {
+  clientOf,
   openTransaction,
   type SignInTransaction,
   signInKey,
   transactionCookieName,
 } from './sign-in-transaction.ts';
-import { verifyToken } from './verify-token.ts';
+import { checkTokenTimes, verifyToken } from './verify-token.ts';
 
 type RequestHeaders = Pick<Headers, 'get'>;
 
@@ -45,39 +41,36 @@ export async function finishSignIn(
   let returnTo: string | null = null;
   try {
     const transaction = await openTransaction(headers.get('cookie'), state, await signInKey());
-    if (!transaction || changedContext(transaction.context, contextOf(headers)))
-      throw new SignInFailure('state');
+    if (!transaction) throw new SignInFailure('state');
     returnTo = transaction.returnTo;
-    const { claims, ...tokens } = await redeemCode(response, transaction);
+    const { claims, idToken } = await redeemCode(response, transaction);
     const person = personFromClaims(claims);
     const roles = rolesOf(claims, person, requestId);
     await endSessionsWithMoreRoles(roles, person, requestId);
     if (roles.length === 0) throw new SignInFailure('noAccess');
     const id = newSessionId();
-    await startSession(headers, { id, person, roles, tokens, authTime: authTimeOf(claims), requestId });
+    await startSession(headers, { id, person, roles, idToken, requestId });
     return { location: returnTo ?? '/', cookies: [setCookie(sessionCookie, id), ...clearedCookies] };
   } catch (error) {
     return redirectToProblem(error, { requestId, returnTo, cookies: clearedCookies });
   }
 }
 
-/** Exchanges the code for an ID token, and returns its verified claims. */
+/** Exchanges the code for an ID token, and returns it with its verified claims. */
 async function redeemCode(
   response: URLSearchParams,
-  { state, nonce, verifier, maxAge }: SignInTransaction,
-): Promise<{ claims: JWTPayload; idToken: string } & ProviderTokens> {
+  { state, nonce, verifier }: SignInTransaction,
+): Promise<{ claims: JWTPayload; idToken: string }> {
   const provider = await identityProvider().cached();
   const url = new URL(`/sign-in/callback?${response}`, env().APP_ORIGIN);
-  const answer = await oidc.authorizationCodeGrant(provider.configuration, url, {
+  const { id_token: idToken = '' } = await oidc.authorizationCodeGrant(provider.configuration, url, {
     expectedState: state,
     expectedNonce: nonce,
     pkceCodeVerifier: verifier,
-    ...(maxAge === null ? {} : { maxAge }),
   });
-  const { id_token: idToken = '', access_token: accessToken, refresh_token: refreshToken = null } = answer;
   const claims = await verifyToken(idToken, provider, { fromProvider: true });
   checkTokenTimes(claims);
-  return { claims, idToken, accessToken, refreshToken };
+  return { claims, idToken };
 }
 
 function rolesOf(claims: JWTPayload, { issuer, subject }: Person, requestId: string): Role[] {
@@ -108,36 +101,30 @@ async function endSessionsWithMoreRoles(
   await endProviderSessions(sessionsToEnd, 'role-removed', requestId);
 }
 
-type NewSession = {
-  id: string;
-  person: Person;
-  roles: Role[];
-  tokens: { idToken: string } & ProviderTokens;
-  authTime: Date | null;
-  requestId: string;
-};
+type NewSession = { id: string; person: Person; roles: Role[]; idToken: string; requestId: string };
 
-async function startSession(headers: RequestHeaders, started: NewSession): Promise<void> {
-  const { id, person, roles, tokens, authTime, requestId } = started;
+async function startSession(
+  headers: RequestHeaders,
+  { id, person, roles, idToken, requestId }: NewSession,
+): Promise<void> {
   const { issuer, subject, name, providerSession } = person;
   const sessionHash = hashSessionId(id);
   const previousHash = sessionHashOf(headers);
-  const { ip, userAgent } = contextOf(headers);
+  const { ip, userAgent } = clientOf(headers);
   const actor = { issuer, subject, name, roles, sessionHash, ip };
-  const { idToken, ...providerTokens } = tokens;
-  const [sealedToken, sealedTokens] = await Promise.all([
-    sealToken(idToken, sessionHash),
-    sealTokens(providerTokens, sessionHash),
-  ]);
+  const sealedToken = await sealToken(idToken, sessionHash);
   await recordAll(async (trx) => {
     const replaced = previousHash && (await endReplacedSession(trx, previousHash, { actor, requestId }));
     await insertSession(trx, {
-      ...{ id_hash: sessionHash, issuer, subject, name, roles, ip },
+      id_hash: sessionHash,
+      issuer,
+      subject,
+      name,
+      roles,
+      ip,
       user_agent: userAgent,
       provider_session: providerSession,
       id_token: sealedToken,
-      provider_tokens: sealedTokens,
-      authenticated_at: authTime,
     });
     const signedIn = { actor, access: { action: 'sign-in', requestId, outcome: 'ok' } as const };
     return replaced ? [replaced, signedIn] : [signedIn];

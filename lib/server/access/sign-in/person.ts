@@ -32,11 +32,6 @@ export function personFromClaims(claims: JWTPayload): Person {
   };
 }
 
-/** When the provider last asked who the person is; null where it does not say. A time to come counts as now. */
-export function authTimeOf({ auth_time: seconds }: JWTPayload): Date | null {
-  return typeof seconds === 'number' ? new Date(Math.min(seconds * 1000, Date.now())) : null;
-}
-
 /** Replaces line breaks and invisible characters by spaces. */
 function toOneLine(text: string): string {
   return text

@@ -2,6 +2,7 @@ import { errors as jose } from 'jose';
 import * as oidc from 'openid-client';
 import type { SignInProblem, TokenFault } from '#lib/access/sign-in/sign-in-problem.ts';
 import { isDeskError } from '#lib/server/desk-error.ts';
+import { log } from '#lib/server/log.ts';
 
 /** A sign-in that failed, with the code that the person and the log see. */
 export class SignInFailure extends Error {
@@ -14,6 +15,33 @@ export class SignInFailure extends Error {
     this.problem = problem;
     this.fault = fault;
   }
+}
+
+/** The URL that the browser goes to next, with the `Set-Cookie` headers of that response. */
+export type SignInRedirect = { location: string; cookies: string[] };
+
+/** Redirects to the page that says why a sign-in or sign-out failed. The log has the details under the same request id. */
+export function redirectToProblem(
+  error: unknown,
+  { requestId, returnTo, cookies = [] }: { requestId: string; returnTo: string | null; cookies?: string[] },
+): SignInRedirect {
+  const failure = toSignInFailure(error);
+  const { problem, fault, cause } = failure;
+  // An alert counts the failures of the provider alone: the others can be brought about without a session.
+  const event = isFailureOfProvider(failure) ? { event: 'identity-provider' } : { event: 'sign-in' };
+  // The fault of the token. The failure of the database or the provider stands in the error.
+  const faultOfToken: Record<string, string> = fault ? { fault } : {};
+  log().warn(
+    { ...event, outcome: problem, ...faultOfToken, requestId, error: cause },
+    'a sign-in or sign-out failed',
+  );
+  const query = new URLSearchParams({
+    reason: problem,
+    ...faultOfToken,
+    id: requestId,
+    ...(returnTo ? { returnTo } : {}),
+  });
+  return { location: `/sign-in/problem?${query}`, cookies };
 }
 
 /** Turns anything thrown during a sign-in into a failure with a code. */
@@ -31,11 +59,11 @@ export function toSignInFailure(error: unknown): SignInFailure {
  */
 export function isFailureOfProvider({ problem, cause }: SignInFailure): boolean {
   const causes = causesOf(cause);
-  if (causes.some((one) => one instanceof oidc.AuthorizationResponseError)) return false;
+  if (causes.some((error) => error instanceof oidc.AuthorizationResponseError)) return false;
   if (problem !== 'unreachable') return problem === 'client' || problem === 'token';
   // The library found the response wrong before it asked the provider: an answer of the provider has a body.
   const isResponseWrong = causes.some(({ code }) => code === 'OAUTH_INVALID_RESPONSE');
-  if (isResponseWrong && !causes.some((one) => 'body' in one)) return false;
+  if (isResponseWrong && !causes.some((error) => 'body' in error)) return false;
   // A proxy in front of the provider that refuses a strange code answers with 4xx, and not as OAuth asks.
   return !causes.some(({ status }) => Number(status) >= 400 && Number(status) < 500);
 }
@@ -55,7 +83,7 @@ const problemOfError: Record<string, SignInProblem> = {
 function problemOf(error: unknown): SignInProblem {
   const code = causesOf(error)
     .map((cause) => cause.error)
-    .find((one) => typeof one === 'string');
+    .find((value) => typeof value === 'string');
   if (typeof code === 'string') return problemOfError[code] ?? 'refused';
   // A 401 with a WWW-Authenticate challenge instead of an error code in the body.
   if (error instanceof Error && error.name === 'WWWAuthenticateChallengeError') return 'client';
@@ -76,7 +104,7 @@ const claimFaults: Record<string, TokenFault> = {
 function tokenFaultOf(error: unknown): TokenFault | null {
   const claim = causesOf(error)
     .map((cause) => cause.claim)
-    .find((one) => typeof one === 'string');
+    .find((value) => typeof value === 'string');
   if (typeof claim === 'string') return claimFaults[claim] ?? 'other';
   const signature = [
     jose.JWSSignatureVerificationFailed,
@@ -91,10 +119,10 @@ function tokenFaultOf(error: unknown): TokenFault | null {
 /** An error and its chain of causes, as plain records. */
 function causesOf(error: unknown): Record<string, unknown>[] {
   const chain: Record<string, unknown>[] = [];
-  for (let one = error; typeof one === 'object' && one !== null && chain.length < 6; ) {
-    const record = one as Record<string, unknown>;
+  for (let cause = error; typeof cause === 'object' && cause !== null && chain.length < 6; ) {
+    const record = cause as Record<string, unknown>;
     chain.push(record);
-    one = record.cause;
+    cause = record.cause;
   }
   return chain;
 }

@@ -1,7 +1,7 @@
 import { EncryptJWT, jwtDecrypt } from 'jose';
 import { queryDatabase } from '#lib/server/db/query-database.ts';
+import { clientIpHeader } from '#lib/server/http/internal-headers.ts';
 import { readCookie, setCookie, signInCookie } from '../cookies.ts';
-import type { SessionContext } from '../sessions/session-context.ts';
 
 /** State of a sign-in that lasts until the provider redirects back. */
 export type SignInTransaction = {
@@ -9,11 +9,24 @@ export type SignInTransaction = {
   nonce: string;
   verifier: string;
   returnTo: string | null;
-  /** Seconds since the provider asked who the person is, at most; null for any time. */
-  maxAge: number | null;
-  /** Where it began. */
-  context: SessionContext;
+  /**
+   * The client that began the sign-in. This release does not read it. The release before compares it where its
+   * `SESSION_BINDING` is set, so that a sign-in may end at an instance of that release during an update.
+   */
+  context: SessionClient;
 };
+
+/** The client of a request: its address, as far as the trusted proxies vouch for it, and its browser. */
+export type SessionClient = { ip: string | null; userAgent: string | null };
+
+const maxUserAgentLength = 512;
+
+export function clientOf(headers: Pick<Headers, 'get'>): SessionClient {
+  return {
+    ip: headers.get(clientIpHeader),
+    userAgent: headers.get('user-agent')?.slice(0, maxUserAgentLength) ?? null,
+  };
+}
 
 /** Time that a person may take at the provider. */
 const lifetimeSeconds = 600;

@@ -49,7 +49,8 @@ describe('a person signs in', () => {
     await expect(jwtDecrypt(sealed, new Uint8Array(guess))).rejects.toThrow();
     const [kept] = await desk.database.run('select key from sign_in_key');
     const { payload } = await jwtDecrypt(sealed, new Uint8Array(kept?.key as Buffer));
-    expect(payload).toMatchObject({ returnTo: null });
+    // The release before compares `context` where its `SESSION_BINDING` is set, and runs beside this one for a while.
+    expect(payload).toMatchObject({ returnTo: null, context: { ip: '203.0.113.7', userAgent: 'test' } });
   });
 
   test('and is known from then on, with a record of it', async () => {
@@ -78,7 +79,7 @@ describe('a person signs in', () => {
 
   test('with cookies that are HttpOnly, of this host alone, and Secure', async () => {
     const browser = createBrowser();
-    const begun = await beginSignIn(desk.headers(browser), { returnTo: null, as: null, requestId });
+    const begun = await beginSignIn(desk.headers(browser), { returnTo: null, requestId });
     browser.keep(begun.cookies);
     const back = await desk.atProvider(browser, begun.location, 'ana');
     const done = await finishSignIn(desk.headers(browser), { response: back.searchParams, requestId });
@@ -89,6 +90,24 @@ describe('a person signs in', () => {
     expect(done.cookies[0]).toMatch(new RegExp(`^${sessionCookie}=[\\w-]{43}; ${flags}$`));
     // The transaction is over.
     expect(done.cookies[1]).toMatch(new RegExp(`^${signInCookie}-[\\w-]{16}=; ${flags}; Max-Age=0$`));
+  });
+
+  test('as another person: the provider asks, though it remembers somebody', async () => {
+    const promptOf = async (asksForPerson: boolean) => {
+      const headers = desk.headers(createBrowser());
+      const { location } = await beginSignIn(headers, { returnTo: null, asksForPerson, requestId });
+      return new URL(location).searchParams.get('prompt');
+    };
+    expect([await promptOf(true), await promptOf(false)]).toEqual(['login', null]);
+  });
+
+  test('with a cookie that fits a browser, however long its address and its browser’s name are', async () => {
+    const headers = desk.headers(createBrowser(), { 'user-agent': 'a'.repeat(600) });
+    const returnTo = `/loans/${'a'.repeat(1993)}`;
+    const { cookies } = await beginSignIn(headers, { returnTo, requestId });
+    const [pair = ''] = cookies.at(-1)?.split(';') ?? [];
+    expect(pair.length).toBeGreaterThan(3000);
+    expect(pair.length).toBeLessThanOrEqual(4096);
   });
 
   test('in several tabs at once, and each comes back to its own page', async () => {
@@ -104,7 +123,7 @@ describe('a person signs in', () => {
   });
 
   test('under the name that the provider comes back to', async () => {
-    const asked = { returnTo: '/loans/loan_1', as: null, requestId };
+    const asked = { returnTo: '/loans/loan_1', requestId };
     const headers = desk.headers(createBrowser(), { host: '127.0.0.1:4100' });
     expect(await beginSignIn(headers, asked)).toEqual({
       location: `${origin}/sign-in?returnTo=%2Floans%2Floan_1`,

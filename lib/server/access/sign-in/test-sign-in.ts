@@ -112,7 +112,7 @@ export async function testSignIn(variables: Record<string, string> = {}): Promis
       ...more,
     });
   const begin: TestSignIn['begin'] = async (browser, returnTo = null) => {
-    const redirect = await beginSignIn(headers(browser), { returnTo, as: null, requestId });
+    const redirect = await beginSignIn(headers(browser), { returnTo, requestId });
     browser.keep(redirect.cookies);
     return redirect.location;
   };

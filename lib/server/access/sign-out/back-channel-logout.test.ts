@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { createServer } from 'node:http';
-import { exportJWK, type JWTPayload, SignJWT } from 'jose';
+import { exportJWK, type JWTHeaderParameters, type JWTPayload, SignJWT } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeDatabase, database, openDatabase } from '#lib/server/db/database.ts';
 import { type TestDatabase, testDatabase } from '#lib/server/db/test-database.ts';
@@ -56,8 +56,13 @@ async function session(subject: string, providerSession: string | null): Promise
     .transaction()
     .execute((trx) =>
       insertSession(trx, {
-        ...{ id_hash: hash, issuer, subject, name: subject, roles: ['analyst'] },
-        ...{ provider_session: providerSession, id_token: 'a-token' },
+        id_hash: hash,
+        issuer,
+        subject,
+        name: subject,
+        roles: ['analyst'],
+        provider_session: providerSession,
+        id_token: 'a-token',
       }),
     );
   return hash;
@@ -67,11 +72,12 @@ const livesStill = async (hash: Buffer) =>
     ?.ended_at === null;
 
 const now = () => Math.floor(Date.now() / 1000);
-type Signing = { signedBy?: typeof key; kid?: string; alg?: string; typ?: string | undefined };
+type Signing = { signedBy?: typeof key; kid?: string; alg?: string; typ?: unknown };
 function token(claims: JWTPayload, signing: Signing = {}): Promise<string> {
   const { signedBy = key, kid = 'k1', alg = 'ES256', typ } = { typ: 'logout+jwt', ...signing };
+  const header = { alg, kid, ...(typ === undefined ? {} : { typ }) };
   serial += 1;
-  const whole = {
+  const allClaims = {
     iss: issuer,
     aud: 'loan-desk',
     iat: now(),
@@ -80,11 +86,10 @@ function token(claims: JWTPayload, signing: Signing = {}): Promise<string> {
     events: { [event]: {} },
     ...claims,
   };
-  return new SignJWT(whole)
-    .setProtectedHeader({ alg, kid, ...(typ ? { typ } : {}) })
-    .sign(signedBy.privateKey);
+  // A provider may write anything as the type.
+  return new SignJWT(allClaims).setProtectedHeader(header as JWTHeaderParameters).sign(signedBy.privateKey);
 }
-const send = async (claims: JWTPayload, signing?: Parameters<typeof token>[1]) =>
+const send = async (claims: JWTPayload, signing?: Signing) =>
   backChannelLogout(await token(claims, signing), requestId);
 
 test('a logout token for one session of the provider ends the desk’s session of it, and no other', async () => {
@@ -157,7 +162,26 @@ test('one that is over already is not ended again', async () => {
   expect(await testDb.run(`select * from access_log where subject = 'p10'`)).toEqual([]);
 });
 
-test.each<[string, JWTPayload, Parameters<typeof token>[1]?]>([
+test.each(['logout+jwt', 'Logout+JWT', 'application/logout+jwt', undefined, 'JWT', 'jwt', 'application/jwt'])(
+  'the type %j is one of a logout token',
+  async (typ) => {
+    const hash = await session('p11', 's11');
+    expect(await send({ sub: 'p11', sid: 's11' }, { typ })).toBe(true);
+    expect(await livesStill(hash)).toBe(false);
+  },
+);
+
+test.each(['at+jwt', 'application/at+jwt', 'secevent+jwt', 'id+jwt', 'logout', 'text/jwt', '', ' ', 5, null])(
+  'the type %j is one of another token, whatever its claims say',
+  async (typ) => {
+    const hash = await session('p12', 's12');
+    expect(await send({ sub: 'p12', sid: 's12' }, { typ })).toBe(false);
+    expect(await livesStill(hash)).toBe(true);
+  },
+);
+
+// A token without a type is one by its claims alone, and has to have them all.
+test.each<[string, JWTPayload, Signing?]>([
   ['another issuer', { iss: 'https://evil.example' }],
   ['another audience', { aud: 'another-application' }],
   ['a nonce, as an ID token has', { nonce: 'n' }],
@@ -170,15 +194,16 @@ test.each<[string, JWTPayload, Parameters<typeof token>[1]?]>([
   ['a time to come', { iat: now() + 600, exp: now() + 1200 }],
   ['no end', { exp: undefined }],
   ['an event that is no object', { events: { [event]: true } }],
-  ['no type', {}, { typ: undefined }],
-  ['the general type', {}, { typ: 'JWT' }],
-  ['the type of another token', {}, { typ: 'at+jwt' }],
+  ['an event that is a list', { events: { [event]: [] } }],
+  ['events that are no object', { events: [event] }],
+  ['a nonce that is null', { nonce: null }],
   ['an end that has passed', { exp: now() - 60 }],
   ['a signature of somebody else', {}, { signedBy: another }],
   ['a key that nobody knows', {}, { kid: 'k9' }],
 ])('with %s it is not believed', async (_, claims, signing) => {
   const hash = await session('p8', 's8');
-  expect(await send({ sub: 'p8', sid: 's8', ...claims }, signing)).toBe(false);
+  for (const typ of ['logout+jwt', 'JWT', undefined])
+    expect(await send({ sub: 'p8', sid: 's8', ...claims }, { typ, ...signing })).toBe(false);
   expect(await livesStill(hash)).toBe(true);
 });
 

@@ -7,7 +7,6 @@ import { liveSessions } from '../sessions/session-rows.ts';
 import { identityProvider } from '../sign-in/configured-identity-provider.ts';
 import { verifyToken } from '../sign-in/verify-token.ts';
 import { endProviderSessions } from './end-provider-sessions.ts';
-import { isLogoutTokenType } from './logout-token-type.ts';
 
 const event = 'http://schemas.openid.net/event/backchannel-logout';
 /** Older logout tokens are refused. */
@@ -62,7 +61,7 @@ async function readNotice(token: string, requestId: string): Promise<LogoutNotic
     });
     // The signature covers the header.
     const { typ } = decodeProtectedHeader(token);
-    const notice = isLogoutTokenType(typ, env().OIDC_LOGOUT_TOKEN_TYPE) ? noticeFrom(claims) : null;
+    const notice = isLogoutTokenType(typ) ? noticeFrom(claims) : null;
     if (!notice) log().warn(refused, 'a logout token was refused');
     return notice;
   } catch (error) {
@@ -70,6 +69,17 @@ async function readNotice(token: string, requestId: string): Promise<LogoutNotic
     log().warn({ ...refused, error }, 'a logout token was refused');
     return null;
   }
+}
+
+/**
+ * True for the type of a logout token (section 2.4 of the specification). Some providers name none, or `JWT`: such a
+ * token is one by its claims, since an ID token has no event of a logout. A token of another type is never taken for one.
+ */
+function isLogoutTokenType(typ: unknown): boolean {
+  if (typ === undefined) return true;
+  // Media types are compared without regard to case, and `application/` may be left out (RFC 7515, section 4.1.9).
+  const type = typeof typ === 'string' ? typ.toLowerCase().replace(/^application\//, '') : '';
+  return type === 'logout+jwt' || type === 'jwt';
 }
 
 /** Checks the claims that a logout token must and must not have (section 2.6 of the specification). */
@@ -82,7 +92,7 @@ function noticeFrom(claims: JWTPayload): LogoutNotice | null {
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { isRole } from '#lib/access/roles/roles.ts';
 import { recordChange } from '#lib/server/access-log/record-access.ts';
-import { endSessionRow } from '../sessions/end-session.ts';
+import { endSessionRow } from '../sessions/session-rows.ts';
 
 type SessionToEnd = {
   id_hash: Buffer;
@@ -10,8 +10,8 @@ type SessionToEnd = {
   roles: readonly string[];
 };
 
-/** The provider ended the session, gave its person fewer roles, or confirmed their roles no more. */
-type Reason = 'provider-logout' | 'role-removed' | 'roles-unconfirmed';
+/** The provider ended the session, or gave its person fewer roles at another sign-in. */
+type Reason = 'provider-logout' | 'role-removed';
 
 /** Ends sessions on the provider's word, each with its record. */
 export async function endProviderSessions(

@@ -5,13 +5,12 @@ import { queryDatabase } from '#lib/server/db/query-database.ts';
 import { isDeskError } from '#lib/server/desk-error.ts';
 import { env } from '#lib/server/env.ts';
 import { log } from '#lib/server/log.ts';
-import { findActor } from '../authenticate.ts';
+import { authenticate } from '../authenticate.ts';
 import { clearCookie, sessionCookie } from '../cookies.ts';
-import { endSessionRow } from '../sessions/end-session.ts';
 import { openToken } from '../sessions/sealed-token.ts';
+import { endSessionRow } from '../sessions/session-rows.ts';
 import { identityProvider } from '../sign-in/configured-identity-provider.ts';
-import { SignInFailure } from '../sign-in/sign-in-failure.ts';
-import { redirectToProblem } from '../sign-in/sign-in-redirect.ts';
+import { redirectToProblem, SignInFailure } from '../sign-in/sign-in-failure.ts';
 
 /** The URL that the browser goes to after its session has ended. */
 type SignOutRedirect = { location: string };
@@ -40,18 +39,18 @@ export async function signOut(headers: Pick<Headers, 'get'>, requestId: string):
 
 async function endBrowserSession(headers: Pick<Headers, 'get'>, requestId: string): Promise<SignOutRedirect> {
   const signedOut = { location: '/signed-out' };
-  const caller = await findActor(headers).catch((error: unknown) => {
+  const actor = await authenticate(headers, { isActivity: false }).catch((error: unknown) => {
     if (isDeskError(error) && error.code === 'unauthenticated') return null;
     throw error;
   });
-  if (!caller) return signedOut;
-  const { actor, session } = caller;
+  if (!actor) return signedOut;
+  const { sessionHash } = actor;
   const row = await queryDatabase((db) =>
-    db.selectFrom('session').where('id_hash', '=', session.hash).select('id_token').executeTakeFirst(),
+    db.selectFrom('session').where('id_hash', '=', sessionHash).select('id_token').executeTakeFirst(),
   );
-  const idToken = await openToken(row?.id_token ?? null, session.hash);
+  const idToken = await openToken(row?.id_token ?? null, sessionHash);
   await recordChange(actor, { action: 'sign-out', requestId, outcome: 'ok' }, (trx) =>
-    endSessionRow(trx, session.hash, 'sign-out', actor),
+    endSessionRow(trx, sessionHash, 'sign-out', actor),
   );
   return { location: (await providerSignOutUrl(idToken)) ?? signedOut.location };
 }

@@ -3,7 +3,7 @@ import type { VerifyKind } from '#lib/access/verification/verification-values.ts
 import type { VerifiedCaller } from '#lib/access/verification/verified-caller.ts';
 import type { LoanId } from '#lib/loan/loan-id.ts';
 import type { Actor, Caller } from '#lib/server/access/actor.ts';
-import { requireRight } from '#lib/server/access/authenticate.ts';
+import { requireRight } from '#lib/server/access/require-right.ts';
 import { recordChange } from '#lib/server/access-log/record-access.ts';
 import type { Db, Trx } from '#lib/server/db/database-schema.ts';
 import { env } from '#lib/server/env.ts';

@@ -5,7 +5,7 @@ import { verifyKinds } from '#lib/access/verification/verification-values.ts';
 import { referencesNeeded, verify } from '#lib/access/verification/verify.ts';
 import type { LoanId } from '#lib/loan/loan-id.ts';
 import type { Caller } from '#lib/server/access/actor.ts';
-import { requireRight } from '#lib/server/access/authenticate.ts';
+import { requireRight } from '#lib/server/access/require-right.ts';
 import { env } from '#lib/server/env.ts';
 import { parseBody } from '#lib/server/responses/json-body.ts';
 import { readAndDecide } from '../read-and-record.ts';

@@ -4,7 +4,7 @@ import { may } from '#lib/access/roles/roles.ts';
 import { compileLoanIdPattern, parseLoanId } from '#lib/loan/loan-id.ts';
 import type { LastIndexedLoan } from '#lib/lookup/index-matches.ts';
 import type { Actor, Caller } from '#lib/server/access/actor.ts';
-import { refuse } from '#lib/server/access/authenticate.ts';
+import { refuse } from '#lib/server/access/require-right.ts';
 import { findRows, unfiltered } from '#lib/server/access-log/search/find-log-rows.ts';
 import { sequenceBounds } from '#lib/server/access-log/search/sequence-bounds.ts';
 import { database } from '#lib/server/db/database.ts';

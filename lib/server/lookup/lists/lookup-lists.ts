@@ -7,7 +7,7 @@ import { type ListFilter, rowsPerPage } from '#lib/lookup/list/list-view.ts';
 import { distinctReadings } from '#lib/lookup/pasted-text.ts';
 import type { ListRequest } from '#lib/lookup/request/lookup-request.ts';
 import type { Actor, Caller } from '#lib/server/access/actor.ts';
-import { refuse } from '#lib/server/access/authenticate.ts';
+import { refuse } from '#lib/server/access/require-right.ts';
 import { recordAccess } from '#lib/server/access-log/record-access.ts';
 import { database, withTransaction } from '#lib/server/db/database.ts';
 import type { Database } from '#lib/server/db/database-schema.ts';

@@ -5,7 +5,7 @@ import { may } from '#lib/access/roles/roles.ts';
 import { compileLoanIdPattern, type LoanId, parseLoanId } from '#lib/loan/loan-id.ts';
 import type { PinnedAndRecent, PinnedOrRecentLoan } from '#lib/lookup/index-matches.ts';
 import type { Actor, Caller } from '#lib/server/access/actor.ts';
-import { refuse } from '#lib/server/access/authenticate.ts';
+import { refuse } from '#lib/server/access/require-right.ts';
 import { database, withTransaction } from '#lib/server/db/database.ts';
 import { queryDatabase } from '#lib/server/db/query-database.ts';
 import { DeskError } from '#lib/server/desk-error.ts';

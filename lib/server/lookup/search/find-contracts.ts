@@ -3,7 +3,7 @@ import { may } from '#lib/access/roles/roles.ts';
 import type { IndexMatches } from '#lib/lookup/index-matches.ts';
 import type { LookupRequest } from '#lib/lookup/request/lookup-request.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
-import { refuse } from '#lib/server/access/authenticate.ts';
+import { refuse } from '#lib/server/access/require-right.ts';
 import { database } from '#lib/server/db/database.ts';
 import { queryDatabase } from '#lib/server/db/query-database.ts';
 import { env } from '#lib/server/env.ts';

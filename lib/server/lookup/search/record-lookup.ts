@@ -2,7 +2,7 @@ import 'server-only';
 import { may } from '#lib/access/roles/roles.ts';
 import { compileLoanIdPattern, parseLoanId } from '#lib/loan/loan-id.ts';
 import type { IndexMatches } from '#lib/lookup/index-matches.ts';
-import { refuse } from '#lib/server/access/authenticate.ts';
+import { refuse } from '#lib/server/access/require-right.ts';
 import { recordAccess } from '#lib/server/access-log/record-access.ts';
 import { database } from '#lib/server/db/database.ts';
 import { queryDatabase } from '#lib/server/db/query-database.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkTokenTimes } from './check-token-times.ts';
+import { checkTokenTimes } from './verify-token.ts';
 
 const now = 1_795_000_000;
 const minute = 60;

@@ -1,0 +1,23 @@
+import 'server-only';
+import { may, type Right } from '#lib/access/roles/roles.ts';
+import { type Access, recordAccess } from '../access-log/record-access.ts';
+import { DeskError } from '../desk-error.ts';
+import type { Actor, Caller } from './actor.ts';
+
+/** Throws `forbidden`, and records that, where a person lacks a right. `loan`: the loan that the act is about, if any. */
+export async function requireRight(
+  { actor, requestId, loan = null }: Caller & { loan?: string | null },
+  right: Right,
+): Promise<void> {
+  if (!may(actor.roles, right)) await refuse(actor, right, { requestId, loan });
+}
+
+/** Records that a person lacked a right, and throws `forbidden`. */
+export async function refuse(
+  actor: Actor,
+  right: Right,
+  about: Pick<Access, 'requestId' | 'loan'>,
+): Promise<never> {
+  await recordAccess(actor, { action: 'refusal', ...about, outcome: 'forbidden', reason: right });
+  throw new DeskError('forbidden');
+}
