@@ -51,8 +51,8 @@ function SessionsTable({ sessions, withPerson }: { sessions: ListedSession[]; wi
   const roles = useTranslations('access.roles');
   const format = useFormat();
   const when = (instant: string) => {
-    const at = Date.parse(instant);
-    return `${format.instant(at)} ${format.zone(at)}`;
+    const time = Date.parse(instant);
+    return `${format.instant(time)} ${format.zone(time)}`;
   };
   const person = { key: 'who', label: t('who') };
   const columns = [

@@ -37,7 +37,7 @@ export function useSessionWatch(person: SignedIn): WatchedSession {
   const [ends, setEnds] = useState<SessionEnds | null>(null);
   const [ended, setEnded] = useState(false);
   const [now, setNow] = useState(() => Date.now());
-  const last = useRef({ asked: Date.now(), renewed: Date.now() });
+  const lastRequest = useRef({ sentAt: Date.now(), renewedAt: Date.now() });
   const channel = useRef<BroadcastChannel | null>(null);
 
   const sendToTabs = (message: TabMessage) => channel.current?.postMessage(message);
@@ -47,18 +47,21 @@ export function useSessionWatch(person: SignedIn): WatchedSession {
     // The page was made for another person, or for other roles.
     if (!isSamePerson(state, person)) return location.reload();
     setEnded(false);
-    const at = Date.now();
-    setEnds({ idle: at + state.idleSeconds * 1000, absolute: at + state.absoluteSeconds * 1000 });
-    setNow(at);
+    const receivedAt = Date.now();
+    setEnds({
+      idle: receivedAt + state.idleSeconds * 1000,
+      absolute: receivedAt + state.absoluteSeconds * 1000,
+    });
+    setNow(receivedAt);
   };
   const ask = async () => {
-    last.current.asked = Date.now();
+    lastRequest.current.sentAt = Date.now();
     const state = await fetchSession();
     // If the server cannot be reached, the session ends when it was due to end.
     applyState(state ?? (ends && sessionPhase(secondsLeftOf(ends, Date.now())) === 'ended' ? 'ended' : null));
   };
   const renew = async () => {
-    last.current.renewed = last.current.asked = Date.now();
+    lastRequest.current = { sentAt: Date.now(), renewedAt: Date.now() };
     const state = await fetchSession({ renew: true });
     applyState(state);
     if (state !== null) sendToTabs(state);
@@ -67,16 +70,16 @@ export function useSessionWatch(person: SignedIn): WatchedSession {
   const phase = ended ? 'ended' : ends ? sessionPhase(secondsLeftOf(ends, now)) : 'fine';
   const onActivity = useEffectEvent(() => {
     if (phase !== 'fine' && phase !== 'absolute') return;
-    if (Date.now() - last.current.renewed > minute) void renew();
+    if (Date.now() - lastRequest.current.renewedAt > minute) void renew();
   });
   const onTick = useEffectEvent(() => {
     if (ended) return;
-    const at = Date.now();
-    const sinceAsked = at - last.current.asked;
+    const time = Date.now();
+    const msSinceRequest = time - lastRequest.current.sentAt;
     // The clock may have been changed, or the laptop may have slept: only the server knows.
-    const due = ends ? sessionPhase(secondsLeftOf(ends, at)) !== phase : sinceAsked > minute;
-    if (due && sinceAsked > minCheckInterval) void ask();
-    if (phase !== 'fine') setNow(at);
+    const due = ends ? sessionPhase(secondsLeftOf(ends, time)) !== phase : msSinceRequest > minute;
+    if (due && msSinceRequest > minCheckInterval) void ask();
+    if (phase !== 'fine') setNow(time);
   });
   const onVisible = useEffectEvent(() => {
     if (document.visibilityState === 'visible') void ask();

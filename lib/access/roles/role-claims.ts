@@ -20,9 +20,9 @@ const maxReceivedLength = 128;
 export function parseRoleMap(text: string): RoleMap | null {
   const map = new Map<string, Role[]>();
   for (const part of text.split(/(?<!\\),/)) {
-    const at = part.lastIndexOf('=');
-    const name = part.slice(0, Math.max(at, 0)).replaceAll('\\,', ',').trim();
-    const role = part.slice(at + 1).trim();
+    const separator = part.lastIndexOf('=');
+    const name = part.slice(0, Math.max(separator, 0)).replaceAll('\\,', ',').trim();
+    const role = part.slice(separator + 1).trim();
     if (name === '' || !isRole(role)) return null;
     map.set(name, [...(map.get(name) ?? []), role]);
   }
@@ -36,11 +36,11 @@ export function parseRoleMap(text: string): RoleMap | null {
 export function rolesFrom(claim: unknown, map: RoleMap): ClaimedRoles {
   const values =
     typeof claim === 'string' ? valuesIn(claim, map) : Array.isArray(claim) ? textsIn(claim) : [];
-  const given = new Set(values.flatMap((value) => map.get(value) ?? []));
+  const claimedRoles = new Set(values.flatMap((value) => map.get(value) ?? []));
   const received = values
     .slice(0, maxReceived)
     .map((value) => value.slice(0, maxReceivedLength).toWellFormed());
-  return { roles: roles.filter((role) => given.has(role)), received };
+  return { roles: roles.filter((role) => claimedRoles.has(role)), received };
 }
 
 function valuesIn(text: string, map: RoleMap): string[] {
@@ -58,7 +58,7 @@ function parts(text: string, divider: string | RegExp): string[] {
 
 function textsIn(list: readonly unknown[]): string[] {
   return list
-    .filter((one) => typeof one === 'string')
-    .map((one) => one.trim())
+    .filter((value) => typeof value === 'string')
+    .map((value) => value.trim())
     .filter(Boolean);
 }

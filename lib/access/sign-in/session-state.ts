@@ -10,10 +10,11 @@ export type SignedIn = {
 };
 
 /** True where both would get the same page: the same person with the same roles. */
-export function isSamePerson(one: SignedIn, other: SignedIn): boolean {
-  const own = new Set(other.roles);
-  const sameRoles = own.size === new Set(one.roles).size && one.roles.every((role) => own.has(role));
-  return one.issuer === other.issuer && one.subject === other.subject && sameRoles;
+export function isSamePerson(person: SignedIn, other: SignedIn): boolean {
+  const roles = new Set(person.roles);
+  const hasSameRoles =
+    roles.size === new Set(other.roles).size && other.roles.every((role) => roles.has(role));
+  return person.issuer === other.issuer && person.subject === other.subject && hasSameRoles;
 }
 
 /** The answer of `/api/session`: who is signed in, and for how long. */

@@ -2,11 +2,11 @@
 export const sessionCookie = '__Host-desk-session';
 export const signInCookie = '__Host-desk-sign-in';
 
-/** The value of a cookie in a `Cookie` header, or null. If the name stands twice, the first one counts. */
+/** The value of a cookie in a `Cookie` header, or null. Where the header has the name twice, the first value counts. */
 export function readCookie(header: string | null, name: string): string | null {
   for (const part of (header ?? '').split(';')) {
-    const at = part.indexOf('=');
-    if (part.slice(0, Math.max(at, 0)).trim() === name) return part.slice(at + 1).trim();
+    const separator = part.indexOf('=');
+    if (part.slice(0, Math.max(separator, 0)).trim() === name) return part.slice(separator + 1).trim();
   }
   return null;
 }

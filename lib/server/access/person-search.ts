@@ -6,9 +6,9 @@ export function personSearch(typed: string) {
     /** For `ilike`: matches a text that contains the typed one, and every text if nothing was typed. */
     pattern: `%${text.replace(/[\\%_]/g, '\\$&')}%`,
     /** The fields of the search's record: the people found, if they are few. The typed text itself is not recorded. */
-    recordedFields: (found: readonly { subject: string }[]): string[] => {
+    recordedFields: (people: readonly { subject: string }[]): string[] => {
       if (text === '') return [];
-      const subjects = [...new Set(found.map(({ subject }) => `person:${subject}`))];
+      const subjects = [...new Set(people.map(({ subject }) => `person:${subject}`))];
       return subjects.length <= 3 ? ['person', ...subjects] : ['person'];
     },
   };

@@ -110,9 +110,9 @@ async function discover(
 
 /** Sends the present client secret by the method that the metadata lists; Basic if it lists none. */
 function clientAuthentication(secret: Secret): oidc.ClientAuth {
-  return (server, ...rest) => {
+  return (server, ...request) => {
     const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
     const method = methods.includes('client_secret_basic') ? oidc.ClientSecretBasic : oidc.ClientSecretPost;
-    return method(secret.reveal())(server, ...rest);
+    return method(secret.reveal())(server, ...request);
   };
 }
