@@ -221,6 +221,13 @@ describe('signing out', () => {
     expect(await row(actor)).toMatchObject({ ended_by: 'sign-out', id_token: null });
   });
 
+  test('ends a session that the release before began, and deletes the tokens that it kept', async () => {
+    const { headers, actor } = await signedIn('ana');
+    await desk.database.run(`update session set provider_tokens = 'sealed'`);
+    await signOut(headers, requestId);
+    expect(await row(actor)).toMatchObject({ ended_by: 'sign-out', id_token: null, provider_tokens: null });
+  });
+
   test('without a session ends nothing and records nothing', async () => {
     const before = await lastRecord();
     expect(await signOut(new Headers(), requestId)).toEqual({ location: '/signed-out' });

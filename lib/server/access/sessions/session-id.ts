@@ -21,12 +21,12 @@ export function sessionHashOf(headers: Pick<Headers, 'get'>): Buffer | null {
   return id !== null && /^[A-Za-z0-9_-]{43}$/.test(id) ? hashSessionId(id) : null;
 }
 
-/** The id by which a list of sessions names one: the beginning of its hash, hexadecimal. */
+/** The id of a session in lists: the beginning of its hash, hexadecimal. */
 export function publicSessionId(hash: Buffer): string {
   return hash.subarray(0, publicBytes).toString('hex');
 }
 
-/** The hashes that a public id may stand for, both ends included; null for a text that is no public id. */
+/** The range of hashes that begin as a public id, both ends included; null for a text that is no public id. */
 export function hashRange(publicId: string): { first: Buffer; last: Buffer } | null {
   if (!/^[0-9a-f]{24}$/.test(publicId)) return null;
   const start = Buffer.from(publicId, 'hex');

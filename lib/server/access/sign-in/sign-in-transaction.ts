@@ -17,7 +17,7 @@ export type SignInTransaction = {
 };
 
 /** The client of a request: its address, as far as the trusted proxies vouch for it, and its browser. */
-export type SessionClient = { ip: string | null; userAgent: string | null };
+type SessionClient = { ip: string | null; userAgent: string | null };
 
 const maxUserAgentLength = 512;
 
