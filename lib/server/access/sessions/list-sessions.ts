@@ -4,7 +4,6 @@ import type { ListedSession } from '#lib/access/sign-in/session-state.ts';
 import { recordAccess } from '#lib/server/access-log/record-access.ts';
 import { queryDatabase } from '#lib/server/db/query-database.ts';
 import type { Actor } from '../actor.ts';
-import { personSearch } from '../person-search.ts';
 import { requireRight } from '../require-right.ts';
 import { publicSessionId } from './session-id.ts';
 import { liveSessions } from './session-rows.ts';
@@ -28,13 +27,21 @@ export async function allSessions(
   { person, requestId }: { person: string; requestId: string },
 ): Promise<ListedSession[]> {
   await requireRight({ actor, requestId }, 'sessions:read-all');
-  const { pattern, recordedFields } = personSearch(person);
+  // Postgres text cannot hold NUL.
+  const text = person.trim().replaceAll('\0', '\uFFFD');
+  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
   const sessions = await list(actor, (live) =>
     live.where((where) => where.or([where('name', 'ilike', pattern), where('subject', 'ilike', pattern)])),
   );
-  const fields = recordedFields(sessions);
+  const fields = text === '' ? [] : ['person', ...fewSubjects(sessions)];
   await recordAccess(actor, { action: 'read-sessions', requestId, outcome: 'ok', fields });
   return sessions;
+}
+
+/** The people found, for the record of a search, if they are few. The typed text itself is not recorded. */
+function fewSubjects(sessions: readonly ListedSession[]): string[] {
+  const subjects = [...new Set(sessions.map(({ subject }) => `person:${subject}`))];
+  return subjects.length <= 3 ? subjects : [];
 }
 
 type Sessions = ReturnType<typeof liveSessions>;
