@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { createAccessRecorder } from '#lib/server/db/access-chain/access-recorder.ts';
+import { createAccessRecorder } from '#lib/server/access-log/chain/access-recorder.ts';
 import type { ProcessGroup } from '../../bin/launcher/process-group.ts';
-import { testRecord } from '../../lib/server/db/access-chain/test-record.ts';
+import { testRecord } from '../../lib/server/access-log/chain/test-record.ts';
 import { migrate } from '../../lib/server/db/apply-migrations.ts';
 import { createDatabase, type OpenDatabase } from '../../lib/server/db/create-database.ts';
 import { Secret } from '../../lib/server/secret.ts';

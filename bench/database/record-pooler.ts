@@ -1,9 +1,9 @@
 import { CommandError } from '../../bin/command/command-error.ts';
 import { findPgBouncer, startPgBouncer } from '../../bin/launcher/postgres/start-pgbouncer.ts';
 import type { ProcessGroup } from '../../bin/launcher/process-group.ts';
-import { createAccessRecorder } from '../../lib/server/db/access-chain/access-recorder.ts';
-import { appendAccessRecord } from '../../lib/server/db/access-chain/append-access-record.ts';
-import { testRecord } from '../../lib/server/db/access-chain/test-record.ts';
+import { createAccessRecorder } from '../../lib/server/access-log/chain/access-recorder.ts';
+import { appendAccessRecord } from '../../lib/server/access-log/chain/append-access-record.ts';
+import { testRecord } from '../../lib/server/access-log/chain/test-record.ts';
 import { migrate } from '../../lib/server/db/apply-migrations.ts';
 import { createDatabase, type OpenDatabase } from '../../lib/server/db/create-database.ts';
 import { runTransaction } from '../../lib/server/db/transaction.ts';

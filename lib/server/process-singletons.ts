@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import type { LoanAnswer } from '#lib/loan/loan-answer.ts';
 import type { IdentityProvider } from './access/sign-in/identity-provider.ts';
-import type { RecordAccess } from './db/access-chain/access-recorder.ts';
-import type { AppendedRecord } from './db/access-chain/append-access-record.ts';
+import type { RecordAccess } from './access-log/chain/access-recorder.ts';
+import type { AppendedRecord } from './access-log/chain/append-access-record.ts';
 import type { OpenDatabase } from './db/create-database.ts';
 import type { LendingApi } from './lending/lending-client.ts';
 import { processValue } from './process-value.ts';

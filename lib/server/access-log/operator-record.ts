@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { AccessAction } from '#lib/access/log/log-actions.ts';
-import type { AccessRecord } from '#lib/server/db/access-chain/access-record-hash.ts';
+import type { AccessRecord } from './chain/access-record-hash.ts';
 
 /** The issuer of people who act by a command: nobody signed them in, so the name is the one that they gave. */
 const commandIssuer = 'loan-desk command';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { Gauge, type Registry } from 'prom-client';
+import { isLastCommittedRowLost } from '../access-log/chain/last-committed-row.ts';
 import { readMonthsAhead } from '../access-log/chain/watch-partitions.ts';
-import { isLastCommittedRowLost } from '../db/access-chain/last-committed-row.ts';
 import { database, poolUses } from '../db/database.ts';
 import { queryDatabase } from '../db/query-database.ts';
 

@@ -1,7 +1,7 @@
-import { type ChainEnd, type ChainReport, verifyChain } from '#lib/server/db/access-chain/verify-chain.ts';
 import type { Db } from '#lib/server/db/database-schema.ts';
 import { type LogAnchor, readAnchor } from './log-anchor.ts';
 import type { Head } from './signed-head.ts';
+import { type ChainEnd, type ChainReport, verifyChain } from './verify-chain.ts';
 
 type VerifyLogOptions = {
   /** Heads that were kept outside the database: the chain must contain each that is not of a row before the anchor. */

@@ -1,10 +1,6 @@
-import {
-  countMonthsAhead,
-  fewestMonthsAhead,
-  readPartitions,
-} from '#lib/server/db/access-chain/partitions.ts';
 import { database } from '#lib/server/db/database.ts';
 import { log } from '#lib/server/log.ts';
+import { countMonthsAhead, fewestMonthsAhead, readPartitions } from './partitions.ts';
 
 /**
  * Reports, now and every hour, when the access log has fewer than two months prepared: without a partition for the

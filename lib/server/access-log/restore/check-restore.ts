@@ -1,13 +1,13 @@
 import { open } from 'node:fs/promises';
-import {
-  forgetLastCommittedRow,
-  lastCommittedRow,
-  noteLastCommittedRowLost,
-} from '#lib/server/db/access-chain/last-committed-row.ts';
 import { database } from '#lib/server/db/database.ts';
 import { env } from '#lib/server/env.ts';
 import { log } from '#lib/server/log.ts';
 import { publicKeyOf } from '../chain/ed25519.ts';
+import {
+  forgetLastCommittedRow,
+  lastCommittedRow,
+  noteLastCommittedRowLost,
+} from '../chain/last-committed-row.ts';
 import { type Head, isSignedByItsKey, parseHead } from '../chain/signed-head.ts';
 import { checkExpectedRows, expectedRowOf } from './check-expected-row.ts';
 

@@ -1,12 +1,8 @@
-import {
-  type AppendedRecord,
-  appendAccessRecord,
-  readLogHead,
-} from '#lib/server/db/access-chain/append-access-record.ts';
-import type { ChainEnd } from '#lib/server/db/access-chain/verify-chain.ts';
 import type { Db } from '#lib/server/db/database-schema.ts';
 import type { Secret } from '#lib/server/secret.ts';
+import { type AppendedRecord, appendAccessRecord, readLogHead } from '../chain/append-access-record.ts';
 import { areSigned, signLines } from '../chain/ed25519.ts';
+import type { ChainEnd } from '../chain/verify-chain.ts';
 import { operatorRecord } from '../operator-record.ts';
 
 /**

@@ -1,11 +1,11 @@
 import { rm } from 'node:fs/promises';
 import { sql } from 'kysely';
-import { appendAccessRecord } from '#lib/server/db/access-chain/append-access-record.ts';
-import { type Partition, readPartitions } from '#lib/server/db/access-chain/partitions.ts';
 import type { Db, Trx } from '#lib/server/db/database-schema.ts';
 import { isLockTimeout, retryWhileLocked } from '#lib/server/db/retry-while-locked.ts';
 import type { Secret } from '#lib/server/secret.ts';
+import { appendAccessRecord } from '../chain/append-access-record.ts';
 import { type LogAnchor, readAnchor, signAnchor } from '../chain/log-anchor.ts';
+import { type Partition, readPartitions } from '../chain/partitions.ts';
 import { operatorRecord } from '../operator-record.ts';
 import { exportMonths } from './export-months.ts';
 import { findLegalHolds, type LegalHold } from './legal-holds.ts';

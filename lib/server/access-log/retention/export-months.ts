@@ -3,10 +3,10 @@ import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { noHash } from '#lib/server/db/access-chain/access-record-hash.ts';
-import { type ChainEnd, type ChainFault, findFault } from '#lib/server/db/access-chain/verify-chain.ts';
 import type { Db } from '#lib/server/db/database-schema.ts';
 import { jsonRows } from '#lib/server/db/json-rows.ts';
+import { noHash } from '../chain/access-record-hash.ts';
+import { type ChainEnd, type ChainFault, findFault } from '../chain/verify-chain.ts';
 
 type Exported = { rows: number; end: ChainEnd & { instant: Date }; first: Buffer };
 

@@ -1,5 +1,5 @@
-import { appendAccessRecord } from '#lib/server/db/access-chain/append-access-record.ts';
 import type { Db, Trx } from '#lib/server/db/database-schema.ts';
+import { appendAccessRecord } from '../chain/append-access-record.ts';
 import { operatorRecord } from '../operator-record.ts';
 
 /** While one is in force, nothing leaves the log. It is a row of the log itself, and so is its end. */

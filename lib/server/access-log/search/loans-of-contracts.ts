@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { contractKeys } from '#lib/lookup/contract/contract-keys.ts';
-import { readLogHead } from '#lib/server/db/access-chain/append-access-record.ts';
 import type { Db } from '#lib/server/db/database-schema.ts';
+import { readLogHead } from '../chain/append-access-record.ts';
 
 /** Rows that are read from either end of the log to find the loans of a contract number. */
 const maxRows = 500;

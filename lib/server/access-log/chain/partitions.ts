@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../database-schema.ts';
+import type { Db } from '#lib/server/db/database-schema.ts';
 
 /** A month of the access log. The first partition has no beginning: it holds what was recorded before there were any. */
 export type Partition = { name: string; from: Date | null; to: Date };

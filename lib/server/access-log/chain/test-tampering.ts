@@ -1,4 +1,4 @@
-import type { TestDatabase } from '../test-database.ts';
+import type { TestDatabase } from '#lib/server/db/test-database.ts';
 import { forgetLastCommittedRow } from './last-committed-row.ts';
 
 const everyTrigger = (state: 'disable' | 'enable always') => `do $$ declare held record; begin

@@ -1,9 +1,9 @@
+import type { OpenDatabase } from '#lib/server/db/create-database.ts';
+import { DatabaseFailure, readDatabaseFailure } from '#lib/server/db/database-failure.ts';
+import type { Trx } from '#lib/server/db/database-schema.ts';
+import type { CountedActs } from '#lib/server/db/person-limits/count-acts.ts';
+import { runTransaction } from '#lib/server/db/transaction.ts';
 import { startDeadline } from '#lib/server/deadline.ts';
-import type { OpenDatabase } from '../create-database.ts';
-import { DatabaseFailure, readDatabaseFailure } from '../database-failure.ts';
-import type { Trx } from '../database-schema.ts';
-import type { CountedActs } from '../person-limits/count-acts.ts';
-import { runTransaction } from '../transaction.ts';
 import type { AccessRecord } from './access-record-hash.ts';
 import { type AppendedRecord, appendAccessRecords } from './append-access-record.ts';
 

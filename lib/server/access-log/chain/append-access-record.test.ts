@@ -1,8 +1,8 @@
 import { sql, type Transaction } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { withTransaction } from '../database.ts';
-import type { Database } from '../database-schema.ts';
-import { type TestDatabase, testDatabase } from '../test-database.ts';
+import { withTransaction } from '#lib/server/db/database.ts';
+import type { Database } from '#lib/server/db/database-schema.ts';
+import { type TestDatabase, testDatabase } from '#lib/server/db/test-database.ts';
 import { hashContent, hashLink, noHash } from './access-record-hash.ts';
 import { createAccessRecorder } from './access-recorder.ts';
 import { type AppendedRecord, appendAccessRecord, appendAccessRecords } from './append-access-record.ts';
