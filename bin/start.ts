@@ -16,7 +16,6 @@ import { createDeskServer } from './server/desk-server.ts';
 import { drainOnSignal } from './server/drain.ts';
 import { listen } from './server/listen.ts';
 import { openDeskDatabase } from './server/open-database.ts';
-import { requireRecordedRestore } from './server/require-recorded-restore.ts';
 import { createServerFactory, type ServerFactory } from './server/server-factory.ts';
 import { startTelemetry } from './server/telemetry/start-telemetry.ts';
 
@@ -31,15 +30,10 @@ async function startDesk({ dev }: { dev: boolean }): Promise<void> {
   const servers = createServerFactory(settings);
   const telemetry = await startTelemetry(settings, servers);
   const database = await openDeskDatabase(settings, { dev });
-  await requireRecordedRestore().catch(async (error: unknown) => {
-    await database.close();
-    throw error;
-  });
   const heads = logHeadHourly();
   const typing = closeTypingMinutesRegularly();
   const secrets = watchSecrets({
     onRotated: (name) => {
-      if (name === 'ACCESS_LOG_SIGNING_KEY') void heads.keyRotated();
       if (name === 'TLS_CERT' || name === 'TLS_KEY') servers.renewCertificate();
     },
   });

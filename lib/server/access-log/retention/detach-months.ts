@@ -6,9 +6,9 @@ import type { Secret } from '#lib/server/secret.ts';
 import { appendAccessRecord } from '../chain/append-access-record.ts';
 import { type LogAnchor, readAnchor, signAnchor } from '../chain/log-anchor.ts';
 import { type Partition, readPartitions } from '../chain/partitions.ts';
-import { operatorRecord } from '../operator-record.ts';
 import { exportMonths } from './export-months.ts';
 import { findLegalHolds, type LegalHold } from './legal-holds.ts';
+import { operatorRecord } from './operator-record.ts';
 
 type Retention = {
   /** Whole months that stay, besides the present one. */
@@ -24,6 +24,18 @@ export type RetentionResult =
   | { state: 'nothing-due' }
   | { state: 'held'; holds: LegalHold[] }
   | { state: 'detached'; partitions: string[]; rows: number; anchor: LogAnchor | null };
+
+/** Returns when the oldest row of the log was written; null for an empty log. */
+export async function findOldestInstant(db: Db): Promise<Date | null> {
+  const row = await db
+    .selectFrom('access_log')
+    .select('instant')
+    .orderBy('instant')
+    .orderBy('sequence')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.instant ?? null;
+}
 
 /** Readers of the log and new records wait no longer than this for the detaching. */
 const lockTimeoutMs = 300;
@@ -46,9 +58,9 @@ export async function detachMonths(db: Db, retention: Retention): Promise<Retent
   if (!last) return { state: 'nothing-due' };
   const holds = await findLegalHolds(db);
   if (holds.length > 0) return { state: 'held', holds };
-  const before = await readAnchor(db);
-  const exported = await exportMonths(db, { anchor: before, before: last.to, file });
-  const anchor = exported && signAnchor({ ...exported.end, log: before?.log ?? exported.first }, seed);
+  const previous = await readAnchor(db);
+  const exported = await exportMonths(db, { anchor: previous, before: last.to, file });
+  const anchor = exported && signAnchor({ ...exported.end, log: previous?.log ?? exported.first }, seed);
   const rows = exported?.rows ?? 0;
   const detach = async (trx: Trx): Promise<RetentionResult> => {
     await lockHeadFirst(trx);
