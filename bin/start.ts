@@ -3,7 +3,7 @@ import { Server } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { logHeadHourly } from '#lib/server/access-log/chain/log-head.ts';
-import { watchPartitions } from '#lib/server/access-log/chain/watch-partitions.ts';
+import { watchPartitions } from '#lib/server/access-log/chain/partitions.ts';
 import { type Env, env, variableHelp } from '#lib/server/env.ts';
 import { browserReportsPath } from '#lib/server/http/response-headers.ts';
 import { log } from '#lib/server/log.ts';

@@ -1,10 +1,10 @@
 import {
+  BrokenChain,
   DetachUncertain,
   detachMonths,
   findOldestInstant,
   type RetentionResult,
 } from '#lib/server/access-log/retention/detach-months.ts';
-import { BrokenChain } from '#lib/server/access-log/retention/export-months.ts';
 import {
   findLegalHolds,
   type LegalHold,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { Gauge, type Registry } from 'prom-client';
-import { readMonthsAhead } from '../access-log/chain/watch-partitions.ts';
+import { readMonthsAhead } from '../access-log/chain/partitions.ts';
 import { database, poolUses } from '../db/database.ts';
 import { queryDatabase } from '../db/query-database.ts';
 

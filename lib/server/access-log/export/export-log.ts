@@ -4,6 +4,7 @@ import type { Locale } from '#lib/i18n/locales.ts';
 import type { Caller } from '#lib/server/access/actor.ts';
 import { requireRight } from '#lib/server/access/authenticate.ts';
 import { auditDatabase } from '#lib/server/db/database.ts';
+import type { Db } from '#lib/server/db/database-schema.ts';
 import { DeskError } from '#lib/server/desk-error.ts';
 import { env } from '#lib/server/env.ts';
 import { requireWithinLimit } from '#lib/server/limits/require-within-limit.ts';
@@ -11,10 +12,9 @@ import { log } from '#lib/server/log.ts';
 import { readChainState } from '../chain/read-chain-state.ts';
 import { readTransaction } from '../read-transaction.ts';
 import { recordAccess } from '../record-access.ts';
+import { findRows, type LogRow, type RowFilter } from '../search/find-log-rows.ts';
 import { describeSearch, resolveSearch } from '../search/resolve-search.ts';
-import { streamText } from './csv.ts';
-import { logCsv } from './log-csv.ts';
-import { readInBatches } from './read-in-batches.ts';
+import { type Cell, csvFile, type ExportFacts, exportHeader, streamText } from './csv.ts';
 
 /** The act that a file of the access log counts against the limit of the person. */
 const oneExport = { limit: 'exports', amount: 1 } as const;
@@ -63,4 +63,58 @@ export async function exportLog(
   return streamText(logCsv(head, batches, locale), (error) => {
     log().error({ event: 'export-log', requestId, error }, 'an export was cut short');
   });
+}
+
+/**
+ * All rows of a filter, oldest first, in batches. Each batch is read in its own transaction, so that no transaction stays
+ * open during a download. The log only grows, and beyond `highest`, so the batches are consistent.
+ */
+export async function* readInBatches(
+  read: (run: (db: Db) => Promise<LogRow[]>) => Promise<LogRow[]>,
+  filter: RowFilter,
+  batchSize = 1000,
+): AsyncGenerator<LogRow[]> {
+  let lowest = filter.lowest;
+  for (;;) {
+    const from = lowest;
+    const rows = await read((db) => findRows(db, { ...filter, lowest: from }, 'asc', batchSize));
+    yield rows;
+    const last = rows.at(-1);
+    if (!last || rows.length < batchSize) return;
+    lowest = last.sequence + 1;
+  }
+}
+
+/** The columns of the file, in their order. */
+const columns: Record<string, (row: LogRow) => Cell> = {
+  sequence: (row) => row.sequence,
+  instant: (row) => row.instant.toISOString(),
+  person: (row) => row.name,
+  subject: (row) => row.subject,
+  issuer: (row) => row.issuer,
+  roles: (row) => row.roles.join(' '),
+  action: (row) => row.action,
+  loan: (row) => row.loan ?? '',
+  contract: (row) => row.contract ?? '',
+  expand: (row) => row.expand.join(' '),
+  fields: (row) => row.fields.join(' '),
+  paths: (row) => row.paths.join(' '),
+  reason: (row) => row.reason ?? '',
+  outcome: (row) => row.outcome,
+  request_id: (row) => row.request_id,
+  ip: (row) => row.ip ?? '',
+  instance: (row) => row.instance,
+  session: (row) => row.session_hash?.toString('hex') ?? '',
+  hash: (row) => row.hash.toString('hex'),
+};
+
+/** The log as CSV, its rows from the oldest on. `filters` is the query of the page. */
+function logCsv(
+  { filters, ...facts }: ExportFacts & { filters: string },
+  batches: AsyncIterable<readonly LogRow[]>,
+  locale: Locale,
+): AsyncGenerator<string> {
+  const header = exportHeader('Loan Desk access log', facts, [['filters', filters || 'none']]);
+  const rowsOf = (row: LogRow) => [Object.values(columns).map((cellOf) => cellOf(row))];
+  return csvFile({ header, columns: Object.keys(columns), batches, rowsOf, locale });
 }

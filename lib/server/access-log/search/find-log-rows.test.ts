@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '#lib/server/db/database-schema.ts';
 import { type TestDatabase, testDatabase } from '#lib/server/db/test-database.ts';
-import { readInBatches } from '../export/read-in-batches.ts';
+import { readInBatches } from '../export/export-log.ts';
 import { append, fill } from '../test-log.ts';
 import { type ContractFilter, findKinds, findRows, type RowFilter, unfiltered } from './find-log-rows.ts';
 import { loansOfContracts } from './loans-of-contracts.ts';
