@@ -1,3 +1,4 @@
+import type { parseArgs } from 'node:util';
 import type { Env } from '#lib/server/env.ts';
 import type { Secret } from '#lib/server/secret.ts';
 import { commandDatabaseVariables } from '../command/command-database.ts';
@@ -26,13 +27,18 @@ export const accessLogOptions = {
 /** The input of each command of the access log. */
 export type AccessLogInput = {
   environment: Pick<Env, (typeof accessLogVariables)[number]>;
-  options: { checkpoint: string[] } & {
-    [Name in 'keep-months' | 'export' | 'by' | 'set-hold' | 'lift-hold' | 'hold']?: string | undefined;
-  };
+  options: ReturnType<typeof parseArgs<{ options: typeof accessLogOptions }>>['values'];
   /** Earlier public keys that are still trusted. */
   oldKeys: readonly string[];
   signal: AbortSignal;
 };
+
+/** Returns the text of an option. Throws a `CommandError` with the fault where it is missing or blank. */
+export function requireText(text: string | undefined, fault: string): string {
+  const trimmed = text?.trim();
+  if (!trimmed) throw new CommandError(fault);
+  return trimmed;
+}
 
 /** Returns the signing key. Throws a `CommandError` where it is not set. */
 export function requireSeed(environment: AccessLogInput['environment']): Secret {

@@ -17,10 +17,13 @@ import { isLockTimeout } from '#lib/server/db/retry-while-locked.ts';
 import { findEmbeddedDatabase, withCommandDatabase } from '../command/command-database.ts';
 import { CommandError } from '../command/command-error.ts';
 import { explainDatabaseError } from '../command/database-error.ts';
-import { type AccessLogInput, requireSeed } from './command-input.ts';
+import { type AccessLogInput, requireSeed, requireText } from './command-input.ts';
 
 /** The fewest months that may stay. */
 const fewestMonths = 12;
+
+const noName = '--by is missing: the person who decides this, as the access log names them.';
+const noReason = 'The reason is missing: why, as auditors will read it in the access log.';
 
 /**
  * Detaches old months, sets or lifts a legal hold, or prints what is kept. 0: it is done, or nothing was due; 1: a hold or
@@ -43,10 +46,9 @@ export async function retain(input: AccessLogInput): Promise<number> {
     throw new CommandError('--keep-months is missing: how many whole months of the access log stay.');
   }
   return withCommandDatabase(input.environment, { application: 'access-log' }, async () => {
-    if (reasonToSet !== undefined) return setHold(requireReason(reasonToSet), requireName(by));
-    if (reasonToLift !== undefined)
-      return liftHold(requireReason(reasonToLift), requireName(by), options.hold);
-    return printKept();
+    if (actions.length === 0) return printKept();
+    const act = { by: requireText(by, noName), reason: requireText(reasonToSet ?? reasonToLift, noReason) };
+    return reasonToSet === undefined ? liftHold(act, options.hold) : setHold(act);
   });
 }
 
@@ -54,17 +56,6 @@ function parseMonths(text: string): number {
   const months = /^\d{1,4}$/.test(text) ? Number(text) : 0;
   if (months >= fewestMonths) return months;
   throw new CommandError(`--keep-months is wrong: it should be a whole number of at least ${fewestMonths}.`);
-}
-
-function requireReason(text: string): string {
-  if (text.trim()) return text.trim();
-  throw new CommandError('The reason is missing: why, as auditors will read it in the access log.');
-}
-
-function requireName(by: string | undefined): string {
-  const name = by?.trim();
-  if (name) return name;
-  throw new CommandError('--by is missing: the person who decides this, as the access log names them.');
 }
 
 async function printKept(): Promise<number> {
@@ -83,14 +74,16 @@ function monthsSince(instant: Date, now = new Date()): number {
   return (now.getUTCFullYear() - instant.getUTCFullYear()) * 12 + now.getUTCMonth() - instant.getUTCMonth();
 }
 
-async function setHold(reason: string, by: string): Promise<number> {
-  const number = await withTransaction((trx) => setLegalHold(trx, { by, reason }));
+type HoldAct = { by: string; reason: string };
+
+async function setHold(act: HoldAct): Promise<number> {
+  const number = await withTransaction((trx) => setLegalHold(trx, act));
   console.log(`Legal hold ${number} is in force: nothing leaves the access log until it is lifted.`);
   return 0;
 }
 
 /** Lifts the legal hold of a number. The number may be left out where only one hold is in force. */
-async function liftHold(reason: string, by: string, numberText: string | undefined): Promise<number> {
+async function liftHold(act: HoldAct, numberText: string | undefined): Promise<number> {
   const holds = await findLegalHolds(database());
   if (numberText === undefined && holds.length > 1) {
     throw new CommandError(
@@ -99,7 +92,7 @@ async function liftHold(reason: string, by: string, numberText: string | undefin
   }
   const hold = numberText === undefined ? holds[0]?.sequence : Number(numberText);
   const isLifted =
-    hold !== undefined && (await withTransaction((trx) => liftLegalHold(trx, { hold, by, reason })));
+    hold !== undefined && (await withTransaction((trx) => liftLegalHold(trx, { ...act, hold })));
   if (!isLifted) throw new CommandError(`There is no legal hold ${numberText ?? ''} in force.`);
   console.log(`Legal hold ${hold} is lifted.`);
   return 0;
@@ -112,9 +105,11 @@ function describeHold({ sequence, instant, by, reason }: LegalHold): string {
 /** Detaches the months that are older than those that stay. */
 async function detach({ environment, options }: AccessLogInput, months: number): Promise<number> {
   const seed = requireSeed(environment);
-  const file = options.export?.trim();
-  if (!file) throw new CommandError('--export is missing: a new file for the rows that leave the log.');
-  const by = requireName(options.by);
+  const file = requireText(
+    options.export,
+    '--export is missing: a new file for the rows that leave the log.',
+  );
+  const by = requireText(options.by, noName);
   const { db, close } = openOwnerDatabase(environment);
   try {
     return printResult(await detachMonths(db, { months, file, by, seed }), file);

@@ -47,27 +47,45 @@ export function streamText(
   return WebStream.from(bytes()) as ReadableStream<Uint8Array>;
 }
 
-/** Facts about an export: who made it and when, and which part of which log it holds. */
-export type ExportFacts = {
-  exportedAt: Date;
+/** A file that is exported, and what its first lines say about the export. */
+type CsvFile<Entry> = {
+  title: string;
   exportedBy: Person;
-  /** First and last sequence, both included; the first is greater where there is no row. */
-  lowest: number;
-  highest: number;
   chain: ChainState;
+  /** First and last sequence, both included; the first is greater where there is no row. */
+  bounds: { lowest: number; highest: number };
+  /** Lines about the request, a name and a value each. */
+  request: readonly Cell[][];
+  columns: readonly string[];
+  batches: AsyncIterable<readonly Entry[]>;
+  rowsOf: (entry: Entry) => Cell[][];
+  locale: Locale;
 };
 
-/** The first lines of an exported file, a name and a value each. `request`: lines about the request. */
-export function exportHeader(
-  title: string,
-  { exportedAt, exportedBy, lowest, highest, chain }: ExportFacts,
-  request: readonly Cell[][],
-): Cell[][] {
+/**
+ * The lines of a CSV file: those about the export, an empty line, the names of the columns, the rows, and a last line
+ * `end` with the number of entries, without which the file is incomplete. Column names are the same in every language,
+ * instants are UTC.
+ */
+export async function* csvFile<Entry>(file: CsvFile<Entry>): AsyncGenerator<string> {
+  const { columns, batches, rowsOf, locale } = file;
+  yield byteOrderMark + csvLines([...linesAboutExport(file), [''], [...columns]], locale);
+  let count = 0;
+  for await (const entries of batches) {
+    count += entries.length;
+    if (entries.length > 0) yield csvLines(entries.flatMap(rowsOf), locale);
+  }
+  yield csvLines([['end', count]], locale);
+}
+
+function linesAboutExport<Entry>(file: CsvFile<Entry>): Cell[][] {
+  const { title, exportedBy, chain, bounds, request } = file;
+  const { lowest, highest } = bounds;
   const { head, verified, detached } = chain;
   const fault = verified?.fault;
   return [
     ['export', title],
-    ['exported_at', exportedAt.toISOString()],
+    ['exported_at', new Date().toISOString()],
     ['as_of', chain.asOf],
     ['read_from', chain.fromCopy ? 'copy' : 'primary'],
     ['exported_by', `${exportedBy.name} (${exportedBy.subject}, ${exportedBy.issuer})`],
@@ -83,28 +101,4 @@ export function exportHeader(
     ['last_verified_sequences', verified ? `${verified.from} to ${verified.to}` : 'none'],
     ['last_verification', verified ? (fault ? `${fault.kind} at ${fault.sequence}` : 'fits') : 'none'],
   ];
-}
-
-type CsvFile<Entry> = {
-  header: Cell[][];
-  columns: readonly string[];
-  batches: AsyncIterable<readonly Entry[]>;
-  rowsOf: (entry: Entry) => Cell[][];
-  locale: Locale;
-};
-
-/**
- * The lines of a CSV file: those about the export, an empty line, the names of the columns, the rows, and a last line
- * `end` with the number of entries, without which the file is incomplete. Column names are the same in every language,
- * instants are UTC.
- */
-export async function* csvFile<Entry>(file: CsvFile<Entry>): AsyncGenerator<string> {
-  const { header, columns, batches, rowsOf, locale } = file;
-  yield byteOrderMark + csvLines([...header, [''], [...columns]], locale);
-  let count = 0;
-  for await (const entries of batches) {
-    count += entries.length;
-    if (entries.length > 0) yield csvLines(entries.flatMap(rowsOf), locale);
-  }
-  yield csvLines([['end', count]], locale);
 }

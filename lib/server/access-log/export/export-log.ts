@@ -13,8 +13,8 @@ import { readChainState } from '../chain/read-chain-state.ts';
 import { readTransaction } from '../read-transaction.ts';
 import { recordAccess } from '../record-access.ts';
 import { findRows, type LogRow, type RowFilter } from '../search/find-log-rows.ts';
-import { describeSearch, resolveSearch } from '../search/resolve-search.ts';
-import { type Cell, csvFile, type ExportFacts, exportHeader, streamText } from './csv.ts';
+import { resolveSearch } from '../search/resolve-search.ts';
+import { type Cell, csvFile, streamText } from './csv.ts';
 
 /** The act that a file of the access log counts against the limit of the person. */
 const oneExport = { limit: 'exports', amount: 1 } as const;
@@ -35,32 +35,34 @@ export async function exportLog(
   const { search, wrong } = parseLogSearch(query, timeZone);
   if (wrong.length > 0) throw new DeskError('invalid_request');
   const audit = { db: auditDatabase() };
-  const { filter, contracts, chain, ...resolved } = await readTransaction(async (trx) => {
-    const chain = await readChainState(trx);
-    const { filter, ...resolved } = await resolveSearch(trx, search, timeZone, actor);
-    return {
-      chain,
-      ...resolved,
-      filter: { ...filter, highest: Math.min(filter.highest, chain.head.sequence) },
-    };
-  }, audit);
+  const { chain, resolved } = await readTransaction(
+    async (trx) => ({
+      chain: await readChainState(trx),
+      resolved: await resolveSearch(trx, search, timeZone, actor),
+    }),
+    audit,
+  );
+  const { contracts, about } = resolved;
+  const filter = { ...resolved.filter, highest: Math.min(resolved.filter.highest, chain.head.sequence) };
   // The page explains this; a file without rows would look complete.
   if ((filter.people?.length ?? 0) > maxPeople) {
     throw new DeskError('invalid_request', { parameter: 'person', reason: 'too-many' });
   }
-  const about = describeSearch(search, { people: filter.people, ...resolved });
   await recordAccess(actor, { action: 'export', requestId, outcome: 'ok', ...about, counts: oneExport });
-  const head = {
-    exportedAt: new Date(),
+  // The id of a kept list says nothing to the reader of a file.
+  const shown = contracts ? { contracts: null, contract: contracts.asked.join(', ') } : {};
+  const lines = csvFile({
+    title: 'Loan Desk access log',
     exportedBy: actor,
-    // The id of a kept list says nothing to the reader of a file.
-    filters: searchQuery(search, contracts ? { contracts: null, contract: contracts.asked.join(', ') } : {}),
-    lowest: filter.lowest,
-    highest: filter.highest,
     chain,
-  };
-  const batches = readInBatches((read) => readTransaction(read, audit), filter);
-  return streamText(logCsv(head, batches, locale), (error) => {
+    bounds: filter,
+    request: [['filters', searchQuery(search, shown) || 'none']],
+    columns: Object.keys(columns),
+    batches: readInBatches((read) => readTransaction(read, audit), filter),
+    rowsOf: (row: LogRow) => [Object.values(columns).map((cellOf) => cellOf(row))],
+    locale,
+  });
+  return streamText(lines, (error) => {
     log().error({ event: 'export-log', requestId, error }, 'an export was cut short');
   });
 }
@@ -107,14 +109,3 @@ const columns: Record<string, (row: LogRow) => Cell> = {
   session: (row) => row.session_hash?.toString('hex') ?? '',
   hash: (row) => row.hash.toString('hex'),
 };
-
-/** The log as CSV, its rows from the oldest on. `filters` is the query of the page. */
-function logCsv(
-  { filters, ...facts }: ExportFacts & { filters: string },
-  batches: AsyncIterable<readonly LogRow[]>,
-  locale: Locale,
-): AsyncGenerator<string> {
-  const header = exportHeader('Loan Desk access log', facts, [['filters', filters || 'none']]);
-  const rowsOf = (row: LogRow) => [Object.values(columns).map((cellOf) => cellOf(row))];
-  return csvFile({ header, columns: Object.keys(columns), batches, rowsOf, locale });
-}

@@ -1,7 +1,6 @@
 import 'server-only';
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { z } from 'zod';
 import { maxContracts, maxContractsInUrl } from '#lib/access/log/log-search.ts';
 import { readPastedIdentifiers } from '#lib/access/log/pasted-identifiers.ts';
 import type { Actor, Caller } from '#lib/server/access/actor.ts';
@@ -9,22 +8,18 @@ import { requireRight } from '#lib/server/access/authenticate.ts';
 import { withTransaction } from '#lib/server/db/database.ts';
 import { queryDatabase } from '#lib/server/db/query-database.ts';
 import { DeskError } from '#lib/server/desk-error.ts';
-import { invalidBody, parseBody } from '#lib/server/responses/json-body.ts';
+import { invalidBody } from '#lib/server/responses/json-body.ts';
 
 const keptDays = 30;
 const maxLists = 50;
-
-const bodySchema = z.object({ text: z.string() });
 
 /**
  * Keeps the contracts that somebody searches the access log for, under an id that fits into a URL. Throws
  * `invalid_request` for more than `maxContracts`: a list that was cut would look as if nobody had seen the rest.
  */
-export async function keepContracts(
-  request: Caller & { body: unknown },
-): Promise<{ id: string; count: number }> {
+export async function keepContracts(request: Caller & { text: string }): Promise<string> {
   await requireRight(request, 'log:read');
-  const contracts = readPastedIdentifiers(parseBody(bodySchema, request.body).text);
+  const contracts = readPastedIdentifiers(request.text);
   if (!contracts || contracts.length === 0) throw invalidBody();
   if (contracts.length > maxContracts)
     throw new DeskError('invalid_request', { parameter: 'body', reason: 'too-many' });
@@ -39,7 +34,7 @@ export async function keepContracts(
           order by created_at desc, id offset ${maxLists})`.execute(trx);
     }),
   );
-  return { id, count: contracts.length };
+  return id;
 }
 
 /**
@@ -73,8 +68,8 @@ export async function logSearchLocation({ form, ...caller }: Caller & { form: Fo
     if (typeof value === 'string' && !(isLong && name === 'contract')) query.set(name, value);
   }
   if (isLong) {
-    const contractList = await keepContracts({ ...caller, body: { text: contract } }).catch(() => null);
-    query.set('contracts', contractList?.id ?? 'not-kept');
+    const id = await keepContracts({ ...caller, text: contract }).catch(() => null);
+    query.set('contracts', id ?? 'not-kept');
   }
   return `/access-log?${query}`;
 }

@@ -65,7 +65,7 @@ function preferGivenZeros(
   const given = new Map(contracts.map(({ index, contract }) => [index, withoutSeparators(contract)]));
   const isGiven = ({ index, number }: LoanOfContract) => withoutSeparators(number) === given.get(index);
   const exact = new Set(found.filter(isGiven).map(({ index }) => index));
-  return found.filter((one) => !exact.has(one.index) || isGiven(one));
+  return found.filter((loan) => !exact.has(loan.index) || isGiven(loan));
 }
 
 /** A number with all its zeros, but without separators and case. */

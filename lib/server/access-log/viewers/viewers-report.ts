@@ -15,8 +15,9 @@ import { DeskError } from '#lib/server/desk-error.ts';
 import { requireWithinLimit } from '#lib/server/limits/require-within-limit.ts';
 import { log } from '#lib/server/log.ts';
 import { loanIdPattern } from '#lib/server/read-display-settings.ts';
+import { invalidBody, parseBody } from '#lib/server/responses/json-body.ts';
 import { includesDetached, readChainState } from '../chain/read-chain-state.ts';
-import { type Cell, csvFile, type ExportFacts, exportHeader, streamText } from '../export/csv.ts';
+import { type Cell, csvFile, streamText } from '../export/csv.ts';
 import { readTransaction } from '../read-transaction.ts';
 import { recordAccess } from '../record-access.ts';
 import { loansOfContracts } from '../search/loans-of-contracts.ts';
@@ -61,9 +62,23 @@ export async function exportViewers(
   request: ReportRequest & { locale: Locale },
 ): Promise<ReadableStream<Uint8Array>> {
   const { days, bounds, chain, batches } = await recordAndRead(request, 'export');
-  const about = { ...days, ...bounds, chain, exportedAt: new Date(), exportedBy: request.actor };
-  return streamText(viewersCsv(about, batches, request.locale), (error) => {
-    const { requestId } = request;
+  const { actor, requestId, locale } = request;
+  const lines = csvFile({
+    title: 'Loan Desk: who saw these',
+    exportedBy: actor,
+    chain,
+    bounds,
+    request: [
+      ['first_day', days.first],
+      ['last_day', days.last],
+      ['time_zone', days.timeZone],
+    ],
+    columns,
+    batches,
+    rowsOf,
+    locale,
+  });
+  return streamText(lines, (error) => {
     log().error({ event: 'export-people', requestId, error }, 'an export was cut short');
   });
 }
@@ -96,20 +111,17 @@ async function* readViewers(
   bounds: SequenceBounds,
 ): AsyncGenerator<ViewersOfContract[]> {
   const pattern = loanIdPattern();
-  for (let at = 0; at < keys.length; at += batchSize) {
-    yield await readTransaction((trx) => findViewers(trx, keys.slice(at, at + batchSize), bounds, pattern), {
-      db: auditDatabase(),
-    });
+  for (let start = 0; start < keys.length; start += batchSize) {
+    const batch = keys.slice(start, start + batchSize);
+    yield await readTransaction((trx) => findViewers(trx, batch, bounds, pattern), { db: auditDatabase() });
   }
 }
 
 function parseRequest(body: unknown) {
-  const parsed = requestSchema.safeParse(body);
-  if (!parsed.success) throw new DeskError('invalid_request', { parameter: 'body' });
-  const { text, first, last, timeZone } = parsed.data;
+  const { text, first, last, timeZone } = parseBody(requestSchema, body);
   const keys = readPastedIdentifiers(text);
   const instants = instantsOfDays(first, last, timeZone);
-  if (!keys || keys.length === 0 || !instants) throw new DeskError('invalid_request', { parameter: 'body' });
+  if (!keys || keys.length === 0 || !instants) throw invalidBody();
   if (keys.length > maxKeys)
     throw new DeskError('invalid_request', { parameter: 'body', reason: 'too-many' });
   return { keys, days: { first, last, timeZone }, instants };
@@ -176,21 +188,7 @@ const columns = [
   ...['views', 'reveals', 'verifications', 'first', 'last'],
 ];
 
-/** The viewers report as CSV: a row for each viewer of each key, or one without a person where nobody saw it. */
-function viewersCsv(
-  { first, last, timeZone, ...facts }: ExportFacts & { first: string; last: string; timeZone: string },
-  batches: AsyncIterable<readonly ViewersOfContract[]>,
-  locale: Locale,
-): AsyncGenerator<string> {
-  const days: Cell[][] = [
-    ['first_day', first],
-    ['last_day', last],
-    ['time_zone', timeZone],
-  ];
-  const header = exportHeader('Loan Desk: who saw these', facts, days);
-  return csvFile({ header, columns, batches, rowsOf, locale });
-}
-
+/** A row for each viewer of a key, or one without a person where nobody saw it. */
 function rowsOf({ key, loans, viewers }: ViewersOfContract): Cell[][] {
   const keyCells = [key, loans.join(' ')];
   if (viewers.length === 0) return [[...keyCells, '', '', '', '', 0, 0, 0, '', '']];
