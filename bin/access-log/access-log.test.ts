@@ -313,7 +313,8 @@ describe('the command’s arguments', { timeout: 60_000 }, () => {
 
   it('are explained by the process, too', async () => {
     expect(await start('walk')).toMatchObject({
-      ...{ code: 2, out: '' },
+      code: 2,
+      out: '',
       error: expect.stringMatching(/^npm run access-log:verify/),
     });
   });

@@ -33,7 +33,7 @@ export function ViewersTable({
     line.viewers.length > 0 ? line.viewers.map((viewer) => ({ line, viewer })) : [{ line, viewer: null }],
   );
   const shown = all.slice(0, rowCount);
-  const rest = Math.min(rowsPerStep, all.length - shown.length);
+  const nextRows = Math.min(rowsPerStep, all.length - shown.length);
   return (
     <section aria-label={t('title')} className="mt-4">
       <p role="status">{t('summary', { asked: lines.length, unseen: unseen.length, people: people.size })}</p>
@@ -85,9 +85,9 @@ export function ViewersTable({
           ],
         }))}
       />
-      {rest > 0 && (
+      {nextRows > 0 && (
         <Button className="mt-2" onClick={() => setRowCount(rowCount + rowsPerStep)}>
-          {t('more', { count: rest })}
+          {t('more', { count: nextRows })}
         </Button>
       )}
     </section>

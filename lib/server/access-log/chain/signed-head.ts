@@ -35,7 +35,10 @@ async function identifyLog(db: Db): Promise<Buffer | null> {
 
 const linesOf = ({ log, sequence, instant, hash }: Head) => [
   'loan-desk access log head 1',
-  ...[log ?? '', sequence, instant, hash],
+  log ?? '',
+  sequence,
+  instant,
+  hash,
 ];
 
 export function signHead(head: Head, seed: Secret): SignedHead {

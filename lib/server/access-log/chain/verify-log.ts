@@ -47,7 +47,7 @@ export type LogReport = Verification & {
  * the metrics. The log may grow meanwhile, and its oldest months may be detached.
  */
 export async function verifyLog(db: Db, options: VerifyLogOptions = {}): Promise<LogReport> {
-  const { heads = [], trustedKeys = [], ...rest } = options;
+  const { heads = [], trustedKeys = [], onProgress, signal } = options;
   const startedAt = new Date();
   const anchor = await readAnchor(db);
   const restores = heads.length > 0 ? await findRestores(db, trustedKeys) : [];
@@ -59,8 +59,9 @@ export async function verifyLog(db: Db, options: VerifyLogOptions = {}): Promise
   const verification: Verification = anchorFault
     ? { rows: 0, from: detachedTo + 1, end: anchor, fault: anchorFault }
     : await verifyChain(db, {
-        ...rest,
         anchor,
+        onProgress,
+        signal,
         checkpoints: ofRows.map(({ sequence, hash }) => ({ sequence, hash: Buffer.from(hash, 'hex') })),
       });
   // Months that were detached meanwhile look like missing rows. The log is verified again, from its new anchor.

@@ -30,7 +30,10 @@ describe('rows of any filter', () => {
         [null, ['not_found'], ['ok', 'not_found']].flatMap((outcomes) =>
           contracts.map((contract) => ({
             people: some?.map((one) => (typeof one === 'string' ? { issuer, subject: one } : one)) ?? null,
-            ...{ loan, actions, outcomes, contract },
+            loan,
+            actions,
+            outcomes,
+            contract,
           })),
         ),
       ),
@@ -116,7 +119,9 @@ describe('the work of a search', () => {
     'a rare person of a common action': { people: [{ issuer, subject: 'person-198' }], actions: ['view'] },
     'a common person of a rare action': { people: [{ issuer, subject: 'person-0' }], actions: ['lift-lock'] },
     'a person, action and outcome': {
-      ...{ people: [{ issuer, subject: 'person-3' }], actions: ['refusal'], outcomes: ['upstream_timeout'] },
+      people: [{ issuer, subject: 'person-3' }],
+      actions: ['refusal'],
+      outcomes: ['upstream_timeout'],
     },
     'what there is none of': { actions: ['sign-out'], outcomes: ['ok'] },
     'a loan': { loan: 'loan_1' },

@@ -62,8 +62,9 @@ function preferGivenZeros(
   contracts: readonly ContractToFind[],
   found: readonly LoanOfContract[],
 ): LoanOfContract[] {
-  const given = new Map(contracts.map(({ index, contract }) => [index, withoutSeparators(contract)]));
-  const isGiven = ({ index, number }: LoanOfContract) => withoutSeparators(number) === given.get(index);
+  const givenNumbers = new Map(contracts.map(({ index, contract }) => [index, withoutSeparators(contract)]));
+  const isGiven = ({ index, number }: LoanOfContract) =>
+    withoutSeparators(number) === givenNumbers.get(index);
   const exact = new Set(found.filter(isGiven).map(({ index }) => index));
   return found.filter((loan) => !exact.has(loan.index) || isGiven(loan));
 }

@@ -184,8 +184,17 @@ async function findLoans(
 }
 
 const columns = [
-  ...['asked', 'loans', 'person', 'subject', 'issuer', 'roles'],
-  ...['views', 'reveals', 'verifications', 'first', 'last'],
+  'asked',
+  'loans',
+  'person',
+  'subject',
+  'issuer',
+  'roles',
+  'views',
+  'reveals',
+  'verifications',
+  'first',
+  'last',
 ];
 
 /** A row for each viewer of a key, or one without a person where nobody saw it. */
