@@ -117,8 +117,6 @@ type DeskOptions = {
   /** `PERSON_LIMITS`; one person sends all requests of a run, so it is off unless a bench measures the limits. */
   limits?: string;
   probePort?: string;
-  /** More variables of the desk. */
-  env?: Record<string, string>;
 };
 
 /**
@@ -130,7 +128,7 @@ type DeskOptions = {
 export async function startDesk(
   group: ProcessGroup,
   upstream: string,
-  { variant, prepare, checkout, limits = 'off', probePort, env }: DeskOptions = {},
+  { variant, prepare, checkout, limits = 'off', probePort }: DeskOptions = {},
 ): Promise<string> {
   const sources = [...deskSources, 'bin/**/*', 'bench/bare/*'];
   if (variant) await build(group, folderOf(variant), sources, () => copyDesk(variant));
@@ -159,7 +157,6 @@ export async function startDesk(
         DRAIN_NOTICE_MS: '0',
         DATABASE_URL: database.DATABASE_URL,
         DATABASE_OWNER_URL: database.DATABASE_OWNER_URL,
-        ...env,
       },
     };
   };

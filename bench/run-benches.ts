@@ -7,17 +7,12 @@ import { isMet, isNoisy, type Row, table } from './bench-report.ts';
 import { benchCauses } from './causes/bench-causes.ts';
 import { benchLog } from './database/access-log-search.ts';
 import { benchContracts } from './database/contract-lookup.ts';
-import { benchRecords } from './database/record-chain.ts';
-import { benchPooler } from './database/record-pooler.ts';
 import { benchHistory } from './page/long-history.ts';
 import { benchVisible } from './page/visible.ts';
 import { benchWeight } from './page/weight.ts';
 import { benchPosition } from './position/bench-position.ts';
-import { benchBusyProcessor } from './requests/busy-processor.ts';
 import { benchJsonApi } from './requests/json-api.ts';
-import { benchPersonLimits } from './requests/limits-cost.ts';
 import { benchOverload } from './requests/overload.ts';
-import { benchTelemetry } from './requests/telemetry-cost.ts';
 import { benchThroughput } from './requests/throughput.ts';
 import { benchReview } from './review-time.ts';
 import { benchTruth } from './truth/bench-truth.ts';
@@ -31,31 +26,26 @@ const benches: Record<string, Bench> = {
   weight: benchWeight,
   history: benchHistory,
   log: benchLog,
-  records: benchRecords,
   contracts: benchContracts,
   review: benchReview,
   truth: benchTruth,
   causes: benchCauses,
   position: benchPosition,
-  limits: benchPersonLimits,
-  telemetry: benchTelemetry,
-  pooler: benchPooler,
   throughput: benchThroughput,
   overload: benchOverload,
-  busy: benchBusyProcessor,
 };
-/** Everything but what needs another checkout or PgBouncer, and what measures no speed. */
+/** Everything but the benches that need another checkout, overload the machine, or measure no speed. */
 const byDefault = Object.keys(benches).filter(
-  (name) => !['throughput', 'overload', 'busy', 'pooler', 'truth', 'causes'].includes(name),
+  (name) => !['throughput', 'overload', 'truth', 'causes'].includes(name),
 );
 
 const usage = `npm run bench: measures the speed of the desk. Each figure is a ratio of two things measured in turns.
 
   --only NAMES    some of the benches: ${Object.keys(benches).join(', ')}
-  --runs N        runs of each side (visible 25, history 20, log and pooler 15, contracts and review 200, position 100,
-                  json, limits, telemetry and throughput 5 of five seconds each, records 5 of four seconds, overload 3
-                  rounds of eight seconds for each number of clients, and a minute of rest, busy 5 waves of 300
-                  loans); for truth, the number of right offers (10,000), and for causes that of changed ones (3,000)
+  --runs N        runs of each side (visible 25, history 20, log 15, contracts and review 200, position 100, json and
+                  throughput 5 of five seconds each, overload 3 rounds of eight seconds for each number of clients, and
+                  a minute of rest); for truth, the number of right offers (10,000), and for causes that of changed
+                  ones (3,000)
   --seed N        the offers that truth and causes make: the same number gives the same offers
   --worst DIR     a folder to which truth writes offers that the review judges wrongly
   --against DIR   another checkout with a build, which throughput and visible are measured against; overload measures

@@ -1,6 +1,6 @@
 /**
- * `npm run check:licenses` fails where a package that may ship has a license that is not allowed. It reads the lock
- * file alone, so that it needs no build; what does ship is a part of that, and `npm run assemble` checks it again.
+ * Fails where a package that may ship has a license that is not allowed. It reads the lock file alone, so that it needs no
+ * build. The packages that do ship are some of these, and `npm run assemble` checks them again.
  */
 import { readFileSync } from 'node:fs';
 import { isLicenseAllowed } from './assemble/allowed-licenses.ts';

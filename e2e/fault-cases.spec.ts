@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test';
-import { nameOf } from '../faults/fault.ts';
-import { runCases } from '../faults/run/run-cases.ts';
-import { chosenCases } from '../faults/table/chosen-cases.ts';
-import { responderOf } from '../faults/table/fault-cases.ts';
-import { startWorld } from '../faults/world/world.ts';
+import { nameOf } from '../bench/faults/fault.ts';
+import { runCases } from '../bench/faults/run/run-cases.ts';
+import { chosenCases } from '../bench/faults/table/chosen-cases.ts';
+import { responderOf } from '../bench/faults/table/fault-cases.ts';
+import { startWorld } from '../bench/faults/world/world.ts';
 import { test } from './fixtures.ts';
 
 /**

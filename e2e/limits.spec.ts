@@ -1,4 +1,5 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { testRecord } from '#lib/server/access-log/chain/test-record.ts';
 import { expectAccessible } from './axe.ts';
 import { lookupKey } from './contract-rows.ts';
 import { test } from './fixtures.ts';
@@ -45,7 +46,11 @@ test('two instances share a limit, and say so as JSON and as a page', async ({
     expect(seconds).toBeGreaterThan(3400);
     expect(seconds).toBeLessThanOrEqual(3600);
     expect(JSON.parse(refused.body)).toMatchObject({
-      ...{ code: 'limit_reached', limit: 'loans', period: 'hour', max: 3, retryAfter: seconds },
+      code: 'limit_reached',
+      limit: 'loans',
+      period: 'hour',
+      max: 3,
+      retryAfter: seconds,
     });
   }
   const page = await someone('analyst');
@@ -53,7 +58,7 @@ test('two instances share a limit, and say so as JSON and as a page', async ({
   expect(response?.status()).toBe(429);
   expect(Number(response?.headers()['retry-after'])).toBeGreaterThan(3400);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('You have reached your limit for loans');
-  await expect(page.getByRole('main')).toContainText('an auditor can lift the limit for you');
+  await expect(page.getByRole('main')).toContainText(/You can go on in \d+ minutes/);
   await expectAccessible(page);
   const recorded = await records.since(before, identity.issuer);
   expect(recorded.filter(({ action }) => action === 'exceed-limit')).toHaveLength(1);
@@ -105,88 +110,38 @@ test('a reveal and a verification tell of their own limits where they are made',
   await expectAccessible(page);
 });
 
-/** The rows of one provider's people: the other desks of the run have an Ana each, at another provider. */
-const rowsOf = (page: Page, issuer: string) =>
-  page.getByRole('row').filter({ has: page.locator(`[title^="${issuer} "]`) });
-
-/** Finds a window of Ana's and lifts it, with the keyboard alone. */
-async function liftByKeyboard(
-  page: Page,
-  desk: Desk,
-  words: Record<'person' | 'row' | 'done' | 'issuer', string> & { contrast: boolean },
-) {
-  await page.goto(`${desk.origin}/limits?of=all`);
-  await hydrated(page);
-  await page.getByLabel(words.person, { exact: true }).focus();
-  await page.keyboard.type('Ana Paula');
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/person=Ana/);
-  await hydrated(page);
-  const row = rowsOf(page, words.issuer).filter({ hasText: words.row });
-  await row.locator('summary').focus();
-  await page.keyboard.press('Enter');
-  await expectAccessible(page, { contrast: words.contrast });
-  await page.keyboard.press('Tab');
-  await page.keyboard.type('Campanha de renegociação');
-  await page.keyboard.press('Enter');
-  await expect(row.getByRole('status')).toHaveText(words.done);
-}
-
 const languages = {
-  'en-US': {
-    person: 'Person',
-    row: 'one hour',
-    done: 'lifted',
-    log: 'limit lifted',
-    fields: 'Loans opened, window of one hour, 3 used',
-  },
-  'pt-BR': {
-    person: 'Pessoa',
-    row: 'uma hora',
-    done: 'liberado',
-    log: 'limite liberado',
-    fields: 'Empréstimos abertos, janela de uma hora, usados: 3',
-  },
+  'en-US': { log: 'limit lifted', fields: 'Loans opened, window of one hour, 3 used' },
+  'pt-BR': { log: 'limite liberado', fields: 'Empréstimos abertos, janela de uma hora, usados: 3' },
 };
 for (const [locale, words] of Object.entries(languages)) {
-  test(`an auditor lifts a colleague’s window by keyboard, and the log says so (${locale})`, async ({
-    deskWith,
-    cookieOf,
+  test(`the log still finds and reads limits that an earlier release lifted (${locale})`, async ({
+    desk,
     someone,
+    records,
     identity,
   }) => {
-    const desk = await deskWith(limits);
-    const as = await cookieOf('analyst');
-    for (const status of [200, 200, 200, 429]) expect((await json(desk, as)).status).toBe(status);
+    await records.append([
+      testRecord({
+        action: 'lift-limit',
+        issuer: identity.issuer,
+        subject: 'person-1003',
+        name: 'Helena Prado',
+        roles: ['auditor'],
+        loan: null,
+        contract: null,
+        fields: ['limit:loans', 'window:hour', 'used:3', 'person:person-1001'],
+        reason: 'Campanha de renegociação',
+      }),
+    ]);
     const page = await someone('auditor', { locale });
-    await liftByKeyboard(page, desk, { ...words, issuer: identity.issuer, contrast: locale === 'en-US' });
-    expect((await json(desk, as)).status).toBe(200);
     await page.goto(`${desk.origin}/access-log?action=lift-limit`);
-    const logged = page.getByRole('row').filter({ hasText: 'Helena Prado' }).first();
-    await expect(logged).toContainText(words.log);
-    await expect(logged).toContainText(words.fields);
-    await expect(logged).toContainText('Campanha de renegociação');
+    const row = page.getByRole('row').filter({ hasText: 'Helena Prado' }).first();
+    await expect(row).toContainText(words.log);
+    await expect(row).toContainText(words.fields);
+    await expect(row).toContainText('Campanha de renegociação');
   });
 }
-
-test('an auditor is offered no form for their own window, and is refused', async ({
-  deskWith,
-  cookieOf,
-  someone,
-  identity,
-}) => {
-  const desk = await deskWith(limits);
-  const as = await cookieOf('auditor');
-  expect((await json(desk, as)).status).toBe(200);
-  const page = await someone('auditor');
-  await page.goto(`${desk.origin}/limits?of=all&person=Helena`);
-  const own = rowsOf(page, identity.issuer);
-  await expect(own.filter({ hasText: 'one hour' })).toContainText('another auditor can lift it');
-  await expect(own.locator('summary')).toHaveCount(0);
-  const window = { issuer: identity.issuer, subject: 'person-1003', limit: 'loans', period: 'hour' };
-  const lift = { ...posted('/api/limits/lift', { ...window, reason: 'The campaign of today' }), as };
-  expect((await desk.raw(lift)).status).toBe(403);
-});
 
 test('documents: a list says what was not looked up, and a form without JavaScript leads to the limit', async ({
   deskWith,
@@ -213,7 +168,9 @@ test('documents: a list says what was not looked up, and a form without JavaScri
   );
   const contract = { kind: 'contract', id: 'CCB2026000417', written: 'CCB-2026-000417', evidence: 'whole' };
   const documents = ['52998224725', '11144477735', '39053344705'].map((id) => ({
-    ...{ kind: 'document', id, evidence: 'whole' },
+    kind: 'document',
+    id,
+    evidence: 'whole',
   }));
   const rows = [...documents, contract].map((one, at) => ({ line: at + 1, identifiers: [one] }));
   const cookie = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');

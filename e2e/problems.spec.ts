@@ -18,7 +18,7 @@ const timeout = {
   status: 504,
   code: 'upstream_timeout',
   title: 'The lending API did not answer for this loan in time',
-  says: [/did not answer within [\d.]+ s/, /Other loans may open/, /Wait longer/],
+  says: [/did not answer within [\d.]+ s/, /Other loans may open/, /Try again, now or later/],
   details: { timeoutMs: expect.any(Number), scope: 'this-loan' },
 };
 const malformed = {

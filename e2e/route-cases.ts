@@ -61,8 +61,6 @@ const toLog = redirectTo(/^\/access-log\?action=view$|^\/access-log$/);
 const toLoan = redirectTo(/^\/loans\/loan_/);
 const toStateProblem = redirectTo(/^\/sign-in\/problem\?reason=state/);
 
-const nobodysWindow = { issuer: 'https://id.example', subject: 'nobody', limit: 'loans', period: 'hour' };
-
 /** At least one request for every endpoint of the desk. */
 export const routeCases: readonly RouteCase[] = [
   { route: '/', request: get('/') },
@@ -76,13 +74,6 @@ export const routeCases: readonly RouteCase[] = [
     records: 'read-sessions',
   },
   { route: '/limits', request: get('/limits') },
-  { route: '/limits', request: get('/limits?of=all'), roles: ['auditor'], records: 'read-limits' },
-  {
-    route: '/api/limits/lift',
-    request: () => posted('/api/limits/lift', { ...nobodysWindow, reason: 'The campaign of today' }),
-    // There is nothing to lift.
-    records: null,
-  },
   { route: '/signed-out', request: get('/signed-out') },
   { route: '/sign-in', request: get('/sign-in'), nobody: toProvider, answer: toProvider },
   { route: '/sign-in', request: () => form('/sign-in', ''), nobody: toProvider, answer: toProvider },
@@ -159,16 +150,8 @@ export const routeCases: readonly RouteCase[] = [
   },
   {
     route: '/api/loans/[loan]/verifications',
-    request: ({ loan }) => ({ path: `/api/loans/${loan}/verifications` }),
-  },
-  {
-    route: '/api/loans/[loan]/verifications',
     request: ({ loan }) =>
       posted(`/api/loans/${loan}/verifications`, { kind: 'document', typed: '11144477735' }),
-  },
-  {
-    route: '/api/loans/[loan]/verifications/lift',
-    request: ({ loan }) => posted(`/api/loans/${loan}/verifications/lift`),
   },
   { route: '/api/access-log/export', request: get('/api/access-log/export?action=lookup') },
   {

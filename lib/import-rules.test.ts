@@ -45,8 +45,6 @@ const fixtures: Fixture[] = [
     '../../bin/start.ts',
     '../../e2e/routes.ts',
     '../../bench/main.ts',
-    '../../faults/main.ts',
-    '../../soak/main.ts',
   ),
   mayImport(
     'app/api/loans/[loan]/*.ts',

@@ -58,7 +58,7 @@ export default defineConfig({
           // Commands, launcher, sandboxes and benchmarks: these tests start processes, or judge hundreds of generated
           // loans, and take as long as all the other tests. `npm run check` leaves them out.
           name: 'programs',
-          include: ['{bin,sandbox,bench,deploy,faults,soak}/**/*.test.ts'],
+          include: ['{bin,sandbox,bench,deploy}/**/*.test.ts'],
           ...withDatabase,
         },
       },

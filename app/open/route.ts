@@ -49,7 +49,7 @@ async function open(request: Request, text: string, origin: LookupOrigin): Promi
   return redirectResponse(location ?? locationWithoutLookup(pastedText));
 }
 
-/** Returns the URL of the page that says which limit is reached and who can lift it; null for any other failure. */
+/** Returns the URL of the page that says which limit is reached and when it ends; null for any other failure. */
 function hrefOfReachedLimit(error: unknown, requestId: string): string | null {
   const { code, limit } = toProblem(error, requestId);
   return code === 'limit_reached' ? `/limits?reached=${limit}` : null;

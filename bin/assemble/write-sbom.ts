@@ -3,7 +3,14 @@ import { join } from 'node:path';
 import { execa } from 'execa';
 import type { ShippedPackage } from './shipped-packages.ts';
 
-type Component = { 'bom-ref': string; name: string; version?: string; components?: Component[] };
+type Component = {
+  'bom-ref': string;
+  name: string;
+  type?: string;
+  version?: string;
+  licenses?: { expression: string }[];
+  components?: Component[];
+};
 type Bom = {
   metadata: { component: Component };
   components: Component[];
@@ -48,7 +55,9 @@ const reference = ({ name, version }: ShippedPackage) => `${name}@${version}`;
 
 function copyAsComponent({ name, version, license, folder }: ShippedPackage): Component {
   return {
-    ...{ type: 'library', 'bom-ref': folder, name },
+    type: 'library',
+    'bom-ref': folder,
+    name,
     ...(version && { version }),
     ...(license && { licenses: [{ expression: license }] }),
   };

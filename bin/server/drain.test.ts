@@ -28,9 +28,9 @@ test('a request that arrived while the process was busy is answered before conne
   await expect(fetch(`http://127.0.0.1:${port}`)).rejects.toThrow();
 });
 
-test('a draining desk waits for a read with the longer deadline, and for a slow provider', () => {
+test('a draining desk waits for a read that first waits for a place, and for a slow provider', () => {
   const database = { DATABASE_TIMEOUT_MS: 1000 };
-  expect(longestRequestMs({ LENDING_API_TIMEOUT_MS: 8000, ...database })).toBe(26_000);
+  expect(longestRequestMs({ LENDING_API_TIMEOUT_MS: 15_000, ...database })).toBe(32_000);
   expect(longestRequestMs({ LENDING_API_TIMEOUT_MS: 500, ...database })).toBe(12_000);
 });
 
@@ -41,7 +41,7 @@ test('the deadline of what has begun starts when the notice is over, and the des
   // A server with a request that never ends.
   const server = new Server();
   const close = vi.spyOn(server, 'close').mockReturnValue(server);
-  const settings = { DRAIN_NOTICE_MS: 5000, LENDING_API_TIMEOUT_MS: 8000, DATABASE_TIMEOUT_MS: 1000 };
+  const settings = { DRAIN_NOTICE_MS: 5000, LENDING_API_TIMEOUT_MS: 15_000, DATABASE_TIMEOUT_MS: 1000 };
   drainOnSignal(server, { settings, closeApp: async () => {}, closeDatabase: async () => {}, dev: false });
   expect(isDraining()).toBe(false);
   process.emit('SIGTERM');
@@ -50,10 +50,10 @@ test('the deadline of what has begun starts when the notice is over, and the des
   expect(close).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);
   await vi.waitFor(() => expect(close).toHaveBeenCalled(), { interval: 0 });
-  // 4 seconds for requests that wait for their turn, and 26 for the longest of them.
-  await vi.advanceTimersByTimeAsync(29_999);
+  // 4 seconds for requests that wait for their turn, and 32 for the longest of them.
+  await vi.advanceTimersByTimeAsync(35_999);
   expect(exit).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);
   await expect.poll(() => exit.mock.calls).toEqual([[0]]);
-  expect(longestStopMs(settings)).toBe(5000 + 30_000 + 5000);
+  expect(longestStopMs(settings)).toBe(5000 + 36_000 + 5000);
 });

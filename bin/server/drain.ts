@@ -1,6 +1,5 @@
 import type { Server } from 'node:http';
 import { setImmediate as immediate, setTimeout as wait } from 'node:timers/promises';
-import { longerTimeoutMs } from '#lib/http/longer-timeout.ts';
 import { providerTimeoutMs } from '#lib/server/access/sign-in/identity-provider.ts';
 import type { Env } from '#lib/server/env.ts';
 import { startDraining } from '#lib/server/health/draining.ts';
@@ -21,14 +20,14 @@ type DrainOptions = {
 type DrainSettings = Pick<Env, 'DRAIN_NOTICE_MS' | 'LENDING_API_TIMEOUT_MS' | 'DATABASE_TIMEOUT_MS'>;
 
 /**
- * The longest time that a request may take by its own deadlines: for the lending API, where the person chose to wait
- * longer, or for the provider's token and keys; and for the database before and after that.
+ * The longest time that a request may take by its own deadlines: for the lending API, first for a place among its calls,
+ * or for the provider's token and keys; and for the database before and after that.
  */
 export function longestRequestMs({
   LENDING_API_TIMEOUT_MS: lendingApiMs,
   DATABASE_TIMEOUT_MS: databaseMs,
 }: Omit<DrainSettings, 'DRAIN_NOTICE_MS'>): number {
-  return Math.max(longerTimeoutMs(lendingApiMs), 2 * providerTimeoutMs) + 2 * databaseMs;
+  return 2 * Math.max(lendingApiMs, providerTimeoutMs) + 2 * databaseMs;
 }
 
 const closeTimeoutMs = 5000;

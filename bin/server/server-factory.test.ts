@@ -7,7 +7,7 @@ import type { TLSSocket } from 'node:tls';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { createLog, replaceLog } from '#lib/server/log.ts';
 import { Secret } from '#lib/server/secret.ts';
-import { type Certificates, makeCertificates } from '../../faults/upstream/certificates.ts';
+import { type Certificates, makeCertificates } from '../../bench/faults/upstream/certificates.ts';
 import { createDeskServer } from './desk-server.ts';
 import { createServerFactory } from './server-factory.ts';
 

@@ -1,51 +1,53 @@
 'use client';
 import { useTranslations } from 'use-intl';
-import { OwnOrAll } from '#components/ui/own-or-all.tsx';
-import type { PersonLimitUse } from '#lib/access/limits/limit-answers.ts';
-import type { LimitUse } from '#lib/access/limits/person-limits.ts';
-import { LimitsTable } from './limits-table.tsx';
+import { useFormat } from '#components/preferences/providers.tsx';
+import { Table } from '#components/ui/table/table.tsx';
+import { type LimitUse, limitState } from '#lib/access/limits/person-limits.ts';
 
-type Everyone = {
-  /** The name that was searched for. Empty: everybody. */
-  person: string;
-  uses: PersonLimitUse[];
-  /** The maximum number of people shown. */
-  maxPeople: number;
-};
-
-type Props = {
-  /** The person's own windows. */
-  own: LimitUse[];
-  /** False where the desk sets no limits. */
-  hasLimits: boolean;
-  mayLift: boolean;
-  /** The windows of everybody, for an auditor who asked for them. */
-  everyone: Everyone | null;
-};
-
-/** Shows a person's use of each limit; to an auditor everybody's, each with a form that lifts it. */
-export function LimitsScreen({ own, hasLimits, mayLift, everyone }: Props) {
+/** Shows a person's use of each limit. `hasLimits`: false where the desk sets none. */
+export function LimitsScreen({ uses, hasLimits }: { uses: LimitUse[]; hasLimits: boolean }) {
   const t = useTranslations('access.limits');
-  const uses = everyone?.uses ?? own;
-  const people = new Set(everyone?.uses.map(({ issuer, subject }) => `${issuer} ${subject}`));
   return (
     <main id="content" className="mx-auto w-full max-w-[70rem] px-4 pt-8 pb-16 md:px-6">
-      <OwnOrAll path="/limits" words={t} maySeeAll={mayLift} person={everyone?.person ?? null}>
-        <p className="mb-4 max-w-[50rem] text-pretty text-ink-2">{everyone ? t('hintAll') : t('hint')}</p>
-      </OwnOrAll>
+      <h1 className="mb-4 font-semibold text-title">{t('title')}</h1>
+      <p className="mb-4 max-w-[50rem] text-pretty text-ink-2">{t('hint')}</p>
       {uses.length > 0 ? (
-        <LimitsTable own={own} people={everyone?.uses ?? null} />
+        <LimitsTable uses={uses} />
       ) : (
-        <p className="text-ink-3">{t(emptyMessage(hasLimits, everyone))}</p>
-      )}
-      {everyone && people.size >= everyone.maxPeople && (
-        <p className="mt-3 text-ink-3">{t('most', { count: everyone.maxPeople })}</p>
+        <p className="text-ink-3">{t(hasLimits ? 'none' : 'off')}</p>
       )}
     </main>
   );
 }
 
-function emptyMessage(hasLimits: boolean, everyone: Everyone | null) {
-  if (!hasLimits) return 'off';
-  return everyone ? 'noneAll' : 'none';
+function LimitsTable({ uses }: { uses: LimitUse[] }) {
+  const t = useTranslations('access.limits');
+  const format = useFormat();
+  const columns = [
+    { key: 'what', label: t('what') },
+    { key: 'window', label: t('window') },
+    { key: 'used', label: t('used'), figures: true },
+    { key: 'state', label: t('state') },
+    { key: 'ends', label: t('ends') },
+  ];
+  const rows = uses.map(({ limit, period, used, max, endsAt }) => {
+    const state = limitState({ used, max });
+    return {
+      key: `${limit} ${period}`,
+      cells: [
+        t(`names.${limit}`),
+        t(`periods.${period}`),
+        <span key="used" className="figures whitespace-nowrap">
+          {t('usedOf', { used, max })}
+        </span>,
+        <span key="state" className={state === 'open' ? 'text-ink-3' : 'font-medium text-attention'}>
+          {t(`states.${state}`)}
+        </span>,
+        <span key="ends" className="figures whitespace-nowrap">
+          {format.instant(Date.parse(endsAt))}
+        </span>,
+      ],
+    };
+  });
+  return <Table caption={t('title')} columns={columns} rows={rows} />;
 }

@@ -16,7 +16,10 @@ export function NearLimits({ limits }: { limits: readonly LimitUse[] }) {
       <Icon name="attention" className="mt-0.5 size-4 shrink-0" />
       <span>
         {t(used < max ? 'near' : 'reached', {
-          ...{ name: t(`names.${limit}`), period: t(`periods.${period}`), used, max },
+          name: t(`names.${limit}`),
+          period: t(`periods.${period}`),
+          used,
+          max,
           when: format.instant(Date.parse(endsAt)),
         })}
       </span>

@@ -2,10 +2,7 @@ import { useTranslations } from 'use-intl';
 import { problemMessages } from '#lib/http/problem-messages.ts';
 import type { RequestProblem } from '#lib/http/request-error.ts';
 
-/**
- * A problem in one line: the action that failed, the reason, and the request id; of a limit also when it ends, and who can
- * lift it.
- */
+/** A problem in one line: the action that failed, the reason, and the request id; of a limit also when it ends. */
 export function InlineProblem({ what, problem }: { what: string; problem: RequestProblem }) {
   const t = useTranslations('problems');
   const requestId = 'requestId' in problem ? problem.requestId : '';

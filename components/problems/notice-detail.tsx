@@ -1,6 +1,9 @@
 import { CopyButton } from '#components/ui/copy-button.tsx';
 
-/** A detail to quote when asking for help, such as the request id. */
+/**
+ * A detail to quote when asking for help, such as the request id. It stands apart from the notice, which a server
+ * component shows too.
+ */
 export function NoticeDetail({
   name,
   value,

@@ -1,10 +1,9 @@
+import { useSearchParams } from 'next/navigation';
 import { useTranslations } from 'use-intl';
 import { Button, buttonClasses } from '#components/ui/button.tsx';
-import { longerTimeoutMs } from '#lib/http/longer-timeout.ts';
 import { sideOf } from '#lib/http/problem-messages.ts';
 import type { RequestProblem } from '#lib/http/request-error.ts';
 import { visibleText } from '#lib/view/visible-text.ts';
-import { canNarrowRequest, NarrowerRequestLink } from './narrower-request-link.tsx';
 import { Notice } from './notice.tsx';
 import { NoticeDetail } from './notice-detail.tsx';
 import { RetryCountdown, RetryDelay } from './retry-countdown.tsx';
@@ -45,10 +44,6 @@ type ProblemScreenProps = {
   problem: RequestProblem;
   loanId?: string;
   onRetry?: () => void;
-  /** Reads the loan with three times the time; undefined where that was done. */
-  onWaitLonger?: () => void;
-  /** The same as a link, for a page without its scripts. */
-  waitLongerHref?: string;
   retrying?: boolean;
   /** How long the try that is under way may take. */
   timeoutMs?: number;
@@ -83,50 +78,26 @@ export function ProblemScreen(props: ProblemScreenProps) {
       </p>
       <p>{todo}</p>
       {retrying && timeoutMs !== undefined && <SlowApiNote timeoutMs={timeoutMs} />}
-      {waits && !passedTimeoutMs(problem) && (
+      {waits && !isTimeoutOfLoan(problem) && (
         <RetryCountdown problem={problem} onRetry={onRetry} retrying={retrying} />
       )}
     </Notice>
   );
 }
 
-/** The deadline that passed while the loan was read; undefined for any other problem. */
-const passedTimeoutMs = (problem: RequestProblem) =>
-  problem.scope && problem.code === 'upstream_timeout' ? problem.timeoutMs : undefined;
+/** A loan that alone takes too long will take as long again, so the page does not try it again by itself. */
+const isTimeoutOfLoan = (problem: RequestProblem) =>
+  problem.scope === 'this-loan' && problem.code === 'upstream_timeout';
 
-function ProblemActions({
-  problem,
-  loanId,
-  onRetry,
-  onWaitLonger,
-  waitLongerHref,
-  retrying = false,
-}: ProblemScreenProps) {
+function ProblemActions({ problem, loanId, onRetry, retrying = false }: ProblemScreenProps) {
   const t = useTranslations('problems');
   const again = retryModes[problem.code] === 'never' ? undefined : onRetry;
-  const passedMs = onWaitLonger && passedTimeoutMs(problem);
   const canNarrow = loanId !== undefined && canNarrowRequest(problem);
   const isSignedOut = problem.code === 'unauthenticated';
   return (
     <>
-      {passedMs && !retrying && (
-        <a
-          href={waitLongerHref}
-          className={buttonClasses('primary')}
-          onClick={(event) => {
-            event.preventDefault();
-            onWaitLonger();
-          }}
-        >
-          {t('waitLonger', { seconds: longerTimeoutMs(passedMs) / 1000 })}
-        </a>
-      )}
       {again && (
-        <Button
-          look={passedMs ? 'outline' : 'primary'}
-          onClick={() => !retrying && again()}
-          aria-disabled={retrying}
-        >
+        <Button look="primary" onClick={() => !retrying && again()} aria-disabled={retrying}>
           {retrying ? t('trying') : t('again')}
         </Button>
       )}
@@ -141,4 +112,38 @@ function ProblemActions({
 
 function shortened(id: string): string {
   return visibleText(id.length > maxIdentifierLength ? `${id.slice(0, maxIdentifierLength)}…` : id);
+}
+
+/** Requests a loan without its lists: enough to show which loan it is, and its terms. */
+const withoutLists =
+  'expand=&fields=id,status,externalId,contractNumber,customer,company,employment,offer,createdAt,updatedAt,deleted';
+
+/** True where a request for less of the same loan may succeed. */
+function canNarrowRequest({ code }: RequestProblem): boolean {
+  return code === 'invalid_request' || code === 'upstream_too_large';
+}
+
+/** Links to the same loan without the parameter that failed. It loads the page anew. */
+function NarrowerRequestLink({ problem, loanId }: { problem: RequestProblem; loanId: string }) {
+  const t = useTranslations('problems');
+  const query = useSearchParams();
+  const loan = `/loans/${encodeURIComponent(loanId)}`;
+  const [href, words] =
+    problem.code === 'upstream_too_large'
+      ? [`${loan}?${withoutLists}`, t('upstream_too_large.without')]
+      : [withoutParameter(loan, query, problem), t('invalid_request.without')];
+  return (
+    <a href={href} className={buttonClasses('primary')}>
+      {words}
+    </a>
+  );
+}
+
+function withoutParameter(loan: string, query: URLSearchParams, problem: RequestProblem): string {
+  const parameter = problem.code === 'invalid_request' ? problem.parameter : undefined;
+  // The lending API did not say which parameter it refused: leave out all, and the default expand.
+  if (!parameter || !query.has(parameter)) return `${loan}?expand=`;
+  const narrower = new URLSearchParams(query);
+  narrower.delete(parameter);
+  return narrower.size > 0 ? `${loan}?${narrower}` : loan;
 }

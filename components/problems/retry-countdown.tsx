@@ -1,8 +1,8 @@
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { useFormat } from '#components/preferences/providers.tsx';
 import type { ProblemDetails } from '#lib/http/problem.ts';
 import type { RequestProblem } from '#lib/http/request-error.ts';
-import { useRetryCountdown } from './use-retry-countdown.ts';
 
 /** Since when the lending API has been failing, and how long it asks to wait, as far as that is known. */
 export function RetryDelay({ problem }: { problem: RequestProblem }) {
@@ -10,10 +10,11 @@ export function RetryDelay({ problem }: { problem: RequestProblem }) {
   const locale = useLocale();
   const format = useFormat();
   const { because, since, retryAfter, asksToWait = retryAfter } = detailsOf(problem);
-  const at = since ? Date.parse(since) : Number.NaN;
+  const failingSince = since ? Date.parse(since) : Number.NaN;
   return (
     <>
-      {!Number.isNaN(at) && `${t('since', { when: `${format.instant(at)} ${format.zone(at)}` })} `}
+      {!Number.isNaN(failingSince) &&
+        `${t('since', { when: `${format.instant(failingSince)} ${format.zone(failingSince)}` })} `}
       {/* If the desk itself is holding requests back, the countdown says how long. */}
       {asksToWait !== undefined &&
         !because &&
@@ -56,4 +57,61 @@ function detailsOf(problem: RequestProblem): ProblemDetails {
 
 function secondsIn(locale: string, count: number): string {
   return new Intl.NumberFormat(locale, { style: 'unit', unit: 'second', unitDisplay: 'long' }).format(count);
+}
+
+const waits = [10, 20, 40, 60] as const;
+
+/** Seconds until the next try: as the API asked, or else longer with every try. */
+function waitBefore(tries: number, retryAfter: number | undefined): number {
+  return Math.max(1, Math.ceil(retryAfter ?? waits[tries] ?? 60));
+}
+
+/**
+ * Calls `retry` when the wait is over, and again after each new problem. A hidden tab does not retry; it does so at once
+ * when it is shown again after the wait. Returns null while nothing is counted down.
+ */
+function useRetryCountdown({
+  problem,
+  retry,
+  retrying,
+  retryAfter,
+}: {
+  /** A new problem object restarts the countdown. */
+  problem: object;
+  retry: (() => void) | undefined;
+  retrying: boolean;
+  retryAfter: number | undefined;
+}): { secondsLeft: number; wait: number } | null {
+  const [tries, setTries] = useState(0);
+  const wait = waitBefore(tries, retryAfter);
+  const [secondsLeft, setSecondsLeft] = useState(wait);
+  const counts = retry !== undefined && !retrying;
+  const fire = useEffectEvent(() => {
+    setTries((count) => count + 1);
+    retry?.();
+  });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new problem or a new try restarts the countdown.
+  useEffect(() => {
+    if (!counts) return;
+    const due = Date.now() + wait * 1000;
+    setSecondsLeft(wait);
+    const tick = () => {
+      if (document.visibilityState === 'hidden') return;
+      const remaining = Math.max(0, Math.ceil((due - Date.now()) / 1000));
+      setSecondsLeft(remaining);
+      if (remaining > 0) return;
+      stop();
+      fire();
+    };
+    const timer = setInterval(tick, 1000);
+    document.addEventListener('visibilitychange', tick);
+    const stop = () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', tick);
+    };
+    return stop;
+  }, [problem, tries, counts, wait]);
+
+  return counts ? { secondsLeft, wait } : null;
 }

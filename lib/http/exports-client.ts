@@ -1,8 +1,8 @@
-import { fetchDesk, jsonPost } from '#lib/http/fetch-desk.ts';
-import type { RequestProblem } from '#lib/http/request-error.ts';
-import { requestJson } from '#lib/http/request-json.ts';
 import type { LoanId } from '#lib/loan/loan-id.ts';
 import type { ExportAnswer, ExportKind } from '#lib/view/export-request.ts';
+import { fetchDesk, jsonPost } from './fetch-desk.ts';
+import type { RequestProblem } from './request-error.ts';
+import { requestJson } from './request-json.ts';
 
 const pathOf = (loan: LoanId) => `/api/loans/${loan}/exports`;
 

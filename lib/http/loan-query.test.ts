@@ -2,10 +2,8 @@ import type { QueryFunctionContext } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
 import { parseLoanId } from '#lib/loan/loan-id.ts';
 import { loanQuery } from './loan-query.ts';
-import { waitsLonger } from './longer-timeout.ts';
 import { isRefresh } from './refresh-header.ts';
 import { RequestError } from './request-error.ts';
-import { waitHeaderOf } from './slow-loans.ts';
 
 // It needs React's client half, which these tests run without.
 vi.mock('@tanstack/react-query', () => ({ queryOptions: (options: unknown) => options }));
@@ -17,7 +15,7 @@ const { queryKey, queryFn } = loanQuery({ loan, expand: ['customer'], fields: nu
 afterEach(() => void vi.unstubAllGlobals());
 
 /** Asks with what the browser has of this view, and gives what was asked. */
-async function ask(has: unknown, status = 200, run = queryFn): Promise<Request> {
+async function ask(has: unknown, status = 200): Promise<Request> {
   const asked: Request[] = [];
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     asked.push(new Request(new URL(url, 'http://localhost'), init));
@@ -25,8 +23,8 @@ async function ask(has: unknown, status = 200, run = queryFn): Promise<Request> 
   });
   const client = { getQueryData: (key: unknown) => (key === queryKey ? has : undefined) };
   const context = { client, signal: new AbortController().signal, queryKey } as unknown;
-  if (typeof run !== 'function') throw new Error('no function');
-  await run(context as QueryFunctionContext);
+  if (typeof queryFn !== 'function') throw new Error('no function');
+  await queryFn(context as QueryFunctionContext);
   const [request] = asked;
   if (!request) throw new Error('nothing was asked');
   return request;
@@ -45,18 +43,4 @@ test('a problem is thrown with its code', async () => {
   const thrown = await ask(undefined, 404).catch((error: unknown) => error);
   expect(thrown).toBeInstanceOf(RequestError);
   expect(thrown).toMatchObject({ problem: { code: 'not_found' } });
-});
-
-test('a loan that opened only by waiting longer is waited for as long from then on', async () => {
-  const slow = parseLoanId('loan_slow');
-  if (!slow) throw new Error('no identifier');
-  const request = { loan: slow, expand: [], fields: null, paymentFor: null };
-  const [plain, longer] = [loanQuery(request).queryFn, loanQuery(request, { waitsLonger: true }).queryFn];
-  expect(waitsLonger((await ask(undefined, 200, plain)).headers)).toBe(false);
-  await expect(ask(undefined, 404, longer)).rejects.toThrow();
-  expect(waitHeaderOf('loan_slow')).toEqual({});
-  expect(waitsLonger((await ask(undefined, 200, longer)).headers)).toBe(true);
-  expect(waitsLonger((await ask(undefined, 200, plain)).headers)).toBe(true);
-  expect(waitHeaderOf('loan_slow')).toEqual({ 'x-desk-wait': 'longer' });
-  expect(waitHeaderOf('loan_1')).toEqual({});
 });

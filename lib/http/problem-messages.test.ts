@@ -52,7 +52,7 @@ describe.each(locales)('in %s', (locale) => {
     expect(fault({ parameter: 'fields', reason: 'too-many' })).toMatch(/“fields”.* 64 /);
     expect(fault({ parameter: 'url', reason: 'encoding' })).toContain('“%”');
     expect(wordsOf('upstream_timeout', { timeoutMs: 3000 }).what).toContain(' 3 s');
-    expect(wordsOf('upstream_timeout').what).toContain(' 8 s');
+    expect(wordsOf('upstream_timeout').what).toContain(' 15 s');
     expect(wordsOf('access_log_timeout').what).toContain(' 5 s');
     const reached = (retryAfter: number) => wordsOf('limit_reached', { retryAfter }).todo;
     expect(reached(90 * 60)).toMatch(/ 2 (?:hours|horas)/);

@@ -29,17 +29,23 @@ function isOtherResource(problem: RequestProblem): boolean {
 }
 
 /** The values that the messages of some problem name. */
-function valuesOf(problem: RequestProblem) {
+function valuesOf(problem: RequestProblem): Record<string, string | number> {
   if (problem.code === 'offline') return {};
   const { parameter = 'other', reason = 'other', resource, limit = 'loans', period = 'hour' } = problem;
   const {
     max = 0,
     retryAfter = 60,
-    timeoutMs = problem.code === 'access_log_timeout' ? 5000 : 8000,
+    timeoutMs = problem.code === 'access_log_timeout' ? 5000 : 15_000,
   } = problem;
   const minutes = Math.ceil(retryAfter / 60);
   return {
-    ...{ prefix: prefixes.loan, resource: resource ?? 'loan', parameter, limit, period, max, minutes },
+    prefix: prefixes.loan,
+    resource: resource ?? 'loan',
+    parameter,
+    limit,
+    period,
+    max,
+    minutes,
     // ICU selectors cannot contain a hyphen.
     reason: reason.replaceAll('-', '_'),
     seconds: timeoutMs / 1000,

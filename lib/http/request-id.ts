@@ -6,6 +6,6 @@ export function isRequestId(value: unknown): value is string {
 
 /** The request's id as `bin/start` gave it, or a new one where the desk runs without it. */
 export function requestIdOf(headers: Pick<Headers, 'get'>): string {
-  const given = headers.get('x-request-id');
-  return isRequestId(given) ? given : crypto.randomUUID();
+  const receivedId = headers.get('x-request-id');
+  return isRequestId(receivedId) ? receivedId : crypto.randomUUID();
 }

@@ -42,6 +42,19 @@ const english = new Map(flatten<string>(en));
 const portuguese = new Map(flatten<string>(ptBr));
 const paths = [...english.keys()];
 
+/** Tries an expectation on every message, and fails with the paths of all messages that miss it. */
+function expectEach(expectation: (path: string) => void): void {
+  const failures = paths.flatMap((path) => {
+    try {
+      expectation(path);
+      return [];
+    } catch (error) {
+      return [`${path}: ${error instanceof Error ? error.message : error}`];
+    }
+  });
+  expect(failures).toEqual([]);
+}
+
 /** Returns the arguments of an ICU message by name, with the selectors of a `select`. */
 function argumentsOf(message: string): Map<string, { kind: string; selectors: string[] }> {
   const found = new Map<string, { kind: string; selectors: string[] }>();
@@ -100,9 +113,11 @@ describe('the two languages', () => {
     expect([...portuguese.keys()]).toEqual(paths);
   });
 
-  it.each(paths)('%s takes the same arguments', (path) => {
-    const [first, second] = [english, portuguese].map((texts) => argumentsOf(texts.get(path) ?? ''));
-    expect(second).toEqual(first);
+  it('take the same arguments', () => {
+    expectEach((path) => {
+      const [first, second] = [english, portuguese].map((texts) => argumentsOf(texts.get(path) ?? ''));
+      expect(second).toEqual(first);
+    });
   });
 });
 
@@ -127,22 +142,21 @@ describe.each([
     },
   });
 
-  it.each(paths)('%s is formatted in each of its branches', (path) => {
-    const message = texts.get(path) ?? '';
-    expect(message).toBe(message.trim());
-    for (const values of argumentSets(message)) {
-      const formatted = translate(path as 'app.name', values as never);
-      expect(formatted).not.toMatch(/[{}]|^$| {2}/);
-      const atRun = formatCompiled(path, compiled.get(path) as never, values, {
-        locale,
-        formatters,
-      } as never);
-      expect(atRun).toBe(formatted);
-      for (const [name, { kind }] of argumentsOf(message)) {
-        if (kind === 'plain' && !message.includes(' select,'))
-          expect(formatted).toContain(String(values[name]));
+  it('is formatted in each branch of each message', () => {
+    expectEach((path) => {
+      const message = texts.get(path) ?? '';
+      expect(message).toBe(message.trim());
+      for (const values of argumentSets(message)) {
+        const formatted = translate(path as 'app.name', values as never);
+        expect(formatted).not.toMatch(/[{}]|^$| {2}/);
+        const options = { locale, formatters } as never;
+        expect(formatCompiled(path, compiled.get(path) as never, values, options)).toBe(formatted);
+        for (const [name, { kind }] of argumentsOf(message)) {
+          if (kind === 'plain' && !message.includes(' select,'))
+            expect(formatted).toContain(String(values[name]));
+        }
       }
-    }
+    });
   });
 
   it('has no straight quotes, no three dots, no exclamation', () => {
@@ -159,13 +173,15 @@ describe('Portuguese', () => {
   const englishWords =
     /(?<![\p{L}\d])(the|of|and|is|are|was|not|with|from|this|that|it|its|by|or|in|on|at|to|an|as sent|loan|loans|answer|field|fields|name|names|open|close|show|copy|file|offer|date|day|amount|rate|request|desk|lending)(?![\p{L}\d])/iu;
 
-  it.each(paths)('%s is translated', (path) => {
-    const [first = '', second = ''] = [english.get(path), portuguese.get(path)];
-    if (!same.test(second)) expect(second).not.toBe(first);
-    // Selectors are names too, so that only the texts of the options are read.
-    const selectors = /, (select|plural),/.test(second) ? /\{\w+, \w+,|[\w=]+ (?=\{)/g : /\{\w+\}/g;
-    const said = second.replace(selectors, ' ').replace(names, ' ');
-    if (!same.test(second)) expect(said).not.toMatch(englishWords);
+  it('is translated', () => {
+    expectEach((path) => {
+      const [first = '', second = ''] = [english.get(path), portuguese.get(path)];
+      if (same.test(second)) return;
+      expect(second).not.toBe(first);
+      // Selectors are names too, so only the texts of the options are compared.
+      const selectors = /, (select|plural),/.test(second) ? /\{\w+, \w+,|[\w=]+ (?=\{)/g : /\{\w+\}/g;
+      expect(second.replace(selectors, ' ').replace(names, ' ')).not.toMatch(englishWords);
+    });
   });
 
   it('each language is called by its own name for itself', () => {

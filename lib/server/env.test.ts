@@ -33,7 +33,7 @@ test('seven variables are enough', () => {
   expect(rest).toMatchObject({
     LENDING_API_BASE_URL: 'https://api.example',
     LENDING_API_AUTH_SCHEME: 'basic',
-    LENDING_API_TIMEOUT_MS: 8000,
+    LENDING_API_TIMEOUT_MS: 15_000,
     PORT: 3000,
     HOST: '127.0.0.1',
     DEFAULT_EXPAND: ['customer'],

@@ -3,7 +3,7 @@ import type { LoanAnswer } from '#lib/loan/loan-answer.ts';
 import type { IdentityProvider } from './access/sign-in/identity-provider.ts';
 import type { RecordAccess } from './access-log/chain/access-recorder.ts';
 import type { OpenDatabase } from './db/create-database.ts';
-import type { LendingApi } from './lending/lending-client.ts';
+import type { LendingApi } from './lending/lending-api.ts';
 import { processValue } from './process-value.ts';
 
 /**

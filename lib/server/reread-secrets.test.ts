@@ -12,7 +12,7 @@ import { closeDatabase, openDatabase } from './db/database.ts';
 import { readDatabaseFailure } from './db/database-failure.ts';
 import { type TestDatabase, testDatabase } from './db/test-database.ts';
 import { env } from './env.ts';
-import { lendingApi } from './lending/lending-api.ts';
+import { lendingApi } from './lending/configured-lending-api.ts';
 import { loanRequest } from './lending/test-lending-api.ts';
 import { person, requestId } from './loans/test-desk.ts';
 import { viewLoan } from './loans/view-loan.ts';

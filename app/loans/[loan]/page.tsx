@@ -9,7 +9,6 @@ import { DeletedLoan } from '#components/lookup/loan/deleted-loan.tsx';
 import { OtherContracts } from '#components/lookup/loan/other-contracts.tsx';
 import { PinButton } from '#components/lookup/loan/pin-button.tsx';
 import { SlowApiNote } from '#components/problems/slow-api-note.tsx';
-import { longerTimeoutMs, waitLongerParameter } from '#lib/http/longer-timeout.ts';
 import type { Problem } from '#lib/http/problem.ts';
 import { requestIdOf } from '#lib/http/request-id.ts';
 import { parseLoanId } from '#lib/loan/loan-id.ts';
@@ -51,22 +50,20 @@ export default async function LoanPage({ params, searchParams }: Props) {
   // The redirect to the sign-in must happen before anything is streamed.
   const actor = await pageActorOrProblem(request.requestId);
   if ('code' in actor) {
-    return (
-      <LoanOrProblem
-        data={{ loanId: request.loanId, problem: actor, listPosition: null, hasWaited: false }}
-      />
-    );
+    return <LoanOrProblem data={{ loanId: request.loanId, problem: actor, listPosition: null }} />;
   }
   const data = loadPage(actor, request);
   const inTime = await waitForFirstHtml(data, firstHtmlTimeoutMs);
   if (inTime) return <LoanOrProblem data={inTime} />;
   const { messages } = await readPreferences();
   const { apiTimeoutMs } = displaySettings();
-  const timeoutMs = isToWaitLonger(query) ? longerTimeoutMs(apiTimeoutMs) : apiTimeoutMs;
   return (
     <Suspense
       fallback={
-        <LoanSkeleton label={messages.loading.loan} note={<SlowApiNote timeoutMs={timeoutMs} isStreamed />} />
+        <LoanSkeleton
+          label={messages.loading.loan}
+          note={<SlowApiNote timeoutMs={apiTimeoutMs} isStreamed />}
+        />
       }
     >
       <StreamedLoan data={data} />
@@ -77,16 +74,15 @@ export default async function LoanPage({ params, searchParams }: Props) {
 type LoanContext = Awaited<ReturnType<typeof loanContext>>;
 type LoanPageData = { loanId: string } & (
   | { text: string; customer: string | null; context: LoanContext }
-  | { problem: Problem; listPosition: LoanContext['listPosition']; hasWaited: boolean }
+  | { problem: Problem; listPosition: LoanContext['listPosition'] }
 );
 type PageRequest = { loanId: string; query: Awaited<Props['searchParams']>; requestId: string };
 
 async function loadPage(actor: Actor, { loanId, query, requestId }: PageRequest): Promise<LoanPageData> {
-  const waitsLonger = isToWaitLonger(query);
   const place = parseListPlace({ list: query.list, at: query.at });
   try {
     const request = readRequest(loanId, query);
-    const viewing = viewLoan({ actor, request, requestId, action: 'view', waitsLonger });
+    const viewing = viewLoan({ actor, request, requestId, action: 'view' });
     const [view, context] = await Promise.all([
       viewing,
       loanContext({ actor, requestId, loan: request.loan, viewing, place }),
@@ -94,12 +90,8 @@ async function loadPage(actor: Actor, { loanId, query, requestId }: PageRequest)
     return { loanId, text: JSON.stringify(view), customer: referenceId(view.loan.customer), context };
   } catch (error) {
     const listPosition = await listPositionOf({ actor, requestId, loan: loanId, place });
-    return { loanId, problem: pageProblem(error, requestId), listPosition, hasWaited: waitsLonger };
+    return { loanId, problem: pageProblem(error, requestId), listPosition };
   }
-}
-
-function isToWaitLonger(query: PageRequest['query']): boolean {
-  return query[waitLongerParameter.name] === waitLongerParameter.value;
 }
 
 async function StreamedLoan({ data }: { data: Promise<LoanPageData> }) {
@@ -120,7 +112,7 @@ function LoanOrProblem({ data }: { data: LoanPageData }) {
     };
     return <LoanScreen key={loanId} text={data.text} display={display} lookup={lookup} />;
   }
-  const { problem, listPosition, hasWaited } = data;
+  const { problem, listPosition } = data;
   return (
     <>
       {listPosition && (
@@ -128,13 +120,7 @@ function LoanOrProblem({ data }: { data: LoanPageData }) {
           <ListPositionBar listPosition={listPosition} />
         </div>
       )}
-      <LoanProblemScreen
-        key={loanId}
-        loanId={loanId}
-        problem={problem}
-        display={display}
-        hasWaited={hasWaited}
-      />
+      <LoanProblemScreen key={loanId} loanId={loanId} problem={problem} display={display} />
     </>
   );
 }

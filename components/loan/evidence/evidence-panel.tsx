@@ -3,13 +3,14 @@ import { useTranslations } from 'use-intl';
 import { useMeasured } from '#components/ui/use-measured.ts';
 import { isObject, type JsonObject } from '#lib/loan/json.ts';
 import { isMasked } from '#lib/loan/masked.ts';
+import { describeQuestion } from '#lib/view/evidence/describe-question.ts';
 import { type EvidenceRow, readEvidence } from '#lib/view/evidence/evidence.ts';
-import { evidenceQuestions } from '#lib/view/evidence/evidence-questions.ts';
+import { type EvidenceQuestion, evidenceQuestions } from '#lib/view/evidence/evidence-questions.ts';
+import { visibleText } from '#lib/view/visible-text.ts';
 import { FieldState } from '../panel/field-panel.tsx';
 import { LoanSection } from '../panel/loan-section.tsx';
 import { useLoanView } from '../screen/loan-view-context.tsx';
 import { EvidenceExtras } from './evidence-extras.tsx';
-import { EvidenceQuestionList } from './evidence-question-list.tsx';
 import { EvidenceTable } from './evidence-table.tsx';
 
 const parts = ['context', 'signatures'] as const;
@@ -97,4 +98,28 @@ function shownEvidence(loan: JsonObject): ReturnType<typeof readEvidence> {
     rows: rows.map((row) => ({ ...row, cells: keepColumns(row.cells) })).filter(hasValue),
     left,
   };
+}
+
+/** The questions that the evidence raises, each with the values that it rests on. */
+function EvidenceQuestionList({ questions }: { questions: readonly EvidenceQuestion[] }) {
+  const t = useTranslations('evidence.questions');
+  const { format } = useLoanView();
+  if (questions.length === 0) return null;
+  return (
+    <ul aria-label={t('label')} className="grid gap-1 py-1.5">
+      {questions.map((question) => (
+        <li key={question.paths.join()} className="flex items-baseline gap-2">
+          <span aria-hidden="true" className="font-semibold text-attention">
+            ?
+          </span>
+          <details>
+            <summary>{describeQuestion(question, { t, format })}</summary>
+            <p className="code wrap-anywhere py-1 text-ink-3">
+              {question.paths.map(visibleText).join(' · ')}
+            </p>
+          </details>
+        </li>
+      ))}
+    </ul>
+  );
 }

@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
 import { Tip } from '#components/ui/tip.tsx';
 import { parseInstant } from '#lib/loan/civil-date.ts';
@@ -5,7 +6,6 @@ import type { JsonObject } from '#lib/loan/json.ts';
 import { useLoanView } from '../screen/loan-view-context.tsx';
 import { DeviationAnchor } from '../values/deviation-anchor.tsx';
 import { FieldValue } from '../values/field-value.tsx';
-import { useCurrentTime } from './use-current-time.ts';
 
 /** How long ago the loan was created, updated and retrieved. */
 export function LoanAges() {
@@ -40,5 +40,26 @@ function Age({ label, of, name, now }: { label: string; of: JsonObject; name: st
         </DeviationAnchor>
       )}
     </span>
+  );
+}
+
+const intervalMs = 30_000;
+
+function subscribe(changed: () => void) {
+  const timer = setInterval(changed, intervalMs);
+  return () => clearInterval(timer);
+}
+
+const nearestTick = () => Math.floor(Date.now() / intervalMs) * intervalMs;
+
+/**
+ * The present instant, in milliseconds, updated every 30 seconds. The server and hydration use `retrievedAt`, so that
+ * both render the same ages.
+ */
+function useCurrentTime(retrievedAt: string): number {
+  const retrieved = Date.parse(retrievedAt);
+  return Math.max(
+    retrieved,
+    useSyncExternalStore(subscribe, nearestTick, () => retrieved),
   );
 }

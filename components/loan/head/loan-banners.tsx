@@ -1,7 +1,12 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { NearLimits } from '#components/limits/near-limits.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { CopyButton } from '#components/ui/copy-button.tsx';
 import { Icon } from '#components/ui/icon/icon.tsx';
+import { problemMessages } from '#lib/http/problem-messages.ts';
+import type { RequestProblem } from '#lib/http/request-error.ts';
+import { parseInstant } from '#lib/loan/civil-date.ts';
 import { useLoanView } from '../screen/loan-view-context.tsx';
 import { LoanField } from '../values/field-value.tsx';
 
@@ -34,5 +39,38 @@ function Banner({ look, children }: { look: string; children: ReactNode }) {
       <Icon name="attention" className="mt-0.5 size-4 shrink-0" />
       <span>{children}</span>
     </p>
+  );
+}
+
+/** Says that a refresh failed. The last view stays on the page; the banner gives its age and the problem. */
+export function StaleLoanBanner({ problem, refresh }: { problem: RequestProblem; refresh: () => void }) {
+  const { view, format } = useLoanView();
+  const t = useTranslations();
+  const words = useTranslations('problems');
+  const when = format.exactInstant(parseInstant(view.retrievedAt) ?? 0);
+  const requestId = 'requestId' in problem ? problem.requestId : null;
+  return (
+    <div
+      role="alert"
+      className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1 rounded bg-bad-soft px-3 py-2"
+    >
+      <Icon name="attention" className="size-4 shrink-0 text-bad" />
+      <p className="min-w-0 flex-1 basis-72">
+        <strong className="font-semibold text-bad">{problemMessages(problem, words).title}.</strong>{' '}
+        {t('refresh.failed', { when })}
+        {requestId && (
+          <span className="text-ink-2 text-label">
+            {' '}
+            {t('problems.requestId')} <span className="identifier">{requestId}</span>
+            <CopyButton
+              text={requestId}
+              label={t('head.copy', { what: requestId })}
+              done={t('head.copied')}
+            />
+          </span>
+        )}
+      </p>
+      <Button onClick={refresh}>{t('refresh.again')}</Button>
+    </div>
   );
 }

@@ -12,7 +12,6 @@ import { ExpandMenu } from '../request/expand-menu.tsx';
 import { ExpandToggle } from '../request/expand-toggle.tsx';
 import { useLoanView } from '../screen/loan-view-context.tsx';
 import { LoanField } from '../values/field-value.tsx';
-import { VerificationLocksMenu } from '../verification/verification-locks-menu.tsx';
 import { VerifyCallerForm } from '../verification/verify-caller-form.tsx';
 
 const parties = panels.parties.fields;
@@ -30,7 +29,6 @@ export function PartiesPanel() {
       panel="parties"
       actions={
         <>
-          {view.rights.includes('verification:unlock') && <VerificationLocksMenu />}
           {parties.map((name) => (
             <ExpandToggle key={name} name={name} />
           ))}

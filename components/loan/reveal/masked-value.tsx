@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { Icon } from '#components/ui/icon/icon.tsx';
 import { isPathMasked } from '#lib/access/masking/masked-paths.ts';
 import { parseInstant } from '#lib/loan/civil-date.ts';
+import { fieldAtPointer } from '#lib/loan/field-at-pointer.ts';
 import { isObject, type Json, valueAt } from '#lib/loan/json.ts';
 import { containsMasked, isMasked, isPartlyMasked, maskDots } from '#lib/loan/masked.ts';
 import { jsonString } from '#lib/view/json/json-string.ts';
@@ -10,7 +11,6 @@ import { visibleText } from '#lib/view/visible-text.ts';
 import { useLoanView } from '../screen/loan-view-context.tsx';
 import { RevealFailure } from './reveal-failure.tsx';
 import { useReveals } from './reveals-context.ts';
-import { useFieldLabel } from './use-field-labels.ts';
 
 type Props = { value: Json | undefined; pointer: string; children: ReactNode };
 
@@ -96,4 +96,16 @@ function Masked({ value, pointer, text }: { value: Json | undefined; pointer: st
       {failure && <RevealFailure failure={failure} />}
     </span>
   );
+}
+
+/** Names the value at a pointer: by its label, or by its own name. Positions in a list count from one. */
+function useFieldLabel(): (pointer: string) => string {
+  const t = useTranslations();
+  const label = (pointer: string): string => {
+    const { field, last } = fieldAtPointer(pointer);
+    if (field) return t(`fields.${field.of}.${field.name}` as 'fields.loan.id');
+    if (!/^\d+$/.test(last)) return visibleText(last) || '""';
+    return `${label(pointer.slice(0, pointer.lastIndexOf('/')))} ${Number(last) + 1}`;
+  };
+  return label;
 }

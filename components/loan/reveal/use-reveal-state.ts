@@ -4,7 +4,6 @@ import type { LimitUse } from '#lib/access/limits/person-limits.ts';
 import type { Reason } from '#lib/access/reveal/reveal-reason.ts';
 import type { RevealAnswer } from '#lib/access/verification/verification-answers.ts';
 import { requestJson } from '#lib/http/request-json.ts';
-import { waitHeaderOf } from '#lib/http/slow-loans.ts';
 import { toQuery } from '#lib/loan/loan-request.ts';
 import { keepMatchingReveals } from '#lib/view/apply-reveals.ts';
 import type { LoanView } from '#lib/view/loan-view.ts';
@@ -67,8 +66,7 @@ export function useRevealState(view: LoanView) {
     }));
     const url = `/api/loans/${view.request.loan}/reveals?${toQuery(view.request)}`;
     const body = { ...request, ...(reason && { reason }), seen: view.fingerprints };
-    const headers = waitHeaderOf(view.request.loan);
-    const sent = await requestJson<RevealAnswer>(url, 'revealed', body, undefined, headers);
+    const sent = await requestJson<RevealAnswer>(url, 'revealed', body);
     if (sent.ok) setVerified(sent.answer.verified);
     setState((now) => {
       // The reader left the page in the meantime.

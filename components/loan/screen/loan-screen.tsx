@@ -7,13 +7,13 @@ import { SlowApiNote } from '#components/problems/slow-api-note.tsx';
 import type { DisplaySettings } from '#lib/view/display-settings.ts';
 import type { LoanView } from '#lib/view/loan-view.ts';
 import { KeyFigures } from '../head/key-figures.tsx';
-import { LoanBanners } from '../head/loan-banners.tsx';
+import { LoanBanners, StaleLoanBanner } from '../head/loan-banners.tsx';
 import { LoanHead } from '../head/loan-head.tsx';
 import { StickyHead } from '../head/sticky-head.tsx';
 import { PaymentPanel } from '../payment/payment-panel.tsx';
 import { PositionStrip } from '../position/position-strip.tsx';
 import { LoanRequestContext } from '../request/loan-request-context.tsx';
-import { type LoanState, useLoan } from '../request/use-loan.ts';
+import { type LoanUrlState, useLoanUrlState } from '../request/loan-url-state.ts';
 import { MaskedLoan } from '../reveal/masked-loan.tsx';
 import { MaskedNotice } from '../reveal/masked-notice.tsx';
 import { SummaryButton } from '../summary/summary-button.tsx';
@@ -21,10 +21,8 @@ import { VerifiedLine } from '../verification/verified-badge.tsx';
 import { VerifiedProvider } from '../verification/verified-context.tsx';
 import { LoanViewProvider, useLoanView } from './loan-view-context.tsx';
 import { PanelsOfArea } from './panel-components.tsx';
-import { PrintMargins } from './print-margins.ts';
-import { RecordedPrint } from './recorded-print.ts';
+import { PrintMargins, RecordedPrint } from './print-layout.ts';
 import { SectionNav } from './section-nav.tsx';
-import { StaleLoanBanner } from './stale-loan-banner.tsx';
 
 /** Parts of the page that belong to the lookup. The page composes them. */
 type LookupParts = {
@@ -51,7 +49,7 @@ export function LoanScreen({
   lookup?: LookupParts;
 }) {
   const [first] = useState(() => JSON.parse(text) as LoanView);
-  const state = useLoan(first, display);
+  const state = useLoanUrlState(first, display);
   const { request, view, changeRequest } = state;
   const page = <Loan state={state} lookup={lookup} />;
   return (
@@ -69,7 +67,7 @@ export function LoanScreen({
   );
 }
 
-function Loan({ state, lookup }: { state: LoanState; lookup?: LookupParts }) {
+function Loan({ state, lookup }: { state: LoanUrlState; lookup?: LookupParts }) {
   const t = useTranslations('refresh');
   const { isFetching, problem, refresh } = state;
   const { view, maskedView, display } = useLoanView();

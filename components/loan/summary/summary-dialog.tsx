@@ -7,7 +7,6 @@ import { type SummaryFormat, type SummaryPart, summaryParts } from '#lib/view/su
 import { formatSummary, type SummaryLine, writeSummary } from '#lib/view/summary/write-summary.ts';
 import { useLoanView } from '../screen/loan-view-context.tsx';
 import { useVerified } from '../verification/verified-context.tsx';
-import { rememberedParts, rememberParts } from './remembered-parts.ts';
 import { useRecordedCopy } from './use-recorded-copy.ts';
 
 /**
@@ -60,7 +59,8 @@ function useSummaryLines(): SummaryLine[] {
     causes: useTranslations('causes'),
     notes: useTranslations('position.notes'),
     evidence: useTranslations('evidence.questions'),
-    ...{ format, display },
+    format,
+    display,
   };
   const loan = maskedView?.maskedLoan ?? view.loan;
   return writeSummary({ view: { ...view, loan }, verified }, language, summaryParts);
@@ -158,4 +158,19 @@ function CopyActions({ lines }: { lines: readonly SummaryLine[] }) {
       {state.status === 'failed' && <InlineProblem what={t('failed')} problem={state.problem} />}
     </div>
   );
+}
+
+const storage = 'summary-without';
+
+/**
+ * The parts that this person leaves in. The storage holds the parts that were left out, so that a new kind of part is
+ * included.
+ */
+function rememberedParts(): SummaryPart[] {
+  const leftOut = (localStorage.getItem(storage) ?? '').split(',');
+  return summaryParts.filter((part) => !leftOut.includes(part));
+}
+
+function rememberParts(chosen: readonly SummaryPart[]): void {
+  localStorage.setItem(storage, summaryParts.filter((part) => !chosen.includes(part)).join(','));
 }

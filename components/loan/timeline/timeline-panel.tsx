@@ -1,9 +1,18 @@
-import { startTransition, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import {
+  memo,
+  type SyntheticEvent,
+  startTransition,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useState,
+} from 'react';
 import { useTranslations } from 'use-intl';
 import { usePrinting } from '#components/ui/print/use-printing.ts';
 import { useMeasured } from '#components/ui/use-measured.ts';
 import { formatFigure, unitOfFigure } from '#lib/view/figure-units.ts';
-import { splitIntoBlocks } from '#lib/view/timeline/timeline-blocks.ts';
+import { splitIntoBlocks, type TimelineBlock } from '#lib/view/timeline/timeline-blocks.ts';
 import {
   buildTimeline,
   filterTimeline,
@@ -15,10 +24,8 @@ import {
 import { FieldState } from '../panel/field-panel.tsx';
 import { LoanSection } from '../panel/loan-section.tsx';
 import { useLoanView } from '../screen/loan-view-context.tsx';
-import { TimelineBlockRows } from './timeline-block.tsx';
-import { TimelineFilter } from './timeline-filter.tsx';
-import type { TimelineRowContext } from './timeline-row.tsx';
-import { useHiddenSources } from './use-hidden-sources.ts';
+import { TimelineFilter, useHiddenSources } from './timeline-filter.tsx';
+import { type TimelineRowContext, timelineRow } from './timeline-row.tsx';
 
 const rowsPerBlock = 25;
 /** Rendered on the server. */
@@ -89,3 +96,42 @@ function TimelineRows({ entries }: { entries: TimelineEntry[] }) {
       <TimelineBlockRows key={block.key} block={block} context={context} far={index > 0} />
     ));
 }
+
+/** Up to 25 rows. A `far` block stands below the first screen: the browser lays it out when it comes near. */
+const TimelineBlockRows = memo(function TimelineBlockRows({
+  block,
+  context,
+  far,
+}: {
+  block: TimelineBlock;
+  context: TimelineRowContext;
+  far: boolean;
+}) {
+  // The details of a row are rendered when they are first opened.
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
+  const onToggle = ({ currentTarget }: SyntheticEvent<HTMLDetailsElement>) => {
+    const { key } = currentTarget.dataset;
+    if (key !== undefined && currentTarget.open)
+      setOpened((before) => (before.has(key) ? before : new Set([...before, key])));
+  };
+  // A row that was opened before hydration has sent no event to React.
+  const readOpenRows = useCallback((element: HTMLElement | null) => {
+    const open = [...(element?.querySelectorAll<HTMLElement>('details[open]') ?? [])];
+    const keys = open.flatMap(({ dataset }) => dataset.key ?? []);
+    if (keys.length > 0) setOpened((before) => new Set([...before, ...keys]));
+  }, []);
+  return (
+    <div ref={readOpenRows} className={far ? 'timeline-far' : undefined}>
+      {block.days.map(({ day, heading, entries }) => (
+        <section key={entries[0]?.key} className="timeline-day">
+          {heading && <h3>{day === null ? context.t('noDate') : context.format.dayHeading(day)}</h3>}
+          <ol>
+            {entries.map((entry) =>
+              timelineRow(entry, context, context.printing || opened.has(entry.key), onToggle),
+            )}
+          </ol>
+        </section>
+      ))}
+    </div>
+  );
+});

@@ -1,13 +1,13 @@
 import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Json } from '#lib/loan/json.ts';
+import type { Repayment } from '#lib/position/repayment.ts';
 import { findTransactions } from '#lib/view/transactions/find-transactions.ts';
 import { subtotals } from '#lib/view/transactions/transaction-groups.ts';
 import { FieldPanel } from '../panel/field-panel.tsx';
 import { ObjectTable } from '../panel/object-table.tsx';
 import { useLoanView } from '../screen/loan-view-context.tsx';
 import { Figure } from '../values/figure.tsx';
-import { TransactionUse } from './transaction-use.tsx';
 
 const names = ['createdAt', 'description', 'amount'];
 /** A shorter list is read faster than searched. */
@@ -80,4 +80,58 @@ function Subtotals({ list, shown }: { list: Json[]; shown: readonly number[] }) 
       )}
     </>
   );
+}
+
+/** Names the kind of a transaction and the installments that it pays, each with a link to its row. */
+function TransactionUse({ index, repayment }: { index: number; repayment: Repayment }) {
+  const { view } = useLoanView();
+  const t = useTranslations('transactions');
+  const { kinds, installments, reversed } = repayment;
+  const paid = installments.flatMap((one, at) => (one.transactions.includes(index) ? [at + 1] : []));
+  const hasSchedule = Boolean((view.review?.corrected ?? view.review)?.schedule);
+  return (
+    <span className="text-ink-2 text-label">
+      {t(`kinds.${kinds[index] ?? 'other'}`)}
+      {reversed.includes(index) && `, ${t('reversed')}`}
+      {paid.map((number) =>
+        hasSchedule ? (
+          <button
+            key={number}
+            type="button"
+            className="figures ms-1.5 min-h-6 text-accent hover:underline"
+            aria-label={t('toInstallment', { number })}
+            onClick={() => showInstallment(number)}
+          >
+            {t('number', { number })}
+          </button>
+        ) : (
+          <span key={number} className="figures ms-1.5">
+            {t('number', { number })}
+          </span>
+        ),
+      )}
+    </span>
+  );
+}
+
+const scheduleFold = 'details[data-part="schedule"]';
+/** The schedule is only made once its fold is open. */
+const maxFrames = 60;
+
+/** Opens the schedule and goes to one installment in it. */
+function showInstallment(number: number): void {
+  const fold = document.querySelector<HTMLDetailsElement>(scheduleFold);
+  if (!fold) return;
+  fold.open = true;
+  const go = (frames: number) => {
+    const row = document.getElementById(`installment-${number}`);
+    if (!row) {
+      if (frames > 0) requestAnimationFrame(() => go(frames - 1));
+      return;
+    }
+    row.tabIndex = -1;
+    row.focus({ preventScroll: true });
+    row.scrollIntoView({ block: 'center' });
+  };
+  go(maxFrames);
 }

@@ -37,7 +37,7 @@ export function VerifiedProvider({ children }: { children: ReactNode }) {
   const [problem, setProblem] = useState<RequestProblem | null>(null);
   const [requestId, setRequestId] = useState(view.requestId);
   if (requestId !== view.requestId) {
-    // An analyst may have lifted the lock.
+    // The new view knows what has ended or been locked since the last one.
     setRequestId(view.requestId);
     setVerified(view.verified);
     setMissesLeft(view.missesLeft);
@@ -54,7 +54,12 @@ export function VerifiedProvider({ children }: { children: ReactNode }) {
   const { loan } = view.request;
   const state = useMemo(
     () => ({
-      ...{ verified, setVerified, missesLeft, setMissesLeft, endedCalls, problem },
+      verified,
+      setVerified,
+      missesLeft,
+      setMissesLeft,
+      endedCalls,
+      problem,
       endCall: async () => {
         const sent = await requestJson<{ verified: null }>(
           `/api/loans/${loan}/verifications/end`,

@@ -4,11 +4,9 @@ import { Button } from '#components/ui/button.tsx';
 import type { VerificationAnswer } from '#lib/access/verification/verification-answers.ts';
 import type { VerifyKind } from '#lib/access/verification/verification-values.ts';
 import { requestJson } from '#lib/http/request-json.ts';
-import { waitHeaderOf } from '#lib/http/slow-loans.ts';
 import { useLoanView } from '../screen/loan-view-context.tsx';
 import { OutcomeOfAttempt, type VerificationOutcome } from './verification-outcome.tsx';
 import { useVerified } from './verified-context.tsx';
-import { VerifyKindChoice } from './verify-kind-choice.tsx';
 
 /** Compares what a caller says with a masked value. The agent learns only whether they match. */
 export function VerifyCallerForm() {
@@ -35,7 +33,7 @@ function VerifyFields({ kinds }: { kinds: readonly VerifyKind[] }) {
     setOutcome(null);
   }
   // The new view may no longer offer the chosen kind.
-  const kind = kinds.find((one) => one === chosen) ?? kinds[0];
+  const kind = kinds.find((offered) => offered === chosen) ?? kinds[0];
   if (!kind) return null;
   const limits =
     outcome && 'limits' in outcome
@@ -48,9 +46,7 @@ function VerifyFields({ kinds }: { kinds: readonly VerifyKind[] }) {
     setBusy(true);
     setOutcome(null);
     const url = `/api/loans/${view.request.loan}/verifications`;
-    const headers = waitHeaderOf(view.request.loan);
-    const body = { kind, typed };
-    const sent = await requestJson<VerificationAnswer>(url, 'result', body, undefined, headers);
+    const sent = await requestJson<VerificationAnswer>(url, 'result', { kind, typed });
     if (input.current) input.current.value = '';
     setOutcome({ kind, ...(sent.ok ? sent.answer : { problem: sent.problem }) });
     if (sent.ok) {
@@ -74,7 +70,7 @@ function VerifyFields({ kinds }: { kinds: readonly VerifyKind[] }) {
         <h3 id="verify-title" className="font-medium">
           {t('title')}
         </h3>
-        <VerifyKindChoice kinds={kinds} chosen={kind} choose={setChosen} />
+        <KindChoice kinds={kinds} chosen={kind} choose={setChosen} />
         <span className="flex min-w-0 flex-1 basis-56 gap-2">
           <TypedValueInput key={kind} ref={input} kind={kind} isLocked={missesLeft === 0} />
           {/* Before hydration the browser would submit the form itself, and the field has no name either. */}
@@ -85,6 +81,40 @@ function VerifyFields({ kinds }: { kinds: readonly VerifyKind[] }) {
       </fieldset>
       <OutcomeOfAttempt outcome={outcome} missesLeft={missesLeft} limits={limits} />
     </form>
+  );
+}
+
+/** Chooses what the caller is asked for. */
+function KindChoice({
+  kinds,
+  chosen,
+  choose,
+}: {
+  kinds: readonly VerifyKind[];
+  chosen: VerifyKind;
+  choose: (kind: VerifyKind) => void;
+}) {
+  const t = useTranslations('loan.verify');
+  if (kinds.length === 1) return <span className="text-ink-2">{t(`kinds.${chosen}`)}</span>;
+  return (
+    <span role="radiogroup" aria-label={t('kind')} className="flex flex-wrap gap-1">
+      {kinds.map((kind) => (
+        <label
+          key={kind}
+          className="press flex h-7 cursor-pointer items-center rounded-full border border-line px-2.5 text-ink-2 text-label hover:border-edge has-checked:border-accent has-checked:bg-accent-soft has-checked:text-accent-strong has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2"
+        >
+          <input
+            type="radio"
+            name="kind"
+            value={kind}
+            checked={kind === chosen}
+            onChange={() => choose(kind)}
+            className="sr-only"
+          />
+          {t(`kinds.${kind}`)}
+        </label>
+      ))}
+    </span>
   );
 }
 

@@ -126,7 +126,7 @@ function IdentifierNote({
   return met ? what : `${what} ${t('notMet')}`;
 }
 
-/** The limit of the person that is reached, and who can lift it. */
+/** The limit of the person that is reached, and when it ends. */
 function ReachedLimit({ problem }: { problem: RequestProblem }) {
   const { title, todo } = useProblemWords(problem);
   return (

@@ -93,7 +93,10 @@ test('a person is warned from four fifths on, by the window that leaves less', (
     nearLimit({ limits, windows, now: 0 }, 'loans', added);
   expect(near([loans(7, 'hour')])).toBeNull();
   expect(near([loans(7, 'hour')], 1)).toEqual({
-    ...{ limit: 'loans', period: 'hour', used: 8, max: 10 },
+    limit: 'loans',
+    period: 'hour',
+    used: 8,
+    max: 10,
     endsAt: '1970-01-01T00:01:00.000Z',
   });
   expect(near([loans(8, 'hour'), loans(14, 'day')])).toMatchObject({ period: 'day', used: 14 });

@@ -34,8 +34,8 @@ export function parsePersonLimits(text: string): PersonLimits | null {
   if (text === 'off') return {};
   const limits: { -readonly [N in LimitName]?: PersonLimits[N] } = {};
   for (const part of text.split(',')) {
-    const [, given, hour, day] = /^\s*([a-z]+)=(\d{1,7})\/(\d{1,7})\s*$/.exec(part) ?? [];
-    const name = limitNames.find((one) => one === given);
+    const [, writtenName, hour, day] = /^\s*([a-z]+)=(\d{1,7})\/(\d{1,7})\s*$/.exec(part) ?? [];
+    const name = limitNames.find((limit) => limit === writtenName);
     const counts = { hour: Number(hour), day: Number(day) };
     const isCount = ({ hour, day }: typeof counts) => hour >= 1 && day >= hour && day <= maxCount;
     if (!name || limits[name] || !isCount(counts)) return null;
@@ -46,15 +46,15 @@ export function parsePersonLimits(text: string): PersonLimits | null {
 
 type Use = Pick<LimitWindow, 'period' | 'used' | 'secondsLeft' | 'isExceeded'> & { max: number };
 
-const secondsOf: Record<LimitPeriod, number> = { hour: 3600, day: 86_400 };
+export const secondsOfPeriod: Record<LimitPeriod, number> = { hour: 3600, day: 86_400 };
 
 /** Both windows of a limit, and a full one for each that is not open; none where there is no limit. */
 function usesOf(limits: PersonLimits, windows: readonly LimitWindow[], limit: LimitName): Use[] {
   const max = limits[limit];
   if (!max) return [];
   return limitPeriods.map((period) => {
-    const open = windows.find((one) => one.limit === limit && one.period === period);
-    const unused = { period, used: 0, secondsLeft: secondsOf[period], isExceeded: false };
+    const open = windows.find((window) => window.limit === limit && window.period === period);
+    const unused = { period, used: 0, secondsLeft: secondsOfPeriod[period], isExceeded: false };
     return { ...(open ?? unused), max: max[period] };
   });
 }
@@ -72,7 +72,7 @@ export function fullWindow(
   amount = 1,
 ): Use | null {
   const full = usesOf(limits, windows, limit).filter(({ used, max }) => used + amount > max);
-  return full.toSorted((one, other) => other.secondsLeft - one.secondsLeft)[0] ?? null;
+  return full.toSorted((a, b) => b.secondsLeft - a.secondsLeft)[0] ?? null;
 }
 
 /**
@@ -87,7 +87,7 @@ export function nearLimit(
   const near = usesOf(limits, windows, limit)
     .map(({ used, ...use }) => ({ ...use, used: used + added }))
     .filter(({ used, max }) => used >= max * noticeShare)
-    .toSorted((one, other) => one.max - one.used - (other.max - other.used));
+    .toSorted((a, b) => a.max - a.used - (b.max - b.used));
   return near[0] ? toLimitUse(limit, near[0], now) : null;
 }
 

@@ -1,4 +1,4 @@
-/** The actions that the access log records. */
+/** The actions in the access log. `lift-lock`, `lift-limit` and `read-limits` stand in rows of earlier releases only. */
 export const accessActions = [
   'view',
   'refresh',

@@ -11,7 +11,7 @@ if (!map) throw new Error('not read');
 test('the rights of each role', () => {
   const table = Object.fromEntries(roles.map((role) => [role, rights.filter((right) => may([role], right))]));
   expect(table).toEqual({
-    analyst: ['loan:full', 'loan:find', 'reveal', 'verify', 'verification:unlock', 'log:loan'],
+    analyst: ['loan:full', 'loan:find', 'reveal', 'verify', 'log:loan'],
     support: ['loan:masked', 'loan:find', 'reveal', 'verify'],
     auditor: [
       'loan:masked',
@@ -21,7 +21,6 @@ test('the rights of each role', () => {
       'log:export',
       'sessions:read-all',
       'sessions:end-any',
-      'limits:lift',
     ],
   });
 });

@@ -13,8 +13,6 @@ export const rights = [
   'reveal',
   /** Comparing what a caller says with the loan. */
   'verify',
-  /** Lifting the lock that three misses put on a loan for an agent. */
-  'verification:unlock',
   /** The access log of one loan. */
   'log:loan',
   /** The whole access log, and searching it. */
@@ -23,18 +21,11 @@ export const rights = [
   /** Everyone's sessions, and ending any of them. */
   'sessions:read-all',
   'sessions:end-any',
-  /** Everyone's limits, and lifting one of a colleague. */
-  'limits:lift',
 ] as const;
 export type Right = (typeof rights)[number];
 
 /** The rights that decide which actions a loan's page offers. */
-export const loanRights = [
-  'reveal',
-  'verify',
-  'verification:unlock',
-  'log:loan',
-] as const satisfies readonly Right[];
+export const loanRights = ['reveal', 'verify', 'log:loan'] as const satisfies readonly Right[];
 export type LoanRight = (typeof loanRights)[number];
 
 /**
@@ -42,7 +33,7 @@ export type LoanRight = (typeof loanRights)[number];
  * nothing. A person who needs both has both roles.
  */
 const rightsOfRole = {
-  analyst: ['loan:full', 'loan:find', 'reveal', 'verify', 'verification:unlock', 'log:loan'],
+  analyst: ['loan:full', 'loan:find', 'reveal', 'verify', 'log:loan'],
   support: ['loan:masked', 'loan:find', 'reveal', 'verify'],
   auditor: [
     'loan:masked',
@@ -52,7 +43,6 @@ const rightsOfRole = {
     'log:export',
     'sessions:read-all',
     'sessions:end-any',
-    'limits:lift',
   ],
 } as const satisfies Record<string, readonly Right[]>;
 

@@ -29,22 +29,3 @@ export type VerificationAnswer = {
   limits: LimitUse[];
   requestId: string;
 };
-
-/** One agent's lock on one loan. An analyst can lift it; otherwise it ends with the day. */
-export type VerificationLock = {
-  issuer: string;
-  subject: string;
-  /** As the identity provider gave it at the last miss. */
-  name: string;
-  misses: number;
-  /** ISO 8601. */
-  lastMissAt: string;
-};
-
-/** The answer of `GET /api/loans/{loan}/verifications`, and of `POST …/verifications/lift` with the locks left. */
-export type LocksAnswer = {
-  locks: VerificationLock[];
-  /** The first day on which none of these locks holds, a civil date of the desk's zone. */
-  lockedUntil: string;
-  requestId: string;
-};

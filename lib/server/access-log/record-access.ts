@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely';
 import type { LimitName } from '#lib/access/limits/person-limits.ts';
 import type { AccessAction } from '#lib/access/log/log-actions.ts';
 import type { LoanAnswer } from '#lib/loan/loan-answer.ts';
-import type { CountedActs } from '#lib/server/db/person-limits/count-acts.ts';
+import type { CountedActs } from '#lib/server/db/person-limit-windows.ts';
 import type { Actor } from '../access/actor.ts';
 import { recordDatabase, withTransaction } from '../db/database.ts';
 import { DatabaseFailure, isDatabaseFailure } from '../db/database-failure.ts';

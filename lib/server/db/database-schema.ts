@@ -100,11 +100,6 @@ export type Database = {
     day: string;
     misses: number;
     last_miss_at: Date | null;
-    lifted_at: Date | null;
-    lifted_by_issuer: string | null;
-    lifted_by_subject: string | null;
-    /** Of a loan: the key of its customer. */
-    customer: string | null;
   };
   verified_caller: {
     session_hash: Buffer;

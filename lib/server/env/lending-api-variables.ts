@@ -27,7 +27,7 @@ export const lendingApiVariables = {
   LENDING_API_TIMEOUT_MS: wholeNumber(
     { min: minTimeoutMs, max: maxTimeoutMs, of: 'milliseconds' },
     'how long one read may take from when the API is asked, a second try included',
-    '8000',
+    '15000',
   ),
   HTTPS_PROXY: optionalVariable(
     values.parseProxy,

@@ -1,7 +1,7 @@
 import 'server-only';
-import type { LendingReport } from '#lib/server/lending/lending-client.ts';
 import { checkDatabase, type DatabaseReport } from '../db/database.ts';
-import { lendingApi } from '../lending/lending-api.ts';
+import { lendingApi } from '../lending/configured-lending-api.ts';
+import type { LendingReport } from '../lending/lending-api.ts';
 import { isDraining } from './draining.ts';
 
 type Health = {

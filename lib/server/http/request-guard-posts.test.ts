@@ -19,7 +19,7 @@ test.each([
   '/api/sessions/ab12',
   '/api/loans/loan_1/reveals',
   '/api/loans/loan_1/verifications',
-  '/api/loans/loan_1/verifications/lift',
+  '/api/loans/loan_1/verifications/end',
   '/api/access-log/viewers',
   '/api/lookup',
   '/api/lists/7',

@@ -83,7 +83,7 @@ export const routes: readonly Route[] = [
   page('/', { GET: read(findsLoans), query: ['q'] }),
   page('/loans/[loan]', {
     GET: read(seesLoans, 'view'),
-    query: [...loanQuery.query, 'hide', 'list', 'at', 'wait'],
+    query: [...loanQuery.query, 'hide', 'list', 'at'],
     longUrl: true,
   }),
   page('/lists/[id]', { GET: read(findsLoans), query: ['show', 'from'] }),
@@ -95,8 +95,7 @@ export const routes: readonly Route[] = [
   page('/access-log', { GET: read(['log:read'], 'read-log'), ...logSearch }),
   // `?of=all` shows everyone's sessions: that needs `sessions:read-all`, and is recorded as `read-sessions`.
   page('/sessions', { GET: read('signed-in'), query: ['of', 'person'] }),
-  // `?of=all` shows colleagues' limits: that needs `limits:lift`, and is recorded as `read-limits`.
-  page('/limits', { GET: read('signed-in'), query: ['of', 'person', 'reached'] }),
+  page('/limits', { GET: read('signed-in'), query: ['reached'] }),
   // POST is the button of the page with which a sign-in begins where `SIGN_IN_START` is `button`.
   page('/sign-in', { GET: read('anyone'), POST: postForm('anyone', null), ...returnTo }),
   page('/sign-in/start', { GET: read('anyone'), ...returnTo }),
@@ -108,13 +107,8 @@ export const routes: readonly Route[] = [
 
   data('/api/loans/[loan]', { GET: read(seesLoans, 'view'), ...loanQuery }),
   data('/api/loans/[loan]/reveals', { POST: postJson(['reveal'], 'reveal'), ...loanQuery }),
-  data('/api/loans/[loan]/verifications', {
-    GET: read(['verification:unlock']),
-    POST: postJson(['verify'], 'verify'),
-    ...loanQuery,
-  }),
+  data('/api/loans/[loan]/verifications', { POST: postJson(['verify'], 'verify'), ...loanQuery }),
   data('/api/loans/[loan]/verifications/end', { POST: postJson(['verify'], 'verify') }),
-  data('/api/loans/[loan]/verifications/lift', { POST: postJson(['verification:unlock'], 'lift-lock') }),
   data('/api/loans/[loan]/summaries', { POST: postJson(seesLoans, 'export', 4096) }),
   data('/api/loans/[loan]/exports', { POST: postJson(seesLoans, 'export', 1024) }),
   data('/api/loans/[loan]/accesses', { GET: read(['log:loan'], 'read-log') }),
@@ -134,7 +128,6 @@ export const routes: readonly Route[] = [
   // As CSV (`Accept: text/csv`) it needs `log:export`, and is recorded as `export`.
   data('/api/access-log/viewers', { POST: postJson(['log:read'], 'read-log') }),
 
-  data('/api/limits/lift', { POST: postJson(['limits:lift'], 'lift-limit', 4096) }),
   data('/api/session', { GET: read('signed-in'), POST: postJson('signed-in', null) }),
   // Another person's session needs `sessions:end-any`.
   data('/api/sessions/[id]', { POST: postJson('signed-in', 'end-session') }),

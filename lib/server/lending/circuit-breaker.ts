@@ -2,7 +2,7 @@ import { CircuitState, type IBreaker } from 'cockatiel';
 
 /** The state of the API that a call has shown: it is well, it fails for this loan, or it fails for any loan. */
 export type CallOutcome = 'well' | 'this-loan' | 'any-loan';
-type RecordedCall = { at: number; loan: string; outcome: CallOutcome };
+type RecordedCall = { endedAt: number; loan: string; outcome: CallOutcome };
 
 const windowMs = 30_000;
 /** At least so many loans have to fail, and more than half of those asked for, before the breaker opens. */
@@ -19,10 +19,10 @@ export function createBreakerRule(now: () => number = Date.now) {
   let failingSince: number | null = null;
   let lastSuccess: number | null = null;
   let lastFailure: number | null = null;
-  const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString());
+  const iso = (instant: number | null) => (instant === null ? null : new Date(instant).toISOString());
   return {
     record(loan: string, outcome: CallOutcome) {
-      calls.push({ at: now(), loan, outcome });
+      calls.push({ endedAt: now(), loan, outcome });
       if (calls.length > maxRecordedCalls) calls = calls.slice(-maxRecordedCalls / 2);
       if (outcome === 'well') {
         lastSuccess = now();
@@ -52,8 +52,8 @@ export function createBreakerRule(now: () => number = Date.now) {
 
 function mostFail(calls: readonly RecordedCall[], from: number): boolean {
   const latest = new Map<string, CallOutcome>();
-  for (const [index, { at, loan, outcome }] of calls.entries()) {
-    if (at >= from) latest.set(outcome === 'any-loan' ? `${loan} ${index}` : loan, outcome);
+  for (const [index, { endedAt, loan, outcome }] of calls.entries()) {
+    if (endedAt >= from) latest.set(outcome === 'any-loan' ? `${loan} ${index}` : loan, outcome);
   }
   const failures = [...latest.values()].filter((outcome) => outcome !== 'well').length;
   return failures >= minFailures && failures > latest.size / 2;

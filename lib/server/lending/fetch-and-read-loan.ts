@@ -4,8 +4,8 @@ import { type Deviation, notUtf8 } from '#lib/loan/reader/deviations.ts';
 import { readLoan } from '#lib/loan/reader/read-loan.ts';
 import { DeskError } from '../desk-error.ts';
 import { measurePart } from '../telemetry/request-parts.ts';
-import { lendingApi } from './lending-api.ts';
-import type { FetchOptions, LendingApi } from './lending-client.ts';
+import { lendingApi } from './configured-lending-api.ts';
+import type { LendingApi } from './lending-api.ts';
 
 type FetchedLoan = {
   loan: JsonObject;
@@ -19,20 +19,20 @@ type FetchedLoan = {
 /** Asks the lending API for a loan and reads its answer, within the limits of `readLoan`. Throws a DeskError. */
 export async function fetchAndReadLoan(
   request: LoanRequest,
-  { api = lendingApi(), ...options }: FetchOptions & { api?: LendingApi } = {},
+  api: LendingApi = lendingApi(),
 ): Promise<FetchedLoan> {
   const { text, damaged, retrievedAt, ...measured } = await measurePart('upstream', () =>
-    api.fetchLoan(request, options),
+    api.fetchLoan(request),
   );
-  const read = readLoan(text, request);
-  if (!read.ok) {
-    const isTooLarge = read.reason === 'too-deep' || read.reason === 'too-many-values';
+  const parsed = readLoan(text, request);
+  if (!parsed.ok) {
+    const isTooLarge = parsed.reason === 'too-deep' || parsed.reason === 'too-many-values';
     const code = isTooLarge ? 'upstream_too_large' : 'upstream_malformed';
-    throw new DeskError(code, {}, { reason: read.reason, ...measured });
+    throw new DeskError(code, {}, { reason: parsed.reason, ...measured });
   }
-  const deviations = damaged ? [notUtf8, ...read.deviations] : read.deviations;
+  const deviations = damaged ? [notUtf8, ...parsed.deviations] : parsed.deviations;
   return {
-    loan: read.loan,
+    loan: parsed.loan,
     deviations,
     retrievedAt,
     measured: { ...measured, deviations: deviations.length },

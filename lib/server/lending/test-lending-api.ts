@@ -6,7 +6,7 @@ import { type LoanRequest, parseLoanRequest } from '#lib/loan/loan-request.ts';
 import { createLog } from '#lib/server/log.ts';
 import { Secret } from '#lib/server/secret.ts';
 import { authorizationHeader } from './authorization-header.ts';
-import { createLendingApi, type LendingOptions } from './lending-client.ts';
+import { createLendingApi, type LendingOptions } from './lending-api.ts';
 
 export const key = 'zq9-the-key';
 type ReceivedRequest = { url: string; headers: IncomingHttpHeaders };

@@ -1,9 +1,8 @@
 import { type Dispatcher, EnvHttpProxyAgent, request } from 'undici';
 import { currentSpan } from '../telemetry/request-parts.ts';
 import { metrics } from '../telemetry/telemetry.ts';
-import { type DecodedText, decodeText } from './decode-text.ts';
 import { connectTimeoutMs } from './dispatcher.ts';
-import { acceptEncoding, discard, readBody } from './read-response-body.ts';
+import { acceptEncoding, type DecodedText, decodeText, discard, readBody } from './response-body.ts';
 import { errorCode, failureOfError, failureOfStatus, type UpstreamFailure } from './upstream-failure.ts';
 
 export type UpstreamAnswer = DecodedText & { bytes: number };
@@ -63,20 +62,22 @@ async function readAnswer(
   if (statusCode !== 200) {
     // A short body is read to its end, so that the connection can be used again. Its content is not used.
     body.dump({ limit: 16_384, signal }).catch(() => discard(body));
-    return failed(failureOfStatus(statusCode, one(headers['retry-after'])));
+    return failed(failureOfStatus(statusCode, firstValue(headers['retry-after'])));
   }
-  const contentType = one(headers['content-type']);
+  const contentType = firstValue(headers['content-type']);
   if (/^\s*(text|application)\/(html|xhtml)/i.test(contentType ?? '')) {
     discard(body);
     return failed({ code: 'upstream_malformed', reason: 'html' });
   }
-  const encoding = (one(headers['content-encoding']) ?? '').trim().toLowerCase();
+  const encoding = (firstValue(headers['content-encoding']) ?? '').trim().toLowerCase();
   try {
-    const read = await readBody(body, encoding, maxBytes);
-    if (read.ok)
-      return { ok: true, answer: { ...decodeText(read.bytes, contentType), bytes: read.bytes.length } };
-    const code = read.reason === 'too-large' ? 'upstream_too_large' : 'upstream_malformed';
-    return failed({ code, reason: read.reason });
+    const received = await readBody(body, encoding, maxBytes);
+    if (received.ok) {
+      const { bytes } = received;
+      return { ok: true, answer: { ...decodeText(bytes, contentType), bytes: bytes.length } };
+    }
+    const code = received.reason === 'too-large' ? 'upstream_too_large' : 'upstream_malformed';
+    return failed({ code, reason: received.reason });
   } catch (error) {
     // The answer had begun, so the API is there: it was cut off, or its compression is broken.
     const reason = errorCode(error);
@@ -94,6 +95,6 @@ export function timeoutFailure(timeoutMs: number): UpstreamFailure {
   return { code: 'upstream_timeout', reason: 'deadline', details: { timeoutMs }, unhealthy: 'this-loan' };
 }
 
-function one(value: string | string[] | undefined): string | undefined {
+function firstValue(value: string | string[] | undefined): string | undefined {
   return Array.isArray(value) ? value[0] : value;
 }

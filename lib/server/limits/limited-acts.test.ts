@@ -3,7 +3,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { LimitUse } from '#lib/access/limits/person-limits.ts';
 import type { Role } from '#lib/access/roles/roles.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
-import { isDeskError } from '#lib/server/desk-error.ts';
 import { readSession } from '../access/sessions/read-session.ts';
 import { insertSession } from '../access/sessions/session-rows.ts';
 import { exportLog } from '../access-log/export/export-log.ts';
@@ -19,8 +18,7 @@ import { findContracts } from '../lookup/search/find-contracts.ts';
 import { readLookupText } from '../lookup/search/read-lookup-text.ts';
 import { recordLookup } from '../lookup/search/record-lookup.ts';
 import { problemResponse, toProblem } from '../responses/problem-response.ts';
-import { liftLimit } from './lift-limit.ts';
-import { allLimits, ownLimits } from './list-limits.ts';
+import { ownLimits } from './require-within-limit.ts';
 
 const loan = { id: 'loan_1', contractNumber: 'CCB-1', customer: { cpf: '390.533.447-05' } };
 const [maria, joao, pedro] = ['390.533.447-05', '529.982.247-25', '111.444.777-35'];
@@ -46,9 +44,19 @@ async function now(role: Role, subject = 'ana'): Promise<Actor> {
   const { issuer, name, roles, sessionHash: id_hash } = actor;
   await withTransaction((trx) =>
     insertSession(trx, {
-      ...{ id_hash, issuer, subject, name, roles: [...roles] },
-      ...{ ended_at: null, ended_by: null, ended_by_issuer: null, ended_by_subject: null },
-      ...{ user_agent: null, ip: null, provider_session: null, id_token: null },
+      id_hash,
+      issuer,
+      subject,
+      name,
+      roles: [...roles],
+      ended_at: null,
+      ended_by: null,
+      ended_by_issuer: null,
+      ended_by_subject: null,
+      user_agent: null,
+      ip: null,
+      provider_session: null,
+      id_token: null,
     }),
   );
   const session = await readSession(id_hash);
@@ -57,29 +65,39 @@ async function now(role: Role, subject = 'ana'): Promise<Actor> {
 
 const view = async (id = 'loan_1', actor?: Actor) =>
   viewLoan({
-    ...{ actor: actor ?? (await now('analyst')), requestId, action: 'view' },
+    actor: actor ?? (await now('analyst')),
+    requestId,
+    action: 'view',
     request: readRequest(id, {}),
   });
 const acts: Record<string, () => Promise<unknown>> = {
   loans: () => view(),
   documents: async () =>
     recordLookup({
-      ...{ actor: await now('analyst'), requestId, chosen: null },
+      actor: await now('analyst'),
+      requestId,
+      chosen: null,
       pastedText: await readLookupText(joao),
     }),
   verifications: async () =>
     verifyCaller({
-      ...{ actor: await now('support'), requestId, loan: readRequest('loan_1', {}).loan },
+      actor: await now('support'),
+      requestId,
+      loan: readRequest('loan_1', {}).loan,
       body: { kind: 'document', typed: '39053344705' },
     }),
   reveals: async () =>
     revealLoan({
-      ...{ actor: await now('support'), requestId, request: readRequest('loan_1', {}) },
+      actor: await now('support'),
+      requestId,
+      request: readRequest('loan_1', {}),
       body: { pointer: '/customer/cpf', reason: { code: 'dispute' }, seen: seenOf(loan) },
     }),
   exports: async () =>
     exportLog({
-      ...{ actor: await now('auditor'), requestId, locale: 'en' },
+      actor: await now('auditor'),
+      requestId,
+      locale: 'en',
       query: new URLSearchParams(),
     }),
 };
@@ -215,13 +233,16 @@ describe('documents', () => {
 
   const list = async (rows: readonly string[]) =>
     createList({
-      ...{ actor: await now('analyst'), requestId },
+      actor: await now('analyst'),
+      requestId,
       rows: (await readLookupText(rows.join('\n'))).list ?? [],
     });
 
   test('each one of a list counts', async () => {
     expect(await list([maria, joao, 'CCB-2026-000417', 'CCB-2026-000418'])).toMatchObject({
-      ...{ size: 4, found: 2, documentsNotAsked: 0 },
+      size: 4,
+      found: 2,
+      documentsNotAsked: 0,
     });
     expect(ownLimits(await now('analyst'))).toMatchObject([{ used: 2 }, { used: 2 }]);
   });
@@ -240,79 +261,5 @@ describe('documents', () => {
       ['document', 0],
       ['contract', 1],
     ]);
-  });
-});
-
-describe('lifting', () => {
-  const lift = async (role: Role, subject: string, given: object = {}) =>
-    liftLimit({
-      ...{ actor: await now(role, subject), requestId },
-      body: {
-        ...{ issuer: 'https://id.example', subject: 'ana', limit: 'loans', period: 'hour' },
-        ...{ reason: 'Campanha de renegociação de hoje', ...given },
-      },
-    });
-
-  test('an auditor lifts a colleague’s window, for a reason and with a record', async () => {
-    for (const _ of [1, 2]) await view();
-    await faultOf(() => view());
-    expect(await lift('auditor', 'eva')).toEqual({ lifted: true, requestId });
-    expect((await desk.records()).at(-1)).toMatchObject({
-      ...{ action: 'lift-limit', outcome: 'ok', subject: 'eva' },
-      fields: ['limit:loans', 'window:hour', 'used:2', 'person:ana'],
-      reason: 'Campanha de renegociação de hoje',
-    });
-    expect(await faultOf(() => view())).toBeNull();
-    // Only the hour begins anew: the count of the day goes on.
-    expect(ownLimits(await now('analyst'))).toMatchObject([
-      { period: 'hour', used: 1 },
-      { period: 'day', used: 3 },
-    ]);
-  });
-
-  test('no person lifts their own limit, and only auditors lift others', async () => {
-    await view();
-    expect(await faultOf(() => lift('auditor', 'ana'))).toMatchObject({ code: 'forbidden' });
-    expect((await desk.records()).at(-1)).toMatchObject({ action: 'refusal', reason: 'limits:lift' });
-    for (const role of ['analyst', 'support'] as const) {
-      expect(await faultOf(() => lift(role, 'eva'))).toMatchObject({ code: 'forbidden' });
-    }
-    expect(ownLimits(await now('analyst'))).toMatchObject([{ used: 1 }, { used: 1 }]);
-  });
-
-  test.each([
-    ['no reason', { reason: '' }],
-    ['a reason that holds a CPF', { reason: `Pedido do cliente ${maria}` }],
-    ['a limit that there is not', { limit: 'pages' }],
-    ['a window that there is not', { period: 'week' }],
-    ['a NUL', { subject: 'a\0' }],
-  ])('is refused for %s', async (_, given) => {
-    await view();
-    expect(await faultOf(() => lift('auditor', 'eva', given))).toMatchObject({ code: 'invalid_request' });
-  });
-
-  test('a window that has ended is not lifted, and leaves no record', async () => {
-    await view();
-    await age(1);
-    const before = (await desk.records()).length;
-    expect(await lift('auditor', 'eva')).toEqual({ lifted: false, requestId });
-    expect(await desk.records()).toHaveLength(before);
-  });
-
-  test('an auditor finds the windows of a colleague, which is recorded', async () => {
-    await view();
-    const all = async (text: string) => allLimits(await now('auditor', 'eva'), { person: text, requestId });
-    expect(await all('araú')).toMatchObject([
-      { subject: 'ana', name: 'Ana Araújo', limit: 'loans', period: 'hour', used: 1, max: 2 },
-      { subject: 'ana', period: 'day', used: 1, max: 5 },
-    ]);
-    expect((await desk.records()).at(-1)).toMatchObject({
-      action: 'read-limits',
-      fields: ['person', 'person:ana'],
-    });
-    expect(await all('nobody')).toEqual([]);
-    expect(await all('%')).toEqual([]);
-    const refused = await allLimits(await now('analyst'), { person: '', requestId }).catch((error) => error);
-    expect(isDeskError(refused) && refused.code).toBe('forbidden');
   });
 });

@@ -3,17 +3,26 @@ import { sql } from 'kysely';
 import {
   fullWindow,
   type LimitName,
-  type LimitPeriod,
   type LimitUse,
   limitNames,
+  limitUses,
   nearLimit,
   remainingOf,
+  secondsOfPeriod,
 } from '#lib/access/limits/person-limits.ts';
 import type { Actor } from '../access/actor.ts';
 import { recordAll } from '../access-log/record-access.ts';
 import { DeskError } from '../desk-error.ts';
 import { env } from '../env.ts';
 import { log } from '../log.ts';
+
+/** True where the desk limits anything. */
+export const hasLimits = (): boolean => Object.keys(env().PERSON_LIMITS).length > 0;
+
+/** Lists this person's use of each limit. */
+export function ownLimits({ windows = [] }: Actor): LimitUse[] {
+  return limitUses(env().PERSON_LIMITS, windows, Date.now());
+}
 
 /** How many of these acts are left to a person, as far as is known from when the session was read. */
 export function remainingActs({ windows = [] }: Actor, limit: LimitName): number {
@@ -62,7 +71,7 @@ export async function recordExceeded(
   let isFirst = false;
   await recordAll(async (trx) => {
     const { issuer, subject, name } = actor;
-    const length = sql`make_interval(secs => ${secondsOf[period]})`;
+    const length = sql`make_interval(secs => ${secondsOfPeriod[period]})`;
     // The window may not exist yet, because one request can exceed a whole window.
     const { rows } = await sql`
       insert into person_limit_window as held (issuer, subject, limit_name, period, name, used, ends_at, exceeded_at)
@@ -85,5 +94,3 @@ export async function recordExceeded(
     'a person asked for more than a limit allows',
   );
 }
-
-const secondsOf: Record<LimitPeriod, number> = { hour: 3600, day: 86_400 };

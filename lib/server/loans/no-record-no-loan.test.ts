@@ -134,7 +134,7 @@ test('one function alone reaches the lending API for a loan that somebody gets, 
   const sync = 'lib/server/lookup/sync/sync-contracts.ts';
   const [health, reader] = ['lib/server/health/report-health.ts', 'lib/server/loans/read-and-record.ts'];
   const metrics = 'lib/server/telemetry/observe-lending-api.ts';
-  expect(holds(/^import (?!type\b).*lending\/(lending-api|lending-client)\.ts'/m)).toEqual([
+  expect(holds(/^import (?!type\b).*lending\/(configured-)?lending-api\.ts'/m)).toEqual([
     health,
     sync,
     metrics,

@@ -19,8 +19,6 @@ type LoanRead = {
   request: LoanRequest;
   requestId: string;
   action: ReadAction;
-  /** The person chose to wait three times as long for the lending API. */
-  waitsLonger?: boolean;
 } & RecordDetails;
 
 /** Details of the record. `outcome` is `ok` by default. */
@@ -30,15 +28,14 @@ type RecordedResult<T> = { result: T; recorded?: RecordDetails };
 
 /**
  * Reads a loan from the lending API and returns the result of `prepare`, after the access record and the lookup index
- * are on disk. A loan is read in no other way. A failed read is recorded with its code. Throws a DeskError; then nothing
- * of the loan has left the server. Throws `limit_reached`, and asks the API for nothing, where the person has read as much
- * as their limit allows.
+ * are on disk. A failed read is recorded with its code. Throws a DeskError; then nothing of the loan has left the server.
+ * Throws `limit_reached`, and asks the API for nothing, where the person has read as much as their limit allows.
  */
 export async function readAndRecord<T>(
   read: LoanRead,
   prepare: (answer: LoanAnswer) => RecordedResult<T> | Promise<RecordedResult<T>>,
 ): Promise<T> {
-  return readLoan(read, async (answer) => {
+  return fetchThenRecord(read, async (answer) => {
     const prepared = await prepare(answer);
     await recordAccess(read.actor, accessOf(read, prepared.recorded, answer), answer);
     return prepared;
@@ -50,7 +47,7 @@ export async function readAndDecide<T>(
   read: LoanRead,
   decide: (answer: LoanAnswer, trx: Trx) => Promise<RecordedResult<T>>,
 ): Promise<T> {
-  return readLoan(read, (answer) =>
+  return fetchThenRecord(read, (answer) =>
     recordDecision(read.actor, async (trx) => {
       const decided = await decide(answer, trx);
       await indexLoan(trx, answer);
@@ -59,14 +56,14 @@ export async function readAndDecide<T>(
   );
 }
 
-async function readLoan<T>(
+async function fetchThenRecord<T>(
   read: LoanRead,
   record: (answer: LoanAnswer) => Promise<RecordedResult<T>>,
 ): Promise<T> {
   const { actor, action, requestId } = read;
   await requireWithinLimit(actor, limitOfRead[action], requestId);
   try {
-    const { measured, ...fetched } = await fetchLoan(read);
+    const { measured, ...fetched } = await fetchWithoutRefusedDate(read.request);
     const { result, recorded } = await record({ ...fetched, requestId });
     log().info({ ...eventOf(read), outcome: recorded?.outcome ?? 'ok', ...measured }, 'loan read');
     return result;
@@ -85,14 +82,14 @@ async function readLoan<T>(
  * Fetches the loan. The form of `payment_for` is not specified, so where the API refuses the desk's own default the
  * loan is read without it, and its request says so. A date that a person asked for is never dropped.
  */
-async function fetchLoan({ request, waitsLonger }: LoanRead) {
+async function fetchWithoutRefusedDate(request: LoanRequest) {
   try {
-    return { request, ...(await fetchAndReadLoan(request, { waitsLonger })) };
+    return { request, ...(await fetchAndReadLoan(request)) };
   } catch (error) {
     const isRefused = isDeskError(error) && error.details.reason === 'refused-upstream';
     if (!isRefused || request.paymentForOrigin !== 'default') throw error;
     const without: LoanRequest = { ...request, paymentFor: null, paymentForOrigin: 'refused' };
-    return { request: without, ...(await fetchAndReadLoan(without, { waitsLonger })) };
+    return { request: without, ...(await fetchAndReadLoan(without)) };
   }
 }
 

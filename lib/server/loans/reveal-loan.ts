@@ -26,8 +26,6 @@ type RevealOptions = Caller & {
   /** The request of the view: the loan is read again, since the server keeps nothing of it. */
   request: LoanRequest;
   body: unknown;
-  /** The loan was opened by waiting three times as long for the lending API. */
-  waitsLonger?: boolean;
 };
 
 /**
@@ -35,13 +33,13 @@ type RevealOptions = Caller & {
  * where nothing is masked, as for a role with full visibility.
  */
 export async function revealLoan(options: RevealOptions): Promise<RevealAnswer> {
-  const { actor, requestId, request, body, waitsLonger } = options;
+  const { actor, requestId, request, body } = options;
   await requireRight({ actor, requestId, loan: request.loan }, 'reveal');
   await requireRecentSignIn(actor, { action: 'reveal', requestId, loan: request.loan });
   const { target, reason, ticket, fingerprints } = parseRevealBody(body);
   const hasFullVisibility = loanVisibility(actor.roles) === 'full';
   const fields = [...(request.fields ?? []), ...(ticket === null ? [] : [`ticket:${ticket}`])];
-  const read = { actor, request, requestId, action: 'reveal' as const, reason, fields, waitsLonger };
+  const read = { actor, request, requestId, action: 'reveal' as const, reason, fields };
   return readAndRecord(read, async (answer) => {
     // A person who sees the values anyway reveals nothing.
     const given = hasFullVisibility

@@ -42,7 +42,7 @@ test('an analyst gets what the API said, what was remarkable about it, and what 
     requestId,
     visibility: 'full',
     masked: [],
-    rights: ['reveal', 'verify', 'verification:unlock', 'log:loan'],
+    rights: ['reveal', 'verify', 'log:loan'],
     verifiable: [],
     missesLeft: null,
   });

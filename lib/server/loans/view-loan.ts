@@ -28,8 +28,6 @@ type ViewOptions = Caller & {
   request: LoanRequest;
   /** `refresh`: the person already has this view and reloads its data. */
   action: 'view' | 'refresh';
-  /** The person chose to wait three times as long for the lending API. */
-  waitsLonger?: boolean;
 };
 
 /**

@@ -1,5 +1,5 @@
 import { Gauge, type Registry } from 'prom-client';
-import { lendingApi } from '../lending/lending-api.ts';
+import { lendingApi } from '../lending/configured-lending-api.ts';
 
 const states = ['closed', 'half-open', 'open'] as const;
 

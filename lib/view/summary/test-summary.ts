@@ -29,7 +29,7 @@ export const display: DisplaySettings = {
   sampleLoans: [],
   loanIdPattern: '^loan_',
   revealTicket: null,
-  apiTimeoutMs: 8000,
+  apiTimeoutMs: 15_000,
   contractNumberPattern: null,
 };
 

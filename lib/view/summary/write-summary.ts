@@ -1,8 +1,7 @@
 import { callerPart, contractPart, termsPart } from './loan-parts.ts';
 import { paymentPart, payoutPart } from './money-parts.ts';
 import { nextPart, positionPart } from './position-parts.ts';
-import { questionsPart } from './question-parts.ts';
-import { checksPart } from './review-parts.ts';
+import { checksPart, questionsPart } from './review-parts.ts';
 import type { PartWriter, Summary, SummaryFacts, SummaryLanguage } from './summary-facts.ts';
 import { type SummaryFormat, type SummaryPart, summaryParts } from './summary-request.ts';
 import { amountUnit, dayAndTime } from './write-values.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '#lib/server/db/database-schema.ts';
 import { jsonRows } from '#lib/server/db/json-rows.ts';
-import { type CountedActs, countActs } from '#lib/server/db/person-limits/count-acts.ts';
+import { type CountedActs, countActs } from '#lib/server/db/person-limit-windows.ts';
 import { type AccessRecord, hashContent, recordFormat } from './access-record-hash.ts';
 
 /** The place of a record in the chain. */

@@ -15,9 +15,8 @@ const label = 'loan-desk customer 1\n';
  * Returns the keys of a loan, whatever fields were asked for: its customer is the one that the answer names, else the one
  * that the lookup index has for the loan.
  */
-export async function identityKeys(db: Db, loan: LoanId, answer: Json | null): Promise<IdentityKeys> {
-  const named = answer === null ? null : referenceId(member(answer, 'customer'));
-  const customer = named ?? (await indexedCustomer(db, loan));
+export async function identityKeys(db: Db, loan: LoanId, answer: Json): Promise<IdentityKeys> {
+  const customer = referenceId(member(answer, 'customer')) ?? (await indexedCustomer(db, loan));
   return { loan, customer: customer === null ? null : customerKey(customer) };
 }
 

@@ -31,7 +31,9 @@ beforeEach(() => {
 const actor = person(['support']);
 const reveal = (body: object, query = '') =>
   revealLoan({
-    ...{ actor, requestId, request: readRequest(id, new URLSearchParams(query)) },
+    actor,
+    requestId,
+    request: readRequest(id, new URLSearchParams(query)),
     body: { pointer: '/customer/cpf', seen: seenOf(loan), ...body },
   });
 const codeOf = (promise: Promise<unknown>) =>
@@ -57,7 +59,10 @@ test('a value is revealed for a verified caller, without a reason, and for no ot
     verified: { matches: [{ kind: 'document' }] },
   });
   expect(await lastRecord()).toMatchObject({
-    ...{ action: 'reveal', outcome: 'ok', reason: 'verified', fields: ['verified:document'] },
+    action: 'reveal',
+    outcome: 'ok',
+    reason: 'verified',
+    fields: ['verified:document'],
   });
 });
 
@@ -77,7 +82,9 @@ test('where nothing can be verified a reason is asked for, and recorded with tha
   const ticketed = { ...reason, ticket: ' SAC-0417 ' };
   await reveal({ pointer: '/metadata', seen, reason: ticketed });
   expect(await lastRecord()).toMatchObject({
-    ...{ reason: 'customer-request', fields: ['ticket:SAC-0417', 'nothing-to-verify'], paths: ['/metadata'] },
+    reason: 'customer-request',
+    fields: ['ticket:SAC-0417', 'nothing-to-verify'],
+    paths: ['/metadata'],
   });
 });
 

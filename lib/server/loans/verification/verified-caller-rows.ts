@@ -66,7 +66,7 @@ export async function touchVerified(
   if (rows.length === 0) return null;
   const matches = rows
     .map(({ kind, matched_at }) => ({ kind: kind as VerifyKind, at: matched_at.toISOString() }))
-    .sort((one, other) => one.at.localeCompare(other.at));
+    .sort((a, b) => a.at.localeCompare(b.at));
   return { matches, until: new Date(now.getTime() + expiresAfterMs()).toISOString() };
 }
 

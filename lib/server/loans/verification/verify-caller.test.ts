@@ -7,7 +7,6 @@ import { readRequest } from '../read-loan-request.ts';
 import { revealLoan } from '../reveal-loan.ts';
 import { person, requestId, type TestDesk, testDesk } from '../test-desk.ts';
 import { viewLoan } from '../view-loan.ts';
-import { liftLocks, readLocks } from './unlock-verification.ts';
 import { endCall } from './verified-caller-rows.ts';
 import { verifyCaller } from './verify-caller.ts';
 
@@ -56,7 +55,11 @@ test.each([
   ['document', '9'.repeat(2000), 'unreadable', 3],
 ])('%s %s: %s', async (kind, typed, result, missesLeft) => {
   expect(await say({ kind, typed })).toEqual({
-    ...{ result, missesLeft, lockedUntil: null, limits: [], requestId },
+    result,
+    missesLeft,
+    lockedUntil: null,
+    limits: [],
+    requestId,
     verified:
       result === 'matches'
         ? { matches: [{ kind, at: expect.any(String) }], until: expect.any(String) }
@@ -65,8 +68,14 @@ test.each([
   expect(desk.asked().at(-1)).toBe(`/v1/loans/${loan}?expand=customer`);
   const record = await lastRecord();
   expect(record).toMatchObject({
-    ...{ action: 'verify', loan, contract: 'CCB-1', expand: ['customer'], fields: [kind] },
-    ...{ paths: [], reason: null, outcome: result },
+    action: 'verify',
+    loan,
+    contract: 'CCB-1',
+    expand: ['customer'],
+    fields: [kind],
+    paths: [],
+    reason: null,
+    outcome: result,
   });
   expect(JSON.stringify(record)).not.toMatch(/390\.533|39053|1980-05|98765|maio/);
 });
@@ -140,7 +149,10 @@ describe('the lock of a customer', () => {
       const answered = await verifyCaller({ actor: person(['support']), loan: of, requestId, body: right });
       expect(answered.result).toBe('locked');
       const view = await viewLoan({
-        ...{ actor: person(['support']), request: readRequest(of, {}), requestId, action: 'view' as const },
+        actor: person(['support']),
+        request: readRequest(of, {}),
+        requestId,
+        action: 'view' as const,
       });
       expect(view.verified).toBeNull();
     }
@@ -150,7 +162,7 @@ describe('the lock of a customer', () => {
     expect((await reveal(another())).revealed).toEqual([]);
   });
 
-  test('counts misses over their loans, and is lifted from any of them', async () => {
+  test('counts misses over their loans', async () => {
     desk.answers(() => JSON.stringify({ customer: { ...customer, id: 'cust_11' } }));
     await miss(2);
     const first = loan;
@@ -158,11 +170,6 @@ describe('the lock of a customer', () => {
     expect(await say(wrong)).toMatchObject({ result: 'differs', missesLeft: 0 });
     loan = first;
     expect(await say(right)).toMatchObject({ result: 'locked' });
-    const analyst = person(['analyst'], 'caio');
-    const { locks } = await readLocks({ actor: analyst, loan, requestId });
-    expect(locks).toMatchObject([{ subject: 'ana', misses: 3 }]);
-    expect((await liftLocks({ actor: analyst, loan, requestId, body: {} })).locks).toEqual([]);
-    expect(await say(right)).toMatchObject({ result: 'matches', missesLeft: 3 });
   });
 });
 
@@ -179,7 +186,10 @@ test('the misses of a person are not those of the same subject at another provid
 describe('a verified caller', () => {
   const view = async (of = loan, subject = 'ana') =>
     viewLoan({
-      ...{ actor: person(['support'], subject), request: readRequest(of, {}), requestId, action: 'view' },
+      actor: person(['support'], subject),
+      request: readRequest(of, {}),
+      requestId,
+      action: 'view',
     });
   beforeEach(() =>
     desk.answers(() => JSON.stringify({ customer: { id: `cust_v${count}`, cpf: '390.533.447-05' } })),
@@ -236,76 +246,17 @@ test('the next day of the desk’s zone begins without a miss', async () => {
   expect(await say(right)).toMatchObject({ result: 'matches', missesLeft: 3 });
 });
 
-describe('the locks of a loan', () => {
-  const analyst = person(['analyst'], 'caio');
-  const locks = async () => {
-    const found = await readLocks({ actor: analyst, loan, requestId });
-    return found.locks.map(({ subject, name, misses }) => [subject, name, misses]);
+test('misses are forgotten a month later, at the next miss', async () => {
+  vi.useFakeTimers({ now: new Date('2026-01-10T12:00:00Z'), toFake: ['Date'] });
+  await miss(1);
+  const held = async () => {
+    const rows = database().selectFrom('verification_lock').where('loan', '=', loan).select('day');
+    return (await rows.execute()).map(({ day }) => day);
   };
-  const lift = (body: unknown, actor = analyst) => liftLocks({ actor, loan, requestId, body });
-
-  test('are seen by an analyst, and lifted for one agent or for all', async () => {
-    await miss(3, 'ana');
-    await miss(3, 'bia');
-    await miss(2, 'duda');
-    expect(await locks()).toEqual([
-      ['ana', 'Ana Araújo', 3],
-      ['bia', 'Ana Araújo', 3],
-    ]);
-    const left = await lift({ issuer: 'https://id.example', subject: 'ana' });
-    expect(left.locks.map(({ subject }) => subject)).toEqual(['bia']);
-    expect(await lastRecord()).toMatchObject({
-      ...{ action: 'lift-lock', subject: 'caio', loan, fields: ['ana'], outcome: 'ok' },
-    });
-    expect(await say(right)).toMatchObject({ result: 'matches', missesLeft: 3 });
-    expect(await say(right, ['support'], 'bia')).toMatchObject({ result: 'locked' });
-    expect((await lift({})).locks).toEqual([]);
-    expect(await say(right, ['support'], 'bia')).toMatchObject({ result: 'matches', missesLeft: 3 });
-    expect((await lastRecord())?.action).toBe('verify');
-  });
-
-  test('are forgotten a month later, at the next miss', async () => {
-    vi.useFakeTimers({ now: new Date('2026-01-10T12:00:00Z'), toFake: ['Date'] });
-    await miss(1);
-    const held = async () => {
-      const rows = database().selectFrom('verification_lock').where('loan', '=', loan).select('day');
-      return (await rows.execute()).map(({ day }) => day);
-    };
-    expect(await held()).toEqual(['2026-01-10']);
-    vi.setSystemTime(new Date('2026-02-20T12:00:00Z'));
-    await miss(1);
-    expect(await held()).toEqual(['2026-02-20']);
-  });
-
-  test('lock again after three more misses', async () => {
-    await miss(3);
-    await lift({});
-    await miss(3);
-    expect(await locks()).toEqual([['ana', 'Ana Araújo', 3]]);
-  });
-
-  test('where there is none, lifting is an answer all the same', async () => {
-    const { locks: none } = await lift({ issuer: 'https://id.example', subject: 'nobody' });
-    expect(none).toEqual([]);
-    expect(await lastRecord()).toMatchObject({ action: 'lift-lock', fields: [] });
-  });
-
-  test.each<[Role]>([['support'], ['auditor']])('are no business of %s', async (role) => {
-    await miss(3);
-    const actor = person([role], 'eva');
-    for (const asked of [() => readLocks({ actor, loan, requestId }), () => lift({}, actor)]) {
-      expect((await problemOf(asked())).code).toBe('forbidden');
-      expect(await lastRecord()).toMatchObject({ action: 'refusal', reason: 'verification:unlock', loan });
-    }
-    expect(await locks()).toHaveLength(1);
-  });
-
-  test.each([[null], ['x'], [{ subject: 'ana' }], [{ issuer: 1, subject: 'ana' }]])(
-    'are not lifted by %j',
-    async (body) => {
-      expect((await problemOf(lift(body))).code).toBe('invalid_request');
-    },
-  );
+  expect(await held()).toEqual(['2026-01-10']);
+  vi.setSystemTime(new Date('2026-02-20T12:00:00Z'));
+  await miss(1);
+  expect(await held()).toEqual(['2026-02-20']);
 });
 
 test.each([
@@ -319,14 +270,6 @@ test.each([
   expect(await problemOf(say(body))).toMatchObject({ code: 'invalid_request', parameter: 'body' });
   expect(desk.asked()).toHaveLength(reads);
 });
-
-test.each([{ issuer: 'a\0', subject: 'b' }, { issuer: 'a' }, { issuer: 1, subject: 'b' }, 'all'])(
-  'a lift for nobody that could be is unreadable: %j',
-  async (body) => {
-    const problem = await problemOf(liftLocks({ actor: person(['analyst']), loan, requestId, body }));
-    expect(problem.code).toBe('invalid_request');
-  },
-);
 
 test('an auditor verifies nobody', async () => {
   const reads = desk.asked().length;

@@ -19,8 +19,6 @@ const bodySchema = z.object({ kind: z.enum(verifyKinds), typed: z.string() });
 type VerifyOptions = Caller & {
   loan: LoanId;
   body: unknown;
-  /** The loan was opened by waiting three times as long for the lending API. */
-  waitsLonger?: boolean;
 };
 
 /**
@@ -29,14 +27,14 @@ type VerifyOptions = Caller & {
  * locked for this agent, and nothing is compared. A match is kept for the session.
  */
 export async function verifyCaller(options: VerifyOptions): Promise<VerificationAnswer> {
-  const { actor, requestId, loan, waitsLonger } = options;
+  const { actor, requestId, loan } = options;
   await requireRight(options, 'verify');
   const { kind, typed } = parseBody(bodySchema, options.body);
   const paths = env().VERIFY_PATHS;
   const request = { loan, expand: referencesNeeded(paths[kind]), fields: null, paymentFor: null };
   // The record's `fields` name what the agent asked the caller for.
-  const read = { actor, request, requestId, action: 'verify' as const, fields: [kind], waitsLonger };
-  return readAndDecide(read, async (answer, trx) => {
+  const loanRead = { actor, request, requestId, action: 'verify' as const, fields: [kind] };
+  return readAndDecide(loanRead, async (answer, trx) => {
     const compare = () => verify(answer.loan, paths, kind, typed);
     const keys = await identityKeys(trx, loan, answer.loan);
     const attempted = await recordAttempt(trx, actor, keys, compare);

@@ -7,7 +7,7 @@ import { readLoan } from '#lib/loan/reader/read-loan.ts';
 import { database, withTransaction } from '#lib/server/db/database.ts';
 import { isDeskError } from '#lib/server/desk-error.ts';
 import { env } from '#lib/server/env.ts';
-import { lendingApi } from '#lib/server/lending/lending-api.ts';
+import { lendingApi } from '#lib/server/lending/configured-lending-api.ts';
 import { indexLoan } from '../index/index-loan.ts';
 
 /** A loan to read, and the position from which a sync continues after it. */

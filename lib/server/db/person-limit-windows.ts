@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import type { LimitName } from '#lib/access/limits/person-limits.ts';
+import { jsonRows } from './json-rows.ts';
+
+/** Acts that count against a limit of a person, in the window of an hour and in that of a day. */
+export type CountedActs = {
+  issuer: string;
+  subject: string;
+  name: string;
+  limit_name: LimitName;
+  amount: number;
+};
+
+/**
+ * Returns the SQL that counts acts in the statement that appends their records. A window that has ended begins again.
+ * The append waits for the count (`where`), so that every transaction locks windows before the end of the chain, and
+ * windows in one order.
+ */
+export function countActs(counted: readonly CountedActs[]) {
+  return {
+    with: sql`with counted as (
+      insert into person_limit_window as held (issuer, subject, limit_name, period, name, used, ends_at)
+      select issuer, subject, limit_name, period, max(name), sum(amount), now() + duration
+      from jsonb_to_recordset(${jsonRows(counted)})
+          as act (issuer text, subject text, limit_name text, name text, amount integer)
+        cross join (values ('day', interval '1 day'), ('hour', interval '1 hour')) as window_of (period, duration)
+      group by issuer, subject, limit_name, period, duration
+      order by issuer, subject, limit_name, period
+      on conflict (issuer, subject, limit_name, period) do update set
+        name = excluded.name,
+        used = excluded.used + case when held.ends_at > now() then held.used else 0 end,
+        exceeded_at = case when held.ends_at > now() then held.exceeded_at end,
+        ends_at = case when held.ends_at > now() then held.ends_at else excluded.ends_at end
+      returning 1
+    )`,
+    where: sql`where (select count(*) from counted) > 0`,
+  };
+}
+
+/**
+ * The SQL of a query for a person's open windows, as JSON in the form of `LimitWindow`. `person` is a table of the outer
+ * query with the columns issuer and subject: the session is read together with them, in one statement.
+ */
+export function openWindowsOf(person: string): string {
+  return `select jsonb_agg(jsonb_build_object('limit', limit_name, 'period', period, 'used', used,
+        'secondsLeft', extract(epoch from ends_at - now())::float8, 'isExceeded', exceeded_at is not null))
+      from person_limit_window held
+      where held.issuer = ${person}.issuer and held.subject = ${person}.subject and held.ends_at > now()`;
+}
