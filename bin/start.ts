@@ -3,7 +3,7 @@ import { Server } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { logHeadHourly } from '#lib/server/access-log/chain/log-head.ts';
-import { watchPartitions } from '#lib/server/access-log/chain/watch-partitions.ts';
+import { watchPartitions } from '#lib/server/access-log/chain/partitions.ts';
 import { type Env, env, variableHelp } from '#lib/server/env.ts';
 import { browserReportsPath } from '#lib/server/http/response-headers.ts';
 import { log } from '#lib/server/log.ts';
@@ -16,7 +16,6 @@ import { createDeskServer } from './server/desk-server.ts';
 import { drainOnSignal } from './server/drain.ts';
 import { listen } from './server/listen.ts';
 import { openDeskDatabase } from './server/open-database.ts';
-import { requireRecordedRestore } from './server/require-recorded-restore.ts';
 import { createServerFactory, type ServerFactory } from './server/server-factory.ts';
 import { startTelemetry } from './server/telemetry/start-telemetry.ts';
 
@@ -31,15 +30,10 @@ async function startDesk({ dev }: { dev: boolean }): Promise<void> {
   const servers = createServerFactory(settings);
   const telemetry = await startTelemetry(settings, servers);
   const database = await openDeskDatabase(settings, { dev });
-  await requireRecordedRestore().catch(async (error: unknown) => {
-    await database.close();
-    throw error;
-  });
   const heads = logHeadHourly();
   const typing = closeTypingMinutesRegularly();
   const secrets = watchSecrets({
     onRotated: (name) => {
-      if (name === 'ACCESS_LOG_SIGNING_KEY') void heads.keyRotated();
       if (name === 'TLS_CERT' || name === 'TLS_KEY') servers.renewCertificate();
     },
   });

@@ -110,10 +110,6 @@ export const routeCases: readonly RouteCase[] = [
     answer: toLog,
   },
   {
-    route: '/api/access-log/contracts',
-    request: () => posted('/api/access-log/contracts', { text: 'CCB-1\nCCB-2' }),
-  },
-  {
     route: '/api/lists',
     request: ({ loan }) => posted('/api/lists', { rows: [{ line: 1, identifiers: [identifierOf(loan)] }] }),
   },

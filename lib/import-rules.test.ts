@@ -33,7 +33,7 @@ const fixtures: Fixture[] = [
   ...imports(
     'app/*.ts',
     '#lib/server/db/database.ts',
-    '#lib/server/db/access-chain/access-recorder.ts',
+    '#lib/server/access-log/chain/access-recorder.ts',
     '#lib/server/lending/lending-api.ts',
     '#lib/server/env.ts',
     '#lib/server/log.ts',

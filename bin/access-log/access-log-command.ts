@@ -1,11 +1,12 @@
 import { parseArgs } from 'node:util';
-import { parseTrustedKeys, type TrustedKey } from '#lib/server/access-log/chain/trusted-keys.ts';
+import { parsePublicKeys } from '#lib/server/access-log/chain/ed25519.ts';
+import { readHead, signHead } from '#lib/server/access-log/chain/signed-head.ts';
+import { database } from '#lib/server/db/database.ts';
 import { envOf } from '#lib/server/env.ts';
+import { withCommandDatabase } from '../command/command-database.ts';
 import { CommandError } from '../command/command-error.ts';
-import { type CommandInput, variables } from './command-input.ts';
-import { hold } from './hold.ts';
-import { retain } from './retain.ts';
-import { checkpoint, restored } from './signed-statements.ts';
+import { type AccessLogInput, accessLogOptions, accessLogVariables, requireSeed } from './command-input.ts';
+import { retain } from './retain-command.ts';
 import { verify } from './verify-command.ts';
 
 const usage = `npm run access-log:verify [-- --checkpoint FILE …] [--public-key KEY …]
@@ -14,47 +15,35 @@ const usage = `npm run access-log:verify [-- --checkpoint FILE …] [--public-ke
   --checkpoint   a file of heads that were kept elsewhere (lines of access-log:checkpoint, or of the desk's log):
                  the chain has to contain each of them. May be given several times. Where a key is known, each head
                  has to be signed with it.
-  --public-key   an earlier key that heads may be signed with, besides the one of ACCESS_LOG_SIGNING_KEY and those of
-                 ACCESS_LOG_OLD_PUBLIC_KEYS: KEY, or KEY@FROM/UNTIL with the days or instants when it signed.
+  --public-key   an earlier key that is still trusted, besides the one of ACCESS_LOG_SIGNING_KEY and those of
+                 ACCESS_LOG_OLD_PUBLIC_KEYS. May be given several times.
   Exit code: 0 when the chain is intact, 1 when a row breaks it, 2 when it could not be checked.
 
 npm run access-log:checkpoint
   Prints the signed head of the log as one line of JSON. Keep it where nobody who can change the database can reach it.
 
-npm run access-log:retain -- --export FILE --by NAME
-  Detaches the months beyond ACCESS_LOG_RETENTION_MONTHS: writes their rows to FILE (a new one; JSON lines, gzip), checks
+npm run access-log:retain
+  Prints how many months the log holds, and the legal holds that are in force.
+npm run access-log:retain -- --keep-months MONTHS --export FILE --by NAME
+  Detaches the months beyond the last MONTHS (at least 12): writes their rows to FILE (a new one; JSON lines, gzip), checks
   their chain on the way, and stores a signed anchor that the log begins behind. The detached tables stay in the
   database, out of the log, until they are dropped. It works as the owner of the tables, and needs the signing key.
   Exit code: 0 when it is done or nothing was due, 1 when a legal hold or a broken chain stops it, 2 when it failed.
+npm run access-log:retain -- --set-hold REASON --by NAME
+npm run access-log:retain -- --lift-hold REASON --by NAME [--hold NUMBER]
+  Sets a legal hold: nothing leaves the access log until it is lifted. Both are rows of the log. The number says which
+  hold is lifted where several are in force.
 
-npm run access-log:hold [-- --reason TEXT --by NAME] [-- --lift NUMBER --reason TEXT --by NAME]
-  Sets a legal hold: nothing leaves the access log until it is lifted. Both are rows of the log. Without options it lists
-  the holds that are in force.
+All run beside the desk, on its database. Variables: DATABASE_URL, for --keep-months DATABASE_OWNER_URL, or DATA_DIR
+of a desk with an embedded Postgres; ACCESS_LOG_SIGNING_KEY; ACCESS_LOG_OLD_PUBLIC_KEYS.`;
 
-npm run access-log:restored -- --reason TEXT --by NAME
-  Records, signed, that the database was restored from a backup and the log has lost its last rows. Desks that know
-  of a later row append nothing, and so show no loan, until this is done.
-
-All run beside the desk, on its database. Variables: DATABASE_URL, for access-log:retain DATABASE_OWNER_URL, or DATA_DIR
-of a desk with an embedded Postgres; ACCESS_LOG_SIGNING_KEY; ACCESS_LOG_OLD_PUBLIC_KEYS; ACCESS_LOG_RETENTION_MONTHS.`;
-
-const commands: Record<string, (input: CommandInput) => Promise<number>> = {
-  ...{ verify, checkpoint, retain, hold, restored },
-};
+const commands: Record<string, (input: AccessLogInput) => Promise<number>> = { verify, checkpoint, retain };
 
 /** Runs one of the commands of the access log, and returns its exit code. Throws a `CommandError` with what is wrong. */
 export async function accessLogCommand(args: readonly string[], signal: AbortSignal): Promise<number> {
   const { values, positionals } = parseArgs({
     args: [...args],
-    options: {
-      help: { type: 'boolean', short: 'h' },
-      checkpoint: { type: 'string', multiple: true, default: [] },
-      'public-key': { type: 'string', multiple: true, default: [] },
-      export: { type: 'string' },
-      by: { type: 'string' },
-      reason: { type: 'string' },
-      lift: { type: 'string' },
-    },
+    options: accessLogOptions,
     allowPositionals: true,
   });
   const [name = '', ...more] = positionals;
@@ -64,23 +53,26 @@ export async function accessLogCommand(args: readonly string[], signal: AbortSig
   }
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command || more.length > 0) throw new CommandError(usage);
-  const environment = envOf(variables);
+  const environment = envOf(accessLogVariables);
+  const keysOfOptions = values['public-key'].map(parsePublicKeys);
+  if (keysOfOptions.includes(null))
+    throw new CommandError('--public-key is wrong: it should be a public key.');
+  const oldKeys = [environment.ACCESS_LOG_OLD_PUBLIC_KEYS ?? [], ...keysOfOptions].flatMap(
+    (keys) => keys ?? [],
+  );
   try {
-    return await command({
-      ...{ environment, options: values, signal },
-      trustedKeys: [
-        ...(environment.ACCESS_LOG_OLD_PUBLIC_KEYS ?? []),
-        ...values['public-key'].flatMap(parseKeyOption),
-      ],
-    });
+    return await command({ environment, options: values, oldKeys, signal });
   } catch (error) {
     if (signal.aborted) return 130;
     throw error;
   }
 }
 
-function parseKeyOption(text: string): TrustedKey[] {
-  const keys = parseTrustedKeys(text);
-  if (!keys) throw new CommandError(`--public-key is wrong: it should be KEY or KEY@FROM/UNTIL.`);
-  return keys;
+/** Prints the head of the log, signed. */
+async function checkpoint({ environment }: AccessLogInput): Promise<number> {
+  const seed = requireSeed(environment);
+  return withCommandDatabase(environment, { application: 'access-log' }, async () => {
+    console.log(JSON.stringify(signHead(await readHead(database()), seed)));
+    return 0;
+  });
 }

@@ -4,9 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { signLines } from '#lib/server/access-log/chain/ed25519.ts';
+import { readHead } from '#lib/server/access-log/chain/signed-head.ts';
+import { setBack, tamper } from '#lib/server/access-log/chain/test-tampering.ts';
 import { append } from '#lib/server/access-log/test-log.ts';
-import { tamper } from '#lib/server/db/access-chain/test-tampering.ts';
 import { type TestDatabase, testDatabase } from '#lib/server/db/test-database.ts';
+import { Secret } from '#lib/server/secret.ts';
 import { type CommandResult, runInTest } from '../command/test-command.ts';
 import { accessLogCommand } from './access-log-command.ts';
 
@@ -193,23 +196,104 @@ describe('a checkpoint', { timeout: 60_000 }, () => {
 });
 
 describe('a signing key of before', { timeout: 60_000 }, () => {
-  it('holds the heads of its time alone, by the option or the variable', async () => {
+  it('is trusted by the option or the variable, and proves nothing once it is taken off', async () => {
     const line = await checkpoint();
-    const { publicKey, instant } = JSON.parse(line);
+    const { publicKey } = JSON.parse(line);
     const rotated = { ACCESS_LOG_SIGNING_KEY: Buffer.alloc(32, 8).toString('base64') };
     const args = ['verify', '--checkpoint', file('earlier', line, await checkpoint(rotated))];
-    const inTime = await run(args, { ...rotated, ACCESS_LOG_OLD_PUBLIC_KEYS: `${publicKey}@/${instant}` });
-    expect([inTime.code, inTime.out]).toEqual([
+    const trusted = await run(args, { ...rotated, ACCESS_LOG_OLD_PUBLIC_KEYS: publicKey });
+    expect([trusted.code, trusted.out]).toEqual([
       0,
       expect.stringContaining(`1 signed with ${publicKey}, 1 signed`),
     ]);
-    const late = await run([...args, '--public-key', `${publicKey}@/2020-12-31`], rotated);
-    expect([late.code, late.error]).toEqual([
-      2,
-      expect.stringContaining('did not sign at the time of this head'),
+    expect((await run([...args, '--public-key', publicKey], rotated)).code).toBe(0);
+    const takenOff = await run(args, rotated);
+    expect([takenOff.code, takenOff.error]).toEqual([2, expect.stringContaining('none of the keys given')]);
+    for (const text of ['nonsense', `${publicKey}@/2020-12-31`]) {
+      const wrong = await run([...args, '--public-key', text], rotated);
+      expect([wrong.code, wrong.error]).toEqual([2, expect.stringContaining('--public-key is wrong')]);
+      const dated = await run(args, { ...rotated, ACCESS_LOG_OLD_PUBLIC_KEYS: text });
+      expect([dated.code, dated.error]).toEqual([
+        2,
+        expect.stringMatching(/OLD_PUBLIC_KEYS is wrong.*plain list.*without dates.*its heads prove nothing/),
+      ]);
+    }
+  });
+});
+
+describe('a restore from a backup', { timeout: 60_000 }, () => {
+  const seed = new Secret(key);
+  /** Appends the record that a command of an earlier release wrote. */
+  async function recordRestore(signer = seed): Promise<void> {
+    const { sequence, hash } = await readHead(test.db);
+    const [by, reason] = ['Olga', 'the disk was lost\nat night'];
+    const lines = [
+      'loan-desk access log restore 1',
+      sequence,
+      hash,
+      JSON.stringify(by),
+      JSON.stringify(reason),
+    ];
+    const { publicKey, signature } = signLines(lines, signer);
+    const fields = [`public-key:${publicKey}`, `signature:${signature}`];
+    await append(test, [{ action: 'record-restore', name: by, reason, fields }]);
+  }
+
+  it('is shown as rows that heads prove are missing, however far others have appended since', async () => {
+    await append(test, [{}]);
+    const kept = file('before-restore', await checkpoint());
+    await append(test, [{}, {}]);
+    const later = file('later', await checkpoint());
+    const args = ['verify', '--checkpoint', kept, '--checkpoint', later];
+    await setBack(test, 9);
+    const restored = await run(args);
+    expect([restored.code, restored.out]).toEqual([
+      1,
+      expect.stringMatching(/Row 10 does not fit: it is not there.*2 kept heads.*row 10 of .* to row 12 of/s),
     ]);
-    const wrong = await run([...args, '--public-key', 'nonsense'], rotated);
-    expect([wrong.code, wrong.error]).toEqual([2, expect.stringContaining('--public-key is wrong')]);
+    await append(test, [{}, {}, {}, {}]);
+    const headSince = file('since', await checkpoint());
+    expect((await run([...args, '--checkpoint', headSince])).out).toMatch(
+      /Row 10 does not fit: its hash.*2 kept heads.*row 10 of .* to row 12 of.*put the files of heads away/s,
+    );
+    expect((await run(['verify', '--checkpoint', headSince])).code).toBe(0);
+  });
+
+  it('of before, recorded and signed, sets the heads of the lost rows aside', async () => {
+    const fits = file('fits', await checkpoint());
+    await append(test, [{}, {}]);
+    const kept = file('lost', await checkpoint());
+    const args = ['verify', '--checkpoint', kept, '--checkpoint', fits];
+    await setBack(test, 9);
+    // Another key proves nothing.
+    await recordRestore(new Secret(Buffer.alloc(32, 8).toString('base64')));
+    expect((await run(args)).code).toBe(1);
+    await setBack(test, 9);
+    await recordRestore();
+    await append(test, [{}, {}]);
+    expect(await run(args)).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(
+        /^1 kept heads are of rows that a recorded restore has lost.*1 kept heads, 1/s,
+      ),
+    });
+    // It excuses no later loss.
+    const later = file('later-loss', await checkpoint());
+    await setBack(test, 11);
+    expect((await run([...args, '--checkpoint', later])).out).toContain('Row 12 does not fit');
+  });
+
+  it('is not recorded by a copy of such a record in another place', async () => {
+    await append(test, [{}, {}]);
+    const kept = file('copied', await checkpoint());
+    await setBack(test, 8);
+    await recordRestore();
+    const [{ name, reason, fields } = {}] = await test.run(
+      "select name, reason, fields from access_log where action = 'record-restore'",
+    );
+    await setBack(test, 8);
+    await append(test, [{}, { action: 'record-restore', name, reason, fields } as object]);
+    expect((await run(['verify', '--checkpoint', kept])).code).toBe(1);
   });
 });
 
@@ -229,7 +313,8 @@ describe('the command’s arguments', { timeout: 60_000 }, () => {
 
   it('are explained by the process, too', async () => {
     expect(await start('walk')).toMatchObject({
-      ...{ code: 2, out: '' },
+      code: 2,
+      out: '',
       error: expect.stringMatching(/^npm run access-log:verify/),
     });
   });

@@ -1,45 +1,47 @@
-import type { TrustedKey } from '#lib/server/access-log/chain/trusted-keys.ts';
+import type { parseArgs } from 'node:util';
 import type { Env } from '#lib/server/env.ts';
 import type { Secret } from '#lib/server/secret.ts';
 import { commandDatabaseVariables } from '../command/command-database.ts';
 import { CommandError } from '../command/command-error.ts';
 
-export const variables = [
+export const accessLogVariables = [
   ...commandDatabaseVariables,
   'DATABASE_OWNER_URL',
-  ...(['ACCESS_LOG_SIGNING_KEY', 'ACCESS_LOG_OLD_PUBLIC_KEYS', 'ACCESS_LOG_RETENTION_MONTHS'] as const),
+  'ACCESS_LOG_SIGNING_KEY',
+  'ACCESS_LOG_OLD_PUBLIC_KEYS',
 ] as const;
 
+/** The options of all commands of the access log. */
+export const accessLogOptions = {
+  help: { type: 'boolean', short: 'h' },
+  checkpoint: { type: 'string', multiple: true, default: [] as string[] },
+  'public-key': { type: 'string', multiple: true, default: [] as string[] },
+  'keep-months': { type: 'string' },
+  export: { type: 'string' },
+  by: { type: 'string' },
+  'set-hold': { type: 'string' },
+  'lift-hold': { type: 'string' },
+  hold: { type: 'string' },
+} as const;
+
 /** The input of each command of the access log. */
-export type CommandInput = {
-  environment: Pick<Env, (typeof variables)[number]>;
-  options: {
-    checkpoint: string[];
-    export?: string | undefined;
-    by?: string | undefined;
-    reason?: string | undefined;
-    lift?: string | undefined;
-  };
-  /** Earlier keys that may have signed. */
-  trustedKeys: readonly TrustedKey[];
+export type AccessLogInput = {
+  environment: Pick<Env, (typeof accessLogVariables)[number]>;
+  options: ReturnType<typeof parseArgs<{ options: typeof accessLogOptions }>>['values'];
+  /** Earlier public keys that are still trusted. */
+  oldKeys: readonly string[];
   signal: AbortSignal;
 };
 
-/** Returns an option that the command needs, without blanks around it. Throws a `CommandError` where it is missing. */
-export function requireOption(options: CommandInput['options'], name: 'by' | 'reason' | 'export'): string {
-  const value = options[name]?.trim();
-  if (!value) throw new CommandError(`--${name} is missing: ${meanings[name]}.`);
-  return value;
+/** Returns the text of an option. Throws a `CommandError` with the fault where it is missing or blank. */
+export function requireText(text: string | undefined, fault: string): string {
+  const trimmed = text?.trim();
+  if (!trimmed) throw new CommandError(fault);
+  return trimmed;
 }
 
-const meanings = {
-  by: 'the person who decides this, as the access log names them',
-  reason: 'why, as auditors will read it in the access log',
-  export: 'a new file for the rows that leave the log',
-};
-
 /** Returns the signing key. Throws a `CommandError` where it is not set. */
-export function requireSeed(environment: CommandInput['environment']): Secret {
+export function requireSeed(environment: AccessLogInput['environment']): Secret {
   const seed = environment.ACCESS_LOG_SIGNING_KEY;
   if (seed) return seed;
   throw new CommandError(

@@ -1,23 +1,19 @@
+import { readFileSync } from 'node:fs';
 import { publicKeyOf } from '#lib/server/access-log/chain/ed25519.ts';
+import type { StoredAnchor } from '#lib/server/access-log/chain/log-anchor.ts';
 import {
-  isAnchorSigned,
-  type LogAnchor,
-  readAnchor,
-  type StoredAnchor,
-} from '#lib/server/access-log/chain/log-anchor.ts';
-import type { Head, SignedHead } from '#lib/server/access-log/chain/signed-head.ts';
-import type { TrustedKey } from '#lib/server/access-log/chain/trusted-keys.ts';
-import {
-  AnchorMoved,
-  type LogFault,
-  storeDistrustedAnchor,
-  verifyLog,
-} from '#lib/server/access-log/chain/verify-log.ts';
-import { checkExpectedRows, expectedRowOf } from '#lib/server/access-log/restore/check-expected-row.ts';
+  type Head,
+  isSignedByItsKey,
+  parseHead,
+  type SignedHead,
+} from '#lib/server/access-log/chain/signed-head.ts';
+import { type LogFault, type LogReport, verifyLog } from '#lib/server/access-log/chain/verify-log.ts';
 import { database } from '#lib/server/db/database.ts';
 import { withCommandDatabase } from '../command/command-database.ts';
-import type { CommandInput } from './command-input.ts';
-import { readCheckpoints } from './read-checkpoints.ts';
+import { CommandError } from '../command/command-error.ts';
+import type { AccessLogInput } from './command-input.ts';
+
+type KeptHead = Head | SignedHead;
 
 const faults: Record<LogFault['kind'], string> = {
   missing: 'it is not there',
@@ -27,103 +23,66 @@ const faults: Record<LogFault['kind'], string> = {
   format: 'it is written in a format that nobody knows',
   unannounced: 'it is there, and the head of the log has not heard of it',
   checkpoint: 'its hash is not the one that was kept elsewhere',
-  anchor: 'it is the anchor that the log begins behind, and no key that was given signed it',
+  anchor: 'it is the anchor that the log begins behind, and it was signed with none of the keys given',
   'other-log': 'a head of it was kept, of another log than the one whose anchor this is',
 };
 
-/** Verifies the log, and prints its progress and the result. 0: all fits; 1: a row does not. */
-export async function verify(input: CommandInput): Promise<number> {
-  return withCommandDatabase(input.environment, { application: 'access-log' }, () => verifyOpened(input));
-}
-
-async function verifyOpened(input: CommandInput): Promise<number> {
-  const { environment, options, trustedKeys } = input;
+/** Verifies the log, and prints its progress and the result. 0: all rows fit; 1: one does not. */
+export async function verify({ environment, options, oldKeys, signal }: AccessLogInput): Promise<number> {
   const seed = environment.ACCESS_LOG_SIGNING_KEY;
-  const own = seed ? [{ publicKey: publicKeyOf(seed), from: null, until: null }] : [];
-  const trusted = [...trustedKeys, ...own];
-  const checkpoints = options.checkpoint.flatMap((file) => readCheckpoints(file, trusted, note));
-  for (;;) {
-    try {
-      return await verifyFromAnchor(checkpoints, trusted, input.signal);
-    } catch (error) {
-      if (!(error instanceof AnchorMoved)) throw error;
-      note(`${error.message} It is verified again, from its new anchor.`);
+  const trustedKeys = seed ? [...oldKeys, publicKeyOf(seed)] : oldKeys;
+  return withCommandDatabase(environment, { application: 'access-log' }, async () => {
+    const heads = options.checkpoint.flatMap((file) => readKeptHeads(file, trustedKeys));
+    const report = await verifyLog(database(), { heads, trustedKeys, signal, onProgress: everySecond() });
+    if (report.anchor) console.log(describeAnchor(report.anchor));
+    if (report.anchor && trustedKeys.length === 0) {
+      console.error('No key was given to hold the signature of the anchor to.');
     }
-  }
+    printReport(report);
+    return report.fault ? 1 : 0;
+  });
 }
 
-async function verifyFromAnchor(
-  checkpoints: readonly (Head | SignedHead)[],
-  trusted: readonly TrustedKey[],
-  signal: AbortSignal,
-): Promise<number> {
-  const anchor = await readAnchor(database());
-  const refusal = anchor && refuseAnchor(anchor, trusted);
-  if (refusal) {
-    await storeDistrustedAnchor(database(), anchor);
-    console.log(`The log begins behind row ${anchor.sequence}, and its anchor there ${refusal}.`);
-    return 1;
+function printReport({ rows, end, fault, heads }: LogReport): void {
+  const { checked, beforeAnchor, lostInRestore, missing } = heads;
+  if (lostInRestore.length > 0) {
+    console.log(`${lostInRestore.length} kept heads are of rows that a recorded restore has lost.`);
   }
-  const { heads, lost } = await setAsideLost(checkpoints, trusted);
-  const report = await verifyLog(database(), { anchor, heads, signal, onProgress: everySecond() });
-  const { rows, end, fault } = report;
-  const [checked, before] = divideByAnchor(heads, anchor);
-  if (anchor) console.log(describeAnchor(anchor));
-  if (lost > 0) console.log(`${lost} kept heads are of rows that a recorded restore has lost.`);
   if (fault) {
     console.log(`Row ${fault.sequence} does not fit: ${faults[fault.kind]}. ${rows} rows before it do.`);
-    return 1;
+    if (missing.length > 0) console.log(describeMissing(missing));
+    return;
   }
-  if (before.length > 0)
+  if (beforeAnchor.length > 0) {
     console.log(
-      `${before.length} kept heads are of rows before the anchor, and were not checked: only the log that they name was compared.`,
+      `${beforeAnchor.length} kept heads are of rows before the anchor, and were not checked: only the log that they name was compared.`,
     );
+  }
   const aboutHeads =
-    checked.length > 0 ? ` It passes through ${checked.length} kept heads${signedBy(checked)}.` : '';
+    checked.length > 0 ? ` It passes through ${checked.length} kept heads${countKeys(checked)}.` : '';
   console.log(
     `All ${rows} rows fit. The log ends at ${end.sequence}, ${end.hash.toString('hex')}.${aboutHeads}`,
   );
-  return 0;
-}
-
-/** Divides heads into those that the chain or its anchor is held to, and those of rows before the anchor. */
-function divideByAnchor<T extends Head>(heads: readonly T[], anchor: LogAnchor | null): [T[], T[]] {
-  const isChecked = ({ sequence }: Head) => sequence >= (anchor?.sequence ?? 0);
-  return [heads.filter(isChecked), heads.filter((head) => !isChecked(head))];
-}
-
-const note = (text: string) => console.error(text);
-
-/** Why an anchor proves nothing. It is judged by its key alone, since it is signed long after its row. */
-function refuseAnchor(anchor: LogAnchor, trusted: readonly TrustedKey[]): string | null {
-  if (!isAnchorSigned(anchor)) return 'has a signature that is not of this anchor';
-  if (trusted.length === 0) {
-    note(`The anchor is signed with ${anchor.public_key}; no key was given to hold that to.`);
-    return null;
-  }
-  const isTrusted = trusted.some(({ publicKey }) => publicKey === anchor.public_key);
-  return isTrusted ? null : `is signed with ${anchor.public_key}, which is none of the keys given`;
 }
 
 function describeAnchor({ sequence, public_key: key, detached_at: at }: StoredAnchor): string {
   return `The log begins behind row ${sequence}: what was before it was detached at ${at.toISOString()}, as its anchor says, signed with ${key}.`;
 }
 
-/** Sets heads aside of which a recorded restore says that their rows are gone. */
-async function setAsideLost(all: readonly (Head | SignedHead)[], trusted: readonly TrustedKey[]) {
-  const keys = trusted.map(({ publicKey }) => publicKey);
-  const verdicts = await checkExpectedRows(database(), all.map(expectedRowOf), keys);
-  const heads = all.filter((_, index) => verdicts[index] !== 'restored');
-  return { heads, lost: all.length - heads.length };
+/** Describes rows that the log must have had. A restore from a backup loses rows in the same way as a person who cuts them off. */
+function describeMissing(missing: readonly KeptHead[]): string {
+  const sorted = missing.toSorted((left, right) => left.sequence - right.sequence);
+  const ends = sorted.length > 1 ? [sorted.at(0), sorted.at(-1)] : sorted;
+  const rows = ends.map((head) => `row ${head?.sequence} of ${head?.instant}`).join(' to ');
+  return `${missing.length} kept heads are of rows that the log has lost, or holds with other content: ${rows}. If the database was restored from a backup, keep this output, and put the files of heads away: later verifications begin with new ones.`;
 }
 
-/** Which keys signed the heads, and how many each. */
-function signedBy(heads: readonly (Head | SignedHead)[]): string {
+/** Counts the heads that each key signed. */
+function countKeys(heads: readonly KeptHead[]): string {
   const keys = heads.flatMap((head) => ('signature' in head ? head.publicKey : []));
-  const counts = [...Map.groupBy(keys, (key) => key)].map(
-    ([key, { length }]) => `${length} signed with ${key}`,
-  );
-  return counts.length > 0 ? `, ${counts.join(', ')}` : '';
+  return [...Map.groupBy(keys, (key) => key)]
+    .map(([key, { length }]) => `, ${length} signed with ${key}`)
+    .join('');
 }
 
 function everySecond(): (done: { sequence: number; head: number }) => void {
@@ -133,4 +92,56 @@ function everySecond(): (done: { sequence: number; head: number }) => void {
     printedAt = performance.now();
     console.error(`${sequence} of ${head} rows`);
   };
+}
+
+/**
+ * Reads the heads of a file that was kept. Other lines of the app's log between them are passed over. Throws a
+ * `CommandError` where there is none, or where one is not signed as it says, or by none of the trusted keys. Heads
+ * that contradict each other are judged by the log itself.
+ */
+function readKeptHeads(file: string, trustedKeys: readonly string[]): KeptHead[] {
+  const heads: KeptHead[] = [];
+  const notes = new Set<string>();
+  for (const [index, line] of readLines(file).entries()) {
+    const head = parseHead(line);
+    const place = `${file}, line ${index + 1}`;
+    if (!head) {
+      // A head that was cut off, or touched, must not be passed over in silence.
+      if (/"hash"|"sequence"/.test(line)) throw new CommandError(`${place} is not a whole head.`);
+      continue;
+    }
+    const { refusal, note } = judgeHead(head, trustedKeys);
+    if (refusal) throw new CommandError(`${place} ${refusal}`);
+    if (note) notes.add(`${file} ${note}`);
+    heads.push(head);
+  }
+  if (heads.length === 0) throw new CommandError(`${file} holds no head of an access log.`);
+  for (const note of notes) console.error(note);
+  return heads;
+}
+
+/**
+ * Judges the signature of a head. Where keys are trusted, a head without a signature is refused, too: whoever alters a
+ * head could take its signature away.
+ */
+function judgeHead(head: KeptHead, trustedKeys: readonly string[]): { refusal?: string; note?: string } {
+  const areKeysGiven = trustedKeys.length > 0;
+  if (!('signature' in head)) {
+    return areKeysGiven
+      ? { refusal: 'is not signed, so anyone could have written it: no key that was given holds it.' }
+      : { note: 'holds heads that are not signed.' };
+  }
+  if (!isSignedByItsKey(head)) return { refusal: 'has a signature that is not of this head.' };
+  if (!areKeysGiven) return { note: `is signed with ${head.publicKey}; no key was given to hold that to.` };
+  return trustedKeys.includes(head.publicKey)
+    ? {}
+    : { refusal: `is signed with ${head.publicKey}, which is none of the keys given.` };
+}
+
+function readLines(file: string): string[] {
+  try {
+    return readFileSync(file, 'utf8').split('\n');
+  } catch (error) {
+    throw new CommandError(`${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`);
+  }
 }

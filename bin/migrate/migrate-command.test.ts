@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { readPartitions } from '#lib/server/db/access-chain/partitions.ts';
+import { readPartitions } from '#lib/server/access-log/chain/partitions.ts';
 import { migrate, thisRelease } from '#lib/server/db/apply-migrations.ts';
 import type { Release } from '#lib/server/db/compatibility/release.ts';
 import { type TestDatabase, testDatabase } from '#lib/server/db/test-database.ts';

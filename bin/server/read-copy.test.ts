@@ -90,7 +90,7 @@ test.skipIf(!programs)(
     const days = { first: '2020-01-01', last: '2099-12-31', timeZone: 'UTC' };
     const report = await reportViewers({ ...auditor, body: { ...days, text: 'loan_2' } });
     expect(report).toMatchObject({ fromCopy: true, asOf: behind?.chain.asOf, lines: [{ viewers: [] }] });
-    const { id } = await keepContracts({ ...auditor, body: { text: 'CCB-1\nCCB-2' } });
+    const id = await keepContracts({ ...auditor, text: 'CCB-1\nCCB-2' });
     expect((await search(`contracts=${id}`))?.contracts?.asked).toEqual(['CCB-1', 'CCB-2']);
 
     await copy.run('select pg_wal_replay_resume()');

@@ -1,18 +1,29 @@
 'use client';
+import { lazy } from 'react';
 import { useTranslations } from 'use-intl';
 import { NearLimits } from '#components/limits/near-limits.tsx';
 import { buttonClasses } from '#components/ui/button.tsx';
+import { DetailsWhenOpen } from '#components/ui/details/details-when-open.tsx';
+import { Icon } from '#components/ui/icon/icon.tsx';
 import { Section } from '#components/ui/section.tsx';
 import type { LimitUse } from '#lib/access/limits/person-limits.ts';
-import type { LogPage } from '#lib/access/log/log-entry.ts';
-import { type LogSearch, maxPeople, type ParsedSearch, searchQuery } from '#lib/access/log/log-search.ts';
-import { ChainStatus } from './chain-status.tsx';
+import type { ChainState, LogPage } from '#lib/access/log/log-entry.ts';
+import {
+  type LogSearch,
+  logHref,
+  maxPeople,
+  type ParsedSearch,
+  searchQuery,
+} from '#lib/access/log/log-search.ts';
+import { visibleText } from '#lib/view/visible-text.ts';
 import { DetachedNote } from './detached-note.tsx';
-import { logHref } from './log-href.ts';
+import { LogSearchForm } from './log-search-form.tsx';
 import { LogTable } from './log-table.tsx';
-import { LogSearchForm } from './search/log-search-form.tsx';
-import { UnrecognizedContracts } from './search/unrecognized-contracts.tsx';
-import { ViewersReportSection } from './viewers/viewers-report-section.tsx';
+import { useLogFormat } from './use-log-format.ts';
+
+const ViewersReportForm = lazy(async () => ({
+  default: (await import('./viewers-report-form.tsx')).ViewersReportForm,
+}));
 
 /** The access log. The search is in the URL and works without JavaScript. `page` is null for an invalid search. */
 export function LogScreen({
@@ -105,5 +116,64 @@ function Pages({ page, search }: { page: LogPage; search: LogSearch }) {
         </a>
       ))}
     </nav>
+  );
+}
+
+/** The last record of the hash chain, and the result of the last verification. */
+function ChainStatus({ chain: { head, verified, fromCopy, asOf, detached } }: { chain: ChainState }) {
+  const t = useTranslations('accessLog');
+  const { instant } = useLogFormat();
+  const when = verified ? instant(verified.at) : '';
+  return (
+    <p className="mt-1 flex flex-wrap items-center gap-x-2 text-ink-2">
+      <span title={head.hash}>
+        {head.sequence === 0 ? t('none') : t('head', { count: head.sequence, when: instant(head.instant) })}
+      </span>
+      {fromCopy && <span>{t('asOf', { when: instant(asOf) })}</span>}
+      {detached && (
+        <span>{t('detached', { sequence: detached.sequence, when: instant(detached.instant) })}</span>
+      )}
+      {!verified && <span className="text-attention">{t('neverVerified')}</span>}
+      {verified && !verified.fault && (
+        <span className="inline-flex items-center gap-1 text-good">
+          <Icon name="check" />
+          {t('fits', { when, first: verified.from, last: verified.to })}
+        </span>
+      )}
+      {verified?.fault && (
+        <strong className="inline-flex items-center gap-1 text-bad">
+          <Icon name="attention" />
+          {t('faulty', { when, ...verified.fault })}
+        </strong>
+      )}
+    </p>
+  );
+}
+
+/** Says how many contracts were searched for, and which of them neither the index nor the log knows. */
+function UnrecognizedContracts({ contracts }: { contracts: NonNullable<LogPage['contracts']> }) {
+  const t = useTranslations('accessLog');
+  const { asked, unrecognized } = contracts;
+  if (asked.length === 0) return <p className="py-1 text-attention">{t('contractsGone')}</p>;
+  if (unrecognized.length === 0)
+    return (
+      asked.length > 1 && <p className="py-1 text-ink-2">{t('contractsAsked', { count: asked.length })}</p>
+    );
+  return (
+    <details className="disclosure py-1 text-attention" open={unrecognized.length <= 20}>
+      <summary>{t('unrecognized', { count: unrecognized.length, asked: asked.length })}</summary>
+      <p className="identifier wrap-anywhere pt-1 text-ink-2">{visibleText(unrecognized.join(', '))}</p>
+    </details>
+  );
+}
+
+/** The report on who has seen many loans. It is loaded when it is unfolded. */
+function ViewersReportSection() {
+  const t = useTranslations('accessLog.seen');
+  const title = <h2 className="font-semibold text-section">{t('title')}</h2>;
+  return (
+    <DetailsWhenOpen id="many" summary={title} loading="h-80" className="mt-8">
+      <ViewersReportForm />
+    </DetailsWhenOpen>
   );
 }

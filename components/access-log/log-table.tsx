@@ -1,13 +1,13 @@
 import { useTranslations } from 'use-intl';
+import { useFieldWords } from '#components/labels/use-field-words.ts';
+import { useReasonLabel } from '#components/labels/use-reason-label.ts';
 import { useRoleLabels } from '#components/labels/use-role-labels.ts';
 import { classNames } from '#components/ui/class-names.ts';
 import { Table } from '#components/ui/table/table.tsx';
 import { TextWithBreaks } from '#components/ui/text-with-breaks.tsx';
 import type { LogEntry } from '#lib/access/log/log-entry.ts';
-import type { LogSearch } from '#lib/access/log/log-search.ts';
+import { type LogSearch, logHref } from '#lib/access/log/log-search.ts';
 import { visibleText } from '#lib/view/visible-text.ts';
-import { EntryDetails } from './entry-details.tsx';
-import { logHref } from './log-href.ts';
 import { useLogFormat } from './use-log-format.ts';
 
 /** Outcomes that are not highlighted. */
@@ -76,5 +76,58 @@ export function LogTable({ entries, search }: { entries: readonly LogEntry[]; se
         }))}
       />
     </div>
+  );
+}
+
+const lists = ['expand', 'fields', 'paths'] as const;
+
+/** The details of a record: a summary in one line, which unfolds to all of them. */
+function EntryDetails({ entry }: { entry: LogEntry }) {
+  const t = useTranslations('accessLog');
+  const reasonWords = useReasonLabel();
+  const fieldWords = useFieldWords();
+  const listed = (name: (typeof lists)[number]) =>
+    name === 'fields' ? fieldWords(entry) : entry[name].join(', ');
+  const reason = entry.reason && reasonWords(entry.reason);
+  const short = [
+    ...lists.filter((name) => entry[name].length > 0).map((name) => `${t(name)}: ${listed(name)}`),
+    ...(reason ? [`${t('reason')}: ${reason}`] : []),
+  ].join(' · ');
+  const facts: [name: string, value: string | null][] = [
+    [t('sequence'), String(entry.sequence)],
+    [t('subject'), `${entry.subject} · ${entry.issuer}`],
+    [t('requestId'), entry.requestId],
+    [t('ip'), entry.ip],
+    [t('instance'), entry.instance],
+    [t('session'), entry.session],
+    [t('hash'), entry.hash],
+  ];
+  return (
+    <details className="disclosure wide:min-w-[26rem]">
+      <summary className="py-0.5!">
+        <span className="wrap-anywhere line-clamp-2 text-ink-2">{visibleText(short) || t('details')}</span>
+      </summary>
+      <dl className="mt-1 mb-2 grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-0.5">
+        {lists.map(
+          (name) => entry[name].length > 0 && <Fact key={name} name={t(name)} value={listed(name)} />,
+        )}
+        {reason && <Fact name={t('reason')} value={reason} plain />}
+        {facts.map(([name, value]) => value !== null && <Fact key={name} name={name} value={value} />)}
+      </dl>
+      {entry.loan && (
+        <a href={`/loans/${encodeURIComponent(entry.loan)}`} className="text-accent hover:underline">
+          {t('openLoan')}
+        </a>
+      )}
+    </details>
+  );
+}
+
+function Fact({ name, value, plain = false }: { name: string; value: string; plain?: boolean }) {
+  return (
+    <>
+      <dt className="text-ink-3 text-label leading-5">{name}</dt>
+      <dd className={plain ? 'wrap-anywhere' : 'identifier'}>{visibleText(value)}</dd>
+    </>
   );
 }

@@ -1,8 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { LoanAnswer } from '#lib/loan/loan-answer.ts';
 import type { IdentityProvider } from './access/sign-in/identity-provider.ts';
-import type { RecordAccess } from './db/access-chain/access-recorder.ts';
-import type { AppendedRecord } from './db/access-chain/append-access-record.ts';
+import type { RecordAccess } from './access-log/chain/access-recorder.ts';
 import type { OpenDatabase } from './db/create-database.ts';
 import type { LendingApi } from './lending/lending-api.ts';
 import { processValue } from './process-value.ts';
@@ -19,8 +18,6 @@ type ProcessSingletons = {
   database: { open: { requests: OpenDatabase; records: OpenDatabase; reads: OpenDatabase | null } | null };
   /** Groups the records of concurrent requests into one commit. */
   accessRecorder: RecordAccess<LoanAnswer>;
-  /** The last row of the access log that this process has committed. */
-  lastCommittedRow: { row: AppendedRecord | null; isLost: boolean };
   /** The lending API's client with its breaker, gate, retry budget and shared requests. */
   lendingApi: LendingApi;
   /** The OpenID Connect client with the provider's description and keys. */

@@ -8,10 +8,6 @@ import { refreshTokenGrant } from 'openid-client';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openToken, sealToken } from './access/sessions/sealed-token.ts';
 import { identityProvider } from './access/sign-in/configured-identity-provider.ts';
-import { publicKeyOf } from './access-log/chain/ed25519.ts';
-import { logHeadHourly } from './access-log/chain/log-head.ts';
-import { isSignedByItsKey, parseHead } from './access-log/chain/signed-head.ts';
-import { judgeKey } from './access-log/chain/trusted-keys.ts';
 import { createDatabase, type OpenDatabase } from './db/create-database.ts';
 import { closeDatabase, openDatabase } from './db/database.ts';
 import { readDatabaseFailure } from './db/database-failure.ts';
@@ -23,7 +19,6 @@ import { person, requestId } from './loans/test-desk.ts';
 import { viewLoan } from './loans/view-loan.ts';
 import { createLog, replaceLog } from './log.ts';
 import { rotateSecrets, watchSecrets } from './reread-secrets.ts';
-import { Secret } from './secret.ts';
 import { mountSecrets } from './test-secret-mount.ts';
 import { stubSettings } from './test-settings.ts';
 
@@ -198,35 +193,6 @@ test('the key of sessions: tokens of before are read until the next one', async 
   expect(await openToken(sealed, session)).toBeNull();
   expect(await openToken(later, session)).toBe('token-3');
   expect(eventsOf('session-key')).toHaveLength(1);
-});
-
-test('the signing key: heads of before are held to the key of before, and the log names it', async () => {
-  const heads = logHeadHourly(20);
-  const watch = watchSecrets({
-    onRotated: (name) => name === 'ACCESS_LOG_SIGNING_KEY' && void heads.keyRotated(),
-    everyMs: 20,
-  });
-  await underTraffic(view, async () => {
-    mount.swap({ ACCESS_LOG_SIGNING_KEY: seed(12) });
-    await expect.poll(() => eventsOf('signing-key')).toHaveLength(1);
-  });
-  watch.stop();
-  await heads.stop();
-  const [before, after] = [11, 12].map((byte) => publicKeyOf(new Secret(seed(byte))));
-  const [rotation] = eventsOf('signing-key');
-  expect(rotation).toMatchObject({ publicKey: after, previousPublicKey: before });
-  const signed = lines.map(parseHead).flatMap((head) => (head && 'signature' in head ? [head] : []));
-  const trusted = [
-    { publicKey: String(before), from: null, until: String(rotation?.time) },
-    { publicKey: String(after), from: null, until: null },
-  ];
-  expect(new Set(signed.map(({ publicKey }) => publicKey))).toEqual(new Set([before, after]));
-  for (const head of signed) {
-    expect([isSignedByItsKey(head), judgeKey(head, trusted)]).toEqual([true, 'trusted']);
-  }
-  // The key of before signs nothing that came after it.
-  const late = { publicKey: String(before), instant: new Date().toISOString(), sequence: 9 };
-  expect(judgeKey(late, trusted)).toBe('outside-its-dates');
 });
 
 test('the password of the database: a refused login reads the file again, once', async () => {

@@ -54,44 +54,50 @@ export type ParsedSearch = {
 
 /** Parses the query of a URL. An empty parameter is an absent one; `timeZone` is that of the local times. */
 export function parseLogSearch(query: URLSearchParams, timeZone: string): ParsedSearch {
-  const given = (name: string) => query.get(name)?.trim().replace(/\s+/g, ' ') || null;
-  const [person, loan, , contracts, ticket, action, outcome, from, to] = filters.map(given);
-  // Line breaks divide contracts.
-  const contract = query.get('contract')?.trim() || null;
-  const [before, after] = keys.map(given);
+  const textOf = (name: string) => query.get(name)?.trim().replace(/\s+/g, ' ') || null;
+  const [action, before, after] = [textOf('action'), textOf('before'), textOf('after')];
   const search: LogSearch = {
-    ...{ person: person ?? null, loan: loan ?? null, contract, outcome: outcome ?? null },
-    ...{ contracts: contracts ?? null, ticket: ticket ?? null },
+    person: textOf('person'),
+    loan: textOf('loan'),
+    // Line breaks divide contracts.
+    contract: query.get('contract')?.trim() || null,
+    contracts: textOf('contracts'),
+    ticket: textOf('ticket'),
     action: accessActions.find((candidate) => candidate === action) ?? null,
-    ...{ from: from ?? null, to: to ?? null, before: readKey(before), after: readKey(after) },
+    outcome: textOf('outcome'),
+    from: textOf('from'),
+    to: textOf('to'),
+    before: parseKey(before),
+    after: parseKey(after),
   };
-  const [start, end] = [from, to].map((text) => (text ? instantOfLocal(text, timeZone, 'first') : null));
+  const { from, to } = search;
+  const [start, end] = [from, to].map((text) => text && instantOfLocal(text, timeZone, 'first'));
+  const isBefore = typeof start === 'number' && typeof end === 'number' && end <= start;
   const faults: Record<ParsedSearch['wrong'][number], boolean> = {
-    person: isUnfit(person),
-    loan: isUnfit(loan),
-    contract: contract !== null && areUnfit(readPastedIdentifiers(contract)),
-    contracts: Boolean(contracts) && !/^[\w-]{22}$/.test(contracts ?? ''),
-    ticket: isUnfit(ticket),
-    outcome: isUnfit(outcome),
-    action: Boolean(action) && search.action === null,
-    from: Boolean(from) && start === null,
-    to:
-      Boolean(to) && (end === null || (typeof start === 'number' && typeof end === 'number' && end <= start)),
-    before: Boolean(before) && (search.before === null || search.after !== null),
-    after: Boolean(after) && search.after === null,
+    person: isUnfit(search.person),
+    loan: isUnfit(search.loan),
+    contract: search.contract !== null && areUnfit(readPastedIdentifiers(search.contract)),
+    contracts: search.contracts !== null && !/^[\w-]{22}$/.test(search.contracts),
+    ticket: isUnfit(search.ticket),
+    outcome: isUnfit(search.outcome),
+    action: action !== null && search.action === null,
+    from: from !== null && start === null,
+    to: to !== null && (end === null || isBefore),
+    before: before !== null && (search.before === null || search.after !== null),
+    after: after !== null && search.after === null,
   };
   const wrong = [...filters, ...keys].filter((name) => faults[name]);
   return { search, wrong };
 }
 
 /** True for a text that the log cannot hold. Postgres has no NUL in text. */
-function isUnfit(text: string | null | undefined): boolean {
-  return (text?.length ?? 0) > maxTermLength || Boolean(text?.includes('\0'));
+function isUnfit(text: string | null): boolean {
+  return text !== null && (text.length > maxTermLength || text.includes('\0'));
 }
 
 const areUnfit = (contracts: readonly string[] | null) => !contracts || contracts.length > maxContracts;
 
-function readKey(text: string | null | undefined): number | null {
+function parseKey(text: string | null): number | null {
   return text && /^\d{1,15}$/.test(text) ? Number(text) : null;
 }
 
@@ -108,4 +114,11 @@ export function searchQuery(search: LogSearch, changed: Partial<LogSearch> = {})
     if (next[name] !== null) query.set(name, String(next[name]));
   }
   return query.toString();
+}
+
+/** The URL of a search, with some of its parts changed. */
+export function logHref(search: LogSearch, changed: Partial<LogSearch> = {}): string {
+  // A contract that is chosen takes the place of a list of them.
+  const query = searchQuery(search, changed.contract ? { contracts: null, ...changed } : changed);
+  return query ? `/access-log?${query}` : '/access-log';
 }

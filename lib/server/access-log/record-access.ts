@@ -2,10 +2,6 @@ import type { Insertable } from 'kysely';
 import type { LimitName } from '#lib/access/limits/person-limits.ts';
 import type { AccessAction } from '#lib/access/log/log-actions.ts';
 import type { LoanAnswer } from '#lib/loan/loan-answer.ts';
-import type { AccessRecord } from '#lib/server/db/access-chain/access-record-hash.ts';
-import { createAccessRecorder } from '#lib/server/db/access-chain/access-recorder.ts';
-import { appendAccessRecords } from '#lib/server/db/access-chain/append-access-record.ts';
-import { lastCommittedRow, noteCommittedRows } from '#lib/server/db/access-chain/last-committed-row.ts';
 import type { CountedActs } from '#lib/server/db/person-limit-windows.ts';
 import type { Actor } from '../access/actor.ts';
 import { recordDatabase, withTransaction } from '../db/database.ts';
@@ -18,7 +14,9 @@ import { indexLoans } from '../lookup/index/index-loan.ts';
 import { processSingleton } from '../process-singletons.ts';
 import { measurePart } from '../telemetry/request-parts.ts';
 import { metrics } from '../telemetry/telemetry.ts';
-import { acceptRecordedRestore } from './restore/check-restore.ts';
+import type { AccessRecord } from './chain/access-record-hash.ts';
+import { createAccessRecorder } from './chain/access-recorder.ts';
+import { appendAccessRecords } from './chain/append-access-record.ts';
 
 type Row = Insertable<Database['access_log']>;
 
@@ -39,18 +37,13 @@ export type Access = {
  */
 export async function recordAccess(actor: Actor, access: Access, readLoan?: LoanAnswer): Promise<void> {
   const record = processSingleton('accessRecorder', () =>
-    createAccessRecorder({
-      open: recordDatabase,
-      writeItems: indexLoans,
-      lastCommittedRow,
-      onCommitted: noteCommittedRows,
-    }),
+    createAccessRecorder({ open: recordDatabase, writeItems: indexLoans }),
   );
   try {
     await measurePart('record', () => record(toRecord(actor, access), readLoan, countedActs(actor, access)));
     countRecord(access);
   } catch (error) {
-    throw await refused(isDatabaseFailure(error) ? error : new DatabaseFailure('other', error));
+    throw refusalOf(isDatabaseFailure(error) ? error : new DatabaseFailure('other', error));
   }
 }
 
@@ -92,20 +85,19 @@ async function runRecorded<T>(
   act: (trx: Trx) => Promise<{ result: T; records: readonly ActorRecord[] }>,
 ): Promise<T> {
   try {
-    const { result, records, appended } = await measurePart('record', () =>
+    const { result, records } = await measurePart('record', () =>
       withTransaction(async (trx) => {
         const acted = await act(trx);
         const rows = acted.records.map(({ actor, access }) => toRecord(actor, access));
         const counted = acted.records.flatMap(({ actor, access }) => countedActs(actor, access));
-        const expectedRow = lastCommittedRow();
-        return { ...acted, appended: await appendAccessRecords(trx, rows, { counted, expectedRow }) };
+        await appendAccessRecords(trx, rows, counted);
+        return acted;
       }),
     );
-    noteCommittedRows(appended);
     for (const { access } of records) countRecord(access);
     return result;
   } catch (error) {
-    throw isDatabaseFailure(error) ? await refused(error) : error;
+    throw isDatabaseFailure(error) ? refusalOf(error) : error;
   }
 }
 
@@ -116,10 +108,23 @@ function countRecord({ action, outcome }: Access): void {
 function toRecord(actor: Actor, { action, requestId, outcome, counts: _, ...about }: Access): AccessRecord {
   const { issuer, subject, name, roles, sessionHash, ip } = actor;
   return {
-    ...{ loan: null, contract: null, expand: [], fields: [], paths: [], reason: null },
+    loan: null,
+    contract: null,
+    expand: [],
+    fields: [],
+    paths: [],
+    reason: null,
     ...about,
-    ...{ action, outcome, request_id: requestId, instance: env().INSTANCE_NAME },
-    ...{ issuer, subject, name, roles: [...roles], session_hash: sessionHash, ip },
+    action,
+    outcome,
+    request_id: requestId,
+    instance: env().INSTANCE_NAME,
+    issuer,
+    subject,
+    name,
+    roles: [...roles],
+    session_hash: sessionHash,
+    ip,
   };
 }
 
@@ -128,8 +133,8 @@ function countedActs({ issuer, subject, name }: Actor, { counts }: Access): Coun
   return [{ issuer, subject, name, limit_name: counts.limit, amount: counts.amount }];
 }
 
-async function refused(failure: DatabaseFailure): Promise<DeskError> {
-  if (failure.fault === 'restored') await acceptRecordedRestore();
+/** Counts a failed record, and returns the problem that is shown instead of the loan. */
+function refusalOf(failure: DatabaseFailure): DeskError {
   metrics()?.databaseFailures.inc({ fault: failure.fault });
   return new DeskError('access_log_unavailable', {}, { fault: failure.fault, ...describeError(failure) });
 }

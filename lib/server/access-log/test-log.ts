@@ -1,9 +1,9 @@
-import type { AccessRecord } from '#lib/server/db/access-chain/access-record-hash.ts';
-import { appendAccessRecords } from '#lib/server/db/access-chain/append-access-record.ts';
-import { testRecord } from '../db/access-chain/test-record.ts';
-import { tamper } from '../db/access-chain/test-tampering.ts';
 import { withTransaction } from '../db/database.ts';
 import type { TestDatabase } from '../db/test-database.ts';
+import type { AccessRecord } from './chain/access-record-hash.ts';
+import { appendAccessRecords } from './chain/append-access-record.ts';
+import { testRecord } from './chain/test-record.ts';
+import { tamper } from './chain/test-tampering.ts';
 
 /** Appends records as the desk does. */
 export async function append(test: TestDatabase, records: readonly Partial<AccessRecord>[]): Promise<void> {

@@ -1,8 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
+import {
+  addPartitionsAhead,
+  countMonthsAhead,
+  readPartitions,
+} from '#lib/server/access-log/chain/partitions.ts';
 import type { Secret } from '../secret.ts';
-import { addPartitionsAhead, countMonthsAhead, readPartitions } from './access-chain/partitions.ts';
 import { buildIndexes } from './compatibility/build-indexes.ts';
 import type { Release } from './compatibility/release.ts';
 import {

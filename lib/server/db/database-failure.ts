@@ -1,9 +1,9 @@
 /**
  * Why a query failed. `deadline`: it took too long (a lock, a slow disk, no free connection). `down`: there is no
  * connection, or it was lost. `full`: the disk of the server is full. `read-only`: the server takes no writes.
- * `restored`: the access log lacks a row that this process committed. `other`: the query itself is wrong.
+ * `other`: the query itself is wrong.
  */
-export const databaseFaults = ['deadline', 'down', 'full', 'read-only', 'restored', 'other'] as const;
+export const databaseFaults = ['deadline', 'down', 'full', 'read-only', 'other'] as const;
 export type DatabaseFault = (typeof databaseFaults)[number];
 
 const brand = Symbol.for('loan-desk.database-failure');
@@ -28,7 +28,6 @@ export function isDatabaseFailure(error: unknown): error is DatabaseFailure {
 /** The fault by SQLSTATE, or by the class of the SQLSTATE (its first two characters). */
 const faults: Record<string, DatabaseFault> = {
   '25006': 'read-only',
-  LD001: 'restored',
   '53100': 'full',
   '58030': 'full',
   '55P03': 'deadline',

@@ -1,6 +1,6 @@
 import { defaultPersonLimits, parsePersonLimits } from '#lib/access/limits/person-limits.ts';
 import { defaultVerifyPaths, parseVerifyPaths } from '#lib/access/verification/verify.ts';
-import { parseTrustedKeys } from '#lib/server/access-log/chain/trusted-keys.ts';
+import { parsePublicKeys } from '#lib/server/access-log/chain/ed25519.ts';
 import * as values from './env-parsers.ts';
 import { choice, optionalVariable, seed, variable, wholeNumber } from './variable.ts';
 
@@ -43,14 +43,9 @@ export const privacyVariables = {
     'signs the heads of the access log that are kept elsewhere; without it they are not signed',
   ),
   ACCESS_LOG_OLD_PUBLIC_KEYS: optionalVariable(
-    parseTrustedKeys,
-    'KEY or KEY@FROM/UNTIL separated by commas: a public key as access-log:checkpoint prints it, and the days or instants of UTC, both included, when it signed',
-    'public keys of earlier signing keys: heads that they signed in their time are still trusted',
-  ),
-  ACCESS_LOG_RETENTION_MONTHS: optionalVariable(
-    values.parseInteger(12, 1200),
-    'a whole number of months of at least 12',
-    'how many whole months of the access log stay when access-log:retain is run; where unset, all of them',
+    parsePublicKeys,
+    'a plain list of the public keys that are still trusted, as access-log:checkpoint prints them, separated by commas and without dates: a key that leaked is taken off it, and its heads prove nothing',
+    'public keys of earlier signing keys, whose heads are still trusted',
   ),
   ACCESS_LOG_HEADS: variable(
     values.parseHeadTargets,

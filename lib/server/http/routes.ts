@@ -89,7 +89,8 @@ export const routes: readonly Route[] = [
   page('/lists/[id]', { GET: read(findsLoans), query: ['show', 'from'] }),
   // POST is the search field of a browser without JavaScript: a CPF that was typed must not end up in a URL.
   page('/open', { GET: read('anyone', 'lookup'), POST: postForm('anyone', 'lookup'), query: ['q'] }),
-  // The search form of the log: it leads to a URL of the log, which decides who may read it.
+  // The search form of the log: it leads to a URL of the log, which decides who may read it. Contracts that are too many
+  // for a URL are kept; the search itself is recorded.
   page('/access-log/search', { POST: postForm('anyone', null) }),
   page('/access-log', { GET: read(['log:read'], 'read-log'), ...logSearch }),
   // `?of=all` shows everyone's sessions: that needs `sessions:read-all`, and is recorded as `read-sessions`.
@@ -124,9 +125,6 @@ export const routes: readonly Route[] = [
   data('/api/access-log/export', { GET: read(['log:export'], 'export'), ...logSearch }),
   // As CSV (`Accept: text/csv`) it needs `log:export`, and is recorded as `export`.
   data('/api/access-log/viewers', { POST: postJson(['log:read'], 'read-log') }),
-
-  // Keeps the contracts of a search that are too many for a URL; the search itself is recorded.
-  data('/api/access-log/contracts', { POST: postJson(['log:read'], null) }),
 
   data('/api/session', { GET: read('signed-in'), POST: postJson('signed-in', null) }),
   // Another person's session needs `sessions:end-any`.

@@ -1,7 +1,7 @@
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { appendAccessRecord } from '../db/access-chain/append-access-record.ts';
-import { testRecord } from '../db/access-chain/test-record.ts';
+import { appendAccessRecord } from '../access-log/chain/append-access-record.ts';
+import { testRecord } from '../access-log/chain/test-record.ts';
 import { closeDatabase, openDatabase } from '../db/database.ts';
 import { type TestDatabase, testDatabase } from '../db/test-database.ts';
 import { stubSettings } from '../test-settings.ts';
@@ -65,5 +65,5 @@ test('the head of the chain has an age, and the last verification a time and a r
 
 test('a database that does not answer is down, and has no other state', async () => {
   await closeDatabase();
-  expect(await scrape()).toEqual({ database_up: 0, access_log_restored: 0 });
+  expect(await scrape()).toEqual({ database_up: 0 });
 });

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { Gauge, type Registry } from 'prom-client';
-import { readMonthsAhead } from '../access-log/chain/watch-partitions.ts';
-import { isLastCommittedRowLost } from '../db/access-chain/last-committed-row.ts';
+import { readMonthsAhead } from '../access-log/chain/partitions.ts';
 import { database, poolUses } from '../db/database.ts';
 import { queryDatabase } from '../db/query-database.ts';
 
@@ -62,11 +61,6 @@ export function observeDatabase(registry: Registry): void {
   gauge('database_up', '1 where the database answered the last scrape, else 0.', async (up) => {
     up.set((await read()) ? 1 : 0);
   });
-  gauge(
-    'access_log_restored',
-    '1 while this process records nothing, because the access log lacks a row that it wrote, else 0.',
-    (restored) => restored.set(isLastCommittedRowLost() ? 1 : 0),
-  );
   for (const [key, [name, help]] of Object.entries(gauges)) {
     gauge(name, help, async (one) => {
       const value = (await read())?.[key as keyof DatabaseState] ?? null;

@@ -4,6 +4,8 @@ import type { Secret } from '#lib/server/secret.ts';
 /** Ed25519 (RFC 8032). Key and signature are raw, in Base64. */
 export type Signature = { publicKey: string; signature: string };
 
+const publicKeyPattern = /^[A-Za-z0-9+/]{43}=$/;
+
 /** The DER prefix of a raw Ed25519 key (RFC 8410). */
 const privatePrefix = Buffer.from('302e020100300506032b657004220420', 'hex');
 const publicPrefix = Buffer.from('302a300506032b6570032100', 'hex');
@@ -17,14 +19,18 @@ export function signLines(lines: readonly (string | number)[], seed: Secret): Si
   return { publicKey: rawPublicKey(key), signature: sign(null, bytesOf(lines), key).toString('base64') };
 }
 
-const publicKeyPattern = /^[A-Za-z0-9+/]{43}=$/;
-
 /** True where the lines were signed by the key that is named. */
 export function areSigned(lines: readonly (string | number)[], { publicKey, signature }: Signature): boolean {
   if (!publicKeyPattern.test(publicKey)) return false;
   const der = Buffer.concat([publicPrefix, Buffer.from(publicKey, 'base64')]);
   const key = createPublicKey({ key: der, format: 'der', type: 'spki' });
   return verify(null, bytesOf(lines), key, Buffer.from(signature, 'base64'));
+}
+
+/** Parses public keys that are separated by commas. Null where one of them is no public key. */
+export function parsePublicKeys(text: string): string[] | null {
+  const keys = text.split(',').map((key) => key.trim());
+  return keys.every((key) => publicKeyPattern.test(key)) ? keys : null;
 }
 
 /** The public key of a seed, raw, in Base64. */

@@ -1,20 +1,17 @@
+import { appendFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { database } from '#lib/server/db/database.ts';
 import { env } from '#lib/server/env.ts';
 import { log, unfilteredLog } from '#lib/server/log.ts';
-import { Secret } from '#lib/server/secret.ts';
 import { metrics } from '#lib/server/telemetry/telemetry.ts';
-import { publicKeyOf } from './ed25519.ts';
-import { sendHead } from './send-head.ts';
-import { readHead, signHead } from './signed-head.ts';
+import { type Head, readHead, type SignedHead, signHead } from './signed-head.ts';
 
 const hourMs = 3_600_000;
 
-type HeadLogger = {
-  /** Sends a head under the new signing key, and logs both public keys: the operator keeps the old one with its dates. */
-  keyRotated: () => Promise<void>;
-  stop: () => Promise<void>;
-};
+/** Only the user who runs the desk may read a file of heads; that user may let others read it. */
+const fileMode = 0o600;
+
+type Occasion = 'start' | 'hour' | 'stop';
 
 /**
  * Sends the signed head of the access log to the places of `ACCESS_LOG_HEADS`: now, every hour, and when stopped. It
@@ -23,7 +20,7 @@ type HeadLogger = {
  * slow, it is tried again every `retryMs` milliseconds. With `LOG_LEVEL=silent` nothing is logged; where no file takes
  * the heads either, that is reported on standard error.
  */
-export function logHeadHourly(everyMs = hourMs, retryMs = 10_000): HeadLogger {
+export function logHeadHourly(everyMs = hourMs, retryMs = 10_000): { stop: () => Promise<void> } {
   if (!env().ACCESS_LOG_SIGNING_KEY) {
     log().warn(
       { event: 'access-log-unsigned' },
@@ -44,10 +41,6 @@ export function logHeadHourly(everyMs = hourMs, retryMs = 10_000): HeadLogger {
   }, everyMs);
   timer.unref();
   return {
-    keyRotated: async () => {
-      logKeyRotation();
-      await logHead('key-rotated');
-    },
     stop: async () => {
       clearInterval(timer);
       stopping.abort();
@@ -57,20 +50,6 @@ export function logHeadHourly(everyMs = hourMs, retryMs = 10_000): HeadLogger {
   };
 }
 
-function logKeyRotation(): void {
-  const key = env().ACCESS_LOG_SIGNING_KEY;
-  const previous = key?.revealPrevious();
-  if (!key || !previous) return;
-  unfilteredLog()?.warn(
-    {
-      event: 'signing-key',
-      publicKey: publicKeyOf(key),
-      previousPublicKey: publicKeyOf(new Secret(previous)),
-    },
-    'the signing key was replaced: add the previous public key to ACCESS_LOG_OLD_PUBLIC_KEYS, with this day as its last',
-  );
-}
-
 async function logFirstHead(retryMs: number, signal: AbortSignal): Promise<void> {
   while (!(await logHead('start')) && !signal.aborted) {
     await wait(retryMs, undefined, { signal, ref: false }).catch(() => {});
@@ -78,7 +57,7 @@ async function logFirstHead(retryMs: number, signal: AbortSignal): Promise<void>
 }
 
 /** Logs the head. A failure is logged, and affects nothing else. Returns whether the head was logged. */
-async function logHead(when: 'start' | 'hour' | 'key-rotated' | 'stop'): Promise<boolean> {
+async function logHead(when: Occasion): Promise<boolean> {
   try {
     const seed = env().ACCESS_LOG_SIGNING_KEY;
     const head = await readHead(database());
@@ -90,4 +69,23 @@ async function logHead(when: 'start' | 'hour' | 'key-rotated' | 'stop'): Promise
     unfilteredLog()?.error(event, 'the head of the access log could not be logged');
     return false;
   }
+}
+
+/**
+ * Sends a head to each place of `ACCESS_LOG_HEADS`, where `access-log:verify -- --checkpoint` reads it. Returns whether
+ * every place has taken it. A file that cannot be written is logged, and the head is still sent to the other places.
+ */
+async function sendHead(head: Head | SignedHead, when: Occasion): Promise<boolean> {
+  const { log: isLogged, files } = env().ACCESS_LOG_HEADS;
+  if (isLogged) unfilteredLog()?.info({ event: 'access-log-head', when, head }, 'the head of the access log');
+  const line = `${JSON.stringify(head)}\n`;
+  const results = await Promise.allSettled(
+    files.map((file) => appendFile(file, line, { mode: fileMode, flush: true })),
+  );
+  const failures = results.filter((result) => result.status === 'rejected');
+  for (const { reason } of failures) {
+    const event = { event: 'access-log-head', when, error: reason };
+    unfilteredLog()?.error(event, 'the head of the access log could not be written to a file');
+  }
+  return failures.length === 0;
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ChainState, DetachedRows } from '#lib/access/log/log-entry.ts';
-import { readLogHead } from '#lib/server/db/access-chain/append-access-record.ts';
 import type { Db } from '#lib/server/db/database-schema.ts';
+import { readLogHead } from './append-access-record.ts';
 import { readAnchor } from './log-anchor.ts';
 
 /**

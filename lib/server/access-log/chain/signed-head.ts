@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { readLogHead } from '#lib/server/db/access-chain/append-access-record.ts';
 import type { Db } from '#lib/server/db/database-schema.ts';
 import type { Secret } from '#lib/server/secret.ts';
+import { readLogHead } from './append-access-record.ts';
 import { areSigned, type Signature, signLines } from './ed25519.ts';
 import { readAnchor } from './log-anchor.ts';
 
@@ -35,7 +35,10 @@ async function identifyLog(db: Db): Promise<Buffer | null> {
 
 const linesOf = ({ log, sequence, instant, hash }: Head) => [
   'loan-desk access log head 1',
-  ...[log ?? '', sequence, instant, hash],
+  log ?? '',
+  sequence,
+  instant,
+  hash,
 ];
 
 export function signHead(head: Head, seed: Secret): SignedHead {

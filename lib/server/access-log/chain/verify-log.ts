@@ -1,61 +1,94 @@
-import { type ChainEnd, type ChainReport, verifyChain } from '#lib/server/db/access-chain/verify-chain.ts';
+import { sql } from 'kysely';
 import type { Db } from '#lib/server/db/database-schema.ts';
-import { type LogAnchor, readAnchor } from './log-anchor.ts';
-import type { Head } from './signed-head.ts';
+import { areSigned } from './ed25519.ts';
+import { isAnchorSigned, readAnchor, type StoredAnchor } from './log-anchor.ts';
+import type { Head, SignedHead } from './signed-head.ts';
+import { type ChainReport, verifyChain } from './verify-chain.ts';
+
+type KeptHead = Head | SignedHead;
 
 type VerifyLogOptions = {
-  /** Heads that were kept outside the database: the chain must contain each that is not of a row before the anchor. */
-  heads?: readonly Head[];
-  /** Where the log begins. The caller has checked its signature. */
-  anchor?: LogAnchor | null;
+  /** Heads that were kept outside the database. The caller has checked their signatures. */
+  heads?: readonly KeptHead[];
+  /** The public keys that anchors and records of restores may be signed with. Where there are none, any key will do. */
+  trustedKeys?: readonly string[];
   onProgress?: (done: { sequence: number; head: number }) => void;
   signal?: AbortSignal;
 };
 
 /**
- * `anchor`: the anchor of the log is signed by no known key. `other-log`: a head that was kept elsewhere is of another
- * log than the anchor. The rest are those of the chain.
+ * `anchor`: no trusted key signed the anchor that the log begins behind. `other-log`: a head that was kept elsewhere
+ * belongs to another log than the anchor. The other kinds are those of the chain.
  */
 export type LogFault = {
   sequence: number;
   kind: NonNullable<ChainReport['fault']>['kind'] | 'anchor' | 'other-log';
 };
-type LogReport = Omit<ChainReport, 'fault'> & { fault: LogFault | null };
 
-/** Older months left the log while it was verified. The caller has to judge the new anchor, and to begin again. */
-export class AnchorMoved extends Error {}
+type Verification = Omit<ChainReport, 'fault'> & { fault: LogFault | null };
+
+export type LogReport = Verification & {
+  /** The row that the log begins behind, where its oldest months were detached. */
+  anchor: StoredAnchor | null;
+  heads: {
+    /** The chain or its anchor was compared with these. */
+    checked: readonly KeptHead[];
+    /** Their rows were detached, so only the log that they name was compared. */
+    beforeAnchor: readonly KeptHead[];
+    /** Their rows were lost in a restore that is recorded. */
+    lostInRestore: readonly KeptHead[];
+    /** Their rows are not in the log, and no record says why. It is filled where the chain has a fault. */
+    missing: readonly KeptHead[];
+  };
+};
 
 /**
- * Verifies the whole chain, from its anchor if it has one, and stores the result for the log's page and for exports.
- * Throws `AnchorMoved`, and stores nothing, where months were detached meanwhile.
+ * Verifies the whole log, from its anchor if it has one, and stores the result for the log's page, for exports and for
+ * the metrics. The log may grow meanwhile, and its oldest months may be detached.
  */
 export async function verifyLog(db: Db, options: VerifyLogOptions = {}): Promise<LogReport> {
-  const { heads = [], anchor = null, ...rest } = options;
+  const { heads = [], trustedKeys = [], onProgress, signal } = options;
   const startedAt = new Date();
-  const fault = anchor && findFaultOfAnchor(anchor, heads);
-  if (fault) return storeReport(db, { ...emptyReport(anchor), fault }, startedAt);
-  const checkpoints = heads
-    .filter(({ sequence }) => sequence > (anchor?.sequence ?? 0))
-    .map(({ sequence, hash }) => ({ sequence, hash: Buffer.from(hash, 'hex') }));
-  const report = await verifyChain(db, { ...rest, anchor, checkpoints });
-  if (report.fault?.kind === 'missing' && (await readAnchor(db))?.sequence !== anchor?.sequence) {
-    throw new AnchorMoved('Months were detached from the log while it was verified.');
+  const anchor = await readAnchor(db);
+  const restores = heads.length > 0 ? await findRestores(db, trustedKeys) : [];
+  const isLostInRestore = (head: KeptHead) => restores.some((restore) => explainsLoss(restore, head));
+  const expected = heads.filter((head) => !isLostInRestore(head));
+  const detachedTo = anchor?.sequence ?? 0;
+  const ofRows = expected.filter(({ sequence }) => sequence > detachedTo);
+  const anchorFault = anchor && findAnchorFault(anchor, trustedKeys, expected);
+  const verification: Verification = anchorFault
+    ? { rows: 0, from: detachedTo + 1, end: anchor, fault: anchorFault }
+    : await verifyChain(db, {
+        anchor,
+        onProgress,
+        signal,
+        checkpoints: ofRows.map(({ sequence, hash }) => ({ sequence, hash: Buffer.from(hash, 'hex') })),
+      });
+  // Months that were detached meanwhile look like missing rows. The log is verified again, from its new anchor.
+  if (verification.fault?.kind === 'missing' && (await readAnchor(db))?.sequence !== anchor?.sequence) {
+    return verifyLog(db, options);
   }
-  return storeReport(db, report, startedAt);
+  await storeVerification(db, verification, startedAt);
+  return {
+    ...verification,
+    anchor,
+    heads: {
+      checked: expected.filter(({ sequence }) => sequence >= detachedTo),
+      beforeAnchor: expected.filter(({ sequence }) => sequence < detachedTo),
+      lostInRestore: heads.filter(isLostInRestore),
+      missing: verification.fault ? await findMissing(db, ofRows) : [],
+    },
+  };
 }
 
-/** Stores that nothing can be verified, because the anchor that the log begins behind is signed by no known key. */
-export function storeDistrustedAnchor(db: Db, anchor: ChainEnd): Promise<LogReport> {
-  const fault = { sequence: anchor.sequence, kind: 'anchor' } as const;
-  return storeReport(db, { ...emptyReport(anchor), fault }, new Date());
-}
-
-function emptyReport({ sequence, hash }: ChainEnd): LogReport {
-  return { rows: 0, from: sequence + 1, end: { sequence, hash }, fault: null };
-}
-
-/** Holds heads that were kept elsewhere to the anchor: its log is theirs, and its hash that of a head of its row. */
-function findFaultOfAnchor(anchor: LogAnchor, heads: readonly Head[]): LogFault | null {
+/** Compares heads that were kept elsewhere with the anchor, whose signature is judged by its key. */
+function findAnchorFault(
+  anchor: StoredAnchor,
+  trustedKeys: readonly string[],
+  heads: readonly KeptHead[],
+): LogFault | null {
+  const isTrusted = trustedKeys.length === 0 || trustedKeys.includes(anchor.public_key);
+  if (!isTrusted || !isAnchorSigned(anchor)) return { sequence: anchor.sequence, kind: 'anchor' };
   const [log, hash] = [anchor.log.toString('hex'), anchor.hash.toString('hex')];
   const other = heads.find((head) => head.log !== null && head.log !== log);
   if (other) return { sequence: other.sequence, kind: 'other-log' };
@@ -63,15 +96,69 @@ function findFaultOfAnchor(anchor: LogAnchor, heads: readonly Head[]): LogFault 
   return differs ? { sequence: anchor.sequence, kind: 'checkpoint' } : null;
 }
 
-async function storeReport(db: Db, report: LogReport, startedAt: Date): Promise<LogReport> {
-  const { rows, from, end, fault } = report;
+/** The row by which an operator of an earlier release recorded that the log was restored from a backup. */
+type RestoreRecord = { sequence: number; instant: Date };
+
+/**
+ * Returns the restores that were recorded and signed; with trusted keys, only those that one of them signed. No command
+ * records a restore any more. The signature is over the row that the restored log ended with, which is the one before.
+ */
+async function findRestores(db: Db, trustedKeys: readonly string[]): Promise<RestoreRecord[]> {
+  const rows = await db
+    .selectFrom('access_log')
+    .select(['sequence', 'instant', 'previous_hash', 'name', 'reason', 'fields'])
+    .where('action', '=', 'record-restore')
+    .where('outcome', '=', 'ok')
+    .execute();
+  return rows.filter(({ sequence, previous_hash: hash, name, reason, fields }) => {
+    const fieldAfter = (prefix: string) =>
+      fields.find((field) => field.startsWith(prefix))?.slice(prefix.length) ?? '';
+    const publicKey = fieldAfter('public-key:');
+    // Name and reason are written as JSON, so that they hold no line break.
+    const lines = [
+      'loan-desk access log restore 1',
+      sequence - 1,
+      hash.toString('hex'),
+      JSON.stringify(name),
+      JSON.stringify(reason ?? ''),
+    ];
+    const isTrusted = trustedKeys.length === 0 || trustedKeys.includes(publicKey);
+    return isTrusted && areSigned(lines, { publicKey, signature: fieldAfter('signature:') });
+  });
+}
+
+/** True where a restore explains why a row is gone: it was recorded after the row, and went back to before it. */
+function explainsLoss(restore: RestoreRecord, head: KeptHead): boolean {
+  return restore.sequence <= head.sequence && restore.instant > new Date(head.instant);
+}
+
+/** Returns the heads whose row the log does not hold, or holds with other content. */
+async function findMissing(db: Db, heads: readonly KeptHead[]): Promise<KeptHead[]> {
+  const sequences = sql<number>`any(${heads.map(({ sequence }) => sequence)}::bigint[])`;
+  const rows = await db
+    .selectFrom('access_log')
+    .select(['sequence', 'hash'])
+    .where('sequence', '=', sequences)
+    .execute();
+  const hashes = new Map(rows.map(({ sequence, hash }) => [sequence, hash.toString('hex')]));
+  return heads.filter(({ sequence, hash }) => hashes.get(sequence) !== hash);
+}
+
+async function storeVerification(
+  db: Db,
+  { rows, from, end, fault }: Verification,
+  startedAt: Date,
+): Promise<void> {
   await db
     .insertInto('access_log_verification')
     .values({
       started_at: startedAt,
-      ...{ from_sequence: from, head_sequence: end.sequence, head_hash: end.hash, rows },
-      ...{ fault: fault?.kind ?? null, fault_sequence: fault?.sequence ?? null },
+      from_sequence: from,
+      head_sequence: end.sequence,
+      head_hash: end.hash,
+      rows,
+      fault: fault?.kind ?? null,
+      fault_sequence: fault?.sequence ?? null,
     })
     .execute();
-  return report;
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type TestDesk, testDesk } from '#lib/server/loans/test-desk.ts';
-import { readMonthsAhead, watchPartitions } from './watch-partitions.ts';
+import { readMonthsAhead, watchPartitions } from './partitions.ts';
 
 let desk: TestDesk;
 beforeAll(async () => {

@@ -4,6 +4,7 @@ import type { Locale } from '#lib/i18n/locales.ts';
 import type { Caller } from '#lib/server/access/actor.ts';
 import { requireRight } from '#lib/server/access/require-right.ts';
 import { auditDatabase } from '#lib/server/db/database.ts';
+import type { Db } from '#lib/server/db/database-schema.ts';
 import { DeskError } from '#lib/server/desk-error.ts';
 import { env } from '#lib/server/env.ts';
 import { requireWithinLimit } from '#lib/server/limits/require-within-limit.ts';
@@ -11,10 +12,9 @@ import { log } from '#lib/server/log.ts';
 import { readChainState } from '../chain/read-chain-state.ts';
 import { readTransaction } from '../read-transaction.ts';
 import { recordAccess } from '../record-access.ts';
-import { describeSearch, resolveSearch } from '../search/resolve-search.ts';
-import { streamText } from './csv.ts';
-import { logCsv } from './log-csv.ts';
-import { readInBatches } from './read-in-batches.ts';
+import { findRows, type LogRow, type RowFilter } from '../search/find-log-rows.ts';
+import { resolveSearch } from '../search/resolve-search.ts';
+import { type Cell, csvFile, streamText } from './csv.ts';
 
 /** The act that a file of the access log counts against the limit of the person. */
 const oneExport = { limit: 'exports', amount: 1 } as const;
@@ -35,32 +35,77 @@ export async function exportLog(
   const { search, wrong } = parseLogSearch(query, timeZone);
   if (wrong.length > 0) throw new DeskError('invalid_request');
   const audit = { db: auditDatabase() };
-  const { filter, contracts, chain, ...resolved } = await readTransaction(async (trx) => {
-    const chain = await readChainState(trx);
-    const { filter, ...resolved } = await resolveSearch(trx, search, timeZone, actor);
-    return {
-      chain,
-      ...resolved,
-      filter: { ...filter, highest: Math.min(filter.highest, chain.head.sequence) },
-    };
-  }, audit);
+  const { chain, resolved } = await readTransaction(
+    async (trx) => ({
+      chain: await readChainState(trx),
+      resolved: await resolveSearch(trx, search, timeZone, actor),
+    }),
+    audit,
+  );
+  const { contracts, about } = resolved;
+  const filter = { ...resolved.filter, highest: Math.min(resolved.filter.highest, chain.head.sequence) };
   // The page explains this; a file without rows would look complete.
   if ((filter.people?.length ?? 0) > maxPeople) {
     throw new DeskError('invalid_request', { parameter: 'person', reason: 'too-many' });
   }
-  const about = describeSearch(search, { people: filter.people, ...resolved });
   await recordAccess(actor, { action: 'export', requestId, outcome: 'ok', ...about, counts: oneExport });
-  const head = {
-    exportedAt: new Date(),
+  // The id of a kept list says nothing to the reader of a file.
+  const shown = contracts ? { contracts: null, contract: contracts.asked.join(', ') } : {};
+  const lines = csvFile({
+    title: 'Loan Desk access log',
     exportedBy: actor,
-    // The id of a kept list says nothing to the reader of a file.
-    filters: searchQuery(search, contracts ? { contracts: null, contract: contracts.asked.join(', ') } : {}),
-    lowest: filter.lowest,
-    highest: filter.highest,
     chain,
-  };
-  const batches = readInBatches((read) => readTransaction(read, audit), filter);
-  return streamText(logCsv(head, batches, locale), (error) => {
+    bounds: filter,
+    request: [['filters', searchQuery(search, shown) || 'none']],
+    columns: Object.keys(columns),
+    batches: readInBatches((read) => readTransaction(read, audit), filter),
+    rowsOf: (row: LogRow) => [Object.values(columns).map((cellOf) => cellOf(row))],
+    locale,
+  });
+  return streamText(lines, (error) => {
     log().error({ event: 'export-log', requestId, error }, 'an export was cut short');
   });
 }
+
+/**
+ * All rows of a filter, oldest first, in batches. Each batch is read in its own transaction, so that no transaction stays
+ * open during a download. The log only grows, and beyond `highest`, so the batches are consistent.
+ */
+export async function* readInBatches(
+  read: (run: (db: Db) => Promise<LogRow[]>) => Promise<LogRow[]>,
+  filter: RowFilter,
+  batchSize = 1000,
+): AsyncGenerator<LogRow[]> {
+  let lowest = filter.lowest;
+  for (;;) {
+    const from = lowest;
+    const rows = await read((db) => findRows(db, { ...filter, lowest: from }, 'asc', batchSize));
+    yield rows;
+    const last = rows.at(-1);
+    if (!last || rows.length < batchSize) return;
+    lowest = last.sequence + 1;
+  }
+}
+
+/** The columns of the file, in their order. */
+const columns: Record<string, (row: LogRow) => Cell> = {
+  sequence: (row) => row.sequence,
+  instant: (row) => row.instant.toISOString(),
+  person: (row) => row.name,
+  subject: (row) => row.subject,
+  issuer: (row) => row.issuer,
+  roles: (row) => row.roles.join(' '),
+  action: (row) => row.action,
+  loan: (row) => row.loan ?? '',
+  contract: (row) => row.contract ?? '',
+  expand: (row) => row.expand.join(' '),
+  fields: (row) => row.fields.join(' '),
+  paths: (row) => row.paths.join(' '),
+  reason: (row) => row.reason ?? '',
+  outcome: (row) => row.outcome,
+  request_id: (row) => row.request_id,
+  ip: (row) => row.ip ?? '',
+  instance: (row) => row.instance,
+  session: (row) => row.session_hash?.toString('hex') ?? '',
+  hash: (row) => row.hash.toString('hex'),
+};

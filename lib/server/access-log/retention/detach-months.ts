@@ -1,14 +1,20 @@
+import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
 import { sql } from 'kysely';
-import { appendAccessRecord } from '#lib/server/db/access-chain/append-access-record.ts';
-import { type Partition, readPartitions } from '#lib/server/db/access-chain/partitions.ts';
 import type { Db, Trx } from '#lib/server/db/database-schema.ts';
+import { jsonRows } from '#lib/server/db/json-rows.ts';
 import { isLockTimeout, retryWhileLocked } from '#lib/server/db/retry-while-locked.ts';
 import type { Secret } from '#lib/server/secret.ts';
+import { noHash } from '../chain/access-record-hash.ts';
+import { appendAccessRecord } from '../chain/append-access-record.ts';
 import { type LogAnchor, readAnchor, signAnchor } from '../chain/log-anchor.ts';
-import { operatorRecord } from '../operator-record.ts';
-import { exportMonths } from './export-months.ts';
+import { type Partition, readPartitions } from '../chain/partitions.ts';
+import { type ChainEnd, type ChainFault, findFault } from '../chain/verify-chain.ts';
 import { findLegalHolds, type LegalHold } from './legal-holds.ts';
+import { operatorRecord } from './operator-record.ts';
 
 type Retention = {
   /** Whole months that stay, besides the present one. */
@@ -24,6 +30,18 @@ export type RetentionResult =
   | { state: 'nothing-due' }
   | { state: 'held'; holds: LegalHold[] }
   | { state: 'detached'; partitions: string[]; rows: number; anchor: LogAnchor | null };
+
+/** Returns when the oldest row of the log was written; null for an empty log. */
+export async function findOldestInstant(db: Db): Promise<Date | null> {
+  const row = await db
+    .selectFrom('access_log')
+    .select('instant')
+    .orderBy('instant')
+    .orderBy('sequence')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.instant ?? null;
+}
 
 /** Readers of the log and new records wait no longer than this for the detaching. */
 const lockTimeoutMs = 300;
@@ -46,9 +64,9 @@ export async function detachMonths(db: Db, retention: Retention): Promise<Retent
   if (!last) return { state: 'nothing-due' };
   const holds = await findLegalHolds(db);
   if (holds.length > 0) return { state: 'held', holds };
-  const before = await readAnchor(db);
-  const exported = await exportMonths(db, { anchor: before, before: last.to, file });
-  const anchor = exported && signAnchor({ ...exported.end, log: before?.log ?? exported.first }, seed);
+  const previous = await readAnchor(db);
+  const exported = await exportMonths(db, { anchor: previous, before: last.to, file });
+  const anchor = exported && signAnchor({ ...exported.end, log: previous?.log ?? exported.first }, seed);
   const rows = exported?.rows ?? 0;
   const detach = async (trx: Trx): Promise<RetentionResult> => {
     await lockHeadFirst(trx);
@@ -108,4 +126,70 @@ function detachRecord(
   const names = due.map(({ name }) => `partition:${name}`);
   const fields = [...names, `rows:${rows}`, ...(anchor ? [`anchor:${anchor.sequence}`] : [])];
   return operatorRecord({ action: 'detach-log', by, fields, reason: null });
+}
+
+type Exported = { rows: number; end: ChainEnd & { instant: Date }; first: Buffer };
+
+/** A row of what is exported breaks the chain, so it must not leave the log as if it were whole. */
+export class BrokenChain extends Error {
+  readonly fault: ChainFault;
+
+  constructor(fault: ChainFault) {
+    super(`Row ${fault.sequence} of the access log breaks the chain (${fault.kind}).`);
+    this.fault = fault;
+  }
+}
+
+/** Only the user who runs the command reads the file. */
+const fileMode = 0o600;
+const batchSize = 2000;
+
+/**
+ * Writes the rows behind `anchor` and before an instant to a new file, one JSON object a line, compressed with gzip, and
+ * checks the chain on the way. Bytes are written as Postgres does (`\x…`). Resolves once the file is on disk, with the
+ * last row of it; null, and no file, where there is no row. Throws `BrokenChain`.
+ */
+async function exportMonths(
+  db: Db,
+  { anchor, before, file }: { anchor: ChainEnd | null; before: Date; file: string },
+): Promise<Exported | null> {
+  let end = { ...(anchor ?? { sequence: 0, hash: noHash }), instant: new Date(0) };
+  let rows = 0;
+  let first: Buffer | null = null;
+  async function* lines(): AsyncGenerator<string> {
+    for (;;) {
+      const batch = await readBatch(db, end.sequence, before);
+      for (const row of batch) {
+        const fault = findFault(row, end);
+        if (fault) throw new BrokenChain(fault);
+        first ??= row.hash;
+        end = { sequence: row.sequence, hash: row.hash, instant: row.instant };
+        rows += 1;
+        yield `${jsonRows([row]).slice(1, -1)}\n`;
+      }
+      if (batch.length < batchSize) return;
+    }
+  }
+  const target = createWriteStream(file, { flags: 'wx', mode: fileMode, flush: true });
+  try {
+    await pipeline(Readable.from(lines()), createGzip(), target);
+  } catch (error) {
+    // A file that was there before is left alone.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') await rm(file, { force: true });
+    throw error;
+  }
+  if (first) return { rows, end, first };
+  await rm(file);
+  return null;
+}
+
+function readBatch(db: Db, after: number, before: Date) {
+  return db
+    .selectFrom('access_log')
+    .selectAll()
+    .where('sequence', '>', after)
+    .where('instant', '<', before)
+    .orderBy('sequence')
+    .limit(batchSize)
+    .execute();
 }

@@ -1,30 +1,25 @@
 import 'server-only';
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { z } from 'zod';
-import { maxContracts } from '#lib/access/log/log-search.ts';
+import { maxContracts, maxContractsInUrl } from '#lib/access/log/log-search.ts';
 import { readPastedIdentifiers } from '#lib/access/log/pasted-identifiers.ts';
 import type { Actor, Caller } from '#lib/server/access/actor.ts';
 import { requireRight } from '#lib/server/access/require-right.ts';
 import { withTransaction } from '#lib/server/db/database.ts';
 import { queryDatabase } from '#lib/server/db/query-database.ts';
 import { DeskError } from '#lib/server/desk-error.ts';
-import { invalidBody, parseBody } from '#lib/server/responses/json-body.ts';
+import { invalidBody } from '#lib/server/responses/json-body.ts';
 
 const keptDays = 30;
 const maxLists = 50;
-
-const bodySchema = z.object({ text: z.string() });
 
 /**
  * Keeps the contracts that somebody searches the access log for, under an id that fits into a URL. Throws
  * `invalid_request` for more than `maxContracts`: a list that was cut would look as if nobody had seen the rest.
  */
-export async function keepContracts(
-  request: Caller & { body: unknown },
-): Promise<{ id: string; count: number }> {
+export async function keepContracts(request: Caller & { text: string }): Promise<string> {
   await requireRight(request, 'log:read');
-  const contracts = readPastedIdentifiers(parseBody(bodySchema, request.body).text);
+  const contracts = readPastedIdentifiers(request.text);
   if (!contracts || contracts.length === 0) throw invalidBody();
   if (contracts.length > maxContracts)
     throw new DeskError('invalid_request', { parameter: 'body', reason: 'too-many' });
@@ -39,7 +34,7 @@ export async function keepContracts(
           order by created_at desc, id offset ${maxLists})`.execute(trx);
     }),
   );
-  return { id, count: contracts.length };
+  return id;
 }
 
 /**
@@ -58,4 +53,23 @@ export async function readContractList(
       .executeTakeFirst(),
   );
   return list?.contracts ?? null;
+}
+
+/**
+ * The URL of a search that a form sent. Contracts that are too many for a URL are kept, and the URL names their list. A
+ * list that cannot be kept is named all the same, so that the page says it is not there rather than search without it.
+ */
+export async function logSearchLocation({ form, ...caller }: Caller & { form: FormData }): Promise<string> {
+  const text = form.get('contract');
+  const contract = typeof text === 'string' ? text : '';
+  const isLong = (readPastedIdentifiers(contract)?.length ?? 0) > maxContractsInUrl;
+  const query = new URLSearchParams();
+  for (const [name, value] of form) {
+    if (typeof value === 'string' && !(isLong && name === 'contract')) query.set(name, value);
+  }
+  if (isLong) {
+    const id = await keepContracts({ ...caller, text: contract }).catch(() => null);
+    query.set('contracts', id ?? 'not-kept');
+  }
+  return `/access-log?${query}`;
 }

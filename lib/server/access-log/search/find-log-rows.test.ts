@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '#lib/server/db/database-schema.ts';
 import { type TestDatabase, testDatabase } from '#lib/server/db/test-database.ts';
-import { readInBatches } from '../export/read-in-batches.ts';
+import { readInBatches } from '../export/export-log.ts';
 import { append, fill } from '../test-log.ts';
 import { type ContractFilter, findKinds, findRows, type RowFilter, unfiltered } from './find-log-rows.ts';
 import { loansOfContracts } from './loans-of-contracts.ts';
@@ -30,7 +30,10 @@ describe('rows of any filter', () => {
         [null, ['not_found'], ['ok', 'not_found']].flatMap((outcomes) =>
           contracts.map((contract) => ({
             people: some?.map((one) => (typeof one === 'string' ? { issuer, subject: one } : one)) ?? null,
-            ...{ loan, actions, outcomes, contract },
+            loan,
+            actions,
+            outcomes,
+            contract,
           })),
         ),
       ),
@@ -116,7 +119,9 @@ describe('the work of a search', () => {
     'a rare person of a common action': { people: [{ issuer, subject: 'person-198' }], actions: ['view'] },
     'a common person of a rare action': { people: [{ issuer, subject: 'person-0' }], actions: ['lift-lock'] },
     'a person, action and outcome': {
-      ...{ people: [{ issuer, subject: 'person-3' }], actions: ['refusal'], outcomes: ['upstream_timeout'] },
+      people: [{ issuer, subject: 'person-3' }],
+      actions: ['refusal'],
+      outcomes: ['upstream_timeout'],
     },
     'what there is none of': { actions: ['sign-out'], outcomes: ['ok'] },
     'a loan': { loan: 'loan_1' },

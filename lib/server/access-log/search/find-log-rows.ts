@@ -31,7 +31,13 @@ export type RowFilter = {
 };
 
 export const unfiltered: Omit<RowFilter, 'highest'> = {
-  ...{ people: null, loan: null, contract: null, ticket: null, actions: null, outcomes: null, lowest: 1 },
+  people: null,
+  loan: null,
+  contract: null,
+  ticket: null,
+  actions: null,
+  outcomes: null,
+  lowest: 1,
 };
 
 /** The first `limit` rows of a filter in this order of the sequence. */
@@ -71,12 +77,12 @@ async function placesOfLoan(db: Db, filter: BoundedFilter, order: Order, limit: 
   const { loans, spellings } = keysOf(filter);
   const conditions = conditionsOf(filter);
   const ends = (column: 'loan' | 'contract', keys: readonly string[]) => sql`
-    select of.sequence, of.instant from unnest(${[...keys]}::text[]) as asked (key)
+    select ends.sequence, ends.instant from unnest(${[...keys]}::text[]) as asked (key)
     cross join lateral (
       select row.sequence, row.instant from access_log row
       where ${sql.ref(`row.${column}`)} = asked.key and ${conditions}
       order by ${inOrder(order)} limit ${limit}
-    ) of`;
+    ) ends`;
   const { rows } = await sql<Place>`
     select distinct row.sequence, row.instant
     from (${ends('loan', loans)} union all ${ends('contract', spellings)}) row
@@ -136,7 +142,7 @@ async function placesOfKinds(db: Db, filter: BoundedFilter, order: Order, limit:
   );
   if (kinds.length === 0) return [];
   const person = people
-    ? sql`cross join unnest(${people.map((one) => one.issuer)}::text[], ${people.map((one) => one.subject)}::text[])
+    ? sql`cross join unnest(${people.map(({ issuer }) => issuer)}::text[], ${people.map(({ subject }) => subject)}::text[])
         as person (issuer, subject)`
     : sql``;
   const ofPerson = people ? sql`row.issuer = person.issuer and row.subject = person.subject and` : sql``;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { contractKeys } from '#lib/lookup/contract/contract-keys.ts';
-import { readLogHead } from '#lib/server/db/access-chain/append-access-record.ts';
 import type { Db } from '#lib/server/db/database-schema.ts';
+import { readLogHead } from '../chain/append-access-record.ts';
 
 /** Rows that are read from either end of the log to find the loans of a contract number. */
 const maxRows = 500;
@@ -62,10 +62,11 @@ function preferGivenZeros(
   contracts: readonly ContractToFind[],
   found: readonly LoanOfContract[],
 ): LoanOfContract[] {
-  const given = new Map(contracts.map(({ index, contract }) => [index, withoutSeparators(contract)]));
-  const isGiven = ({ index, number }: LoanOfContract) => withoutSeparators(number) === given.get(index);
+  const givenNumbers = new Map(contracts.map(({ index, contract }) => [index, withoutSeparators(contract)]));
+  const isGiven = ({ index, number }: LoanOfContract) =>
+    withoutSeparators(number) === givenNumbers.get(index);
   const exact = new Set(found.filter(isGiven).map(({ index }) => index));
-  return found.filter((one) => !exact.has(one.index) || isGiven(one));
+  return found.filter((loan) => !exact.has(loan.index) || isGiven(loan));
 }
 
 /** A number with all its zeros, but without separators and case. */

@@ -8,23 +8,25 @@ import type { Actor } from '#lib/server/access/actor.ts';
 import type { Db } from '#lib/server/db/database-schema.ts';
 import { readContractList } from './contract-lists.ts';
 import type { ContractFilter, RowFilter } from './find-log-rows.ts';
-import { findPeople } from './find-people.ts';
 import { loansOfContracts, spellingsOf } from './loans-of-contracts.ts';
 import { sequenceBounds } from './sequence-bounds.ts';
 
 /** A loan and a contract as the lookup index or the log spells them; null where neither knows it, or none was searched. */
 type ResolvedNames = { loan: string | null; contract: string | null };
 type Contracts = NonNullable<LogPage['contracts']>;
-type Resolved = {
+type Owner = Pick<Actor, 'issuer' | 'subject'>;
+
+type ResolvedSearch = {
   filter: RowFilter & { people: Person[] | null };
   /** When the search begins, in milliseconds since 1970; null where it names no beginning. */
   from: number | null;
-  named: ResolvedNames;
   contracts: Contracts | null;
-  /** The contract numbers that the desk itself knows, of a search for several. */
-  numbers: string[];
+  /**
+   * Describes the search for its record: the filters, the people, and the loans and contracts as the desk itself knows
+   * them. The typed text is not recorded, since it could be anything.
+   */
+  about: { fields: string[] } & ResolvedNames;
 };
-type Owner = Pick<Actor, 'issuer' | 'subject'>;
 
 /** Turns a search into a filter of rows: names into people, a contract into loans, times into bounds of the sequence. */
 export async function resolveSearch(
@@ -32,23 +34,37 @@ export async function resolveSearch(
   search: LogSearch,
   timeZone: string,
   owner: Owner,
-): Promise<Resolved> {
+): Promise<ResolvedSearch> {
   const { person, loan, ticket, action, outcome } = search;
   const instant = (text: string | null) => (text === null ? null : instantOfLocal(text, timeZone, 'first'));
   const from = instant(search.from);
   const bounds = await sequenceBounds(db, { from, to: instant(search.to) });
   const people = person === null ? null : await findPeople(db, person);
-  const kinds = { actions: only(action), outcomes: only(outcome) };
-  const searched = await contractsOf(search, owner);
-  const contracts = searched && (await findContracts(db, searched));
-  const [number = null] = searched?.length === 1 ? (contracts?.numbers ?? []) : [];
-  const named = { loan: loan === null ? null : await findLoan(db, loan), contract: number };
+  const asked = await contractsOf(search, owner);
+  const contracts = asked && (await findContracts(db, asked));
+  const numbers = contracts?.numbers ?? [];
+  const isOneContract = asked?.length === 1;
   return {
-    filter: { people, loan, contract: contracts?.filter ?? null, ticket, ...kinds, ...bounds },
+    filter: {
+      people,
+      loan,
+      contract: contracts?.filter ?? null,
+      ticket,
+      actions: action && [action],
+      outcomes: outcome === null ? null : [outcome],
+      ...bounds,
+    },
     from,
-    named,
-    contracts: searched && contracts && { asked: searched, unrecognized: contracts.unrecognized },
-    numbers: searched && searched.length > 1 ? (contracts?.numbers ?? []) : [],
+    contracts: asked && contracts && { asked, unrecognized: contracts.unrecognized },
+    about: {
+      fields: [
+        ...filtersOf(search),
+        ...(people && people.length <= 3 ? people.map(({ subject }) => `person:${subject}`) : []),
+        ...(isOneContract ? [] : numbers.map((number) => `contract:${number}`)),
+      ],
+      loan: loan === null ? null : await findLoan(db, loan),
+      contract: isOneContract ? (numbers[0] ?? null) : null,
+    },
   };
 }
 
@@ -87,8 +103,8 @@ async function findContracts(
     asked.filter((_, index) => !byIndex.has(index)),
   );
   const numbers = asked.flatMap((text, index) => {
-    const own = (byIndex.get(index) ?? []).map(({ number }) => number);
-    return own.includes(text) ? text : own.slice(0, 1);
+    const known = (byIndex.get(index) ?? []).map(({ number }) => number);
+    return known.includes(text) ? text : known.slice(0, 1);
   });
   return {
     filter: {
@@ -97,7 +113,7 @@ async function findContracts(
     },
     numbers,
     unrecognized: asked.filter(
-      (text, index) => !byIndex.has(index) && !spellingsOf(text).some((one) => recorded.has(one)),
+      (text, index) => !byIndex.has(index) && !spellingsOf(text).some((spelling) => recorded.has(spelling)),
     ),
   };
 }
@@ -111,19 +127,56 @@ async function recordedNumbers(db: Db, contracts: readonly string[]): Promise<Se
   return new Set(rows.map(({ number }) => number));
 }
 
-function only<T>(one: T | null): T[] | null {
-  return one === null ? null : [one];
+/** A person with every name in the log, and the name of the last session if one is still stored. */
+type LoggedPerson = Omit<Person, 'name'> & { names: string[]; latest: string | null };
+
+/** Everyone in the log, by a loose index scan over names rather than row by row. */
+async function peopleInLog(db: Db): Promise<LoggedPerson[]> {
+  const { rows } = await sql<LoggedPerson>`
+    with recursive named (issuer, subject, name) as (
+      (select issuer, subject, name from access_log order by issuer, subject, name limit 1)
+      union all
+      select next.issuer, next.subject, next.name from named cross join lateral (
+        select row.issuer, row.subject, row.name from access_log row
+        where (row.issuer, row.subject, row.name) > (named.issuer, named.subject, named.name)
+        order by row.issuer, row.subject, row.name limit 1
+      ) next
+    )
+    select issuer, subject, array_agg(name) as names, (
+      select name from session where session.issuer = named.issuer and session.subject = named.subject
+      order by created_at desc limit 1
+    ) as latest
+    from named group by issuer, subject`.execute(db);
+  return rows;
 }
 
 /**
- * Describes a search for its record: the filters, the people, and the loan or contract as the desk itself knows them.
- * The typed text is not recorded, since it could be anything.
+ * Finds the people that a term means: the person with that subject, or else everyone with a name in which a word begins
+ * with the term, ignoring case and accents. All names in the log are searched. Each person is shown by the name of
+ * their last session, or, if none is stored, by the name that matched.
  */
-export function describeSearch(
-  search: LogSearch,
-  { people, named, numbers }: { people: readonly Person[] | null } & Pick<Resolved, 'named' | 'numbers'>,
-): { fields: string[] } & ResolvedNames {
-  const persons = people && people.length <= 3 ? people.map(({ subject }) => `person:${subject}`) : [];
-  const contracts = numbers.map((number) => `contract:${number}`);
-  return { fields: [...filtersOf(search), ...persons, ...contracts], ...named };
+async function findPeople(db: Db, term: string): Promise<Person[]> {
+  const everyone = await peopleInLog(db);
+  const exact = everyone.filter(({ subject }) => subject === term);
+  const wanted = plain(term);
+  const matching = exact.length > 0 ? exact : everyone.filter((person) => namesOf(person).some(begins));
+  return matching
+    .map((person) => ({ issuer: person.issuer, subject: person.subject, name: nameOf(person) }))
+    .sort((a, b) => a.name.localeCompare(b.name) || a.subject.localeCompare(b.subject));
+
+  function begins(name: string): boolean {
+    return ` ${plain(name)}`.includes(` ${wanted}`);
+  }
+
+  function nameOf({ names, latest, subject }: LoggedPerson): string {
+    return latest ?? names.find(begins) ?? names[0] ?? subject;
+  }
+}
+
+function namesOf({ names, latest }: LoggedPerson): string[] {
+  return latest === null ? names : [latest, ...names];
+}
+
+function plain(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { LogPage } from '#lib/access/log/log-entry.ts';
 import { parseLogSearch } from '#lib/access/log/log-search.ts';
-import { emptyLog, tamper, unsignedAnchor } from '#lib/server/db/access-chain/test-tampering.ts';
 import { type TestDatabase, testDatabase } from '#lib/server/db/test-database.ts';
 import { addContracts } from '#lib/server/lookup/index/test-contracts.ts';
+import { emptyLog, tamper, unsignedAnchor } from '../chain/test-tampering.ts';
 import { append } from '../test-log.ts';
 import { findLogPage, pageSize } from './search-log.ts';
 

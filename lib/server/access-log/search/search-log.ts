@@ -10,7 +10,7 @@ import { includesDetached, readChainState } from '../chain/read-chain-state.ts';
 import { readTransaction } from '../read-transaction.ts';
 import { recordAccess } from '../record-access.ts';
 import { findKinds, findRows, type LogRow } from './find-log-rows.ts';
-import { describeSearch, resolveSearch } from './resolve-search.ts';
+import { resolveSearch } from './resolve-search.ts';
 
 /** One page of the access log; null for an invalid search. The search is recorded before a row leaves. */
 export async function searchLog(request: ParsedSearch & Caller): Promise<LogPage | null> {
@@ -36,9 +36,9 @@ export async function findLogPage(
   search: LogSearch,
   timeZone: string,
   owner: Pick<Actor, 'issuer' | 'subject'>,
-): Promise<{ page: LogPage; about: ReturnType<typeof describeSearch> }> {
+): Promise<{ page: LogPage } & Pick<Awaited<ReturnType<typeof resolveSearch>>, 'about'>> {
   const { before, after } = search;
-  const { filter, from, contracts, ...resolved } = await resolveSearch(db, search, timeZone, owner);
+  const { filter, from, contracts, about } = await resolveSearch(db, search, timeZone, owner);
   const chain = await readChainState(db);
   const outcomes = [...new Set((await findKinds(db)).map(({ outcome }) => outcome))].sort();
   const tooMany = (filter.people?.length ?? 0) > maxPeople;
@@ -63,7 +63,7 @@ export async function findLogPage(
     chain,
     includesDetached: includesDetached(from, chain.detached),
   };
-  return { page, about: describeSearch(search, { people: filter.people, ...resolved }) };
+  return { page, about };
 }
 
 /** Fields of a record that the page shows. A record of a list may hold 10,000; the export has all of them. */
@@ -74,8 +74,21 @@ function toLogEntry(row: LogRow): LogEntry {
   const { sequence, action, issuer, subject, name, roles, loan, contract } = row;
   const { expand, fields, paths, reason, outcome, ip, instance } = row;
   return {
-    ...{ sequence, action, issuer, subject, name, roles, loan, contract },
-    ...{ expand, fields: firstFields(fields), paths, reason, outcome, ip, instance },
+    sequence,
+    action,
+    issuer,
+    subject,
+    name,
+    roles,
+    loan,
+    contract,
+    expand,
+    fields: firstFields(fields),
+    paths,
+    reason,
+    outcome,
+    ip,
+    instance,
     instant: row.instant.toISOString(),
     session: row.session_hash?.toString('hex') ?? null,
     requestId: row.request_id,

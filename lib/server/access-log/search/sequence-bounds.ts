@@ -1,5 +1,5 @@
-import { readLogHead } from '#lib/server/db/access-chain/append-access-record.ts';
 import type { Db } from '#lib/server/db/database-schema.ts';
+import { readLogHead } from '../chain/append-access-record.ts';
 
 export type SequenceBounds = { lowest: number; highest: number };
 

@@ -28,7 +28,9 @@ export async function readLoanAccesses(
     const { highest } = await sequenceBounds(trx, { from: null, to: null });
     const filter = {
       ...unfiltered,
-      ...{ loan, actions: viewingActions, outcomes: viewingOutcomes },
+      loan,
+      actions: viewingActions,
+      outcomes: viewingOutcomes,
       highest: Math.min(highest, before - 1),
     };
     const rows = await findRows(trx, filter, 'desc', pageSize + 1);

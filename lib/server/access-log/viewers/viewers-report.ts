@@ -1,24 +1,28 @@
 import 'server-only';
+import { sql } from 'kysely';
 import { z } from 'zod';
-import type { ViewersOfContract, ViewersReport } from '#lib/access/log/log-entry.ts';
+import { viewingActions, viewingOutcomes } from '#lib/access/log/log-actions.ts';
+import type { Viewer, ViewersOfContract, ViewersReport } from '#lib/access/log/log-entry.ts';
 import { maxKeys, readPastedIdentifiers } from '#lib/access/log/pasted-identifiers.ts';
 import type { Locale } from '#lib/i18n/locales.ts';
+import { parseLoanId } from '#lib/loan/loan-id.ts';
 import { instantsOfDays, isTimeZone } from '#lib/loan/local-time.ts';
 import type { Caller } from '#lib/server/access/actor.ts';
 import { requireRight } from '#lib/server/access/require-right.ts';
 import { auditDatabase } from '#lib/server/db/database.ts';
+import type { Db } from '#lib/server/db/database-schema.ts';
 import { DeskError } from '#lib/server/desk-error.ts';
 import { requireWithinLimit } from '#lib/server/limits/require-within-limit.ts';
 import { log } from '#lib/server/log.ts';
 import { loanIdPattern } from '#lib/server/read-display-settings.ts';
+import { invalidBody, parseBody } from '#lib/server/responses/json-body.ts';
 import { includesDetached, readChainState } from '../chain/read-chain-state.ts';
-import { streamText } from '../export/csv.ts';
+import { type Cell, csvFile, streamText } from '../export/csv.ts';
 import { readTransaction } from '../read-transaction.ts';
 import { recordAccess } from '../record-access.ts';
+import { loansOfContracts } from '../search/loans-of-contracts.ts';
 import { resolveKey } from '../search/resolve-search.ts';
-import { type SequenceBounds, sequenceBounds } from '../search/sequence-bounds.ts';
-import { findViewers } from './find-viewers.ts';
-import { viewersCsv } from './viewers-csv.ts';
+import { instantsOf, type SequenceBounds, sequenceBounds } from '../search/sequence-bounds.ts';
 
 /** The most keys in one query, so that each query stays short. */
 const batchSize = 250;
@@ -58,9 +62,23 @@ export async function exportViewers(
   request: ReportRequest & { locale: Locale },
 ): Promise<ReadableStream<Uint8Array>> {
   const { days, bounds, chain, batches } = await recordAndRead(request, 'export');
-  const about = { ...days, ...bounds, chain, exportedAt: new Date(), exportedBy: request.actor };
-  return streamText(viewersCsv(about, batches, request.locale), (error) => {
-    const { requestId } = request;
+  const { actor, requestId, locale } = request;
+  const lines = csvFile({
+    title: 'Loan Desk: who saw these',
+    exportedBy: actor,
+    chain,
+    bounds,
+    request: [
+      ['first_day', days.first],
+      ['last_day', days.last],
+      ['time_zone', days.timeZone],
+    ],
+    columns,
+    batches,
+    rowsOf,
+    locale,
+  });
+  return streamText(lines, (error) => {
     log().error({ event: 'export-people', requestId, error }, 'an export was cut short');
   });
 }
@@ -93,21 +111,97 @@ async function* readViewers(
   bounds: SequenceBounds,
 ): AsyncGenerator<ViewersOfContract[]> {
   const pattern = loanIdPattern();
-  for (let at = 0; at < keys.length; at += batchSize) {
-    yield await readTransaction((trx) => findViewers(trx, keys.slice(at, at + batchSize), bounds, pattern), {
-      db: auditDatabase(),
-    });
+  for (let start = 0; start < keys.length; start += batchSize) {
+    const batch = keys.slice(start, start + batchSize);
+    yield await readTransaction((trx) => findViewers(trx, batch, bounds, pattern), { db: auditDatabase() });
   }
 }
 
 function parseRequest(body: unknown) {
-  const parsed = requestSchema.safeParse(body);
-  if (!parsed.success) throw new DeskError('invalid_request', { parameter: 'body' });
-  const { text, first, last, timeZone } = parsed.data;
+  const { text, first, last, timeZone } = parseBody(requestSchema, body);
   const keys = readPastedIdentifiers(text);
   const instants = instantsOfDays(first, last, timeZone);
-  if (!keys || keys.length === 0 || !instants) throw new DeskError('invalid_request', { parameter: 'body' });
+  if (!keys || keys.length === 0 || !instants) throw invalidBody();
   if (keys.length > maxKeys)
     throw new DeskError('invalid_request', { parameter: 'body', reason: 'too-many' });
   return { keys, days: { first, last, timeZone }, instants };
+}
+
+type ViewerRow = Omit<Viewer, 'first' | 'last'> & { index: number; first: Date; last: Date };
+
+/**
+ * The viewers of each key within the bounds, in the order of the keys, the most recent viewer first. A key that matches
+ * `loanIdPattern` is a loan; any other key is a contract, whose loans are looked up (`loansOfContracts`).
+ */
+async function findViewers(
+  db: Db,
+  keys: readonly string[],
+  bounds: SequenceBounds,
+  loanIdPattern: RegExp,
+): Promise<ViewersOfContract[]> {
+  const loansOf = await findLoans(db, keys, loanIdPattern);
+  const { from, to } = await instantsOf(db, bounds);
+  const { rows } = await sql<ViewerRow>`
+    select wanted.index, issuer, subject,
+      (array_agg(name order by sequence desc))[1] as name,
+      (array_agg(to_jsonb(roles) order by sequence desc))[1] as roles,
+      count(*) filter (where action in ('view', 'refresh'))::int as views,
+      count(*) filter (where action = 'reveal')::int as reveals,
+      count(*) filter (where action = 'verify')::int as verifications,
+      min(instant) as first, max(instant) as last
+    from unnest(${loansOf.map(({ index }) => index)}::int[], ${loansOf.map(({ loan }) => loan)}::text[])
+      as wanted (index, loan)
+    join access_log on access_log.loan = wanted.loan
+    where sequence between ${bounds.lowest} and ${bounds.highest}
+      ${from ? sql`and instant >= ${from}` : sql``} ${to ? sql`and instant <= ${to}` : sql``}
+      and action = any(${[...viewingActions]}::text[]) and outcome = any(${[...viewingOutcomes]}::text[])
+    group by wanted.index, issuer, subject
+    order by wanted.index, max(sequence) desc`.execute(db);
+  const lines: ViewersOfContract[] = keys.map((key) => ({ key, loans: [], viewers: [] }));
+  for (const { index, loan } of loansOf) lines[index]?.loans.push(loan);
+  for (const { index, first, last, ...viewer } of rows) {
+    lines[index]?.viewers.push({ ...viewer, first: first.toISOString(), last: last.toISOString() });
+  }
+  return lines;
+}
+
+async function findLoans(
+  db: Db,
+  keys: readonly string[],
+  loanIdPattern: RegExp,
+): Promise<{ index: number; loan: string }[]> {
+  const loans: { index: number; loan: string }[] = [];
+  const contracts: { index: number; contract: string }[] = [];
+  for (const [index, key] of keys.entries()) {
+    const loan = parseLoanId(key, loanIdPattern);
+    if (loan !== null) loans.push({ index, loan });
+    else contracts.push({ index, contract: key });
+  }
+  const matches = await loansOfContracts(db, contracts);
+  // A loan with several numbers counts once.
+  const distinct = new Map(matches.map(({ index, loan }) => [`${index} ${loan}`, { index, loan }]));
+  return [...loans, ...distinct.values()];
+}
+
+const columns = [
+  'asked',
+  'loans',
+  'person',
+  'subject',
+  'issuer',
+  'roles',
+  'views',
+  'reveals',
+  'verifications',
+  'first',
+  'last',
+];
+
+/** A row for each viewer of a key, or one without a person where nobody saw it. */
+function rowsOf({ key, loans, viewers }: ViewersOfContract): Cell[][] {
+  const keyCells = [key, loans.join(' ')];
+  if (viewers.length === 0) return [[...keyCells, '', '', '', '', 0, 0, 0, '', '']];
+  return viewers.map(({ name, subject, issuer, roles, views, reveals, verifications, first, last }) => {
+    return [...keyCells, name, subject, issuer, roles.join(' '), views, reveals, verifications, first, last];
+  });
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { appendAccessRecord } from '../access-chain/append-access-record.ts';
-import { testRecord } from '../access-chain/test-record.ts';
+import { appendAccessRecord } from '#lib/server/access-log/chain/append-access-record.ts';
+import { testRecord } from '#lib/server/access-log/chain/test-record.ts';
 import { migrate, thisRelease } from '../apply-migrations.ts';
 import { withTransaction } from '../database.ts';
 import { checkRole } from '../roles/check-role.ts';

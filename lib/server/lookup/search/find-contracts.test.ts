@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { IndexMatches } from '#lib/lookup/index-matches.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
+import { tamper } from '#lib/server/access-log/chain/test-tampering.ts';
 import { append } from '#lib/server/access-log/test-log.ts';
-import { tamper } from '#lib/server/db/access-chain/test-tampering.ts';
 import { person, requestId, type TestDesk, testDesk } from '#lib/server/loans/test-desk.ts';
 import { toProblem } from '#lib/server/responses/problem-response.ts';
 import { indexCoverage } from '../index/index-coverage.ts';

@@ -1,37 +1,31 @@
 import { sql } from 'kysely';
-import type { Db, Trx } from '../database-schema.ts';
-import { jsonRows } from '../json-rows.ts';
-import { type CountedActs, countActs } from '../person-limit-windows.ts';
+import type { Db, Trx } from '#lib/server/db/database-schema.ts';
+import { jsonRows } from '#lib/server/db/json-rows.ts';
+import { type CountedActs, countActs } from '#lib/server/db/person-limit-windows.ts';
 import { type AccessRecord, hashContent, recordFormat } from './access-record-hash.ts';
 
 /** The place of a record in the chain. */
 export type AppendedRecord = { sequence: number; instant: Date; hash: Buffer };
 
-type AppendOptions = {
-  counted?: readonly CountedActs[];
-  /** A row that this process knows to be in the log. Null where it knows none. */
-  expectedRow?: AppendedRecord | null;
-};
-
 /**
  * Writes records at the end of the chain, in the caller's transaction: they are there when it commits. The end of the
  * chain stays locked until then, for every instance, so this has to be the last statement of a transaction. The same
- * statement counts the acts that it records. Throws a `DatabaseFailure` `restored` where the log has lost `expectedRow`.
+ * statement counts the acts that it records.
  */
 export async function appendAccessRecords(
   trx: Trx,
   records: readonly AccessRecord[],
-  { counted = [], expectedRow = null }: AppendOptions = {},
+  counted: readonly CountedActs[] = [],
 ): Promise<AppendedRecord[]> {
-  // The database links each row by the hash of its content, which is given here, and of the row before it.
+  // The database links each row by the hash of its content, which is given here, and of the row before it. The three
+  // nulls are a row that the caller knows: desks of the release before name one, and the schema serves both releases.
   const rows = records
     .map(cleanRecord)
     .map((record) => ({ ...record, format: recordFormat, hash: hashContent(record) }));
   const counting = counted.length > 0 ? countActs(counted.map(cleanRecord)) : null;
   const appended = await sql<AppendedRecord>`${counting ? counting.with : sql``}
     select sequence, instant, hash
-    from append_access_records(${jsonRows(rows)}, ${expectedRow?.sequence ?? null}, ${expectedRow?.instant ?? null},
-      ${expectedRow?.hash ?? null})
+    from append_access_records(${jsonRows(rows)}, null, null, null)
     ${counting ? counting.where : sql``}`.execute(trx);
   return appended.rows;
 }
@@ -42,12 +36,8 @@ export function readLogHead(db: Db): Promise<AppendedRecord> {
 }
 
 /** Writes one record as `appendAccessRecords` does. */
-export async function appendAccessRecord(
-  trx: Trx,
-  record: AccessRecord,
-  options: AppendOptions = {},
-): Promise<AppendedRecord> {
-  const [appended] = await appendAccessRecords(trx, [record], options);
+export async function appendAccessRecord(trx: Trx, record: AccessRecord): Promise<AppendedRecord> {
+  const [appended] = await appendAccessRecords(trx, [record]);
   if (!appended) throw new Error('the database took a record and returned no row');
   return appended;
 }

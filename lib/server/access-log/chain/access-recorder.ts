@@ -1,9 +1,9 @@
+import type { OpenDatabase } from '#lib/server/db/create-database.ts';
+import { DatabaseFailure, readDatabaseFailure } from '#lib/server/db/database-failure.ts';
+import type { Trx } from '#lib/server/db/database-schema.ts';
+import type { CountedActs } from '#lib/server/db/person-limit-windows.ts';
+import { runTransaction } from '#lib/server/db/transaction.ts';
 import { startDeadline } from '#lib/server/deadline.ts';
-import type { OpenDatabase } from '../create-database.ts';
-import { DatabaseFailure, readDatabaseFailure } from '../database-failure.ts';
-import type { Trx } from '../database-schema.ts';
-import type { CountedActs } from '../person-limit-windows.ts';
-import { runTransaction } from '../transaction.ts';
 import type { AccessRecord } from './access-record-hash.ts';
 import { type AppendedRecord, appendAccessRecords } from './append-access-record.ts';
 
@@ -13,10 +13,6 @@ type RecorderOptions<Item> = {
   writeItems: (trx: Trx, items: readonly Item[]) => Promise<void>;
   /** How long a record may take, in milliseconds; the database's own timeout unless said otherwise. */
   deadlineMs?: number;
-  /** The last row that this process has committed: the log has to hold it still. */
-  lastCommittedRow?: () => AppendedRecord | null;
-  /** Receives the rows of each commit. */
-  onCommitted?: (rows: readonly AppendedRecord[]) => void;
   /** Commits under way at once. */
   maxCommits?: number;
 };
@@ -46,8 +42,7 @@ type PendingRecord<Item> = {
  * gets a transaction of its own. Rejects with a `DatabaseFailure` where a record is not certainly written.
  */
 export function createAccessRecorder<Item>(options: RecorderOptions<Item>): RecordAccess<Item> {
-  const { open, writeItems, lastCommittedRow = () => null, onCommitted = () => {} } = options;
-  const { maxCommits = 2 } = options;
+  const { open, writeItems, maxCommits = 2 } = options;
   type Pending = PendingRecord<Item>;
   const deadlineMs = () => options.deadlineMs ?? open().timeoutMs;
   const pending = new Set<Pending>();
@@ -61,7 +56,7 @@ export function createAccessRecorder<Item>(options: RecorderOptions<Item>): Reco
         const appended = await appendAccessRecords(
           trx,
           group.map(({ record }) => record),
-          { counted: group.flatMap(({ counted }) => counted), expectedRow: lastCommittedRow() },
+          group.flatMap(({ counted }) => counted),
         );
         // A late record is not written by itself. In a group it may be: the log then has a view that was refused.
         if (group.every(({ isLate }) => isLate)) throw new DatabaseFailure('deadline');
@@ -73,17 +68,16 @@ export function createAccessRecorder<Item>(options: RecorderOptions<Item>): Reco
   const settle = async (group: readonly Pending[]): Promise<void> => {
     try {
       const appended = await write(group);
-      onCommitted(appended);
       for (const [index, { resolve, reject }] of group.entries()) {
-        const own = appended[index];
-        if (own) resolve(own);
+        const row = appended[index];
+        if (row) resolve(row);
         else reject(new DatabaseFailure('other'));
       }
     } catch (error) {
       const failure = readDatabaseFailure(error);
       const concernsAll = failure !== null && failure.fault !== 'other';
       if (concernsAll || group.length === 1) for (const { reject } of group) reject(failure ?? error);
-      else for (const one of group) await settle([one]);
+      else for (const request of group) await settle([request]);
     }
   };
 
@@ -91,7 +85,7 @@ export function createAccessRecorder<Item>(options: RecorderOptions<Item>): Reco
     if (commits >= maxCommits || pending.size === 0) return;
     commits += 1;
     const group = [...pending].slice(0, maxGroupSize);
-    for (const one of group) pending.delete(one);
+    for (const request of group) pending.delete(request);
     await settle(group);
     commits -= 1;
     await writeNext();
@@ -99,12 +93,12 @@ export function createAccessRecorder<Item>(options: RecorderOptions<Item>): Reco
 
   return async (record, item, counted = []) => {
     const { promise, resolve, reject } = Promise.withResolvers<AppendedRecord>();
-    const one: Pending = { record, item, counted, isLate: false, resolve, reject };
-    pending.add(one);
+    const request: Pending = { record, item, counted, isLate: false, resolve, reject };
+    pending.add(request);
     const cancelDeadline = startDeadline(deadlineMs(), () => {
-      one.isLate = true;
+      request.isLate = true;
       // A record whose turn has not come is not written at all.
-      pending.delete(one);
+      pending.delete(request);
       reject(new DatabaseFailure('deadline'));
     });
     void writeNext();

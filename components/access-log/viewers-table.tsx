@@ -5,8 +5,8 @@ import { Button } from '#components/ui/button.tsx';
 import { Table } from '#components/ui/table/table.tsx';
 import type { Viewer, ViewersOfContract, ViewersReport } from '#lib/access/log/log-entry.ts';
 import { visibleText } from '#lib/view/visible-text.ts';
-import { DetachedNote } from '../detached-note.tsx';
-import { useLogFormat } from '../use-log-format.ts';
+import { DetachedNote } from './detached-note.tsx';
+import { useLogFormat } from './use-log-format.ts';
 
 /** Rows are added in steps, because ten thousand at once would make the page slow. */
 const rowsPerStep = 200;
@@ -33,7 +33,7 @@ export function ViewersTable({
     line.viewers.length > 0 ? line.viewers.map((viewer) => ({ line, viewer })) : [{ line, viewer: null }],
   );
   const shown = all.slice(0, rowCount);
-  const rest = Math.min(rowsPerStep, all.length - shown.length);
+  const nextRows = Math.min(rowsPerStep, all.length - shown.length);
   return (
     <section aria-label={t('title')} className="mt-4">
       <p role="status">{t('summary', { asked: lines.length, unseen: unseen.length, people: people.size })}</p>
@@ -77,17 +77,17 @@ export function ViewersTable({
                 {t(line.loans.length > 0 ? 'nobody' : 'unknown')}
               </span>
             ),
-            <Count key="views" of={viewer?.views} />,
-            <Count key="reveals" of={viewer?.reveals} />,
-            <Count key="verifications" of={viewer?.verifications} />,
-            <Instant key="first" of={viewer?.first} />,
-            <Instant key="last" of={viewer?.last} />,
+            <Count key="views" count={viewer?.views} />,
+            <Count key="reveals" count={viewer?.reveals} />,
+            <Count key="verifications" count={viewer?.verifications} />,
+            <Instant key="first" iso={viewer?.first} />,
+            <Instant key="last" iso={viewer?.last} />,
           ],
         }))}
       />
-      {rest > 0 && (
+      {nextRows > 0 && (
         <Button className="mt-2" onClick={() => setRowCount(rowCount + rowsPerStep)}>
-          {t('more', { count: rest })}
+          {t('more', { count: nextRows })}
         </Button>
       )}
     </section>
@@ -101,16 +101,16 @@ function LoansOf({ line: { key, loans } }: { line: ViewersOfContract }) {
 }
 
 /** On a narrow screen a count is aligned with the texts, in a column with the figures. */
-function Count({ of = 0 }: { of?: number }) {
-  return <span className="block text-start sm:text-end">{of}</span>;
+function Count({ count = 0 }: { count?: number }) {
+  return <span className="block text-start sm:text-end">{count}</span>;
 }
 
-function Instant({ of }: { of?: string }) {
+function Instant({ iso }: { iso?: string }) {
   const { instant } = useLogFormat();
-  if (of === undefined) return '—';
+  if (iso === undefined) return '—';
   return (
-    <time dateTime={of} className="figures md:whitespace-nowrap">
-      {instant(of)}
+    <time dateTime={iso} className="figures md:whitespace-nowrap">
+      {instant(iso)}
     </time>
   );
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { person, requestId, type TestDesk, testDesk } from '#lib/server/loans/test-desk.ts';
-import { logSearchLocation } from './log-search-location.ts';
+import { logSearchLocation } from './contract-lists.ts';
 
 let desk: TestDesk;
 beforeAll(async () => {

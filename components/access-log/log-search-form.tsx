@@ -1,5 +1,5 @@
+import { type ComponentProps, type FormEvent, type KeyboardEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useProblemWords } from '#components/problems/use-problem-words.ts';
 import { Button, buttonClasses } from '#components/ui/button.tsx';
 import { classNames } from '#components/ui/class-names.ts';
 import { accessActions } from '#lib/access/log/log-actions.ts';
@@ -10,11 +10,9 @@ import {
   maxTermLength,
   type ParsedSearch,
 } from '#lib/access/log/log-search.ts';
-import type { RequestProblem } from '#lib/http/request-error.ts';
-import { inputClasses, LabeledDay, LabeledField } from '../labeled-field.tsx';
-import { useLogFormat } from '../use-log-format.ts';
-import { ContractsField } from './contracts-field.tsx';
-import { useManyContracts } from './use-many-contracts.ts';
+import { readPastedIdentifiers } from '#lib/access/log/pasted-identifiers.ts';
+import { FieldBelowLabel, inputClasses, LabeledDay, LabeledField } from './labeled-field.tsx';
+import { useLogFormat } from './use-log-format.ts';
 
 type LogSearchFormProps = ParsedSearch & {
   outcomes: readonly string[];
@@ -25,7 +23,7 @@ type LogSearchFormProps = ParsedSearch & {
 /** The search form. Its fields are the parameters of the URL. */
 export function LogSearchForm({ search, wrong, outcomes, contracts }: LogSearchFormProps) {
   const t = useTranslations('accessLog');
-  const { submit, failure } = useManyContracts();
+  const { submit, tooMany } = useContractLimit();
   const common = (name: LogFilter) => ({
     name,
     'aria-invalid': wrong.includes(name) || undefined,
@@ -93,15 +91,12 @@ export function LogSearchForm({ search, wrong, outcomes, contracts }: LogSearchF
         {time('to')}
       </div>
       <FormActions isFiltered={filtersOf(search).length > 0 || wrong.length > 0} />
-      <FormFaults wrong={wrong} failure={failure} />
+      <FormFaults wrong={wrong} tooMany={tooMany} />
     </form>
   );
 }
 
-function FormFaults({
-  wrong,
-  failure,
-}: Pick<ParsedSearch, 'wrong'> & Pick<ReturnType<typeof useManyContracts>, 'failure'>) {
+function FormFaults({ wrong, tooMany }: Pick<ParsedSearch, 'wrong'> & { tooMany: number | null }) {
   const t = useTranslations('accessLog');
   const named = wrong.flatMap((name) =>
     name === 'before' || name === 'after' ? [] : [t(name === 'contracts' ? 'contract' : name)],
@@ -113,22 +108,13 @@ function FormFaults({
           {t('wrong', { names: named.join(', ') || 'URL' })}
         </p>
       )}
-      {failure && (
+      {tooMany !== null && (
         <p role="alert" className="mt-2 text-bad">
-          {'tooMany' in failure ? (
-            t('tooManyContracts', { count: failure.tooMany, most: maxContracts })
-          ) : (
-            <ProblemTitle problem={failure.problem} />
-          )}
+          {t('tooManyContracts', { count: tooMany, most: maxContracts })}
         </p>
       )}
     </>
   );
-}
-
-function ProblemTitle({ problem }: { problem: RequestProblem }) {
-  const { title, todo } = useProblemWords(problem);
-  return `${title}. ${todo}`;
 }
 
 function FormActions({ isFiltered }: { isFiltered: boolean }) {
@@ -147,4 +133,45 @@ function FormActions({ isFiltered }: { isFiltered: boolean }) {
       <span className="text-ink-3 text-label">{t('zone', { zone: timeZone })}</span>
     </div>
   );
+}
+
+/** The contracts of a search: a text area, since a line of input would join the lines of a pasted column to one number. */
+function ContractsField(props: Omit<ComponentProps<'textarea'>, 'name' | 'rows'>) {
+  const t = useTranslations('accessLog');
+  // Enter searches, as in the fields beside it.
+  const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    event.currentTarget.form?.requestSubmit();
+  };
+  return (
+    <FieldBelowLabel label={t('contract')}>
+      {(id) => (
+        <textarea
+          {...props}
+          id={id}
+          name="contract"
+          rows={1}
+          title={t('contractHint')}
+          autoComplete="off"
+          spellCheck={false}
+          onKeyDown={press}
+          className={`identifier block resize-y py-1.5 leading-4! ${inputClasses}`}
+        />
+      )}
+    </FieldBelowLabel>
+  );
+}
+
+/** Holds a search for more contracts than one may be for. Any other search is a plain form, which the server answers. */
+function useContractLimit() {
+  const [tooMany, setTooMany] = useState<number | null>(null);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    const text = String(new FormData(event.currentTarget).get('contract') ?? '');
+    const count = readPastedIdentifiers(text)?.length ?? 0;
+    const isTooMany = count > maxContracts;
+    setTooMany(isTooMany ? count : null);
+    if (isTooMany) event.preventDefault();
+  };
+  return { submit, tooMany };
 }

@@ -1,5 +1,4 @@
-import type { TestDatabase } from '../test-database.ts';
-import { forgetLastCommittedRow } from './last-committed-row.ts';
+import type { TestDatabase } from '#lib/server/db/test-database.ts';
 
 const everyTrigger = (state: 'disable' | 'enable always') => `do $$ declare held record; begin
   for held in select tgrelid::regclass as held_by, tgname as name from pg_trigger where not tgisinternal and tgrelid in
@@ -8,18 +7,14 @@ const everyTrigger = (state: 'disable' | 'enable always') => `do $$ declare held
     execute format('alter table %s ${state} trigger %I', held.held_by, held.name);
   end loop; end $$`;
 
-const withoutTriggers = ({ run }: Pick<TestDatabase, 'run'>, statements: string) =>
-  run(`${everyTrigger('disable')}; ${statements}; ${everyTrigger('enable always')}`);
-
-/** Changes the log as a superuser could who disables its triggers. This process knows nothing of the rows of before. */
-export function tamper(test: Pick<TestDatabase, 'run'>, statements: string) {
-  forgetLastCommittedRow();
-  return withoutTriggers(test, statements);
+/** Changes the log as a superuser could who disables its triggers. */
+export function tamper({ run }: Pick<TestDatabase, 'run'>, statements: string) {
+  return run(`${everyTrigger('disable')}; ${statements}; ${everyTrigger('enable always')}`);
 }
 
-/** Sets the log back to one of its rows, as a restore from a backup does. This process does not notice. */
+/** Sets the log back to one of its rows, as a restore from a backup does. */
 export function setBack(test: Pick<TestDatabase, 'run'>, sequence: number) {
-  return withoutTriggers(
+  return tamper(
     test,
     `delete from access_log where sequence > ${sequence};
     update access_log_head head set sequence = row.sequence, instant = row.instant, hash = row.hash,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { withTransaction } from '../database.ts';
-import { type TestDatabase, testDatabase } from '../test-database.ts';
+import { withTransaction } from '#lib/server/db/database.ts';
+import { type TestDatabase, testDatabase } from '#lib/server/db/test-database.ts';
 import { hashContent, hashLink } from './access-record-hash.ts';
 import { appendAccessRecords } from './append-access-record.ts';
 import { testRecord } from './test-record.ts';

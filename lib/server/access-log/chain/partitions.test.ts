@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { migrate, migrations } from '../apply-migrations.ts';
-import { createDatabase } from '../create-database.ts';
-import { withTransaction } from '../database.ts';
-import type { Database } from '../database-schema.ts';
-import { jsonRows } from '../json-rows.ts';
-import { type TestDatabase, testDatabase } from '../test-database.ts';
+import { migrate, migrations } from '#lib/server/db/apply-migrations.ts';
+import { createDatabase } from '#lib/server/db/create-database.ts';
+import { withTransaction } from '#lib/server/db/database.ts';
+import type { Database } from '#lib/server/db/database-schema.ts';
+import { jsonRows } from '#lib/server/db/json-rows.ts';
+import { type TestDatabase, testDatabase } from '#lib/server/db/test-database.ts';
 import { hashContent, recordFields, recordFormat } from './access-record-hash.ts';
 import { appendAccessRecords } from './append-access-record.ts';
 import { addPartitionsAhead, countMonthsAhead, type Partition, readPartitions } from './partitions.ts';

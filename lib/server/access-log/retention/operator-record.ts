@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { AccessAction } from '#lib/access/log/log-actions.ts';
-import type { AccessRecord } from '#lib/server/db/access-chain/access-record-hash.ts';
+import type { AccessRecord } from '../chain/access-record-hash.ts';
 
 /** The issuer of people who act by a command: nobody signed them in, so the name is the one that they gave. */
 const commandIssuer = 'loan-desk command';
@@ -11,8 +11,21 @@ type OperatorAct = { action: AccessAction; by: string; fields: string[]; reason:
 /** The record of something that an operator does by a command. */
 export function operatorRecord({ action, by, fields, reason }: OperatorAct): AccessRecord {
   return {
-    ...{ action, fields, reason, issuer: commandIssuer, subject: by, name: by, roles: [], outcome: 'ok' },
-    ...{ session_hash: null, loan: null, contract: null, expand: [], paths: [], ip: null },
-    ...{ request_id: randomUUID(), instance: hostname() },
+    action,
+    issuer: commandIssuer,
+    subject: by,
+    name: by,
+    roles: [],
+    session_hash: null,
+    loan: null,
+    contract: null,
+    expand: [],
+    fields,
+    paths: [],
+    reason,
+    outcome: 'ok',
+    request_id: randomUUID(),
+    ip: null,
+    instance: hostname(),
   };
 }

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
-import type { Db } from '../database-schema.ts';
+import { database } from '#lib/server/db/database.ts';
+import type { Db } from '#lib/server/db/database-schema.ts';
+import { log } from '#lib/server/log.ts';
 
 /** A month of the access log. The first partition has no beginning: it holds what was recorded before there were any. */
 export type Partition = { name: string; from: Date | null; to: Date };
@@ -7,7 +9,7 @@ export type Partition = { name: string; from: Date | null; to: Date };
 /** How many months beyond the present one `npm run migrate` prepares. */
 const monthsToPrepare = 3;
 /** Every instance reports it when there are fewer. */
-export const fewestMonthsAhead = 2;
+const fewestMonthsAhead = 2;
 
 /** Returns the partitions of the access log, the oldest first. */
 export async function readPartitions(db: Db): Promise<Partition[]> {
@@ -59,4 +61,31 @@ async function addMonth(db: Db, month: Date): Promise<string> {
 
 function nextMonth(month: Date): Date {
   return new Date(Date.UTC(month.getUTCFullYear(), month.getUTCMonth() + 1));
+}
+
+/**
+ * Reports, now and every hour, when the access log has fewer than two months prepared: without a partition for the
+ * present month nothing is recorded, and so no loan is shown.
+ */
+export function watchPartitions(everyMs = 3_600_000): { stop: () => void } {
+  void reportMissingMonths();
+  const timer = setInterval(() => void reportMissingMonths(), everyMs);
+  timer.unref();
+  return { stop: () => clearInterval(timer) };
+}
+
+async function reportMissingMonths(): Promise<void> {
+  try {
+    const ahead = await readMonthsAhead();
+    if (ahead >= fewestMonthsAhead) return;
+    const event = { event: 'access-log-partitions', ahead };
+    log().error(event, 'the access log has too few months prepared: run "npm run migrate"');
+  } catch (error) {
+    log().error({ event: 'access-log-partitions', error }, 'the months of the access log could not be read');
+  }
+}
+
+/** The number of months after the present one that the access log has a partition for; -1: not even the present one. */
+export async function readMonthsAhead(): Promise<number> {
+  return countMonthsAhead(await readPartitions(database()));
 }

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { Database, Db } from '../database-schema.ts';
+import type { Database, Db } from '#lib/server/db/database-schema.ts';
 import { type AccessRecord, hashContent, hashLink, noHash, recordFormat } from './access-record-hash.ts';
 import { readLogHead } from './append-access-record.ts';
 
@@ -62,7 +62,7 @@ export async function verifyChain(db: Db, options: VerifyOptions = {}): Promise<
 export function findFault(
   row: Row,
   before: ChainEnd & { instant: Date },
-  checkpointsBySequence: readonly ChainEnd[] = [],
+  checkpoints: readonly ChainEnd[] = [],
 ): ChainFault | null {
   const { sequence, instant, hash, previous_hash: previous } = row;
   if (sequence !== before.sequence + 1) return { sequence: before.sequence + 1, kind: 'missing' };
@@ -72,7 +72,7 @@ export function findFault(
   const content = hashContent(row satisfies AccessRecord);
   if (!hashLink({ previous, sequence, instant, content }).equals(hash)) return fault('content');
   if (instant < before.instant) return fault('instant');
-  if (!checkpointsBySequence.every((end) => end.hash.equals(hash))) return fault('checkpoint');
+  if (!checkpoints.every((end) => end.hash.equals(hash))) return fault('checkpoint');
   return null;
 }
 

@@ -1,8 +1,8 @@
 import { sql, type Transaction } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { withTransaction } from '../database.ts';
-import type { Database } from '../database-schema.ts';
-import { type TestDatabase, testDatabase } from '../test-database.ts';
+import { withTransaction } from '#lib/server/db/database.ts';
+import type { Database } from '#lib/server/db/database-schema.ts';
+import { type TestDatabase, testDatabase } from '#lib/server/db/test-database.ts';
 import { hashContent, hashLink, noHash } from './access-record-hash.ts';
 import { createAccessRecorder } from './access-recorder.ts';
 import { type AppendedRecord, appendAccessRecord, appendAccessRecords } from './append-access-record.ts';
@@ -212,46 +212,27 @@ describe('a database that cannot', () => {
   });
 });
 
-describe('a row that the caller knows', () => {
-  const appendKnowing = (known: AppendedRecord) =>
-    withTransaction((trx) => appendAccessRecord(trx, testRecord(), { expectedRow: known }), {
-      db: test.db,
-      deadlineMs: 5000,
-    });
-  const restored = { fault: 'restored' };
+describe('a row that a desk of the release before names', () => {
+  const appendNaming = ({ sequence, instant, hash }: AppendedRecord) =>
+    sql<{ sequence: number }>`select sequence from append_access_records(
+      (select jsonb_agg(to_jsonb(newest)) from (select * from access_log order by sequence desc limit 1) newest),
+      ${sequence}, ${instant}, ${hash})`.execute(test.db);
+  const restored = { code: 'LD001' };
 
   it('has to be in the log, however far others have appended past it', async () => {
-    const known = await append();
+    const named = await append();
     for (const _ of [1, 2]) await append();
-    expect(await appendKnowing(known)).toMatchObject({ sequence: 4 });
-    await expect(appendKnowing({ ...known, hash: noHash })).rejects.toMatchObject(restored);
-    await expect(appendKnowing({ ...known, instant: new Date(0) })).rejects.toMatchObject(restored);
+    expect((await appendNaming(named)).rows).toEqual([{ sequence: 4 }]);
+    await expect(appendNaming({ ...named, hash: noHash })).rejects.toMatchObject(restored);
+    await expect(appendNaming({ ...named, instant: new Date(0) })).rejects.toMatchObject(restored);
   });
 
   it('is one that was detached, where the anchor of the log covers it', async () => {
     for (const _ of [1, 2, 3]) await append();
     await test.run(unsignedAnchor(2), 'owner');
     const lost = (sequence: number) => ({ sequence, instant: new Date(0), hash: noHash });
-    expect(await appendKnowing(lost(2))).toMatchObject({ sequence: 4 });
-    await expect(appendKnowing(lost(3))).rejects.toMatchObject(restored);
-  });
-
-  it('is found by the index, even where the log is so small that Postgres would rather read it', async () => {
-    const known = await append();
-    await append();
-    await test.run('analyze access_log');
-    const countScans = async (trx: Transaction<Database>) => {
-      const { rows } = await sql<{ count: number }>`select sum(seq_scan)::int as count
-        from pg_stat_xact_user_tables where relid in (select relid from pg_partition_tree('access_log'))`.execute(
-        trx,
-      );
-      return rows[0]?.count;
-    };
-    await test.db.transaction().execute(async (trx) => {
-      const before = await countScans(trx);
-      await appendAccessRecord(trx, testRecord(), { expectedRow: known });
-      expect(await countScans(trx)).toBe(before);
-    });
+    expect((await appendNaming(lost(2))).rows).toEqual([{ sequence: 4 }]);
+    await expect(appendNaming(lost(3))).rejects.toMatchObject(restored);
   });
 });
 
