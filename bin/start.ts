@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { logHeadHourly } from '#lib/server/access-log/chain/log-head.ts';
 import { watchPartitions } from '#lib/server/access-log/chain/watch-partitions.ts';
-import { type Env, env, variableHelp } from '#lib/server/env.ts';
+import { type Env, env, ignoredVariables, variableHelp } from '#lib/server/env.ts';
 import { browserReportsPath } from '#lib/server/http/response-headers.ts';
 import { log } from '#lib/server/log.ts';
 import { closeTypingMinutesRegularly } from '#lib/server/lookup/search/record-while-typing.ts';
@@ -28,6 +28,8 @@ async function startDesk({ dev }: { dev: boolean }): Promise<void> {
   if (!dev && !existsSync(`${root}.next/BUILD_ID`)) {
     throw new CommandError('There is no build in .next: run "npm run build" first.');
   }
+  for (const { variable, message } of ignoredVariables())
+    log().warn({ event: 'removed-variable', variable }, message);
   const servers = createServerFactory(settings);
   const telemetry = await startTelemetry(settings, servers);
   const database = await openDeskDatabase(settings, { dev });

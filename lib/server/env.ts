@@ -6,6 +6,7 @@ import { loanViewVariables } from './env/loan-view-variables.ts';
 import { lookupVariables } from './env/lookup-variables.ts';
 import { observabilityVariables } from './env/observability-variables.ts';
 import { privacyVariables } from './env/privacy-variables.ts';
+import { findRemovedVariables } from './env/removed-variables.ts';
 import { signInVariables } from './env/sign-in-variables.ts';
 import type { Variable } from './env/variable.ts';
 import { faultsTogether } from './env/variables-together.ts';
@@ -137,14 +138,22 @@ export function variableHelp(): string {
     .join('\n');
 }
 
-/** Variables are missing or wrong. The message names each of them, without its value. */
+/** Variables are missing, wrong, or gone where they protected something. The message names each, without its value. */
 export class ConfigurationError extends Error {}
 
 /** Some of the variables, for a command that needs no others. Throws a `ConfigurationError`. */
 export function envOf<N extends Name>(wanted: readonly N[]): Pick<Env, N> {
   const parsed = parseEnv(process.env, wanted);
-  if (!parsed.ok) throw new ConfigurationError(parsed.faults.map(faultLine).join('\n'));
-  return parsed.env;
+  const removed = findRemovedVariables(process.env).filter(({ effect }) => effect === 'protected');
+  const lines = removed.map(({ message }) => message);
+  if (parsed.ok && lines.length === 0) return parsed.env;
+  throw new ConfigurationError([...lines, ...(parsed.ok ? [] : parsed.faults.map(faultLine))].join('\n'));
+}
+
+/** What to do instead of each variable that is gone, still set, and protected nothing. */
+export function ignoredVariables(): { variable: string; message: string }[] {
+  const removed = findRemovedVariables(process.env).filter(({ effect }) => effect === 'ignored');
+  return removed.map(({ name, message }) => ({ variable: name, message }));
 }
 
 /** The environment, read once. Throws a `ConfigurationError`. */
