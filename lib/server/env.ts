@@ -4,12 +4,10 @@ import { databaseVariables } from './env/database-variables.ts';
 import { lendingApiVariables } from './env/lending-api-variables.ts';
 import { loanViewVariables } from './env/loan-view-variables.ts';
 import { lookupVariables } from './env/lookup-variables.ts';
-import { observabilityVariables } from './env/observability-variables.ts';
 import { privacyVariables } from './env/privacy-variables.ts';
 import { findRemovedVariables } from './env/removed-variables.ts';
 import { signInVariables } from './env/sign-in-variables.ts';
 import type { Variable } from './env/variable.ts';
-import { faultsTogether } from './env/variables-together.ts';
 import { webServerVariables } from './env/web-server-variables.ts';
 import { processValue } from './process-value.ts';
 
@@ -17,7 +15,6 @@ import { processValue } from './process-value.ts';
 export const variables = {
   ...lendingApiVariables,
   ...webServerVariables,
-  ...observabilityVariables,
   ...signInVariables,
   ...databaseVariables,
   ...privacyVariables,
@@ -29,7 +26,7 @@ type Name = keyof typeof variables;
 export type Env = { readonly [N in Name]: z.output<(typeof variables)[N]['schema']> };
 type EnvFault = {
   name: Name;
-  problem: 'missing' | 'wrong' | 'unreadable' | 'plain';
+  problem: 'missing' | 'wrong' | 'unreadable';
   expected: string;
 };
 
@@ -47,12 +44,9 @@ export function parseEnv<N extends Name = Name>(
   const schema = z.object(Object.fromEntries(wanted.map((name) => [name, variables[name].schema])));
   const parsed = schema.safeParse(given);
   const unreadable = new Set<Name>(wanted.filter((name) => isUnreadable(source, name)));
-  const together = faultsTogether((name) => textOfAny(source, name)).flatMap((fault): EnvFault[] => {
-    const name = wanted.find((one) => one === fault.name);
-    return name ? [{ ...fault, name }] : [];
-  });
+  const missing = missingHalf(source, wanted);
   // Schema and type are made of the same table.
-  if (parsed.success && unreadable.size === 0 && together.length === 0)
+  if (parsed.success && unreadable.size === 0 && missing.length === 0)
     return { ok: true, env: parsed.data as Pick<Env, N> };
   const wrong = new Set(parsed.error?.issues.map(({ path }) => path[0]));
   const faults = wanted
@@ -61,7 +55,19 @@ export function parseEnv<N extends Name = Name>(
       const problem = unreadable.has(name) ? 'unreadable' : given[name] === undefined ? 'missing' : 'wrong';
       return { name, problem, expected: variables[name].expected };
     });
-  return { ok: false, faults: [...faults, ...together] };
+  return { ok: false, faults: [...faults, ...missing] };
+}
+
+const clientCertificate = ['LENDING_API_CLIENT_CERT', 'LENDING_API_CLIENT_KEY'] as const;
+
+/** A certificate is of no use without its key, nor the key without it. */
+function missingHalf(source: Source, wanted: readonly Name[]): EnvFault[] {
+  const missing = clientCertificate.filter((name) => textOf(source, name) === undefined);
+  if (missing.length !== 1) return [];
+  const expected = 'set, as the other of its pair is';
+  return missing
+    .filter((name) => wanted.includes(name))
+    .map((name) => ({ name, problem: 'missing', expected }));
 }
 
 /** Secrets, which may also be given as a file that a secret store mounts: `LENDING_API_KEY_FILE=/run/secrets/key`. */
@@ -69,7 +75,7 @@ const secrets = [
   ...(['LENDING_API_KEY', 'OIDC_CLIENT_SECRET', 'DATABASE_URL', 'DATABASE_OWNER_URL'] as const),
   ...(['DATABASE_RECORD_URL', 'DATABASE_DIRECT_URL', 'DATABASE_READ_URL'] as const),
   ...(['SESSION_KEY', 'LOOKUP_KEY', 'LOOKUP_KEY_OLD', 'ACCESS_LOG_SIGNING_KEY'] as const),
-  ...(['TLS_CERT', 'TLS_KEY', 'LENDING_API_CLIENT_CERT', 'LENDING_API_CLIENT_KEY'] as const),
+  ...clientCertificate,
 ] satisfies Name[];
 
 type SecretName = (typeof secrets)[number];
@@ -113,16 +119,8 @@ function textOf(source: Source, name: Name): string | undefined {
   return text === '' && !mayBeEmpty.includes(name) ? undefined : text;
 }
 
-/** The same with the variable's default. */
-function textOfAny(source: Source, name: string): string | undefined {
-  const variableName = names.find((one) => one === name);
-  return variableName && (textOf(source, variableName) ?? variables[variableName].defaultText ?? undefined);
-}
-
 /** Describes a fault in one line for a person. */
 export function faultLine({ name, problem, expected }: EnvFault): string {
-  if (problem === 'plain')
-    return `${name} is without TLS, which REQUIRE_TLS refuses: it should be ${expected}.`;
   if (problem === 'unreadable') return `${name}_FILE names a file that is empty or cannot be read.`;
   return `${name} is ${problem}: it should be ${expected}.`;
 }

@@ -69,9 +69,3 @@ export function seed(purpose: string): Variable<Secret | undefined> {
   const expected = '32 random bytes in Base64, as "openssl rand -base64 32" prints them';
   return optionalVariable(values.parseSeed, expected, purpose);
 }
-
-/** Declares an address to listen on, of this machine alone unless it is set. */
-export function listenAddress(purpose: string): Variable<string> {
-  const expected = 'an address of this machine, such as 127.0.0.1 or 0.0.0.0';
-  return variable((text) => (/^[\w.:-]+$/.test(text) ? text : null), expected, purpose, '127.0.0.1');
-}

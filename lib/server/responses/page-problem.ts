@@ -3,7 +3,7 @@ import { unstable_rethrow } from 'next/navigation';
 import type { Problem } from '#lib/http/problem.ts';
 import type { Actor } from '../access/actor.ts';
 import { requirePageActor } from '../access/page-actor.ts';
-import { setPageStatus } from '../http/page-status.ts';
+import { setPageStatus } from '../telemetry/request-parts.ts';
 import { toProblem } from './problem-response.ts';
 
 /**
@@ -13,7 +13,7 @@ import { toProblem } from './problem-response.ts';
 export function pageProblem(error: unknown, requestId: string): Problem {
   unstable_rethrow(error);
   const problem = toProblem(error, requestId);
-  setPageStatus(requestId, problem.status, problem.retryAfter);
+  setPageStatus(problem.status, problem.retryAfter);
   return problem;
 }
 

@@ -63,7 +63,7 @@ test('an instance appends nothing behind its own last row, until a restore is re
 });
 
 test('a row that was written together with a change is an own row of the instance too, and is counted', async () => {
-  telemetry().metrics = createMetrics({ version: '1', commit: '1' });
+  telemetry().metrics = createMetrics('1');
   try {
     await record();
     await recordAll(async () => [{ actor, access }]);

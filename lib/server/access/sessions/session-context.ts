@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 import { env } from '#lib/server/env.ts';
-import { clientIpHeader } from '#lib/server/http/internal-headers.ts';
+import { clientIpHeader } from '#lib/server/web/internal-headers.ts';
 
 /** Where a request comes from: the client's address, as far as the trusted proxies vouch for it, and its browser. */
 export type SessionContext = { ip: string | null; userAgent: string | null };

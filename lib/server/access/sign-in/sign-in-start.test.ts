@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { clientIpHeader } from '#lib/server/http/internal-headers.ts';
 import { createLog, replaceLog } from '#lib/server/log.ts';
 import { stubSettings } from '#lib/server/test-settings.ts';
+import { clientIpHeader } from '#lib/server/web/internal-headers.ts';
 import { beginSignIn } from './begin-sign-in.ts';
 
 stubSettings({ SIGN_IN_START: 'button', APP_ORIGIN: 'http://localhost:4100' });
