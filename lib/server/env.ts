@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { z } from 'zod';
 import { databaseVariables } from './env/database-variables.ts';
 import { lendingApiVariables } from './env/lending-api-variables.ts';
 import { loanViewVariables } from './env/loan-view-variables.ts';
@@ -23,7 +22,7 @@ export const variables = {
 } satisfies Record<string, Variable<unknown>>;
 
 type Name = keyof typeof variables;
-export type Env = { readonly [N in Name]: z.output<(typeof variables)[N]['schema']> };
+export type Env = { readonly [N in Name]: Exclude<ReturnType<(typeof variables)[N]['parse']>, null> };
 type EnvFault = {
   name: Name;
   problem: 'missing' | 'wrong' | 'unreadable';
@@ -38,24 +37,20 @@ export function parseEnv<N extends Name = Name>(
   source: Readonly<Record<string, string | undefined>>,
   wanted: readonly N[] = names as N[],
 ): { ok: true; env: Pick<Env, N> } | { ok: false; faults: EnvFault[] } {
-  const given = Object.fromEntries(
-    wanted.map((name) => [name, textOf(source, name) ?? variables[name].defaultText ?? undefined]),
-  );
-  const schema = z.object(Object.fromEntries(wanted.map((name) => [name, variables[name].schema])));
-  const parsed = schema.safeParse(given);
-  const unreadable = new Set<Name>(wanted.filter((name) => isUnreadable(source, name)));
-  const missing = missingHalf(source, wanted);
-  // Schema and type are made of the same table.
-  if (parsed.success && unreadable.size === 0 && missing.length === 0)
-    return { ok: true, env: parsed.data as Pick<Env, N> };
-  const wrong = new Set(parsed.error?.issues.map(({ path }) => path[0]));
-  const faults = wanted
-    .filter((name) => wrong.has(name) || unreadable.has(name))
-    .map((name): EnvFault => {
-      const problem = unreadable.has(name) ? 'unreadable' : given[name] === undefined ? 'missing' : 'wrong';
-      return { name, problem, expected: variables[name].expected };
-    });
-  return { ok: false, faults: [...faults, ...missing] };
+  const values: Partial<Record<Name, unknown>> = {};
+  const faults = wanted.flatMap((name): EnvFault[] => {
+    const { parse, expected, defaultText } = variables[name];
+    const text = textOf(source, name) ?? defaultText;
+    if (isUnreadable(source, name)) return [{ name, problem: 'unreadable', expected }];
+    if (text === null) return [{ name, problem: 'missing', expected }];
+    const value = parse(text);
+    if (value === null) return [{ name, problem: 'wrong', expected }];
+    values[name] = value;
+    return [];
+  });
+  const all = [...faults, ...missingHalf(source, wanted)];
+  // Each value is the one that the table's own function made.
+  return all.length === 0 ? { ok: true, env: values as Pick<Env, N> } : { ok: false, faults: all };
 }
 
 const clientCertificate = ['LENDING_API_CLIENT_CERT', 'LENDING_API_CLIENT_KEY'] as const;

@@ -1,4 +1,4 @@
-import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -163,56 +163,13 @@ describe('a page', () => {
   });
 });
 
-describe('the callbacks of Node', () => {
-  test.each<[string, (response: ServerResponse, done: () => void) => unknown]>([
-    ['end(callback)', (response, done) => response.end(done)],
-    ['end(chunk, callback)', (response, done) => response.end(head, done)],
-    ['end(chunk, encoding, callback)', (response, done) => response.end(head, 'utf8', done)],
-    ['write(chunk, callback)', (response, done) => response.write(head, done) && response.end()],
-    [
-      'write(chunk, encoding, callback)',
-      (response, done) => response.write(head, 'utf8', done) && response.end(),
-    ],
-  ])('%s calls it once', async (_, send) => {
-    for (const accepted of ['gzip', '']) {
-      let count = 0;
-      const handler: Handler = (response) => {
-        response.setHeader('content-type', 'text/html');
-        send(response, () => {
-          count += 1;
-        });
-      };
-      await get(handler, { accepted });
-      await expect.poll(() => count).toBe(1);
-    }
+test('strings are written in their encoding', async () => {
+  const { text } = await get((response) => {
+    response.setHeader('content-type', 'text/plain');
+    response.write('Y2Fs', 'base64');
+    response.end('6f', 'hex');
   });
-
-  test('end() calls it also when the client is gone', async () => {
-    const called = Promise.withResolvers<void>();
-    const written = Promise.withResolvers<void>();
-    const url = await serve((response) => {
-      response.setHeader('content-type', 'text/html').write(head);
-      written.resolve();
-      response.once('close', () => {
-        response.write(long);
-        response.end(() => called.resolve());
-      });
-    });
-    const sent = httpRequest(url).end();
-    sent.on('error', () => {});
-    await written.promise;
-    sent.destroy();
-    await called.promise;
-  });
-
-  test('strings are written in their encoding', async () => {
-    const { text } = await get((response) => {
-      response.setHeader('content-type', 'text/plain');
-      response.write('Y2Fs', 'base64');
-      response.end('6f', 'hex');
-    });
-    expect(text).toBe('calo');
-  });
+  expect(text).toBe('calo');
 });
 
 test('a flushed chunk arrives before the next is written', async () => {

@@ -1,12 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { finished } from 'node:stream';
 import compression from 'compression';
 
 /** Changes the body of a page chunk by chunk. The last call has null and returns what was held back. */
 export type BodyTransform = (chunk: Buffer | null) => Buffer;
 
 type Chunk = string | Uint8Array;
-type Callback = (error?: Error | null) => void;
 type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
 // The package is typed for Express, of whose objects it uses only what Node's have.
@@ -14,7 +12,7 @@ const compress = compression() as unknown as Middleware;
 
 /**
  * Compresses what is written to a response with the package `compression`. `transformPage` changes the body of an HTML
- * page before that. The callbacks of `write` and `end`, which the package ignores, are called here.
+ * page before that. Callbacks of `write` and `end` are not called: the package ignores them, and Next passes none.
  */
 export function compressResponse(
   request: IncomingMessage,
@@ -32,21 +30,13 @@ export function compressResponse(
     return transform ? transform(chunk) : (chunk ?? Buffer.alloc(0));
   };
 
-  response.write = ((chunk: Chunk, ...rest: [BufferEncoding?, Callback?] | [Callback?]) => {
-    const { encoding, callback } = optionsOf(rest);
-    if (callback) process.nextTick(callback);
+  response.write = ((chunk: Chunk, encoding?: BufferEncoding) => {
     if (response.destroyed) return false;
     const body = transformed(toBuffer(chunk, encoding));
     return body.length === 0 || write(body);
   }) as typeof response.write;
 
-  response.end = ((
-    ...all: [Callback?] | [(Chunk | null)?, ...([BufferEncoding?, Callback?] | [Callback?])]
-  ) => {
-    const [first, ...rest] = all;
-    const chunk = typeof first === 'function' ? null : first;
-    const { encoding, callback } = optionsOf(typeof first === 'function' ? [first] : rest);
-    if (callback) finished(response, callback);
+  response.end = ((chunk?: Chunk | null, encoding?: BufferEncoding) => {
     const parts = chunk ? [transformed(toBuffer(chunk, encoding)), transformed(null)] : [transformed(null)];
     const body = Buffer.concat(parts);
     if (body.length > 0) end(body);
@@ -62,12 +52,6 @@ function canTransform(request: IncomingMessage, response: ServerResponse): boole
     return false;
   if (!response.headersSent) response.removeHeader('content-length');
   return !response.hasHeader('content-length');
-}
-
-function optionsOf(rest: readonly (BufferEncoding | Callback | undefined)[]) {
-  const encoding = rest.find((option) => typeof option === 'string');
-  const callback = rest.find((option) => typeof option === 'function');
-  return { encoding, callback };
 }
 
 function toBuffer(chunk: Chunk, encoding: BufferEncoding = 'utf8'): Buffer {
