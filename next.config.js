@@ -1,7 +1,7 @@
 /** @type {import('next').NextConfig} */
 export default {
   poweredByHeader: false,
-  // The server in front compresses, after the page transform (lib/server/http/compress-response.ts).
+  // The server in front compresses, after the page transform (lib/server/web/compress-response.ts).
   compress: false,
   // No `Link` headers: they would request the style sheets that the page transform writes into the page.
   reactMaxHeadersLength: 0,

@@ -43,15 +43,11 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   // Renders every page, the 404 too, for its request: a static page would carry scripts without the nonce.
   await connection();
   const [{ locale, theme }, actor] = await Promise.all([readPreferences(), findPageActor()]);
-  const { currency, timeZone, loanIdPattern, contractNumberPattern } = displaySettings();
+  const { timeZone, loanIdPattern, contractNumberPattern } = displaySettings();
   return (
     <html lang={locale} data-theme={theme === 'system' ? undefined : theme}>
       <body>
-        <Providers
-          locale={locale}
-          theme={theme}
-          display={{ currency, timeZone, loanIdPattern, contractNumberPattern }}
-        >
+        <Providers locale={locale} theme={theme} display={{ timeZone, loanIdPattern, contractNumberPattern }}>
           <SkipLink />
           <Header account={actor && <AccountMenu person={toSignedIn(actor)} />} />
           {children}

@@ -4,20 +4,17 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { logHeadHourly } from '#lib/server/access-log/chain/log-head.ts';
 import { watchPartitions } from '#lib/server/access-log/chain/partitions.ts';
-import { type Env, env, variableHelp } from '#lib/server/env.ts';
-import { browserReportsPath } from '#lib/server/http/response-headers.ts';
+import { type Env, env, ignoredVariables, variableHelp } from '#lib/server/env.ts';
 import { log } from '#lib/server/log.ts';
 import { closeTypingMinutesRegularly } from '#lib/server/lookup/search/record-while-typing.ts';
 import { watchSecrets } from '#lib/server/reread-secrets.ts';
-import { createActorHash } from '#lib/server/telemetry/hash-actor.ts';
+import { createDeskServer } from '#lib/server/web/desk-server.ts';
+import { drainOnSignal } from '#lib/server/web/drain.ts';
 import { CommandError } from './command/command-error.ts';
 import { exitWithNpm } from './launcher/exit-with-parent.ts';
-import { createDeskServer } from './server/desk-server.ts';
-import { drainOnSignal } from './server/drain.ts';
 import { listen } from './server/listen.ts';
 import { openDeskDatabase } from './server/open-database.ts';
-import { createServerFactory, type ServerFactory } from './server/server-factory.ts';
-import { startTelemetry } from './server/telemetry/start-telemetry.ts';
+import { startTelemetry } from './server/start-telemetry.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -27,16 +24,13 @@ async function startDesk({ dev }: { dev: boolean }): Promise<void> {
   if (!dev && !existsSync(`${root}.next/BUILD_ID`)) {
     throw new CommandError('There is no build in .next: run "npm run build" first.');
   }
-  const servers = createServerFactory(settings);
-  const telemetry = await startTelemetry(settings, servers);
+  for (const { variable, message } of ignoredVariables())
+    log().warn({ event: 'removed-variable', variable }, message);
+  const telemetry = await startTelemetry(settings);
   const database = await openDeskDatabase(settings, { dev });
   const heads = logHeadHourly();
   const typing = closeTypingMinutesRegularly();
-  const secrets = watchSecrets({
-    onRotated: (name) => {
-      if (name === 'TLS_CERT' || name === 'TLS_KEY') servers.renewCertificate();
-    },
-  });
+  const secrets = watchSecrets({ onRotated: () => {} });
   let partitions: ReturnType<typeof watchPartitions> | null = null;
   const closeDatabase = async () => {
     secrets.stop();
@@ -47,7 +41,7 @@ async function startDesk({ dev }: { dev: boolean }): Promise<void> {
     await database.close();
   };
   try {
-    const { server, close } = await startServer(settings, { dev, servers });
+    const { server, close } = await startServer(settings, { dev });
     // Only now: Next keeps the process busy while it starts, so that an earlier query would exceed its deadline.
     partitions = watchPartitions();
     drainOnSignal(server, { settings, closeApp: close, closeDatabase, dev });
@@ -62,7 +56,7 @@ async function startDesk({ dev }: { dev: boolean }): Promise<void> {
 
 async function startServer(
   settings: Env,
-  { dev, servers }: { dev: boolean; servers: ServerFactory },
+  { dev }: { dev: boolean },
 ): Promise<{ server: Server; close: () => Promise<unknown> }> {
   // Set before Next is loaded, which chooses its build of React by it.
   Object.assign(process.env, { NODE_ENV: dev ? 'development' : 'production', NEXT_TELEMETRY_DISABLED: '1' });
@@ -76,22 +70,13 @@ async function startServer(
     trustedProxies: settings.TRUSTED_PROXIES,
     dev,
     transformsPages: settings.PAGE_TRANSFORM === 'on' && !dev,
-    maxActive: settings.MAX_CONCURRENT_REQUESTS,
-    createServer: servers.create,
-    reportTo: reportUrlOf(settings),
-    hashActor: settings.REQUEST_LOG === 'on' ? createActorHash(settings.SESSION_KEY) : null,
+    sessionKey: settings.SESSION_KEY,
   });
   const app = next({ dev, dir: root, hostname, port, quiet: !dev, httpServer: dev ? server : detached });
   await app.prepare();
   handle = app.getRequestHandler();
   await listen(server, { host: hostname, port, variables: { host: 'HOST', port: 'PORT' } });
   return { server, close: () => app.close() };
-}
-
-/** Where browsers send their reports; undefined: nowhere. */
-function reportUrlOf({ CSP_REPORT_URL: url }: Pick<Env, 'CSP_REPORT_URL'>): string | undefined {
-  if (url === 'off') return undefined;
-  return url === 'desk' ? browserReportsPath : url;
 }
 
 function readEnv(): Env {

@@ -5,11 +5,12 @@ import { fileURLToPath } from 'node:url';
 import { DCLinter } from 'dclint';
 import { expect, test } from 'vitest';
 import { parse, parseDocument } from 'yaml';
-import { longestStopMs } from '../bin/server/drain.ts';
+import { longestStopMs } from '#lib/server/web/drain.ts';
 import { drainSettingsOf, envErrors } from './env-errors.ts';
 
 type Service = {
   environment?: Record<string, string>;
+  hostname?: string;
   image: string;
   network_mode?: string;
   profiles?: string[];
@@ -60,9 +61,9 @@ test.each<[string, (path: ['services', string]) => [string[], unknown]]>([
 
 test('there are two instances, which differ by name alone and have all of their time to stop', () => {
   expect(desks).toHaveLength(2);
-  for (const [name, { environment = {}, stop_grace_period: grace = '0s' }] of desks) {
-    expect(environment.INSTANCE_NAME).toBe(name);
-    expect(environment).toEqual({ ...desks[0]?.[1].environment, INSTANCE_NAME: name });
+  for (const [name, desk] of desks) {
+    const { environment = {}, stop_grace_period: grace = '0s' } = desk;
+    expect(desk).toEqual({ ...desks[0]?.[1], hostname: name });
     expect(Number.parseInt(grace, 10) * 1000).toBeGreaterThan(longestStopMs(drainSettingsOf(environment)));
   }
 });

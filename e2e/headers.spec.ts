@@ -159,3 +159,18 @@ async function filesOf(desk: Desk): Promise<string[]> {
   }
   return [...files];
 }
+
+test('the policy keeps a page from loading what is not of the desk', async ({ desk, page, faults }) => {
+  faults.expect(/evil\.example.*(Content Security Policy|csp)/);
+  await page.goto(`${desk.origin}/sign-in/problem?reason=noAccess`);
+  const directive = await page.evaluate(() => {
+    const violated = new Promise<string>((resolve) => {
+      document.addEventListener('securitypolicyviolation', (event) => resolve(event.effectiveDirective));
+    });
+    const image = document.createElement('img');
+    image.src = 'http://evil.example/loan_planted1';
+    document.body.append(image);
+    return violated;
+  });
+  expect(directive).toBe('img-src');
+});

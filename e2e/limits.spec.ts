@@ -31,7 +31,7 @@ test('two instances share a limit, and say so as JSON and as a page', async ({
   faults,
 }) => {
   faults.expect(refusals);
-  const desks = [await deskWith(limits), await deskWith({ ...limits, INSTANCE_NAME: 'desk-2' })] as const;
+  const desks = [await deskWith(limits), await deskWith({ ...limits, LOG_LEVEL: 'debug' })] as const;
   const alarms = () => desks.map(({ output }) => output().split('"event":"limit-exceeded"').length - 1);
   const alarmsBefore = alarms();
   const as = await cookieOf('analyst');

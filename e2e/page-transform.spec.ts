@@ -5,7 +5,7 @@ import { test } from './fixtures.ts';
 import { LoanPage } from './loan-page.ts';
 import { freshLoan } from './servers/start-sandbox.ts';
 
-const hint = 'Next writes pages in another way than lib/server/http/page-transform.ts expects: adapt it';
+const hint = 'Next writes pages in another way than lib/server/web/page-transform.ts expects: adapt it';
 const paths = ['/', '/loans/loan_complete', '/loans/loan_nowhere', '/sessions', '/no/such/page'];
 
 test('the page transform knows the pages of this version of Next', async ({ transformingDesk: desk }) => {

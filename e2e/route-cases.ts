@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { may, type Role } from '#lib/access/roles/roles.ts';
-import { routes } from '#lib/server/http/routes.ts';
+import { routes } from '#lib/server/web/routes.ts';
 import { posted, type RawAnswer, type RawRequest } from './raw.ts';
 
 /** The subject of a request. */
@@ -170,16 +170,6 @@ export const routeCases: readonly RouteCase[] = [
     nobody: 400,
     answer: 400,
     records: null,
-  },
-  {
-    route: '/api/browser-reports',
-    request: () => ({
-      ...{ method: 'POST', path: '/api/browser-reports' },
-      headers: { 'content-type': 'application/csp-report' },
-      body: JSON.stringify({ 'csp-report': { 'effective-directive': 'img-src', 'blocked-uri': 'inline' } }),
-    }),
-    nobody: 204,
-    answer: 204,
   },
   { route: '/icon.svg', request: get('/icon.svg') },
   { route: '/api/health/live', request: get('/api/health/live') },

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { methodsOf, routes } from '#lib/server/http/routes.ts';
+import { methodsOf, routes } from '#lib/server/web/routes.ts';
 import { test } from './fixtures.ts';
 import { cookieHeader } from './insert-session.ts';
 import { posted } from './raw.ts';
@@ -114,8 +114,8 @@ test('a POST is accepted from pages of the desk alone', async ({ desk, cookieOf,
     {},
   ];
   for (const { request, route } of posts) {
-    // They use no cookie that another site could misuse: one's body is signed, and the other only counts what it is sent.
-    if (['/api/back-channel-logout', '/api/browser-reports'].includes(route)) continue;
+    // It uses no cookie that another site could misuse: its body is signed.
+    if (route === '/api/back-channel-logout') continue;
     const { headers: { 'sec-fetch-site': _, ...rest } = {}, ...sent } = request(anySubject());
     for (const headers of senders) {
       const answer = await desk.raw({ ...sent, headers: { ...rest, ...headers }, as });

@@ -38,7 +38,7 @@ const fixtures: Fixture[] = [
     '#lib/server/env.ts',
     '#lib/server/log.ts',
     '#lib/server/process-singletons.ts',
-    '#lib/server/http/page-status.ts',
+    '#lib/server/web/desk-server.ts',
     '../../lib/server/loans/view-loan.ts',
     '../../../../lib/server/db/database.ts',
     '../../sandbox/main.ts',

@@ -20,19 +20,16 @@ type Options = {
 };
 
 export async function startInstances({ count, balancer, api, identity, env }: Options): Promise<Instances> {
-  const start = (index: number, port: number) =>
-    startDesk(
-      { sandbox: api, identity },
-      { ...env, PORT: String(port), APP_ORIGIN: balancer.origin, INSTANCE_NAME: `soak-${index}` },
-    );
+  const start = (port: number) =>
+    startDesk({ sandbox: api, identity }, { ...env, PORT: String(port), APP_ORIGIN: balancer.origin });
   const desks: Desk[] = [];
-  for (let index = 0; index < count; index += 1) desks.push(await start(index, await getPort()));
+  for (let index = 0; index < count; index += 1) desks.push(await start(await getPort()));
   balancer.setInstances(desks.map(({ port }) => port));
   return {
     all: () => desks,
     restart: async (index) => {
       const { port } = desks[index] ?? absent();
-      desks[index] = await start(index, port);
+      desks[index] = await start(port);
     },
     stop: async () => {
       for (const desk of desks) await desk.stop();

@@ -4,6 +4,7 @@ import { isPasswordRefused, readDatabaseFailure } from '#lib/server/db/database-
 import { migrateAtStart } from '#lib/server/db/migrate-at-start.ts';
 import { checkRole, ownsAccessLog, RoleFault } from '#lib/server/db/roles/check-role.ts';
 import type { Env } from '#lib/server/env.ts';
+import { instanceName } from '#lib/server/instance-name.ts';
 import { log } from '#lib/server/log.ts';
 import { isLoopback } from '#lib/server/loopback.ts';
 import { rotateSecrets } from '#lib/server/reread-secrets.ts';
@@ -52,7 +53,7 @@ async function open(environment: Env, { files, ...roles }: OpenOptions): Promise
     openDatabase({
       ...urls,
       pooler: roles.pooler,
-      application: `loan-desk ${environment.INSTANCE_NAME}`,
+      application: `loan-desk ${instanceName}`,
       timeoutMs: environment.DATABASE_TIMEOUT_MS,
       onConnectionLost: logLostConnection,
       onPasswordRefused: rotateSecrets,

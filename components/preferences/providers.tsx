@@ -8,10 +8,7 @@ import type { DisplaySettings } from '#lib/view/display-settings.ts';
 import { createFormat, type Format } from '#lib/view/format.ts';
 
 /** The settings that the frame of every page needs. */
-type ShellDisplay = Pick<
-  DisplaySettings,
-  'currency' | 'timeZone' | 'loanIdPattern' | 'contractNumberPattern'
->;
+type ShellDisplay = Pick<DisplaySettings, 'timeZone' | 'loanIdPattern' | 'contractNumberPattern'>;
 
 type Shell = {
   display: ShellDisplay;
@@ -39,10 +36,10 @@ export function Providers({
   const [intl, setIntl] = useState({ locale, messages });
   const [chosenTheme, setTheme] = useState(theme);
   const [queryClient] = useState(createQueryClient);
-  const { currency, timeZone, loanIdPattern, contractNumberPattern } = display;
+  const { timeZone, loanIdPattern, contractNumberPattern } = display;
   const shell = useMemo<Shell>(
     () => ({
-      display: { currency, timeZone, loanIdPattern, contractNumberPattern },
+      display: { timeZone, loanIdPattern, contractNumberPattern },
       theme: chosenTheme,
       chooseTheme: (next) => {
         setTheme(next);
@@ -56,7 +53,7 @@ export function Providers({
         startTransition(() => setIntl({ locale: next, messages: loaded }));
       },
     }),
-    [currency, timeZone, loanIdPattern, contractNumberPattern, chosenTheme, intl],
+    [timeZone, loanIdPattern, contractNumberPattern, chosenTheme, intl],
   );
   return (
     <IntlProvider locale={intl.locale} messages={intl.messages} timeZone={timeZone} onError={onIntlError}>
@@ -75,10 +72,10 @@ export function useShell(): Shell {
 
 export const useShellDisplay = (): ShellDisplay => useShell().display;
 
-/** The formats of the reader's language, in the zone and the currency of the desk. */
+/** The formats of the reader's language, in the zone of the desk. */
 export function useFormat(): Format {
-  const { timeZone, currency } = useShellDisplay();
-  return createFormat({ locale: useLocale(), timeZone, currency });
+  const { timeZone } = useShellDisplay();
+  return createFormat({ locale: useLocale(), timeZone });
 }
 
 /** Every fetch of a loan is recorded as an access, so nothing is fetched again without an act of the reader. */

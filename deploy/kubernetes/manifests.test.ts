@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parseAllDocuments } from 'yaml';
-import { longestStopMs } from '../../bin/server/drain.ts';
+import { longestStopMs } from '#lib/server/web/drain.ts';
 import { drainSettingsOf, envErrors } from '../env-errors.ts';
 import { type Manifest, manifestErrors } from './manifest-errors.ts';
 
@@ -87,7 +87,7 @@ test('a desk that has received SIGTERM has all of its time, by the settings that
   const [{ data }] = manifestsOf('settings.yaml') as unknown as [{ data: Record<string, string> }];
   const { containers, terminationGracePeriodSeconds } = podOf('deployment.yaml');
   const env = containers[0]?.env ?? [];
-  const given = { ...data, ...Object.fromEntries(env.map(({ name, value = 'desk-1' }) => [name, value])) };
+  const given = { ...data, ...Object.fromEntries(env.map(({ name, value = '' }) => [name, value])) };
   expect(envErrors(given)).toEqual([]);
   expect((terminationGracePeriodSeconds ?? 0) * 1000).toBeGreaterThan(longestStopMs(drainSettingsOf(given)));
 });

@@ -5,7 +5,6 @@ export const sampleLoan = 'loan_slow_0_sample';
 
 /** Settings of which none changes what another one is about, so that the tests of each share a desk. */
 export const configured = {
-  INSTANCE_NAME: 'desk-two',
   TRUSTED_PROXIES: '127.0.0.1,10.0.0.0/8',
   LINK_TEMPLATES: 'file=https://files.bank.example/open/{id},customer=https://crm.bank.example/{id}',
   LOOKUP_KEY: lookupKey,

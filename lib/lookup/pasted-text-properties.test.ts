@@ -65,7 +65,7 @@ const figures = fc
         return fc.constantFrom(iso, iso.slice(0, 10), `${day}/${month}/${year}`, `${day}.${month}`);
       }),
     fc.integer({ min: 0, max: 99_999_999 }).map((cents) => {
-      return (cents / 100).toLocaleString('pt-BR', { style: 'currency', currency: 'BRL' });
+      return (cents / 100).toLocaleString('pt-BR', { style: 'currency' });
     }),
     fc.stringMatching(/^[1-9]{2}9\d{8}$/).chain((digits) => {
       const [area, first, last] = [digits.slice(0, 2), digits.slice(2, 7), digits.slice(7)];

@@ -39,7 +39,6 @@ test('seven variables are enough', () => {
     DEFAULT_EXPAND: ['customer'],
     CUSTOMER_NAME_PATH: ['/customer/name'],
     LINK_TEMPLATES: {},
-    DISPLAY_CURRENCY: 'BRL',
     DISPLAY_TIME_ZONE: 'America/Sao_Paulo',
     AMOUNT_UNIT: 'auto',
     RATE_UNIT: 'auto',
@@ -60,7 +59,6 @@ test('seven variables are enough', () => {
     VERIFY_PATHS: defaultVerifyPaths,
     ACCESS_LOG_SIGNING_KEY: undefined,
   });
-  expect(rest.INSTANCE_NAME).toMatch(/^[\w.:-]{1,64}$/);
   expect(rest.TRUSTED_PROXIES.check('127.0.0.1')).toBe(false);
 });
 
@@ -136,7 +134,6 @@ describe('wrong', () => {
     ['LINK_TEMPLATES', 'file=javascript:alert({id})'],
     ['LINK_TEMPLATES', 'fund=https://a.example/{id}'],
     ['LINK_TEMPLATES', 'file=https://a.example/{id},file=https://b.example/{id}'],
-    ['DISPLAY_CURRENCY', 'reais'],
     ['DISPLAY_TIME_ZONE', 'Brasilia'],
     ['AMOUNT_UNIT', 'cents'],
     ['RATE_UNIT', '%'],
@@ -165,7 +162,6 @@ describe('wrong', () => {
     ['DATABASE_URL', 'mysql://a/b'],
     ['DATABASE_URL', 'postgres://db.example'],
     ['DATABASE_OWNER_URL', 'db.example/desk'],
-    ['INSTANCE_NAME', 'a b'],
     ['TRUSTED_PROXIES', '10.0.0.0/33'],
     ['TRUSTED_PROXIES', 'proxy.example'],
     ['TRUSTED_PROXIES', '10.0.0.0/8/8'],
@@ -297,9 +293,16 @@ test('a secret may be a file, where the variable itself is not set; no other var
   }
 });
 
-test.each(['http://collector.example/', 'https://a.example/"x', 'https://a.example/;x', 'collector'])(
-  'violations of the policy are not reported to %s',
-  (text) => {
-    expect(parseEnv({ CSP_REPORT_URL: text }, ['CSP_REPORT_URL']).ok).toBe(false);
-  },
-);
+test('a certificate towards the lending API and its key go together', () => {
+  const pem = (block: string) => `-----BEGIN ${block}-----\nAAAA\n-----END ${block}-----`;
+  const [cert, key] = [pem('CERTIFICATE'), pem('PRIVATE KEY')];
+  const faultsWith = (more: Record<string, string>) => faults({ ...good, ...more });
+  expect(faultsWith({ LENDING_API_CLIENT_CERT: cert })).toEqual(['LENDING_API_CLIENT_KEY missing']);
+  expect(faultsWith({ LENDING_API_CLIENT_KEY: key })).toEqual(['LENDING_API_CLIENT_CERT missing']);
+  expect(faultsWith({ LENDING_API_CLIENT_CERT: cert, LENDING_API_CLIENT_KEY: key })).toEqual([]);
+  expect(faultsWith({ LENDING_API_CLIENT_CERT: key, LENDING_API_CLIENT_KEY: cert })).toEqual([
+    'LENDING_API_CLIENT_CERT wrong',
+    'LENDING_API_CLIENT_KEY wrong',
+  ]);
+  expect(parseEnv({ LENDING_API_CLIENT_CERT: cert }, ['PORT']).ok).toBe(true);
+});

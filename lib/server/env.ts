@@ -1,14 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { z } from 'zod';
 import { databaseVariables } from './env/database-variables.ts';
 import { lendingApiVariables } from './env/lending-api-variables.ts';
 import { loanViewVariables } from './env/loan-view-variables.ts';
 import { lookupVariables } from './env/lookup-variables.ts';
-import { observabilityVariables } from './env/observability-variables.ts';
 import { privacyVariables } from './env/privacy-variables.ts';
+import { findRemovedVariables } from './env/removed-variables.ts';
 import { signInVariables } from './env/sign-in-variables.ts';
 import type { Variable } from './env/variable.ts';
-import { faultsTogether } from './env/variables-together.ts';
 import { webServerVariables } from './env/web-server-variables.ts';
 import { processValue } from './process-value.ts';
 
@@ -16,7 +14,6 @@ import { processValue } from './process-value.ts';
 export const variables = {
   ...lendingApiVariables,
   ...webServerVariables,
-  ...observabilityVariables,
   ...signInVariables,
   ...databaseVariables,
   ...privacyVariables,
@@ -25,10 +22,10 @@ export const variables = {
 } satisfies Record<string, Variable<unknown>>;
 
 type Name = keyof typeof variables;
-export type Env = { readonly [N in Name]: z.output<(typeof variables)[N]['schema']> };
+export type Env = { readonly [N in Name]: Exclude<ReturnType<(typeof variables)[N]['parse']>, null> };
 type EnvFault = {
   name: Name;
-  problem: 'missing' | 'wrong' | 'unreadable' | 'plain';
+  problem: 'missing' | 'wrong' | 'unreadable';
   expected: string;
 };
 
@@ -40,27 +37,32 @@ export function parseEnv<N extends Name = Name>(
   source: Readonly<Record<string, string | undefined>>,
   wanted: readonly N[] = names as N[],
 ): { ok: true; env: Pick<Env, N> } | { ok: false; faults: EnvFault[] } {
-  const given = Object.fromEntries(
-    wanted.map((name) => [name, textOf(source, name) ?? variables[name].defaultText ?? undefined]),
-  );
-  const schema = z.object(Object.fromEntries(wanted.map((name) => [name, variables[name].schema])));
-  const parsed = schema.safeParse(given);
-  const unreadable = new Set<Name>(wanted.filter((name) => isUnreadable(source, name)));
-  const together = faultsTogether((name) => textOfAny(source, name)).flatMap((fault): EnvFault[] => {
-    const name = wanted.find((one) => one === fault.name);
-    return name ? [{ ...fault, name }] : [];
+  const values: Partial<Record<Name, unknown>> = {};
+  const faults = wanted.flatMap((name): EnvFault[] => {
+    const { parse, expected, defaultText } = variables[name];
+    const text = textOf(source, name) ?? defaultText;
+    if (isUnreadable(source, name)) return [{ name, problem: 'unreadable', expected }];
+    if (text === null) return [{ name, problem: 'missing', expected }];
+    const value = parse(text);
+    if (value === null) return [{ name, problem: 'wrong', expected }];
+    values[name] = value;
+    return [];
   });
-  // Schema and type are made of the same table.
-  if (parsed.success && unreadable.size === 0 && together.length === 0)
-    return { ok: true, env: parsed.data as Pick<Env, N> };
-  const wrong = new Set(parsed.error?.issues.map(({ path }) => path[0]));
-  const faults = wanted
-    .filter((name) => wrong.has(name) || unreadable.has(name))
-    .map((name): EnvFault => {
-      const problem = unreadable.has(name) ? 'unreadable' : given[name] === undefined ? 'missing' : 'wrong';
-      return { name, problem, expected: variables[name].expected };
-    });
-  return { ok: false, faults: [...faults, ...together] };
+  const all = [...faults, ...missingHalf(source, wanted)];
+  // Each value is the one that the table's own function made.
+  return all.length === 0 ? { ok: true, env: values as Pick<Env, N> } : { ok: false, faults: all };
+}
+
+const clientCertificate = ['LENDING_API_CLIENT_CERT', 'LENDING_API_CLIENT_KEY'] as const;
+
+/** A certificate is of no use without its key, nor the key without it. */
+function missingHalf(source: Source, wanted: readonly Name[]): EnvFault[] {
+  const missing = clientCertificate.filter((name) => textOf(source, name) === undefined);
+  if (missing.length !== 1) return [];
+  const expected = 'set, as the other of its pair is';
+  return missing
+    .filter((name) => wanted.includes(name))
+    .map((name) => ({ name, problem: 'missing', expected }));
 }
 
 /** Secrets, which may also be given as a file that a secret store mounts: `LENDING_API_KEY_FILE=/run/secrets/key`. */
@@ -68,7 +70,7 @@ const secrets = [
   ...(['LENDING_API_KEY', 'OIDC_CLIENT_SECRET', 'DATABASE_URL', 'DATABASE_OWNER_URL'] as const),
   ...(['DATABASE_RECORD_URL', 'DATABASE_DIRECT_URL', 'DATABASE_READ_URL'] as const),
   ...(['SESSION_KEY', 'LOOKUP_KEY', 'LOOKUP_KEY_OLD', 'ACCESS_LOG_SIGNING_KEY'] as const),
-  ...(['TLS_CERT', 'TLS_KEY', 'LENDING_API_CLIENT_CERT', 'LENDING_API_CLIENT_KEY'] as const),
+  ...clientCertificate,
 ] satisfies Name[];
 
 type SecretName = (typeof secrets)[number];
@@ -112,16 +114,8 @@ function textOf(source: Source, name: Name): string | undefined {
   return text === '' && !mayBeEmpty.includes(name) ? undefined : text;
 }
 
-/** The same with the variable's default. */
-function textOfAny(source: Source, name: string): string | undefined {
-  const variableName = names.find((one) => one === name);
-  return variableName && (textOf(source, variableName) ?? variables[variableName].defaultText ?? undefined);
-}
-
 /** Describes a fault in one line for a person. */
 export function faultLine({ name, problem, expected }: EnvFault): string {
-  if (problem === 'plain')
-    return `${name} is without TLS, which REQUIRE_TLS refuses: it should be ${expected}.`;
   if (problem === 'unreadable') return `${name}_FILE names a file that is empty or cannot be read.`;
   return `${name} is ${problem}: it should be ${expected}.`;
 }
@@ -137,14 +131,22 @@ export function variableHelp(): string {
     .join('\n');
 }
 
-/** Variables are missing or wrong. The message names each of them, without its value. */
+/** Variables are missing, wrong, or gone where they protected something. The message names each, without its value. */
 export class ConfigurationError extends Error {}
 
 /** Some of the variables, for a command that needs no others. Throws a `ConfigurationError`. */
 export function envOf<N extends Name>(wanted: readonly N[]): Pick<Env, N> {
   const parsed = parseEnv(process.env, wanted);
-  if (!parsed.ok) throw new ConfigurationError(parsed.faults.map(faultLine).join('\n'));
-  return parsed.env;
+  const removed = findRemovedVariables(process.env).filter(({ effect }) => effect === 'protected');
+  const lines = removed.map(({ message }) => message);
+  if (parsed.ok && lines.length === 0) return parsed.env;
+  throw new ConfigurationError([...lines, ...(parsed.ok ? [] : parsed.faults.map(faultLine))].join('\n'));
+}
+
+/** What to do instead of each variable that is gone, still set, and protected nothing. */
+export function ignoredVariables(): { variable: string; message: string }[] {
+  const removed = findRemovedVariables(process.env).filter(({ effect }) => effect === 'ignored');
+  return removed.map(({ name, message }) => ({ variable: name, message }));
 }
 
 /** The environment, read once. Throws a `ConfigurationError`. */

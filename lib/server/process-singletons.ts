@@ -1,4 +1,3 @@
-import type { ServerResponse } from 'node:http';
 import type { LoanAnswer } from '#lib/loan/loan-answer.ts';
 import type { IdentityProvider } from './access/sign-in/identity-provider.ts';
 import type { RecordAccess } from './access-log/chain/access-recorder.ts';
@@ -24,8 +23,6 @@ type ProcessSingletons = {
   identityProvider: IdentityProvider;
   /** When draining began, in milliseconds since 1970; the server in front sets it, the readiness route reads it. */
   draining: { since: number | null };
-  /** Responses that are still open, by request id: the server in front adds them, a page sets their status. */
-  openPages: Map<string, ServerResponse>;
   /** When each session was last found live, by its hash: verbs set it, the server in front reads it. */
   recentSessions: Map<string, number>;
 };

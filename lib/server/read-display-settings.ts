@@ -1,5 +1,4 @@
 import 'server-only';
-import type { TicketRule } from '#lib/access/reveal/reveal-reason.ts';
 import { civilDayOf } from '#lib/loan/civil-date.ts';
 import { compileLoanIdPattern } from '#lib/loan/loan-id.ts';
 import type { DisplaySettings } from '#lib/view/display-settings.ts';
@@ -9,7 +8,6 @@ import { env } from './env.ts';
 export function displaySettings(): DisplaySettings {
   const settings = env();
   return {
-    currency: settings.DISPLAY_CURRENCY,
     timeZone: settings.DISPLAY_TIME_ZONE,
     amountUnit: settings.AMOUNT_UNIT,
     rateUnit: settings.RATE_UNIT,
@@ -19,7 +17,7 @@ export function displaySettings(): DisplaySettings {
     defaultPaymentFor: defaultPaymentFor(),
     sampleLoans: settings.SAMPLE_LOANS,
     loanIdPattern: settings.LOAN_ID_PATTERN,
-    revealTicket: ticketRule(),
+    revealTicket: ticketPattern(),
     apiTimeoutMs: settings.LENDING_API_TIMEOUT_MS,
     contractNumberPattern: settings.CONTRACT_NUMBER_PATTERN?.source ?? null,
   };
@@ -36,8 +34,7 @@ export function defaultPaymentFor(): string | null {
   return setting === 'today' ? civilDayOf(Date.now(), timeZone) : null;
 }
 
-/** The configured form of the ticket number that a reason for revealing may carry. */
-export function ticketRule(): TicketRule {
-  const { REVEAL_TICKET_PATTERN: pattern, REVEAL_TICKET_REQUIRED: required } = env();
-  return pattern ? { pattern: pattern.source, required: required === 'yes' } : null;
+/** Source of the regular expression of the ticket numbers that a reason for revealing may carry; null: none is asked for. */
+export function ticketPattern(): string | null {
+  return env().REVEAL_TICKET_PATTERN?.source ?? null;
 }

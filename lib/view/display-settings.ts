@@ -1,10 +1,7 @@
-import type { TicketRule } from '#lib/access/reveal/reveal-reason.ts';
 import type { UnitSettings } from '#lib/offer/units/unit-reading.ts';
 
 /** How this lender wants loans shown: its configuration, none of it secret. */
 export type DisplaySettings = UnitSettings & {
-  /** ISO 4217. */
-  currency: string;
   /** IANA zone in which instants are shown. */
   timeZone: string;
   /** JSON Pointers at which a customer's name may stand; the first that leads to a name counts. */
@@ -17,8 +14,8 @@ export type DisplaySettings = UnitSettings & {
   sampleLoans: { id: string; shows: string }[];
   /** Source of the regular expression that loan identifiers match. */
   loanIdPattern: string;
-  /** The form of the ticket number that a reason for revealing may carry; null where none is asked for. */
-  revealTicket: TicketRule;
+  /** Source of the regular expression of ticket numbers, which a reason for revealing may carry; null: none is asked for. */
+  revealTicket: string | null;
   /** How long the desk waits for the lending API. */
   apiTimeoutMs: number;
   /** Source of the regular expression that contract numbers match; null where any number may be one. */

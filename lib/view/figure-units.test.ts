@@ -3,7 +3,7 @@ import type { UnitReading } from '#lib/offer/units/unit-reading.ts';
 import { formatFigure, unitOfFigure } from './figure-units.ts';
 import { createFormat } from './format.ts';
 
-const format = createFormat({ locale: 'pt-BR', timeZone: 'America/Sao_Paulo', currency: 'BRL' });
+const format = createFormat({ locale: 'pt-BR', timeZone: 'America/Sao_Paulo' });
 
 test('an amount is read in its unit, without binary noise', () => {
   expect(formatFigure(5000, 'reais', format)).toBe('R$\u00a05.000,00');

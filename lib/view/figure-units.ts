@@ -51,7 +51,7 @@ export function configuredUnit(
 const places = { reais: 0, centavos: 2, fraction: 0, percent: 2, 'basis-points': 4 } as const;
 
 /**
- * Formats a figure by its unit: an amount in the currency, a rate in percent, and without a unit every digit as sent.
+ * Formats a figure by its unit: an amount in reais, a rate in percent, and without a unit every digit as sent.
  * Text is a number that a double may not hold: an exact sum.
  */
 export function formatFigure(value: number | string, unit: FigureUnit['unit'], format: Format): string {

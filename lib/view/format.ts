@@ -6,7 +6,6 @@ const locales = {
   en: { group: ',', point: '.', months: 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec' },
   'pt-BR': { group: '.', point: ',', months: 'jan fev mar abr mai jun jul ago set out nov dez' },
 };
-const signs: Record<string, string> = { BRL: 'R$', USD: 'US$', EUR: '€', GBP: '£' };
 const nbsp = '\u00a0';
 const two = (n: number) => String(n).padStart(2, '0');
 
@@ -16,19 +15,17 @@ export type FormatOptions = {
   locale: Locale;
   /** IANA. */
   timeZone: string;
-  /** ISO 4217. */
-  currency: string;
 };
 
 export type Format = ReturnType<typeof figures> & ReturnType<typeof calendar>;
 
-/** One for each language, since zone and currency are the desk's. Intl objects are slow to make. */
+/** One for each language, since the zone is the desk's. Intl objects are slow to make. */
 const formats: Record<string, Format> = {};
 
 /** Formats figures, days and instants, on the server exactly as in the browser. */
-export function createFormat({ locale, timeZone, currency }: FormatOptions): Format {
-  const key = locale + timeZone + currency;
-  formats[key] ??= { ...figures(locale, currency), ...calendar(locale, timeZone) };
+export function createFormat({ locale, timeZone }: FormatOptions): Format {
+  const key = locale + timeZone;
+  formats[key] ??= { ...figures(locale), ...calendar(locale, timeZone) };
   return formats[key];
 }
 
@@ -36,10 +33,8 @@ export function createFormat({ locale, timeZone, currency }: FormatOptions): For
  * Numbers may be given as text (an exact sum, a number that a double cannot hold). No digit is rounded away. Text that
  * is no number is returned unchanged.
  */
-function figures(locale: Locale, currency: string) {
+function figures(locale: Locale) {
   const { group, point } = locales[locale];
-  const decimals = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions();
-  const leastDecimals = decimals.minimumFractionDigits ?? 2;
 
   function digits(value: number | string, least: number, shift = 0, prefix = ''): string {
     const decimal = decimalOf(value, shift);
@@ -50,9 +45,8 @@ function figures(locale: Locale, currency: string) {
   }
 
   return {
-    /** `R$ 5.000,00`, with a no-break space. Moving the point by `shift` gives the currency's main unit. */
-    amount: (value: number | string, shift = 0) =>
-      digits(value, leastDecimals, shift, (signs[currency] ?? currency) + nbsp),
+    /** `R$ 5.000,00`, with a no-break space. Moving the point by `shift` gives reais. */
+    amount: (value: number | string, shift = 0) => digits(value, 2, shift, `R$${nbsp}`),
     /** Every digit, grouped. */
     number: (value: number | string) => digits(value, 0),
     /** `0.2668` is `26,68%`. Moving the point by `shift` gives the fraction. */

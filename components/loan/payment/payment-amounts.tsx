@@ -71,7 +71,7 @@ function CopySentence({ day }: { day: string }) {
   };
   const unitWords = () => {
     if (unit === null) return t('unitAuto');
-    return t(settled === 'assumed' ? 'unitAssumed' : 'unitFixed', { unit, currency: display.currency });
+    return t(settled === 'assumed' ? 'unitAssumed' : 'unitFixed', { unit });
   };
   const sentence = () =>
     t('sentence', {

@@ -5,20 +5,16 @@ import { useTranslations } from 'use-intl';
 export function TicketField({
   value,
   onType,
-  isRequired,
   isWrong,
 }: {
   value: string;
   onType: (text: string) => void;
-  isRequired: boolean;
   isWrong: boolean;
 }) {
   const t = useTranslations('loan.reason');
   return (
     <label className="mt-2 block px-1">
-      <span className="mb-0.5 block text-ink-2 text-label">
-        {t(isRequired ? 'ticket' : 'ticketOptional')}
-      </span>
+      <span className="mb-0.5 block text-ink-2 text-label">{t('ticket')}</span>
       <input
         value={value}
         onChange={({ target }) => onType(target.value)}

@@ -78,14 +78,7 @@ export function RevealReasonDialog({ target, reason, onSubmit, onCancel }: Revea
             isWrong={shownFault !== null && !isOfTicket(shownFault)}
           />
         )}
-        {revealTicket && (
-          <TicketField
-            value={ticket}
-            onType={setTicket}
-            isRequired={revealTicket.required}
-            isWrong={isOfTicket(shownFault)}
-          />
-        )}
+        {revealTicket && <TicketField value={ticket} onType={setTicket} isWrong={isOfTicket(shownFault)} />}
         <ReasonFaults fault={shownFault} nothingChosen={nothingChosen} />
         <p className="mt-3 text-ink-3 text-label">{t('recorded')}</p>
         <div className="mt-3 flex justify-end gap-2">
@@ -154,7 +147,7 @@ function checkChoice(chosen: string | null, typed: string): CheckedReason | null
   return code ? { ok: true, reason: { code } } : checkReason(typed);
 }
 
-const isOfTicket = (fault: ReasonFault | null) => fault?.kind === 'ticket' || fault?.kind === 'no-ticket';
+const isOfTicket = (fault: ReasonFault | null) => fault?.kind === 'ticket';
 
 function RevealedWhat({ target: { label, count } }: { target: RevealTarget }) {
   const t = useTranslations('loan.reason');

@@ -6,16 +6,16 @@ import { createFormat, type FormatOptions } from '#lib/view/format.ts';
 /** Formats days and instants of the index, which are ISO 8601, for the reader. */
 export function useLookupFormat() {
   const locale = useLocale();
-  const { timeZone, currency } = useShellDisplay();
-  return formatOf({ locale, timeZone, currency });
+  const { timeZone } = useShellDisplay();
+  return formatOf({ locale, timeZone });
 }
 
 const formats = new Map<string, ReturnType<typeof lookupFormat>>();
 
 /** Cached, since every row of a list uses the same one. */
 function formatOf(options: FormatOptions) {
-  const { locale, timeZone, currency } = options;
-  const key = `${locale} ${timeZone} ${currency}`;
+  const { locale, timeZone } = options;
+  const key = `${locale} ${timeZone}`;
   const format = formats.get(key) ?? lookupFormat(options);
   formats.set(key, format);
   return format;

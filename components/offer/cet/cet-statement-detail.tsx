@@ -16,7 +16,7 @@ import { PartsTable, partName } from './parts-table.tsx';
 export function CetStatementDetail({ cet }: { cet: CetStatement | null }) {
   const reviewText = useReviewText();
   const { t } = reviewText;
-  const { timeZone, currency } = useShellDisplay();
+  const { timeZone } = useShellDisplay();
   const locale = useLocale();
   const other = locale === 'en' ? 'pt-BR' : 'en';
   const { data: messages } = useQuery({
@@ -34,7 +34,7 @@ export function CetStatementDetail({ cet }: { cet: CetStatement | null }) {
     });
     return statementText(cet, {
       t: translate,
-      format: createFormat({ locale: other, timeZone, currency }),
+      format: createFormat({ locale: other, timeZone }),
     });
   };
   return (

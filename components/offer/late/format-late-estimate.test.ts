@@ -8,7 +8,7 @@ import { formatChargeCalculation } from './format-late-estimate.ts';
 const t = createTranslator({ locale: 'en', messages: en, namespace: 'review' });
 const reviewText = {
   t,
-  format: createFormat({ locale: 'en', timeZone: 'America/Sao_Paulo', currency: 'BRL' }),
+  format: createFormat({ locale: 'en', timeZone: 'America/Sao_Paulo' }),
 };
 
 /** The sum of a line, computed from the figures that are written in it. */

@@ -17,7 +17,7 @@ function textsOf(locale: keyof typeof messages): ReviewText {
       throw error;
     },
   });
-  return { t, format: createFormat({ locale, timeZone: 'America/Sao_Paulo', currency: 'BRL' }) };
+  return { t, format: createFormat({ locale, timeZone: 'America/Sao_Paulo' }) };
 }
 
 const values: Record<string, number | string> = {

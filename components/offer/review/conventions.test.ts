@@ -10,7 +10,7 @@ const messages = { en, 'pt-BR': ptBr };
 
 const nameIn = (locale: keyof typeof messages, { id, value = '12' }: (typeof conventions)[number]) => {
   const t = createTranslator({ locale, messages: messages[locale], namespace: 'review' });
-  const format = createFormat({ locale, timeZone: 'America/Sao_Paulo', currency: 'BRL' });
+  const format = createFormat({ locale, timeZone: 'America/Sao_Paulo' });
   return formatAssumption({ id, value }, { t, format });
 };
 

@@ -27,7 +27,7 @@ function writingOf(locale: keyof typeof messages): ReviewText {
       throw error;
     },
   });
-  return { t, format: createFormat({ locale, timeZone: 'America/Sao_Paulo', currency: 'BRL' }) };
+  return { t, format: createFormat({ locale, timeZone: 'America/Sao_Paulo' }) };
 }
 
 it('rates to compute with are written as they are, down to the daily IOF of a small company', () => {

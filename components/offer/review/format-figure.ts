@@ -3,7 +3,7 @@ import type { ReviewText } from './review-context.ts';
 
 type Value = number | string;
 
-/** Formats a figure of a finding: an amount in the currency, a rate in percent to four decimals, a day as a date. */
+/** Formats a figure of a finding: an amount in reais, a rate in percent to four decimals, a day as a date. */
 export function formatFigure(value: Value, unit: FigureUnit | null, { format }: ReviewText): string {
   if (unit === 'day') return format.day(String(value));
   if (typeof value === 'string') return value;
@@ -33,7 +33,7 @@ export function formatInput(
   return { value: all, short: isLong ? reviewText.t('list', { first, count: written.length }) : all };
 }
 
-/** Formats a difference with its sign: amounts in the currency, rates in percentage points, days as their number. */
+/** Formats a difference with its sign: amounts in reais, rates in percentage points, days as their number. */
 export function formatDifference(value: number, unit: FigureUnit | null, { t, format }: ReviewText): string {
   const sign = value > 0 ? '+' : '';
   if (unit === 'rate') return `${sign}${format.number(decimals(value * 100))} p.p.`;

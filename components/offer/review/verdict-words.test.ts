@@ -24,7 +24,7 @@ type Locale = keyof typeof messages;
 
 function writingIn(locale: Locale): ReviewText {
   const t = createTranslator({ locale, messages: messages[locale], namespace: 'review' });
-  return { t, format: createFormat({ locale, timeZone: 'America/Sao_Paulo', currency: 'BRL' }) };
+  return { t, format: createFormat({ locale, timeZone: 'America/Sao_Paulo' }) };
 }
 
 /** The sentences of a language that say that figures agree, and those that say that they do not. */
@@ -102,7 +102,7 @@ describe.each(locales)('the words of the verdicts in %s', (locale) => {
   const { verdict: headlines } = messages[locale].review;
   const text = {
     ...{ t: createTranslator({ locale, messages: messages[locale], namespace: 'causes' }), loan: {} },
-    ...{ units: [], display: { currency: 'BRL' }, format: reviewText.format },
+    ...{ units: [], display: {}, format: reviewText.format },
   } as unknown as Parameters<typeof verdictHeadline>[1];
 
   test('no sentence says both that figures agree and that they do not', () => {

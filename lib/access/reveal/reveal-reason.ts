@@ -5,7 +5,7 @@ import { type ReasonCode, reasonCodes } from './reason-codes.ts';
 /** `ticket`: the number under which the caller's request is kept elsewhere. */
 export type Reason = ({ code: ReasonCode } | { text: string }) & { ticket?: string };
 export type ReasonFault =
-  | { kind: 'empty' | 'too-short' | 'too-long' | 'unreadable' | 'ticket' | 'no-ticket' }
+  | { kind: 'empty' | 'too-short' | 'too-long' | 'unreadable' | 'ticket' }
   /** It holds personal data. `holds` names the kind, never the data. */
   | { kind: 'personal'; holds: RefusedInReason };
 export type CheckedReason = { ok: true; reason: Reason } | { ok: false; fault: ReasonFault };
@@ -26,23 +26,23 @@ const maxTicketLength = 64;
 /** `aaaaaaaaaa` and `..........` are not reasons. */
 const minDistinctLetters = 4;
 
-/** The form of ticket numbers, and whether a reason needs one; null where none is asked for. */
-export type TicketRule = { pattern: string; required: boolean } | null;
-
-/** Returns a reason with its ticket number, which has to be of the configured form as a whole. */
-export function withTicket(reason: Reason, typed: unknown, rule: TicketRule): CheckedReason {
+/**
+ * Returns a reason with its ticket number, if there is one. `pattern` is the source of the expression that it has to
+ * match as a whole; null: no ticket number is asked for, and none is accepted.
+ */
+export function withTicket(reason: Reason, typed: unknown, pattern: string | null): CheckedReason {
   const ticket = typeof typed === 'string' ? typed.normalize('NFKC').trim() : '';
-  if (ticket === '' && (typed === undefined || typeof typed === 'string'))
-    return rule?.required ? fault('no-ticket') : { ok: true, reason };
+  if (ticket === '' && (typed === undefined || typeof typed === 'string')) return { ok: true, reason };
   const fits =
-    rule && ticket.length <= maxTicketLength && new RegExp(`^(?:${rule.pattern})$`, 'u').test(ticket);
+    pattern !== null && ticket.length <= maxTicketLength && new RegExp(`^(?:${pattern})$`, 'u').test(ticket);
   return fits ? { ok: true, reason: { ...reason, ticket } } : fault('ticket');
 }
 
-/** Parses `{ code }` or `{ text }`, exactly one of them, and a ticket number where there is a rule for it. */
-export function parseReason(input: unknown, rule: TicketRule = null): CheckedReason {
+/** Parses `{ code }` or `{ text }`, exactly one of them, and a ticket number (see `withTicket`). */
+export function parseReason(input: unknown, ticketPattern: string | null = null): CheckedReason {
   const checked = parseWithoutTicket(input);
-  return checked.ok ? withTicket(checked.reason, (input as { ticket?: unknown }).ticket, rule) : checked;
+  const { ticket } = (input ?? {}) as { ticket?: unknown };
+  return checked.ok ? withTicket(checked.reason, ticket, ticketPattern) : checked;
 }
 
 function parseWithoutTicket(input: unknown): CheckedReason {

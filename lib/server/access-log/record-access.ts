@@ -9,6 +9,7 @@ import { DatabaseFailure, isDatabaseFailure } from '../db/database-failure.ts';
 import type { Database, Trx } from '../db/database-schema.ts';
 import { DeskError } from '../desk-error.ts';
 import { env } from '../env.ts';
+import { instanceName } from '../instance-name.ts';
 import { describeError } from '../log.ts';
 import { indexLoans } from '../lookup/index/index-loan.ts';
 import { processSingleton } from '../process-singletons.ts';
@@ -118,7 +119,7 @@ function toRecord(actor: Actor, { action, requestId, outcome, counts: _, ...abou
     action,
     outcome,
     request_id: requestId,
-    instance: env().INSTANCE_NAME,
+    instance: instanceName,
     issuer,
     subject,
     name,

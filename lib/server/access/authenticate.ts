@@ -1,9 +1,9 @@
 import 'server-only';
 import { DeskError } from '../desk-error.ts';
-import { clientIpHeader } from '../http/internal-headers.ts';
 import { log } from '../log.ts';
-import { rememberSession } from '../overload/recent-sessions.ts';
 import { measurePart, noteActor } from '../telemetry/request-parts.ts';
+import { clientIpHeader } from '../web/internal-headers.ts';
+import { rememberSession } from '../web/recent-sessions.ts';
 import type { Actor } from './actor.ts';
 import { type LiveSession, readSession, renewSession } from './sessions/read-session.ts';
 import { sessionHashOf } from './sessions/session-id.ts';

@@ -5,9 +5,9 @@ import { cache } from 'react';
 import { signInHref } from '#lib/access/sign-in/return-to.ts';
 import { requestIdOf } from '#lib/http/request-id.ts';
 import { isDeskError } from '#lib/server/desk-error.ts';
-import { clientIpHeader, requestUrlHeader } from '#lib/server/http/internal-headers.ts';
-import { loggedPath } from '#lib/server/http/logged-path.ts';
 import { log } from '#lib/server/log.ts';
+import { clientIpHeader, requestUrlHeader } from '#lib/server/web/internal-headers.ts';
+import { loggedPath } from '#lib/server/web/routes.ts';
 import type { Actor } from './actor.ts';
 import { authenticate } from './authenticate.ts';
 

@@ -29,12 +29,6 @@ function parseUrl(text: string): URL | null {
   return safe ? url : null;
 }
 
-/** `desk`, `off`, or a URL that a header can hold between quotes. */
-export function parseReportUrl(text: string): string | null {
-  if (text === 'desk' || text === 'off') return text;
-  return /["'\s,;]/.test(text) ? null : (parseUrl(text)?.href ?? null);
-}
-
 /** The base URL of an OpenTelemetry collector, which is often reached by plain HTTP in a private network. */
 export function parseCollector(text: string): string | null {
   const url = URL.parse(text);
@@ -128,10 +122,6 @@ function isLinkTemplate(template: string): boolean {
   if (!template.includes('{id}')) return false;
   const [first, second] = ['a', 'b.c'].map((id) => parseUrl(template.replaceAll('{id}', id)));
   return Boolean(first && second && first.origin === second.origin);
-}
-
-export function parseCurrency(text: string): string | null {
-  return Intl.supportedValuesOf('currency').includes(text) ? text : null;
 }
 
 export function parseTimeZone(text: string): string | null {

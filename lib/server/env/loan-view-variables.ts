@@ -28,12 +28,6 @@ export const loanViewVariables = {
     'the lender’s own systems, to which identifiers link',
     '',
   ),
-  DISPLAY_CURRENCY: variable(
-    values.parseCurrency,
-    'a currency of ISO 4217',
-    'the currency of amounts',
-    'BRL',
-  ),
   DISPLAY_TIME_ZONE: variable(
     values.parseTimeZone,
     'an IANA time zone',

@@ -2,7 +2,7 @@ import { defaultPersonLimits, parsePersonLimits } from '#lib/access/limits/perso
 import { defaultVerifyPaths, parseVerifyPaths } from '#lib/access/verification/verify.ts';
 import { parsePublicKeys } from '#lib/server/access-log/chain/ed25519.ts';
 import * as values from './env-parsers.ts';
-import { choice, optionalVariable, seed, variable, wholeNumber } from './variable.ts';
+import { choice, optionalVariable, seed, variable } from './variable.ts';
 
 /** Masking, verification, reveals, the limits of a person, and the access log. */
 export const privacyVariables = {
@@ -17,11 +17,6 @@ export const privacyVariables = {
     'what an agent can verify without seeing it; the usual names within the customer unless said otherwise',
     '',
   ),
-  VERIFIED_MINUTES: wholeNumber(
-    { min: 1, max: 480, of: 'minutes' },
-    'how long a caller stays verified while nobody opens anything of that customer',
-    '15',
-  ),
   REVEAL_REQUIRES: choice(
     ['reason', 'verification'],
     'what an agent needs to reveal a masked value: a reason, or a verified caller',
@@ -32,7 +27,6 @@ export const privacyVariables = {
     'a regular expression that a whole ticket number matches, such as SAC-\\d{4,10}',
     'the form of the ticket number that a reason for revealing may carry; where unset, none is asked for',
   ),
-  REVEAL_TICKET_REQUIRED: choice(['yes', 'no'], 'whether a reason for revealing needs a ticket number', 'no'),
   PERSON_LIMITS: variable(
     parsePersonLimits,
     'name=hour/day separated by commas (names: loans, documents, verifications, reveals, exports), such as loans=300/1500, or off; a day allows at least as many as an hour',

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import type { Secret } from '../secret.ts';
 import * as values from './env-parsers.ts';
 
@@ -7,7 +6,8 @@ export const minTimeoutMs = 500;
 export const maxTimeoutMs = 60_000;
 
 export type Variable<T> = {
-  schema: z.ZodType<T>;
+  /** Returns null for a text that cannot be the value. */
+  parse: (text: string) => T | null;
   /** The form of a right value, for the person who gets it wrong. */
   expected: string;
   purpose: string;
@@ -15,20 +15,14 @@ export type Variable<T> = {
   defaultText: string | null;
 };
 
-/** Declares a variable. `parse` returns null for a text that cannot be its value. */
+/** Declares a variable. */
 export function variable<T>(
   parse: (text: string) => T | null,
   expected: string,
   purpose: string,
   defaultText: string | null = null,
 ): Variable<T> {
-  const schema = z.string().transform((text, context) => {
-    const value = parse(text);
-    if (value !== null) return value;
-    context.addIssue({ code: 'custom', message: 'wrong' });
-    return z.NEVER;
-  });
-  return { schema, expected, purpose, defaultText };
+  return { parse, expected, purpose, defaultText };
 }
 
 /** Declares a variable that need not be set: its value is undefined then. */
@@ -68,10 +62,4 @@ export function wholeNumber(
 export function seed(purpose: string): Variable<Secret | undefined> {
   const expected = '32 random bytes in Base64, as "openssl rand -base64 32" prints them';
   return optionalVariable(values.parseSeed, expected, purpose);
-}
-
-/** Declares an address to listen on, of this machine alone unless it is set. */
-export function listenAddress(purpose: string): Variable<string> {
-  const expected = 'an address of this machine, such as 127.0.0.1 or 0.0.0.0';
-  return variable((text) => (/^[\w.:-]+$/.test(text) ? text : null), expected, purpose, '127.0.0.1');
 }

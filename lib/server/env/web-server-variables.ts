@@ -1,8 +1,9 @@
-import { hostname } from 'node:os';
 import * as values from './env-parsers.ts';
-import { choice, listenAddress, optionalVariable, variable, wholeNumber } from './variable.ts';
+import { choice, optionalVariable, variable, wholeNumber } from './variable.ts';
 
-/** The server in front: where it listens, whom it trusts, and how much it takes. */
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+/** The server in front: where it listens, whom it trusts, and how it is watched. */
 export const webServerVariables = {
   APP_ORIGIN: variable(
     values.parseOrigin,
@@ -15,21 +16,11 @@ export const webServerVariables = {
     'where the desk listens',
     '3000',
   ),
-  HOST: listenAddress('the address to listen on; this machine alone unless said otherwise'),
-  TLS_CERT: optionalVariable(
-    values.parsePem('CERTIFICATE'),
-    'a certificate and its chain as PEM; TLS_CERT_FILE names the file',
-    'the certificate with which the desk and its metrics speak TLS themselves; plain HTTP unless set',
-  ),
-  TLS_KEY: optionalVariable(
-    values.parsePem('PRIVATE KEY'),
-    'a private key as PEM, without a passphrase; TLS_KEY_FILE names the file',
-    'the key of TLS_CERT',
-  ),
-  REQUIRE_TLS: choice(
-    ['no', 'yes'],
-    'whether the desk refuses to start where a connection to or from another machine would be without TLS',
-    'no',
+  HOST: variable(
+    (text) => (/^[\w.:-]+$/.test(text) ? text : null),
+    'an address of this machine, such as 127.0.0.1 or 0.0.0.0',
+    'the address to listen on; this machine alone unless said otherwise',
+    '127.0.0.1',
   ),
   TRUSTED_PROXIES: variable(
     values.parseNetworks,
@@ -37,27 +28,25 @@ export const webServerVariables = {
     'who is believed when X-Forwarded-For says where a request came from',
     '',
   ),
-  INSTANCE_NAME: variable(
-    (text) => (/^[\w.:-]{1,64}$/.test(text) ? text : null),
-    'up to 64 letters, digits, _ . : and -',
-    'what this instance is called in the access log',
-    hostname()
-      .replace(/[^\w.:-]/g, '-')
-      .slice(0, 64) || 'desk',
-  ),
   DRAIN_NOTICE_MS: wholeNumber(
     { min: 0, max: 60_000, of: 'milliseconds' },
     'how long the desk still serves after SIGTERM while it reports that it is not ready, so that a load balancer notices',
     '5000',
   ),
-  MAX_CONCURRENT_REQUESTS: wholeNumber(
-    { min: 8, max: 10_000 },
-    'how many requests are worked on at once; others wait for about two seconds of work, and what does not fit is refused with 503',
-    '256',
-  ),
   PAGE_TRANSFORM: choice(
     ['on', 'off'],
     'whether pages carry their styles and request their scripts after the first paint; off sends them as Next writes them',
     'on',
+  ),
+  LOG_LEVEL: choice(logLevels, 'how much is logged', 'info'),
+  METRICS_PORT: optionalVariable(
+    values.parseInteger(1, 65_535),
+    'a port between 1 and 65535, another than PORT',
+    'where Prometheus reads /metrics, at the address of HOST; no metrics are kept unless set',
+  ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: optionalVariable(
+    values.parseCollector,
+    'an http or https URL without credentials, query or fragment, such as http://127.0.0.1:4318',
+    'the OpenTelemetry collector that traces are sent to, at /v1/traces below it; nothing is traced unless set',
   ),
 };

@@ -133,7 +133,7 @@ test('one function alone reaches the lending API for a loan that somebody gets, 
     files.filter((file) => pattern.test(readFileSync(root + file, 'utf8'))).toSorted();
   const sync = 'lib/server/lookup/sync/sync-contracts.ts';
   const [health, reader] = ['lib/server/health/report-health.ts', 'lib/server/loans/read-and-record.ts'];
-  const metrics = 'lib/server/telemetry/observe-lending-api.ts';
+  const metrics = 'lib/server/telemetry/observe-dependencies.ts';
   expect(holds(/^import (?!type\b).*lending\/(configured-)?lending-api\.ts'/m)).toEqual([
     health,
     sync,

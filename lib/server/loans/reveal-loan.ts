@@ -11,7 +11,7 @@ import { parseRevealRequest, pathsToReveal, type RevealRequest } from '#lib/view
 import { requireRight } from '../access/require-right.ts';
 import { DeskError } from '../desk-error.ts';
 import { env } from '../env.ts';
-import { ticketRule } from '../read-display-settings.ts';
+import { ticketPattern } from '../read-display-settings.ts';
 import { hasChanged } from './field-fingerprints.ts';
 import { maskOptions } from './mask-options.ts';
 import { readAndRecord } from './read-and-record.ts';
@@ -80,7 +80,7 @@ function parseRevealBody(body: unknown): RevealBody {
   const fingerprints = seen as RevealBody['fingerprints'];
   if (reasonInput === undefined && env().REVEAL_REQUIRES === 'verification')
     return { target, reason: null, ticket: null, fingerprints };
-  const checked = parseReason(reasonInput, ticketRule());
+  const checked = parseReason(reasonInput, ticketPattern());
   if (checked.ok) {
     const { ticket = null } = checked.reason;
     return { target, reason: textOf(checked.reason), ticket, fingerprints };

@@ -42,7 +42,7 @@ export type TestDesk = {
 
 /** The surroundings of the verbs: a database of its own, a lending API, and the configuration; once in a file of tests. */
 export async function testDesk(variables: Record<string, string> = {}): Promise<TestDesk> {
-  stubSettings({ INSTANCE_NAME: 'desk-1', ...variables });
+  stubSettings(variables);
   let answer: (url: string) => number | string | Buffer = () => 404;
   const api = await fakeApi(({ url }, _request, response) => {
     const found = answer(url);

@@ -4,6 +4,7 @@ import { loans, plantedValues } from '#lib/access/masking/test-personal-values.t
 import type { Role } from '#lib/access/roles/roles.ts';
 import { toProblem } from '#lib/server/responses/problem-response.ts';
 import { DeskError } from '../desk-error.ts';
+import { instanceName } from '../instance-name.ts';
 import { type LoanQuery, readRequest } from './read-loan-request.ts';
 import { person, requestId, type TestDesk, testDesk } from './test-desk.ts';
 import { viewLoan } from './view-loan.ts';
@@ -214,7 +215,7 @@ test('a view is one read and one record, which says what was asked and no value'
     ...{ action: 'refresh', issuer: 'https://id.example', subject: 'ana', name: 'Ana Araújo' },
     ...{ roles: ['support'], session_hash: Buffer.alloc(32, 7), loan: 'loan_1', contract: 'CCB-1' },
     ...{ expand: ['customer'], fields: ['id', 'customer'], paths: [], reason: null, outcome: 'ok' },
-    ...{ request_id: requestId, ip: '203.0.113.7', instance: 'desk-1' },
+    ...{ request_id: requestId, ip: '203.0.113.7', instance: instanceName },
   });
   expect(JSON.stringify(record)).not.toMatch(/Maria|390\.533|98765/);
 });

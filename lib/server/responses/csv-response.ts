@@ -2,7 +2,7 @@ import 'server-only';
 import { requestIdOf } from '#lib/http/request-id.ts';
 import type { Caller } from '#lib/server/access/actor.ts';
 import { authenticate } from '../access/authenticate.ts';
-import { notStored } from '../http/response-headers.ts';
+import { notStored } from '../web/response-headers.ts';
 import { errorResponse } from './problem-response.ts';
 
 /** Authenticates a request and streams the CSV of a verb as a file to download, or responds with the problem. */

@@ -2,7 +2,7 @@ import 'server-only';
 import { requestIdOf } from '#lib/http/request-id.ts';
 import type { Caller } from '../access/actor.ts';
 import { authenticate } from '../access/authenticate.ts';
-import { notStored } from '../http/response-headers.ts';
+import { notStored } from '../web/response-headers.ts';
 import { readJsonBody } from './json-body.ts';
 import { errorResponse } from './problem-response.ts';
 

@@ -1,7 +1,7 @@
 import 'server-only';
 import { unstable_rethrow } from 'next/navigation';
 import type { Problem } from '#lib/http/problem.ts';
-import { setPageStatus } from '../http/page-status.ts';
+import { setPageStatus } from '../telemetry/request-parts.ts';
 import { toProblem } from './problem-response.ts';
 
 /**
@@ -11,6 +11,6 @@ import { toProblem } from './problem-response.ts';
 export function pageProblem(error: unknown, requestId: string): Problem {
   unstable_rethrow(error);
   const problem = toProblem(error, requestId);
-  setPageStatus(requestId, problem.status, problem.retryAfter);
+  setPageStatus(problem.status, problem.retryAfter);
   return problem;
 }

@@ -1,8 +1,8 @@
 import 'server-only';
 import { type Problem, problem } from '#lib/http/problem.ts';
 import { isDeskError } from '../desk-error.ts';
-import { notStored } from '../http/response-headers.ts';
 import { log } from '../log.ts';
+import { notStored } from '../web/response-headers.ts';
 
 /** Turns anything thrown into a problem that may be shown. An unknown error is `internal`; only the log has its cause. */
 export function toProblem(error: unknown, requestId: string): Problem {

@@ -1,5 +1,5 @@
 import 'server-only';
-import { notStored } from '../http/response-headers.ts';
+import { notStored } from '../web/response-headers.ts';
 
 const escapes: Record<string, string> = {
   '&': '&amp;',

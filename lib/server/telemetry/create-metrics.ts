@@ -1,9 +1,8 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { type AccessAction, accessActions } from '#lib/access/log/log-actions.ts';
 import { problems } from '#lib/http/problem.ts';
-import { directives } from '../browser-reports/report-fields.ts';
 import { databaseFaults } from '../db/database-failure.ts';
-import type { RequestGate } from '../overload/request-gate.ts';
+import type { RequestGate } from '../web/request-gate.ts';
 import { alarmEvents } from './alarm-events.ts';
 
 /** In seconds: from an answer without a loan to one that waited three times as long for the lending API. */
@@ -11,13 +10,11 @@ const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 type GateReport = ReturnType<RequestGate['report']>;
 
-export type BuildInfo = { version: string; commit: string };
-
 /**
  * The metrics of one desk, in a registry of their own. Every label has few values, all of them words of the code: route
  * patterns, codes, names of events. A value of a loan or of a person, or a part of a URL, is never one.
  */
-export function createMetrics({ version, commit }: BuildInfo) {
+export function createMetrics(version: string) {
   const registry = new Registry();
   const registers = [registry];
   // Processor, memory, garbage collection, and the lag of the event loop.
@@ -37,10 +34,10 @@ export function createMetrics({ version, commit }: BuildInfo) {
     new Histogram({ name: `loan_desk_${name}`, help, labelNames, registers, buckets });
   new Gauge({
     name: 'loan_desk_build_info',
-    help: 'The version, the commit and the Node that run, as labels of the value 1.',
-    labelNames: ['version', 'commit', 'node'],
+    help: 'The version of the desk and of Node that run, as labels of the value 1.',
+    labelNames: ['version', 'node'],
     registers,
-  }).set({ version, commit, node: process.versions.node }, 1);
+  }).set({ version, node: process.versions.node }, 1);
   const ofLendingApi = ['ok', ...Object.keys(problems).filter((code) => code.startsWith('upstream_'))];
   const outcomes = ofLendingApi.map((outcome) => ({ outcome }));
   return {
@@ -93,12 +90,6 @@ export function createMetrics({ version, commit }: BuildInfo) {
       ['event', 'level'],
       alarmEvents.map(([event, level]) => ({ event, level })),
     ),
-    browserReports: counter(
-      'browser_reports_total',
-      'Reports of browsers, by type and violated directive.',
-      ['type', 'directive'],
-      [...directives, 'other'].map((directive) => ({ type: 'csp-violation', directive })),
-    ),
     headSent: new Gauge({
       name: 'loan_desk_access_log_head_sent_timestamp_seconds',
       help: 'When this process last sent the head of the access log to all places of ACCESS_LOG_HEADS.',
@@ -118,7 +109,9 @@ function registerGate(registers: Registry[]): { gate: (() => GateReport) | null 
   const sources: { gate: (() => GateReport) | null } = { gate: null };
   for (const [name, help, field] of gateGauges) {
     new Gauge({
-      ...{ name: `loan_desk_${name}`, help, registers },
+      name: `loan_desk_${name}`,
+      help,
+      registers,
       collect() {
         if (sources.gate) this.set(sources.gate()[field]);
       },

@@ -3,7 +3,6 @@ import { ExportResultCode, parseTraceParent } from '@opentelemetry/core';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, type SpanExporter, TracerProvider } from '@opentelemetry/sdk-trace';
-import type { BuildInfo } from './create-metrics.ts';
 
 /** A span whose names and attributes are words of the code: never a URL, a loan or a person. */
 export type DeskSpan = {
@@ -32,7 +31,8 @@ export type DeskTracer = {
 
 type StartedRequest = { method: string; route: string; receivedAt: number; parent: string | undefined };
 
-type TracerOptions = BuildInfo & {
+type TracerOptions = {
+  version: string;
   endpoint: string;
   instance: string;
   /** Called once a minute, with the number of spans that the collector did not take: the package reports nothing. */
@@ -48,14 +48,13 @@ const reportIntervalMs = 60_000;
  * global API: Next would find it there, and write spans that hold URLs.
  */
 export function createTracer(options: TracerOptions): DeskTracer {
-  const { endpoint, instance, version, commit, onLost } = options;
+  const { endpoint, instance, version, onLost } = options;
   const exporter = new OTLPTraceExporter({ url: `${endpoint}/v1/traces`, timeoutMillis: exportTimeoutMs });
   const provider = new TracerProvider({
     resource: resourceFromAttributes({
       'service.name': 'loan-desk',
       'service.version': version,
       'service.instance.id': instance,
-      'vcs.ref.head.revision': commit,
     }),
     spanProcessors: [
       new BatchSpanProcessor({ exporter: countLost(exporter, onLost), exportTimeoutMillis: exportTimeoutMs }),

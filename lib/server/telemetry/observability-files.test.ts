@@ -5,8 +5,7 @@ import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { alarmEvents } from './alarm-events.ts';
 import { createMetrics } from './create-metrics.ts';
-import { observeDatabase } from './observe-database.ts';
-import { observeLendingApi } from './observe-lending-api.ts';
+import { observeDatabase, observeLendingApi } from './observe-dependencies.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const read = (name: string) => readFileSync(root + name, 'utf8');
@@ -26,7 +25,7 @@ const operate = read('docs/operate.md');
 
 /** The labels that a metric may have, by the names of its samples. */
 const exported = new Map<string, readonly string[]>([['up', ['job']]]);
-const metrics = createMetrics({ version: '1', commit: '1' });
+const metrics = createMetrics('1');
 observeDatabase(metrics.registry);
 observeLendingApi(metrics.registry);
 for (const metric of metrics.registry.getMetricsAsArray()) {
@@ -173,7 +172,7 @@ test('alarmEvents are the events of the log that an alert selects', () => {
 
 /** Prometheus sees no increase in the first sample of a series, so a rule that waits for one would miss it. */
 test('what an alert selects of a counter begins at zero', async () => {
-  const text = await createMetrics({ version: '1', commit: '1' }).registry.metrics();
+  const text = await createMetrics('1').registry.metrics();
   const missing = selected.filter(
     ({ metric, label, word }) => !new RegExp(`^${metric}\\{.*\\b${label}="${word}".*\\} 0$`, 'm').test(text),
   );
@@ -181,7 +180,7 @@ test('what an alert selects of a counter begins at zero', async () => {
 });
 
 test('rows of refusals begin at zero under the outcome that they are written with', async () => {
-  const text = await createMetrics({ version: '1', commit: '1' }).registry.metrics();
+  const text = await createMetrics('1').registry.metrics();
   for (const action of ['refusal', 'exceed-limit']) {
     const [, outcome] =
       new RegExp(`action: '${action}'[^}]*outcome: '(\\w+)'`).exec(sources.join('\n')) ?? [];
@@ -195,15 +194,11 @@ test('the packages of metrics and traces are loaded only where they are wanted',
     .filter((file) => !/\.test\.tsx?$|\/test-/.test(file));
   const holds = (pattern: RegExp) => files.filter((file) => pattern.test(read(file))).toSorted();
   const folder = 'lib/server/telemetry/';
-  const observers = ['create-metrics', 'observe-database', 'observe-lending-api'].map(
-    (name) => `${folder}${name}.ts`,
-  );
+  const observers = ['create-metrics', 'observe-dependencies'].map((name) => `${folder}${name}.ts`);
   expect(holds(/^import (?!type\b).*'@opentelemetry\//m)).toEqual([`${folder}create-tracer.ts`]);
   expect(holds(/^import (?!type\b).*'prom-client'/m)).toEqual(observers);
-  expect(
-    holds(/^import (?!type\b).*\/(create-tracer|create-metrics|observe-database|observe-lending-api)\.ts'/m),
-  ).toEqual([]);
-  expect(holds(/await import\('#lib\/server\/telemetry\//)).toEqual([
-    'bin/server/telemetry/start-telemetry.ts',
-  ]);
+  expect(holds(/^import (?!type\b).*\/(create-tracer|create-metrics|observe-dependencies)\.ts'/m)).toEqual(
+    [],
+  );
+  expect(holds(/await import\('#lib\/server\/telemetry\//)).toEqual(['bin/server/start-telemetry.ts']);
 });

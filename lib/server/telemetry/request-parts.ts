@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { ServerResponse } from 'node:http';
 import { processValue } from '../process-value.ts';
 import type { DeskSpan } from './create-tracer.ts';
 import { metrics, telemetry } from './telemetry.ts';
@@ -8,6 +9,8 @@ type RequestPart = 'queue' | 'session' | 'upstream' | 'record';
 
 /** A request that is being measured, from its arrival to the end of its answer. */
 export type ObservedRequest = {
+  /** The response, whose status the page may set; null where the status has to stay 200. */
+  page: ServerResponse | null;
   /** Milliseconds that each part took. Parts that ran at the same time are added up. */
   partMs: Partial<Record<RequestPart, number>>;
   /** When the last part ended, by `performance.now()`. */
@@ -23,6 +26,14 @@ const scopes = () => processValue('request-scopes', () => new AsyncLocalStorage<
 /** Runs the work of a request, so that whatever it calls can be measured as a part of it. */
 export function runObserved<T>(request: ObservedRequest, span: DeskSpan | null, work: () => T): T {
   return scopes().run({ request, span }, work);
+}
+
+/** Sets the status of the page that is rendered now, and `Retry-After`. It has no effect once the head was sent. */
+export function setPageStatus(status: number, retryAfter?: number): void {
+  const page = scopes().getStore()?.request.page;
+  if (!page || page.headersSent) return;
+  page.statusCode = status;
+  if (retryAfter !== undefined) page.setHeader('retry-after', String(retryAfter));
 }
 
 /** The span of the work that runs now; null where it is not traced. */

@@ -21,10 +21,10 @@ function headline(
   const messages = locale === 'en' ? en : ptBr;
   const text = {
     t: createTranslator({ locale, messages, namespace: 'causes' }),
-    format: createFormat({ locale, timeZone: 'America/Sao_Paulo', currency: 'BRL' }),
+    format: createFormat({ locale, timeZone: 'America/Sao_Paulo' }),
     loan,
     units: reviewed.units,
-    display: { currency: 'BRL' },
+    display: {},
   } as unknown as CauseText;
   const found = causes.map(({ name, only }): Cause => {
     const value = 1;

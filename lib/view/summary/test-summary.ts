@@ -20,7 +20,6 @@ const units = { amountUnit: 'auto', rateUnit: 'auto' } as const;
 
 export const display: DisplaySettings = {
   ...units,
-  currency: 'BRL',
   timeZone,
   customerNamePaths: ['/customer/name'],
   linkTemplates: {},
@@ -40,7 +39,7 @@ export function languageOf(locale: Locale, settings: DisplaySettings = display):
     causes: createTranslator({ locale, messages, namespace: 'causes' }),
     notes: createTranslator({ locale, messages, namespace: 'position.notes' }),
     evidence: createTranslator({ locale, messages, namespace: 'evidence.questions' }),
-    format: createFormat({ locale, timeZone, currency: 'BRL' }),
+    format: createFormat({ locale, timeZone }),
     display: settings,
   };
 }

@@ -44,14 +44,12 @@ export function writeSummary(
 
 /** Where the summary comes from, and how its amounts are read where that is not certain. */
 function sourceOf(summary: Summary): string {
-  const { t, display, view } = summary;
+  const { t, view } = summary;
   const { unit, settled } = amountUnit(summary);
   const retrieved = t('retrieved', dayAndTime(view.retrievedAt, summary));
   if (unit === null) return `${retrieved}; ${t('unitUnknown')}.`;
   const isAssumed = settled === 'assumed' && (unit === 'reais' || unit === 'centavos');
-  return isAssumed
-    ? `${retrieved}; ${t('unitAssumed', { unit, currency: display.currency })}.`
-    : `${retrieved}.`;
+  return isAssumed ? `${retrieved}; ${t('unitAssumed', { unit })}.` : `${retrieved}.`;
 }
 
 const formats: Record<SummaryFormat, (line: SummaryLine) => string> = {

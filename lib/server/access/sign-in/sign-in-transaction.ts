@@ -1,6 +1,6 @@
 import { EncryptJWT, jwtDecrypt } from 'jose';
 import { queryDatabase } from '#lib/server/db/query-database.ts';
-import { clientIpHeader } from '#lib/server/http/internal-headers.ts';
+import { clientIpHeader } from '#lib/server/web/internal-headers.ts';
 import { readCookie, setCookie, signInCookie } from '../cookies.ts';
 
 /** State of a sign-in that lasts until the provider redirects back. */

@@ -6,9 +6,9 @@ import type { Selectable } from 'kysely';
 import { closeDatabase, openDatabase } from '#lib/server/db/database.ts';
 import type { Database } from '#lib/server/db/database-schema.ts';
 import { type TestDatabase, testDatabase } from '#lib/server/db/test-database.ts';
-import { clientIpHeader } from '#lib/server/http/internal-headers.ts';
 import { createLog, replaceLog } from '#lib/server/log.ts';
 import { stubSettings } from '#lib/server/test-settings.ts';
+import { clientIpHeader } from '#lib/server/web/internal-headers.ts';
 import { beginSignIn } from './begin-sign-in.ts';
 import { finishSignIn } from './finish-sign-in.ts';
 
@@ -93,7 +93,6 @@ export async function testSignIn(variables: Record<string, string> = {}): Promis
     OIDC_ISSUER: issuer,
     OIDC_CLIENT_SECRET: clientSecret,
     ROLE_MAP: 'credit-analysts=analyst,support=support,internal-audit=auditor',
-    INSTANCE_NAME: 'desk-1',
     SESSION_KEY: Buffer.alloc(32, 7).toString('base64'),
     ...variables,
   });

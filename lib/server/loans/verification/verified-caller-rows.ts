@@ -6,7 +6,6 @@ import type { Actor, Caller } from '#lib/server/access/actor.ts';
 import { requireRight } from '#lib/server/access/require-right.ts';
 import { recordChange } from '#lib/server/access-log/record-access.ts';
 import type { Db, Trx } from '#lib/server/db/database-schema.ts';
-import { env } from '#lib/server/env.ts';
 import type { IdentityKeys } from './identity-keys.ts';
 
 const minute = 60_000;
@@ -16,7 +15,8 @@ const keptMs = 24 * 60 * minute;
 /** One caller at a time: a verification of another customer ends the one before. */
 const keyOf = ({ loan, customer }: IdentityKeys) => customer ?? loan;
 
-const expiresAfterMs = () => env().VERIFIED_MINUTES * minute;
+/** How long a caller stays verified while nobody opens anything of that customer. */
+const expiresAfterMs = 15 * minute;
 
 /** Keeps that something of a kind matched, for this customer and this session. */
 export async function rememberMatch(
@@ -60,14 +60,14 @@ export async function touchVerified(
     .set({ touched_at: now })
     .where('session_hash', '=', sessionHash)
     .where('key', '=', keyOf(keys))
-    .where('touched_at', '>', new Date(now.getTime() - expiresAfterMs()))
+    .where('touched_at', '>', new Date(now.getTime() - expiresAfterMs))
     .returning(['kind', 'matched_at'])
     .execute();
   if (rows.length === 0) return null;
   const matches = rows
     .map(({ kind, matched_at }) => ({ kind: kind as VerifyKind, at: matched_at.toISOString() }))
     .sort((a, b) => a.at.localeCompare(b.at));
-  return { matches, until: new Date(now.getTime() + expiresAfterMs()).toISOString() };
+  return { matches, until: new Date(now.getTime() + expiresAfterMs).toISOString() };
 }
 
 /** Ends the call: nobody is verified in this session any more. */

@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { Env } from '#lib/server/env.ts';
+import { instanceName } from '#lib/server/instance-name.ts';
+import { log } from '#lib/server/log.ts';
+import type { DeskMetrics } from '#lib/server/telemetry/create-metrics.ts';
+import { telemetry } from '#lib/server/telemetry/telemetry.ts';
+import { listen } from './listen.ts';
+
+type TelemetrySettings = Pick<Env, 'HOST' | 'METRICS_PORT' | 'OTEL_EXPORTER_OTLP_ENDPOINT'>;
+
+/**
+ * Starts metrics and traces as they are configured. Their packages are loaded only where they are wanted. Throws a
+ * `CommandError` where `METRICS_PORT` cannot be listened on. `close` sends the last traces.
+ */
+export async function startTelemetry(settings: TelemetrySettings): Promise<{ close: () => Promise<void> }> {
+  const { HOST: host, METRICS_PORT: port, OTEL_EXPORTER_OTLP_ENDPOINT: endpoint } = settings;
+  const version = readVersion();
+  if (endpoint) {
+    const { createTracer } = await import('#lib/server/telemetry/create-tracer.ts');
+    telemetry().tracer = createTracer({ version, endpoint, instance: instanceName, onLost });
+  }
+  const server = port === undefined ? null : await startMetrics(version, { host, port });
+  return {
+    async close() {
+      server?.close();
+      server?.closeAllConnections();
+      await telemetry().tracer?.close();
+    },
+  };
+}
+
+async function startMetrics(
+  version: string,
+  { host, port }: { host: string; port: number },
+): Promise<Server> {
+  const { createMetrics } = await import('#lib/server/telemetry/create-metrics.ts');
+  const { observeDatabase, observeLendingApi } = await import(
+    '#lib/server/telemetry/observe-dependencies.ts'
+  );
+  const metrics = createMetrics(version);
+  observeDatabase(metrics.registry);
+  observeLendingApi(metrics.registry);
+  telemetry().metrics = metrics;
+  const server = createMetricsServer(metrics.registry);
+  await listen(server, { host, port, variables: { host: 'HOST', port: 'METRICS_PORT' } });
+  return server;
+}
+
+/**
+ * Creates the server that Prometheus reads. It has a port of its own, which no balancer leads to: the metrics hold no
+ * value of a loan or a person, and yet they are nobody's but the operator's.
+ */
+export function createMetricsServer(registry: DeskMetrics['registry']): Server {
+  const server = createServer({ requestTimeout: 5000, headersTimeout: 5000 });
+  server.on('request', async ({ method, url }, response) => {
+    response.setHeader('cache-control', 'no-store');
+    if (url?.split('?', 1)[0] !== '/metrics' || method !== 'GET') {
+      response.writeHead(404).end();
+      return;
+    }
+    try {
+      const text = await registry.metrics();
+      response.writeHead(200, { 'content-type': registry.contentType }).end(text);
+    } catch (error) {
+      log().error({ event: 'metrics', error }, 'the metrics could not be read');
+      response.writeHead(500).end();
+    }
+  });
+  return server;
+}
+
+function onLost(lost: number): void {
+  log().warn({ event: 'traces', lost }, 'the collector of traces did not take spans');
+}
+
+function readVersion(): string {
+  const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+  return String(version);
+}

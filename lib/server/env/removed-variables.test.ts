@@ -1,0 +1,54 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { envOf, ignoredVariables, variables } from '../env.ts';
+import { findRemovedVariables, removedSecrets, removedVariables } from './removed-variables.ts';
+
+afterEach(() => vi.unstubAllEnvs());
+
+test.each(Object.entries(removedVariables))('%s says in whole sentences what to do instead', (name, row) => {
+  expect(row.instead).toMatch(/^(?:[A-Z]|npm run )[^\n]+\.$/);
+  expect(findRemovedVariables({ [name]: 'x' })).toEqual([
+    { name, effect: row.effect, message: expect.stringContaining(row.instead) },
+  ]);
+  expect(findRemovedVariables({ [name]: ' ' })).toEqual([]);
+  const ofFile = findRemovedVariables({ [`${name}_FILE`]: '/run/secrets/x' });
+  expect(ofFile.map((found) => found.name)).toEqual(removedSecrets.includes(name) ? [`${name}_FILE`] : []);
+});
+
+test('a variable that protected something stops everything that reads the configuration, and no value is printed', () => {
+  vi.stubEnv('TLS_CERT_FILE', '/run/secrets/certificate');
+  vi.stubEnv('SESSION_BINDING', 'network');
+  vi.stubEnv('PORT', 'x');
+  const error = (() => {
+    try {
+      return envOf(['PORT']) && '';
+    } catch (thrown) {
+      return (thrown as Error).message;
+    }
+  })();
+  expect(error.split('\n').map((line) => line.split(' ', 1)[0])).toEqual([
+    'TLS_CERT_FILE',
+    'SESSION_BINDING',
+    'PORT',
+  ]);
+  expect(error).toContain('TLS ends in front of the desk');
+  expect(error).not.toContain('/run/secrets');
+});
+
+test('a variable that protected nothing is named, and the rest is read', () => {
+  vi.stubEnv('REQUEST_LOG', 'off');
+  vi.stubEnv('REQUIRE_TLS', 'no');
+  expect(envOf(['PORT'])).toEqual({ PORT: 3000 });
+  expect(ignoredVariables().map(({ variable }) => variable)).toEqual(['REQUIRE_TLS', 'REQUEST_LOG']);
+});
+
+/** Variables that leave in the same release as this table is made, by changes of their own. */
+const leaving = [
+  ...['SESSION_BINDING', 'SESSION_RECHECK_MINUTES', 'REVEAL_MAX_AUTH_AGE_MINUTES', 'SIGN_IN_START'],
+  ...['OIDC_LOGOUT_TOKEN_TYPE', 'DATABASE_RECORD_URL', 'DATABASE_DIRECT_URL', 'DATABASE_READ_URL'],
+  ...['LOOKUP_KEY_OLD', 'CONTRACT_SYNC_RATE', 'ACCESS_LOG_RETENTION_MONTHS'],
+];
+
+test('no variable that is named as gone is still there', () => {
+  const stillThere = Object.keys(removedVariables).filter((name) => name in variables);
+  expect(stillThere.filter((name) => !leaving.includes(name))).toEqual([]);
+});

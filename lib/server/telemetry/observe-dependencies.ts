@@ -1,0 +1,120 @@
+import { sql } from 'kysely';
+import { Gauge, type Registry } from 'prom-client';
+import { readMonthsAhead } from '../access-log/chain/partitions.ts';
+import { database, poolUses } from '../db/database.ts';
+import { queryDatabase } from '../db/query-database.ts';
+import { lendingApi } from '../lending/configured-lending-api.ts';
+
+/** Scrapes of several servers within this time, in milliseconds, share one query. */
+const sharedMs = 5000;
+const deadlineMs = 1000;
+
+/** The state of all instances in the database. Null where there is nothing to report. */
+type DatabaseState = {
+  sessions: number;
+  /** Rows of the access log. */
+  records: number;
+  headAgeSeconds: number | null;
+  /** When `access-log:verify` last finished, in seconds since 1970, and whether it found a fault. */
+  verifiedAt: number | null;
+  fault: number | null;
+  /** Months after the present one that have a partition; -1 where the present one has none. */
+  partitionsAhead: number;
+};
+
+const gauges: Record<keyof DatabaseState, [name: string, help: string]> = {
+  sessions: ['sessions', 'Live sessions of all instances.'],
+  records: ['access_log_records', 'The sequence number of the newest row of the access log.'],
+  headAgeSeconds: ['access_log_head_age_seconds', 'Age of the newest row of the access log.'],
+  verifiedAt: ['access_log_verified_timestamp_seconds', 'When npm run access-log:verify last finished.'],
+  fault: ['access_log_fault', '1 where the last verification of the access log found a fault, else 0.'],
+  partitionsAhead: [
+    'access_log_partitions_ahead',
+    'Months after the present one that have a partition of the access log; -1 where the present one has none.',
+  ],
+};
+
+/** Adds the metrics of the database to a registry: its state, read when they are scraped, and the use of the pools. */
+export function observeDatabase(registry: Registry): void {
+  const registers = [registry];
+  // The first to be read, so that the queries of the scrape itself do not count as requests that wait.
+  new Gauge({
+    name: 'loan_desk_database_pool_connections',
+    help: 'Connections of a pool that are in use or idle, and requests that wait for one.',
+    labelNames: ['pool', 'state'],
+    registers,
+    collect() {
+      for (const [pool, { total, idle, waiting }] of poolUses()) {
+        this.set({ pool, state: 'used' }, total - idle);
+        this.set({ pool, state: 'idle' }, idle);
+        this.set({ pool, state: 'waiting' }, waiting);
+      }
+    },
+  });
+  const read = shareFor(sharedMs, readState);
+  const gauge = (name: string, help: string, collect: (gauge: Gauge) => Promise<void> | void) =>
+    new Gauge({
+      name: `loan_desk_${name}`,
+      help,
+      registers,
+      collect() {
+        return collect(this);
+      },
+    });
+  gauge('database_up', '1 where the database answered the last scrape, else 0.', async (up) => {
+    up.set((await read()) ? 1 : 0);
+  });
+  for (const [key, [name, help]] of Object.entries(gauges)) {
+    gauge(name, help, async (one) => {
+      const value = (await read())?.[key as keyof DatabaseState] ?? null;
+      if (value === null) one.remove();
+      else one.set(value);
+    });
+  }
+}
+
+const breakerStates = ['closed', 'half-open', 'open'] as const;
+
+/** Adds the state of the circuit breaker to a registry, as it is when the metrics are scraped. */
+export function observeLendingApi(registry: Registry): void {
+  new Gauge({
+    name: 'loan_desk_lending_api_breaker_state',
+    help: '1 for the state of the circuit breaker of the lending API, 0 for the others.',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      const { state: current } = lendingApi().report();
+      for (const state of breakerStates) this.set({ state }, state === current ? 1 : 0);
+    },
+  });
+}
+
+/** Reads the state of the database; null where it does not answer in time. */
+async function readState(): Promise<DatabaseState | null> {
+  const query = sql<Omit<DatabaseState, 'partitionsAhead'>>`
+    select
+      (select count(*) from session
+        where ended_at is null and idle_until > now() and absolute_until > now()) as sessions,
+      head.sequence as records,
+      case when head.sequence > 0 then extract(epoch from now() - head.instant)::float8 end as "headAgeSeconds",
+      extract(epoch from verification.finished_at)::float8 as "verifiedAt",
+      case when verification.id is not null then (verification.fault is not null)::int end as fault
+    from access_log_head head
+      left join lateral (select * from access_log_verification order by id desc limit 1) verification on true`;
+  try {
+    const read = () => Promise.all([query.execute(database()), readMonthsAhead()]);
+    const [{ rows }, partitionsAhead] = await queryDatabase(read, deadlineMs);
+    return rows[0] ? { ...rows[0], partitionsAhead } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Makes calls that come within `ms` of one another share a result. */
+function shareFor<T>(ms: number, read: () => Promise<T>): () => Promise<T> {
+  let last: { at: number; result: Promise<T> } | null = null;
+  return () => {
+    if (!last || performance.now() - last.at >= ms) last = { at: performance.now(), result: read() };
+    return last.result;
+  };
+}

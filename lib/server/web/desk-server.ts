@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync, readdirSync } from 'node:fs';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { BlockList } from 'node:net';
+import type { Secret } from '../secret.ts';
+import { metrics } from '../telemetry/telemetry.ts';
+import { clientIp, isTrustedProxy } from './client-ip.ts';
+import { createForwardToNext, type ForwardOptions, type Handler } from './forward-to-next.ts';
+import { createRequestObserver } from './observe-request.ts';
+import { queueKey } from './recent-sessions.ts';
+import {
+  createNonce,
+  createOverloadLog,
+  type HeadersFor,
+  type LoggedRequest,
+  logRefusal,
+  type Refusal,
+  refuseOnSocket,
+  refuseRequest,
+} from './refusal.ts';
+import { createRequestGate, queueMs, type RequestGate } from './request-gate.ts';
+import { type GuardOptions, guardRequest } from './request-guard.ts';
+import { headersOfEveryResponse } from './response-headers.ts';
+import { loggedPath, neverWaits } from './routes.ts';
+
+/** Statuses for what Node could not parse as a request, by the code of its error; 400 for every other code. */
+const parseErrorStatuses: Record<string, number> = {
+  HPE_HEADER_OVERFLOW: 431,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+};
+
+/** Requests that are worked on at once. Others wait for about two seconds of work, or are refused. */
+const maxActiveRequests = 256;
+
+type DeskServerOptions = Omit<ForwardOptions, 'headersFor'> & {
+  /** Proxies whose `X-Forwarded-For` is trusted. */
+  trustedProxies: BlockList;
+  /** `SESSION_KEY`, from which the hash of a person in the log is made. */
+  sessionKey?: Secret | undefined;
+  /** For tests: `maxActiveRequests` unless given. */
+  maxActive?: number;
+};
+
+const retryAfter = Math.ceil(queueMs / 1000);
+const overloaded: Refusal = {
+  status: 503,
+  code: 'overloaded',
+  details: { retryAfter },
+  headers: { 'retry-after': String(retryAfter) },
+};
+
+/**
+ * Creates the server in front of Next. It guards requests, bounds how many are worked on at once, sets the headers of
+ * every response, and compresses. It knows nothing of loans.
+ */
+export function createDeskServer(handleByNext: Handler, options: DeskServerOptions): Server {
+  const { origin, dev, trustedProxies, sessionKey, maxActive = maxActiveRequests } = options;
+  const guard: GuardOptions = { origin, isFile: createFileTest() };
+  const headersFor: HeadersFor = (nonce) => headersOfEveryResponse({ origin, nonce, dev });
+  const forwardToNext = createForwardToNext(handleByNext, { ...options, headersFor });
+  const gate = createRequestGate(maxActive);
+  const overloadLog = createOverloadLog(gate.report);
+  const deskMetrics = metrics();
+  if (deskMetrics) deskMetrics.sources.gate = gate.report;
+  const observe = createRequestObserver({ sessionKey, isFile: guard.isFile });
+  const toLogged = (request: IncomingMessage): LoggedRequest => ({
+    ip: clientIp(request.socket.remoteAddress, forwardedFor(request), trustedProxies),
+    method: request.method,
+    path: loggedPath(request.url ?? ''),
+  });
+
+  const refuse = (refusal: Refusal, request: IncomingMessage, response: ServerResponse) => {
+    const requestId = randomUUID();
+    logRefusal(refusal, requestId, toLogged(request));
+    refuseRequest(refusal, request, response, { headersFor, requestId });
+  };
+
+  const server = createServer({
+    headersTimeout: 10_000,
+    requestTimeout: 15_000,
+    keepAliveTimeout: 65_000,
+    requireHostHeader: false,
+  });
+  server.on('request', (request, response) => {
+    const { method = '', url = '', headers } = request;
+    const runObserved = observe(request, response);
+    const refusal = guardRequest({ method, url, headers }, guard);
+    if (refusal) {
+      refuse(refusal, request, response);
+      return;
+    }
+    const logged = toLogged(request);
+    // Anyone can send a `traceparent`; only that of a proxy in front is continued.
+    const isFromProxy = isTrustedProxy(request.socket.remoteAddress, trustedProxies);
+    const parent = isFromProxy ? String(headers.traceparent) : undefined;
+    const forward = () => {
+      const requestId = randomUUID();
+      return runObserved(requestId, parent, () => forwardToNext(request, response, { ...logged, requestId }));
+    };
+    if (neverWaits(url)) {
+      void forward();
+      return;
+    }
+    const refuseOverloaded = () => {
+      overloadLog.count();
+      // A proxy's connection also carries the requests of others.
+      if (!isFromProxy) pauseConnection(response);
+      refuseRequest(overloaded, request, response, { headersFor });
+    };
+    admitRequest(gate, queueKey(headers.cookie, logged.ip), response, { forward, refuse: refuseOverloaded });
+  });
+  server.on('checkExpectation', (request, response) => {
+    refuse({ status: 417, code: 'invalid_request' }, request, response);
+  });
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    const status = parseErrorStatuses[error.code ?? ''] ?? 400;
+    refuseOnSocket(socket, { status, code: 'invalid_request' }, headersFor(createNonce()));
+  });
+  const notAllowed: Refusal = { status: 405, code: 'method_not_allowed', headers: { allow: 'GET, HEAD' } };
+  server.on('connect', (request, socket) => {
+    refuseOnSocket(socket, notAllowed, headersFor(createNonce()), toLogged(request));
+  });
+  return server;
+}
+
+/** Work whose client has gone keeps its place for so long at most, in milliseconds. */
+const abandonedMs = 10_000;
+
+/**
+ * Forwards a request when its turn comes, or refuses it. It keeps its place until it is answered and its work is done:
+ * otherwise clients that break off and come again could have any amount of work under way.
+ */
+function admitRequest(
+  gate: RequestGate,
+  key: string,
+  response: ServerResponse,
+  { forward, refuse }: { forward: () => Promise<void>; refuse: () => void },
+): void {
+  let work = Promise.resolve();
+  const start = () => {
+    work = forward();
+  };
+  const leave = gate.enter(key, { start, refuse });
+  response.once('close', () => {
+    const timer = setTimeout(leave, abandonedMs);
+    void work.finally(() => {
+      clearTimeout(timer);
+      leave();
+    });
+  });
+}
+
+/** Shorter than `Retry-After`, so that a client that obeys `Retry-After` does not notice. */
+const pauseMs = 1000;
+
+/**
+ * Reads nothing more from the connection of a refused request for a while. A client that comes back at once would
+ * otherwise take the time that the others wait for: each refusal is quick, but it can have thousands a second.
+ */
+function pauseConnection(response: ServerResponse): void {
+  const { socket } = response;
+  response.once('close', () => {
+    // When a response has ended, Node resumes its connection within the same turn of the event loop.
+    setImmediate(() => {
+      socket?.pause();
+      setTimeout(() => socket?.resume(), pauseMs).unref();
+    });
+  });
+}
+
+/** Several headers of one name are one list. */
+function forwardedFor({ headers }: IncomingMessage): string | undefined {
+  return [headers['x-forwarded-for'] ?? []].flat().join(',') || undefined;
+}
+
+/** Creates a test for the paths of built files and of public ones, as they are when the desk starts. */
+function createFileTest(): (path: string) => boolean {
+  const folder = new URL('../../../public/', import.meta.url);
+  const names = existsSync(folder) ? readdirSync(folder, { recursive: true }) : [];
+  const files = new Set(names.map((name) => `/${String(name).replaceAll('\\', '/')}`));
+  return (path) => path.startsWith('/_next/static/') || files.has(path);
+}

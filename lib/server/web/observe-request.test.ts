@@ -1,0 +1,165 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request, type Server } from 'node:http';
+import { BlockList } from 'node:net';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { fakeApi, loanRequest } from '#lib/server/lending/test-lending-api.ts';
+import { createLog, replaceLog } from '#lib/server/log.ts';
+import { createMetrics } from '#lib/server/telemetry/create-metrics.ts';
+import { createTracer } from '#lib/server/telemetry/create-tracer.ts';
+import { measurePart, noteActor } from '#lib/server/telemetry/request-parts.ts';
+import { telemetry } from '#lib/server/telemetry/telemetry.ts';
+import { type Collector, startCollector } from '#lib/server/telemetry/test-collector.ts';
+import { createDeskServer } from './desk-server.ts';
+import type { Handler } from './forward-to-next.ts';
+import { createActorHash } from './observe-request.ts';
+
+/** Identifiers as people type them into paths, queries and headers, and as they stand in a session and a loan. */
+const planted = [
+  '390.533.447-05',
+  'loan_planted1',
+  'CCB-2026-000417',
+  'maria.silva@bank.example',
+  'subject-4711',
+];
+const [, loan, contract, mail, subject = ''] = planted;
+const version = '1.2.3';
+
+const lines: string[] = [];
+let collector: Collector;
+let server: Server;
+let answer: Handler;
+
+beforeAll(async () => {
+  replaceLog(createLog('info', { write: (line) => void lines.push(line) }));
+  const trustedProxies = new BlockList();
+  trustedProxies.addAddress('127.0.0.1');
+  telemetry().metrics = createMetrics(version);
+  server = createDeskServer((...asked) => answer(...asked), {
+    origin: 'http://localhost:4100',
+    trustedProxies,
+    dev: true,
+    transformsPages: false,
+    maxActive: 8,
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+});
+afterAll(() => {
+  server.close();
+  Object.assign(telemetry(), { metrics: null, tracer: null });
+});
+beforeEach(async () => {
+  lines.splice(0);
+  collector = await startCollector();
+  const onLost = () => {};
+  telemetry().tracer = createTracer({ version, endpoint: collector.endpoint, instance: 'desk-1', onLost });
+});
+afterEach(() => collector.close());
+
+async function send(path: string, headers: Record<string, string> = {}): Promise<IncomingMessage> {
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  const own = { host: 'localhost:4100', ...headers };
+  const [response] = await once(request({ host: '127.0.0.1', port, path, headers: own }).end(), 'response');
+  response.resume();
+  await once(response, 'end');
+  return response;
+}
+
+const requestLines = () =>
+  lines.map((line) => JSON.parse(line)).filter(({ event }: { event: string }) => event === 'request');
+const metricsText = async () => (await telemetry().metrics?.registry.metrics()) ?? '';
+
+test('a request leaves one line, is counted by its route, and traced with its parts to the lending API', async () => {
+  await using upstream = await fakeApi((_asked, _request, response) => response.end('{}'));
+  answer = async (_request, response) => {
+    await measurePart('session', async () => noteActor({ issuer: 'https://id.example', subject }));
+    await measurePart('upstream', () => upstream.api.fetchLoan(loanRequest(loan)));
+    await measurePart('record', async () => {});
+    response.end('a page');
+  };
+  const traceId = 'a'.repeat(32);
+  const { headers } = await send(`/loans/${loan}?q=${mail}&fields=${contract}`, {
+    traceparent: `00-${traceId}-${'b'.repeat(16)}-01`,
+    tracestate: `who=${subject}`,
+    'user-agent': `${mail}`,
+  });
+  await expect.poll(requestLines).toHaveLength(1);
+  expect(requestLines()[0]).toMatchObject({
+    ...{ level: 30, requestId: headers['x-request-id'], method: 'GET', route: '/loans/[loan]', status: 200 },
+    ...{ traceId, actor: expect.stringMatching(/^[0-9a-f]{16}$/) },
+  });
+  expect(Object.keys(requestLines()[0].ms)).toEqual(['total', 'queue', 'session', 'upstream', 'record']);
+
+  await telemetry().tracer?.close();
+  expect(collector.paths).toEqual(['POST /v1/traces']);
+  const spans = collector.spans();
+  const parentOf = Object.fromEntries(
+    spans.map(({ name, parentSpanId }) => [name, spans.find(({ spanId }) => spanId === parentSpanId)?.name]),
+  );
+  expect(parentOf).toEqual({
+    'GET /loans/[loan]': undefined,
+    session: 'GET /loans/[loan]',
+    upstream: 'GET /loans/[loan]',
+    'lending-api': 'upstream',
+    record: 'GET /loans/[loan]',
+    render: 'GET /loans/[loan]',
+  });
+  const tried = spans.find(({ name }) => name === 'lending-api');
+  expect(upstream.seen[0]?.headers.traceparent).toBe(`00-${traceId}-${tried?.spanId}-01`);
+  expect(upstream.seen[0]?.headers).not.toHaveProperty('tracestate');
+  expect(spans.find(({ name }) => name.startsWith('GET'))?.parentSpanId).toBe('b'.repeat(16));
+  const attributes = new Set(spans.flatMap((span) => span.attributes.map(({ key }) => key)));
+  expect([...attributes].sort()).toEqual([
+    ...['http.request.method', 'http.response.status_code', 'http.route', 'loan_desk.outcome'],
+  ]);
+});
+
+test('no identifier is in metrics, traces or request lines, whatever is asked for', async () => {
+  answer = async (incoming, response) => {
+    noteActor({ issuer: `https://id.example/${subject}`, subject: mail ?? '' });
+    response.writeHead(incoming.url?.includes('api') ? 500 : 200).end();
+  };
+  for (const value of planted) {
+    for (const path of [
+      `/loans/${value}`,
+      `/api/loans/${value}/reveals`,
+      `/${value}`,
+      `/api/${value}?q=${value}`,
+    ]) {
+      await send(path);
+      await send(path, { host: value });
+      await send(path, { traceparent: value, purpose: 'prefetch' });
+    }
+  }
+  // The methods that `/api/loans/…/reveals` takes do not include GET: such a request leaves the line of its refusal.
+  await expect.poll(() => requestLines().length).toBe(planted.length * 3);
+  await telemetry().tracer?.close();
+  expect(collector.spans().length).toBeGreaterThan(planted.length * 2);
+  const shown = [
+    await metricsText(),
+    collector.received(),
+    requestLines()
+      .map((line) => JSON.stringify(line))
+      .join('\n'),
+  ];
+  for (const text of shown) for (const value of planted) expect(text).not.toContain(value);
+  expect(shown[0]).toContain('route="/loans/[loan]"');
+});
+
+test('a probe, a file and an aborted request are counted and leave no line', async () => {
+  answer = async (_request, response) => void response.end('ok');
+  await send('/api/health/live');
+  await send('/_next/static/a.js');
+  expect(requestLines()).toEqual([]);
+  const text = await metricsText();
+  expect(text).toMatch(/requests_total\{route="\/api\/health\/live",method="GET",status="200"\} 1/);
+  expect(text).toMatch(/requests_total\{route="file",method="GET",status="200"\} 1/);
+});
+
+test('a person has the same hash under one key, another under another, and none that says who it is', () => {
+  const person = { issuer: 'https://id.example', subject };
+  const [first, second] = [createActorHash(undefined), createActorHash(undefined)];
+  expect(first(person)).toBe(first({ ...person }));
+  expect(first(person)).not.toBe(second(person));
+  expect(first(person)).not.toBe(first({ ...person, subject: 'other' }));
+});

@@ -1,0 +1,151 @@
+import { createFairQueue } from './fair-queue.ts';
+
+/** A request at the gate. Unless it leaves first, exactly one of the two is called. */
+type GatedRequest = {
+  /** Begins the work. */
+  start: () => void;
+  /** Answers that there is no place. */
+  refuse: () => void;
+};
+
+export type RequestGate = {
+  /**
+   * Keeps a request waiting until its turn, or refuses it. The requests of one key wait in one queue. The function that
+   * it returns has to be called once the request is answered, or its client is gone.
+   */
+  enter: (key: string, request: GatedRequest) => () => void;
+  report: () => { active: number; waiting: number; maxWaiting: number };
+};
+
+type Entry = GatedRequest & { isActive: boolean; timer?: NodeJS.Timeout };
+
+/** How long a request may expect to wait, in milliseconds. A request that would wait longer is refused on arrival. */
+export const queueMs = 2000;
+/** Where the work takes longer than expected, a request that has waited for so long is refused after all. */
+export const maxWaitMs = 2 * queueMs;
+/** At least this many requests are worked on, because a turn of the event loop may also be long for other reasons. */
+const minActive = 16;
+/** A waiting request holds a connection and its headers in memory, however soon its turn comes. */
+const maxWaitingPerPlace = 4;
+/** The share of the places of work that one key may have: slow downloads of one client leave places for others. */
+const maxShare = 0.75;
+
+/**
+ * Bounds how many requests are worked on at once, before any work is done for them, and keeps about two seconds of work
+ * waiting. Beyond the first few, one request starts in each turn of the event loop. While the process has nothing to do,
+ * turns are short, and as many start as there are places. While it is busy, they are as long as the work that is under
+ * way, so that no more work is begun than is finished. The keys take turns. One key may fill every waiting place, and loses the newest of its
+ * requests to a key that has fewer.
+ */
+export function createRequestGate(maxActive: number): RequestGate {
+  const queue = createFairQueue<Entry>();
+  /** How many requests of each key are worked on; a key that has none takes no memory. */
+  const activeByKey = new Map<string, number>();
+  let active = 0;
+  const atOnce = Math.min(minActive, maxActive);
+  // At such a rate as few wait as are worked on in any case, so that a longer interval would add no information.
+  const pace = createCompletionRate(queueMs / atOnce);
+  const mayStart = (key: string) =>
+    (activeByKey.get(key) ?? 0) < Math.max(1, Math.floor(maxActive * maxShare));
+  let turn: NodeJS.Immediate | null = null;
+
+  const maxWaiting = () => {
+    const inTime = Math.max(pace.finishedWithin(queueMs), atOnce);
+    return Math.floor(Math.min(inTime, maxActive * maxWaitingPerPlace));
+  };
+
+  const changeActive = (key: string, change: 1 | -1) => {
+    active += change;
+    const ofKey = (activeByKey.get(key) ?? 0) + change;
+    if (ofKey === 0) activeByKey.delete(key);
+    else activeByKey.set(key, ofKey);
+  };
+
+  const start = (key: string, entry: Entry) => {
+    clearTimeout(entry.timer);
+    entry.isActive = true;
+    changeActive(key, 1);
+    entry.start();
+  };
+
+  const startNext = () => {
+    turn = null;
+    do {
+      const next = queue.takeNext(mayStart);
+      if (!next) return;
+      start(next.key, next.item);
+    } while (active < atOnce);
+    scheduleTurn();
+  };
+
+  const scheduleTurn = () => {
+    if (turn === null && queue.size() > 0 && active < maxActive) turn = setImmediate(startNext);
+  };
+
+  const refuse = (entry: Entry) => {
+    clearTimeout(entry.timer);
+    entry.refuse();
+  };
+
+  const keepWaiting = (key: string, entry: Entry) => {
+    queue.add(key, entry);
+    entry.timer = setTimeout(() => queue.remove(key, entry) && entry.refuse(), maxWaitMs);
+    scheduleTurn();
+  };
+
+  return {
+    enter(key, request) {
+      const entry: Entry = { ...request, isActive: false };
+      if (queue.size() === 0 && active < atOnce && mayStart(key)) start(key, entry);
+      else {
+        const refused = queue.size() < maxWaiting() ? null : (queue.takeFromLongest(key) ?? entry);
+        if (refused) refuse(refused);
+        if (refused !== entry) keepWaiting(key, entry);
+      }
+      return () => {
+        clearTimeout(entry.timer);
+        if (!entry.isActive) {
+          queue.remove(key, entry);
+          return;
+        }
+        entry.isActive = false;
+        changeActive(key, -1);
+        pace.finished(queue.size() > 0);
+        scheduleTurn();
+      };
+    },
+    report: () => ({ active, waiting: queue.size(), maxWaiting: maxWaiting() }),
+  };
+}
+
+/** The weight of the latest interval in the mean. */
+const smoothing = 1 / 64;
+/**
+ * The mean before anything was measured: a hundred requests a second. A desk that has just started takes much longer for
+ * its first requests, because their code is loaded and compiled, and that says little about those that wait.
+ */
+const firstMeanMs = 10;
+
+/**
+ * Measures how quickly requests are finished while the process has as many as it can do. A longer interval than
+ * `maxIntervalMs` counts as so much: a process that stood still, or one long download, says little about those that wait.
+ */
+function createCompletionRate(maxIntervalMs: number) {
+  /** The mean time between two finished requests while others wait, in milliseconds. */
+  let mean = firstMeanMs;
+  /**
+   * The time at which the last request was finished, if another one waited then: only such an interval was spent on
+   * work alone, and not on waiting for a request.
+   */
+  let since: number | null = null;
+  return {
+    /** Called when a request is finished, with whether another waits for its place. */
+    finished(hasWaiting: boolean) {
+      const now = performance.now();
+      if (since !== null) mean += (Math.min(now - since, maxIntervalMs) - mean) * smoothing;
+      since = hasWaiting ? now : null;
+    },
+    /** How many requests may be expected to finish within so many milliseconds. */
+    finishedWithin: (ms: number) => ms / mean,
+  };
+}
