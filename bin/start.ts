@@ -8,7 +8,6 @@ import { type Env, env, variableHelp } from '#lib/server/env.ts';
 import { browserReportsPath } from '#lib/server/http/response-headers.ts';
 import { log } from '#lib/server/log.ts';
 import { closeTypingMinutesRegularly } from '#lib/server/lookup/search/record-while-typing.ts';
-import { watchSecrets } from '#lib/server/reread-secrets.ts';
 import { createActorHash } from '#lib/server/telemetry/hash-actor.ts';
 import { CommandError } from './command/command-error.ts';
 import { exitWithNpm } from './launcher/exit-with-parent.ts';
@@ -32,14 +31,8 @@ async function startDesk({ dev }: { dev: boolean }): Promise<void> {
   const database = await openDeskDatabase(settings, { dev });
   const heads = logHeadHourly();
   const typing = closeTypingMinutesRegularly();
-  const secrets = watchSecrets({
-    onRotated: (name) => {
-      if (name === 'TLS_CERT' || name === 'TLS_KEY') servers.renewCertificate();
-    },
-  });
   let partitions: ReturnType<typeof watchPartitions> | null = null;
   const closeDatabase = async () => {
-    secrets.stop();
     typing.stop();
     partitions?.stop();
     await heads.stop();
@@ -104,6 +97,13 @@ function readEnv(): Env {
 
 const usage = `npm start [-- --dev]: the Loan Desk, from the build in .next (--dev: from its source).`;
 
+/** Without a listener SIGHUP would end the process. Other services read their files again; the desk does at its start. */
+function ignoreHangups(): void {
+  process.on('SIGHUP', () => {
+    log().warn({ event: 'sighup' }, 'SIGHUP is ignored: the files of secrets are read when a desk starts');
+  });
+}
+
 /** Runs the command: an error that the person can mend is printed without a stack, and the exit code is 1. */
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -113,6 +113,7 @@ async function main(): Promise<void> {
     console.log(`${usage}\n\nVariables (from the environment, or a file .env):\n${variableHelp()}`);
     return;
   }
+  ignoreHangups();
   try {
     await startDesk(values);
   } catch (error) {

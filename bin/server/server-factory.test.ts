@@ -60,18 +60,6 @@ test('what is no handshake is hung up on, and the desk goes on', async () => {
   expect((await ask(port)).status).toBe(200);
 });
 
-test('a new certificate serves new connections once both of its files are replaced', async () => {
-  const { port, factory, settings } = await startDesk();
-  const next = certificates.of['wrong-name'];
-  const isStrange = { checkServerIdentity: () => undefined };
-  settings.TLS_CERT.replace(next.cert);
-  factory.renewCertificate();
-  expect((await ask(port)).name).toBe('localhost');
-  settings.TLS_KEY.replace(next.key);
-  factory.renewCertificate();
-  expect((await ask(port, isStrange as RequestOptions)).name).toBe('another-host.example');
-});
-
 test('a key of another certificate keeps the desk from starting', () => {
   const { good, expired } = certificates.of;
   const settings = { TLS_CERT: new Secret(good.cert), TLS_KEY: new Secret(expired.key) };

@@ -30,7 +30,7 @@ test.each([
   ['postgres://u:p@%2Fvar%2Frun%2Fpostgresql/desk', false],
   ['postgres:///desk?host=/var/run/postgresql', false],
 ])('where TLS is required, a database at %s is refused: %s', (url, isRefused) => {
-  for (const name of ['DATABASE_URL', 'DATABASE_OWNER_URL', 'DATABASE_READ_URL']) {
+  for (const name of ['DATABASE_URL', 'DATABASE_OWNER_URL']) {
     expect(required({ [name]: url })).toEqual(isRefused ? [`${name} plain`] : []);
     expect(faultsOf({ [name]: url })).toEqual([]);
   }

@@ -9,10 +9,7 @@ const pairs = [
   ['LENDING_API_CLIENT_CERT', 'LENDING_API_CLIENT_KEY'],
 ] as const;
 
-const databases = [
-  ...(['DATABASE_URL', 'DATABASE_OWNER_URL', 'DATABASE_RECORD_URL'] as const),
-  ...(['DATABASE_DIRECT_URL', 'DATABASE_READ_URL'] as const),
-];
+const databases = ['DATABASE_URL', 'DATABASE_OWNER_URL'];
 
 /** Returns what is wrong with variables that are right one by one: half of a pair, or a connection without TLS. */
 export function faultsTogether(textOf: TextOf): TogetherFault[] {

@@ -42,9 +42,8 @@ type ReportRequest = Caller & { body: unknown };
 export async function reportViewers(request: ReportRequest): Promise<ViewersReport> {
   const { requestId } = request;
   const { batches, chain, instants } = await recordAndRead(request, 'read-log');
-  const { asOf, fromCopy } = chain;
   const detached = includesDetached(instants.from, chain.detached) ? chain.detached : null;
-  const about = { detached, requestId, asOf, fromCopy };
+  const about = { detached, requestId };
   const lines: ViewersOfContract[] = [];
   let viewers = 0;
   for await (const batch of batches) {

@@ -1,12 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { appendAccessRecord } from '#lib/server/access-log/chain/append-access-record.ts';
 import { testRecord } from '#lib/server/access-log/chain/test-record.ts';
-import { migrate, thisRelease } from '../apply-migrations.ts';
-import { withTransaction } from '../database.ts';
-import { checkRole } from '../roles/check-role.ts';
-import { type TestDatabase, testDatabase } from '../test-database.ts';
-import type { Release } from './release.ts';
-import { readSchemaState, requireSchema } from './schema-state.ts';
+import { migrate, thisRelease } from './apply-migrations.ts';
+import { checkRole } from './check-role.ts';
+import { withTransaction } from './database.ts';
+import { type Release, readSchemaState, requireSchema } from './schema-state.ts';
+import { type TestDatabase, testDatabase } from './test-database.ts';
 
 const own = Object.keys(thisRelease.migrations).at(-1) ?? '';
 
@@ -43,8 +42,7 @@ const migrateTo = async (release: Release) => {
   const report = await migrate({ ownerUrl: test.ownerUrl, grantTo: test.appRole, release });
   return [...report.migrated, ...report.indexes];
 };
-const startThisRelease = () =>
-  checkRole({ open: test.open, variable: 'DATABASE_URL', uses: ['requests'], pooler: 'none' });
+const startThisRelease = () => checkRole({ open: test.open, pooler: 'none' });
 const record = () =>
   withTransaction((trx) => appendAccessRecord(trx, testRecord()), { db: test.db, deadlineMs: 5000 });
 const indexes = () =>
