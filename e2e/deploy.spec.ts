@@ -265,8 +265,12 @@ async function createDeskDatabase({
     const { hostname, port, username, password } = new URL(superuserUrl);
     await execa('sh', ['deploy/postgres/create-in-container.sh'], {
       env: {
-        ...{ SECRETS: secrets, FILES: 'deploy/postgres' },
-        ...{ PGHOST: hostname, PGPORT: port, PGUSER: username, PGPASSWORD: password },
+        SECRETS: secrets,
+        FILES: 'deploy/postgres',
+        PGHOST: hostname,
+        PGPORT: port,
+        PGUSER: username,
+        PGPASSWORD: password,
       },
     });
     return urls;

@@ -68,9 +68,18 @@ export function parseEnv<N extends Name = Name>(
  * read at the start alone.
  */
 const secrets: readonly Name[] = [
-  ...(['LENDING_API_KEY', 'OIDC_CLIENT_SECRET', 'DATABASE_URL', 'DATABASE_OWNER_URL'] as const),
-  ...(['SESSION_KEY', 'LOOKUP_KEY', 'LOOKUP_KEY_OLD', 'ACCESS_LOG_SIGNING_KEY'] as const),
-  ...(['TLS_CERT', 'TLS_KEY', 'LENDING_API_CLIENT_CERT', 'LENDING_API_CLIENT_KEY'] as const),
+  'LENDING_API_KEY',
+  'OIDC_CLIENT_SECRET',
+  'DATABASE_URL',
+  'DATABASE_OWNER_URL',
+  'SESSION_KEY',
+  'LOOKUP_KEY',
+  'LOOKUP_KEY_OLD',
+  'ACCESS_LOG_SIGNING_KEY',
+  'TLS_CERT',
+  'TLS_KEY',
+  'LENDING_API_CLIENT_CERT',
+  'LENDING_API_CLIENT_KEY',
 ];
 
 type Source = Readonly<Record<string, string | undefined>>;

@@ -7,7 +7,7 @@ import { withTransaction } from './database.ts';
 import { type Release, readSchemaState, requireSchema } from './schema-state.ts';
 import { type TestDatabase, testDatabase } from './test-database.ts';
 
-const own = Object.keys(thisRelease.migrations).at(-1) ?? '';
+const newest = Object.keys(thisRelease.migrations).at(-1) ?? '';
 
 /** The next release: it adds a column and an index, which it can do without, and takes nothing away. */
 const next: Release = {
@@ -16,8 +16,8 @@ const next: Release = {
     '9001-pin-note': { up: (db) => db.schema.alterTable('pin').addColumn('note', 'text').execute() },
   },
   indexes: [{ name: 'session_roles_asked', on: 'session (roles_asked_at)' }],
-  oldestSchema: own,
-  oldestRelease: own,
+  oldestSchema: newest,
+  oldestRelease: newest,
 };
 
 /** The release after the next one: it drops a column that only this release needs. */
@@ -82,7 +82,7 @@ describe('this release and the next one', () => {
   it('stay apart once something of this release was taken away, and the message says so', async () => {
     await migrateTo(afterNext);
     requireSchema(await readSchemaState(test.db), next);
-    const refusal = `only releases work that know 9001-pin-note; this one ends with ${own}`;
+    const refusal = `only releases work that know 9001-pin-note; this one ends with ${newest}`;
     await expect(startThisRelease()).rejects.toMatchObject({
       variable: 'DATABASE_URL',
       cause: { message: expect.stringContaining(refusal) },
