@@ -16,7 +16,7 @@ import { searchLog } from '#lib/server/access-log/search/search-log.ts';
 import { migrate } from '#lib/server/db/apply-migrations.ts';
 import { createDatabase, poolSizes } from '#lib/server/db/create-database.ts';
 import { database, openPools, withTransaction } from '#lib/server/db/database.ts';
-import type { Database, Trx } from '#lib/server/db/database-schema.ts';
+import type { Database, Trx } from '#lib/server/db/database-types.ts';
 import { parseEnv } from '#lib/server/env.ts';
 import { fakeApi } from '#lib/server/lending/test-lending-api.ts';
 import { readRequest } from '#lib/server/loans/read-loan-request.ts';

@@ -8,7 +8,7 @@ import {
 } from '#lib/server/access-log/chain/partitions.ts';
 import type { Secret } from '../secret.ts';
 import { createDatabase } from './create-database.ts';
-import type { Db, Trx } from './database-schema.ts';
+import type { Db, Trx } from './database-types.ts';
 import { createAccess } from './migrations/0001-access.ts';
 import { createContracts } from './migrations/0002-contracts.ts';
 import { createSignInKey } from './migrations/0003-sign-in-key.ts';

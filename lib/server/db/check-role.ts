@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { thisRelease } from './apply-migrations.ts';
 import type { OpenDatabase, ServerTimeouts } from './create-database.ts';
-import type { Db } from './database-schema.ts';
+import type { Db } from './database-types.ts';
 import { findMissingRights } from './role-rights.ts';
 import { readSchemaState, requireSchema } from './schema-state.ts';
 

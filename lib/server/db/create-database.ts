@@ -9,7 +9,7 @@ import {
 import pg from 'pg';
 import type { Secret } from '../secret.ts';
 import { DatabaseFailure } from './database-failure.ts';
-import type { Database, Db } from './database-schema.ts';
+import type { Database, Db } from './database-types.ts';
 
 /** How long a request waits for its session and for its record, in milliseconds, where `DATABASE_TIMEOUT_MS` is not set. */
 export const defaultDatabaseTimeoutMs = 1000;

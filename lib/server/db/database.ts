@@ -12,7 +12,7 @@ import {
   statementTimeoutMs,
 } from './create-database.ts';
 import { DatabaseFailure, type DatabaseFault, readDatabaseFailure } from './database-failure.ts';
-import type { Db, Trx } from './database-schema.ts';
+import type { Db, Trx } from './database-types.ts';
 import { runTransaction, type TransactionLimits } from './transaction.ts';
 
 const holder = () => processSingleton('database', () => ({ open: null }));

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Secret } from '../secret.ts';
-import type { Database, Db, Trx } from './database-schema.ts';
+import type { Database, Db, Trx } from './database-types.ts';
 
 /** The name that deploy/postgres/roles.sql gives the role of the desk. */
 const standardRole = 'loan_desk';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import type { Db } from './database-schema.ts';
+import type { Db } from './database-types.ts';
 
 /** The schema of one release, and the other releases that it gets on with. */
 export type Release = {

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import { Secret } from '../secret.ts';
 import { createDatabase, type OpenDatabase } from './create-database.ts';
-import type { Database } from './database-schema.ts';
+import type { Database } from './database-types.ts';
 
 export type TestDatabase = {
   db: Kysely<Database>;

@@ -1,6 +1,6 @@
 import { withDeadline } from '../deadline.ts';
 import { DatabaseFailure, readDatabaseFailure } from './database-failure.ts';
-import type { Db, Trx } from './database-schema.ts';
+import type { Db, Trx } from './database-types.ts';
 
 export type TransactionLimits = { db: Db; deadlineMs: number };
 

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Insertable } from 'kysely';
-import type { Database } from '#lib/server/db/database-schema.ts';
+import type { Database } from '#lib/server/db/database-types.ts';
 
 /**
  * Hashes the rows of the access log. Format 1:

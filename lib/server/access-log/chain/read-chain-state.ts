@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ChainState, DetachedRows } from '#lib/access/log/log-entry.ts';
-import type { Db } from '#lib/server/db/database-schema.ts';
+import type { Db } from '#lib/server/db/database-types.ts';
 import { readLogHead } from './append-access-record.ts';
 import { readAnchor } from './log-anchor.ts';
 
