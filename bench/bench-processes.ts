@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import getPort from 'get-port';
 import { CommandError } from '../bin/command/command-error.ts';
-import { deskSources, isBuilt } from '../bin/launcher/is-built.ts';
+import { deskSources, isBuilt } from '../bin/launcher/ensure-built.ts';
 import type { LaunchOptions } from '../bin/launcher/launch-process.ts';
 import type { DatabaseUrls } from '../bin/launcher/postgres/database-urls.ts';
 import { startPostgres } from '../bin/launcher/postgres/start-postgres.ts';

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { type MigrateReport, migrate } from '#lib/server/db/apply-migrations.ts';
-import { rolesOf } from '#lib/server/db/migrate-at-start.ts';
+import { roleOf } from '#lib/server/db/role-rights.ts';
 import { type Env, envOf } from '#lib/server/env.ts';
 import { findEmbeddedDatabase } from './command/command-database.ts';
 import { CommandError } from './command/command-error.ts';
@@ -11,14 +11,12 @@ const usage = `npm run migrate
   Brings the database to the schema of this build, as the role that owns the tables, and prepares the next months of the
   access log. Run it before the desks of a new release, and at least once a month: running it again changes nothing that
   is done already. It prints each change.
-  Variables: DATABASE_OWNER_URL, or DATA_DIR of a desk with an embedded Postgres.
+  Variables: DATABASE_OWNER_URL, or DATA_DIR of a desk with an embedded Postgres. The role of DATABASE_URL, or else the
+  role loan_desk, gets the rights of the desk.
   Exit code: 0 when the schema is the one of this build or of a later one that this build works on, 2 when it could not
   be brought there.`;
 
-const variables = [
-  ...(['DATABASE_OWNER_URL', 'DATABASE_URL', 'DATABASE_RECORD_URL'] as const),
-  ...(['DATABASE_DIRECT_URL', 'DATABASE_READ_URL', 'DATA_DIR'] as const),
-];
+const variables = ['DATABASE_OWNER_URL', 'DATABASE_URL', 'DATA_DIR'] as const;
 
 async function main(): Promise<number> {
   const { values } = parseArgs({ options: { help: { type: 'boolean', short: 'h' } } });
@@ -36,7 +34,7 @@ async function main(): Promise<number> {
 }
 
 /** Says in a line each what was done. */
-function linesOf({ migrated, later, indexes, months, monthsAhead, roles }: MigrateReport): string[] {
+function linesOf({ migrated, later, indexes, months, monthsAhead, role }: MigrateReport): string[] {
   const ahead = `months after the present one that are prepared: ${monthsAhead}`;
   const made = months.length > 0 ? `made ${months.join(', ')}` : 'none was missing';
   const monthsLine = `Months of the access log: ${made}; ${ahead}.`;
@@ -47,7 +45,7 @@ function linesOf({ migrated, later, indexes, months, monthsAhead, roles }: Migra
       monthsLine,
     ];
   }
-  const rights = roles.length > 0 ? `those of this release, for ${roles.join(', ')}` : 'granted to no role';
+  const rights = role === null ? 'granted to no role' : `those of this release, for ${role}`;
   return [
     `Migrations: ${migrated.length > 0 ? `ran ${migrated.join(', ')}` : 'none was left to run'}.`,
     ...(indexes.length > 0 ? [`Indexes: built ${indexes.join(', ')}.`] : []),
@@ -56,15 +54,13 @@ function linesOf({ migrated, later, indexes, months, monthsAhead, roles }: Migra
   ];
 }
 
-/** Returns the owner of the tables, and the roles that the environment names; the standard ones where it names none. */
+/** Returns the owner of the tables, and the role of the desk that the environment names; undefined: it names none. */
 function findOwner(environment: Pick<Env, (typeof variables)[number]>) {
   const { DATABASE_OWNER_URL: ownerUrl, DATABASE_URL: url } = environment;
-  const { DATABASE_RECORD_URL: recordUrl, DATABASE_DIRECT_URL: directUrl } = environment;
-  const { DATABASE_READ_URL: readUrl } = environment;
-  if (ownerUrl) return { ownerUrl, grantTo: url && rolesOf({ url, recordUrl, directUrl, readUrl }) };
+  if (ownerUrl) return { ownerUrl, grantTo: url && roleOf(url) };
   if (url) return { ownerUrl: url, grantTo: null };
   const embedded = findEmbeddedDatabase(environment.DATA_DIR);
-  return { ownerUrl: embedded.ownerUrl, grantTo: rolesOf(embedded) };
+  return { ownerUrl: embedded.ownerUrl, grantTo: roleOf(embedded.url) };
 }
 
 await runCommand(main);

@@ -7,7 +7,6 @@ import { watchPartitions } from '#lib/server/access-log/chain/partitions.ts';
 import { type Env, env, ignoredVariables, variableHelp } from '#lib/server/env.ts';
 import { log } from '#lib/server/log.ts';
 import { closeTypingMinutesRegularly } from '#lib/server/lookup/search/record-while-typing.ts';
-import { watchSecrets } from '#lib/server/reread-secrets.ts';
 import { createDeskServer } from '#lib/server/web/desk-server.ts';
 import { drainOnSignal } from '#lib/server/web/drain.ts';
 import { CommandError } from './command/command-error.ts';
@@ -30,10 +29,8 @@ async function startDesk({ dev }: { dev: boolean }): Promise<void> {
   const database = await openDeskDatabase(settings, { dev });
   const heads = logHeadHourly();
   const typing = closeTypingMinutesRegularly();
-  const secrets = watchSecrets({ onRotated: () => {} });
   let partitions: ReturnType<typeof watchPartitions> | null = null;
   const closeDatabase = async () => {
-    secrets.stop();
     typing.stop();
     partitions?.stop();
     await heads.stop();
@@ -89,6 +86,13 @@ function readEnv(): Env {
 
 const usage = `npm start [-- --dev]: the Loan Desk, from the build in .next (--dev: from its source).`;
 
+/** Without a listener SIGHUP would end the process. Other services read their files again; the desk does at its start. */
+function ignoreHangups(): void {
+  process.on('SIGHUP', () => {
+    log().warn({ event: 'sighup' }, 'SIGHUP is ignored: the files of secrets are read when a desk starts');
+  });
+}
+
 /** Runs the command: an error that the person can mend is printed without a stack, and the exit code is 1. */
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -98,6 +102,7 @@ async function main(): Promise<void> {
     console.log(`${usage}\n\nVariables (from the environment, or a file .env):\n${variableHelp()}`);
     return;
   }
+  ignoreHangups();
   try {
     await startDesk(values);
   } catch (error) {

@@ -131,13 +131,13 @@ test.describe('on Debian’s Postgres', () => {
       const [script = ''] = /\/_next\/static\/[^"]+\.js/.exec(page.body) ?? [];
       expect((await read(script)).status).toBe(200);
       expect((await read('/api/loans/loan_complete')).status).toBe(200);
-      const { DATABASE_URL, DATABASE_DIRECT_URL } = urls;
+      const { DATABASE_URL } = urls;
       for (const [args, env] of [
         [['bin/access-log.ts', 'verify'], { DATABASE_URL }],
         // It reads loans as the desk does, with the desk's variables.
         [
           ['bin/contracts.ts', 'sync', '--stale', '1'],
-          { DATABASE_DIRECT_URL, APP_ORIGIN: origin, ...identityEnv(identity), ...lending },
+          { DATABASE_URL, APP_ORIGIN: origin, ...identityEnv(identity), ...lending },
         ],
         [['bin/check-api.ts', 'loan_complete'], lending],
       ] as const) {
@@ -193,11 +193,17 @@ test.describe('on Debian’s Postgres', () => {
   /** Starts the assembled desk, with the defaults of all that it does not need to be told, and waits until it is ready. */
   async function startAssembled({ port, origin, sandbox, identity }: Start) {
     const desk = runAssembled(['bin/start.ts'], {
-      ...{ NODE_ENV: 'production', APP_ORIGIN: origin, PORT: String(port), TRUSTED_PROXIES: '127.0.0.1' },
-      ...{ LENDING_API_BASE_URL: sandbox.url, LENDING_API_KEY: sandbox.key, ...identityEnv(identity) },
+      NODE_ENV: 'production',
+      APP_ORIGIN: origin,
+      PORT: String(port),
+      TRUSTED_PROXIES: '127.0.0.1',
+      LENDING_API_BASE_URL: sandbox.url,
+      LENDING_API_KEY: sandbox.key,
+      ...identityEnv(identity),
       // A busy machine must not look like a broken database, and one analyst opens all loans.
-      ...{ DATABASE_URL: urls.DATABASE_URL, DATABASE_RECORD_URL: urls.DATABASE_RECORD_URL },
-      ...{ DATABASE_TIMEOUT_MS: '5000', PERSON_LIMITS: 'off' },
+      DATABASE_URL: urls.DATABASE_URL,
+      DATABASE_TIMEOUT_MS: '5000',
+      PERSON_LIMITS: 'off',
     });
     const ready = () =>
       statusOf(sendRaw(port, `localhost:${port}`, { path: '/api/health/ready', headers: {} }));
@@ -239,8 +245,6 @@ function statusOf(answer: Promise<{ status: number }>): Promise<number | null> {
 const urlsByRole = {
   DATABASE_OWNER_URL: 'loan_desk_owner',
   DATABASE_URL: 'loan_desk',
-  DATABASE_RECORD_URL: 'loan_desk_record',
-  DATABASE_DIRECT_URL: 'loan_desk_import',
 } as const;
 type DeskUrls = Record<keyof typeof urlsByRole, string>;
 
@@ -261,8 +265,12 @@ async function createDeskDatabase({
     const { hostname, port, username, password } = new URL(superuserUrl);
     await execa('sh', ['deploy/postgres/create-in-container.sh'], {
       env: {
-        ...{ SECRETS: secrets, FILES: 'deploy/postgres' },
-        ...{ PGHOST: hostname, PGPORT: port, PGUSER: username, PGPASSWORD: password },
+        SECRETS: secrets,
+        FILES: 'deploy/postgres',
+        PGHOST: hostname,
+        PGPORT: port,
+        PGUSER: username,
+        PGPASSWORD: password,
       },
     });
     return urls;

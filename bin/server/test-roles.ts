@@ -5,15 +5,14 @@ import pg from 'pg';
 import { inject } from 'vitest';
 
 const folder = new URL('../../deploy/postgres/', import.meta.url);
-const uses = { owner: '_owner', requests: '', records: '_record', imports: '_import', reads: '_read' };
-type Use = keyof typeof uses;
+type RoleName = 'owner' | 'desk';
 
 export type TestRoles = {
   /** The URL of each role, and of a superuser, in a database that has no tables yet. */
-  urls: Record<Use | 'superuser', string>;
-  roles: Record<Use, string>;
+  urls: Record<RoleName | 'superuser', string>;
+  roles: Record<RoleName, string>;
   /** Runs a statement as one of them. */
-  run: (statement: string, as?: Use | 'superuser') => Promise<Record<string, unknown>[]>;
+  run: (statement: string, as?: RoleName | 'superuser') => Promise<Record<string, unknown>[]>;
   /** Runs the files of deploy/postgres. */
   prepare: () => Promise<void>;
   close: () => Promise<void>;
@@ -28,15 +27,12 @@ export async function createTestRoles(): Promise<TestRoles> {
     Object.assign(url, { username: role, password, pathname: `/${name}` });
     return url.href;
   };
-  const roles = Object.fromEntries(
-    Object.entries(uses).map(([use, suffix]) => [use, `${name}${suffix}`]),
-  ) as TestRoles['roles'];
+  const roles = { owner: `${name}_owner`, desk: name };
   const superuser = new URL(cluster);
   superuser.pathname = `/${name}`;
-  const urls: TestRoles['urls'] = {
-    ...(Object.fromEntries(
-      Object.entries(roles).map(([use, role]) => [use, urlOf(role, `of ${use}`)]),
-    ) as Record<Use, string>),
+  const urls = {
+    owner: urlOf(roles.owner, 'of owner'),
+    desk: urlOf(roles.desk, 'of desk'),
     superuser: superuser.href,
   };
   // Lines that begin with a backslash are for psql.
@@ -45,8 +41,8 @@ export async function createTestRoles(): Promise<TestRoles> {
       .replaceAll('loan_desk', name)
       .replaceAll(/^\\.*$/gm, '');
   await query(cluster, file('roles.sql'));
-  for (const [use, role] of Object.entries(roles)) {
-    await query(cluster, `alter role ${role} password 'of ${use}'`);
+  for (const [roleName, role] of Object.entries(roles)) {
+    await query(cluster, `alter role ${role} password 'of ${roleName}'`);
   }
   await query(cluster, `create database ${name} owner ${roles.owner}`);
   const prepare = async () => {

@@ -120,7 +120,7 @@ function Pages({ page, search }: { page: LogPage; search: LogSearch }) {
 }
 
 /** The last record of the hash chain, and the result of the last verification. */
-function ChainStatus({ chain: { head, verified, fromCopy, asOf, detached } }: { chain: ChainState }) {
+function ChainStatus({ chain: { head, verified, detached } }: { chain: ChainState }) {
   const t = useTranslations('accessLog');
   const { instant } = useLogFormat();
   const when = verified ? instant(verified.at) : '';
@@ -129,7 +129,6 @@ function ChainStatus({ chain: { head, verified, fromCopy, asOf, detached } }: { 
       <span title={head.hash}>
         {head.sequence === 0 ? t('none') : t('head', { count: head.sequence, when: instant(head.instant) })}
       </span>
-      {fromCopy && <span>{t('asOf', { when: instant(asOf) })}</span>}
       {detached && (
         <span>{t('detached', { sequence: detached.sequence, when: instant(detached.instant) })}</span>
       )}

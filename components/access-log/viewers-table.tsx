@@ -14,14 +14,8 @@ const rowsPerStep = 200;
 type ViewerRow = { line: ViewersOfContract; viewer: Viewer | null };
 
 /** A line for each who saw what was asked for, and for each that nobody saw. */
-export function ViewersTable({
-  answer: { lines, cut, detached, fromCopy, asOf },
-}: {
-  answer: ViewersReport;
-}) {
+export function ViewersTable({ answer: { lines, cut, detached } }: { answer: ViewersReport }) {
   const t = useTranslations('accessLog.seen');
-  const log = useTranslations('accessLog');
-  const { instant } = useLogFormat();
   const roleWords = useRoleLabels();
   const [onlyUnseen, setOnlyUnseen] = useState(false);
   const [rowCount, setRowCount] = useState(rowsPerStep);
@@ -37,7 +31,6 @@ export function ViewersTable({
   return (
     <section aria-label={t('title')} className="mt-4">
       <p role="status">{t('summary', { asked: lines.length, unseen: unseen.length, people: people.size })}</p>
-      {fromCopy && <p className="text-ink-2">{log('asOf', { when: instant(asOf) })}</p>}
       <DetachedNote detached={detached} />
       {cut && <p className="text-attention">{t('cut')}</p>}
       <label className="my-2 flex min-h-7 items-center gap-2">

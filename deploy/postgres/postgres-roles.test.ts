@@ -33,7 +33,7 @@ describe.skipIf(!programs).each(Object.entries(servers))('on %s', (_server, star
   }, 60_000);
   afterAll(async () => {
     await psql('postgres', '--command', `drop database if exists ${name}`);
-    const roles = ['_read', '_import', '_record', '', '_owner', '_admin', '_nobody'];
+    const roles = ['', '_owner', '_admin', '_nobody'];
     for (const role of roles) await psql('postgres', '--command', `drop role if exists ${name}${role}`);
     await server.stop();
     rmSync(folder, { recursive: true });
@@ -54,15 +54,14 @@ describe.skipIf(!programs).each(Object.entries(servers))('on %s', (_server, star
   test('a role that may create roles makes them, and the database, whose owner migrates it', async () => {
     await psql('_admin', ...file('roles.sql'));
     await psql('_admin', ...file('roles.sql'));
-    for (const role of ['_owner', '', '_record']) {
+    for (const role of ['_owner', '']) {
       await psql('_admin', '--command', `alter role ${name}${role} password 'x'`);
     }
     await psql('_admin', '--command', `create database ${name} owner ${name}_owner`);
     await psqlIn(name, '_admin', ...file('database.sql'));
-    const grantTo = { requests: name, records: `${name}_record` };
-    const report = await migrate({ ownerUrl: new Secret(urlOf('_owner', name)), grantTo });
-    expect(report).toMatchObject({ monthsAhead: 3, roles: [name, `${name}_record`] });
-    const limit = await psqlIn(name, '_record', '--command', 'show statement_timeout');
+    const report = await migrate({ ownerUrl: new Secret(urlOf('_owner', name)), grantTo: name });
+    expect(report).toMatchObject({ monthsAhead: 3, role: name });
+    const limit = await psqlIn(name, '', '--command', 'show lock_timeout');
     expect(limit.stdout.trim()).toBe('900ms');
   });
 

@@ -3,12 +3,12 @@
 -- up to date.
 --
 --   psql --dbname postgres --file deploy/postgres/roles.sql
---   psql --dbname postgres --command '\password loan_desk_owner'     (and so for each role)
+--   psql --dbname postgres --command '\password loan_desk_owner'     (and so for loan_desk)
 --   createdb --owner loan_desk_owner loan_desk
 --   psql --dbname loan_desk --file deploy/postgres/database.sql
 --   DATABASE_OWNER_URL=postgres://loan_desk_owner:…@db/loan_desk npm run migrate
 --
--- "npm run migrate" grants each role what it needs, and nothing else. Roles with other names get the same rights as
+-- "npm run migrate" grants loan_desk what the desk needs, and nothing else. Roles with other names get the same rights as
 -- members of these (grant loan_desk to my_desk); timeouts are not inherited and have to be set for them.
 
 \set ON_ERROR_STOP on
@@ -18,7 +18,7 @@ declare
   name text;
   beyond text;
 begin
-  foreach name in array array['loan_desk_owner', 'loan_desk', 'loan_desk_record', 'loan_desk_import', 'loan_desk_read']
+  foreach name in array array['loan_desk_owner', 'loan_desk']
   loop
     if not exists (select from pg_roles where rolname = name) then
       execute format('create role %I login', name);
@@ -44,24 +44,9 @@ end $$;
 alter role loan_desk_owner set statement_timeout = 0;
 alter role loan_desk_owner set lock_timeout = 0;
 
--- DATABASE_URL: what people do. Reads of the access log that take longer say so themselves (set local). A transaction
--- waits for the end of the access log less long than its request does (nine tenths of DATABASE_TIMEOUT_MS, here of the
--- default of one second), and none leaves it locked.
+-- DATABASE_URL: everything that the desk does. Reads of the access log and imports have timeouts of their own, which
+-- they set themselves. A transaction waits for the end of the access log less long than its request does (nine tenths of
+-- DATABASE_TIMEOUT_MS, here of the default of one second), and none leaves it locked.
 alter role loan_desk set statement_timeout = '10s';
 alter role loan_desk set lock_timeout = '900ms';
 alter role loan_desk set idle_in_transaction_session_timeout = '5s';
-
--- DATABASE_RECORD_URL: the records of views. A statement that comes too late for its view is cancelled.
-alter role loan_desk_record set statement_timeout = '900ms';
-alter role loan_desk_record set lock_timeout = '900ms';
-alter role loan_desk_record set idle_in_transaction_session_timeout = '5s';
-
--- DATABASE_DIRECT_URL: contracts:import and contracts:sync, without a pooler between. Millions of rows take their time.
-alter role loan_desk_import set statement_timeout = 0;
-alter role loan_desk_import set lock_timeout = 0;
-
--- DATABASE_READ_URL: searches and exports of auditors, on a copy that follows the primary.
-alter role loan_desk_read set statement_timeout = '10s';
-alter role loan_desk_read set lock_timeout = '900ms';
-alter role loan_desk_read set idle_in_transaction_session_timeout = '5s';
-alter role loan_desk_read set default_transaction_read_only = on;

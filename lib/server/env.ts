@@ -65,26 +65,27 @@ function missingHalf(source: Source, wanted: readonly Name[]): EnvFault[] {
     .map((name) => ({ name, problem: 'missing', expected }));
 }
 
-/** Secrets, which may also be given as a file that a secret store mounts: `LENDING_API_KEY_FILE=/run/secrets/key`. */
-const secrets = [
-  ...(['LENDING_API_KEY', 'OIDC_CLIENT_SECRET', 'DATABASE_URL', 'DATABASE_OWNER_URL'] as const),
-  ...(['DATABASE_RECORD_URL', 'DATABASE_DIRECT_URL', 'DATABASE_READ_URL'] as const),
-  ...(['SESSION_KEY', 'LOOKUP_KEY', 'LOOKUP_KEY_OLD', 'ACCESS_LOG_SIGNING_KEY'] as const),
+/**
+ * Secrets, which may also be given as a file that a secret store mounts: `LENDING_API_KEY_FILE=/run/secrets/key`. It is
+ * read at the start alone.
+ */
+const secrets: readonly Name[] = [
+  'LENDING_API_KEY',
+  'OIDC_CLIENT_SECRET',
+  'DATABASE_URL',
+  'DATABASE_OWNER_URL',
+  'SESSION_KEY',
+  'LOOKUP_KEY',
+  'LOOKUP_KEY_OLD',
+  'ACCESS_LOG_SIGNING_KEY',
   ...clientCertificate,
-] satisfies Name[];
-
-type SecretName = (typeof secrets)[number];
-
-/** The keys of the index change with a restart, because both have to change at once. */
-const rotatedSecrets = secrets.filter((name) => name !== 'LOOKUP_KEY' && name !== 'LOOKUP_KEY_OLD');
-
-const isSecret = (name: Name): name is SecretName => secrets.some((secret) => secret === name);
+];
 
 type Source = Readonly<Record<string, string | undefined>>;
 
 /** The path of the file that holds a secret; null where the variable itself is set, or names no file. */
 function secretFile(source: Source, name: Name): string | null {
-  return isSecret(name) && !source[name]?.trim() ? source[`${name}_FILE`]?.trim() || null : null;
+  return secrets.includes(name) && !source[name]?.trim() ? source[`${name}_FILE`]?.trim() || null : null;
 }
 
 /** Reads the file of a secret, without the line break at its end. Null where it cannot be read, or is empty. */
@@ -152,30 +153,4 @@ export function ignoredVariables(): { variable: string; message: string }[] {
 /** The environment, read once. Throws a `ConfigurationError`. */
 export function env(): Env {
   return processValue('environment', () => envOf(names));
-}
-
-/** A secret whose file has changed. `fault`: the file holds no such secret, so the value of before stays. */
-export type SecretChange = { name: SecretName; fault: EnvFault | null };
-
-/** The content of a secret's file when it was last refused, so that each content is reported once. */
-const refusedTexts = new Map<SecretName, string | undefined>();
-
-/** Reads the files of the secrets again, replaces the secrets that have changed, and returns them. */
-export function rereadSecretFiles(): SecretChange[] {
-  return rotatedSecrets.flatMap((name): SecretChange[] => {
-    const secret = env()[name];
-    if (!secret || secretFile(process.env, name) === null) return [];
-    const parsed = parseEnv(process.env, [name]);
-    const value = parsed.ok ? parsed.env[name]?.reveal() : undefined;
-    if (value !== undefined) {
-      refusedTexts.delete(name);
-      if (value === secret.reveal()) return [];
-      secret.replace(value);
-      return [{ name, fault: null }];
-    }
-    const text = textOf(process.env, name);
-    const isReported = refusedTexts.has(name) && refusedTexts.get(name) === text;
-    refusedTexts.set(name, text);
-    return parsed.ok || isReported ? [] : parsed.faults.map((fault) => ({ name, fault }));
-  });
 }

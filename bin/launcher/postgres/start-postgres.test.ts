@@ -17,7 +17,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { isOpenToEveryone } from './shared-folder.ts';
+import { isOpenToEveryone } from './postgres-folders.ts';
 import { type EmbeddedPostgres, startPostgres } from './start-postgres.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));

@@ -27,6 +27,8 @@ export type Person = { issuer: string; subject: string; name: string };
 
 /** The end of the chain, and the result of the last verification. */
 export type ChainState = {
+  /** Records up to this instant are included. */
+  asOf: string;
   head: { sequence: number; instant: string; hash: string };
   verified: {
     at: string;
@@ -35,17 +37,10 @@ export type ChainState = {
     fault: { sequence: number; kind: string } | null;
   } | null;
   detached: DetachedRows | null;
-} & ReadAsOf;
+};
 
 /** The rows up to this one were taken out of the log. Nothing that is read from the log includes them. */
 export type DetachedRows = { sequence: number; instant: string };
-
-/** How current a read of the log is. A copy of the database follows the primary with a delay. */
-type ReadAsOf = {
-  /** Records up to this instant are included. */
-  asOf: string;
-  fromCopy: boolean;
-};
 
 /** One page of the log, newest first. */
 export type LogPage = {
@@ -107,4 +102,4 @@ export type ViewersReport = {
   /** The rows of the days asked for that were taken out of the log; null where there are none. */
   detached: DetachedRows | null;
   requestId: string;
-} & ReadAsOf;
+};

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { database, withTransaction } from '#lib/server/db/database.ts';
 import { isDatabaseFailure } from '#lib/server/db/database-failure.ts';
-import type { Db, Trx } from '#lib/server/db/database-schema.ts';
+import type { Db, Trx } from '#lib/server/db/database-types.ts';
 import { DeskError } from '#lib/server/desk-error.ts';
 import { describeError } from '#lib/server/log.ts';
 

@@ -6,7 +6,7 @@ import type { CountedActs } from '#lib/server/db/person-limit-windows.ts';
 import type { Actor } from '../access/actor.ts';
 import { recordDatabase, withTransaction } from '../db/database.ts';
 import { DatabaseFailure, isDatabaseFailure } from '../db/database-failure.ts';
-import type { Database, Trx } from '../db/database-schema.ts';
+import type { Database, Trx } from '../db/database-types.ts';
 import { DeskError } from '../desk-error.ts';
 import { env } from '../env.ts';
 import { instanceName } from '../instance-name.ts';

@@ -7,16 +7,8 @@ import {
   readPartitions,
 } from '#lib/server/access-log/chain/partitions.ts';
 import type { Secret } from '../secret.ts';
-import { buildIndexes } from './compatibility/build-indexes.ts';
-import type { Release } from './compatibility/release.ts';
-import {
-  laterMigrations,
-  readSchemaState,
-  requireSchema,
-  SchemaFault,
-} from './compatibility/schema-state.ts';
 import { createDatabase } from './create-database.ts';
-import type { Db, Trx } from './database-schema.ts';
+import type { Db, Trx } from './database-types.ts';
 import { createAccess } from './migrations/0001-access.ts';
 import { createContracts } from './migrations/0002-contracts.ts';
 import { createSignInKey } from './migrations/0003-sign-in-key.ts';
@@ -31,7 +23,15 @@ import { addSessionFreshness } from './migrations/0011-session-freshness.ts';
 import { partitionAccessLog } from './migrations/0012-log-partitions.ts';
 import { addDocumentKey } from './migrations/0013-document-key.ts';
 import { retryWhileLocked } from './retry-while-locked.ts';
-import { type DeskRoles, findStandardRoles, grantRights } from './roles/role-rights.ts';
+import { findStandardRole, grantRights, restoreOwnerRights } from './role-rights.ts';
+import {
+  type LargeIndex,
+  laterMigrations,
+  type Release,
+  readSchemaState,
+  requireSchema,
+  SchemaFault,
+} from './schema-state.ts';
 
 /** In the order in which they run. A released migration is never changed; a later change is a new one. */
 export const migrations: Record<string, Migration> = {
@@ -66,17 +66,14 @@ const tableLockMs = 300;
 type MigrateOptions = {
   /** The role that creates and owns the tables. */
   ownerUrl: Secret;
-  /**
-   * The roles that the desk works as: one for everything, or one for each use. The standard ones of those that exist
-   * unless said otherwise; null where the owner itself is the desk's role.
-   */
-  grantTo?: DeskRoles | string | null;
+  /** The role that the desk works as; the standard one, where that exists, unless said otherwise. */
+  grantTo?: string | null;
   /** How long to wait for another process that is migrating. */
   waitMs?: number;
   release?: Release;
 };
 
-/** The result of `migrate`: the names of the migrations, indexes, months and roles. */
+/** The result of `migrate`: the names of the migrations, indexes, months and of the role. */
 export type MigrateReport = {
   /** The migrations that ran. */
   migrated: string[];
@@ -88,8 +85,8 @@ export type MigrateReport = {
   months: string[];
   /** How many months after the present one have a partition now. */
   monthsAhead: number;
-  /** The roles that hold the rights of this release now. */
-  roles: string[];
+  /** The role that holds the rights of this release now; null where the desk works as the owner, or as no known role. */
+  role: string | null;
 };
 
 /**
@@ -149,24 +146,24 @@ async function run(
   db: Db,
   release: Release,
   grantTo: MigrateOptions['grantTo'],
-): Promise<Pick<MigrateReport, 'migrated' | 'later' | 'roles'>> {
+): Promise<Pick<MigrateReport, 'migrated' | 'later' | 'role'>> {
   const state = await readSchemaState(db);
   const later = laterMigrations(state, release);
   if (later.length > 0) {
     requireSchema(state, release);
-    return { migrated: [], later, roles: [] };
+    return { migrated: [], later, role: null };
   }
   const migrator = new Migrator({ db, provider: { getMigrations: async () => release.migrations } });
   const { error, results = [] } = await migrator.migrateToLatest();
   if (error) throw error;
   // In one transaction, so that a running desk never lacks a right that is revoked and granted again.
-  const roles = await db.transaction().execute(async (trx) => {
+  const role = await db.transaction().execute(async (trx) => {
     await noteOldestRelease(trx, release.oldestRelease);
-    const named = typeof grantTo === 'string' ? { requests: grantTo } : grantTo;
-    const granted = named === undefined ? await findStandardRoles(trx) : named;
-    return granted ? grantRights(trx, granted) : [];
+    await restoreOwnerRights(trx);
+    const name = grantTo === undefined ? await findStandardRole(trx) : grantTo;
+    return name !== null && (await grantRights(trx, name)) ? name : null;
   });
-  return { migrated: results.map(({ migrationName }) => migrationName), later, roles };
+  return { migrated: results.map(({ migrationName }) => migrationName), later, role };
 }
 
 /**
@@ -181,4 +178,23 @@ async function noteOldestRelease(trx: Trx, oldest: string): Promise<void> {
   await sql`insert into schema_compatibility (oldest_release) values (${oldest})
     on conflict (one) do update set oldest_release = excluded.oldest_release
     where schema_compatibility.oldest_release < excluded.oldest_release`.execute(trx);
+}
+
+/**
+ * Builds the indexes that are missing, one after the other, while desks read and write. That cannot be done within a
+ * transaction: a build that was broken off leaves an invalid index behind, which is dropped and built again.
+ */
+async function buildIndexes(db: Db, indexes: readonly LargeIndex[]): Promise<string[]> {
+  const built: string[] = [];
+  // The build waits for the transactions that are under way, and nobody waits for the build.
+  await sql`set lock_timeout = 0`.execute(db);
+  for (const { name, on } of indexes) {
+    const { rows } = await sql<{ valid: boolean }>`
+      select indisvalid as valid from pg_index where indexrelid = to_regclass(${name})`.execute(db);
+    if (rows[0]?.valid) continue;
+    if (rows[0]) await sql`drop index concurrently ${sql.id(name)}`.execute(db);
+    await sql`create index concurrently ${sql.id(name)} on ${sql.raw(on)}`.execute(db);
+    built.push(name);
+  }
+  return built;
 }

@@ -1,16 +1,24 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { createHash } from 'node:crypto';
+import {
+  Kysely,
+  type PostgresCursor,
+  PostgresDialect,
+  type PostgresPoolClient,
+  type PostgresQueryResult,
+} from 'kysely';
 import pg from 'pg';
 import type { Secret } from '../secret.ts';
-import { DatabaseFailure, isPasswordRefused } from './database-failure.ts';
-import type { Database, Db } from './database-schema.ts';
-import {
-  defaultDatabaseTimeoutMs,
-  defaultStatementMs,
-  type ServerTimeouts,
-  serverTimeouts,
-} from './database-timeouts.ts';
-import { prepareStatements } from './prepare-statements.ts';
-import type { PreparedStatement, RunPrepared } from './prepared-statement.ts';
+import { DatabaseFailure } from './database-failure.ts';
+import type { Database, Db } from './database-types.ts';
+
+/** How long a request waits for its session and for its record, in milliseconds, where `DATABASE_TIMEOUT_MS` is not set. */
+export const defaultDatabaseTimeoutMs = 1000;
+
+/** How long the server lets a statement run, in milliseconds, where nothing shorter or longer is needed. */
+const defaultStatementMs = 10_000;
+
+/** The server gives up a statement before the request that waits for it does. In milliseconds. */
+export const statementTimeoutMs = (timeoutMs: number) => Math.round(timeoutMs * 0.9);
 
 export type DatabaseSettings = {
   url: Secret;
@@ -31,33 +39,66 @@ export type DatabaseSettings = {
   timeoutMs?: number;
   /** Receives the error of a connection that was lost while nobody used it. */
   onConnectionLost?: (error: unknown) => void;
-  /** Is called when the server refuses the password, and may replace `url` by what its file holds now. */
-  onPasswordRefused?: () => void;
 };
+
+/** The settings of Postgres that bound what a connection may take, in milliseconds; 0 is no bound. */
+export type ServerTimeouts = {
+  statement_timeout: number;
+  lock_timeout: number;
+  idle_in_transaction_session_timeout: number;
+};
+
+/**
+ * A statement that many requests run. Each connection parses and plans it once and keeps it under its name: planning
+ * such a statement costs Postgres more than running it.
+ */
+export type PreparedStatement = { name: string; text: string };
+
+/** Runs a prepared statement in a transaction of its own and returns its rows. */
+export type RunPrepared = <Row extends object>(
+  statement: PreparedStatement,
+  values: readonly unknown[],
+) => Promise<Row[]>;
+
+/** How many connections of a pool are open, how many of them are unused, and how many queries wait for one. */
+export type PoolUse = { total: number; idle: number; waiting: number };
 
 export type OpenDatabase = {
   db: Db;
   runPrepared: RunPrepared;
   timeoutMs: number;
-  /** How many connections are open, how many of them are unused, and how many queries wait for one. */
   poolUse: () => PoolUse;
   /** The timeouts of its connections; behind a pooler, those that the role should have. */
   timeouts: ServerTimeouts;
   close: () => Promise<void>;
 };
 
-export type PoolUse = { total: number; idle: number; waiting: number };
+/**
+ * The most connections of each pool of a process. `records`: as many as the access recorder has commits under way at
+ * once. `audits`: the reads of auditors take seconds, so few of them run at once and none takes a connection of others.
+ */
+export const poolSizes = { requests: 10, records: 2, audits: 5 } as const;
 
-const int8 = 20;
-const date = 1082;
+export type DatabasePools = Record<keyof typeof poolSizes, OpenDatabase>;
 
 /** Creates a pool of connections and the query builder on it. It connects when it is first used. */
 export function createDatabase(settings: DatabaseSettings): OpenDatabase {
   const { pooler = 'none', preparesAll = false, timeoutMs = defaultDatabaseTimeoutMs } = settings;
-  const { statementMs = defaultStatementMs } = settings;
-  const timeouts = serverTimeouts(statementMs, timeoutMs);
+  const timeouts: ServerTimeouts = {
+    statement_timeout: settings.statementMs ?? defaultStatementMs,
+    // A transaction gives up waiting for the head of the log before its request does, and none leaves it locked.
+    lock_timeout: statementTimeoutMs(timeoutMs),
+    idle_in_transaction_session_timeout: 5000,
+  };
   const pool = createPool(settings, timeouts);
-  const connect = () => connectTwice(pool, settings);
+  const connect = async () => {
+    try {
+      return await pool.connect();
+    } catch (error) {
+      // In both cases, no free connection and no new one, nothing was sent to the database.
+      throw new DatabaseFailure('down', error);
+    }
+  };
   const connectKysely =
     preparesAll && pooler === 'none' ? async () => prepareStatements(await connect()) : connect;
   const db = new Kysely<Database>({
@@ -94,24 +135,20 @@ export function createDatabase(settings: DatabaseSettings): OpenDatabase {
 }
 
 function createPool(settings: DatabaseSettings, timeouts: ServerTimeouts): pg.Pool {
-  const { url, application, connections = 10, statementMs = defaultStatementMs, pooler = 'none' } = settings;
-  /** Takes the URL as it is when the connection is made, since its password may be replaced meanwhile. */
-  class Connection extends pg.Client {
-    constructor(config?: string | pg.ClientConfig) {
-      super({ ...(typeof config === 'object' ? config : {}), connectionString: url.reveal() });
-    }
-  }
+  const { url, application, connections = 10, pooler = 'none' } = settings;
+  const { statement_timeout: statementMs } = timeouts;
   const pool = new pg.Pool({
-    Client: Connection,
+    connectionString: url.reveal(),
     application_name: application,
     max: connections,
     connectionTimeoutMillis: 2000,
     idleTimeoutMillis: 60_000,
     maxLifetimeSeconds: 3600,
     keepAlive: true,
+    // A transaction pooler refuses timeouts at the connection: there they are settings of the role (`checkRole`).
     ...(pooler === 'none' ? timeouts : {}),
-    // The driver gives up if the server does not answer at all.
-    ...(statementMs > 0 ? { query_timeout: statementMs + 2000 } : {}),
+    // The driver gives up if the server does not answer at all. It does not send a timeout of 0, and a role may have another.
+    ...(statementMs > 0 ? { query_timeout: statementMs + 2000 } : { options: '-c statement_timeout=0' }),
     types: { getTypeParser },
   });
   pool.on('error', settings.onConnectionLost ?? (() => {}));
@@ -121,24 +158,8 @@ function createPool(settings: DatabaseSettings, timeouts: ServerTimeouts): pg.Po
   return pool;
 }
 
-/** Connects, and once more where the server refused the password and `onPasswordRefused` replaced it. */
-async function connectTwice(
-  pool: pg.Pool,
-  { url, onPasswordRefused = () => {} }: DatabaseSettings,
-): Promise<pg.PoolClient> {
-  const usedUrl = url.reveal();
-  try {
-    return await pool.connect().catch((error: unknown) => {
-      if (!isPasswordRefused(error)) throw error;
-      onPasswordRefused();
-      if (url.reveal() === usedUrl) throw error;
-      return pool.connect();
-    });
-  } catch (error) {
-    // In both cases, no free connection and no new one, nothing was sent to the database.
-    throw new DatabaseFailure('down', error);
-  }
-}
+const int8 = 20;
+const date = 1082;
 
 /** Reads bigint as a number, since no column outgrows one, and a civil date as text, since it is no instant. */
 const getTypeParser: typeof pg.types.getTypeParser = (oid, format) => {
@@ -151,4 +172,31 @@ function readInteger(text: string): number {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) throw new RangeError('an integer of the database is beyond a number');
   return value;
+}
+
+/** The name of each statement, which is a hash of its text. Postgres takes 63 bytes. */
+const statementNames = new Map<string, string>();
+
+/**
+ * Lets a connection prepare every statement that has parameters: it is parsed and planned once, and kept under its name.
+ * That is for connections that run the same few texts again and again, since each of them keeps its plans until it ends.
+ */
+function prepareStatements(client: pg.PoolClient): PostgresPoolClient {
+  function query<R>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>>;
+  function query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>;
+  function query(statement: string | PostgresCursor<unknown>, parameters: readonly unknown[] = []): unknown {
+    if (typeof statement !== 'string')
+      throw new Error('a connection that prepares its statements has no cursors');
+    if (parameters.length === 0) return client.query(statement);
+    return client.query({ name: nameOfStatement(statement), text: statement, values: [...parameters] });
+  }
+  return { query, release: (destroy) => client.release(destroy) };
+}
+
+function nameOfStatement(text: string): string {
+  const cachedName = statementNames.get(text);
+  if (cachedName) return cachedName;
+  const name = createHash('sha256').update(text).digest('hex').slice(0, 40);
+  statementNames.set(text, name);
+  return name;
 }

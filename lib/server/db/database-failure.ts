@@ -35,8 +35,6 @@ const faults: Record<string, DatabaseFault> = {
   '25P03': 'deadline',
   '25P04': 'deadline',
   '40P01': 'deadline',
-  // A copy cancels a long read whose rows the primary has cleaned up meanwhile.
-  '40001': 'deadline',
   '08': 'down',
   '28': 'down',
   '3D': 'down',

@@ -1,95 +1,79 @@
 import { sql } from 'kysely';
 import { processSingleton } from '../process-singletons.ts';
-import type { Secret } from '../secret.ts';
-import { createDatabase, type DatabaseSettings, type OpenDatabase, type PoolUse } from './create-database.ts';
+import {
+  createDatabase,
+  type DatabasePools,
+  type DatabaseSettings,
+  defaultDatabaseTimeoutMs,
+  type OpenDatabase,
+  type PoolUse,
+  poolSizes,
+  type RunPrepared,
+  statementTimeoutMs,
+} from './create-database.ts';
 import { DatabaseFailure, type DatabaseFault, readDatabaseFailure } from './database-failure.ts';
-import type { Db, Trx } from './database-schema.ts';
-import { defaultDatabaseTimeoutMs, statementTimeoutMs } from './database-timeouts.ts';
-import type { RunPrepared } from './prepared-statement.ts';
+import type { Db, Trx } from './database-types.ts';
 import { runTransaction, type TransactionLimits } from './transaction.ts';
 
 const holder = () => processSingleton('database', () => ({ open: null }));
 
-/** As many as the access recorder has commits under way at once. */
-const recordConnections = 2;
-/** Auditors' reads take seconds, so few of them run at once. */
-const readConnections = 5;
-
-type DeskDatabaseSettings = DatabaseSettings & {
-  /** The role that records views, where it is another one. */
-  recordUrl?: Secret | undefined;
-  /** A copy of the database that follows it, for the long reads of auditors. */
-  readUrl?: Secret | undefined;
-};
-
 /** Opens the process's one database. The programs under bin do it, never a verb. */
-export function openDatabase({ recordUrl, readUrl, ...settings }: DeskDatabaseSettings): void {
+export function openDatabase(settings: DatabaseSettings): void {
   const state = holder();
   if (state.open) throw new Error('The database is open already.');
-  const requests = createDatabase(settings);
-  const records = createDatabase({
-    ...settings,
-    url: recordUrl ?? settings.url,
-    connections: recordConnections,
-    statementMs: statementTimeoutMs(requests.timeoutMs),
-    // They run three statements, and planning these costs more than running them.
-    preparesAll: true,
-  });
-  const reads = readUrl ? createDatabase({ ...settings, url: readUrl, connections: readConnections }) : null;
-  state.open = { requests, records, reads };
+  const { pooler = 'none', timeoutMs = defaultDatabaseTimeoutMs } = settings;
+  // Behind a pooler all pools have the timeout of the role: a late record is bounded by its lock and its deadline.
+  const recordTimeout = pooler === 'none' ? { statementMs: statementTimeoutMs(timeoutMs) } : {};
+  state.open = {
+    requests: createDatabase({ connections: poolSizes.requests, ...settings }),
+    records: createDatabase({
+      ...settings,
+      ...recordTimeout,
+      connections: poolSizes.records,
+      // They run three statements, and planning these costs more than running them.
+      preparesAll: true,
+    }),
+    audits: createDatabase({ ...settings, connections: poolSizes.audits }),
+  };
 }
 
-/** The process's one database. Throws a `DatabaseFailure` where it is not open. */
-export function database(): Db {
-  return opened().requests.db;
+/** The pools of the process's one database. Throws a `DatabaseFailure` where it is not open. */
+export function openPools(): DatabasePools {
+  const { open } = holder();
+  if (!open) throw new DatabaseFailure('down');
+  return open;
 }
+
+/** The process's one database, for everything but access records and the reads of auditors. */
+export const database = (): Db => openPools().requests.db;
 
 /** How long a request waits for the process's one database. */
 export const databaseTimeoutMs = () => holder().open?.requests.timeoutMs ?? defaultDatabaseTimeoutMs;
 
 /** Runs a prepared statement on the process's one database. */
 export const runPrepared: RunPrepared = (statement, values) =>
-  opened().requests.runPrepared(statement, values);
+  openPools().requests.runPrepared(statement, values);
 
 /**
  * The same database over connections of its own, for access records: reads that queue for a connection must not use
- * up the time that a view waits for its record. The server cancels statements that take longer than that time.
+ * up the time that a view waits for its record.
  */
-export function recordDatabase(): OpenDatabase {
-  return opened().records;
-}
+export const recordDatabase = (): OpenDatabase => openPools().records;
+
+/** The same database over connections of its own, for the long reads of auditors. */
+export const auditDatabase = (): Db => openPools().audits.db;
 
 /** The use of each pool of the process's database, by its name; none while it is not open. */
 export function poolUses(): [pool: string, use: PoolUse][] {
-  return Object.entries(holder().open ?? {}).flatMap(([name, pool]) =>
-    pool ? [[name, pool.poolUse()]] : [],
-  );
-}
-
-/**
- * The database that auditors' long reads go to: a copy that follows the primary with a delay, where the desk is given
- * one. Everything else reads the primary.
- */
-export function auditDatabase(): Db {
-  const { reads, requests } = opened();
-  return (reads ?? requests).db;
-}
-
-/** The pools of the process's one database, for the check at start. `reads` is null where there is no copy. */
-export const openPools = () => opened();
-
-function opened() {
-  const { open } = holder();
-  if (!open) throw new DatabaseFailure('down');
-  return open;
+  return Object.entries(holder().open ?? {}).map(([name, pool]) => [name, pool.poolUse()]);
 }
 
 /** Closes every connection when its work is done. */
 export async function closeDatabase(): Promise<void> {
   const state = holder();
-  const { open } = state;
+  const pools = Object.values(state.open ?? {});
   state.open = null;
-  await Promise.all([open?.requests.close(), open?.records.close(), open?.reads?.close()]);
+  await Promise.all(pools.map(({ close }) => close()));
 }
 
 /** Runs one transaction: on the process's database, within its timeout, unless said otherwise (`runTransaction`). */

@@ -4,11 +4,11 @@ import { describeError } from '../log.ts';
 import { metrics } from '../telemetry/telemetry.ts';
 import { database, databaseTimeoutMs } from './database.ts';
 import { DatabaseFailure, readDatabaseFailure } from './database-failure.ts';
-import type { Db } from './database-schema.ts';
+import type { Db } from './database-types.ts';
 
 /**
- * Runs a query on the process's one database, outside a transaction. Throws `access_log_unavailable` where the database does not answer within
- * `deadlineMs`, so that nobody gets in while sessions and rights cannot be read.
+ * Runs a query on the process's one database, outside a transaction. Throws `access_log_unavailable` where the database
+ * does not answer within `deadlineMs`, so that nobody gets in while sessions and rights cannot be read.
  */
 export async function queryDatabase<T>(
   query: (db: Db) => Promise<T>,

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import { Secret } from '../secret.ts';
 import { createDatabase, type OpenDatabase } from './create-database.ts';
-import type { Database } from './database-schema.ts';
+import type { Database } from './database-types.ts';
 
 export type TestDatabase = {
   db: Kysely<Database>;
@@ -20,7 +20,10 @@ export type TestDatabase = {
   close: () => Promise<void>;
 };
 
-/** Creates a database for one file of tests, in the Postgres that all of a run share. `bare`: without tables; otherwise a copy of a migrated one. */
+/**
+ * Creates a database for one file of tests, in the Postgres that all files of a run share. `bare`: without tables;
+ * otherwise a copy of a migrated one.
+ */
 export async function testDatabase({ bare = false } = {}): Promise<TestDatabase> {
   const urls = inject('databaseUrls');
   const name = `test_${randomBytes(8).toString('hex')}`;

@@ -1,6 +1,6 @@
 import { withDeadline } from '../deadline.ts';
 import { DatabaseFailure, readDatabaseFailure } from './database-failure.ts';
-import type { Db, Trx } from './database-schema.ts';
+import type { Db, Trx } from './database-types.ts';
 
 export type TransactionLimits = { db: Db; deadlineMs: number };
 
@@ -12,19 +12,19 @@ export async function runTransaction<T>(
   run: (trx: Trx) => Promise<T>,
   { db, deadlineMs }: TransactionLimits,
 ): Promise<T> {
-  let passed = false;
-  const throwIfPassed = () => {
-    if (passed) throw new DatabaseFailure('deadline');
+  let isPastDeadline = false;
+  const throwPastDeadline = () => {
+    if (isPastDeadline) throw new DatabaseFailure('deadline');
   };
   const work = db.transaction().execute(async (trx) => {
-    throwIfPassed();
+    throwPastDeadline();
     const result = await run(trx);
-    throwIfPassed();
+    throwPastDeadline();
     return result;
   });
   try {
     return await withDeadline(work, deadlineMs, () => {
-      passed = true;
+      isPastDeadline = true;
       throw new DatabaseFailure('deadline');
     });
   } catch (error) {

@@ -1,8 +1,8 @@
 import * as values from './env-parsers.ts';
 import { choice, maxTimeoutMs, minTimeoutMs, optionalVariable, variable, wholeNumber } from './variable.ts';
 
-const databaseUrl = (user: string, purpose: string, note = '') =>
-  optionalVariable(values.parseDatabaseUrl, `postgres://${user}:password@host/database${note}`, purpose);
+const databaseUrl = (user: string, purpose: string) =>
+  optionalVariable(values.parseDatabaseUrl, `postgres://${user}:password@host/database`, purpose);
 
 /** The database: Postgres, or the embedded one of a demo. */
 export const databaseVariables = {
@@ -14,22 +14,9 @@ export const databaseVariables = {
     'owner',
     'the role that owns the tables, for migrations alone and without a pooler; a desk that is given it migrates at its start',
   ),
-  DATABASE_RECORD_URL: databaseUrl(
-    'role',
-    'the role that records views, whose statements are cancelled sooner; where unset, the one of DATABASE_URL',
-  ),
-  DATABASE_DIRECT_URL: databaseUrl(
-    'role',
-    'the role of contracts:import and contracts:sync; where unset, the one of DATABASE_URL',
-    ', without a pooler between',
-  ),
-  DATABASE_READ_URL: databaseUrl(
-    'role',
-    'a copy of the database that follows it, for the auditors’ searches and exports; where unset, they read the primary',
-  ),
   DATABASE_POOLER: choice(
     ['none', 'transaction'],
-    'what stands between the desk and Postgres: transaction for a pooler such as PgBouncer, whose roles have to have timeouts of their own',
+    'what stands between the desk and Postgres: transaction for a pooler such as PgBouncer, behind which the role has to have timeouts of its own',
     'none',
   ),
   DATABASE_TIMEOUT_MS: wholeNumber(

@@ -1,4 +1,4 @@
-import { Agent, buildConnector, type Dispatcher, EnvHttpProxyAgent } from 'undici';
+import { Agent, type Dispatcher, EnvHttpProxyAgent } from 'undici';
 import type { Env } from '../env.ts';
 import { isLoopback } from '../loopback.ts';
 import type { Secret } from '../secret.ts';
@@ -34,16 +34,12 @@ export function createDispatcher(
 ): Dispatcher {
   // Set explicitly, so that NODE_TLS_REJECT_UNAUTHORIZED=0 has no effect.
   const tls = { timeout: connectTimeoutMs, rejectUnauthorized: true };
-  const ownTls = () =>
-    clientCertificate
-      ? { ...tls, cert: clientCertificate.cert.reveal(), key: clientCertificate.key.reveal() }
-      : tls;
-  // Each connection takes the certificate as it is by then, since its files may be replaced.
-  const connect: buildConnector.connector = (to, done) =>
-    buildConnector({ ...ownTls(), allowH2: false })(to, done);
+  const tlsWithCertificate = clientCertificate
+    ? { ...tls, cert: clientCertificate.cert.reveal(), key: clientCertificate.key.reveal() }
+    : tls;
   const options = {
-    connect: clientCertificate ? connect : tls,
-    requestTls: ownTls(),
+    connect: tlsWithCertificate,
+    requestTls: tlsWithCertificate,
     proxyTls: tls,
     allowH2: false,
     // The signal of a try enforces its deadline. These timeouts end only connections that no signal ends.

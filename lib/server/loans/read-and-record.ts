@@ -4,7 +4,7 @@ import type { LoanAnswer } from '#lib/loan/loan-answer.ts';
 import type { LoanRequest } from '#lib/loan/loan-request.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
 import { type Access, recordAccess, recordDecision } from '#lib/server/access-log/record-access.ts';
-import type { Trx } from '#lib/server/db/database-schema.ts';
+import type { Trx } from '#lib/server/db/database-types.ts';
 import { type DeskError, isDeskError } from '#lib/server/desk-error.ts';
 import { fetchAndReadLoan } from '#lib/server/lending/fetch-and-read-loan.ts';
 import { requireWithinLimit } from '#lib/server/limits/require-within-limit.ts';

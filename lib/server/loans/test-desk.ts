@@ -4,7 +4,7 @@ import type { JsonObject } from '#lib/loan/json.ts';
 import { fakeApi } from '#lib/server/lending/test-lending-api.ts';
 import type { Actor } from '../access/actor.ts';
 import { closeDatabase, openDatabase } from '../db/database.ts';
-import type { Database } from '../db/database-schema.ts';
+import type { Database } from '../db/database-types.ts';
 import { type TestDatabase, testDatabase } from '../db/test-database.ts';
 import { createLog, replaceLog } from '../log.ts';
 import { processSingleton } from '../process-singletons.ts';

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Insertable } from 'kysely';
-import type { Database } from '#lib/server/db/database-schema.ts';
+import type { Database } from '#lib/server/db/database-types.ts';
 
 /**
  * Hashes the rows of the access log. Format 1:
@@ -49,7 +49,7 @@ export function hashContent(record: Pick<AccessRecord, (typeof recordFields)[num
 
 export type ChainLink = { previous: Buffer; sequence: number; instant: Date; content: Buffer };
 
-/** Computes the hash that links a row to the one before, as the trigger `access_log_link` does. */
+/** Computes the hash that links a row to the row before, as the trigger of migrations/0012-log-partitions.ts does. */
 export function hashLink({ previous, sequence, instant, content }: ChainLink): Buffer {
   const numbers = Buffer.alloc(16);
   numbers.writeBigInt64BE(BigInt(sequence), 0);

@@ -1,6 +1,6 @@
 import type { OpenDatabase } from '#lib/server/db/create-database.ts';
 import { DatabaseFailure, readDatabaseFailure } from '#lib/server/db/database-failure.ts';
-import type { Trx } from '#lib/server/db/database-schema.ts';
+import type { Trx } from '#lib/server/db/database-types.ts';
 import type { CountedActs } from '#lib/server/db/person-limit-windows.ts';
 import { runTransaction } from '#lib/server/db/transaction.ts';
 import { startDeadline } from '#lib/server/deadline.ts';

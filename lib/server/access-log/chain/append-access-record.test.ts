@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { withTransaction } from '#lib/server/db/database.ts';
-import type { Database } from '#lib/server/db/database-schema.ts';
+import type { Database } from '#lib/server/db/database-types.ts';
 import { type TestDatabase, testDatabase } from '#lib/server/db/test-database.ts';
 import { hashContent, hashLink, noHash } from './access-record-hash.ts';
 import { createAccessRecorder } from './access-recorder.ts';

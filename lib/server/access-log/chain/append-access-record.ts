@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Trx } from '#lib/server/db/database-schema.ts';
+import type { Db, Trx } from '#lib/server/db/database-types.ts';
 import { jsonRows } from '#lib/server/db/json-rows.ts';
 import { type CountedActs, countActs } from '#lib/server/db/person-limit-windows.ts';
 import { type AccessRecord, hashContent, recordFormat } from './access-record-hash.ts';

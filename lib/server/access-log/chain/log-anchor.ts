@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { Database, Db } from '#lib/server/db/database-schema.ts';
+import type { Database, Db } from '#lib/server/db/database-types.ts';
 import type { Secret } from '#lib/server/secret.ts';
 import { areSigned, signLines } from './ed25519.ts';
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { migrate, migrations } from '#lib/server/db/apply-migrations.ts';
 import { createDatabase } from '#lib/server/db/create-database.ts';
 import { withTransaction } from '#lib/server/db/database.ts';
-import type { Database } from '#lib/server/db/database-schema.ts';
+import type { Database } from '#lib/server/db/database-types.ts';
 import { jsonRows } from '#lib/server/db/json-rows.ts';
 import { type TestDatabase, testDatabase } from '#lib/server/db/test-database.ts';
 import { hashContent, recordFields, recordFormat } from './access-record-hash.ts';

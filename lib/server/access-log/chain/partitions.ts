@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { database } from '#lib/server/db/database.ts';
-import type { Db } from '#lib/server/db/database-schema.ts';
+import type { Db } from '#lib/server/db/database-types.ts';
 import { log } from '#lib/server/log.ts';
 
 /** A month of the access log. The first partition has no beginning: it holds what was recorded before there were any. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ChainState, DetachedRows } from '#lib/access/log/log-entry.ts';
-import type { Db } from '#lib/server/db/database-schema.ts';
+import type { Db } from '#lib/server/db/database-types.ts';
 import { readLogHead } from './append-access-record.ts';
 import { readAnchor } from './log-anchor.ts';
 
@@ -16,14 +16,9 @@ export async function readChainState(db: Db): Promise<ChainState> {
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
-  const { rows } = await sql<{ at: Date | null; fromCopy: boolean }>`
-    select case when pg_is_in_recovery() then pg_last_xact_replay_timestamp() else now() end as at,
-      pg_is_in_recovery() as "fromCopy"`.execute(db);
-  const [read] = rows;
+  const { rows } = await sql<{ now: Date }>`select now() as now`.execute(db);
   return {
-    // A copy that has replayed nothing since it started is at least as current as its last record.
-    asOf: (read?.at ?? head.instant).toISOString(),
-    fromCopy: read?.fromCopy ?? false,
+    asOf: (rows[0]?.now ?? head.instant).toISOString(),
     head: {
       sequence: head.sequence,
       instant: head.instant.toISOString(),

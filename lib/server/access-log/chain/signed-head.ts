@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Db } from '#lib/server/db/database-schema.ts';
+import type { Db } from '#lib/server/db/database-types.ts';
 import type { Secret } from '#lib/server/secret.ts';
 import { readLogHead } from './append-access-record.ts';
 import { areSigned, type Signature, signLines } from './ed25519.ts';

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { Database, Db } from '#lib/server/db/database-schema.ts';
+import type { Database, Db } from '#lib/server/db/database-types.ts';
 import { type AccessRecord, hashContent, hashLink, noHash, recordFormat } from './access-record-hash.ts';
 import { readLogHead } from './append-access-record.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#lib/server/db/database-schema.ts';
+import type { Db } from '#lib/server/db/database-types.ts';
 import { areSigned } from './ed25519.ts';
 import { isAnchorSigned, readAnchor, type StoredAnchor } from './log-anchor.ts';
 import type { Head, SignedHead } from './signed-head.ts';

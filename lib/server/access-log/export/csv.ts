@@ -87,7 +87,6 @@ function linesAboutExport<Entry>(file: CsvFile<Entry>): Cell[][] {
     ['export', title],
     ['exported_at', new Date().toISOString()],
     ['as_of', chain.asOf],
-    ['read_from', chain.fromCopy ? 'copy' : 'primary'],
     ['exported_by', `${exportedBy.name} (${exportedBy.subject}, ${exportedBy.issuer})`],
     ...request,
     ['first_sequence', lowest <= highest ? lowest : 'none'],

@@ -4,7 +4,7 @@ import type { Locale } from '#lib/i18n/locales.ts';
 import type { Caller } from '#lib/server/access/actor.ts';
 import { requireRight } from '#lib/server/access/require-right.ts';
 import { auditDatabase } from '#lib/server/db/database.ts';
-import type { Db } from '#lib/server/db/database-schema.ts';
+import type { Db } from '#lib/server/db/database-types.ts';
 import { DeskError } from '#lib/server/desk-error.ts';
 import { env } from '#lib/server/env.ts';
 import { requireWithinLimit } from '#lib/server/limits/require-within-limit.ts';

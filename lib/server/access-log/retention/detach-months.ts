@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { sql } from 'kysely';
-import type { Db, Trx } from '#lib/server/db/database-schema.ts';
+import type { Db, Trx } from '#lib/server/db/database-types.ts';
 import { jsonRows } from '#lib/server/db/json-rows.ts';
 import { isLockTimeout, retryWhileLocked } from '#lib/server/db/retry-while-locked.ts';
 import type { Secret } from '#lib/server/secret.ts';

@@ -1,4 +1,4 @@
-import type { Db, Trx } from '#lib/server/db/database-schema.ts';
+import type { Db, Trx } from '#lib/server/db/database-types.ts';
 import { appendAccessRecord } from '../chain/append-access-record.ts';
 import { operatorRecord } from './operator-record.ts';
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '#lib/server/db/database-schema.ts';
+import type { Database } from '#lib/server/db/database-types.ts';
 import { type TestDatabase, testDatabase } from '#lib/server/db/test-database.ts';
 import { readInBatches } from '../export/export-log.ts';
 import { append, fill } from '../test-log.ts';

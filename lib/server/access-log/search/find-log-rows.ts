@@ -1,7 +1,7 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { AccessAction } from '#lib/access/log/log-actions.ts';
 import type { Person } from '#lib/access/log/log-entry.ts';
-import type { Database, Db } from '#lib/server/db/database-schema.ts';
+import type { Database, Db } from '#lib/server/db/database-types.ts';
 import { instantsOf } from './sequence-bounds.ts';
 
 export type LogRow = Selectable<Database['access_log']>;

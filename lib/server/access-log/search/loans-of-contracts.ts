@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { contractKeys } from '#lib/lookup/contract/contract-keys.ts';
-import type { Db } from '#lib/server/db/database-schema.ts';
+import type { Db } from '#lib/server/db/database-types.ts';
 import { readLogHead } from '../chain/append-access-record.ts';
 
 /** Rows that are read from either end of the log to find the loans of a contract number. */

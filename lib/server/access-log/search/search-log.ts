@@ -4,7 +4,7 @@ import { type LogSearch, maxPeople, type ParsedSearch } from '#lib/access/log/lo
 import type { Actor, Caller } from '#lib/server/access/actor.ts';
 import { requireRight } from '#lib/server/access/require-right.ts';
 import { auditDatabase } from '#lib/server/db/database.ts';
-import type { Db } from '#lib/server/db/database-schema.ts';
+import type { Db } from '#lib/server/db/database-types.ts';
 import { env } from '#lib/server/env.ts';
 import { includesDetached, readChainState } from '../chain/read-chain-state.ts';
 import { readTransaction } from '../read-transaction.ts';

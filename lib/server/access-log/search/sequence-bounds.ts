@@ -1,4 +1,4 @@
-import type { Db } from '#lib/server/db/database-schema.ts';
+import type { Db } from '#lib/server/db/database-types.ts';
 import { readLogHead } from '../chain/append-access-record.ts';
 
 export type SequenceBounds = { lowest: number; highest: number };

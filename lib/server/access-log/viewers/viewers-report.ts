@@ -10,7 +10,7 @@ import { instantsOfDays, isTimeZone } from '#lib/loan/local-time.ts';
 import type { Caller } from '#lib/server/access/actor.ts';
 import { requireRight } from '#lib/server/access/require-right.ts';
 import { auditDatabase } from '#lib/server/db/database.ts';
-import type { Db } from '#lib/server/db/database-schema.ts';
+import type { Db } from '#lib/server/db/database-types.ts';
 import { DeskError } from '#lib/server/desk-error.ts';
 import { requireWithinLimit } from '#lib/server/limits/require-within-limit.ts';
 import { log } from '#lib/server/log.ts';
@@ -42,9 +42,8 @@ type ReportRequest = Caller & { body: unknown };
 export async function reportViewers(request: ReportRequest): Promise<ViewersReport> {
   const { requestId } = request;
   const { batches, chain, instants } = await recordAndRead(request, 'read-log');
-  const { asOf, fromCopy } = chain;
   const detached = includesDetached(instants.from, chain.detached) ? chain.detached : null;
-  const about = { detached, requestId, asOf, fromCopy };
+  const about = { detached, requestId };
   const lines: ViewersOfContract[] = [];
   let viewers = 0;
   for await (const batch of batches) {

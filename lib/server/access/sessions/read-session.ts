@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { LimitWindow } from '#lib/access/limits/person-limits.ts';
 import { isRole, type Role } from '#lib/access/roles/roles.ts';
+import type { PreparedStatement } from '#lib/server/db/create-database.ts';
 import { runPrepared } from '#lib/server/db/database.ts';
 import { openWindowsOf } from '#lib/server/db/person-limit-windows.ts';
-import type { PreparedStatement } from '#lib/server/db/prepared-statement.ts';
 import { queryDatabase } from '#lib/server/db/query-database.ts';
 import { env } from '#lib/server/env.ts';
 

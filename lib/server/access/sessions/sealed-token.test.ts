@@ -9,7 +9,7 @@ const token = 'eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJhbmEifQ.c2ln';
 
 /** The environment is read once in a process, and these tests need several: each stands for a process of its own. */
 const environment = vi.hoisted((): { SESSION_KEY: Secret | undefined } => ({ SESSION_KEY: undefined }));
-vi.mock('#lib/server/env.ts', () => ({ env: () => environment, rereadSecretFiles: () => [] }));
+vi.mock('#lib/server/env.ts', () => ({ env: () => environment }));
 
 function startWithKey(sessionKey: string | null) {
   environment.SESSION_KEY = sessionKey === null ? undefined : new Secret(sessionKey);

@@ -1,7 +1,6 @@
 import { type CompactDecryptResult, CompactEncrypt, compactDecrypt, errors } from 'jose';
 import { env } from '#lib/server/env.ts';
 import { log } from '#lib/server/log.ts';
-import { rotateSecrets } from '#lib/server/reread-secrets.ts';
 
 const algorithm = { alg: 'dir', enc: 'A256GCM' } as const;
 
@@ -18,32 +17,22 @@ export async function sealToken(token: string, sessionHash: Buffer): Promise<str
 }
 
 /**
- * Decrypts a token of this session, under the key of before too where the key was replaced while this process runs. An
- * instance that has read a new key earlier may have written it, so a token that does not fit makes this one read the
- * file again. Null where there is none, where the key is another one by now, and where the text was written for another
- * session.
+ * Decrypts a token of this session. Null where there is none, where the key is another one by now, and where the text
+ * was written for another session.
  */
 export async function openToken(sealed: string | null, sessionHash: Buffer): Promise<string | null> {
-  if (!sealed || !sessionKey()) return null;
-  let opened = await decryptUnderKeys(sealed);
-  if (!opened) {
-    rotateSecrets();
-    opened = await decryptUnderKeys(sealed);
-  }
+  const key = sessionKey();
+  if (!sealed || !key) return null;
+  const opened = await decrypt(sealed, key);
   if (!opened) {
     log().info({ event: 'session-key' }, 'a token of the provider cannot be read: SESSION_KEY has changed');
     return null;
   }
-  const isOwn = opened.protectedHeader.session === sessionHash.toString('hex');
-  return isOwn ? new TextDecoder().decode(opened.plaintext) : null;
+  const isOfSession = opened.protectedHeader.session === sessionHash.toString('hex');
+  return isOfSession ? new TextDecoder().decode(opened.plaintext) : null;
 }
 
-async function decryptUnderKeys(sealed: string): Promise<CompactDecryptResult | null> {
-  return (await decrypt(sealed, sessionKey())) ?? (await decrypt(sealed, previousSessionKey()));
-}
-
-async function decrypt(sealed: string, key: Uint8Array | null): Promise<CompactDecryptResult | null> {
-  if (!key) return null;
+async function decrypt(sealed: string, key: Uint8Array): Promise<CompactDecryptResult | null> {
   try {
     return await compactDecrypt(sealed, key, {
       keyManagementAlgorithms: [algorithm.alg],
@@ -55,9 +44,7 @@ async function decrypt(sealed: string, key: Uint8Array | null): Promise<CompactD
   }
 }
 
-const sessionKey = () => keyBytes(env().SESSION_KEY?.reveal());
-const previousSessionKey = () => keyBytes(env().SESSION_KEY?.revealPrevious());
-
-function keyBytes(base64: string | null | undefined): Uint8Array | null {
+function sessionKey(): Uint8Array | null {
+  const base64 = env().SESSION_KEY?.reveal();
   return base64 ? new Uint8Array(Buffer.from(base64, 'base64')) : null;
 }

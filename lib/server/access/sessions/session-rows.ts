@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely';
 import { database } from '#lib/server/db/database.ts';
-import type { Database, Db, Trx } from '#lib/server/db/database-schema.ts';
+import type { Database, Db, Trx } from '#lib/server/db/database-types.ts';
 import { env } from '#lib/server/env.ts';
 
 type Row = Insertable<Database['session']>;

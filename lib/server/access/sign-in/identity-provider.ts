@@ -108,7 +108,7 @@ async function discover(
   return { configuration, keys: keySets(jwksUrl) };
 }
 
-/** Sends the present client secret by the method that the metadata lists; Basic if it lists none. */
+/** Sends the client secret by the method that the metadata lists; Basic if it lists none. */
 function clientAuthentication(secret: Secret): oidc.ClientAuth {
   return (server, ...request) => {
     const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { Selectable } from 'kysely';
 import { closeDatabase, openDatabase } from '#lib/server/db/database.ts';
-import type { Database } from '#lib/server/db/database-schema.ts';
+import type { Database } from '#lib/server/db/database-types.ts';
 import { type TestDatabase, testDatabase } from '#lib/server/db/test-database.ts';
 import { createLog, replaceLog } from '#lib/server/log.ts';
 import { stubSettings } from '#lib/server/test-settings.ts';

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { type Json, member } from '#lib/loan/json.ts';
 import type { LoanId } from '#lib/loan/loan-id.ts';
 import { referenceId } from '#lib/loan/references/reference-id.ts';
-import type { Db } from '#lib/server/db/database-schema.ts';
+import type { Db } from '#lib/server/db/database-types.ts';
 import { env } from '#lib/server/env.ts';
 import { indexableId } from '#lib/server/lookup/index/indexable-values.ts';
 

@@ -5,7 +5,7 @@ import type { LoanId } from '#lib/loan/loan-id.ts';
 import type { Actor, Caller } from '#lib/server/access/actor.ts';
 import { requireRight } from '#lib/server/access/require-right.ts';
 import { recordChange } from '#lib/server/access-log/record-access.ts';
-import type { Db, Trx } from '#lib/server/db/database-schema.ts';
+import type { Db, Trx } from '#lib/server/db/database-types.ts';
 import type { IdentityKeys } from './identity-keys.ts';
 
 const minute = 60_000;

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type pg from 'pg';
-import type { Database } from '../../db/database-schema.ts';
+import type { Database } from '../../db/database-types.ts';
 import type { IndexEntry } from '../index/index-entry.ts';
 import { type Header, type HeaderFault, readHeader } from './columns.ts';
 import { type Line, readLines } from './read-lines.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type Kysely, sql } from 'kysely';
 import type pg from 'pg';
 import { from } from 'pg-copy-streams';
-import type { Database } from '../../db/database-schema.ts';
+import type { Database } from '../../db/database-types.ts';
 import type { IndexEntry } from '../index/index-entry.ts';
 import { hasNewValues, mergedColumns, newerImport, setMerged } from '../index/merge-entry.ts';
 

@@ -5,7 +5,7 @@ import { isObject, type Json, member } from '#lib/loan/json.ts';
 import type { LoanAnswer } from '#lib/loan/loan-answer.ts';
 import { resourceOf } from '#lib/loan/loan-id.ts';
 import { referenceId } from '#lib/loan/references/reference-id.ts';
-import type { Database } from '#lib/server/db/database-schema.ts';
+import type { Database } from '#lib/server/db/database-types.ts';
 import type { Secret } from '#lib/server/secret.ts';
 import { documentHmac } from './document-hmac.ts';
 import {

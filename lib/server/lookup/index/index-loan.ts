@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { LoanAnswer } from '#lib/loan/loan-answer.ts';
-import type { Database } from '#lib/server/db/database-schema.ts';
+import type { Database } from '#lib/server/db/database-types.ts';
 import { jsonRows } from '#lib/server/db/json-rows.ts';
 import { env } from '#lib/server/env.ts';
 import { type IndexEntry, mentionsIn, toIndexEntry } from './index-entry.ts';

@@ -4,7 +4,7 @@ import { loanVisibility } from '#lib/access/roles/roles.ts';
 import type { LoanId } from '#lib/loan/loan-id.ts';
 import type { IndexedLoan } from '#lib/lookup/index-matches.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
-import type { Database } from '#lib/server/db/database-schema.ts';
+import type { Database } from '#lib/server/db/database-types.ts';
 
 const shownColumns = [
   'loan',

@@ -8,7 +8,7 @@ import { refuse } from '#lib/server/access/require-right.ts';
 import { findRows, unfiltered } from '#lib/server/access-log/search/find-log-rows.ts';
 import { sequenceBounds } from '#lib/server/access-log/search/sequence-bounds.ts';
 import { database } from '#lib/server/db/database.ts';
-import type { Database } from '#lib/server/db/database-schema.ts';
+import type { Database } from '#lib/server/db/database-types.ts';
 import { queryDatabase } from '#lib/server/db/query-database.ts';
 import { DeskError } from '#lib/server/desk-error.ts';
 import { env } from '#lib/server/env.ts';

@@ -1,7 +1,7 @@
 /** For tests: rows of the index. Nothing else imports it. */
 import type { Kysely } from 'kysely';
 import { contractKeys } from '#lib/lookup/contract/contract-keys.ts';
-import type { Database } from '#lib/server/db/database-schema.ts';
+import type { Database } from '#lib/server/db/database-types.ts';
 import { Secret } from '#lib/server/secret.ts';
 import { documentHmac } from './document-hmac.ts';
 import type { IndexEntry } from './index-entry.ts';

@@ -5,7 +5,7 @@ import type { ListItem } from '#lib/lookup/index-matches.ts';
 import { maxListRows } from '#lib/lookup/list/list-view.ts';
 import { distinctReadings, type Identifier, type ListEntry } from '#lib/lookup/pasted-text.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
-import type { Database } from '#lib/server/db/database-schema.ts';
+import type { Database } from '#lib/server/db/database-types.ts';
 import { documentValueHmac } from '../index/document-hmac.ts';
 import { looksPersonal } from '../index/indexable-values.ts';
 import { type IndexedLoanRow, toIndexedLoan } from '../index/indexed-loan.ts';

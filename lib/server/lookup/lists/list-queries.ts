@@ -3,7 +3,7 @@ import type { LoanId } from '#lib/loan/loan-id.ts';
 import type { ListItem, ListPage, ListSummary } from '#lib/lookup/index-matches.ts';
 import type { ListFilter } from '#lib/lookup/list/list-view.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
-import type { Database } from '#lib/server/db/database-schema.ts';
+import type { Database } from '#lib/server/db/database-types.ts';
 import { type IndexedLoanRow, indexedLoanColumns } from '../index/indexed-loan.ts';
 import { toListItem } from './list-items.ts';
 

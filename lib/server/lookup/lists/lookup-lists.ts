@@ -10,7 +10,7 @@ import type { Actor, Caller } from '#lib/server/access/actor.ts';
 import { refuse } from '#lib/server/access/require-right.ts';
 import { recordAccess } from '#lib/server/access-log/record-access.ts';
 import { database, withTransaction } from '#lib/server/db/database.ts';
-import type { Database } from '#lib/server/db/database-schema.ts';
+import type { Database } from '#lib/server/db/database-types.ts';
 import { queryDatabase } from '#lib/server/db/query-database.ts';
 import { env } from '#lib/server/env.ts';
 import { lookupKeys } from '../index/lookup-keys.ts';

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { maxListRows } from '#lib/lookup/list/list-view.ts';
-import type { Database } from '#lib/server/db/database-schema.ts';
+import type { Database } from '#lib/server/db/database-types.ts';
 import type { SearchPermissions } from '../search/index-queries.ts';
 import { countMatches, loansOfPlaces } from '../search/match-queries.ts';
 import { type ItemRow, rematchQueries } from './list-items.ts';

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { oneEditAway } from '#lib/lookup/contract/near-misses.ts';
 import { documentMatcher, type Identifier } from '#lib/lookup/pasted-text.ts';
-import type { Database } from '#lib/server/db/database-schema.ts';
+import type { Database } from '#lib/server/db/database-types.ts';
 import { type IndexedLoanRow, indexedLoanColumns } from '../index/indexed-loan.ts';
 
 const maxNearMisses = 8;

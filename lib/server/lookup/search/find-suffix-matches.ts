@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Database } from '#lib/server/db/database-schema.ts';
+import type { Database } from '#lib/server/db/database-types.ts';
 import { type IndexedLoanRow, indexedLoanColumns } from '../index/indexed-loan.ts';
 import { lastCharacter } from './match-queries.ts';
 

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { MatchedBy } from '#lib/lookup/index-matches.ts';
-import type { Database } from '#lib/server/db/database-schema.ts';
+import type { Database } from '#lib/server/db/database-types.ts';
 import { type IndexedLoanRow, indexedLoanColumns } from '../index/indexed-loan.ts';
 import type { IndexQuery } from './index-queries.ts';
 

@@ -3,7 +3,7 @@ import { isRole } from '#lib/access/roles/roles.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
 import { type Access, recordAll } from '#lib/server/access-log/record-access.ts';
 import { database } from '#lib/server/db/database.ts';
-import type { Database } from '#lib/server/db/database-schema.ts';
+import type { Database } from '#lib/server/db/database-types.ts';
 import { queryDatabase } from '#lib/server/db/query-database.ts';
 import { log } from '#lib/server/log.ts';
 

@@ -4,7 +4,7 @@ import type { IndexMatches, MatchedBy, MatchGroup } from '#lib/lookup/index-matc
 import { documentMatcher, evidenceOrder, type Identifier } from '#lib/lookup/pasted-text.ts';
 import type { LookupRequest } from '#lib/lookup/request/lookup-request.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
-import type { Database } from '#lib/server/db/database-schema.ts';
+import type { Database } from '#lib/server/db/database-types.ts';
 import type { Secret } from '#lib/server/secret.ts';
 import { belongsToSomeoneElse, toIndexedLoan } from '../index/indexed-loan.ts';
 import { findNearMisses } from './find-near-misses.ts';

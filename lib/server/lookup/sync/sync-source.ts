@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { type LoanId, parseLoanId } from '#lib/loan/loan-id.ts';
-import type { Database } from '#lib/server/db/database-schema.ts';
+import type { Database } from '#lib/server/db/database-types.ts';
 import type { Secret } from '#lib/server/secret.ts';
 import { readHeader } from '../import/columns.ts';
 import { readLines } from '../import/read-lines.ts';

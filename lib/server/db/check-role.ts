@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
-import { thisRelease } from '../apply-migrations.ts';
-import { readSchemaState, requireSchema } from '../compatibility/schema-state.ts';
-import type { OpenDatabase } from '../create-database.ts';
-import type { Db } from '../database-schema.ts';
-import type { ServerTimeouts } from '../database-timeouts.ts';
-import { findMissingRights, type RoleUse } from './role-rights.ts';
+import { thisRelease } from './apply-migrations.ts';
+import type { OpenDatabase, ServerTimeouts } from './create-database.ts';
+import type { Db } from './database-types.ts';
+import { findMissingRights } from './role-rights.ts';
+import { readSchemaState, requireSchema } from './schema-state.ts';
 
-/** A role of the desk cannot be used. The message says why; where that is an error of the database, `cause` holds it. */
+/** A role cannot be used. The message says why; where that is an error of the database, `cause` holds it. */
 export class RoleFault extends Error {
   override readonly name = 'RoleFault';
   /** The environment variable that names the role. */
@@ -18,32 +17,30 @@ export class RoleFault extends Error {
   }
 }
 
-type RoleToCheck = {
+type DeskRole = {
   open: OpenDatabase;
-  variable: string;
-  uses: readonly RoleUse[];
   pooler: 'none' | 'transaction';
+  /** Whether the role is to import contracts, for which it needs more rights. */
+  imports?: boolean;
 };
 
 /**
- * Checks that a role can connect, that the schema is one that this release works on, that the role has the rights that
- * it needs, and that its timeouts hold. Throws a `RoleFault`.
+ * Checks that the role of `DATABASE_URL` can connect, that the schema is one that this release works on, that the role
+ * has the rights that it needs, and that its timeouts hold. Throws a `RoleFault`.
  */
-export async function checkRole({ open, variable, uses, pooler }: RoleToCheck): Promise<void> {
+export async function checkRole({ open, pooler, imports = false }: DeskRole): Promise<void> {
   try {
     requireSchema(await readSchemaState(open.db), thisRelease);
-    const missing = await findMissingRights(open.db, uses);
-    if (missing.length > 0) {
-      throw new RoleFault(
-        variable,
-        `the role may not ${missing.join(', ')}. Run "npm run migrate" with DATABASE_OWNER_URL, which grants it to the role of this variable, or to the standard roles where no other variable is set.`,
-      );
-    }
-    const problem = await findTimeoutProblem(open, pooler);
-    if (problem) throw new RoleFault(variable, problem);
+    const missing = await findMissingRights(open.db, { imports });
+    const problem = missing.length > 0 ? describeMissing(missing) : await findTimeoutProblem(open, pooler);
+    if (problem) throw new RoleFault('DATABASE_URL', problem);
   } catch (error) {
-    throw error instanceof RoleFault ? error : new RoleFault(variable, '', error);
+    throw error instanceof RoleFault ? error : new RoleFault('DATABASE_URL', '', error);
   }
+}
+
+function describeMissing(missing: readonly string[]): string {
+  return `the role may not ${missing.join(', ')}. Run "npm run migrate" with DATABASE_OWNER_URL and with the DATABASE_URL of this role. Where another role owns the database, run deploy/postgres/database.sql, too.`;
 }
 
 async function findTimeoutProblem(

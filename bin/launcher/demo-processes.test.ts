@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { expect, it } from 'vitest';
-import { requireFreePort } from './ports.ts';
+import { requireFreePort } from './demo-processes.ts';
 
 // A browser asks `localhost` at either address first; a machine without IPv6 has the one alone.
 const loopbacks = ['127.0.0.1', '::1'].filter((address) =>

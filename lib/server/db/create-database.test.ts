@@ -20,7 +20,10 @@ const prepared = () =>
 
 async function runTwice(settings: { preparesAll?: boolean; pooler?: 'transaction' }) {
   const open = createDatabase({
-    ...{ url: database.appUrl, application: 'loan-desk test', connections: 1, timeoutMs: 5000 },
+    url: database.appUrl,
+    application: 'loan-desk test',
+    connections: 1,
+    timeoutMs: 5000,
     ...settings,
   });
   opened.push(open);
