@@ -40,7 +40,7 @@ export function correctLoan(
  */
 function isLikely(loan: JsonObject, { causes, units }: OfferReview): boolean {
   const [first, second] = causes;
-  if (!first || second || first.value === null) return false;
+  if (!first || second) return false;
   if (first.field !== '/offer/installmentAmount') return true;
   const unit = units.find(({ group }) => group === 'amounts')?.reading === 'centavos' ? 1 : 0.01;
   const paid = repeatedAmounts(loan);

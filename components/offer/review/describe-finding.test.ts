@@ -6,7 +6,6 @@ import ptBr from '#lib/i18n/pt-BR.json' with { type: 'json' };
 import type { JsonObject } from '#lib/loan/json.ts';
 import type { AssumptionId } from '#lib/offer/review/assumption.ts';
 import type { AnyFinding } from '#lib/offer/review/finding-key.ts';
-import { maskReview } from '#lib/offer/review/mask-review.ts';
 import { type OfferReview, reviewOffer } from '#lib/offer/review.ts';
 import { s01 } from '#lib/offer/testing/sample-offers.ts';
 import { createFormat } from '#lib/view/format.ts';
@@ -134,19 +133,6 @@ describe.each(locales)('%s', (locale) => {
         const text = findingAsText({ ...finding, formula: 'A = 1' }, reviewText);
         expect(text).not.toMatch(/review\.|undefined|NaN|\{|assumed\./);
         expect(text).toContain(': A = 1');
-      }
-    }
-  });
-
-  it('has words for a review whose figures are hidden, and no figure in them', () => {
-    for (const review of reviews) {
-      for (const finding of maskReview(review, () => true).findings) {
-        // The formula and the source are of no loan.
-        const text = findingAsText({ ...finding, formula: '', source: null }, reviewText).replace(
-          /2%|Súmula 565|365/g,
-          '',
-        );
-        expect(text).not.toMatch(/\d{2}/);
       }
     }
   });

@@ -37,7 +37,7 @@ export function correctedOffer(
   corrected: ComputedParts,
   { schedule, total, cet }: ComputedParts,
 ): CorrectedOffer | null {
-  if (!cause || cause.value === null) return null;
+  if (!cause) return null;
   const changed = {
     schedule: ifChanged(corrected.schedule, schedule),
     total: ifChanged(corrected.total, total),

@@ -102,16 +102,6 @@ export type Finding = {
   cannotAllBeRight?: string[];
 };
 
-/** The members of a finding that hold figures, without any. */
-export const noFigures = {
-  declared: null,
-  expected: null,
-  difference: null,
-  inputs: [],
-  alternatives: [],
-  unlisted: 0,
-} satisfies Partial<Finding>;
-
 export type ReviewCounts = { agree: number; convention: number; differ: number; cannotTell: number };
 
 /** The kind under which a finding is counted; `differ` counts material differences only. */

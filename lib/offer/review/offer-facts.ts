@@ -181,12 +181,6 @@ function withInferredUnit(
   return unit && !unit.reading && inferred ? { ...unit, reading: inferred, status: 'assumed' } : unit;
 }
 
-/** True if the checks of an offer compute with the same values in both loans. Costs a small part of a review. */
-export function haveSameFacts(one: Json, other: Json, timeZone: string): boolean {
-  const facts = (loan: Json) => JSON.stringify([readTerms(loan, timeZone), boletoUnits(loan)]);
-  return facts(one) === facts(other);
-}
-
 function insuranceBases({ amounts }: Terms, { compositions }: MatchSearch): number[] {
   const total = valueOrNull(amounts.total);
   return [...compositions.map(({ principal }) => principal), ...(total === null ? [] : [total])];

@@ -21,9 +21,12 @@ export function amountEntries(list: Reading<Json>, range: Range): Reading<Amount
 }
 
 export function amountEntryOf(item: Json, at: string, range: Range): AmountEntry {
-  const text = (name: string) => valueOrNull(readText(readMember(item, at, name)));
-  const amount = readNumber(readMember(item, at, 'amount'), range);
-  return { amount, kind: text('amountType'), fee: text('feeType') };
+  const text = (name: string) => readText(readMember(item, at, name));
+  const kind = text('amountType');
+  // A number whose kind is masked may be an amount or a percentage.
+  const isKindMasked = !kind.ok && kind.reason === 'masked';
+  const amount = isKindMasked ? kind : readNumber(readMember(item, at, 'amount'), range);
+  return { amount, kind: valueOrNull(kind), fee: valueOrNull(text('feeType')) };
 }
 
 /** True of an entry that is not an amount but a percentage of one. */

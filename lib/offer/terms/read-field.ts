@@ -7,6 +7,7 @@ import {
   parseInstant,
 } from '#lib/loan/civil-date.ts';
 import { childPointer, isObject, type Json, member } from '#lib/loan/json.ts';
+import { isPartlyMasked } from '#lib/loan/masked.ts';
 import { firstYear, lastYear } from '../calendar/bank-calendar.ts';
 
 /** Why a figure cannot be used. `unknown-kind`: the specification does not say what the figure stands for. */
@@ -53,9 +54,11 @@ export function readNumber(reading: Reading<Json>, { min, max, integer }: Range)
   return isInRange ? { ok: true, value, path } : unreadable('out-of-range', path, value);
 }
 
+/** Reads a text. One with a masked part is masked: the rest of it alone may say something else. */
 export function readText(reading: Reading<Json>): Reading<string> {
   if (!reading.ok) return reading;
   const { value, path } = reading;
+  if (isPartlyMasked(value)) return { ok: false, reason: 'masked', path };
   return typeof value === 'string' ? { ok: true, value, path } : unreadable('wrong-type', path, value);
 }
 

@@ -178,8 +178,12 @@ export function inReais(terms: Terms, unit: 'reais' | 'centavos'): Terms {
 /** The indexes to which an interest type such as `cdi_plus` refers. */
 const indexes = ['cdi', 'di', 'selic', 'ipca', 'inpc', 'igp', 'igpm', 'poupanca', 'tr', 'tjlp', 'tlp'];
 
-/** True if the interest follows an index: no schedule can be computed, and the CET's norm excludes it (art. 5). */
+/**
+ * True if the interest follows an index, or its type is masked and may name one: no schedule can be computed, and the
+ * CET's norm excludes it (art. 5).
+ */
 export function isFloating({ interestType }: Pick<Terms, 'interestType'>): boolean {
+  if (!interestType.ok && interestType.reason === 'masked') return true;
   const words =
     valueOrNull(interestType)
       ?.normalize('NFD')
