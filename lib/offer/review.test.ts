@@ -137,12 +137,12 @@ test('the due factor of a boleto is read with the day of the loan', () => {
   // Factor 4043: 2008-11-01, or 2033-06-23.
   const cashout = [{ amount: 1240.2, line: '23790448095616862379336011058009740430000124020' }];
   const due = (createdAt: string) => {
-    const [boleto] = review(s01, { cashout, createdAt }).instruments;
-    return boleto?.kind === 'boleto' ? boleto.due.day : undefined;
+    const [instrument] = review(s01, { cashout, createdAt }).instruments;
+    return instrument?.boleto?.dueDays;
   };
-  expect(due('2008-10-01T12:00:00.000Z')).toBe('2008-11-01');
-  expect(due('2031-10-01T12:00:00.000Z')).toBe('2033-06-23');
-  expect(due('2019-10-01T12:00:00.000Z')).toBeNull();
+  expect(due('2008-10-01T12:00:00.000Z')).toEqual(['2008-11-01']);
+  expect(due('2031-10-01T12:00:00.000Z')).toEqual(['2033-06-23']);
+  expect(due('2019-10-01T12:00:00.000Z')).toHaveLength(2);
 });
 
 describe('the IOF of a small company', () => {

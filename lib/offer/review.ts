@@ -8,11 +8,9 @@ import { markConsequences } from './causes/mark-consequences.ts';
 import type { ReviewedLoan } from './causes/reviewed-loan.ts';
 import { cetStatement, totalStatement } from './cet/cet-statement.ts';
 import { withDateBounds } from './checks/bounds/date-bounds.ts';
-import type { CashoutDates } from './instruments/boleto/boleto-finding-parts.ts';
-import type { Instrument } from './instruments/instrument.ts';
-import { reviewCashout } from './instruments/review-cashout.ts';
-import type { OfferLateTerms } from './late/due-installments.ts';
-import { offerLateTerms } from './late/late-terms.ts';
+import type { CashoutDates } from './instruments/boleto-amount.ts';
+import { type PayoutInstrument, reviewCashout } from './instruments/review-cashout.ts';
+import { type OfferLateTerms, offerLateTerms } from './late/late-terms.ts';
 import { maskedDocumentPath } from './law/borrower-kind.ts';
 import { type OfferLaw, offerLaw } from './law/law-notes.ts';
 import { type Finding, findingKind, type ReviewCounts } from './review/finding.ts';
@@ -45,8 +43,8 @@ export type OfferReview = ComputedParts & {
   causes: Cause[];
   /** The parts of the review that another value of the first cause changes; null without a cause. */
   corrected: CorrectedOffer | null;
-  /** The payment instruments of the cash-out. Their findings stand in `findings`. */
-  instruments: Instrument[];
+  /** How each entry of the cash-outs is paid. Findings about boletos and documents stand in `findings`. */
+  instruments: PayoutInstrument[];
   /** The kind of borrower, and the rules of the law that concern the offer. */
   law: OfferLaw;
   /** The offer's terms for late payment. */
@@ -83,7 +81,10 @@ export function reviewOffer(loan: Json, options: ReviewOptions): OfferReview | n
 }
 
 /** Runs every check of a loan, those of its payment instruments included. */
-function checkLoan(loan: JsonObject, options: FactOptions): ReviewedLoan & { instruments: Instrument[] } {
+function checkLoan(
+  loan: JsonObject,
+  options: FactOptions,
+): ReviewedLoan & { instruments: PayoutInstrument[] } {
   const { facts, findings } = runChecks(loan, options);
   const cashout = reviewCashout(loan, cashoutDates(facts));
   const bounded = withDateBounds(findings, facts);

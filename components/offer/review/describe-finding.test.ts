@@ -190,12 +190,11 @@ it('says how many conventions are not listed', () => {
 
 it('says where the payment instrument stands that it is about', () => {
   const digits = reviews[0]?.findings.find(({ check }) => check === 'instrument-digits');
-  // A utility's is no boleto of a bank.
   expect(digits && findingAsText(digits, writingOf('pt-BR')).split('\n')).toEqual([
     'Boleto: dígitos verificadores: confere',
     'Onde: /cashout/0/line',
     'Fórmula: mod 10, mod 11',
-    'Fonte: FEBRABAN, layout padrão de arrecadação',
+    'Fonte: Carta-Circular BCB 2.926/2000; FEBRABAN, layout padrão de arrecadação',
   ]);
 });
 

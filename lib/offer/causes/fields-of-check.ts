@@ -9,6 +9,7 @@ const graces = ['interestGracePeriod', 'principalGracePeriod'] as const;
 const rates = ['monthlyFee', 'yearlyFee'] as const;
 // Total and interest confirm a schedule, and so decide by which one everything else is computed.
 const confirming = ['totalAmount', 'interestAmount'] as const;
+const cashoutFields = ['cashout', 'offer/cashout', 'createdAt', 'expectedDisbursementDate'] as const;
 const flows = ['installmentAmount', ...confirming, ...terms, ...costs, ...graces] as const;
 
 /**
@@ -38,17 +39,12 @@ const fieldsOfCheck: Record<Finding['check'], readonly FieldName[]> = {
   insurance: ['insurance/amount', ...flows, ...rates],
   fine: ['fine/fineRate'],
   borrower: ['iofAmount', 'iofAdditionalAmount', 'fine/fineRate', ...terms],
+  // The digits themselves are not guessed.
+  'instrument-digits': cashoutFields,
+  'boleto-amount': cashoutFields,
 };
 
 const spoilsUnit: readonly FieldName[] = ['installmentAmount', 'disbursementAmount', 'numberOfInstallments'];
-
-/** The fields that a finding about a payment instrument depends on, without the instrument itself: its digits are not guessed. */
-const fieldsOfInstrumentCheck: readonly FieldName[] = [
-  'cashout',
-  'offer/cashout',
-  'createdAt',
-  'expectedDisbursementDate',
-];
 
 /** True if another value of the field can change the verdict of the finding. */
 export function canExplain(
@@ -59,10 +55,7 @@ export function canExplain(
   // The unit of the rates is read from the installment: one that is ten times too large can spoil it.
   if (finding.check === 'rates' && spoilsUnit.includes(name))
     return finding.assumptions.some(({ id }) => id === 'unit-assumed');
-  const fields = Object.hasOwn(fieldsOfCheck, finding.check)
-    ? fieldsOfCheck[finding.check as Finding['check']]
-    : fieldsOfInstrumentCheck;
-  return fields.includes(name);
+  return fieldsOfCheck[finding.check].includes(name);
 }
 
 /**

@@ -51,7 +51,7 @@ export function maskedDocumentPath(loan: Json): string | null {
 }
 
 /** The fields of an expanded customer that hold a document of the customer by their names. */
-function customerDocuments(loan: Json): DocumentField[] {
+export function customerDocuments(loan: Json): DocumentField[] {
   const customer = member(loan, 'customer');
   if (!isObject(customer)) return [];
   return Object.entries(customer).flatMap(([name, value]) => {

@@ -23,7 +23,10 @@ type CheckId =
   | 'insurance'
   | 'fine'
   /** Two figures that are right for different kinds of borrower. */
-  | 'borrower';
+  | 'borrower'
+  /** The check digits of a boleto or a document in a cash-out, and the amount of the boleto's line. */
+  | 'instrument-digits'
+  | 'boleto-amount';
 
 type Verdict = 'agrees' | 'differs' | 'cannot-tell';
 /**
@@ -59,6 +62,7 @@ export type Reason = {
     | 'grace'
     /** The rule depends on the kind of borrower, which the answer does not show. */
     | 'borrower'
+    | 'no-amount-in-line'
     /** Another figure is wrong, so this one cannot be judged. */
     | 'other-figures';
   path: string | null;
@@ -101,6 +105,9 @@ export type Finding = {
   /** The fields, by JSON Pointer, of which one corrected would make this difference go: the likeliest first. */
   cannotAllBeRight?: string[];
 };
+
+/** A finding about one boleto or document of a cash-out. `path`: its JSON Pointer. */
+export type InstrumentFinding = Finding & { path: string; kind: 'boleto' | 'cpf' | 'cnpj' };
 
 export type ReviewCounts = { agree: number; convention: number; differ: number; cannotTell: number };
 

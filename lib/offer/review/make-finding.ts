@@ -38,6 +38,8 @@ export const checkInfos: Record<Finding['check'], CheckInfo> = {
   insurance: { unit: 'amount', formula: 'S = f × B', source: identity },
   fine: { unit: 'rate', formula: 'f ≤ 2%', source: fineLimit.source },
   borrower: { unit: null, formula: '', source: borrowerNorms },
+  'instrument-digits': { unit: null, formula: 'mod 10, mod 11', source: null },
+  'boleto-amount': { unit: 'amount', formula: 'V = VL', source: identity },
 };
 
 /** The members of a finding that a check may leave out. */

@@ -1,6 +1,6 @@
 import type { Json } from '#lib/loan/json.ts';
 import { type CetCandidate, cetCandidates } from '../cet/cet-candidates.ts';
-import { boletoUnits } from '../instruments/boleto/boleto-amount.ts';
+import { boletoUnits } from '../instruments/boleto-amount.ts';
 import { type IofCandidate, iofCandidates } from '../iof/iof-candidates.ts';
 import { candidateUnits } from '../schedule/candidate-rates.ts';
 import type { Match } from '../schedule/search/match.ts';

@@ -1,6 +1,6 @@
 import type { JsonObject } from '#lib/loan/json.ts';
 import { paymentsOf } from '#lib/offer/cet/payments.ts';
-import type { OfferLateTerms } from '#lib/offer/late/due-installments.ts';
+import type { OfferLateTerms } from '#lib/offer/late/late-terms.ts';
 import type { OfferReview } from '#lib/offer/review.ts';
 import { valueOrNull } from '#lib/offer/terms/read-field.ts';
 import { inReais, readTerms, type Terms } from '#lib/offer/terms/read-terms.ts';

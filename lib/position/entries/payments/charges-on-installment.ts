@@ -1,6 +1,6 @@
 import { dayText } from '#lib/loan/civil-date.ts';
-import { lateTermsOf } from '#lib/offer/late/due-installments.ts';
 import { lateCost } from '#lib/offer/late/late-cost.ts';
+import { lateTermsOf } from '#lib/offer/late/late-terms.ts';
 import { centsOf } from '#lib/offer/units/rounding.ts';
 import type { ClassificationContext } from '../classification-context.ts';
 import type { Entry } from '../entry.ts';
