@@ -30,19 +30,14 @@ export function readAccountBank(value: Json): Bank | null {
   const texts = textsOf(value);
   const branch = texts.findIndex((text) => /^\d{4}(?:-[\dXx])?$/.test(text));
   const others = texts.filter((_, index) => index !== branch);
-  const account = branch === -1 ? undefined : accountIn(others);
-  if (account === undefined) return null;
+  // A number with its digit after a dash is an account; bare digits are one unless they are a bank or a document.
+  const account =
+    others.find((text) => /^\d{3,13}-[\dXxPp]$/.test(text)) ??
+    others.find((text) => /^\d{5,13}$/.test(text) && !isBank(text) && !readDocument(text));
+  if (branch === -1 || account === undefined) return null;
   const inner = isObject(value) ? Object.values(value).flatMap(textsOf) : [];
   const bank = [...others, ...inner].find((text) => text !== account && isBank(text));
   return bank === undefined ? null : bankOf(bank);
-}
-
-/** A number with its digit after a dash is an account; bare digits are one unless they are a bank or a document. */
-function accountIn(texts: readonly string[]): string | undefined {
-  return (
-    texts.find((text) => /^\d{3,13}-[\dXxPp]$/.test(text)) ??
-    texts.find((text) => /^\d{5,13}$/.test(text) && !isBank(text) && !readDocument(text))
-  );
 }
 
 /** Three or eight digits are a bank only if the list has them: eight digits may be an account. */

@@ -3,7 +3,7 @@ import { decimalOf } from '#lib/loan/decimal.ts';
 import { childPointer, type Json, member, valueAt } from '#lib/loan/json.ts';
 import { followingBusinessDay } from '../calendar/bank-calendar.ts';
 import type { Finding } from '../review/finding.ts';
-import { cannotTell, figure, finding } from '../review/make-finding.ts';
+import { figure, finding } from '../review/make-finding.ts';
 import type { BoletoAmount } from '../units/amount-units.ts';
 import type { Boleto } from './boleto.ts';
 import { type CashoutEntry, cashoutEntries } from './recognize-instruments.ts';
@@ -20,20 +20,14 @@ export type CashoutDates = {
 
 /**
  * Compares the amount beside a boleto, which the lender pays, with that of its line. Null where there is nothing to
- * compare: no amount, wrong check digits, or several boletos that may share the amount.
+ * compare: an amount is missing, check digits are wrong, or several boletos may share the amount.
  */
 export function checkBoletoAmount(loan: Json, entry: CashoutEntry, dates: CashoutDates): Finding | null {
   const [only, second] = entry.boletos;
   const amount = only && amountAbove(loan, only.path);
-  if (!only || second || !only.boleto.isValid || !amount) return null;
+  const cents = only?.boleto.amountCents ?? null;
+  if (!only || second || cents === null || !amount) return null;
   const { value, path } = amount;
-  const cents = only.boleto.amountCents;
-  if (cents === null)
-    return cannotTell(
-      'boleto-amount',
-      { code: 'no-amount-in-line', path: null },
-      { inputs: [figure('V', 'amount', { value, path })] },
-    );
   const units = dates.amountUnit ? [dates.amountUnit] : (['reais', 'centavos'] as const);
   const unit = units.find((each) => centsOf(value, each) === cents) ?? units[0];
   const declared = unit === 'centavos' ? value / 100 : value;

@@ -1,6 +1,8 @@
 import { getPixKeyInfo } from '@brazilian-utils/brazilian-utils/get-pix-key-info';
 import { childPointer, type Json, valueAt } from '#lib/loan/json.ts';
 import { isPartlyMasked } from '#lib/loan/masked.ts';
+import { createWorkBudget } from '#lib/loan/work-budget.ts';
+import { remember } from '../remember.ts';
 import { type Bank, readAccountBank } from './bank-account.ts';
 import { type Boleto, readBoleto } from './boleto.ts';
 import { type PersonDocument, readDocument } from './person-document.ts';
@@ -19,31 +21,44 @@ export type CashoutEntry = {
   hasMasked: boolean;
 };
 
-export type PixKey = 'email' | 'phone' | 'random';
+/** `evp`: a random key. */
+export type PixKey = 'email' | 'phone' | 'evp';
 
-const maxNodes = 100_000;
-const maxEntries = 500;
+const maxValues = 100_000;
+/** An instrument takes about as long as so many values, so that at most 500 are recognized in a list. */
+const valuesPerInstrument = 200;
 /** Twice the depth that an answer may have. */
 const maxDepth = 128;
 const maxTextLength = 200;
 
 /**
  * The entries of the cash-outs of a loan and its offer. `reference`: a day when the instruments were in use
- * (`YYYY-MM-DD`), or null. Any JSON is accepted, and nothing throws. Of each cash-out at most 500 entries are read, and
- * of each entry at most 100,000 values, 128 levels deep.
+ * (`YYYY-MM-DD`), or null. Any JSON is accepted, and nothing throws. In each list at most 100,000 values are looked at,
+ * 128 levels deep; entries beyond that are left out.
  */
 export function cashoutEntries(loan: Json | undefined, reference: string | null): CashoutEntry[] {
   return ['/cashout', '/offer/cashout'].flatMap((pointer) => {
     const list = valueAt(loan, pointer);
-    const entries = Array.isArray(list) ? list.slice(0, maxEntries) : [];
-    return entries.map((entry, index) =>
-      recognizeInstruments(entry, childPointer(pointer, index), reference),
-    );
+    return Array.isArray(list) ? entriesOf(list, `${pointer} ${reference ?? ''}`) : [];
   });
 }
 
+/** The entries of a list, at `<JSON Pointer> <reference>`: one review asks for them with each correction that it tries. */
+const entriesOf = remember((list: Json[], place: string): CashoutEntry[] => {
+  const [pointer = '', reference = ''] = place.split(' ');
+  const budget = createWorkBudget(maxValues);
+  return list.flatMap((entry, index) =>
+    budget.spend(1) ? recognizeInstruments(entry, childPointer(pointer, index), reference, budget) : [],
+  );
+});
+
 /** What is recognized within a value, in the order of the document. */
-export function recognizeInstruments(value: Json, path: string, reference: string | null): CashoutEntry {
+export function recognizeInstruments(
+  value: Json,
+  path: string,
+  reference: string,
+  budget = createWorkBudget(maxValues),
+): CashoutEntry {
   const entry: CashoutEntry = {
     path,
     words: new Set(),
@@ -54,11 +69,10 @@ export function recognizeInstruments(value: Json, path: string, reference: strin
     hasMasked: false,
   };
   const stack = [{ value, path, depth: 0 }];
-  for (let visited = 0; visited < maxNodes; visited++) {
-    const next = stack.pop();
-    if (!next) break;
+  for (let next = stack.pop(); next && budget.spend(1); next = stack.pop()) {
     if (isPartlyMasked(next.value)) entry.hasMasked = true;
-    else if (typeof next.value === 'string') addText(entry, next.value.trim(), next.path, reference);
+    else if (typeof next.value === 'string')
+      budget.spend(addText(entry, next.value.trim(), next.path, reference));
     else if (typeof next.value === 'object' && next.value !== null && next.depth < maxDepth) {
       const bank = readAccountBank(next.value);
       if (bank) entry.banks.push(bank);
@@ -76,25 +90,27 @@ const boletoShape = /^[\d .-]{44,80}$/;
 const endToEndId = /^[ED]\d{20}[\dA-Za-z]{11}$/;
 const ways = /^(?:pix|ted|transfer|boleto|invoice)$/i;
 
-function addText(entry: CashoutEntry, text: string, path: string, reference: string | null): void {
-  if (text.length > maxTextLength) return;
+/** Adds what a text is to its entry. Returns the work that it took beyond that of a value. */
+function addText(entry: CashoutEntry, text: string, path: string, reference: string): number {
+  if (text.length > maxTextLength) return 0;
   const boleto = boletoShape.test(text) ? readBoleto(text.replace(/\D/g, ''), reference) : null;
   const document = readDocument(text);
-  if (ways.test(text)) entry.words.add(text.toLowerCase());
-  else if (boleto) entry.boletos.push({ path, boleto });
+  const pixKey = readPixKey(text);
+  if (boleto) entry.boletos.push({ path, boleto });
   else if (document) entry.documents.push({ path, document });
+  else if (pixKey) entry.pixKeys.push(pixKey);
   else if (endToEndId.test(text)) entry.words.add('pix');
-  else entry.pixKeys.push(...readPixKey(text));
+  else if (ways.test(text)) entry.words.add(text.toLowerCase());
+  return boleto || document || pixKey ? valuesPerInstrument : 0;
 }
 
 /**
  * A Pix key by its shape: an e-mail address, a mobile telephone with +55, or a UUID. None has a check digit, and a UUID
  * may identify anything. CPF and CNPJ, which can be keys too, are read as documents.
  */
-function readPixKey(text: string): PixKey[] {
+function readPixKey(text: string): PixKey | null {
   const isPhone = /^\+55[\d ().-]+$/.test(text);
-  if (!isPhone && !/^[\da-f-]{36}$/i.test(text) && !text.includes('@')) return [];
+  if (!isPhone && !/^[\da-f-]{36}$/i.test(text) && !text.includes('@')) return null;
   const type = getPixKeyInfo(text)?.type;
-  if (type === 'email' || type === 'phone') return [type];
-  return type === 'evp' ? ['random'] : [];
+  return type === undefined || type === 'cpf' || type === 'cnpj' ? null : type;
 }

@@ -28,7 +28,7 @@ describe('how a payout goes out', () => {
     [
       'by Pix, to a random key',
       { key: '123e4567-e12b-12d1-a456-426655440000' },
-      { method: 'pix', pixKey: 'random' },
+      { method: 'pix', pixKey: 'evp' },
     ],
     [
       'by Pix, by its identifier',
@@ -178,10 +178,7 @@ describe('the findings about a boleto that the lender pays', () => {
     const second = '34192220090000556638551012140003679060000100000';
     expect(review({ amount: 2240.2, lines: [line, second] })).not.toHaveProperty('boleto-amount');
     const free = '23794150099001980167035000211405700000000000000';
-    expect(review({ amount: 2240.2, line: free })['boleto-amount']).toMatchObject({
-      verdict: 'cannot-tell',
-      reason: { code: 'no-amount-in-line' },
-    });
+    expect(review({ amount: 2240.2, line: free })).not.toHaveProperty('boleto-amount');
   });
 
   it('hold digits that fail against the line alone', () => {
@@ -226,7 +223,7 @@ test.each<[string, string | null, boolean?]>([
 describe('in any value', () => {
   it('passes by what is masked, and finds the rest with its place', () => {
     const value = { 'a/b': [{ $masked: 'string' }, line], d: cpf };
-    const { boletos, documents, hasMasked } = recognizeInstruments(value, '/cashout/0', null);
+    const { boletos, documents, hasMasked } = recognizeInstruments(value, '/cashout/0', '');
     expect([...boletos, ...documents].map(({ path }) => path)).toEqual(['/cashout/0/a~1b/1', '/cashout/0/d']);
     expect(hasMasked).toBe(true);
   });
@@ -246,21 +243,33 @@ describe('in any value', () => {
     );
   });
 
-  it('takes time in proportion to what it looks at, whatever is in it', () => {
-    const hard: Json[] = [
-      { a: '237', b: '1584', c: '0210169', d: { e: '237' } },
-      `${'a.'.repeat(90)}@`,
-      '1 '.repeat(90),
-      'E'.repeat(190),
-      line,
-    ];
-    const many = (count: number): Json =>
-      Array.from({ length: count }, (_, at) => hard[at % hard.length] ?? null);
-    const started = performance.now();
-    recognizeInstruments(many(250_000), '', null);
+  it('passes by what is too deep, and recognizes at most 500 instruments', () => {
     let deep: Json = line;
     for (let at = 0; at < 100_000; at++) deep = [deep];
-    expect(recognizeInstruments(deep, '', null).boletos).toEqual([]);
-    expect(performance.now() - started).toBeLessThan(3000);
+    expect(recognizeInstruments(deep, '', '').boletos).toEqual([]);
+    expect(recognizeInstruments(Array(2000).fill(line), '', '').boletos.length).toBeLessThanOrEqual(500);
+  });
+
+  const hard: Json[] = [
+    { a: '237', b: '1584', c: '0210169', d: { e: '237' } },
+    `${'a.'.repeat(90)}@`,
+    '1 '.repeat(90),
+    'E'.repeat(190),
+    line,
+  ];
+  it.each(hard.map((value) => [value]))('eight times %j take about eight times as long', (value) => {
+    /** Processor milliseconds, the least of some runs. */
+    const cost = (count: number) => {
+      const values = Array<Json>(count).fill(value);
+      const runs = Array.from({ length: 3 }, () => {
+        const before = process.cpuUsage();
+        recognizeInstruments(values, '', '');
+        const { user, system } = process.cpuUsage(before);
+        return (user + system) / 1000;
+      });
+      return Math.min(...runs);
+    };
+    cost(6000);
+    expect(cost(48_000)).toBeLessThan(24 * Math.max(cost(6000), 1));
   });
 });

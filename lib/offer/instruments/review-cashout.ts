@@ -13,8 +13,6 @@ import {
   recognizeInstruments,
 } from './recognize-instruments.ts';
 
-const boletoNorms = 'Carta-Circular BCB 2.926/2000; FEBRABAN, layout padrão de arrecadação';
-
 /** How one entry of a cash-out is paid, in as much as its values tell by their shape. */
 export type PayoutInstrument = {
   /** The JSON Pointer of the entry. */
@@ -55,7 +53,7 @@ export function reviewCashout(
 type Customer = ReturnType<typeof customerOf>;
 
 function customerOf(loan: Json) {
-  const customer = recognizeInstruments(member(loan, 'customer') ?? null, '/customer', null);
+  const customer = recognizeInstruments(member(loan, 'customer') ?? null, '/customer', '');
   const documents = customerDocuments(loan).flatMap(({ value }) => {
     const document = typeof value === 'string' ? readDocument(value.trim()) : null;
     return document?.valid ? [document.digits] : [];
@@ -70,7 +68,9 @@ function instrumentOf(entry: CashoutEntry, customer: Customer): PayoutInstrument
   const bank = banks[0] ?? boleto?.bank ?? null;
   const isToAccount = method !== 'boleto' && method !== 'invoice';
   const isTold = method !== null || bank !== null || entry.documents.length > 0;
-  const isElsewhere = isToAccount && bank && !customer.banks.some((other) => isSameBank(other, bank));
+  // By name, too: one of them may be a COMPE code and the other an ISPB.
+  const isSame = ({ code, name }: Bank) => code === bank?.code || (name !== null && name === bank?.name);
+  const isElsewhere = isToAccount && bank && !customer.banks.some(isSame);
   return {
     path,
     method,
@@ -103,11 +103,6 @@ function holderOf(entry: CashoutEntry, customer: Customer): PayoutInstrument['ho
   return { document, is: isOwn ? 'customer' : 'other' };
 }
 
-/** By name: one of them may be a COMPE code and the other an ISPB. */
-function isSameBank(one: Bank, other: Bank): boolean {
-  return one.code === other.code || (one.name !== null && one.name === other.name);
-}
-
 /** The findings about the check digits of boletos and documents, and about the amount of a boleto. */
 function findingsOf(loan: Json, entry: CashoutEntry, dates: CashoutDates): InstrumentFinding[] {
   const { boletos, documents } = entry;
@@ -123,7 +118,7 @@ function digitFinding(kind: InstrumentFinding['kind'], path: string, isValid: bo
   const judged = finding(
     'instrument-digits',
     { verdict: isValid ? 'agrees' : 'differs', size: isValid ? null : 'material' },
-    { paths: [path], source: kind === 'boleto' ? boletoNorms : 'Receita Federal' },
+    kind === 'boleto' ? { paths: [path] } : { paths: [path], source: 'Receita Federal' },
   );
   return { ...judged, path, kind };
 }

@@ -62,7 +62,6 @@ export type Reason = {
     | 'grace'
     /** The rule depends on the kind of borrower, which the answer does not show. */
     | 'borrower'
-    | 'no-amount-in-line'
     /** Another figure is wrong, so this one cannot be judged. */
     | 'other-figures';
   path: string | null;
