@@ -23,7 +23,7 @@ import { maxFits } from './schedule/search/match-search.ts';
 import { createSharedSchedules } from './schedule/shared-schedules.ts';
 import { valueOrNull } from './terms/read-field.ts';
 import { unreadCost } from './terms/read-terms.ts';
-import { toCents } from './units/rounding.ts';
+import { roundToCent } from './units/rounding.ts';
 import type { UnitReading } from './units/unit-reading.ts';
 
 export type ReviewOptions = Omit<FactOptions, 'schedules'>;
@@ -140,8 +140,8 @@ function computedParts({ facts, findings }: ReviewedLoan): ComputedParts {
         ...matchAssumptions(match, facts.search, facts.terms),
         ...(facts.inferred?.assumptions ?? []),
       ],
-      installment: toCents(match.installment),
-      principal: toCents(match.composition.principal),
+      installment: roundToCent(match.installment),
+      principal: roundToCent(match.composition.principal),
       monthlyRate: match.rate,
     })),
     fitCount: facts.matches.length + facts.dropped,

@@ -15,8 +15,11 @@ export function readCorrectedPosition(loan: JsonObject, options: Options): ReadP
   const asStated = readPosition(loan, options);
   const corrected = correctLoan(loan, options.review);
   if (!corrected) return asStated;
-  const read = readPosition(corrected.loan, { ...options, review: corrected.review });
-  return { position: merged(read.position, asStated.position, corrected.field), inputs: read.inputs };
+  const asCorrected = readPosition(corrected.loan, { ...options, review: corrected.review });
+  return {
+    position: merged(asCorrected.position, asStated.position, corrected.field),
+    inputs: asCorrected.inputs,
+  };
 }
 
 /** The loan and its review with the likely cause corrected, and the cause's field; null where none is likely. */

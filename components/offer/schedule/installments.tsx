@@ -60,8 +60,10 @@ export function Installments({
     setProblem(failed);
     if (failed) return;
     const words = {
-      ...{ columns: columns.map((column) => t(`schedule.${column}`)), total: t('schedule.total') },
-      ...{ assumptions: t('assumptions'), basis },
+      columns: columns.map((column) => t(`schedule.${column}`)),
+      total: t('schedule.total'),
+      assumptions: t('assumptions'),
+      basis,
     };
     // Excel needs the byte order mark.
     const csv = `\uFEFF${installmentsCsv(schedule, words, locale)}`;

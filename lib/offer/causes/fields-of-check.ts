@@ -9,7 +9,6 @@ const graces = ['interestGracePeriod', 'principalGracePeriod'] as const;
 const rates = ['monthlyFee', 'yearlyFee'] as const;
 // Total and interest confirm a schedule, and so decide by which one everything else is computed.
 const confirming = ['totalAmount', 'interestAmount'] as const;
-const cashoutFields = ['cashout', 'offer/cashout', 'createdAt', 'expectedDisbursementDate'] as const;
 const flows = ['installmentAmount', ...confirming, ...terms, ...costs, ...graces] as const;
 
 /**
@@ -39,9 +38,9 @@ const fieldsOfCheck: Record<Finding['check'], readonly FieldName[]> = {
   insurance: ['insurance/amount', ...flows, ...rates],
   fine: ['fine/fineRate'],
   borrower: ['iofAmount', 'iofAdditionalAmount', 'fine/fineRate', ...terms],
-  // The digits themselves are not guessed.
-  'instrument-digits': cashoutFields,
-  'boleto-amount': cashoutFields,
+  // Digits are not guessed.
+  'instrument-digits': [],
+  'boleto-amount': ['cashout', 'offer/cashout'],
 };
 
 const spoilsUnit: readonly FieldName[] = ['installmentAmount', 'disbursementAmount', 'numberOfInstallments'];

@@ -1,8 +1,8 @@
 import { dayText } from '#lib/loan/civil-date.ts';
 import { cashoutSum, sumEntries } from '../terms/amount-entries.ts';
-import { dayOf, mapReading, type Reading } from '../terms/read-field.ts';
+import { dayOf, type FieldReading, mapReading } from '../terms/read-field.ts';
 import { isFloating } from '../terms/read-terms.ts';
-import { toCents } from '../units/rounding.ts';
+import { roundToCent } from '../units/rounding.ts';
 import { unitAssumptions } from '../units/unit-reading.ts';
 import type { Finding } from './finding.ts';
 import { withoutVerdict } from './make-finding.ts';
@@ -31,7 +31,7 @@ function withStatedPremium(finding: Finding, { terms, given }: Facts): Finding {
   const [own, stated] = [terms.amounts[name], given.amounts[name]];
   if (!own.ok || !stated.ok || own.value === stated.value) return finding;
   const premium = stated.value - own.value;
-  const add = <T>(figure: T) => (typeof figure === 'number' ? toCents(figure + premium) : figure);
+  const add = <T>(figure: T) => (typeof figure === 'number' ? roundToCent(figure + premium) : figure);
   return {
     ...finding,
     declared: add(finding.declared),
@@ -78,7 +78,7 @@ function withInferredCosts(finding: Finding, { inferred }: Facts): Finding {
   return { ...finding, assumptions, paths: [...new Set([...finding.paths, ...inferred.paths])] };
 }
 
-type Declared = { name: string; reading: Reading<number | string> | null; raw?: Reading<number> };
+type Declared = { name: string; reading: FieldReading<number | string> | null; raw?: FieldReading<number> };
 
 /** The figure that a check judges. `raw`: the figure as sent, if its unit may not be known. */
 const declaredBy: Record<Finding['check'], (facts: Facts) => Declared | null> = {

@@ -1,6 +1,6 @@
 import { fineLimit } from '../law/law-rules.ts';
-import type { Reading, Unreadable } from '../terms/read-field.ts';
-import { toCents } from '../units/rounding.ts';
+import type { FieldReading, Unreadable } from '../terms/read-field.ts';
+import { roundToCent } from '../units/rounding.ts';
 import type { Assumption } from './assumption.ts';
 import type { Alternative, Figure, FigureUnit, Finding, Reason } from './finding.ts';
 
@@ -66,8 +66,8 @@ export function limitList<T>(all: readonly T[], max: number): { list: T[]; unlis
 
 /** An amount in reais under other assumptions, beside the declared one. */
 export function alternativeAmount(declared: number, amount: number, assumptions: Assumption[]): Alternative {
-  const expected = toCents(amount);
-  return { assumptions, expected, difference: toCents(declared - expected) };
+  const expected = roundToCent(amount);
+  return { assumptions, expected, difference: roundToCent(declared - expected) };
 }
 
 /** A figure of the offer by its reading, or a computed one. */
@@ -128,7 +128,7 @@ export function unread(check: Finding['check'], { reason, path }: Unreadable, re
 /** The same for the first of some figures that cannot be used; null if all of them can. */
 export function firstUnread(
   check: Finding['check'],
-  readings: readonly Reading<unknown>[],
+  readings: readonly FieldReading<unknown>[],
   rest: Details = {},
 ): Finding | null {
   const missing = readings.find((reading) => !reading.ok);
