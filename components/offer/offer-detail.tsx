@@ -1,5 +1,4 @@
-import { lazy, type ReactNode, Suspense } from 'react';
-import { classNames } from '#components/ui/class-names.ts';
+import type { ReactNode } from 'react';
 import { useDetailsOpen } from '#components/ui/details/use-details-open.ts';
 import { usePrinting } from '#components/ui/print/use-printing.ts';
 import type { Repayment } from '#lib/position/repayment.ts';
@@ -10,19 +9,13 @@ import { Installments, type RecordCsv } from './schedule/installments.tsx';
 import { UnitsTable } from './units-table.tsx';
 import { CorrectedNote, correctedText } from './verdict/corrected-note.tsx';
 
-// Only this part computes in the browser: it needs the bank calendar for the day that a person chooses.
-const LatePaymentCalculator = lazy(async () => ({
-  default: (await import('./late/late-payment-calculator.tsx')).LatePaymentCalculator,
-}));
-
 /** The parts that follow from the offer's figures, each folded until it is opened. */
 export function OfferDetail({ repayment, recordCsv }: { repayment: Repayment | null; recordCsv: RecordCsv }) {
   const { review } = useReview();
   const { t } = useReviewText();
   const causeText = useCauseText();
-  const { late, units, corrected } = review;
+  const { units, corrected } = review;
   // Tables of an offer that does not add up are shown under the likeliest corrected figure, and say so.
-  const schedule = corrected?.schedule ?? review.schedule;
   const total = corrected?.total ?? review.total;
   const cet = corrected?.cet ?? review.cet;
   const note = (part: object | null | undefined) =>
@@ -47,12 +40,6 @@ export function OfferDetail({ repayment, recordCsv }: { repayment: Repayment | n
         {note(corrected?.cet)}
         <CetStatementDetail cet={cet} />
       </Fold>
-      {late && (schedule ?? late.declared) && (
-        <Fold title={t('late.title')} printedOnlyIfOpen>
-          {note(corrected?.schedule)}
-          <LatePaymentCalculator late={late} schedule={schedule} firstUnpaid={firstUnpaid(repayment)} />
-        </Fold>
-      )}
       {units.length > 0 && (
         <Fold title={t('units.title')}>
           <UnitsTable />
@@ -62,40 +49,26 @@ export function OfferDetail({ repayment, recordCsv }: { repayment: Repayment | n
   );
 }
 
-/** The number of the first installment that is not paid; 1 where that is not known. */
-function firstUnpaid(repayment: Repayment | null): number {
-  const index = repayment?.installments.findIndex(({ state }) => state !== 'paid') ?? -1;
-  return index === -1 ? 1 : index + 1;
-}
-
 // A browser would repeat the foot of a table on each printed sheet; as a row group it stands once, at the end.
 const fold = 'disclosure open:pb-4 print:pb-4 print:[&_tfoot]:table-row-group';
 
-/** A `<details>` whose content is rendered while it is open, and, unless `printedOnlyIfOpen`, while the page prints. */
+/** A `<details>` whose content is rendered while it is open, and while the page prints. */
 function Fold({
   title,
   part,
-  printedOnlyIfOpen = false,
   children,
 }: {
   title: string;
   /** Other links on the page to it. */
   part?: 'schedule';
-  printedOnlyIfOpen?: boolean;
   children: ReactNode;
 }) {
   const [opened, details] = useDetailsOpen();
   const printing = usePrinting();
   return (
-    <details
-      {...details}
-      data-part={part}
-      className={classNames(fold, printedOnlyIfOpen && 'not-open:print:hidden')}
-    >
+    <details {...details} data-part={part} className={fold}>
       <summary>{title}</summary>
-      {(opened || (printing && !printedOnlyIfOpen)) && (
-        <Suspense fallback={<div className="h-40" />}>{children}</Suspense>
-      )}
+      {(opened || printing) && children}
     </details>
   );
 }

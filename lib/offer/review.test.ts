@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Json, JsonObject } from '#lib/loan/json.ts';
 import { findingKind } from './review/finding.ts';
-import { maskReview } from './review/mask-review.ts';
 import { reviewOffer } from './review.ts';
 import { assumed, findingOf, options, review, s01, s03 } from './testing/sample-offers.ts';
 
@@ -138,12 +137,12 @@ test('the due factor of a boleto is read with the day of the loan', () => {
   // Factor 4043: 2008-11-01, or 2033-06-23.
   const cashout = [{ amount: 1240.2, line: '23790448095616862379336011058009740430000124020' }];
   const due = (createdAt: string) => {
-    const [boleto] = review(s01, { cashout, createdAt }).instruments;
-    return boleto?.kind === 'boleto' ? boleto.due.day : undefined;
+    const [instrument] = review(s01, { cashout, createdAt }).instruments;
+    return instrument?.boleto?.dueDays;
   };
-  expect(due('2008-10-01T12:00:00.000Z')).toBe('2008-11-01');
-  expect(due('2031-10-01T12:00:00.000Z')).toBe('2033-06-23');
-  expect(due('2019-10-01T12:00:00.000Z')).toBeNull();
+  expect(due('2008-10-01T12:00:00.000Z')).toEqual(['2008-11-01']);
+  expect(due('2031-10-01T12:00:00.000Z')).toEqual(['2033-06-23']);
+  expect(due('2019-10-01T12:00:00.000Z')).toHaveLength(2);
 });
 
 describe('the IOF of a small company', () => {
@@ -670,19 +669,45 @@ describe('any JSON is a loan', () => {
   });
 });
 
-describe('masking', () => {
-  test('keeps the verdict and takes the figures', () => {
-    const whole = review(s01, loan);
-    const masked = maskReview(whole, (path) => path.startsWith('/offer/iofAmount'));
-    expect(masked.counts).toEqual(whole.counts);
+describe('a masked loan', () => {
+  const hidden = (value: string) => ({ $masked: value });
+  const reasonOf = (offer: JsonObject, check: string, more: JsonObject = {}) =>
+    findingOf(review({ ...s01, ...offer }, { ...loan, ...more }, { rateUnit: 'fraction' }), check).reason;
+
+  test('has no verdict that needs a hidden value, and says that the value is not shown', () => {
+    const masked = review({ ...s01, iofAmount: hidden('number') }, loan);
     expect(findingOf(masked, 'iof')).toMatchObject({
-      verdict: 'agrees',
-      declared: null,
-      expected: null,
-      inputs: [],
+      verdict: 'cannot-tell',
+      reason: { code: 'masked', path: '/offer/iofAmount' },
     });
-    expect(findingOf(masked, 'rates')).toEqual(findingOf(whole, 'rates'));
-    expect(masked.schedule).toBeNull();
+    expect(findingOf(masked, 'rates')).toEqual(findingOf(review(s01, loan), 'rates'));
     expect(JSON.stringify(masked)).not.toContain('95.86');
+  });
+
+  test.each<[string, JsonObject, string, string]>([
+    ['a date', { firstDueDate: hidden('string') }, 'iof', '/offer/firstDueDate'],
+    ['a type of interest', { interestType: hidden('string') }, 'installment', '/offer/interestType'],
+    ['a part of one', { interestType: 'cdi de [••••]' }, 'installment', '/offer/interestType'],
+    [
+      'the kind of a rebate',
+      { rebates: [{ amountType: hidden('string'), amount: 150 }] },
+      'rebates',
+      '/offer/rebates/0/amountType',
+    ],
+  ])('tells %s that is not shown from one that is not in the answer', (_what, offer, check, path) => {
+    expect(reasonOf(offer, check)).toEqual({ code: 'masked', path });
+    const absent = Object.fromEntries(Object.keys(offer).map((name) => [name, null]));
+    expect(reasonOf(absent, check)?.code).not.toBe('masked');
+  });
+
+  test('leaves open what kind of borrower a document of the customer would tell', () => {
+    const fine = { fine: { fineRate: 0.05, monthlyRate: 0.01 } };
+    const borrowedBy = (customer: Json) => reasonOf(fine, 'fine', { employment: null, customer });
+    expect(borrowedBy({ id: 'cust_1', cpf: hidden('string') })).toEqual({
+      code: 'masked',
+      path: '/customer/cpf',
+    });
+    expect(borrowedBy({ id: 'cust_1', documents: [{ number: hidden('string') }] })?.code).toBe('masked');
+    expect(borrowedBy('cust_1')?.code).toBe('borrower');
   });
 });

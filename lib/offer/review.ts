@@ -1,5 +1,6 @@
 import { dayText } from '#lib/loan/civil-date.ts';
-import { isObject, type Json, type JsonObject, member } from '#lib/loan/json.ts';
+import { isObject, type Json, type JsonObject, member, valueAt } from '#lib/loan/json.ts';
+import { isPartlyMasked } from '#lib/loan/masked.ts';
 import type { Cause } from './causes/cause.ts';
 import { type ComputedParts, type CorrectedOffer, correctedOffer } from './causes/corrected-offer.ts';
 import { findCauses } from './causes/find-causes.ts';
@@ -7,11 +8,10 @@ import { markConsequences } from './causes/mark-consequences.ts';
 import type { ReviewedLoan } from './causes/reviewed-loan.ts';
 import { cetStatement, totalStatement } from './cet/cet-statement.ts';
 import { withDateBounds } from './checks/bounds/date-bounds.ts';
-import type { CashoutDates } from './instruments/boleto/boleto-finding-parts.ts';
-import type { Instrument } from './instruments/instrument.ts';
-import { reviewCashout } from './instruments/review-cashout.ts';
-import type { OfferLateTerms } from './late/due-installments.ts';
-import { offerLateTerms } from './late/late-terms.ts';
+import type { CashoutDates } from './instruments/boleto-amount.ts';
+import { type PayoutInstrument, reviewCashout } from './instruments/review-cashout.ts';
+import { type OfferLateTerms, offerLateTerms } from './late/late-terms.ts';
+import { maskedDocumentPath } from './law/borrower-kind.ts';
 import { type OfferLaw, offerLaw } from './law/law-notes.ts';
 import { type Finding, findingKind, type ReviewCounts } from './review/finding.ts';
 import { type AnyFinding, isOfferFinding } from './review/finding-key.ts';
@@ -23,7 +23,7 @@ import { maxFits } from './schedule/search/match-search.ts';
 import { createSharedSchedules } from './schedule/shared-schedules.ts';
 import { valueOrNull } from './terms/read-field.ts';
 import { unreadCost } from './terms/read-terms.ts';
-import { toCents } from './units/rounding.ts';
+import { roundToCent } from './units/rounding.ts';
 import type { UnitReading } from './units/unit-reading.ts';
 
 export type ReviewOptions = Omit<FactOptions, 'schedules'>;
@@ -43,12 +43,12 @@ export type OfferReview = ComputedParts & {
   causes: Cause[];
   /** The parts of the review that another value of the first cause changes; null without a cause. */
   corrected: CorrectedOffer | null;
-  /** The payment instruments of the cash-out. Their findings stand in `findings`. */
-  instruments: Instrument[];
+  /** How each entry of the cash-outs is paid. Findings about boletos and documents stand in `findings`. */
+  instruments: PayoutInstrument[];
   /** The kind of borrower, and the rules of the law that concern the offer. */
   law: OfferLaw;
-  /** The offer's terms for late payment; null in a masked review. */
-  late: OfferLateTerms | null;
+  /** The offer's terms for late payment. */
+  late: OfferLateTerms;
 };
 
 /**
@@ -66,7 +66,7 @@ export function reviewOffer(loan: Json, options: ReviewOptions): OfferReview | n
   const needsMatch = isInstallmentJudged(reviewed);
   const review = (other: JsonObject) => findAgreeingLoan(other, shared, needsMatch);
   const { causes, corrected } = findCauses(reviewed, review);
-  const findings = markConsequences(reviewed, causes);
+  const findings = markConsequences(reviewed, causes).map((finding) => withMaskedReason(finding, loan));
   return {
     findings: findings.toSorted((a, b) => rank(a) - rank(b)),
     counts: countsOf(findings),
@@ -81,11 +81,33 @@ export function reviewOffer(loan: Json, options: ReviewOptions): OfferReview | n
 }
 
 /** Runs every check of a loan, those of its payment instruments included. */
-function checkLoan(loan: JsonObject, options: FactOptions): ReviewedLoan & { instruments: Instrument[] } {
+function checkLoan(
+  loan: JsonObject,
+  options: FactOptions,
+): ReviewedLoan & { instruments: PayoutInstrument[] } {
   const { facts, findings } = runChecks(loan, options);
   const cashout = reviewCashout(loan, cashoutDates(facts));
   const bounded = withDateBounds(findings, facts);
   return { loan, facts, findings: [...bounded, ...cashout.findings], instruments: cashout.instruments };
+}
+
+/**
+ * A check that has no verdict for want of a value that is masked says so: the value may well be in the answer. The kind
+ * of borrower is what a document of the customer says.
+ */
+function withMaskedReason(finding: AnyFinding, loan: JsonObject): AnyFinding {
+  const { reason } = finding;
+  if (!reason) return finding;
+  const path = reason.code === 'borrower' ? maskedDocumentPath(loan) : reason.path;
+  const isHidden = path !== null && isMaskedAt(loan, path);
+  return isHidden ? { ...finding, reason: { code: 'masked', path } } : finding;
+}
+
+/** True where the value at a JSON Pointer, or an object or list around it, is masked. */
+function isMaskedAt(loan: JsonObject, path: string): boolean {
+  for (let at = path; at !== ''; at = at.slice(0, at.lastIndexOf('/')))
+    if (isPartlyMasked(valueAt(loan, at))) return true;
+  return false;
 }
 
 /** True where an installment that no schedule reproduces would differ: nothing is missing that could account for it. */
@@ -118,8 +140,8 @@ function computedParts({ facts, findings }: ReviewedLoan): ComputedParts {
         ...matchAssumptions(match, facts.search, facts.terms),
         ...(facts.inferred?.assumptions ?? []),
       ],
-      installment: toCents(match.installment),
-      principal: toCents(match.composition.principal),
+      installment: roundToCent(match.installment),
+      principal: roundToCent(match.composition.principal),
       monthlyRate: match.rate,
     })),
     fitCount: facts.matches.length + facts.dropped,

@@ -15,8 +15,11 @@ export function readCorrectedPosition(loan: JsonObject, options: Options): ReadP
   const asStated = readPosition(loan, options);
   const corrected = correctLoan(loan, options.review);
   if (!corrected) return asStated;
-  const read = readPosition(corrected.loan, { ...options, review: corrected.review });
-  return { position: merged(read.position, asStated.position, corrected.field), inputs: read.inputs };
+  const asCorrected = readPosition(corrected.loan, { ...options, review: corrected.review });
+  return {
+    position: merged(asCorrected.position, asStated.position, corrected.field),
+    inputs: asCorrected.inputs,
+  };
 }
 
 /** The loan and its review with the likely cause corrected, and the cause's field; null where none is likely. */
@@ -40,7 +43,7 @@ export function correctLoan(
  */
 function isLikely(loan: JsonObject, { causes, units }: OfferReview): boolean {
   const [first, second] = causes;
-  if (!first || second || first.value === null) return false;
+  if (!first || second) return false;
   if (first.field !== '/offer/installmentAmount') return true;
   const unit = units.find(({ group }) => group === 'amounts')?.reading === 'centavos' ? 1 : 0.01;
   const paid = repeatedAmounts(loan);

@@ -10,11 +10,9 @@ import { readEntries } from './entries/read-entries.ts';
 import type { Position, PositionNote, PositionPart, Premise } from './loan-position.ts';
 import { duePart, lastDuePart, overduePart, paidPart } from './parts/installment-parts.ts';
 import { knownPart, unknownPart } from './parts/make-part.ts';
-import { creditsOf } from './parts/outcome.ts';
 import { lastPaymentPart, paidAmountPart } from './parts/paid-amounts.ts';
-import type { PositionInputs } from './parts/position-inputs.ts';
-import type { ReviewedSchedule } from './plan/due-series.ts';
-import { readRepaymentTerms } from './plan/repayment-terms.ts';
+import { creditsOf, type PositionInputs } from './parts/position-inputs.ts';
+import { type ReviewedSchedule, readRepaymentTerms } from './plan/repayment-terms.ts';
 
 export type PositionOptions = {
   /** The review of the same loan; null without one. */
@@ -69,7 +67,10 @@ function readInputs(loan: JsonObject, options: PositionOptions): PositionInputs 
   const credits = creditsOf(entries);
   const remaining = member(loan, 'amountRemaining');
   return {
-    ...{ terms, today, entries, credits },
+    terms,
+    today,
+    entries,
+    credits,
     missing: missingTransactions(raw, fields),
     hasPayment: entries.some(isStandingPayment),
     // A payment that was taken back proves that money was paid out, and not that anything is paid.

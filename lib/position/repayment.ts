@@ -1,5 +1,5 @@
 import { type ClassifiedEntry, type EntryKind, isPaymentKind } from './entries/entry.ts';
-import { isClearing } from './parts/outcome.ts';
+import { isClearing } from './parts/overdue.ts';
 import type { PositionInputs } from './parts/position-inputs.ts';
 import { coveredBy, leftOf } from './plan/covered-installments.ts';
 

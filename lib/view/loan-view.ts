@@ -21,11 +21,11 @@ export type LoanIdentity = {
 /** One loan as one person may see it, with what they may do with it. The page and `GET /api/loans/{loan}` answer this. */
 export type LoanView = LoanAnswer &
   LoanIdentity & {
-    /** Whether the offer's figures agree; null without an offer. A finding that uses a hidden value is a verdict alone. */
+    /** Whether the offer's figures agree, by what this person sees of the loan; null without an offer. */
     review: OfferReview | null;
     /** True where the loan has an offer, and reviewing it would take more work than the desk spends on one loan. */
     reviewTooLarge: boolean;
-    /** Where the loan stands today, by the transactions in the answer; null where the loan is too large. */
+    /** Where the loan stands today, by the transactions that this person sees; null where the loan is too large. */
     position: Position | null;
     /** Which transactions pay which installments; null where the loan is too large. */
     repayment: Repayment | null;

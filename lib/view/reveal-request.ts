@@ -1,4 +1,4 @@
-import { isPathMasked } from '#lib/access/masking/masked-paths.ts';
+import { isPathMasked } from '#lib/access/masking/pointer-tests.ts';
 import { type PanelName, panelOf, panels } from './panel-registry.ts';
 
 /** One value (or one object or list, such as one signature), or everything that a panel shows. */

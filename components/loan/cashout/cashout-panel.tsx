@@ -1,17 +1,14 @@
-import { RecognizedInstruments } from '#components/offer/instruments/recognized-instruments.tsx';
+import { PayoutList } from '#components/offer/instruments/payout-list.tsx';
 import type { Json } from '#lib/loan/json.ts';
 import { ListPanel } from '../panel/list-panel.tsx';
 import { useLoanView } from '../screen/loan-view-context.tsx';
 
-/** The cash-out of the loan, and the payment instruments that the review found in it. */
+/** The cash-out of the loan, and how each of its entries is paid. */
 export function CashoutPanel() {
   const { view } = useLoanView();
   return (
     <ListPanel list="cashout">
-      <RecognizedInstruments
-        instruments={view.review?.instruments ?? []}
-        reference={dayOf(view.loan.createdAt)}
-      />
+      <PayoutList instruments={view.review?.instruments ?? []} reference={dayOf(view.loan.createdAt)} />
     </ListPanel>
   );
 }

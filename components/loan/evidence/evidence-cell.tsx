@@ -11,7 +11,7 @@ import { useLoanView } from '../screen/loan-view-context.tsx';
 import { FieldValue } from '../values/field-value.tsx';
 import { Identifier } from '../values/identifier.tsx';
 import { LongText } from '../values/long-text.tsx';
-import { MaskableValue } from '../values/maskable-value.tsx';
+import { ValueFrame } from '../values/value-frame.tsx';
 
 /** The field that each row shows, its kind, and the object that contains it. */
 const fields: Record<EvidenceRow['name'], { name: string; kind: Kind; parent: string }> = {
@@ -35,12 +35,12 @@ export function EvidenceCellValue(props: Props) {
   const { value, path, hidden } = props.cell;
   // A list of masked texts is revealed as one value. A credential is shown to nobody, so it cannot be revealed.
   return (
-    <MaskableValue
+    <ValueFrame
       value={hidden ? undefined : isAllMasked(value) ? { $masked: 'string' } : value}
       pointer={path}
     >
       <CellValue {...props} />
-    </MaskableValue>
+    </ValueFrame>
   );
 }
 

@@ -8,7 +8,7 @@ import { useLoanView } from '../screen/loan-view-context.tsx';
 import { DeviationAnchor } from '../values/deviation-anchor.tsx';
 import { LoanField } from '../values/field-value.tsx';
 import { Identifier } from '../values/identifier.tsx';
-import { MaskableValue } from '../values/maskable-value.tsx';
+import { ValueFrame } from '../values/value-frame.tsx';
 import { HeadActions } from './head-actions.tsx';
 import { LoanAges } from './loan-ages.tsx';
 import { LoanStatus } from './loan-status.tsx';
@@ -28,11 +28,11 @@ export function LoanHead(actions: ComponentProps<typeof HeadActions>) {
           {contract ? (
             <>
               <span className="sr-only">{t('head.contract')} </span>
-              <MaskableValue value={contract} pointer="/contractNumber">
+              <ValueFrame value={contract} pointer="/contractNumber">
                 <span className="figures wrap-anywhere font-semibold slashed-zero">
                   {visibleText(contract)}
                 </span>
-              </MaskableValue>
+              </ValueFrame>
               <CopyButton
                 text={contract}
                 label={t('head.copy', { what: contract })}
@@ -91,9 +91,9 @@ function CustomerName() {
   const { name, pointer } = customer;
   return (
     <span className="wrap-anywhere font-medium text-section">
-      <MaskableValue value={name} pointer={pointer}>
+      <ValueFrame value={name} pointer={pointer}>
         {typeof name === 'string' && visibleText(name)}
-      </MaskableValue>
+      </ValueFrame>
     </span>
   );
 }

@@ -7,7 +7,7 @@ import type { Json } from '#lib/loan/json.ts';
 import { childNodes, type JsonNode, memberCount, rootNode } from '#lib/view/json/json-nodes.ts';
 import { preview } from '#lib/view/json/json-preview.ts';
 import { visibleText } from '#lib/view/visible-text.ts';
-import { MaskableValue } from '../values/maskable-value.tsx';
+import { ValueFrame } from '../values/value-frame.tsx';
 import { CopyNode, CopyValue } from './copy-json.tsx';
 import { ExactLeaf, ReadableLeaf } from './json-leaf.tsx';
 import { JsonName } from './json-name.tsx';
@@ -40,15 +40,15 @@ function JsonValue({ node, depth }: { node: JsonNode; depth: number }) {
     // The raw view is masked as a whole. The rows of a range belong to one value, which the row above has marked.
     if (exact || range) return rows;
     return (
-      <MaskableValue value={value} pointer={pointer}>
+      <ValueFrame value={value} pointer={pointer}>
         {rows}
-      </MaskableValue>
+      </ValueFrame>
     );
   }
   return (
-    <MaskableValue value={value} pointer={pointer}>
+    <ValueFrame value={value} pointer={pointer}>
       {exact ? <ExactLeaf value={value} /> : <ReadableLeaf value={value} pointer={pointer} />}
-    </MaskableValue>
+    </ValueFrame>
   );
 }
 

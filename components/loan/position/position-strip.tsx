@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Icon } from '#components/ui/icon/icon.tsx';
+import { loanHref } from '#lib/loan/loan-href.ts';
+import { toQuery } from '#lib/loan/loan-request.ts';
 import type { Position } from '#lib/position/loan-position.ts';
 import { type PositionState, positionState } from '#lib/view/position-state.ts';
+import { useCurrentRequest } from '../request/loan-request-context.tsx';
 import { useLoanView } from '../screen/loan-view-context.tsx';
-import { OtherReadings } from './other-readings.tsx';
 import { PositionBasis } from './position-basis.tsx';
-import { RequestTodayLink } from './request-today-link.tsx';
-import type { PartName } from './use-part-text.ts';
+import { type PartName, usePartText } from './use-part-text.ts';
 import { usePositionText } from './use-position-text.ts';
 
 /** Where the loan stands, in one line: what is paid, the last payment, the next one, what is late, what remains. */
@@ -106,5 +107,56 @@ function Piece({ part, position, children }: { part: PartName; position: Positio
         {children}
       </OtherReadings>
     </li>
+  );
+}
+
+/** A part that merely fits: dotted, called likely, and unfolding where it stands to what else would fit and why. */
+function OtherReadings({
+  name,
+  position,
+  children,
+}: {
+  name: PartName;
+  position: Position;
+  children: ReactNode;
+}) {
+  const t = useTranslations('position');
+  const valueText = usePartText(position);
+  const { notes, otherwise } = position[name];
+  const others = otherwise.map((value) => valueText(name, value));
+  return (
+    <details name="position-readings" className="position-reading">
+      <summary>
+        <span className="position-fits">{children}</span>{' '}
+        <small className="text-ink-3 text-label">{t('likely')}</small>
+      </summary>
+      <div className="text-ink-2">
+        {others.length > 0 && <p className="figures">{t('otherReadings', { values: others.join(' · ') })}</p>}
+        <ul>
+          {notes.map((note) => (
+            <li key={note}>{t(`notes.${note}`)}</li>
+          ))}
+        </ul>
+      </div>
+    </details>
+  );
+}
+
+/** Asks the API for its amounts of today: a link, so that it works before the page's scripts have come. */
+function RequestTodayLink({ today }: { today: string }) {
+  const { request, changeRequest } = useCurrentRequest();
+  const t = useTranslations('position');
+  return (
+    <a
+      href={`${loanHref(request.loan)}?${toQuery({ ...request, paymentFor: today })}`}
+      className="inline-block min-h-6 text-accent leading-6 underline-offset-2 hover:underline"
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+        event.preventDefault();
+        changeRequest({ paymentFor: today });
+      }}
+    >
+      {t('askToday')}
+    </a>
   );
 }

@@ -10,7 +10,7 @@ import { KeyFigures } from '../head/key-figures.tsx';
 import { LoanBanners, StaleLoanBanner } from '../head/loan-banners.tsx';
 import { LoanHead } from '../head/loan-head.tsx';
 import { StickyHead } from '../head/sticky-head.tsx';
-import { PaymentPanel } from '../payment/payment-panel.tsx';
+import { PaymentForDate } from '../payment/payment-for-date.tsx';
 import { PositionStrip } from '../position/position-strip.tsx';
 import { LoanRequestContext } from '../request/loan-request-context.tsx';
 import { type LoanUrlState, useLoanUrlState } from '../request/loan-url-state.ts';
@@ -94,7 +94,7 @@ function Loan({ state, lookup }: { state: LoanUrlState; lookup?: LookupParts }) 
         {maskedView && <MaskedNotice />}
         {review && <ReviewVerdict />}
         <KeyFigures />
-        <PaymentPanel />
+        <PaymentForDate />
         <p role="status" className="sr-only">
           {isFetching ? t('asking') : ''}
         </p>

@@ -6,9 +6,9 @@ import { type ValueState, valueState } from '#lib/loan/value-state.ts';
 import { preview } from '#lib/view/json/json-preview.ts';
 import { JsonTree } from '../json/json-tree.tsx';
 import { useLoanView } from '../screen/loan-view-context.tsx';
-import { MaskableValue } from './maskable-value.tsx';
 import { MissingValue, StateWord } from './state-word.tsx';
 import { TypedValue } from './typed-value.tsx';
+import { ValueFrame } from './value-frame.tsx';
 
 /** A documented field of the loan itself. */
 export function LoanField({ name }: { name: FieldName<'loan'> }) {
@@ -33,9 +33,9 @@ export function FieldValue({
   const state = valueState(object, name, kind, { ...view.request, pointer });
   const fieldPointer = childPointer(pointer, name);
   return (
-    <MaskableValue value={member(object, name)} pointer={fieldPointer}>
+    <ValueFrame value={member(object, name)} pointer={fieldPointer}>
       <StateValue state={state} kind={kind} name={name} pointer={fieldPointer} />
-    </MaskableValue>
+    </ValueFrame>
   );
 }
 

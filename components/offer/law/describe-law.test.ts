@@ -57,6 +57,6 @@ test('the borrower stands with the evidence, or as open', () => {
   expect(borrowerWords({ kinds: ['mei', 'small-company', 'company'], evidence: [cnpj] }, texts)).toBe(
     'microentrepreneur (MEI), company of Simples or company (the customer has a CNPJ)',
   );
-  expect(borrowerWords({ kinds: borrowerKinds, evidence: [] }, texts)).toBe('not told by the answer');
+  expect(borrowerWords({ kinds: borrowerKinds, evidence: [] }, texts)).toBe('not told by what is shown here');
   expect(borrowerWords({ kinds: borrowerKinds, evidence: [employment, cnpj] }, texts)).toContain('both');
 });

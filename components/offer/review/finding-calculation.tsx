@@ -13,8 +13,6 @@ export function FindingCalculation({ finding, words }: { finding: AnyFinding; wo
   const { t } = reviewText;
   const { formula, reason } = finding;
   const more = words.alternatives.slice(maxAlternatives);
-  // A finding about figures always has inputs, unless they are masked.
-  const isHidden = finding.unit !== null && words.inputs.length === 0 && !reason;
   return (
     <div className="finding-working">
       <dl className="working">
@@ -61,7 +59,6 @@ export function FindingCalculation({ finding, words }: { finding: AnyFinding; wo
         )}
         {words.source && <Row label={t('source')}>{words.source}</Row>}
       </dl>
-      {isHidden && <p className="text-ink-3 text-label">{t('hidden')}</p>}
       <CopyButton text={() => findingAsText(finding, reviewText)} label={t('copy')} done={t('copied')}>
         {t('copy')}
       </CopyButton>

@@ -1,10 +1,8 @@
 import type { Messages } from '#lib/i18n/load-messages.ts';
-import type { InstrumentAssumption } from '#lib/offer/instruments/instrument-finding.ts';
 import type { Assumption, AssumptionId } from '#lib/offer/review/assumption.ts';
 import { formatFigure } from './format-figure.ts';
 import type { ReviewText } from './review-context.ts';
 
-type Id = AssumptionId | InstrumentAssumption['id'];
 type FormatValue = (value: string, reviewText: ReviewText) => string;
 
 /** The message tables that translate the values of assumptions. */
@@ -98,7 +96,7 @@ const impliedRates: FormatValue = (value, reviewText) => {
 };
 
 /** How the value of an assumption is formatted. A value without an entry is shown as it is. */
-const formatters: Partial<Record<Id, FormatValue>> = {
+const formatters: Partial<Record<AssumptionId, FormatValue>> = {
   'day-count': fromTable('dayCounts'),
   'cet-calendar': fromTable('dayCounts'),
   'schedule-assumed': fromTable('dayCounts'),
@@ -143,23 +141,18 @@ const formatters: Partial<Record<Id, FormatValue>> = {
   'amount-between': range('amount'),
   'rate-between': range('rate'),
   'released-as-expected': day,
-  'payable-on-business-day': day,
-  'two-readings-of-factor': each(' ', day, ', '),
 };
 
 const hidden = '••••';
 
 /** Formats an assumption. A masked value is shown as dots. */
-export function formatAssumption(
-  assumption: Assumption | InstrumentAssumption,
-  reviewText: ReviewText,
-): string {
+export function formatAssumption(assumption: Assumption, reviewText: ReviewText): string {
   return reviewText.t(`assumed.${assumption.id}`, { value: formatValue(assumption, reviewText) });
 }
 
 /** Formats assumptions of one kind, each with the figures that follow it, as one sentence. */
 export function formatByFigure(
-  ways: readonly { assumption: Assumption | InstrumentAssumption; figures: string }[],
+  ways: readonly { assumption: Assumption; figures: string }[],
   reviewText: ReviewText,
 ): string {
   const [first] = ways;
@@ -167,7 +160,7 @@ export function formatByFigure(
   return first ? reviewText.t(`assumed.${first.assumption.id}`, { value: values.join('; ') }) : '';
 }
 
-function formatValue({ id, value }: Assumption | InstrumentAssumption, reviewText: ReviewText): string {
+function formatValue({ id, value }: Assumption, reviewText: ReviewText): string {
   if (value === undefined) return hidden;
   return formatters[id]?.(String(value), reviewText) ?? String(value);
 }

@@ -32,7 +32,11 @@ export const verdictMarks: Record<Group, { mark: string; className: string }> = 
 /** The findings of each group. Of those that differ, the ones that follow from another come last. */
 export function groupFindings(findings: readonly AnyFinding[]): Record<Group, AnyFinding[]> {
   const grouped: Record<Group, AnyFinding[]> = {
-    ...{ differ: [], noticed: [], convention: [], cannotTell: [], agree: [] },
+    differ: [],
+    noticed: [],
+    convention: [],
+    cannotTell: [],
+    agree: [],
   };
   for (const finding of findings) grouped[groupOf(finding)].push(finding);
   grouped.differ.sort((a, b) => Number(a.followsFrom !== undefined) - Number(b.followsFrom !== undefined));

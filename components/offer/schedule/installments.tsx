@@ -34,21 +34,14 @@ export function Installments({
 }) {
   const { review } = useReview();
   const reviewText = useReviewText();
-  const { corrected, findings } = review;
+  const { corrected } = review;
   const { schedule, fits, fitCount } = correction !== null && corrected ? corrected : review;
   const { t } = reviewText;
   const tState = useTranslations('position.states');
   const [ref, isInView] = useInView<HTMLElement>();
   const locale = useLocale();
   const [problem, setProblem] = useState<RequestProblem | null>(null);
-  if (!schedule) {
-    const agrees = findings.some(({ check, verdict }) => check === 'installment' && verdict === 'agrees');
-    return (
-      <p className="py-1 text-ink-3">
-        {t(agrees && fits.length === 0 ? 'schedule.hidden' : 'schedule.none')}
-      </p>
-    );
-  }
+  if (!schedule) return <p className="py-1 text-ink-3">{t('schedule.none')}</p>;
   const [first] = fits;
   // A schedule of another number of rows is not the one that was paid.
   const states = repayment?.installments.length === schedule.rows.length ? repayment.installments : null;
@@ -67,8 +60,10 @@ export function Installments({
     setProblem(failed);
     if (failed) return;
     const words = {
-      ...{ columns: columns.map((column) => t(`schedule.${column}`)), total: t('schedule.total') },
-      ...{ assumptions: t('assumptions'), basis },
+      columns: columns.map((column) => t(`schedule.${column}`)),
+      total: t('schedule.total'),
+      assumptions: t('assumptions'),
+      basis,
     };
     // Excel needs the byte order mark.
     const csv = `\uFEFF${installmentsCsv(schedule, words, locale)}`;

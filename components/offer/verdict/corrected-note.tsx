@@ -4,9 +4,7 @@ import { useCauseText } from '../review/review-context.ts';
 
 /** Says under which figure a part of the offer is shown that does not add up as the offer stands. */
 export function correctedText({ field, value }: CorrectedOffer, text: CauseText): string {
-  const words = describeCause({ field, value, range: null }, text);
-  if (!words) return '';
-  const { range: _, ...inWords } = words;
+  const { range: _, ...inWords } = describeCause({ field, value }, text);
   return text.t('corrected', inWords);
 }
 

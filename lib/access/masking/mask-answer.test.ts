@@ -11,7 +11,7 @@ import { buildTimeline } from '#lib/view/timeline/timeline-entries.ts';
 import { defaultExcept, maskAnswer } from './mask-answer.ts';
 import { maskLoan } from './mask-loan.ts';
 import { valueAtMaskedPointer } from './masked-member-names.ts';
-import { isPathMasked } from './masked-paths.ts';
+import { isPathMasked } from './pointer-tests.ts';
 import { loans, plantedValues, secret } from './test-personal-values.ts';
 
 const options = { except: defaultExcept(['/customer/name']) };

@@ -3,7 +3,7 @@ import type { LoanAnswer } from '#lib/loan/loan-answer.ts';
 import type { MaskOptions } from '../masking/mask-answer.ts';
 import { maskLoan } from '../masking/mask-loan.ts';
 import { valueAtMaskedPointer } from '../masking/masked-member-names.ts';
-import { isPathMasked } from '../masking/masked-paths.ts';
+import { isPathMasked } from '../masking/pointer-tests.ts';
 
 export type Revealed = {
   /** JSON Pointer into the masked loan. */

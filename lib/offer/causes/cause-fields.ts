@@ -1,6 +1,6 @@
 import { type Json, type JsonObject, valueAt } from '#lib/loan/json.ts';
 import { isPercentage } from '../terms/amount-entries.ts';
-import type { Reading } from '../terms/read-field.ts';
+import type { FieldReading } from '../terms/read-field.ts';
 import type { Terms } from '../terms/read-terms.ts';
 import type { UnitGroup } from '../units/unit-reading.ts';
 import type { SentValue } from './cause.ts';
@@ -47,7 +47,7 @@ export function causeFields(loan: Json, terms: Terms): CauseField[] {
   const { amounts, rates } = terms;
   const field = (
     name: FieldName,
-    { path }: Reading<unknown>,
+    { path }: FieldReading<unknown>,
     kind: CauseField['kind'],
     group: CauseField['group'] = null,
   ): CauseField[] => {

@@ -8,13 +8,10 @@ export type SentValue = number | string;
 export type Cause = {
   /** JSON Pointer of the field: `/offer/installmentAmount`. */
   field: string;
-  /** The value that the field would have, as the API would send it: in the units of the answer. Null where it is masked. */
-  value: SentValue | null;
-  /**
-   * The least and the greatest value that were tried with the same outcome, as sent; an open end is null. `range` is null
-   * where it is masked.
-   */
-  range: { min: SentValue | null; max: SentValue | null } | null;
+  /** The value that the field would have, as the API would send it: in the units of the answer. */
+  value: SentValue;
+  /** The least and the greatest value that were tried with the same outcome, as sent; an open end is null. */
+  range: { min: SentValue | null; max: SentValue | null };
   /** The checks that differ materially and would agree. */
   explains: string[];
   /** How many findings would agree in all, and how many would be without a verdict. */

@@ -4,7 +4,7 @@ import type { OfferSchedule } from '../review/offer-schedule.ts';
 import type { Cause, SentValue } from './cause.ts';
 
 /** A combination of conventions that reproduces the installment. */
-type Fit = {
+type FittingSchedule = {
   assumptions: Assumption[];
   /** Amounts in reais, to the cent; the rate is a fraction a month. */
   installment: number;
@@ -15,7 +15,7 @@ type Fit = {
 /** The parts of a review that are computed from its figures. */
 export type ComputedParts = {
   /** The conventions that reproduce the installment, the likeliest first, at most a hundred; empty if none does. */
-  fits: Fit[];
+  fits: FittingSchedule[];
   /** The number of such conventions in all. */
   fitCount: number;
   /** The installments by the first of `fits`. */
@@ -37,7 +37,7 @@ export function correctedOffer(
   corrected: ComputedParts,
   { schedule, total, cet }: ComputedParts,
 ): CorrectedOffer | null {
-  if (!cause || cause.value === null) return null;
+  if (!cause) return null;
   const changed = {
     schedule: ifChanged(corrected.schedule, schedule),
     total: ifChanged(corrected.total, total),

@@ -38,17 +38,12 @@ const fieldsOfCheck: Record<Finding['check'], readonly FieldName[]> = {
   insurance: ['insurance/amount', ...flows, ...rates],
   fine: ['fine/fineRate'],
   borrower: ['iofAmount', 'iofAdditionalAmount', 'fine/fineRate', ...terms],
+  // Digits are not guessed.
+  'instrument-digits': [],
+  'boleto-amount': ['cashout', 'offer/cashout'],
 };
 
 const spoilsUnit: readonly FieldName[] = ['installmentAmount', 'disbursementAmount', 'numberOfInstallments'];
-
-/** The fields that a finding about a payment instrument depends on, without the instrument itself: its digits are not guessed. */
-const fieldsOfInstrumentCheck: readonly FieldName[] = [
-  'cashout',
-  'offer/cashout',
-  'createdAt',
-  'expectedDisbursementDate',
-];
 
 /** True if another value of the field can change the verdict of the finding. */
 export function canExplain(
@@ -59,10 +54,7 @@ export function canExplain(
   // The unit of the rates is read from the installment: one that is ten times too large can spoil it.
   if (finding.check === 'rates' && spoilsUnit.includes(name))
     return finding.assumptions.some(({ id }) => id === 'unit-assumed');
-  const fields = Object.hasOwn(fieldsOfCheck, finding.check)
-    ? fieldsOfCheck[finding.check as Finding['check']]
-    : fieldsOfInstrumentCheck;
-  return fields.includes(name);
+  return fieldsOfCheck[finding.check].includes(name);
 }
 
 /**

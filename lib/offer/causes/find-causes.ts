@@ -19,7 +19,7 @@ import { correctionOf, type ReviewedLoan, verdictsOf } from './reviewed-loan.ts'
 /** The causes, the likeliest first, and the loan as it would be reviewed under the first. */
 type FoundCauses = { causes: Cause[]; corrected: ReviewedLoan | null };
 
-type Fit = { field: CauseField; value: SentValue; after: ReviewedLoan; isOpen: boolean };
+type FittingCorrection = { field: CauseField; value: SentValue; after: ReviewedLoan; isOpen: boolean };
 
 /** Each try is a review, so they are few, and fewer for many installments. Two of a range, and those of twins, come on top. */
 const maxTries = 80;
@@ -51,7 +51,7 @@ export function findCauses(
   const budget = createWorkBudget(maxWork);
   const { offer = null, cashout = null, transactions = null } = before.loan;
   const work = workOf([offer, cashout, transactions]);
-  const attempt = (field: CauseField, value: SentValue): Fit | null => {
+  const attempt = (field: CauseField, value: SentValue): FittingCorrection | null => {
     if (!budget.spend(work)) return null;
     const after = review(withValue(before.loan, field.path, value));
     const outcome = after && correctionOf(verdicts, after);
@@ -89,7 +89,10 @@ export function findCauses(
  * slip of the pen; and of two rates one is computed from the other, so that a rate has to agree without any rounding. A
  * balloon takes up whatever the other payments leave.
  */
-function isSure({ field, value, after, isOpen }: Fit, before: ReturnType<typeof verdictsOf>): boolean {
+function isSure(
+  { field, value, after, isOpen }: FittingCorrection,
+  before: ReturnType<typeof verdictsOf>,
+): boolean {
   const { agree, cannotTell } = verdictsOf(after);
   if (isOpen || 3 * cannotTell.size > agree.size || [...before.differ].some((key) => !agree.has(key)))
     return false;
@@ -110,8 +113,11 @@ function isSure({ field, value, after, isOpen }: Fit, before: ReturnType<typeof 
 }
 
 /** Tries the first value of each field, then the second of each that has no fit, and so on: doubtful fields later. */
-function fitsOf(before: ReviewedLoan, attempt: (field: CauseField, value: SentValue) => Fit | null): Fit[] {
-  const fits: Fit[] = [];
+function fitsOf(
+  before: ReviewedLoan,
+  attempt: (field: CauseField, value: SentValue) => FittingCorrection | null,
+): FittingCorrection[] {
+  const fits: FittingCorrection[] = [];
   const most = triesFor(before);
   let tries = 0;
   let lastOrder = Number.POSITIVE_INFINITY;
@@ -145,7 +151,7 @@ function isGrace({ name }: CauseField): boolean {
 }
 
 /** True of a fit that leaves no doubt of its own: everything that has a verdict agrees, by one typing error. */
-function isClear({ field, value, after, isOpen }: Fit): boolean {
+function isClear({ field, value, after, isOpen }: FittingCorrection): boolean {
   return (
     !isOpen &&
     !isGrace(field) &&
@@ -192,8 +198,8 @@ function proposalsFor({
  * The likeliest first: an installment that was paid again and again, then the one with which most agrees, then the one
  * that is the smallest slip of the pen.
  */
-function ranked(fits: readonly Fit[], paid: readonly number[]): Fit[] {
-  const isPaid = ({ field, value }: Fit) =>
+function ranked(fits: readonly FittingCorrection[], paid: readonly number[]): FittingCorrection[] {
+  const isPaid = ({ field, value }: FittingCorrection) =>
     field.name === 'installmentAmount' && paid.some((size) => size === value);
   return sortedByScore(fits, (fit) => {
     const { field, value, after, isOpen } = fit;

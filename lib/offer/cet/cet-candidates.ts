@@ -9,7 +9,7 @@ import type { Match } from '../schedule/search/match.ts';
 import type { MatchSearch } from '../schedule/search/match-search.ts';
 import { valueOrNull } from '../terms/read-field.ts';
 import type { Terms } from '../terms/read-terms.ts';
-import { toCents } from '../units/rounding.ts';
+import { roundToCent } from '../units/rounding.ts';
 import { paymentsOf } from './payments.ts';
 import { type Released, releasedAmounts } from './released-amounts.ts';
 import { type CetResult, solveCet } from './solve-cet.ts';
@@ -114,7 +114,7 @@ function premiumsOf(terms: Terms, match: Match | null, search: MatchSearch, coun
   let left = 1;
   const shares = match ? principalShares(match.plan, match.rate) : unratedShares(terms, search);
   return shares.map((share) => {
-    const premium = toCents(amount * left);
+    const premium = roundToCent(amount * left);
     left -= share;
     return premium;
   });

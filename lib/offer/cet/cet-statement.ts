@@ -5,7 +5,7 @@ import type { Facts } from '../review/offer-facts.ts';
 import { type Financed, financeable } from '../schedule/compose-principal.ts';
 import { hasFoundDate } from '../schedule/repayment-plan.ts';
 import { pathsOf, valueOrNull } from '../terms/read-field.ts';
-import { centsOf, toCents } from '../units/rounding.ts';
+import { centsOf, roundToCent } from '../units/rounding.ts';
 import { unitAssumptions } from '../units/unit-reading.ts';
 import type { CetCandidate } from './cet-candidates.ts';
 import { paymentsOf } from './payments.ts';
@@ -59,7 +59,7 @@ export function cetStatement(facts: Facts, interestFinding: Finding | undefined)
   const { yearly, monthly } = cet.result;
   return {
     ...statement,
-    received: toCents(cet.released),
+    received: roundToCent(cet.released),
     cetYearly: yearly,
     cetMonthly: monthly,
     assumptions: [

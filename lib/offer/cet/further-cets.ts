@@ -6,7 +6,7 @@ import { hasEqualPayments } from '../schedule/search/confirm-match.ts';
 import type { Match } from '../schedule/search/match.ts';
 import { furtherShares } from '../schedule/search/odd-days-interest.ts';
 import { valueOrNull } from '../terms/read-field.ts';
-import { toCents } from '../units/rounding.ts';
+import { roundToCent } from '../units/rounding.ts';
 import { type CetCandidate, equalMonth } from './cet-candidates.ts';
 import { releasedWithoutSchedule } from './released-amounts.ts';
 import { solveCet } from './solve-cet.ts';
@@ -44,7 +44,7 @@ function cetsWithUnstatedTax({ search, matches, cets, iofs }: Facts): CetCandida
     .flatMap((candidate) =>
       iofs
         .filter((one) => hasSameDays(one, candidate))
-        .flatMap((one) => sharesOf(match).map((share) => ({ one, amount: toCents(share * one.iof[of]) })))
+        .flatMap((one) => sharesOf(match).map((share) => ({ one, amount: roundToCent(share * one.iof[of]) })))
         .map(({ one, amount }) =>
           changed(candidate, {
             released: candidate.released - amount,
@@ -128,7 +128,7 @@ function cetsWithOddDaysInterest({ terms, matches, cets }: Facts): CetCandidate[
   const isEqual = match?.plan.dayCount === 'equal-months' && hasEqualPayments(match.plan);
   if (!isEqual || total.ok || interest.ok || !terms.release.ok || !terms.firstDue.ok) return [];
   const amounts = furtherShares(match, terms).map(({ least }) =>
-    toCents(least * match.composition.principal),
+    roundToCent(least * match.composition.principal),
   );
   const own = cets.filter(({ periodic, fromTransaction }) => !periodic && !fromTransaction);
   return own.flatMap((candidate) =>

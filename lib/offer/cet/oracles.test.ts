@@ -7,7 +7,7 @@ import xirr from 'xirr';
 import { dayText } from '#lib/loan/civil-date.ts';
 import { bankHolidays } from '../calendar/bank-calendar.ts';
 import { type Plan, principalShares, unitInstallment } from '../schedule/repayment-plan.ts';
-import { centsOf, toCents } from '../units/rounding.ts';
+import { centsOf, roundToCent } from '../units/rounding.ts';
 import { solveCet } from './solve-cet.ts';
 
 // Other people's libraries, asked the same questions. They are here alone: nothing that runs depends on them.
@@ -35,7 +35,7 @@ test('a CET is the internal rate of return of xirr and of node-irr', () => {
   fc.assert(
     fc.property(loans, ({ released, interest, gaps }) => {
       const days = gaps.map((_, at) => gaps.slice(0, at + 1).reduce((sum, gap) => sum + gap, 0));
-      const payment = toCents((released * (1 + gaps.length * interest)) / gaps.length);
+      const payment = roundToCent((released * (1 + gaps.length * interest)) / gaps.length);
       const result = solveCet(
         released,
         days.map(() => payment),
@@ -87,7 +87,7 @@ test('an installment rounded once from doubles is the exact one to the cent', ()
       const installment = new digits(cents).dividedBy(100).dividedBy(factors);
       const computed = unitInstallment(plan, rate) * (cents / 100);
       expect(installment.minus(computed).abs().dividedBy(installment).toNumber()).toBeLessThan(1e-12);
-      expect(toCents(computed)).toBe(installment.toDecimalPlaces(2, Decimal.ROUND_HALF_UP).toNumber());
+      expect(roundToCent(computed)).toBe(installment.toDecimalPlaces(2, Decimal.ROUND_HALF_UP).toNumber());
     }),
     // Powers of 30 digits are slow.
     { seed: 22, numRuns: 25 },

@@ -7,7 +7,7 @@ import type { Match } from '../schedule/search/match.ts';
 import { longestFurther } from '../schedule/search/odd-days-interest.ts';
 import { dayOf, valueOrNull } from '../terms/read-field.ts';
 import { isFloating, type Terms } from '../terms/read-terms.ts';
-import { toCents } from '../units/rounding.ts';
+import { roundToCent } from '../units/rounding.ts';
 
 /** The payments in reais: the offer's installment each time, unless the schedule differs. Null if they are not known. */
 export function paymentsOf(terms: Terms, match: Match | null): number[] | null {
@@ -15,11 +15,11 @@ export function paymentsOf(terms: Terms, match: Match | null): number[] | null {
   const count = valueOrNull(terms.count);
   if (!installment.ok || count === null) return null;
   if (match?.plan.balloon !== undefined) {
-    const last = toCents(match.plan.balloon * match.composition.principal);
+    const last = roundToCent(match.plan.balloon * match.composition.principal);
     return [...new Array<number>(count - 1).fill(installment.value), last];
   }
   if (match?.plan.oddDaysInterest !== undefined) {
-    const first = toCents(installment.value + match.plan.oddDaysInterest * match.composition.principal);
+    const first = roundToCent(installment.value + match.plan.oddDaysInterest * match.composition.principal);
     return [first, ...new Array<number>(count - 1).fill(installment.value)];
   }
   if (match && !hasEqualPayments(match.plan))

@@ -2,7 +2,7 @@ import type { Finding } from '../review/finding.ts';
 import { cannotTell, figure, unread } from '../review/make-finding.ts';
 import type { Facts } from '../review/offer-facts.ts';
 import { type AmountEntry, cashoutSum } from '../terms/amount-entries.ts';
-import { type Reading, valueOrNull } from '../terms/read-field.ts';
+import { type FieldReading, valueOrNull } from '../terms/read-field.ts';
 import { isHundredfold } from '../units/amount-units.ts';
 import { compareAmount } from './expectations/compare-amount.ts';
 
@@ -17,7 +17,7 @@ export function checkOfferCashout(facts: Facts): Finding {
 /** The entries of a cash-out add up to the disbursed amount. */
 function checkCashout(
   check: 'cashout-loan' | 'cashout-offer',
-  list: Reading<AmountEntry[]>,
+  list: FieldReading<AmountEntry[]>,
   { given, units }: Facts,
 ): Finding {
   const { disbursement } = given.amounts;

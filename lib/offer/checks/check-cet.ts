@@ -9,7 +9,7 @@ import { matchAssumptions } from '../review/match-assumptions.ts';
 import type { Facts } from '../review/offer-facts.ts';
 import { pathsOf, valueOrNull } from '../terms/read-field.ts';
 import { ratePrecision, rateSpan } from '../units/rate-pairs.ts';
-import { halfDigit, roundingSlack, toCents, toRatePercent } from '../units/rounding.ts';
+import { halfDigit, roundingSlack, roundToCent, toRatePercent } from '../units/rounding.ts';
 import { perWhole } from '../units/unit-reading.ts';
 import {
   type CetReading,
@@ -184,7 +184,7 @@ function inputsOf({ terms }: Facts, { released, advance, payments, days, tax }: 
   const { disbursement, installment } = terms.amounts;
   const isWhole = advance.length === 0 && !tax && terms.payoff === undefined;
   return [
-    figure('FC0', 'amount', { value: toCents(released), path: isWhole ? disbursement.path : null }),
+    figure('FC0', 'amount', { value: roundToCent(released), path: isWhole ? disbursement.path : null }),
     ...(isWhole || !disbursement.ok ? [] : disbursementFigures(terms)),
     ...(tax ? [taxFigure(tax)] : []),
     ...costFigures(terms, advance),

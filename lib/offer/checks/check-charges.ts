@@ -8,7 +8,7 @@ import { joinParts } from '../review/match-assumptions.ts';
 import type { Facts } from '../review/offer-facts.ts';
 import { sumEntries } from '../terms/amount-entries.ts';
 import { pathsOf, valueOrNull } from '../terms/read-field.ts';
-import { toCents } from '../units/rounding.ts';
+import { roundToCent } from '../units/rounding.ts';
 import { compareAmount, type Expectation } from './expectations/compare-amount.ts';
 
 /** The rebates are part of the principal that gives the installment, or are not financed. Null without rebates. */
@@ -32,9 +32,9 @@ export function checkRebates(facts: Facts): Finding | null {
     {
       verdict: isFinanced ? 'agrees' : 'differs',
       size: isFinanced ? null : 'convention',
-      declared: toCents(sum.value),
-      expected: isFinanced ? toCents(sum.value) : 0,
-      difference: isFinanced ? 0 : toCents(sum.value),
+      declared: roundToCent(sum.value),
+      expected: isFinanced ? roundToCent(sum.value) : 0,
+      difference: isFinanced ? 0 : roundToCent(sum.value),
     },
     {
       formula: principalFormula(match.composition),
@@ -66,7 +66,7 @@ export function checkInsurance({ given, rates, matches, search }: Facts): Findin
   ];
   const [first, ...others] = bases.flatMap(({ value, base }): Expectation[] => {
     if (base === null) return [];
-    const inputs = [figure('B', 'amount', { value: toCents(base) })];
+    const inputs = [figure('B', 'amount', { value: roundToCent(base) })];
     return [{ expected: fee.value * base, assumptions: [{ id: 'insurance-base', value }], inputs }];
   });
   if (!first) return cannotTell('insurance', { code: 'other-figures', path: insurance.path });

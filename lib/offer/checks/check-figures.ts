@@ -3,15 +3,15 @@ import type { Json } from '#lib/loan/json.ts';
 import type { Figure, Finding } from '../review/finding.ts';
 import { cannotTell, figure, finding, unread } from '../review/make-finding.ts';
 import type { Facts } from '../review/offer-facts.ts';
-import { dayOf, pathsOf, type Reading } from '../terms/read-field.ts';
+import { dayOf, type FieldReading, pathsOf } from '../terms/read-field.ts';
 
 /** Figures that no loan can have, and figures of a wrong type. Absent figures are left to the checks that need them. */
 export function checkFigures({ terms }: Facts): Finding {
   const { amounts, rates, count, interestGrace, principalGrace, release, firstDue, rebates } = terms;
-  const entries = [rebates, terms.loanCashout, terms.offerCashout].flatMap((list): Reading<unknown>[] =>
+  const entries = [rebates, terms.loanCashout, terms.offerCashout].flatMap((list): FieldReading<unknown>[] =>
     list.ok ? list.value.map(({ amount }) => amount) : [list],
   );
-  const all: Reading<unknown>[] = [
+  const all: FieldReading<unknown>[] = [
     ...Object.values(amounts),
     ...Object.values(rates),
     count,
@@ -57,7 +57,7 @@ export function checkCreated({ terms }: Facts): Finding {
   return inOrder('created', ['c', terms.created], ['d0', terms.release], 0);
 }
 
-type NamedDay = readonly [name: string, day: Reading<number>];
+type NamedDay = readonly [name: string, day: FieldReading<number>];
 
 function inOrder(
   check: 'dates' | 'created',

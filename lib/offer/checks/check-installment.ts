@@ -9,10 +9,10 @@ import { gracePeriods } from '../schedule/candidate-plans.ts';
 import { hasFoundDate, unitInstallment } from '../schedule/repayment-plan.ts';
 import { installmentTolerance, type Match } from '../schedule/search/match.ts';
 import { maxFits } from '../schedule/search/match-search.ts';
-import { pathsOf, type Reading, valueOrNull } from '../terms/read-field.ts';
+import { type FieldReading, pathsOf, valueOrNull } from '../terms/read-field.ts';
 import { isFloating } from '../terms/read-terms.ts';
 import { ratePrecision } from '../units/rate-pairs.ts';
-import { centsOf, toCents } from '../units/rounding.ts';
+import { centsOf, roundToCent } from '../units/rounding.ts';
 import { installmentRounding } from './expectations/cent-rounding.ts';
 import { missingRate } from './expectations/missing-rate.ts';
 import { missingDate, unlessCostIsUnread } from './expectations/open-verdicts.ts';
@@ -24,7 +24,7 @@ export function checkInstallment(facts: Facts): Finding {
   const { terms, matches, search } = facts;
   const { installment, disbursement } = terms.amounts;
   const rate = terms.rates.monthly.ok ? terms.rates.monthly : terms.rates.yearly;
-  const needed: Reading<unknown>[] = [installment, disbursement, terms.count, rate];
+  const needed: FieldReading<unknown>[] = [installment, disbursement, terms.count, rate];
   const missing = needed.find((reading) => !reading.ok);
   if (missing && !missing.ok) {
     const implied = missing === rate ? missingRate(facts) : null;
@@ -54,13 +54,13 @@ export function checkInstallment(facts: Facts): Finding {
 /** The installment that a schedule gives. */
 function asScheduled(facts: Facts, match: Match, declared: number): Finding {
   const computed = asWritten(match);
-  const expected = toCents(computed);
+  const expected = roundToCent(computed);
   const size = centsOf(computed) === centsOf(declared) ? null : 'rounding';
   const details = detailsOf(facts, match, declared);
   const isInsured = match.composition.parts.includes('insurance');
   return finding(
     'installment',
-    { verdict: 'agrees', size, declared, expected, difference: toCents(declared - expected) },
+    { verdict: 'agrees', size, declared, expected, difference: roundToCent(declared - expected) },
     {
       ...details,
       formula: installmentFormula(match),
@@ -103,10 +103,16 @@ function cutOfRate({ terms, units }: Facts, match: Match, declared: number): Ass
 function withPayoff(facts: Facts, match: Match, declared: number): Finding {
   const { composition, installment } = match;
   const { principal, payoff = 0 } = composition;
-  const expected = toCents((installment * (principal - payoff)) / principal);
+  const expected = roundToCent((installment * (principal - payoff)) / principal);
   return finding(
     'installment',
-    { verdict: 'differs', size: 'convention', declared, expected, difference: toCents(declared - expected) },
+    {
+      verdict: 'differs',
+      size: 'convention',
+      declared,
+      expected,
+      difference: roundToCent(declared - expected),
+    },
     {
       ...detailsOf(facts, match, declared),
       formula: installmentFormula(match),
@@ -137,12 +143,12 @@ function paidShort(facts: Facts, match: Match, declared: number): Finding {
   const disbursement = valueOrNull(facts.terms.amounts.disbursement) ?? 0;
   const net = disbursement + parts.reduce((sum, part) => sum + (facts.search.costs[part] ?? 0), 0);
   const right = grossUp(net, principal / net - 1);
-  const expected = toCents(unitInstallment(plan, rate) * right);
+  const expected = roundToCent(unitInstallment(plan, rate) * right);
   const whole: Match = { ...match, composition: { ...match.composition, principal: right } };
   const size = isTaxOfWhole(facts, net / principal) ? 'material' : 'convention';
   return finding(
     'installment',
-    { verdict: 'differs', size, declared, expected, difference: toCents(declared - expected) },
+    { verdict: 'differs', size, declared, expected, difference: roundToCent(declared - expected) },
     {
       ...detailsOf(facts, match, declared, whole),
       formula: installmentFormula(whole),

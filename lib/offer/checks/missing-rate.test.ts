@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { JsonObject } from '#lib/loan/json.ts';
-import { maskReview } from '../review/mask-review.ts';
-import { withVisibleFigures } from '../review/visible-figures.ts';
+import { type JsonObject, valueAt } from '#lib/loan/json.ts';
 import { findingOf, review, s01, s03 } from '../testing/sample-offers.ts';
 
 const unrated = { monthlyFee: null, yearlyFee: null };
@@ -59,11 +57,8 @@ describe('an offer without any rate', () => {
 test.each(['installmentAmount', 'totalAmount', 'interestAmount', 'numberOfInstallments', 'firstDueDate'])(
   'the implied rate is hidden with its input %s',
   (name) => {
-    const offer = { ...s01, ...unrated };
-    const masked = maskReview(review(offer), (path) => path === `/offer/${name}`);
-    const shown = withVisibleFigures(masked, review({ ...offer, [name]: { $masked: 'number' } }));
+    const shown = review({ ...s01, ...unrated, [name]: { $masked: 'number' } });
     const { assumptions, inputs } = findingOf(shown, 'installment');
-    expect(assumptions.find(({ id }) => id === 'rate-implied')?.value).toBeUndefined();
-    expect(inputs).toEqual([]);
+    expect(JSON.stringify([assumptions, inputs])).not.toContain(String(valueAt(s01, `/${name}`)));
   },
 );

@@ -6,8 +6,8 @@ import type { Facts } from '../review/offer-facts.ts';
 import { likelyRates } from '../schedule/rate-spans.ts';
 import { unitInstallment } from '../schedule/repayment-plan.ts';
 import type { Match } from '../schedule/search/match.ts';
-import { type Reading, valueOrNull } from '../terms/read-field.ts';
-import { toCents } from '../units/rounding.ts';
+import { type FieldReading, valueOrNull } from '../terms/read-field.ts';
+import { roundToCent } from '../units/rounding.ts';
 import { materialFrom } from './expectations/compare-amount.ts';
 import {
   lowestExpected,
@@ -46,8 +46,8 @@ export function unmatchedInstallment(facts: Facts, declared: number, paths: stri
   const computed = tried.map((one) => one.installment);
   const reason = missingReason(facts, declared, tried) ?? taxReason(facts);
   if (reason) return cannotTell('installment', reason, { paths });
-  const expected = toCents(nearest.installment);
-  const difference = toCents(declared - expected);
+  const expected = roundToCent(nearest.installment);
+  const difference = roundToCent(declared - expected);
   // Of the many combinations some come near any installment: only that of the principal repaid makes it immaterial.
   const isSmall = Math.abs(difference) <= materialFrom(expected, true);
   const size = isSmall && isPrincipalRepaid(facts, nearest) ? 'immaterial' : 'material';
@@ -125,6 +125,6 @@ function taxReason({ terms: { amounts }, search }: Facts): Reason | null {
   return iofAdditional.ok ? null : { code: iofAdditional.reason, path: iofAdditional.path };
 }
 
-function isZero(rate: Reading<number>): boolean {
+function isZero(rate: FieldReading<number>): boolean {
   return rate.ok && rate.value === 0;
 }

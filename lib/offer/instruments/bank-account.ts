@@ -1,51 +1,43 @@
-import { childPointer, isObject, type Json } from '#lib/loan/json.ts';
-import { type Bank, bankOf } from './banks.ts';
+import { getBanks } from '@brazilian-utils/brazilian-utils/get-banks';
+import { isObject, type Json } from '#lib/loan/json.ts';
 import { readDocument } from './person-document.ts';
 
-export type BankAccount = {
-  kind: 'bank-account';
-  bank: Bank;
-  /** The JSON Pointer of each part, so that a person can check them; `digit` is null without a check digit. */
-  parts: { bank: string; branch: string; account: string; digit: string | null };
+export type Bank = {
+  /** COMPE (three digits) or ISPB (eight), as it was written. */
+  code: string;
+  /** Without *S.A.*; null if it is not in the central bank's list of STR participants, as of September 2026. */
+  name: string | null;
 };
+
+const banks = getBanks();
+const names = new Map([
+  ...banks.map((bank) => [bank.ispb, bank.name] as const),
+  ...banks.map((bank) => [bank.code, bank.name] as const),
+]);
+
+export function bankOf(code: string): Bank {
+  return { code, name: names.get(code)?.replace(/ S\.?A\.?$/i, '') ?? null };
+}
 
 /** An object with more members is not an account. */
 const maxMembers = 40;
 
-type AccountPart = { pointer: string; text: string };
-
 /**
- * Reads an object as a bank account if it holds a bank (COMPE or ISPB, also one level deeper), a branch of four digits
- * and an account number, each by its shape. Check digits are not verified, as each bank has its own rule.
+ * Reads the bank of an account from an object with a bank (COMPE or ISPB, also one level deeper), a branch of four digits
+ * and an account number, each known by its shape. Null for any other value.
  */
-export function readAccount(value: Json, pointer: string): BankAccount | null {
-  const own = textsOf(value, pointer);
-  const inner = isObject(value) && own.length > 0 ? innerTexts(value, pointer) : [];
-  const branch = own.find(({ text }) => /^\d{4}(?:-[\dXx])?$/.test(text));
-  const account = branch && accountOf(own.filter((part) => part !== branch));
-  if (!account) return null;
-  const usedParts = [branch, account];
-  const bank = [...own, ...inner].find((part) => !usedParts.includes(part) && isBank(part.text));
-  if (!bank) return null;
-  const digit = account.text.includes('-') ? account : own.find(({ text }) => /^[\dXxPp]$/.test(text));
-  return {
-    kind: 'bank-account',
-    bank: bankOf(bank.text),
-    parts: {
-      bank: bank.pointer,
-      branch: branch.pointer,
-      account: account.pointer,
-      digit: digit?.pointer ?? null,
-    },
-  };
-}
-
-/** A number with its digit after a dash is an account; bare digits are one unless they are a bank or a document. */
-function accountOf(parts: readonly AccountPart[]): AccountPart | undefined {
-  return (
-    parts.find(({ text }) => /^\d{3,13}-[\dXxPp]$/.test(text)) ??
-    parts.find(({ text }) => /^\d{5,13}$/.test(text) && !isBank(text) && !readDocument(text))
-  );
+export function readAccountBank(value: Json): Bank | null {
+  const texts = textsOf(value);
+  const branch = texts.findIndex((text) => /^\d{4}(?:-[\dXx])?$/.test(text));
+  const others = texts.filter((_, index) => index !== branch);
+  // A number with its digit after a dash is an account; bare digits are one unless they are a bank or a document.
+  const account =
+    others.find((text) => /^\d{3,13}-[\dXxPp]$/.test(text)) ??
+    others.find((text) => /^\d{5,13}$/.test(text) && !isBank(text) && !readDocument(text));
+  if (branch === -1 || account === undefined) return null;
+  const inner = isObject(value) ? Object.values(value).flatMap(textsOf) : [];
+  const bank = [...others, ...inner].find((text) => text !== account && isBank(text));
+  return bank === undefined ? null : bankOf(bank);
 }
 
 /** Three or eight digits are a bank only if the list has them: eight digits may be an account. */
@@ -53,15 +45,8 @@ function isBank(text: string): boolean {
   return /^(?:\d{3}|\d{8})$/.test(text) && bankOf(text).name !== null;
 }
 
-function textsOf(value: Json, pointer: string): AccountPart[] {
-  if (!isObject(value)) return [];
-  const members = Object.entries(value);
+function textsOf(value: Json): string[] {
+  const members = isObject(value) ? Object.values(value) : [];
   if (members.length > maxMembers) return [];
-  return members.flatMap(([name, text]) =>
-    typeof text === 'string' && text.length <= 20 ? [{ pointer: childPointer(pointer, name), text }] : [],
-  );
-}
-
-function innerTexts(value: Json, pointer: string): AccountPart[] {
-  return Object.entries(value ?? {}).flatMap(([name, inner]) => textsOf(inner, childPointer(pointer, name)));
+  return members.filter((text) => typeof text === 'string').filter((text) => text.length <= 20);
 }

@@ -2,11 +2,9 @@ import { isCnpj, isCpf } from '#lib/loan/cpf-cnpj-check-digits.ts';
 
 export type PersonDocument = {
   kind: 'cpf' | 'cnpj';
-  /** Written with points and dashes, as no other number is. Bare digits may be another number. */
-  punctuated: boolean;
+  /** Its characters without points and dashes. */
+  digits: string;
   valid: boolean;
-  /** True of a CNPJ with letters, as issued since July 2026 (IN RFB 2.229/2024). */
-  alphanumeric: boolean;
 };
 
 const cpf = /^(?:\d{3}\.\d{3}\.\d{3}-\d\d|\d{11})$/;
@@ -22,5 +20,5 @@ export function readDocument(text: string): PersonDocument | null {
   const bare = text.replace(/[./-]/g, '');
   const valid = kind === 'cpf' ? isCpf(bare) : isCnpj(bare);
   const punctuated = text.includes('-');
-  return valid || punctuated ? { kind, punctuated, valid, alphanumeric: /[A-Z]/.test(text) } : null;
+  return valid || punctuated ? { kind, digits: bare, valid } : null;
 }

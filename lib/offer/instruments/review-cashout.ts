@@ -1,99 +1,124 @@
-import type { Json } from '#lib/loan/json.ts';
-import { amountAbove, amountFinding } from './boleto/boleto-amount.ts';
-import { dueDateFinding, overdueFinding } from './boleto/boleto-due-date.ts';
-import { type Boleto, type CashoutDates, withWrongDigits } from './boleto/boleto-finding-parts.ts';
-import { cashoutInstruments } from './find-instruments.ts';
-import type { Instrument } from './instrument.ts';
+import { type Json, member } from '#lib/loan/json.ts';
+import { customerDocuments } from '../law/borrower-kind.ts';
+import type { InstrumentFinding } from '../review/finding.ts';
+import { finding } from '../review/make-finding.ts';
+import type { Bank } from './bank-account.ts';
+import type { Boleto } from './boleto.ts';
+import { type CashoutDates, checkBoletoAmount } from './boleto-amount.ts';
+import { type PersonDocument, readDocument } from './person-document.ts';
 import {
-  type InstrumentFinding,
-  type InstrumentReason,
-  instrumentFinding,
-  sourceOf,
-} from './instrument-finding.ts';
+  type CashoutEntry,
+  cashoutEntries,
+  type PixKey,
+  recognizeInstruments,
+} from './recognize-instruments.ts';
 
-/** The payment instruments in the cash-outs of a loan and its offer, and the findings about them. */
-export type CashoutReview = { instruments: Instrument[]; findings: InstrumentFinding[] };
-
-/**
- * Finds the payment instruments of the cash-outs and compares them with the loan. A boleto in a cash-out is one that the
- * lender pays. Accepts any JSON, never throws, and has the limits of `findInstruments`.
- */
-export function reviewCashout(loan: Json | undefined, dates: CashoutDates): CashoutReview {
-  const instruments = cashoutInstruments(loan, dates.created ?? dates.disbursed);
-  const byAmount = boletosByAmount(loan, instruments);
-  const findings = instruments.flatMap((instrument) => {
-    if (instrument.kind !== 'boleto') return ownFinding(instrument);
-    const together = byAmount.get(amountAbove(loan, instrument.path)?.path);
-    return [...ownFinding(instrument), ...boletoFindings(loan, instrument, together ?? [], dates)];
-  });
-  return { instruments, findings };
-}
-
-/** The boletos by the JSON Pointer of the amount that they share, each barcode once. */
-function boletosByAmount(loan: Json | undefined, instruments: readonly Instrument[]) {
-  const byAmount = new Map<string | undefined, Map<string, Boleto>>();
-  for (const one of instruments) {
-    if (one.kind !== 'boleto' || one.verdict === 'cannot-tell') continue;
-    const at = amountAbove(loan, one.path)?.path;
-    byAmount.set(at, (byAmount.get(at) ?? new Map<string, Boleto>()).set(one.barcode, one));
-  }
-  return new Map([...byAmount].map(([at, boletos]) => [at, [...boletos.values()]]));
-}
+/** How one entry of a cash-out is paid, in as much as its values tell by their shape. */
+export type PayoutInstrument = {
+  /** The JSON Pointer of the entry. */
+  path: string;
+  /** Null where nothing in the answer tells it. */
+  method: 'pix' | 'ted' | 'transfer' | 'boleto' | 'invoice' | null;
+  /** Something in the entry is masked, so that this is not all that the answer tells. */
+  hasMasked: boolean;
+  pixKey: PixKey | null;
+  /** The bank of the account, or that of the boleto. */
+  bank: Bank | null;
+  /** The bank of the customer's own account, where the answer has one and the money goes to another. */
+  customerBank: Bank | null;
+  /** Whose the account is, by the document beside it; null for a boleto or an invoice, which pay somebody else. */
+  holder: {
+    document: PersonDocument['kind'] | null;
+    is: 'customer' | 'other' | 'not-compared' | 'absent' | 'masked';
+  } | null;
+  boleto: Boleto | null;
+};
 
 /**
- * Compares a boleto with the amount and the dates beside it in the cash-out, and with the day on which it was paid. Digits
- * that may be another number are not compared. `boletos`: all that take their amount from the same figure, each once,
- * including this one.
+ * Reads how the entries of the cash-outs are paid, compares the holders of accounts with the customer, and boletos with
+ * the amounts and days beside them. Accepts any JSON, never throws, and has the limits of `cashoutEntries`.
  */
-function boletoFindings(
-  loan: Json | undefined,
-  boleto: Boleto,
-  boletos: readonly Boleto[],
+export function reviewCashout(
+  loan: Json,
   dates: CashoutDates,
-): InstrumentFinding[] {
-  if (boleto.verdict === 'cannot-tell') return [];
-  const findings = [
-    amountFinding(loan, boleto, boletos, dates),
-    dueDateFinding(loan, boleto),
-    overdueFinding(boleto, dates.disbursed),
-  ].filter((finding) => finding !== null);
-  return boleto.verdict === 'agrees' ? findings : findings.map(withWrongDigits);
+): { instruments: PayoutInstrument[]; findings: InstrumentFinding[] } {
+  const entries = cashoutEntries(loan, dates.created ?? dates.disbursed);
+  const customer = customerOf(loan);
+  return {
+    instruments: entries.map((entry) => instrumentOf(entry, customer)),
+    findings: entries.flatMap((entry) => findingsOf(loan, entry, dates)),
+  };
 }
 
-/** The finding about the instrument itself; none for a right form without check digits, which proves nothing. */
-function ownFinding(instrument: Instrument): InstrumentFinding[] {
-  const { path, kind, checked, verdict, failures } = instrument;
-  if (checked === 'form' && verdict === 'agrees') return [];
-  const [failed] = failures;
-  const doubt = verdict === 'cannot-tell' ? doubts[kind] : undefined;
+type Customer = ReturnType<typeof customerOf>;
+
+function customerOf(loan: Json) {
+  const customer = recognizeInstruments(member(loan, 'customer') ?? null, '/customer', '');
+  const documents = customerDocuments(loan).flatMap(({ value }) => {
+    const document = typeof value === 'string' ? readDocument(value.trim()) : null;
+    return document?.valid ? [document.digits] : [];
+  });
+  return { documents, banks: customer.banks, hasMasked: customer.hasMasked };
+}
+
+function instrumentOf(entry: CashoutEntry, customer: Customer): PayoutInstrument {
+  const { path, hasMasked, pixKeys, banks, boletos } = entry;
+  const method = methodOf(entry);
+  const boleto = boletos[0]?.boleto ?? null;
+  const bank = banks[0] ?? boleto?.bank ?? null;
+  const isToAccount = method !== 'boleto' && method !== 'invoice';
+  const isTold = method !== null || bank !== null || entry.documents.length > 0;
+  // By name, too: one of them may be a COMPE code and the other an ISPB.
+  const isSame = ({ code, name }: Bank) => code === bank?.code || (name !== null && name === bank?.name);
+  const isElsewhere = isToAccount && bank && !customer.banks.some(isSame);
+  return {
+    path,
+    method,
+    hasMasked,
+    pixKey: pixKeys[0] ?? null,
+    bank,
+    customerBank: (isElsewhere && customer.banks[0]) || null,
+    holder: isToAccount && isTold ? holderOf(entry, customer) : null,
+    boleto,
+  };
+}
+
+function methodOf({ words, boletos, pixKeys, banks }: CashoutEntry): PayoutInstrument['method'] {
+  if (boletos.length > 0 || words.has('boleto')) return 'boleto';
+  if (words.has('invoice')) return 'invoice';
+  if (words.has('ted')) return 'ted';
+  if (words.has('pix') || pixKeys.length > 0) return 'pix';
+  return words.has('transfer') || banks.length > 0 ? 'transfer' : null;
+}
+
+function holderOf(entry: CashoutEntry, customer: Customer): PayoutInstrument['holder'] {
+  const documents = entry.documents.map(({ document }) => document);
+  const isOfCustomer = ({ digits }: PersonDocument) => customer.documents.includes(digits);
+  const document = (documents.find(isOfCustomer) ?? documents[0])?.kind;
+  if (document === undefined) return { document: null, is: entry.hasMasked ? 'masked' : 'absent' };
+  if (customer.documents.length === 0)
+    return { document, is: customer.hasMasked ? 'masked' : 'not-compared' };
+  // A document of another kind, such as the CNPJ of whoever pays, says nothing of the holder.
+  const isOwn = documents.filter(({ kind }) => kind === document).every(isOfCustomer);
+  return { document, is: isOwn ? 'customer' : 'other' };
+}
+
+/** The findings about the check digits of boletos and documents, and about the amount of a boleto. */
+function findingsOf(loan: Json, entry: CashoutEntry, dates: CashoutDates): InstrumentFinding[] {
+  const { boletos, documents } = entry;
+  const amount = checkBoletoAmount(loan, entry, dates);
   return [
-    instrumentFinding({
-      check: checked === 'form' ? 'instrument-form' : 'instrument-digits',
-      verdict,
-      path,
-      kind,
-      declared: failed?.found ?? null,
-      expected: failed && 'expected' in failed ? failed.expected : null,
-      formula: formulas[kind],
-      reason: doubt ? { code: doubt, path } : null,
-      source: sourceOf(instrument),
-    }),
+    ...boletos.map(({ path, boleto: { isValid } }) => digitFinding('boleto', path, isValid)),
+    ...documents.map(({ path, document: { kind, valid } }) => digitFinding(kind, path, valid)),
+    ...(amount ? [{ ...amount, path: boletos[0]?.path ?? entry.path, kind: 'boleto' as const }] : []),
   ];
 }
 
-/** Why a failed check may not be about such an instrument, or not about a complete one. */
-const doubts: Partial<Record<Instrument['kind'], InstrumentReason['code']>> = {
-  boleto: 'may-be-another-number',
-  'boleto-part': 'digits-missing',
-  'bank-account': 'account-digit-missing',
-};
-
-const formulas: Record<Instrument['kind'], string> = {
-  boleto: 'mod 10, mod 11',
-  'boleto-part': '47 | 48',
-  'pix-key': '',
-  'pix-end-to-end-id': 'E + ISPB[8] + yyyyMMddHHmm + [11]',
-  cpf: 'mod 11',
-  cnpj: 'mod 11',
-  'bank-account': '',
-};
+function digitFinding(kind: InstrumentFinding['kind'], path: string, isValid: boolean): InstrumentFinding {
+  const judged = finding(
+    'instrument-digits',
+    { verdict: isValid ? 'agrees' : 'differs', size: isValid ? null : 'material' },
+    kind === 'boleto' ? { paths: [path] } : { paths: [path], source: 'Receita Federal' },
+  );
+  return { ...judged, path, kind };
+}

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { dayNumber, parseCivilDate } from '#lib/loan/civil-date.ts';
-import { toCents } from '../units/rounding.ts';
+import { roundToCent } from '../units/rounding.ts';
 import { grossUp, iofOf, iofShare } from './compute-iof.ts';
 import type { Borrower } from './iof-rate-table.ts';
 import { iofRatesOn } from './iof-rates.ts';
@@ -20,7 +20,7 @@ const person = rates('2026-05-04', 'person');
 describe('published taxes', () => {
   test('a bullet loan of 31 days (V18)', () => {
     const iof = iofOf([10_000], [31], person);
-    expect([iof.daily, iof.additional, iof.total].map(toCents)).toEqual([25.42, 38, 63.42]);
+    expect([iof.daily, iof.additional, iof.total].map(roundToCent)).toEqual([25.42, 38, 63.42]);
   });
 
   test('financed, to the cap of 365 days (V08)', () => {
@@ -30,8 +30,8 @@ describe('published taxes', () => {
       [730, 3373, 3490.74],
     ] as const) {
       const { total } = iofOf([100_000], [days], person);
-      expect(toCents(total)).toBe(plain);
-      expect(toCents(grossUp(100_000, total / 100_000) - 100_000)).toBe(financed);
+      expect(roundToCent(total)).toBe(plain);
+      expect(roundToCent(grossUp(100_000, total / 100_000) - 100_000)).toBe(financed);
     }
   });
 

@@ -34,7 +34,10 @@ const calculations: Record<ConventionId, { dayCount: DailyDayCount; compound: bo
   'compound-30E/360': { dayCount: '30E/360', compound: true },
 };
 
-/** The conventions that each known `interestBase` allows: it does not say whether interest compounds (domain.md §3). */
+/**
+ * The conventions that each known `interestBase` allows. The words are those of QI Tech's API for issuing contracts, whose
+ * documentation does not say whether interest compounds.
+ */
 const conventionsOfBase = new Map<unknown, readonly ConventionId[]>([
   ['calendar_days', ['simple-30', 'compound-30']],
   ['calendar_days_365', ['simple-365', 'compound-365']],

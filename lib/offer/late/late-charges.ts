@@ -2,7 +2,7 @@ import { dayText } from '#lib/loan/civil-date.ts';
 import type { DayCount } from '../calendar/day-count.ts';
 import { isBeyondFineLimit, isInForce, legalDefaultInterest, maxConsumerFine } from '../law/law-rules.ts';
 import type { Assumption } from '../review/assumption.ts';
-import { toCents } from '../units/rounding.ts';
+import { roundToCent } from '../units/rounding.ts';
 import {
   applyConvention,
   contractInterestConventions,
@@ -36,7 +36,7 @@ export type LateTerms = {
 };
 
 /** A charge computed by one convention. `inputs` are the figures of the formula. */
-export type ChargeCalculation = {
+type ChargeCalculation = {
   /** In reais, rounded once at the end. */
   amount: number;
   formula: 'installment×rate' | 'installment×rate×months' | 'installment×((1+rate)^months−1)';
@@ -86,7 +86,7 @@ export function fineLine(
   const common = { charge: 'fine', source: 'cdc-52-1' } as const;
   if (!isRate(rate)) return unknownLine(common, 'rate-unknown');
   const way = (of: number, assumption: LateAssumption): ChargeCalculation => ({
-    amount: toCents(installment * of),
+    amount: roundToCent(installment * of),
     formula: 'installment×rate',
     inputs: { installment, rate: of },
     assumptions: [assumption],
@@ -141,7 +141,7 @@ function calculateInterest(
   const calculations = ids.map((id) => applyConvention(id, span)).filter((way) => way !== null);
   if (calculations.length < ids.length) return null;
   return calculations.map((way) => ({
-    amount: toCents(installment * interestOf(way, rate)),
+    amount: roundToCent(installment * interestOf(way, rate)),
     formula: way.compound ? 'installment×((1+rate)^months−1)' : 'installment×rate×months',
     inputs: { installment, rate, days: way.days, months: way.months },
     assumptions: [way.id, ...assumptions, ...counting(way)],

@@ -1,6 +1,6 @@
 import { dayText, parseDay } from '#lib/loan/civil-date.ts';
 import { businessDaysTo, followingBusinessDay } from '../calendar/bank-calendar.ts';
-import { toCents } from '../units/rounding.ts';
+import { roundToCent } from '../units/rounding.ts';
 import {
   contractLine,
   defaultLine,
@@ -66,7 +66,7 @@ function totalOf(lines: readonly [LateLine, LateLine, LateLine]): { low: number;
   if (fine.low === null || interest.low === null) return null;
   if (fine.high === null || interest.high === null || contract.high === null) return null;
   return {
-    low: toCents(fine.low + interest.low),
-    high: toCents(fine.high + interest.high + contract.high),
+    low: roundToCent(fine.low + interest.low),
+    high: roundToCent(fine.high + interest.high + contract.high),
   };
 }

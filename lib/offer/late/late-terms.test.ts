@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Json, JsonObject } from '#lib/loan/json.ts';
 import { readFacts } from '../review/offer-facts.ts';
-import { declaredInstallments, lateTermsOf } from './due-installments.ts';
-import { offerLateTerms } from './late-terms.ts';
+import { lateTermsOf, offerLateTerms } from './late-terms.ts';
 
 /** S01 of vectors.json, with a fine in percent. */
 const offer: JsonObject = {
@@ -126,29 +125,5 @@ describe('late terms of an offer', () => {
       contractRate: null,
       dayCounts: [],
     });
-  });
-});
-
-describe('the installments as the offer itself says them', () => {
-  const installmentsOf = (more: JsonObject) => declaredInstallments(offerTermsOf(more));
-
-  it('fall due by the day of the first, though no schedule gives them', () => {
-    const rows = installmentsOf({ installmentAmount: 503.4, firstDueDate: '2027-01-31' });
-    expect(rows).toHaveLength(12);
-    expect(rows.slice(0, 3)).toEqual([
-      { number: 1, dueDate: '2027-01-31', payment: 503.4 },
-      { number: 2, dueDate: '2027-02-28', payment: 503.4 },
-      { number: 3, dueDate: '2027-03-31', payment: 503.4 },
-    ]);
-  });
-
-  it('are the first alone where the others may be less', () => {
-    expect(installmentsOf({ interestType: 'pre_sac' })).toHaveLength(1);
-    expect(installmentsOf({ numberOfInstallments: null })).toHaveLength(1);
-  });
-
-  it('are none without an amount or a first due date', () => {
-    expect(installmentsOf({ firstDueDate: null })).toEqual([]);
-    expect(installmentsOf({ installmentAmount: null })).toEqual([]);
   });
 });

@@ -1,4 +1,5 @@
 import { childPointer, isObject, type Json, member } from '#lib/loan/json.ts';
+import { isPartlyMasked } from '#lib/loan/masked.ts';
 import { readDocument } from '../instruments/person-document.ts';
 import { isThere, readMember } from '../terms/read-field.ts';
 
@@ -31,7 +32,7 @@ export function readBorrower(loan: Json): BorrowerReading {
   const evidence: BorrowerEvidence[] = [
     // A masked employment is there all the same, and is evidence too.
     ...(isThere(employment) ? [{ id: 'employment', path: employment.path } as const] : []),
-    ...customerDocuments(member(loan, 'customer')),
+    ...customerDocuments(loan).flatMap(evidenceOf),
   ];
   const kinds = borrowerKinds.filter((kind) => evidence.every(({ id }) => kindsBy[id].includes(kind)));
   return { kinds: kinds.length > 0 ? kinds : borrowerKinds, evidence };
@@ -42,25 +43,34 @@ const documentNames =
   /^(?:document|documento|documents|documentos|cpf|cnpj|cpf_?cnpj|tax_?id|national_?id)$/i;
 const numberNames = /^(?:document_?number|numero_?documento|number|numero|value|valor)$/i;
 
-function customerDocuments(customer: Json | undefined): BorrowerEvidence[] {
+type DocumentField = { path: string; value: Json };
+
+/** The JSON Pointer of a document of the customer that is masked, and may say which kind of borrower it is; else null. */
+export function maskedDocumentPath(loan: Json): string | null {
+  return customerDocuments(loan).find(({ value }) => isPartlyMasked(value))?.path ?? null;
+}
+
+/** The fields of an expanded customer that hold a document of the customer by their names. */
+export function customerDocuments(loan: Json): DocumentField[] {
+  const customer = member(loan, 'customer');
   if (!isObject(customer)) return [];
   return Object.entries(customer).flatMap(([name, value]) => {
     const path = childPointer('/customer', name);
-    if (numberNames.test(name) && /document/i.test(name)) return documentOf(value, path);
+    if (numberNames.test(name) && /document/i.test(name)) return [{ path, value }];
     return documentNames.test(name) ? documentsIn(value, path) : [];
   });
 }
 
-function documentsIn(value: Json, path: string): BorrowerEvidence[] {
+function documentsIn(value: Json, path: string): DocumentField[] {
   if (Array.isArray(value))
-    return value.slice(0, 10).flatMap((one, index) => documentsIn(one, childPointer(path, index)));
-  if (!isObject(value)) return documentOf(value, path);
+    return value.slice(0, 10).flatMap((item, index) => documentsIn(item, childPointer(path, index)));
+  if (!isObject(value) || isPartlyMasked(value)) return [{ path, value }];
   return Object.entries(value).flatMap(([name, inner]) =>
-    numberNames.test(name) ? documentOf(inner, childPointer(path, name)) : [],
+    numberNames.test(name) ? [{ path: childPointer(path, name), value: inner }] : [],
   );
 }
 
-function documentOf(value: Json, path: string): BorrowerEvidence[] {
+function evidenceOf({ path, value }: DocumentField): BorrowerEvidence[] {
   const document = typeof value === 'string' ? readDocument(value.trim()) : null;
   return document?.valid ? [{ id: document.kind, path }] : [];
 }

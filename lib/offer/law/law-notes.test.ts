@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '#lib/loan/json.ts';
-import { maskReview } from '../review/mask-review.ts';
-import { withVisibleFigures } from '../review/visible-figures.ts';
 import { review, s01, s03 } from '../testing/sample-offers.ts';
 
 const person = { employment: 'empl_1' };
@@ -146,18 +144,9 @@ describe('figures that need different kinds of borrower', () => {
   });
 });
 
-describe('a masked review', () => {
-  test('has no rules of its own: they follow from what the reader sees', () => {
-    const { law } = maskReview(review(s01, person), () => true);
-    expect(law).toEqual({ borrower: { kinds: [], evidence: [] }, notes: [] });
-  });
-
+describe('a masked loan', () => {
   test('shows no rule that only a hidden figure calls for, and every other one', () => {
-    const seen = (offer: JsonObject) =>
-      withVisibleFigures(
-        maskReview(review({ ...s01, fine }, person, fines), () => false),
-        review(offer, person, fines),
-      ).law.notes.map(({ rule }) => rule);
+    const seen = (offer: JsonObject) => review(offer, person, fines).law.notes.map(({ rule }) => rule);
     const hiddenFine = { ...fine, fineRate: { $masked: 'number' } };
     expect(seen({ ...s01, fine })).toContain('fine-limit');
     expect(seen({ ...s01, fine: hiddenFine })).not.toContain('fine-limit');

@@ -3,7 +3,7 @@ import type { DayCount } from '../calendar/day-count.ts';
 import type { IofConvention } from '../iof/iof-conventions.ts';
 import type { Finding } from '../review/finding.ts';
 import type { Facts } from '../review/offer-facts.ts';
-import { isMissing, pathsOf, type Reading, valueOrNull } from '../terms/read-field.ts';
+import { type FieldReading, isMissing, pathsOf, valueOrNull } from '../terms/read-field.ts';
 import { requiredBorrowerKinds } from './check-borrower.ts';
 import { isBeyondFineLimit, isInForce, kindFor, type LawRuleId, tacRule } from './law-rules.ts';
 
@@ -73,7 +73,7 @@ function isPayroll({ terms: { borrower } }: Facts): boolean {
   return borrower.evidence.some(({ id }) => id === 'employment');
 }
 
-function payrollAbove(facts: Facts, figure: Reading<number> | null, most: number): Trigger | null {
+function payrollAbove(facts: Facts, figure: FieldReading<number> | null, most: number): Trigger | null {
   const isAbove = isPayroll(facts) && figure?.ok && figure.value > most;
   return isAbove ? { value: figure.value, paths: [figure.path] } : null;
 }

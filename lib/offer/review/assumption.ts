@@ -1,4 +1,8 @@
 export type AssumptionId =
+  /** The unit of the amount beside a boleto. value: `reais` or `centavos`. */
+  | 'amounts-in'
+  /** A boleto paid after its due date may cost more than it says. */
+  | 'charges-after-due-date'
   /** value: a day count. */
   | 'day-count'
   /** value: `price` or `sac`. */

@@ -1,10 +1,11 @@
 import { dayText } from '#lib/loan/civil-date.ts';
 import { cashoutSum, sumEntries } from '../terms/amount-entries.ts';
-import { dayOf, mapReading, type Reading } from '../terms/read-field.ts';
+import { dayOf, type FieldReading, mapReading } from '../terms/read-field.ts';
 import { isFloating } from '../terms/read-terms.ts';
-import { toCents } from '../units/rounding.ts';
+import { roundToCent } from '../units/rounding.ts';
 import { unitAssumptions } from '../units/unit-reading.ts';
 import type { Finding } from './finding.ts';
+import { withoutVerdict } from './make-finding.ts';
 import type { Facts } from './offer-facts.ts';
 
 /**
@@ -30,7 +31,7 @@ function withStatedPremium(finding: Finding, { terms, given }: Facts): Finding {
   const [own, stated] = [terms.amounts[name], given.amounts[name]];
   if (!own.ok || !stated.ok || own.value === stated.value) return finding;
   const premium = stated.value - own.value;
-  const add = <T>(figure: T) => (typeof figure === 'number' ? toCents(figure + premium) : figure);
+  const add = <T>(figure: T) => (typeof figure === 'number' ? roundToCent(figure + premium) : figure);
   return {
     ...finding,
     declared: add(finding.declared),
@@ -41,9 +42,20 @@ function withStatedPremium(finding: Finding, { terms, given }: Facts): Finding {
 
 /** Replaces the reason `no-schedule` if the interest follows an index: then there is no schedule to find. */
 function withFloating(finding: Finding, { terms }: Facts): Finding {
+  const { interestType } = terms;
+  if (!interestType.ok && interestType.reason === 'masked') return withMaskedType(finding, interestType.path);
   if (finding.reason?.code !== 'no-schedule' || !isFloating(terms)) return finding;
-  const { path } = terms.interestType;
+  const { path } = interestType;
   return { ...finding, reason: { code: 'floating-rate', path }, paths: withPath(finding.paths, path) };
+}
+
+/** A masked type of interest may be one that has a schedule, which would tell the unit of the rates and the principal. */
+function withMaskedType(finding: Finding, path: string): Finding {
+  const { check, verdict, reason } = finding;
+  const needsSchedule = reason
+    ? reason.code === 'no-schedule' || reason.code === 'unit'
+    : check === 'total-parts' && verdict === 'differs';
+  return needsSchedule ? withoutVerdict(finding, { code: 'masked', path }) : finding;
 }
 
 /** The checks that use the principal or a cost. */
@@ -66,7 +78,7 @@ function withInferredCosts(finding: Finding, { inferred }: Facts): Finding {
   return { ...finding, assumptions, paths: [...new Set([...finding.paths, ...inferred.paths])] };
 }
 
-type Declared = { name: string; reading: Reading<number | string> | null; raw?: Reading<number> };
+type Declared = { name: string; reading: FieldReading<number | string> | null; raw?: FieldReading<number> };
 
 /** The figure that a check judges. `raw`: the figure as sent, if its unit may not be known. */
 const declaredBy: Record<Finding['check'], (facts: Facts) => Declared | null> = {
@@ -90,6 +102,8 @@ const declaredBy: Record<Finding['check'], (facts: Facts) => Declared | null> = 
   insurance: ({ given }) => ({ name: 'S', reading: given.amounts.insurance }),
   fine: (facts) => rate('f', 'fine', facts),
   borrower: () => null,
+  'instrument-digits': () => null,
+  'boleto-amount': () => null,
 };
 
 function rate(name: string, of: keyof Facts['rates'], { rates, terms }: Facts): Declared {

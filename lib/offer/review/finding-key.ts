@@ -1,14 +1,13 @@
-import type { InstrumentFinding } from '../instruments/instrument-finding.ts';
-import type { Finding } from './finding.ts';
+import type { Finding, InstrumentFinding } from './finding.ts';
 
-/** A finding about figures, or about a payment instrument. */
+/** A finding about figures, or about a boleto or document of a cash-out. */
 export type AnyFinding = Finding | InstrumentFinding;
 
 export function isOfferFinding(finding: AnyFinding): finding is Finding {
   return !('kind' in finding);
 }
 
-/** Identifies a finding among those of its review, unless the path of an instrument is masked. */
+/** Identifies a finding among those of its review, but for the same member name twice in one object. */
 export function findingKey(finding: AnyFinding): string {
   return 'path' in finding ? `${finding.check} ${finding.path}` : finding.check;
 }

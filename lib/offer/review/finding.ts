@@ -23,7 +23,10 @@ type CheckId =
   | 'insurance'
   | 'fine'
   /** Two figures that are right for different kinds of borrower. */
-  | 'borrower';
+  | 'borrower'
+  /** The check digits of a boleto or a document in a cash-out, and the amount of the boleto's line. */
+  | 'instrument-digits'
+  | 'boleto-amount';
 
 type Verdict = 'agrees' | 'differs' | 'cannot-tell';
 /**
@@ -102,15 +105,8 @@ export type Finding = {
   cannotAllBeRight?: string[];
 };
 
-/** The members of a finding that hold figures, without any. */
-export const noFigures = {
-  declared: null,
-  expected: null,
-  difference: null,
-  inputs: [],
-  alternatives: [],
-  unlisted: 0,
-} satisfies Partial<Finding>;
+/** A finding about one boleto or document of a cash-out. `path`: its JSON Pointer. */
+export type InstrumentFinding = Finding & { path: string; kind: 'boleto' | 'cpf' | 'cnpj' };
 
 export type ReviewCounts = { agree: number; convention: number; differ: number; cannotTell: number };
 

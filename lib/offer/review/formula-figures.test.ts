@@ -1,10 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Json, JsonObject } from '#lib/loan/json.ts';
-import type { InstrumentFinding } from '../instruments/instrument-finding.ts';
 import { findingOf, review, s01, s03 } from '../testing/sample-offers.ts';
-import type { Finding } from './finding.ts';
 
-type AnyFinding = Finding | InstrumentFinding;
+import type { AnyFinding } from './finding-key.ts';
 
 function inputOf({ inputs }: AnyFinding, name: string) {
   const found = inputs.find((one) => one.name === name);

@@ -2,16 +2,16 @@ import { type Composition, type Financed, financeable } from '../schedule/compos
 import type { Plan } from '../schedule/repayment-plan.ts';
 import type { Match } from '../schedule/search/match.ts';
 import { sumEntries } from '../terms/amount-entries.ts';
-import { type Reading, valueOrNull } from '../terms/read-field.ts';
+import { type FieldReading, valueOrNull } from '../terms/read-field.ts';
 import type { Terms } from '../terms/read-terms.ts';
-import { toCents } from '../units/rounding.ts';
+import { roundToCent } from '../units/rounding.ts';
 import type { Figure } from './finding.ts';
 import { figure } from './make-finding.ts';
 
 /** The symbols of costs in formulas. */
 const symbols: Record<Financed, string> = { iof: 'IOF', iofAdditional: 'IOFa', insurance: 'S', rebates: 'R' };
 
-function costReading({ amounts, rebates }: Terms, part: Financed): Reading<number> {
+function costReading({ amounts, rebates }: Terms, part: Financed): FieldReading<number> {
   return part === 'rebates' ? sumEntries(rebates) : amounts[part];
 }
 
@@ -43,21 +43,23 @@ export function principalFigures(terms: Terms, { parts, iof, principal }: Compos
   const others = costs.reduce((sum, { value }) => sum + Number(value), paidOut);
   return [
     ...disbursementFigures(terms),
-    ...(iof === 'computed' ? [figure(symbols.iof, 'amount', { value: toCents(principal - others) })] : []),
+    ...(iof === 'computed'
+      ? [figure(symbols.iof, 'amount', { value: roundToCent(principal - others) })]
+      : []),
     ...costs,
     principalFigure(principal),
   ];
 }
 
 export function principalFigure(principal: number): Figure {
-  return figure('P', 'amount', { value: toCents(principal) });
+  return figure('P', 'amount', { value: roundToCent(principal) });
 }
 
 /** The amount paid out, and the one that is taken to pay off an earlier contract. */
 export function disbursementFigures({ amounts: { disbursement }, payoff = 0 }: Terms): Figure[] {
   const received = disbursement.ok ? disbursement.value : 0;
   return [
-    figure('PV', 'amount', { value: toCents(received - payoff), path: disbursement.path }),
+    figure('PV', 'amount', { value: roundToCent(received - payoff), path: disbursement.path }),
     ...(payoff === 0 ? [] : [figure('Q', 'amount', { value: payoff })]),
   ];
 }

@@ -1,6 +1,6 @@
 import { fineLimit } from '../law/law-rules.ts';
-import type { Reading, Unreadable } from '../terms/read-field.ts';
-import { toCents } from '../units/rounding.ts';
+import type { FieldReading, Unreadable } from '../terms/read-field.ts';
+import { roundToCent } from '../units/rounding.ts';
 import type { Assumption } from './assumption.ts';
 import type { Alternative, Figure, FigureUnit, Finding, Reason } from './finding.ts';
 
@@ -8,6 +8,7 @@ import type { Alternative, Figure, FigureUnit, Finding, Reason } from './finding
 const identity = 'identity';
 const cetNorm = 'Res. CMN 4.881/2020, art. 4';
 const iofNorm = 'Decreto 6.306/2007, art. 7, I, b, §§ 1 e 15';
+const boletoNorms = 'Carta-Circular BCB 2.926/2000; FEBRABAN, layout padrão de arrecadação';
 const borrowerNorms = 'Decreto 6.306/2007, art. 7; Lei 8.078/1990 (CDC), art. 52, § 1';
 
 type CheckInfo = Pick<Finding, 'unit' | 'formula' | 'source'>;
@@ -38,6 +39,8 @@ export const checkInfos: Record<Finding['check'], CheckInfo> = {
   insurance: { unit: 'amount', formula: 'S = f × B', source: identity },
   fine: { unit: 'rate', formula: 'f ≤ 2%', source: fineLimit.source },
   borrower: { unit: null, formula: '', source: borrowerNorms },
+  'instrument-digits': { unit: null, formula: 'mod 10, mod 11', source: boletoNorms },
+  'boleto-amount': { unit: 'amount', formula: 'V = VL', source: identity },
 };
 
 /** The members of a finding that a check may leave out. */
@@ -63,8 +66,8 @@ export function limitList<T>(all: readonly T[], max: number): { list: T[]; unlis
 
 /** An amount in reais under other assumptions, beside the declared one. */
 export function alternativeAmount(declared: number, amount: number, assumptions: Assumption[]): Alternative {
-  const expected = toCents(amount);
-  return { assumptions, expected, difference: toCents(declared - expected) };
+  const expected = roundToCent(amount);
+  return { assumptions, expected, difference: roundToCent(declared - expected) };
 }
 
 /** A figure of the offer by its reading, or a computed one. */
@@ -125,7 +128,7 @@ export function unread(check: Finding['check'], { reason, path }: Unreadable, re
 /** The same for the first of some figures that cannot be used; null if all of them can. */
 export function firstUnread(
   check: Finding['check'],
-  readings: readonly Reading<unknown>[],
+  readings: readonly FieldReading<unknown>[],
   rest: Details = {},
 ): Finding | null {
   const missing = readings.find((reading) => !reading.ok);

@@ -9,7 +9,7 @@ import { hasFoundDate, type Plan } from '../schedule/repayment-plan.ts';
 import type { Match } from '../schedule/search/match.ts';
 import type { MatchSearch } from '../schedule/search/match-search.ts';
 import type { Terms } from '../terms/read-terms.ts';
-import { toCents } from '../units/rounding.ts';
+import { roundToCent } from '../units/rounding.ts';
 import type { Fraction } from '../units/unit-reading.ts';
 import { type Assumption, assumptionOf } from './assumption.ts';
 import { principalFormula } from './formula-figures.ts';
@@ -23,7 +23,7 @@ export function matchAssumptions(
   const { grace, dueDates, dayCount } = plan;
   const noGrace = !terms.interestGrace.ok || !terms.principalGrace.ok;
   const inReais = (share?: number) =>
-    share === undefined ? undefined : toCents(share * composition.principal);
+    share === undefined ? undefined : roundToCent(share * composition.principal);
   return [
     { id: 'amortization', value: plan.amortization },
     { id: 'day-count', value: dayCount },

@@ -1,6 +1,6 @@
 import type { Json } from '#lib/loan/json.ts';
 import { type CetCandidate, cetCandidates } from '../cet/cet-candidates.ts';
-import { boletoUnits } from '../instruments/boleto/boleto-amount.ts';
+import { boletoUnits } from '../instruments/boleto-amount.ts';
 import { type IofCandidate, iofCandidates } from '../iof/iof-candidates.ts';
 import { candidateUnits } from '../schedule/candidate-rates.ts';
 import type { Match } from '../schedule/search/match.ts';
@@ -179,12 +179,6 @@ function withInferredUnit(
   inferred: RateUnit | null,
 ): UnitReading<RateUnit> | null {
   return unit && !unit.reading && inferred ? { ...unit, reading: inferred, status: 'assumed' } : unit;
-}
-
-/** True if the checks of an offer compute with the same values in both loans. Costs a small part of a review. */
-export function haveSameFacts(one: Json, other: Json, timeZone: string): boolean {
-  const facts = (loan: Json) => JSON.stringify([readTerms(loan, timeZone), boletoUnits(loan)]);
-  return facts(one) === facts(other);
 }
 
 function insuranceBases({ amounts }: Terms, { compositions }: MatchSearch): number[] {

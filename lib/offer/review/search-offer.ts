@@ -4,7 +4,7 @@ import type { MatchSearch } from '../schedule/search/match-search.ts';
 import type { SharedSchedules } from '../schedule/shared-schedules.ts';
 import type { AmountEntry } from '../terms/amount-entries.ts';
 import { type InferredCosts, inferCosts } from '../terms/inferred-costs.ts';
-import { type MonthlyPremium, withMonthlyPremium } from '../terms/monthly-premium.ts';
+import { type MonthlyPremium, withoutMonthlyPremium } from '../terms/monthly-premium.ts';
 import { withPayoff } from '../terms/payoff.ts';
 import type { Terms } from '../terms/read-terms.ts';
 import { isHundredfold } from '../units/amount-units.ts';
@@ -29,7 +29,7 @@ export type OfferSearch = {
 
 /** The terms of an offer as a way of lending takes them. */
 export function termsUnder(given: Terms, { premium, payoff }: RarePractice): Terms {
-  if (premium) return withMonthlyPremium(given, premium);
+  if (premium) return withoutMonthlyPremium(given, premium);
   return payoff ? withPayoff(given, payoff) : given;
 }
 

@@ -1,7 +1,7 @@
 import { grossUp } from '../iof/compute-iof.ts';
 import type { OutsideBase } from '../iof/iof-conventions.ts';
 import { subsetsOf } from '../lists.ts';
-import { toCents } from '../units/rounding.ts';
+import { roundToCent } from '../units/rounding.ts';
 import type { Composition, Costs, Financed } from './compose-principal.ts';
 import type { Tax } from './iof-shares.ts';
 
@@ -26,7 +26,7 @@ export const iofOnWholePrincipal: IofMethod = ({ principal: net }, { ratio, dail
 /** The IOF without the tax itself in its base, or in a single pass: only a stated IOF distinguishes the two. */
 export const taxNotGrossedUp: IofMethod = ({ principal: net }, { ratio, daily }) => ({
   ...{ principal: net * (1 + ratio), daily: daily * net },
-  shortBy: toCents(net * ratio ** 2),
+  shortBy: roundToCent(net * ratio ** 2),
 });
 
 type Cost = { part: Financed; amount: number; id: OutsideBase };

@@ -2,7 +2,7 @@ import type { Assumption } from '../review/assumption.ts';
 import { type Composition, compositions, type Financed } from '../schedule/compose-principal.ts';
 import { impliedPrincipal } from '../schedule/search/confirm-match.ts';
 import { costsOf } from '../schedule/search/match-search.ts';
-import { toCents } from '../units/rounding.ts';
+import { roundToCent } from '../units/rounding.ts';
 import {
   configuredRateUnit,
   perWhole,
@@ -11,7 +11,7 @@ import {
   type UnitSettings,
 } from '../units/unit-reading.ts';
 import { type AmountEntry, isPercentage, sumEntries } from './amount-entries.ts';
-import { type Reading, valueOrNull } from './read-field.ts';
+import { type FieldReading, valueOrNull } from './read-field.ts';
 import { type Terms, unreadCost } from './read-terms.ts';
 
 /** Terms in which a cost that is stated as a percentage is replaced by its amount in reais. */
@@ -79,7 +79,11 @@ function rebateCandidates(terms: Terms, bases: readonly Base[]): InferredCosts[]
 function asAmountOf(entry: AmountEntry, base: number): AmountEntry {
   const { amount, kind } = entry;
   if (!isPercentage(entry) || kind?.toLowerCase() !== 'percentage' || !amount.ok) return entry;
-  return { ...entry, kind: 'absolute', amount: { ...amount, value: toCents((amount.value / 100) * base) } };
+  return {
+    ...entry,
+    kind: 'absolute',
+    amount: { ...amount, value: roundToCent((amount.value / 100) * base) },
+  };
 }
 
 /** One candidate for each unit and base of the premium, or the candidate unchanged if the premium is stated. */
@@ -96,8 +100,8 @@ function premiumCandidates(
   const all: Base[] = total.ok ? [...bases, { name: 'total', amount: total.value }] : [...bases];
   return (set === 'auto' ? rateUnits : [set]).flatMap((unit) =>
     all.map(({ name, amount }): InferredCosts => {
-      const value = toCents((fee.value / perWhole[unit]) * amount);
-      const premium: Reading<number> = { ok: true, value, path: fee.path };
+      const value = roundToCent((fee.value / perWhole[unit]) * amount);
+      const premium: FieldReading<number> = { ok: true, value, path: fee.path };
       return {
         terms: { ...terms, amounts: { ...terms.amounts, insurance: premium } },
         parts: [...reading.parts, 'insurance'],

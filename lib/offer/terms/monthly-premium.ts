@@ -1,7 +1,7 @@
 import { compositions } from '../schedule/compose-principal.ts';
 import { impliedPrincipal } from '../schedule/search/confirm-match.ts';
 import { costsOf } from '../schedule/search/match-search.ts';
-import { toCents } from '../units/rounding.ts';
+import { roundToCent } from '../units/rounding.ts';
 import { mapReading, valueOrNull } from './read-field.ts';
 import type { Terms } from './read-terms.ts';
 
@@ -18,13 +18,13 @@ export function monthlyPremiums(terms: Terms): MonthlyPremium[] {
   const count = valueOrNull(terms.count) ?? 1;
   if (premium <= 0 || count < 2) return [];
   return (['within', 'beside', 'on-balance'] as const)
-    .flatMap((way) => [premium, toCents(premium / count)].map((amount) => ({ amount, way })))
+    .flatMap((way) => [premium, roundToCent(premium / count)].map((amount) => ({ amount, way })))
     .filter((one) => isPossible(terms, one));
 }
 
 /** False if total and interest leave another principal than one of the offer's figures without the premium. */
 function isPossible(terms: Terms, premium: MonthlyPremium): boolean {
-  const without = withMonthlyPremium(terms, premium);
+  const without = withoutMonthlyPremium(terms, premium);
   const { installment, disbursement } = without.amounts;
   if (!disbursement.ok || !installment.ok || installment.value <= 0) return false;
   const implied = impliedPrincipal(without);
@@ -36,7 +36,7 @@ function isPossible(terms: Terms, premium: MonthlyPremium): boolean {
 }
 
 /** The terms of the loan alone: without the premium in its installments, total and principal. */
-export function withMonthlyPremium(terms: Terms, { amount, way }: MonthlyPremium): Terms {
+export function withoutMonthlyPremium(terms: Terms, { amount, way }: MonthlyPremium): Terms {
   const { amounts } = terms;
   const count = valueOrNull(terms.count) ?? 1;
   const part = way === 'within' ? amount : 0;
@@ -46,8 +46,8 @@ export function withMonthlyPremium(terms: Terms, { amount, way }: MonthlyPremium
     amounts: {
       ...amounts,
       insurance: mapReading(amounts.insurance, () => 0),
-      installment: mapReading(amounts.installment, (value) => toCents(value - part)),
-      total: mapReading(amounts.total, (value) => toCents(value - part * count)),
+      installment: mapReading(amounts.installment, (value) => roundToCent(value - part)),
+      total: mapReading(amounts.total, (value) => roundToCent(value - part * count)),
     },
   };
 }

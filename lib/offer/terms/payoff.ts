@@ -10,7 +10,7 @@ import { type Plan, principalShares, unitInstallment } from '../schedule/repayme
 import { impliedPrincipal } from '../schedule/search/confirm-match.ts';
 import { installmentTolerance } from '../schedule/search/match.ts';
 import { costsOf, type MatchSearch } from '../schedule/search/match-search.ts';
-import { toCents } from '../units/rounding.ts';
+import { roundToCent } from '../units/rounding.ts';
 import { mapReading, valueOrNull } from './read-field.ts';
 import type { Terms } from './read-terms.ts';
 
@@ -70,7 +70,7 @@ function amountsWith({ principal, ...schedule }: Repaid, disbursement: number, t
     ]),
   );
   const [first = 0, ...others] = stated;
-  const amounts = [...new Set([first, ...untaxed, ...others, ...taxed].map(toCents))].filter(
+  const amounts = [...new Set([first, ...untaxed, ...others, ...taxed].map(roundToCent))].filter(
     (amount) => amount > 0,
   );
   const isOfTax = (amount: number) => isTaxOfNewPart(principal - amount, taxes, terms);
@@ -189,7 +189,7 @@ export function withPayoff(terms: Terms, payoff: number): Terms {
     payoff,
     amounts: {
       ...amounts,
-      disbursement: mapReading(amounts.disbursement, (value) => toCents(value + payoff)),
+      disbursement: mapReading(amounts.disbursement, (value) => roundToCent(value + payoff)),
     },
   };
 }

@@ -7,20 +7,21 @@ import {
   parseInstant,
 } from '#lib/loan/civil-date.ts';
 import { childPointer, isObject, type Json, member } from '#lib/loan/json.ts';
+import { isPartlyMasked } from '#lib/loan/masked.ts';
 import { firstYear, lastYear } from '../calendar/bank-calendar.ts';
 
 /** Why a figure cannot be used. `unknown-kind`: the specification does not say what the figure stands for. */
 export type UnreadReason = 'absent' | 'null' | 'masked' | 'wrong-type' | 'out-of-range' | 'unknown-kind';
 
 /** A value of the loan with its JSON Pointer, or the reason why it cannot be used. */
-export type Reading<T> = { ok: true; value: T; path: string } | Unreadable;
+export type FieldReading<T> = { ok: true; value: T; path: string } | Unreadable;
 export type Unreadable = { ok: false; reason: UnreadReason; path: string; found?: Json };
 
 /** An inclusive range of numbers. */
 export type Range = { min: number; max: number; integer?: true };
 
 /** Reads a member of an object that may itself be missing, masked or not an object. */
-export function readMember(parent: Json | undefined, at: string, name: string): Reading<Json> {
+export function readMember(parent: Json | undefined, at: string, name: string): FieldReading<Json> {
   const path = childPointer(at, name);
   const holder = readValue(parent, path);
   if (!holder.ok) return holder;
@@ -29,11 +30,11 @@ export function readMember(parent: Json | undefined, at: string, name: string): 
 }
 
 /** True where a value is there, though perhaps masked. An empty text is none. */
-export function isThere(reading: Reading<Json>): boolean {
+export function isThere(reading: FieldReading<Json>): boolean {
   return reading.ok ? reading.value !== '' : reading.reason === 'masked';
 }
 
-function readValue(value: Json | undefined, path: string): Reading<Json> {
+function readValue(value: Json | undefined, path: string): FieldReading<Json> {
   if (value === undefined) return { ok: false, reason: 'absent', path };
   if (value === null) return { ok: false, reason: 'null', path };
   const isMasked = isObject(value) && Object.hasOwn(value, '$masked');
@@ -45,7 +46,7 @@ function unreadable(reason: UnreadReason, path: string, found: Json): Unreadable
 }
 
 /** Reads a number within a range. A text is never a number. */
-export function readNumber(reading: Reading<Json>, { min, max, integer }: Range): Reading<number> {
+export function readNumber(reading: FieldReading<Json>, { min, max, integer }: Range): FieldReading<number> {
   if (!reading.ok) return reading;
   const { value, path } = reading;
   if (typeof value !== 'number') return unreadable('wrong-type', path, value);
@@ -53,14 +54,16 @@ export function readNumber(reading: Reading<Json>, { min, max, integer }: Range)
   return isInRange ? { ok: true, value, path } : unreadable('out-of-range', path, value);
 }
 
-export function readText(reading: Reading<Json>): Reading<string> {
+/** Reads a text. One with a masked part is masked: the rest of it alone may say something else. */
+export function readText(reading: FieldReading<Json>): FieldReading<string> {
   if (!reading.ok) return reading;
   const { value, path } = reading;
+  if (isPartlyMasked(value)) return { ok: false, reason: 'masked', path };
   return typeof value === 'string' ? { ok: true, value, path } : unreadable('wrong-type', path, value);
 }
 
 /** Reads a date `YYYY-MM-DD` in a year of the bank calendar. */
-export function readDate(reading: Reading<Json>): Reading<CivilDate> {
+export function readDate(reading: FieldReading<Json>): FieldReading<CivilDate> {
   const text = readText(reading);
   if (!text.ok) return text;
   const { value, path } = text;
@@ -71,7 +74,7 @@ export function readDate(reading: Reading<Json>): Reading<CivilDate> {
 }
 
 /** Reads an instant as the day number on which it falls in an IANA zone. */
-export function readInstantDay(reading: Reading<Json>, timeZone: string): Reading<number> {
+export function readInstantDay(reading: FieldReading<Json>, timeZone: string): FieldReading<number> {
   const text = readText(reading);
   if (!text.ok) return text;
   const { value, path } = text;
@@ -82,36 +85,36 @@ export function readInstantDay(reading: Reading<Json>, timeZone: string): Readin
 }
 
 /** Reads a date, or an instant as its day in a zone, as a day number in a year of the bank calendar. */
-export function readDay(reading: Reading<Json>, timeZone: string): Reading<number> {
+export function readDay(reading: FieldReading<Json>, timeZone: string): FieldReading<number> {
   const instant = readInstantDay(reading, timeZone);
   if (!instant.ok) return dayOf(readDate(reading));
   return dayOf(readDate({ ok: true, value: dayText(instant.value), path: instant.path }));
 }
 
-export function readList(reading: Reading<Json>): Reading<Json[]> {
+export function readList(reading: FieldReading<Json>): FieldReading<Json[]> {
   if (!reading.ok) return reading;
   const { value, path } = reading;
   return Array.isArray(value) ? { ok: true, value, path } : unreadable('wrong-type', path, value);
 }
 
-export function mapReading<T, U>(reading: Reading<T>, change: (value: T) => U): Reading<U> {
+export function mapReading<T, U>(reading: FieldReading<T>, change: (value: T) => U): FieldReading<U> {
   return reading.ok ? { ...reading, value: change(reading.value) } : reading;
 }
 
-export function dayOf(date: Reading<CivilDate>): Reading<number> {
+export function dayOf(date: FieldReading<CivilDate>): FieldReading<number> {
   return mapReading(date, dayNumber);
 }
 
-export function valueOrNull<T>(reading: Reading<T> | null): T | null {
+export function valueOrNull<T>(reading: FieldReading<T> | null): T | null {
   return reading?.ok ? reading.value : null;
 }
 
 /** True of a figure that the answer does not have: not of one that cannot be read, or is hidden from the reader. */
-export function isMissing<T>(reading: Reading<T>): reading is Unreadable {
+export function isMissing<T>(reading: FieldReading<T>): reading is Unreadable {
   return !reading.ok && (reading.reason === 'absent' || reading.reason === 'null');
 }
 
 /** The JSON Pointers of the readings that can be used. */
-export function pathsOf(readings: readonly Reading<unknown>[]): string[] {
+export function pathsOf(readings: readonly FieldReading<unknown>[]): string[] {
   return readings.flatMap((reading) => (reading.ok ? [reading.path] : []));
 }

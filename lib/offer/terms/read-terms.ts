@@ -11,11 +11,11 @@ import {
 } from './amount-entries.ts';
 import {
   dayOf,
+  type FieldReading,
   isMissing,
   isThere,
   mapReading,
   type Range,
-  type Reading,
   readDate,
   readDay,
   readInstantDay,
@@ -31,17 +31,17 @@ import {
  * day numbers.
  */
 export type Terms = {
-  amounts: { [name in AmountName]: Reading<number> };
-  rates: { [name in RateName]: Reading<number> };
-  count: Reading<number>;
-  interestGrace: Reading<number>;
-  principalGrace: Reading<number>;
-  release: Reading<number>;
-  firstDue: Reading<CivilDate>;
+  amounts: { [name in AmountName]: FieldReading<number> };
+  rates: { [name in RateName]: FieldReading<number> };
+  count: FieldReading<number>;
+  interestGrace: FieldReading<number>;
+  principalGrace: FieldReading<number>;
+  release: FieldReading<number>;
+  firstDue: FieldReading<CivilDate>;
   /** The days on which the offer and the loan were made. */
-  created: Reading<number>;
-  loanCreated: Reading<number>;
-  interestType: Reading<string>;
+  created: FieldReading<number>;
+  loanCreated: FieldReading<number>;
+  interestType: FieldReading<string>;
   /** The kinds of borrower that the answer leaves open. */
   borrower: BorrowerReading;
   /** The loan has an employment, if only a masked one, so a natural person borrows. */
@@ -57,10 +57,10 @@ export type Terms = {
   payoff?: number;
   /** True where the due dates are taken to follow a rule that few lenders use. */
   hasRareDueDates?: boolean;
-  rebates: Reading<AmountEntry[]>;
-  loanCashout: Reading<AmountEntry[]>;
-  offerCashout: Reading<AmountEntry[]>;
-  transactions: Reading<(AmountEntry & { day: Reading<number> })[]>;
+  rebates: FieldReading<AmountEntry[]>;
+  loanCashout: FieldReading<AmountEntry[]>;
+  offerCashout: FieldReading<AmountEntry[]>;
+  transactions: FieldReading<(AmountEntry & { day: FieldReading<number> })[]>;
 };
 
 export type AmountName =
@@ -150,7 +150,7 @@ function hasInsurance(insurance: Json | undefined): boolean {
 
 export function mapAmounts<T>(
   amounts: Terms['amounts'],
-  change: (amount: Reading<number>) => T,
+  change: (amount: FieldReading<number>) => T,
 ): Record<AmountName, T> {
   const changed = Object.entries(amounts).map(([name, amount]) => [name, change(amount)] as const);
   // The entries are those of `amounts`, so that each name is there.
@@ -160,8 +160,8 @@ export function mapAmounts<T>(
 /** The terms with every amount in reais. Dividing by 100 gives the double nearest to the decimal amount. */
 export function inReais(terms: Terms, unit: 'reais' | 'centavos'): Terms {
   if (unit === 'reais') return terms;
-  const whole = (amount: Reading<number>) => mapReading(amount, (value) => value / 100);
-  const list = <E extends AmountEntry>(items: Reading<E[]>): Reading<E[]> =>
+  const whole = (amount: FieldReading<number>) => mapReading(amount, (value) => value / 100);
+  const list = <E extends AmountEntry>(items: FieldReading<E[]>): FieldReading<E[]> =>
     mapReading(items, (all) =>
       all.map((entry) => (isPercentage(entry) ? entry : { ...entry, amount: whole(entry.amount) })),
     );
@@ -178,8 +178,12 @@ export function inReais(terms: Terms, unit: 'reais' | 'centavos'): Terms {
 /** The indexes to which an interest type such as `cdi_plus` refers. */
 const indexes = ['cdi', 'di', 'selic', 'ipca', 'inpc', 'igp', 'igpm', 'poupanca', 'tr', 'tjlp', 'tlp'];
 
-/** True if the interest follows an index: no schedule can be computed, and the CET's norm excludes it (art. 5). */
+/**
+ * True if the interest follows an index, or its type is masked and may name one: no schedule can be computed, and the
+ * CET's norm excludes it (art. 5).
+ */
 export function isFloating({ interestType }: Pick<Terms, 'interestType'>): boolean {
+  if (!interestType.ok && interestType.reason === 'masked') return true;
   const words =
     valueOrNull(interestType)
       ?.normalize('NFD')

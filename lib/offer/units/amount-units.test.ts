@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { JsonObject } from '#lib/loan/json.ts';
-import { bankDigit, mod10 } from '../instruments/boleto/boleto-check-digits.ts';
 import { reviewOffer } from '../review.ts';
+import { bankLineOf } from '../testing/boleto-lines.ts';
 import { findingOf, options, review } from '../testing/sample-offers.ts';
 
 const scales = { reais: 1, centavos: 100 };
@@ -11,11 +11,8 @@ const sent = (cents: number, unit: Unit) => (unit === 'reais' ? cents / 100 : ce
 
 /** The line of a bank's boleto without a due date, that carries so many centavos. */
 function lineOf(cents: number): string {
-  const [free, due] = ['2000055663855101214000367', '0000'];
   const amount = String(cents).padStart(10, '0');
-  const fields = [`3419${free.slice(0, 5)}`, free.slice(5, 15), free.slice(15)];
-  const general = bankDigit(`3419${due}${amount}${free}`);
-  return `${fields.map((field) => field + mod10(field)).join('')}${general}${due}${amount}`;
+  return bankLineOf({ bank: '341', factor: '0000', amount, free: '2000055663855101214000367' });
 }
 
 function amountsOf(loan: JsonObject) {

@@ -1,5 +1,5 @@
 import { isPercentage } from '../terms/amount-entries.ts';
-import type { Reading } from '../terms/read-field.ts';
+import type { FieldReading } from '../terms/read-field.ts';
 import type { AmountName, Terms } from '../terms/read-terms.ts';
 import type { AmountUnit, Evidence, UnitReading, UnitSettings } from './unit-reading.ts';
 
@@ -73,7 +73,7 @@ const minComputedAmounts = 2;
 export function couldBeCentavos({ amounts }: Terms, { reading, status }: UnitReading<AmountUnit>): boolean {
   // The premium is left out: another system may have computed it, in another unit.
   const { insurance: _, disbursement, ...computed } = amounts;
-  const isWhole = (amount: Reading<number>) => !amount.ok || !hasFraction(amount);
+  const isWhole = (amount: FieldReading<number>) => !amount.ok || !hasFraction(amount);
   const all = Object.values(computed);
   const given = all.filter((amount) => amount.ok && amount.value !== 0);
   const areWhole = given.length >= minComputedAmounts && [disbursement, ...all].every(isWhole);

@@ -1,5 +1,5 @@
 import { yearlyByDays } from '../cet/solve-cet.ts';
-import type { Reading } from '../terms/read-field.ts';
+import type { FieldReading } from '../terms/read-field.ts';
 import type { Terms } from '../terms/read-terms.ts';
 import { isNominalPair, unitsOfRatePair } from './rate-pairs.ts';
 import {
@@ -32,7 +32,7 @@ export function cetUnitOf(
   if (!group) return null;
   if (setting !== 'auto') return configuredReading(group, setting);
   // Below a twentieth of a percent the ratio of two rounded figures is no evidence.
-  const ratioOf = (rate: Reading<number>, expected = 0) =>
+  const ratioOf = (rate: FieldReading<number>, expected = 0) =>
     rate.ok && expected > 0.0005 ? [{ path: rate.path, value: rate.value / expected }] : [];
   const ratiosOf = (one: Cet | undefined) => [
     ...ratioOf(yearlyCet, one?.yearly),

@@ -1,4 +1,4 @@
-import type { Reading } from '../terms/read-field.ts';
+import type { FieldReading } from '../terms/read-field.ts';
 import type { Terms } from '../terms/read-terms.ts';
 import {
   ambiguousReading,
@@ -31,7 +31,7 @@ export function fineUnitOf(
   const group = groupOf('fine', [fine, fineMonthly]);
   if (!group) return null;
   if (setting !== 'auto') return configuredReading(group, setting);
-  const given = (rate: Reading<number>) => (rate.ok && rate.value !== 0 ? rate.value : null);
+  const given = (rate: FieldReading<number>) => (rate.ok && rate.value !== 0 ? rate.value : null);
   const [once, monthly] = [given(fine), given(fineMonthly)];
   if (once === null && monthly === null) return ambiguousReading(group, 'zero');
   const ofFine: readonly RateUnit[] =

@@ -1,4 +1,4 @@
-import type { Reading } from '../terms/read-field.ts';
+import type { FieldReading } from '../terms/read-field.ts';
 import type { Terms } from '../terms/read-terms.ts';
 import { isNominalPair, unitsOfRatePair } from './rate-pairs.ts';
 import {
@@ -64,6 +64,6 @@ export function rateUnitOf(
 }
 
 /** True of a rate below 0.1% a month: its interest is less than the uncertainty of the principal. */
-function isTiny(monthly: Reading<number>, unit: RateUnit): boolean {
+function isTiny(monthly: FieldReading<number>, unit: RateUnit): boolean {
   return !monthly.ok || monthly.value / perWhole[unit] < 0.001;
 }

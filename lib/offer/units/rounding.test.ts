@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toCents, toRatePercent } from './rounding.ts';
+import { roundToCent, toRatePercent } from './rounding.ts';
 
 test.each([
   [0.45125, 0.4512],
@@ -23,5 +23,5 @@ test.each([
   [-1.005, -1.01],
   [1.0049999, 1],
 ])('a tie of the amount %s goes away from zero', (amount, rounded) => {
-  expect(toCents(amount)).toBe(rounded);
+  expect(roundToCent(amount)).toBe(rounded);
 });

@@ -38,7 +38,7 @@ export function centsBy(amount: number, mode: RoundingMode): number {
 }
 
 /** An amount in reais, to the cent. */
-export function toCents(amount: number): number {
+export function roundToCent(amount: number): number {
   return centsOf(amount) / 100;
 }
 

@@ -1,5 +1,5 @@
 import type { Assumption } from '../review/assumption.ts';
-import { mapReading, pathsOf, type Reading } from '../terms/read-field.ts';
+import { type FieldReading, mapReading, pathsOf } from '../terms/read-field.ts';
 
 export type AmountUnit = 'reais' | 'centavos';
 export type RateUnit = 'fraction' | 'percent' | 'basis-points';
@@ -68,10 +68,10 @@ export const perWhole = { fraction: 1, percent: 100, 'basis-points': 10_000 } as
 export const rateUnits = ['fraction', 'percent', 'basis-points'] as const;
 
 /** A rate as a fraction (0.0199 is 1.99%); null if the rate is given but its unit is not known. */
-export type Fraction = Reading<number> | null;
+export type Fraction = FieldReading<number> | null;
 
 /** Converts a rate of a known unit to a fraction. Zero needs no unit. */
-export function fractionOf(rate: Reading<number>, unit: UnitReading<RateUnit> | null): Fraction {
+export function fractionOf(rate: FieldReading<number>, unit: UnitReading<RateUnit> | null): Fraction {
   if (rate.ok && rate.value === 0) return rate;
   if (rate.ok && !unit?.reading) return null;
   const whole = perWhole[unit?.reading ?? 'fraction'];
@@ -82,7 +82,7 @@ type Group = Pick<UnitReading, 'group' | 'paths'>;
 
 export function groupOf(
   group: Exclude<UnitGroup, 'amounts'>,
-  rates: readonly Reading<number>[],
+  rates: readonly FieldReading<number>[],
 ): Group | null {
   const paths = pathsOf(rates);
   return paths.length > 0 ? { group, paths } : null;

@@ -40,7 +40,12 @@ export function classifyAs(entry: Entry, ruling: Ruling): ClassifiedEntry {
   const likely = ruling.likely ?? 0;
   return {
     ...entry,
-    ...{ low: likely, high: likely, surplus: 0, notes: [], isOpen: false, isReversed: false },
+    low: likely,
+    high: likely,
+    surplus: 0,
+    notes: [],
+    isOpen: false,
+    isReversed: false,
     ...ruling,
     likely,
   };

@@ -18,14 +18,17 @@ export function classifyEntries(
 ): ClassifiedEntry[] {
   const sign = findPaymentSign(entries, terms);
   const context: ClassificationContext = {
-    ...{ terms, sign, today, earlier: [], payments: new Map(), surpluses: new Map() },
-    ...{
-      lastPayment: null,
-      openParts: [],
-      credit: 0,
-      disbursement: null,
-      occurrences: occurrencesOf(entries, sign.payment),
-    },
+    terms,
+    sign,
+    today,
+    earlier: [],
+    payments: new Map(),
+    surpluses: new Map(),
+    lastPayment: null,
+    openParts: [],
+    credit: 0,
+    disbursement: null,
+    occurrences: occurrencesOf(entries, sign.payment),
     opposites: entries.filter((entry) => isUnnamedOpposite(entry, sign.payment, terms)).length,
   };
   for (const entry of byDay(entries)) addTo(context, classify(entry, context));

@@ -23,8 +23,9 @@ export function doubtsOf(entries: readonly ClassifiedEntry[], terms: RepaymentTe
     hasUnclearReversal: entries.some(isUnclearReversal),
     hasPayoff: open.some((entry) => entry.notes.includes('payoff')),
     hasPrepayment: open.some(
-      ({ notes: own, high, likely }) =>
-        own.includes('prepayment') || (own.includes('unclassified-entry') && high > likely),
+      (entry) =>
+        entry.notes.includes('prepayment') ||
+        (entry.notes.includes('unclassified-entry') && entry.high > entry.likely),
     ),
   };
 }

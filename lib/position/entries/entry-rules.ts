@@ -127,7 +127,9 @@ function reversedOf(
   const named =
     installmentNumber === null
       ? undefined
-      : unreversed.slice(-comparedPayments).find((one) => one.installmentNumber === installmentNumber);
+      : unreversed
+          .slice(-comparedPayments)
+          .find((payment) => payment.installmentNumber === installmentNumber);
   return named ?? unreversed.at(-1);
 }
 

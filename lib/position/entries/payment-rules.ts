@@ -1,8 +1,16 @@
-import type { Rule } from './classification-context.ts';
-import { withCharges, withSurplus } from './payments/beyond-installment.ts';
-import { partOfOne, restOfPart, withDiscount } from './payments/part-of-one.ts';
-import { payoffOrPrepayment } from './payments/payoff-or-prepayment.ts';
-import { oneInstallment, otherUnit, severalAtOnce } from './payments/whole-installments.ts';
+import { coveredBy } from '../plan/covered-installments.ts';
+import {
+  type ClassificationContext,
+  dueBefore,
+  nextInstallment,
+  type Rule,
+  type Ruling,
+} from './classification-context.ts';
+import type { Entry } from './entry.ts';
+import { partOfOne, restOfPart, withDiscount } from './partial-payments.ts';
+import { discountedBalance, possibleCredit } from './payment-credit.ts';
+import { sizeOf } from './payment-sign.ts';
+import { withCharges, withSurplus } from './payments-with-surplus.ts';
 
 /**
  * The rules for what an entry of the payments' sign pays, in their order. A rule decides by the amount and the day; a
@@ -19,3 +27,64 @@ export const paymentRules: readonly Rule[] = [
   { name: 'an installment before its day, with a discount', classify: withDiscount },
   { name: 'more than installments: a payoff or a prepayment', classify: payoffOrPrepayment },
 ];
+
+/** A hundred installments, or a hundredth of one, may be one installment in another unit: the entry stays open. */
+function otherUnit(entry: Entry, { terms: { installment } }: ClassificationContext): Ruling | null {
+  const size = sizeOf(entry);
+  if (installment === null) return { kind: 'other', notes: ['unclassified-entry'], isOpen: true };
+  const isOther = size === installment * 100 || size * 100 === installment;
+  return isOther ? { kind: 'other', notes: ['unclassified-entry'], isOpen: true } : null;
+}
+
+/** The offer's installment, or that of the schedule whose turn it is. */
+function oneInstallment(entry: Entry, context: ClassificationContext): Ruling | null {
+  const size = sizeOf(entry);
+  const { index, left, amount } = nextInstallment(context);
+  const isOne = size === context.terms.installment || isNear(size, amount, index, context);
+  if (!isOne) return null;
+  const paid = left === amount && isNear(size, amount, index, context) ? amount : size;
+  const isEarly = entry.day !== null && index >= dueBefore(context, entry.day + 1, 'most');
+  return {
+    kind: isEarly && context.terms.dueDates.length > 0 ? 'early-payment' : 'installment',
+    ...possibleCredit(entry, paid, context),
+  };
+}
+
+/** Equal installments are met to the cent; where they differ, the lender may round otherwise than the schedule. */
+function isNear(size: number, amount: number, index: number, { terms }: ClassificationContext): boolean {
+  const isLast = index === terms.amounts.length - 1;
+  const reach = isLast ? Math.floor(terms.amounts.length / 2) : terms.areEqual ? 0 : 2;
+  return amount > 0 && Math.abs(size - amount) <= reach;
+}
+
+/** A multiple of the installment. All that are left, not yet due and worth no less today, may be a payoff. */
+function severalAtOnce(entry: Entry, context: ClassificationContext): Ruling | null {
+  const { installment, areEqual, amounts, disbursement } = context.terms;
+  const size = sizeOf(entry);
+  if (!installment || !areEqual || size % installment !== 0) return null;
+  const count = size / installment;
+  const { index } = nextInstallment(context);
+  if (count < 2 || (amounts.length > 0 && index + count > amounts.length)) return null;
+  if (size === disbursement)
+    return { kind: 'several', low: 0, likely: size, high: size, notes: ['maybe-disbursement'] };
+  const due = entry.day === null ? 0 : dueBefore(context, entry.day + 1, 'fewest');
+  const isRest = index + count === amounts.length && amounts.length - Math.max(due, index) >= 2;
+  const isPayoff = isRest && size <= 1.01 * discountedBalance(entry, context);
+  if (isPayoff) return { kind: 'several', likely: size, notes: ['payoff'], isOpen: true };
+  return { kind: 'several', ...possibleCredit(entry, size, context) };
+}
+
+/** Near the balance of what is left, discounted by any rate that fits: a payoff. Any other amount: a prepayment. */
+function payoffOrPrepayment(entry: Entry, context: ClassificationContext): Ruling {
+  const { terms, credit } = context;
+  const size = sizeOf(entry);
+  const unpaid = (terms.sums.at(-1) ?? 0) - credit;
+  if (unpaid <= 0) return { kind: 'other', notes: ['unclassified-entry'], isOpen: true };
+  const isPayoff =
+    size <= unpaid * 1.1 && (entry.words.has('payoff') || size >= 0.97 * discountedBalance(entry, context));
+  if (isPayoff)
+    return { kind: 'early-payment', low: 0, likely: unpaid, high: unpaid, notes: ['payoff'], isOpen: true };
+  const whole = coveredBy(credit + size, terms) - coveredBy(credit, terms);
+  const note = whole > 0 && entry.words.has('payment') ? 'prepayment' : 'unclassified-entry';
+  return { kind: 'other', high: Math.max(0, unpaid), notes: [note], isOpen: true };
+}

@@ -26,7 +26,7 @@ export function findPaymentSign(entries: readonly Entry[], terms: RepaymentTerms
       !terms.fees.has(sizeOf(entry)),
   );
   const named = others.filter(({ words }) => words.has('payment') && !words.has('fee'));
-  const sign = [sized, named].map((list) => commonSign(list, released)).find((one) => one !== 0);
+  const sign = [sized, named].map((list) => commonSign(list, released)).find((commonest) => commonest !== 0);
   if (sign === null || (sign === undefined && released === 0 && commonSign(others, 0) === null))
     return undecided;
   const payment = sign ?? (released === 0 ? commonSign(others, 0) : oppositeIn(others, released));
@@ -46,9 +46,9 @@ function commonSign(list: readonly Entry[], released: number): 1 | -1 | 0 | null
 
 /** Of one entry and its opposite, the earlier is the payment. */
 function firstSign(list: readonly Entry[]): 1 | -1 | 0 {
-  const [one, other, ...more] = list.toSorted((a, b) => (a.day ?? 0) - (b.day ?? 0));
-  if (!one || !other || more.length > 0 || one.day === null || other.day === null) return 0;
-  return one.day < other.day && signOf(one) === -signOf(other) ? signOf(one) : 0;
+  const [first, second, ...more] = list.toSorted((a, b) => (a.day ?? 0) - (b.day ?? 0));
+  if (!first || !second || more.length > 0 || first.day === null || second.day === null) return 0;
+  return first.day < second.day && signOf(first) === -signOf(second) ? signOf(first) : 0;
 }
 
 /** The sign against the disbursement's, if it occurs; else that of an unsigned list. */

@@ -32,8 +32,10 @@ export function readEntries(list: readonly Json[], { unit, count, timeZone }: En
     if (cached) return cached;
     const text = plainText(raw);
     const described = {
-      ...{ text, words: wordsOf(text) },
-      ...{ installmentNumber: installmentNumberOf(text, count), isOfOtherCount: isOfOtherCount(text, count) },
+      text,
+      words: wordsOf(text),
+      installmentNumber: installmentNumberOf(text, count),
+      isOfOtherCount: isOfOtherCount(text, count),
     };
     descriptions.set(raw, described);
     return described;

@@ -23,5 +23,5 @@ export function unknownPart<T>(note: PositionNote, because: readonly string[]): 
 
 /** The other values of a part: it follows only if there are none. */
 export function othersThan<T>(value: T, values: readonly T[]): T[] {
-  return distinctBy([value, ...values], (one) => JSON.stringify(one)).slice(1);
+  return distinctBy([value, ...values], (item) => JSON.stringify(item)).slice(1);
 }

@@ -1,6 +1,6 @@
 import { isWholePayment } from '../entries/entry.ts';
 import { coveredBy, daysBefore, leftOf } from '../plan/covered-installments.ts';
-import { datedAmount, type Outcome, overdueSince } from './outcome.ts';
+import { datedAmount, type Outcome, overdueSince } from './overdue.ts';
 import type { PositionInputs } from './position-inputs.ts';
 
 /**
@@ -25,7 +25,7 @@ export function outcomeByNearestDay(
   const gap = isPaid.indexOf(false);
   if (gap === -1 || !isPaid.includes(true, gap) || gap >= fifo.paid) return null;
   const passed = daysBefore(payable, today);
-  const open = isPaid.flatMap((one, index) => (one ? [] : [index]));
+  const open = isPaid.flatMap((paid, index) => (paid ? [] : [index]));
   const late = open.filter((index) => index < passed);
   const next = open.find((index) => index >= passed);
   const amountOf = (index: number) => terms.amounts[index] ?? 0;

@@ -4,7 +4,7 @@ import { sizeOf } from '../entries/payment-sign.ts';
 import { amountAsSent } from '../entries/read-entries.ts';
 import type { DatedAmount, PositionNote, PositionPart } from '../loan-position.ts';
 import { knownPart, unknownPart } from './make-part.ts';
-import { datedAmount } from './outcome.ts';
+import { datedAmount } from './overdue.ts';
 import type { PositionInputs } from './position-inputs.ts';
 
 /** The latest payment that was not taken back. */
@@ -23,7 +23,7 @@ export function lastPaymentPart({
       notes: [missing ?? 'no-payment-entry'],
     });
   const { day } = last;
-  const sameDay = payments.filter((one) => one.day === day && sizeOf(one) !== sizeOf(last));
+  const sameDay = payments.filter((payment) => payment.day === day && sizeOf(payment) !== sizeOf(last));
   const notes = new Set<PositionNote>(sameDay.length > 0 ? ['same-day'] : []);
   // Entries that may be a later payment, or may mean that this one is none.
   for (const entry of entries) {
@@ -35,7 +35,7 @@ export function lastPaymentPart({
   return knownPart(datedAmount(day, sizeOf(last), terms), notes.size > 0 ? 'fits' : 'follows', {
     because: [last.pointer],
     notes: [...notes],
-    otherwise: sameDay.map((one) => datedAmount(day, sizeOf(one), terms)),
+    otherwise: sameDay.map((payment) => datedAmount(day, sizeOf(payment), terms)),
   });
 }
 

@@ -2,7 +2,19 @@ import type { Doubts } from '../entries/doubts.ts';
 import type { ClassifiedEntry } from '../entries/entry.ts';
 import type { PositionNote } from '../loan-position.ts';
 import type { RepaymentTerms } from '../plan/repayment-terms.ts';
-import type { Credits } from './outcome.ts';
+
+/** The sums of the classified entries by the least, the likeliest and the most favorable reading, in cents. */
+export type Credits = { low: number; likely: number; high: number };
+
+export function creditsOf(entries: readonly ClassifiedEntry[]): Credits {
+  const credits = { low: 0, likely: 0, high: 0 };
+  for (const { low, likely, high } of entries) {
+    credits.low += low;
+    credits.likely += likely;
+    credits.high += high;
+  }
+  return credits;
+}
 
 /** The data from which the parts of a position are computed. */
 export type PositionInputs = {

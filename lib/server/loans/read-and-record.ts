@@ -98,7 +98,9 @@ function accessOf(read: LoanRead, details: RecordDetails = {}, answer?: LoanAnsw
   const { action, requestId, request, fields, paths, reason } = read;
   const { outcome = 'ok' } = details;
   return {
-    ...{ action, requestId, loan: request.loan },
+    action,
+    requestId,
+    loan: request.loan,
     contract: answer ? unmaskedContractNumber(answer.loan) : null,
     expand: [...request.expand],
     fields: fields ?? [...(request.fields ?? []), ...paymentDateOf(request)],

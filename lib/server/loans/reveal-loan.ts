@@ -12,8 +12,7 @@ import { requireRight } from '../access/require-right.ts';
 import { DeskError } from '../desk-error.ts';
 import { env } from '../env.ts';
 import { ticketPattern } from '../read-display-settings.ts';
-import { hasChanged } from './field-fingerprints.ts';
-import { maskOptions } from './mask-options.ts';
+import { hasChanged, maskOptions } from './loan-masking.ts';
 import { readAndRecord } from './read-and-record.ts';
 import { limitsAfterRead } from './read-limits.ts';
 import { requireIdentity } from './verification/require-identity.ts';
@@ -40,7 +39,7 @@ export async function revealLoan(options: RevealOptions): Promise<RevealAnswer> 
   const read = { actor, request, requestId, action: 'reveal' as const, reason, fields };
   return readAndRecord(read, async (answer) => {
     // A person who sees the values anyway reveals nothing.
-    const given = hasFullVisibility
+    const admission = hasFullVisibility
       ? { reason, remarks: [], verified: null }
       : await requireIdentity(actor, answer, reason);
     const { masked, loan } = maskLoan(answer.loan, { ...maskOptions(), ownId: request.loan });
@@ -51,13 +50,16 @@ export async function revealLoan(options: RevealOptions): Promise<RevealAnswer> 
     const { retrievedAt } = answer;
     return {
       result: {
-        ...{ revealed, verified: given.verified, retrievedAt, requestId },
+        revealed,
+        verified: admission.verified,
+        retrievedAt,
+        requestId,
         limits: limitsAfterRead(actor, 'reveal'),
       },
       recorded: {
         paths: recordedPaths(target, revealed),
-        reason: given.reason,
-        fields: [...fields, ...given.remarks],
+        reason: admission.reason,
+        fields: [...fields, ...admission.remarks],
       },
     };
   });

@@ -9,8 +9,7 @@ import { type TestDatabase, testDatabase } from '../db/test-database.ts';
 import { createLog, replaceLog } from '../log.ts';
 import { processSingleton } from '../process-singletons.ts';
 import { stubSettings } from '../test-settings.ts';
-import { fingerprintsOf } from './field-fingerprints.ts';
-import { maskOptions } from './mask-options.ts';
+import { fingerprintsOf, maskOptions } from './loan-masking.ts';
 
 export const requestId = '4066ec5b-c2dc-4290-9f17-8479db0096cd';
 

@@ -14,11 +14,9 @@ import { refuse } from '../access/require-right.ts';
 import { queryDatabase } from '../db/query-database.ts';
 import { env } from '../env.ts';
 import { nearLimitOf } from '../limits/require-within-limit.ts';
-import { computePosition, withoutCharges } from './compute-position.ts';
-import { fingerprintsOf } from './field-fingerprints.ts';
-import { maskOptions } from './mask-options.ts';
+import { fingerprintsOf, maskOptions } from './loan-masking.ts';
 import { readAndRecord } from './read-and-record.ts';
-import { reviewLoan, reviewMaskedLoan } from './review-loan.ts';
+import { reviewLoan } from './review-loan.ts';
 import { identityKeys } from './verification/identity-keys.ts';
 import { revealNeeds } from './verification/require-identity.ts';
 import { missesLeft } from './verification/verification-locks.ts';
@@ -31,9 +29,9 @@ type ViewOptions = Caller & {
 };
 
 /**
- * The only way a loan leaves the server: authorizes, reads the loan from the lending API, masks it for this person,
- * reviews its offer, computes its position, and records the access. Throws a DeskError; then nothing of the loan has
- * left the server.
+ * The only way a whole loan leaves the server (`revealLoan` sends single values): authorizes, reads the loan from the
+ * lending API, masks it for this person, reviews its offer and computes its position from what this person sees, and
+ * records the access. Throws a DeskError; then nothing of the loan has left the server.
  */
 export async function viewLoan(options: ViewOptions): Promise<LoanView> {
   const { actor, request, requestId } = options;
@@ -78,22 +76,29 @@ function viewOf(
 ): Omit<LoanView, keyof LoanIdentity | 'userAgents' | 'limits'> {
   const rights = loanRights.filter((right) => may(roles, right));
   const budget = createWorkBudget();
-  if (visibility === 'full') {
-    const review = reviewLoan(answer.loan, budget);
-    const position = computePosition(answer.loan, { ...review, request: answer.request, budget });
+  if (visibility === 'full')
     return {
-      ...{ ...answer, visibility, masked: [], fingerprints: {}, reader, rights, verifiable: [] },
-      ...{ ...review, ...position },
+      ...answer,
+      visibility,
+      masked: [],
+      fingerprints: {},
+      reader,
+      rights,
+      verifiable: [],
+      ...reviewLoan(answer, budget),
     };
-  }
-  const { loan, request } = answer;
-  const kinds = rights.includes('verify') ? verifiableKinds(loan, env().VERIFY_PATHS, request.expand) : [];
+  const verifiable = rights.includes('verify')
+    ? verifiableKinds(answer.loan, env().VERIFY_PATHS, answer.request.expand)
+    : [];
   const { answer: visible, masked } = maskAnswer(answer, { ...maskOptions(), budget });
-  const fingerprints = fingerprintsOf({ loan: visible.loan, masked });
-  const { reviewOfMasked, ...review } = reviewMaskedLoan(loan, { maskedLoan: visible.loan, masked, budget });
-  const position = withoutCharges(computePosition(visible.loan, { review: reviewOfMasked, request, budget }));
   return {
-    ...{ ...visible, visibility, masked, fingerprints, reader, rights, verifiable: kinds },
-    ...{ ...review, ...position },
+    ...visible,
+    visibility,
+    masked,
+    fingerprints: fingerprintsOf({ loan: visible.loan, masked }),
+    reader,
+    rights,
+    verifiable,
+    ...reviewLoan(visible, budget),
   };
 }

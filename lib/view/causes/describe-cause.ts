@@ -37,12 +37,11 @@ export function capitalized(text: string): string {
   return text.charAt(0).toLocaleUpperCase() + text.slice(1);
 }
 
-/** Null if the value is hidden from the reader. */
+/** A cause in words. Without a `range`, its words have none. */
 export function describeCause(
-  { field, value, range }: Pick<Cause, 'field' | 'value' | 'range'>,
+  { field, value, range }: Pick<Cause, 'field' | 'value'> & Partial<Pick<Cause, 'range'>>,
   text: CauseText,
-): CauseWords | null {
-  if (value === null) return null;
+): CauseWords {
   const written = (one: SentValue) => writtenAs(one, field, text);
   const sent = valueAt(text.loan, field);
   return {
@@ -54,11 +53,11 @@ export function describeCause(
 }
 
 function rangeText(
-  range: Cause['range'],
+  range: Cause['range'] | undefined,
   written: (value: SentValue) => string,
   { t }: CauseText,
 ): string | null {
-  if (range === null || range.max === null) return null;
+  if (range === undefined || range.max === null) return null;
   const max = written(range.max);
   if (range.min === null || range.min === 0) return t('upTo', { max });
   const min = written(range.min);

@@ -25,12 +25,7 @@ export function causeSentence(
   text: CauseText,
 ): { sentence: string; range: string | null } {
   const { t } = text;
-  const words = describeCause(cause, text);
-  if (!words) {
-    const field = causeField(cause.field, text);
-    return { sentence: capitalized(t(cause.only ? 'hidden' : 'hiddenOne', { field })), range: null };
-  }
-  const { range, ...inWords } = words;
+  const { range, ...inWords } = describeCause(cause, text);
   const { agree, cannotTell } = cause;
   const byConvention = checks - agree - cannotTell;
   const outcome = t(byConvention > 0 ? 'nothing' : cannotTell > 0 ? 'judged' : 'all', { agree });

@@ -17,7 +17,6 @@ export const checksPart: PartWriter = ({ view, t, causes, format, display }) => 
   const [first] = review.causes;
   const headline = `${verdictHeadline(review, text)}.`;
   if (!first) return [headline, ...convention];
-  if (first.value === null) return [headline, t('checks.hidden'), ...convention];
   const { sentence, range } = causeSentence(first, findings.length, text);
   const cause = t('checks.cause', { only: first.only ? 'yes' : 'no', cause: sentence });
   return [headline, cause, ...(range === null ? [] : [range]), ...convention];

@@ -1,13 +1,11 @@
 import { createTranslator } from 'use-intl/core';
 import { maskAnswer } from '#lib/access/masking/mask-answer.ts';
-import { intersectsMasked } from '#lib/access/masking/masked-paths.ts';
 import en from '#lib/i18n/en.json' with { type: 'json' };
 import type { Locale } from '#lib/i18n/locales.ts';
 import ptBr from '#lib/i18n/pt-BR.json' with { type: 'json' };
 import type { JsonObject } from '#lib/loan/json.ts';
 import type { LoanAnswer } from '#lib/loan/loan-answer.ts';
 import { parseLoanId } from '#lib/loan/loan-id.ts';
-import { maskReview } from '#lib/offer/review/mask-review.ts';
 import { reviewOffer } from '#lib/offer/review.ts';
 import { readCorrectedPosition } from '#lib/position/read-corrected-position.ts';
 import { repaymentOf } from '#lib/position/repayment.ts';
@@ -64,18 +62,24 @@ export function factsOf(loan: JsonObject, options: Options = {}): SummaryFacts {
     retrievedAt: '2026-11-23T17:05:00.000Z',
     requestId: 'req_1',
   };
-  const masked = isMasked ? maskAnswer(answer, { except: [] }) : null;
-  const visible = masked?.answer ?? answer;
-  const whole = reviewOffer(loan, { ...units, timeZone });
-  const review = masked && whole ? maskReview(whole, intersectsMasked(masked.masked)) : whole;
-  const own = masked ? reviewOffer(visible.loan, { ...units, timeZone }) : whole;
+  const visible = isMasked ? maskAnswer(answer, { except: [] }).answer : answer;
+  const review = reviewOffer(visible.loan, { ...units, timeZone });
   const { position, inputs } = readCorrectedPosition(visible.loan, {
-    ...{ review: own, today, timeZone, fields, paymentFor },
+    review,
+    today,
+    timeZone,
+    fields,
+    paymentFor,
   });
   return {
     view: {
-      ...{ loan: visible.loan, request: visible.request, retrievedAt: visible.retrievedAt },
-      ...{ position, repayment: repaymentOf(inputs), review, reviewTooLarge: false },
+      loan: visible.loan,
+      request: visible.request,
+      retrievedAt: visible.retrievedAt,
+      position,
+      repayment: repaymentOf(inputs),
+      review,
+      reviewTooLarge: false,
       rights: isMasked ? ['reveal', 'verify'] : [],
       visibility: isMasked ? 'masked' : 'full',
     },

@@ -145,20 +145,6 @@ test('the sum of the installments to come is of the amount that the next one has
   expect(line).toContain('Provavelmente há 7 parcelas a vencer, que somam R$ 3.593,80');
 });
 
-test('a cause that is hidden from the role has no figure, and nobody is called “you”', () => {
-  const wrong = { ...loan, offer: { ...offer, installmentAmount: 503.4 } };
-  const facts = factsOf(wrong);
-  const { review } = facts.view;
-  if (!review) throw new Error('no review');
-  const causes = review.causes.map((cause) => ({ ...cause, value: null, range: null }));
-  const view = { ...facts.view, review: { ...review, causes } };
-  const lines = writeSummary({ ...facts, view }, languageOf('pt-BR'), ['checks']);
-  expect(lines[0]?.sentences.slice(0, 2)).toEqual([
-    expect.stringMatching(/^O valor da parcela não fecha/),
-    'O valor que explicaria a diferença não é visível a este perfil.',
-  ]);
-});
-
 test('a masked value is written as dots, and an unreadable one as such', () => {
   const odd = { ...loan, contractNumber: { $masked: 'string' } };
   expect(first(odd, ['contract'])).toBe('Contrato: Nº •••• (loan_8fKq2Lw). Situação na API: open.');

@@ -4,7 +4,7 @@ import { solveRate, unitInterest } from '../../schedule/plan-rates.ts';
 import { unitInstallment } from '../../schedule/repayment-plan.ts';
 import { sumEntries } from '../../terms/amount-entries.ts';
 import { valueOrNull } from '../../terms/read-field.ts';
-import { toCents } from '../../units/rounding.ts';
+import { roundToCent } from '../../units/rounding.ts';
 import type { CauseField, FieldName } from '../cause-fields.ts';
 import { balloonInstallments } from './balloon-proposals.ts';
 import type { OfferFigures } from './offer-figures.ts';
@@ -104,9 +104,10 @@ function disbursements(figures: OfferFigures): number[] {
   const { installment, disbursement } = amounts;
   if (disbursement === null) return cashouts;
   const costs = facts.search.compositions.map(({ principal }) => principal - disbursement);
-  const byRate = installment === null ? [] : units.slice(0, 4).map(({ unit }) => toCents(installment / unit));
+  const byRate =
+    installment === null ? [] : units.slice(0, 4).map(({ unit }) => roundToCent(installment / unit));
   const bases = principals.length > 0 ? principals : byRate;
-  const left = bases.flatMap((principal) => costs.map((cost) => toCents(principal - cost)));
+  const left = bases.flatMap((principal) => costs.map((cost) => roundToCent(principal - cost)));
   return [...cashouts, ...left.toSorted((a, b) => roundness(b) - roundness(a))];
 }
 
@@ -168,6 +169,6 @@ function sum(one: number | null, other: number | null): number[] {
 
 /** To the cent, each once, without the value that is there already. */
 function distinctAmounts(values: readonly number[], sent: number): number[] {
-  const cents = values.filter((value) => Number.isFinite(value) && value >= 0).map(toCents);
+  const cents = values.filter((value) => Number.isFinite(value) && value >= 0).map(roundToCent);
   return [...new Set(cents)].filter((value) => Math.abs(value - sent) >= 0.005);
 }

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '#lib/loan/json.ts';
-import { maskReview } from '#lib/offer/review/mask-review.ts';
 import { assumed, findingOf, review, s01, s03 } from '#lib/offer/testing/sample-offers.ts';
 
 const { firstDueDate: trueDate, ...withoutFirst } = s03;
@@ -81,13 +80,4 @@ test('nothing is bounded where both dates are there, where both are missing, or 
   for (const offer of [s03, undated, { ...s03, firstDueDate: { $masked: 'date' } }])
     for (const { assumptions } of review(offer).findings)
       expect(assumptions.filter(({ id }) => id.endsWith('-between'))).toEqual([]);
-});
-
-test('a masked figure takes the bounds with it that follow from it', () => {
-  const masked = maskReview(review(withoutFirst), (path) => path === '/offer/iofAmount');
-  const bounds = masked.findings.flatMap(({ assumptions }) =>
-    assumptions.filter(({ id }) => id.endsWith('-between')),
-  );
-  expect(bounds.length).toBeGreaterThan(0);
-  for (const { value } of bounds) expect(value).toBeUndefined();
 });

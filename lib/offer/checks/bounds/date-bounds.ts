@@ -7,7 +7,7 @@ import type { Facts } from '#lib/offer/review/offer-facts.ts';
 import { firstPeriodRange } from '#lib/offer/schedule/missing-dates.ts';
 import { withDates } from '#lib/offer/schedule/search/match-search.ts';
 import { isMissing, pathsOf, valueOrNull } from '#lib/offer/terms/read-field.ts';
-import { toCents, toRatePercent } from '#lib/offer/units/rounding.ts';
+import { roundToCent, toRatePercent } from '#lib/offer/units/rounding.ts';
 import { type PossibleDate, possibleDates } from './possible-dates.ts';
 
 /** For a check: the dates between which the missing one would fit, or the figures between which its own would lie. */
@@ -59,9 +59,9 @@ function boundsOf(all: readonly PossibleDate[], facts: Facts): Bounds {
   if (fitting.length > 0 && high - low < longestSpan)
     bounds.dates = { id: `${missing}-between`, value: spanOf(fitting) };
   if (iof.ok && byCet.length > 0)
-    bounds.iof = between('amount-between', nearestTaxes(iof.value, byCet).map(toCents), byCet);
+    bounds.iof = between('amount-between', nearestTaxes(iof.value, byCet).map(roundToCent), byCet);
   if (installment.ok && dependsOnDates && fitting.length > 0) {
-    const amounts = fitting.map((one) => toCents(one.installment));
+    const amounts = fitting.map((one) => roundToCent(one.installment));
     bounds.installment = between('amount-between', amounts, fitting);
   }
   if (cets.length > 0) bounds['cet-yearly'] = between('rate-between', cets, byIof);

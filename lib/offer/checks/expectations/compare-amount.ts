@@ -1,7 +1,7 @@
 import { distinctBy } from '#lib/offer/lists.ts';
 import type { Assumption } from '#lib/offer/review/assumption.ts';
 import type { Figure, Finding } from '#lib/offer/review/finding.ts';
-import { roundingSlack, toCents } from '#lib/offer/units/rounding.ts';
+import { roundingSlack, roundToCent } from '#lib/offer/units/rounding.ts';
 import {
   alternativeAmount,
   checkInfos,
@@ -45,8 +45,8 @@ export function compareAmount(
   const matched = nearest(declared.value, expectations, tolerance);
   const basis =
     matched && !matched.explains ? matched : (expectations.find((one) => !one.explains) ?? expectations[0]);
-  const expected = toCents(basis.expected);
-  const difference = toCents(declared.value - expected);
+  const expected = roundToCent(basis.expected);
+  const difference = roundToCent(declared.value - expected);
   const others = expectations.filter((one) => one !== basis);
   const verdict = matched && !matched.explains ? 'agrees' : 'differs';
   const size =
@@ -150,7 +150,7 @@ function alternativesOf(
     explains ? [explains, ...assumptions] : assumptions,
   );
   const { list, unlisted } = limitList(
-    distinctBy([basis, ...ordered], ({ expected }) => toCents(expected)).slice(1),
+    distinctBy([basis, ...ordered], ({ expected }) => roundToCent(expected)).slice(1),
     maxAlternatives,
   );
   const alternatives = list.map(({ expected, assumptions, explains }) =>

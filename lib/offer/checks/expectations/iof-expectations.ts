@@ -3,7 +3,7 @@ import type { IofCandidate } from '#lib/offer/iof/iof-candidates.ts';
 import type { Assumption } from '#lib/offer/review/assumption.ts';
 import type { Figure } from '#lib/offer/review/finding.ts';
 import type { Facts } from '#lib/offer/review/offer-facts.ts';
-import { centsOf, roundingSlack, toCents } from '#lib/offer/units/rounding.ts';
+import { centsOf, roundingSlack, roundToCent } from '#lib/offer/units/rounding.ts';
 import { principalFigure } from '../../review/formula-figures.ts';
 import { figure } from '../../review/make-finding.ts';
 import type { Expectation } from './compare-amount.ts';
@@ -97,6 +97,6 @@ function expectation(
 }
 
 function dailyFigures({ principal, shares, days }: IofCandidate): Figure[] {
-  const parts = shares.map((share) => toCents(share * principal));
+  const parts = shares.map((share) => roundToCent(share * principal));
   return [figure('ak', 'amount', { value: parts }), figure('dk', 'count', { value: days })];
 }

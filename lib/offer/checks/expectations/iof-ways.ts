@@ -5,7 +5,7 @@ import type { Assumption } from '#lib/offer/review/assumption.ts';
 import { joinParts } from '#lib/offer/review/match-assumptions.ts';
 import type { Facts } from '#lib/offer/review/offer-facts.ts';
 import { valueOrNull } from '#lib/offer/terms/read-field.ts';
-import { centPerInstallment, roundingSlack, toCents } from '#lib/offer/units/rounding.ts';
+import { centPerInstallment, roundingSlack, roundToCent } from '#lib/offer/units/rounding.ts';
 import type { Expectation } from './compare-amount.ts';
 
 /** The tolerance of an offer's IOF, in reais. */
@@ -64,7 +64,7 @@ function costsInBase({
   const rebates = inBase('rebates');
   // The disbursed amount of the terms holds a payoff.
   const net = (valueOrNull(terms.amounts.disbursement) ?? principal) + inBase('insurance') + rebates;
-  return { premium, rebates, payoff, tax: Math.max(0, toCents(principal - net)) };
+  return { premium, rebates, payoff, tax: Math.max(0, roundToCent(principal - net)) };
 }
 
 /**

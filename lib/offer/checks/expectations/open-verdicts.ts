@@ -1,7 +1,7 @@
 import type { Finding } from '#lib/offer/review/finding.ts';
 import type { Facts } from '#lib/offer/review/offer-facts.ts';
 import type { Match } from '#lib/offer/schedule/search/match.ts';
-import type { Reading } from '#lib/offer/terms/read-field.ts';
+import type { FieldReading } from '#lib/offer/terms/read-field.ts';
 import { unreadCost } from '#lib/offer/terms/read-terms.ts';
 import { withoutVerdict } from '../../review/make-finding.ts';
 
@@ -14,7 +14,7 @@ const byDays = 0.02;
 const interestByDays = 0.06;
 
 /** The first of the two dates that the offer does not state; null if it states both. */
-export function missingDate({ release, firstDue }: Facts['terms']): Reading<unknown> | null {
+export function missingDate({ release, firstDue }: Facts['terms']): FieldReading<unknown> | null {
   return !release.ok ? release : !firstDue.ok ? firstDue : null;
 }
 

@@ -1,6 +1,6 @@
 import { grossUp } from '#lib/offer/iof/compute-iof.ts';
 import { isTaxedAs } from '#lib/offer/iof/iof-rates.ts';
-import { toCents } from '#lib/offer/units/rounding.ts';
+import { roundToCent } from '#lib/offer/units/rounding.ts';
 import type { Composition } from '../compose-principal.ts';
 import { maxIofShare, type Taxes } from '../iof-shares.ts';
 import type { Plan } from '../repayment-plan.ts';
@@ -38,7 +38,7 @@ export function matchesWithComputedIof(
         if (!isMet(principal) || !isTaxedAs(borrower, principal)) continue;
         const composition: Composition = { ...net, principal, borrower, paidOutOn };
         fitting.push(
-          onePass ? { ...composition, shortBy: toCents(net.principal * ratio ** 2) } : composition,
+          onePass ? { ...composition, shortBy: roundToCent(net.principal * ratio ** 2) } : composition,
         );
       }
     }

@@ -1,24 +1,13 @@
 import { dayText } from '#lib/loan/civil-date.ts';
 import { businessDaysTo } from '#lib/offer/calendar/bank-calendar.ts';
-import type { ClassifiedEntry } from '../entries/entry.ts';
+import { lateCost } from '#lib/offer/late/late-cost.ts';
+import { lateTermsOf } from '#lib/offer/late/late-terms.ts';
+import { centsOf } from '#lib/offer/units/rounding.ts';
 import { amountAsSent } from '../entries/read-entries.ts';
 import type { DatedAmount, Overdue } from '../loan-position.ts';
 import { coveredBy, daysBefore, leftOf } from '../plan/covered-installments.ts';
-import type { DueSeries } from '../plan/due-series.ts';
-import type { RepaymentTerms } from '../plan/repayment-terms.ts';
-
-/** The sums of the classified entries by the least, the likeliest and the most favorable reading, in cents. */
-export type Credits = { low: number; likely: number; high: number };
-
-export function creditsOf(entries: readonly ClassifiedEntry[]): Credits {
-  const credits = { low: 0, likely: 0, high: 0 };
-  for (const { low, likely, high } of entries) {
-    credits.low += low;
-    credits.likely += likely;
-    credits.high += high;
-  }
-  return credits;
-}
+import type { DueSeries, RepaymentTerms } from '../plan/repayment-terms.ts';
+import type { PositionInputs } from './position-inputs.ts';
 
 /** The outcome of one reading of the credit and one series of due dates. Amounts as sent. */
 export type Outcome = {
@@ -69,4 +58,31 @@ export function outcomeOf(
 /** True up to three business days after a business day: a payment may still be on its way. */
 export function isClearing(payable: number, today: number): boolean {
   return (businessDaysTo(payable, [today])?.[0] ?? Number.POSITIVE_INFINITY) <= clearingDays;
+}
+
+/**
+ * The charges on the overdue installments if they were paid today, as a range over every convention of the offer's
+ * fine.
+ */
+export function overdueCharges(
+  { terms, credits, today }: PositionInputs,
+  { installments }: Overdue,
+): { low: number; high: number } | null {
+  if (!terms.late) return null;
+  const from = coveredBy(credits.likely, terms);
+  let [low, high] = [0, 0];
+  for (let index = from; index < from + installments; index++) {
+    const due = terms.dueDates[0]?.due[index];
+    if (due === undefined) return null;
+    const payment = leftOf(index, credits.likely, terms) / 100;
+    const cost = lateCost(lateTermsOf(terms.late, { dueDate: dayText(due), payment }), dayText(today));
+    if (cost.verdict !== 'estimate') return null;
+    const [fine, interest, contract] = cost.lines;
+    if (fine.low === null || fine.high === null || interest.low === null || interest.high === null)
+      return null;
+    low += centsOf(fine.low + interest.low);
+    // The contract's own interest may be charged besides, where its rate is known.
+    high += centsOf(fine.high + interest.high + (contract.high ?? 0));
+  }
+  return { low: amountAsSent(low, terms.unit), high: amountAsSent(high, terms.unit) };
 }

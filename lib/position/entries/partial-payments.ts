@@ -3,11 +3,10 @@ import {
   dueBefore,
   nextInstallment,
   type Ruling,
-} from '../classification-context.ts';
-import type { Entry } from '../entry.ts';
-import { sizeOf } from '../payment-sign.ts';
-import { chargesOn } from './charges-on-installment.ts';
-import { possibleCredit } from './repeated-payment.ts';
+} from './classification-context.ts';
+import type { Entry } from './entry.ts';
+import { chargesOn, possibleCredit } from './payment-credit.ts';
+import { sizeOf } from './payment-sign.ts';
 
 /** The rest of a part to the cent, with any number of whole installments: then the parts before it are parts, too. */
 export function restOfPart(entry: Entry, context: ClassificationContext): Ruling | null {

@@ -8,7 +8,7 @@ import { DeviationAnchor } from './deviation-anchor.tsx';
  * Wraps whatever shows a value. It anchors a value that departs from the specification, and in a masked view it shows
  * that the value is masked or was revealed.
  */
-export function MaskableValue(props: { value: Json | undefined; pointer: string; children: ReactNode }) {
+export function ValueFrame(props: { value: Json | undefined; pointer: string; children: ReactNode }) {
   const { maskedView } = useLoanView();
   return (
     <DeviationAnchor pointer={props.pointer}>

@@ -8,7 +8,7 @@ import { useLoanView } from '../screen/loan-view-context.tsx';
 import { PaymentAmounts } from './payment-amounts.tsx';
 
 /** The amounts owed on a date. The API gives them only for a request with `payment_for`. */
-export function PaymentPanel() {
+export function PaymentForDate() {
   const { view } = useLoanView();
   const { loan } = view;
   const t = useTranslations('payment');
@@ -35,7 +35,9 @@ function PaymentForm({ requestedDate }: { requestedDate: string | null }) {
     changeRequest({ paymentFor: typeof text === 'string' && text.trim() !== '' ? text.trim() : null });
   };
   const field = {
-    ...{ id: 'payment-for', name: 'payment_for', defaultValue: requestedDate ?? '' },
+    id: 'payment-for',
+    name: 'payment_for',
+    defaultValue: requestedDate ?? '',
     className: 'figures h-8 w-36 rounded border border-edge bg-page px-2 hover:border-ink-3',
   };
   return (

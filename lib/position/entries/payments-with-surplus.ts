@@ -3,12 +3,10 @@ import {
   dueBefore,
   nextInstallment,
   type Ruling,
-} from '../classification-context.ts';
-import type { Entry } from '../entry.ts';
-import { sizeOf } from '../payment-sign.ts';
-import { chargesOn } from './charges-on-installment.ts';
-import { lowestInstallmentValue } from './payoff-or-prepayment.ts';
-import { possibleCredit } from './repeated-payment.ts';
+} from './classification-context.ts';
+import type { Entry } from './entry.ts';
+import { chargesOn, lowestInstallmentValue, possibleCredit } from './payment-credit.ts';
+import { sizeOf } from './payment-sign.ts';
 
 /**
  * Whole installments and charges within the cost of lateness by the offer's own fine: that of the installment paid next,
@@ -51,8 +49,11 @@ export function withSurplus(entry: Entry, context: ClassificationContext): Rulin
     const credit = possibleCredit(entry, installment, context);
     if (surplus === premium || size % roundAmount !== 0) return { kind: 'installment', ...credit, surplus };
     return {
-      ...{ kind: 'installment', ...credit, surplus },
-      ...{ high: size, notes: [...(credit.notes ?? []), 'surplus'] },
+      kind: 'installment',
+      ...credit,
+      surplus,
+      high: size,
+      notes: [...(credit.notes ?? []), 'surplus'],
     };
   }
   if (surplus >= installment / 4) return null;

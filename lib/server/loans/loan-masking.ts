@@ -1,5 +1,13 @@
 import { createHash } from 'node:crypto';
+import { defaultExcept, type MaskOptions } from '#lib/access/masking/mask-answer.ts';
 import type { LoanView } from '#lib/view/loan-view.ts';
+import { env } from '../env.ts';
+
+/** The configured exceptions from masking. */
+export function maskOptions(): MaskOptions {
+  const { MASK_EXCEPT, CUSTOMER_NAME_PATH } = env();
+  return { except: MASK_EXCEPT ?? defaultExcept(CUSTOMER_NAME_PATH) };
+}
 
 /** Characters of a fingerprint: few enough to send, many enough to be unique. */
 const fingerprintLength = 16;

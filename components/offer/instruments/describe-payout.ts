@@ -1,0 +1,44 @@
+import type { Boleto } from '#lib/offer/instruments/boleto.ts';
+import type { PayoutInstrument } from '#lib/offer/instruments/review-cashout.ts';
+import type { ReviewText } from '../review/review-context.ts';
+
+/** Says how a payout goes out and to whom. What differs from the customer's own is a question, never an answer. */
+export function describePayout(
+  instrument: PayoutInstrument,
+  reviewText: ReviewText,
+): { facts: string[]; questions: string[] } {
+  const { t } = reviewText;
+  const { method, hasMasked, pixKey, bank, customerBank, holder, boleto } = instrument;
+  const named = method && t(`payouts.methods.${method}`);
+  const isUntold = bank === null && boleto === null && !holder?.document;
+  if (hasMasked && isUntold) return { facts: [named, t('payouts.masked')].filter(isText), questions: [] };
+  const facts = [
+    named ?? t('payouts.unknown'),
+    pixKey && t(`payouts.pixKeys.${pixKey}`),
+    bank && (bank.name ?? bank.code),
+    ...(boleto ? boletoFacts(boleto, reviewText) : []),
+    holder &&
+      holder.is !== 'other' &&
+      t(`payouts.holder.${holder.is}`, { document: holder.document ?? 'none' }),
+  ].filter(isText);
+  const questions = [
+    holder?.is === 'other' && t('payouts.otherHolder', { document: holder.document ?? 'none' }),
+    customerBank && t('payouts.otherBank', { bank: customerBank.name ?? customerBank.code }),
+  ].filter(isText);
+  return { facts, questions };
+}
+
+/** The amount and the due day of a line; both days where its factor can mean two. */
+export function boletoFacts({ isValid, amountCents, dueDays }: Boleto, { t, format }: ReviewText): string[] {
+  if (!isValid) return [t('boleto.broken')];
+  const [first, second] = dueDays.map((day) => format.day(day));
+  const due = first && second ? t('boleto.twoDates', { first, second }) : first;
+  return [
+    amountCents === null ? t('boleto.noAmount') : format.amount(amountCents / 100),
+    due ? t('boleto.due', { due }) : t('boleto.noDate'),
+  ];
+}
+
+function isText(text: string | false | null): text is string {
+  return typeof text === 'string';
+}
