@@ -56,7 +56,7 @@ alter role loan_desk_record set statement_timeout = '900ms';
 alter role loan_desk_record set lock_timeout = '900ms';
 alter role loan_desk_record set idle_in_transaction_session_timeout = '5s';
 
--- DATABASE_DIRECT_URL: contracts:import and contracts:sync, without a pooler between. Millions of rows take their time.
+-- DATABASE_DIRECT_URL: contracts:import, without a pooler between. Millions of rows take their time.
 alter role loan_desk_import set statement_timeout = 0;
 alter role loan_desk_import set lock_timeout = 0;
 

@@ -67,14 +67,14 @@ export function parseEnv<N extends Name = Name>(
 const secrets = [
   ...(['LENDING_API_KEY', 'OIDC_CLIENT_SECRET', 'DATABASE_URL', 'DATABASE_OWNER_URL'] as const),
   ...(['DATABASE_RECORD_URL', 'DATABASE_DIRECT_URL', 'DATABASE_READ_URL'] as const),
-  ...(['SESSION_KEY', 'LOOKUP_KEY', 'LOOKUP_KEY_OLD', 'ACCESS_LOG_SIGNING_KEY'] as const),
+  ...(['SESSION_KEY', 'LOOKUP_KEY', 'ACCESS_LOG_SIGNING_KEY'] as const),
   ...(['TLS_CERT', 'TLS_KEY', 'LENDING_API_CLIENT_CERT', 'LENDING_API_CLIENT_KEY'] as const),
 ] satisfies Name[];
 
 type SecretName = (typeof secrets)[number];
 
-/** The keys of the index change with a restart, because both have to change at once. */
-const rotatedSecrets = secrets.filter((name) => name !== 'LOOKUP_KEY' && name !== 'LOOKUP_KEY_OLD');
+/** The key of the index changes with a restart, because it has to change on all instances. */
+const rotatedSecrets = secrets.filter((name) => name !== 'LOOKUP_KEY');
 
 const isSecret = (name: Name): name is SecretName => secrets.some((secret) => secret === name);
 

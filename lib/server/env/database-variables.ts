@@ -20,7 +20,7 @@ export const databaseVariables = {
   ),
   DATABASE_DIRECT_URL: databaseUrl(
     'role',
-    'the role of contracts:import and contracts:sync; where unset, the one of DATABASE_URL',
+    'the role of contracts:import; where unset, the one of DATABASE_URL',
     ', without a pooler between',
   ),
   DATABASE_READ_URL: databaseUrl(

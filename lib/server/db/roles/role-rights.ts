@@ -3,7 +3,7 @@ import type { Database, Db, Trx } from '../database-schema.ts';
 
 /**
  * The use of a role by the desk. `requests`: every request of a person. `records`: the records of views, whose
- * statements are cancelled sooner. `imports`: `contracts:import` and `contracts:sync`. `reads`: the long reads of
+ * statements are cancelled sooner. `imports`: `contracts:import`. `reads`: the long reads of
  * auditors.
  */
 export type RoleUse = 'requests' | 'records' | 'imports' | 'reads';

@@ -1,16 +1,8 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { defaultLoanIdPattern } from '#lib/loan/loan-id.ts';
-import { type TestDatabase, testDatabase } from '../../db/test-database.ts';
 import { importContracts } from './import-contracts.ts';
-
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(() => database.close());
 
 test.each([
   ['one line without an end', 'x'.repeat(1000)],
@@ -27,9 +19,8 @@ test.each([
   }
   const ended = importContracts({
     chunks: chunks(),
-    // Nothing of it is asked before ten thousand loans are held.
-    client: new pg.Client(),
-    db: database.db,
+    // No batch is full before it is stopped.
+    writeBatch: () => Promise.reject(new Error('a batch was written')),
     rejectsPath: join(tmpdir(), `loan-desk-stopped-${process.pid}.csv`),
     loanIdPattern: defaultLoanIdPattern,
     key: undefined,

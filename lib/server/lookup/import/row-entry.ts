@@ -2,15 +2,14 @@ import { parseLoanId } from '#lib/loan/loan-id.ts';
 import { instantOfLocal } from '#lib/loan/local-time.ts';
 import { spreadsheetDamage } from '#lib/lookup/contract/contract-keys.ts';
 import type { Secret } from '../../secret.ts';
-import { documentHmac } from '../index/document-hmac.ts';
-import type { IndexEntry } from '../index/index-entry.ts';
+import { documentHmac, lookupKeyId } from '../index/document-hmac.ts';
 import {
   indexableContractNumber,
   indexableId,
   indexableInstant,
   indexableStatus,
 } from '../index/indexable-values.ts';
-import { lookupKeyId } from '../index/lookup-keys.ts';
+import { type IndexEntry, maxLoanLength } from '../index/merge-entry.ts';
 import type { Column, Header } from './columns.ts';
 
 export type RowOptions = {
@@ -21,51 +20,53 @@ export type RowOptions = {
   timeZone: string;
 };
 
+/** `read` returns null for an invalid text, undefined for one to skip. */
+type CellReader = { to: keyof IndexEntry; read: (text: string) => unknown; fault: string };
+
 /** Returns a function that turns a row into an entry, or into the reason why it is rejected, without its values. */
 export function createRowReader(
-  { places, names }: Pick<Header, 'places' | 'names'>,
+  { places, names }: Header,
   { loanIdPattern, key, timeZone }: RowOptions,
 ): (cells: readonly string[]) => IndexEntry | string {
   const instant = instantReader(timeZone);
-  const readers: Record<Exclude<Column, 'loan_id' | 'contract_number'>, Reader> = {
-    external_id: { read: indexableId, to: 'external_id', fault: notId },
-    customer: { read: indexableId, to: 'customer', fault: notId },
-    company: { read: indexableId, to: 'company', fault: notId },
-    employment: { read: indexableId, to: 'employment', fault: notId },
+  const readers: Record<Exclude<Column, 'loan_id' | 'contract_number'>, CellReader> = {
+    external_id: { to: 'external_id', read: indexableId, fault: notId },
+    customer: { to: 'customer', read: indexableId, fault: notId },
+    company: { to: 'company', read: indexableId, fault: notId },
+    employment: { to: 'employment', read: indexableId, fault: notId },
     document: {
-      read: (text) => (key ? (documentHmac(withZeros(text), key) ?? null) : undefined),
       to: 'document_hmac',
+      read: (text) => key && documentHmac(withZeros(text), key),
       fault: 'is no CPF or CNPJ: its check digits are wrong',
     },
-    status: { read: cached(indexableStatus), to: 'status', fault: 'is no status' },
-    created_at: { read: cached(instant), to: 'created_at', fault: notInstant },
-    updated_at: { read: cached(instant), to: 'updated_at', fault: notInstant },
+    status: { to: 'status', read: cached(indexableStatus), fault: 'is no status' },
+    created_at: { to: 'created_at', read: cached(instant), fault: notInstant },
+    updated_at: { to: 'updated_at', read: cached(instant), fault: notInstant },
   };
   const others = Object.entries(readers).flatMap(([column, reader]) => {
     const place = places[column as Column];
     return place === undefined ? [] : [{ column, place, ...reader }];
   });
   const keyId = key ? lookupKeyId(key) : null;
-  const { loan_id: loanAt = 0, contract_number: numberAt } = places;
 
   return (cells) => {
-    if (cells.length < names.length || cells.slice(names.length).some((cell) => cell.trim() !== '')) {
+    if (cells.length < names.length || cells.slice(names.length).some((cell) => cell.trim() !== ''))
       return `has ${cells.length} cells, the first line ${names.length}`;
-    }
-    const at = (place: number) => (cells[place] ?? '').trim();
-    const loan = parseLoanId(at(loanAt), loanIdPattern);
+    const textAt = (place: number | undefined) => (place === undefined ? '' : (cells[place] ?? '').trim());
+    const loan = parseLoanId(textAt(places.loan_id), loanIdPattern);
     if (!loan || loan.length > maxLoanLength) return 'loan_id is no loan identifier';
-    const entry: IndexEntry = { ...nothing, loan };
-    const written = numberAt === undefined ? '' : at(numberAt);
-    if (written !== '') {
-      const number = readNumber(written);
-      if (typeof number === 'string') return number;
-      entry.number = number.number;
-      entry.number_key = number.key;
-      entry.number_alt = number.alt;
-    }
+    const written = textAt(places.contract_number);
+    const number = written === '' ? noNumber : readNumber(written);
+    if (typeof number === 'string') return number;
+    const entry: IndexEntry = {
+      ...emptyEntry,
+      loan,
+      number: number.number,
+      number_key: number.key,
+      number_alt: number.alt,
+    };
     for (const { column, place, read, to, fault } of others) {
-      const text = at(place);
+      const text = textAt(place);
       const value = text === '' ? undefined : read(text);
       if (value === null) return `${column} ${fault}`;
       if (value !== undefined) (entry as Record<string, unknown>)[to] = value;
@@ -74,9 +75,6 @@ export function createRowReader(
     return entry;
   };
 }
-
-/** `read` returns null for an invalid text, undefined for one to skip. */
-type Reader = { read: (text: string) => unknown; to: keyof IndexEntry; fault: string };
 
 const maxCached = 10_000;
 
@@ -93,16 +91,26 @@ function cached<T>(read: (text: string) => T): (text: string) => T {
   };
 }
 
-const maxLoanLength = 512;
 const notId = 'is no identifier that may be kept (a CPF, a CNPJ or a telephone is none)';
 const notInstant = 'is no date: write 2026-11-20, 2026-11-20T10:30:00Z or 20/11/2026';
-
-const nothing: Omit<IndexEntry, 'loan'> = {
-  ...{ number: null, number_key: null, number_alt: null, external_id: null, customer: null, company: null },
-  ...{ employment: null, document_hmac: null, document_key: null, status: null },
-  ...{ created_at: null, updated_at: null },
-  ...{ deleted: null, seen_at: null },
+const emptyEntry: Omit<IndexEntry, 'loan'> = {
+  number: null,
+  number_key: null,
+  number_alt: null,
+  external_id: null,
+  customer: null,
+  company: null,
+  employment: null,
+  document_hmac: null,
+  document_key: null,
+  status: null,
+  created_at: null,
+  updated_at: null,
+  deleted: null,
+  seen_at: null,
 };
+
+const noNumber = { number: null, key: null, alt: null };
 
 function readNumber(written: string) {
   const damage = spreadsheetDamage(written, true);

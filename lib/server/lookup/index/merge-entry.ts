@@ -1,4 +1,11 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+import type { Database } from '#lib/server/db/database-schema.ts';
+
+/** A loan in the index; null: the source did not say. */
+export type IndexEntry = Omit<Selectable<Database['contract']>, 'missed_at'>;
+
+/** A longer identifier fits no index of the database, and no URL that anyone pastes. */
+export const maxLoanLength = 512;
 
 /** Columns that change together; the first one of each group says whether the source gave the group at all. */
 const columnGroups = [
@@ -29,36 +36,27 @@ export const newerAnswer = sql<boolean>`case
 export const newerImport = sql<boolean>`coalesce(excluded.updated_at > known.updated_at, known.seen_at is null)`;
 
 /**
- * Returns the `set` of an `insert into contract as known … on conflict (loan) do update`. The newer row prevails, and a
- * null never erases a value.
+ * Returns the values that a row has after an `insert into contract as known … on conflict (loan)`, in the order of
+ * `mergedColumns`. The newer row prevails, and a null never erases a value. A document under another key is replaced by
+ * any row, newer or not: it is the same document, and the row's key is the one that is looked up from now on.
  */
-export function setMerged(newer: RawBuilder<boolean>): RawBuilder<unknown> {
-  const columns = columnGroups.flatMap(([first, ...others]) =>
-    [first, ...others].map(
-      (column) => sql`case when excluded.${sql.ref(first)} is not null
-          and (newest.is or known.${sql.ref(first)} is null or ${isUnderOtherKey(first)})
-        then excluded.${sql.ref(column)} else known.${sql.ref(column)} end`,
-    ),
-  );
-  return sql`set (${sql.join(mergedColumns.map((column) => sql.ref(column)))}) =
-    (select ${sql.join(columns)} from (select ${newer} as is) newest)`;
+function mergedValues(newer: RawBuilder<boolean>): RawBuilder<unknown> {
+  const values = columnGroups.flatMap(([first, ...others]) => {
+    const hasOtherKey =
+      first === 'document_hmac' ? sql`or known.document_key is distinct from excluded.document_key` : sql``;
+    const isReplaced = sql`excluded.${sql.ref(first)} is not null
+      and (known.${sql.ref(first)} is null or ${newer} ${hasOtherKey})`;
+    return [first, ...others].map(
+      (column) =>
+        sql`case when ${isReplaced} then excluded.${sql.ref(column)} else known.${sql.ref(column)} end`,
+    );
+  });
+  return sql.join(values);
 }
 
-/**
- * A document under another key is replaced by any row, newer or not: it is the same document, and the row's key is the
- * one that is looked up from now on.
- */
-function isUnderOtherKey(column: string): RawBuilder<boolean> {
-  return column === 'document_hmac'
-    ? sql`known.document_key is distinct from excluded.document_key`
-    : sql`false`;
-}
+export const setMerged = (newer: RawBuilder<boolean>): RawBuilder<unknown> =>
+  sql`set (${sql.join(mergedColumns.map((column) => sql.ref(column)))}) = row(${mergedValues(newer)})`;
 
 /** A condition that is false for a row that would stay as it is, so that it is not written again. */
-export function hasNewValues(newer: RawBuilder<boolean>): RawBuilder<boolean> {
-  const differences = columnGroups.map(([first]) => {
-    const [incoming, known] = [sql.ref(`excluded.${first}`), sql.ref(`known.${first}`)];
-    return sql`(${incoming} is not null and ${incoming} is distinct from ${known} and (${known} is null or ${newer} or ${isUnderOtherKey(first)}))`;
-  });
-  return sql`(${sql.join(differences, sql` or `)})`;
-}
+export const hasNewValues = (newer: RawBuilder<boolean>): RawBuilder<boolean> =>
+  sql`row(${mergedValues(newer)}) is distinct from row(${sql.join(mergedColumns.map((column) => sql.ref(`known.${column}`)))})`;

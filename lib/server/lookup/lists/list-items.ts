@@ -73,7 +73,7 @@ type MatchedEntry = {
 function rowsOf(
   { line, identifier, match }: MatchedEntry,
   several: readonly string[] | undefined,
-  { keys: [key], withDocuments }: SearchPermissions,
+  { key, withDocuments }: SearchPermissions,
 ): Omit<ItemRow, 'position'>[] {
   const matches = several?.length ?? match?.matches ?? 0;
   const only = match && matches === 1 ? match.loan : null;

@@ -13,7 +13,6 @@ import { database, withTransaction } from '#lib/server/db/database.ts';
 import type { Database } from '#lib/server/db/database-schema.ts';
 import { queryDatabase } from '#lib/server/db/query-database.ts';
 import { env } from '#lib/server/env.ts';
-import { lookupKeys } from '../index/lookup-keys.ts';
 import {
   admitDocuments,
   countsOf,
@@ -183,7 +182,7 @@ const named = (hmac: string) => `document:${hmac}`;
  */
 const searchPermissions = ({ roles }: Actor, withDocuments = true): SearchPermissions => ({
   roles,
-  keys: lookupKeys(),
+  key: env().LOOKUP_KEY,
   withDocuments,
 });
 

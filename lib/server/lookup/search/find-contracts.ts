@@ -7,7 +7,6 @@ import { refuse } from '#lib/server/access/authenticate.ts';
 import { database } from '#lib/server/db/database.ts';
 import { queryDatabase } from '#lib/server/db/query-database.ts';
 import { env } from '#lib/server/env.ts';
-import { lookupKeys } from '../index/lookup-keys.ts';
 import { describeLookup, lookupOutcomeOf } from './lookup-access-record.ts';
 import { recordWhileTyping } from './record-while-typing.ts';
 import { searchIndex } from './search-index.ts';
@@ -22,7 +21,7 @@ export type Lookup = { actor: Actor; pastedText: LookupRequest; requestId: strin
 export async function findContracts({ actor, pastedText, requestId }: Lookup): Promise<IndexMatches> {
   if (!may(actor.roles, 'loan:find')) return refuse(actor, 'loan:find', { requestId });
   const { LOOKUP_KEY: key, CONTRACT_NUMBER_PATTERN: pattern } = env();
-  const search = { actor, pastedText, keys: lookupKeys(), withDocuments: false };
+  const search = { actor, pastedText, key, withDocuments: false };
   const indexMatches = await queryDatabase(() => searchIndex(database(), search));
   const outcome = lookupOutcomeOf(indexMatches);
   const about = describeLookup(pastedText.identifiers, outcome, { chosen: null, key, pattern });

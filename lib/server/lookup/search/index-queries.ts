@@ -17,24 +17,19 @@ export type IndexQuery = {
 
 export type SearchPermissions = {
   roles: Actor['roles'];
-  /** As `lookupKeys` returns them. */
-  keys: readonly Secret[];
+  /** `LOOKUP_KEY` */
+  key: Secret | undefined;
   withDocuments: boolean;
 };
 
 /** Returns the queries for identifiers, as far as this person may search for them. */
-export function indexQueriesFor(identifiers: readonly Identifier[], asked: SearchPermissions): IndexQuery[] {
+export function indexQueriesFor(
+  identifiers: readonly Identifier[],
+  permissions: SearchPermissions,
+): IndexQuery[] {
   return identifiers
     .slice(0, maxIdentifiersAsked)
-    .flatMap((identifier, place) => indexQueriesOf(identifier, place, asked));
-}
-
-export function indexQueriesOf(
-  identifier: Identifier,
-  place: number,
-  asked: SearchPermissions,
-): IndexQuery[] {
-  return queryValuesOf(identifier, asked).map((question) => ({ ...question, place }));
+    .flatMap((identifier, place) => indexQueriesOf(identifier, place, permissions));
 }
 
 /** Returns whether this person may search for an identifier: one that they are shown, or a UUID, which nobody guesses. */
@@ -44,35 +39,35 @@ export function maySearchFor(id: string, roles: Actor['roles']): boolean {
 
 const references = ['customer', 'employment', 'company'] as const;
 
-function queryValuesOf(
+export function indexQueriesOf(
   identifier: Identifier,
-  { roles, keys, withDocuments }: SearchPermissions,
-): Omit<IndexQuery, 'place'>[] {
+  place: number,
+  { roles, key, withDocuments }: SearchPermissions,
+): IndexQuery[] {
+  const { id } = identifier;
+  const by = (matchedBy: IndexQuery['matchedBy'], value: IndexQuery['value'] = id) => {
+    return { matchedBy, place, value };
+  };
   switch (identifier.kind) {
     case 'loan':
-      return [identifier.id, ...identifier.alternatives].map((value) => ({ matchedBy: 'loan', value }));
+      return [id, ...identifier.alternatives].map((value) => by('loan', value));
     case 'resource':
-      return [{ matchedBy: 'resource', value: identifier.id }];
+      return [by('resource')];
     case 'contract':
-      return contractKeys(identifier.written).map((value) => ({ matchedBy: 'contract', value }));
+      return contractKeys(identifier.written).map((value) => by('contract', value));
     case 'damaged':
-      return identifier.id === '' ? [] : [{ matchedBy: 'contract', value: identifier.id }];
+      return id === '' ? [] : [by('contract')];
     case 'externalId': {
-      const { id } = identifier;
       // Some systems give a UUID to each customer, so it may refer to anything.
       const names = isUuid(id) ? (['externalId', ...references] as const) : (['externalId'] as const);
-      return maySearchFor(id, roles) ? names.map((matchedBy) => ({ matchedBy, value: id })) : [];
+      return maySearchFor(id, roles) ? names.map((name) => by(name)) : [];
     }
     case 'reference': {
-      const { id, reference } = identifier;
-      const names = reference ? [reference] : references;
-      return maySearchFor(id, roles) ? names.map((matchedBy) => ({ matchedBy, value: id })) : [];
+      const names = identifier.reference ? [identifier.reference] : references;
+      return maySearchFor(id, roles) ? names.map((name) => by(name)) : [];
     }
     case 'document':
-      return (withDocuments ? keys : []).map((key) => ({
-        matchedBy: 'document',
-        value: documentValueHmac(identifier.id, key),
-      }));
+      return key && withDocuments ? [by('document', documentValueHmac(id, key))] : [];
     case 'page':
       return [];
   }

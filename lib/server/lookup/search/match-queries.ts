@@ -102,6 +102,8 @@ export async function loansOfPlaces(
   return found;
 }
 
+const maxMatches = 5000;
+
 /** Returns every loan that the queries lead to, newest first for each, in one statement that reads indexes only. */
 export async function findMatches(
   db: Kysely<Database>,
@@ -116,43 +118,4 @@ export async function findMatches(
     order by hit.place, hit."matchedBy", contract.created_at desc nulls last, contract.loan
     limit ${maxMatches}`.execute(db);
   return rows;
-}
-
-const maxMatches = 5000;
-/** As many numbers as one more digit can make. */
-const maxLoansPerPrefix = 10;
-/** The greatest character: texts that begin with a prefix sort between the prefix and the prefix followed by it. */
-export const lastCharacter = '\u{10ffff}';
-
-export type Prefix = {
-  column: 'loan' | 'number_key' | 'number_alt' | 'external_id' | 'customer';
-  value: string;
-};
-
-/**
- * Returns the loans with an identifier that begins with one of the prefixes, in the order of the identifiers. Those that
- * `isHidden` rejects are neither listed nor counted.
- */
-export async function findPrefixMatches(
-  db: Kysely<Database>,
-  prefixes: readonly Prefix[],
-  isHidden: (prefix: Prefix, value: string) => boolean,
-): Promise<{ rows: IndexedLoanRow[]; more: boolean }> {
-  if (prefixes.length === 0) return { rows: [], more: false };
-  const arms = prefixes.map(({ column, value }, place) => {
-    const name = sql.ref(column);
-    return sql`(select ${place}::int as place, loan, ${name} as value from contract
-      where ${name} >= ${value} and ${name} < ${value + lastCharacter} order by ${name} limit ${maxLoansPerPrefix + 1})`;
-  });
-  const { rows } = await sql<IndexedLoanRow & { place: number; value: string }>`
-    select hit.place, hit.value, ${indexedLoanColumns('contract')}
-    from (select distinct on (loan) * from (${sql.join(arms, sql` union all `)}) each
-      order by loan, place, value) hit
-    join contract using (loan)
-    order by hit.place, hit.value, contract.loan limit ${maxLoansPerPrefix + 1}`.execute(db);
-  const visible = rows.filter(({ place, value }) => {
-    const prefix = prefixes[place];
-    return prefix && !isHidden(prefix, value);
-  });
-  return { rows: visible.slice(0, maxLoansPerPrefix), more: visible.length > maxLoansPerPrefix };
 }

@@ -9,7 +9,6 @@ import { queryDatabase } from '#lib/server/db/query-database.ts';
 import { DeskError } from '#lib/server/desk-error.ts';
 import { env } from '#lib/server/env.ts';
 import { nearLimitOf, requireWithinLimit } from '#lib/server/limits/require-within-limit.ts';
-import { lookupKeys } from '../index/lookup-keys.ts';
 import { admitDocuments, countsOf, holdsOnlyDocuments, notAskedFields } from './document-limit.ts';
 import type { Lookup } from './find-contracts.ts';
 import { describeLookup, lookupOutcomeOf } from './lookup-access-record.ts';
@@ -41,7 +40,7 @@ export async function recordLookup({
     await requireWithinLimit(actor, 'documents', requestId);
   }
   const indexMatches = await queryDatabase(() =>
-    searchIndex(database(), { actor, pastedText, keys: lookupKeys(), withDocuments: documents.asked }),
+    searchIndex(database(), { actor, pastedText, key, withDocuments: documents.asked }),
   );
   const { fields = [], ...about } = describeLookup(identifiers, lookupOutcomeOf(indexMatches), {
     ...{ chosen, key, pattern },
