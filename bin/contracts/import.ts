@@ -2,12 +2,11 @@ import { type FileHandle, open, realpath } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import pg from 'pg';
 import { compileLoanIdPattern } from '#lib/loan/loan-id.ts';
+import { withAdvisoryLock } from '#lib/server/db/advisory-lock.ts';
 import { database } from '#lib/server/db/database.ts';
 import { type Env, envOf } from '#lib/server/env.ts';
 import { columns, type HeaderFault } from '#lib/server/lookup/import/columns.ts';
-import { type ImportCounts, importContracts } from '#lib/server/lookup/import/import-contracts.ts';
-import { createBatchWriter } from '#lib/server/lookup/import/write-batch.ts';
-import { withAdvisoryLock } from '#lib/server/lookup/work/advisory-lock.ts';
+import { importContracts } from '#lib/server/lookup/import/import-contracts.ts';
 import type { Secret } from '#lib/server/secret.ts';
 import { commandDatabaseVariables, withCommandDatabase } from '../command/command-database.ts';
 import { CommandError } from '../command/command-error.ts';
@@ -33,10 +32,6 @@ type Input = {
 /** Imports a file and prints the result. 0: every row is in; 1: some were rejected. */
 export async function importFile(path: string, signal: AbortSignal): Promise<number> {
   const settings = envOf(variableNames);
-  if (settings.DATABASE_POOLER === 'transaction')
-    throw new CommandError(
-      'DATABASE_POOLER says that DATABASE_URL leads to a pooler: an import holds a lock and a temporary table, so give it the URL of Postgres itself, with DATABASE_POOLER=none.',
-    );
   await using file = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {
     throw new CommandError(
       `${path}: ${openFaults[error.code ?? ''] ?? `it cannot be read (${error.code})`}.`,
@@ -68,21 +63,19 @@ const openFaults: Record<string, string> = {
   EPERM: 'this user may not read it',
 };
 
-/** Allocating a buffer for each chunk costs less with larger ones. */
-const chunkBytes = 1024 * 1024;
-
 async function runImport({ path, file, size, settings, signal }: Input, url: Secret): Promise<number> {
   const { LOOKUP_KEY: key, LOAN_ID_PATTERN, DISPLAY_TIME_ZONE: timeZone } = settings;
   const rejectsPath = `${path}.rejected.csv`;
   const progress = createProgress(size);
   const client = await connect(url);
-  const chunks = file.createReadStream({ highWaterMark: chunkBytes, autoClose: false });
+  const chunks = file.createReadStream({ highWaterMark: 1024 * 1024, autoClose: false });
   let written = 0;
   try {
     let importId = 0;
     const result = await importContracts({
       chunks,
-      writeBatch: createBatchWriter(client, database()),
+      client,
+      db: database(),
       rejectsPath,
       loanIdPattern: compileLoanIdPattern(LOAN_ID_PATTERN),
       key,
@@ -99,10 +92,14 @@ async function runImport({ path, file, size, settings, signal }: Input, url: Sec
     });
     progress.stop();
     if ('kind' in result) throw new CommandError(headerFault(path, result));
-    const { rows, rejected } = result;
+    const { rows, rejected, added, changed } = result;
     const finished = { finished_at: new Date(), rows, rejected };
     await database().updateTable('contract_import').set(finished).where('id', '=', importId).execute();
-    printResult(result, rejectsPath);
+    const same = rows - rejected - added - changed;
+    console.log(
+      `${number(rows)} rows: ${number(added)} loans added, ${number(changed)} changed, ${number(same)} unchanged, ${number(rejected)} rejected.`,
+    );
+    if (rejected > 0) console.log(`Rejected rows and why: ${rejectsPath}`);
     if (!key) console.log('LOOKUP_KEY is not set: a column document, if there is one, was passed over.');
     return rejected > 0 ? 1 : 0;
   } catch (error) {
@@ -116,12 +113,10 @@ async function runImport({ path, file, size, settings, signal }: Input, url: Sec
   }
 }
 
-/** A batch that waits longer than this for a row or the disk is given up, and with it the import. */
-const statementTimeout = '5min';
-
 /**
- * Opens the connection that copies and merges, with timeouts of its own: those of the role are meant for requests. What
- * is imported may be imported again, so no commit waits for the disk.
+ * Opens the connection that copies and merges, with timeouts of its own: those of the role are meant for requests. A
+ * batch that waits longer for a row or the disk is given up, and with it the import. What is imported may be imported
+ * again, so no commit waits for the disk.
  */
 async function connect(url: Secret): Promise<pg.Client> {
   const client = new pg.Client({
@@ -131,9 +126,8 @@ async function connect(url: Secret): Promise<pg.Client> {
   // One that is lost fails the statement under way; unheard, it would end the process.
   client.on('error', () => {});
   await client.connect();
-  await client.query(`set statement_timeout = '${statementTimeout}'`);
-  await client.query('set lock_timeout = 0');
-  await client.query('set synchronous_commit = off');
+  await client.query(`set statement_timeout = '5min'; set idle_in_transaction_session_timeout = '5min'`);
+  await client.query('set lock_timeout = 0; set synchronous_commit = off');
   return client;
 }
 
@@ -143,14 +137,6 @@ function headerFault(path: string, fault: HeaderFault): string {
   const what = fault.kind === 'unknown' ? 'no column in its first line is known' : 'it has no column loan_id';
   const others = columns.slice(1).join(', ');
   return `${path}: ${what}. It needs loan_id, and any of ${others}. Nothing was changed.`;
-}
-
-function printResult({ rows, rejected, added, changed }: ImportCounts, rejectsPath: string): void {
-  const same = rows - rejected - added - changed;
-  console.log(
-    `${number(rows)} rows: ${number(added)} loans added, ${number(changed)} changed, ${number(same)} unchanged, ${number(rejected)} rejected.`,
-  );
-  if (rejected > 0) console.log(`Rejected rows and why: ${rejectsPath}`);
 }
 
 const number = (value: number) => value.toLocaleString('en');

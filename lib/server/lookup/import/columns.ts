@@ -49,8 +49,6 @@ export function readHeader(cells: readonly string[]): Header | HeaderFault {
   const twice = columns.find((column) => known.indexOf(column) !== known.lastIndexOf(column));
   if (twice) return { kind: 'twice', column: twice };
   if (!known.includes('loan_id')) return { kind: 'no-loan' };
-  return {
-    names,
-    places: Object.fromEntries(known.flatMap((column, place) => (column ? [[column, place]] : []))),
-  };
+  const places = Object.fromEntries(known.flatMap((column, place) => (column ? [[column, place]] : [])));
+  return { names, places };
 }

@@ -1,8 +1,16 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { defaultLoanIdPattern } from '#lib/loan/loan-id.ts';
+import { type TestDatabase, testDatabase } from '../../db/test-database.ts';
 import { importContracts } from './import-contracts.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.close());
 
 test.each([
   ['one line without an end', 'x'.repeat(1000)],
@@ -20,7 +28,8 @@ test.each([
   const ended = importContracts({
     chunks: chunks(),
     // No batch is full before it is stopped.
-    writeBatch: () => Promise.reject(new Error('a batch was written')),
+    client: new pg.Client(),
+    db: database.db,
     rejectsPath: join(tmpdir(), `loan-desk-stopped-${process.pid}.csv`),
     loanIdPattern: defaultLoanIdPattern,
     key: undefined,

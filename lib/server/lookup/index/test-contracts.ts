@@ -4,7 +4,7 @@ import { contractKeys } from '#lib/lookup/contract/contract-keys.ts';
 import type { Database } from '#lib/server/db/database-schema.ts';
 import { Secret } from '#lib/server/secret.ts';
 import { documentHmac, lookupKeyId } from './document-hmac.ts';
-import type { IndexEntry } from './merge-entry.ts';
+import type { IndexEntry } from './index-loan.ts';
 
 export const testKey = Buffer.alloc(32, 9).toString('base64');
 

@@ -82,7 +82,7 @@ export async function findSuffixMatches(
   const ending = typed && numberEnding(typed);
   if (!ending) return { ending: null, rows: [], others: 0 };
   const reversed = [...ending].toReversed().join('');
-  const { rows } = await sql<IndexedLoanRow & { total: number }>`
+  const query = sql<IndexedLoanRow & { total: number }>`
     with hit as materialized (
       select loan, created_at from contract
       where number_key is not null and reverse(number_key) collate "C" >= ${reversed}
@@ -94,9 +94,8 @@ export async function findSuffixMatches(
       select loan from other order by created_at desc nulls last, loan limit ${maxListed}
     )
     select (select count(*) from other)::int as total, ${indexedLoanColumns('contract')}
-    from newest join contract using (loan) order by contract.created_at desc nulls last, contract.loan`.execute(
-    db,
-  );
+    from newest join contract using (loan) order by contract.created_at desc nulls last, contract.loan`;
+  const { rows } = await query.execute(db);
   const total = rows[0]?.total ?? 0;
   return { ending, rows, others: total > maxCounted ? null : total - rows.length };
 }

@@ -6,8 +6,7 @@ import { Secret } from '#lib/server/secret.ts';
 import { documentHmac, lookupKeyId } from '../index/document-hmac.ts';
 import { addContracts } from '../index/test-contracts.ts';
 import { createList, readList } from '../lists/lookup-lists.ts';
-import { readLookupText } from './read-lookup-text.ts';
-import { recordLookup } from './record-lookup.ts';
+import { readLookupText, recordLookup } from './find-contracts.ts';
 
 const newKey = Buffer.alloc(32, 10).toString('base64');
 const [maria, joao, nobody] = ['390.533.447-05', '529.982.247-25', '111.444.777-35'];

@@ -1,15 +1,14 @@
 import type { Kysely } from 'kysely';
 import type { IndexMatches, MatchedBy, MatchGroup } from '#lib/lookup/index-matches.ts';
 import { documentMatcher, evidenceOrder, type Identifier } from '#lib/lookup/pasted-text.ts';
-import type { LookupRequest } from '#lib/lookup/request/lookup-request.ts';
+import { type LookupRequest, maxIdentifiersAsked } from '#lib/lookup/request/lookup-request.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
 import type { Database } from '#lib/server/db/database-schema.ts';
 import type { Secret } from '#lib/server/secret.ts';
 import { lookupKeyId } from '../index/document-hmac.ts';
 import { belongsToSomeoneElse, type IndexedLoanRow, toIndexedLoan } from '../index/indexed-loan.ts';
-import { indexQueriesFor } from './index-queries.ts';
+import { findMatches, type IndexMatch, indexQueriesOf, maxLoansPerIdentifier } from './index-queries.ts';
 import { findNearMisses, findPrefixMatches, findSuffixMatches } from './inexact-matches.ts';
-import { findMatches, type IndexMatch, maxLoansPerIdentifier } from './match-queries.ts';
 
 type IndexSearch = {
   actor: Pick<Actor, 'roles'>;
@@ -26,7 +25,10 @@ export async function searchIndex(
   { actor, pastedText, key, withDocuments }: IndexSearch,
 ): Promise<IndexMatches> {
   const { identifiers, typed = null } = pastedText;
-  const questions = indexQueriesFor(identifiers, { roles: actor.roles, key, withDocuments });
+  const permissions = { roles: actor.roles, documentKey: withDocuments ? key : undefined };
+  const questions = identifiers
+    .slice(0, maxIdentifiersAsked)
+    .flatMap((identifier, place) => indexQueriesOf(identifier, place, permissions));
   const matches = await findMatches(db, questions);
   const prefixed = await findPrefixMatches(db, typed, actor);
   const hmacs = questions.flatMap(({ value }) => (typeof value === 'string' ? [] : [value]));

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Database } from '#lib/server/db/database-schema.ts';
+import type { Database } from './database-schema.ts';
 
 const lockKey = 7_214_003;
 
