@@ -132,13 +132,11 @@ test.describe('on Debian’s Postgres', () => {
       expect((await read(script)).status).toBe(200);
       expect((await read('/api/loans/loan_complete')).status).toBe(200);
       const { DATABASE_URL } = urls;
+      const file = join(tmpdir(), `loan-desk-contracts-${port}.csv`);
+      writeFileSync(file, 'loan_id,contract_number\nloan_complete,CCB-2026-000417\n');
       for (const [args, env] of [
         [['bin/access-log.ts', 'verify'], { DATABASE_URL }],
-        // It reads loans as the desk does, with the desk's variables.
-        [
-          ['bin/contracts.ts', 'sync', '--stale', '1'],
-          { DATABASE_URL, APP_ORIGIN: origin, ...identityEnv(identity), ...lending },
-        ],
+        [['bin/contracts.ts', 'import', file], { DATABASE_URL }],
         [['bin/check-api.ts', 'loan_complete'], lending],
       ] as const) {
         const { all, exitCode } = await runAssembled([...args], env);

@@ -7,8 +7,7 @@ import type { PastedText } from '#lib/lookup/pasted-text.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
 import { authenticate } from '#lib/server/access/authenticate.ts';
 import { createList } from '#lib/server/lookup/lists/lookup-lists.ts';
-import { readLookupText } from '#lib/server/lookup/search/read-lookup-text.ts';
-import { recordLookup } from '#lib/server/lookup/search/record-lookup.ts';
+import { readLookupText, recordLookup } from '#lib/server/lookup/search/find-contracts.ts';
 import { toProblem } from '#lib/server/responses/problem-response.ts';
 import { redirectResponse } from '#lib/server/responses/redirect-response.ts';
 

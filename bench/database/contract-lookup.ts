@@ -117,7 +117,7 @@ async function compareLookup(
     const search = {
       actor: { roles: ['analyst' as const] },
       pastedText,
-      keys: [],
+      key: undefined,
       withDocuments: false,
     };
     const matches = await searchIndex(db, search);

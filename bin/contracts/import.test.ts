@@ -15,7 +15,9 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '#lib/server/db/test-database.ts';
-import { testKey } from '#lib/server/lookup/index/test-contracts.ts';
+import { documentHmac } from '#lib/server/lookup/index/document-hmac.ts';
+import { addContracts, testKey } from '#lib/server/lookup/index/test-contracts.ts';
+import { Secret } from '#lib/server/secret.ts';
 import { type CommandResult, runInTest } from '../command/test-command.ts';
 import { importFile } from './import.ts';
 import { startContracts } from './test-contracts-process.ts';
@@ -170,6 +172,47 @@ test('an import keeps values of the API unless its row is dated later, and fills
   // A value that is not imported does not count as new.
   expect((await run(path)).out).toContain('0 loans added, 0 changed, 2 unchanged');
   expect(await rows()).toEqual(stand);
+});
+
+test('after a new LOOKUP_KEY an import brings documents under it, also in rows that are not newer', async () => {
+  const maria = '390.533.447-05';
+  await addContracts(database.db, { loan: 'loan_1', document: maria });
+  const newKey = Buffer.alloc(32, 10).toString('base64');
+  const path = write(
+    'new-key.csv',
+    `loan_id,document,status,updated_at\nloan_1,${maria},settled,2020-01-01\n`,
+  );
+  expect((await run(path, { LOOKUP_KEY: newKey })).out).toContain('1 changed');
+  expect(await database.run('select document_hmac, status from contract')).toEqual([
+    { document_hmac: documentHmac(maria, new Secret(newKey)), status: 'open' },
+  ]);
+  expect((await run(path, { LOOKUP_KEY: newKey })).out).toContain('0 changed');
+});
+
+test('behind a pooler it says what it needs instead', async () => {
+  const path = write('pooled.csv', `${header}\nloan_1,A-1,open\n`);
+  const { code, error } = await run(path, { DATABASE_POOLER: 'transaction' });
+  expect([code, error]).toEqual([2, expect.stringContaining('Postgres itself')]);
+  expect(await count()).toBe(0);
+});
+
+test('it waits for a locked loan longer than the role lets a request wait', async () => {
+  const setting = `alter role ${database.appRole} in database ${new URL(database.appUrl.reveal()).pathname.slice(1)}`;
+  await addContracts(database.db, { loan: 'loan_1' });
+  await database.run(`${setting} set lock_timeout = '50ms'`);
+  try {
+    await database.run('begin');
+    await database.run('select from contract for update');
+    const imported = run(write('locked.csv', 'loan_id,contract_number\nloan_1,A-9\n'));
+    await expect.poll(() => database.waiters(), { timeout: 60_000 }).toBe(1);
+    await wait(300);
+    expect(await database.waiters()).toBe(1);
+    await database.run('commit');
+    expect(await imported).toMatchObject({ code: 0 });
+  } finally {
+    await database.run('rollback');
+    await database.run(`${setting} reset all`);
+  }
 });
 
 test('two rows of one loan are one: what the later says, and what only the earlier does', async () => {

@@ -171,7 +171,6 @@ describe('wrong', () => {
     ['LOOKUP_KEY', 'short'],
     ['DOCUMENT_PATHS', 'customer.cpf'],
     ['CONTRACT_NUMBER_PATTERN', '('],
-    ['CONTRACT_SYNC_RATE', '0'],
   ])('%s=%j', (name, value) => {
     expect(faults({ ...good, [name]: value })).toEqual([`${name} wrong`]);
   });

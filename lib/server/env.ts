@@ -76,7 +76,6 @@ const secrets: readonly Name[] = [
   'DATABASE_OWNER_URL',
   'SESSION_KEY',
   'LOOKUP_KEY',
-  'LOOKUP_KEY_OLD',
   'ACCESS_LOG_SIGNING_KEY',
   ...clientCertificate,
 ];

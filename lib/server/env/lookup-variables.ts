@@ -1,7 +1,7 @@
 import { defaultVerifyPaths } from '#lib/access/verification/verify.ts';
 import { defaultLoanIdPattern } from '#lib/loan/loan-id.ts';
 import * as values from './env-parsers.ts';
-import { optionalVariable, seed, variable, wholeNumber } from './variable.ts';
+import { optionalVariable, seed, variable } from './variable.ts';
 
 /** The lookup index and the numbers that it finds loans by. */
 export const lookupVariables = {
@@ -14,11 +14,6 @@ export const lookupVariables = {
   LOOKUP_KEY: seed(
     'what CPF and CNPJ are hashed under in the lookup index; without it they are neither kept nor found',
   ),
-  LOOKUP_KEY_OLD: optionalVariable(
-    values.parseSeed,
-    'the LOOKUP_KEY of before or the next one, 32 bytes in Base64',
-    'a second key: CPF and CNPJ are looked up under it too, before and after the two are swapped',
-  ),
   DOCUMENT_PATHS: variable(
     (text) => (text === '' ? [...defaultVerifyPaths.document] : values.parsePointers(text)),
     'JSON Pointers separated by commas, * for any one step, such as /customer/cpf',
@@ -29,10 +24,5 @@ export const lookupVariables = {
     values.parsePattern,
     'a regular expression, such as CCB-\\d{4}-\\d{6}',
     'what a contract number looks like; where unset, what the lookup index knows is one',
-  ),
-  CONTRACT_SYNC_RATE: wholeNumber(
-    { min: 1, max: 100 },
-    'how many loans a second npm run contracts:sync reads from the lending API at most',
-    '5',
   ),
 };

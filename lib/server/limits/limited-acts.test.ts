@@ -14,9 +14,7 @@ import { verifyCaller } from '../loans/verification/verify-caller.ts';
 import { viewLoan } from '../loans/view-loan.ts';
 import { addContracts, testKey } from '../lookup/index/test-contracts.ts';
 import { createList, readList } from '../lookup/lists/lookup-lists.ts';
-import { findContracts } from '../lookup/search/find-contracts.ts';
-import { readLookupText } from '../lookup/search/read-lookup-text.ts';
-import { recordLookup } from '../lookup/search/record-lookup.ts';
+import { findContracts, readLookupText, recordLookup } from '../lookup/search/find-contracts.ts';
 import { problemResponse, toProblem } from '../responses/problem-response.ts';
 import { ownLimits } from './require-within-limit.ts';
 

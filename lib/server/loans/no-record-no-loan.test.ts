@@ -131,15 +131,10 @@ test('one function alone reaches the lending API for a loan that somebody gets, 
   expect(files.length).toBeGreaterThan(200);
   const holds = (pattern: RegExp) =>
     files.filter((file) => pattern.test(readFileSync(root + file, 'utf8'))).toSorted();
-  const sync = 'lib/server/lookup/sync/sync-contracts.ts';
   const [health, reader] = ['lib/server/health/report-health.ts', 'lib/server/loans/read-and-record.ts'];
   const metrics = 'lib/server/telemetry/observe-dependencies.ts';
-  expect(holds(/^import (?!type\b).*lending\/(configured-)?lending-api\.ts'/m)).toEqual([
-    health,
-    sync,
-    metrics,
-  ]);
-  expect(holds(/\.fetchLoan\b/)).toEqual([sync]);
+  expect(holds(/^import (?!type\b).*lending\/(configured-)?lending-api\.ts'/m)).toEqual([health, metrics]);
+  expect(holds(/\.fetchLoan\b/)).toEqual([]);
   expect(holds(/\bfetchAndReadLoan\b|lending\/fetch-and-read-loan\b/)).toEqual([reader]);
   expect(holds(/\blendingApi\(\)\.report\b/)).toEqual([health, metrics]);
   // The module exports only the functions that were tested above: both record, and nothing else returns an answer of
@@ -149,13 +144,4 @@ test('one function alone reaches the lending API for a loan that somebody gets, 
     'export async function readAndRecord',
     'export async function readAndDecide',
   ]);
-  // The second reads for the index alone: a command starts it, no request does, and counts are all that it gives.
-  expect(exportedBy(sync)).toEqual(['export async function syncContracts']);
-  expect(readFileSync(root + sync, 'utf8')).toMatch(/function syncContracts\([^)]*\): Promise<SyncCounts>/);
-  expect(holds(/from '[^']*\/sync-contracts\.ts'/).filter((file) => !file.startsWith('bin/'))).toEqual([
-    'lib/server/lookup/sync/sync-source.ts',
-  ]);
-  expect(readFileSync(`${root}lib/server/lookup/sync/sync-source.ts`, 'utf8')).toMatch(
-    /^import type .* from '.\/sync-contracts\.ts';$/m,
-  );
 });

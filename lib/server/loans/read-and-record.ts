@@ -9,7 +9,7 @@ import { type DeskError, isDeskError } from '#lib/server/desk-error.ts';
 import { fetchAndReadLoan } from '#lib/server/lending/fetch-and-read-loan.ts';
 import { requireWithinLimit } from '#lib/server/limits/require-within-limit.ts';
 import { log } from '#lib/server/log.ts';
-import { indexLoan } from '#lib/server/lookup/index/index-loan.ts';
+import { indexLoans } from '#lib/server/lookup/index/index-loan.ts';
 import { defaultPaymentFor } from '#lib/server/read-display-settings.ts';
 import { countOfRead, limitOfRead, type ReadAction } from './read-limits.ts';
 
@@ -50,7 +50,7 @@ export async function readAndDecide<T>(
   return fetchThenRecord(read, (answer) =>
     recordDecision(read.actor, async (trx) => {
       const decided = await decide(answer, trx);
-      await indexLoan(trx, answer);
+      await indexLoans(trx, [answer]);
       return { ...decided, access: accessOf(read, decided.recorded, answer) };
     }),
   );

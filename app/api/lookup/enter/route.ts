@@ -1,5 +1,5 @@
 import { parseLookupRequest } from '#lib/lookup/request/parse-lookup-request.ts';
-import { recordLookup } from '#lib/server/lookup/search/record-lookup.ts';
+import { recordLookup } from '#lib/server/lookup/search/find-contracts.ts';
 import { loanIdPattern } from '#lib/server/read-display-settings.ts';
 import { invalidBody } from '#lib/server/responses/json-body.ts';
 import { jsonRoute } from '#lib/server/responses/json-response.ts';

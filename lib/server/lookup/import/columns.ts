@@ -1,4 +1,4 @@
-import { RecordReader } from './read-records.ts';
+import { parse } from 'csv-parse/sync';
 
 /** The columns that an import reads. Names match without regard to case, blanks, `_` and `-`: `loanId` is `loan_id`. */
 export const columns = [
@@ -16,7 +16,6 @@ export const columns = [
 export type Column = (typeof columns)[number];
 
 export type Header = {
-  delimiter: string;
   /** The names as the file writes them. */
   names: string[];
   /** The index of each known column in a row. */
@@ -25,23 +24,31 @@ export type Header = {
 /** Why a file is not imported. `unknown`: it has none of the columns. `twice`: it has one of them twice. */
 export type HeaderFault = { kind: 'unknown' | 'no-loan' } | { kind: 'twice'; column: Column };
 
-const delimiters = [',', ';', '\t'];
-const plain = (name: string) => name.toLowerCase().replace(/[\s_-]/g, '');
+const withoutSeparators = (name: string) => name.toLowerCase().replace(/[\s_-]/g, '');
+const columnNamed = (name: string) =>
+  columns.find((column) => withoutSeparators(column) === withoutSeparators(name));
 
-/** Parses the first line of a file with the delimiter that gives the most known columns. */
-export function readHeader(line: string): Header | HeaderFault {
-  const readings = delimiters.map((delimiter) => {
-    const [record] = new RecordReader(delimiter).read([{ number: 1, text: line, fault: null }]);
-    const names = (record?.cells ?? []).map((name) => name.trim());
-    const found = names.map((name) => columns.find((column) => plain(column) === plain(name)));
-    return { delimiter, names, found, known: found.filter(Boolean).length };
-  });
-  const [best] = readings.toSorted((one, other) => other.known - one.known);
-  if (!best || best.known === 0) return { kind: 'unknown' };
-  const { delimiter, names, found } = best;
-  const twice = columns.find((column) => found.indexOf(column) !== found.lastIndexOf(column));
+/** Returns the delimiter by which the first line of a file has the most known columns; a comma where it has none. */
+export function detectDelimiter(line: string): string {
+  const countKnown = (delimiter: string) => {
+    try {
+      const [names = []] = parse(line, { delimiter, relax_column_count: true });
+      return names.filter(columnNamed).length;
+    } catch {
+      return 0;
+    }
+  };
+  return [';', '\t'].reduce((best, other) => (countKnown(other) > countKnown(best) ? other : best), ',');
+}
+
+/** Reads the first row of a file. */
+export function readHeader(cells: readonly string[]): Header | HeaderFault {
+  const names = cells.map((name) => name.trim());
+  const known = names.map(columnNamed);
+  if (!known.some(Boolean)) return { kind: 'unknown' };
+  const twice = columns.find((column) => known.indexOf(column) !== known.lastIndexOf(column));
   if (twice) return { kind: 'twice', column: twice };
-  if (!found.includes('loan_id')) return { kind: 'no-loan' };
-  const places = Object.fromEntries(found.flatMap((column, place) => (column ? [[column, place]] : [])));
-  return { delimiter, names, places };
+  if (!known.includes('loan_id')) return { kind: 'no-loan' };
+  const places = Object.fromEntries(known.flatMap((column, place) => (column ? [[column, place]] : [])));
+  return { names, places };
 }

@@ -27,7 +27,7 @@ test.each([
   }
   const ended = importContracts({
     chunks: chunks(),
-    // Nothing of it is asked before ten thousand loans are held.
+    // No batch is full before it is stopped.
     client: new pg.Client(),
     db: database.db,
     rejectsPath: join(tmpdir(), `loan-desk-stopped-${process.pid}.csv`),

@@ -1,18 +1,20 @@
-import type { Kysely } from 'kysely';
+import { appendFile, open, rm } from 'node:fs/promises';
+import { finished } from 'node:stream/promises';
+import { stringify } from 'csv-stringify/sync';
+import { type Kysely, sql } from 'kysely';
 import type pg from 'pg';
-import type { Database } from '../../db/database-types.ts';
-import type { IndexEntry } from '../index/index-entry.ts';
-import { type Header, type HeaderFault, readHeader } from './columns.ts';
-import { type Line, readLines } from './read-lines.ts';
-import { type CsvRecord, RecordReader } from './read-records.ts';
-import { createRejects, type Rejects } from './rejects.ts';
-import { createRowReader, type RowOptions } from './row-entry.ts';
-import { createStaging } from './staging.ts';
+import { from } from 'pg-copy-streams';
+import type { Database } from '#lib/server/db/database-types.ts';
+import { hasNewValues, mergedColumns, newerImport, setMerged } from '../index/index-loan.ts';
+import { type HeaderFault, readHeader } from './columns.ts';
+import { type CsvRecord, readRecords } from './read-records.ts';
+import { createRowReader, type ImportedEntry, type RowOptions } from './row-entry.ts';
 
 export type ImportCounts = { rows: number; rejected: number; added: number; changed: number };
 
 type ImportOptions = RowOptions & {
   chunks: AsyncIterable<Buffer>;
+  /** The connection that copies and merges. */
   client: pg.Client;
   db: Kysely<Database>;
   rejectsPath: string;
@@ -23,8 +25,8 @@ type ImportOptions = RowOptions & {
   signal?: AbortSignal;
 };
 
-/** Loans held in memory and written at once. */
-const batchSize = 10_000;
+/** Loans written, and locked, at once: few enough that a view which waits for one of them is not noticeably slower. */
+const batchSize = 2500;
 
 /**
  * Fills the index from a file, in bounded memory. Returns the counts, or why the file cannot be imported. An error
@@ -32,95 +34,58 @@ const batchSize = 10_000;
  */
 export async function importContracts(options: ImportOptions): Promise<ImportCounts | HeaderFault> {
   const { chunks, client, db, rejectsPath, onProgress, signal } = options;
-  const merge = createStaging(client, db);
+  const writeBatch = createBatchWriter(client, db);
   const counts: ImportCounts = { rows: 0, rejected: 0, added: 0, changed: 0 };
-  let batch = new Map<string, IndexEntry>();
-  let merging: Promise<void> = Promise.resolve();
-
+  let batch = new Map<string, ImportedEntry>();
+  let writing: Promise<void> = Promise.resolve();
   /** Writes one batch while the next one is read, and waits for it before a third. */
   const flush = async () => {
     const entries = [...batch.values()];
     batch = new Map();
-    await merging;
+    await writing;
     signal?.throwIfAborted();
     if (entries.length === 0) return;
-    merging = merge(entries).then(({ added, changed }) => {
+    writing = writeBatch(entries).then(({ added, changed }) => {
       counts.added += added;
       counts.changed += changed;
       onProgress(counts);
     });
     // It is awaited with the next batch; until then nothing handles its failure.
-    merging.catch(() => {});
+    writing.catch(() => {});
   };
 
-  const importRecords = async (records: readonly CsvRecord[], { read, rejects }: FileReader) => {
-    const bad = [];
-    for (const { line, cells, fault } of records) {
-      if (!fault && cells.every((cell) => cell.trim() === '')) continue;
-      counts.rows += 1;
-      const entry = fault ? faults[fault] : read(cells);
+  let file: { readRow: (cells: readonly string[]) => ImportedEntry | string; rejects: Rejects } | null = null;
+  for await (const records of readRecords(chunks, signal)) {
+    const rows = records.filter(({ fault, cells }) => fault || cells.some((cell) => cell.trim() !== ''));
+    if (!file) {
+      const first = rows.shift();
+      if (!first) continue;
+      const header = readHeader(first.cells);
+      if ('kind' in header) return header;
+      await options.onBegin();
+      file = { readRow: createRowReader(header, options), rejects: createRejects(rejectsPath, header.names) };
+    }
+    const rejected: RejectedRow[] = [];
+    for (const { line, cells, fault } of rows) {
+      const entry = fault ? faults[fault] : file.readRow(cells);
       if (typeof entry === 'string') {
-        counts.rejected += 1;
-        bad.push({ line, reason: entry, cells });
+        rejected.push({ line, reason: entry, cells });
         continue;
       }
       const earlier = batch.get(entry.loan);
       batch.set(entry.loan, earlier ? joinEntries(earlier, entry) : entry);
       if (batch.size >= batchSize) await flush();
     }
-    await rejects.write(bad);
-  };
-
-  let file: FileReader | null = null;
-  for await (const given of readLines(throwIfAborted(chunks, signal))) {
-    let lines = given;
-    if (!file) {
-      const at = lines.findIndex(({ text, fault }) => fault !== null || text.trim() !== '');
-      const first = lines[at];
-      if (!first) continue;
-      const header = headerOf(first);
-      if ('kind' in header) return header;
-      await options.onBegin();
-      file = openFileReader(header, rejectsPath, options);
-      lines = lines.slice(at + 1);
-    }
-    await importRecords(file.records.read(lines), file);
+    counts.rows += rows.length;
+    counts.rejected += rejected.length;
+    await file.rejects.write(rejected);
   }
   if (!file) return { kind: 'unknown' };
-  await importRecords(file.records.end(), file);
   await flush();
-  await merging;
+  await writing;
   await file.rejects.close();
   return counts;
 }
-
-/** Checks the signal with each chunk: a file without line ends, or with nothing new, never gets to a batch. */
-async function* throwIfAborted(
-  chunks: AsyncIterable<Buffer>,
-  signal: AbortSignal | undefined,
-): AsyncGenerator<Buffer> {
-  for await (const chunk of chunks) {
-    signal?.throwIfAborted();
-    yield chunk;
-  }
-}
-
-type FileReader = {
-  records: RecordReader;
-  read: (cells: readonly string[]) => IndexEntry | string;
-  rejects: Rejects;
-};
-
-function openFileReader(header: Header, rejectsPath: string, options: RowOptions): FileReader {
-  return {
-    records: new RecordReader(header.delimiter),
-    read: createRowReader(header, options),
-    rejects: createRejects(rejectsPath, header.names),
-  };
-}
-
-const headerOf = ({ text, fault }: Line): Header | HeaderFault =>
-  fault ? { kind: 'unknown' } : readHeader(text);
 
 const faults: Record<NonNullable<CsvRecord['fault']>, string> = {
   'too-long': 'the line is longer than 1 MiB',
@@ -130,10 +95,92 @@ const faults: Record<NonNullable<CsvRecord['fault']>, string> = {
 };
 
 /** Joins two rows of one loan: the later one prevails, the earlier one fills its gaps. */
-function joinEntries(earlier: IndexEntry, later: IndexEntry): IndexEntry {
-  const older = later.updated_at && earlier.updated_at && later.updated_at < earlier.updated_at;
-  const [base, over] = older ? [later, earlier] : [earlier, later];
-  const { number, number_key, number_alt } = over.number === null ? base : over;
-  const values = Object.fromEntries(Object.entries(over).filter(([, value]) => value !== null));
-  return { ...base, ...values, number, number_key, number_alt };
+function joinEntries(earlier: ImportedEntry, later: ImportedEntry): ImportedEntry {
+  const isOlder = later.updated_at && earlier.updated_at && later.updated_at < earlier.updated_at;
+  return isOlder ? { ...later, ...earlier } : { ...earlier, ...later };
 }
+
+type RejectedRow = { line: number; reason: string; cells: readonly string[] };
+type Rejects = {
+  write: (rows: readonly RejectedRow[]) => Promise<void>;
+  /** Removes the file of an earlier import if no row was rejected now. */
+  close: () => Promise<void>;
+};
+
+/**
+ * Writes rejected rows, each with its reason, to a file that can be corrected and imported again. It is created with the
+ * first of them and readable by its owner alone: it holds the imported data.
+ */
+function createRejects(path: string, names: readonly string[]): Rejects {
+  let isCreated = false;
+  return {
+    async write(rows) {
+      if (rows.length === 0) return;
+      if (!isCreated) await createForOwner(path, stringify([['line', 'reason', ...names]]));
+      isCreated = true;
+      await appendFile(path, stringify(rows.map(({ line, reason, cells }) => [line, reason, ...cells])));
+    },
+    async close() {
+      if (!isCreated) await rm(path, { force: true });
+    },
+  };
+}
+
+/** Creates a file for its owner alone. `open` sets the mode of a new file only, so an older one is changed. */
+async function createForOwner(path: string, text: string): Promise<void> {
+  await using file = await open(path, 'w', 0o600);
+  // A device keeps its own mode.
+  if ((await file.stat()).isFile()) await file.chmod(0o600);
+  await file.writeFile(text);
+}
+
+const columns = ['loan', ...mergedColumns] as const;
+const columnList = columns.join(', ');
+
+/**
+ * Returns a function that writes entries into the index, each batch in a transaction of its own, and returns how many
+ * loans were added and how many changed. They are copied into a temporary table, which one statement merges. Rows are
+ * locked in the order of the loans, as everywhere, so that no two transactions wait for each other.
+ */
+function createBatchWriter(
+  client: pg.Client,
+  compiler: Kysely<Database>,
+): (entries: readonly ImportedEntry[]) => Promise<{ added: number; changed: number }> {
+  const merge = sql`
+    with written as (
+      insert into contract as known (${sql.raw(columnList)})
+      select ${sql.raw(columnList)} from contract_staging order by loan collate "C"
+      on conflict (loan) do update ${setMerged(newerImport)} where ${hasNewValues(newerImport)}
+      returning xmax = 0 as added
+    )
+    select count(*) filter (where added)::int as added, count(*) filter (where not added)::int as changed
+    from written`.compile(compiler).sql;
+  return async (entries) => {
+    await client.query(`create temp table if not exists contract_staging on commit delete rows
+      as select ${columnList} from contract with no data`);
+    await client.query('begin');
+    try {
+      const copy = client.query(from(`copy contract_staging (${columnList}) from stdin`));
+      copy.end(entries.map(copyLine).join(''));
+      await finished(copy);
+      const { rows } = await client.query<{ added: number; changed: number }>(merge);
+      await client.query('commit');
+      return rows[0] ?? { added: 0, changed: 0 };
+    } catch (error) {
+      await client.query('rollback').catch(() => {});
+      throw error;
+    }
+  };
+}
+
+/** A row in the text format of COPY: cells divided by tabs, `\N` for null. */
+const copyLine = (entry: ImportedEntry) => `${columns.map((column) => copyCell(entry[column])).join('\t')}\n`;
+
+function copyCell(value: ImportedEntry[keyof ImportedEntry]): string {
+  if (value === null || value === undefined) return '\\N';
+  if (value instanceof Date) return value.toISOString();
+  if (Buffer.isBuffer(value)) return `\\\\x${value.toString('hex')}`;
+  return String(value).replace(/[\\\t\n\r]/g, (sign) => escapes[sign] ?? sign);
+}
+
+const escapes: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };

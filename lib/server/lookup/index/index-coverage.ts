@@ -33,19 +33,16 @@ async function count(): Promise<IndexCoverage> {
     select count(*) as loans, count(seen_at) as seen, min(seen_at) as oldest, max(seen_at) as newest
     from contract`.execute(db);
   const [counted] = rows;
-  const last = await db
-    .selectFrom('contract_import')
-    .select(['finished_at', 'rows', 'rejected'])
-    .where('finished_at', 'is not', null)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+  const imports = await sql<{ finished_at: Date; rows: number; rejected: number }>`
+    select finished_at, rows, rejected from contract_import
+    where finished_at is not null order by id desc limit 1`.execute(db);
+  const [last] = imports.rows;
   return {
     loans: counted?.loans ?? 0,
     seen: counted?.seen ?? 0,
     oldestSeen: counted?.oldest?.toISOString() ?? null,
     newestSeen: counted?.newest?.toISOString() ?? null,
-    lastImport: last?.finished_at
+    lastImport: last
       ? { finishedAt: last.finished_at.toISOString(), rows: last.rows, rejected: last.rejected }
       : null,
     documents: env().LOOKUP_KEY !== undefined,

@@ -10,7 +10,7 @@ import { readRequest } from '#lib/server/loans/read-loan-request.ts';
 import { revealLoan } from '#lib/server/loans/reveal-loan.ts';
 import { person, requestId, seenOf, type TestDesk, testDesk } from '#lib/server/loans/test-desk.ts';
 import { viewLoan } from '#lib/server/loans/view-loan.ts';
-import { indexLoan, indexLoans } from './index-loan.ts';
+import { indexLoans } from './index-loan.ts';
 
 const key = Buffer.alloc(32, 9).toString('base64');
 let desk: TestDesk;
@@ -40,7 +40,7 @@ async function keep(loan: Json, { id = 'loan_1', at = '2026-11-20T10:00:00.000Z'
   const parsed = readLoan(JSON.stringify(loan), request);
   if (!parsed.ok) throw new Error(parsed.reason);
   const answer = { ...parsed, request, retrievedAt: at, requestId };
-  await desk.database.db.transaction().execute((trx) => indexLoan(trx, answer));
+  await desk.database.db.transaction().execute((trx) => indexLoans(trx, [answer]));
 }
 const rowOf = async (loan = 'loan_1') =>
   desk.database.db.selectFrom('contract').selectAll().where('loan', '=', loan).executeTakeFirstOrThrow();

@@ -1,13 +1,83 @@
-import { sql, type Transaction } from 'kysely';
+import { type RawBuilder, type Selectable, sql, type Transaction } from 'kysely';
+import { isOpaqueId } from '#lib/access/masking/documented-values.ts';
+import { valuesAt } from '#lib/access/verification/verify.ts';
+import { isObject, type Json, member } from '#lib/loan/json.ts';
 import type { LoanAnswer } from '#lib/loan/loan-answer.ts';
+import { resourceOf } from '#lib/loan/loan-id.ts';
+import { referenceId } from '#lib/loan/references/reference-id.ts';
 import type { Database } from '#lib/server/db/database-types.ts';
 import { jsonRows } from '#lib/server/db/json-rows.ts';
 import { env } from '#lib/server/env.ts';
-import { type IndexEntry, mentionsIn, toIndexEntry } from './index-entry.ts';
-import { mergedColumns, newerAnswer, setMerged } from './merge-entry.ts';
+import { documentHmac, lookupKeyId } from './document-hmac.ts';
+import {
+  indexableContractNumber,
+  indexableId,
+  indexableInstant,
+  indexableStatus,
+} from './indexable-values.ts';
+
+/** A loan in the index; null: the source did not say. */
+export type IndexEntry = Omit<Selectable<Database['contract']>, 'missed_at'>;
 
 /** A longer identifier fits no index of the database, and no URL that anyone pastes. */
-const maxLoanLength = 512;
+export const maxLoanLength = 512;
+
+/** Columns that change together; the first one of each group says whether the source gave the group at all. */
+const columnGroups = [
+  ['number', 'number_key', 'number_alt'],
+  ['external_id'],
+  ['customer'],
+  ['company'],
+  ['employment'],
+  ['document_hmac', 'document_key'],
+  ['status'],
+  ['created_at'],
+  ['updated_at'],
+  ['deleted'],
+] as const;
+
+export const mergedColumns = columnGroups.flat();
+
+/**
+ * Answers of the API come in any order: the loan's own `updatedAt` decides where both rows have it, and then the time
+ * at which each was read.
+ */
+const newerAnswer = sql<boolean>`case
+  when excluded.updated_at is null or known.updated_at is null or excluded.updated_at = known.updated_at
+    then known.seen_at is null or excluded.seen_at >= known.seen_at
+  else excluded.updated_at > known.updated_at end`;
+
+/** An import has no time of its own: it replaces other imports, and answers of the API only with a later `updatedAt`. */
+export const newerImport = sql<boolean>`coalesce(excluded.updated_at > known.updated_at, known.seen_at is null)`;
+
+/**
+ * Returns the values that a row has after an `insert into contract as known … on conflict (loan)`, in the order of
+ * `mergedColumns`. The newer row prevails, and a null never erases a value. A document under another key is replaced by
+ * any row, newer or not: it is the same document, and the row's key is the one that is looked up from now on.
+ */
+function mergedValues(): RawBuilder<unknown> {
+  const values = columnGroups.flatMap(([first, ...others]) => {
+    const hasOtherKey =
+      first === 'document_hmac' ? sql`or known.document_key is distinct from excluded.document_key` : sql``;
+    const isReplaced = sql`excluded.${sql.ref(first)} is not null
+      and (known.${sql.ref(first)} is null or newest.excluded_is ${hasOtherKey})`;
+    return [first, ...others].map(
+      (column) =>
+        sql`case when ${isReplaced} then excluded.${sql.ref(column)} else known.${sql.ref(column)} end`,
+    );
+  });
+  return sql.join(values);
+}
+
+const columnsOf = (alias: string) => sql.join(mergedColumns.map((column) => sql.ref(alias + column)));
+
+export const setMerged = (newer: RawBuilder<boolean>): RawBuilder<unknown> =>
+  sql`set (${columnsOf('')}) = (select ${mergedValues()} from (select ${newer} as excluded_is) newest)`;
+
+/** A condition that is false for a row that would stay as it is, so that it is not written again. */
+export const hasNewValues = (newer: RawBuilder<boolean>): RawBuilder<boolean> =>
+  sql`(select row(${mergedValues()}) is distinct from row(${columnsOf('known.')})
+    from (select ${newer} as excluded_is) newest)`;
 
 type IndexedAnswer = { entry: IndexEntry; mentions: readonly string[] };
 
@@ -27,20 +97,69 @@ export async function indexLoans(trx: Transaction<Database>, answers: readonly L
   }
 }
 
-export async function indexLoan(trx: Transaction<Database>, answer: LoanAnswer): Promise<void> {
-  await indexLoans(trx, [answer]);
-}
-
 /** People who open one loan at once mostly get the same answer. It is written once, with the latest time of reading. */
 function distinct(answers: readonly LoanAnswer[]): IndexedAnswer[] {
-  const { LOOKUP_KEY: key, DOCUMENT_PATHS: paths } = env();
   const indexed = answers
     .filter(({ request }) => request.loan.length <= maxLoanLength)
-    .map((answer) => ({ entry: toIndexEntry(answer, { key, paths }), mentions: mentionsIn(answer.loan) }))
-    .sort((one, other) => Number(one.entry.seen_at) - Number(other.entry.seen_at));
+    .map((answer) => ({ entry: toIndexEntry(answer), mentions: mentionsIn(answer.loan) }))
+    .sort((earlier, later) => Number(earlier.entry.seen_at) - Number(later.entry.seen_at));
   const content = ({ entry, mentions }: IndexedAnswer) =>
     jsonRows([{ ...entry, seen_at: null }, { mentions }]);
-  return [...new Map(indexed.map((one) => [content(one), one])).values()];
+  return [...new Map(indexed.map((answer) => [content(answer), answer])).values()];
+}
+
+/** Turns an answer of the lending API into an entry. An answer with some fields says nothing of the others. */
+function toIndexEntry({ loan, request, retrievedAt }: LoanAnswer): IndexEntry {
+  const { LOOKUP_KEY: key, DOCUMENT_PATHS: paths } = env();
+  const parse = <T>(value: Json | undefined, parseText: (text: string) => T | null): T | null =>
+    typeof value === 'string' ? parseText(value) : null;
+  const id = (name: string) => parse(referenceId(member(loan, name)), indexableId);
+  const number = parse(member(loan, 'contractNumber'), indexableContractNumber);
+  const hmacs = key
+    ? valuesAt(loan, paths).map((value) => parse(value, (text) => documentHmac(text, key)))
+    : [];
+  const document = hmacs.find((hmac) => hmac !== null) ?? null;
+  const deleted = member(loan, 'deleted');
+  return {
+    loan: request.loan,
+    number: number?.number ?? null,
+    number_key: number?.key ?? null,
+    number_alt: number?.alt ?? null,
+    external_id: id('externalId'),
+    customer: id('customer'),
+    company: id('company'),
+    employment: id('employment'),
+    document_hmac: document,
+    document_key: key && document ? lookupKeyId(key) : null,
+    status: parse(member(loan, 'status'), indexableStatus),
+    created_at: parse(member(loan, 'createdAt'), indexableInstant),
+    updated_at: parse(member(loan, 'updatedAt'), indexableInstant),
+    // The specification says that an absent value means false, but only in an answer with all fields.
+    deleted: typeof deleted === 'boolean' ? deleted : request.fields === null ? false : null,
+    seen_at: new Date(retrievedAt),
+  };
+}
+
+const indexedResources: ReadonlySet<unknown> = new Set(['offer', 'signature', 'file']);
+/** Offers, signatures and files of one loan that lead to it, at most. */
+const maxMentions = 1000;
+
+/** Returns the offers, signatures and files that a loan names. */
+function mentionsIn(loan: Json): string[] {
+  const listOf = (name: string) => {
+    const value = member(loan, name);
+    return Array.isArray(value) ? value.slice(0, maxMentions) : [];
+  };
+  const values = [
+    member(loan, 'offer'),
+    ...listOf('signatures').map((signature) => member(signature, 'context')),
+    ...listOf('attachments').map((attachment) => member(attachment, 'file')),
+  ];
+  const ids = values.flatMap((value) => {
+    const id = isObject(value) || typeof value === 'string' ? referenceId(value) : null;
+    return id !== null && isOpaqueId(id) && indexedResources.has(resourceOf(id)) ? id : [];
+  });
+  return [...new Set(ids)].slice(0, maxMentions);
 }
 
 const columns = sql.join(['loan', ...mergedColumns, 'seen_at'].map((name) => sql.ref(name)));

@@ -47,24 +47,30 @@ export function maySeeId(id: string, roles: Actor['roles']): boolean {
   return loanVisibility(roles) === 'full' || isOpaqueId(id);
 }
 
+/** Documents of a lookup: their HMAC, and the id of the key. */
+export type HashedDocuments = { hmacs: readonly Buffer[]; keyId: Buffer };
+
 /**
- * Returns whether one of these loans is known to belong to a person who has none of these documents (HMAC). A customer
- * who was expanded once is known in all of their loans. Without a document on either side the answer is false.
+ * Returns whether one of these loans is known to belong to a person who has none of these documents. A customer who was
+ * expanded once is known in all of their loans. Without a document on either side the answer is false. A row whose
+ * document is under another key tells nothing; where an earlier release recorded no key, it is taken for this one.
  */
 export async function belongsToSomeoneElse(
   db: Kysely<Database>,
   loans: readonly string[],
-  documents: readonly Buffer[],
+  documents: HashedDocuments | null,
 ): Promise<boolean> {
-  if (loans.length === 0 || documents.length === 0) return false;
+  if (loans.length === 0 || !documents) return false;
+  const { hmacs, keyId } = documents;
   const { rows } = await sql`
     select from contract cross join lateral (
-      select contract.document_hmac as hmac
-      union all (select other.document_hmac from contract other
+      select contract.document_hmac as hmac, contract.document_key as key
+      union all (select other.document_hmac, other.document_key from contract other
         where other.customer = contract.customer and other.document_hmac is not null limit 1000)
     ) person
-    where contract.loan = any(${[...loans]}::text[]) and person.hmac is not null
-    group by contract.loan having not bool_or(person.hmac = any(${[...documents]}::bytea[]))
+    where contract.loan = any(${[...loans]}::text[])
+      and person.hmac is not null and coalesce(person.key, ${keyId}) = ${keyId}
+    group by contract.loan having not bool_or(person.hmac = any(${[...hmacs]}::bytea[]))
     limit 1`.execute(db);
   return rows.length > 0;
 }

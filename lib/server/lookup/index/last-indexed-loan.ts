@@ -18,8 +18,6 @@ const maxOthers = 20;
 /** The actions that show a loan as it is. */
 const viewActions = ['view', 'refresh'] as const;
 
-type LoanOfActor = Caller & { loan: string };
-
 const nothing: LastIndexedLoan = { indexed: null, others: [], more: 0 };
 
 /**
@@ -27,7 +25,11 @@ const nothing: LastIndexedLoan = { indexed: null, others: [], more: 0 };
  * on record as its viewer already, and learns no more than a lookup of the loan and its customer would tell. For any
  * other loan or person the result is empty.
  */
-export async function findLastIndexedLoan({ actor, requestId, loan }: LoanOfActor): Promise<LastIndexedLoan> {
+export async function findLastIndexedLoan({
+  actor,
+  requestId,
+  loan,
+}: Caller & { loan: string }): Promise<LastIndexedLoan> {
   if (!parseLoanId(loan, compileLoanIdPattern(env().LOAN_ID_PATTERN))) throw new DeskError('invalid_loan_id');
   if (!may(actor.roles, 'loan:find')) return refuse(actor, 'loan:find', { requestId, loan });
   return queryDatabase(async () => {
@@ -52,11 +54,8 @@ export async function findLastIndexedLoan({ actor, requestId, loan }: LoanOfActo
 
 /** Returns whether the log has a view by this person within the longest life of a session. */
 async function wasShown(db: Kysely<Database>, { issuer, subject }: Actor, loan: string): Promise<boolean> {
-  const bounds = await sequenceBounds(db, {
-    from: Date.now() - env().SESSION_MAX_HOURS * 3_600_000,
-    to: null,
-  });
-  const theirs = { loan, people: [{ issuer, subject }], actions: viewActions, outcomes: ['ok'] };
-  const rows = await findRows(db, { ...unfiltered, ...theirs, ...bounds }, 'desc', 1);
-  return rows.length > 0;
+  const from = Date.now() - env().SESSION_MAX_HOURS * 3_600_000;
+  const bounds = await sequenceBounds(db, { from, to: null });
+  const views = { loan, people: [{ issuer, subject }], actions: viewActions, outcomes: ['ok'] };
+  return (await findRows(db, { ...unfiltered, ...views, ...bounds }, 'desc', 1)).length > 0;
 }

@@ -3,9 +3,8 @@ import type { Kysely } from 'kysely';
 import { contractKeys } from '#lib/lookup/contract/contract-keys.ts';
 import type { Database } from '#lib/server/db/database-types.ts';
 import { Secret } from '#lib/server/secret.ts';
-import { documentHmac } from './document-hmac.ts';
-import type { IndexEntry } from './index-entry.ts';
-import { lookupKeyId } from './lookup-keys.ts';
+import { documentHmac, lookupKeyId } from './document-hmac.ts';
+import type { IndexEntry } from './index-loan.ts';
 
 export const testKey = Buffer.alloc(32, 9).toString('base64');
 

@@ -2,9 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ListFilter } from '#lib/lookup/list/list-view.ts';
 import { person, requestId, type TestDesk, testDesk } from '#lib/server/loans/test-desk.ts';
 import { addContracts, testKey } from '../index/test-contracts.ts';
-import { readLookupText } from '../search/read-lookup-text.ts';
-import { createList, markDone, markVisited, readList, readListPosition } from './lookup-lists.ts';
-import { ownLists } from './own-lists.ts';
+import { readLookupText } from '../search/find-contracts.ts';
+import { createList, markDone, markVisited, ownLists, readList, readListPosition } from './lookup-lists.ts';
 
 const [ana, eva] = [person(['support']), person(['analyst'], 'eva')];
 const cpf = '390.533.447-05';

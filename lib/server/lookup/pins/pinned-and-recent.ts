@@ -17,7 +17,7 @@ const maxPinned = 50;
 /** Records of each action that are searched: a person who refreshed one loan all day has fewer recent loans. */
 const maxRecordsPerAction = 500;
 
-type Row = Partial<IndexedLoanRow> & { of: string; at: Date };
+type Row = Partial<IndexedLoanRow> & { subjectLoan: LoanId; at: Date };
 
 /** Returns the loans that a person saw last, from their own access records, and their pins; the newest first. */
 export async function pinnedAndRecent({ actor, requestId }: Caller): Promise<PinnedAndRecent> {
@@ -26,7 +26,7 @@ export async function pinnedAndRecent({ actor, requestId }: Caller): Promise<Pin
   const db = database();
   return queryDatabase(async () => {
     const recent = await sql<Row>`
-      select seen.of, seen.at, ${indexedLoanColumns('contract')} from (
+      select seen.of as "subjectLoan", seen.at, ${indexedLoanColumns('contract')} from (
         select found.loan as of, max(found.instant) as at, max(found.sequence) as place
         from unnest(${[...viewingActions]}::text[]) as done (action)
         cross join unnest(${[...viewingOutcomes]}::text[]) as came (outcome)
@@ -41,14 +41,14 @@ export async function pinnedAndRecent({ actor, requestId }: Caller): Promise<Pin
       ) seen left join contract on contract.loan = seen.of
       order by seen.place desc`.execute(db);
     const pinned = await sql<Row>`
-      select pin.loan as of, pin.at, ${indexedLoanColumns('contract')} from pin left join contract using (loan)
+      select pin.loan as "subjectLoan", pin.at, ${indexedLoanColumns('contract')} from pin left join contract using (loan)
       where pin.issuer = ${issuer} and pin.subject = ${subject} order by pin.at desc, pin.loan`.execute(db);
-    const toAtHand = ({ of, at, ...row }: Row): PinnedOrRecentLoan => ({
-      loan: of as LoanId,
+    const toPinnedOrRecent = ({ subjectLoan, at, ...row }: Row): PinnedOrRecentLoan => ({
+      loan: subjectLoan,
       at: at.toISOString(),
       indexed: row.loan ? toIndexedLoan(row as IndexedLoanRow, actor) : null,
     });
-    return { recent: recent.rows.map(toAtHand), pinned: pinned.rows.map(toAtHand) };
+    return { recent: recent.rows.map(toPinnedOrRecent), pinned: pinned.rows.map(toPinnedOrRecent) };
   });
 }
 
@@ -69,16 +69,16 @@ export async function pinLoan({ actor, requestId, loan }: Caller & { loan: strin
   );
 }
 
-export async function unpinLoan({ actor, requestId, loan }: Caller & { loan: string }): Promise<void> {
-  const { issuer, subject } = await requirePermission({ actor, requestId, loan });
-  await queryDatabase(() =>
-    database()
-      .deleteFrom('pin')
-      .where('issuer', '=', issuer)
-      .where('subject', '=', subject)
-      .where('loan', '=', loan)
-      .execute(),
-  );
+export async function unpinLoan(request: Caller & { loan: string }): Promise<void> {
+  const { issuer, subject } = await requirePermission(request);
+  const unpin = sql`delete from pin where issuer = ${issuer} and subject = ${subject} and loan = ${request.loan}`;
+  await queryDatabase(() => unpin.execute(database()));
+}
+
+/** Returns whether this person has pinned a loan. */
+export async function isPinned({ issuer, subject }: Actor, loan: string): Promise<boolean> {
+  const pin = sql`select from pin where issuer = ${issuer} and subject = ${subject} and loan = ${loan}`;
+  return (await queryDatabase(() => pin.execute(database()))).rows.length > 0;
 }
 
 async function requirePermission({ actor, requestId, loan }: Caller & { loan: string }): Promise<Actor> {

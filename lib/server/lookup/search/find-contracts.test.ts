@@ -8,9 +8,7 @@ import { toProblem } from '#lib/server/responses/problem-response.ts';
 import { indexCoverage } from '../index/index-coverage.ts';
 import { findLastIndexedLoan } from '../index/last-indexed-loan.ts';
 import { addContracts, testKey } from '../index/test-contracts.ts';
-import { findContracts } from './find-contracts.ts';
-import { readLookupText } from './read-lookup-text.ts';
-import { recordLookup } from './record-lookup.ts';
+import { findContracts, readLookupText, recordLookup } from './find-contracts.ts';
 
 const uuid = '8b3d1c6e-0f57-4b8e-9b3c-1f0d5a6e7c21';
 const [maria, joao] = ['390.533.447-05', '529.982.247-25'];

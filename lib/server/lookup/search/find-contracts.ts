@@ -1,16 +1,40 @@
 import 'server-only';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { may } from '#lib/access/roles/roles.ts';
+import { compileLoanIdPattern, parseLoanId } from '#lib/loan/loan-id.ts';
 import type { IndexMatches } from '#lib/lookup/index-matches.ts';
+import type { PastedText } from '#lib/lookup/pasted-text.ts';
+import { readInSteps } from '#lib/lookup/read-pasted-text.ts';
 import type { LookupRequest } from '#lib/lookup/request/lookup-request.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
 import { refuse } from '#lib/server/access/require-right.ts';
+import { recordAccess } from '#lib/server/access-log/record-access.ts';
 import { database } from '#lib/server/db/database.ts';
 import { queryDatabase } from '#lib/server/db/query-database.ts';
+import { DeskError } from '#lib/server/desk-error.ts';
 import { env } from '#lib/server/env.ts';
-import { lookupKeys } from '../index/lookup-keys.ts';
+import { nearLimitOf, requireWithinLimit } from '#lib/server/limits/require-within-limit.ts';
+import { admitDocuments, holdsOnlyDocuments } from './document-limit.ts';
 import { describeLookup, lookupOutcomeOf } from './lookup-access-record.ts';
 import { recordWhileTyping } from './record-while-typing.ts';
 import { searchIndex } from './search-index.ts';
+
+/**
+ * Reads a pasted text with the configured patterns. The text itself is kept nowhere. A long text takes seconds, so other
+ * requests are served between the steps.
+ */
+export async function readLookupText(text: string): Promise<PastedText> {
+  const { LOAN_ID_PATTERN, CONTRACT_NUMBER_PATTERN, APP_ORIGIN } = env();
+  const steps = readInSteps(text, {
+    loanIdPattern: compileLoanIdPattern(LOAN_ID_PATTERN),
+    contractNumberPattern: CONTRACT_NUMBER_PATTERN ?? null,
+    ownOrigins: [APP_ORIGIN],
+  });
+  for (let step = steps.next(); ; step = steps.next()) {
+    if (step.done) return step.value;
+    await nextTurn();
+  }
+}
 
 export type Lookup = { actor: Actor; pastedText: LookupRequest; requestId: string };
 
@@ -22,10 +46,45 @@ export type Lookup = { actor: Actor; pastedText: LookupRequest; requestId: strin
 export async function findContracts({ actor, pastedText, requestId }: Lookup): Promise<IndexMatches> {
   if (!may(actor.roles, 'loan:find')) return refuse(actor, 'loan:find', { requestId });
   const { LOOKUP_KEY: key, CONTRACT_NUMBER_PATTERN: pattern } = env();
-  const search = { actor, pastedText, keys: lookupKeys(), withDocuments: false };
+  const search = { actor, pastedText, key, withDocuments: false };
   const indexMatches = await queryDatabase(() => searchIndex(database(), search));
   const outcome = lookupOutcomeOf(indexMatches);
   const about = describeLookup(pastedText.identifiers, outcome, { chosen: null, key, pattern });
   await recordWhileTyping(actor, { requestId, ...about });
   return indexMatches;
+}
+
+type EnteredLookup = Lookup & {
+  /** The loan that the person picked; null where they pressed Enter. */
+  chosen: string | null;
+};
+
+/**
+ * Looks up an entered text, documents included, and returns the matches once the lookup is recorded. Where the person's
+ * limit leaves no room for its documents, the rest of the text is looked up; throws `limit_reached` where nothing is left
+ * of the limit, and the text holds nothing else.
+ */
+export async function recordLookup(lookup: EnteredLookup): Promise<IndexMatches> {
+  const { actor, pastedText, chosen, requestId } = lookup;
+  const { LOOKUP_KEY: key, LOAN_ID_PATTERN, CONTRACT_NUMBER_PATTERN: pattern } = env();
+  if (chosen !== null && !parseLoanId(chosen, compileLoanIdPattern(LOAN_ID_PATTERN)))
+    throw new DeskError('invalid_loan_id');
+  if (!may(actor.roles, 'loan:find')) return refuse(actor, 'loan:find', { requestId });
+  const { identifiers } = pastedText;
+  const documents = await admitDocuments(actor, identifiers, requestId);
+  if (!documents.asked && holdsOnlyDocuments(identifiers))
+    await requireWithinLimit(actor, 'documents', requestId);
+  const search = { actor, pastedText, key, withDocuments: documents.asked };
+  const indexMatches = await queryDatabase(() => searchIndex(database(), search));
+  const outcome = lookupOutcomeOf(indexMatches);
+  const { fields = [], ...about } = describeLookup(identifiers, outcome, { chosen, key, pattern });
+  const { counts, notAskedFields } = documents;
+  const access = { ...about, fields: [...fields, ...notAskedFields], counts };
+  await recordAccess(actor, { action: 'lookup', requestId, ...access });
+  const nearLimit = documents.count > 0 ? nearLimitOf(actor, 'documents', counts.amount) : null;
+  return {
+    ...indexMatches,
+    ...(nearLimit && { nearLimit }),
+    ...(!documents.asked && { documents: 'over-limit' as const }),
+  };
 }

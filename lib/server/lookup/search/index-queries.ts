@@ -1,12 +1,13 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { isUuid } from '#lib/loan/string-formats.ts';
 import { contractKeys } from '#lib/lookup/contract/contract-keys.ts';
 import type { MatchedBy } from '#lib/lookup/index-matches.ts';
 import type { Identifier } from '#lib/lookup/pasted-text.ts';
-import { maxIdentifiersAsked } from '#lib/lookup/request/lookup-request.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
+import type { Database } from '#lib/server/db/database-types.ts';
 import type { Secret } from '#lib/server/secret.ts';
 import { documentValueHmac } from '../index/document-hmac.ts';
-import { maySeeId } from '../index/indexed-loan.ts';
+import { type IndexedLoanRow, indexedLoanColumns, maySeeId } from '../index/indexed-loan.ts';
 
 /** One value to look up; `place`: the index of the identifier that it comes from. */
 export type IndexQuery = {
@@ -17,25 +18,9 @@ export type IndexQuery = {
 
 export type SearchPermissions = {
   roles: Actor['roles'];
-  /** As `lookupKeys` returns them. */
-  keys: readonly Secret[];
-  withDocuments: boolean;
+  /** `LOOKUP_KEY`, where CPF and CNPJ are looked up. */
+  documentKey: Secret | undefined;
 };
-
-/** Returns the queries for identifiers, as far as this person may search for them. */
-export function indexQueriesFor(identifiers: readonly Identifier[], asked: SearchPermissions): IndexQuery[] {
-  return identifiers
-    .slice(0, maxIdentifiersAsked)
-    .flatMap((identifier, place) => indexQueriesOf(identifier, place, asked));
-}
-
-export function indexQueriesOf(
-  identifier: Identifier,
-  place: number,
-  asked: SearchPermissions,
-): IndexQuery[] {
-  return queryValuesOf(identifier, asked).map((question) => ({ ...question, place }));
-}
 
 /** Returns whether this person may search for an identifier: one that they are shown, or a UUID, which nobody guesses. */
 export function maySearchFor(id: string, roles: Actor['roles']): boolean {
@@ -44,36 +29,147 @@ export function maySearchFor(id: string, roles: Actor['roles']): boolean {
 
 const references = ['customer', 'employment', 'company'] as const;
 
-function queryValuesOf(
+/** Returns the queries for an identifier, as far as this person may search for it. */
+export function indexQueriesOf(
   identifier: Identifier,
-  { roles, keys, withDocuments }: SearchPermissions,
-): Omit<IndexQuery, 'place'>[] {
+  place: number,
+  { roles, documentKey }: SearchPermissions,
+): IndexQuery[] {
+  const { id } = identifier;
+  const by = (matchedBy: IndexQuery['matchedBy'], value: IndexQuery['value'] = id) => {
+    return { matchedBy, place, value };
+  };
   switch (identifier.kind) {
     case 'loan':
-      return [identifier.id, ...identifier.alternatives].map((value) => ({ matchedBy: 'loan', value }));
+      return [id, ...identifier.alternatives].map((value) => by('loan', value));
     case 'resource':
-      return [{ matchedBy: 'resource', value: identifier.id }];
+      return [by('resource')];
     case 'contract':
-      return contractKeys(identifier.written).map((value) => ({ matchedBy: 'contract', value }));
+      return contractKeys(identifier.written).map((value) => by('contract', value));
     case 'damaged':
-      return identifier.id === '' ? [] : [{ matchedBy: 'contract', value: identifier.id }];
+      return id === '' ? [] : [by('contract')];
     case 'externalId': {
-      const { id } = identifier;
       // Some systems give a UUID to each customer, so it may refer to anything.
       const names = isUuid(id) ? (['externalId', ...references] as const) : (['externalId'] as const);
-      return maySearchFor(id, roles) ? names.map((matchedBy) => ({ matchedBy, value: id })) : [];
+      return maySearchFor(id, roles) ? names.map((name) => by(name)) : [];
     }
     case 'reference': {
-      const { id, reference } = identifier;
-      const names = reference ? [reference] : references;
-      return maySearchFor(id, roles) ? names.map((matchedBy) => ({ matchedBy, value: id })) : [];
+      const names = identifier.reference ? [identifier.reference] : references;
+      return maySearchFor(id, roles) ? names.map((name) => by(name)) : [];
     }
     case 'document':
-      return (withDocuments ? keys : []).map((key) => ({
-        matchedBy: 'document',
-        value: documentValueHmac(identifier.id, key),
-      }));
+      return documentKey ? [by('document', documentValueHmac(id, documentKey))] : [];
     case 'page':
       return [];
   }
+}
+
+/** A loan that a query leads to. */
+export type IndexMatch = IndexedLoanRow & { matchedBy: MatchedBy; place: number };
+
+/** Loans listed for one identifier; one more is read to tell whether there are others. */
+export const maxLoansPerIdentifier = 50;
+const newest = sql.raw('order by created_at desc nulls last, loan');
+
+const byColumn = (column: string) => (limit: RawBuilder<unknown>) =>
+  sql`select loan, created_at from contract where ${sql.ref(column)} = asked.value ${newest} ${limit}`;
+
+/** SQL for the loans of `asked.value`, each read from the end of a database index. */
+const loansOf: Record<IndexQuery['matchedBy'], (limit: RawBuilder<unknown>) => RawBuilder<unknown>> = {
+  loan: byColumn('loan'),
+  externalId: byColumn('external_id'),
+  customer: byColumn('customer'),
+  employment: byColumn('employment'),
+  company: byColumn('company'),
+  contract: (limit) => sql`(select loan, created_at from contract where number_key = asked.value limit 1000)
+    union (select loan, created_at from contract where number_alt = asked.value limit 1000) ${newest} ${limit}`,
+  resource: (limit) => sql`select loan, created_at from contract_mention join contract using (loan)
+    where contract_mention.id = asked.value ${newest} ${limit}`,
+  // A customer who was expanded once is known in all of their loans.
+  document: (limit) => sql`(select loan, created_at from contract
+      where document_hmac = asked.value limit 1000)
+    union (select other.loan, other.created_at from contract of join contract other on other.customer = of.customer
+      where of.document_hmac = asked.value limit 1000) ${newest} ${limit}`,
+};
+
+/** SQL for all queries, as rows of `matchedBy`, `place` and `loan`; null where there are none. */
+function matchesSql(
+  questions: readonly IndexQuery[],
+  most = maxLoansPerIdentifier,
+): RawBuilder<unknown> | null {
+  const limit = sql.raw(`limit ${most + 1}`);
+  const arms = (Object.keys(loansOf) as IndexQuery['matchedBy'][]).flatMap((by) => {
+    const queries = questions.filter((question) => question.matchedBy === by);
+    if (queries.length === 0) return [];
+    const type = sql.raw(by === 'document' ? 'bytea[]' : 'text[]');
+    return sql`select distinct ${by}::text as "matchedBy", asked.place, found.loan
+      from unnest(${queries.map(({ value }) => value)}::${type}, ${queries.map(({ place }) => place)}::int[])
+        as asked (value, place)
+      cross join lateral (${loansOf[by](limit)}) found`;
+  });
+  return arms.length === 0 ? null : sql.join(arms, sql` union all `);
+}
+
+/** Returns how many loans each place leads to (counted up to `maxLoansPerIdentifier`), and the first of them. */
+export async function countMatches(
+  db: Kysely<Database>,
+  questions: readonly IndexQuery[],
+): Promise<{ place: number; loan: string; matches: number }[]> {
+  const hits = matchesSql(questions);
+  if (!hits) return [];
+  const { rows } = await sql<{ place: number; loan: string; matches: number }>`
+    select place, min(loan) as loan, count(distinct loan)::int as matches
+    from (${hits}) hit group by place order by place`.execute(db);
+  return rows;
+}
+
+/** Loans of one identifier that become rows of a list. Fewer than the limits in `loansOf`. */
+const maxLoansPerRow = 900;
+const batchSize = 100;
+
+/**
+ * Returns the loans of each place, newest first, up to `room` loans in all. A place with more than `maxLoansPerRow` is
+ * left out.
+ */
+export async function loansOfPlaces(
+  db: Kysely<Database>,
+  questions: readonly IndexQuery[],
+  room: number,
+): Promise<Map<number, string[]>> {
+  const places = [...Map.groupBy(questions, ({ place }) => place).values()];
+  const loansByPlace = new Map<number, string[]>();
+  let left = room;
+  for (let from = 0; from < places.length && left > 0; from += batchSize) {
+    const hits = matchesSql(places.slice(from, from + batchSize).flat(), maxLoansPerRow);
+    if (!hits) break;
+    const query = sql<{ place: number; loan: string }>`
+      select hit.place, hit.loan from (select distinct place, loan from (${hits}) each) hit
+      join contract using (loan) order by hit.place, contract.created_at desc nulls last, hit.loan`;
+    const { rows } = await query.execute(db);
+    for (const [place, rowsOfPlace] of Map.groupBy(rows, (row) => row.place)) {
+      const loans = rowsOfPlace.map(({ loan }) => loan);
+      // Loans that are left out count as well, since they were read.
+      left -= loans.length;
+      if (loans.length <= maxLoansPerRow && left >= 0) loansByPlace.set(place, loans);
+    }
+  }
+  return loansByPlace;
+}
+
+const maxMatches = 5000;
+
+/** Returns every loan that the queries lead to, newest first for each, in one statement that reads indexes only. */
+export async function findMatches(
+  db: Kysely<Database>,
+  questions: readonly IndexQuery[],
+): Promise<IndexMatch[]> {
+  const hits = matchesSql(questions);
+  if (!hits) return [];
+  const { rows } = await sql<IndexMatch>`
+    select hit."matchedBy", hit.place, ${indexedLoanColumns('contract')}
+    from (${hits}) hit
+    join contract using (loan)
+    order by hit.place, hit."matchedBy", contract.created_at desc nulls last, contract.loan
+    limit ${maxMatches}`.execute(db);
+  return rows;
 }

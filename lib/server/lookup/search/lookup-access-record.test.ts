@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { readPastedText } from '#lib/lookup/read-pasted-text.ts';
 import { describeLookup } from './lookup-access-record.ts';
 
-const nothing = { known: new Set<string>(), total: 0, loans: new Map() };
+const nothing = { known: new Set<string>(), total: 0, loans: [] };
 const recordOf = (text: string, contractNumberPattern: RegExp | null) =>
   describeLookup(readPastedText(text, { contractNumberPattern }).identifiers, nothing, {
     chosen: null,

@@ -19,23 +19,16 @@ type LookupAccess = Pick<Access, 'outcome' | 'fields' | 'loan' | 'contract'>;
 type LookupOutcome = {
   known: ReadonlySet<string | null>;
   total: number;
-  loans: ReadonlyMap<string, IndexedLoan>;
-  near?: ReadonlyMap<string, IndexedLoan>;
+  loans: readonly IndexedLoan[];
+  nearMisses?: readonly IndexedLoan[];
 };
 
 /** Converts matches. A match by the beginning or the end of a number does not make the typed text an identifier. */
 export function lookupOutcomeOf({ groups, nearMisses, total }: IndexMatches): LookupOutcome {
   const exact = groups.filter(({ matchedBy }) => matchedBy !== 'prefix' && matchedBy !== 'suffix');
-  return {
-    total,
-    known: new Set(exact.map(({ id }) => id)),
-    loans: byLoan(groups.flatMap(({ loans }) => loans)),
-    near: byLoan(nearMisses),
-  };
+  const known = new Set(exact.map(({ id }) => id));
+  return { known, total, loans: groups.flatMap(({ loans }) => loans), nearMisses };
 }
-
-const byLoan = (loans: readonly IndexedLoan[]) =>
-  new Map(loans.map((one): [string, IndexedLoan] => [one.loan, one]));
 
 type DescribeOptions = { chosen: string | null; key: Secret | undefined; pattern: RegExp | undefined };
 
@@ -45,17 +38,23 @@ type DescribeOptions = { chosen: string | null; key: Secret | undefined; pattern
  */
 export function describeLookup(
   identifiers: readonly Identifier[],
-  { known, total, loans, near = new Map() }: LookupOutcome,
+  { known, total, loans, nearMisses = [] }: LookupOutcome,
   { chosen, key, pattern }: DescribeOptions,
 ): LookupAccess {
   const matcher = pattern ? contractPattern(pattern) : null;
-  const recorded = identifiersForRecord(identifiers, (one) => known.has(one.id) || isPlain(one, matcher));
-  const only = chosen ?? (loans.size === 1 ? [...loans.keys()][0] : undefined);
-  const opened = only === undefined ? undefined : (loans.get(only) ?? near.get(only));
+  const isKnown = (identifier: Identifier) => known.has(identifier.id) || isPlain(identifier, matcher);
+  const recorded = identifiersForRecord(identifiers, isKnown);
+  const [onlyLoan, ...otherLoans] = new Set(loans.map(({ loan }) => loan));
+  const loan = chosen ?? (otherLoans.length === 0 ? onlyLoan : undefined) ?? null;
+  const opened = [...loans, ...nearMisses].find((indexed) => indexed.loan === loan);
   return {
     outcome: total > 0 || opened ? 'ok' : 'not_found',
-    fields: [`found:${total}`, `identifiers:${recorded.length}`, ...recorded.map((one) => name(one, key))],
-    loan: only ?? null,
+    fields: [
+      `found:${total}`,
+      `identifiers:${recorded.length}`,
+      ...recorded.map((identifier) => nameOf(identifier, key)),
+    ],
+    loan,
     contract: opened?.contract ?? null,
   };
 }
@@ -92,7 +91,7 @@ function matches({ evidence, written }: ContractNumber, matcher: PatternMatcher 
   return isPlaced && matcher !== null && matcher.fits(written) !== null;
 }
 
-function name(one: RecordedIdentifier, key: Secret | undefined): string {
-  if (one.kind !== 'document') return `${one.kind}:${one.id}`;
-  return key ? `document:${documentValueHmac(one.hmac, key).toString('hex')}` : 'document';
+function nameOf(identifier: RecordedIdentifier, key: Secret | undefined): string {
+  if (identifier.kind !== 'document') return `${identifier.kind}:${identifier.id}`;
+  return key ? `document:${documentValueHmac(identifier.hmac, key).toString('hex')}` : 'document';
 }

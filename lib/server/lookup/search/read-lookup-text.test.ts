@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { stubSettings } from '#lib/server/test-settings.ts';
-import { readLookupText } from './read-lookup-text.ts';
+import { readLookupText } from './find-contracts.ts';
 
 const length = 131_072;
 

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { person, requestId, type TestDesk, testDesk } from '#lib/server/loans/test-desk.ts';
 import { addContracts } from '../index/test-contracts.ts';
-import { findContracts } from './find-contracts.ts';
-import { readLookupText } from './read-lookup-text.ts';
+import { findContracts, readLookupText } from './find-contracts.ts';
 import { closeTypingMinutes, closeTypingMinutesRegularly } from './record-while-typing.ts';
 
 let desk: TestDesk;

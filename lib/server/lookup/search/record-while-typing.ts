@@ -1,4 +1,4 @@
-import { type Selectable, sql, type Transaction } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { isRole } from '#lib/access/roles/roles.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
 import { type Access, recordAll } from '#lib/server/access-log/record-access.ts';
@@ -8,7 +8,6 @@ import { queryDatabase } from '#lib/server/db/query-database.ts';
 import { log } from '#lib/server/log.ts';
 
 type Minute = Selectable<Database['lookup_typing']>;
-type Trx = Transaction<Database>;
 
 /** The record of the first request of a minute. */
 type TypingAccess = Pick<Access, 'requestId' | 'outcome'> &
@@ -24,54 +23,28 @@ const sweepMs = 30_000;
  * on disk: until then nothing of what it found may leave the server.
  */
 export async function recordWhileTyping(actor: Actor, first: TypingAccess): Promise<void> {
+  const { issuer, subject, name, roles, sessionHash, ip } = actor;
   const matched = first.outcome === 'ok' ? 1 : 0;
-  const { issuer, subject } = actor;
-  const counted = await queryDatabase(() =>
-    database()
-      .updateTable('lookup_typing')
-      .set((minute) => ({ asked: minute('asked', '+', 1), matched: minute('matched', '+', matched) }))
-      .where('issuer', '=', issuer)
-      .where('subject', '=', subject)
-      .where('ends_at', '>', sql<Date>`now()`)
-      .executeTakeFirst(),
-  );
-  if (counted.numUpdatedRows > 0n) return;
+  const count = sql`update lookup_typing set asked = asked + 1, matched = matched + ${matched}
+    where issuer = ${issuer} and subject = ${subject} and ends_at > now()`;
+  const { numAffectedRows = 0n } = await queryDatabase(() => count.execute(database()));
+  if (numAffectedRows > 0n) return;
   await recordAll(async (trx) => {
-    const ended = await trx
-      .deleteFrom('lookup_typing')
-      .where('issuer', '=', issuer)
-      .where('subject', '=', subject)
-      .where('ends_at', '<=', sql<Date>`now()`)
-      .returningAll()
-      .execute();
-    const isFirst = await beginMinute(trx, actor, { requestId: first.requestId, matched });
+    const ended = await sql<Minute>`
+      delete from lookup_typing where issuer = ${issuer} and subject = ${subject} and ends_at <= now()
+      returning *`.execute(trx);
+    // Another request may have begun the minute meanwhile; then this one is counted in it.
+    const { rows } = await sql<{ asked: number }>`
+      insert into lookup_typing as minute
+        (issuer, subject, name, roles, session_hash, ip, asked, matched, request_id, ends_at)
+      values (${issuer}, ${subject}, ${name}, ${[...roles]}, ${sessionHash}, ${ip}, 1, ${matched},
+        ${first.requestId}, now() + interval '1 minute')
+      on conflict (issuer, subject) do update
+        set asked = minute.asked + 1, matched = minute.matched + excluded.matched
+      returning asked`.execute(trx);
     const access: Access = { action: 'type', ...first };
-    return [...ended.map(closingRecord), ...(isFirst ? [{ actor, access }] : [])];
+    return [...ended.rows.map(closingRecord), ...(rows[0]?.asked === 1 ? [{ actor, access }] : [])];
   });
-}
-
-/** Begins a minute, or counts in the one that another request has begun meanwhile. Returns whether it was begun. */
-async function beginMinute(
-  trx: Trx,
-  { issuer, subject, name, roles, sessionHash, ip }: Actor,
-  { requestId, matched }: { requestId: string; matched: number },
-): Promise<boolean> {
-  const { asked } = await trx
-    .insertInto('lookup_typing')
-    .values({
-      ...{ issuer, subject, name, roles: [...roles], session_hash: sessionHash, ip, asked: 1, matched },
-      request_id: requestId,
-      ends_at: sql<Date>`now() + interval '1 minute'`,
-    })
-    .onConflict((conflict) =>
-      conflict.columns(['issuer', 'subject']).doUpdateSet({
-        asked: sql<number>`lookup_typing.asked + 1`,
-        matched: sql<number>`lookup_typing.matched + excluded.matched`,
-      }),
-    )
-    .returning('asked')
-    .executeTakeFirstOrThrow();
-  return asked === 1;
 }
 
 /** The record of a minute that has ended. It names the request of its first record, so that the two can be paired. */
@@ -80,7 +53,9 @@ function closingRecord(minute: Minute): { actor: Actor; access: Access } {
   return {
     actor: { issuer, subject, name, roles: roles.filter(isRole), sessionHash, ip },
     access: {
-      ...{ action: 'type', requestId: minute.request_id, outcome: 'ok' },
+      action: 'type',
+      requestId: minute.request_id,
+      outcome: 'ok',
       fields: [`asked:${asked}`, `matched:${matched}`],
     },
   };

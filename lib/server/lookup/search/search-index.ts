@@ -1,28 +1,20 @@
 import type { Kysely } from 'kysely';
-import { normalizeContract, numberEnding } from '#lib/lookup/contract/contract-keys.ts';
 import type { IndexMatches, MatchedBy, MatchGroup } from '#lib/lookup/index-matches.ts';
 import { documentMatcher, evidenceOrder, type Identifier } from '#lib/lookup/pasted-text.ts';
-import type { LookupRequest } from '#lib/lookup/request/lookup-request.ts';
+import { type LookupRequest, maxIdentifiersAsked } from '#lib/lookup/request/lookup-request.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
 import type { Database } from '#lib/server/db/database-types.ts';
 import type { Secret } from '#lib/server/secret.ts';
-import { belongsToSomeoneElse, toIndexedLoan } from '../index/indexed-loan.ts';
-import { findNearMisses } from './find-near-misses.ts';
-import { findSuffixMatches } from './find-suffix-matches.ts';
-import { indexQueriesFor, maySearchFor } from './index-queries.ts';
-import {
-  findMatches,
-  findPrefixMatches,
-  type IndexMatch,
-  maxLoansPerIdentifier,
-  type Prefix,
-} from './match-queries.ts';
+import { lookupKeyId } from '../index/document-hmac.ts';
+import { belongsToSomeoneElse, type IndexedLoanRow, toIndexedLoan } from '../index/indexed-loan.ts';
+import { findMatches, type IndexMatch, indexQueriesOf, maxLoansPerIdentifier } from './index-queries.ts';
+import { findNearMisses, findPrefixMatches, findSuffixMatches } from './inexact-matches.ts';
 
 type IndexSearch = {
   actor: Pick<Actor, 'roles'>;
   pastedText: LookupRequest;
-  /** The keys of the digests of CPF and CNPJ, as `lookupKeys` returns them. */
-  keys: readonly Secret[];
+  /** `LOOKUP_KEY` */
+  key: Secret | undefined;
   /** Whether CPF and CNPJ are looked up. */
   withDocuments: boolean;
 };
@@ -30,45 +22,37 @@ type IndexSearch = {
 /** Returns the matches of a text that this person may see. */
 export async function searchIndex(
   db: Kysely<Database>,
-  { actor, pastedText, keys, withDocuments }: IndexSearch,
+  { actor, pastedText, key, withDocuments }: IndexSearch,
 ): Promise<IndexMatches> {
-  const { identifiers, typed } = pastedText;
-  const questions = indexQueriesFor(identifiers, { roles: actor.roles, keys, withDocuments });
+  const { identifiers, typed = null } = pastedText;
+  const permissions = { roles: actor.roles, documentKey: withDocuments ? key : undefined };
+  const questions = identifiers
+    .slice(0, maxIdentifiersAsked)
+    .flatMap((identifier, place) => indexQueriesOf(identifier, place, permissions));
   const matches = await findMatches(db, questions);
-  const matchedLoans = new Set(matches.map(({ loan }) => loan));
-  const prefixed = await findPrefixMatches(
-    db,
-    typed ? prefixesOf(typed) : [],
-    ({ column }, value) => mayBeHidden[column] && !maySearchFor(value, actor.roles),
-  );
+  const prefixed = await findPrefixMatches(db, typed, actor);
   const hmacs = questions.flatMap(({ value }) => (typeof value === 'string' ? [] : [value]));
+  const documents = key && hmacs.length > 0 ? { hmacs, keyId: lookupKeyId(key) } : null;
   // A loan found by its document may still be the near miss that is meant.
-  const meant = matches.filter(({ matchedBy }) => matchedBy !== 'document').map(({ loan }) => loan);
-  const near = await findNearMisses(db, identifiers, { notLoans: meant, documents: hmacs });
-  const contradicted = await belongsToSomeoneElse(db, loansByNumber(matches, identifiers), hmacs);
+  const notLoans = matches.filter(({ matchedBy }) => matchedBy !== 'document').map(({ loan }) => loan);
+  const nearMisses = await findNearMisses(db, identifiers, { notLoans, documents });
+  const isContradicted = await belongsToSomeoneElse(db, loansByNumber(matches, identifiers), documents);
   const groups = groupsOf(matches, identifiers, actor);
-  const others = prefixed.rows.filter(({ loan }) => !matchedLoans.has(loan));
-  if (typed && others.length > 0) {
-    const loans = others.map((row) => toIndexedLoan(row, actor));
-    groups.push({ matchedBy: 'prefix', id: typed, loans, hasMore: prefixed.more });
-  }
-  const ending = typed && numberEnding(typed);
-  const ended = await findSuffixMatches(
-    db,
-    ending,
-    new Set([...matchedLoans, ...others.map(({ loan }) => loan)]),
-  );
-  if (ended.rows.length > 0) {
-    const loans = ended.rows.map((row) => toIndexedLoan(row, actor));
-    const more =
-      ended.others === null ? { hasMore: true } : { hasMore: ended.others > 0, others: ended.others };
-    groups.push({ matchedBy: 'suffix', id: ending, loans, ...more });
-  }
+  const listed = new Set(matches.map(({ loan }) => loan));
+  const addGroup = (group: Omit<MatchGroup, 'loans'>, rows: readonly IndexedLoanRow[]) => {
+    const others = rows.filter(({ loan }) => !listed.has(loan));
+    for (const { loan } of others) listed.add(loan);
+    if (others.length > 0) groups.push({ ...group, loans: others.map((row) => toIndexedLoan(row, actor)) });
+  };
+  addGroup({ matchedBy: 'prefix', id: typed, hasMore: prefixed.more }, prefixed.rows);
+  const { ending, rows, others } = await findSuffixMatches(db, typed, [...listed]);
+  const more = others === null ? { hasMore: true } : { hasMore: others > 0, others };
+  addGroup({ matchedBy: 'suffix', id: ending, ...more }, rows);
   return {
     groups,
-    nearMisses: near.map((row) => toIndexedLoan(row, actor)),
+    nearMisses: nearMisses.map((row) => toIndexedLoan(row, actor)),
     total: new Set(groups.flatMap(({ loans }) => loans.map(({ loan }) => loan))).size,
-    documents: contradicted ? 'contradicted' : documentStatus(identifiers, keys.length > 0, withDocuments),
+    documents: isContradicted ? 'contradicted' : documentStatus(identifiers, key, withDocuments),
   };
 }
 
@@ -82,12 +66,12 @@ function loansByNumber(matches: readonly IndexMatch[], identifiers: readonly Ide
 
 function documentStatus(
   identifiers: readonly Identifier[],
-  hasKey: boolean,
-  lookedUp: boolean,
+  key: Secret | undefined,
+  withDocuments: boolean,
 ): IndexMatches['documents'] {
   if (!identifiers.some(({ kind }) => kind === 'document')) return 'none';
-  if (!hasKey) return 'no-key';
-  return lookedUp ? 'looked-up' : 'on-enter';
+  if (!key) return 'no-key';
+  return withDocuments ? 'looked-up' : 'on-enter';
 }
 
 const matchOrder: readonly MatchedBy[] = [
@@ -99,57 +83,27 @@ const matchOrder: readonly MatchedBy[] = [
   'employment',
   'customer',
   'company',
-  'prefix',
-  'suffix',
 ];
 
+/** Groups matches by the identifier and the column that they were found by, the strongest first. */
 function groupsOf(
   matches: readonly IndexMatch[],
   identifiers: readonly Identifier[],
   actor: IndexSearch['actor'],
 ): MatchGroup[] {
   const byQuestion = Map.groupBy(matches, ({ matchedBy, place }) => `${matchedBy} ${place}`);
-  return [...byQuestion.values()]
-    .flatMap((rows) => {
-      const [first] = rows;
-      const identifier = first && identifiers[first.place];
-      if (!first || !identifier) return [];
-      const loans = rows.slice(0, maxLoansPerIdentifier).map((row) => toIndexedLoan(row, actor));
-      const id = identifier.kind === 'document' ? null : identifier.id;
-      const strength = identifier.kind === 'contract' ? evidenceOrder.indexOf(identifier.evidence) : 0;
-      const group = { matchedBy: first.matchedBy, id, loans, hasMore: rows.length > maxLoansPerIdentifier };
-      return [{ rank: [matchOrder.indexOf(first.matchedBy), strength, first.place], group }];
-    })
-    .sort((one, other) => compare(one.rank, other.rank))
+  const ranked = [...byQuestion.values()].flatMap((rows) => {
+    const [first] = rows;
+    const identifier = first && identifiers[first.place];
+    if (!first || !identifier) return [];
+    const { matchedBy, place } = first;
+    const loans = rows.slice(0, maxLoansPerIdentifier).map((row) => toIndexedLoan(row, actor));
+    const id = identifier.kind === 'document' ? null : identifier.id;
+    const strength = identifier.kind === 'contract' ? evidenceOrder.indexOf(identifier.evidence) : 0;
+    const group = { matchedBy, id, loans, hasMore: rows.length > maxLoansPerIdentifier };
+    return [{ order: matchOrder.indexOf(matchedBy), strength, place, group }];
+  });
+  return ranked
+    .sort((a, b) => a.order - b.order || a.strength - b.strength || a.place - b.place)
     .map(({ group }) => group);
-}
-
-function compare(one: readonly number[], other: readonly number[]): number {
-  const at = one.findIndex((rank, index) => rank !== other[index]);
-  return (one[at] ?? 0) - (other[at] ?? 0);
-}
-
-/** Characters after the prefix that all identifiers of a kind share. */
-const minPrefixLength = 3;
-
-/** Columns whose identifiers may be hidden from a masked role, which must not find them by prefix either. */
-const mayBeHidden: Record<Prefix['column'], boolean> = {
-  loan: false,
-  number_key: false,
-  number_alt: false,
-  external_id: true,
-  customer: true,
-};
-
-function prefixesOf(text: string): Prefix[] {
-  const key = normalizeContract(text);
-  const rest = text.slice(text.indexOf('_') + 1);
-  const isId = /^[A-Za-z0-9]+_[\w-]+$/.test(text) && rest.length >= minPrefixLength;
-  const all: Prefix[] = [];
-  if (key.length >= minPrefixLength) {
-    all.push({ column: 'number_key', value: key }, { column: 'number_alt', value: key });
-  }
-  if (/^[\da-f][\da-f-]{2,}$/i.test(text)) all.push({ column: 'external_id', value: text.toLowerCase() });
-  if (isId) all.push({ column: text.startsWith('loan_') ? 'loan' : 'customer', value: text });
-  return all;
 }

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Database } from '#lib/server/db/database-types.ts';
+import type { Database } from './database-types.ts';
 
 const lockKey = 7_214_003;
 

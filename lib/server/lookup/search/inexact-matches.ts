@@ -1,0 +1,160 @@
+import { type Kysely, sql } from 'kysely';
+import { normalizeContract, numberEnding } from '#lib/lookup/contract/contract-keys.ts';
+import { oneEditAway } from '#lib/lookup/contract/near-misses.ts';
+import { documentMatcher, type Identifier } from '#lib/lookup/pasted-text.ts';
+import type { Actor } from '#lib/server/access/actor.ts';
+import type { Database } from '#lib/server/db/database-types.ts';
+import { type HashedDocuments, type IndexedLoanRow, indexedLoanColumns } from '../index/indexed-loan.ts';
+import { maySearchFor } from './index-queries.ts';
+
+/** As many numbers as one more digit can make. */
+const maxLoansPerPrefix = 10;
+/** Characters after the prefix that all identifiers of a kind share. */
+const minPrefixLength = 3;
+/** The greatest character: texts that begin with a prefix sort between the prefix and the prefix followed by it. */
+const lastCharacter = '\u{10ffff}';
+
+type Prefix = {
+  column: 'loan' | 'number_key' | 'number_alt' | 'external_id' | 'customer';
+  value: string;
+  /** Whether identifiers of this column may be hidden from a masked role, which must not find them by prefix either. */
+  mayBeHidden: boolean;
+};
+
+/** Returns the loans with an identifier that begins so and is not hidden from this person, in the order of these. */
+export async function findPrefixMatches(
+  db: Kysely<Database>,
+  typed: string | null,
+  { roles }: Pick<Actor, 'roles'>,
+): Promise<{ rows: IndexedLoanRow[]; more: boolean }> {
+  const prefixes = typed === null ? [] : prefixesOf(typed);
+  if (prefixes.length === 0) return { rows: [], more: false };
+  const arms = prefixes.map(({ column, value, mayBeHidden }, place) => {
+    const name = sql.ref(column);
+    return sql`(select ${place}::int as place, ${mayBeHidden}::bool as "mayBeHidden", loan, ${name} as value
+      from contract where ${name} >= ${value} and ${name} < ${value + lastCharacter}
+      order by ${name} limit ${maxLoansPerPrefix + 1})`;
+  });
+  const { rows } = await sql<IndexedLoanRow & { mayBeHidden: boolean; value: string }>`
+    select hit."mayBeHidden", hit.value, ${indexedLoanColumns('contract')}
+    from (select distinct on (loan) * from (${sql.join(arms, sql` union all `)}) each
+      order by loan, place, value) hit
+    join contract using (loan)
+    order by hit.place, hit.value, contract.loan limit ${maxLoansPerPrefix + 1}`.execute(db);
+  const visible = rows.filter(({ mayBeHidden, value }) => !mayBeHidden || maySearchFor(value, roles));
+  return { rows: visible.slice(0, maxLoansPerPrefix), more: visible.length > maxLoansPerPrefix };
+}
+
+function prefixesOf(text: string): Prefix[] {
+  const key = normalizeContract(text);
+  const afterKind = text.slice(text.indexOf('_') + 1);
+  const isId = /^[A-Za-z0-9]+_[\w-]+$/.test(text) && afterKind.length >= minPrefixLength;
+  const prefixes: Prefix[] = [];
+  if (key.length >= minPrefixLength) {
+    prefixes.push({ column: 'number_key', value: key, mayBeHidden: false });
+    prefixes.push({ column: 'number_alt', value: key, mayBeHidden: false });
+  }
+  if (/^[\da-f][\da-f-]{2,}$/i.test(text))
+    prefixes.push({ column: 'external_id', value: text.toLowerCase(), mayBeHidden: true });
+  if (isId && text.startsWith('loan_')) prefixes.push({ column: 'loan', value: text, mayBeHidden: false });
+  else if (isId) prefixes.push({ column: 'customer', value: text, mayBeHidden: true });
+  return prefixes;
+}
+
+const maxListed = 20;
+/** So many are read to put the newest first and to count them; further ones are not counted. */
+const maxCounted = 500;
+
+type SuffixMatches = {
+  ending: string | null;
+  /** Newest first, at most 20. */
+  rows: IndexedLoanRow[];
+  /** How many others there are; null: more than were counted. */
+  others: number | null;
+};
+
+/** Returns the contracts whose number ends so, leaving out these loans. Reads an index over the reversed number. */
+export async function findSuffixMatches(
+  db: Kysely<Database>,
+  typed: string | null,
+  notLoans: readonly string[],
+): Promise<SuffixMatches> {
+  const ending = typed && numberEnding(typed);
+  if (!ending) return { ending: null, rows: [], others: 0 };
+  const reversed = [...ending].toReversed().join('');
+  const query = sql<IndexedLoanRow & { total: number }>`
+    with hit as materialized (
+      select loan, created_at from contract
+      where number_key is not null and reverse(number_key) collate "C" >= ${reversed}
+        and reverse(number_key) collate "C" < ${reversed + lastCharacter}
+      order by reverse(number_key) collate "C" limit ${maxCounted + notLoans.length + 1}
+    ), other as materialized (
+      select loan, created_at from hit where loan <> all(${[...notLoans]}::text[])
+    ), newest as (
+      select loan from other order by created_at desc nulls last, loan limit ${maxListed}
+    )
+    select (select count(*) from other)::int as total, ${indexedLoanColumns('contract')}
+    from newest join contract using (loan) order by contract.created_at desc nulls last, contract.loan`;
+  const { rows } = await query.execute(db);
+  const total = rows[0]?.total ?? 0;
+  return { ending, rows, others: total > maxCounted ? null : total - rows.length };
+}
+
+const maxNearMisses = 8;
+/** Nearly every shorter number is one character away from another. */
+const minLength = 4;
+/** A text with more numbers is not searched for near misses. */
+const maxNumbers = 3;
+
+/**
+ * Finds contracts whose number is one character away, likeliest first. If documents are given, only contracts of their
+ * person; if the index knows nobody by them, only those that are not known to be of someone else.
+ */
+export async function findNearMisses(
+  db: Kysely<Database>,
+  identifiers: readonly Identifier[],
+  { notLoans, documents }: { notLoans: readonly string[]; documents: HashedDocuments | null },
+): Promise<IndexedLoanRow[]> {
+  const keys = [...new Set(numbersToCorrect(identifiers).flatMap((number) => oneEditAway(number)))];
+  if (keys.length === 0) return [];
+  const person = documents
+    ? sql`with person as (
+        select loan, customer from contract where document_hmac = any(${[...documents.hmacs]}::bytea[])
+      )`
+    : sql``;
+  const isMeant = documents
+    ? sql`case when exists (select from person)
+          then contract.loan in (select loan from person) or contract.customer in (select customer from person)
+          else contract.document_hmac is null or contract.document_key <> ${documents.keyId} end`
+    : sql`true`;
+  const { rows } = await sql<IndexedLoanRow>`
+    ${person}
+    select ${indexedLoanColumns('contract')}
+    from (select near.loan, min(near.place) as place from (
+        select asked.place, found.loan from unnest(${keys}::text[]) with ordinality as asked (key, place)
+        cross join lateral (
+          (select loan from contract where number_key = asked.key limit ${maxNearMisses * 4})
+          union all
+          (select loan from contract where number_alt = asked.key limit ${maxNearMisses * 4})
+        ) found
+      ) near where near.loan <> all(${[...notLoans]}::text[]) group by near.loan) hit
+    join contract using (loan)
+    where ${isMeant}
+    order by hit.place, contract.created_at desc nulls last, contract.loan
+    limit ${maxNearMisses}`.execute(db);
+  return rows;
+}
+
+/**
+ * Returns the numbers that may be mistyped: those that are plainly contract numbers, else the candidates of a text with
+ * few of them. Never a CPF or CNPJ: one character away is another person.
+ */
+function numbersToCorrect(identifiers: readonly Identifier[]): string[] {
+  const isDocument = documentMatcher(identifiers);
+  const numbers = identifiers
+    .filter((identifier) => identifier.kind === 'contract')
+    .filter(({ id }) => id.length >= minLength && !isDocument(id));
+  const plain = numbers.filter(({ evidence }) => evidence !== 'word');
+  const candidates = numbers.length > maxNumbers ? [] : numbers;
+  return (plain.length > 0 ? plain : candidates).slice(0, maxNumbers).map(({ id }) => id);
+}

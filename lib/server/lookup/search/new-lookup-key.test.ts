@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { readRequest } from '#lib/server/loans/read-loan-request.ts';
+import { person, requestId, type TestDesk, testDesk } from '#lib/server/loans/test-desk.ts';
+import { viewLoan } from '#lib/server/loans/view-loan.ts';
+import { Secret } from '#lib/server/secret.ts';
+import { documentHmac, lookupKeyId } from '../index/document-hmac.ts';
+import { addContracts } from '../index/test-contracts.ts';
+import { createList, readList } from '../lists/lookup-lists.ts';
+import { readLookupText, recordLookup } from './find-contracts.ts';
+
+const newKey = Buffer.alloc(32, 10).toString('base64');
+const [maria, joao, nobody] = ['390.533.447-05', '529.982.247-25', '111.444.777-35'];
+let desk: TestDesk;
+
+beforeAll(async () => {
+  desk = await testDesk({ LOOKUP_KEY: newKey });
+});
+afterAll(() => desk.close());
+beforeEach(async () => {
+  await desk.database.run('truncate contract, contract_mention');
+  // `addContracts` hashes under the key of before.
+  await addContracts(
+    desk.database.db,
+    { loan: 'loan_a', number: 'CCB-2026-000417', document: maria },
+    { loan: 'loan_b', number: 'CCB-2026-000418', document: joao },
+  );
+});
+
+const actor = person(['analyst']);
+const lookup = async (text: string) =>
+  recordLookup({ actor, pastedText: await readLookupText(text), chosen: null, requestId });
+const loansOf = async (text: string) =>
+  (await lookup(text)).groups.flatMap(({ loans }) => loans.map(({ loan }) => loan));
+const open = (loan: string, document: string) => {
+  desk.answers(() => JSON.stringify({ id: loan, customer: { cpf: document } }));
+  return viewLoan({ actor, request: readRequest(loan, {}), requestId, action: 'view' });
+};
+
+test('a row under another key is not found by its document, but by its number as before', async () => {
+  expect(await loansOf(maria)).toEqual([]);
+  expect(await loansOf('CCB-2026-000417')).toEqual(['loan_a']);
+  const record = (await desk.records()).findLast(({ fields }) => fields?.includes('found:0'));
+  const hmac = documentHmac(maria, new Secret(newKey))?.toString('hex');
+  expect(record?.fields).toEqual(['found:0', 'identifiers:1', `document:${hmac}`]);
+});
+
+test('a loan that is opened is indexed under the key of now, also where its answer is not newer', async () => {
+  await desk.database.run(`update contract set seen_at = now() + interval '1 day', updated_at = null`);
+  await open('loan_a', maria);
+  expect(await loansOf(maria)).toEqual(['loan_a']);
+  const [row] = await desk.database.run(`select document_key from contract where loan = 'loan_a'`);
+  expect(row?.document_key).toEqual(lookupKeyId(new Secret(newKey)));
+});
+
+test('a row under another key does not say whose its contract is', async () => {
+  const statusOf = async (text: string) => (await lookup(text)).documents;
+  expect(await statusOf(`contrato CCB-2026-000417 CPF ${maria}`)).toBe('looked-up');
+  expect(await statusOf(`contrato CCB-2026-000417 CPF ${nobody}`)).toBe('looked-up');
+  const near = async (cpf: string) =>
+    (await lookup(`contrato CCB-2026-000419 CPF ${cpf}`)).nearMisses.map(({ loan }) => loan);
+  expect(await near(nobody)).toEqual(['loan_a', 'loan_b']);
+  await open('loan_b', joao);
+  expect(await statusOf(`contrato CCB-2026-000418 CPF ${joao}`)).toBe('looked-up');
+  expect(await statusOf(`contrato CCB-2026-000418 CPF ${nobody}`)).toBe('contradicted');
+  expect(await near(joao)).toEqual(['loan_b']);
+  expect(await near(nobody)).toEqual(['loan_a']);
+});
+
+test('a row whose key an earlier release did not record is taken for one under the key of now', async () => {
+  await desk.database.run('update contract set document_key = null');
+  expect((await lookup(`contrato CCB-2026-000417 CPF ${nobody}`)).documents).toBe('contradicted');
+});
+
+test('a list of before a new key shows the documents of it as not found, until their loans are opened', async () => {
+  const rows = (await readLookupText([maria, joao, nobody].join('\n'))).list ?? [];
+  const { id } = await createList({ actor, rows, requestId });
+  const itemsOf = async () =>
+    (await readList({ actor, requestId, id }))?.items.map(({ line, loan, matches }) => [line, loan, matches]);
+  expect(await itemsOf()).toEqual([
+    [1, null, 0],
+    [2, null, 0],
+    [3, null, 0],
+  ]);
+  await open('loan_a', maria);
+  expect(await itemsOf()).toEqual([
+    [1, 'loan_a', 1],
+    [2, null, 0],
+    [3, null, 0],
+  ]);
+});
