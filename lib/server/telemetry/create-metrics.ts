@@ -3,9 +3,19 @@ import { type AccessAction, accessActions } from '#lib/access/log/log-actions.ts
 import { problems } from '#lib/http/problem.ts';
 import { databaseFaults } from '../db/database-failure.ts';
 import type { RequestGate } from '../web/request-gate.ts';
-import { alarmEvents } from './alarm-events.ts';
 
-/** In seconds: from an answer without a loan to one that waited three times as long for the lending API. */
+/**
+ * The events of the log that an alert of `deploy/observability/alerts.yaml` watches, with their levels. Their counters
+ * begin at zero.
+ */
+export const alarmEvents = [
+  ['limit-exceeded', 'error'],
+  ['internal', 'error'],
+  ['failed', 'error'],
+  ['identity-provider', 'warn'],
+] as const;
+
+/** In seconds: from an answer without a loan to one that waited for the lending API and the database as long as it may. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 type GateReport = ReturnType<RequestGate['report']>;
