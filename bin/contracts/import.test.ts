@@ -261,7 +261,8 @@ test('two at once of one file: the second is refused, since both would write its
   // A symbolic link names the same file.
   symlinkSync(path, join(folder, 'alias.csv'));
   expect(await run(join(folder, 'alias.csv'))).toEqual({
-    ...{ code: 2, out: '' },
+    code: 2,
+    out: '',
     error: `${join(folder, 'alias.csv')}: another import of this file is under way already.\n`,
   });
   expect((await first.ended).code).toBe(1);

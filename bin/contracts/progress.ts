@@ -1,6 +1,6 @@
 import { SingleBar } from 'cli-progress';
 
-export type Progress = { at: (done: number, of: { rows: number }) => void; stop: () => void };
+export type Progress = { at: (done: number, counts: { rows: number }) => void; stop: () => void };
 
 /** A bar with rate and time left on a terminal; nothing where nobody watches. `total` in whatever `done` counts. */
 export function createProgress(

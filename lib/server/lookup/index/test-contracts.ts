@@ -8,19 +8,31 @@ import type { IndexEntry } from './index-loan.ts';
 
 export const testKey = Buffer.alloc(32, 9).toString('base64');
 
-type Given = Partial<Omit<IndexEntry, 'number_key' | 'number_alt' | 'document_hmac' | 'document_key'>> & {
+type ContractRow = Partial<
+  Omit<IndexEntry, 'number_key' | 'number_alt' | 'document_hmac' | 'document_key'>
+> & {
   document?: string;
 };
 
-export async function addContracts(db: Kysely<Database>, ...given: Given[]): Promise<void> {
+export async function addContracts(db: Kysely<Database>, ...contracts: ContractRow[]): Promise<void> {
   const secret = new Secret(testKey);
-  const rows = given.map(({ document, ...entry }, at): IndexEntry => {
+  const rows = contracts.map(({ document, ...entry }, at): IndexEntry => {
     const [key = null, alt = null] = contractKeys(entry.number ?? '');
     const created = new Date(Date.UTC(2026, 0, 1 + at));
     return {
-      ...{ loan: `loan_${at + 1}`, number: null, number_key: key, number_alt: alt, external_id: null },
-      ...{ customer: null, company: null, employment: null, status: 'open', deleted: false },
-      ...{ created_at: created, updated_at: created, seen_at: created },
+      loan: `loan_${at + 1}`,
+      number: null,
+      number_key: key,
+      number_alt: alt,
+      external_id: null,
+      customer: null,
+      company: null,
+      employment: null,
+      status: 'open',
+      deleted: false,
+      created_at: created,
+      updated_at: created,
+      seen_at: created,
       document_hmac: document ? documentHmac(document, secret) : null,
       document_key: document ? lookupKeyId(secret) : null,
       ...entry,

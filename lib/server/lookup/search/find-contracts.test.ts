@@ -216,7 +216,9 @@ test('the record of one loan names it; that of nothing says so', async () => {
 test('the record of "did you mean" is of the contract that was chosen', async () => {
   await entered('CCB-2026-000419', { chosen: 'loan_b' });
   expect((await desk.records()).at(-1)).toMatchObject({
-    ...{ outcome: 'ok', loan: 'loan_b', contract: 'CCB-2026-000418' },
+    outcome: 'ok',
+    loan: 'loan_b',
+    contract: 'CCB-2026-000418',
     fields: ['found:0', 'identifiers:0'],
   });
 });
