@@ -1,7 +1,6 @@
 import { requestIdOf } from '#lib/http/request-id.ts';
-import { listableIdentifiers } from '#lib/lookup/list/listable-identifiers.ts';
 import { decideOpen } from '#lib/lookup/open/decide-open.ts';
-import { choiceHref, isLongList } from '#lib/lookup/open/lookup-choices.ts';
+import { choiceHref, isLongList, listableIdentifiers } from '#lib/lookup/open/lookup-choices.ts';
 import { urlSafeIdentifiers, withoutDocuments } from '#lib/lookup/open/url-safe-identifiers.ts';
 import type { PastedText } from '#lib/lookup/pasted-text.ts';
 import type { Actor } from '#lib/server/access/actor.ts';

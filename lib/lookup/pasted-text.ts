@@ -27,7 +27,7 @@ export type Identifier =
 export const referenceNames = ['customer', 'company', 'employment'] as const;
 export type ReferenceName = (typeof referenceNames)[number];
 export const isReferenceName = (name: unknown): name is ReferenceName =>
-  referenceNames.some((one) => one === name);
+  referenceNames.some((known) => known === name);
 
 /**
  * Where an identifier stands and what labels it, best first: after a label in its clause, as the whole text, matching
@@ -69,12 +69,12 @@ export type ListEntry = {
 /** Returns the readings of all rows, each once: the index is asked for them, and they are recorded. */
 export function distinctReadings(list: readonly ListEntry[]): Identifier[] {
   const all = list.flatMap(({ identifiers }) => identifiers);
-  return [...new Map(all.map((one) => [identifierKey(one), one])).values()];
+  return [...new Map(all.map((identifier) => [identifierKey(identifier), identifier])).values()];
 }
 
 /** Tells identifiers apart; nothing but the written text may be left of a damaged number. */
-export const identifierKey = (one: Identifier) =>
-  `${one.kind} ${one.id || ('written' in one ? one.written : '')}`;
+export const identifierKey = (identifier: Identifier) =>
+  `${identifier.kind} ${identifier.id || ('written' in identifier ? identifier.written : '')}`;
 
 /** An identifier for the access record. `hmac` has to be replaced by its HMAC before anything is written. */
 export type RecordedIdentifier =
@@ -91,11 +91,11 @@ export function identifiersForRecord(
 ): RecordedIdentifier[] {
   // A contract number that is a valid CPF or CNPJ too is recorded as the document alone.
   const isDocument = documentMatcher(identifiers);
-  return identifiers.flatMap((one): RecordedIdentifier[] => {
-    const { kind, id } = one;
+  return identifiers.flatMap((identifier): RecordedIdentifier[] => {
+    const { kind, id } = identifier;
     if (kind === 'document') return [{ kind, hmac: id }];
     if (kind === 'damaged' || kind === 'page') return [];
-    return isOfApi(one) || (mayRecord(one) && !isDocument(id)) ? [{ kind, id }] : [];
+    return isOfApi(identifier) || (mayRecord(identifier) && !isDocument(id)) ? [{ kind, id }] : [];
   });
 }
 

@@ -1,12 +1,10 @@
-import { numberWithMarksAt } from './contract/candidates.ts';
 import { labelsIn } from './contract/labels.ts';
 import { maxIdentifiers } from './identifiers/found-identifiers.ts';
-import { isSpreadsheetRow, looksLikeList, onlyLoan, rowsOf } from './list/list-rows.ts';
-import { namedCell } from './list/pasted-table.ts';
+import { looksLikeList, onlyLoan, rowsOf } from './list/list-rows.ts';
 import { type Column, isWholeIn, readList } from './list/read-list.ts';
 import { distinctReadings, type Identifier, type PastedText, type Truncation } from './pasted-text.ts';
 import { cleanText } from './text/clean-text.ts';
-import { type PastedTextOptions, readPieces, readText } from './text/read-text.ts';
+import { type PastedTextOptions, readPieces } from './text/read-text.ts';
 import { wordsOf } from './text/text-words.ts';
 
 /** In characters. The rest of a longer text is cut off, and the result says so. */
@@ -37,19 +35,10 @@ export function* readInSteps(
   const clean = cleanText(cut(pasted));
   const rows = rowsOf(clean, rowsSampled);
   const truncated: Truncation[] = pasted.length > maxTextLength ? ['text'] : [];
-  const [before = ''] = /^\s*/.exec(clean) ?? [];
-  const isOneNumber = numberWithMarksAt(clean, before.length)?.end === clean.trimEnd().length;
-  const isColumn = looksLikeList(rows) && !isSpreadsheetRow(rows) && !(rows.length <= fewRows && isOneNumber);
-  const column = isColumn ? yield* readList(rowsOf(clean), options) : null;
+  const column = looksLikeList(rows) ? yield* readList(rowsOf(clean), options) : null;
   if (column && column.entries.length > 1 && rows.length > fewRows) return asList(column, truncated);
   const isTyped = looksTyped(clean);
   const found = yield* readPieces(clean, isTyped, options);
-  // The name of its column says that a cell is a contract number.
-  const cell = namedCell(rows);
-  for (const one of cell === null ? [] : readText(cell, true, options).inOrder()) {
-    if (one.kind === 'contract' && (one.evidence === 'whole' || one.evidence === 'pattern'))
-      found.add(clean.indexOf(cell ?? ''), { ...one, evidence: 'label' });
-  }
   const identifiers = found.inOrder();
   if (column && isWholeIn(column, identifiers)) return asList(column, truncated);
   const hasText = clean.trim() !== '';

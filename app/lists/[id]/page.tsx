@@ -1,5 +1,4 @@
-import { ListNotFound } from '#components/lookup/list/list-not-found.tsx';
-import { ListScreen } from '#components/lookup/list/list-screen.tsx';
+import { ListNotFound, ListScreen } from '#components/lookup/list/list-screen.tsx';
 import { parseListView, rowsPerPage } from '#lib/lookup/list/list-view.ts';
 import { nearLimitsOf } from '#lib/server/limits/require-within-limit.ts';
 import { readList } from '#lib/server/lookup/lists/lookup-lists.ts';

@@ -5,7 +5,7 @@ import { LoanProblemScreen } from '#components/loan/screen/loan-problem-screen.t
 import { LoanScreen } from '#components/loan/screen/loan-screen.tsx';
 import { LoanSkeleton } from '#components/loan/screen/loan-skeleton.tsx';
 import { ListPositionBar } from '#components/lookup/list/list-position.tsx';
-import { DeletedLoan } from '#components/lookup/loan/deleted-loan.tsx';
+import { LastIndexedDetails } from '#components/lookup/loan/last-indexed-details.tsx';
 import { OtherContracts } from '#components/lookup/loan/other-contracts.tsx';
 import { PinButton } from '#components/lookup/loan/pin-button.tsx';
 import { SlowApiNote } from '#components/problems/slow-api-note.tsx';
@@ -108,7 +108,7 @@ function LoanOrProblem({ data }: { data: LoanPageData }) {
     const lookup = {
       listPosition: listPosition && <ListPositionBar listPosition={listPosition} />,
       pinButton: <PinButton loan={loanId} pinned={pinned} />,
-      lastIndexedLoan: <DeletedLoan loan={loanId} lastIndexed={lastIndexed} />,
+      lastIndexedLoan: <LastIndexedDetails loan={loanId} lastIndexed={lastIndexed} />,
       otherContracts: customer !== null && <OtherContracts loan={loanId} customer={customer} />,
     };
     return <LoanScreen key={loanId} text={data.text} display={display} lookup={lookup} />;

@@ -1,27 +1,26 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '#components/ui/button.tsx';
 import { classNames } from '#components/ui/class-names.ts';
 import { sendList } from '#lib/http/lists-client.ts';
-import { indexMatchesQuery, sendLookup } from '#lib/http/lookup-query.ts';
+import { indexMatchesQuery, pinnedAndRecentQuery, sendLookup } from '#lib/http/lookup-query.ts';
 import type { RequestProblem } from '#lib/http/request-error.ts';
 import { decideOpen } from '#lib/lookup/open/decide-open.ts';
 import {
   type Choice,
   choiceHref,
+  choiceKey,
   choicesOf,
   hideNearMisses,
   listRowsOf,
+  pinnedAndRecentChoices,
 } from '#lib/lookup/open/lookup-choices.ts';
 import type { PastedText } from '#lib/lookup/pasted-text.ts';
 import { type LookupRequest, toListRequest } from '#lib/lookup/request/lookup-request.ts';
 import { ChoiceList } from '../results/choice-list.tsx';
 import { LookupNotes } from '../results/lookup-notes.tsx';
-import { EmptyField } from './empty-field.tsx';
-import type { ResultsProps } from './field-keys.ts';
-import { PinnedAndRecentChoices } from './pinned-and-recent-choices.tsx';
-import { useActiveOption } from './use-active-option.ts';
+import { type ResultsProps, useActiveOption } from './use-active-option.ts';
 import { useIndexMatches } from './use-index-matches.ts';
 import { usePastedText } from './use-pasted-text.ts';
 
@@ -31,6 +30,34 @@ type Props = ResultsProps & { text: string; size: 'large' | 'small' | 'palette' 
 export function LookupResults(props: Props) {
   if (props.text.trim() !== '') return <TextResults {...props} />;
   return props.size === 'palette' ? <PinnedAndRecentChoices {...props} /> : <EmptyField {...props} />;
+}
+
+/** Stands in for the results while the field is empty: Enter shows a hint. */
+function EmptyField({ id, keys, onShown }: ResultsProps) {
+  const t = useTranslations('lookup');
+  const [entered, setEntered] = useState(false);
+  useActiveOption({ id, text: '', groups: [], keys, onShown, onEnter: () => setEntered(true) });
+  return entered ? <p role="alert">{t('hint')}</p> : null;
+}
+
+/**
+ * Pinned and recent loans, to choose from before anything is typed. Nothing is looked up, so nothing is recorded here;
+ * the view of the chosen loan is.
+ */
+function PinnedAndRecentChoices({ id, keys, onShown }: ResultsProps) {
+  const t = useTranslations('lookup');
+  const { data, isPending } = useQuery(pinnedAndRecentQuery());
+  const groups = data ? pinnedAndRecentChoices(data) : [];
+  const open = (choice: Choice | null, elsewhere = false) => {
+    if (!choice) return;
+    if (elsewhere) window.open(choiceKey(choice), '_blank', 'noopener');
+    else location.assign(choiceKey(choice));
+  };
+  const { active, optionId, count } = useActiveOption({ id, text: '', groups, keys, onShown, onEnter: open });
+  if (count === 0) return <p className="px-2 py-1 text-ink-2">{isPending ? '' : t('hint')}</p>;
+  return (
+    <ChoiceList id={`${id}-found`} groups={groups} active={active} optionId={optionId} onChoose={open} />
+  );
 }
 
 function TextResults({ text, id, keys, onShown }: Props) {
@@ -49,7 +76,12 @@ function TextResults({ text, id, keys, onShown }: Props) {
   // Matches of the text before are shown until the new ones arrive, and cannot be chosen.
   const isWaiting = isStale && matches !== null;
   const { active, optionId, count } = useActiveOption({
-    ...{ id, text, groups, keys, onShown, isWaiting },
+    id,
+    text,
+    groups,
+    keys,
+    onShown,
+    isWaiting,
     onEnter: (choice) => (choice ? choose(choice) : enter()),
   });
   return (
@@ -66,8 +98,10 @@ function TextResults({ text, id, keys, onShown }: Props) {
         </p>
       )}
       <ChoiceList
-        {...{ groups, active, optionId }}
         id={`${id}-found`}
+        groups={groups}
+        active={active}
+        optionId={optionId}
         onChoose={(...chosen) => isWaiting || choose(...chosen)}
       />
       {hidden > 0 && (
@@ -166,7 +200,9 @@ function useLookupActions(text: string, pastedText: PastedText | null, sent: Loo
     enterNow();
   }, [isDue]);
   return {
-    ...{ isActing, choose, enter },
+    isActing,
+    choose,
+    enter,
     failed: failed?.text === text ? failed.problem : null,
     /** Enter was pressed on this text and opened nothing. */
     entered: entered === text,

@@ -1,6 +1,25 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import { type Choice, type ChoiceGroup, choiceKey } from '#lib/lookup/open/lookup-choices.ts';
-import type { ResultsProps } from './field-keys.ts';
+
+/** Connects the keys of the field to its results, which are loaded later. */
+export type FieldKeys = {
+  /** Enter was pressed before the results were loaded. */
+  isEnterPending: boolean;
+  handler: {
+    submit: () => void;
+    /** Returns true if the key was for the list. */
+    press: (key: string) => boolean;
+  } | null;
+};
+
+/** The props of every list of results below the field. */
+export type ResultsProps = {
+  /** The id of the field, from which those of the options are built. */
+  id: string;
+  keys: RefObject<FieldKeys>;
+  /** Tells the field whether the list is open, and the id of its active option. */
+  onShown: (shown: { open: boolean; active: string | null }) => void;
+};
 
 type ActiveOptionProps = ResultsProps & {
   /** When the text changes no option is active any more: the new text may be another person's. */

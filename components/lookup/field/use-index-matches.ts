@@ -1,29 +1,21 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { indexMatchesQuery } from '#lib/http/lookup-query.ts';
-import type { RequestProblem } from '#lib/http/request-error.ts';
 import { normalizeContract } from '#lib/lookup/contract/contract-keys.ts';
-import type { IndexMatches } from '#lib/lookup/index-matches.ts';
 import { isLongList } from '#lib/lookup/open/lookup-choices.ts';
 import type { PastedText } from '#lib/lookup/pasted-text.ts';
-import { type LookupRequest, toLookupRequest } from '#lib/lookup/request/lookup-request.ts';
+import { toLookupRequest } from '#lib/lookup/request/lookup-request.ts';
 
 /** How long a pause in typing lasts before the index is asked. */
 const typingPauseMs = 120;
 const minPrefixLength = 3;
 
-export type IndexSearch = {
-  request: LookupRequest;
-  /** The matches of the text in the field, or of the text before it while they are stale. */
-  matches: IndexMatches | null;
-  isStale: boolean;
-  problem: RequestProblem | null;
-};
-
-/** Asks the index for a text when typing pauses. Matches of an earlier text are marked as stale. */
-export function useIndexMatches(pastedText: PastedText | null): IndexSearch {
+/**
+ * Asks the index for a text when typing pauses. While `isStale`, `matches` are those of the text before, or null.
+ */
+export function useIndexMatches(pastedText: PastedText | null) {
   const request = useMemo(
-    () => (pastedText ? toLookupRequest(pastedText) : { identifiers: [], typed: null }),
+    () => toLookupRequest(pastedText ?? { identifiers: [], typed: null }),
     [pastedText],
   );
   const isEnabled = pastedText !== null && isWorthAsking(pastedText);

@@ -7,7 +7,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { FieldKeys } from './field-keys.ts';
+import type { FieldKeys } from './use-active-option.ts';
 
 /** A longer text, or one of several lines, is shown as a chip beside the field. */
 const maxFieldLength = 400;
@@ -15,14 +15,14 @@ const maxFieldLength = 400;
 const isTooLongForField = (text: string) =>
   text.length > maxFieldLength || /[\r\n\u2028\u2029]/.test(text.trim());
 
-/** The text of a lookup field, and what the reader's hands do to it. `given`: the text that the page came with. */
-export function useLookupText(given: string, size: 'large' | 'small' | 'palette') {
+/** The text of a lookup field, and what the reader's hands do to it. `initialText`: the text that the page came with. */
+export function useLookupText(initialText: string, size: 'large' | 'small' | 'palette') {
   const field = useRef<HTMLInputElement>(null);
   const keys = useRef<FieldKeys>({ isEnterPending: false, handler: null });
-  const isGivenLong = isTooLongForField(given);
-  const [typed, setTyped] = useState(isGivenLong ? '' : given);
+  const isInitialLong = isTooLongForField(initialText);
+  const [typed, setTyped] = useState(isInitialLong ? '' : initialText);
   // A text that does not fit into one line is kept here, whole.
-  const [pasted, setPasted] = useState(isGivenLong ? given : null);
+  const [pasted, setPasted] = useState(isInitialLong ? initialText : null);
   const [touched, setTouched] = useState(size === 'palette');
   const [inside, setInside] = useState(size !== 'small');
   const text = pasted ?? typed;
@@ -45,8 +45,15 @@ export function useLookupText(given: string, size: 'large' | 'small' | 'palette'
   });
 
   return {
-    ...{ field, keys, text, pasted, touched, inside, enter, setText },
-    defaultValue: isGivenLong ? '' : given,
+    field,
+    keys,
+    text,
+    pasted,
+    touched,
+    inside,
+    enter,
+    setText,
+    defaultValue: isInitialLong ? '' : initialText,
     leave: () => setInside(false),
     input: (value: string) => {
       enter();

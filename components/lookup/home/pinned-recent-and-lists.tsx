@@ -20,8 +20,8 @@ export function PinnedRecentAndLists({
   const { instant } = useLookupFormat();
   return (
     <div className="mt-10 grid gap-x-10 gap-y-8 md:grid-cols-2">
-      <LoanSection id="pinned" title={t('pinned')} empty={t('noPinned')} loans={pinnedAndRecent.pinned} />
-      <LoanSection id="recent" title={t('recent')} empty={t('noRecent')} loans={pinnedAndRecent.recent} />
+      <LoanSection id="pinned" loans={pinnedAndRecent.pinned} />
+      <LoanSection id="recent" loans={pinnedAndRecent.recent} />
       {lists.length > 0 && (
         <Section id="lists" title={t('lists.title')} hint={t('lists.kept')} wide>
           <ul>
@@ -46,20 +46,13 @@ export function PinnedRecentAndLists({
   );
 }
 
-function LoanSection({
-  id,
-  title,
-  empty,
-  loans,
-}: {
-  id: string;
-  title: string;
-  empty: string;
-  loans: PinnedOrRecentLoan[];
-}) {
+function LoanSection({ id, loans }: { id: 'pinned' | 'recent'; loans: PinnedOrRecentLoan[] }) {
+  const t = useTranslations('lookup');
   return (
-    <Section id={id} title={title}>
-      {loans.length === 0 && <p className="py-2 text-ink-3">{empty}</p>}
+    <Section id={id} title={t(id)}>
+      {loans.length === 0 && (
+        <p className="py-2 text-ink-3">{t(id === 'pinned' ? 'noPinned' : 'noRecent')}</p>
+      )}
       <ul>
         {loans.slice(0, maxShown).map(({ loan, indexed }) => (
           <li key={loan} className="border-line border-b">

@@ -5,11 +5,10 @@ import { buttonClasses } from '#components/ui/button.tsx';
 import { classNames } from '#components/ui/class-names.ts';
 import { Icon } from '#components/ui/icon/icon.tsx';
 import type { ListPosition } from '#lib/lookup/index-matches.ts';
-import { rowsPerPage } from '#lib/lookup/list/list-view.ts';
+import { listItemHref, rowsPerPage } from '#lib/lookup/list/list-view.ts';
 import { visibleText } from '#lib/view/visible-text.ts';
 import { useLookupFormat } from '../results/use-lookup-format.ts';
 import { DoneCheckbox } from './done-checkbox.tsx';
-import { listItemHref } from './list-item-href.ts';
 
 /** The bar above a loan that was opened from a list: the position, and the links to its neighbors. */
 export function ListPositionBar({

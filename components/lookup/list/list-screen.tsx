@@ -3,21 +3,27 @@ import { useTranslations } from 'use-intl';
 import { NearLimits } from '#components/limits/near-limits.tsx';
 import { buttonClasses } from '#components/ui/button.tsx';
 import { classNames } from '#components/ui/class-names.ts';
+import { Table } from '#components/ui/table/table.tsx';
 import type { LimitUse } from '#lib/access/limits/person-limits.ts';
-import type { ListPage } from '#lib/lookup/index-matches.ts';
-import { type ListView, listFilters, listHref, rowsPerPage } from '#lib/lookup/list/list-view.ts';
+import type { ListItem, ListPage } from '#lib/lookup/index-matches.ts';
+import {
+  type ListView,
+  listFilters,
+  listHref,
+  listItemHref,
+  rowsPerPage,
+} from '#lib/lookup/list/list-view.ts';
+import { visibleText } from '#lib/view/visible-text.ts';
+import { IndexedLoanLine } from '../results/indexed-loan-line.tsx';
 import { useLookupFormat } from '../results/use-lookup-format.ts';
-import { listItemHref } from './list-item-href.ts';
-import { ListTable } from './list-table.tsx';
+import { DoneCheckbox } from './done-checkbox.tsx';
 
 /** A pasted list with the matches and the progress of its rows, a hundred at a time. */
 export function ListScreen({ page, view, limits }: { page: ListPage; view: ListView; limits: LimitUse[] }) {
   const t = useTranslations('lookup.lists');
   const { instant } = useLookupFormat();
   const { id, size, found, visited, done, createdAt, start, documentsNotAsked } = page;
-  // One row more than a page was requested, which shows whether there is another page.
   const items = page.items.slice(0, rowsPerPage);
-  const more = page.items[rowsPerPage];
   return (
     <main id="content" className="mx-auto w-full max-w-[70rem] px-4 pt-8 pb-16 md:px-6">
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
@@ -60,38 +66,19 @@ export function ListScreen({ page, view, limits }: { page: ListPage; view: ListV
       ) : (
         <p className="py-2 text-ink-3">{t('empty')}</p>
       )}
-      <Pagination
-        id={id}
-        view={view}
-        size={size}
-        first={items[0]?.position}
-        last={items.at(-1)?.position}
-        earlier={page.earlier}
-        later={more?.position ?? null}
-      />
+      <Pagination page={page} view={view} />
     </main>
   );
 }
 
-function Pagination({
-  id,
-  view,
-  size,
-  first,
-  last,
-  earlier,
-  later,
-}: {
-  id: string;
-  view: ListView;
-  size: number;
-  first: number | undefined;
-  last: number | undefined;
-  earlier: number | null;
-  later: number | null;
-}) {
+function Pagination({ page, view }: { page: ListPage; view: ListView }) {
   const t = useTranslations('lookup.lists');
   const { number } = useLookupFormat();
+  const { id, size, items, earlier } = page;
+  const first = items[0]?.position;
+  const last = items.slice(0, rowsPerPage).at(-1)?.position;
+  // One row more than a page was requested, which shows whether there is another page.
+  const later = items[rowsPerPage]?.position ?? null;
   if (earlier === null && later === null) return null;
   return (
     <nav aria-label={t('pages')} className="mt-4 flex flex-wrap items-center gap-2">
@@ -111,5 +98,78 @@ function Pagination({
         </span>
       )}
     </nav>
+  );
+}
+
+function ListTable({ list, items }: { list: string; items: readonly ListItem[] }) {
+  const t = useTranslations('lookup.lists');
+  const { instant } = useLookupFormat();
+  return (
+    <Table
+      caption={t('title')}
+      columns={[
+        { key: 'position', label: t('position') },
+        { key: 'identifier', label: t('identifier') },
+        { key: 'loan', label: t('loan') },
+        { key: 'visited', label: t('visited') },
+        { key: 'done', label: t('done') },
+      ]}
+      rows={items.map((item) => ({
+        key: item.position,
+        id: `row-${item.position}`,
+        cells: [
+          <span key="position" className="figures text-ink-3">
+            {item.position}
+          </span>,
+          <PastedIdentifier key="identifier" item={item} />,
+          <LoanOfRow key="loan" list={list} item={item} />,
+          <span key="visited" className="figures whitespace-nowrap text-ink-2">
+            {item.visitedAt ? instant(item.visitedAt) : <span className="text-ink-3">{t('never')}</span>}
+          </span>,
+          <DoneCheckbox key={`done ${item.done}`} list={list} item={item} />,
+        ],
+      }))}
+    />
+  );
+}
+
+/** The text of the row, as far as it is stored. */
+function PastedIdentifier({ item: { kind, id, line } }: { item: ListItem }) {
+  const t = useTranslations('lookup.lists');
+  if (kind === null) return <span className="text-ink-3">{t('noIdentifier', { line })}</span>;
+  if (id !== null) return <span className="identifier">{visibleText(id)}</span>;
+  return <span className="text-ink-3">{t(kind === 'document' ? 'aDocument' : 'hidden')}</span>;
+}
+
+/** The loan that the row opens, or why it opens none. */
+function LoanOfRow({ list, item }: { list: string; item: ListItem }) {
+  const t = useTranslations('lookup.lists');
+  const { loan, indexed, matches } = item;
+  const href = listItemHref(list, item);
+  if (loan && href) {
+    return (
+      <a href={href} className="press -mx-1.5 flex items-baseline rounded px-1.5 hover:bg-hover max-sm:block">
+        <IndexedLoanLine loan={loan} indexed={indexed} />
+        {matches > 1 && (
+          <span className="text-attention text-label sm:ms-4">{t('oneOf', { count: matches })}</span>
+        )}
+      </a>
+    );
+  }
+  if (matches > 1) return <span className="text-attention">{t('several', { count: matches })}</span>;
+  return <span className="text-attention">{t('notFound')}</span>;
+}
+
+/** Shown for a list that is gone or belongs to somebody else; the page does not say which. */
+export function ListNotFound() {
+  const t = useTranslations('lookup.lists');
+  return (
+    <main id="content" className="mx-auto w-full max-w-[35rem] px-4 pt-12 pb-16 sm:px-0 sm:pt-[12vh]">
+      <h1 className="text-balance font-semibold text-title">{t('gone')}</h1>
+      <p className="mt-2 mb-5 text-ink-2">{t('goneWhy')}</p>
+      <a href="/" className={buttonClasses('primary')}>
+        {t('leave')}
+      </a>
+    </main>
   );
 }

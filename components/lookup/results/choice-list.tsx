@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { classNames } from '#components/ui/class-names.ts';
 import { Icon } from '#components/ui/icon/icon.tsx';
 import type { Choice, ChoiceGroup } from '#lib/lookup/open/lookup-choices.ts';
-import { ChoiceGroupTitle, MoreMatches } from './choice-group.tsx';
+import { visibleText } from '#lib/view/visible-text.ts';
 import { IndexedLoanLine } from './indexed-loan-line.tsx';
 
 type Props = {
@@ -37,12 +37,12 @@ export function ChoiceList({ id, groups, active, optionId, onChoose }: Props) {
             <ChoiceGroupTitle id={title} group={group} />
             {group.choices.map((choice) => {
               index += 1;
-              const own = optionId(index);
+              const option = optionId(index);
               return (
                 <Option
-                  key={own}
-                  id={own}
-                  selected={own === active}
+                  key={option}
+                  id={option}
+                  selected={option === active}
                   onChoose={chooseLatest}
                   choice={choice}
                 />
@@ -53,6 +53,38 @@ export function ChoiceList({ id, groups, active, optionId, onChoose }: Props) {
         );
       })}
     </div>
+  );
+}
+
+/** The kind of match, and the identifier that matched. */
+export function ChoiceGroupTitle({
+  id,
+  group,
+}: {
+  id: string;
+  group: Pick<ChoiceGroup, 'matchedBy' | 'id'>;
+}) {
+  const t = useTranslations('lookup');
+  return (
+    <div id={id} className="flex flex-wrap items-baseline gap-x-2 px-2 pt-1 pb-1 text-ink-3 text-label">
+      <span className="font-medium">{t(`by.${group.matchedBy}`)}</span>
+      {group.id !== null && <span className="identifier">{visibleText(group.id)}</span>}
+    </div>
+  );
+}
+
+/** Says that a group has others, and how many where they were counted. */
+export function MoreMatches({ group: { matchedBy, hasMore, others } }: { group: ChoiceGroup }) {
+  const t = useTranslations('lookup');
+  if (!hasMore) return null;
+  return (
+    <p className="px-2 py-1 text-ink-3 text-label">
+      {matchedBy !== 'suffix'
+        ? t('more')
+        : others === undefined
+          ? t('manyEndSo')
+          : t('endSo', { count: others })}
+    </p>
   );
 }
 

@@ -1,18 +1,20 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { NearLimits } from '#components/limits/near-limits.tsx';
 import { useProblemWords } from '#components/problems/use-problem-words.ts';
 import { Icon } from '#components/ui/icon/icon.tsx';
+import { indexCoverageQuery } from '#lib/http/lookup-query.ts';
 import type { RequestProblem } from '#lib/http/request-error.ts';
 import { resourceOf } from '#lib/loan/loan-id.ts';
 import { prefixes } from '#lib/loan/schema.ts';
 import { normalizeContract, spreadsheetDamage } from '#lib/lookup/contract/contract-keys.ts';
 import type { IndexCoverage, IndexMatches } from '#lib/lookup/index-matches.ts';
 import { type ChoiceGroup, isLongList } from '#lib/lookup/open/lookup-choices.ts';
-import type { Identifier, PastedText } from '#lib/lookup/pasted-text.ts';
+import { type Identifier, identifierKey, type PastedText } from '#lib/lookup/pasted-text.ts';
 import { maxIdentifiersAsked } from '#lib/lookup/request/lookup-request.ts';
 import { visibleText } from '#lib/view/visible-text.ts';
-import { NoMatches, WhyNoMatches } from './no-matches.tsx';
+import { useLookupFormat } from './use-lookup-format.ts';
 
 type Props = {
   pastedText: PastedText;
@@ -27,7 +29,7 @@ type Props = {
   coverage?: IndexCoverage;
 };
 
-const mostNamed = 5;
+const maxNamed = 5;
 
 /** Hints beside the matches: what an identifier refers to, what is damaged, why nothing was found. */
 export function LookupNotes({ pastedText, matches, isAsking, isEntered, groups, problem, coverage }: Props) {
@@ -72,13 +74,15 @@ export function LookupNotes({ pastedText, matches, isAsking, isEntered, groups, 
       {matches?.nearLimit && <NearLimits limits={[matches.nearLimit]} />}
       {!isLongList(pastedText) &&
         identifiers
-          .filter((one) => one.kind === 'resource' || one.kind === 'damaged')
-          .slice(0, mostNamed)
-          .map((one) => (
-            <Note key={`${one.kind} ${one.kind === 'damaged' ? one.written : one.id}`}>
+          .filter((identifier) => identifier.kind === 'resource' || identifier.kind === 'damaged')
+          .slice(0, maxNamed)
+          .map((identifier) => (
+            <Note key={identifierKey(identifier)}>
               <IdentifierNote
-                one={one}
-                met={groups.some(({ matchedBy, id }) => matchedBy === 'resource' && id === one.id)}
+                identifier={identifier}
+                isIndexed={groups.some(
+                  ({ matchedBy, id }) => matchedBy === 'resource' && id === identifier.id,
+                )}
               />
             </Note>
           ))}
@@ -107,23 +111,23 @@ export function LookupNotes({ pastedText, matches, isAsking, isEntered, groups, 
 
 /** Says what an identifier refers to, and for `offr_`, `sign_` and `file_` whether the index knows it. */
 function IdentifierNote({
-  one,
-  met,
+  identifier,
+  isIndexed,
 }: {
-  one: Extract<Identifier, { kind: 'resource' | 'damaged' }>;
-  met: boolean;
+  identifier: Extract<Identifier, { kind: 'resource' | 'damaged' }>;
+  isIndexed: boolean;
 }) {
   const t = useTranslations('lookup');
-  if (one.kind === 'damaged') {
-    const { how = 'error' } = spreadsheetDamage(one.written, true) ?? {};
-    return t(`damaged.${how}`, { written: visibleText(one.written) });
+  if (identifier.kind === 'damaged') {
+    const { how = 'error' } = spreadsheetDamage(identifier.written, true) ?? {};
+    return t(`damaged.${how}`, { written: visibleText(identifier.written) });
   }
-  const resource = resourceOf(one.id);
+  const resource = resourceOf(identifier.id);
   if (resource === null || resource === 'loan') return null;
-  const what = t('isOf', { id: visibleText(one.id), resource });
+  const what = t('isOf', { id: visibleText(identifier.id), resource });
   const leads = resource === 'offer' || resource === 'signature' || resource === 'file';
   if (!leads) return `${what} ${t('sharedByLoans')}`;
-  return met ? what : `${what} ${t('notMet')}`;
+  return isIndexed ? what : `${what} ${t('notMet')}`;
 }
 
 /** The limit of the person that is reached, and when it ends. */
@@ -145,11 +149,52 @@ function Note({ bad, children }: { bad?: boolean; children: ReactNode }) {
   );
 }
 
+/** Explains why nothing was found and what to ask for instead. `short`: too little was typed to search the index. */
+function NoMatches({ short, near }: { short: boolean; near: boolean }) {
+  const { data } = useQuery({ ...indexCoverageQuery(), enabled: !short });
+  return <WhyNoMatches coverage={data ?? null} short={short} near={near} />;
+}
+
+function WhyNoMatches({
+  coverage,
+  short = false,
+  near = false,
+}: {
+  coverage: IndexCoverage | null;
+  short?: boolean;
+  near?: boolean;
+}) {
+  const t = useTranslations('lookup');
+  if (short) return <p>{t('short3')}</p>;
+  return (
+    <div className="space-y-1.5 not-first:pt-2">
+      <p className="font-medium text-ink">{t(near ? 'nothingExact' : 'nothing')}</p>
+      <p>{t('nothingWhy')}</p>
+      {coverage && <CoverageNote coverage={coverage} />}
+      <p>{t('askFor')}</p>
+    </div>
+  );
+}
+
+/** Shows how many loans the index covers and how fresh it is. */
+function CoverageNote({ coverage }: { coverage: IndexCoverage }) {
+  const t = useTranslations('lookup');
+  const { instant } = useLookupFormat();
+  const { loans, seen, newestSeen, lastImport, documents } = coverage;
+  return (
+    <p className="figures">
+      {t('covers', { loans, seen })} {newestSeen && t('newest', { at: instant(newestSeen) })}{' '}
+      {lastImport && t('imported', { when: instant(lastImport.finishedAt), rows: lastImport.rows })}{' '}
+      {!documents && t('documentNoKey')}
+    </p>
+  );
+}
+
 /** Counts the rows of a list by kind. */
 function countsOf(list: NonNullable<PastedText['list']>) {
   const kinds = list.map(({ identifiers }) => kindOf(identifiers[0]));
   return (['loans', 'contracts', 'others', 'none'] as const)
-    .map((kind) => ({ kind, count: kinds.filter((one) => one === kind).length }))
+    .map((kind) => ({ kind, count: kinds.filter((rowKind) => rowKind === kind).length }))
     .filter(({ count }) => count > 0);
 }
 

@@ -11,7 +11,7 @@ import {
   listRowsOf,
 } from '#lib/lookup/open/lookup-choices.ts';
 import type { PastedText } from '#lib/lookup/pasted-text.ts';
-import { ChoiceGroupTitle, MoreMatches } from './choice-group.tsx';
+import { ChoiceGroupTitle, MoreMatches } from './choice-list.tsx';
 import { IndexedLoanLine } from './indexed-loan-line.tsx';
 import { LookupNotes } from './lookup-notes.tsx';
 
@@ -86,7 +86,9 @@ function GroupsOfLinks({ groups, pastedText }: { groups: readonly ChoiceGroup[];
 function ListButton({ choice, pastedText }: { choice: Choice & { kind: 'list' }; pastedText: PastedText }) {
   const t = useTranslations('lookup');
   const rows = listRowsOf(choice, pastedText).map(({ identifiers }) =>
-    identifiers.map((one) => ('written' in one ? one.written : one.id)).join('\t'),
+    identifiers
+      .map((identifier) => ('written' in identifier ? identifier.written : identifier.id))
+      .join('\t'),
   );
   return (
     <button

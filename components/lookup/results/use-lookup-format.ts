@@ -3,20 +3,14 @@ import { useShellDisplay } from '#components/preferences/providers.tsx';
 import { civilDayOf } from '#lib/loan/civil-date.ts';
 import { createFormat, type FormatOptions } from '#lib/view/format.ts';
 
-/** Formats days and instants of the index, which are ISO 8601, for the reader. */
+const formats = new Map<string, ReturnType<typeof lookupFormat>>();
+
+/** Formats days and instants of the index, which are ISO 8601, for the reader. Rows of a list share one format. */
 export function useLookupFormat() {
   const locale = useLocale();
   const { timeZone } = useShellDisplay();
-  return formatOf({ locale, timeZone });
-}
-
-const formats = new Map<string, ReturnType<typeof lookupFormat>>();
-
-/** Cached, since every row of a list uses the same one. */
-function formatOf(options: FormatOptions) {
-  const { locale, timeZone } = options;
   const key = `${locale} ${timeZone}`;
-  const format = formats.get(key) ?? lookupFormat(options);
+  const format = formats.get(key) ?? lookupFormat({ locale, timeZone });
   formats.set(key, format);
   return format;
 }

@@ -1,7 +1,7 @@
 type Fit = 'as written' | 'otherwise written';
 export type PatternMatcher = { fits: (written: string) => Fit | null };
 
-const separators = /[\s./—_-]+/g;
+const separators = /[\s./_-]+/g;
 
 /** Tells which texts fit `CONTRACT_NUMBER_PATTERN`, whatever their case and their separators. */
 export function contractPattern(pattern: RegExp): PatternMatcher {
@@ -22,7 +22,7 @@ const isSeparator = /^(?:\[(?:\\?[./_ -]|\\s)+\]|\\[./sW-]|[ _/-])$/;
 
 /** Removes the separators from the source of a pattern: `CCB-\d{4}` becomes `CCB\d{4}`. */
 const withoutSeparators = (source: string) =>
-  source.replace(atoms, (atom, one: string) => (isSeparator.test(one) ? '' : atom));
+  source.replace(atoms, (atom, element: string) => (isSeparator.test(element) ? '' : atom));
 
 function compiled(source: string, flags: string): RegExp | null {
   try {

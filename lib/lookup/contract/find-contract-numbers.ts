@@ -1,10 +1,10 @@
 import type { TextSource } from '../identifiers/found-identifiers.ts';
 import { parseDocument } from '../identifiers/parse-document.ts';
 import { type Evidence, type Identifier, isReferenceName } from '../pasted-text.ts';
-import { bareWord, withoutAffixes } from '../text/text-words.ts';
-import { type Candidate, canBegin, candidatesAt } from './candidates.ts';
+import { bareWord, type Word, withoutAffixes } from '../text/text-words.ts';
 import { normalizeContract, spreadsheetDamage } from './contract-keys.ts';
 import { contractPattern, type PatternMatcher } from './contract-pattern.ts';
+import type { Label } from './labels.ts';
 import { hasOtherForm, isOtherFigure, isYear } from './other-figures.ts';
 
 const maxWritten = 160;
@@ -31,18 +31,14 @@ export function findContractNumbers(source: TextSource, pattern: RegExp | null):
     if (written.length > maxWritten) continue;
     const label = labelAt.get(start);
     if (label === 'externalId' || isReferenceName(label)) {
-      // An identifier has a figure; a word without one is whatever the text says next.
       const named = { id: written, evidence: 'label' } as const;
-      if (!hasDigit.test(written)) continue;
-      found.add(
-        start,
-        label === 'externalId'
-          ? { kind: label, ...named }
-          : { kind: 'reference', reference: label, ...named },
-      );
+      const kind =
+        label === 'externalId' ? { kind: label } : { kind: 'reference' as const, reference: label };
+      // An identifier has a figure; a word without one is whatever the text says next.
+      if (hasDigit.test(written)) found.add(start, { ...kind, ...named });
       continue;
     }
-    const damage = spreadsheetDamage(written, isTyped) ?? spreadsheetDamage(word.text, isTyped);
+    const damage = spreadsheetDamage(written, isTyped);
     if (damage) {
       const evidence = label === 'contract' ? 'label' : 'word';
       found.add(start, { kind: 'damaged', id: damage.key, written, evidence });
@@ -56,48 +52,121 @@ export function findContractNumbers(source: TextSource, pattern: RegExp | null):
       const mayBeShort =
         candidate.label === 'contract' || evidence === 'pattern' || (isTyped && evidence !== 'other');
       if (id.length >= minLengthAmongWords || mayBeShort)
-        found.add(candidate.start, { kind: 'contract', id, written: candidate.written, evidence });
+        found.add(start, { kind: 'contract', id, written: candidate.written, evidence });
     }
   }
 }
 
-/** `fit`: how it fits `CONTRACT_NUMBER_PATTERN`; undefined where that is not set. */
-type Judged = Candidate & { fit: ReturnType<PatternMatcher['fits']> | undefined };
+/** A figure that may be a contract number. `isPiece`: it may be only a part of one, and then name another contract. */
+type Candidate = { written: string; label: Label | undefined; isPiece: boolean };
 
-/** Why a candidate may be a contract number; null: it is none. The first row that applies decides. */
-const reasons: readonly [evidence: Evidence | null, when: (candidate: Judged) => boolean][] = [
-  [null, ({ fit, written }) => !fit && !isPlausible(written)],
-  [null, ({ fit, label }) => fit === null && label !== 'contract'],
+/** Returns the candidates that begin at a word: it alone, with those after it. */
+function candidatesAt(source: TextSource, word: Word, matcher: PatternMatcher | null): Candidate[] {
+  const { start, bare } = word;
+  const label = source.labelAt.get(start);
+  // An amount, or two numbers.
+  if (bare.includes(',')) return [];
+  const { readings, isOne } = readNumberRun(source, word);
+  const longest = readings.length - 1;
+  const fitting = readings.flatMap(({ written }, at) => (matcher?.fits(written) ? at : []));
+  // Of several readings that fit the pattern any may be a piece of another.
+  const [fit] = fitting.length > 1 || (fitting[0] !== 0 && fitting[0] !== longest) ? [] : fitting;
+  const number = matcher ? fit : isOne ? longest : undefined;
+  return readings.map(({ written, end }, at): Candidate => {
+    const isPiece =
+      at !== number || (at > 0 && hasOtherForm(written)) || isBesideFigure(source, written, end);
+    return { written, label, isPiece };
+  });
+}
+
+const figureAfter =
+  /(?!\s+\d)(?:[^\p{L}\p{N}]{1,12}|\s(?:e|ou|a|até|and|or|to)\s(?=\d{3}))(?=\d)(?!\d{1,2}x)|\s(?=[A-Z]\s*(?:[.,;)\r\n]|$))/iuy;
+
+/**
+ * Returns whether marks that join nothing, and then figures, follow a number: `417, 123`, `CCB-2026-000417 e 000418`.
+ * Nothing says whether these are one number or two, so neither is opened.
+ */
+function isBesideFigure({ text, labelAt, found }: TextSource, written: string, end: number): boolean {
+  figureAfter.lastIndex = end;
+  const [gap] = figureAfter.exec(text) ?? [];
+  const at = end + (gap?.length ?? 0);
+  if (gap === undefined || found.isClaimed(at, at + 1) || labelAt.get(at) === 'other') return false;
+  const figures = /^\d+/.exec(text.slice(at, at + 20))?.[0] ?? '';
+  return !/\p{L}/u.test(gap) || /\d*$/.exec(written)?.[0].length === figures.length;
+}
+
+const maxPieces = 4;
+const maxLength = 40;
+const pieceForm = /^[A-Z\d]+(?:[.-][A-Z\d]+)*$/i;
+/** Blanks of any width, a hyphen or a slash that may stand between them, or a line break; then a word of such a form. */
+const nextPiece = new RegExp(
+  '(\\p{Zs}{1,4}|\\s{0,4}[/-]\\s{0,4}|\\p{Zs}?\\r?\\n\\p{Zs}{0,4})' +
+    '([A-Z\\d]+(?:[.-][A-Z\\d]+)*?)' +
+    '(?![\\p{L}\\p{N}\\p{M}]|[_.@+~$!-]+[\\p{L}\\p{N}])',
+  'iuy',
+);
+/** `CCB 2026`: no number by itself. */
+const isBeginning = /^[A-Z]{0,5}[\s./-]*(?:19|20)\d\d$/i;
+/** Words before a number that begin none. */
+const smallWord =
+  /^(?:a|os?|as|e|é|eh|à|ao|d[aeo]s?|em|n[ao]s?|com|por|uma?|ou|se|que|até|the|of|in|on|at|to|is|and|or|for|by|final)$/i;
+
+/**
+ * Reads `CCB 2026 000417` and `2026/000417` from a word on: letters only at the beginning, and no CPF among the pieces.
+ * Over a line break figures go on only if a label or letters say that there is a number: else the lines are a column.
+ * Returns its readings, shortest first. `isOne`: the last is the number; else a shorter one is as likely.
+ */
+function readNumberRun({ text, labelAt, found }: TextSource, { start, bare }: Word) {
+  let end = text.indexOf(bare, start) + bare.length;
+  let written = bare;
+  const readings = [{ written, end }];
+  if (!canBegin(bare)) return { readings, isOne: true };
+  const mayBreak = labelAt.get(start) === 'contract' || /[A-Z]/i.test(bare);
+  let isOne = true;
+  while (true) {
+    nextPiece.lastIndex = end;
+    const [all, gap = '', piece = ''] = nextPiece.exec(text) ?? [];
+    const from = end + gap.length;
+    if (all === undefined || found.isClaimed(from, nextPiece.lastIndex)) break;
+    if (!hasDigit.test(piece) || parseDocument(piece) || text[nextPiece.lastIndex] === '°') break;
+    const isBegun = hasDigit.test(written);
+    if (/[\r\n]/.test(gap) && !(mayBreak && (isBegun || /[/-]/.test(gap)))) break;
+    // `CEP 01310-100`
+    if (!isBegun && labelAt.get(from) === 'other') break;
+    const isTooLong = readings.length === maxPieces || written.length > maxLength;
+    if (isTooLong || (isBegun && /^\D/.test(piece))) return { readings, isOne: false };
+    isOne &&= !isBegun || isBeginning.test(written) || (gap === '/' && isYear.test(piece));
+    written += gap.replace(/\s+/g, ' ') + piece;
+    end += all.length;
+    readings.push({ written, end });
+  }
+  return { readings, isOne };
+}
+
+function canBegin(text: string): boolean {
+  if (!pieceForm.test(text) || parseDocument(text)) return false;
+  return hasDigit.test(text) || (text.length <= 5 && !smallWord.test(text));
+}
+
+/** Why a candidate may be a contract number; null: it is none. */
+function evidenceOf({ written, label, isPiece }: Candidate, matcher: PatternMatcher | null): Evidence | null {
+  const fit = matcher?.fits(written);
+  const isLabeled = label === 'contract';
+  const isPlausible = /^(?=.*\d)[\p{L}\d][\p{L}\p{M}\d\s./-]*$/su.test(written) && !isOtherFigure(written);
+  if (!fit && !isPlausible) return null;
   // A labeled number that does not fit the pattern may be misheard.
-  ['word', ({ fit }) => fit === null],
-  ['word', ({ label, isPiece, written }) => label === 'contract' && (isPiece || isYear.test(written))],
-  ['label', ({ label }) => label === 'contract'],
-  ['other', ({ label }) => label === 'other' || label === 'document'],
-  // A word before a figure, as in `SP - 01009-000`, is none of its form.
-  [
-    'other',
-    ({ fit, written }) => fit !== 'as written' && hasOtherForm(written.replace(/^\p{L}+[\s./—-]+/u, '')),
-  ],
-  ['word', ({ isPiece, written }) => isPiece || isYear.test(written)],
-  ['word', ({ fit, written }) => fit === 'otherwise written' && /^\d{1,3}(?:\.\d{3})+$/.test(written)],
-  ['pattern', ({ fit }) => Boolean(fit)],
-  ['word', () => true],
-];
-
-const isPlausible = (written: string) =>
-  hasDigit.test(written) && /^[\p{L}\d]/u.test(written) && !isOtherFigure(written);
-
-function evidenceOf(candidate: Candidate, matcher: PatternMatcher | null): Evidence | null {
-  const judged = { ...candidate, fit: matcher?.fits(candidate.written) };
-  return reasons.find(([, when]) => when(judged))?.[0] ?? null;
+  if (fit === null) return isLabeled ? 'word' : null;
+  if (isLabeled) return isPiece ? 'word' : 'label';
+  if (label === 'other' || label === 'document') return 'other';
+  if (fit !== 'as written' && hasOtherForm(written)) return 'other';
+  return fit && !isPiece ? 'pattern' : 'word';
 }
 
 /** Punctuation that closes and opens a text, ends a sentence or begins a point; not the sign of an amount. */
 const punctuationAround = /^[\s"'“”„‘’«»‹›`([{<>*#_.,;:!?•·—-]+|[\s"'“”‘’«»‹›`)\]}>*_.,;:!?…—-]+$/g;
 const contractName = /^(?:contratos?|contracts?|loans?|empr[eé]stimos?)[\s:#-]+(?=.*\d)/i;
 const numberSign = /^n[°.]{1,3}\s?(?=[A-Z]*[\s-]?\d)/i;
-/** Letters and figures, or letters and then figures with other signs for the dashes. */
-const numberForm = /^[A-Z\d][A-Z\d\s./—_-]*$|^[A-Z]{1,5}(?:\s?[:|•·⸺]\s?\d+){2,}$/i;
+const numberForm = /^[A-Z\d][A-Z\d\s./-]*$/i;
 
 /** Reads a typed text that is one number in however many pieces, or what a spreadsheet left of one. */
 function wholeText({ text, words, labelAt }: TextSource): Extract<Identifier, { written: string }> | null {

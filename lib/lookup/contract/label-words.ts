@@ -8,16 +8,15 @@ const wordsIn = (lines: readonly string[]) => wordSet(lines.join(' '));
 export type ValueName = 'contract' | 'externalId' | ReferenceName;
 /**
  * How a label has to be written to name a value. `nothing`: `contrato 417`; `mark`: `ccb: 417`, `ccb nº 417`, since
- * `CCB 417` may be one number; `sign`: `operação nº 417`, since `empréstimo: 5000` is an amount.
+ * `CCB 417` may be one number.
  */
-type Label = { name: ValueName; needs: 'nothing' | 'mark' | 'sign' };
+type Label = { name: ValueName; needs: 'nothing' | 'mark' };
 
 const labeled = (needs: Label['needs'], name: ValueName, words: string) =>
   words.split(' ').map((word): [string, Label] => [word, { name, needs }]);
 const labels = new Map<string, Label>([
   ...labeled('nothing', 'contract', 'contract contrato'),
   ...labeled('mark', 'contract', 'contractnumber contractno numerocontrato numerodocontrato ccb ctr cedula'),
-  ...labeled('sign', 'contract', 'operacao financiamento emprestimo'),
   ...labeled('mark', 'customer', 'customer customerid'),
   ...labeled('mark', 'company', 'company companyid'),
   ...labeled('mark', 'employment', 'employment employmentid'),
@@ -34,7 +33,7 @@ const maxLabelLength = 20;
 export function labelOf(word: string): Label | undefined {
   if (word.length > maxLabelLength) return undefined;
   // Text that was read from a picture has a zero for the O.
-  const name = withoutAccents(word.toLowerCase()).replace(/[_.-]/g, '').replaceAll('0', 'o');
+  const name = withoutAccents(word.toLowerCase()).replace(/[_.-]/g, '');
   const isMisspelled = misspelledContract.has(name.toUpperCase()) && !similarWords.has(name.toUpperCase());
   // `ctr. 417`: the stop says that the word is cut short, and is not the letters that begin a number.
   if (isMisspelled || (name === 'ctr' && word.endsWith('.'))) return { name: 'contract', needs: 'nothing' };

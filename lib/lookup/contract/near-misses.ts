@@ -28,7 +28,7 @@ export function oneEditAway(key: string, alphabet: string = alphabetOf(key)): st
   const swapped = places
     .slice(1)
     .flatMap((at) => replaced(at - 1, 2, [`${characters[at]}${characters[at - 1]}`]));
-  const alike = (one = '') => lookAlikes.filter((group) => group.includes(one)).join('');
+  const alike = (character = '') => lookAlikes.filter((group) => group.includes(character)).join('');
   const isInAlphabet = (other: string) => alphabet.includes(other);
   const lookAlike = places.flatMap((at) => replaced(at, 1, [...alike(characters[at])].filter(isInAlphabet)));
   const without = places.flatMap((at) => replaced(at, 1, ['']));

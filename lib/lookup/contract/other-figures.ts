@@ -18,23 +18,16 @@ export const isOtherFigure = (written: string) => otherFigures.some((form) => fo
  * number of such a form is rare, so it is offered and not opened.
  */
 const otherForms = [
-  /^\d{4}-\d\d-\d\d$/,
   /^(?:0?[1-9]|[12]\d|3[01])[./-](?:0?[1-9]|1[0-2])(?:[./-](?:19|20)?\d\d)?$/,
   /^(?:0?[1-9]|1[0-2])[./-](?:19|20)\d\d$/,
-  /^\d+\.\d\d$/,
   /^(?:[1-9]{2}[\s-])?9?\d{4}[\s-]\d{4}$/,
   /^[1-9]{2}9\d{8}$/,
-  /^\d{5}-\d{3}$/,
-  /^(?:19|20)\d\d\s?[/-]\s?(?:19|20)\d\d$/,
-  /^\d{5}\.\d{5,6}$/,
-  /^[\d.-]{5,}\s\d{1,3}\/\d{1,3}$/,
+  /^\d{5}[\s-]\d{3}$/,
   // An installment or a count beside the number: `417123 5`, `417123/05`, `1 417123`.
   /^\d{5,}[A-Z]?(?:[\s/]+|\s[—-]\s)\d{1,2}$/i,
-  /^(?:[1-9]\d?|0[1-9])\s+(?:[—-]\s)?\d{5,}$/,
+  // The number of a row before the contract's: `1. 417123`, `1 - CCB-417`.
+  /^\d{1,2}(?:[.:]?\s+(?:-\s+)?|-\s+)(?:\d{5,}$|[A-Z])/i,
   /^\d{1,2}\/\d{1,2}$/,
-  /^(?:\d{1,3}\.){3}\d{1,3}$/,
-  /^\d{5}\s\d{3}$/,
-  /^(?:\d{11}-?\d\s?){4}$/,
   // From one number to another.
   /^(\d{5,})\s?[/-]\s?(?!\1)\d{5,}$/,
 ];
@@ -42,7 +35,6 @@ export const hasOtherForm = (written: string) => otherForms.some((form) => form.
 
 /** `11 987654321`, `11 3333-4444`: a telephone with its area code. */
 const telephone = /^[1-9]{2}[\s-](?:9\d{4}-?\d{4}|[2-5]\d{3}-?\d{4})(?![\p{L}\d])/u;
-export const isTelephoneAt = (text: string, at: number) => telephone.test(text.slice(at, at + 16));
 
 const money = 'reais|real|centavos?|mil|milh(?:ão|ões|oes)';
 const units =
@@ -55,23 +47,13 @@ const unitAfterFew = new RegExp(
 );
 const unitAfterAny = new RegExp(`^\\p{Zs}?(?:[%°×]|(?:${money})(?![\\p{L}\\p{N}]))`, 'iu');
 const ofTotal = /^\p{Zs}(?:de|of) (\d{1,3})(?![\d/-]|[.,]\d| de )/iu;
-const unitWindow = 24;
 
 /** Returns true for figures that count or measure what stands after them. */
-export function isCounted(text: string, { text: figures, end }: Pick<Word, 'text' | 'end'>): boolean {
-  const after = text.slice(end, end + unitWindow);
+export function isCounted(text: string, { text: figures, end }: Word): boolean {
+  const after = text.slice(end, end + 24);
   if (unitAfterAny.test(after) || !/^\d{1,3}$/.test(figures)) return unitAfterAny.test(after);
   const total = ofTotal.exec(after)?.[1];
   return unitAfterFew.test(after) || (total !== undefined && Number(figures) <= Number(total));
-}
-
-const countedAside = new RegExp(`^(?:%| (?:${units})(?![\\p{L}\\p{N}])(?!\\s{0,3}[:=\\d]))`, 'u');
-
-/** Returns true for the `24` of `417123 24 parcelas`: figures that are no part of the number before them. */
-export function isCountAside(text: string, word: Pick<Word, 'text' | 'end'> | undefined): boolean {
-  if (!word) return false;
-  const { text: figures, end } = word;
-  return /^[1-9]\d{0,2}$/.test(figures) && countedAside.test(text.slice(end, end + unitWindow));
 }
 
 const currencyBefore = /(?:[$€£¥]|(?<!\p{L})(?:BRL|USD|EUR))[\s:=]{0,3}$/iu;
@@ -79,13 +61,11 @@ const areaCodeBefore = /(?:\(\d{2}\)\s?|(?<!\d)\d{2}[\s-])$/;
 
 /** Returns true for an amount, a count, a telephone or an address, by its form or by the signs right beside it. */
 export function isOtherByForm(text: string, word: Word): boolean {
-  const { start, end, bare } = word;
+  const { start, bare } = word;
   return (
-    /[$+@]/.test(word.text) ||
-    /^-\d{1,3}\.\d{4,}$/.test(word.text) ||
-    isTelephoneAt(text, start) ||
+    /[$+@]|^-\d{1,3}\.\d{4,}$/.test(word.text) ||
+    telephone.test(text.slice(start, start + 16)) ||
     (areaCodeBefore.test(text.slice(Math.max(0, start - 5), start)) && /^9?\d{4}-?\d{4}$/.test(bare)) ||
-    /^\(\d\d\)\s?\d{4}/.test(text.slice(Math.max(0, start - 1), end + 6)) ||
     currencyBefore.test(text.slice(Math.max(0, start - 8), start)) ||
     isCounted(text, word) ||
     (isOtherFigure(bare) && !isYear.test(bare))

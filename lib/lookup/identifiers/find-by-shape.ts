@@ -30,18 +30,11 @@ const opens = `(?<![\\p{L}\\p{N}])(?:(?<!\\w_)|${otherWord})`;
 const closes = '(?![\\p{L}\\p{N}]|_\\w)';
 const standing = (form: string) => new RegExp(`${opens}${form}${closes}`, 'giu');
 
-const hex = (length: number, between = '') => Array.from({ length }, () => '[\\da-f]').join(between);
 const groups = [8, 4, 4, 4, 12];
-/**
- * Blanks and line breaks may stand at its dashes, or instead of them, as stops and low lines may; or, where it has
- * dashes, anywhere. Without dashes it may be in fours, or broken once.
- */
+/** With blanks, line breaks, stops or low lines at its dashes or instead of them, or without any. */
 const uuidForms = [
-  standing(groups.map((length) => hex(length)).join('[\\s._—-]{1,4}')),
-  standing(hex(32)),
-  standing(Array.from({ length: 8 }, () => hex(4)).join('[\\s-]{1,2}')),
-  standing(`(?=(?:[\\da-f]\\s{0,3}){32}${closes})[\\da-f]{8,24}\\s{1,3}[\\da-f]{8,24}`),
-  standing(groups.map((length) => hex(length, '\\s{0,2}')).join('\\s{0,2}-\\s{0,2}')),
+  standing(groups.map((length) => `[\\da-f]{${length}}`).join('[\\s._-]{1,4}')),
+  standing('[\\da-f]{32}'),
 ];
 
 export function findUuids({ text, labelAt, found }: TextSource): void {
@@ -51,7 +44,7 @@ export function findUuids({ text, labelAt, found }: TextSource): void {
       if (found.isClaimed(index, end)) continue;
       const digits = written.replace(/[^\da-f]/gi, '').toLowerCase();
       // Thirty-two figures are a number, or several.
-      if (digits.length !== 32 || (!/[-—]/.test(written) && /^\d+$/.test(digits))) continue;
+      if (digits.length !== 32 || (!written.includes('-') && /^\d+$/.test(digits))) continue;
       const id = digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
       const label = labelAt.get(index);
       const evidence = found.evidenceAt(index, end, label !== undefined && label !== 'other');
@@ -61,27 +54,15 @@ export function findUuids({ text, labelAt, found }: TextSource): void {
   }
 }
 
-/** Between figures: so many blanks and marks, or a mark at the end or the beginning of a line, quoted or not. */
-function joint(marks: string, maxMarks: number): string {
-  const lineBreak = '\\p{Zs}?(?:\\r\\n?|\\n)[\\p{Zs}\\t>]{0,6}';
-  return `(?:[\\p{Zs}${marks}]{0,${maxMarks}}|[${marks}]${lineBreak}|${lineBreak}[${marks}])`;
-}
-
-/** The figures after a decimal comma: `5,39053344705`. After a longer number a comma parts two cells. */
-const decimals = '(?<=(?<![\\p{L}\\p{N}_-])\\d{1,3},)\\d{5}';
-
-/** `390. 533. 447 - 05`, `390, 533, 447, 05`: a comma alone parts cells. */
-const loose = '(?:\\p{Zs}{0,2}[.-]\\p{Zs}{0,2}|\\p{Zs}?,\\p{Zs})';
+/** `390.533.447-05`, `390. 533. 447 - 05`, `390-533-447-05`. */
+const joint = '(?:\\p{Zs}?|\\p{Zs}{0,2}[.-]\\p{Zs}{0,2})';
 const documentForms = [
-  `\\d{3}${joint('.', 1)}\\d{3}${joint('.', 1)}\\d{3}${joint('./—-', 3)}\\d{2}`,
-  `\\d{3}(?:${loose}\\d{3}){2}${loose}\\d{2}`,
-  `\\d{2}${joint('.', 1)}\\d{3}${joint('.', 1)}\\d{3}${joint('/', 3)}\\d{4}${joint('—-', 3)}\\d{2}`,
+  `\\d{3}${joint}\\d{3}${joint}\\d{3}[\\p{Zs}./-]{0,3}\\d{2}`,
+  '\\d{2}[\\p{Zs}.]?\\d{3}[\\p{Zs}.]?\\d{3}[\\p{Zs}/]{0,3}\\d{4}[\\p{Zs}-]{0,3}\\d{2}',
   '[\\dA-Z]{2}\\.?[\\dA-Z]{3}\\.?[\\dA-Z]{3}/?[\\dA-Z]{4}-?\\d{2}',
 ]
   // Digits that fail the check may be the tail of a longer number, so each is looked for from each character on.
-  .map(
-    (form) => new RegExp(`(?=(${opens}(?<!\\d[.-])(?!${decimals})(?:cpf|cnpj)?(${form})${closes}))`, 'giu'),
-  );
+  .map((form) => new RegExp(`(?=(${opens}(?<!\\d[.-])(?:cpf|cnpj)?(${form})${closes}))`, 'giu'));
 const punctuated = /^(?:\d{3}\.\d{3}\.\d{3}|[\dA-Z]{2}\.[\dA-Z]{3}\.[\dA-Z]{3}\/[\dA-Z]{4})-\d\d$/i;
 
 /** Adds CPF and CNPJ. One without punctuation may be a contract number as well, so its place stays free. */
@@ -90,7 +71,7 @@ export function findDocuments({ text, words, labelAt, found }: TextSource): void
     for (const { 1: all = '', 2: written = '', index } of text.matchAll(form)) {
       const end = index + all.length;
       if (found.isClaimed(index, end)) continue;
-      const document = parseDocument(written.replace(/[—>,]/g, ''));
+      const document = parseDocument(written);
       if (document) {
         const isLabeled = labelAt.get(index) === 'document' || all.length > written.length;
         const evidence = found.evidenceAt(index, end, isLabeled);
@@ -109,13 +90,7 @@ export function findDocuments({ text, words, labelAt, found }: TextSource): void
 const instants =
   /(?<![\p{L}\p{N}])(?:\d{1,2}\/\d{1,2}\/(?:19|20)?\d\d|(?:\d{4}-\d\d-\d\d[T ])?\d\d:\d\d(?::\d\d(?:\.\d{1,9})?Z?)?)(?![\p{L}\p{N}])/giu;
 
-const isNumberLike = /^[A-Z]{0,5}[\s.-]?[\d/-]+$/i;
-
-/**
- * Takes the places of days and times, whose figures in a row would look like numbers in pieces. A text that is nothing
- * but a day, or `CCB 10/11/12`, may be a number all the same and stays free.
- */
+/** Takes the places of days and times, whose figures in a row would look like numbers in pieces. */
 export function claimInstants({ text, found }: TextSource): void {
-  if (isNumberLike.test(text.trim())) return;
   for (const match of text.matchAll(instants)) found.claim(match.index, match.index + match[0].length);
 }

@@ -1,4 +1,4 @@
-import { type LoanId, parseLoanId, resourceOf } from '#lib/loan/loan-id.ts';
+import { parseLoanId, resourceOf } from '#lib/loan/loan-id.ts';
 import { prefixes } from '#lib/loan/schema.ts';
 import { type Evidence, type Identifier, isReferenceName } from '../pasted-text.ts';
 import { bareWord, shortened, type Word, withoutStops } from '../text/text-words.ts';
@@ -12,44 +12,31 @@ const hasDigitOrCapital = /[\dA-Z]/;
 const isFieldName =
   /^[a-z]{4}_(?:ids?|names?|status|type|number|amount|date|link|url|uuid|path|size|code|key|data|in|up|at|by)$/;
 
-/** Adds identifiers that begin with a prefix, and every word that fits `LOAN_ID_PATTERN`. */
+/**
+ * Adds identifiers that begin with a prefix, and every word that fits `LOAN_ID_PATTERN`. One of an offer, a signature or
+ * a file without a digit or a capital counts only where it is the whole text.
+ */
 export function findPrefixed({ text, words, labelAt, found }: TextSource, pattern: RegExp): void {
-  const doubtful: { word: Word; identifier: Identifier }[] = [];
-  let hasLoan = false;
-  const add = ({ start, end }: Word, identifier: Identifier) => {
-    found.add(start, identifier);
-    found.claim(start, end);
-  };
   for (const [index, word] of words.entries()) {
     const { start, end } = word;
-    const isLabeled = isReferenceName(labelAt.get(start));
-    const identifier =
-      loanIn(text, words.slice(index, index + 3), pattern) ??
-      otherIn(word, found.evidenceAt(start, end, isLabeled));
+    const evidence = found.evidenceAt(start, end, isReferenceName(labelAt.get(start)));
+    const identifier = loanIn(text, words.slice(index, index + 3), pattern) ?? otherIn(word, evidence);
     if (!identifier) {
       if (word.text.startsWith(prefixes.loan)) found.notice({ kind: 'malformed', id: shortened(word.text) });
       continue;
     }
     const { kind, id } = identifier;
-    if (hasDigitOrCapital.test(id) || (kind === 'loan' && !id.startsWith(prefixes.loan))) {
-      hasLoan ||= kind === 'loan';
-      add(word, identifier);
-    } else if (kind !== 'reference' && !isFieldName.test(id)) doubtful.push({ word, identifier });
+    const isMeant = kind === 'loan' || (kind === 'resource' && evidence === 'whole');
+    if (!hasDigitOrCapital.test(id) && (!isMeant || isFieldName.test(id))) continue;
+    found.add(start, identifier);
+    found.claim(start, end);
   }
-  if (hasLoan) return;
-  // A word without a digit or a capital counts only where the text holds no likelier identifier.
-  const loans = doubtful.filter(({ identifier }) => identifier.kind === 'loan');
-  const remaining = loans.length > 0 ? loans : found.hasCertain ? [] : doubtful;
-  for (const { word, identifier } of remaining) add(word, identifier);
 }
 
-/** Reads a word in its parts as an identifier: as it stands, else without its punctuation, else the likely part. */
-function firstIn<T>(
-  { text, bare, start }: Word,
-  read: (part: string) => T | null,
-): { id: T; end: number } | null {
+/** Reads a word as an identifier: as it stands, else without its punctuation, else without what is glued to it. */
+function firstIn<T>({ text, bare, start }: Word, read: (part: string) => T | null) {
   if (bare.length > maxIdentifierLength) return null;
-  for (const part of new Set([text, bare, likelyPart(bare)])) {
+  for (const part of new Set([text, bare, knownId.exec(bare)?.[0] ?? bare])) {
     const id = read(part);
     const isSure = part === text || part === bare || hasDigitOrCapital.test(part);
     if (id && isSure) return { id, end: start + text.lastIndexOf(part) + part.length };
@@ -57,30 +44,15 @@ function firstIn<T>(
   return null;
 }
 
-const knownPrefixes = Object.values(prefixes).join('|');
-/** Words that are glued before an identifier: `ref.loan_8f`, `boleto_loan_8f`. Four letters may be a prefix. */
-const leadingWords = new RegExp(
-  `^(?:[\\p{L}\\d]{1,20}\\.+|(?:\\p{L}{1,3}|\\p{L}{5,20})[_-]+|(?!${knownPrefixes})[a-z]{4}_(?=${knownPrefixes})){1,3}(?=[\\p{L}\\d])`,
-  'u',
-);
+/** `ref.loan_8f.pdf`, `boleto_loan_8f@x`: an identifier of a known prefix within a word. */
+const knownId = new RegExp(`(?<![\\p{L}\\p{N}])(?:${Object.values(prefixes).join('|')})[\\w-]+`, 'iu');
 
-/** `ref.loan_8f`, `loan_8f.pdf`, `loan_8f@x`: the part of a word that may be an identifier. */
-function likelyPart(bare: string): string {
-  const rest = bare.replace(leadingWords, '');
-  return resourceOf(rest.toLowerCase()) ? (rest.split(/[.@+~$!,]/, 1)[0] ?? '') : rest;
-}
-
-/** A telephone writes a capital first, and text read from a picture has an I or a 1; `Ioan` alone is a name. */
-const likeLoan = /^(?:[Ll][Oo][Aa][Nn]_|[I1]oan_(?=[\w-]{8}))/;
-
-function asLoan(text: string, pattern: RegExp): LoanId | null {
-  if (text.length > maxIdentifierLength) return null;
-  return parseLoanId(text, pattern) ?? parseLoanId(text.replace(likeLoan, prefixes.loan), pattern);
-}
+/** A telephone writes a capital first. */
+const asLoan = (text: string, pattern: RegExp) =>
+  parseLoanId(text, pattern) ?? parseLoanId(text.replace(/^loan_/i, prefixes.loan), pattern);
 
 function otherIn(word: Word, evidence: Evidence): Identifier | null {
-  if (!word.text.includes('_')) return null;
-  const { id } = firstIn(word, asOther) ?? {};
+  const id = word.text.includes('_') ? firstIn(word, asOther)?.id : undefined;
   if (id === undefined) return null;
   return resourceOf(id) ? { kind: 'resource', id } : { kind: 'reference', id, reference: null, evidence };
 }

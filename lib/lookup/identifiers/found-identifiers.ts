@@ -31,7 +31,7 @@ export class FoundIdentifiers {
   private readonly firstCharacter: number;
   private readonly lastCharacter: number;
   private candidates = 0;
-  private readonly noticed = new Map<string, Notice>();
+  readonly notices: Notice[] = [];
 
   constructor(text: string) {
     this.taken = new Uint8Array(text.length);
@@ -72,7 +72,8 @@ export class FoundIdentifiers {
   }
 
   notice(notice: Notice): void {
-    if (this.noticed.size < maxNotices) this.noticed.set(JSON.stringify(notice), notice);
+    const isNew = !this.notices.some((earlier) => JSON.stringify(earlier) === JSON.stringify(notice));
+    if (isNew && this.notices.length < maxNotices) this.notices.push(notice);
   }
 
   claim(start: number, end: number): void {
@@ -89,17 +90,8 @@ export class FoundIdentifiers {
     return start <= this.firstCharacter && end > this.lastCharacter ? 'whole' : 'word';
   }
 
-  /** True where something was found that is more than a candidate. */
-  get hasCertain(): boolean {
-    return this.found.size > this.candidates;
-  }
-
   inOrder(): Identifier[] {
     return [...this.found.values()].sort((a, b) => a.at - b.at).map(({ identifier }) => identifier);
-  }
-
-  get notices(): Notice[] {
-    return [...this.noticed.values()];
   }
 }
 

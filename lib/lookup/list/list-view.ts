@@ -1,3 +1,6 @@
+import { loanHref } from '#lib/loan/loan-href.ts';
+import type { ListItem } from '../index-matches.ts';
+
 /** The filters of a list. `open`: not done. */
 export const listFilters = ['all', 'found', 'missing', 'unvisited', 'open'] as const;
 export type ListFilter = (typeof listFilters)[number];
@@ -21,4 +24,12 @@ export function parseListView({ show, from }: Readonly<Record<string, unknown>>)
 export function listHref(id: string, { show, from }: ListView): string {
   const query = [show === 'all' ? '' : `show=${show}`, from === 1 ? '' : `from=${from}`].filter(Boolean);
   return `/lists/${id}${query.length > 0 ? `?${query.join('&')}` : ''}`;
+}
+
+/** The URL of a loan opened from a list, with the list and the position; null for a row that opens nothing. */
+export function listItemHref(
+  list: string,
+  { loan, position }: Pick<ListItem, 'loan' | 'position'>,
+): string | null {
+  return loan && loanHref(loan, `list=${list}&at=${position}`);
 }

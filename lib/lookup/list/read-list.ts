@@ -1,9 +1,12 @@
+import { isUuid } from '#lib/loan/string-formats.ts';
+import { normalizeContract } from '../contract/contract-keys.ts';
+import { hasOtherForm, isOtherFigure } from '../contract/other-figures.ts';
 import { maxIdentifiers } from '../identifiers/found-identifiers.ts';
-import { parseUnpaddedDocument } from '../identifiers/parse-document.ts';
+import { parseDocument, parseUnpaddedDocument } from '../identifiers/parse-document.ts';
 import type { Identifier, ListEntry, Notice } from '../pasted-text.ts';
 import { type PastedTextOptions, readText } from '../text/read-text.ts';
-import { entriesOf, isOneCell, type Row } from './list-rows.ts';
-import { documentColumn, splitRow, type Table, tableOf } from './pasted-table.ts';
+import { withoutAccents } from '../text/text-words.ts';
+import { entriesOf, isCell, isOneCell, type Row } from './list-rows.ts';
 
 const rowsInStep = 200;
 
@@ -25,13 +28,10 @@ export function* readList(rows: readonly Row[], options: PastedTextOptions): Gen
     // A comma between cells would be read as one within a figure.
     const separated = cells && table.delimiter === ',' ? cells.join(';') : text;
     const document = parseUnpaddedDocument((cells ?? [text.trim()])[documents] ?? '');
-    const found = readText(
-      document ? `${separated}; ${document.value}` : separated,
-      isOneCell(text),
-      options,
-    );
+    const cellText = document ? `${separated}; ${document.value}` : separated;
+    const found = readText(cellText, isOneCell(text), options);
     const identifiers = found.inOrder();
-    for (const one of identifiers) column.readings.push(one);
+    column.readings.push(...identifiers);
     if (column.notices.length === 0) column.notices.push(...found.notices);
     const numbers = cells && numbersOf(cells, table, identifiers, options);
     for (const entry of entriesOf(row, identifiers, numbers)) {
@@ -55,10 +55,10 @@ function numbersOf(
   options: PastedTextOptions,
 ): Identifier[] | null {
   if (cells.length !== width) return null;
-  if (found.some(({ kind }) => kind === 'loan')) return [];
   if (contract === null)
     return found.filter(
-      (one) => one.kind === 'contract' && (one.evidence === 'pattern' || one.evidence === 'label'),
+      (number) =>
+        number.kind === 'contract' && (number.evidence === 'pattern' || number.evidence === 'label'),
     );
   const identifiers = readText(cells[contract] ?? '', true, options).inOrder();
   return identifiers.filter(({ kind }) => kind === 'contract' || kind === 'damaged');
@@ -70,4 +70,87 @@ export function isWholeIn({ entries, readings }: Column, identifiers: readonly I
   const inRows = new Set(readings.map(({ kind, id }) => `${kind} ${id}`));
   const isLost = ({ kind, id }: Identifier) => kind !== 'contract' && !inRows.has(`${kind} ${id}`);
   return entries.length > 1 && (entries.length > 3 || kinds.size === 1) && !identifiers.some(isLost);
+}
+
+/** A comma last: it stands in amounts as well. */
+const delimiters = ['\t', ';', '|', ','] as const;
+const nearlyAll = 0.8;
+const maxRows = 10_001;
+
+/** `contract`: which column holds the contract numbers, from 0; null where none does. */
+type Table = { delimiter: string; width: number; contract: number | null };
+
+/** Reads rows as a table, or returns null: nearly all of them have as many cells, and more than one. */
+function tableOf(all: readonly Row[]): Table | null {
+  const rows = all.slice(0, maxRows);
+  for (const delimiter of delimiters) {
+    const split = rows.map(({ text }) => splitRow(text, delimiter));
+    const byWidth = [...Map.groupBy(split, ({ length }) => length).values()];
+    const [most = []] = byWidth.toSorted((a, b) => b.length - a.length);
+    const width = most[0]?.length ?? 0;
+    if (width > 1 && most.length >= nearlyAll * rows.length)
+      return { delimiter, width, contract: contractColumn(most, width) };
+  }
+  return null;
+}
+
+/** The cells of a row without blanks and quotes around them. */
+const splitRow = (text: string, delimiter: string): string[] =>
+  text.split(delimiter).map((written) => written.trim().replace(/^"(.*)"$/s, '$1'));
+
+const contractName =
+  /^(?:(?:id|cod|codigo|n|no|num|nr|numero)?(?:do|de|da)?(?:contrato|contract|ccb)(?:number|no|id|numero)?)$/;
+const otherName =
+  /valor|saldo|parcela|prazo|telefone|celular|fone|cep$|agencia|conta|banco|data|taxa|cpf|cnpj|documento|matricula|protocolo|amount|phone|zip|branch|date/;
+const documentName = /^(?:n|no|num|nr|numero)?(?:do|de)?(?:cpf|cnpj)/;
+
+const nameOf = (cell: string) =>
+  withoutAccents(cell.slice(0, 60))
+    .toLowerCase()
+    .replace(/[^a-z]/g, '');
+
+/** The index of the column whose heading names CPF or CNPJ, or -1. Where `table` is null the rows have one column. */
+function documentColumn([names]: readonly Row[], table: Table | null): number {
+  const cells = names ? (table ? splitRow(names.text, table.delimiter) : [names.text]) : [];
+  return cells.findIndex((cell) => !/\d/.test(cell) && documentName.test(nameOf(cell)));
+}
+
+/**
+ * Returns the column that its name says, else the numbers of most different values, the first of several. Where more
+ * people than contracts are in the rows, as in a table of CPFs and branches, the people are meant.
+ */
+function contractColumn(split: readonly string[][], width: number): number | null {
+  const [first = [], ...others] = split;
+  const hasNames = first.every((cell) => !/\d/.test(cell));
+  const names = hasNames ? first.map(nameOf) : [];
+  const named = names.findIndex((name) => contractName.test(name));
+  if (named >= 0) return named;
+  const rows = hasNames ? others : split;
+  const columns = Array.from({ length: width }, (_, at) => countCells(rows.map((cells) => cells[at] ?? '')));
+  const sizes = columns.map(({ numbers }, at) => (otherName.test(names[at] ?? '') ? 0 : numbers));
+  const largest = Math.max(...sizes);
+  // One contract may be of two people.
+  const isMeant = largest > 0 && columns.every(({ documents }) => largest >= documents / 2);
+  return isMeant ? sizes.indexOf(largest) : null;
+}
+
+/** Counts the different documents of a column, and its different numbers where most of its cells are numbers. */
+function countCells(all: readonly string[]): { numbers: number; documents: number } {
+  const cells = all.filter((cell) => cell !== '' && cell.length <= 80);
+  const documents = cells.flatMap((cell) => parseDocument(cell)?.value ?? []);
+  const numbers = cells.filter(isNumberCell).map(normalizeContract);
+  const isOfNumbers = numbers.length > cells.length / 2 && documents.length <= cells.length / 2;
+  return { numbers: isOfNumbers ? new Set(numbers).size : 0, documents: new Set(documents).size };
+}
+
+const minLength = 4;
+const otherForm = /^[+(]|R\$|[%€:]|^[a-z]{4}_/;
+
+/** Perhaps a contract number: no amount, day, time, installment (`3/24`), telephone or postal code. */
+function isNumberCell(cell: string): boolean {
+  if (!/\d/.test(cell) || cell.replace(/\W/g, '').length < minLength || !isCell(cell)) return false;
+  if (otherForm.test(cell) || isUuid(cell)) return false;
+  // A CPF with its punctuation is no number; but of eleven digits one in a hundred passes for a CPF.
+  if (/\D/.test(cell) && parseDocument(cell)) return false;
+  return !hasOtherForm(cell) && !isOtherFigure(cell.split(/\s/, 1)[0] ?? '');
 }

@@ -1,57 +1,156 @@
-import type { IndexMatches } from '../index-matches.ts';
-import type { PastedText } from '../pasted-text.ts';
-import { type Choice, choiceOf, choicesOf, exactMatches, isLongList } from './lookup-choices.ts';
-import * as evidence from './opening-evidence.ts';
+import type { IndexedLoan, IndexMatches, MatchedBy, MatchGroup } from '../index-matches.ts';
+import { documentMatcher, type Identifier, type PastedText } from '../pasted-text.ts';
+import { type Choice, choiceOf, choicesOf, exactMatches, isLongList, isMatchOf } from './lookup-choices.ts';
 
-type Situation = evidence.Question & {
-  /** The loans that the text itself names, by their own identifiers. */
-  named: readonly Choice[];
-  /** All that the text leads to exactly is this loan or page. */
-  only: Choice | undefined;
-  loan: string | undefined;
-  /** The one contract that the whole text is equal to; null: several are. */
-  whole: Choice | null | undefined;
-  /** The one contract that is labeled as such in its clause. */
-  labeled: Choice | undefined;
-  list: Choice | undefined;
-};
-
-/** The first row that applies decides; null: the person chooses. */
-const decisions: readonly {
-  when: (situation: Situation) => boolean;
-  opens: 'list' | 'only' | 'whole' | 'labeled' | null;
-}[] = [
-  { when: ({ text }) => isLongList(text), opens: 'list' },
-  { when: ({ text }) => text.list !== null, opens: null },
-  { when: ({ text }) => text.identifiers.filter(({ kind }) => kind === 'loan').length > 1, opens: null },
-  // A loan identifier opens whatever stands beside it; not where the index knows two readings of it.
-  { when: ({ named }) => named.length > 0, opens: 'only' },
-  { when: ({ only }) => only?.kind === 'page', opens: 'only' },
-  // The contract belongs to another person than the CPF beside it: one of the two was misheard.
-  { when: ({ matches }) => matches?.documents === 'contradicted', opens: null },
-  { when: ({ whole }) => whole !== undefined, opens: 'whole' },
-  // Another number of the same form leads nowhere, and may be the one that is meant.
-  { when: evidence.isRivalled, opens: null },
-  { when: ({ labeled }) => labeled !== undefined, opens: 'labeled' },
-  { when: (situation) => evidence.isOnlyOfPerson(situation, situation.loan), opens: null },
-  { when: (situation) => evidence.isOpenedBy(situation, situation.loan), opens: 'only' },
-];
-
-/** Returns what Enter opens where nothing was chosen, or null where the candidates are shown. */
+/** Returns what Enter opens where nothing was chosen, or null where the candidates are shown. The first rule decides. */
 export function decideOpen(text: PastedText, indexed: IndexMatches | null): Choice | null {
   const groups = choicesOf(text, indexed);
-  const question = evidence.questionOf(text, indexed && exactMatches(text.identifiers, indexed));
+  if (isLongList(text)) return groups.find(({ matchedBy }) => matchedBy === 'list')?.choices[0] ?? null;
+  if (text.list !== null || text.identifiers.filter(({ kind }) => kind === 'loan').length > 1) return null;
+
+  // A loan identifier opens whatever stands beside it; not where the index knows two readings of it.
   const named = groups.find(({ matchedBy }) => matchedBy === 'loan')?.choices ?? [];
+  if (named.length > 0) return named.length === 1 ? (named[0] ?? null) : null;
   const exact = groups.filter(({ matchedBy }) => !['prefix', 'suffix', 'near', 'list'].includes(matchedBy));
-  const choices = named.length > 0 ? named : exact.flatMap((group) => group.choices);
-  const isOne = choices.length === 1 && (named.length > 0 || !exact.some(({ hasMore }) => hasMore));
-  const only = isOne ? choices[0] : undefined;
-  const [whole, labeled] = [evidence.equalToWhole(question), evidence.equalToLabeled(question)];
-  const situation: Situation = {
-    ...{ ...question, named, only, loan: only?.kind === 'loan' ? only.loan : undefined },
-    ...{ whole: whole && choiceOf(whole), labeled: labeled && choiceOf(labeled) },
-    list: groups.find(({ matchedBy }) => matchedBy === 'list')?.choices[0],
+  const [first, second] = exact.flatMap((group) => group.choices);
+  const only = first && !second && !exact.some(({ hasMore }) => hasMore) ? first : null;
+  if (only?.kind === 'page') return only;
+
+  const question = questionOf(text, indexed && exactMatches(text.identifiers, indexed));
+  // The contract belongs to another person than the CPF beside it: one of the two was misheard.
+  if (question.matches?.documents === 'contradicted') return null;
+  const whole = equalToWhole(question);
+  if (whole !== undefined) return whole && choiceOf(whole);
+  // Another number of the same form leads nowhere, and may be the one that is meant.
+  if (isRivalled(question)) return null;
+  const labeled = equalToLabeled(question);
+  if (labeled) return choiceOf(labeled);
+  if (only?.kind !== 'loan' || isOnlyOfPerson(question, only.loan)) return null;
+  return isOpenedBy(question, only.loan) ? only : null;
+}
+
+/** A text, and what the index has for it. */
+type Question = {
+  text: PastedText;
+  /** Without the loans whose contract number is only near the one in the text. */
+  matches: IndexMatches | null;
+  /** The matches, without those of a beginning or an end. */
+  groups: readonly MatchGroup[];
+  /** The contract numbers of the text, without the digits of its CPF and CNPJ. */
+  numbers: readonly ContractNumber[];
+};
+type ContractNumber = Extract<Identifier, { kind: 'contract' }>;
+
+function questionOf(text: PastedText, matches: IndexMatches | null): Question {
+  const isDocument = documentMatcher(text.identifiers);
+  const isExact = ({ matchedBy }: MatchGroup) => matchedBy !== 'prefix' && matchedBy !== 'suffix';
+  const numbers = text.identifiers.filter((identifier) => identifier.kind === 'contract');
+  return {
+    text,
+    matches,
+    groups: matches?.groups.filter(isExact) ?? [],
+    numbers: numbers.filter(({ id }) => !isDocument(id)),
   };
-  const opens = decisions.find(({ when }) => when(situation))?.opens ?? null;
-  return (opens && situation[opens]) ?? null;
+}
+
+/**
+ * An identifier opens a loan at once where it is the whole text, or labeled in its clause, or has letters and matches
+ * a configured pattern. The prefix of a loan, an offer or a file is such a pattern.
+ */
+export function mayOpen(identifier: Identifier): boolean {
+  if (!('evidence' in identifier)) return true;
+  const isPattern = identifier.evidence === 'pattern' && /\p{L}/u.test(identifier.id);
+  return isPattern || identifier.evidence === 'label' || identifier.evidence === 'whole';
+}
+
+/** Returns whether an identifier that may open a loan leads to this one. */
+function isOpenedBy({ text, groups }: Question, loan: string | undefined): boolean {
+  const openers = text.identifiers.filter(mayOpen);
+  return groups.some((group) => has(group, loan) && openers.some((opener) => isMatchOf(opener, group)));
+}
+
+const has = ({ loans }: Pick<MatchGroup, 'loans'>, loan: string | undefined) =>
+  loans.some((indexed) => indexed.loan === loan);
+
+/** After the number, the figures of a count or an installment: `CT 43211234 11`. */
+const fewFigures = /^\d{1,2}$/;
+
+/**
+ * Returns the one contract that the whole text is equal to, null where several are, undefined where none is. Figures
+ * that are a CPF or CNPJ too may be meant as one; so may the last of them be a count, where the index knows the rest.
+ */
+function equalToWhole({ text, groups, numbers }: Question): IndexedLoan | null | undefined {
+  const byNumber = groups.filter(({ matchedBy }) => matchedBy === 'contract');
+  const whole = numbers.find(({ evidence }) => evidence === 'whole');
+  const isMeant = ({ contract }: IndexedLoan) =>
+    whole !== undefined || (text.typed !== null && contract?.toUpperCase() === text.typed.toUpperCase());
+  const group = byNumber.find(({ id, loans }) => (whole ? id === whole.id : loans.some(isMeant)));
+  const number = numbers.find(({ id }) => id === group?.id)?.id;
+  if (!group || !number) return undefined;
+  const isRest = ({ id }: MatchGroup) =>
+    id !== null && number.startsWith(id) && fewFigures.test(number.slice(id.length));
+  const [only, other] = group.loans.filter(isMeant);
+  if (byNumber.some(isRest)) return undefined;
+  return other || group.hasMore ? null : only;
+}
+
+/**
+ * Returns the one contract that the text labels as such in its clause, where whatever else it leads to are loans of a
+ * person among which that contract is; else undefined.
+ */
+function equalToLabeled({ text, groups }: Question): IndexedLoan | undefined {
+  const numbers = text.identifiers.filter(
+    (number) => number.kind === 'contract' && number.evidence === 'label',
+  );
+  const labeled = groups.filter(
+    (group) => group.matchedBy === 'contract' && numbers.some(({ id }) => id === group.id),
+  );
+  const loansOfThem = labeled.flatMap(({ loans }) => loans);
+  const [only, other] = new Map(loansOfThem.map((indexed) => [indexed.loan, indexed])).values();
+  const isOne = other === undefined && !labeled.some(({ hasMore }) => hasMore);
+  const agrees = (group: MatchGroup) =>
+    labeled.includes(group) || (byPerson.includes(group.matchedBy) && has(group, only?.loan));
+  return isOne && groups.every(agrees) ? only : undefined;
+}
+
+/** Matches that identify a person, and not one of their loans. */
+const byPerson: readonly MatchedBy[] = ['document', 'customer', 'company', 'employment'];
+
+/** `contrato 417123 ou 417132`: the second number is as likely a contract's as the first. */
+const shapeOf = ({ id }: ContractNumber) => id.replace(/\d/g, '0').replace(/\p{L}/gu, 'A');
+
+/** Returns whether a text names a contract, and it or another number of its form leads nowhere. */
+function isRivalled({ groups, numbers }: Question): boolean {
+  const named = numbers.filter(({ evidence }) => evidence === 'label' || evidence === 'pattern');
+  const shapes = new Set(named.map(shapeOf));
+  const meant = numbers.filter((number) => number.evidence !== 'other' && shapes.has(shapeOf(number)));
+  const isMatched = ({ id }: ContractNumber) =>
+    groups.some((group) => group.matchedBy === 'contract' && group.id === id);
+  return meant.length > 1 && !meant.every(isMatched);
+}
+
+/**
+ * Returns whether all that speaks for a loan is whose it is, while the text names a contract beside the person, or a
+ * number that is near the loan's.
+ */
+function isOnlyOfPerson(question: Question, loan: string | undefined): boolean {
+  const groups = question.groups.filter(({ loans }) => loans.length > 0);
+  const isByPersonAlone = groups.length > 0 && groups.every(({ matchedBy }) => byPerson.includes(matchedBy));
+  const isNear = has({ loans: question.matches?.nearMisses ?? [] }, loan);
+  return isByPersonAlone && (isNear || namesContract(question));
+}
+
+const minDigits = 5;
+
+/**
+ * Returns whether a text names a contract, or holds a number as long as one or the letters and the year of one, which
+ * nothing labels as something else. The digits of a CPF or CNPJ, which may be read as a number as well, do not count.
+ */
+function namesContract({ text: { identifiers }, numbers }: Question): boolean {
+  if (identifiers.some(({ kind, id }) => kind === 'damaged' && id !== '')) return true;
+  const isDocument = documentMatcher(identifiers);
+  return numbers.some(({ id, evidence }) => {
+    if (evidence === 'other' || isDocument(id.replace(/^\p{L}+/u, ''))) return false;
+    return evidence !== 'word' || id.replace(/\D/g, '').length >= (/\p{L}/u.test(id) ? 4 : minDigits);
+  });
 }

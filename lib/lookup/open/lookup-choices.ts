@@ -1,9 +1,8 @@
 import { loanHref } from '#lib/loan/loan-href.ts';
-import type { LoanId } from '#lib/loan/loan-id.ts';
+import { type LoanId, resourceOf } from '#lib/loan/loan-id.ts';
 import { unseparated } from '../contract/contract-keys.ts';
 import type { IndexedLoan, IndexMatches, MatchedBy, MatchGroup, PinnedAndRecent } from '../index-matches.ts';
-import { listableIdentifiers } from '../list/listable-identifiers.ts';
-import type { Identifier, ListEntry, PastedText } from '../pasted-text.ts';
+import { type Identifier, isOfApi, type ListEntry, type PastedText } from '../pasted-text.ts';
 
 /**
  * One entry that a person can choose. `indexed` null: the index does not know that loan, which opens all the same. A
@@ -27,7 +26,10 @@ const maxShortList = 20;
 export const isLongList = ({ list }: PastedText): boolean => list !== null && list.length > maxShortList;
 
 const groupOf = (matchedBy: ChoiceGroup['matchedBy'], choices: Choice[]): ChoiceGroup => ({
-  ...{ matchedBy, id: null, choices, hasMore: false },
+  matchedBy,
+  id: null,
+  choices,
+  hasMore: false,
 });
 export function choiceOf(indexed: IndexedLoan): Choice & { kind: 'loan' } {
   return { kind: 'loan', loan: indexed.loan, query: '', indexed };
@@ -69,8 +71,8 @@ function equalLoans(written: string, loans: IndexedLoan[]): IndexedLoan[] {
   if (equal.length > 0 || !/^\d+$/.test(number)) return equal;
   const significant = number.replace(/^0+(?=\d)/, '');
   return loans.filter((loan) => {
-    const own = numberOf(loan);
-    return own.length > number.length && own === significant.padStart(own.length, '0');
+    const known = numberOf(loan);
+    return known.length > number.length && known === significant.padStart(known.length, '0');
   });
 }
 
@@ -81,26 +83,26 @@ function equalLoans(written: string, loans: IndexedLoan[]): IndexedLoan[] {
 export function exactMatches(identifiers: readonly Identifier[], matches: IndexMatches): IndexMatches {
   const near: IndexedLoan[] = [];
   const groups = matches.groups.flatMap((group): MatchGroup[] => {
-    const one = identifiers.find((own) => 'written' in own && own.id === group.id);
-    if (group.matchedBy !== 'contract' || !one) return [group];
+    const number = identifiers.find((written) => 'written' in written && written.id === group.id);
+    if (group.matchedBy !== 'contract' || !number) return [group];
     // Of a number that a spreadsheet changed, what is left.
-    const equal = equalLoans(one.kind === 'contract' ? one.written : one.id, group.loans);
+    const equal = equalLoans(number.kind === 'contract' ? number.written : number.id, group.loans);
     near.push(...group.loans.filter((loan) => !equal.includes(loan)));
     return equal.length > 0 ? [{ ...group, loans: equal }] : [];
   });
   return { ...matches, groups, nearMisses: [...near, ...matches.nearMisses] };
 }
 
-export const isMatchOf = (one: Identifier, { matchedBy, id }: Pick<ChoiceGroup, 'matchedBy' | 'id'>) =>
-  matchedBy === 'document' ? one.kind === 'document' : one.id === id;
+export const isMatchOf = (reading: Identifier, { matchedBy, id }: Pick<ChoiceGroup, 'matchedBy' | 'id'>) =>
+  matchedBy === 'document' ? reading.kind === 'document' : reading.id === id;
 
 /** Returns for each row of a list the matches of its first reading that has any, as in the list made from it. */
 function firstReadings(groups: readonly MatchGroup[], list: PastedText['list']): readonly MatchGroup[] {
   if (!list) return groups;
   const meant = list.flatMap(
-    ({ identifiers }) => identifiers.find((one) => groups.some((group) => isMatchOf(one, group))) ?? [],
+    (row) => row.identifiers.find((reading) => groups.some((group) => isMatchOf(reading, group))) ?? [],
   );
-  return groups.filter((group) => meant.some((one) => isMatchOf(one, group)));
+  return groups.filter((group) => meant.some((identifier) => isMatchOf(identifier, group)));
 }
 
 export function choiceHref(choice: Exclude<Choice, { kind: 'list' }>): string {
@@ -113,11 +115,11 @@ export function choiceKey(choice: Choice): string {
 
 /** The loans that the text itself names. An alternative reading takes the place of one where the index knows it. */
 function namedLoans(identifiers: readonly Identifier[], matches: IndexMatches | null): Choice[] {
-  return identifiers.flatMap((one): Choice[] => {
-    if (one.kind !== 'loan') return [];
-    const group = matches?.groups.find(({ matchedBy, id }) => matchedBy === 'loan' && id === one.id);
-    if (!group) return [{ kind: 'loan', loan: one.id, query: one.query, indexed: null }];
-    return group.loans.map((indexed) => ({ ...choiceOf(indexed), query: one.query }));
+  return identifiers.flatMap((identifier): Choice[] => {
+    if (identifier.kind !== 'loan') return [];
+    const group = matches?.groups.find(({ matchedBy, id }) => matchedBy === 'loan' && id === identifier.id);
+    if (!group) return [{ kind: 'loan', loan: identifier.id, query: identifier.query, indexed: null }];
+    return group.loans.map((indexed) => ({ ...choiceOf(indexed), query: identifier.query }));
   });
 }
 
@@ -142,10 +144,36 @@ function eachOnce(groups: readonly ChoiceGroup[], identifiers: readonly Identifi
 /** Where not all the loans of one identifier are shown, a list of them all leads to the others. */
 function withList(group: ChoiceGroup, identifiers: readonly Identifier[]): ChoiceGroup {
   if (!group.hasMore || ['loan', 'near', 'prefix', 'suffix', 'page'].includes(group.matchedBy)) return group;
-  const [identifier, other] = identifiers.filter((one) => isMatchOf(one, group));
+  const [identifier, other] = identifiers.filter((candidate) => isMatchOf(candidate, group));
   // A group of documents does not say which of several it matched.
   if (!identifier || (other && group.matchedBy === 'document')) return group;
   return { ...group, choices: [...group.choices, { kind: 'list', count: 1, identifier }] };
+}
+
+/**
+ * Returns the rows of a list that a text offers: those of a column, else the certain identifiers in the text, where two
+ * are of a kind. Offers, signatures and files beside a loan belong to that loan, and CPF and CNPJ beside several loans
+ * to their customers. A contract number or a UUID has a row, since nothing says that it is of a loan in the same text.
+ */
+export function listableIdentifiers({ list, identifiers }: PastedText): ListEntry[] | null {
+  if (list) return list;
+  const certain = identifiers.filter(isCertain);
+  const loans = certain.filter(({ kind }) => kind === 'loan').length;
+  const listable = certain.filter(
+    ({ kind }) => !(loans > 0 && kind === 'resource') && !(loans > 1 && kind === 'document'),
+  );
+  const several = [...Map.groupBy(listable, ({ kind }) => kind).values()].some(({ length }) => length > 1);
+  // Where in the text they stood is not kept: a row that has an identifier never shows its line.
+  return several ? listable.map((identifier) => ({ line: 1, identifiers: [identifier] })) : null;
+}
+
+const sharedByLoans = ['fund', 'product', 'creditPolicy'];
+
+function isCertain(identifier: Identifier): boolean {
+  if (identifier.kind === 'contract')
+    return identifier.evidence === 'pattern' || identifier.evidence === 'label';
+  const isShared = identifier.kind === 'resource' && sharedByLoans.includes(resourceOf(identifier.id) ?? '');
+  return identifier.kind === 'document' || (isOfApi(identifier) && !isShared);
 }
 
 /** The rows of the list that a choice stands for. */

@@ -8,7 +8,7 @@ export type ListRequest = { rows: ListEntry[] };
 /** More identifiers of one text are not looked up at once: they make a list. */
 export const maxIdentifiersAsked = 2_000;
 
-export function toLookupRequest({ identifiers, typed }: PastedText): LookupRequest {
+export function toLookupRequest({ identifiers, typed }: LookupRequest): LookupRequest {
   return { identifiers: identifiers.slice(0, maxIdentifiersAsked).map(withoutQuery), typed };
 }
 
@@ -19,4 +19,5 @@ export function toListRequest(list: readonly ListEntry[]): ListRequest {
 }
 
 /** Leaves out the query of a pasted link: it stays in the browser. */
-const withoutQuery = (one: Identifier): Identifier => (one.kind === 'loan' ? { ...one, query: '' } : one);
+const withoutQuery = (identifier: Identifier): Identifier =>
+  identifier.kind === 'loan' ? { ...identifier, query: '' } : identifier;

@@ -14,6 +14,8 @@ const text = z
   .regex(/^[^\0]*$/);
 const typed = text.max(160).nullable().default(null);
 const evidence = z.enum(evidenceOrder);
+const reference = z.enum(referenceNames).nullable();
+const document = text.refine((id) => parseDocument(id)?.value === id);
 
 /** Checked against `LOAN_ID_PATTERN` when the request is parsed: schemas are made once. */
 const loan = z.custom<LoanId>((id) => text.safeParse(id).success);
@@ -25,15 +27,9 @@ const isIdentifierOfOther = (id: string) =>
 const identifier: z.ZodType<Identifier> = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('loan'), id: loan, query: z.literal(''), alternatives: z.array(loan).max(3) }),
   z.object({ kind: z.literal('resource'), id: text.refine(isIdentifierOfOther) }),
-  z.object({
-    ...{ kind: z.literal('reference'), id: text, evidence },
-    reference: z.enum(referenceNames).nullable(),
-  }),
+  z.object({ kind: z.literal('reference'), id: text, evidence, reference }),
   z.object({ kind: z.literal('externalId'), id: text, evidence }),
-  z.object({
-    ...{ kind: z.literal('document'), evidence },
-    id: text.refine((id) => parseDocument(id)?.value === id),
-  }),
+  z.object({ kind: z.literal('document'), id: document, evidence }),
   z
     .object({ kind: z.literal('contract'), id: text, written: text, evidence })
     .refine(({ id, written }) => normalizeContract(written) === id),
@@ -59,12 +55,13 @@ export function parseLookupRequest(
 /** Parses the rows of a list, or returns null. */
 export function parseListRequest(body: unknown, loanIdPattern: RegExp): ListRequest | null {
   const { data } = listRequest.safeParse(body);
-  return data?.rows.every((one) => hasLoanIds(one.identifiers, loanIdPattern)) ? data : null;
+  return data?.rows.every((sent) => hasLoanIds(sent.identifiers, loanIdPattern)) ? data : null;
 }
 
 /** Returns whether what is sent as the identifier of a loan is one. */
 const hasLoanIds = (sent: readonly Identifier[], pattern: RegExp) =>
   sent.every(
-    (one) =>
-      one.kind !== 'loan' || [one.id, ...one.alternatives].every((id) => parseLoanId(id, pattern) !== null),
+    (identifier) =>
+      identifier.kind !== 'loan' ||
+      [identifier.id, ...identifier.alternatives].every((id) => parseLoanId(id, pattern) !== null),
   );

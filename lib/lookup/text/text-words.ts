@@ -17,16 +17,10 @@ export const wordSet = (words: string): ReadonlySet<string> => new Set(words.spl
 
 /** `51,34`, `417123,0`; not the comma between two cells of a row. */
 const beforeCents = '(?<=\\d),(?=\\d{1,2}(?!\\d|[.,/:-]\\d))';
-/** `1,234,567.89`, and what may be two short numbers. */
-const beforeThousands =
-  '(?<=(?<![\\p{L}\\p{N}_-])\\d{1,3}),(?=\\d{3}(?:,\\d{3}(?!\\d)){0,5}(?:\\.\\d\\d?)?(?!\\d|[.,/:-]\\d))';
+/** `4,17E+05`. */
 const beforeExponent = '(?<=(?<!\\d)\\d),(?=\\d{1,17}[Ee][+\\d])';
-
 /** Letters, numerals, marks, and the punctuation inside words; a comma only in an amount. */
-const wordPattern = new RegExp(
-  `(?:[\\p{L}\\p{N}\\p{M}_.@+~$!-]|${beforeCents}|${beforeThousands}|${beforeExponent})+`,
-  'gu',
-);
+const wordPattern = new RegExp(`(?:[\\p{L}\\p{N}\\p{M}_.@+~$!-]|${beforeCents}|${beforeExponent})+`, 'gu');
 
 /** Returns the words of a text. Punctuation that stands by itself is none, and belongs to the gap. */
 export function wordsOf(text: string): Word[] {
@@ -47,7 +41,7 @@ export function wordsOf(text: string): Word[] {
 const gluedBefore =
   /^(?:(?:n|no|nr|nro|num|n[uú]mero|number|ref|refer[eê]ncia)[._]+|(?:contratos?|contract)(?:[._-]+|(?=\d|ccb)))(?=[\p{L}\d])/iu;
 /** The extensions of files that are named after numbers. */
-export const fileKind =
+const fileKind =
   '\\.(?:pdf|p7s|docx?|odt|rtf|xlsx?|ods|csv|txt|json|xml|html?|eml|msg|zip|jpe?g|png|gif|webp|heic|tiff?)';
 const fileKindAtEnd = new RegExp(`${fileKind}$`, 'i');
 

@@ -8,7 +8,13 @@ import { IndexedLoanLink } from '../results/indexed-loan-line.tsx';
 import { useLookupFormat } from '../results/use-lookup-format.ts';
 
 /** `lastIndexed` is null if the loan was not deleted yet when the page was rendered: then it is fetched. */
-export function DeletedLoan({ loan, lastIndexed }: { loan: string; lastIndexed: LastIndexedLoan | null }) {
+export function LastIndexedDetails({
+  loan,
+  lastIndexed,
+}: {
+  loan: string;
+  lastIndexed: LastIndexedLoan | null;
+}) {
   return lastIndexed?.indexed ? (
     <IndexedDetails {...lastIndexed} indexed={lastIndexed.indexed} />
   ) : (

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readPastedText } from '../read-pasted-text.ts';
-import { listableIdentifiers } from './listable-identifiers.ts';
+import { listableIdentifiers } from './lookup-choices.ts';
 
 const contractNumberPattern = /^CCB-\d{4}-\d{6}$/;
 const rows = (text: string) =>
