@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
-import { testRecord } from '#lib/server/access-log/chain/test-record.ts';
+import { testRecord } from '#lib/testing/access-log/test-record.ts';
 import { overflow, setAppearance, violations } from './axe.ts';
 import { test } from './fixtures.ts';
 import { hydrated } from './loan-page.ts';

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import fc from 'fast-check';
-import { loans } from '#lib/access/masking/test-personal-values.ts';
+import { loans } from '#lib/testing/masking/test-personal-values.ts';
 
 /**
  * Matches the planted values, none of which a masked role may receive. They are longer than anything that a nonce or a

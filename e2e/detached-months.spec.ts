@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { unsignedAnchor } from '#lib/server/access-log/chain/test-tampering.ts';
+import { unsignedAnchor } from '#lib/testing/access-log/test-tampering.ts';
 import { overflow } from './axe.ts';
 import { test } from './fixtures.ts';
 import { cookieHeader } from './insert-session.ts';

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { testRecord } from '#lib/server/access-log/chain/test-record.ts';
+import { testRecord } from '#lib/testing/access-log/test-record.ts';
 import { expectAccessible } from './axe.ts';
 import { lookupKey } from './contract-rows.ts';
 import { test } from './fixtures.ts';

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import getPort from 'get-port';
-import { type Collector, startCollector } from '#lib/server/telemetry/test-collector.ts';
+import { type Collector, startCollector } from '#lib/testing/test-collector.ts';
 import { test } from './fixtures.ts';
 import { posted } from './raw.ts';
 import { prepareSubject, routeCases } from './route-cases.ts';

@@ -3,14 +3,14 @@ import { fileURLToPath } from 'node:url';
 import { configDefaults, defineConfig } from 'vitest/config';
 
 const fileHere = (name: string) => fileURLToPath(new URL(name, import.meta.url));
-const propertyRuns = fileHere('vitest-property-runs.ts');
+const propertyRuns = fileHere('testing/vitest-property-runs.ts');
 
 /** Tests that use Postgres or keep state in their process. */
 const withDatabase = {
-  globalSetup: fileHere('vitest-global-setup.ts'),
+  globalSetup: fileHere('testing/vitest-global-setup.ts'),
   // Files share a worker, which loads packages once; its own modules are loaded anew for each file.
   isolate: false,
-  setupFiles: [fileHere('vitest-fresh-modules.ts'), propertyRuns],
+  setupFiles: [fileHere('testing/vitest-fresh-modules.ts'), propertyRuns],
 };
 
 export default defineConfig({

@@ -1,6 +1,6 @@
 import pg from 'pg';
+import { fill } from '#lib/testing/access-log/test-log.ts';
 import type { DatabaseUrls } from '../../bin/launcher/postgres/database-urls.ts';
-import { fill } from '../../lib/server/access-log/test-log.ts';
 import { migrate } from '../../lib/server/db/apply-migrations.ts';
 import { Secret } from '../../lib/server/secret.ts';
 

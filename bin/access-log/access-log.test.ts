@@ -6,10 +6,10 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { signLines } from '#lib/server/access-log/chain/ed25519.ts';
 import { readHead } from '#lib/server/access-log/chain/signed-head.ts';
-import { setBack, tamper } from '#lib/server/access-log/chain/test-tampering.ts';
-import { append } from '#lib/server/access-log/test-log.ts';
-import { type TestDatabase, testDatabase } from '#lib/server/db/test-database.ts';
 import { Secret } from '#lib/server/secret.ts';
+import { append } from '#lib/testing/access-log/test-log.ts';
+import { setBack, tamper } from '#lib/testing/access-log/test-tampering.ts';
+import { type TestDatabase, testDatabase } from '#lib/testing/test-database.ts';
 import { type CommandResult, runInTest } from '../command/test-command.ts';
 import { accessLogCommand } from './access-log-command.ts';
 

@@ -9,15 +9,15 @@ import { appendAccessRecords } from '#lib/server/access-log/chain/append-access-
 import { readAnchor } from '#lib/server/access-log/chain/log-anchor.ts';
 import { countMonthsAhead, readPartitions } from '#lib/server/access-log/chain/partitions.ts';
 import { readHead } from '#lib/server/access-log/chain/signed-head.ts';
-import { testRecord } from '#lib/server/access-log/chain/test-record.ts';
 import { verifyChain } from '#lib/server/access-log/chain/verify-chain.ts';
 import { verifyLog } from '#lib/server/access-log/chain/verify-log.ts';
 import { detachMonths } from '#lib/server/access-log/retention/detach-months.ts';
-import { fillMonths } from '#lib/server/access-log/retention/test-months.ts';
 import { migrate } from '#lib/server/db/apply-migrations.ts';
 import { createDatabase } from '#lib/server/db/create-database.ts';
 import { withTransaction } from '#lib/server/db/database.ts';
 import { Secret } from '#lib/server/secret.ts';
+import { fillMonths } from '#lib/testing/access-log/test-months.ts';
+import { testRecord } from '#lib/testing/access-log/test-record.ts';
 import { debianPostgresFolder, startDebianPostgres } from '../../e2e/servers/debian-postgres.ts';
 
 const programs = debianPostgresFolder();

@@ -1,8 +1,8 @@
 /** For tests: `bin/contracts.ts` as a process of its own. Nothing else imports it. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { TestDatabase } from '#lib/server/db/test-database.ts';
-import { testKey } from '#lib/server/lookup/index/test-contracts.ts';
+import { testKey } from '#lib/testing/test-contracts.ts';
+import type { TestDatabase } from '#lib/testing/test-database.ts';
 import type { CommandResult } from '../command/test-command.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readPartitions } from '#lib/server/access-log/chain/partitions.ts';
 import { migrate, thisRelease } from '#lib/server/db/apply-migrations.ts';
 import type { Release } from '#lib/server/db/schema-state.ts';
-import { type TestDatabase, testDatabase } from '#lib/server/db/test-database.ts';
+import { type TestDatabase, testDatabase } from '#lib/testing/test-database.ts';
 
 const script = fileURLToPath(new URL('../migrate.ts', import.meta.url));
 const accessLog = fileURLToPath(new URL('../access-log.ts', import.meta.url));

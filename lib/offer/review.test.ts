@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Json, JsonObject } from '#lib/loan/json.ts';
+import { assumed, findingOf, options, review, s01, s03 } from '#lib/testing/offers/sample-offers.ts';
 import { findingKind } from './review/finding.ts';
 import { reviewOffer } from './review.ts';
-import { assumed, findingOf, options, review, s01, s03 } from './testing/sample-offers.ts';
 
 const loan = { cashout: s01.cashout, employment: 'empl_1' };
 const differing = (offer: JsonObject) =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { JsonObject } from '#lib/loan/json.ts';
+import { paid, positionOf, type Sent } from '#lib/testing/test-position.ts';
 import type { Position } from './loan-position.ts';
-import { paid, positionOf, type Sent } from './test-position.ts';
 
 /**
  * Lists that a lender's system may send, which mean something else than their amounts say. A part is called certain only

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { positionOf, type Sent } from './test-position.ts';
+import { positionOf, type Sent } from '#lib/testing/test-position.ts';
 
 const installment = 513.4;
 const day = (index: number) => `2026-02-${String(10 + (index % 10))}`;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { JsonObject } from '#lib/loan/json.ts';
 import { reviewOffer } from '#lib/offer/review.ts';
-import { s01 } from '#lib/offer/testing/sample-offers.ts';
+import { s01 } from '#lib/testing/offers/sample-offers.ts';
 import { readCorrectedPosition } from './read-corrected-position.ts';
 
 const timeZone = 'America/Sao_Paulo';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Json, JsonObject } from '#lib/loan/json.ts';
 import { reviewOffer } from '#lib/offer/review.ts';
+import { offer, paid, positionOf, type Sent, timeZone } from '#lib/testing/test-position.ts';
 import type { Position } from './loan-position.ts';
 import { readPosition } from './read-position.ts';
-import { offer, paid, positionOf, type Sent, timeZone } from './test-position.ts';
 
 const summary = ({ paidInstallments, nextDue, overdue }: Position) => ({
   paid: [paidInstallments.value, paidInstallments.certainty],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { JsonObject } from '#lib/loan/json.ts';
-import { paid, positionOf, type Sent } from '#lib/position/test-position.ts';
+import { paid, positionOf, type Sent } from '#lib/testing/test-position.ts';
 import { positionState } from './position-state.ts';
 
 const repayment = { kinds: [], installments: [], reversed: [] };

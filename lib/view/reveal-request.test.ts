@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { maskAnswer } from '#lib/access/masking/mask-answer.ts';
-import { loans, plantedValues } from '#lib/access/masking/test-personal-values.ts';
 import { revealValues } from '#lib/access/reveal/reveal-values.ts';
 import { type JsonObject, valueAt } from '#lib/loan/json.ts';
 import { parseLoanId } from '#lib/loan/loan-id.ts';
 import { isMasked } from '#lib/loan/masked.ts';
+import { loans, plantedValues } from '#lib/testing/masking/test-personal-values.ts';
 import { panelOf } from './panel-registry.ts';
 import { parseRevealRequest, pathsToReveal, type RevealRequest } from './reveal-request.ts';
 

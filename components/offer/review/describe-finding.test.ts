@@ -7,7 +7,7 @@ import type { JsonObject } from '#lib/loan/json.ts';
 import type { AssumptionId } from '#lib/offer/review/assumption.ts';
 import type { AnyFinding } from '#lib/offer/review/finding-key.ts';
 import { type OfferReview, reviewOffer } from '#lib/offer/review.ts';
-import { s01 } from '#lib/offer/testing/sample-offers.ts';
+import { s01 } from '#lib/testing/offers/sample-offers.ts';
 import { createFormat } from '#lib/view/format.ts';
 import { describeFinding, findingAsText } from './describe-finding.ts';
 import { formatAssumption } from './format-assumption.ts';

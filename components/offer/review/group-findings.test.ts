@@ -3,7 +3,7 @@ import { describe, expect, it, test } from 'vitest';
 import en from '#lib/i18n/en.json' with { type: 'json' };
 import ptBr from '#lib/i18n/pt-BR.json' with { type: 'json' };
 import type { JsonObject } from '#lib/loan/json.ts';
-import { review, s01, s03 } from '#lib/offer/testing/sample-offers.ts';
+import { review, s01, s03 } from '#lib/testing/offers/sample-offers.ts';
 import { createFormat } from '#lib/view/format.ts';
 import { describeFinding } from './describe-finding.ts';
 import { formatByFigure } from './format-assumption.ts';

@@ -12,7 +12,7 @@ import { findingKind } from '#lib/offer/review/finding.ts';
 import type { AnyFinding } from '#lib/offer/review/finding-key.ts';
 import { runChecks } from '#lib/offer/review/run-checks.ts';
 import { reviewOffer } from '#lib/offer/review.ts';
-import { options, s01 } from '#lib/offer/testing/sample-offers.ts';
+import { options, s01 } from '#lib/testing/offers/sample-offers.ts';
 import { verdictHeadline } from '#lib/view/causes/describe-verdict.ts';
 import { createFormat } from '#lib/view/format.ts';
 import { describeFinding } from './describe-finding.ts';
@@ -44,7 +44,7 @@ function verdictWords(locale: Locale): { agreeing: Set<string>; differing: Set<s
   };
 }
 
-const rightOffers = new URL('../../../lib/offer/testing/right-offers/', import.meta.url);
+const rightOffers = new URL('../../../lib/testing/offers/right-offers/', import.meta.url);
 const rightLoans: JsonObject[] = readdirSync(rightOffers).flatMap((name) => {
   const loan = member(JSON.parse(readFileSync(new URL(name, rightOffers), 'utf8')) as Json, 'loan');
   return isObject(loan) ? [loan] : [];

@@ -6,13 +6,13 @@ import { parseLoanId } from '#lib/loan/loan-id.ts';
 import { isMasked, maskedPart } from '#lib/loan/masked.ts';
 import { readLoan } from '#lib/loan/reader/read-loan.ts';
 import { referencesIn } from '#lib/loan/references/loan-references.ts';
+import { loans, plantedValues, secret } from '#lib/testing/masking/test-personal-values.ts';
 import { readEvidence } from '#lib/view/evidence/evidence.ts';
 import { buildTimeline } from '#lib/view/timeline/timeline-entries.ts';
 import { defaultExcept, maskAnswer } from './mask-answer.ts';
 import { maskLoan } from './mask-loan.ts';
 import { valueAtMaskedPointer } from './masked-member-names.ts';
 import { isPathMasked } from './pointer-tests.ts';
-import { loans, plantedValues, secret } from './test-personal-values.ts';
 
 const options = { except: defaultExcept(['/customer/name']) };
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Json } from '#lib/loan/json.ts';
-import { secret } from '../masking/test-personal-values.ts';
+import { secret } from '#lib/testing/masking/test-personal-values.ts';
 import { type VerifyKind, verifyKinds } from './verification-values.ts';
 import { defaultVerifyPaths, matchesValue, parseVerifyPaths, verifiableKinds, verify } from './verify.ts';
 

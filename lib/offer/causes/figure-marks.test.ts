@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { review, s01 } from '../testing/sample-offers.ts';
+import { review, s01 } from '#lib/testing/offers/sample-offers.ts';
 import { figureMark } from './figure-marks.ts';
 
 const figures = ['/offer/installmentAmount', '/offer/totalAmount', '/offer/firstDueDate', '/offer/yearlyCET'];

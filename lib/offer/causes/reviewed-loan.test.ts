@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { review, s01 } from '../testing/sample-offers.ts';
+import { review, s01 } from '#lib/testing/offers/sample-offers.ts';
 import { correctionOf, verdictsOf } from './reviewed-loan.ts';
 
 const before = verdictsOf(review({ ...s01, yearlyFee: 0.276751 }));

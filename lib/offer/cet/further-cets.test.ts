@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { options } from '#lib/testing/offers/sample-offers.ts';
 import { readFacts } from '../review/offer-facts.ts';
-import { options } from '../testing/sample-offers.ts';
 import { cetsOfOpenCosts } from './further-cets.ts';
 
 test('a tax that is not stated is that of the days of its own candidate', () => {

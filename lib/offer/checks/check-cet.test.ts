@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { assumed, findingOf, review, s01 } from '../testing/sample-offers.ts';
+import { assumed, findingOf, review, s01 } from '#lib/testing/offers/sample-offers.ts';
 
 describe('a monthly CET by thirty days of 365', () => {
   // 1.453224^(30 ÷ 365) − 1

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findingOf, review, s01 } from '../testing/sample-offers.ts';
+import { findingOf, review, s01 } from '#lib/testing/offers/sample-offers.ts';
 
 // 1.98734% a month compounds to 26.636094% a year.
 const rates = (monthlyFee: number, yearlyFee: number) =>

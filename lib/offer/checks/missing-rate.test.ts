@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type JsonObject, valueAt } from '#lib/loan/json.ts';
-import { findingOf, review, s01, s03 } from '../testing/sample-offers.ts';
+import { findingOf, review, s01, s03 } from '#lib/testing/offers/sample-offers.ts';
 
 const unrated = { monthlyFee: null, yearlyFee: null };
 

@@ -2,7 +2,7 @@ import { isValidBoleto } from '@brazilian-utils/brazilian-utils/is-valid-boleto'
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { dayText, parseDay } from '#lib/loan/civil-date.ts';
-import { bankLineOf } from '../testing/boleto-lines.ts';
+import { bankLineOf } from '#lib/testing/offers/boleto-lines.ts';
 import { readBoleto, readBoletoText } from './boleto.ts';
 
 /** B01 of vectors.json: valid in @mrmgomes/boleto-utils and in @brazilian-utils. */

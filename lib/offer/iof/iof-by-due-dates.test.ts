@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { options, s01 } from '#lib/testing/offers/sample-offers.ts';
 import { readFacts } from '../review/offer-facts.ts';
-import { options, s01 } from '../testing/sample-offers.ts';
 import { canDueDatesExplainIof } from './iof-by-due-dates.ts';
 
 const factsOf = (change: object) => readFacts({ offer: { ...s01, ...change } }, options);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { assumed, findingOf, review, s01 } from '../testing/sample-offers.ts';
+import { assumed, findingOf, review, s01 } from '#lib/testing/offers/sample-offers.ts';
 
 // The IOF of S01 is 95.86 a day and 20.49 once, on a principal of 5,391.35 with a premium of 125.
 const taxed = (iofAmount: number, iofAdditionalAmount: number) => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '#lib/loan/json.ts';
-import { review, s01, s03 } from '../testing/sample-offers.ts';
+import { review, s01, s03 } from '#lib/testing/offers/sample-offers.ts';
 
 const person = { employment: 'empl_1' };
 const company = { customer: { cnpj: '11.222.333/0001-81' } };

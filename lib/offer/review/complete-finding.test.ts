@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '#lib/loan/json.ts';
-import { findingOf, review, s01 } from '../testing/sample-offers.ts';
+import { findingOf, review, s01 } from '#lib/testing/offers/sample-offers.ts';
 
 describe('a finding without a verdict still has the declared figure', () => {
   const open: JsonObject = { ...s01, installmentAmount: null, firstDueDate: null };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { findingOf, options, review, s01 } from '#lib/testing/offers/sample-offers.ts';
 import { maxAlternatives } from '../checks/expectations/compare-amount.ts';
 import { maxFits } from '../schedule/search/match-search.ts';
-import { findingOf, options, review, s01 } from '../testing/sample-offers.ts';
 import { readFacts } from './offer-facts.ts';
 
 /** Costs of a few cents: of a loan of R$10 nearly every convention gives the installment. */

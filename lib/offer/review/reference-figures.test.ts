@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { dayNumber, parseCivilDate } from '#lib/loan/civil-date.ts';
 import type { JsonObject } from '#lib/loan/json.ts';
 import { maskedValue } from '#lib/loan/masked.ts';
+import { assumed, findingOf, review, s01, s03 } from '#lib/testing/offers/sample-offers.ts';
+import vectors from '#lib/testing/offers/vectors.json' with { type: 'json' };
 import { monthsTo } from '../calendar/day-count.ts';
 import { solveCet } from '../cet/solve-cet.ts';
 import { readBoleto } from '../instruments/boleto.ts';
@@ -12,8 +14,6 @@ import { iofRatesOn } from '../iof/iof-rates.ts';
 import { applyConvention, interestOf } from '../late/interest-conventions.ts';
 import { lateCost } from '../late/late-cost.ts';
 import { compositions } from '../schedule/compose-principal.ts';
-import { assumed, findingOf, review, s01, s03 } from '../testing/sample-offers.ts';
-import vectors from '../testing/vectors.json' with { type: 'json' };
 import { roundToCent, toRatePercent } from '../units/rounding.ts';
 
 // Each test is one vector of `testing/vectors.json`: from its inputs to what its source publishes, as far as its

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { isObject, type Json, member } from '#lib/loan/json.ts';
+import { options } from '#lib/testing/offers/sample-offers.ts';
 import { reviewOffer } from '../review.ts';
-import { options } from '../testing/sample-offers.ts';
 
 /** Right offers that were accused once, as `npm run bench -- --only truth --worst DIR` writes them. */
-const folder = new URL('../testing/right-offers/', import.meta.url);
+const folder = new URL('../../testing/offers/right-offers/', import.meta.url);
 const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
 
 function loanOf(file: string): Json {

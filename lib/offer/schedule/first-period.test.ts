@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '#lib/loan/json.ts';
-import { assumed, findingOf, review } from '../testing/sample-offers.ts';
+import { assumed, findingOf, review } from '#lib/testing/offers/sample-offers.ts';
 
 // 10,000 at 2% a month in 12 payments. By equal months each is 945.60.
 const offer = {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '#lib/loan/json.ts';
-import { findingOf, review, s01 } from '../testing/sample-offers.ts';
+import { findingOf, review, s01 } from '#lib/testing/offers/sample-offers.ts';
 
 describe('interest that follows an index', () => {
   const floating = (change: JsonObject = {}) => review({ ...s01, interestType: 'cdi_plus', ...change });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '#lib/loan/json.ts';
-import { assumed, findingOf, review, s03 } from '../testing/sample-offers.ts';
+import { assumed, findingOf, review, s03 } from '#lib/testing/offers/sample-offers.ts';
 
 const accused = (offer: JsonObject) =>
   review(offer)

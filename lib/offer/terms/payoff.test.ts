@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '#lib/loan/json.ts';
-import { assumed, findingOf, review, s03 } from '../testing/sample-offers.ts';
+import { assumed, findingOf, review, s03 } from '#lib/testing/offers/sample-offers.ts';
 
 /** 43,496.66 at 0.6031% a month: 21,600 and the IOF, and 21,344.83 that stand in no field. Made by another hand. */
 const refinanced = {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Json } from '#lib/loan/json.ts';
+import { assumed, findingOf, review, s01 } from '#lib/testing/offers/sample-offers.ts';
 import type { ReviewOptions } from '../review.ts';
-import { assumed, findingOf, review, s01 } from '../testing/sample-offers.ts';
 
 const material = (change: { [field: string]: Json }, rateUnit: ReviewOptions['rateUnit'] = 'auto') =>
   review({ ...s01, ...change }, { cashout: s01.cashout }, { rateUnit })

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { JsonObject } from '#lib/loan/json.ts';
+import { bankLineOf } from '#lib/testing/offers/boleto-lines.ts';
+import { findingOf, options, review } from '#lib/testing/offers/sample-offers.ts';
 import { reviewOffer } from '../review.ts';
-import { bankLineOf } from '../testing/boleto-lines.ts';
-import { findingOf, options, review } from '../testing/sample-offers.ts';
 
 const scales = { reais: 1, centavos: 100 };
 type Unit = keyof typeof scales;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { review, s01 } from '../testing/sample-offers.ts';
+import { review, s01 } from '#lib/testing/offers/sample-offers.ts';
 
 const unit = (value: string) => ({ id: 'unit-assumed', value }) as const;
 const unitsIn = (assumptions: readonly { id: string }[] = []) =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findingOf, review, s01 } from '../testing/sample-offers.ts';
+import { findingOf, review, s01 } from '#lib/testing/offers/sample-offers.ts';
 import { ratesInTwoUnits } from './rates-in-two-units.ts';
 
 describe('a pair of rates in two units', () => {

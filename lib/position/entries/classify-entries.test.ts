@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { JsonObject } from '#lib/loan/json.ts';
 import { reviewOffer } from '#lib/offer/review.ts';
+import { offer, type Sent, timeZone } from '#lib/testing/test-position.ts';
 import { readRepaymentTerms } from '../plan/repayment-terms.ts';
-import { offer, type Sent, timeZone } from '../test-position.ts';
 import { classifyEntries } from './classify-entries.ts';
 import type { EntryKind } from './entry.ts';
 import { entryRules } from './entry-rules.ts';

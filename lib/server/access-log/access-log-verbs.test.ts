@@ -2,14 +2,14 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Role } from '#lib/access/roles/roles.ts';
-import { addContracts } from '#lib/server/lookup/index/test-contracts.ts';
-import { person, requestId, type TestDesk, testDesk } from '../loans/test-desk.ts';
-import { emptyLog, tamper, unsignedAnchor } from './chain/test-tampering.ts';
+import { append, fill } from '#lib/testing/access-log/test-log.ts';
+import { emptyLog, tamper, unsignedAnchor } from '#lib/testing/access-log/test-tampering.ts';
+import { addContracts } from '#lib/testing/test-contracts.ts';
+import { person, requestId, type TestDesk, testDesk } from '#lib/testing/test-desk.ts';
 import { verifyLog } from './chain/verify-log.ts';
 import { exportLog } from './export/export-log.ts';
 import { keepContracts } from './search/contract-lists.ts';
 import { searchLog } from './search/search-log.ts';
-import { append, fill } from './test-log.ts';
 import { readLoanAccesses } from './viewers/loan-accesses.ts';
 import { exportViewers, reportViewers } from './viewers/viewers-report.ts';
 

@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type TestDatabase, testDatabase } from '#lib/testing/test-database.ts';
 import { migrate } from './apply-migrations.ts';
-import { type TestDatabase, testDatabase } from './test-database.ts';
 
 let test: TestDatabase;
 const all = [

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestDatabase, testDatabase } from '#lib/testing/test-database.ts';
 import { createDatabase, type OpenDatabase } from './create-database.ts';
 import { withTransaction } from './database.ts';
-import { type TestDatabase, testDatabase } from './test-database.ts';
 
 let database: TestDatabase;
 const opened: OpenDatabase[] = [];

@@ -1,11 +1,11 @@
 import { createServer } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestDatabase, testDatabase } from '#lib/testing/test-database.ts';
 import { Secret } from '../secret.ts';
 import { createDatabase } from './create-database.ts';
 import { checkDatabase, closeDatabase, database, openDatabase, withTransaction } from './database.ts';
 import { readDatabaseFailure } from './database-failure.ts';
-import { type TestDatabase, testDatabase } from './test-database.ts';
 
 let test: TestDatabase;
 

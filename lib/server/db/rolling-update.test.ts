@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { appendAccessRecord } from '#lib/server/access-log/chain/append-access-record.ts';
-import { testRecord } from '#lib/server/access-log/chain/test-record.ts';
+import { testRecord } from '#lib/testing/access-log/test-record.ts';
+import { type TestDatabase, testDatabase } from '#lib/testing/test-database.ts';
 import { migrate, thisRelease } from './apply-migrations.ts';
 import { checkRole } from './check-role.ts';
 import { withTransaction } from './database.ts';
 import { type Release, readSchemaState, requireSchema } from './schema-state.ts';
-import { type TestDatabase, testDatabase } from './test-database.ts';
 
 const newest = Object.keys(thisRelease.migrations).at(-1) ?? '';
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { stubSettings } from '#lib/testing/test-settings.ts';
 import { createLog, replaceLog } from '../log.ts';
-import { stubSettings } from '../test-settings.ts';
 import { reportHealth } from './report-health.ts';
 
 replaceLog(createLog('silent'));

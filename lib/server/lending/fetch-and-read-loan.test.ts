@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { fakeApi, loanRequest } from '#lib/testing/test-lending-api.ts';
 import { fetchAndReadLoan } from './fetch-and-read-loan.ts';
 import type { LendingApi } from './lending-api.ts';
-import { fakeApi, loanRequest } from './test-lending-api.ts';
 
 /** Reads what an API sends that answers with this text. */
 function readText(text: string, damaged = false) {

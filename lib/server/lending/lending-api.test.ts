@@ -9,13 +9,13 @@ import type { LoanId } from '#lib/loan/loan-id.ts';
 import { DeskError, isDeskError } from '#lib/server/desk-error.ts';
 import { variables } from '#lib/server/env.ts';
 import { Secret } from '#lib/server/secret.ts';
-import { stubSettings } from '../test-settings.ts';
+import { fakeApi, key, loanRequest } from '#lib/testing/test-lending-api.ts';
+import { stubSettings } from '#lib/testing/test-settings.ts';
 import { authorizationHeader } from './authorization-header.ts';
 import { minFailures } from './circuit-breaker.ts';
 import { lendingApi } from './configured-lending-api.ts';
 import { connectTimeoutMs } from './dispatcher.ts';
 import type { LendingApi } from './lending-api.ts';
-import { fakeApi, key, loanRequest } from './test-lending-api.ts';
 import { failureOfError, readRetryAfter } from './upstream-failure.ts';
 
 const ok = '{"id":"loan_1"}';

@@ -3,16 +3,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { LimitUse } from '#lib/access/limits/person-limits.ts';
 import type { Role } from '#lib/access/roles/roles.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
+import { addContracts, testKey } from '#lib/testing/test-contracts.ts';
+import { person, requestId, seenOf, type TestDesk, testDesk } from '#lib/testing/test-desk.ts';
 import { readSession } from '../access/sessions/read-session.ts';
 import { insertSession } from '../access/sessions/session-rows.ts';
 import { exportLog } from '../access-log/export/export-log.ts';
 import { withTransaction } from '../db/database.ts';
 import { readRequest } from '../loans/read-loan-request.ts';
 import { revealLoan } from '../loans/reveal-loan.ts';
-import { person, requestId, seenOf, type TestDesk, testDesk } from '../loans/test-desk.ts';
 import { verifyCaller } from '../loans/verification/verify-caller.ts';
 import { viewLoan } from '../loans/view-loan.ts';
-import { addContracts, testKey } from '../lookup/index/test-contracts.ts';
 import { createList, readList } from '../lookup/lists/lookup-lists.ts';
 import { findContracts, readLookupText, recordLookup } from '../lookup/search/find-contracts.ts';
 import { problemResponse, toProblem } from '../responses/problem-response.ts';

@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Role } from '#lib/access/roles/roles.ts';
 import { toProblem } from '#lib/server/responses/problem-response.ts';
+import { person, seenOf, type TestDesk, testDesk } from '#lib/testing/test-desk.ts';
 import { readRequest } from './read-loan-request.ts';
 import { revealLoan } from './reveal-loan.ts';
-import { person, seenOf, type TestDesk, testDesk } from './test-desk.ts';
 import { verifyCaller } from './verification/verify-caller.ts';
 import { viewLoan } from './view-loan.ts';
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Role } from '#lib/access/roles/roles.ts';
 import { toProblem } from '#lib/server/responses/problem-response.ts';
+import { person, requestId, type TestDesk, testDesk } from '#lib/testing/test-desk.ts';
 import { exportKinds } from '#lib/view/export-request.ts';
 import { readRequest } from './read-loan-request.ts';
 import { recordExport, recordSummary } from './record-export.ts';
-import { person, requestId, type TestDesk, testDesk } from './test-desk.ts';
 
 let desk: TestDesk;
 beforeAll(async () => {

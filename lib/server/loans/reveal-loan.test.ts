@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { loans, plantedValues } from '#lib/access/masking/test-personal-values.ts';
 import type { Role } from '#lib/access/roles/roles.ts';
 import { toProblem } from '#lib/server/responses/problem-response.ts';
+import { loans, plantedValues } from '#lib/testing/masking/test-personal-values.ts';
+import { person, requestId, seenOf, type TestDesk, testDesk } from '#lib/testing/test-desk.ts';
 import { readRequest } from './read-loan-request.ts';
 import { revealLoan } from './reveal-loan.ts';
-import { person, requestId, seenOf, type TestDesk, testDesk } from './test-desk.ts';
 import { viewLoan } from './view-loan.ts';
 
 const loan = {

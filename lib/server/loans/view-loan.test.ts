@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { loans, plantedValues } from '#lib/access/masking/test-personal-values.ts';
 import type { Role } from '#lib/access/roles/roles.ts';
 import { isObject, type Json, type JsonObject, pointerNames, valueAt } from '#lib/loan/json.ts';
 import { isMasked } from '#lib/loan/masked.ts';
 import { toProblem } from '#lib/server/responses/problem-response.ts';
+import { loans, plantedValues } from '#lib/testing/masking/test-personal-values.ts';
+import { person, requestId, type TestDesk, testDesk } from '#lib/testing/test-desk.ts';
 import type { LoanView } from '#lib/view/loan-view.ts';
 import { DeskError } from '../desk-error.ts';
 import { instanceName } from '../instance-name.ts';
 import { type LoanQuery, readRequest } from './read-loan-request.ts';
-import { person, requestId, type TestDesk, testDesk } from './test-desk.ts';
 import { viewLoan } from './view-loan.ts';
 
 const byDefault = vi.hoisted(() => ({ day: null as string | null }));

@@ -3,7 +3,7 @@ import { sessionCookie } from '#lib/server/access/cookies.ts';
 import { hashSessionId, newSessionId } from '#lib/server/access/sessions/session-id.ts';
 import { endSessionRow, insertSession } from '#lib/server/access/sessions/session-rows.ts';
 import { DeskError } from '#lib/server/desk-error.ts';
-import { requestId, type TestDesk, testDesk } from '#lib/server/loans/test-desk.ts';
+import { requestId, type TestDesk, testDesk } from '#lib/testing/test-desk.ts';
 import { csvResponse } from './csv-response.ts';
 import { jsonResponse, jsonRoute } from './json-response.ts';
 

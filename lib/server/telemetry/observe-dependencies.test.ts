@@ -1,10 +1,10 @@
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testRecord } from '#lib/testing/access-log/test-record.ts';
+import { type TestDatabase, testDatabase } from '#lib/testing/test-database.ts';
+import { stubSettings } from '#lib/testing/test-settings.ts';
 import { appendAccessRecord } from '../access-log/chain/append-access-record.ts';
-import { testRecord } from '../access-log/chain/test-record.ts';
 import { closeDatabase, openDatabase } from '../db/database.ts';
-import { type TestDatabase, testDatabase } from '../db/test-database.ts';
-import { stubSettings } from '../test-settings.ts';
 import { observeDatabase } from './observe-dependencies.ts';
 
 let database: TestDatabase;

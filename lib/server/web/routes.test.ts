@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { endpointsInTree } from '#lib/testing/test-app-tree.ts';
 import { findRoute, methodsOf, routes } from './routes.ts';
-import { endpointsInTree } from './test-app-tree.ts';
 
 const endpointsInTable = routes.flatMap((route) =>
   methodsOf(route)

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { loans, plantedValues } from '#lib/access/masking/test-personal-values.ts';
 import { locales } from '#lib/i18n/locales.ts';
 import type { Json, JsonObject } from '#lib/loan/json.ts';
-import { s01 } from '#lib/offer/testing/sample-offers.ts';
+import { loans, plantedValues } from '#lib/testing/masking/test-personal-values.ts';
+import { s01 } from '#lib/testing/offers/sample-offers.ts';
+import { display, factsOf, languageOf } from '#lib/testing/test-summary.ts';
 import { type SummaryPart, summaryParts } from './summary-request.ts';
-import { display, factsOf, languageOf } from './test-summary.ts';
 import { formatSummary, writeSummary } from './write-summary.ts';
 
 const offer: JsonObject = {

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { isObject, type Json, type JsonObject, member } from '#lib/loan/json.ts';
 import { maskedPart } from '#lib/loan/masked.ts';
 import { createWorkBudget } from '#lib/loan/work-budget.ts';
+import { personalForms, readableTexts } from '#lib/testing/masking/test-personal-forms.ts';
 import { maskLoan } from '../mask-loan.ts';
 import { maskFreeText } from './mask-free-text.ts';
-import { personalForms, readableTexts } from './test-personal-forms.ts';
 
 const options = { except: [], ownId: 'loan_1' };
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '#lib/loan/json.ts';
-import { assumed, findingOf, review, s01, s03 } from '#lib/offer/testing/sample-offers.ts';
+import { assumed, findingOf, review, s01, s03 } from '#lib/testing/offers/sample-offers.ts';
 
 const { firstDueDate: trueDate, ...withoutFirst } = s03;
 const { expectedDisbursementDate: trueRelease, ...withoutRelease } = s03;

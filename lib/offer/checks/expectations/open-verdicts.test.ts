@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '#lib/loan/json.ts';
-import { findingOf, review } from '../../testing/sample-offers.ts';
+import { findingOf, review } from '#lib/testing/offers/sample-offers.ts';
 
 // SAC by calendar days of months of 30 at 7.3717% a month, made by another hand. Its first due date is not stated.
 const undated = {

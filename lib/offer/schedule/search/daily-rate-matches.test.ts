@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '#lib/loan/json.ts';
-import { assumed, findingOf, review } from '#lib/offer/testing/sample-offers.ts';
+import { assumed, findingOf, review } from '#lib/testing/offers/sample-offers.ts';
 
 // 10,000 at 1.9876% a month, a loop of whole powers by day: 30, 61, 89 … days after 4 May 2026.
 const release = Date.UTC(2026, 4, 4);

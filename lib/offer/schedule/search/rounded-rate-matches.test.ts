@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '#lib/loan/json.ts';
 import type { ReviewOptions } from '#lib/offer/review.ts';
-import { assumed, findingOf, review } from '#lib/offer/testing/sample-offers.ts';
+import { assumed, findingOf, review } from '#lib/testing/offers/sample-offers.ts';
 
 const installment = (offer: JsonObject, rateUnit: ReviewOptions['rateUnit'] = 'auto') =>
   findingOf(review(offer, {}, { rateUnit }), 'installment');

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '#lib/loan/json.ts';
-import { assumed, findingOf, review } from '../../testing/sample-offers.ts';
+import { assumed, findingOf, review } from '#lib/testing/offers/sample-offers.ts';
 
 /** By calendar days of months of 30, released on 17/04/2025; the day is not stated. Made by another hand. */
 const unreleased = {

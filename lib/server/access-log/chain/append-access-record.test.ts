@@ -2,13 +2,13 @@ import { sql, type Transaction } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { withTransaction } from '#lib/server/db/database.ts';
 import type { Database } from '#lib/server/db/database-types.ts';
-import { type TestDatabase, testDatabase } from '#lib/server/db/test-database.ts';
+import { testRecord } from '#lib/testing/access-log/test-record.ts';
+import { emptyLog, tamper, unsignedAnchor } from '#lib/testing/access-log/test-tampering.ts';
+import { type TestDatabase, testDatabase } from '#lib/testing/test-database.ts';
 import { hashContent, hashLink, noHash } from './access-record-hash.ts';
 import { createAccessRecorder } from './access-recorder.ts';
 import { type AppendedRecord, appendAccessRecord, appendAccessRecords } from './append-access-record.ts';
 import { readPartitions } from './partitions.ts';
-import { testRecord } from './test-record.ts';
-import { emptyLog, tamper, unsignedAnchor } from './test-tampering.ts';
 import { verifyChain } from './verify-chain.ts';
 
 let test: TestDatabase;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type TestDesk, testDesk } from '#lib/server/loans/test-desk.ts';
-import { append } from '../test-log.ts';
+import { append } from '#lib/testing/access-log/test-log.ts';
+import { type TestDesk, testDesk } from '#lib/testing/test-desk.ts';
 import { logHeadHourly } from './log-head.ts';
 import { isSignedByItsKey, parseHead } from './signed-head.ts';
 

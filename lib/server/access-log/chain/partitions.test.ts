@@ -6,11 +6,11 @@ import { createDatabase } from '#lib/server/db/create-database.ts';
 import { withTransaction } from '#lib/server/db/database.ts';
 import type { Database } from '#lib/server/db/database-types.ts';
 import { jsonRows } from '#lib/server/db/json-rows.ts';
-import { type TestDatabase, testDatabase } from '#lib/server/db/test-database.ts';
+import { testRecord } from '#lib/testing/access-log/test-record.ts';
+import { type TestDatabase, testDatabase } from '#lib/testing/test-database.ts';
 import { hashContent, recordFields, recordFormat } from './access-record-hash.ts';
 import { appendAccessRecords } from './append-access-record.ts';
 import { addPartitionsAhead, countMonthsAhead, type Partition, readPartitions } from './partitions.ts';
-import { testRecord } from './test-record.ts';
 import { verifyChain } from './verify-chain.ts';
 
 let test: TestDatabase;

@@ -2,11 +2,11 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestDesk, testDesk } from '#lib/server/loans/test-desk.ts';
-import { append } from '../test-log.ts';
+import { append } from '#lib/testing/access-log/test-log.ts';
+import { tamper } from '#lib/testing/access-log/test-tampering.ts';
+import { type TestDesk, testDesk } from '#lib/testing/test-desk.ts';
 import { logHeadHourly } from './log-head.ts';
 import { isSignedByItsKey, parseHead } from './signed-head.ts';
-import { tamper } from './test-tampering.ts';
 import { verifyLog } from './verify-log.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'heads-'));

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { withTransaction } from '#lib/server/db/database.ts';
-import { type TestDatabase, testDatabase } from '#lib/server/db/test-database.ts';
+import { testRecord } from '#lib/testing/access-log/test-record.ts';
+import { emptyLog, tamper } from '#lib/testing/access-log/test-tampering.ts';
+import { type TestDatabase, testDatabase } from '#lib/testing/test-database.ts';
 import { hashContent, hashLink } from './access-record-hash.ts';
 import { appendAccessRecords } from './append-access-record.ts';
-import { testRecord } from './test-record.ts';
-import { emptyLog, tamper } from './test-tampering.ts';
 import { type ChainEnd, findFault, verifyChain } from './verify-chain.ts';
 
 let test: TestDatabase;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type TestDesk, testDesk } from '#lib/server/loans/test-desk.ts';
+import { type TestDesk, testDesk } from '#lib/testing/test-desk.ts';
 import { readMonthsAhead, watchPartitions } from './partitions.ts';
 
 let desk: TestDesk;

@@ -5,18 +5,18 @@ import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createDatabase, type OpenDatabase } from '#lib/server/db/create-database.ts';
 import { withTransaction } from '#lib/server/db/database.ts';
-import { type TestDatabase, testDatabase } from '#lib/server/db/test-database.ts';
 import { Secret } from '#lib/server/secret.ts';
+import { append } from '#lib/testing/access-log/test-log.ts';
+import { fillMonths } from '#lib/testing/access-log/test-months.ts';
+import { tamper } from '#lib/testing/access-log/test-tampering.ts';
+import { type TestDatabase, testDatabase } from '#lib/testing/test-database.ts';
 import { isAnchorSigned, readAnchor } from '../chain/log-anchor.ts';
 import { readPartitions } from '../chain/partitions.ts';
 import { readHead } from '../chain/signed-head.ts';
-import { tamper } from '../chain/test-tampering.ts';
 import { verifyChain } from '../chain/verify-chain.ts';
 import { verifyLog } from '../chain/verify-log.ts';
-import { append } from '../test-log.ts';
 import { detachMonths } from './detach-months.ts';
 import { findLegalHolds, liftLegalHold, setLegalHold } from './legal-holds.ts';
-import { fillMonths } from './test-months.ts';
 
 vi.mock('../chain/verify-chain.ts', { spy: true });
 

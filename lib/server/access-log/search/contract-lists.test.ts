@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { person, requestId, type TestDesk, testDesk } from '#lib/server/loans/test-desk.ts';
+import { person, requestId, type TestDesk, testDesk } from '#lib/testing/test-desk.ts';
 import { logSearchLocation } from './contract-lists.ts';
 
 let desk: TestDesk;

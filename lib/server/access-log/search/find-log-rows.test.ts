@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '#lib/server/db/database-types.ts';
-import { type TestDatabase, testDatabase } from '#lib/server/db/test-database.ts';
+import { append, fill } from '#lib/testing/access-log/test-log.ts';
+import { type TestDatabase, testDatabase } from '#lib/testing/test-database.ts';
 import { readInBatches } from '../export/export-log.ts';
-import { append, fill } from '../test-log.ts';
 import { type ContractFilter, findKinds, findRows, type RowFilter, unfiltered } from './find-log-rows.ts';
 import { loansOfContracts } from './loans-of-contracts.ts';
 import { sequenceBounds } from './sequence-bounds.ts';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { LogPage } from '#lib/access/log/log-entry.ts';
 import { parseLogSearch } from '#lib/access/log/log-search.ts';
-import { type TestDatabase, testDatabase } from '#lib/server/db/test-database.ts';
-import { addContracts } from '#lib/server/lookup/index/test-contracts.ts';
-import { emptyLog, tamper, unsignedAnchor } from '../chain/test-tampering.ts';
-import { append } from '../test-log.ts';
+import { append } from '#lib/testing/access-log/test-log.ts';
+import { emptyLog, tamper, unsignedAnchor } from '#lib/testing/access-log/test-tampering.ts';
+import { addContracts } from '#lib/testing/test-contracts.ts';
+import { type TestDatabase, testDatabase } from '#lib/testing/test-database.ts';
 import { findLogPage, pageSize } from './search-log.ts';
 
 let test: TestDatabase;

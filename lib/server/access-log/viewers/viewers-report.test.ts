@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { person, requestId, type TestDesk, testDesk } from '#lib/server/loans/test-desk.ts';
-import { append } from '../test-log.ts';
+import { append } from '#lib/testing/access-log/test-log.ts';
+import { person, requestId, type TestDesk, testDesk } from '#lib/testing/test-desk.ts';
 import { reportViewers } from './viewers-report.ts';
 
 let desk: TestDesk;

@@ -3,17 +3,17 @@ import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createDatabase } from '#lib/server/db/create-database.ts';
 import { database } from '#lib/server/db/database.ts';
-import type { Actor } from '../actor.ts';
-import { authenticate } from '../authenticate.ts';
-import { sessionCookie } from '../cookies.ts';
-import { refuse } from '../require-right.ts';
 import {
   type Browser,
   createBrowser,
   requestId,
   type TestSignIn,
   testSignIn,
-} from '../sign-in/test-sign-in.ts';
+} from '#lib/testing/test-sign-in.ts';
+import type { Actor } from '../actor.ts';
+import { authenticate } from '../authenticate.ts';
+import { sessionCookie } from '../cookies.ts';
+import { refuse } from '../require-right.ts';
 import { signOut } from '../sign-out/sign-out.ts';
 import { endListedSession } from './end-listed-session.ts';
 import { allSessions, ownSessions } from './list-sessions.ts';

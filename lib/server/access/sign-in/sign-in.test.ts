@@ -2,12 +2,12 @@ import { hkdfSync } from 'node:crypto';
 import { jwtDecrypt } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { env } from '#lib/server/env.ts';
+import { createBrowser, origin, requestId, type TestSignIn, testSignIn } from '#lib/testing/test-sign-in.ts';
 import { authenticate } from '../authenticate.ts';
 import { sessionCookie, signInCookie } from '../cookies.ts';
 import { hashSessionId } from '../sessions/session-id.ts';
 import { beginSignIn } from './begin-sign-in.ts';
 import { finishSignIn } from './finish-sign-in.ts';
-import { createBrowser, origin, requestId, type TestSignIn, testSignIn } from './test-sign-in.ts';
 
 let desk: TestSignIn;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addContracts, testKey } from '#lib/server/lookup/index/test-contracts.ts';
+import { addContracts, testKey } from '#lib/testing/test-contracts.ts';
+import { type TestDesk, testDesk } from '#lib/testing/test-desk.ts';
 import { readRequest } from '../read-loan-request.ts';
-import { type TestDesk, testDesk } from '../test-desk.ts';
 import { identityKeys } from './identity-keys.ts';
 
 let desk: TestDesk;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestDesk, testDesk } from '#lib/testing/test-desk.ts';
 import { readRequest } from '../read-loan-request.ts';
-import { type TestDesk, testDesk } from '../test-desk.ts';
 import { identityKeys } from './identity-keys.ts';
 
 let desk: TestDesk;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { LoanId } from '#lib/loan/loan-id.ts';
 import { toProblem } from '#lib/server/responses/problem-response.ts';
+import { person, requestId, seenOf, type TestDesk, testDesk } from '#lib/testing/test-desk.ts';
 import { readRequest } from '../read-loan-request.ts';
 import { revealLoan } from '../reveal-loan.ts';
-import { person, requestId, seenOf, type TestDesk, testDesk } from '../test-desk.ts';
 import { viewLoan } from '../view-loan.ts';
 import { verifyCaller } from './verify-caller.ts';
 

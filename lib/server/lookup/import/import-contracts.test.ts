@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { defaultLoanIdPattern } from '#lib/loan/loan-id.ts';
-import { type TestDatabase, testDatabase } from '../../db/test-database.ts';
+import { type TestDatabase, testDatabase } from '#lib/testing/test-database.ts';
 import { importContracts } from './import-contracts.ts';
 
 let database: TestDatabase;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { testKey } from '#lib/testing/test-contracts.ts';
 import { Secret } from '../../secret.ts';
-import { testKey } from '../index/test-contracts.ts';
 import { type Column, columns } from './columns.ts';
 import { createRowReader } from './row-entry.ts';
 

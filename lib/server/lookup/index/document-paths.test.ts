@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readRequest } from '#lib/server/loans/read-loan-request.ts';
-import { person, requestId, type TestDesk, testDesk } from '#lib/server/loans/test-desk.ts';
 import { viewLoan } from '#lib/server/loans/view-loan.ts';
 import { Secret } from '#lib/server/secret.ts';
+import { testKey } from '#lib/testing/test-contracts.ts';
+import { person, requestId, type TestDesk, testDesk } from '#lib/testing/test-desk.ts';
 import { documentHmac } from './document-hmac.ts';
-import { testKey } from './test-contracts.ts';
 
 const [maria, joao] = ['390.533.447-05', '529.982.247-25'];
 let desk: TestDesk;

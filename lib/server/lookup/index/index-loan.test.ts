@@ -4,12 +4,12 @@ import type { Json } from '#lib/loan/json.ts';
 import type { LoanAnswer } from '#lib/loan/loan-answer.ts';
 import { readLoan } from '#lib/loan/reader/read-loan.ts';
 import { createAccessRecorder } from '#lib/server/access-log/chain/access-recorder.ts';
-import { testRecord } from '#lib/server/access-log/chain/test-record.ts';
-import { loanRequest } from '#lib/server/lending/test-lending-api.ts';
 import { readRequest } from '#lib/server/loans/read-loan-request.ts';
 import { revealLoan } from '#lib/server/loans/reveal-loan.ts';
-import { person, requestId, seenOf, type TestDesk, testDesk } from '#lib/server/loans/test-desk.ts';
 import { viewLoan } from '#lib/server/loans/view-loan.ts';
+import { testRecord } from '#lib/testing/access-log/test-record.ts';
+import { person, requestId, seenOf, type TestDesk, testDesk } from '#lib/testing/test-desk.ts';
+import { loanRequest } from '#lib/testing/test-lending-api.ts';
 import { indexLoans } from './index-loan.ts';
 
 const key = Buffer.alloc(32, 9).toString('base64');

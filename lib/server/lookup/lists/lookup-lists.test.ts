@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ListFilter } from '#lib/lookup/list/list-view.ts';
-import { person, requestId, type TestDesk, testDesk } from '#lib/server/loans/test-desk.ts';
-import { addContracts, testKey } from '../index/test-contracts.ts';
+import { addContracts, testKey } from '#lib/testing/test-contracts.ts';
+import { person, requestId, type TestDesk, testDesk } from '#lib/testing/test-desk.ts';
 import { readLookupText } from '../search/find-contracts.ts';
 import { createList, markDone, markVisited, ownLists, readList, readListPosition } from './lookup-lists.ts';
 

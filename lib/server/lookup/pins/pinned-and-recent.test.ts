@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loanContext } from '#lib/server/loans/loan-context.ts';
 import { readRequest } from '#lib/server/loans/read-loan-request.ts';
-import { person, requestId, type TestDesk, testDesk } from '#lib/server/loans/test-desk.ts';
 import { viewLoan } from '#lib/server/loans/view-loan.ts';
+import { person, requestId, type TestDesk, testDesk } from '#lib/testing/test-desk.ts';
 import { pinLoan, pinnedAndRecent, unpinLoan } from './pinned-and-recent.ts';
 
 const [ana, eva] = [person(['support']), person(['analyst'], 'eva')];

@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { IndexMatches } from '#lib/lookup/index-matches.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
-import { tamper } from '#lib/server/access-log/chain/test-tampering.ts';
-import { append } from '#lib/server/access-log/test-log.ts';
-import { person, requestId, type TestDesk, testDesk } from '#lib/server/loans/test-desk.ts';
 import { toProblem } from '#lib/server/responses/problem-response.ts';
+import { append } from '#lib/testing/access-log/test-log.ts';
+import { tamper } from '#lib/testing/access-log/test-tampering.ts';
+import { addContracts, testKey } from '#lib/testing/test-contracts.ts';
+import { person, requestId, type TestDesk, testDesk } from '#lib/testing/test-desk.ts';
 import { indexCoverage } from '../index/index-coverage.ts';
 import { findLastIndexedLoan } from '../index/last-indexed-loan.ts';
-import { addContracts, testKey } from '../index/test-contracts.ts';
 import { findContracts, readLookupText, recordLookup } from './find-contracts.ts';
 
 const uuid = '8b3d1c6e-0f57-4b8e-9b3c-1f0d5a6e7c21';

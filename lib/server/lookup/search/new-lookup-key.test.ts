@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { readRequest } from '#lib/server/loans/read-loan-request.ts';
-import { person, requestId, type TestDesk, testDesk } from '#lib/server/loans/test-desk.ts';
 import { viewLoan } from '#lib/server/loans/view-loan.ts';
 import { Secret } from '#lib/server/secret.ts';
+import { addContracts } from '#lib/testing/test-contracts.ts';
+import { person, requestId, type TestDesk, testDesk } from '#lib/testing/test-desk.ts';
 import { documentHmac, lookupKeyId } from '../index/document-hmac.ts';
-import { addContracts } from '../index/test-contracts.ts';
 import { createList, readList } from '../lists/lookup-lists.ts';
 import { readLookupText, recordLookup } from './find-contracts.ts';
 

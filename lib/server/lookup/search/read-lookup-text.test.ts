@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { stubSettings } from '#lib/server/test-settings.ts';
+import { stubSettings } from '#lib/testing/test-settings.ts';
 import { readLookupText } from './find-contracts.ts';
 
 const length = 131_072;

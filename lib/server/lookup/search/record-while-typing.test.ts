@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { person, requestId, type TestDesk, testDesk } from '#lib/server/loans/test-desk.ts';
-import { addContracts } from '../index/test-contracts.ts';
+import { addContracts } from '#lib/testing/test-contracts.ts';
+import { person, requestId, type TestDesk, testDesk } from '#lib/testing/test-desk.ts';
 import { findContracts, readLookupText } from './find-contracts.ts';
 import { closeTypingMinutes, closeTypingMinutesRegularly } from './record-while-typing.ts';
 

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import type { DatabaseUrls } from '../bin/launcher/postgres/database-urls.ts';
-import { startPostgres } from '../bin/launcher/postgres/start-postgres.ts';
-import { migrate } from './server/db/apply-migrations.ts';
-import { Secret } from './server/secret.ts';
+import { migrate } from '#lib/server/db/apply-migrations.ts';
+import { Secret } from '#lib/server/secret.ts';
+import type { DatabaseUrls } from '../../bin/launcher/postgres/database-urls.ts';
+import { startPostgres } from '../../bin/launcher/postgres/start-postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -1,15 +1,15 @@
 import { maskLoan } from '#lib/access/masking/mask-loan.ts';
 import type { Role } from '#lib/access/roles/roles.ts';
 import type { JsonObject } from '#lib/loan/json.ts';
-import { fakeApi } from '#lib/server/lending/test-lending-api.ts';
-import type { Actor } from '../access/actor.ts';
-import { closeDatabase, openDatabase } from '../db/database.ts';
-import type { Database } from '../db/database-types.ts';
-import { type TestDatabase, testDatabase } from '../db/test-database.ts';
-import { createLog, replaceLog } from '../log.ts';
-import { processSingleton } from '../process-singletons.ts';
-import { stubSettings } from '../test-settings.ts';
-import { fingerprintsOf, maskOptions } from './loan-masking.ts';
+import type { Actor } from '#lib/server/access/actor.ts';
+import { closeDatabase, openDatabase } from '#lib/server/db/database.ts';
+import type { Database } from '#lib/server/db/database-types.ts';
+import { fingerprintsOf, maskOptions } from '#lib/server/loans/loan-masking.ts';
+import { createLog, replaceLog } from '#lib/server/log.ts';
+import { processSingleton } from '#lib/server/process-singletons.ts';
+import { fakeApi } from '#lib/testing/test-lending-api.ts';
+import { type TestDatabase, testDatabase } from './test-database.ts';
+import { stubSettings } from './test-settings.ts';
 
 export const requestId = '4066ec5b-c2dc-4290-9f17-8479db0096cd';
 

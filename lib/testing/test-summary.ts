@@ -9,9 +9,9 @@ import { parseLoanId } from '#lib/loan/loan-id.ts';
 import { reviewOffer } from '#lib/offer/review.ts';
 import { readCorrectedPosition } from '#lib/position/read-corrected-position.ts';
 import { repaymentOf } from '#lib/position/repayment.ts';
-import type { DisplaySettings } from '../display-settings.ts';
-import { createFormat } from '../format.ts';
-import type { SummaryFacts, SummaryLanguage } from './summary-facts.ts';
+import type { DisplaySettings } from '#lib/view/display-settings.ts';
+import { createFormat } from '#lib/view/format.ts';
+import type { SummaryFacts, SummaryLanguage } from '#lib/view/summary/summary-facts.ts';
 
 const timeZone = 'America/Sao_Paulo';
 const units = { amountUnit: 'auto', rateUnit: 'auto' } as const;

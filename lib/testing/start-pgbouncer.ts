@@ -17,7 +17,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import getPort from 'get-port';
 import pg from 'pg';
 
-const settings = new URL('../../../deploy/postgres/pgbouncer.ini', import.meta.url);
+const settings = new URL('../../deploy/postgres/pgbouncer.ini', import.meta.url);
 const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin'];
 
 /** Finds the program of PgBouncer on this machine; null where it is not installed. */

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '#lib/loan/json.ts';
-import { type OfferReview, type ReviewOptions, reviewOffer } from '../review.ts';
+import { type OfferReview, type ReviewOptions, reviewOffer } from '#lib/offer/review.ts';
 
 export const options: ReviewOptions = { amountUnit: 'auto', rateUnit: 'auto', timeZone: 'America/Sao_Paulo' };
 

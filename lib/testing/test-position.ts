@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '#lib/loan/json.ts';
 import { reviewOffer } from '#lib/offer/review.ts';
-import type { Position } from './loan-position.ts';
-import { readPosition } from './read-position.ts';
+import type { Position } from '#lib/position/loan-position.ts';
+import { readPosition } from '#lib/position/read-position.ts';
 
 export const timeZone = 'America/Sao_Paulo';
 /** S01 of the reference figures, due on the 5th from January 2026. */

@@ -3,10 +3,10 @@ import { createServer, type IncomingHttpHeaders, type RequestListener } from 'no
 import type { AddressInfo } from 'node:net';
 import { Agent } from 'undici';
 import { type LoanRequest, parseLoanRequest } from '#lib/loan/loan-request.ts';
+import { authorizationHeader } from '#lib/server/lending/authorization-header.ts';
+import { createLendingApi, type LendingOptions } from '#lib/server/lending/lending-api.ts';
 import { createLog } from '#lib/server/log.ts';
 import { Secret } from '#lib/server/secret.ts';
-import { authorizationHeader } from './authorization-header.ts';
-import { createLendingApi, type LendingOptions } from './lending-api.ts';
 
 export const key = 'zq9-the-key';
 type ReceivedRequest = { url: string; headers: IncomingHttpHeaders };

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { Secret } from '../secret.ts';
-import { createDatabase, type OpenDatabase } from './create-database.ts';
-import type { Database } from './database-types.ts';
+import { createDatabase, type OpenDatabase } from '#lib/server/db/create-database.ts';
+import type { Database } from '#lib/server/db/database-types.ts';
+import { Secret } from '#lib/server/secret.ts';
 
 export type TestDatabase = {
   db: Kysely<Database>;

@@ -1,9 +1,9 @@
-import { withTransaction } from '../db/database.ts';
-import type { TestDatabase } from '../db/test-database.ts';
-import type { AccessRecord } from './chain/access-record-hash.ts';
-import { appendAccessRecords } from './chain/append-access-record.ts';
-import { testRecord } from './chain/test-record.ts';
-import { tamper } from './chain/test-tampering.ts';
+import type { AccessRecord } from '#lib/server/access-log/chain/access-record-hash.ts';
+import { appendAccessRecords } from '#lib/server/access-log/chain/append-access-record.ts';
+import { withTransaction } from '#lib/server/db/database.ts';
+import type { TestDatabase } from '#lib/testing/test-database.ts';
+import { testRecord } from './test-record.ts';
+import { tamper } from './test-tampering.ts';
 
 /** Appends records as the desk does. */
 export async function append(test: TestDatabase, records: readonly Partial<AccessRecord>[]): Promise<void> {

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 
-// biome-ignore lint/style/noProcessEnv: a setting of the test run, not of the desk.
 const runs = process.env.FAST_CHECK_RUNS;
 
 /**

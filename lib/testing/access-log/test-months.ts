@@ -1,15 +1,15 @@
-import { jsonRows } from '#lib/server/db/json-rows.ts';
-import type { TestDatabase } from '#lib/server/db/test-database.ts';
 import {
   type AccessRecord,
   hashContent,
   hashLink,
   noHash,
   recordFormat,
-} from '../chain/access-record-hash.ts';
-import { testRecord } from '../chain/test-record.ts';
-import { tamper } from '../chain/test-tampering.ts';
-import type { ChainEnd } from '../chain/verify-chain.ts';
+} from '#lib/server/access-log/chain/access-record-hash.ts';
+import type { ChainEnd } from '#lib/server/access-log/chain/verify-chain.ts';
+import { jsonRows } from '#lib/server/db/json-rows.ts';
+import type { TestDatabase } from '#lib/testing/test-database.ts';
+import { testRecord } from './test-record.ts';
+import { tamper } from './test-tampering.ts';
 
 /** The first day of the month that is so many months before the present one. */
 function monthsAgo(months: number): Date {

@@ -1,4 +1,4 @@
-import type { TestDatabase } from '#lib/server/db/test-database.ts';
+import type { TestDatabase } from '#lib/testing/test-database.ts';
 
 const everyTrigger = (state: 'disable' | 'enable always') => `do $$ declare held record; begin
   for held in select tgrelid::regclass as held_by, tgname as name from pg_trigger where not tgisinternal and tgrelid in

@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-const app = fileURLToPath(new URL('../../../app/', import.meta.url));
+const app = fileURLToPath(new URL('../../app/', import.meta.url));
 
 /** Every file by which Next answers requests: pages, route handlers, and metadata files. */
 const routeFile =

@@ -3,19 +3,19 @@ import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { Selectable } from 'kysely';
+import { beginSignIn } from '#lib/server/access/sign-in/begin-sign-in.ts';
+import { finishSignIn } from '#lib/server/access/sign-in/finish-sign-in.ts';
 import { closeDatabase, openDatabase } from '#lib/server/db/database.ts';
 import type { Database } from '#lib/server/db/database-types.ts';
-import { type TestDatabase, testDatabase } from '#lib/server/db/test-database.ts';
 import { createLog, replaceLog } from '#lib/server/log.ts';
-import { stubSettings } from '#lib/server/test-settings.ts';
 import { clientIpHeader } from '#lib/server/web/internal-headers.ts';
-import { beginSignIn } from './begin-sign-in.ts';
-import { finishSignIn } from './finish-sign-in.ts';
+import { type TestDatabase, testDatabase } from '#lib/testing/test-database.ts';
+import { stubSettings } from '#lib/testing/test-settings.ts';
 
 export const requestId = '4066ec5b-c2dc-4290-9f17-8479db0096cd';
 export const origin = 'http://localhost:4100';
 const clientSecret = 'secret-of-the-tests:%';
-const root = fileURLToPath(new URL('../../../../', import.meta.url));
+const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /** The sandbox's identity provider as it is: another process, which can be stopped and started again. */
 type Provider = { issuer: string; child: ChildProcessByStdio<null, Readable, null> };
