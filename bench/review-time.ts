@@ -20,13 +20,11 @@ export async function benchReview(_group: ProcessGroup, runs = 200): Promise<Row
     () => rightOffer(random.weighted(baseKinds), random).written.loan,
   );
   return [
-    reviewRow('a right offer, of many kinds and lengths', right, 2, runs),
+    reviewRow('a right offer, of many kinds and lengths', right, 1, runs),
     // The figures of these differ, so that the field that explains the differences is searched for.
-    reviewRow('a wrong offer of 12 installments', [offerOf(12)], 2, runs),
+    reviewRow('a wrong offer of 12 installments', [offerOf(12)], 1.5, runs),
     reviewRow('a wrong offer of 96 installments', [offerOf(96)], 2, runs),
-    reviewRow('a wrong offer of 480 installments', [offerOf(480)], 10, runs),
-    // No convention reproduces this installment, so that all of them are tried.
-    reviewRow('480 installments that no convention explains', [offerOf(480, 1)], 10, runs),
+    reviewRow('a wrong offer of 480 installments', [offerOf(480)], 6, runs),
   ];
 }
 
@@ -52,9 +50,9 @@ function reviewRow(subject: string, loans: readonly JsonObject[], atMost: number
 }
 
 /** Builds an offer by the convention of calendar days (S01 of the reference figures) for any number of installments. */
-function offerOf(installments: number, wrongBy = 0): JsonObject {
+function offerOf(installments: number): JsonObject {
   const growth = 1.0199 ** -installments;
-  const installment = Math.round((5391.35 * 0.0199 * 100) / (1 - growth)) / 100 + wrongBy;
+  const installment = Math.round((5391.35 * 0.0199 * 100) / (1 - growth)) / 100;
   const total = Math.round(installment * installments * 100) / 100;
   return {
     createdAt: '2026-11-18T12:00:00.000Z',

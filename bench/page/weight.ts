@@ -28,7 +28,7 @@ export async function benchWeight(group: ProcessGroup): Promise<Row[]> {
     const row: Row = {
       what: 'JavaScript of the loan page, gzip',
       measured: sum(ours.scripts) / sum(base.scripts),
-      bar: { atMost: 1.5 },
+      bar: { atMost: 1.85 },
       unit: 'times',
       ours: { name: 'loan page', unit: 'KB', ...summarize([sum(ours.scripts)]) },
       base: { name: 'empty page', unit: 'KB', ...summarize([sum(base.scripts)]) },

@@ -45,6 +45,6 @@ export async function benchJsonApi(group: ProcessGroup, runs = 5): Promise<Row[]
   };
   return [
     await compare('JSON of a loan: validate, read, answer', loanPath('/api/bare'), 0.5),
-    await compare('JSON of a loan with session, record and review', loanPath('/api/loans'), 0.2),
+    await compare('JSON of a loan with session, record and review', loanPath('/api/loans'), 0.17),
   ];
 }
