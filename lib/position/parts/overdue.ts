@@ -1,7 +1,6 @@
 import { dayText } from '#lib/loan/civil-date.ts';
 import { businessDaysTo } from '#lib/offer/calendar/bank-calendar.ts';
 import { lateCost } from '#lib/offer/late/late-cost.ts';
-import { lateTermsOf } from '#lib/offer/late/late-terms.ts';
 import { centsOf } from '#lib/offer/units/rounding.ts';
 import { amountAsSent } from '../entries/read-entries.ts';
 import type { DatedAmount, Overdue } from '../loan-position.ts';
@@ -74,15 +73,13 @@ export function overdueCharges(
   for (let index = from; index < from + installments; index++) {
     const due = terms.dueDates[0]?.due[index];
     if (due === undefined) return null;
-    const payment = leftOf(index, credits.likely, terms) / 100;
-    const cost = lateCost(lateTermsOf(terms.late, { dueDate: dayText(due), payment }), dayText(today));
-    if (cost.verdict !== 'estimate') return null;
-    const [fine, interest, contract] = cost.lines;
-    if (fine.low === null || fine.high === null || interest.low === null || interest.high === null)
-      return null;
-    low += centsOf(fine.low + interest.low);
+    const installment = leftOf(index, credits.likely, terms) / 100;
+    const { fine, defaultInterest, contractInterest } =
+      lateCost(terms.late, { installment, due, paid: today }) ?? {};
+    if (!fine || !defaultInterest) return null;
+    low += centsOf(fine.low + defaultInterest.low);
     // The contract's own interest may be charged besides, where its rate is known.
-    high += centsOf(fine.high + interest.high + (contract.high ?? 0));
+    high += centsOf(fine.high + defaultInterest.high + (contractInterest?.high ?? 0));
   }
   return { low: amountAsSent(low, terms.unit), high: amountAsSent(high, terms.unit) };
 }
