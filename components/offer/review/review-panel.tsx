@@ -33,7 +33,7 @@ export function ReviewPanel({
   const { findings, causes } = review;
   const grouped = groupFindings(findings);
   const conventions = agreedConventions(findings);
-  const own = grouped.differ.filter(({ followsFrom }) => followsFrom === undefined);
+  const independent = grouped.differ.filter(({ followsFrom }) => followsFrom === undefined);
   return (
     <div className="review-panel">
       <div className="review-tools">
@@ -49,7 +49,7 @@ export function ReviewPanel({
       <Section
         group="differ"
         findings={grouped.differ}
-        opened={own.length <= maxOpened ? own : []}
+        opened={independent.length <= maxOpened ? independent : []}
         printing={printing}
       >
         {causes.map((cause) => (
