@@ -1,11 +1,4 @@
-import {
-  demoHelp,
-  describeDemo,
-  requireDemoPorts,
-  startDesk,
-  startSandboxes,
-} from './launcher/demo-processes.ts';
-import { ensureBuilt } from './launcher/ensure-built.ts';
+import { demoHelp, startDemo } from './launcher/demo-processes.ts';
 import { runProcessGroup } from './launcher/process-group.ts';
 
 const usage = `npm run demo: builds the desk where its build is older than its source, starts it together with a Postgres and with
@@ -14,10 +7,4 @@ sandboxes of the lending API and of the identity provider, and offers people to 
 Variables:
 ${demoHelp}`;
 
-await runProcessGroup(usage, async (group) => {
-  await requireDemoPorts();
-  await ensureBuilt(group);
-  const samples = await startSandboxes(group);
-  await startDesk(group, samples);
-  console.log(`\n${describeDemo(samples)}`);
-});
+await runProcessGroup(usage, (group) => startDemo(group));

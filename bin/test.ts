@@ -3,7 +3,7 @@
  * end-to-end tests, and the tests of the programs beside the desk. The last line has the number of tests. A check that is
  * no test counts in it where it fails, so that a line without failures means exit code 0.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { ensureChromium } from '../e2e/chromium.ts';
@@ -15,7 +15,6 @@ import {
   staticChecks,
   unitTests,
 } from './test/checks.ts';
-import { countEndToEndTests, countUnitTests } from './test/count-tests.ts';
 
 const help = `npm test: format, lint, types, dead code, licenses, unit tests, production build, end-to-end tests in Chromium.
 npm run check: the same without the build, the end-to-end tests, and the unit tests of commands, launcher, sandboxes and benchmarks.
@@ -77,4 +76,37 @@ async function runInBrowser(): Promise<void> {
   }
   if (failed.includes(productionBuild.name)) return;
   if (!(await runAlone(endToEndTests, env))) failed.push('end-to-end tests');
+}
+
+type TestCounts = { passed: number; failed: number; skipped: number };
+
+/** The counts of Vitest's JSON report; all 0 where no report was written. */
+function countUnitTests(report: string): TestCounts {
+  const counts = readReport(report);
+  const count = (name: string) => Number(counts[name] ?? 0);
+  // A file that cannot be loaded has no test that could fail.
+  const failedFiles = count('numFailedTests') === 0 ? count('numFailedTestSuites') : 0;
+  return {
+    passed: count('numPassedTests'),
+    failed: count('numFailedTests') + failedFiles,
+    skipped: count('numPendingTests') + count('numTodoTests'),
+  };
+}
+
+/** The counts of Playwright's JSON report; all 0 where no report was written. */
+function countEndToEndTests(report: string): TestCounts {
+  const stats = (readReport(report).stats ?? {}) as Record<string, number>;
+  return {
+    passed: stats.expected ?? 0,
+    failed: (stats.unexpected ?? 0) + (stats.flaky ?? 0),
+    skipped: stats.skipped ?? 0,
+  };
+}
+
+function readReport(file: string): Record<string, unknown> {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return {};
+  }
 }

@@ -1,5 +1,6 @@
 import getPort from 'get-port';
 import { CommandError } from '../command/command-error.ts';
+import { ensureBuilt } from './ensure-built.ts';
 import { startPostgres } from './postgres/start-postgres.ts';
 import type { ProcessGroup } from './process-group.ts';
 import { waitUntilReady } from './wait-until-ready.ts';
@@ -53,11 +54,23 @@ export async function requireSandboxPorts(): Promise<void> {
   await requireFreePort(identityPort, 'the identity provider’s sandbox', 'IDENTITY_PORT');
 }
 
-export async function requireDemoPorts(): Promise<void> {
+async function requireDemoPorts(): Promise<void> {
   if (port === sandboxPort) throw new CommandError('PORT and SANDBOX_PORT are the same port.');
   if (port === identityPort) throw new CommandError('PORT and IDENTITY_PORT are the same port.');
   await requireSandboxPorts();
   await requireFreePort(port, 'the desk', 'PORT');
+}
+
+/**
+ * Starts the desk with a Postgres and the sandboxes, and prints what they offer to try. `dev`: from its source, and all but
+ * Postgres starts again when its files change; else from a build, which is made where it is older than the source.
+ */
+export async function startDemo(group: ProcessGroup, { dev = false } = {}): Promise<void> {
+  await requireDemoPorts();
+  if (!dev) await ensureBuilt(group);
+  const samples = await startSandboxes(group, { watch: dev });
+  await startDesk(group, samples, { dev });
+  console.log(`\n${describeDemo(samples)}`);
 }
 
 /** Starts both sandboxes, and returns what they offer to try. `watch` restarts each when its files change. */
@@ -87,11 +100,7 @@ export async function startSandboxes(group: ProcessGroup, { watch = false } = {}
 }
 
 /** Starts the desk as production would, configured by its environment alone. */
-export async function startDesk(
-  group: ProcessGroup,
-  { loans }: Samples,
-  { dev = false } = {},
-): Promise<void> {
+async function startDesk(group: ProcessGroup, { loans }: Samples, { dev }: { dev: boolean }): Promise<void> {
   const database = await startDatabase(group);
   group.start({
     name: 'The desk',
@@ -140,7 +149,7 @@ function demoSecret(name: string): string {
 }
 
 /** Describes the address, the people to sign in as, and each sample loan with one line on what it shows. */
-export function describeDemo({ loans, people }: Samples): string {
+function describeDemo({ loans, people }: Samples): string {
   return [
     `Loan Desk: ${origin}`,
     '',

@@ -1,13 +1,16 @@
 import type { ReactNode } from 'react';
 import { useDetailsOpen } from '#components/ui/details/use-details-open.ts';
 import { usePrinting } from '#components/ui/print/use-printing.ts';
+import type { CorrectedOffer } from '#lib/offer/causes/corrected-offer.ts';
+import type { TotalStatement } from '#lib/offer/cet/cet-statement.ts';
 import type { Repayment } from '#lib/position/repayment.ts';
+import { type CauseText, describeCause } from '#lib/view/causes/describe-cause.ts';
 import { CetStatementDetail } from './cet/cet-statement-detail.tsx';
-import { TotalParts } from './cet/total-parts.tsx';
+import { PartsTable } from './cet/parts-table.tsx';
+import { formatAssumption } from './review/format-assumption.ts';
 import { useCauseText, useReview, useReviewText } from './review/review-context.ts';
 import { Installments, type RecordCsv } from './schedule/installments.tsx';
 import { UnitsTable } from './units-table.tsx';
-import { CorrectedNote, correctedText } from './verdict/corrected-note.tsx';
 
 /** The parts that follow from the offer's figures, each folded until it is opened. */
 export function OfferDetail({ repayment, recordCsv }: { repayment: Repayment | null; recordCsv: RecordCsv }) {
@@ -45,6 +48,37 @@ export function OfferDetail({ repayment, recordCsv }: { repayment: Repayment | n
           <UnitsTable />
         </Fold>
       )}
+    </div>
+  );
+}
+
+/** Says under which figure a part of the offer is shown that does not add up as the offer stands. */
+function correctedText({ field, value }: CorrectedOffer, text: CauseText): string {
+  const { range: _, ...inWords } = describeCause({ field, value }, text);
+  return text.t('corrected', inWords);
+}
+
+function CorrectedNote({ corrected }: { corrected: CorrectedOffer }) {
+  const text = useCauseText();
+  return (
+    <p className="py-1 font-medium text-attention">
+      <span aria-hidden="true">≠ </span>
+      {correctedText(corrected, text)}
+    </p>
+  );
+}
+
+/** The components of the total, which the review has found to add up. */
+function TotalParts({ total }: { total: TotalStatement }) {
+  const reviewText = useReviewText();
+  const { t } = reviewText;
+  const { findings } = useReview().review;
+  const parts = findings.find(({ check }) => check === 'total-parts');
+  const tax = parts?.assumptions.find(({ id }) => id === 'iof-computed');
+  return (
+    <div className="max-w-[36rem]">
+      <PartsTable statement={total} caption={t('total.title')} totalLabel={t('total.total')} />
+      {tax && <p className="py-1 text-ink-3 text-label">{formatAssumption(tax, reviewText)}</p>}
     </div>
   );
 }

@@ -97,7 +97,7 @@ function Status({ unit: { reading, status } }: { unit: UnitReading }) {
   );
 }
 
-function because({ id, value }: Evidence, { t, format }: ReviewText): string {
-  const written = value === undefined ? '••••' : format.number(Number(value.toFixed(4)));
-  return t(`units.because.${id}`, { value: written });
+/** The sentence of a piece of evidence that has no figure has no place for one. */
+function because({ id, value = 0 }: Evidence, { t, format }: ReviewText): string {
+  return t(`units.because.${id}`, { value: format.number(Number(value.toFixed(4))) });
 }

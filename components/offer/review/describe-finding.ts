@@ -1,11 +1,13 @@
 import type { AnyFinding } from '#lib/offer/review/finding-key.ts';
+import type { OfferReview } from '#lib/offer/review.ts';
+import { borrowerWords, describeLawNote } from '../law/describe-law.ts';
 import { formatAssumption } from './format-assumption.ts';
 import { formatDifference, formatFigure, formatInput, isShownAsZero } from './format-figure.ts';
-import { groupOf } from './group-findings.ts';
+import { groupFindings, groupOf, groups } from './group-findings.ts';
 import type { ReviewText } from './review-context.ts';
 
 /** The checks whose expected figure is the highest or lowest allowed, not the right one. */
-const limits: readonly string[] = ['fine', 'cet-rate', 'boleto-overdue', 'dates', 'created'];
+const limits: readonly string[] = ['fine', 'cet-rate', 'dates', 'created'];
 
 /** A finding as localized texts. */
 export type FindingDescription = {
@@ -101,7 +103,7 @@ const boundIds: readonly string[] = [
 ];
 
 function boundsOf({ assumptions }: AnyFinding, reviewText: ReviewText): string | null {
-  const bound = assumptions.find(({ id, value }) => boundIds.includes(id) && value !== undefined);
+  const bound = assumptions.find(({ id }) => boundIds.includes(id));
   return bound ? formatAssumption(bound, reviewText) : null;
 }
 
@@ -164,4 +166,27 @@ export function findingAsText(finding: AnyFinding, reviewText: ReviewText): stri
     ...(words.unlisted ? [`  ${words.unlisted}`] : []),
     ...line(t('source'), words.source),
   ].join('\n');
+}
+
+/** The whole review as plain text for the clipboard, in the order of the panel. */
+export function reviewAsText(
+  { findings, law }: OfferReview,
+  sentence: string,
+  reviewText: ReviewText,
+): string {
+  const { t } = reviewText;
+  const grouped = groupFindings(findings);
+  const notes = law.notes.map((note) => {
+    const { weight, text, scope } = describeLawNote(note, reviewText);
+    return `${weight}: ${text} (${scope})`;
+  });
+  const parts = groups
+    .filter((group) => grouped[group].length > 0)
+    .flatMap((group) => [
+      `${t(`groups.${group}`)}:`,
+      ...grouped[group].map((one) => findingAsText(one, reviewText)),
+    ]);
+  const borrower = `${t('law.borrower')}: ${borrowerWords(law.borrower, reviewText)}`;
+  const legal = notes.length > 0 ? [[`${t('law.title')}:`, borrower, ...notes].join('\n')] : [];
+  return [sentence, ...parts, ...legal].join('\n\n');
 }

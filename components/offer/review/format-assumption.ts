@@ -143,9 +143,6 @@ const formatters: Partial<Record<AssumptionId, FormatValue>> = {
   'released-as-expected': day,
 };
 
-const hidden = '••••';
-
-/** Formats an assumption. A masked value is shown as dots. */
 export function formatAssumption(assumption: Assumption, reviewText: ReviewText): string {
   return reviewText.t(`assumed.${assumption.id}`, { value: formatValue(assumption, reviewText) });
 }
@@ -160,7 +157,7 @@ export function formatByFigure(
   return first ? reviewText.t(`assumed.${first.assumption.id}`, { value: values.join('; ') }) : '';
 }
 
-function formatValue({ id, value }: Assumption, reviewText: ReviewText): string {
-  if (value === undefined) return hidden;
+/** The sentence of an assumption that has no value has no place for one. */
+function formatValue({ id, value = '' }: Assumption, reviewText: ReviewText): string {
   return formatters[id]?.(String(value), reviewText) ?? String(value);
 }

@@ -5,7 +5,7 @@ import ptBr from '#lib/i18n/pt-BR.json' with { type: 'json' };
 import type { JsonObject } from '#lib/loan/json.ts';
 import { review, s01, s03 } from '#lib/testing/offers/sample-offers.ts';
 import { createFormat } from '#lib/view/format.ts';
-import { describeFinding } from './describe-finding.ts';
+import { describeFinding, reviewAsText } from './describe-finding.ts';
 import { formatByFigure } from './format-assumption.ts';
 import {
   agreedConventions,
@@ -14,7 +14,6 @@ import {
   openQuestions,
   verdictWithoutDifference,
 } from './group-findings.ts';
-import { reviewAsText } from './review-as-text.ts';
 import type { ReviewText } from './review-context.ts';
 
 const person = { employment: 'empl_1', cashout: s01.cashout };

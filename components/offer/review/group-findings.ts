@@ -15,9 +15,7 @@ export type Group = (typeof groups)[number];
 export function groupOf(finding: AnyFinding): Group {
   const kind = findingKind(finding);
   if (kind !== 'convention') return kind;
-  // A hidden working also hides the convention, and leaves no formula.
-  const isExplained = finding.explainedBy !== null || finding.formula === '';
-  return finding.size === 'convention' && isExplained ? 'convention' : 'noticed';
+  return finding.size === 'convention' && finding.explainedBy !== null ? 'convention' : 'noticed';
 }
 
 /** The mark and the color class of each group of findings. The verdict also stands as a word beside them. */
@@ -105,11 +103,11 @@ type OpenQuestion = { code: NonNullable<AnyFinding['reason']>['code']; findings:
 export function openQuestions(findings: readonly AnyFinding[]): OpenQuestion[] {
   const open = new Map<string, OpenQuestion>();
   for (const finding of findings) {
-    // A finding without figures keeps no reason: its figures are hidden.
-    const code = finding.reason?.code ?? 'masked';
-    const one = open.get(code) ?? { code, findings: [] };
-    one.findings.push(finding);
-    open.set(code, one);
+    if (!finding.reason) continue;
+    const { code } = finding.reason;
+    const question = open.get(code) ?? { code, findings: [] };
+    question.findings.push(finding);
+    open.set(code, question);
   }
   return [...open.values()].sort((a, b) => b.findings.length - a.findings.length);
 }

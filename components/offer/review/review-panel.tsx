@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import { CopyButton } from '#components/ui/copy-button.tsx';
 import { useDetailsOpen } from '#components/ui/details/use-details-open.ts';
 import type { AnyFinding } from '#lib/offer/review/finding-key.ts';
+import { capitalized } from '#lib/view/causes/describe-cause.ts';
 import { causeSentence } from '#lib/view/causes/describe-verdict.ts';
 import { LawNoteList } from '../law/law-note-list.tsx';
 import { ConventionLines } from './convention-lines.tsx';
+import { reviewAsText } from './describe-finding.ts';
 import { FindingList } from './finding-row.tsx';
-import { agreedConventions, type Group, groupFindings } from './group-findings.ts';
-import { OpenQuestions } from './open-questions.tsx';
-import { reviewAsText } from './review-as-text.ts';
+import { agreedConventions, type Group, groupFindings, openQuestions } from './group-findings.ts';
 import { useCauseText, useReview, useReviewText } from './review-context.ts';
 
 /** The differences whose working stands open; of more, none does. */
@@ -33,7 +33,7 @@ export function ReviewPanel({
   const { findings, causes } = review;
   const grouped = groupFindings(findings);
   const conventions = agreedConventions(findings);
-  const own = grouped.differ.filter(({ followsFrom }) => followsFrom === undefined);
+  const independent = grouped.differ.filter(({ followsFrom }) => followsFrom === undefined);
   return (
     <div className="review-panel">
       <div className="review-tools">
@@ -49,7 +49,7 @@ export function ReviewPanel({
       <Section
         group="differ"
         findings={grouped.differ}
-        opened={own.length <= maxOpened ? own : []}
+        opened={independent.length <= maxOpened ? independent : []}
         printing={printing}
       >
         {causes.map((cause) => (
@@ -115,6 +115,30 @@ function ColumnHeads() {
         </span>
       ))}
     </>
+  );
+}
+
+/** Lists the findings without a verdict by their reason: why, what would be needed, and the checks that wait for it. */
+function OpenQuestions({ findings, printing }: Rows) {
+  const { t } = useReviewText();
+  if (findings.length === 0) return null;
+  return (
+    <section>
+      <div className="finding-head">
+        <h3>{t('groups.cannotTell')}</h3>
+      </div>
+      <ul>
+        {openQuestions(findings).map(({ code, findings: waiting }) => (
+          <li key={code} className="open-question">
+            <p>
+              {capitalized(t(`reasons.${code}`))}.{' '}
+              <span className="text-ink-3">{t('needed', { what: t(`needs.${code}`) })}.</span>
+            </p>
+            <FindingList findings={waiting} printing={printing} />
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useCallback, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { InlineProblem } from '#components/problems/inline-problem.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -11,7 +11,6 @@ import { formatAssumption } from '../review/format-assumption.ts';
 import { useReview, useReviewText } from '../review/review-context.ts';
 import { InstallmentStateCell } from './installment-state.tsx';
 import { installmentsCsv } from './installments-csv.ts';
-import { useInView } from './use-in-view.ts';
 
 const Chart = lazy(async () => ({ default: (await import('./installment-chart.tsx')).InstallmentChart }));
 
@@ -38,7 +37,7 @@ export function Installments({
   const { schedule, fits, fitCount } = correction !== null && corrected ? corrected : review;
   const { t } = reviewText;
   const tState = useTranslations('position.states');
-  const [ref, isInView] = useInView<HTMLElement>();
+  const [ref, isInView] = useInView();
   const locale = useLocale();
   const [problem, setProblem] = useState<RequestProblem | null>(null);
   if (!schedule) return <p className="py-1 text-ink-3">{t('schedule.none')}</p>;
@@ -92,6 +91,23 @@ export function Installments({
       <Rows schedule={schedule} states={states} />
     </>
   );
+}
+
+/** True once an element has been within 200 pixels of the viewport. */
+function useInView() {
+  const [isInView, setIsInView] = useState(false);
+  const ref = useCallback((element: HTMLElement | null) => {
+    if (!element) return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) setIsInView(true);
+      },
+      { rootMargin: '200px' },
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return [ref, isInView] as const;
 }
 
 function Rows({

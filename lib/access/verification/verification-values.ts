@@ -9,7 +9,7 @@ export type VerifyKind = (typeof verifyKinds)[number];
 const maxLength = 64;
 
 const readers: Record<VerifyKind, (text: string) => string | null> = {
-  document: readDocument,
+  document: normalizeDocument,
   birthDate: readDate,
   phone: readPhone,
 };
@@ -34,7 +34,7 @@ export function normalizeValue(kind: VerifyKind, value: Json): string[] {
 }
 
 /** Keeps letters and digits, in capitals and without accents. */
-function readDocument(text: string): string | null {
+function normalizeDocument(text: string): string | null {
   const bare = text
     .normalize('NFKD')
     .replace(/[\p{M}\p{P}\p{Z}\p{S}\p{C}]/gu, '')

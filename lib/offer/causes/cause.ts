@@ -11,7 +11,7 @@ export type Cause = {
   /** The value that the field would have, as the API would send it: in the units of the answer. */
   value: SentValue;
   /** The least and the greatest value that were tried with the same outcome, as sent; an open end is null. */
-  range: { min: SentValue | null; max: SentValue | null };
+  range: { min: SentValue | null; max: SentValue };
   /** The checks that differ materially and would agree. */
   explains: string[];
   /** How many findings would agree in all, and how many would be without a verdict. */

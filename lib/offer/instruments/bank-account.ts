@@ -1,6 +1,6 @@
 import { getBanks } from '@brazilian-utils/brazilian-utils/get-banks';
 import { isObject, type Json } from '#lib/loan/json.ts';
-import { readDocument } from './person-document.ts';
+import { readPersonDocument } from './person-document.ts';
 
 export type Bank = {
   /** COMPE (three digits) or ISPB (eight), as it was written. */
@@ -33,7 +33,7 @@ export function readAccountBank(value: Json): Bank | null {
   // A number with its digit after a dash is an account; bare digits are one unless they are a bank or a document.
   const account =
     others.find((text) => /^\d{3,13}-[\dXxPp]$/.test(text)) ??
-    others.find((text) => /^\d{5,13}$/.test(text) && !isBank(text) && !readDocument(text));
+    others.find((text) => /^\d{5,13}$/.test(text) && !isBank(text) && !readPersonDocument(text));
   if (branch === -1 || account === undefined) return null;
   const inner = isObject(value) ? Object.values(value).flatMap(textsOf) : [];
   const bank = [...others, ...inner].find((text) => text !== account && isBank(text));

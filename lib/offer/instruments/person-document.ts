@@ -14,7 +14,7 @@ const cnpj = /^(?:[\dA-Z]{2}\.[\dA-Z]{3}\.[\dA-Z]{3}\/[\dA-Z]{4}-\d\d|[\dA-Z]{12
  * Reads a CPF or CNPJ by its shape and verifies its check digits. Bare digits count only if the check digits are right:
  * otherwise eleven digits may be a telephone, and fourteen a timestamp. Null for any other text.
  */
-export function readDocument(text: string): PersonDocument | null {
+export function readPersonDocument(text: string): PersonDocument | null {
   const kind = cpf.test(text) ? 'cpf' : cnpj.test(text) ? 'cnpj' : null;
   if (!kind) return null;
   const bare = text.replace(/[./-]/g, '');

@@ -5,7 +5,7 @@ import { createWorkBudget } from '#lib/loan/work-budget.ts';
 import { remember } from '../remember.ts';
 import { type Bank, readAccountBank } from './bank-account.ts';
 import { type Boleto, readBoleto } from './boleto.ts';
-import { type PersonDocument, readDocument } from './person-document.ts';
+import { type PersonDocument, readPersonDocument } from './person-document.ts';
 
 /** An entry of a cash-out, with what was recognized in it by its shape. */
 export type CashoutEntry = {
@@ -94,7 +94,7 @@ const ways = /^(?:pix|ted|transfer|boleto|invoice)$/i;
 function addText(entry: CashoutEntry, text: string, path: string, reference: string): number {
   if (text.length > maxTextLength) return 0;
   const boleto = boletoShape.test(text) ? readBoleto(text.replace(/\D/g, ''), reference) : null;
-  const document = readDocument(text);
+  const document = readPersonDocument(text);
   const pixKey = readPixKey(text);
   if (boleto) entry.boletos.push({ path, boleto });
   else if (document) entry.documents.push({ path, document });

@@ -5,7 +5,7 @@ import { finding } from '../review/make-finding.ts';
 import type { Bank } from './bank-account.ts';
 import type { Boleto } from './boleto.ts';
 import { type CashoutDates, checkBoletoAmount } from './boleto-amount.ts';
-import { type PersonDocument, readDocument } from './person-document.ts';
+import { type PersonDocument, readPersonDocument } from './person-document.ts';
 import {
   type CashoutEntry,
   cashoutEntries,
@@ -55,7 +55,7 @@ type Customer = ReturnType<typeof customerOf>;
 function customerOf(loan: Json) {
   const customer = recognizeInstruments(member(loan, 'customer') ?? null, '/customer', '');
   const documents = customerDocuments(loan).flatMap(({ value }) => {
-    const document = typeof value === 'string' ? readDocument(value.trim()) : null;
+    const document = typeof value === 'string' ? readPersonDocument(value.trim()) : null;
     return document?.valid ? [document.digits] : [];
   });
   return { documents, banks: customer.banks, hasMasked: customer.hasMasked };

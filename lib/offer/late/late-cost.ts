@@ -1,72 +1,121 @@
-import { dayText, parseDay } from '#lib/loan/civil-date.ts';
-import { businessDaysTo, followingBusinessDay } from '../calendar/bank-calendar.ts';
+import { followingBusinessDay } from '../calendar/bank-calendar.ts';
+import { type DailyDayCount, type DayCount, leavesDatesOpen, monthsTo } from '../calendar/day-count.ts';
+import { isBeyondFineLimit, maxConsumerFine } from '../law/law-rules.ts';
 import { roundToCent } from '../units/rounding.ts';
-import {
-  contractLine,
-  defaultLine,
-  fineLine,
-  type LateLine,
-  type LateTerms,
-  maxAmount,
-  maxDays,
-} from './late-charges.ts';
 
-export type LateCost =
-  | { verdict: 'cannot-tell'; reason: 'installment' | 'due-date' | 'payment-date' | 'too-far' }
-  | { verdict: 'not-late'; lastPayable: string; moved: boolean }
-  | {
-      verdict: 'estimate';
-      /** The due date, or the next business day if banks were closed. Days late count from this day. */
-      lastPayable: string;
-      moved: boolean;
-      days: { calendar: number; business: number | null };
-      lines: readonly [LateLine, LateLine, LateLine];
-      /**
-       * All charges in reais, without the installment: fine and default interest, and in `high` contract interest too,
-       * as an offer does not say whether it is charged as well. Null if a line cannot be computed.
-       */
-      total: { low: number; high: number } | null;
-    };
+/** The terms of late payment of an installment. Rates are fractions; null means not known. */
+export type LateTerms = {
+  fineRate: number | null;
+  /** The borrower is a company, whose fine no law limits. */
+  isFineUnlimited?: true;
+  /** The monthly default interest, `fine.monthlyRate`; where none was agreed, the rate of the law is not in the loan. */
+  defaultRate: number | null;
+  /** `fine.interestBase` as sent. */
+  interestBase: unknown;
+  /** The contract's monthly rate: `monthlyFee`, or the rate that reproduces the installment. */
+  contractRate: number | null;
+  /** The day counts that give the contract's installment; empty if none does. */
+  dayCounts: readonly DayCount[];
+};
+
+/** An overdue installment, in reais, and the day on which it is paid. Days are day numbers. */
+export type LatePayment = { installment: number; due: number; paid: number };
+
+/** The lowest and the highest amount by the conventions that the terms allow, in reais; null if it cannot be computed. */
+type ChargeRange = { low: number; high: number } | null;
+
+/** The charges of a late payment. An offer does not say whether contract interest is charged besides default interest. */
+export type LateCost = { fine: ChargeRange; defaultInterest: ChargeRange; contractInterest: ChargeRange };
+
+/** A hundred years: a later date is a typing error. */
+const maxDays = 36_525;
+/** In reais. A double may not hold the cents of a larger amount. */
+const maxAmount = 1e10;
 
 /**
- * Estimates the charges on one overdue installment that is paid on a day (`YYYY-MM-DD`). Res. CMN 4.882/2020 allows a
- * fine, default interest and contract interest, and nothing else. Each line is the range of every convention that the
- * terms allow. The estimate must not be quoted to a customer. Accepts any figures: senseless ones give `cannot-tell`.
+ * Estimates the charges on one overdue installment. Res. CMN 4.882/2020 allows a fine, default interest and contract
+ * interest, and nothing else. The estimate must not be quoted to a customer. Null for a payment that is not late, and for
+ * senseless figures.
  */
-export function lateCost(terms: LateTerms, payDate: string | null): LateCost {
-  const { installment } = terms;
-  if (installment === null || !(installment > 0 && installment < maxAmount))
-    return { verdict: 'cannot-tell', reason: 'installment' };
-  const due = parseDay(terms.dueDate ?? '');
-  const paid = parseDay(payDate ?? '');
-  if (due === null) return { verdict: 'cannot-tell', reason: 'due-date' };
-  if (paid === null) return { verdict: 'cannot-tell', reason: 'payment-date' };
+export function lateCost(terms: LateTerms, { installment, due, paid }: LatePayment): LateCost | null {
+  if (!(installment > 0 && installment < maxAmount)) return null;
   const from = followingBusinessDay(due);
-  const day = { lastPayable: dayText(from), moved: from !== due };
-  if (paid <= from) return { verdict: 'not-late', ...day };
-  if (paid - from > maxDays) return { verdict: 'cannot-tell', reason: 'too-far' };
+  if (paid <= from || paid - from > maxDays) return null;
   const span = { from, to: paid };
-  const lines = [
-    fineLine(installment, terms),
-    defaultLine(installment, terms, span),
-    contractLine(installment, terms, span),
-  ] as const;
-  const business = businessDaysTo(from, [paid])?.[0] ?? null;
   return {
-    verdict: 'estimate',
-    ...day,
-    days: { calendar: paid - from, business },
-    lines,
-    total: totalOf(lines),
+    fine: fineRange(installment, terms),
+    defaultInterest: interestRange(installment, terms.defaultRate, defaultConventions(terms), span),
+    contractInterest: interestRange(installment, terms.contractRate, contractConventions(terms), span),
   };
 }
 
-function totalOf(lines: readonly [LateLine, LateLine, LateLine]): { low: number; high: number } | null {
-  const [fine, interest, contract] = lines;
-  if (fine.low === null || interest.low === null) return null;
-  if (fine.high === null || interest.high === null || contract.high === null) return null;
-  return {
-    low: roundToCent(fine.low + interest.low),
-    high: roundToCent(fine.high + interest.high + contract.high),
-  };
+/** The fine as agreed, and the highest that a consumer may be charged where that is less. */
+function fineRange(installment: number, { fineRate, isFineUnlimited }: LateTerms): ChargeRange {
+  if (!isRate(fineRate)) return null;
+  const isCapped = isBeyondFineLimit(fineRate) && !isFineUnlimited;
+  const rates = isCapped ? [maxConsumerFine, fineRate] : [fineRate];
+  return rangeOf(rates.map((rate) => roundToCent(installment * rate)));
+}
+
+type Convention = { dayCount: DailyDayCount; isCompound: boolean };
+
+const bothWays = (dayCount: DailyDayCount): Convention[] => [
+  { dayCount, isCompound: false },
+  { dayCount, isCompound: true },
+];
+
+/**
+ * The conventions that each known `interestBase` allows. The words are those of QI Tech's API for issuing contracts, whose
+ * documentation does not say whether interest compounds.
+ */
+const conventionsOfBase = new Map<unknown, readonly Convention[]>([
+  ['calendar_days', bothWays('calendar/30')],
+  ['calendar_days_365', bothWays('calendar/365')],
+  ['workdays', bothWays('business/252')],
+]);
+
+/** Customary are a thirtieth of the monthly rate a day, or business days. 365 days have to be agreed upon. */
+const customary = [...bothWays('calendar/30'), ...bothWays('business/252')];
+
+function defaultConventions({ interestBase }: LateTerms): readonly Convention[] {
+  return conventionsOfBase.get(interestBase) ?? customary;
+}
+
+const dailyCounts: readonly DailyDayCount[] = ['calendar/30', 'calendar/365', 'business/252', '30E/360'];
+
+/**
+ * Contract interest compounds, as the contract's rate is effective. The day counts are those that give the contract's
+ * installment; equal months do not define single days, so they leave every day count open.
+ */
+function contractConventions({ dayCounts }: LateTerms): Convention[] {
+  const isKnown = dayCounts.length > 0 && !dayCounts.some(leavesDatesOpen);
+  const possible = isKnown ? dailyCounts.filter((count) => dayCounts.includes(count)) : dailyCounts;
+  return possible.map((dayCount) => ({ dayCount, isCompound: true }));
+}
+
+/** Null where one of the conventions needs days outside the bank calendar. */
+function interestRange(
+  installment: number,
+  rate: number | null,
+  conventions: readonly Convention[],
+  { from, to }: { from: number; to: number },
+): ChargeRange {
+  if (!isRate(rate)) return null;
+  const amounts = conventions.flatMap(({ dayCount, isCompound }) => {
+    const months = monthsTo(dayCount, from, [to])?.[0];
+    if (months === undefined) return [];
+    const interest = isCompound ? Math.expm1(months * Math.log1p(rate)) : rate * months;
+    return [roundToCent(installment * interest)];
+  });
+  return amounts.length < conventions.length ? null : rangeOf(amounts);
+}
+
+/** True of a fraction from 0 to 1. A higher rate is taken for an error. */
+function isRate(rate: number | null): rate is number {
+  return rate !== null && rate >= 0 && rate <= 1;
+}
+
+function rangeOf(amounts: readonly number[]): ChargeRange {
+  const [low, high] = [Math.min(...amounts), Math.max(...amounts)];
+  return high < maxAmount ? { low, high } : null;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Json, JsonObject } from '#lib/loan/json.ts';
 import { readFacts } from '../review/offer-facts.ts';
-import { lateTermsOf, offerLateTerms } from './late-terms.ts';
+import { offerLateTerms } from './late-terms.ts';
 
 /** S01 of vectors.json, with a fine in percent. */
 const offer: JsonObject = {
@@ -18,18 +18,14 @@ const offer: JsonObject = {
   fine: { fineRate: 2, monthlyRate: 1, interestBase: 'workdays' },
 };
 const settings = { amountUnit: 'auto', rateUnit: 'auto', timeZone: 'America/Sao_Paulo' } as const;
-const row = { dueDate: '2027-01-05', payment: 513.4 };
-const offerTermsOf = (more: JsonObject = {}) => {
+const termsOf = (more: JsonObject = {}) => {
   const loan = { offer: { ...offer, ...more } };
   return offerLateTerms(loan, readFacts(loan, settings));
 };
-const termsOf = (more: JsonObject = {}) => lateTermsOf(offerTermsOf(more), row);
 
 describe('late terms of an offer', () => {
   it('in fractions, with the day count that gives the installment', () => {
     expect(termsOf()).toEqual({
-      installment: 513.4,
-      dueDate: '2027-01-05',
       fineRate: 0.02,
       defaultRate: 0.01,
       isDefaultGiven: true,
@@ -42,6 +38,7 @@ describe('late terms of an offer', () => {
       },
       // By the others a rate of more digits gives it, too, and no total says which it is.
       dayCounts: ['calendar/365', '30E/360', 'business/252'],
+      declared: { payment: 513.4, firstDue: '2027-01-05', count: 12 },
     });
   });
 
@@ -120,10 +117,6 @@ describe('late terms of an offer', () => {
     expect(termsOf({ fine: null, monthlyFee: null })).toMatchObject({ fineRate: null, defaultRate: null });
     expect(termsOf({ fine: { fineRate: 0.05, monthlyRate: 0.1 } })).toMatchObject({ fineRate: null });
     const none = readFacts([], { amountUnit: 'auto', rateUnit: 'auto', timeZone: 'UTC' });
-    expect(lateTermsOf(offerLateTerms([], none), row)).toMatchObject({
-      installment: 513.4,
-      contractRate: null,
-      dayCounts: [],
-    });
+    expect(offerLateTerms([], none)).toMatchObject({ contractRate: null, dayCounts: [], declared: null });
   });
 });

@@ -9,24 +9,20 @@ import { isMissing, valueOrNull } from '../terms/read-field.ts';
 import { isFloating } from '../terms/read-terms.ts';
 import type { Fraction } from '../units/unit-reading.ts';
 import { unitAssumptions } from '../units/unit-reading.ts';
-import type { LateTerms } from './late-charges.ts';
+import type { LateTerms } from './late-cost.ts';
 
 /** The late-payment terms that all installments of an offer share. */
-export type OfferLateTerms = Omit<LateTerms, 'installment' | 'dueDate'> & {
+export type OfferLateTerms = LateTerms & {
+  /** True if the offer states default interest, whether or not it could be read. */
+  isDefaultGiven: boolean;
+  /** The assumptions of each charge: assumed units, and the origin of a rate. */
+  assumed: Readonly<Record<'fine' | 'default-interest' | 'contract-interest', readonly Assumption[]>>;
   /**
    * The installments as the offer states them: the amount in reais, the first due date (`YYYY-MM-DD`), and the number of
    * installments that are taken to be equal. Null if any of these is not known.
    */
   declared: { payment: number; firstDue: string; count: number } | null;
 };
-
-/** The late-payment terms of one installment. `dueDate`: `YYYY-MM-DD`; `payment`: in reais. */
-export function lateTermsOf(
-  { declared: _, ...terms }: OfferLateTerms,
-  { dueDate, payment }: { dueDate: string | null; payment: number },
-): LateTerms {
-  return { ...terms, installment: payment, dueDate };
-}
 
 /** Reads the late-payment terms of an offer. */
 export function offerLateTerms(loan: Json, facts: Facts): OfferLateTerms {

@@ -1,6 +1,6 @@
 import { childPointer, isObject, type Json, member } from '#lib/loan/json.ts';
 import { isPartlyMasked } from '#lib/loan/masked.ts';
-import { readDocument } from '../instruments/person-document.ts';
+import { readPersonDocument } from '../instruments/person-document.ts';
 import { isThere, readMember } from '../terms/read-field.ts';
 
 /**
@@ -71,6 +71,6 @@ function documentsIn(value: Json, path: string): DocumentField[] {
 }
 
 function evidenceOf({ path, value }: DocumentField): BorrowerEvidence[] {
-  const document = typeof value === 'string' ? readDocument(value.trim()) : null;
+  const document = typeof value === 'string' ? readPersonDocument(value.trim()) : null;
   return document?.valid ? [{ id: document.kind, path }] : [];
 }

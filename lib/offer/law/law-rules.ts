@@ -66,7 +66,7 @@ export const fineLimit = rule('fine-limit', 'Lei 8.078/1990 (CDC), art. 52, § 1
 export const tacRule = rule('tac', 'STJ, Súmula 565', { from: '2008-04-30', to: person });
 
 /** From this day the law sets the interest itself, where none was agreed. Before it the desk knows none. */
-export const legalDefaultInterest = rule(
+const legalDefaultInterest = rule(
   'default-interest',
   'Código Civil, art. 406, com a redação da Lei 14.905/2024',
   { from: '2024-08-30', kind: 'information' },

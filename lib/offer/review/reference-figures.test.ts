@@ -4,14 +4,14 @@ import type { JsonObject } from '#lib/loan/json.ts';
 import { maskedValue } from '#lib/loan/masked.ts';
 import { assumed, findingOf, review, s01, s03 } from '#lib/testing/offers/sample-offers.ts';
 import vectors from '#lib/testing/offers/vectors.json' with { type: 'json' };
+import { businessDaysTo, followingBusinessDay } from '../calendar/bank-calendar.ts';
 import { monthsTo } from '../calendar/day-count.ts';
 import { solveCet } from '../cet/solve-cet.ts';
 import { readBoleto } from '../instruments/boleto.ts';
-import { readDocument } from '../instruments/person-document.ts';
+import { readPersonDocument } from '../instruments/person-document.ts';
 import { grossUp, iofOf } from '../iof/compute-iof.ts';
 import type { Borrower } from '../iof/iof-rate-table.ts';
 import { iofRatesOn } from '../iof/iof-rates.ts';
-import { applyConvention, interestOf } from '../late/interest-conventions.ts';
 import { lateCost } from '../late/late-cost.ts';
 import { compositions } from '../schedule/compose-principal.ts';
 import { roundToCent, toRatePercent } from '../units/rounding.ts';
@@ -541,50 +541,38 @@ test.each([
 
 describe('L01: an installment of 500, paid late', () => {
   const { inputs, recomputed } = vectors.L01;
+  const [due, paid] = [day(inputs.dueDate.slice(0, 10)), day(inputs.payDate.slice(0, 10))];
   const terms = {
-    installment: inputs.installment,
-    dueDate: inputs.dueDate.slice(0, 10),
     fineRate: inputs.fineRate,
     defaultRate: inputs.monthlyRate,
-    isDefaultGiven: true,
     contractRate: 0.0199,
-    assumed: { fine: [], 'default-interest': [], 'contract-interest': [] },
     dayCounts: ['calendar/30'],
   } as const;
-  const payDate = inputs.payDate.slice(0, 10);
-  const calculationsOf = (interestBase: string) => {
-    const cost = lateCost({ ...terms, interestBase }, payDate);
-    if (cost.verdict !== 'estimate') throw new Error(cost.verdict);
-    return {
-      days: cost.days,
-      amounts: cost.lines.map(({ calculations }) =>
-        Object.fromEntries(calculations.map(({ assumptions, amount }) => [assumptions[0], amount])),
-      ),
-    };
-  };
+  const costBy = (interestBase: string) =>
+    lateCost({ ...terms, interestBase }, { installment: inputs.installment, due, paid });
 
   test('from the business day after its due date', () => {
-    const { days, amounts } = calculationsOf('workdays');
-    expect(days).toEqual({
-      calendar: inputs.calendarDaysFromEffective,
-      business: inputs.workdaysFromEffective,
-    });
-    expect(amounts).toEqual([
-      { 'as-declared': recomputed.fine },
-      { 'simple-business': recomputed.mora_simple_du21, 'compound-business': recomputed.mora_compound_du21 },
-      { 'compound-30': recomputed.remuneratory_1_99_compound_38d },
+    const from = followingBusinessDay(due);
+    expect([paid - from, businessDaysTo(from, [paid])?.[0]]).toEqual([
+      inputs.calendarDaysFromEffective,
+      inputs.workdaysFromEffective,
     ]);
-    expect(calculationsOf('calendar_days').amounts[1]).toEqual({
-      'simple-30': recomputed.mora_simple_cal30_from_effective,
-      'compound-30': recomputed.mora_compound_cal30_from_effective,
+    const contract = recomputed.remuneratory_1_99_compound_38d;
+    expect(costBy('workdays')).toEqual({
+      fine: { low: recomputed.fine, high: recomputed.fine },
+      defaultInterest: { low: recomputed.mora_simple_du21, high: recomputed.mora_compound_du21 },
+      contractInterest: { low: contract, high: contract },
+    });
+    expect(costBy('calendar_days')?.defaultInterest).toEqual({
+      low: recomputed.mora_simple_cal30_from_effective,
+      high: recomputed.mora_compound_cal30_from_effective,
     });
   });
 
   test('from the due date itself, which the desk does not take: it is a holiday', () => {
-    const span = { from: day(terms.dueDate), to: day(payDate) };
-    expect(span.to - span.from).toBe(inputs.calendarDaysFromDue);
-    const way = applyConvention('simple-30', span);
-    expect(way && roundToCent(inputs.installment * interestOf(way, inputs.monthlyRate))).toBe(
+    expect(paid - due).toBe(inputs.calendarDaysFromDue);
+    const [months = 0] = monthsTo('calendar/30', due, [paid]) ?? [];
+    expect(roundToCent(inputs.installment * inputs.monthlyRate * months)).toBe(
       recomputed.mora_simple_cal30_from_due,
     );
   });
@@ -628,7 +616,7 @@ test('B01: boletos whose check digits hold, and the two days of a factor', () =>
 
 test('D01: documents, with letters too', () => {
   for (const document of Object.values(vectors.D01.inputs)) {
-    expect(readDocument(document)).toMatchObject({ valid: true });
+    expect(readPersonDocument(document)).toMatchObject({ valid: true });
   }
 });
 

@@ -1,6 +1,4 @@
-import { dayText } from '#lib/loan/civil-date.ts';
 import { lateCost } from '#lib/offer/late/late-cost.ts';
-import { lateTermsOf } from '#lib/offer/late/late-terms.ts';
 import { centsOf } from '#lib/offer/units/rounding.ts';
 import {
   type ClassificationContext,
@@ -56,10 +54,8 @@ export function chargesOn(
 ): number | null {
   const due = terms.dueDates[0]?.due[index];
   if (!terms.late || entry.day === null || due === undefined || entry.day <= due) return null;
-  const late = lateTermsOf(terms.late, { dueDate: dayText(due - 4), payment: amount / 100 });
-  const cost = lateCost(late, dayText(entry.day));
-  if (cost.verdict !== 'estimate') return null;
-  const highest = cost.lines.flatMap(({ high }) => high ?? []);
+  const cost = lateCost(terms.late, { installment: amount / 100, due: due - 4, paid: entry.day });
+  const highest = Object.values(cost ?? {}).flatMap((range) => range?.high ?? []);
   return highest.length === 0 ? null : centsOf(highest.reduce((sum, high) => sum + high, 0)) + 2;
 }
 

@@ -3,8 +3,7 @@ import { isStandingPayment } from '../entries/entry.ts';
 import type { DatedAmount, Position, PositionNote, PositionPart } from '../loan-position.ts';
 import { coveredBy, daysBefore, leftOf } from '../plan/covered-installments.ts';
 import { knownPart, othersThan, unknownPart } from './make-part.ts';
-import { hasPaidPastPart, outcomeByNearestDay } from './nearest-day.ts';
-import { type Outcome, outcomeOf, overdueCharges } from './overdue.ts';
+import { hasPaidPastPart, type Outcome, outcomeByNearestDay, outcomeOf, overdueCharges } from './overdue.ts';
 import type { PositionInputs } from './position-inputs.ts';
 
 const termPaths = ['/offer/installmentAmount', '/offer/numberOfInstallments', '/offer/firstDueDate'] as const;

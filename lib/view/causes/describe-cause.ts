@@ -57,7 +57,7 @@ function rangeText(
   written: (value: SentValue) => string,
   { t }: CauseText,
 ): string | null {
-  if (range === undefined || range.max === null) return null;
+  if (range === undefined) return null;
   const max = written(range.max);
   if (range.min === null || range.min === 0) return t('upTo', { max });
   const min = written(range.min);

@@ -1,4 +1,5 @@
 import { isCpf } from '#lib/loan/cpf-cnpj-check-digits.ts';
+import { placeholder } from '../personal-data.ts';
 
 /** A telephone without its area code. Fewer digits lead to nobody unless a word beside them says what they are. */
 const minDigits = 8;
@@ -35,12 +36,12 @@ const wholeReadable = new RegExp(`^(?:${readable})$`, 'u');
 const afterCurrency = /(?:R\$|BRL|USD|US\$|\$)\s{0,2}$/iu;
 const wholeAmount = /^\d{1,12}(?:[.,]\d{3}){0,4}(?:[.,]\d\d)?(?![.,/_-]?\d)/u;
 /** Replaces each run of digits that may lead to somebody, whatever stands between them. */
-export function replaceDigitRuns(text: string, placeholder: string): string {
+export function replaceDigitRuns(text: string): string {
   return text.replace(run, (match, at: number) => {
     if (match.length < minDigits || isReadable(match) || countDigits(match) < minDigits) return match;
     const before = text.slice(Math.max(0, at - 6), at);
     const amount = afterCurrency.test(before) ? (wholeAmount.exec(match)?.[0].length ?? 0) : 0;
-    return match.slice(0, amount) + replaceUnreadable(match.slice(amount), placeholder);
+    return match.slice(0, amount) + replaceUnreadable(match.slice(amount));
   });
 }
 
@@ -50,7 +51,7 @@ function isReadable(match: string): boolean {
 }
 
 /** Keeps the dates and amounts of a run, and replaces what stands between them where it is long enough. */
-function replaceUnreadable(digits: string, placeholder: string): string {
+function replaceUnreadable(digits: string): string {
   let replaced = '';
   let from = 0;
   const replaceUpTo = (to: number) => {

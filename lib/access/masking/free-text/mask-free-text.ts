@@ -5,9 +5,8 @@ import { birthDates } from './birth-dates.ts';
 import { replaceDigitRuns } from './digit-runs.ts';
 import { givenNames } from './given-names.ts';
 import { replaceNamesAndPlaces } from './names-and-places.ts';
-import { replaceBareFractions, replaceOlderDays } from './numbers-of-the-loan.ts';
 import { withoutReferences } from './references.ts';
-import type { RemarkContext } from './remark-context.ts';
+import { type RemarkContext, replaceBareFractions, replaceOlderDays } from './remark-context.ts';
 import { typedShapes } from './typed-shapes.ts';
 import { replaceUnannouncedNames } from './unannounced-names.ts';
 import { foldWord } from './word-lists.ts';
@@ -39,13 +38,8 @@ export function maskFreeText(
       (left, { hint, pattern }) => (hint.test(left) ? left.replace(pattern, placeholder) : left),
       searched,
     );
-    const own = context ? replaceForeignNumbers(typed, context) : typed;
-    const numbers = replaceDigitRuns(replaceShapes(own), placeholder);
-    return replaceUnannouncedNames(replaceNamesAndPlaces(numbers, placeholder), placeholder);
+    const ofLoan = context ? replaceBareFractions(replaceOlderDays(typed, context), context) : typed;
+    return replaceUnannouncedNames(replaceNamesAndPlaces(replaceDigitRuns(replaceShapes(ofLoan))));
   });
   return masked === maskedPart ? masked : (restore(masked) ?? maskedPart);
-}
-
-function replaceForeignNumbers(text: string, context: RemarkContext): string {
-  return replaceBareFractions(replaceOlderDays(text, context, placeholder), context, placeholder);
 }

@@ -1,3 +1,4 @@
+import { placeholder } from '../personal-data.ts';
 import { type Range, replaceRanges, type Token, tokensOf } from './tokens.ts';
 import {
   betweenWordAndNumber,
@@ -34,7 +35,7 @@ const anyListed = new RegExp(
 const anyLetter = /\p{L}/u;
 
 /** Hides names beside what was already replaced, addresses, and the numbers and names that a word announces. */
-export function replaceNamesAndPlaces(text: string, placeholder: '\0'): string {
+export function replaceNamesAndPlaces(text: string): string {
   // Names, and the words that announce something, are made of letters.
   if (!anyLetter.test(text) || (!text.includes(placeholder) && !anyListed.test(text))) return text;
   const tokens = tokensOf(text);
@@ -45,7 +46,7 @@ export function replaceNamesAndPlaces(text: string, placeholder: '\0'): string {
     // An address is gone through once, however many of its words could begin one.
     for (const [first, last] of rangesHere) if (first === index) index = last;
   }
-  return replaceRanges(text, tokens, ranges, placeholder);
+  return replaceRanges(text, tokens, ranges);
 }
 
 function rangesAt(tokens: readonly Token[], index: number): Range[] {

@@ -1,3 +1,4 @@
+import { placeholder } from '../personal-data.ts';
 import { foldWord } from './word-lists.ts';
 
 /** `between`: the characters before the token, since the end of the last one. */
@@ -26,12 +27,7 @@ export function tokensOf(text: string): Token[] {
 }
 
 /** Puts the placeholder in the place of each range, and of ranges that overlap once. */
-export function replaceRanges(
-  text: string,
-  tokens: readonly Token[],
-  ranges: readonly Range[],
-  placeholder: string,
-) {
+export function replaceRanges(text: string, tokens: readonly Token[], ranges: readonly Range[]): string {
   let replaced = '';
   let from = 0;
   for (const [first, last] of ranges.toSorted((one, other) => one[0] - other[0] || other[1] - one[1])) {

@@ -16,7 +16,7 @@ const twoCapitals = /(?<!\p{L})\p{Lu}[\p{L}'’]+[\s.]{1,2}(?:\p{L}{1,3}[\s.]{1,
  * on after it, and two or more words with capitals that are no words of the business. Other names that stand alone
  * cannot be distinguished from ordinary words.
  */
-export function replaceUnannouncedNames(text: string, placeholder: string): string {
+export function replaceUnannouncedNames(text: string): string {
   if (!/\p{L}{3}/u.test(text)) return text;
   const hasCapitals = twoCapitals.test(text);
   if (!hasCapitals && !hasGivenName(text)) return text;
@@ -28,7 +28,7 @@ export function replaceUnannouncedNames(text: string, placeholder: string): stri
     ranges.push(range);
     index = range[1];
   }
-  return ranges.length === 0 ? text : replaceRanges(text, tokens, ranges, placeholder);
+  return ranges.length === 0 ? text : replaceRanges(text, tokens, ranges);
 }
 
 const words = /[\p{L}\p{M}]{3,}/gu;
