@@ -1,8 +1,10 @@
+import type { createTranslator, Messages } from 'use-intl/core';
 import { dayText } from '#lib/loan/civil-date.ts';
 import { childPointer, type Json, member } from '#lib/loan/json.ts';
 import { containsMasked } from '#lib/loan/masked.ts';
 import { referenceId } from '#lib/loan/references/reference-id.ts';
 import { readDay, readMember } from '#lib/offer/terms/read-field.ts';
+import type { Format } from '../format.ts';
 import type { EvidenceColumn, EvidenceRow } from './evidence.ts';
 
 /**
@@ -78,4 +80,17 @@ function earliestPayout(loan: Json, timeZone: string): { day: number; paths: str
     return isPayout ? [{ day: day.value, paths: [`${path}/amount`, `${path}/createdAt`] }] : [];
   });
   return days.toSorted((a, b) => a.day - b.day)[0] ?? null;
+}
+
+type QuestionText = {
+  t: ReturnType<typeof createTranslator<Messages, 'evidence.questions'>>;
+  format: Format;
+};
+
+/** Asks a question of the evidence in words. Signatures are counted from one. */
+export function describeQuestion(question: EvidenceQuestion, { t, format }: QuestionText): string {
+  if (question.kind === 'shared')
+    return t(question.row, { numbers: question.keys.map((key) => key + 1).join(' · ') });
+  const { key, signedOn, paidOutOn } = question;
+  return t('signedAfter', { number: key + 1, signed: format.day(signedOn), paidOut: format.day(paidOutOn) });
 }

@@ -1,5 +1,4 @@
-import { holdsCredential } from '#lib/loan/credentials/hide-credentials.ts';
-import { isSecretHeader } from '#lib/loan/credentials/secret-header.ts';
+import { holdsCredential, isSecretHeader } from '#lib/loan/credentials/hide-credentials.ts';
 import { childPointer, type Json, member } from '#lib/loan/json.ts';
 import { referenceId } from '#lib/loan/references/reference-id.ts';
 import { type Comparison, compareEvidence, type EvidenceMark } from './compare-evidence.ts';

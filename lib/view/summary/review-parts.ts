@@ -1,8 +1,7 @@
 import type { Position, PositionNote } from '#lib/position/loan-position.ts';
 import { causeSentence, verdictHeadline } from '../causes/describe-verdict.ts';
-import { describeQuestion } from '../evidence/describe-question.ts';
 import { readEvidence } from '../evidence/evidence.ts';
-import { evidenceQuestions } from '../evidence/evidence-questions.ts';
+import { describeQuestion, evidenceQuestions } from '../evidence/evidence-questions.ts';
 import type { PartWriter, Summary } from './summary-facts.ts';
 
 /** The verdict of the review and the likeliest cause, in the words of the page. */
