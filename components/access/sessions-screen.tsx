@@ -1,5 +1,5 @@
 'use client';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useUserAgent } from '#components/labels/use-user-agent.ts';
 import { useFormat } from '#components/preferences/providers.tsx';
@@ -29,9 +29,7 @@ export function SessionsScreen({
   const t = useTranslations('access.sessions');
   return (
     <main id="content" className="mx-auto w-full max-w-[70rem] px-4 pt-8 pb-16 md:px-6">
-      <OwnOrAll path="/sessions" words={t} maySeeAll={mayReadAll} person={everyone?.person ?? null}>
-        <p className="mb-4 text-ink-2">{everyone ? t('hintAll') : t('hint')}</p>
-      </OwnOrAll>
+      <SessionsHead mayReadAll={mayReadAll} person={everyone?.person ?? null} />
       {sessions.length > 0 ? (
         <SessionsTable sessions={sessions} withPerson={everyone !== null} />
       ) : (
@@ -143,18 +141,12 @@ function EndSession({ session, when }: { session: ListedSession; when: string })
   );
 }
 
-type Props = {
-  path: string;
-  words: (name: 'title' | 'mine' | 'all' | 'person' | 'search') => string;
-  maySeeAll: boolean;
-  /** The name that was searched for among everybody, or null where the person’s own rows are shown. */
-  person: string | null;
-  /** The hint below the title. */
-  children: ReactNode;
-};
-
-/** The head of a page of one’s own rows, or of everybody’s: a switch between them, and a search by name. */
-function OwnOrAll({ path, words, maySeeAll, person, children }: Props) {
+/**
+ * The head of the page: a switch between one’s own sessions and everybody’s, and a search by name. `person`: the name
+ * that was searched for among everybody, or null where the person’s own sessions are shown.
+ */
+function SessionsHead({ mayReadAll, person }: { mayReadAll: boolean; person: string | null }) {
+  const t = useTranslations('access.sessions');
   const link = (href: string, isCurrent: boolean, label: string) => (
     <a
       href={href}
@@ -167,20 +159,20 @@ function OwnOrAll({ path, words, maySeeAll, person, children }: Props) {
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center gap-x-6 gap-y-2">
-        <h1 className="font-semibold text-title">{words('title')}</h1>
-        {maySeeAll && (
-          <nav aria-label={words('title')} className="flex gap-1">
-            {link(path, person === null, words('mine'))}
-            {link(`${path}?of=all`, person !== null, words('all'))}
+        <h1 className="font-semibold text-title">{t('title')}</h1>
+        {mayReadAll && (
+          <nav aria-label={t('title')} className="flex gap-1">
+            {link('/sessions', person === null, t('mine'))}
+            {link('/sessions?of=all', person !== null, t('all'))}
           </nav>
         )}
       </div>
-      {children}
+      <p className="mb-4 text-ink-2">{t(person === null ? 'hint' : 'hintAll')}</p>
       {person !== null && (
-        <form action={path} className="mb-4 flex items-center gap-2">
+        <form action="/sessions" className="mb-4 flex items-center gap-2">
           <input type="hidden" name="of" value="all" />
           <label htmlFor="person" className="text-ink-2">
-            {words('person')}
+            {t('person')}
           </label>
           <input
             id="person"
@@ -189,7 +181,7 @@ function OwnOrAll({ path, words, maySeeAll, person, children }: Props) {
             autoComplete="off"
             className="h-8 w-64 min-w-0 rounded border border-edge bg-page px-2"
           />
-          <Button type="submit">{words('search')}</Button>
+          <Button type="submit">{t('search')}</Button>
         </form>
       )}
     </>

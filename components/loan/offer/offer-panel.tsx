@@ -1,13 +1,14 @@
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { OfferDetail } from '#components/offer/offer-detail.tsx';
 import { ReviewSummary, ReviewTooLarge } from '#components/offer/review/review-summary.tsx';
+import { classNames } from '#components/ui/class-names.ts';
 import { recordExport } from '#lib/http/exports-client.ts';
 import { childPointer, isObject, type JsonObject } from '#lib/loan/json.ts';
 import { isMasked } from '#lib/loan/masked.ts';
 import { type FieldName, fieldsOf, type ObjectName } from '#lib/loan/schema.ts';
 import { FieldPanel } from '../panel/field-panel.tsx';
 import { ObjectTable } from '../panel/object-table.tsx';
-import { TitledGroup } from '../panel/titled-group.tsx';
 import { useLoanView } from '../screen/loan-view-context.tsx';
 import { AlsoInTheAnswer, FieldRows } from '../values/field-rows.tsx';
 import { FieldValue } from '../values/field-value.tsx';
@@ -166,5 +167,23 @@ function NestedList({
         </div>
       )}
     </TitledGroup>
+  );
+}
+
+/** A titled part of a section. It hides itself where it has nothing but the title. */
+function TitledGroup({
+  title,
+  className,
+  children,
+}: {
+  title: string;
+  className?: string;
+  children: ReactNode;
+}) {
+  return (
+    <div className={classNames('print:break-inside-avoid [&:has(>h3:only-child)]:hidden', className)}>
+      <h3 className="mb-0.5 font-medium text-ink-3 text-label">{title}</h3>
+      {children}
+    </div>
   );
 }

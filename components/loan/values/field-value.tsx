@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { Icon } from '#components/ui/icon/icon.tsx';
+import type { Messages } from '#lib/i18n/load-messages.ts';
 import { parseInstant } from '#lib/loan/civil-date.ts';
 import { childPointer, type Json, type JsonObject, member } from '#lib/loan/json.ts';
 import { type FieldName, type Kind, objects } from '#lib/loan/schema.ts';
@@ -11,7 +12,6 @@ import { useLoanView } from '../screen/loan-view-context.tsx';
 import { Figure } from './figure.tsx';
 import { Identifier, Reference } from './identifier.tsx';
 import { LongText } from './long-text.tsx';
-import { MissingValue, StateWord } from './state-word.tsx';
 import { ValueFrame } from './value-frame.tsx';
 
 /** A documented field of the loan itself. */
@@ -182,5 +182,25 @@ function Instant({ text }: { text: string }) {
     >
       {format.instant(at)}
     </time>
+  );
+}
+
+/**
+ * A word for the state of a value. A component of its own, because of the hundreds of values on a page few need a
+ * translation.
+ */
+function StateWord({ of }: { of: keyof Messages['state'] }) {
+  return useTranslations('state')(of);
+}
+
+/** A dash and the reason why there is no value. */
+function MissingValue({ because }: { because: 'absent' | 'notRequested' | 'needsPaymentFor' }) {
+  return (
+    <span className="text-ink-3">
+      —{' '}
+      <span className="text-label">
+        <StateWord of={because} />
+      </span>
+    </span>
   );
 }

@@ -24,7 +24,7 @@ export function evidenceQuestions(
   timeZone: string,
 ): EvidenceQuestion[] {
   const shared = (['fingerprint', 'ip'] as const).flatMap((name) => {
-    const row = rows.find((one) => one.name === name);
+    const row = rows.find((candidate) => candidate.name === name);
     return row ? sharedBy(row, name, columns) : [];
   });
   return [...shared, ...signedAfter(loan, columns, timeZone)];
@@ -37,8 +37,8 @@ function sharedBy(
   columns: readonly EvidenceColumn[],
 ): EvidenceQuestion[] {
   const groups = new Map<string, { key: number; signer: string; path: string }[]>();
-  for (const [at, { key, signer }] of columns.entries()) {
-    const cell = row.cells[at];
+  for (const [index, { key, signer }] of columns.entries()) {
+    const cell = row.cells[index];
     const id = referenceId(signer);
     if (key === 'loan' || !id || !cell || typeof cell.value !== 'string') continue;
     const value = cell.value.trim().toLowerCase();

@@ -129,7 +129,7 @@ function rowOf(
   const marks = compareEvidence(
     cellValues.map(({ value }, index) => (value === undefined ? value : normalize(value, index))),
   );
-  const cells = cellValues.map((one, index) => ({ ...one, mark: marks.of[index] ?? 'absent' }));
+  const cells = cellValues.map((cell, index) => ({ ...cell, mark: marks.of[index] ?? 'absent' }));
   return { name, cells, verdict: marks.verdict };
 }
 

@@ -118,7 +118,7 @@ export const payoutPart: PartWriter = (summary) => {
   const { loan } = view;
   const paidOut = disbursements(summary);
   const expected = writeDayValue(member(loan.offer, 'expectedDisbursementDate'), summary);
-  const cashout = [loan.cashout, member(loan.offer, 'cashout')].find((one) => Array.isArray(one));
+  const cashout = [loan.cashout, member(loan.offer, 'cashout')].find((list) => Array.isArray(list));
   const entries = Array.isArray(cashout) ? cashout.slice(0, maxEntries) : [];
   return [
     ...paidOut,
@@ -147,6 +147,6 @@ function destination(entry: Json, summary: Summary): string[] {
   if (!isObject(entry)) return [];
   const amount = writeAmountValue(entry.amount, summary);
   const method = isMasked(entry) ? maskDots : writeMembers(entry.paymentMethod, maxMembers);
-  const parts = [amount, writeTextValue(entry.type), method].filter((one) => one !== null);
+  const parts = [amount, writeTextValue(entry.type), method].filter((part) => part !== null);
   return method === null ? [] : [summary.t('payout.where', { where: parts.join(' · ') })];
 }

@@ -28,7 +28,7 @@ export const questionsPart: PartWriter = (summary) => {
   const cannotTell = review?.counts.cannotTell ?? 0;
   const unclassified = position?.unclassified.value ?? 0;
   const isUnasked = request.paymentFor === null && request.paymentForOrigin !== 'refused';
-  const others = (position?.paidInstallments.otherwise ?? []).filter((one) => one !== null);
+  const others = (position?.paidInstallments.otherwise ?? []).filter((count) => count !== null);
   const reasons = position ? reasonsOf(position).map((note) => notes(note)) : [];
   return [
     ...(others.length > 0 ? [t('questions.otherPaid', { values: others.join(' / ') })] : []),
