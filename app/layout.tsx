@@ -3,14 +3,13 @@ import { connection } from 'next/server';
 import type { ReactNode } from 'react';
 import { AccountMenu } from '#components/access/account-menu.tsx';
 import { Providers } from '#components/preferences/providers.tsx';
-import { Header } from '#components/shell/header.tsx';
-import { SkipLink } from '#components/shell/skip-link.tsx';
+import { Header, SkipLink } from '#components/shell/header.tsx';
 import type { SignedIn } from '#lib/access/sign-in/session-state.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
 import { findPageActor } from '#lib/server/access/page-actor.ts';
 import { displaySettings } from '#lib/server/read-display-settings.ts';
-import './globals.css';
 import { readPreferences } from './preferences.ts';
+import './globals.css';
 
 export async function generateMetadata(): Promise<Metadata> {
   const { app } = (await readPreferences()).messages;

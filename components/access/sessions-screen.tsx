@@ -4,7 +4,6 @@ import { useTranslations } from 'use-intl';
 import { useUserAgent } from '#components/labels/use-user-agent.ts';
 import { useFormat } from '#components/preferences/providers.tsx';
 import { Button, buttonClasses } from '#components/ui/button.tsx';
-import { OwnOrAll } from '#components/ui/own-or-all.tsx';
 import { Table } from '#components/ui/table/table.tsx';
 import type { ListedSession } from '#lib/access/sign-in/session-state.ts';
 import { endSession } from '#lib/http/session-client.ts';
@@ -30,9 +29,7 @@ export function SessionsScreen({
   const t = useTranslations('access.sessions');
   return (
     <main id="content" className="mx-auto w-full max-w-[70rem] px-4 pt-8 pb-16 md:px-6">
-      <OwnOrAll path="/sessions" words={t} maySeeAll={mayReadAll} person={everyone?.person ?? null}>
-        <p className="mb-4 text-ink-2">{everyone ? t('hintAll') : t('hint')}</p>
-      </OwnOrAll>
+      <SessionsHead mayReadAll={mayReadAll} person={everyone?.person ?? null} />
       {sessions.length > 0 ? (
         <SessionsTable sessions={sessions} withPerson={everyone !== null} />
       ) : (
@@ -141,5 +138,52 @@ function EndSession({ session, when }: { session: ListedSession; when: string })
         {state === 'failed' && t('sessions.failed')}
       </span>
     </span>
+  );
+}
+
+/**
+ * The head of the page: a switch between one’s own sessions and everybody’s, and a search by name. `person`: the name
+ * that was searched for among everybody, or null where the person’s own sessions are shown.
+ */
+function SessionsHead({ mayReadAll, person }: { mayReadAll: boolean; person: string | null }) {
+  const t = useTranslations('access.sessions');
+  const link = (href: string, isCurrent: boolean, label: string) => (
+    <a
+      href={href}
+      aria-current={isCurrent ? 'page' : undefined}
+      className={buttonClasses(isCurrent ? 'outline' : 'quiet')}
+    >
+      {label}
+    </a>
+  );
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-center gap-x-6 gap-y-2">
+        <h1 className="font-semibold text-title">{t('title')}</h1>
+        {mayReadAll && (
+          <nav aria-label={t('title')} className="flex gap-1">
+            {link('/sessions', person === null, t('mine'))}
+            {link('/sessions?of=all', person !== null, t('all'))}
+          </nav>
+        )}
+      </div>
+      <p className="mb-4 text-ink-2">{t(person === null ? 'hint' : 'hintAll')}</p>
+      {person !== null && (
+        <form action="/sessions" className="mb-4 flex items-center gap-2">
+          <input type="hidden" name="of" value="all" />
+          <label htmlFor="person" className="text-ink-2">
+            {t('person')}
+          </label>
+          <input
+            id="person"
+            name="person"
+            defaultValue={person}
+            autoComplete="off"
+            className="h-8 w-64 min-w-0 rounded border border-edge bg-page px-2"
+          />
+          <Button type="submit">{t('search')}</Button>
+        </form>
+      )}
+    </>
   );
 }

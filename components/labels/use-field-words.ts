@@ -14,9 +14,9 @@ export function useFieldWords(): (entry: { action: string; fields: readonly stri
   const { day } = useFormat();
   const recordedWords = useRecordedWords();
   const exportedWords = (field: string): string => {
-    const format = summaryFormats.find((one) => one === field);
-    const kind = exportKinds.find((one) => one === field);
-    const part = summaryParts.find((one) => one === field);
+    const format = summaryFormats.find((candidate) => candidate === field);
+    const kind = exportKinds.find((candidate) => candidate === field);
+    const part = summaryParts.find((candidate) => candidate === field);
     if (format) return t(format === 'summary:text' ? 'summaryText' : 'summaryMarkdown');
     if (kind) return t(kind);
     return part ? parts(part) : field;
@@ -55,15 +55,15 @@ function useRecordedWords(): (field: string) => string {
   const { day } = useFormat();
   return (field) => {
     if (field === 'people-of' || field === 'contracts') return t(field);
-    const at = field.indexOf(':');
-    const [name, value] = [field.slice(0, at), field.slice(at + 1)];
-    const term = terms.find((one) => one === name);
+    const colon = field.indexOf(':');
+    const [name, value] = [field.slice(0, colon), field.slice(colon + 1)];
+    const term = terms.find((candidate) => candidate === name);
     if (term && value !== '') return t(term, { value });
-    const count = counts.find((one) => one === name);
+    const count = counts.find((candidate) => candidate === name);
     if (count && /^\d+$/.test(value)) return t(count, { count: Number(value) });
-    const limit = limitNames.find((one) => name === 'limit' && one === value);
+    const limit = limitNames.find((candidate) => name === 'limit' && candidate === value);
     if (limit) return limits(`names.${limit}`);
-    const period = limitPeriods.find((one) => name === 'window' && one === value);
+    const period = limitPeriods.find((candidate) => name === 'window' && candidate === value);
     if (period) return t('window', { period: limits(`periods.${period}`) });
     const [, first, last] = /^(\d{4}-\d\d-\d\d)\/(\d{4}-\d\d-\d\d)$/.exec(value) ?? [];
     return name === 'days' && first && last ? t('days', { first: day(first), last: day(last) }) : field;

@@ -1,9 +1,13 @@
 'use client';
 import { usePathname } from 'next/navigation';
 import type { ReactNode } from 'react';
-import { useTranslations } from 'use-intl';
+import { useLocale, useTranslations } from 'use-intl';
 import { LookupField } from '#components/lookup/field/lookup-field.tsx';
-import { PreferenceSwitches } from '#components/preferences/preference-switches.tsx';
+import { useShell } from '#components/preferences/providers.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { classNames } from '#components/ui/class-names.ts';
+import { Icon, type IconName } from '#components/ui/icon/icon.tsx';
+import { type Locale, locales, type Theme, themes } from '#lib/i18n/locales.ts';
 import { Shortcuts } from './shortcuts/shortcuts.tsx';
 
 /** The header of every page: home, lookup, language, theme, help and account. */
@@ -47,5 +51,74 @@ function Logo() {
         strokeLinecap="round"
       />
     </svg>
+  );
+}
+
+/** The switches for language and theme. */
+function PreferenceSwitches() {
+  return (
+    <div className="flex items-center">
+      <LanguageSwitch />
+      <ThemeSwitch />
+    </div>
+  );
+}
+
+const short: Record<Locale, string> = { 'pt-BR': 'PT', en: 'EN' };
+
+/** A button for each language. */
+function LanguageSwitch() {
+  const t = useTranslations('shell');
+  const current = useLocale();
+  const { chooseLocale } = useShell();
+  return (
+    <fieldset className="me-1 flex items-center">
+      <legend className="sr-only">{t('language')}</legend>
+      {locales.map((locale) => (
+        <button
+          key={locale}
+          type="button"
+          lang={locale}
+          aria-pressed={locale === current}
+          title={t(`languages.${locale}`)}
+          onClick={() => void chooseLocale(locale)}
+          className={classNames(
+            'press h-8 rounded px-1.5 font-medium text-label',
+            locale === current ? 'bg-hover text-ink' : 'text-ink-3 hover:bg-hover hover:text-ink',
+          )}
+        >
+          {short[locale]}
+          <span className="sr-only">, {t(`languages.${locale}`)}</span>
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+const icons: Record<Theme, IconName> = { system: 'system', light: 'sun', dark: 'moon' };
+
+/** Cycles through system, light and dark. */
+function ThemeSwitch() {
+  const t = useTranslations('shell');
+  const { theme, chooseTheme } = useShell();
+  const next = themes[(themes.indexOf(theme) + 1) % themes.length] ?? 'system';
+  const label = `${t('theme')}: ${t(`themes.${theme}`)}`;
+  return (
+    <Button look="icon" aria-label={label} title={label} onClick={() => chooseTheme(next)}>
+      <Icon name={icons[theme]} />
+    </Button>
+  );
+}
+
+/** The first element that the keyboard reaches: it skips the header. */
+export function SkipLink() {
+  const t = useTranslations('shell');
+  return (
+    <a
+      href="#content"
+      className="fixed top-2 left-2 z-50 -translate-y-16 rounded bg-page px-3 py-1.5 font-medium text-accent focus:translate-y-0 focus:shadow-float print:hidden"
+    >
+      {t('skip')}
+    </a>
   );
 }

@@ -24,3 +24,8 @@ export function resourceOf(value: string): Resource | null {
   }
   return null;
 }
+
+/** Returns the path of a loan's page. `query` comes without its `?`. */
+export function loanHref(id: LoanId, query = ''): string {
+  return `/loans/${encodeURIComponent(id)}${query && `?${query}`}`;
+}

@@ -41,10 +41,10 @@ export function containsMasked(value: Json | undefined): boolean {
 export function countMasked(value: Json | undefined): number {
   const stack = [value];
   let count = 0;
-  for (let one = stack.pop(); one !== undefined; one = stack.pop()) {
-    if (isPartlyMasked(one)) count += 1;
-    else if (typeof one === 'object' && one !== null)
-      for (const inner of Object.values(one)) stack.push(inner);
+  for (let part = stack.pop(); part !== undefined; part = stack.pop()) {
+    if (isPartlyMasked(part)) count += 1;
+    else if (typeof part === 'object' && part !== null)
+      for (const inner of Object.values(part)) stack.push(inner);
   }
   return count;
 }

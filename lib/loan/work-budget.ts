@@ -33,9 +33,9 @@ export const unitsPerValue = 4;
 export function workOf(value: Json | undefined): number {
   const stack = [value];
   let units = 0;
-  for (let one = stack.pop(); one !== undefined; one = stack.pop()) {
-    units += unitsPerValue + (typeof one === 'string' ? one.length : 0);
-    if (typeof one === 'object' && one !== null) for (const inner of Object.values(one)) stack.push(inner);
+  for (let part = stack.pop(); part !== undefined; part = stack.pop()) {
+    units += unitsPerValue + (typeof part === 'string' ? part.length : 0);
+    if (typeof part === 'object' && part !== null) for (const inner of Object.values(part)) stack.push(inner);
   }
   return units;
 }

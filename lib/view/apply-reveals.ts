@@ -35,13 +35,13 @@ export function keepMatchingReveals<R extends Revealed>(
 type Places = { value?: Json; below: Map<string, Places> };
 
 function placeOf(root: Places, pointer: string): Places {
-  let at = root;
+  let place = root;
   for (const name of pointerNames(pointer)) {
-    const next: Places = at.below.get(name) ?? { below: new Map() };
-    at.below.set(name, next);
-    at = next;
+    const next: Places = place.below.get(name) ?? { below: new Map() };
+    place.below.set(name, next);
+    place = next;
   }
-  return at;
+  return place;
 }
 
 function placed(value: Json, { value: shown, below }: Places): Json {

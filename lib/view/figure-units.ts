@@ -33,8 +33,8 @@ export function unitOfFigure(
   const group = kind === 'amount' ? 'amounts' : groups[name ?? ''];
   const set = configuredUnit(group, settings);
   if (set !== 'auto') return { unit: set, settled: 'configured' };
-  const one = found?.find((reading) => reading.group === group);
-  return one ? { unit: one.reading, settled: one.status } : { unit: null, settled: null };
+  const groupUnit = found?.find((reading) => reading.group === group);
+  return groupUnit ? { unit: groupUnit.reading, settled: groupUnit.status } : { unit: null, settled: null };
 }
 
 /** Returns the configured unit of a group, or of all rates for a rate that is in no group. */

@@ -11,7 +11,7 @@ const two = (n: number) => String(n).padStart(2, '0');
 
 type Locale = keyof typeof locales;
 
-export type FormatOptions = {
+type FormatOptions = {
   locale: Locale;
   /** IANA. */
   timeZone: string;

@@ -56,7 +56,7 @@ export function panelEntry(name: PanelName): Panel {
 /** Returns the panel that shows a JSON Pointer of the loan; null for the fields that stand in the page's head. */
 export function panelOf(pointer: string): PanelName | null {
   const [, field = ''] = pointer.split('/', 2);
-  const panel = panelNames.find((name) => panelEntry(name).fields.some((one) => one === field));
+  const panel = panelNames.find((name) => panelEntry(name).fields.some((fieldName) => fieldName === field));
   return panel ?? (Object.hasOwn(objects.loan, field) ? null : 'also');
 }
 

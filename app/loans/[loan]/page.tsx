@@ -5,9 +5,7 @@ import { LoanProblemScreen } from '#components/loan/screen/loan-problem-screen.t
 import { LoanScreen } from '#components/loan/screen/loan-screen.tsx';
 import { LoanSkeleton } from '#components/loan/screen/loan-skeleton.tsx';
 import { ListPositionBar } from '#components/lookup/list/list-position.tsx';
-import { LastIndexedDetails } from '#components/lookup/loan/last-indexed-details.tsx';
-import { OtherContracts } from '#components/lookup/loan/other-contracts.tsx';
-import { PinButton } from '#components/lookup/loan/pin-button.tsx';
+import { LastIndexedDetails, OtherContracts, PinButton } from '#components/lookup/loan/loan-lookup-parts.tsx';
 import { SlowApiNote } from '#components/problems/slow-api-note.tsx';
 import type { Problem } from '#lib/http/problem.ts';
 import { requestIdOf } from '#lib/http/request-id.ts';

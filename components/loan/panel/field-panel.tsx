@@ -14,12 +14,10 @@ import { LoanSection } from './loan-section.tsx';
  */
 export function FieldPanel({
   panel: name,
-  actions,
   count,
   children,
 }: {
   panel: PanelName & FieldName<'loan'>;
-  actions?: ReactNode;
   count?: string;
   children: ReactNode;
 }) {
@@ -28,7 +26,7 @@ export function FieldPanel({
   const state = useFieldState(name);
   if (state.kind === 'absent' && loan.deleted === true) return null;
   return (
-    <LoanSection panel={name} count={count} actions={actions}>
+    <LoanSection panel={name} count={count}>
       {state.kind === 'value' && children}
       {state.kind === 'not-requested' && <NotRequested names={[name]} />}
       {state.kind === 'absent' && <p className="py-1.5 text-ink-3">{t('state.nothing')}</p>}

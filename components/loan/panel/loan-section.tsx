@@ -1,8 +1,11 @@
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useLayoutEffect, useMemo, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { Section } from '#components/ui/section.tsx';
-import { type PanelName, panelEntry } from '#lib/view/panel-registry.ts';
-import { MaskedCount } from '../reveal/masked-count.tsx';
+import { type JsonObject, valueAt } from '#lib/loan/json.ts';
+import { countMasked } from '#lib/loan/masked.ts';
+import { type PanelName, panelEntry, panelOf } from '#lib/view/panel-registry.ts';
+import { RevealFailure } from '../reveal/reveal-failure.tsx';
+import { useReveals } from '../reveal/reveals-context.ts';
 import { useLoanView } from '../screen/loan-view-context.tsx';
 
 type LoanSectionProps = Omit<ComponentProps<typeof Section>, 'id' | 'title' | 'className'> & {
@@ -33,4 +36,54 @@ export function LoanSection({ panel, title, actions, ...props }: LoanSectionProp
       }
     />
   );
+}
+
+/** Counts the masked values of a panel, and reveals them all. */
+function MaskedCount({ panel }: { panel: PanelName }) {
+  const { view } = useLoanView();
+  const { maskedView, mayReveal, pending, failures, reveal, claimFocus } = useReveals();
+  const t = useTranslations('loan.hidden');
+  const label = useTranslations('sections')(panel);
+  const count = useMemo(
+    () => countMaskedIn(view.loan, maskedView.masked, panel),
+    [view.loan, maskedView.masked, panel],
+  );
+  const total = useMemo(() => countMaskedIn(maskedView.loan, maskedView.masked, panel), [maskedView, panel]);
+  const shown = total - count;
+  const place = useRef<HTMLSpanElement>(null);
+  useLayoutEffect(() => {
+    // The button that had the focus was removed.
+    if (shown > 0 && claimFocus(panel)) place.current?.focus({ preventScroll: true });
+  });
+  if (count === 0 && shown === 0) return null;
+  const failure = failures.get(panel);
+  return (
+    <span
+      ref={place}
+      tabIndex={-1}
+      className="me-1.5 inline-flex flex-wrap items-center gap-x-2 text-ink-3 text-label last:me-0"
+    >
+      {shown > 0 && <span className="figures">{t('revealedCount', { count: shown })}</span>}
+      {count > 0 && <span className="figures">{t('count', { count })}</span>}
+      {count > 0 && mayReveal && (
+        <button
+          type="button"
+          className="press h-7 rounded px-1.5 text-accent hover:bg-hover print:hidden"
+          aria-label={t('allOf', { section: label })}
+          aria-disabled={pending.has(panel)}
+          onClick={() => pending.has(panel) || reveal({ request: { panel }, label, count })}
+        >
+          {t('all')}
+        </button>
+      )}
+      {failure && <RevealFailure failure={failure} />}
+    </span>
+  );
+}
+
+/** Counts the values of a panel that are still masked. `paths` are the places that the server masked. */
+function countMaskedIn(loan: JsonObject, paths: readonly string[], panel: PanelName): number {
+  return paths
+    .filter((path) => panelOf(path) === panel)
+    .reduce((sum, path) => sum + countMasked(valueAt(loan, path)), 0);
 }

@@ -1,4 +1,6 @@
+import { lazy, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
+import { useDetailsOpen } from '#components/ui/details/use-details-open.ts';
 import { isObject, type Json, member } from '#lib/loan/json.ts';
 import { isMasked } from '#lib/loan/masked.ts';
 import { isRequested } from '#lib/loan/value-state.ts';
@@ -8,7 +10,6 @@ import { visibleText } from '#lib/view/visible-text.ts';
 import { JsonTree } from '../json/json-tree.tsx';
 import { NotRequested } from '../panel/field-panel.tsx';
 import { LoanSection } from '../panel/loan-section.tsx';
-import { ExpandMenu } from '../request/expand-menu.tsx';
 import { ExpandToggle } from '../request/expand-toggle.tsx';
 import { useLoanView } from '../screen/loan-view-context.tsx';
 import { LoanField } from '../values/field-value.tsx';
@@ -85,5 +86,29 @@ function ObjectSummary({ of }: { of: Json | undefined }) {
   const written = short.slice(0, 4).map(format.day);
   return (
     <bdi className="wrap-anywhere">{visibleText(written.join(' · ')) || visibleText(preview(of, 60))}</bdi>
+  );
+}
+
+const ExpandMenuItems = lazy(async () => ({
+  default: (await import('../request/expand-menu-items.tsx')).ExpandMenuItems,
+}));
+
+/** Toggles for the other references that can be expanded. They are loaded when the menu is first opened. */
+function ExpandMenu() {
+  const t = useTranslations('expand');
+  const [open, details] = useDetailsOpen();
+  return (
+    <details {...details} className="relative print:hidden">
+      <summary className="press flex h-7 items-center rounded px-2 text-ink-2 text-label hover:bg-hover hover:text-ink">
+        {t('others')}
+      </summary>
+      {open && (
+        <div className="absolute end-0 top-8 z-20 flex w-max max-w-80 flex-wrap gap-1 rounded border border-line bg-page p-2 shadow-float">
+          <Suspense fallback={<div className="h-7 w-40" />}>
+            <ExpandMenuItems />
+          </Suspense>
+        </div>
+      )}
+    </details>
   );
 }

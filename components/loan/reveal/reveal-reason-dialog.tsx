@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, type RefObject, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '#components/ui/button.tsx';
 import { classNames } from '#components/ui/class-names.ts';
@@ -14,7 +14,6 @@ import {
   withTicket,
 } from '#lib/access/reveal/reveal-reason.ts';
 import { useLoanView } from '../screen/loan-view-context.tsx';
-import { TicketField, TypedReason } from './reason-fields.tsx';
 import type { RevealTarget } from './reveals-context.ts';
 
 const other = 'other';
@@ -159,4 +158,69 @@ function FaultText({ fault }: { fault: ReasonFault }) {
   const t = useTranslations('loan.reason.faults');
   const holds = fault.kind === 'personal' ? fault.holds : '';
   return t(fault.kind, { least: minReasonLength, most: maxReasonLength, holds });
+}
+
+/** The number of the ticket that a reason belongs to. */
+function TicketField({
+  value,
+  onType,
+  isWrong,
+}: {
+  value: string;
+  onType: (text: string) => void;
+  isWrong: boolean;
+}) {
+  const t = useTranslations('loan.reason');
+  return (
+    <label className="mt-2 block px-1">
+      <span className="mb-0.5 block text-ink-2 text-label">{t('ticket')}</span>
+      <input
+        value={value}
+        onChange={({ target }) => onType(target.value)}
+        maxLength={64}
+        autoComplete="off"
+        spellCheck={false}
+        aria-invalid={isWrong}
+        aria-describedby={isWrong ? 'reason-fault' : undefined}
+        className="identifier h-8 w-full rounded border border-edge bg-page px-2 hover:border-ink-3 aria-invalid:border-bad"
+      />
+    </label>
+  );
+}
+
+/** A reason in the agent's own words. */
+function TypedReason({
+  field,
+  typed,
+  onType,
+  isWrong,
+}: {
+  field: RefObject<HTMLTextAreaElement | null>;
+  typed: string;
+  onType: (text: string) => void;
+  isWrong: boolean;
+}) {
+  const t = useTranslations('loan.reason');
+  return (
+    <label className="mt-1 block ps-7">
+      <span className="sr-only">{t('typed')}</span>
+      <textarea
+        ref={field}
+        // biome-ignore lint/a11y/noAutofocus: the field appears in a dialog, when the reader chooses to type a reason.
+        autoFocus
+        rows={2}
+        value={typed}
+        onChange={({ target }) => onType(target.value)}
+        autoComplete="off"
+        aria-invalid={isWrong}
+        aria-describedby={isWrong ? 'reason-fault' : 'reason-hint'}
+        className="block w-full resize-y rounded border border-edge bg-page px-2 py-1.5 hover:border-ink-3 aria-invalid:border-bad"
+      />
+      {!isWrong && (
+        <span id="reason-hint" className="text-ink-3 text-label">
+          {t('hint')}
+        </span>
+      )}
+    </label>
+  );
 }

@@ -1,13 +1,16 @@
 'use client';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { ReviewContext } from '#components/offer/review/review-context.ts';
 import { ReviewVerdict } from '#components/offer/verdict/review-verdict.tsx';
 import { SlowApiNote } from '#components/problems/slow-api-note.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { Icon } from '#components/ui/icon/icon.tsx';
 import type { DisplaySettings } from '#lib/view/display-settings.ts';
 import type { LoanView } from '#lib/view/loan-view.ts';
+import { panelEntry, panelNames } from '#lib/view/panel-registry.ts';
 import { KeyFigures } from '../head/key-figures.tsx';
-import { LoanBanners, StaleLoanBanner } from '../head/loan-banners.tsx';
+import { LoanBanners, MaskedNotice, StaleLoanBanner } from '../head/loan-banners.tsx';
 import { LoanHead } from '../head/loan-head.tsx';
 import { StickyHead } from '../head/sticky-head.tsx';
 import { PaymentForDate } from '../payment/payment-for-date.tsx';
@@ -15,14 +18,12 @@ import { PositionStrip } from '../position/position-strip.tsx';
 import { LoanRequestContext } from '../request/loan-request-context.tsx';
 import { type LoanUrlState, useLoanUrlState } from '../request/loan-url-state.ts';
 import { MaskedLoan } from '../reveal/masked-loan.tsx';
-import { MaskedNotice } from '../reveal/masked-notice.tsx';
-import { SummaryButton } from '../summary/summary-button.tsx';
+import { unknownFields, unplacedFields } from '../values/field-rows.tsx';
 import { VerifiedLine } from '../verification/verified-badge.tsx';
 import { VerifiedProvider } from '../verification/verified-context.tsx';
 import { LoanViewProvider, useLoanView } from './loan-view-context.tsx';
 import { PanelsOfArea } from './panel-components.tsx';
 import { PrintMargins, RecordedPrint } from './print-layout.ts';
-import { SectionNav } from './section-nav.tsx';
 
 /** Parts of the page that belong to the lookup. The page composes them. */
 type LookupParts = {
@@ -117,5 +118,60 @@ function Loan({ state, lookup }: { state: LoanUrlState; lookup?: LookupParts }) 
         <RecordedPrint />
       </main>
     </ReviewContext>
+  );
+}
+
+/** Links to the panels of the page: a column on a wide screen, and a row of chips otherwise. */
+function SectionNav() {
+  const { loan, deviations, rights } = useLoanView().view;
+  const t = useTranslations('sections');
+  const shown = panelNames.filter((name) => {
+    const { fields, alsoShows = [], right } = panelEntry(name);
+    if (name === 'also') return unplacedFields(loan).length > 0 || unknownFields('loan', loan) !== null;
+    if (right) return rights.includes(right);
+    // The empty panels of a deleted loan are left out, and so are their links.
+    const all = [...fields, ...alsoShows];
+    return loan.deleted !== true || all.length === 0 || all.some((field) => Object.hasOwn(loan, field));
+  });
+  return (
+    <nav aria-label={t('label')} className="area-nav print:hidden">
+      <ul className="section-nav">
+        {shown.map((id) => (
+          <li key={id}>
+            <a href={`#${id}`} data-section={id}>
+              {t(id)}
+              {id === 'deviations' && deviations.length > 0 && (
+                <span className="figures rounded-full bg-attention-soft px-1.5 text-attention text-label">
+                  {deviations.length}
+                </span>
+              )}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+const SummaryDialog = lazy(async () => ({
+  default: (await import('../summary/summary-dialog.tsx')).SummaryDialog,
+}));
+
+/** Opens the ticket summary, whose code is loaded then. */
+function SummaryButton({ otherContracts }: { otherContracts: ReactNode }) {
+  const t = useTranslations('summary');
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button look="quiet" aria-haspopup="dialog" data-shortcut="summary" onClick={() => setOpen(true)}>
+        <Icon name="copy" />
+        {t('button')}
+      </Button>
+      {open && (
+        <Suspense>
+          <SummaryDialog otherContracts={otherContracts} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }

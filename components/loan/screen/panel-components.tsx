@@ -1,18 +1,22 @@
-import type { ComponentType } from 'react';
+import { type ComponentType, lazy, type ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { PayoutList } from '#components/offer/instruments/payout-list.tsx';
+import { DetailsWhenOpen } from '#components/ui/details/details-when-open.tsx';
+import type { Json } from '#lib/loan/json.ts';
+import type { ObjectName } from '#lib/loan/schema.ts';
 import { type PanelArea, type PanelName, panelEntry, panelNames } from '#lib/view/panel-registry.ts';
-import { AccessesPanel } from '../accesses/accesses-panel.tsx';
-import { CashoutPanel } from '../cashout/cashout-panel.tsx';
 import { DeviationsPanel } from '../deviations/deviations-panel.tsx';
 import { EvidencePanel } from '../evidence/evidence-panel.tsx';
 import { JsonPanel } from '../json/json-panel.tsx';
 import { JsonTree } from '../json/json-tree.tsx';
 import { OfferPanel } from '../offer/offer-panel.tsx';
 import { FieldPanel } from '../panel/field-panel.tsx';
-import { ListPanel } from '../panel/list-panel.tsx';
+import { LoanSection } from '../panel/loan-section.tsx';
+import { ObjectTable } from '../panel/object-table.tsx';
 import { PartiesPanel } from '../parties/parties-panel.tsx';
 import { TimelinePanel } from '../timeline/timeline-panel.tsx';
 import { TransactionsPanel } from '../transactions/transactions-panel.tsx';
-import { UnknownFieldsPanel } from '../unknown-fields/unknown-fields-panel.tsx';
+import { AlsoInTheAnswer, FieldRows, unknownFields, unplacedFields } from '../values/field-rows.tsx';
 import { useLoanView } from './loan-view-context.tsx';
 
 /** The component of each panel. A panel of the registry without one does not compile. */
@@ -48,4 +52,83 @@ export function PanelsOfArea({ area }: { area: PanelArea }) {
       const Panel = components[name];
       return <Panel key={name} />;
     });
+}
+
+/** Fields of the loan that no other panel shows: unknown to the specification, or of a type that the head cannot show. */
+function UnknownFieldsPanel() {
+  const { loan } = useLoanView().view;
+  const unplaced = unplacedFields(loan);
+  if (unplaced.length === 0 && unknownFields('loan', loan) === null) return null;
+  return (
+    <LoanSection panel="also">
+      <FieldRows objectName="loan" value={loan} names={unplaced} pointer="" />
+      <AlsoInTheAnswer objectName="loan" value={loan} pointer="" />
+    </LoanSection>
+  );
+}
+
+/** The cash-out of the loan, and how each of its entries is paid. */
+function CashoutPanel() {
+  const { view } = useLoanView();
+  return (
+    <ListPanel list="cashout">
+      <PayoutList instruments={view.review?.instruments ?? []} reference={dayOf(view.loan.createdAt)} />
+    </ListPanel>
+  );
+}
+
+/** The day in the text of an instant. The due factor of a boleto repeats every 9,000 days, so a day more is no matter. */
+function dayOf(instant: Json | undefined): string | null {
+  return typeof instant === 'string' ? instant.slice(0, 10) : null;
+}
+
+type ListName = 'cashout' | 'attachments';
+
+/** The columns of each list, and the column that is summed. */
+const lists: Record<ListName, { objectName: ObjectName; columns: string[]; total?: string }> = {
+  cashout: { objectName: 'cashout', columns: ['type', 'paymentMethod', 'amount'], total: 'amount' },
+  attachments: { objectName: 'attachment', columns: ['file', 'linkedAt'] },
+};
+
+/** The panel of a list: cash-out or attachments. Children stand below the table. */
+function ListPanel({ list, children }: { list: ListName; children?: ReactNode }) {
+  const t = useTranslations('sections');
+  const { objectName, columns, total } = lists[list];
+  const entries = useLoanView().view.loan[list];
+  return (
+    <FieldPanel
+      panel={list}
+      count={Array.isArray(entries) && entries.length > 0 ? String(entries.length) : undefined}
+    >
+      {Array.isArray(entries) && (
+        <ObjectTable
+          objectName={objectName}
+          list={entries}
+          names={columns}
+          pointer={`/${list}`}
+          caption={t(list)}
+          total={total}
+        />
+      )}
+      {children}
+    </FieldPanel>
+  );
+}
+
+const AccessesList = lazy(async () => ({
+  default: (await import('../accesses/accesses-list.tsx')).AccessesList,
+}));
+
+/** Lists the people who have seen this loan. It is folded because opening it is recorded as well. */
+function AccessesPanel() {
+  const { view } = useLoanView();
+  const t = useTranslations('accessLog.who');
+  if (!view.rights.includes('log:loan')) return null;
+  return (
+    <LoanSection panel="accesses" title={t('title')}>
+      <DetailsWhenOpen summary={t('show')} loading="h-40">
+        <AccessesList loan={view.request.loan} />
+      </DetailsWhenOpen>
+    </LoanSection>
+  );
 }

@@ -1,3 +1,4 @@
+import { useSearchParams } from 'next/navigation';
 import {
   memo,
   type SyntheticEvent,
@@ -11,6 +12,7 @@ import {
 import { useTranslations } from 'use-intl';
 import { usePrinting } from '#components/ui/print/use-printing.ts';
 import { useMeasured } from '#components/ui/use-measured.ts';
+import { hideParameter } from '#lib/loan/loan-request.ts';
 import { formatFigure, unitOfFigure } from '#lib/view/figure-units.ts';
 import { splitIntoBlocks, type TimelineBlock } from '#lib/view/timeline/timeline-blocks.ts';
 import {
@@ -18,13 +20,13 @@ import {
   filterTimeline,
   groupByDay,
   type TimelineEntry,
+  type TimelineSource,
   timelineSourceNames,
   timelineSources,
 } from '#lib/view/timeline/timeline-entries.ts';
 import { FieldState } from '../panel/field-panel.tsx';
 import { LoanSection } from '../panel/loan-section.tsx';
 import { useLoanView } from '../screen/loan-view-context.tsx';
-import { TimelineFilter, useHiddenSources } from './timeline-filter.tsx';
 import { type TimelineRowContext, timelineRow } from './timeline-row.tsx';
 
 const rowsPerBlock = 25;
@@ -135,3 +137,73 @@ const TimelineBlockRows = memo(function TimelineBlockRows({
     </div>
   );
 });
+
+/** Chooses the sources to show, where there is more than one. */
+function TimelineFilter({
+  entries,
+  hidden,
+  setHidden,
+}: {
+  entries: TimelineEntry[];
+  hidden: readonly TimelineSource[];
+  setHidden: (hidden: readonly TimelineSource[]) => void;
+}) {
+  const t = useTranslations('timeline');
+  const { format } = useLoanView();
+  const sources = timelineSourceNames.flatMap((source) => {
+    const count = filterTimeline(entries, [source]).length;
+    return count > 0 ? [{ source, count }] : [];
+  });
+  if (sources.length < 2) return null;
+  return (
+    <fieldset className="timeline-filter print:hidden">
+      <legend className="sr-only">{t('filter')}</legend>
+      {sources.map(({ source, count }) => (
+        <label key={source} className="chip press">
+          <input
+            type="checkbox"
+            checked={!hidden.includes(source)}
+            onChange={({ target }) =>
+              setHidden(target.checked ? hidden.filter((other) => other !== source) : [...hidden, source])
+            }
+          />
+          {t(`sources.${source}`)} <span className="figures text-ink-3">{format.number(count)}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/**
+ * The sources that the URL hides, and a function that changes them. A change shows at once; React learns of the new
+ * URL later. Where the two differ, as after the back button, the URL counts.
+ */
+function useHiddenSources(): [readonly TimelineSource[], (hidden: readonly TimelineSource[]) => void] {
+  const text = useSearchParams().get(hideParameter) ?? '';
+  const [state, setState] = useState<{ text: string; hidden: readonly TimelineSource[] }>(() => ({
+    text,
+    hidden: sourcesIn(text),
+  }));
+  if (state.text !== text) {
+    const now = new URLSearchParams(location.search).get(hideParameter) ?? '';
+    setState({ text, hidden: sourcesIn(now) });
+  }
+  const change = (hidden: readonly TimelineSource[]) => {
+    setState({ text, hidden });
+    replaceUrl(hidden);
+  };
+  return [state.hidden, change];
+}
+
+function sourcesIn(text: string): TimelineSource[] {
+  return timelineSourceNames.filter((source) => text.split(',').includes(source));
+}
+
+/** Replaces the URL and fetches nothing: the same view is only shown in another way. */
+function replaceUrl(sources: readonly TimelineSource[]): void {
+  const search = new URLSearchParams(location.search);
+  if (sources.length > 0) search.set(hideParameter, sources.join());
+  else search.delete(hideParameter);
+  const query = search.toString().replaceAll('%2C', ',');
+  window.history.replaceState(null, '', query ? `?${query}` : location.pathname);
+}

@@ -1,8 +1,16 @@
-import type { ReactNode } from 'react';
-import type { Json } from '#lib/loan/json.ts';
-import { MaskedValue } from '../reveal/masked-value.tsx';
+import { createContext, type ReactNode, useContext, useLayoutEffect, useRef } from 'react';
+import { useTranslations } from 'use-intl';
+import { Icon } from '#components/ui/icon/icon.tsx';
+import { isPathMasked } from '#lib/access/masking/pointer-tests.ts';
+import { parseInstant } from '#lib/loan/civil-date.ts';
+import { fieldAtPointer } from '#lib/loan/field-at-pointer.ts';
+import { isObject, type Json, valueAt } from '#lib/loan/json.ts';
+import { containsMasked, isMasked, isPartlyMasked, maskDots } from '#lib/loan/masked.ts';
+import { jsonString } from '#lib/view/json/json-string.ts';
+import { visibleText } from '#lib/view/visible-text.ts';
+import { RevealFailure } from '../reveal/reveal-failure.tsx';
+import { useReveals } from '../reveal/reveals-context.ts';
 import { useLoanView } from '../screen/loan-view-context.tsx';
-import { DeviationAnchor } from './deviation-anchor.tsx';
 
 /**
  * Wraps whatever shows a value. It anchors a value that departs from the specification, and in a masked view it shows
@@ -15,4 +23,108 @@ export function ValueFrame(props: { value: Json | undefined; pointer: string; ch
       {maskedView ? <MaskedValue {...props} /> : props.children}
     </DeviationAnchor>
   );
+}
+
+type Props = { value: Json | undefined; pointer: string; children: ReactNode };
+
+/** True inside a value that is marked as revealed: its members are not marked again. */
+const InsideRevealed = createContext(false);
+
+/**
+ * Wraps a value of a masked view. A masked value shows dots of a fixed length and a button that reveals it; a text
+ * with masked parts shows the button beside it; a revealed value is marked as revealed.
+ */
+function MaskedValue({ value, pointer, children }: Props) {
+  const { view } = useLoanView();
+  const { maskedView, revealedPointers } = useReveals();
+  const insideRevealed = useContext(InsideRevealed);
+  if (isPartlyMasked(value)) {
+    // The raw view holds the loan as it was masked: show the value if it has been revealed since.
+    const revealedNow = valueAt(view.loan, pointer);
+    if (revealedNow !== undefined && !containsMasked(revealedNow))
+      return <Revealed pointer={pointer}>{exactText(revealedNow)}</Revealed>;
+    return <Masked value={value} pointer={pointer} text={children} />;
+  }
+  if (value === undefined || insideRevealed || revealedPointers.size === 0) return children;
+  if (!isPathMasked(pointer, revealedPointers)) return children;
+  const before = valueAt(maskedView.loan, pointer);
+  if (before !== undefined && !containsMasked(before)) return children;
+  return <Revealed pointer={pointer}>{children}</Revealed>;
+}
+
+function exactText(value: Json): string {
+  return typeof value === 'string' ? jsonString(value) : visibleText(JSON.stringify(value));
+}
+
+function Revealed({ pointer, children }: { pointer: string; children: ReactNode }) {
+  const { format } = useLoanView();
+  const { revealed, claimFocus } = useReveals();
+  const t = useTranslations('loan.hidden');
+  const mark = useRef<HTMLSpanElement>(null);
+  useLayoutEffect(() => {
+    if (claimFocus(pointer)) mark.current?.focus({ preventScroll: true });
+  });
+  const at = revealed.get(pointer)?.at;
+  const when = at === undefined ? null : parseInstant(at);
+  const title = when === null ? t('revealed') : t('revealedAt', { when: format.exactInstant(when) });
+  return (
+    <InsideRevealed value={true}>
+      <span ref={mark} tabIndex={-1} className="revealed" title={title}>
+        <span className="sr-only">{t('revealed')}: </span>
+        {children}
+      </span>
+    </InsideRevealed>
+  );
+}
+
+/** `text` is the part that is not masked. */
+function Masked({ value, pointer, text }: { value: Json | undefined; pointer: string; text: ReactNode }) {
+  const { mayReveal, pending, failures, reveal } = useReveals();
+  const t = useTranslations('loan.hidden');
+  const label = useFieldLabel()(pointer);
+  const whole = isMasked(value);
+  const failure = failures.get(pointer);
+  const busy = pending.has(pointer);
+  const sign = whole ? maskDots : null;
+  const name = busy ? t('revealing', { field: label }) : t('reveal', { field: label });
+  return (
+    <span className="masked-value" data-hidden={isObject(value) ? String(value.$masked) : 'part'}>
+      {!whole && text}
+      <span className="sr-only">{t('value', { type: whole ? value.$masked : 'other' })} </span>
+      {mayReveal ? (
+        <button
+          type="button"
+          className="press reveal-button"
+          aria-label={name}
+          aria-disabled={busy}
+          title={`${name} · ${visibleText(pointer)}`}
+          onClick={() => busy || reveal({ request: { pointer }, label })}
+        >
+          {sign}
+          <Icon name="eye" className="size-3.5 shrink-0" />
+        </button>
+      ) : (
+        sign && <span aria-hidden="true">{sign}</span>
+      )}
+      {failure && <RevealFailure failure={failure} />}
+    </span>
+  );
+}
+
+/** Names the value at a pointer: by its label, or by its own name. Positions in a list count from one. */
+function useFieldLabel(): (pointer: string) => string {
+  const t = useTranslations();
+  const label = (pointer: string): string => {
+    const { field, last } = fieldAtPointer(pointer);
+    if (field) return t(`fields.${field.of}.${field.name}` as 'fields.loan.id');
+    if (!/^\d+$/.test(last)) return visibleText(last) || '""';
+    return `${label(pointer.slice(0, pointer.lastIndexOf('/')))} ${Number(last) + 1}`;
+  };
+  return label;
+}
+
+/** Marks a value that departs from the specification with its pointer, so that the list of deviations can lead to it. */
+export function DeviationAnchor({ pointer, children }: { pointer: string; children: ReactNode }) {
+  const { deviationAt } = useLoanView();
+  return deviationAt(pointer) ? <span data-at={pointer}>{children}</span> : children;
 }

@@ -21,8 +21,7 @@ import { type LookupRequest, toListRequest } from '#lib/lookup/request/lookup-re
 import { ChoiceList } from '../results/choice-list.tsx';
 import { LookupNotes } from '../results/lookup-notes.tsx';
 import { type ResultsProps, useActiveOption } from './use-active-option.ts';
-import { useIndexMatches } from './use-index-matches.ts';
-import { usePastedText } from './use-pasted-text.ts';
+import { useIndexMatches, usePastedText } from './use-pasted-text.ts';
 
 type Props = ResultsProps & { text: string; size: 'large' | 'small' | 'palette' };
 

@@ -1,8 +1,13 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useShellDisplay } from '#components/preferences/providers.tsx';
+import { indexMatchesQuery } from '#lib/http/lookup-query.ts';
 import { compileLoanIdPattern } from '#lib/loan/loan-id.ts';
+import { normalizeContract } from '#lib/lookup/contract/contract-keys.ts';
+import { isLongList } from '#lib/lookup/open/lookup-choices.ts';
 import type { PastedText } from '#lib/lookup/pasted-text.ts';
 import { readPastedText } from '#lib/lookup/read-pasted-text.ts';
+import { toLookupRequest } from '#lib/lookup/request/lookup-request.ts';
 import type { PastedTextOptions } from '#lib/lookup/text/read-text.ts';
 
 /** In characters. Reading a longer text takes more than a frame. */
@@ -51,4 +56,37 @@ function readInWorker(
   });
   worker.postMessage({ text, options });
   return end;
+}
+
+/** How long a pause in typing lasts before the index is asked. */
+const typingPauseMs = 120;
+const minPrefixLength = 3;
+
+/**
+ * Asks the index for a text when typing pauses. While `isStale`, `matches` are those of the text before, or null.
+ */
+export function useIndexMatches(pastedText: PastedText | null) {
+  const request = useMemo(
+    () => toLookupRequest(pastedText ?? { identifiers: [], typed: null }),
+    [pastedText],
+  );
+  const isEnabled = pastedText !== null && isWorthAsking(pastedText);
+  const query = useQuery({
+    // A pasted text is complete; a typed one may go on.
+    ...indexMatchesQuery(request, request.typed === null ? 0 : typingPauseMs),
+    enabled: isEnabled,
+    placeholderData: keepPreviousData,
+  });
+  const matches = isEnabled ? (query.data ?? null) : null;
+  const isStale = isEnabled && (query.isPlaceholderData || query.isPending);
+  return { request, matches, isStale, problem: isEnabled ? (query.error?.problem ?? null) : null };
+}
+
+function isWorthAsking(pastedText: PastedText): boolean {
+  const { identifiers, typed } = pastedText;
+  if (isLongList(pastedText)) return false;
+  return (
+    identifiers.some(({ kind }) => kind !== 'page') ||
+    normalizeContract(typed ?? '').length >= minPrefixLength
+  );
 }

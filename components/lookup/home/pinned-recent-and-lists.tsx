@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { loanHref } from '#lib/loan/loan-href.ts';
+import { loanHref } from '#lib/loan/loan-id.ts';
 import type { ListSummary, PinnedAndRecent, PinnedOrRecentLoan } from '#lib/lookup/index-matches.ts';
 import { IndexedLoanLine } from '../results/indexed-loan-line.tsx';
 import { useLookupFormat } from '../results/use-lookup-format.ts';

@@ -1,7 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { classNames } from '#components/ui/class-names.ts';
-import { loanHref } from '#lib/loan/loan-href.ts';
-import type { LoanId } from '#lib/loan/loan-id.ts';
+import { type LoanId, loanHref } from '#lib/loan/loan-id.ts';
 import type { IndexedLoan } from '#lib/lookup/index-matches.ts';
 import { visibleText } from '#lib/view/visible-text.ts';
 import { useLookupFormat } from './use-lookup-format.ts';

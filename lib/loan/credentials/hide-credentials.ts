@@ -1,5 +1,4 @@
 import { isObject, type Json } from '../json.ts';
-import { isSecretHeader, isSecretValue } from './secret-header.ts';
 
 /**
  * Replaces each credential in HTTP headers, wherever a member named `headers` stands, by `instead`. `pointer` is the
@@ -85,4 +84,23 @@ function mapMembers(value: Json, map: (inner: Json, name: string, at: number) =>
   const entries = Object.entries(value);
   const mapped = entries.map(([name, inner], at): [string, Json] => [name, map(inner, name, at)]);
   return mapped.some(([, inner], at) => inner !== entries[at]?.[1]) ? Object.fromEntries(mapped) : value;
+}
+
+/** `:authority` and `author` are not secret, and neither is an idempotency key. */
+const words =
+  'auth(?!or(?!i[sz]))|cookie|token|secret|session|credential|passw|pwd|bearer|jwt|saml|dpop|[cx]srf|assertion|signature|api[-_]?key';
+const keys = '(?<!idempotency[-_]?)key';
+const secretNames = new RegExp(`${words}|${keys}\\s*$`, 'i');
+/** The name of a secret with a value: `Cookie: a=1`, `"token":"…"`, `?access_token=…`. */
+const secretWithValue = new RegExp(`(?:(?:${words})[\\w-]{0,40}|${keys})["']?\\s*[:=]`, 'i');
+const schemes = /^\s*(basic|bearer|digest|negotiate)\s+\S/i;
+
+/** True for a header whose value is never shown. */
+export function isSecretHeader(name: string): boolean {
+  return secretNames.test(name);
+}
+
+/** True for a text that contains a credential, whatever the name of its header. */
+function isSecretValue(text: string): boolean {
+  return schemes.test(text) || secretWithValue.test(text);
 }

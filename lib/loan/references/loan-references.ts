@@ -34,6 +34,6 @@ function collect(value: Json | undefined, of: ObjectName, found: Set<string>): v
       if (isIdentifier || (isObject(inner) && !isMasked(inner))) found.add(name);
     } else if (kind.type === 'object') collect(inner, kind.of, found);
     else if (kind.type === 'list' && Array.isArray(inner))
-      for (const one of inner) collect(one, kind.of, found);
+      for (const item of inner) collect(item, kind.of, found);
   }
 }

@@ -1,4 +1,4 @@
-import { loanHref } from '#lib/loan/loan-href.ts';
+import { loanHref } from '#lib/loan/loan-id.ts';
 import type { ListItem } from '../index-matches.ts';
 
 /** The filters of a list. `open`: not done. */

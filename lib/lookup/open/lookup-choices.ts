@@ -1,5 +1,4 @@
-import { loanHref } from '#lib/loan/loan-href.ts';
-import { type LoanId, resourceOf } from '#lib/loan/loan-id.ts';
+import { type LoanId, loanHref, resourceOf } from '#lib/loan/loan-id.ts';
 import { unseparated } from '../contract/contract-keys.ts';
 import type { IndexedLoan, IndexMatches, MatchedBy, MatchGroup, PinnedAndRecent } from '../index-matches.ts';
 import { type Identifier, isOfApi, type ListEntry, type PastedText } from '../pasted-text.ts';

@@ -42,7 +42,7 @@ export function describeCause(
   { field, value, range }: Pick<Cause, 'field' | 'value'> & Partial<Pick<Cause, 'range'>>,
   text: CauseText,
 ): CauseWords {
-  const written = (one: SentValue) => writtenAs(one, field, text);
+  const written = (sentValue: SentValue) => writtenAs(sentValue, field, text);
   const sent = valueAt(text.loan, field);
   return {
     field: causeField(field, text),

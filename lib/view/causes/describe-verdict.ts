@@ -14,8 +14,8 @@ export function verdictHeadline({ causes, counts, findings }: OfferReview, text:
   const count = findings.filter(({ followsFrom }) => followsFrom !== undefined).length;
   // A field that no check judges by itself, such as the number of installments, is not among those that differ.
   const isJudged = count < counts.differ;
-  const rest = count > 0 ? t(isJudged ? 'follow' : 'followAll', { count }) : '';
-  return join([capitalized(t('sole', { field: fields })), rest]);
+  const following = count > 0 ? t(isJudged ? 'follow' : 'followAll', { count }) : '';
+  return join([capitalized(t('sole', { field: fields })), following]);
 }
 
 /** Says what a cause would have to be, and what would agree then. `checks`: how many findings the review has. */

@@ -31,13 +31,13 @@ export type Column = {
 export function evidenceColumns(loan: Json | undefined, most: number): { columns: Column[]; left: number } {
   const signatures = member(loan, 'signatures') ?? [];
   const context = member(loan, 'context');
-  const own = columnOf('loan', '/context', undefined, undefined, context, [['/context', context]]);
+  const loanColumn = columnOf('loan', '/context', undefined, undefined, context, [['/context', context]]);
   if (!Array.isArray(signatures))
-    return { columns: [own, signatureColumn(0, '/signatures', signatures)], left: 0 };
+    return { columns: [loanColumn, signatureColumn(0, '/signatures', signatures)], left: 0 };
   const columns = signatures
     .slice(0, most - 1)
     .map((signature, index) => signatureColumn(index, childPointer('/signatures', index), signature));
-  return { columns: [own, ...columns], left: signatures.length - columns.length };
+  return { columns: [loanColumn, ...columns], left: signatures.length - columns.length };
 }
 
 function signatureColumn(key: number, path: string, signature: Json): Column {
@@ -95,7 +95,7 @@ function headersOf(headers: Json | undefined, path: string): Column['headers'] {
   }
   return new Map(
     [...byName].map(([name, [first, ...more]]) => {
-      const values = [first, ...more].map((one) => one?.value ?? null);
+      const values = [first, ...more].map((header) => header?.value ?? null);
       return [name, first && more.length === 0 ? first : { value: values, path }];
     }),
   );

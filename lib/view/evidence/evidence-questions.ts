@@ -1,8 +1,10 @@
+import type { createTranslator, Messages } from 'use-intl/core';
 import { dayText } from '#lib/loan/civil-date.ts';
 import { childPointer, type Json, member } from '#lib/loan/json.ts';
 import { containsMasked } from '#lib/loan/masked.ts';
 import { referenceId } from '#lib/loan/references/reference-id.ts';
 import { readDay, readMember } from '#lib/offer/terms/read-field.ts';
+import type { Format } from '../format.ts';
 import type { EvidenceColumn, EvidenceRow } from './evidence.ts';
 
 /**
@@ -22,7 +24,7 @@ export function evidenceQuestions(
   timeZone: string,
 ): EvidenceQuestion[] {
   const shared = (['fingerprint', 'ip'] as const).flatMap((name) => {
-    const row = rows.find((one) => one.name === name);
+    const row = rows.find((candidate) => candidate.name === name);
     return row ? sharedBy(row, name, columns) : [];
   });
   return [...shared, ...signedAfter(loan, columns, timeZone)];
@@ -35,8 +37,8 @@ function sharedBy(
   columns: readonly EvidenceColumn[],
 ): EvidenceQuestion[] {
   const groups = new Map<string, { key: number; signer: string; path: string }[]>();
-  for (const [at, { key, signer }] of columns.entries()) {
-    const cell = row.cells[at];
+  for (const [index, { key, signer }] of columns.entries()) {
+    const cell = row.cells[index];
     const id = referenceId(signer);
     if (key === 'loan' || !id || !cell || typeof cell.value !== 'string') continue;
     const value = cell.value.trim().toLowerCase();
@@ -78,4 +80,17 @@ function earliestPayout(loan: Json, timeZone: string): { day: number; paths: str
     return isPayout ? [{ day: day.value, paths: [`${path}/amount`, `${path}/createdAt`] }] : [];
   });
   return days.toSorted((a, b) => a.day - b.day)[0] ?? null;
+}
+
+type QuestionText = {
+  t: ReturnType<typeof createTranslator<Messages, 'evidence.questions'>>;
+  format: Format;
+};
+
+/** Asks a question of the evidence in words. Signatures are counted from one. */
+export function describeQuestion(question: EvidenceQuestion, { t, format }: QuestionText): string {
+  if (question.kind === 'shared')
+    return t(question.row, { numbers: question.keys.map((key) => key + 1).join(' · ') });
+  const { key, signedOn, paidOutOn } = question;
+  return t('signedAfter', { number: key + 1, signed: format.day(signedOn), paidOut: format.day(paidOutOn) });
 }

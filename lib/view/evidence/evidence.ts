@@ -1,5 +1,4 @@
-import { holdsCredential } from '#lib/loan/credentials/hide-credentials.ts';
-import { isSecretHeader } from '#lib/loan/credentials/secret-header.ts';
+import { holdsCredential, isSecretHeader } from '#lib/loan/credentials/hide-credentials.ts';
 import { childPointer, type Json, member } from '#lib/loan/json.ts';
 import { referenceId } from '#lib/loan/references/reference-id.ts';
 import { type Comparison, compareEvidence, type EvidenceMark } from './compare-evidence.ts';
@@ -130,7 +129,7 @@ function rowOf(
   const marks = compareEvidence(
     cellValues.map(({ value }, index) => (value === undefined ? value : normalize(value, index))),
   );
-  const cells = cellValues.map((one, index) => ({ ...one, mark: marks.of[index] ?? 'absent' }));
+  const cells = cellValues.map((cell, index) => ({ ...cell, mark: marks.of[index] ?? 'absent' }));
   return { name, cells, verdict: marks.verdict };
 }
 

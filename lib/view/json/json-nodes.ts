@@ -55,8 +55,8 @@ function rangeNode(pointer: string, value: Json, from: number, to: number): Json
 }
 
 function memberNode(pointer: string, name: string | number, value: Json): JsonNode {
-  const own = childPointer(pointer, name);
-  return { key: own, pointer: own, name, value, range: null };
+  const memberPointer = childPointer(pointer, name);
+  return { key: memberPointer, pointer: memberPointer, name, value, range: null };
 }
 
 /** Returns the keys of the rows that have to be open for the value at a pointer to be visible. */

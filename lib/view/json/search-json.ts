@@ -10,8 +10,8 @@ export function searchJson(root: Json, query: string, limit: number): { pointers
   const pointers: string[] = [];
   if (sought === '') return { pointers, more: false };
   for (const { pointer, name, value } of nodes(root)) {
-    const own = typeof value === 'object' && value !== null ? '' : String(value);
-    if (!folded(name).includes(sought) && !folded(own).includes(sought)) continue;
+    const valueText = typeof value === 'object' && value !== null ? '' : String(value);
+    if (!folded(name).includes(sought) && !folded(valueText).includes(sought)) continue;
     if (pointers.length >= limit) return { pointers, more: true };
     pointers.push(pointer);
   }

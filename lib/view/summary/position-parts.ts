@@ -57,8 +57,8 @@ function overdueSentences({ overdue, premise }: Position, summary: Summary): str
 }
 
 /** Amounts as sent have at most two decimals; the sum of two doubles may show more. */
-function addAsSent(one: number, other: number): number {
-  return Math.round((one + other) * 100) / 100;
+function addAsSent(amount: number, charge: number): number {
+  return Math.round((amount + charge) * 100) / 100;
 }
 
 /** The installments that fall due from now on. */

@@ -1,8 +1,7 @@
 import type { Position, PositionNote } from '#lib/position/loan-position.ts';
 import { causeSentence, verdictHeadline } from '../causes/describe-verdict.ts';
-import { describeQuestion } from '../evidence/describe-question.ts';
 import { readEvidence } from '../evidence/evidence.ts';
-import { evidenceQuestions } from '../evidence/evidence-questions.ts';
+import { describeQuestion, evidenceQuestions } from '../evidence/evidence-questions.ts';
 import type { PartWriter, Summary } from './summary-facts.ts';
 
 /** The verdict of the review and the likeliest cause, in the words of the page. */
@@ -29,7 +28,7 @@ export const questionsPart: PartWriter = (summary) => {
   const cannotTell = review?.counts.cannotTell ?? 0;
   const unclassified = position?.unclassified.value ?? 0;
   const isUnasked = request.paymentFor === null && request.paymentForOrigin !== 'refused';
-  const others = (position?.paidInstallments.otherwise ?? []).filter((one) => one !== null);
+  const others = (position?.paidInstallments.otherwise ?? []).filter((count) => count !== null);
   const reasons = position ? reasonsOf(position).map((note) => notes(note)) : [];
   return [
     ...(others.length > 0 ? [t('questions.otherPaid', { values: others.join(' / ') })] : []),

@@ -22,7 +22,7 @@ type SummaryRequest = { parts: SummaryPart[]; format: SummaryFormat };
 export function parseSummaryRequest(body: unknown): SummaryRequest | null {
   if (typeof body !== 'object' || body === null) return null;
   const { parts, format } = body as { parts?: unknown; format?: unknown };
-  const knownFormat = summaryFormats.find((one) => one === format);
+  const knownFormat = summaryFormats.find((candidate) => candidate === format);
   if (!knownFormat || !Array.isArray(parts) || parts.length === 0) return null;
   const named = summaryParts.filter((part) => parts.includes(part));
   return named.length === parts.length ? { parts: named, format: knownFormat } : null;

@@ -1,5 +1,4 @@
-import { callerPart, contractPart, termsPart } from './loan-parts.ts';
-import { paymentPart, payoutPart } from './money-parts.ts';
+import { callerPart, contractPart, paymentPart, payoutPart, termsPart } from './loan-parts.ts';
 import { nextPart, positionPart } from './position-parts.ts';
 import { checksPart, questionsPart } from './review-parts.ts';
 import type { PartWriter, Summary, SummaryFacts, SummaryLanguage } from './summary-facts.ts';

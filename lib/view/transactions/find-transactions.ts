@@ -30,7 +30,9 @@ export function findTransactions(list: readonly Json[], text: string): number[] 
   if (named) return places.filter((index) => isOfNamedDay(dayOf(list[index]), named));
   const digits = digitsOf(typed);
   if (digits === '') return [];
-  return places.filter((index) => searchTexts(list[index]).some((one) => one.startsWith(digits)));
+  return places.filter((index) =>
+    searchTexts(list[index]).some((searchText) => searchText.startsWith(digits)),
+  );
 }
 
 type Day = { year: string; month: string; date: string };

@@ -30,8 +30,8 @@ export function subtotals(
   repayment: Pick<Repayment, 'kinds'> | null,
 ): Subtotal[] {
   return transactionGroups.flatMap((group) => {
-    const own = shown.filter((index) => groupOfKind[repayment?.kinds[index] ?? 'other'] === group);
-    if (own.length === 0) return [];
-    return { group, ...sumAmounts(own.map((index) => member(list[index], 'amount'))) };
+    const ofGroup = shown.filter((index) => groupOfKind[repayment?.kinds[index] ?? 'other'] === group);
+    if (ofGroup.length === 0) return [];
+    return { group, ...sumAmounts(ofGroup.map((index) => member(list[index], 'amount'))) };
   });
 }

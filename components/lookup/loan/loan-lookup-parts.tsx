@@ -1,11 +1,70 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { lastIndexedLoanQuery } from '#lib/http/lookup-query.ts';
+import { Button } from '#components/ui/button.tsx';
+import { Icon } from '#components/ui/icon/icon.tsx';
+import { sendPin } from '#lib/http/lists-client.ts';
+import { indexMatchesQuery, lastIndexedLoanQuery } from '#lib/http/lookup-query.ts';
 import type { IndexedLoan, LastIndexedLoan } from '#lib/lookup/index-matches.ts';
 import { visibleText } from '#lib/view/visible-text.ts';
 import { IndexedLoanLink } from '../results/indexed-loan-line.tsx';
 import { useLookupFormat } from '../results/use-lookup-format.ts';
+
+/** Pins a loan for this person. */
+export function PinButton({ loan, pinned: given }: { loan: string; pinned: boolean }) {
+  const t = useTranslations('lookup');
+  const [state, setState] = useState({ pinned: given, sending: false, failed: false });
+  const { pinned, sending, failed } = state;
+  const toggle = async () => {
+    if (sending) return;
+    setState({ pinned: !pinned, sending: true, failed: false });
+    const ok = await sendPin(loan, !pinned);
+    setState({ pinned: ok ? !pinned : pinned, sending: false, failed: !ok });
+  };
+  return (
+    <Button
+      look="quiet"
+      aria-pressed={pinned}
+      aria-label={t('pinThis')}
+      title={failed ? t('pinFailed') : t(pinned ? 'unpinThis' : 'pinThis')}
+      data-shortcut="pin"
+      onClick={() => void toggle()}
+    >
+      <Icon name={pinned ? 'pinned' : 'pin'} className={pinned ? 'size-4 text-accent' : 'size-4'} />
+      {t('pin')}
+      {failed && <Icon name="attention" className="size-4 text-bad" />}
+      <span role="status" className="sr-only">
+        {failed && t('pinFailed')}
+      </span>
+    </Button>
+  );
+}
+
+/** The other contracts that the lookup index has under the same customer; nothing where it has none. */
+export function OtherContracts({ loan, customer }: { loan: string; customer: string }) {
+  const t = useTranslations('lookup.otherContracts');
+  const reference = { kind: 'reference', id: customer, reference: 'customer', evidence: 'label' } as const;
+  const { data } = useQuery(indexMatchesQuery({ identifiers: [reference], typed: null }));
+  const group = data?.groups.find(({ matchedBy }) => matchedBy === 'customer');
+  const others = (group?.loans ?? []).filter((one) => one.loan !== loan);
+  if (others.length === 0) return null;
+  return (
+    <section aria-labelledby="other-contracts" className="mt-4 border-line border-t pt-3">
+      <h3 id="other-contracts" className="text-ink-3 text-label">
+        {t('title')}
+      </h3>
+      <ul className="mt-1">
+        {others.map((other) => (
+          <li key={other.loan} className="border-line border-t">
+            <IndexedLoanLink loan={other.loan} indexed={other} />
+          </li>
+        ))}
+      </ul>
+      {group?.hasMore && <p className="pt-1.5 text-ink-2">{t('more')}</p>}
+    </section>
+  );
+}
 
 /** `lastIndexed` is null if the loan was not deleted yet when the page was rendered: then it is fetched. */
 export function LastIndexedDetails({
