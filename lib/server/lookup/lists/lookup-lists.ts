@@ -1,13 +1,12 @@
 import 'server-only';
 import { randomBytes } from 'node:crypto';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
-import { may } from '#lib/access/roles/roles.ts';
 import type { ListPage, ListPosition, ListSummary } from '#lib/lookup/index-matches.ts';
 import { type ListFilter, rowsPerPage } from '#lib/lookup/list/list-view.ts';
 import { distinctReadings } from '#lib/lookup/pasted-text.ts';
 import type { ListRequest } from '#lib/lookup/request/lookup-request.ts';
-import type { Actor, Caller } from '#lib/server/access/actor.ts';
-import { refuse } from '#lib/server/access/require-right.ts';
+import type { Caller } from '#lib/server/access/actor.ts';
+import { requireRight } from '#lib/server/access/require-right.ts';
 import { recordAccess } from '#lib/server/access-log/record-access.ts';
 import { database, withTransaction } from '#lib/server/db/database.ts';
 import type { Database } from '#lib/server/db/database-types.ts';
@@ -36,7 +35,7 @@ const maxRowsPerRead = 500;
  * that holds more documents than the person has left is made without asking the index for them.
  */
 export async function createList({ actor, requestId, rows }: Caller & ListRequest): Promise<ListSummary> {
-  await requirePermission({ actor, requestId });
+  await requireRight({ actor, requestId }, 'loan:find');
   const documents = await admitDocuments(actor, distinctReadings(rows), requestId);
   const id = randomBytes(16).toString('base64url');
   const { LOOKUP_KEY: key, CONTRACT_NUMBER_PATTERN: pattern } = env();
@@ -75,8 +74,8 @@ export async function createList({ actor, requestId, rows }: Caller & ListReques
 
 /** Returns a person's own lists, the newest first. */
 export async function ownLists(caller: Caller): Promise<ListSummary[]> {
-  const actor = await requirePermission(caller);
-  return queryDatabase(() => readSummaries(database(), actor));
+  await requireRight(caller, 'loan:find');
+  return queryDatabase(() => readSummaries(database(), caller.actor));
 }
 
 /** Returns some rows of a person's own list; null where they have no such list. */
@@ -126,7 +125,8 @@ async function updateRow(
   { actor, requestId, id, position }: OwnRowRequest,
   change: RawBuilder<unknown>,
 ): Promise<boolean> {
-  const { issuer, subject } = await requirePermission({ actor, requestId });
+  await requireRight({ actor, requestId }, 'loan:find');
+  const { issuer, subject } = actor;
   if (!isListId(id)) return false;
   const update = sql`update lookup_list_item item set ${change} from lookup_list list
     where list.id = ${id} and list.issuer = ${issuer} and list.subject = ${subject}
@@ -141,7 +141,7 @@ async function withOwnList<T>(
   aroundPosition: number | undefined,
   read: (summary: ListSummary) => Promise<T | null>,
 ): Promise<T | null> {
-  await requirePermission({ actor, requestId });
+  await requireRight({ actor, requestId }, 'loan:find');
   if (!isListId(id)) return null;
   // A match by document tells whose contract it is, so it is recorded, also when it comes later than the lookup.
   const recordDocumentMatches = ({ documents, loans }: DocumentMatches) => {
@@ -166,8 +166,4 @@ async function withOwnList<T>(
     return read(rematched);
   };
   return queryDatabase(matchAndRead, aroundPosition === undefined ? timeoutMs : undefined);
-}
-
-async function requirePermission({ actor, requestId }: Caller): Promise<Actor> {
-  return may(actor.roles, 'loan:find') ? actor : refuse(actor, 'loan:find', { requestId });
 }

@@ -1,15 +1,14 @@
 import 'server-only';
 import { sql } from 'kysely';
 import { viewingActions, viewingOutcomes } from '#lib/access/log/log-actions.ts';
-import { may } from '#lib/access/roles/roles.ts';
-import { compileLoanIdPattern, type LoanId, parseLoanId } from '#lib/loan/loan-id.ts';
+import { type LoanId, parseLoanId } from '#lib/loan/loan-id.ts';
 import type { PinnedAndRecent, PinnedOrRecentLoan } from '#lib/lookup/index-matches.ts';
 import type { Actor, Caller } from '#lib/server/access/actor.ts';
-import { refuse } from '#lib/server/access/require-right.ts';
+import { requireRight } from '#lib/server/access/require-right.ts';
 import { database, withTransaction } from '#lib/server/db/database.ts';
 import { queryDatabase } from '#lib/server/db/query-database.ts';
 import { DeskError } from '#lib/server/desk-error.ts';
-import { env } from '#lib/server/env.ts';
+import { loanIdPattern } from '#lib/server/read-display-settings.ts';
 import { type IndexedLoanRow, indexedLoanColumns, toIndexedLoan } from '../index/indexed-loan.ts';
 
 const maxRecent = 20;
@@ -20,8 +19,9 @@ const maxRecordsPerAction = 500;
 type Row = Partial<IndexedLoanRow> & { subjectLoan: LoanId; at: Date };
 
 /** Returns the loans that a person saw last, from their own access records, and their pins; the newest first. */
-export async function pinnedAndRecent({ actor, requestId }: Caller): Promise<PinnedAndRecent> {
-  if (!may(actor.roles, 'loan:find')) return refuse(actor, 'loan:find', { requestId });
+export async function pinnedAndRecent(caller: Caller): Promise<PinnedAndRecent> {
+  await requireRight(caller, 'loan:find');
+  const { actor } = caller;
   const { issuer, subject } = actor;
   const db = database();
   return queryDatabase(async () => {
@@ -82,7 +82,7 @@ export async function isPinned({ issuer, subject }: Actor, loan: string): Promis
 }
 
 async function requirePermission({ actor, requestId, loan }: Caller & { loan: string }): Promise<Actor> {
-  if (!parseLoanId(loan, compileLoanIdPattern(env().LOAN_ID_PATTERN))) throw new DeskError('invalid_loan_id');
-  if (!may(actor.roles, 'loan:find')) return refuse(actor, 'loan:find', { requestId });
+  if (!parseLoanId(loan, loanIdPattern())) throw new DeskError('invalid_loan_id');
+  await requireRight({ actor, requestId }, 'loan:find');
   return actor;
 }

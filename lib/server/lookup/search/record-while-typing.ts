@@ -43,7 +43,8 @@ export async function recordWhileTyping(actor: Actor, first: TypingAccess): Prom
         set asked = minute.asked + 1, matched = minute.matched + excluded.matched
       returning asked`.execute(trx);
     const access: Access = { action: 'type', ...first };
-    return [...ended.rows.map(closingRecord), ...(rows[0]?.asked === 1 ? [{ actor, access }] : [])];
+    const begun = rows[0]?.asked === 1 ? [{ actor, access }] : [];
+    return { result: undefined, records: [...ended.rows.map(closingRecord), ...begun] };
   });
 }
 
@@ -63,17 +64,14 @@ function closingRecord(minute: Minute): { actor: Actor; access: Access } {
 
 /** Closes minutes that have ended, whichever instance began them, and returns how many. */
 export async function closeTypingMinutes(): Promise<number> {
-  let closed = 0;
-  await recordAll(async (trx) => {
+  return recordAll(async (trx) => {
     const { rows } = await sql<Minute>`
       delete from lookup_typing where (issuer, subject) in (
         select issuer, subject from lookup_typing where ends_at <= now()
         order by ends_at limit ${maxClosed} for update skip locked
       ) returning *`.execute(trx);
-    closed = rows.length;
-    return rows.map(closingRecord);
+    return { result: rows.length, records: rows.map(closingRecord) };
   });
-  return closed;
 }
 
 /** Closes ended minutes every half minute. A failure is logged; the next round, or another instance, closes them. */
