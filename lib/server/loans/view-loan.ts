@@ -70,7 +70,7 @@ function nearLimits(actor: Actor): LoanView['limits'] {
     nearLimitOf(actor, 'reveals'),
     nearLimitOf(actor, 'verifications'),
   ];
-  return near.filter((one) => one !== null);
+  return near.filter((limit) => limit !== null);
 }
 
 function viewOf(
@@ -80,21 +80,12 @@ function viewOf(
 ): Omit<LoanView, keyof LoanIdentity | 'userAgents' | 'limits'> {
   const rights = loanRights.filter((right) => may(roles, right));
   const budget = createWorkBudget();
-  if (visibility === 'full')
-    return {
-      ...answer,
-      visibility,
-      masked: [],
-      fingerprints: {},
-      reader,
-      rights,
-      verifiable: [],
-      ...reviewLoan(answer, budget),
-    };
-  const verifiable = rights.includes('verify')
-    ? verifiableKinds(answer.loan, env().VERIFY_PATHS, answer.request.expand)
-    : [];
-  const { answer: visible, masked } = maskAnswer(answer, { ...maskOptions(), budget });
+  const isFull = visibility === 'full';
+  const { answer: visible, masked } = isFull
+    ? { answer, masked: [] }
+    : maskAnswer(answer, { ...maskOptions(), budget });
+  const canVerify = !isFull && rights.includes('verify');
+  const { request } = answer;
   return {
     ...visible,
     visibility,
@@ -102,7 +93,7 @@ function viewOf(
     fingerprints: fingerprintsOf({ loan: visible.loan, masked }),
     reader,
     rights,
-    verifiable,
+    verifiable: canVerify ? verifiableKinds(answer.loan, env().VERIFY_PATHS, request.expand) : [],
     ...reviewLoan(visible, budget),
   };
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { IndexCoverage } from '#lib/lookup/index-matches.ts';
 import type { Caller } from '#lib/server/access/actor.ts';
 import { requireRight } from '#lib/server/access/require-right.ts';
-import { database } from '#lib/server/db/database.ts';
+import type { Db } from '#lib/server/db/database-types.ts';
 import { queryDatabase } from '#lib/server/db/query-database.ts';
 import { env } from '#lib/server/env.ts';
 
@@ -26,8 +26,7 @@ export async function indexCoverage(caller: Caller): Promise<IndexCoverage> {
   return cached.state;
 }
 
-async function count(): Promise<IndexCoverage> {
-  const db = database();
+async function count(db: Db): Promise<IndexCoverage> {
   const { rows } = await sql<{ loans: number; seen: number; oldest: Date | null; newest: Date | null }>`
     select count(*) as loans, count(seen_at) as seen, min(seen_at) as oldest, max(seen_at) as newest
     from contract`.execute(db);

@@ -1,13 +1,12 @@
 import 'server-only';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { parseLoanId } from '#lib/loan/loan-id.ts';
 import type { LastIndexedLoan } from '#lib/lookup/index-matches.ts';
 import type { Actor, Caller } from '#lib/server/access/actor.ts';
 import { requireRight } from '#lib/server/access/require-right.ts';
 import { findRows, unfiltered } from '#lib/server/access-log/search/find-log-rows.ts';
 import { sequenceBounds } from '#lib/server/access-log/search/sequence-bounds.ts';
-import { database } from '#lib/server/db/database.ts';
-import type { Database } from '#lib/server/db/database-types.ts';
+import type { Db } from '#lib/server/db/database-types.ts';
 import { queryDatabase } from '#lib/server/db/query-database.ts';
 import { DeskError } from '#lib/server/desk-error.ts';
 import { env } from '#lib/server/env.ts';
@@ -29,8 +28,7 @@ export async function findLastIndexedLoan(request: Caller & { loan: string }): P
   const { actor, loan } = request;
   if (!parseLoanId(loan, loanIdPattern())) throw new DeskError('invalid_loan_id');
   await requireRight(request, 'loan:find');
-  return queryDatabase(async () => {
-    const db = database();
+  return queryDatabase(async (db) => {
     const { rows } = await sql<IndexedLoanRow>`
       select ${indexedLoanColumns('contract')} from contract where loan = ${loan} and deleted`.execute(db);
     if (!rows[0] || !(await wasShown(db, actor, loan))) return nothing;
@@ -50,7 +48,7 @@ export async function findLastIndexedLoan(request: Caller & { loan: string }): P
 }
 
 /** Returns whether the log has a view by this person within the longest life of a session. */
-async function wasShown(db: Kysely<Database>, { issuer, subject }: Actor, loan: string): Promise<boolean> {
+async function wasShown(db: Db, { issuer, subject }: Actor, loan: string): Promise<boolean> {
   const from = Date.now() - env().SESSION_MAX_HOURS * 3_600_000;
   const bounds = await sequenceBounds(db, { from, to: null });
   const views = { loan, people: [{ issuer, subject }], actions: viewActions, outcomes: ['ok'] };

@@ -8,7 +8,6 @@ import type { LookupRequest } from '#lib/lookup/request/lookup-request.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
 import { requireRight } from '#lib/server/access/require-right.ts';
 import { recordAccess } from '#lib/server/access-log/record-access.ts';
-import { database } from '#lib/server/db/database.ts';
 import { queryDatabase } from '#lib/server/db/query-database.ts';
 import { DeskError } from '#lib/server/desk-error.ts';
 import { env } from '#lib/server/env.ts';
@@ -47,7 +46,7 @@ export async function findContracts({ actor, pastedText, requestId }: Lookup): P
   await requireRight({ actor, requestId }, 'loan:find');
   const { LOOKUP_KEY: key, CONTRACT_NUMBER_PATTERN: pattern } = env();
   const search = { actor, pastedText, key, withDocuments: false };
-  const indexMatches = await queryDatabase(() => searchIndex(database(), search));
+  const indexMatches = await queryDatabase((db) => searchIndex(db, search));
   const outcome = lookupOutcomeOf(indexMatches);
   const about = describeLookup(pastedText.identifiers, outcome, { chosen: null, key, pattern });
   await recordWhileTyping(actor, { requestId, ...about });
@@ -74,7 +73,7 @@ export async function recordLookup(lookup: EnteredLookup): Promise<IndexMatches>
   if (!documents.asked && holdsOnlyDocuments(identifiers))
     await requireWithinLimit(actor, 'documents', requestId);
   const search = { actor, pastedText, key, withDocuments: documents.asked };
-  const indexMatches = await queryDatabase(() => searchIndex(database(), search));
+  const indexMatches = await queryDatabase((db) => searchIndex(db, search));
   const outcome = lookupOutcomeOf(indexMatches);
   const { fields = [], ...about } = describeLookup(identifiers, outcome, { chosen, key, pattern });
   const { counts, notAskedFields } = documents;

@@ -2,7 +2,6 @@ import { type Selectable, sql } from 'kysely';
 import { isRole } from '#lib/access/roles/roles.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
 import { type Access, recordAll } from '#lib/server/access-log/record-access.ts';
-import { database } from '#lib/server/db/database.ts';
 import type { Database } from '#lib/server/db/database-types.ts';
 import { queryDatabase } from '#lib/server/db/query-database.ts';
 import { log } from '#lib/server/log.ts';
@@ -27,7 +26,7 @@ export async function recordWhileTyping(actor: Actor, first: TypingAccess): Prom
   const matched = first.outcome === 'ok' ? 1 : 0;
   const count = sql`update lookup_typing set asked = asked + 1, matched = matched + ${matched}
     where issuer = ${issuer} and subject = ${subject} and ends_at > now()`;
-  const { numAffectedRows = 0n } = await queryDatabase(() => count.execute(database()));
+  const { numAffectedRows = 0n } = await queryDatabase((db) => count.execute(db));
   if (numAffectedRows > 0n) return;
   await recordAll(async (trx) => {
     const ended = await sql<Minute>`
