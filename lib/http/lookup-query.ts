@@ -40,14 +40,16 @@ export function sendLookup(sent: LookupRequest, chosen: string | null): Promise<
   return requestJson<IndexMatches>('/api/lookup/enter', 'groups', { ...sent, chosen });
 }
 
+function reading<T extends object>(url: string, expectedField: keyof T & string) {
+  return ({ signal }: { signal: AbortSignal }) =>
+    answerOrThrow(requestJson<T>(url, expectedField, undefined, signal));
+}
+
 /** Recent and pinned loans. They are not cached, because they change with every loan that is opened. */
 export function pinnedAndRecentQuery() {
   return queryOptions<PinnedAndRecent, RequestError>({
     queryKey: ['pinned-and-recent'],
-    queryFn: ({ signal }) =>
-      answerOrThrow(
-        requestJson<PinnedAndRecent>('/api/lookup/pinned-and-recent', 'recent', undefined, signal),
-      ),
+    queryFn: reading<PinnedAndRecent>('/api/lookup/pinned-and-recent', 'recent'),
     gcTime: 0,
     retry: false,
   });
@@ -57,7 +59,7 @@ export function lastIndexedLoanQuery(loan: string) {
   const path = `/api/lookup/last-indexed-loan?loan=${encodeURIComponent(loan)}`;
   return queryOptions<LastIndexedLoan, RequestError>({
     queryKey: ['last-indexed-loan', loan],
-    queryFn: ({ signal }) => answerOrThrow(requestJson<LastIndexedLoan>(path, 'indexed', undefined, signal)),
+    queryFn: reading<LastIndexedLoan>(path, 'indexed'),
     gcTime: 0,
     retry: false,
   });
@@ -66,8 +68,7 @@ export function lastIndexedLoanQuery(loan: string) {
 export function indexCoverageQuery() {
   return queryOptions<IndexCoverage, RequestError>({
     queryKey: ['index-coverage'],
-    queryFn: ({ signal }) =>
-      answerOrThrow(requestJson<IndexCoverage>('/api/lookup/index-coverage', 'loans', undefined, signal)),
+    queryFn: reading<IndexCoverage>('/api/lookup/index-coverage', 'loans'),
     staleTime: 60_000,
     retry: false,
   });

@@ -1,25 +1,15 @@
 import { readFileSync } from 'node:fs';
-import { databaseVariables } from './env/database-variables.ts';
-import { lendingApiVariables } from './env/lending-api-variables.ts';
-import { loanViewVariables } from './env/loan-view-variables.ts';
-import { lookupVariables } from './env/lookup-variables.ts';
-import { privacyVariables } from './env/privacy-variables.ts';
+import { connectionVariables } from './env/connection-variables.ts';
+import { loanVariables } from './env/loan-variables.ts';
 import { findRemovedVariables } from './env/removed-variables.ts';
-import { signInVariables } from './env/sign-in-variables.ts';
 import type { Variable } from './env/variable.ts';
-import { webServerVariables } from './env/web-server-variables.ts';
 import { processValue } from './process-value.ts';
 
 /** Every variable of the desk. An empty one counts as not set, except the lists of `mayBeEmpty`. */
-export const variables = {
-  ...lendingApiVariables,
-  ...webServerVariables,
-  ...signInVariables,
-  ...databaseVariables,
-  ...privacyVariables,
-  ...lookupVariables,
-  ...loanViewVariables,
-} satisfies Record<string, Variable<unknown>>;
+export const variables = { ...connectionVariables, ...loanVariables } satisfies Record<
+  string,
+  Variable<unknown>
+>;
 
 type Name = keyof typeof variables;
 export type Env = { readonly [N in Name]: Exclude<ReturnType<(typeof variables)[N]['parse']>, null> };

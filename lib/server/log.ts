@@ -6,7 +6,10 @@ import { metrics } from './telemetry/telemetry.ts';
 /** Creates a logger that writes one JSON line for each event. Events must hold no value of a loan, and never the key. */
 export function createLog(level: string, destination?: DestinationStream): Logger {
   const options = {
-    ...{ level, base: null, timestamp: pino.stdTimeFunctions.isoTime, hooks: { logMethod } },
+    level,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    hooks: { logMethod },
     serializers: { error: describeError },
   };
   return destination ? pino(options, destination) : pino(options);

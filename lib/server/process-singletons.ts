@@ -16,7 +16,7 @@ type ProcessSingletons = {
   database: { open: DatabasePools | null };
   /** Groups the records of concurrent requests into one commit. */
   accessRecorder: RecordAccess<LoanAnswer>;
-  /** The lending API's client with its breaker, gate, retry budget and shared requests. */
+  /** The lending API's client with its breaker, gate and shared requests. */
   lendingApi: LendingApi;
   /** The OpenID Connect client with the provider's description and keys. */
   identityProvider: IdentityProvider;

@@ -7,10 +7,9 @@ import type { Actor } from '../access/actor.ts';
 import { recordDatabase, withTransaction } from '../db/database.ts';
 import { DatabaseFailure, isDatabaseFailure } from '../db/database-failure.ts';
 import type { Database, Trx } from '../db/database-types.ts';
-import { DeskError } from '../desk-error.ts';
+import { countUnavailable } from '../db/query-database.ts';
 import { env } from '../env.ts';
 import { instanceName } from '../instance-name.ts';
-import { describeError } from '../log.ts';
 import { indexLoans } from '../lookup/index/index-loan.ts';
 import { processSingleton } from '../process-singletons.ts';
 import { measurePart } from '../telemetry/request-parts.ts';
@@ -44,22 +43,8 @@ export async function recordAccess(actor: Actor, access: Access, readLoan?: Loan
     await measurePart('record', () => record(toRecord(actor, access), readLoan, countedActs(actor, access)));
     countRecord(access);
   } catch (error) {
-    throw refusalOf(isDatabaseFailure(error) ? error : new DatabaseFailure('other', error));
+    throw countUnavailable(isDatabaseFailure(error) ? error : new DatabaseFailure('other', error));
   }
-}
-
-/**
- * Records an act that is decided in the transaction of its record, such as whether a limit is reached: rows that
- * `decide` locks stay locked until the record is on disk. Errors of `decide` that are not the database's are rethrown.
- */
-export async function recordDecision<T extends { access: Access }>(
-  actor: Actor,
-  decide: (trx: Trx) => Promise<T>,
-): Promise<T> {
-  return runRecorded(async (trx) => {
-    const result = await decide(trx);
-    return { result, records: [{ actor, access: result.access }] };
-  });
 }
 
 /** Records an act together with the change that it is: both are written in one transaction, or neither. */
@@ -68,22 +53,19 @@ export async function recordChange(
   access: Access,
   change: (trx: Trx) => Promise<unknown>,
 ): Promise<void> {
-  await recordDecision(actor, async (trx) => {
-    await change(trx);
-    return { access };
+  await recordAll(async (trx) => {
+    const result = await change(trx);
+    return { result, records: [{ actor, access }] };
   });
 }
 
-type ActorRecord = { actor: Actor; access: Access };
-
-/** Records one act of several people: `act` returns the record of each, in the order in which they are written. */
-export async function recordAll(act: (trx: Trx) => Promise<readonly ActorRecord[]>): Promise<void> {
-  await runRecorded(async (trx) => ({ result: undefined, records: await act(trx) }));
-}
-
-/** Runs a transaction, appends the records that it returns, and counts them after its commit. */
-async function runRecorded<T>(
-  act: (trx: Trx) => Promise<{ result: T; records: readonly ActorRecord[] }>,
+/**
+ * Records acts that are decided in the transaction of their records, such as whether a limit is reached: `act` returns
+ * its result and the record of each act, in the order in which they are written. Rows that `act` locks stay locked
+ * until the records are on disk. Errors of `act` that are not the database's are rethrown.
+ */
+export async function recordAll<T>(
+  act: (trx: Trx) => Promise<{ result: T; records: readonly { actor: Actor; access: Access }[] }>,
 ): Promise<T> {
   try {
     const { result, records } = await measurePart('record', () =>
@@ -98,7 +80,7 @@ async function runRecorded<T>(
     for (const { access } of records) countRecord(access);
     return result;
   } catch (error) {
-    throw isDatabaseFailure(error) ? refusalOf(error) : error;
+    throw isDatabaseFailure(error) ? countUnavailable(error) : error;
   }
 }
 
@@ -132,10 +114,4 @@ function toRecord(actor: Actor, { action, requestId, outcome, counts: _, ...abou
 function countedActs({ issuer, subject, name }: Actor, { counts }: Access): CountedActs[] {
   if (!counts || counts.amount < 1 || !env().PERSON_LIMITS[counts.limit]) return [];
   return [{ issuer, subject, name, limit_name: counts.limit, amount: counts.amount }];
-}
-
-/** Counts a failed record, and returns the problem that is shown instead of the loan. */
-function refusalOf(failure: DatabaseFailure): DeskError {
-  metrics()?.databaseFailures.inc({ fault: failure.fault });
-  return new DeskError('access_log_unavailable', {}, { fault: failure.fault, ...describeError(failure) });
 }

@@ -1,5 +1,5 @@
-import { type Kysely, sql } from 'kysely';
-import type { Database } from './database-types.ts';
+import { sql } from 'kysely';
+import type { Db } from './database-types.ts';
 
 const lockKey = 7_214_003;
 
@@ -7,11 +7,7 @@ const lockKey = 7_214_003;
  * Runs a function under an advisory lock of this name; returns false if another process holds it. The lock keeps a
  * connection of its own until the function ends.
  */
-export async function withAdvisoryLock(
-  db: Kysely<Database>,
-  name: string,
-  run: () => Promise<void>,
-): Promise<boolean> {
+export async function withAdvisoryLock(db: Db, name: string, run: () => Promise<void>): Promise<boolean> {
   return db.connection().execute(async (connection) => {
     const key = sql`${lockKey}::int, hashtext(${name})`;
     const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_lock(${key}) as mine`.execute(

@@ -1,11 +1,5 @@
 import { createHash } from 'node:crypto';
-import {
-  Kysely,
-  type PostgresCursor,
-  PostgresDialect,
-  type PostgresPoolClient,
-  type PostgresQueryResult,
-} from 'kysely';
+import { Kysely, type PostgresCursor, PostgresDialect, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import type { Secret } from '../secret.ts';
 import { DatabaseFailure } from './database-failure.ts';
@@ -182,15 +176,17 @@ const statementNames = new Map<string, string>();
  * That is for connections that run the same few texts again and again, since each of them keeps its plans until it ends.
  */
 function prepareStatements(client: pg.PoolClient): PostgresPoolClient {
-  function query<R>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>>;
-  function query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>;
-  function query(statement: string | PostgresCursor<unknown>, parameters: readonly unknown[] = []): unknown {
+  const query = (
+    statement: string | PostgresCursor<unknown>,
+    parameters: readonly unknown[] = [],
+  ): unknown => {
     if (typeof statement !== 'string')
       throw new Error('a connection that prepares its statements has no cursors');
     if (parameters.length === 0) return client.query(statement);
     return client.query({ name: nameOfStatement(statement), text: statement, values: [...parameters] });
-  }
-  return { query, release: (destroy) => client.release(destroy) };
+  };
+  // The type has a second form for cursors, which are refused.
+  return { query: query as PostgresPoolClient['query'], release: (destroy) => client.release(destroy) };
 }
 
 function nameOfStatement(text: string): string {

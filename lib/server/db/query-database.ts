@@ -20,8 +20,12 @@ export async function queryDatabase<T>(
     });
   } catch (error) {
     const failure = readDatabaseFailure(error);
-    if (!failure) throw error;
-    metrics()?.databaseFailures.inc({ fault: failure.fault });
-    throw new DeskError('access_log_unavailable', {}, { fault: failure.fault, ...describeError(failure) });
+    throw failure ? countUnavailable(failure) : error;
   }
+}
+
+/** Counts a failure of the database, and returns the problem that is shown instead of the data. */
+export function countUnavailable(failure: DatabaseFailure): DeskError {
+  metrics()?.databaseFailures.inc({ fault: failure.fault });
+  return new DeskError('access_log_unavailable', {}, { fault: failure.fault, ...describeError(failure) });
 }

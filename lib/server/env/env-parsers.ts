@@ -32,16 +32,19 @@ function parseUrl(text: string): URL | null {
 /** The base URL of an OpenTelemetry collector, which is often reached by plain HTTP in a private network. */
 export function parseCollector(text: string): string | null {
   const url = URL.parse(text);
-  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || /[?#\\]/.test(text))
-    return null;
-  return url.origin + url.pathname.replace(/\/+$/, '');
+  const isPlain = url && /^https?:$/.test(url.protocol) && !url.username && !url.password;
+  return isPlain ? baseOf(url, text) : null;
+}
+
+/** A URL without a slash at its end; null where it has more than an origin and a path. */
+function baseOf(url: URL, text: string): string | null {
+  return /[?#\\]/.test(text) ? null : url.origin + url.pathname.replace(/\/+$/, '');
 }
 
 /** The base URL of an API, without a slash at its end; it may have a path. */
 export function parseBaseUrl(text: string): string | null {
   const url = parseUrl(text);
-  if (!url || /[?#\\]/.test(text)) return null;
-  return url.origin + url.pathname.replace(/\/+$/, '');
+  return url && baseOf(url, text);
 }
 
 /** The issuer of an OpenID provider: a URL that is compared as text, its last slash included. */
@@ -109,7 +112,7 @@ export function parseLinkTemplates(text: string): LinkTemplates | null {
   const templates: LinkTemplates = {};
   for (const part of text.split(/,(?=\s*\w+=)/)) {
     const [name = '', ...rest] = part.trim().split('=');
-    const target = linkTargets.find((one) => one === name);
+    const target = linkTargets.find((known) => known === name);
     const template = rest.join('=');
     if (!target || templates[target] || !isLinkTemplate(template)) return null;
     templates[target] = template;

@@ -1,10 +1,6 @@
 import type { Secret } from '../secret.ts';
 import * as values from './env-parsers.ts';
 
-/** Bounds of every deadline that an operator sets. */
-export const minTimeoutMs = 500;
-export const maxTimeoutMs = 60_000;
-
 export type Variable<T> = {
   /** Returns null for a text that cannot be the value. */
   parse: (text: string) => T | null;
@@ -50,11 +46,11 @@ export function choice<const T extends string>(
 
 /** Declares a variable that is a whole number within bounds, both included. `of`: what it counts, such as minutes. */
 export function wholeNumber(
-  { min, max, of }: { min: number; max: number; of?: string },
+  { min, max, of }: { min: number; max: number; of: string },
   purpose: string,
   defaultText: string,
 ): Variable<number> {
-  const expected = `a whole number ${of ? `of ${of} ` : ''}between ${min} and ${max}`;
+  const expected = `a whole number of ${of} between ${min} and ${max}`;
   return variable(values.parseInteger(min, max), expected, purpose, defaultText);
 }
 

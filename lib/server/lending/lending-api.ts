@@ -12,12 +12,13 @@ import type { Dispatcher } from 'undici';
 import type { NotAskedReason } from '#lib/http/problem.ts';
 import type { LoanRequest } from '#lib/loan/loan-request.ts';
 import { withDeadline, withDeadlineSignal } from '#lib/server/deadline.ts';
+import { DeskError } from '#lib/server/desk-error.ts';
 import type { Log } from '#lib/server/log.ts';
 import { metrics } from '#lib/server/telemetry/telemetry.ts';
 import { type CallOutcome, createBreakerRule } from './circuit-breaker.ts';
 import { loanUrl } from './loan-url.ts';
 import { type TryResult, timeoutFailure, tryOnce, type UpstreamAnswer } from './try-once.ts';
-import { toDeskError, type UpstreamFailure } from './upstream-failure.ts';
+import type { UpstreamFailure } from './upstream-failure.ts';
 
 type FetchedAnswer = UpstreamAnswer & {
   /** The instant at which the answer was complete, ISO 8601. */
@@ -128,7 +129,8 @@ export function createLendingApi(options: LendingOptions): LendingApi {
     }
     const { failingSince } = breakerRule.report();
     const outage = { since: failingSince, isClosed: breaker.state === CircuitState.Closed };
-    throw toDeskError(withOutage(result.failure, outage), { upstreamMs, tries: result.tries });
+    const { code, details, reason } = withOutage(result.failure, outage);
+    throw new DeskError(code, details, { reason, upstreamMs, tries: result.tries });
   }
 
   /** When a call may be made again while the breaker is open, and why none is made now. */

@@ -1,5 +1,4 @@
 import type { ProblemCode, ProblemDetails } from '#lib/http/problem.ts';
-import { DeskError } from '#lib/server/desk-error.ts';
 
 /** How one try failed, and what follows from that. */
 export type UpstreamFailure = {
@@ -96,29 +95,17 @@ export function failureOfStatus(status: number, retryAfter: string | undefined):
     };
   const seconds = readRetryAfter(retryAfter, Date.now());
   const waits = seconds !== null && /rate_limited|unavailable/.test(failure.code);
-  const wait = waits ? waitDetails(seconds) : {};
+  const asksToWait = waits && seconds > maxWaitSeconds ? { asksToWait: seconds } : {};
+  const wait = waits ? { retryAfter: Math.min(seconds, maxWaitSeconds), ...asksToWait } : {};
   return { ...failure, reason: `status ${status}`, details: { ...failure.details, ...wait } };
 }
 
 /** The longest wait that the desk proposes, in seconds. A longer one that the API asks for is reported beside it. */
 const maxWaitSeconds = 3600;
 
-function waitDetails(seconds: number): ProblemDetails {
-  return seconds > maxWaitSeconds
-    ? { retryAfter: maxWaitSeconds, asksToWait: seconds }
-    : { retryAfter: seconds };
-}
-
 /** Reads `Retry-After`, seconds or an HTTP date. Returns seconds, at least 1; null where it is neither. */
 export function readRetryAfter(value: string | undefined, now: number): number | null {
   if (value === undefined) return null;
   const seconds = /^\d{1,9}$/.test(value) ? Number(value) : (Date.parse(value) - now) / 1000;
   return Number.isFinite(seconds) ? Math.max(Math.ceil(seconds), 1) : null;
-}
-
-type CallTiming = { upstreamMs: number; tries: number };
-
-/** Makes the error that the desk throws. Its `cause` is written to the log as it is. */
-export function toDeskError({ code, details, reason }: UpstreamFailure, measured: CallTiming): DeskError {
-  return new DeskError(code, details, { reason, ...measured });
 }

@@ -68,8 +68,7 @@ export async function recordExceeded(
   const full = fullWindow(env().PERSON_LIMITS, actor.windows ?? [], limit, amount);
   if (!full || full.isExceeded) return;
   const { period, max } = full;
-  let isFirst = false;
-  await recordAll(async (trx) => {
+  const isFirst = await recordAll(async (trx) => {
     const { issuer, subject, name } = actor;
     const length = sql`make_interval(secs => ${secondsOfPeriod[period]})`;
     // The window may not exist yet, because one request can exceed a whole window.
@@ -82,10 +81,10 @@ export async function recordExceeded(
         exceeded_at = now()
       where held.exceeded_at is null or held.ends_at <= now()
       returning 1`.execute(trx);
-    isFirst = rows.length > 0;
+    const result = rows.length > 0;
     const fields = [`limit:${limit}`, `window:${period}`, `allowed:${max}`];
     const access = { action: 'exceed-limit', requestId, outcome: 'limit_reached', fields } as const;
-    return isFirst ? [{ actor, access }] : [];
+    return { result, records: result ? [{ actor, access }] : [] };
   });
   if (!isFirst) return;
   const { issuer, subject } = actor;

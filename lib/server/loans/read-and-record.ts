@@ -3,7 +3,7 @@ import { parseCivilDate } from '#lib/loan/civil-date.ts';
 import type { LoanAnswer } from '#lib/loan/loan-answer.ts';
 import type { LoanRequest } from '#lib/loan/loan-request.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
-import { type Access, recordAccess, recordDecision } from '#lib/server/access-log/record-access.ts';
+import { type Access, recordAccess, recordAll } from '#lib/server/access-log/record-access.ts';
 import type { Trx } from '#lib/server/db/database-types.ts';
 import { type DeskError, isDeskError } from '#lib/server/desk-error.ts';
 import { fetchAndReadLoan } from '#lib/server/lending/fetch-and-read-loan.ts';
@@ -48,10 +48,11 @@ export async function readAndDecide<T>(
   decide: (answer: LoanAnswer, trx: Trx) => Promise<RecordedResult<T>>,
 ): Promise<T> {
   return fetchThenRecord(read, (answer) =>
-    recordDecision(read.actor, async (trx) => {
+    recordAll(async (trx) => {
       const decided = await decide(answer, trx);
       await indexLoans(trx, [answer]);
-      return { ...decided, access: accessOf(read, decided.recorded, answer) };
+      const access = accessOf(read, decided.recorded, answer);
+      return { result: decided, records: [{ actor: read.actor, access }] };
     }),
   );
 }

@@ -1,9 +1,8 @@
 import 'server-only';
-import { compileLoanIdPattern } from '#lib/loan/loan-id.ts';
 import { type LoanRequest, parseLoanRequest } from '#lib/loan/loan-request.ts';
 import { DeskError } from '#lib/server/desk-error.ts';
 import { env } from '#lib/server/env.ts';
-import { defaultPaymentFor } from '#lib/server/read-display-settings.ts';
+import { defaultPaymentFor, loanIdPattern } from '#lib/server/read-display-settings.ts';
 
 /** A query as Next passes it to a page, or that of a URL. */
 export type LoanQuery = URLSearchParams | { readonly [name: string]: string | string[] | undefined };
@@ -13,7 +12,7 @@ export function readRequest(loan: string, query: LoanQuery): LoanRequest {
   const parsed = parseLoanRequest(loan, toSearchParams(query), {
     defaultExpand: env().DEFAULT_EXPAND,
     defaultPaymentFor: defaultPaymentFor(),
-    loanIdPattern: compileLoanIdPattern(env().LOAN_ID_PATTERN),
+    loanIdPattern: loanIdPattern(),
   });
   if (parsed.ok) return parsed.request;
   const { code, ...details } = parsed.fault;
@@ -23,7 +22,7 @@ export function readRequest(loan: string, query: LoanQuery): LoanRequest {
 function toSearchParams(query: LoanQuery): URLSearchParams {
   if (query instanceof URLSearchParams) return query;
   const pairs = Object.entries(query).flatMap(([name, value]) =>
-    [value ?? []].flat().map((one): [string, string] => [name, one]),
+    [value ?? []].flat().map((text): [string, string] => [name, text]),
   );
   return new URLSearchParams(pairs);
 }

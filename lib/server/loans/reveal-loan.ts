@@ -1,6 +1,6 @@
 import 'server-only';
 import { maskLoan } from '#lib/access/masking/mask-loan.ts';
-import { parseReason, type Reason } from '#lib/access/reveal/reveal-reason.ts';
+import { parseReason } from '#lib/access/reveal/reveal-reason.ts';
 import { type Revealed, revealValues } from '#lib/access/reveal/reveal-values.ts';
 import { loanVisibility } from '#lib/access/roles/roles.ts';
 import type { RevealAnswer } from '#lib/access/verification/verification-answers.ts';
@@ -83,15 +83,10 @@ function parseRevealBody(body: unknown): RevealBody {
   if (reasonInput === undefined && env().REVEAL_REQUIRES === 'verification')
     return { target, reason: null, ticket: null, fingerprints };
   const checked = parseReason(reasonInput, ticketPattern());
-  if (checked.ok) {
-    const { ticket = null } = checked.reason;
-    return { target, reason: textOf(checked.reason), ticket, fingerprints };
-  }
-  throw invalidReason(checked.fault);
-}
-
-function textOf(reason: Reason): string {
-  return 'code' in reason ? reason.code : reason.text;
+  if (!checked.ok) throw invalidReason(checked.fault);
+  const { reason } = checked;
+  const text = 'code' in reason ? reason.code : reason.text;
+  return { target, reason: text, ticket: reason.ticket ?? null, fingerprints };
 }
 
 /** The paths to record: pointers into the masked loan, so that they hold no masked name. */

@@ -13,7 +13,10 @@ import { type LoanQuery, readRequest } from './read-loan-request.ts';
 import { viewLoan } from './view-loan.ts';
 
 const byDefault = vi.hoisted(() => ({ day: null as string | null }));
-vi.mock('#lib/server/read-display-settings.ts', () => ({ defaultPaymentFor: () => byDefault.day }));
+vi.mock('#lib/server/read-display-settings.ts', async (importOriginal) => ({
+  ...(await importOriginal<object>()),
+  defaultPaymentFor: () => byDefault.day,
+}));
 
 const loan = `{"id":"loan_1","contractNumber":"CCB-1","amountRemaining":"42499","n":12345678901234567890,
   "customer":{"id":"cust_1a","name":"Maria","cpf":"390.533.447-05","phone":"+5511987654321"}}`;

@@ -2,9 +2,14 @@ import 'server-only';
 import { maskAnswer } from '#lib/access/masking/mask-answer.ts';
 import { loanRights, loanVisibility, may } from '#lib/access/roles/roles.ts';
 import { verifiableKinds } from '#lib/access/verification/verify.ts';
+import { civilDayOf } from '#lib/loan/civil-date.ts';
+import type { JsonObject } from '#lib/loan/json.ts';
 import type { LoanAnswer } from '#lib/loan/loan-answer.ts';
 import type { LoanRequest } from '#lib/loan/loan-request.ts';
-import { createWorkBudget } from '#lib/loan/work-budget.ts';
+import { createWorkBudget, type WorkBudget, workOf } from '#lib/loan/work-budget.ts';
+import { type OfferReview, reviewOffer } from '#lib/offer/review.ts';
+import { readCorrectedPosition } from '#lib/position/read-corrected-position.ts';
+import { repaymentOf } from '#lib/position/repayment.ts';
 import { maxEvidenceColumns } from '#lib/view/evidence/evidence.ts';
 import { userAgentsOfLoan } from '#lib/view/evidence/user-agents-of-loan.ts';
 import type { LoanIdentity, LoanView } from '#lib/view/loan-view.ts';
@@ -16,7 +21,6 @@ import { env } from '../env.ts';
 import { nearLimitOf } from '../limits/require-within-limit.ts';
 import { fingerprintsOf, maskOptions } from './loan-masking.ts';
 import { readAndRecord } from './read-and-record.ts';
-import { reviewLoan } from './review-loan.ts';
 import { identityKeys } from './verification/identity-keys.ts';
 import { revealNeeds } from './verification/require-identity.ts';
 import { missesLeft } from './verification/verification-locks.ts';
@@ -66,7 +70,7 @@ function nearLimits(actor: Actor): LoanView['limits'] {
     nearLimitOf(actor, 'reveals'),
     nearLimitOf(actor, 'verifications'),
   ];
-  return near.filter((one) => one !== null);
+  return near.filter((limit) => limit !== null);
 }
 
 function viewOf(
@@ -76,21 +80,12 @@ function viewOf(
 ): Omit<LoanView, keyof LoanIdentity | 'userAgents' | 'limits'> {
   const rights = loanRights.filter((right) => may(roles, right));
   const budget = createWorkBudget();
-  if (visibility === 'full')
-    return {
-      ...answer,
-      visibility,
-      masked: [],
-      fingerprints: {},
-      reader,
-      rights,
-      verifiable: [],
-      ...reviewLoan(answer, budget),
-    };
-  const verifiable = rights.includes('verify')
-    ? verifiableKinds(answer.loan, env().VERIFY_PATHS, answer.request.expand)
-    : [];
-  const { answer: visible, masked } = maskAnswer(answer, { ...maskOptions(), budget });
+  const isFull = visibility === 'full';
+  const { answer: visible, masked } = isFull
+    ? { answer, masked: [] }
+    : maskAnswer(answer, { ...maskOptions(), budget });
+  const canVerify = !isFull && rights.includes('verify');
+  const { request } = answer;
   return {
     ...visible,
     visibility,
@@ -98,7 +93,45 @@ function viewOf(
     fingerprints: fingerprintsOf({ loan: visible.loan, masked }),
     reader,
     rights,
-    verifiable,
+    verifiable: canVerify ? verifiableKinds(answer.loan, env().VERIFY_PATHS, request.expand) : [],
     ...reviewLoan(visible, budget),
   };
+}
+
+type ReviewedLoan = Pick<LoanView, 'review' | 'reviewTooLarge' | 'position' | 'repayment'>;
+type LoanAsSeen = {
+  /** The loan as the reader sees it: masked for a masked role, so that nothing computed from it holds a hidden value. */
+  loan: JsonObject;
+  request: LoanRequest;
+};
+
+/** The parts of a loan that a review looks through. */
+const reviewedParts = ['offer', 'cashout', 'transactions'] as const;
+
+/**
+ * Reviews the offer of a loan, in the units that are configured, and computes where the loan stands today, in the zone
+ * of the desk. The review is null without an offer; both are null where the loan is too large.
+ */
+function reviewLoan({ loan, request }: LoanAsSeen, budget: WorkBudget): ReviewedLoan {
+  const hasOffer = (loan.offer ?? null) !== null;
+  const parts = hasOffer ? reviewedParts : (['transactions'] as const);
+  const work = parts.reduce((sum, part) => sum + workOf(loan[part]), 0);
+  if (!budget.spend(work)) return { review: null, reviewTooLarge: hasOffer, position: null, repayment: null };
+  const { AMOUNT_UNIT: amountUnit, RATE_UNIT: rateUnit, DISPLAY_TIME_ZONE: timeZone } = env();
+  const review = hasOffer ? reviewOffer(loan, { amountUnit, rateUnit, timeZone }) : null;
+  return { review, reviewTooLarge: false, ...positionOf(loan, review, request) };
+}
+
+function positionOf(loan: JsonObject, review: OfferReview | null, request: LoanRequest) {
+  const { DISPLAY_TIME_ZONE: timeZone } = env();
+  const { fields, paymentFor, paymentForOrigin } = request;
+  const { position, inputs } = readCorrectedPosition(loan, {
+    review,
+    today: civilDayOf(Date.now(), timeZone),
+    timeZone,
+    fields,
+    paymentFor,
+    isPaymentForRefused: paymentForOrigin === 'refused',
+  });
+  return { position, repayment: repaymentOf(inputs) };
 }

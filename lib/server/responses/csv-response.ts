@@ -1,18 +1,16 @@
 import 'server-only';
-import { requestIdOf } from '#lib/http/request-id.ts';
 import type { Caller } from '#lib/server/access/actor.ts';
 import { authenticate } from '../access/authenticate.ts';
 import { notStored } from '../web/response-headers.ts';
-import { errorResponse } from './problem-response.ts';
+import { respond } from './problem-response.ts';
 
 /** Authenticates a request and streams the CSV of a verb as a file to download, or responds with the problem. */
-export async function csvResponse(
+export function csvResponse(
   { headers }: Request,
   fileName: string,
   verb: (caller: Caller) => Promise<ReadableStream<Uint8Array>>,
 ): Promise<Response> {
-  const requestId = requestIdOf(headers);
-  try {
+  return respond({ headers }, async (requestId) => {
     const body = await verb({ actor: await authenticate(headers), requestId });
     const time = new Date().toISOString().replace(/[-:]|\..*/g, '');
     return new Response(body, {
@@ -22,7 +20,5 @@ export async function csvResponse(
         ...notStored,
       },
     });
-  } catch (error) {
-    return errorResponse(error, requestId);
-  }
+  });
 }

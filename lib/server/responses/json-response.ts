@@ -1,10 +1,9 @@
 import 'server-only';
-import { requestIdOf } from '#lib/http/request-id.ts';
 import type { Caller } from '../access/actor.ts';
 import { authenticate } from '../access/authenticate.ts';
 import { notStored } from '../web/response-headers.ts';
 import { readJsonBody } from './json-body.ts';
-import { errorResponse } from './problem-response.ts';
+import { respond } from './problem-response.ts';
 
 type RequestWithHeaders = Pick<Request, 'headers'>;
 
@@ -44,14 +43,9 @@ export function jsonResponse(
 }
 
 /** The same for a verb that authenticates by itself. */
-export async function unauthenticatedJsonResponse(
-  { headers }: RequestWithHeaders,
+export function unauthenticatedJsonResponse(
+  request: RequestWithHeaders,
   verb: (requestId: string) => Promise<unknown>,
 ): Promise<Response> {
-  const requestId = requestIdOf(headers);
-  try {
-    return Response.json(await verb(requestId), { headers: notStored });
-  } catch (error) {
-    return errorResponse(error, requestId);
-  }
+  return respond(request, async (requestId) => Response.json(await verb(requestId), { headers: notStored }));
 }

@@ -1,5 +1,6 @@
 import 'server-only';
 import { type Problem, problem } from '#lib/http/problem.ts';
+import { requestIdOf } from '#lib/http/request-id.ts';
 import { isDeskError } from '../desk-error.ts';
 import { log } from '../log.ts';
 import { notStored } from '../web/response-headers.ts';
@@ -28,7 +29,15 @@ export function problemResponse(problem: Problem): Response {
   return new Response(JSON.stringify(problem), { status: problem.status, headers });
 }
 
-/** Anything thrown, as the response of a route handler. */
-export function errorResponse(error: unknown, requestId: string): Response {
-  return problemResponse(toProblem(error, requestId));
+/** Answers a request under its id: with the response of `answer`, or with the problem of anything that it throws. */
+export async function respond(
+  { headers }: Pick<Request, 'headers'>,
+  answer: (requestId: string) => Promise<Response>,
+): Promise<Response> {
+  const requestId = requestIdOf(headers);
+  try {
+    return await answer(requestId);
+  } catch (error) {
+    return problemResponse(toProblem(error, requestId));
+  }
 }

@@ -54,7 +54,9 @@ export function createMetrics(version: string) {
     registry,
     sources: registerGate(registers),
     requests: counter('http_requests_total', 'Requests by route pattern, method and status.', [
-      ...['route' as const, 'method' as const, 'status' as const],
+      'route',
+      'method',
+      'status',
     ]),
     requestSeconds: histogram('http_request_seconds', 'Time from a request to the end of its answer.', [
       'route',

@@ -65,10 +65,10 @@ export function observeDatabase(registry: Registry): void {
     up.set((await read()) ? 1 : 0);
   });
   for (const [key, [name, help]] of Object.entries(gauges)) {
-    gauge(name, help, async (one) => {
+    gauge(name, help, async (metric) => {
       const value = (await read())?.[key as keyof DatabaseState] ?? null;
-      if (value === null) one.remove();
-      else one.set(value);
+      if (value === null) metric.remove();
+      else metric.set(value);
     });
   }
 }

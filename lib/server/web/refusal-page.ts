@@ -45,7 +45,7 @@ export type RefusalPageReader = {
 export function refusalPage(problem: Problem, { headers, nonce }: RefusalPageReader): string {
   const cookie = (name: string) => readCookie(headers.cookie ?? null, name) ?? undefined;
   const locale = chooseLocale(cookie(localeCookie), headers['accept-language'] ?? null);
-  const theme = themes.find((one) => one === cookie(themeCookie)) ?? 'system';
+  const theme = themes.find((known) => known === cookie(themeCookie)) ?? 'system';
   const { app, problems: words } = texts[locale];
   const { title, what, todo } = messagesOf(problem, locale);
   const isOverloaded = problem.code === 'overloaded';

@@ -15,14 +15,12 @@ export type Refusal = {
   headers?: Record<string, string>;
 };
 
-type RefusalResponse = { status: number; headers: Record<string, string>; body: string };
-
 /** Turns a refusal into a response: a page for a person's browser, `application/problem+json` for everyone else. */
 export function refusalResponse(
   refusal: Refusal,
   reader: RefusalPageReader | null,
   requestId: string,
-): RefusalResponse {
+): { status: number; headers: Record<string, string>; body: string } {
   const { status, code, details, headers: ownHeaders } = refusal;
   const headers = { 'cache-control': 'no-store', 'x-request-id': requestId, ...ownHeaders };
   if (code === null) return { status, headers, body: '' };

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { ProblemDetails } from '#lib/http/problem.ts';
 import { isLoopback } from '../loopback.ts';
 import type { Refusal } from './refusal.ts';
 import { findRoute, methodsOf, type PostEndpoint, type Route } from './routes.ts';
@@ -12,16 +13,8 @@ export type GuardOptions = {
   isFile: (path: string) => boolean;
 };
 
-const malformedUrl: Refusal = {
-  status: 400,
-  code: 'invalid_request',
-  details: { parameter: 'url', reason: 'encoding' },
-};
-
-const longUrl: Refusal = {
-  status: 414,
-  code: 'invalid_request',
-  details: { parameter: 'url', reason: 'too-long' },
+const invalidUrl = (status: number, reason: ProblemDetails['reason']): Refusal => {
+  return { status, code: 'invalid_request', details: { parameter: 'url', reason } };
 };
 
 /** Decides by the table of routes whether Next may see a request: null if so, else how it is refused. */
@@ -35,11 +28,10 @@ export function guardRequest(
   if (!methods.includes(method)) {
     return { status: 405, code: 'method_not_allowed', headers: { allow: methods.join(', ') } };
   }
-  if (path === null) return malformedUrl;
-  if (isUrlTooLong(url, route)) return longUrl;
+  if (path === null) return invalidUrl(400, 'encoding');
+  if (isUrlTooLong(url, route)) return invalidUrl(414, 'too-long');
   if (!route?.anyHost && !isOwnHost(headers.host, origin)) {
-    const status = headers.host === undefined ? 400 : 421;
-    return { status, code: 'invalid_request', details: { parameter: 'url', reason: 'host' } };
+    return invalidUrl(headers.host === undefined ? 400 : 421, 'host');
   }
   // Prefetching a page would read a loan and record a view although nobody opened it.
   if (isPrefetch(headers) && !isFile(path)) return { status: 503, code: null };

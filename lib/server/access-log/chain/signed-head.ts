@@ -2,20 +2,28 @@ import { z } from 'zod';
 import type { Db } from '#lib/server/db/database-types.ts';
 import type { Secret } from '#lib/server/secret.ts';
 import { readLogHead } from './append-access-record.ts';
-import { areSigned, type Signature, signLines } from './ed25519.ts';
+import { areSigned, signLines } from './ed25519.ts';
 import { readAnchor } from './log-anchor.ts';
 
-/** The end of the log, to be kept outside the database. */
-export type Head = {
+const hash = z.string().regex(/^[0-9a-f]{64}$/);
+const headSchema = z.object({
   /** Identifies the log: the hash of its first row, hexadecimal; null for an empty log. */
-  log: string | null;
-  sequence: number;
+  log: hash.nullable(),
+  sequence: z.int().nonnegative(),
   /** The instant of the last row, ISO 8601. */
-  instant: string;
+  instant: z.iso.datetime(),
   /** The hash of the last row, hexadecimal. */
-  hash: string;
-};
-export type SignedHead = Head & Signature;
+  hash,
+});
+const signedHeadSchema = headSchema.extend({
+  publicKey: z.string().regex(/^[A-Za-z0-9+/]{43}=$/),
+  signature: z.string().regex(/^[A-Za-z0-9+/]{86}==$/),
+});
+const keptHeadSchema = z.union([signedHeadSchema, headSchema.strict()]);
+
+/** The end of the log, to be kept outside the database. */
+export type Head = z.infer<typeof headSchema>;
+export type SignedHead = z.infer<typeof signedHeadSchema>;
 
 export async function readHead(db: Db): Promise<Head> {
   const { sequence, instant, hash } = await readLogHead(db);
@@ -50,25 +58,12 @@ export function isSignedByItsKey(head: SignedHead): boolean {
   return areSigned(linesOf(head), head);
 }
 
-const hash = z.string().regex(/^[0-9a-f]{64}$/);
-const head = z.object({
-  log: hash.nullable(),
-  sequence: z.int().nonnegative(),
-  instant: z.iso.datetime(),
-  hash,
-});
-const signed = head.extend({
-  publicKey: z.string().regex(/^[A-Za-z0-9+/]{43}=$/),
-  signature: z.string().regex(/^[A-Za-z0-9+/]{86}==$/),
-});
-const headSchema = z.union([signed, head.strict()]);
-
 /** Parses a line that was kept: a printed head, or a line of the app's log. Returns null for any other line. */
 export function parseHead(line: string): Head | SignedHead | null {
   try {
     const value: unknown = JSON.parse(line);
     const inner = typeof value === 'object' && value !== null && 'head' in value ? value.head : value;
-    return headSchema.safeParse(inner).data ?? null;
+    return keptHeadSchema.safeParse(inner).data ?? null;
   } catch {
     return null;
   }

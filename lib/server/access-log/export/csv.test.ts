@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { createLog, replaceLog } from '#lib/server/log.ts';
 import { csvLines, streamText, withoutFormula } from './csv.ts';
 
 /** How a spreadsheet reads a line of quoted cells. */
@@ -78,7 +79,7 @@ describe('a stream', () => {
         ended = true;
       }
     }
-    const reader = streamText(parts(), () => {}).getReader();
+    const reader = streamText(parts(), { event: 'export-log', requestId: 'request-1' }).getReader();
     await reader.read();
     await reader.read();
     expect(made).toBeLessThanOrEqual(3);
@@ -86,16 +87,22 @@ describe('a stream', () => {
     expect(ended).toBe(true);
   });
 
-  it('ends with the failure, and reports it', async () => {
-    const reported: unknown[] = [];
-    const fault = new Error('lost');
+  it('ends with the failure, and logs it', async () => {
+    const lines: string[] = [];
+    replaceLog(createLog('info', { write: (line) => void lines.push(line) }));
     async function* parts() {
       yield 'a';
-      throw fault;
+      throw new TypeError('lost');
     }
-    await expect(new Response(streamText(parts(), (error) => reported.push(error))).text()).rejects.toThrow(
-      'lost',
-    );
-    expect(reported).toEqual([fault]);
+    const stream = streamText(parts(), { event: 'export-log', requestId: 'request-1' });
+    await expect(new Response(stream).text()).rejects.toThrow('lost');
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+      {
+        level: 50,
+        event: 'export-log',
+        requestId: 'request-1',
+        error: { name: 'TypeError', message: 'lost' },
+      },
+    ]);
   });
 });

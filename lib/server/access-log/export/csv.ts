@@ -2,6 +2,7 @@ import { ReadableStream as WebStream } from 'node:stream/web';
 import { stringify } from 'csv-stringify/sync';
 import type { ChainState, Person } from '#lib/access/log/log-entry.ts';
 import type { Locale } from '#lib/i18n/locales.ts';
+import { log } from '#lib/server/log.ts';
 
 export type Cell = string | number;
 
@@ -29,17 +30,17 @@ export function withoutFormula(text: string): string {
   return /^[=+\-@\u2212]/.test(start) || /^[\t\r\n]/.test(text) ? `'${text}` : text;
 }
 
-/** Streams chunks of text; none is produced before it is read. An error is reported, and ends the stream before its end. */
+/** Streams chunks of text; none is produced before it is read. An error is logged, and ends the stream before its end. */
 export function streamText(
   chunks: AsyncIterable<string>,
-  onError: (error: unknown) => void,
+  about: { event: string; requestId: string },
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   async function* bytes() {
     try {
       for await (const chunk of chunks) yield encoder.encode(chunk);
     } catch (error) {
-      onError(error);
+      log().error({ ...about, error }, 'an export was cut short');
       throw error;
     }
   }

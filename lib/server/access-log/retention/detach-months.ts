@@ -11,7 +11,7 @@ import type { Secret } from '#lib/server/secret.ts';
 import { noHash } from '../chain/access-record-hash.ts';
 import { appendAccessRecord } from '../chain/append-access-record.ts';
 import { type LogAnchor, readAnchor, signAnchor } from '../chain/log-anchor.ts';
-import { type Partition, readPartitions } from '../chain/partitions.ts';
+import { readPartitions } from '../chain/partitions.ts';
 import { type ChainEnd, type ChainFault, findFault } from '../chain/verify-chain.ts';
 import { findLegalHolds, type LegalHold } from './legal-holds.ts';
 import { operatorRecord } from './operator-record.ts';
@@ -77,8 +77,11 @@ export async function detachMonths(db: Db, retention: Retention): Promise<Retent
     const holdsNow = await findLegalHolds(trx);
     if (holdsNow.length > 0) throw new HeldMeanwhile(holdsNow);
     if (anchor) await trx.insertInto('access_log_anchor').values(anchor).execute();
-    await appendAccessRecord(trx, detachRecord(due, { by, rows, anchor }));
-    return { state: 'detached', partitions: due.map(({ name }) => name), rows, anchor };
+    const partitions = due.map(({ name }) => name);
+    const names = partitions.map((name) => `partition:${name}`);
+    const fields = [...names, `rows:${rows}`, ...(anchor ? [`anchor:${anchor.sequence}`] : [])];
+    await appendAccessRecord(trx, operatorRecord({ action: 'detach-log', by, fields, reason: null }));
+    return { state: 'detached', partitions, rows, anchor };
   };
   try {
     return await retryWhileLocked(retryMs, () => db.transaction().execute(detach));
@@ -119,15 +122,6 @@ class HeldMeanwhile extends Error {
   }
 }
 
-function detachRecord(
-  due: readonly Partition[],
-  { by, rows, anchor }: { by: string; rows: number; anchor: LogAnchor | null },
-) {
-  const names = due.map(({ name }) => `partition:${name}`);
-  const fields = [...names, `rows:${rows}`, ...(anchor ? [`anchor:${anchor.sequence}`] : [])];
-  return operatorRecord({ action: 'detach-log', by, fields, reason: null });
-}
-
 type Exported = { rows: number; end: ChainEnd & { instant: Date }; first: Buffer };
 
 /** A row of what is exported breaks the chain, so it must not leave the log as if it were whole. */
@@ -158,7 +152,14 @@ async function exportMonths(
   let first: Buffer | null = null;
   async function* lines(): AsyncGenerator<string> {
     for (;;) {
-      const batch = await readBatch(db, end.sequence, before);
+      const batch = await db
+        .selectFrom('access_log')
+        .selectAll()
+        .where('sequence', '>', end.sequence)
+        .where('instant', '<', before)
+        .orderBy('sequence')
+        .limit(batchSize)
+        .execute();
       for (const row of batch) {
         const fault = findFault(row, end);
         if (fault) throw new BrokenChain(fault);
@@ -181,15 +182,4 @@ async function exportMonths(
   if (first) return { rows, end, first };
   await rm(file);
   return null;
-}
-
-function readBatch(db: Db, after: number, before: Date) {
-  return db
-    .selectFrom('access_log')
-    .selectAll()
-    .where('sequence', '>', after)
-    .where('instant', '<', before)
-    .orderBy('sequence')
-    .limit(batchSize)
-    .execute();
 }

@@ -49,12 +49,13 @@ export async function findRows(db: Db, filter: RowFilter, order: Order, limit: n
   const within = sql`row.sequence between ${lowest} and ${highest}
     ${from ? sql`and row.instant >= ${from}` : sql``} ${to ? sql`and row.instant <= ${to}` : sql``}`;
   const search = { ...filter, within };
-  const places =
+  const query =
     loan !== null || contract !== null
-      ? await placesOfLoan(db, search, order, limit)
+      ? placesOfLoan(search, order, limit)
       : ticket === null && (people || actions || outcomes)
-        ? await placesOfKinds(db, search, order, limit)
-        : await placesOfConditions(db, search, order, limit);
+        ? placesOfKinds(search, await findKinds(db), order, limit)
+        : placesOfConditions(search, order, limit);
+  const { rows: places } = await query.execute(db);
   if (places.length === 0) return [];
   const instants = places.map(({ instant }) => instant.getTime());
   return db
@@ -73,7 +74,7 @@ type Place = { sequence: number; instant: Date };
  * A loan or a contract has few rows compared with the log: reads the end of each key's index range, and applies the
  * other conditions to those rows.
  */
-async function placesOfLoan(db: Db, filter: BoundedFilter, order: Order, limit: number): Promise<Place[]> {
+function placesOfLoan(filter: BoundedFilter, order: Order, limit: number): RawBuilder<Place> {
   const { loans, spellings } = keysOf(filter);
   const conditions = conditionsOf(filter);
   const ends = (column: 'loan' | 'contract', keys: readonly string[]) => sql`
@@ -83,11 +84,10 @@ async function placesOfLoan(db: Db, filter: BoundedFilter, order: Order, limit: 
       where ${sql.ref(`row.${column}`)} = asked.key and ${conditions}
       order by ${inOrder(order)} limit ${limit}
     ) ends`;
-  const { rows } = await sql<Place>`
+  return sql`
     select distinct row.sequence, row.instant
     from (${ends('loan', loans)} union all ${ends('contract', spellings)}) row
-    order by ${inOrder(order)} limit ${limit}`.execute(db);
-  return rows;
+    order by ${inOrder(order)} limit ${limit}`;
 }
 
 /** Every row of a contract's loan belongs to the contract; of another loan, only the rows that name the contract do. */
@@ -99,16 +99,10 @@ function keysOf({ loan, contract }: RowFilter): ContractFilter {
 }
 
 /** The newest or oldest rows of all; or those of a ticket, which is the reason of few reveals and has an index of its own. */
-async function placesOfConditions(
-  db: Db,
-  filter: BoundedFilter,
-  order: Order,
-  limit: number,
-): Promise<Place[]> {
-  const { rows } = await sql<Place>`
+function placesOfConditions(filter: BoundedFilter, order: Order, limit: number): RawBuilder<Place> {
+  return sql`
     select row.sequence, row.instant from access_log row where ${conditionsOf(filter)}
-    order by ${inOrder(order)} limit ${limit}`.execute(db);
-  return rows;
+    order by ${inOrder(order)} limit ${limit}`;
 }
 
 function conditionsOf(filter: BoundedFilter): RawBuilder<unknown> {
@@ -135,18 +129,21 @@ function conditionsOf(filter: BoundedFilter): RawBuilder<unknown> {
  * The log has about thirty kinds of rows (pairs of action and outcome), and an index holds each kind in order. Reads the
  * end of each kind and merges them, so that a rare kind costs no more than a frequent one.
  */
-async function placesOfKinds(db: Db, filter: BoundedFilter, order: Order, limit: number): Promise<Place[]> {
-  const { people, actions, outcomes, within } = filter;
-  const kinds = (await findKinds(db)).filter(
+function placesOfKinds(
+  { people, actions, outcomes, within }: BoundedFilter,
+  allKinds: readonly LogRowKind[],
+  order: Order,
+  limit: number,
+): RawBuilder<Place> {
+  const kinds = allKinds.filter(
     (kind) => (!actions || actions.includes(kind.action)) && (!outcomes || outcomes.includes(kind.outcome)),
   );
-  if (kinds.length === 0) return [];
   const person = people
     ? sql`cross join unnest(${people.map(({ issuer }) => issuer)}::text[], ${people.map(({ subject }) => subject)}::text[])
         as person (issuer, subject)`
     : sql``;
   const ofPerson = people ? sql`row.issuer = person.issuer and row.subject = person.subject and` : sql``;
-  const { rows } = await sql<Place>`
+  return sql`
     select row.sequence, row.instant
     from unnest(${kinds.map((kind) => kind.action)}::text[], ${kinds.map((kind) => kind.outcome)}::text[])
       as kind (action, outcome)
@@ -156,11 +153,10 @@ async function placesOfKinds(db: Db, filter: BoundedFilter, order: Order, limit:
       where ${ofPerson} row.action = kind.action and row.outcome = kind.outcome and ${within}
       order by ${inOrder(order)} limit ${limit}
     ) row
-    order by ${inOrder(order)} limit ${limit}`.execute(db);
-  return rows;
+    order by ${inOrder(order)} limit ${limit}`;
 }
 
-export type LogRowKind = { action: AccessAction; outcome: string };
+type LogRowKind = { action: AccessAction; outcome: string };
 
 /** Every pair of action and outcome in the log, by a loose index scan rather than row by row. */
 export async function findKinds(db: Db): Promise<LogRowKind[]> {

@@ -71,27 +71,13 @@ const maxFields = 200;
 
 /** Turns a row into the entry that the page shows. */
 function toLogEntry(row: LogRow): LogEntry {
-  const { sequence, action, issuer, subject, name, roles, loan, contract } = row;
-  const { expand, fields, paths, reason, outcome, ip, instance } = row;
+  const { format: _, previous_hash: __, session_hash: session, request_id: requestId, ...shown } = row;
   return {
-    sequence,
-    action,
-    issuer,
-    subject,
-    name,
-    roles,
-    loan,
-    contract,
-    expand,
-    fields: firstFields(fields),
-    paths,
-    reason,
-    outcome,
-    ip,
-    instance,
+    ...shown,
+    fields: firstFields(row.fields),
     instant: row.instant.toISOString(),
-    session: row.session_hash?.toString('hex') ?? null,
-    requestId: row.request_id,
+    session: session?.toString('hex') ?? null,
+    requestId,
     hash: row.hash.toString('hex'),
   };
 }

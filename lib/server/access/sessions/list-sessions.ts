@@ -33,15 +33,11 @@ export async function allSessions(
   const sessions = await list(actor, (live) =>
     live.where((where) => where.or([where('name', 'ilike', pattern), where('subject', 'ilike', pattern)])),
   );
-  const fields = text === '' ? [] : ['person', ...fewSubjects(sessions)];
+  // The record names the people found if they are few, and never the typed text.
+  const subjects = [...new Set(sessions.map(({ subject }) => `person:${subject}`))];
+  const fields = text === '' ? [] : ['person', ...(subjects.length <= 3 ? subjects : [])];
   await recordAccess(actor, { action: 'read-sessions', requestId, outcome: 'ok', fields });
   return sessions;
-}
-
-/** The people found, for the record of a search, if they are few. The typed text itself is not recorded. */
-function fewSubjects(sessions: readonly ListedSession[]): string[] {
-  const subjects = [...new Set(sessions.map(({ subject }) => `person:${subject}`))];
-  return subjects.length <= 3 ? subjects : [];
 }
 
 type Sessions = ReturnType<typeof liveSessions>;

@@ -1,4 +1,4 @@
-import { type CompactDecryptResult, CompactEncrypt, compactDecrypt, errors } from 'jose';
+import { CompactEncrypt, compactDecrypt, errors } from 'jose';
 import { env } from '#lib/server/env.ts';
 import { log } from '#lib/server/log.ts';
 
@@ -23,25 +23,19 @@ export async function sealToken(token: string, sessionHash: Buffer): Promise<str
 export async function openToken(sealed: string | null, sessionHash: Buffer): Promise<string | null> {
   const key = sessionKey();
   if (!sealed || !key) return null;
-  const opened = await decrypt(sealed, key);
+  const opened = await compactDecrypt(sealed, key, {
+    keyManagementAlgorithms: [algorithm.alg],
+    contentEncryptionAlgorithms: [algorithm.enc],
+  }).catch((error: unknown) => {
+    if (error instanceof errors.JOSEError) return null;
+    throw error;
+  });
   if (!opened) {
     log().info({ event: 'session-key' }, 'a token of the provider cannot be read: SESSION_KEY has changed');
     return null;
   }
   const isOfSession = opened.protectedHeader.session === sessionHash.toString('hex');
   return isOfSession ? new TextDecoder().decode(opened.plaintext) : null;
-}
-
-async function decrypt(sealed: string, key: Uint8Array): Promise<CompactDecryptResult | null> {
-  try {
-    return await compactDecrypt(sealed, key, {
-      keyManagementAlgorithms: [algorithm.alg],
-      contentEncryptionAlgorithms: [algorithm.enc],
-    });
-  } catch (error) {
-    if (!(error instanceof errors.JOSEError)) throw error;
-    return null;
-  }
 }
 
 function sessionKey(): Uint8Array | null {

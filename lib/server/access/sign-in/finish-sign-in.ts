@@ -127,7 +127,7 @@ async function startSession(
       id_token: sealedToken,
     });
     const signedIn = { actor, access: { action: 'sign-in', requestId, outcome: 'ok' } as const };
-    return replaced ? [replaced, signedIn] : [signedIn];
+    return { result: undefined, records: replaced ? [replaced, signedIn] : [signedIn] };
   });
   // The sign-in does not wait for the clean-up.
   deleteOldSessions(database()).catch((error: unknown) => {

@@ -81,10 +81,8 @@ const problemOfError: Record<string, SignInProblem> = {
 };
 
 function problemOf(error: unknown): SignInProblem {
-  const code = causesOf(error)
-    .map((cause) => cause.error)
-    .find((value) => typeof value === 'string');
-  if (typeof code === 'string') return problemOfError[code] ?? 'refused';
+  const code = textOfCause(error, 'error');
+  if (code !== undefined) return problemOfError[code] ?? 'refused';
   // A 401 with a WWW-Authenticate challenge instead of an error code in the body.
   if (error instanceof Error && error.name === 'WWWAuthenticateChallengeError') return 'client';
   return 'unreachable';
@@ -102,10 +100,8 @@ const claimFaults: Record<string, TokenFault> = {
 
 /** The fault of the token, or null where the token was not the problem. */
 function tokenFaultOf(error: unknown): TokenFault | null {
-  const claim = causesOf(error)
-    .map((cause) => cause.claim)
-    .find((value) => typeof value === 'string');
-  if (typeof claim === 'string') return claimFaults[claim] ?? 'other';
+  const claim = textOfCause(error, 'claim');
+  if (claim !== undefined) return claimFaults[claim] ?? 'other';
   const signature = [
     jose.JWSSignatureVerificationFailed,
     jose.JWKSNoMatchingKey,
@@ -114,6 +110,13 @@ function tokenFaultOf(error: unknown): TokenFault | null {
   if (signature.some((kind) => error instanceof kind)) return 'signature';
   const invalid = [jose.JOSEAlgNotAllowed, jose.JWTInvalid, jose.JWSInvalid, jose.JOSENotSupported];
   return invalid.some((kind) => error instanceof kind) ? 'other' : null;
+}
+
+/** The text under this name in an error or its causes. */
+function textOfCause(error: unknown, name: string): string | undefined {
+  return causesOf(error)
+    .map((cause) => cause[name])
+    .find((value) => typeof value === 'string');
 }
 
 /** An error and its chain of causes, as plain records. */

@@ -11,14 +11,9 @@ const maxMisses = 3;
 /** Days that rows of misses are kept; the access log keeps every attempt. */
 const keptDays = 30;
 
-/** Today in the desk's time zone. Each day has its own rows, so a new day begins without misses. */
-function today(): { day: string; next: string } {
-  const number = dayNumberOf(Date.now(), env().DISPLAY_TIME_ZONE);
-  return { day: dayText(number), next: dayText(number + 1) };
-}
-
-function daysAgo(days: number): string {
-  return dayText(dayNumberOf(Date.now(), env().DISPLAY_TIME_ZONE) - days);
+/** A day in the desk's time zone: 0 is today. Each day has its own rows, so a new day begins without misses. */
+function dayFromToday(days: number): string {
+  return dayText(dayNumberOf(Date.now(), env().DISPLAY_TIME_ZONE) + days);
 }
 
 type LockState = {
@@ -30,7 +25,7 @@ type LockState = {
 
 function lockState(misses: number): LockState {
   const missesLeft = Math.max(0, maxMisses - misses);
-  return { missesLeft, lockedUntil: missesLeft === 0 ? today().next : null };
+  return { missesLeft, lockedUntil: missesLeft === 0 ? dayFromToday(1) : null };
 }
 
 /** In order, so that no two transactions wait for each other. */
@@ -44,7 +39,7 @@ export async function missesLeft(db: Db, actor: Actor, keys: IdentityKeys): Prom
     .selectFrom('verification_lock')
     .where('loan', 'in', keysOf(keys))
     .where((row) => row.and({ issuer, subject }))
-    .where('day', '=', today().day)
+    .where('day', '=', dayFromToday(0))
     .select(({ fn }) => fn.max('misses').as('misses'))
     .executeTakeFirstOrThrow();
   return lockState(misses ?? 0).missesLeft;
@@ -60,7 +55,7 @@ export async function recordAttempt<R extends string>(
   keys: IdentityKeys,
   compare: () => R,
 ): Promise<{ result: R | 'locked' } & LockState> {
-  const { day } = today();
+  const day = dayFromToday(0);
   const values = keysOf(keys).map((loan) => ({ loan, issuer, subject, day, misses: 0 }));
   const rows = await trx
     .insertInto('verification_lock')
@@ -84,6 +79,6 @@ export async function recordAttempt<R extends string>(
     .where((row) => row.and({ issuer, subject, day }))
     .execute();
   // Rows of earlier days have no effect any more.
-  await trx.deleteFrom('verification_lock').where('day', '<', daysAgo(keptDays)).execute();
+  await trx.deleteFrom('verification_lock').where('day', '<', dayFromToday(-keptDays)).execute();
   return { result, ...lockState(misses + 1) };
 }

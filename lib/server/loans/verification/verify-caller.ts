@@ -16,17 +16,14 @@ import { rememberMatch, touchVerified } from './verified-caller-rows.ts';
 
 const bodySchema = z.object({ kind: z.enum(verifyKinds), typed: z.string() });
 
-type VerifyOptions = Caller & {
-  loan: LoanId;
-  body: unknown;
-};
-
 /**
  * Compares a value that a caller on the telephone says with the loan's, without showing the loan's. Each attempt is
  * recorded with its kind and result, but without the value. After three misses the loan and its customer are
  * locked for this agent, and nothing is compared. A match is kept for the session.
  */
-export async function verifyCaller(options: VerifyOptions): Promise<VerificationAnswer> {
+export async function verifyCaller(
+  options: Caller & { loan: LoanId; body: unknown },
+): Promise<VerificationAnswer> {
   const { actor, requestId, loan } = options;
   await requireRight(options, 'verify');
   const { kind, typed } = parseBody(bodySchema, options.body);

@@ -1,10 +1,10 @@
 import { appendFile, open, rm } from 'node:fs/promises';
 import { finished } from 'node:stream/promises';
 import { stringify } from 'csv-stringify/sync';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import type pg from 'pg';
 import { from } from 'pg-copy-streams';
-import type { Database } from '#lib/server/db/database-types.ts';
+import type { Db } from '#lib/server/db/database-types.ts';
 import { hasNewValues, mergedColumns, newerImport, setMerged } from '../index/index-loan.ts';
 import { type HeaderFault, readHeader } from './columns.ts';
 import { type CsvRecord, readRecords } from './read-records.ts';
@@ -16,7 +16,7 @@ type ImportOptions = RowOptions & {
   chunks: AsyncIterable<Buffer>;
   /** The connection that copies and merges. */
   client: pg.Client;
-  db: Kysely<Database>;
+  db: Db;
   rejectsPath: string;
   /** Called once the columns are known, before anything is changed. */
   onBegin: () => Promise<void>;
@@ -144,7 +144,7 @@ const columnList = columns.join(', ');
  */
 function createBatchWriter(
   client: pg.Client,
-  compiler: Kysely<Database>,
+  compiler: Db,
 ): (entries: readonly ImportedEntry[]) => Promise<{ added: number; changed: number }> {
   const merge = sql`
     with written as (

@@ -1,10 +1,9 @@
 import 'server-only';
 import { sql } from 'kysely';
-import { may } from '#lib/access/roles/roles.ts';
 import type { IndexCoverage } from '#lib/lookup/index-matches.ts';
 import type { Caller } from '#lib/server/access/actor.ts';
-import { refuse } from '#lib/server/access/require-right.ts';
-import { database } from '#lib/server/db/database.ts';
+import { requireRight } from '#lib/server/access/require-right.ts';
+import type { Db } from '#lib/server/db/database-types.ts';
 import { queryDatabase } from '#lib/server/db/query-database.ts';
 import { env } from '#lib/server/env.ts';
 
@@ -15,8 +14,8 @@ const cacheMs = 60_000;
 const timeoutMs = 8000;
 
 /** Returns what the index covers and how fresh it is. It is counted at most once a minute, since that reads every row. */
-export async function indexCoverage({ actor, requestId }: Caller): Promise<IndexCoverage> {
-  if (!may(actor.roles, 'loan:find')) return refuse(actor, 'loan:find', { requestId });
+export async function indexCoverage(caller: Caller): Promise<IndexCoverage> {
+  await requireRight(caller, 'loan:find');
   if (!cached || Date.now() - cached.at > cacheMs) {
     const state = queryDatabase(count, timeoutMs);
     cached = { at: Date.now(), state };
@@ -27,8 +26,7 @@ export async function indexCoverage({ actor, requestId }: Caller): Promise<Index
   return cached.state;
 }
 
-async function count(): Promise<IndexCoverage> {
-  const db = database();
+async function count(db: Db): Promise<IndexCoverage> {
   const { rows } = await sql<{ loans: number; seen: number; oldest: Date | null; newest: Date | null }>`
     select count(*) as loans, count(seen_at) as seen, min(seen_at) as oldest, max(seen_at) as newest
     from contract`.execute(db);

@@ -1,11 +1,11 @@
-import { type RawBuilder, type Selectable, sql, type Transaction } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { isOpaqueId } from '#lib/access/masking/documented-values.ts';
 import { valuesAt } from '#lib/access/verification/verify.ts';
 import { isObject, type Json, member } from '#lib/loan/json.ts';
 import type { LoanAnswer } from '#lib/loan/loan-answer.ts';
 import { resourceOf } from '#lib/loan/loan-id.ts';
 import { referenceId } from '#lib/loan/references/reference-id.ts';
-import type { Database } from '#lib/server/db/database-types.ts';
+import type { Database, Trx } from '#lib/server/db/database-types.ts';
 import { jsonRows } from '#lib/server/db/json-rows.ts';
 import { env } from '#lib/server/env.ts';
 import { documentHmac, lookupKeyId } from './document-hmac.ts';
@@ -85,7 +85,7 @@ type IndexedAnswer = { entry: IndexEntry; mentions: readonly string[] };
  * Puts answers of the lending API into the index, in the caller's transaction. They may come in any order, and each
  * may be a part of its loan.
  */
-export async function indexLoans(trx: Transaction<Database>, answers: readonly LoanAnswer[]): Promise<void> {
+export async function indexLoans(trx: Trx, answers: readonly LoanAnswer[]): Promise<void> {
   const byLoan = Map.groupBy(distinct(answers), ({ entry }) => entry.loan);
   // One statement cannot write a row twice: the second answers for a loan follow in a second statement, and so on.
   const mostPerLoan = Math.max(0, ...[...byLoan.values()].map((list) => list.length));
@@ -165,7 +165,7 @@ function mentionsIn(loan: Json): string[] {
 const columns = sql.join(['loan', ...mergedColumns, 'seen_at'].map((name) => sql.ref(name)));
 
 /** Writes in the order of the loans, as everyone does, so that no two transactions wait for each other. */
-async function writeEntries(trx: Transaction<Database>, indexed: readonly IndexedAnswer[]): Promise<void> {
+async function writeEntries(trx: Trx, indexed: readonly IndexedAnswer[]): Promise<void> {
   const entries = jsonRows(indexed.map(({ entry }) => entry));
   const mentions = jsonRows(
     indexed.flatMap(({ entry, mentions }) => mentions.map((id) => ({ id, loan: entry.loan }))),

@@ -1,10 +1,10 @@
-import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { isOpaqueId } from '#lib/access/masking/documented-values.ts';
 import { loanVisibility } from '#lib/access/roles/roles.ts';
 import type { LoanId } from '#lib/loan/loan-id.ts';
 import type { IndexedLoan } from '#lib/lookup/index-matches.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
-import type { Database } from '#lib/server/db/database-types.ts';
+import type { Database, Db } from '#lib/server/db/database-types.ts';
 
 const shownColumns = [
   'loan',
@@ -56,7 +56,7 @@ export type HashedDocuments = { hmacs: readonly Buffer[]; keyId: Buffer };
  * document is under another key tells nothing; where an earlier release recorded no key, it is taken for this one.
  */
 export async function belongsToSomeoneElse(
-  db: Kysely<Database>,
+  db: Db,
   loans: readonly string[],
   documents: HashedDocuments | null,
 ): Promise<boolean> {

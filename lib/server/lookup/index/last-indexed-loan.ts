@@ -1,17 +1,16 @@
 import 'server-only';
-import { type Kysely, sql } from 'kysely';
-import { may } from '#lib/access/roles/roles.ts';
-import { compileLoanIdPattern, parseLoanId } from '#lib/loan/loan-id.ts';
+import { sql } from 'kysely';
+import { parseLoanId } from '#lib/loan/loan-id.ts';
 import type { LastIndexedLoan } from '#lib/lookup/index-matches.ts';
 import type { Actor, Caller } from '#lib/server/access/actor.ts';
-import { refuse } from '#lib/server/access/require-right.ts';
+import { requireRight } from '#lib/server/access/require-right.ts';
 import { findRows, unfiltered } from '#lib/server/access-log/search/find-log-rows.ts';
 import { sequenceBounds } from '#lib/server/access-log/search/sequence-bounds.ts';
-import { database } from '#lib/server/db/database.ts';
-import type { Database } from '#lib/server/db/database-types.ts';
+import type { Db } from '#lib/server/db/database-types.ts';
 import { queryDatabase } from '#lib/server/db/query-database.ts';
 import { DeskError } from '#lib/server/desk-error.ts';
 import { env } from '#lib/server/env.ts';
+import { loanIdPattern } from '#lib/server/read-display-settings.ts';
 import { type IndexedLoanRow, indexedLoanColumns, toIndexedLoan } from './indexed-loan.ts';
 
 const maxOthers = 20;
@@ -25,15 +24,11 @@ const nothing: LastIndexedLoan = { indexed: null, others: [], more: 0 };
  * on record as its viewer already, and learns no more than a lookup of the loan and its customer would tell. For any
  * other loan or person the result is empty.
  */
-export async function findLastIndexedLoan({
-  actor,
-  requestId,
-  loan,
-}: Caller & { loan: string }): Promise<LastIndexedLoan> {
-  if (!parseLoanId(loan, compileLoanIdPattern(env().LOAN_ID_PATTERN))) throw new DeskError('invalid_loan_id');
-  if (!may(actor.roles, 'loan:find')) return refuse(actor, 'loan:find', { requestId, loan });
-  return queryDatabase(async () => {
-    const db = database();
+export async function findLastIndexedLoan(request: Caller & { loan: string }): Promise<LastIndexedLoan> {
+  const { actor, loan } = request;
+  if (!parseLoanId(loan, loanIdPattern())) throw new DeskError('invalid_loan_id');
+  await requireRight(request, 'loan:find');
+  return queryDatabase(async (db) => {
     const { rows } = await sql<IndexedLoanRow>`
       select ${indexedLoanColumns('contract')} from contract where loan = ${loan} and deleted`.execute(db);
     if (!rows[0] || !(await wasShown(db, actor, loan))) return nothing;
@@ -53,7 +48,7 @@ export async function findLastIndexedLoan({
 }
 
 /** Returns whether the log has a view by this person within the longest life of a session. */
-async function wasShown(db: Kysely<Database>, { issuer, subject }: Actor, loan: string): Promise<boolean> {
+async function wasShown(db: Db, { issuer, subject }: Actor, loan: string): Promise<boolean> {
   const from = Date.now() - env().SESSION_MAX_HOURS * 3_600_000;
   const bounds = await sequenceBounds(db, { from, to: null });
   const views = { loan, people: [{ issuer, subject }], actions: viewActions, outcomes: ['ok'] };

@@ -1,18 +1,17 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { LoanId } from '#lib/loan/loan-id.ts';
 import type { ListItem, ListPage, ListSummary } from '#lib/lookup/index-matches.ts';
 import type { ListFilter } from '#lib/lookup/list/list-view.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
-import type { Database } from '#lib/server/db/database-types.ts';
+import type { Db } from '#lib/server/db/database-types.ts';
 import { type IndexedLoanRow, indexedLoanColumns, toIndexedLoan } from '../index/indexed-loan.ts';
 import type { ItemRow } from './match-list.ts';
 
-type Reader = Kysely<Database>;
 const maxListsShown = 20;
 
 /** Returns a person's own lists, the newest first, or the one with an id. */
 export async function readSummaries(
-  db: Reader,
+  db: Db,
   { issuer, subject }: Pick<Actor, 'issuer' | 'subject'>,
   { id }: { id?: string } = {},
 ): Promise<ListSummary[]> {
@@ -42,7 +41,7 @@ const filterConditions: Readonly<Record<ListFilter, RawBuilder<boolean>>> = {
 
 /** Returns where the page before `from` begins, with `count` rows of the filter; null on the first page. */
 export async function readEarlierPage(
-  db: Reader,
+  db: Db,
   list: string,
   { from, count, show }: { from: number; count: number; show: ListFilter },
 ): Promise<number | null> {
@@ -56,7 +55,7 @@ export async function readEarlierPage(
 }
 
 /** Returns the first row of a filter that opens a loan and was not visited, else the first that opens one. */
-export async function readStartRow(db: Reader, list: string, show: ListFilter): Promise<ListPage['start']> {
+export async function readStartRow(db: Db, list: string, show: ListFilter): Promise<ListPage['start']> {
   const { rows } = await sql<{ position: number; loan: LoanId }>`
     select position, loan from lookup_list_item item
     where list = ${list} and loan is not null and ${filterConditions[show]}
@@ -88,7 +87,7 @@ type ShownRow = Pick<ItemRow, 'position' | 'line' | 'is' | 'id' | 'matches'> & {
 
 /** Reads rows of a list, in the form in which they leave the server. */
 export async function readListItems(
-  db: Reader,
+  db: Db,
   list: string,
   selection: RowSelection,
   actor: Pick<Actor, 'roles'>,

@@ -1,16 +1,15 @@
 import 'server-only';
 import { randomBytes } from 'node:crypto';
-import { type RawBuilder, sql, type Transaction } from 'kysely';
-import { may } from '#lib/access/roles/roles.ts';
+import { type RawBuilder, sql } from 'kysely';
 import type { ListPage, ListPosition, ListSummary } from '#lib/lookup/index-matches.ts';
 import { type ListFilter, rowsPerPage } from '#lib/lookup/list/list-view.ts';
 import { distinctReadings } from '#lib/lookup/pasted-text.ts';
 import type { ListRequest } from '#lib/lookup/request/lookup-request.ts';
-import type { Actor, Caller } from '#lib/server/access/actor.ts';
-import { refuse } from '#lib/server/access/require-right.ts';
+import type { Caller } from '#lib/server/access/actor.ts';
+import { requireRight } from '#lib/server/access/require-right.ts';
 import { recordAccess } from '#lib/server/access-log/record-access.ts';
-import { database, withTransaction } from '#lib/server/db/database.ts';
-import type { Database } from '#lib/server/db/database-types.ts';
+import { withTransaction } from '#lib/server/db/database.ts';
+import type { Db, Trx } from '#lib/server/db/database-types.ts';
 import { jsonRows } from '#lib/server/db/json-rows.ts';
 import { queryDatabase } from '#lib/server/db/query-database.ts';
 import { env } from '#lib/server/env.ts';
@@ -36,14 +35,13 @@ const maxRowsPerRead = 500;
  * that holds more documents than the person has left is made without asking the index for them.
  */
 export async function createList({ actor, requestId, rows }: Caller & ListRequest): Promise<ListSummary> {
-  await requirePermission({ actor, requestId });
+  await requireRight({ actor, requestId }, 'loan:find');
   const documents = await admitDocuments(actor, distinctReadings(rows), requestId);
   const id = randomBytes(16).toString('base64url');
   const { LOOKUP_KEY: key, CONTRACT_NUMBER_PATTERN: pattern } = env();
   // A row keeps its document only where the index may be asked for it, now and again when the list is shown.
   const permissions = { roles: actor.roles, documentKey: documents.asked ? key : undefined };
-  const match = () => matchEntries(database(), rows, permissions);
-  const { items, known, tried } = await queryDatabase(match, timeoutMs);
+  const { items, known, tried } = await queryDatabase((db) => matchEntries(db, rows, permissions), timeoutMs);
   // A row opens its loan also where the index does not know it, but only an indexed loan counts as found.
   const total = items.filter(({ matches }) => matches > 0).length;
   const options = { chosen: null, key, pattern };
@@ -58,7 +56,7 @@ export async function createList({ actor, requestId, rows }: Caller & ListReques
   // The record is written first: once the list is stored, its owner can read it.
   const { issuer, subject } = actor;
   const list = { id, issuer, subject, documents_not_asked: documents.asked ? 0 : documents.count };
-  const store = async (trx: Transaction<Database>) => {
+  const store = async (trx: Trx) => {
     await trx.insertInto('lookup_list').values(list).execute();
     await sql`insert into lookup_list_item (list, position, line, "is", id, document_hmac, loan, matches)
       select ${id}, position, line, "is", id, document_hmac, loan, matches
@@ -68,15 +66,15 @@ export async function createList({ actor, requestId, rows }: Caller & ListReques
       order by created_at desc, id offset ${maxLists})`.execute(trx);
   };
   await queryDatabase(() => withTransaction(store, { deadlineMs: timeoutMs }), timeoutMs);
-  const [summary] = await queryDatabase(() => readSummaries(database(), actor, { id }));
+  const [summary] = await queryDatabase((db) => readSummaries(db, actor, { id }));
   if (!summary) throw new Error('A list was stored and cannot be read.');
   return summary;
 }
 
 /** Returns a person's own lists, the newest first. */
 export async function ownLists(caller: Caller): Promise<ListSummary[]> {
-  const actor = await requirePermission(caller);
-  return queryDatabase(() => readSummaries(database(), actor));
+  await requireRight(caller, 'loan:find');
+  return queryDatabase((db) => readSummaries(db, caller.actor));
 }
 
 /** Returns some rows of a person's own list; null where they have no such list. */
@@ -86,12 +84,12 @@ export async function readList({
   show = 'all',
   ...request
 }: OwnListRequest & { from?: number; count?: number; show?: ListFilter }): Promise<ListPage | null> {
-  return withOwnList(request, undefined, async (summary) => {
+  return withOwnList(request, undefined, async (db, summary) => {
     const page = { from: Math.max(1, from), count: Math.min(Math.max(1, count), maxRowsPerRead), show };
     const [items, earlier, start] = await Promise.all([
-      readListItems(database(), summary.id, page, request.actor),
-      readEarlierPage(database(), summary.id, { ...page, count: rowsPerPage }),
-      readStartRow(database(), summary.id, show),
+      readListItems(db, summary.id, page, request.actor),
+      readEarlierPage(db, summary.id, { ...page, count: rowsPerPage }),
+      readStartRow(db, summary.id, show),
     ]);
     return { ...summary, items, earlier, start };
   });
@@ -102,8 +100,7 @@ export async function readListPosition({
   position,
   ...request
 }: OwnRowRequest): Promise<ListPosition | null> {
-  return withOwnList(request, position, async (list) => {
-    const db = database();
+  return withOwnList(request, position, async (db, list) => {
     const { actor } = request;
     const [item] = await readListItems(db, list.id, { from: position, count: 1 }, actor);
     if (item?.position !== position) return null;
@@ -126,12 +123,13 @@ async function updateRow(
   { actor, requestId, id, position }: OwnRowRequest,
   change: RawBuilder<unknown>,
 ): Promise<boolean> {
-  const { issuer, subject } = await requirePermission({ actor, requestId });
+  await requireRight({ actor, requestId }, 'loan:find');
+  const { issuer, subject } = actor;
   if (!isListId(id)) return false;
   const update = sql`update lookup_list_item item set ${change} from lookup_list list
     where list.id = ${id} and list.issuer = ${issuer} and list.subject = ${subject}
       and item.list = list.id and item.position = ${position}`;
-  const { numAffectedRows = 0n } = await queryDatabase(() => update.execute(database()));
+  const { numAffectedRows = 0n } = await queryDatabase((db) => update.execute(db));
   return numAffectedRows > 0n;
 }
 
@@ -139,9 +137,9 @@ async function updateRow(
 async function withOwnList<T>(
   { actor, requestId, id }: OwnListRequest,
   aroundPosition: number | undefined,
-  read: (summary: ListSummary) => Promise<T | null>,
+  read: (db: Db, summary: ListSummary) => Promise<T | null>,
 ): Promise<T | null> {
-  await requirePermission({ actor, requestId });
+  await requireRight({ actor, requestId }, 'loan:find');
   if (!isListId(id)) return null;
   // A match by document tells whose contract it is, so it is recorded, also when it comes later than the lookup.
   const recordDocumentMatches = ({ documents, loans }: DocumentMatches) => {
@@ -155,19 +153,14 @@ async function withOwnList<T>(
     });
   };
   const permissions = { roles: actor.roles, documentKey: env().LOOKUP_KEY };
-  const matchAndRead = async () => {
-    const db = database();
+  const matchAndRead = async (db: Db) => {
     const [summary] = await readSummaries(db, actor, { id });
     if (!summary) return null;
-    if (summary.found === summary.size) return read(summary);
+    if (summary.found === summary.size) return read(db, summary);
     await rematchUnmatchedRows(db, summary, { permissions, aroundPosition, recordDocumentMatches });
     // Another reader may have matched the same rows meanwhile, so the counts are read again in either case.
     const [rematched = summary] = await readSummaries(db, actor, { id });
-    return read(rematched);
+    return read(db, rematched);
   };
   return queryDatabase(matchAndRead, aroundPosition === undefined ? timeoutMs : undefined);
-}
-
-async function requirePermission({ actor, requestId }: Caller): Promise<Actor> {
-  return may(actor.roles, 'loan:find') ? actor : refuse(actor, 'loan:find', { requestId });
 }

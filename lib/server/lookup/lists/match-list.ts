@@ -1,9 +1,9 @@
-import { type Kysely, type Selectable, sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { resourceOf } from '#lib/loan/loan-id.ts';
 import { isUuid } from '#lib/loan/string-formats.ts';
 import { maxListRows } from '#lib/lookup/list/list-view.ts';
 import { distinctReadings, type Identifier, type ListEntry } from '#lib/lookup/pasted-text.ts';
-import type { Database } from '#lib/server/db/database-types.ts';
+import type { Database, Db } from '#lib/server/db/database-types.ts';
 import { documentValueHmac } from '../index/document-hmac.ts';
 import { looksPersonal } from '../index/indexable-values.ts';
 import {
@@ -26,7 +26,7 @@ const batchSize = 1000;
  * is room. `tried`: every reading that was looked up, each once.
  */
 export async function matchEntries(
-  db: Kysely<Database>,
+  db: Db,
   entries: readonly ListEntry[],
   permissions: SearchPermissions,
 ): Promise<{ items: ItemRow[]; known: Set<string>; tried: Identifier[] }> {
@@ -138,7 +138,7 @@ type MatchedRow = { position: number; index: number; loan: string | null; matche
  * counts, filters and navigation agree with what is shown.
  */
 export async function rematchUnmatchedRows(
-  db: Kysely<Database>,
+  db: Db,
   { id, size }: { id: string; size: number },
   { permissions, aroundPosition, recordDocumentMatches }: RematchOptions,
 ): Promise<void> {
@@ -172,11 +172,7 @@ export async function rematchUnmatchedRows(
  * in URLs. The list is locked in a statement of its own first: the insert must see the positions that a concurrent
  * rematch has already taken.
  */
-async function storeMatches(
-  db: Kysely<Database>,
-  list: string,
-  matchedRows: readonly MatchedRow[],
-): Promise<void> {
+async function storeMatches(db: Db, list: string, matchedRows: readonly MatchedRow[]): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await sql`select from lookup_list where id = ${list} for update`.execute(trx);
     await sql`

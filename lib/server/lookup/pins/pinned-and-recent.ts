@@ -1,15 +1,14 @@
 import 'server-only';
 import { sql } from 'kysely';
 import { viewingActions, viewingOutcomes } from '#lib/access/log/log-actions.ts';
-import { may } from '#lib/access/roles/roles.ts';
-import { compileLoanIdPattern, type LoanId, parseLoanId } from '#lib/loan/loan-id.ts';
+import { type LoanId, parseLoanId } from '#lib/loan/loan-id.ts';
 import type { PinnedAndRecent, PinnedOrRecentLoan } from '#lib/lookup/index-matches.ts';
 import type { Actor, Caller } from '#lib/server/access/actor.ts';
-import { refuse } from '#lib/server/access/require-right.ts';
-import { database, withTransaction } from '#lib/server/db/database.ts';
+import { requireRight } from '#lib/server/access/require-right.ts';
+import { withTransaction } from '#lib/server/db/database.ts';
 import { queryDatabase } from '#lib/server/db/query-database.ts';
 import { DeskError } from '#lib/server/desk-error.ts';
-import { env } from '#lib/server/env.ts';
+import { loanIdPattern } from '#lib/server/read-display-settings.ts';
 import { type IndexedLoanRow, indexedLoanColumns, toIndexedLoan } from '../index/indexed-loan.ts';
 
 const maxRecent = 20;
@@ -20,11 +19,11 @@ const maxRecordsPerAction = 500;
 type Row = Partial<IndexedLoanRow> & { subjectLoan: LoanId; at: Date };
 
 /** Returns the loans that a person saw last, from their own access records, and their pins; the newest first. */
-export async function pinnedAndRecent({ actor, requestId }: Caller): Promise<PinnedAndRecent> {
-  if (!may(actor.roles, 'loan:find')) return refuse(actor, 'loan:find', { requestId });
+export async function pinnedAndRecent(caller: Caller): Promise<PinnedAndRecent> {
+  await requireRight(caller, 'loan:find');
+  const { actor } = caller;
   const { issuer, subject } = actor;
-  const db = database();
-  return queryDatabase(async () => {
+  return queryDatabase(async (db) => {
     const recent = await sql<Row>`
       select seen.of as "subjectLoan", seen.at, ${indexedLoanColumns('contract')} from (
         select found.loan as of, max(found.instant) as at, max(found.sequence) as place
@@ -72,17 +71,17 @@ export async function pinLoan({ actor, requestId, loan }: Caller & { loan: strin
 export async function unpinLoan(request: Caller & { loan: string }): Promise<void> {
   const { issuer, subject } = await requirePermission(request);
   const unpin = sql`delete from pin where issuer = ${issuer} and subject = ${subject} and loan = ${request.loan}`;
-  await queryDatabase(() => unpin.execute(database()));
+  await queryDatabase((db) => unpin.execute(db));
 }
 
 /** Returns whether this person has pinned a loan. */
 export async function isPinned({ issuer, subject }: Actor, loan: string): Promise<boolean> {
   const pin = sql`select from pin where issuer = ${issuer} and subject = ${subject} and loan = ${loan}`;
-  return (await queryDatabase(() => pin.execute(database()))).rows.length > 0;
+  return (await queryDatabase((db) => pin.execute(db))).rows.length > 0;
 }
 
 async function requirePermission({ actor, requestId, loan }: Caller & { loan: string }): Promise<Actor> {
-  if (!parseLoanId(loan, compileLoanIdPattern(env().LOAN_ID_PATTERN))) throw new DeskError('invalid_loan_id');
-  if (!may(actor.roles, 'loan:find')) return refuse(actor, 'loan:find', { requestId });
+  if (!parseLoanId(loan, loanIdPattern())) throw new DeskError('invalid_loan_id');
+  await requireRight({ actor, requestId }, 'loan:find');
   return actor;
 }

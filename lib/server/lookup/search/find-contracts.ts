@@ -1,19 +1,18 @@
 import 'server-only';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { may } from '#lib/access/roles/roles.ts';
-import { compileLoanIdPattern, parseLoanId } from '#lib/loan/loan-id.ts';
+import { parseLoanId } from '#lib/loan/loan-id.ts';
 import type { IndexMatches } from '#lib/lookup/index-matches.ts';
 import type { PastedText } from '#lib/lookup/pasted-text.ts';
 import { readInSteps } from '#lib/lookup/read-pasted-text.ts';
 import type { LookupRequest } from '#lib/lookup/request/lookup-request.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
-import { refuse } from '#lib/server/access/require-right.ts';
+import { requireRight } from '#lib/server/access/require-right.ts';
 import { recordAccess } from '#lib/server/access-log/record-access.ts';
-import { database } from '#lib/server/db/database.ts';
 import { queryDatabase } from '#lib/server/db/query-database.ts';
 import { DeskError } from '#lib/server/desk-error.ts';
 import { env } from '#lib/server/env.ts';
 import { nearLimitOf, requireWithinLimit } from '#lib/server/limits/require-within-limit.ts';
+import { loanIdPattern } from '#lib/server/read-display-settings.ts';
 import { admitDocuments, holdsOnlyDocuments } from './document-limit.ts';
 import { describeLookup, lookupOutcomeOf } from './lookup-access-record.ts';
 import { recordWhileTyping } from './record-while-typing.ts';
@@ -24,9 +23,9 @@ import { searchIndex } from './search-index.ts';
  * requests are served between the steps.
  */
 export async function readLookupText(text: string): Promise<PastedText> {
-  const { LOAN_ID_PATTERN, CONTRACT_NUMBER_PATTERN, APP_ORIGIN } = env();
+  const { CONTRACT_NUMBER_PATTERN, APP_ORIGIN } = env();
   const steps = readInSteps(text, {
-    loanIdPattern: compileLoanIdPattern(LOAN_ID_PATTERN),
+    loanIdPattern: loanIdPattern(),
     contractNumberPattern: CONTRACT_NUMBER_PATTERN ?? null,
     ownOrigins: [APP_ORIGIN],
   });
@@ -44,10 +43,10 @@ export type Lookup = { actor: Actor; pastedText: LookupRequest; requestId: strin
  * record of its own (`recordLookup`).
  */
 export async function findContracts({ actor, pastedText, requestId }: Lookup): Promise<IndexMatches> {
-  if (!may(actor.roles, 'loan:find')) return refuse(actor, 'loan:find', { requestId });
+  await requireRight({ actor, requestId }, 'loan:find');
   const { LOOKUP_KEY: key, CONTRACT_NUMBER_PATTERN: pattern } = env();
   const search = { actor, pastedText, key, withDocuments: false };
-  const indexMatches = await queryDatabase(() => searchIndex(database(), search));
+  const indexMatches = await queryDatabase((db) => searchIndex(db, search));
   const outcome = lookupOutcomeOf(indexMatches);
   const about = describeLookup(pastedText.identifiers, outcome, { chosen: null, key, pattern });
   await recordWhileTyping(actor, { requestId, ...about });
@@ -66,16 +65,15 @@ type EnteredLookup = Lookup & {
  */
 export async function recordLookup(lookup: EnteredLookup): Promise<IndexMatches> {
   const { actor, pastedText, chosen, requestId } = lookup;
-  const { LOOKUP_KEY: key, LOAN_ID_PATTERN, CONTRACT_NUMBER_PATTERN: pattern } = env();
-  if (chosen !== null && !parseLoanId(chosen, compileLoanIdPattern(LOAN_ID_PATTERN)))
-    throw new DeskError('invalid_loan_id');
-  if (!may(actor.roles, 'loan:find')) return refuse(actor, 'loan:find', { requestId });
+  const { LOOKUP_KEY: key, CONTRACT_NUMBER_PATTERN: pattern } = env();
+  if (chosen !== null && !parseLoanId(chosen, loanIdPattern())) throw new DeskError('invalid_loan_id');
+  await requireRight({ actor, requestId }, 'loan:find');
   const { identifiers } = pastedText;
   const documents = await admitDocuments(actor, identifiers, requestId);
   if (!documents.asked && holdsOnlyDocuments(identifiers))
     await requireWithinLimit(actor, 'documents', requestId);
   const search = { actor, pastedText, key, withDocuments: documents.asked };
-  const indexMatches = await queryDatabase(() => searchIndex(database(), search));
+  const indexMatches = await queryDatabase((db) => searchIndex(db, search));
   const outcome = lookupOutcomeOf(indexMatches);
   const { fields = [], ...about } = describeLookup(identifiers, outcome, { chosen, key, pattern });
   const { counts, notAskedFields } = documents;

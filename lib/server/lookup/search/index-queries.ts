@@ -1,10 +1,10 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { isUuid } from '#lib/loan/string-formats.ts';
 import { contractKeys } from '#lib/lookup/contract/contract-keys.ts';
 import type { MatchedBy } from '#lib/lookup/index-matches.ts';
 import type { Identifier } from '#lib/lookup/pasted-text.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
-import type { Database } from '#lib/server/db/database-types.ts';
+import type { Db } from '#lib/server/db/database-types.ts';
 import type { Secret } from '#lib/server/secret.ts';
 import { documentValueHmac } from '../index/document-hmac.ts';
 import { type IndexedLoanRow, indexedLoanColumns, maySeeId } from '../index/indexed-loan.ts';
@@ -112,7 +112,7 @@ function matchesSql(
 
 /** Returns how many loans each place leads to (counted up to `maxLoansPerIdentifier`), and the first of them. */
 export async function countMatches(
-  db: Kysely<Database>,
+  db: Db,
   questions: readonly IndexQuery[],
 ): Promise<{ place: number; loan: string; matches: number }[]> {
   const hits = matchesSql(questions);
@@ -132,7 +132,7 @@ const batchSize = 100;
  * left out.
  */
 export async function loansOfPlaces(
-  db: Kysely<Database>,
+  db: Db,
   questions: readonly IndexQuery[],
   room: number,
 ): Promise<Map<number, string[]>> {
@@ -159,10 +159,7 @@ export async function loansOfPlaces(
 const maxMatches = 5000;
 
 /** Returns every loan that the queries lead to, newest first for each, in one statement that reads indexes only. */
-export async function findMatches(
-  db: Kysely<Database>,
-  questions: readonly IndexQuery[],
-): Promise<IndexMatch[]> {
+export async function findMatches(db: Db, questions: readonly IndexQuery[]): Promise<IndexMatch[]> {
   const hits = matchesSql(questions);
   if (!hits) return [];
   const { rows } = await sql<IndexMatch>`

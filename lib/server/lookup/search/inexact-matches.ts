@@ -1,9 +1,9 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { normalizeContract, numberEnding } from '#lib/lookup/contract/contract-keys.ts';
 import { oneEditAway } from '#lib/lookup/contract/near-misses.ts';
 import { documentMatcher, type Identifier } from '#lib/lookup/pasted-text.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
-import type { Database } from '#lib/server/db/database-types.ts';
+import type { Db } from '#lib/server/db/database-types.ts';
 import { type HashedDocuments, type IndexedLoanRow, indexedLoanColumns } from '../index/indexed-loan.ts';
 import { maySearchFor } from './index-queries.ts';
 
@@ -23,7 +23,7 @@ type Prefix = {
 
 /** Returns the loans with an identifier that begins so and is not hidden from this person, in the order of these. */
 export async function findPrefixMatches(
-  db: Kysely<Database>,
+  db: Db,
   typed: string | null,
   { roles }: Pick<Actor, 'roles'>,
 ): Promise<{ rows: IndexedLoanRow[]; more: boolean }> {
@@ -75,7 +75,7 @@ type SuffixMatches = {
 
 /** Returns the contracts whose number ends so, leaving out these loans. Reads an index over the reversed number. */
 export async function findSuffixMatches(
-  db: Kysely<Database>,
+  db: Db,
   typed: string | null,
   notLoans: readonly string[],
 ): Promise<SuffixMatches> {
@@ -111,7 +111,7 @@ const maxNumbers = 3;
  * person; if the index knows nobody by them, only those that are not known to be of someone else.
  */
 export async function findNearMisses(
-  db: Kysely<Database>,
+  db: Db,
   identifiers: readonly Identifier[],
   { notLoans, documents }: { notLoans: readonly string[]; documents: HashedDocuments | null },
 ): Promise<IndexedLoanRow[]> {

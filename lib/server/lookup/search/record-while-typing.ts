@@ -2,7 +2,6 @@ import { type Selectable, sql } from 'kysely';
 import { isRole } from '#lib/access/roles/roles.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
 import { type Access, recordAll } from '#lib/server/access-log/record-access.ts';
-import { database } from '#lib/server/db/database.ts';
 import type { Database } from '#lib/server/db/database-types.ts';
 import { queryDatabase } from '#lib/server/db/query-database.ts';
 import { log } from '#lib/server/log.ts';
@@ -27,7 +26,7 @@ export async function recordWhileTyping(actor: Actor, first: TypingAccess): Prom
   const matched = first.outcome === 'ok' ? 1 : 0;
   const count = sql`update lookup_typing set asked = asked + 1, matched = matched + ${matched}
     where issuer = ${issuer} and subject = ${subject} and ends_at > now()`;
-  const { numAffectedRows = 0n } = await queryDatabase(() => count.execute(database()));
+  const { numAffectedRows = 0n } = await queryDatabase((db) => count.execute(db));
   if (numAffectedRows > 0n) return;
   await recordAll(async (trx) => {
     const ended = await sql<Minute>`
@@ -43,7 +42,8 @@ export async function recordWhileTyping(actor: Actor, first: TypingAccess): Prom
         set asked = minute.asked + 1, matched = minute.matched + excluded.matched
       returning asked`.execute(trx);
     const access: Access = { action: 'type', ...first };
-    return [...ended.rows.map(closingRecord), ...(rows[0]?.asked === 1 ? [{ actor, access }] : [])];
+    const begun = rows[0]?.asked === 1 ? [{ actor, access }] : [];
+    return { result: undefined, records: [...ended.rows.map(closingRecord), ...begun] };
   });
 }
 
@@ -63,17 +63,14 @@ function closingRecord(minute: Minute): { actor: Actor; access: Access } {
 
 /** Closes minutes that have ended, whichever instance began them, and returns how many. */
 export async function closeTypingMinutes(): Promise<number> {
-  let closed = 0;
-  await recordAll(async (trx) => {
+  return recordAll(async (trx) => {
     const { rows } = await sql<Minute>`
       delete from lookup_typing where (issuer, subject) in (
         select issuer, subject from lookup_typing where ends_at <= now()
         order by ends_at limit ${maxClosed} for update skip locked
       ) returning *`.execute(trx);
-    closed = rows.length;
-    return rows.map(closingRecord);
+    return { result: rows.length, records: rows.map(closingRecord) };
   });
-  return closed;
 }
 
 /** Closes ended minutes every half minute. A failure is logged; the next round, or another instance, closes them. */

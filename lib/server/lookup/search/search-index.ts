@@ -1,9 +1,8 @@
-import type { Kysely } from 'kysely';
 import type { IndexMatches, MatchedBy, MatchGroup } from '#lib/lookup/index-matches.ts';
 import { documentMatcher, evidenceOrder, type Identifier } from '#lib/lookup/pasted-text.ts';
 import { type LookupRequest, maxIdentifiersAsked } from '#lib/lookup/request/lookup-request.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
-import type { Database } from '#lib/server/db/database-types.ts';
+import type { Db } from '#lib/server/db/database-types.ts';
 import type { Secret } from '#lib/server/secret.ts';
 import { lookupKeyId } from '../index/document-hmac.ts';
 import { belongsToSomeoneElse, type IndexedLoanRow, toIndexedLoan } from '../index/indexed-loan.ts';
@@ -21,7 +20,7 @@ type IndexSearch = {
 
 /** Returns the matches of a text that this person may see. */
 export async function searchIndex(
-  db: Kysely<Database>,
+  db: Db,
   { actor, pastedText, key, withDocuments }: IndexSearch,
 ): Promise<IndexMatches> {
   const { identifiers, typed = null } = pastedText;

@@ -1,0 +1,120 @@
+import { defaultPersonLimits, parsePersonLimits } from '#lib/access/limits/person-limits.ts';
+import { defaultVerifyPaths, parseVerifyPaths } from '#lib/access/verification/verify.ts';
+import { defaultLoanIdPattern } from '#lib/loan/loan-id.ts';
+import { parsePublicKeys } from '#lib/server/access-log/chain/ed25519.ts';
+import * as values from './env-parsers.ts';
+import { choice, optionalVariable, seed, variable } from './variable.ts';
+
+const amountUnits = ['auto', 'reais', 'centavos'] as const;
+
+/** How loans are protected, found and shown. */
+export const loanVariables = {
+  // Masking, verification, reveals, the limits of a person, and the access log.
+  MASK_EXCEPT: optionalVariable(
+    (text) => (text === 'none' ? [] : values.parsePointers(text)),
+    'JSON Pointers separated by commas, * for any one step, such as /customer/name,/customer/id; or none',
+    'what a masked role sees anyway: the customer’s name and identifiers unless said otherwise',
+  ),
+  VERIFY_PATHS: variable(
+    (text) => (text === '' ? defaultVerifyPaths : parseVerifyPaths(text)),
+    'document=…, birthDate=… and phone=… separated by commas, each a JSON Pointer, * for any one step',
+    'what an agent can verify without seeing it; the usual names within the customer unless said otherwise',
+    '',
+  ),
+  REVEAL_REQUIRES: choice(
+    ['reason', 'verification'],
+    'what an agent needs to reveal a masked value: a reason, or a verified caller',
+    'reason',
+  ),
+  REVEAL_TICKET_PATTERN: optionalVariable(
+    values.parsePattern,
+    'a regular expression that a whole ticket number matches, such as SAC-\\d{4,10}',
+    'the form of the ticket number that a reason for revealing may carry; where unset, none is asked for',
+  ),
+  PERSON_LIMITS: variable(
+    parsePersonLimits,
+    'name=hour/day separated by commas (names: loans, documents, verifications, reveals, exports), such as loans=300/1500, or off; a day allows at least as many as an hour',
+    'how often one person may do what in an hour and in a day; a name that is left out has no limit',
+    defaultPersonLimits,
+  ),
+  ACCESS_LOG_SIGNING_KEY: seed(
+    'signs the heads of the access log that are kept elsewhere; without it they are not signed',
+  ),
+  ACCESS_LOG_OLD_PUBLIC_KEYS: optionalVariable(
+    parsePublicKeys,
+    'a plain list of the public keys that are still trusted, as access-log:checkpoint prints them, separated by commas and without dates: a key that leaked is taken off it, and its heads prove nothing',
+    'public keys of earlier signing keys, whose heads are still trusted',
+  ),
+  ACCESS_LOG_HEADS: variable(
+    values.parseHeadTargets,
+    'log and file:/absolute/path, separated by commas',
+    'where the heads of the access log are sent: the desk’s own log, and files outside of the database',
+    'log',
+  ),
+
+  // The lookup index and the numbers that it finds loans by.
+  LOAN_ID_PATTERN: variable(
+    values.parseLoanIdPattern,
+    'a regular expression of loan identifiers that lets nothing through that a path cannot hold',
+    'what a loan identifier looks like',
+    defaultLoanIdPattern.source,
+  ),
+  LOOKUP_KEY: seed(
+    'what CPF and CNPJ are hashed under in the lookup index; without it they are neither kept nor found',
+  ),
+  DOCUMENT_PATHS: variable(
+    (text) => (text === '' ? [...defaultVerifyPaths.document] : values.parsePointers(text)),
+    'JSON Pointers separated by commas, * for any one step, such as /customer/cpf',
+    'where in a loan the customer’s CPF or CNPJ stands; the usual names within the customer unless said otherwise',
+    '',
+  ),
+  CONTRACT_NUMBER_PATTERN: optionalVariable(
+    values.parsePattern,
+    'a regular expression, such as CCB-\\d{4}-\\d{6}',
+    'what a contract number looks like; where unset, what the lookup index knows is one',
+  ),
+
+  // How a loan is read and shown.
+  DEFAULT_PAYMENT_FOR: choice(
+    ['none', 'today'],
+    'the payment_for with which a loan is read when its URL says nothing',
+    'none',
+  ),
+  DEFAULT_EXPAND: variable(
+    values.parseNames,
+    'names separated by commas (letters, digits, _ and .), or empty for none',
+    'what a view asks to expand when its URL says nothing',
+    'customer',
+  ),
+  CUSTOMER_NAME_PATH: variable(
+    values.parsePointers,
+    'JSON Pointers separated by commas, such as /customer/name',
+    'where in the loan to look for the customer’s name',
+    '/customer/name',
+  ),
+  LINK_TEMPLATES: variable(
+    (text) => (text === '' ? {} : values.parseLinkTemplates(text)),
+    'file=…, customer=… and company=… separated by commas; each an https URL that holds {id} after its host',
+    'the lender’s own systems, to which identifiers link',
+    '',
+  ),
+  DISPLAY_TIME_ZONE: variable(
+    values.parseTimeZone,
+    'an IANA time zone',
+    'the zone in which instants are shown',
+    'America/Sao_Paulo',
+  ),
+  AMOUNT_UNIT: choice(amountUnits, 'the unit of amounts; auto: inferred from the digits', 'auto'),
+  RATE_UNIT: variable(
+    values.parseRateUnits,
+    'auto, fraction, percent or basis-points; or one for each group, such as rates=fraction,cet=percent (groups: rates, cet, fine, insurance-fee)',
+    'the unit of rates; auto: inferred for each group from the offer’s own figures',
+    'auto',
+  ),
+  SAMPLE_LOANS: variable(
+    values.parseSamples,
+    'JSON: [{"id":"loan_…","shows":"…"}]',
+    'loans to offer on the home page (the demo sets it)',
+    '[]',
+  ),
+};
