@@ -53,7 +53,6 @@ const detailed = async (page: Page) => {
   for (const summary of await folds.locator('> summary').all()) await summary.click();
   await page.getByRole('region', { name: 'Interest and principal by installment' }).scrollIntoViewIfNeeded();
   await expect(page.getByRole('img', { name: /Stacked bars/ })).toBeVisible();
-  await page.getByLabel('Paid on').fill('2026-12-01');
   await page.getByLabel('Line or barcode').fill('23793.38128 60007.827136 95000.063305 9 75520000370000');
 };
 

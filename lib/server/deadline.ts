@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 
 /** The most that the process's own work may add to a deadline, so that even a process that never rests has one. */
-const maxBusyMs = 3000;
+export const maxBusyMs = 3000;
 
 /**
  * Calls `onPassed` once the process has waited for `deadlineMs`. Time in which it works for others does not count: an

@@ -1,4 +1,5 @@
 import { Agent, type Dispatcher, EnvHttpProxyAgent } from 'undici';
+import { maxBusyMs } from '../deadline.ts';
 import type { Env } from '../env.ts';
 import { isLoopback } from '../loopback.ts';
 import type { Secret } from '../secret.ts';
@@ -42,9 +43,10 @@ export function createDispatcher(
     requestTls: tlsWithCertificate,
     proxyTls: tls,
     allowH2: false,
-    // The signal of a try enforces its deadline. These timeouts end only connections that no signal ends.
-    headersTimeout: deadlineMs,
-    bodyTimeout: deadlineMs,
+    // The signal of a try enforces its deadline, which is later while the process is busy. These timeouts end only
+    // connections that no signal ends: an earlier one would call an answer that is late an answer that is cut off.
+    headersTimeout: deadlineMs + maxBusyMs + 1000,
+    bodyTimeout: deadlineMs + maxBusyMs + 1000,
   };
   if (isLoopback(new URL(baseUrl).hostname) || !httpsProxy) return new Agent(options);
   return new EnvHttpProxyAgent({ ...options, httpProxy: '', httpsProxy: httpsProxy.reveal(), noProxy });
