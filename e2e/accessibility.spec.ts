@@ -53,7 +53,9 @@ const detailed = async (page: Page) => {
   for (const summary of await folds.locator('> summary').all()) await summary.click();
   await page.getByRole('region', { name: 'Interest and principal by installment' }).scrollIntoViewIfNeeded();
   await expect(page.getByRole('img', { name: /Stacked bars/ })).toBeVisible();
-  await page.getByLabel('Line', { exact: true }).fill('23793.38128 60007.827136 95000.063305 9 75520000370000');
+  await page
+    .getByLabel('Line', { exact: true })
+    .fill('23793.38128 60007.827136 95000.063305 9 75520000370000');
 };
 
 const searched = (text: string) => async (page: Page) => {
