@@ -54,6 +54,7 @@ test('the assumptions follow the figures, one row each', () => {
 });
 
 test('no cell is a formula, and quotes are doubled', () => {
-  const [head] = installmentsCsv(table, { ...words, columns: ['=1+1', ' @x', '"q"'] }, 'en').split('\r\n');
-  expect(head).toBe(`"'=1+1","' @x","""q"""`);
+  const columns = ['=1+1', ' @x', '+1', '-1', '"q"'];
+  const [head] = installmentsCsv(table, { ...words, columns }, 'en').split('\r\n');
+  expect(head).toBe(`"'=1+1","' @x","'+1","'-1","""q"""`);
 });
