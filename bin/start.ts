@@ -86,7 +86,7 @@ function readEnv(): Env {
 
 const usage = `npm start [-- --dev]: the Loan Desk, from the build in .next (--dev: from its source).`;
 
-/** Without a listener SIGHUP would end the process. Other services read their files again; the desk does at its start. */
+/** Ignores SIGHUP, which would end a process without a listener. The desk reads the files of secrets at its start alone. */
 function ignoreHangups(): void {
   process.on('SIGHUP', () => {
     log().warn({ event: 'sighup' }, 'SIGHUP is ignored: the files of secrets are read when a desk starts');

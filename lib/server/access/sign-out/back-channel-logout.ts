@@ -72,8 +72,8 @@ async function readNotice(token: string, requestId: string): Promise<LogoutNotic
 }
 
 /**
- * True for the type of a logout token (section 2.4 of the specification). Some providers name none, or `JWT`: such a
- * token is one by its claims, since an ID token has no event of a logout. A token of another type is never taken for one.
+ * True for the type of a logout token (section 2.4 of the specification). Some providers name no type, or `JWT`: the
+ * claims then tell a logout token from an ID token, which has no logout event. Every other type is refused.
  */
 function isLogoutTokenType(typ: unknown): boolean {
   if (typ === undefined) return true;

@@ -129,7 +129,7 @@ function createRejects(path: string, names: readonly string[]): Rejects {
 /** Creates a file for its owner alone. `open` sets the mode of a new file only, so an older one is changed. */
 async function createForOwner(path: string, text: string): Promise<void> {
   await using file = await open(path, 'w', 0o600);
-  // A device keeps its own mode.
+  // The mode of a device such as /dev/stdout is not changed.
   if ((await file.stat()).isFile()) await file.chmod(0o600);
   await file.writeFile(text);
 }
