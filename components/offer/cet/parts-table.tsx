@@ -1,19 +1,37 @@
 import { Table } from '#components/ui/table/table.tsx';
 import type { TotalStatement } from '#lib/offer/cet/cet-statement.ts';
-import { formatShare } from '../review/format-figure.ts';
-import { type ReviewText, useReviewText } from '../review/review-context.ts';
+import type { ReviewText } from '../review/review-context.ts';
+import { useReviewText } from '../review/review-context.ts';
 
-/** The components of a total in reais and as shares. `plain` adds an explanation of each in plain words. */
+/** A component of a total in words. `plain`: what it is, in plain words. */
+type PartWords = { name: string; plain: string; amount: string; share: string };
+
+export function describeParts(
+  { rows }: Pick<TotalStatement, 'rows'>,
+  { t, format }: ReviewText,
+): PartWords[] {
+  return rows.map(({ part, amount, share, inAdvance }) => {
+    const name = t(`parts.${part}`);
+    return {
+      name: inAdvance ? t('cet.inAdvance', { part: name }) : name,
+      plain: t(`cet.plain.${part}`),
+      amount: format.amount(amount),
+      share: format.percent(share.toFixed(4)),
+    };
+  });
+}
+
+/** The components of a total in reais and as shares. `isPlain` adds an explanation of each in plain words. */
 export function PartsTable({
-  statement: { rows, total },
+  statement,
   caption,
   totalLabel,
-  plain = false,
+  isPlain = false,
 }: {
   statement: TotalStatement;
   caption: string;
   totalLabel: string;
-  plain?: boolean;
+  isPlain?: boolean;
 }) {
   const reviewText = useReviewText();
   const { t, format } = reviewText;
@@ -26,27 +44,18 @@ export function PartsTable({
         { key: 'amount', label: t('total.amount'), figures: true },
         { key: 'share', label: t('total.share'), figures: true },
       ]}
-      rows={rows.map(({ part, amount, share, inAdvance }) => ({
-        key: part,
+      rows={describeParts(statement, reviewText).map(({ name, plain, amount, share }) => ({
+        key: name,
         cells: [
           <span key="part">
-            {partName({ part, inAdvance }, reviewText)}
-            {plain && <span className="block text-ink-3 text-label">{t(`cet.plain.${part}`)}</span>}
+            {name}
+            {isPlain && <span className="block text-ink-3 text-label">{plain}</span>}
           </span>,
-          format.amount(amount),
-          formatShare(share, format),
+          amount,
+          share,
         ],
       }))}
-      foot={[totalLabel, format.amount(total), formatShare(1, format)]}
+      foot={[totalLabel, format.amount(statement.total), format.percent(1)]}
     />
   );
-}
-
-/** The name of a component, marked if it is paid in advance. */
-export function partName(
-  { part, inAdvance }: Pick<TotalStatement['rows'][number], 'part' | 'inAdvance'>,
-  { t }: ReviewText,
-): string {
-  const name = t(`parts.${part}`);
-  return inAdvance ? t('cet.inAdvance', { part: name }) : name;
 }

@@ -9,23 +9,23 @@ export function describePayout(
 ): { facts: string[]; questions: string[] } {
   const { t } = reviewText;
   const { method, hasMasked, pixKey, bank, customerBank, holder, boleto } = instrument;
+  const isText = (text: string | false | null) => typeof text === 'string';
   const named = method && t(`payouts.methods.${method}`);
   const isUntold = bank === null && boleto === null && !holder?.document;
   if (hasMasked && isUntold) return { facts: [named, t('payouts.masked')].filter(isText), questions: [] };
+  const document = holder?.document ?? 'none';
   const facts = [
     named ?? t('payouts.unknown'),
     pixKey && t(`payouts.pixKeys.${pixKey}`),
     bank && (bank.name ?? bank.code),
     ...(boleto ? boletoFacts(boleto, reviewText) : []),
-    holder &&
-      holder.is !== 'other' &&
-      t(`payouts.holder.${holder.is}`, { document: holder.document ?? 'none' }),
-  ].filter(isText);
+    holder && holder.is !== 'other' && t(`payouts.holder.${holder.is}`, { document }),
+  ];
   const questions = [
-    holder?.is === 'other' && t('payouts.otherHolder', { document: holder.document ?? 'none' }),
+    holder?.is === 'other' && t('payouts.otherHolder', { document }),
     customerBank && t('payouts.otherBank', { bank: customerBank.name ?? customerBank.code }),
-  ].filter(isText);
-  return { facts, questions };
+  ];
+  return { facts: facts.filter(isText), questions: questions.filter(isText) };
 }
 
 /** The amount and the due day of a line; both days where its factor can mean two. */
@@ -37,8 +37,4 @@ export function boletoFacts({ isValid, amountCents, dueDays }: Boleto, { t, form
     amountCents === null ? t('boleto.noAmount') : format.amount(amountCents / 100),
     due ? t('boleto.due', { due }) : t('boleto.noDate'),
   ];
-}
-
-function isText(text: string | false | null): text is string {
-  return typeof text === 'string';
 }

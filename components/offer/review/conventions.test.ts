@@ -14,7 +14,16 @@ const nameIn = (locale: keyof typeof messages, { id, value = '12' }: (typeof con
   return formatAssumption({ id, value }, { t, format });
 };
 
-test.each(conventions.map((one) => [`${one.id} ${one.value ?? ''}`, one] as const))(
+/** Conventions that leave the table with the new review: nothing on the page speaks of them any more. */
+const leaving: readonly string[] = [
+  ...['installment-at-signing', 'daily-rate-rounded', 'sac-share-rounded', 'day-count first-days/365'],
+  ...['day-count first-simple/30', 'due-date-adjustment preceding', 'due-date-adjustment every-30-days'],
+  ...['due-date-adjustment following-after-first', 'iof-kind rebates-outside', 'iof-kind iof-outside'],
+  ...['iof-days by-installment'],
+];
+const staying = conventions.filter(({ id, value }) => !leaving.includes(value ? `${id} ${value}` : id));
+
+test.each(staying.map((one) => [`${one.id} ${one.value ?? ''}`, one] as const))(
   '%s has a name in both languages, an equation, and a source unless it is practice',
   (_, convention) => {
     const names = [nameIn('en', convention), nameIn('pt-BR', convention)];

@@ -9,9 +9,10 @@ import type { AnyFinding } from '#lib/offer/review/finding-key.ts';
 import { type OfferReview, reviewOffer } from '#lib/offer/review.ts';
 import { s01 } from '#lib/testing/offers/sample-offers.ts';
 import { createFormat } from '#lib/view/format.ts';
-import { describeFinding, findingAsText } from './describe-finding.ts';
+import { describeFinding } from './describe-finding.ts';
 import { formatAssumption } from './format-assumption.ts';
-import { formatInput } from './format-figure.ts';
+import { decimalsToTell, formatFigure, formatInput } from './format-figure.ts';
+import { findingAsText } from './review-as-text.ts';
 import type { ReviewText } from './review-context.ts';
 
 const messages = { en, 'pt-BR': ptBr };
@@ -53,29 +54,37 @@ it('the bounds of a missing date are written as ranges, and once where both ends
   const write = (locale: keyof typeof messages, id: AssumptionId, value: string) =>
     formatAssumption({ id, value }, writingOf(locale)).replaceAll('\u00a0', ' ');
   expect(write('en', 'first-due-between', '2027-01-05 2027-01-07')).toBe(
-    'First due dates that fit the other figures: 5 Jan 2027 to 7 Jan 2027',
+    'First due dates that fit the other figures: 5 Jan 2027 – 7 Jan 2027',
   );
   expect(write('pt-BR', 'first-due-between', '2027-01-05 2027-01-05')).toMatch(/: 05\/01\/2027$/);
   expect(write('en', 'amount-between', '89.3 95.27 first-due 2026-12-21 2027-01-05')).toBe(
-    'Possible: R$ 89.30 to R$ 95.27, with the first due date from 21 Dec 2026 to 5 Jan 2027',
+    'Possible: R$ 89.30 – R$ 95.27 (first due date: 21 Dec 2026 – 5 Jan 2027)',
   );
   expect(write('pt-BR', 'rate-between', '0.4318 0.4736 release 2026-11-20 2026-11-20')).toBe(
-    'Possível: de 43,18% a 47,36%, com o desembolso em 20/11/2026',
+    'Possível: 43,18% – 47,36% (desembolso: 20/11/2026)',
   );
 });
 
-it('conventions that were used together, and those that fit equally well, are written apart', () => {
+it('conventions that fit equally well are alternatives, and parts of a sum are joined', () => {
   const write = (locale: keyof typeof messages, id: AssumptionId, value: string) =>
     formatAssumption({ id, value }, writingOf(locale));
-  expect(write('en', 'iof-kind', 'premium-outside+iof-outside')).toBe(
-    'IOF charged: without the insurance premium + the financed IOF in its base',
+  expect(write('en', 'financed', 'iof+rebates')).toBe(
+    'Financed beside the amount disbursed: IOF + Rebates and fees',
   );
-  expect(write('pt-BR', 'iof-days', 'to-the-day by-installment')).toBe(
-    'Dias do IOF contados até cada vencimento; ou: como trinta por parcela',
+  expect(write('pt-BR', 'rounding', 'installment/half-up row/cut')).toBe(
+    'Arredondamento ao centavo: da parcela, meio centavo para cima; ou: dos juros de cada linha, com corte',
   );
   expect(write('en', 'digits-cut', 'rates 2 4')).toBe(
-    'Cut, not rounded: rates at 2/4 decimals of their percent',
+    'Cut, not rounded, at so many decimals of the percent: rates: 2, 4',
   );
+});
+
+it('a computed rate has the digits that tell it from the stated one', () => {
+  const shown = (declared: number, expected: number) =>
+    formatFigure(expected, 'rate', writingOf('en'), decimalsToTell(declared, expected));
+  expect(shown(0.018, 0.0180004)).toBe('1.80004%');
+  expect(shown(0.4012, 0.4037)).toBe('40.37%');
+  expect(shown(0.018, 0.018)).toBe('1.80%');
 });
 
 it('a difference that several conventions explain names them all', () => {
@@ -84,10 +93,10 @@ it('a difference that several conventions explain names them all', () => {
   const explained = {
     ...finding,
     explainedBy: { id: 'iof-kind', value: 'premium-outside' },
-    alsoExplainedBy: [{ id: 'iof-kind', value: 'rebates-outside' }],
+    alsoExplainedBy: [{ id: 'iof-cap' }],
   } satisfies AnyFinding;
-  expect(describeFinding(explained, writingOf('en')).explainedBy).toBe(
-    'IOF charged: without the insurance premium in its base; or: without the fees in its base',
+  expect(describeFinding(explained, writingOf('en')).note).toBe(
+    'IOF charged: without the insurance premium in its base; or: Days of the IOF counted up to 365 for each installment',
   );
 });
 

@@ -1,163 +1,134 @@
 import type { Messages } from '#lib/i18n/load-messages.ts';
-import type { Assumption, AssumptionId } from '#lib/offer/review/assumption.ts';
+import { conventionsOf } from '#lib/offer/conventions/conventions.ts';
+import type { Assumption } from '#lib/offer/review/assumption.ts';
 import { formatFigure } from './format-figure.ts';
-import type { ReviewText } from './review-context.ts';
+import { messageOf, type ReviewText } from './review-context.ts';
 
 type FormatValue = (value: string, reviewText: ReviewText) => string;
+type WordedId = keyof Messages['review']['assumed'];
 
-/** The message tables that translate the values of assumptions. */
-type Table = keyof Messages['review'] | 'law.kinds' | 'units.names' | 'units.groups';
+/** The tables of messages for values whose assumption has no table of its own under `values`. */
+const tables: Partial<Record<WordedId, string>> = {
+  'cet-calendar': 'values.day-count',
+  'schedule-assumed': 'values.day-count',
+  'borrower-presumed': 'values.borrower',
+  'iof-computed': 'values.borrower',
+  'rebates-base': 'values.insurance-base',
+  'rate-found': 'reasons',
+  'units-mixed': 'units.names',
+  'amounts-in': 'units.names',
+  financed: 'parts',
+  'iof-base': 'parts',
+  'costs-in-advance': 'parts',
+  'not-in-cet': 'parts',
+  'interest-includes': 'parts',
+  'total-includes': 'parts',
+};
 
-const fromTable =
-  (table: Table): FormatValue =>
-  (value, { t }) => {
-    const key = `${table}.${value}` as 'bases.total';
-    return t.has(key) ? t(key) : value;
-  };
 const day: FormatValue = (value, { format }) => format.day(value);
 const amount: FormatValue = (value, { format }) => format.amount(Number(value));
 
-/** Formats each of several values, which a divider separates. */
-const each =
-  (divider: string, formatOne: FormatValue, joint: string): FormatValue =>
-  (value, reviewText) =>
-    value
-      .split(divider)
-      .map((one) => formatOne(one, reviewText))
-      .join(joint);
-const parts = each('+', fromTable('parts'), ' + ');
+function fromTable(table: string, value: string, reviewText: ReviewText): string {
+  return messageOf(reviewText, `${table}.${value}`) ?? value;
+}
 
-/** Formats values that fit equally well, such as `to-the-day by-installment`: the likeliest comes first. */
-const eitherOf =
-  (formatOne: FormatValue): FormatValue =>
-  (value, reviewText) =>
-    value
-      .split(' ')
-      .map((one) => formatOne(one, reviewText))
-      .reduce((first, second) => reviewText.t('either', { first, second }));
-/** A way to charge less IOF. One that leaves costs out of the base joins them by a plus: `premium-outside+rebates-outside`. */
-const iofKind: FormatValue = (value, reviewText) => {
-  const costs = each('+', fromTable('iofKinds'), ' + ')(value, reviewText);
-  return value.includes('-outside') ? reviewText.t('iofKinds.outside', { costs }) : costs;
-};
-
-/** Translates a group of figures and its unit, such as `rates percent`. */
-const unit: FormatValue = (value, reviewText) => {
-  const [group = '', name = ''] = value.split(' ');
-  return `${fromTable('units.groups')(group, reviewText)}: ${fromTable('units.names')(name, reviewText)}`;
-};
-
-/** Translates a figure and the kinds of borrower that it is right for, such as `IOF mei+small-company`. */
-const neededKinds: FormatValue = (value, reviewText) => {
-  const [figure = '', kinds = ''] = value.split(' ');
-  const list = each('+', fromTable('law.kinds'), ', ')(kinds, reviewText);
-  return `${list} (${fromTable('symbols')(figure, reviewText)})`;
-};
+/** Two ends of a range, or the one where both are alike. */
+function ends(low: string, high: string): string {
+  return low === high ? low : `${low} – ${high}`;
+}
 
 /** Formats the first and the last day of a span. */
 const span: FormatValue = (value, reviewText) => {
-  const [low = '', high = ''] = value.split(' ').map((one) => day(one, reviewText));
-  return low === high ? low : reviewText.t('bounds.range', { low, high });
+  const [first = '', last = ''] = value.split(' ').map((one) => day(one, reviewText));
+  return ends(first, last);
 };
 
-/** Formats the range of a figure, and the dates that it follows from. */
+/** Formats the range of a figure, and the dates that it follows from: `89.3 95.27 first-due 2026-12-21 2027-01-05`. */
 const range =
-  (figureUnit: 'amount' | 'rate'): FormatValue =>
+  (unit: 'amount' | 'rate'): FormatValue =>
   (value, reviewText) => {
-    const { t } = reviewText;
-    const [first = '', last = '', missing = '', ...days] = value.split(' ');
-    const [low = '', high = ''] = [first, last].map((one) =>
-      formatFigure(Number(one), figureUnit, reviewText),
-    );
-    const [from = '', until = ''] = days.map((one) => day(one, reviewText));
-    return t(missing === 'release' ? 'bounds.release' : 'bounds.first-due', {
-      figure: low === high ? low : t('bounds.range', { low, high }),
-      days: from === until ? t('bounds.on', { from }) : t('bounds.between', { from, until }),
-    });
+    const [low = '', high = '', missing = '', ...days] = value.split(' ');
+    const [from = '', to = ''] = [low, high].map((one) => formatFigure(Number(one), unit, reviewText));
+    return `${ends(from, to)} (${fromTable('bounds', missing, reviewText)}: ${span(days.join(' '), reviewText)})`;
   };
 
-/** Formats a group of rates and the decimals at which they were cut, such as `rates 2`. */
-const cutDigits: FormatValue = (value, reviewText) => {
-  const [group = '', ...decimals] = value.split(' ');
-  return reviewText.t('cutAt', {
-    group: fromTable('units.groups')(group, reviewText),
-    decimals: decimals.join('/'),
-  });
-};
-
-/** Formats the lowest and the highest of the rates that an installment implies, with their conventions: once if they are alike. */
+/** Formats the lowest and the highest of the rates that an installment implies: `0.0199 price equal-months 0.0203 …`. */
 const impliedRates: FormatValue = (value, reviewText) => {
-  const [low = '', lowKind = '', lowCount = '', high = '', highKind = '', highCount = ''] = value.split(' ');
-  const shown = (rate: string, kind: string, count: string) => {
-    const convention = `${fromTable('amortizations')(kind, reviewText)}, ${fromTable('dayCounts')(count, reviewText)}`;
-    return `${formatFigure(Number(rate), 'rate', reviewText)} (${convention})`;
-  };
-  return [...new Set([shown(low, lowKind, lowCount), shown(high, highKind, highCount)])].join(' – ');
+  const parts = value.split(' ');
+  const end = ([rate = '', amortization = '', count = '']: string[]) =>
+    `${formatFigure(Number(rate), 'rate', reviewText)} (${fromTable('values.amortization', amortization, reviewText)}, ${fromTable('values.day-count', count, reviewText)})`;
+  return ends(end(parts.slice(0, 3)), end(parts.slice(3)));
 };
 
-/** How the value of an assumption is formatted. A value without an entry is shown as it is. */
-const formatters: Partial<Record<AssumptionId, FormatValue>> = {
-  'day-count': fromTable('dayCounts'),
-  'cet-calendar': fromTable('dayCounts'),
-  'schedule-assumed': fromTable('dayCounts'),
-  amortization: fromTable('amortizations'),
-  'due-date-adjustment': fromTable('adjustments'),
-  'grace-count': fromTable('graceCounts'),
-  'rate-from': fromTable('rateSources'),
-  'rate-found': fromTable('reasons'),
-  'rate-implied': impliedRates,
-  borrower: fromTable('borrowers'),
-  'borrower-presumed': fromTable('borrowers'),
-  'kinds-needed': neededKinds,
-  'iof-computed': fromTable('borrowers'),
+const ofGroup: FormatValue = (value, reviewText) => {
+  const [group = '', ...rest] = value.split(' ');
+  const words = rest.map((one) => fromTable('units.names', one, reviewText));
+  return `${fromTable('units.groups', group, reviewText)}: ${words.join(', ')}`;
+};
+
+/** Values that are more than words of a table. */
+const formatters: Partial<Record<WordedId, FormatValue>> = {
+  /** The title of a norm. */
+  'iof-contested': (value) => value,
   balloon: amount,
   'interest-apart': amount,
   payoff: amount,
+  'unlisted-cost': amount,
   'iof-one-pass': amount,
-  'iof-kind': eitherOf(iofKind),
-  'iof-base': parts,
-  'iof-days': eitherOf(fromTable('iofDays')),
-  rounding: eitherOf(fromTable('roundings')),
-  'premium-single': fromTable('premiumOnce'),
-  'digits-cut': cutDigits,
-  'premium-monthly': fromTable('premiumWays'),
-  'iof-holds': fromTable('iofHolds'),
-  'insurance-base': fromTable('bases'),
-  'rebates-base': fromTable('bases'),
-  'unit-assumed': unit,
-  /** The units of a pair of rates, such as `percent fraction`. */
-  'units-mixed': each(' ', fromTable('units.names'), ' / '),
-  'costs-in-advance': parts,
-  'not-in-cet': parts,
-  'amounts-in': fromTable('units.names'),
-  financed: parts,
-  'interest-includes': parts,
-  'total-includes': parts,
   'released-on-transaction': day,
+  'released-as-expected': day,
   'release-found': day,
   'first-due-found': day,
   'first-due-between': span,
   'release-between': span,
   'amount-between': range('amount'),
   'rate-between': range('rate'),
-  'released-as-expected': day,
+  'rate-implied': impliedRates,
+  /** A group of figures, and its unit or the decimals at which it was cut: `rates percent`, `rates 2 4`. */
+  'unit-assumed': ofGroup,
+  'digits-cut': ofGroup,
+  /** A figure and the kinds of borrower that it is right for: `IOF mei+small-company`. */
+  'kinds-needed': (value, reviewText) => {
+    const [figure = '', kinds = ''] = value.split(' ');
+    const list = kinds.split('+').map((kind) => fromTable('law.kinds', kind, reviewText));
+    return `${list.join(', ')} (${fromTable('symbols', figure, reviewText)})`;
+  },
 };
 
+/** The value of an assumption in words. A plus joins what was used together, a space separates what fits equally well. */
+export function formatValue({ id, value }: Assumption, reviewText: ReviewText): string {
+  if (value === undefined) return '';
+  const worded = id as WordedId;
+  const formatter = formatters[worded];
+  if (formatter) return formatter(String(value), reviewText);
+  const table = tables[worded] ?? `values.${id}`;
+  return String(value)
+    .split(' ')
+    .map((way) => way.split('+').map((one) => fromTable(table, one, reviewText)))
+    .map((together) => together.join(' + '))
+    .reduce((first, second) =>
+      id === 'units-mixed' ? `${first} / ${second}` : reviewText.t('either', { first, second }),
+    );
+}
+
 export function formatAssumption(assumption: Assumption, reviewText: ReviewText): string {
-  return reviewText.t(`assumed.${assumption.id}`, { value: formatValue(assumption, reviewText) });
+  const value = formatValue(assumption, reviewText);
+  return messageOf(reviewText, `assumed.${assumption.id}`, { value }) ?? `${assumption.id} ${value}`.trim();
 }
 
-/** Formats assumptions of one kind, each with the figures that follow it, as one sentence. */
-export function formatByFigure(
-  ways: readonly { assumption: Assumption; figures: string }[],
-  reviewText: ReviewText,
-): string {
-  const [first] = ways;
-  const values = ways.map(({ assumption, figures }) => `${formatValue(assumption, reviewText)} (${figures})`);
-  return first ? reviewText.t(`assumed.${first.assumption.id}`, { value: values.join('; ') }) : '';
+/** A convention, and once the table has it, who uses it: the code of its witness, and how usual it is. */
+type WitnessedConvention = ReturnType<typeof conventionsOf>[number] & {
+  witness?: string;
+  usual?: 'ordinary' | 'some' | 'few';
+};
+
+/** The conventions that an assumption names. */
+export function witnessedConventions(assumption: Assumption): readonly WitnessedConvention[] {
+  return conventionsOf(assumption);
 }
 
-/** The sentence of an assumption that has no value has no place for one. */
-function formatValue({ id, value = '' }: Assumption, reviewText: ReviewText): string {
-  return formatters[id]?.(String(value), reviewText) ?? String(value);
+/** Says who uses a convention that is not ordinary: `as several payroll lenders do`. Null for an ordinary one. */
+export function witnessText(assumption: Assumption, reviewText: ReviewText): string | null {
+  const unusual = witnessedConventions(assumption).find(({ usual = 'ordinary' }) => usual !== 'ordinary');
+  return unusual?.witness ? messageOf(reviewText, `convention.witnesses.${unusual.witness}`) : null;
 }

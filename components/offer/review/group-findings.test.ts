@@ -3,17 +3,12 @@ import { describe, expect, it, test } from 'vitest';
 import en from '#lib/i18n/en.json' with { type: 'json' };
 import ptBr from '#lib/i18n/pt-BR.json' with { type: 'json' };
 import type { JsonObject } from '#lib/loan/json.ts';
+import type { AnyFinding } from '#lib/offer/review/finding-key.ts';
 import { review, s01, s03 } from '#lib/testing/offers/sample-offers.ts';
 import { createFormat } from '#lib/view/format.ts';
-import { describeFinding, reviewAsText } from './describe-finding.ts';
-import { formatByFigure } from './format-assumption.ts';
-import {
-  agreedConventions,
-  groupFindings,
-  groupOf,
-  openQuestions,
-  verdictWithoutDifference,
-} from './group-findings.ts';
+import { describeFinding } from './describe-finding.ts';
+import { groupFindings, groupOf } from './group-findings.ts';
+import { countsText, reviewAsText } from './review-as-text.ts';
 import type { ReviewText } from './review-context.ts';
 
 const person = { employment: 'empl_1', cashout: s01.cashout };
@@ -50,8 +45,9 @@ describe('the groups of the panel', () => {
     const { findings, counts } = review(offer, person);
     const grouped = groupFindings(findings);
     expect(Object.values(grouped).flat()).toHaveLength(findings.length);
-    expect(grouped.differ).toHaveLength(counts.differ);
-    expect(grouped.noticed.length + grouped.convention.length).toBe(counts.convention);
+    const { differ = [], noticed = [], convention = [] } = grouped;
+    expect(differ).toHaveLength(counts.differ);
+    expect(noticed.length + convention.length).toBe(counts.convention);
   });
 
   it.each(cases)('only an agreement is worded as one: %s, %s', (_, locale, offer) => {
@@ -89,28 +85,35 @@ describe('the groups of the panel', () => {
 
   test('a finding that follows from another comes after it', () => {
     const { differ } = groupFindings(review({ ...s01, installmentAmount: 503.4 }, person).findings);
-    expect(differ.map(({ followsFrom }) => followsFrom !== undefined)).toEqual([false, true, true, true]);
+    expect(differ?.map(({ followsFrom }) => followsFrom !== undefined)).toEqual([false, true, true, true]);
+  });
+
+  test('a figure that nothing else confirms is to be looked at', () => {
+    const [finding] = review(s01, person).findings;
+    const code = 'question' as 'unit';
+    const question = { ...finding, verdict: 'cannot-tell', size: null, reason: { code, path: null } };
+    expect(groupOf(question as AnyFinding)).toBe('question');
+    expect(describeFinding(question as AnyFinding, textsOf('pt-BR')).verdict).toBe('a revisar');
   });
 });
 
-describe('the verdict where nothing differs', () => {
+describe('the line of counts', () => {
   test.each([
-    ['agrees', s01],
-    ['byConvention', { ...s01, yearlyFee: 0.2388 }],
-    ['open', { ...s01, expectedDisbursementDate: null, firstDueDate: null }],
-  ])('%s', (verdict, offer) => {
-    expect(verdictWithoutDifference(review(offer, person).findings)).toBe(verdict);
-  });
-
-  test('nothing', () => {
-    const open = review({ installmentAmount: 100 }).findings.filter(
-      ({ verdict }) => verdict === 'cannot-tell',
-    );
-    expect(verdictWithoutDifference(open)).toBe('nothing');
+    ['en', s01, '19 agree · 1 question of law'],
+    ['pt-BR', s01, '19 conferem · 1 questão jurídica'],
+    ['en', { ...s01, yearlyFee: 0.2388 }, '1 by another convention · 18 agree · 1 question of law'],
+    [
+      'en',
+      { ...s01, installmentAmount: 503.4 },
+      /^4 differ · \d+ can’t be told · \d+ agree · 1 question of law$/,
+    ],
+  ] as const)('%s %#', (locale, offer, line) => {
+    const text = countsText(review(offer, person), textsOf(locale));
+    expect(text).toMatch(typeof line === 'string' ? new RegExp(`^${line}$`) : line);
   });
 });
 
-test('an amount in no field is asked for once, and no headline calls the figures right', () => {
+test('an amount in no field is to be looked at', () => {
   // A principal of 43,496.66 at 0.6031% a month, of which 21,344.83 stand in no field.
   const { findings } = review({
     ...{ disbursementAmount: 21_600, installmentAmount: 7403.24, totalAmount: 44_419.42 },
@@ -118,51 +121,7 @@ test('an amount in no field is asked for once, and no headline calls the figures
     ...{ monthlyFee: 0.6, yearlyFee: 7.48, monthlyCET: 0.96, yearlyCET: 12.15, interestType: 'pre_price' },
     ...{ expectedDisbursementDate: '2023-05-25', firstDueDate: '2023-06-26' },
   });
-  const told = findings.filter(({ verdict }) => verdict !== 'cannot-tell');
-  expect(verdictWithoutDifference(told)).toBe('asked');
-  expect(groupFindings(findings).convention.map(({ explainedBy }) => explainedBy?.id)).toContain('payoff');
-  expect(agreedConventions(findings).some(({ assumption }) => assumption.id === 'payoff')).toBe(false);
-});
-
-test('each convention stands once, with every check that met it', () => {
-  const seen = agreedConventions(review(s01, person).findings);
-  const keys = seen.map(({ assumption: { id, value } }) => `${id} ${value}`);
-  expect(new Set(keys).size).toBe(keys.length);
-  const byDays = seen.find(({ assumption }) => assumption.id === 'day-count');
-  expect(byDays?.assumption.value).toBe('calendar/365');
-  expect(byDays?.findings.length).toBeGreaterThan(1);
-  expect(keys.some((key) => key.startsWith('tac') || key.startsWith('unit-assumed'))).toBe(false);
-});
-
-test.each([
-  ['en', 'Due dates on days without banking: not moved (IOF); moved to the next business day (CET)'],
-  [
-    'pt-BR',
-    'Vencimentos em dia sem expediente bancário: mantidos (IOF); prorrogados para o dia útil seguinte (CET)',
-  ],
-] as const)('figures that follow different due dates share one sentence: %s', (locale, sentence) => {
-  const ways = [
-    { assumption: { id: 'due-date-adjustment', value: 'none' }, figures: 'IOF' },
-    { assumption: { id: 'due-date-adjustment', value: 'following' }, figures: 'CET' },
-  ] as const;
-  expect(formatByFigure(ways, textsOf(locale))).toBe(sentence);
-});
-
-test('a schedule that is only supposed is no convention seen', () => {
-  const { findings } = review({ ...s01, installmentAmount: 503.4 }, person);
-  expect(findings.some((one) => one.assumptions.some(({ id }) => id === 'schedule-assumed'))).toBe(true);
-  expect(agreedConventions(findings).some(({ assumption }) => assumption.id === 'schedule-assumed')).toBe(
-    false,
-  );
-});
-
-test('findings without a verdict are grouped by their reason, each once', () => {
-  const { cannotTell } = groupFindings(review({ installmentAmount: 100 }).findings);
-  const questions = openQuestions(cannotTell);
-  expect(questions.flatMap(({ findings }) => findings)).toHaveLength(cannotTell.length);
-  expect(new Set(questions.map(({ code }) => code)).size).toBe(questions.length);
-  const sizes = questions.map(({ findings }) => findings.length);
-  expect(sizes).toEqual(sizes.toSorted((a, b) => b - a));
+  expect(groupFindings(findings).question?.map(({ explainedBy }) => explainedBy?.id)).toContain('payoff');
 });
 
 test.each(['en', 'pt-BR'] as const)('the copied text holds the law after the figures: %s', (locale) => {
@@ -175,21 +134,4 @@ test.each(['en', 'pt-BR'] as const)('the copied text holds the law after the fig
   expect(agree).toBeGreaterThan(0);
   expect(law).toBeGreaterThan(agree ?? 0);
   expect(text).toContain('STJ, Súmula 565');
-});
-
-test('an IOF that was financed in one pass is a mistake, and no convention seen', () => {
-  // Published figures (V10): R$ 1.03 short.
-  const { findings } = review({
-    ...{
-      disbursementAmount: 10_000,
-      installmentAmount: 2606.94,
-      iofAmount: 63.97,
-      iofAdditionalAmount: 38.39,
-    },
-    ...{ yearlyFee: 0.1655, expectedDisbursementDate: '2023-03-07', numberOfInstallments: 4 },
-    firstDueDate: '2023-04-07',
-  });
-  const ids = agreedConventions(findings).map(({ assumption }) => assumption.id);
-  expect(ids).toContain('borrower');
-  expect(ids).not.toContain('iof-one-pass');
 });

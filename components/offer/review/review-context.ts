@@ -35,3 +35,9 @@ export function useCauseText(): CauseText {
   const { review, loan, display } = useReview();
   return { t: useTranslations('causes'), loan, units: review.units, display, format: useFormat() };
 }
+
+/** The message of a key that is made from a value of the review; null where there is none. */
+export function messageOf({ t }: ReviewText, key: string, values?: { value: string }): string | null {
+  const known = key as 'assumed.financed';
+  return t.has(known) ? t(known, values) : null;
+}

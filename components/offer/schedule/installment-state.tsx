@@ -1,34 +1,26 @@
 import { useTranslations } from 'use-intl';
-import { classNames } from '#components/ui/class-names.ts';
 import type { Repayment } from '#lib/position/repayment.ts';
 
 type Installment = Repayment['installments'][number];
 
 /** A shape for each state, so that color is not the only difference. */
-export const stateMarks = {
-  paid: '✓',
-  part: '◐',
-  'not-seen-yet': '…',
-  late: '!',
-  'to-come': '',
-  unknown: '?',
-} as const satisfies Record<Installment['state'], string>;
-
-const looks: Partial<Record<Installment['state'], string>> = {
-  paid: 'text-good',
-  late: 'font-semibold text-bad',
-  'not-seen-yet': 'text-attention',
-  part: 'text-attention',
-  'to-come': 'text-ink-2',
+const states: Record<Installment['state'], { mark: string; className?: string }> = {
+  paid: { mark: '✓', className: 'text-good' },
+  part: { mark: '◐', className: 'text-attention' },
+  'not-seen-yet': { mark: '…', className: 'text-attention' },
+  late: { mark: '!', className: 'font-semibold text-bad' },
+  'to-come': { mark: '', className: 'text-ink-2' },
+  unknown: { mark: '?' },
 };
 
 /** Whether an installment is paid, and the transactions that pay it. */
 export function InstallmentStateCell({ installment: { state, transactions } }: { installment: Installment }) {
   const t = useTranslations('position.states');
+  const { mark, className } = states[state];
   return (
     <span className="whitespace-nowrap">
-      <span className={classNames(looks[state])}>
-        <span aria-hidden="true">{stateMarks[state]} </span>
+      <span className={className}>
+        <span aria-hidden="true">{mark} </span>
         {t(state)}
       </span>
       {transactions.map((index) => (

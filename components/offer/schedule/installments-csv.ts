@@ -1,6 +1,9 @@
 import type { InstallmentTable } from '#lib/offer/schedule/installment-table.ts';
 
-type Cell = number | string | null;
+/** The columns of the table and of the file, by the members of its rows. */
+export const columns = [
+  ...(['number', 'dueDate', 'days', 'payment', 'interest', 'principal', 'iof', 'balance'] as const),
+];
 
 /** The delimiter and the decimal separator that a spreadsheet of each language expects. */
 const signs = { en: { delimiter: ',', point: '.' }, 'pt-BR': { delimiter: ';', point: ',' } };
@@ -14,30 +17,24 @@ type Words = { columns: readonly string[]; total: string; assumptions: string; b
  */
 export function installmentsCsv(
   { rows, totals }: InstallmentTable,
-  { columns, total, assumptions, basis }: Words,
+  words: Words,
   locale: keyof typeof signs,
 ): string {
   const { delimiter, point } = signs[locale];
-  const cell = (value: Cell) => {
-    const text = typeof value === 'number' ? String(value).replace('.', point) : withoutFormula(value ?? '');
+  const cell = (value: number | string | null = '') => {
+    const text =
+      typeof value === 'number'
+        ? String(Number(value.toFixed(2))).replace('.', point)
+        : withoutFormula(value ?? '');
     return `"${text.replaceAll('"', '""')}"`;
   };
-  const money = (value: number | null) => value && Number(value.toFixed(2));
-  const lines: Cell[][] = [
-    [...columns],
-    ...rows.map((row) => [
-      row.number,
-      row.dueDate,
-      row.days,
-      ...[row.payment, row.interest, row.principal, row.iof, row.balance].map(money),
-    ]),
-    [total, null, null, ...[totals.payment, totals.interest, totals.principal, totals.iof].map(money), null],
-    ...basis.map((text) => [assumptions, text, ...columns.slice(2).map(() => null)]),
+  const sums = { ...totals, number: words.total, dueDate: null, days: null, balance: null };
+  const lines = [
+    words.columns,
+    ...[...rows, sums].map((row) => columns.map((column) => row[column])),
+    ...words.basis.map((text) => columns.map((_, at) => [words.assumptions, text][at])),
   ];
-  return lines
-    .map((line) => line.map(cell).join(delimiter))
-    .join('\r\n')
-    .concat('\r\n');
+  return lines.map((line) => `${line.map(cell).join(delimiter)}\r\n`).join('');
 }
 
 /** Prefixes a text that a spreadsheet would run as a formula. No text of the table is one today. */

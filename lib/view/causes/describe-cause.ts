@@ -15,8 +15,17 @@ export type CauseText = {
   format: Format;
 };
 
+/** A cause may be of two fields, such as two rates of zero. `also`: the JSON Pointer of the second one. */
+type NamedCause = Pick<Cause, 'field'> & { also?: string };
+
 /** The corrected field as the reader would name it, and its values as the page shows them. */
-type CauseWords = { field: string; sent: string; value: string; range: string | null };
+type CauseWords = { field: string; sent: string; value: string };
+
+/** The field of a cause, or both of its fields: `the monthly rate and the yearly rate`. */
+export function causeFields({ field, also }: NamedCause, text: CauseText): string {
+  const first = causeField(field, text);
+  return also === undefined ? first : text.t('both', { first, second: causeField(also, text) });
+}
 
 /** The name of a field in the middle of a sentence: `the installment`. */
 export function causeField(pointer: string, { t }: CauseText): string {
@@ -37,30 +46,22 @@ export function capitalized(text: string): string {
   return text.charAt(0).toLocaleUpperCase() + text.slice(1);
 }
 
-/** A cause in words. Without a `range`, its words have none. */
-export function describeCause(
-  { field, value, range }: Pick<Cause, 'field' | 'value'> & Partial<Pick<Cause, 'range'>>,
-  text: CauseText,
-): CauseWords {
-  const written = (sentValue: SentValue) => writtenAs(sentValue, field, text);
+/** A cause in words. */
+export function describeCause({ field, value }: Pick<Cause, 'field' | 'value'>, text: CauseText): CauseWords {
   const sent = valueAt(text.loan, field);
   return {
     field: causeField(field, text),
-    sent: typeof sent === 'number' || typeof sent === 'string' ? written(sent) : '—',
-    value: written(value),
-    range: rangeText(range, written, text),
+    sent: typeof sent === 'number' || typeof sent === 'string' ? writtenAs(sent, field, text) : '—',
+    value: writtenAs(value, field, text),
   };
 }
 
-function rangeText(
-  range: Cause['range'] | undefined,
-  written: (value: SentValue) => string,
-  { t }: CauseText,
-): string | null {
-  if (range === undefined) return null;
-  const max = written(range.max);
+/** The values that would do as well, in words; null where only one would. */
+export function causeRange({ field, range }: Pick<Cause, 'field' | 'range'>, text: CauseText): string | null {
+  const { t } = text;
+  const max = writtenAs(range.max, field, text);
   if (range.min === null || range.min === 0) return t('upTo', { max });
-  const min = written(range.min);
+  const min = writtenAs(range.min, field, text);
   return min === max ? null : t('range', { min, max });
 }
 

@@ -1,21 +1,43 @@
 import type { Cause } from '#lib/offer/causes/cause.ts';
+import type { AnyFinding } from '#lib/offer/review/finding-key.ts';
 import type { OfferReview } from '#lib/offer/review.ts';
-import { type CauseText, capitalized, causeField, describeCause } from './describe-cause.ts';
+import {
+  type CauseText,
+  capitalized,
+  causeField,
+  causeFields,
+  causeRange,
+  describeCause,
+} from './describe-cause.ts';
 
-/** Says in one line how many figures differ, and which one explains them, if one does. Only where a figure differs. */
+/**
+ * True of a figure to be looked at: it would come out by something that nothing else in the offer confirms, or it comes
+ * out by an amount that would pay off an earlier contract, which only the lender knows.
+ */
+export function isQuestion({ reason, size, explainedBy }: AnyFinding): boolean {
+  const code: string | undefined = reason?.code;
+  return code === 'question' || (size === 'convention' && explainedBy?.id === 'payoff');
+}
+
+/**
+ * Says in one line how many figures differ, and which one explains them, if one does. Where none differs: how many are to
+ * be looked at.
+ */
 export function verdictHeadline({ causes, counts, findings }: OfferReview, text: CauseText): string {
   const { t } = text;
+  if (counts.differ === 0) return t('question', { count: findings.filter(isQuestion).length });
   const [first] = causes;
   const join = (parts: string[]) => parts.filter(Boolean).join(' · ');
   if (!first) return join([t('none', { count: counts.differ }), t('noneMore')]);
-  const fields = causes.map(({ field }) => causeField(field, text)).join(' · ');
+  const fields = causes.map((cause) => causeFields(cause, text)).join(' · ');
   if (causes.length > 1) return t('several', { fields });
   if (!first.only) return join([t('none', { count: counts.differ }), t('probable', { field: fields })]);
   const count = findings.filter(({ followsFrom }) => followsFrom !== undefined).length;
   // A field that no check judges by itself, such as the number of installments, is not among those that differ.
   const isJudged = count < counts.differ;
   const following = count > 0 ? t(isJudged ? 'follow' : 'followAll', { count }) : '';
-  return join([capitalized(t('sole', { field: fields })), following]);
+  const sole = secondField(first) === undefined ? 'sole' : 'soleBoth';
+  return join([capitalized(t(sole, { field: fields })), following]);
 }
 
 /** Says what a cause would have to be, and what would agree then. `checks`: how many findings the review has. */
@@ -25,9 +47,16 @@ export function causeSentence(
   text: CauseText,
 ): { sentence: string; range: string | null } {
   const { t } = text;
-  const { range, ...inWords } = describeCause(cause, text);
+  const inWords = describeCause(cause, text);
+  const range = causeRange(cause, text);
   const { agree, cannotTell } = cause;
   const byConvention = checks - agree - cannotTell;
   const outcome = t(byConvention > 0 ? 'nothing' : cannotTell > 0 ? 'judged' : 'all', { agree });
-  return { sentence: t('if', { ...inWords, outcome }), range };
+  const also = secondField(cause);
+  if (also === undefined) return { sentence: t('if', { ...inWords, outcome }), range };
+  return { sentence: t('ifBoth', { ...inWords, also: causeField(also, text), outcome }), range };
+}
+
+function secondField({ also }: Cause & { also?: string }): string | undefined {
+  return also;
 }

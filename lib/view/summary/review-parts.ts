@@ -1,5 +1,5 @@
 import type { Position, PositionNote } from '#lib/position/loan-position.ts';
-import { causeSentence, verdictHeadline } from '../causes/describe-verdict.ts';
+import { causeSentence, isQuestion, verdictHeadline } from '../causes/describe-verdict.ts';
 import { readEvidence } from '../evidence/evidence.ts';
 import { describeQuestion, evidenceQuestions } from '../evidence/evidence-questions.ts';
 import type { PartWriter, Summary } from './summary-facts.ts';
@@ -25,7 +25,9 @@ export const checksPart: PartWriter = ({ view, t, causes, format, display }) => 
 export const questionsPart: PartWriter = (summary) => {
   const { t, notes, view } = summary;
   const { review, position, request } = view;
-  const cannotTell = review?.counts.cannotTell ?? 0;
+  const findings = review?.findings ?? [];
+  const toLookAt = findings.filter(isQuestion).length;
+  const cannotTell = findings.filter((one) => one.verdict === 'cannot-tell' && !isQuestion(one)).length;
   const unclassified = position?.unclassified.value ?? 0;
   const isUnasked = request.paymentFor === null && request.paymentForOrigin !== 'refused';
   const others = (position?.paidInstallments.otherwise ?? []).filter((count) => count !== null);
@@ -34,6 +36,7 @@ export const questionsPart: PartWriter = (summary) => {
     ...(others.length > 0 ? [t('questions.otherPaid', { values: others.join(' / ') })] : []),
     ...(reasons.length > 0 ? [t('questions.position', { reasons: reasons.join('; ') })] : []),
     ...(unclassified > 0 ? [t('questions.unclassified', { count: unclassified })] : []),
+    ...(toLookAt > 0 ? [t('questions.toLookAt', { count: toLookAt })] : []),
     ...(cannotTell > 0 ? [t('questions.cannotTell', { count: cannotTell })] : []),
     ...(position?.remaining.certainty === 'unknown' && isUnasked ? [t('questions.amounts')] : []),
     ...evidenceSentences(summary),

@@ -6,7 +6,7 @@ import { borrowerKinds } from '#lib/offer/law/borrower-kind.ts';
 import { lawRules } from '#lib/offer/law/law-rules.ts';
 import { createFormat } from '#lib/view/format.ts';
 import type { ReviewText } from '../review/review-context.ts';
-import { borrowerWords, describeLawNote } from './describe-law.ts';
+import { borrowerWords, describeLawNote } from './law-note-list.tsx';
 
 const messages = { en, 'pt-BR': ptBr };
 
