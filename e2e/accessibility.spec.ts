@@ -51,8 +51,7 @@ const detailed = async (page: Page) => {
   await hydrated(page);
   const folds = page.locator('#offer details.disclosure, #cashout details.disclosure');
   for (const summary of await folds.locator('> summary').all()) await summary.click();
-  await page.getByRole('region', { name: 'Interest and principal by installment' }).scrollIntoViewIfNeeded();
-  await expect(page.getByRole('img', { name: /Stacked bars/ })).toBeVisible();
+  await expect(page.getByRole('img', { name: /A bar for each installment/ })).toBeVisible();
   await page
     .getByLabel('Line', { exact: true })
     .fill('23793.38128 60007.827136 95000.063305 9 75520000370000');

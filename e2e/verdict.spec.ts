@@ -65,7 +65,7 @@ test('the head names the figure that explains every difference, and what it woul
       await expect(line.getByText(says)).toBeHidden();
       await line.locator('> summary').click();
       await expect(line.getByText(says)).toBeVisible();
-      await expect(line.getByText('What would agree then')).toBeVisible();
+      await expect(line.getByRole('heading', { name: 'What differs' })).toBeVisible();
       const marks = loanPage.figures.getByText('does not add up');
       await expect(marks).toHaveCount(marked ? 1 : 0);
       if (marked)

@@ -16,7 +16,6 @@ const allowedByPackage: readonly { name: RegExp; license: string | null; reason:
   { name: /^lightningcss(-.+)?$/, license: 'MPL-2.0', reason: 'unchanged, and only what it writes ships' },
   { name: /^caniuse-lite$/, license: 'CC-BY-4.0', reason: 'a table of browsers; the notice is kept' },
   { name: /^@fontsource-variable\/inter$/, license: 'OFL-1.1', reason: 'a font that is shown, and not sold' },
-  { name: /^@visx\/vendor$/, license: 'MIT and ISC', reason: 'both are allowed; it is no SPDX expression' },
   // Copies within Next that declare this, or nothing. Next itself is MIT.
   { name: /^(postcss-preset-env|string-hash)$/, license: 'CC0-1.0', reason: 'in the public domain' },
   {

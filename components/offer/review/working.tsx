@@ -37,7 +37,9 @@ function Lines({ lines }: { lines: readonly WorkingLine[] }) {
           ) : (
             <details className="disclosure">
               <summary>
-                <Line {...line} />
+                <span>
+                  <Line {...line} />
+                </span>
               </summary>
               <p className="unfold-list figures">{line.all}</p>
             </details>
