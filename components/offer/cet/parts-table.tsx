@@ -1,15 +1,9 @@
 import { Table } from '#components/ui/table/table.tsx';
 import type { TotalStatement } from '#lib/offer/cet/cet-statement.ts';
-import type { ReviewText } from '../review/review-context.ts';
-import { useReviewText } from '../review/review-context.ts';
+import { type ReviewText, useReviewText } from '../review/review-context.ts';
 
-/** A component of a total in words. `plain`: what it is, in plain words. */
-type PartWords = { name: string; plain: string; amount: string; share: string };
-
-export function describeParts(
-  { rows }: Pick<TotalStatement, 'rows'>,
-  { t, format }: ReviewText,
-): PartWords[] {
+/** The components of a total in words. `plain`: what a component is, in plain words. */
+export function describeParts({ rows }: Pick<TotalStatement, 'rows'>, { t, format }: ReviewText) {
   return rows.map(({ part, amount, share, inAdvance }) => {
     const name = t(`parts.${part}`);
     return {

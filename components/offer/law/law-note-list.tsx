@@ -5,10 +5,9 @@ import { type ReviewText, useReviewText } from '../review/review-context.ts';
 const marks: Record<LawNote['kind'], string> = { information: 'i', question: '?', error: '!' };
 
 /** The rules of the law that concern an offer, apart from what was computed. */
-export function LawNoteList({ law }: { law: OfferLaw }) {
+export function LawNoteList({ law: { borrower, notes } }: { law: OfferLaw }) {
   const reviewText = useReviewText();
   const { t } = reviewText;
-  const { borrower, notes } = law;
   if (notes.length === 0) return null;
   return (
     <section className="law">
@@ -59,12 +58,12 @@ function kindList(kinds: OfferLaw['borrower']['kinds'], t: ReviewText['t']): str
 export function describeLawNote(note: LawNote, reviewText: ReviewText) {
   const { t, format } = reviewText;
   const { rule, kind, from, until, to, source, readOn } = note;
-  const isForAll = to.length === 4;
   const scope = [
     source,
     from && t('law.since', { from: format.day(from) }),
     until && t('law.until', { until: format.day(until) }),
-    isForAll ? null : to.map((one) => t(`law.kinds.${one}`)).join(', '),
+    // A rule for every kind of borrower names none.
+    to.length === 4 ? null : to.map((one) => t(`law.kinds.${one}`)).join(', '),
     readOn && t('law.readOn', { day: format.day(readOn) }),
   ];
   return {

@@ -27,7 +27,8 @@ export function describeFinding(finding: AnyFinding, reviewText: ReviewText) {
   const { t } = reviewText;
   const { check, unit, declared, expected, alternatives, reason } = finding;
   const isLimit = limits.includes(check);
-  const decimals = decimalsToTell(declared, expected);
+  // Of figures that agree, a difference beyond the usual digits says nothing.
+  const decimals = finding.verdict === 'agrees' ? undefined : decimalsToTell(declared, expected);
   const figure = (value: number | string | null) =>
     value === null ? null : formatFigure(value, unit, reviewText, decimals) || null;
   // The difference of two rates is that of the rates as shown.

@@ -2,7 +2,7 @@ import type { WorkingLine, WorkingRow } from './describe-finding.ts';
 import { useReviewText } from './review-context.ts';
 
 /** Further lines of a row are folded. */
-const maxLines = 6;
+const maxLines = 12;
 
 /** Figures and sentences under labels: how a verdict, a convention or a unit comes about, to follow by hand. */
 export function Working({ rows }: { rows: readonly WorkingRow[] }) {
