@@ -301,14 +301,10 @@ test('units, and a cash-out’s instruments', async ({ loanPage }) => {
     await expect(row('rates')).toContainText('fractions');
     await expect(row('CET')).toContainText('percent');
     await expect(row('CET')).toContainText('assumed');
-    // Raw beside the reading, some of them until more are asked for.
+    // Raw beside the reading.
     const listed = row('amounts').getByRole('listitem').filter({ hasText: ' = R$' });
     await expect(listed.first()).toContainText(/\/offer\//);
-    const shown = await listed.count();
-    const more = row('amounts').getByText(/^and \d+ more$/);
-    const hidden = Number((await more.textContent())?.match(/\d+/)?.[0]);
-    await more.click();
-    await expect(listed).toHaveCount(shown + hidden);
+    expect(await listed.count()).toBeGreaterThan(5);
   });
 
   await test.step('a figure of unknown unit is marked, and shown as it was sent', async () => {

@@ -15,6 +15,7 @@ export function ConventionNote({
 }) {
   const reviewText = useReviewText();
   const { t } = reviewText;
+  const sentence = conventionSentence(used, reviewText);
   // The origin of a convention: its norm, or who uses it, or market practice.
   const rows = used.map(({ assumption }) => ({
     label: formatAssumption(assumption, reviewText),
@@ -25,7 +26,7 @@ export function ConventionNote({
   }));
   return (
     <div className="convention-note">
-      <p>{conventionSentence(used, reviewText)}</p>
+      {sentence && <p>{sentence}</p>}
       {otherFits > 0 && <p className="text-ink-3 text-label">{t('schedule.also', { count: otherFits })}</p>}
       <Fold summary={t('convention.equations')} className="disclosure">
         <Working rows={rows.filter(({ lines }) => lines.length > 0)} />

@@ -50,13 +50,13 @@ test('what the words of the new review say', () => {
   );
 });
 
-test('figures that follow different ways are named', () => {
+test('figures that do not all follow one way are named', () => {
   const ways = [
     used('due-date-adjustment', 'none', ['iof']),
     used('due-date-adjustment', 'following', ['cet-yearly']),
   ];
   expect(conventionSentence(ways, textsOf('en'))).toBe(
-    'The lender does not move due dates (IOF); moves due dates to the next business day (CET a year).',
+    'The lender moves due dates to the next business day (CET a year).',
   );
 });
 

@@ -50,7 +50,7 @@ export function conventionSentence(used: readonly UsedConvention[], reviewText: 
     return ways.flatMap(({ assumption, checks }) => {
       const phrase = phraseOf(assumption, reviewText);
       if (phrase === null) return [];
-      // Figures that follow different ways are named.
+      // Where figures follow different ways, those of this one are named.
       const figures =
         ways.length > 1 ? ` (${checks.map((check) => t(`checks.${check as 'iof'}`)).join(', ')})` : '';
       return [[phrase + figures, witnessText(assumption, reviewText)].filter(Boolean).join(', ')];
