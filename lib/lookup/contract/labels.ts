@@ -69,6 +69,8 @@ function otherNameBefore(value: Word): Label | undefined {
   const isName = /^\d/.test(value.bare) ? namesOtherValue : namesPersonalCode;
   for (const { word, gap } of wordsBefore(value, 4)) {
     if (gap.length > maxGap || !gapBefore.test(gap)) return undefined;
+    // The last name in the first line of a table is of no cell below it.
+    if (/[\r\n]/.test(gap) && word.before && !/[\r\n]/.test(word.gap)) return undefined;
     if (isName(word.text)) return namesDocument(word.name) ? 'document' : 'other';
     const isOfContract = word === value.before && ofContract.has(word.name);
     if (isOfContract || !(fillers.has(word.name) || otherFillers.has(word.name))) return undefined;
