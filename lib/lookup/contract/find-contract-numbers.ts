@@ -22,9 +22,7 @@ export function findContractNumbers(source: TextSource, pattern: RegExp | null):
     if (whole) found.add(source.text.indexOf(whole.written), whole);
     if (whole?.kind === 'damaged') return;
   }
-  const isNumberLabeled = words.some(
-    ({ text, start }) => labelAt.get(start) === 'contract' && hasDigit.test(text),
-  );
+  const isLabeled = words.some(({ bare, start }) => labelAt.get(start) === 'contract' && hasDigit.test(bare));
   for (const word of free) {
     const { start } = word;
     const written = bareWord(word.text);
@@ -48,7 +46,7 @@ export function findContractNumbers(source: TextSource, pattern: RegExp | null):
       const evidence = evidenceOf(candidate, matcher);
       const id = evidence && normalizeContract(candidate.written);
       // Where a label says which number is the contract's, figures of something else are no rival of it.
-      if (!id || (evidence === 'other' && isNumberLabeled)) continue;
+      if (!id || (evidence === 'other' && isLabeled)) continue;
       const mayBeShort =
         candidate.label === 'contract' || evidence === 'pattern' || (isTyped && evidence !== 'other');
       if (id.length >= minLengthAmongWords || mayBeShort)

@@ -52,6 +52,8 @@ function contractOrIdBefore(text: string, value: Word): ValueName | undefined {
     if (gap.length > maxGap || !gapBefore.test(gap)) return undefined;
     isOpen ||= hasMark(gap);
     const label = labelOf(word.text);
+    // The `id` of a contract's record is not its number.
+    if (label?.name === 'contract' && value.before?.name === 'id') return undefined;
     if (label) return label.needs === 'nothing' || isOpen ? label.name : undefined;
     if (signs.has(word.name)) isOpen = isSigned = true;
     else if (verbs.has(word.name) || isArticleOfVerb(word)) isOpen = true;
