@@ -50,6 +50,7 @@ export function* readInSteps(
     list: null,
     typed: mayBeBeginning ? beginningIn(clean.trim()) : null,
     notices: found.notices,
+    hasUnlabeledNumber: found.hasUnlabeledNumber,
     truncated: [...truncated, ...found.truncated],
   };
 }
@@ -77,6 +78,7 @@ function asList({ entries, notices }: Column, truncated: Truncation[]): PastedTe
     list,
     typed: null,
     notices,
+    hasUnlabeledNumber: false,
     truncated: entries.length > list.length ? [...truncated, 'identifiers'] : truncated,
   };
 }

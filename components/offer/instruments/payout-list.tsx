@@ -28,16 +28,15 @@ export function PayoutList({
               const { facts, questions } = describePayout(instrument, reviewText);
               return (
                 <li key={instrument.path} className="py-0.5">
-                  {facts.join(' · ')}
-                  {questions.map((question) => (
-                    <span key={question} className="text-attention">
-                      {' '}
-                      <span aria-hidden="true">?</span> {question}
-                    </span>
-                  ))}{' '}
+                  {facts.join(' · ')}{' '}
                   <span className="code text-ink-3">
                     <TextWithBreaks parts={instrument.path.split(/(?=\/)/)} />
                   </span>
+                  {questions.map((question) => (
+                    <span key={question} className="block text-attention">
+                      <span aria-hidden="true">?</span> {question}
+                    </span>
+                  ))}
                 </li>
               );
             })}
