@@ -308,7 +308,7 @@ test('units, and a cash-out’s instruments', async ({ loanPage }) => {
   });
 
   await test.step('a figure of unknown unit is marked, and shown as it was sent', async () => {
-    await loanPage.open('loan_reference_v16');
+    await loanPage.open('loan_published_v16-undated');
     await expect(loanPage.figures).toContainText('CET as sent: unit not established');
     await expect(loanPage.value(loanPage.figures, 'CET a year').locator('abbr')).toHaveAttribute(
       'title',

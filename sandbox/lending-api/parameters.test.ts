@@ -125,7 +125,7 @@ describe('payment_for', () => {
   });
 
   it('invents nothing where the offer does not say enough', async () => {
-    expect(await amounts('loan_reference_v08?payment_for=2026-12-01')).toEqual([undefined, undefined]);
+    expect(await amounts('loan_published_v08?payment_for=2026-12-01')).toEqual([undefined, undefined]);
   });
 
   it.each([

@@ -1,4 +1,5 @@
 import { s01, s03, wholeOffer } from '../data/offers.ts';
+import published from '../data/published-offers.json' with { type: 'json' };
 import { exactNumber, isList, isObject, type Json, type JsonObject } from '../json-values.ts';
 import type { Sample } from '../sample.ts';
 import { caseOf } from './case-of.ts';
@@ -69,15 +70,7 @@ export const unitLoans: readonly Sample[] = [
       number: 324,
       start: '2026-10-05T12:30:00.000Z',
       paid: 0,
-      figures: {
-        disbursementAmount: 35.9,
-        iofAmount: 0.1,
-        iofAdditionalAmount: 0.14,
-        monthlyCET: 7.76,
-        yearlyCET: 145.08,
-        monthlyFee: 0.07,
-        yearlyFee: 1.25219159,
-      },
+      figures: published.offers.V04.offer,
     },
     { group, shows: 'Published (V04): rates as fractions (0.07), CET in percent (145.08), in one offer.' },
   ),

@@ -1,8 +1,10 @@
 import { s01, s03, vintages, wholeOffer } from '../data/offers.ts';
+import published from '../data/published-offers.json' with { type: 'json' };
 import type { JsonObject } from '../json-values.ts';
 import type { Sample } from '../sample.ts';
 import { caseOf } from './case-of.ts';
 
+const { offers } = published;
 const right = wholeOffer(s01, '2026');
 const dates = { expectedDisbursementDate: vintages['2026'][0], firstDueDate: vintages['2026'][1] };
 
@@ -50,31 +52,10 @@ const rows: readonly Row[] = [
   [
     'v11',
     309,
-    {
-      disbursementAmount: 10000,
-      installmentAmount: 996.63,
-      monthlyCET: 0.0285,
-      yearlyCET: 0.4012,
-      monthlyFee: 0.025,
-      numberOfInstallments: 12,
-    },
+    offers.V11.offer,
     'Published figures (V11) that do not reproduce: CET 40.12% given, 40.37% computed.',
   ],
-  [
-    'v10',
-    310,
-    {
-      disbursementAmount: 10000,
-      installmentAmount: 2606.94,
-      iofAmount: 63.97,
-      iofAdditionalAmount: 38.39,
-      yearlyFee: 0.1655,
-      expectedDisbursementDate: '2023-03-07',
-      numberOfInstallments: 4,
-      firstDueDate: '2023-04-07',
-    },
-    'Published figures (V10) whose IOF is financed in one pass: R$ 1.03 short.',
-  ],
+  ['v10', 310, offers.V10.offer, 'Published figures (V10) whose IOF is financed in one pass: R$ 1.03 short.'],
   [
     'dates',
     311,

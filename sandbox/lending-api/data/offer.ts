@@ -33,12 +33,12 @@ type Terms = {
   readonly random: Random;
 };
 
-/** The figures as given, with what is not a figure around them. Only a whole offer has an insurance. */
+/** The figures as given, with what is not a figure around them. Only an offer with a total and its interest has an insurance. */
 export const offerOf = ({ number, line, figures, start, payout, random }: Terms): JsonObject =>
   specified({
     id: `offr_${random.text(16)}`,
     ...figures,
-    ...('totalAmount' in figures ? { insurance: insuranceOf(number) } : {}),
+    ...('totalAmount' in figures && 'interestAmount' in figures ? { insurance: insuranceOf(number) } : {}),
     ...lines[line],
     description: `${lineNames[line]}, contrato CCB`,
     cashout: payout.amount > 0 ? [offerCashout(payout)] : [],

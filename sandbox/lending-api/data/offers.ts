@@ -1,46 +1,19 @@
 import type { JsonObject } from '../json-values.ts';
 import { creditPolicies, funds, products } from './house.ts';
+import published from './published-offers.json' with { type: 'json' };
 
-// The figures of both whole offers: 5000.00 paid out, 150.00 of TAC and 125.00 of insurance financed.
-const financed = {
-  disbursementAmount: 5000,
-  monthlyFee: 0.0199,
-  yearlyFee: 0.266751,
-  interestGracePeriod: 0,
-  principalGracePeriod: 0,
-  numberOfInstallments: 12,
+// Both whole offers have 5000.00 paid out, 150.00 of TAC and 125.00 of insurance financed.
+const { S01, S03 } = published.offers;
+const terms = {
   creditOperationType: 'ccb',
-  rebates: [
-    { feeType: 'tac', amountType: 'absolute', amount: 150, description: 'Tarifa de abertura de crédito' },
-  ],
   fine: { fineRate: 0.02, interestBase: 'workdays', monthlyRate: 0.01 },
 } as const;
 
 /** S01: interest by calendar days over 365. Whole. */
-export const s01 = {
-  ...financed,
-  installmentAmount: 513.4,
-  totalAmount: 6160.8,
-  interestAmount: 769.45,
-  iofAmount: 95.86,
-  iofAdditionalAmount: 20.49,
-  monthlyCET: 0.031639,
-  yearlyCET: 0.453224,
-  interestType: 'pre_price_days',
-} as const satisfies JsonObject;
+export const s01 = { ...S01.offer, ...terms, interestType: 'pre_price_days' } as const satisfies JsonObject;
 
 /** S03: interest by equal months. Whole. */
-export const s03 = {
-  ...financed,
-  installmentAmount: 509.43,
-  totalAmount: 6113.16,
-  interestAmount: 722.4,
-  iofAmount: 95.27,
-  iofAdditionalAmount: 20.48,
-  monthlyCET: 0.030412,
-  yearlyCET: 0.432623,
-  interestType: 'pre_price',
-} as const satisfies JsonObject;
+export const s03 = { ...S03.offer, ...terms, interestType: 'pre_price' } as const satisfies JsonObject;
 
 /**
  * The two offers run from 23 November to 5 January and on. The same days of another year count alike, as long
