@@ -18,7 +18,7 @@ export type Judgment = {
   /** Null without an installment, whose conventions cannot be named. */
   isNamed: boolean | null;
   isFirst: boolean | null;
-  /** Whether some finding names what is unusual in the way of lending; null where nothing is. */
+  /** Whether findings name all that is unusual in the way of lending; null where nothing is. */
   isOwnNamed: boolean | null;
   /** Whether the days between which a missing first due date would fit hold the true one; null where none are named. */
   isDateBounded: boolean | null;
@@ -50,7 +50,7 @@ export function judge(contract: Contract, { loan, writing }: WrittenOffer): Judg
     isNamed: isTrue.some(Boolean),
     isFirst: isTrue[0] ?? false,
     isDateBounded: isDateBounded(contract, findings),
-    isOwnNamed: contract.kind.named === undefined ? null : findings.some(names(contract.kind.named)),
+    isOwnNamed: contract.kind.named?.every((one) => findings.some(names(one))) ?? null,
   };
 }
 
