@@ -1,6 +1,7 @@
 import type { ProcessGroup } from '../../bin/launcher/process-group.ts';
 import type { Row } from '../bench-report.ts';
 import { seededRandom } from '../truth/seeded-random.ts';
+import { rowsOf } from '../truth/share-rows.ts';
 import { drawOneChange, drawTwoChanges, type OneChange } from './measure-causes.ts';
 
 const defaultCount = 3000;
@@ -19,8 +20,7 @@ export async function benchCauses(
   const random = seededRandom(seed);
   const one = Array.from({ length: count }, () => drawOneChange(random));
   const two = Array.from({ length: count }, () => drawTwoChanges(random));
-  const row = <T>(what: string, list: readonly T[], has: (item: T) => boolean, bar: Row['bar']): Row =>
-    shareRow(seed, what, list.filter(has).length, list.length, bar);
+  const row = rowsOf(seed);
   const isFirst = ({ place }: OneChange) => place === 0;
   const named = one.filter(({ review }) => review.causes[0]?.only);
   return [
@@ -32,14 +32,4 @@ export async function benchCauses(
       .toSorted(([a], [b]) => a.localeCompare(b))
       .map(([path, list]) => row(`first: ${path}`, list, isFirst, null)),
   ];
-}
-
-function shareRow(seed: number, what: string, part: number, whole: number, bar: Row['bar']): Row {
-  const side = (name: string, value: number) =>
-    ({ name, unit: 'count', median: value, low: value, high: value, count: value }) as const;
-  return {
-    ...{ what, bar, unit: 'share', measured: part / Math.max(1, whole) },
-    ours: side(`${part} of`, whole),
-    base: side('seed', seed),
-  };
 }

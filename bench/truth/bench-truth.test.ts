@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { rightOffer } from './bench-truth.ts';
 import { judge } from './judge-review.ts';
+import { rightOffer } from './judged-offer.ts';
 import { baseKinds } from './lending-kinds.ts';
 import { seededRandom } from './seeded-random.ts';
 import {

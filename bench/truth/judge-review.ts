@@ -4,7 +4,7 @@ import type { Contract } from './right-contract.ts';
 import { isoDay } from './truth-calendar.ts';
 import type { WrittenOffer } from './written-offer.ts';
 
-const options = { amountUnit: 'auto', rateUnit: 'auto', timeZone: 'America/Sao_Paulo' } as const;
+export const reviewOptions = { amountUnit: 'auto', rateUnit: 'auto', timeZone: 'America/Sao_Paulo' } as const;
 
 /** The findings of the review for a right offer, compared with the facts. */
 export type Judgment = {
@@ -25,14 +25,14 @@ export type Judgment = {
 };
 
 export function accusedChecks(loan: JsonObject): string[] {
-  const findings = reviewOffer(loan, options)?.findings ?? [];
+  const findings = reviewOffer(loan, reviewOptions)?.findings ?? [];
   return findings.flatMap(({ check, verdict, size }) =>
     verdict === 'differs' && size === 'material' ? [check] : [],
   );
 }
 
 export function judge(contract: Contract, { loan, writing }: WrittenOffer): Judgment {
-  const review = reviewOffer(loan, options);
+  const review = reviewOffer(loan, reviewOptions);
   if (!review) throw new Error('The generator made a loan without an offer.');
   const { findings, fits, fitCount, units } = review;
   const truth = { amounts: writing.amountUnit, rates: writing.rateUnit, cet: writing.cetUnit };
