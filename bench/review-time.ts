@@ -3,7 +3,7 @@ import { reviewOffer } from '#lib/offer/review.ts';
 import type { ProcessGroup } from '../bin/launcher/process-group.ts';
 import type { Row } from './bench-report.ts';
 import { median, summarize } from './measure.ts';
-import { rightOffer } from './truth/bench-truth.ts';
+import { rightOffer } from './truth/judged-offer.ts';
 import { baseKinds } from './truth/lending-kinds.ts';
 import { seededRandom } from './truth/seeded-random.ts';
 

@@ -15,6 +15,8 @@ import { benchJsonApi } from './requests/json-api.ts';
 import { benchOverload } from './requests/overload.ts';
 import { benchThroughput } from './requests/throughput.ts';
 import { benchReview } from './review-time.ts';
+import { benchKinds } from './truth/bench-kinds.ts';
+import { benchOtherLenders } from './truth/bench-other-lenders.ts';
 import { benchTruth } from './truth/bench-truth.ts';
 
 type TruthOptions = { seed?: number; worst?: string | undefined };
@@ -29,6 +31,8 @@ const benches: Record<string, Bench> = {
   contracts: benchContracts,
   review: benchReview,
   truth: benchTruth,
+  kinds: benchKinds,
+  lenders: benchOtherLenders,
   causes: benchCauses,
   position: benchPosition,
   throughput: benchThroughput,
@@ -36,7 +40,7 @@ const benches: Record<string, Bench> = {
 };
 /** Everything but the benches that need another checkout, overload the machine, or measure no speed. */
 const byDefault = Object.keys(benches).filter(
-  (name) => !['throughput', 'overload', 'truth', 'causes'].includes(name),
+  (name) => !['throughput', 'overload', 'truth', 'kinds', 'lenders', 'causes'].includes(name),
 );
 
 const usage = `npm run bench: measures the speed of the desk. Each figure is a ratio of two things measured in turns.
@@ -44,10 +48,11 @@ const usage = `npm run bench: measures the speed of the desk. Each figure is a r
   --only NAMES    some of the benches: ${Object.keys(benches).join(', ')}
   --runs N        runs of each side (visible 25, history 20, log 15, contracts and review 200, position 100, json and
                   throughput 5 of five seconds each, overload 3 rounds of eight seconds for each number of clients, and
-                  a minute of rest); for truth, the number of right offers (10,000), and for causes that of changed
-                  ones (3,000)
-  --seed N        the offers that truth and causes make: the same number gives the same offers
-  --worst DIR     a folder to which truth writes offers that the review judges wrongly
+                  a minute of rest); for truth, the number of right offers (10,000), for kinds that of each rarer way of
+                  lending (500), for lenders that of another generator's offers (5,000), and for causes that of
+                  changed ones (3,000)
+  --seed N        the offers that truth, kinds, lenders and causes make: the same number gives the same offers
+  --worst DIR     a folder to which truth, kinds and lenders write offers that the review judges wrongly
   --against DIR   another checkout with a build, which throughput and visible are measured against; overload measures
                   that one in place of this
   --json FILE     also writes the figures to a file

@@ -1,6 +1,6 @@
 import { type JsonObject, valueAt } from '#lib/loan/json.ts';
 import { type OfferReview, reviewOffer } from '#lib/offer/review.ts';
-import { rightOffer } from '../truth/bench-truth.ts';
+import { rightOffer } from '../truth/judged-offer.ts';
 import { baseKinds } from '../truth/lending-kinds.ts';
 import type { Random } from '../truth/seeded-random.ts';
 import { type ChangedField, changeField, copyWith } from './changed-field.ts';

@@ -4,7 +4,7 @@ import type { Contract } from './right-contract.ts';
 import { isoDay } from './truth-calendar.ts';
 import type { WrittenOffer } from './written-offer.ts';
 
-const options = { amountUnit: 'auto', rateUnit: 'auto', timeZone: 'America/Sao_Paulo' } as const;
+export const reviewOptions = { amountUnit: 'auto', rateUnit: 'auto', timeZone: 'America/Sao_Paulo' } as const;
 
 /** The findings of the review for a right offer, compared with the facts. */
 export type Judgment = {
@@ -18,21 +18,21 @@ export type Judgment = {
   /** Null without an installment, whose conventions cannot be named. */
   isNamed: boolean | null;
   isFirst: boolean | null;
-  /** Whether some finding names what is unusual in the way of lending; null where nothing is. */
+  /** Whether findings name all that is unusual in the way of lending; null where nothing is. */
   isOwnNamed: boolean | null;
   /** Whether the days between which a missing first due date would fit hold the true one; null where none are named. */
   isDateBounded: boolean | null;
 };
 
 export function accusedChecks(loan: JsonObject): string[] {
-  const findings = reviewOffer(loan, options)?.findings ?? [];
+  const findings = reviewOffer(loan, reviewOptions)?.findings ?? [];
   return findings.flatMap(({ check, verdict, size }) =>
     verdict === 'differs' && size === 'material' ? [check] : [],
   );
 }
 
 export function judge(contract: Contract, { loan, writing }: WrittenOffer): Judgment {
-  const review = reviewOffer(loan, options);
+  const review = reviewOffer(loan, reviewOptions);
   if (!review) throw new Error('The generator made a loan without an offer.');
   const { findings, fits, fitCount, units } = review;
   const truth = { amounts: writing.amountUnit, rates: writing.rateUnit, cet: writing.cetUnit };
@@ -50,7 +50,7 @@ export function judge(contract: Contract, { loan, writing }: WrittenOffer): Judg
     isNamed: isTrue.some(Boolean),
     isFirst: isTrue[0] ?? false,
     isDateBounded: isDateBounded(contract, findings),
-    isOwnNamed: contract.kind.named === undefined ? null : findings.some(names(contract.kind.named)),
+    isOwnNamed: contract.kind.named?.every((one) => findings.some(names(one))) ?? null,
   };
 }
 

@@ -1,7 +1,7 @@
 import type { JsonObject } from '#lib/loan/json.ts';
 import type { MistakeKind } from './mistake-kinds.ts';
 import type { Contract } from './right-contract.ts';
-import { days360Between } from './truth-calendar.ts';
+import { nextOpenDay } from './truth-calendar.ts';
 import { monthlyOfYear, truthCet } from './truth-cet.ts';
 import { dailyTaxRatio, type TaxedBorrower, taxRatesOn } from './truth-tax.ts';
 import type { WrittenOffer } from './written-offer.ts';
@@ -54,15 +54,16 @@ function isNear(cet: number, stated: number): boolean {
 }
 
 /**
- * No tax, the additional alone, that of any borrower with and without the additional, by calendar days or by thirty for
- * each installment, and without costs in its base.
+ * No tax, the additional alone, that of any borrower with and without the additional, to due days or to business days, on
+ * the principal that each installment repays, on its present value or on equal shares, and without the premium.
  */
 function otherTaxes(contract: Contract): number[] {
-  const { shares, dueDays, release } = contract;
-  const days = [dueDays.map((day) => day - release), dueDays.map((_, at) => 30 * (at + 1))];
+  const { shares, presentShares, dueDays, release } = contract;
+  const days = [dueDays, dueDays.map(nextOpenDay)].map((ends) => ends.map((day) => day - release));
+  const parts = [shares, presentShares, shares.map(() => 1 / shares.length)];
   const all = borrowers.flatMap((borrower) => {
     const { daily, additional } = taxRatesOn(borrower, release);
-    const ratios = days.map((counted) => dailyTaxRatio(shares, counted, daily));
+    const ratios = days.flatMap((counted) => parts.map((part) => dailyTaxRatio(part, counted, daily)));
     return basesOf(contract).flatMap((base) => [
       additional * base,
       ...ratios.flatMap((ratio) => [ratio * base, (ratio + additional) * base]),
@@ -75,25 +76,14 @@ function otherAdditionals(contract: Contract): number[] {
   return [0, 0.0038, 0.0095].flatMap((rate) => basesOf(contract).map((base) => rate * base));
 }
 
-/** The principal without any, some or all of the costs that it finances. */
-function basesOf({ principal, premium, rebate, dailyTax, additionalTax, financed }: Contract): number[] {
-  const costs = [
-    premium,
-    ...(financed.rebate ? [rebate] : []),
-    ...(financed.tax ? [dailyTax + additionalTax] : []),
-  ];
-  let bases = [principal];
-  for (const cost of costs) bases = [...bases, ...bases.map((base) => base - cost)];
-  return [...new Set(bases)];
+/** The principal with the premium that it finances, and without. */
+function basesOf({ principal, premium, financed }: Contract): readonly number[] {
+  return financed.premium && premium > 0 ? [principal, principal - premium] : [principal];
 }
 
-/** The CET by other calendars, and with the fee in it or not. */
-function otherCets({ flows, release, dueDays, rebate }: Contract): number[] {
-  const calendars = [
-    flows.days,
-    flows.days.map((_, at) => ((at + 1) * 365) / 12),
-    dueDays.map((day) => (days360Between(release, day) * 365) / 360),
-  ];
+/** The CET by days or by equal months, and with the fee in it or not. */
+function otherCets({ flows, rebate }: Contract): number[] {
+  const calendars = [flows.days, flows.days.map((_, at) => ((at + 1) * 365) / 12)];
   const cets = calendars.flatMap((days) =>
     [flows.received, flows.received - rebate, flows.received + rebate].map((received) =>
       truthCet({ ...flows, received, days }),

@@ -1,10 +1,13 @@
-import { days360Between, openDaysBetween } from './truth-calendar.ts';
-import { type RoundingMode, writtenAt } from './truth-rounding.ts';
+import { days360Between, monthsBetween, monthsLater, openDaysBetween } from './truth-calendar.ts';
+import type { RoundingMode } from './truth-rounding.ts';
 
 /** The factor by which a debt grows in each period: from the release to the first due day, and between due days. */
 type Growth = (rate: number, release: number, dueDays: readonly number[]) => number[];
 
-/** A way of lending that some lender uses. A member that is left out is ordinary. */
+/**
+ * A way of lending that a norm describes, that a lender published, or that is common. A member that is left out is
+ * ordinary. `N` numbers in this file are published offers.
+ */
 export type LendingKind = {
   name: string;
   weight: number;
@@ -19,11 +22,14 @@ export type LendingKind = {
   balloon?: true;
   /** Interest of the days beyond a month is paid with the first installment. */
   chargedApart?: true;
-  tax?: 'exempt' | 'additional-only' | 'new-part-only';
-  /** The financed costs that are not in the base of the tax; `tax` is the tax itself. */
-  untaxed?: readonly ('premium' | 'rebate' | 'tax')[];
-  /** The tax counts thirty days for each installment. */
-  taxDays?: 'thirty';
+  /** The factor by which the debt grows before the first period, and which is added to the principal. */
+  capitalised?: (rate: number, release: number, firstDue: number) => number;
+  /** `premium-outside`: the premium is financed, and not taxed. */
+  tax?: 'exempt' | 'additional-only' | 'new-part-only' | 'premium-outside';
+  /** The base of the daily tax of each installment, where it is not the principal that the installment repays. */
+  taxedOn?: 'present-values' | 'equal-shares' | 'capitalised-balance';
+  /** The tax counts to the business day that follows a due day, while due days are not moved. */
+  taxDays?: 'business-days';
   borrower?: 'mei';
   /** The first and the last day of release, `YYYY-MM-DD`. */
   released?: readonly [from: string, until: string];
@@ -35,13 +41,18 @@ export type LendingKind = {
   lastPayment?: 'settles' | 'equal';
   /** Fields that the offer never has. */
   lacking?: readonly string[];
-  /** The name of the review for what is unusual in it, and its value: `iof-kind rebates-outside`. */
-  named?: string;
+  /** The names of the review for what is unusual in it, each with its value: `iof-kind premium-outside`. */
+  named?: readonly string[];
   premium?: 'within-installment' | 'beside-installment' | 'at-disbursement' | 'on-balance';
-  dueDays?: 'every-30-days' | 'preceding' | 'at-signing';
-  cet?: 'equal-months' | '30/360' | 'compounded';
-  /** A part of the principal pays off an earlier contract, and stands in no field. */
-  payoff?: true;
+  dueDays?: 'not-moved';
+  /** `of-written-month`: the yearly CET is compounded from the monthly one as it is written. */
+  cet?: 'equal-months' | 'compounded' | 'compounded-cut' | 'of-written-month';
+  /** A part of the principal pays off an earlier contract; it stands in no field, or in the disbursed amount. */
+  payoff?: 'unstated' | 'in-disbursement';
+  /** A financed cost stands in no field, and the borrower does not receive it. */
+  unlistedCost?: true;
+  /** There is neither premium nor fee. */
+  costs?: 'none';
 };
 
 type Span = (from: number, to: number, rate: number) => number;
@@ -56,17 +67,11 @@ const calendar365 = byPeriod((from, to, rate) => (1 + rate) ** ((12 * (to - from
 const calendar30 = byPeriod((from, to, rate) => (1 + rate) ** ((to - from) / 30));
 const months30 = byPeriod((from, to, rate) => (1 + rate) ** (days360Between(from, to) / 30));
 const openDays = byPeriod((from, to, rate) => (1 + rate) ** (openDaysBetween(from, to) / 21));
-/** A daily rate of some decimals of its percent, as contracts state it. */
-const roundedDaily = (decimals: number) =>
-  byPeriod(
-    (from, to, rate) => (1 + writtenAt((1 + rate) ** (1 / 30) - 1, decimals + 2, 'half-up')) ** (to - from),
-  );
-const roundedDailyOfYear = byPeriod(
-  (from, to, rate) => (1 + writtenAt((1 + rate) ** (12 / 365) - 1, 6, 'half-up')) ** (to - from),
-);
-const roundedOpenDaily = byPeriod(
-  (from, to, rate) => (1 + writtenAt((1 + rate) ** (1 / 21) - 1, 6, 'half-up')) ** openDaysBetween(from, to),
-);
+/** Base 365, months (N16): each month counts 365 of 360 days. */
+const months365: Growth = (rate, _release, dueDays) => dueDays.map(() => (1 + rate) ** (365 / 360));
+/** The broken period until a month before the first due day, in months and days of a month (N16). */
+const brokenPeriod = (rate: number, release: number, firstDue: number) =>
+  (1 + rate) ** monthsBetween(release, monthsLater(firstDue, -1));
 
 /** Another growth in the first period, then equal months. */
 function firstPeriod(first: (days: number, rate: number) => number): Growth {
@@ -93,17 +98,44 @@ export const baseKinds: readonly [LendingKind, ...LendingKind[]] = [
 
 const added = { isBase: false, weight: 1 } as const;
 const ordinary = { ...added, ...months };
+const byDays = { ...added, dayCount: 'calendar/30', growth: calendar30 } as const;
+const presentValues = { taxedOn: 'present-values' } as const;
+const newPart = { tax: 'new-part-only' } as const;
 
-/** Further ways, each measured apart. The first five are those of the issue's table. */
+/** Further ways, each measured apart. */
 export const addedKinds: readonly [LendingKind, ...LendingKind[]] = [
-  { ...ordinary, name: 'iof exempt', named: 'iof-kind exempt', tax: 'exempt' },
+  { ...ordinary, name: 'iof exempt', named: ['iof-kind exempt'], tax: 'exempt' },
+  { ...ordinary, name: 'exempt portability', named: ['iof-kind exempt'], tax: 'exempt', costs: 'none' },
   {
     ...ordinary,
     name: 'premium within installment',
-    named: 'premium-monthly within',
+    named: ['premium-monthly within'],
     premium: 'within-installment',
   },
-  { ...ordinary, name: 'premium outside iof base', named: 'iof-kind premium-outside', untaxed: ['premium'] },
+  {
+    ...ordinary,
+    name: 'premium beside installment',
+    named: ['premium-monthly beside'],
+    premium: 'beside-installment',
+  },
+  {
+    ...ordinary,
+    name: 'premium paid at disbursement',
+    named: ['premium-single at-disbursement'],
+    premium: 'at-disbursement',
+  },
+  {
+    ...ordinary,
+    name: 'premium on the balance',
+    named: ['premium-monthly on-balance'],
+    premium: 'on-balance',
+  },
+  {
+    ...ordinary,
+    name: 'premium outside iof base',
+    named: ['iof-kind premium-outside'],
+    tax: 'premium-outside',
+  },
   {
     ...added,
     dayCount: 'first-days/30',
@@ -111,159 +143,157 @@ export const addedKinds: readonly [LendingKind, ...LendingKind[]] = [
     growth: firstPeriod((days, rate) => (1 + rate) ** (days / 30)),
   },
   { ...ordinary, name: 'balloon, alone', balloon: true },
-  {
-    ...added,
-    dayCount: 'first-days/365',
-    name: 'first period by days/365',
-    growth: firstPeriod((days, rate) => (1 + rate) ** ((12 * days) / 365)),
-  },
-  {
-    ...added,
-    dayCount: 'first-simple/30',
-    name: 'first period simple',
-    growth: firstPeriod((days, rate) => 1 + (rate * days) / 30),
-  },
-  { ...ordinary, name: 'first interest charged apart', named: 'interest-apart', chargedApart: true },
-  { ...ordinary, name: 'installment at signing', named: 'installment-at-signing', dueDays: 'at-signing' },
-  {
-    ...added,
-    name: 'every 30 days',
-    dayCount: 'calendar/30',
-    growth: calendar30,
-    dueDays: 'every-30-days',
-  },
-  {
-    ...added,
-    name: 'preceding business day',
-    dayCount: 'calendar/30',
-    growth: calendar30,
-    dueDays: 'preceding',
-  },
-  {
-    ...added,
-    name: 'daily rate rounded',
-    dayCount: 'calendar/30',
-    growth: roundedDaily(6),
-  },
-  {
-    ...added,
-    name: 'daily rate rounded at four',
-    named: 'daily-rate-rounded 4',
-    dayCount: 'calendar/30',
-    growth: roundedDaily(4),
-  },
-  {
-    ...added,
-    name: 'daily rate rounded, of 365',
-    named: 'daily-rate-rounded 4',
-    dayCount: 'calendar/365',
-    growth: roundedDailyOfYear,
-  },
-  {
-    ...added,
-    name: 'daily rate rounded, of 252',
-    named: 'daily-rate-rounded 4',
-    dayCount: 'business/252',
-    growth: roundedOpenDaily,
-  },
-  { ...ordinary, name: 'iof additional only', named: 'iof-kind additional-only', tax: 'additional-only' },
-  { ...ordinary, name: 'fees outside iof base', named: 'iof-kind rebates-outside', untaxed: ['rebate'] },
-  { ...ordinary, name: 'iof outside its own base', named: 'iof-kind iof-outside', untaxed: ['tax'] },
+  { ...ordinary, name: 'first interest charged apart', named: ['interest-apart'], chargedApart: true },
+  // N06: 129.12, where the tax on the principal that each installment repays is 140.51.
+  { ...byDays, ...presentValues, name: 'iof on present values', named: ['iof-on present-values'] },
   {
     ...ordinary,
-    name: 'iof on the disbursement',
-    named: 'iof-kind iof-outside',
-    untaxed: ['premium', 'rebate', 'tax'],
+    ...presentValues,
+    name: 'iof on present values, equal months',
+    named: ['iof-on present-values'],
   },
-  { ...ordinary, name: 'iof by thirty days', named: 'iof-days by-installment', taxDays: 'thirty' },
+  // N10: 13.67 on new money alone, and the disbursed amount holds the payoff. N08 is by present values, in both writings.
+  {
+    ...ordinary,
+    ...newPart,
+    name: 'iof of the new part only',
+    named: ['iof-kind new-part-only', 'payoff'],
+    payoff: 'unstated',
+  },
+  {
+    ...byDays,
+    ...newPart,
+    name: 'iof of the new part only, payoff stated',
+    named: ['iof-kind new-part-only'],
+    payoff: 'in-disbursement',
+  },
+  {
+    ...byDays,
+    ...newPart,
+    ...presentValues,
+    name: 'iof of the new part, present values',
+    named: ['iof-kind new-part-only', 'iof-on present-values', 'payoff'],
+    payoff: 'unstated',
+  },
+  {
+    ...byDays,
+    ...newPart,
+    ...presentValues,
+    name: 'iof of the new part, present values, payoff stated',
+    named: ['iof-kind new-part-only', 'iof-on present-values'],
+    payoff: 'in-disbursement',
+  },
+  {
+    ...added,
+    name: 'base 365, months',
+    named: ['day-count months/365', 'iof-on capitalised-balance'],
+    dayCount: 'months/365',
+    growth: months365,
+    capitalised: brokenPeriod,
+    taxedOn: 'capitalised-balance',
+    dueDays: 'not-moved',
+  },
+  // N18 by both: its tax alone supports them.
+  {
+    ...byDays,
+    name: 'iof to business days',
+    named: ['iof-days business-days'],
+    taxDays: 'business-days',
+    dueDays: 'not-moved',
+  },
+  {
+    ...byDays,
+    name: 'iof on equal shares',
+    named: ['iof-on equal-shares', 'iof-days business-days'],
+    taxedOn: 'equal-shares',
+    taxDays: 'business-days',
+    dueDays: 'not-moved',
+  },
+  { ...ordinary, name: 'iof additional only', named: ['iof-kind additional-only'], tax: 'additional-only' },
   {
     ...ordinary,
     name: 'mei of june 2025',
-    named: 'borrower mei',
+    named: ['borrower mei'],
     borrower: 'mei',
     released: ['2025-06-01', '2025-06-10'],
   },
-  { ...ordinary, name: 'nominal yearly rate', named: 'nominal-rate', nominal: true },
+  { ...ordinary, name: 'nominal yearly rate', named: ['nominal-rate'], nominal: true },
+  { ...ordinary, name: 'payoff of an earlier contract', named: ['payoff'], payoff: 'unstated' },
+  { ...ordinary, name: 'cost in no field', named: ['unlisted-cost'], unlistedCost: true },
   {
     ...ordinary,
     name: 'installment cut',
-    named: 'rounding installment/cut',
+    named: ['rounding installment/cut'],
     rounding: { installment: 'cut' },
     lastPayment: 'equal',
   },
   {
     ...ordinary,
     name: 'installment half even',
-    named: 'rounding installment/half-even',
+    named: ['rounding installment/half-even'],
     rounding: { installment: 'half-even' },
   },
   {
     ...ordinary,
     name: 'rows cut',
-    named: 'rounding row/cut',
+    named: ['rounding row/cut'],
     rounding: { row: 'cut' },
     lastPayment: 'settles',
   },
   {
     ...ordinary,
     name: 'rows half even',
-    named: 'rounding row/half-even',
+    named: ['rounding row/half-even'],
     rounding: { row: 'half-even' },
     lastPayment: 'settles',
   },
-  { ...ordinary, name: 'rows half up', named: 'rounding row/half-up', lastPayment: 'settles' },
+  { ...ordinary, name: 'rows half up', named: ['rounding row/half-up'], lastPayment: 'settles' },
   {
     ...ordinary,
     name: 'total rounded once',
-    named: 'rounding total/half-up',
+    named: ['rounding total/half-up'],
     rounding: { total: 'half-up' },
     lastPayment: 'equal',
   },
   {
     ...ordinary,
     name: 'total cut once',
-    named: 'rounding total/cut',
+    named: ['rounding total/cut'],
     rounding: { total: 'cut' },
     lastPayment: 'equal',
   },
   {
     ...ordinary,
     name: 'total half even once',
-    named: 'rounding total/half-even',
+    named: ['rounding total/half-even'],
     rounding: { total: 'half-even' },
     lastPayment: 'equal',
   },
-  { ...ordinary, name: 'no first due date', named: 'first-due-between', lacking: ['firstDueDate'] },
+  { ...ordinary, name: 'no first due date', named: ['first-due-between'], lacking: ['firstDueDate'] },
   {
-    ...added,
+    ...byDays,
     name: 'no first due date, by days',
-    named: 'first-due-between',
-    dayCount: 'calendar/30',
-    growth: calendar30,
+    named: ['first-due-between'],
     lacking: ['firstDueDate'],
   },
+  { ...ordinary, name: 'cet by equal months', named: ['cet-calendar equal-months'], cet: 'equal-months' },
   {
     ...ordinary,
-    name: 'iof of the new part only',
-    named: 'iof-kind new-part-only',
-    tax: 'new-part-only',
-    payoff: true,
+    name: 'cet compounded from the month',
+    named: ['cet-compounded-months'],
+    cet: 'compounded',
   },
+  // N10: 25.70 from a monthly CET with all its digits. N03: 29.38 from the 2.17 that is written.
   {
     ...ordinary,
-    name: 'premium beside installment',
-    named: 'premium-monthly beside',
-    premium: 'beside-installment',
+    name: 'cet compounded and cut',
+    named: ['cet-compounded-months cut'],
+    cet: 'compounded-cut',
   },
   {
-    ...ordinary,
-    name: 'premium paid at disbursement',
-    named: 'premium-single at-disbursement',
-    premium: 'at-disbursement',
+    ...byDays,
+    name: 'cet compounded from the written month',
+    named: ['cet-compounded-months cut'],
+    cet: 'of-written-month',
   },
-  { ...ordinary, name: 'premium on the balance', named: 'premium-monthly on-balance', premium: 'on-balance' },
-  { ...ordinary, name: 'payoff of an earlier contract', named: 'payoff', payoff: true },
-  { ...ordinary, name: 'cet by equal months', cet: 'equal-months' },
-  { ...ordinary, name: 'cet by 30/360', cet: '30/360' },
-  { ...ordinary, name: 'cet compounded from the month', cet: 'compounded' },
 ];

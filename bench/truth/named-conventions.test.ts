@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { conventions, conventionsOf } from '#lib/offer/conventions/conventions.ts';
 import { reviewOffer } from '#lib/offer/review.ts';
-import { rightOffer } from './bench-truth.ts';
 import { accusedChecks } from './judge-review.ts';
+import { rightOffer } from './judged-offer.ts';
 import { addedKinds, baseKinds } from './lending-kinds.ts';
 import { plantMistake } from './planted-mistake.ts';
 import { seededRandom } from './seeded-random.ts';

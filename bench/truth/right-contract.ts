@@ -1,8 +1,8 @@
 import type { LendingKind } from './lending-kinds.ts';
 import type { Random } from './seeded-random.ts';
-import { dayFrom, days360Between, monthsLater, nextOpenDay, previousOpenDay } from './truth-calendar.ts';
+import { dayFrom, isoDay, monthsLater, nextOpenDay } from './truth-calendar.ts';
 import { type RoundingMode, toCent, writtenAt } from './truth-rounding.ts';
-import { amortize, priceInstallment } from './truth-schedule.ts';
+import { amortize, presentValues, priceInstallment } from './truth-schedule.ts';
 import { dailyTaxRatio, isContestedDay, type TaxedBorrower, type TaxRates, taxRatesOn } from './truth-tax.ts';
 
 /** A contract whose figures are right. Amounts in reais, rates as fractions, days since 1970-01-01. */
@@ -32,11 +32,17 @@ export type Contract = {
   /** FC0, the amounts that the borrower pays, and their days from the release. */
   flows: { received: number; paid: number[]; days: number[] };
   taxRates: TaxRates;
-  /** The shares of the principal that each installment repays, and their days; the base of the IOF. */
+  /** The shares of the principal that each installment repays: the ordinary base of the IOF. */
   shares: number[];
+  /** The present values of the payments for one unit of principal: the base of other lenders. */
+  presentShares: number[];
 };
 
-type Costs = Pick<Contract, 'premium' | 'rebate' | 'financed'> & { monthlyPremium: number; payoff: number };
+type Costs = Pick<Contract, 'premium' | 'rebate' | 'financed'> & {
+  monthlyPremium: number;
+  payoff: number;
+  unlisted: number;
+};
 
 /** Makes a contract of a kind: its own dates, amounts and tax, rounded as lenders round them. */
 export function rightContract(kind: LendingKind, rate: number, random: Random): Contract {
@@ -45,60 +51,48 @@ export function rightContract(kind: LendingKind, rate: number, random: Random): 
   const terms = termsOf(kind, disbursed, random);
   const { release, dueDays, borrower, interestGrace, principalGrace } = terms;
   const growth = kind.growth(rate, release, dueDays);
-  const first = kind.dueDays === 'at-signing' ? [1, ...growth.slice(1)] : growth;
   const taxRates = ratesOf(kind, borrower, release);
   const costs = costsOf(kind, disbursed, dueDays.length, random);
   const balloon = kind.balloon ? random.between(0.15, 0.6) : 0;
-  const plan = {
-    growth: first,
-    balloon,
-    deferred: interestGrace,
-    interestOnly: principalGrace - interestGrace,
-  };
-  const unit = amortize(1, rate, plan, kind.amortization ?? 'price', null);
+  const capitalised = kind.capitalised?.(rate, release, dueDays[0] ?? 0) ?? (1 + rate) ** interestGrace;
+  const plan = { growth, balloon, capitalised, interestOnly: principalGrace - interestGrace };
+  const unit = amortize(1, plan, kind.amortization ?? 'price', null);
+  const presentShares = presentValues(unit.payments, plan);
   const days = dueDays.map((day) => day - release);
-  const taxDays = kind.taxDays ? days.map((_, at) => 30 * (at + 1 + interestGrace)) : days;
-  const ratio = dailyTaxRatio(unit.shares, taxDays, taxRates.daily);
-  const { premium, rebate, financed, payoff } = costs;
-  const net = disbursed + payoff + (financed.premium ? premium : 0) + (financed.rebate ? rebate : 0);
-  const isUntaxed = (part: 'premium' | 'rebate' | 'tax') => kind.untaxed?.includes(part) ?? false;
-  const untaxedCosts =
-    (isUntaxed('premium') ? premium : 0) +
-    (isUntaxed('rebate') ? rebate : 0) +
-    (kind.tax === 'new-part-only' ? payoff : 0);
+  const taxDays = kind.taxDays ? dueDays.map((day) => nextOpenDay(day) - release) : days;
+  const taxed = taxedShares(kind, unit.shares, presentShares, capitalised);
+  const ratio = dailyTaxRatio(taxed, taxDays, taxRates.daily);
+  const { premium, rebate, financed, payoff, unlisted } = costs;
+  const net =
+    disbursed + payoff + unlisted + (financed.premium ? premium : 0) + (financed.rebate ? rebate : 0);
+  const untaxed = kind.tax === 'premium-outside' ? premium : kind.tax === 'new-part-only' ? payoff : 0;
   const taxRatio = ratio + taxRates.additional;
-  // With the tax outside its own base, it is a share of what else is lent.
-  const grossed = isUntaxed('tax')
-    ? net + taxRatio * (net - untaxedCosts)
-    : (net - taxRatio * untaxedCosts) / (1 - taxRatio);
-  const principal = toCent(financed.tax ? grossed : net);
-  const untaxed = untaxedCosts + (isUntaxed('tax') ? grossed - net : 0);
+  const principal = toCent(financed.tax ? (net - taxRatio * untaxed) / (1 - taxRatio) : net);
   const drawnMode: RoundingMode = random.chance(0.8) ? 'half-up' : random.pick(['cut', 'half-even']);
   const { rounding = {} } = kind;
   const mode = kind.rounding ? (rounding.installment ?? 'half-up') : drawnMode;
   const exact =
     kind.amortization === 'sac'
       ? (unit.payments[plan.interestOnly] ?? 0) * principal
-      : priceInstallment(rate, plan) * principal;
+      : priceInstallment(plan) * principal;
   const installment = writtenAt(exact, 2, mode);
   const settles =
     kind.balloon === true ||
     kind.amortization === 'sac' ||
     (kind.lastPayment === undefined ? random.chance(0.3) : kind.lastPayment === 'settles');
   const isEqual = !settles && plan.interestOnly === 0;
-  const booked = amortize(principal, rate, plan, kind.amortization ?? 'price', installment, rounding.row);
+  const booked = amortize(principal, plan, kind.amortization ?? 'price', installment, rounding.row);
   const own = isEqual ? booked.payments.map(() => installment) : booked.payments;
   const extra = kind.chargedApart ? apart(principal, rate, days[0] ?? 0) : 0;
   const payments = own.map((payment, at) => toCent(payment + (at === 0 ? extra : 0)));
   return statedContract(kind, terms, costs, random, {
-    ...{ rate, principal, installment, payments, disbursed, days, shares: unit.shares, taxRates },
+    ...{ rate, principal, installment, payments, disbursed, days, taxRates },
+    ...{ shares: unit.shares, presentShares },
     total: rounding.total ? writtenAt(exact * payments.length, 2, rounding.total) : null,
     tax: {
       daily: (principal - untaxed) * ratio,
       additional: (principal - untaxed) * taxRates.additional,
-      parts: unit.shares.map(
-        (share, at) => share * principal * taxRates.daily * Math.min(365, taxDays[at] ?? 0),
-      ),
+      parts: taxed.map((share, at) => share * principal * taxRates.daily * Math.min(365, taxDays[at] ?? 0)),
     },
     balances: booked.balances,
   });
@@ -108,6 +102,18 @@ type Terms = Pick<
   Contract,
   'release' | 'dueDays' | 'borrower' | 'count' | 'interestGrace' | 'principalGrace' | 'isGraceIncluded'
 >;
+
+/** The base of the daily tax of each installment, for one unit of principal. */
+function taxedShares(
+  { taxedOn }: LendingKind,
+  shares: readonly number[],
+  presentShares: readonly number[],
+  capitalised: number,
+): readonly number[] {
+  if (taxedOn === 'present-values') return presentShares;
+  if (taxedOn === 'equal-shares') return shares.map(() => 1 / shares.length);
+  return taxedOn === 'capitalised-balance' ? shares.map((share) => share * capitalised) : shares;
+}
 
 /** Up to this amount a small company has rates of its own; costs that are financed may add a tenth. */
 const smallLoan = 27_000;
@@ -125,7 +131,9 @@ function termsOf(kind: LendingKind, disbursed: number, random: Random): Terms {
   const [from, until] = kind.released ?? [];
   const first = from === undefined ? dayFrom(2022, 1, 3) : dayOfText(from);
   let release = random.whole(first, until === undefined ? dayFrom(2026, 11, 20) : dayOfText(until));
-  while (isContestedDay(release)) release += 1;
+  // Lenders may differ in the length of a broken month that begins after the 28th, which no published offer shows.
+  const isUnclear = (day: number) => kind.capitalised !== undefined && Number(isoDay(day).slice(8)) > 28;
+  while (isContestedDay(release) || isUnclear(release)) release += 1;
   const grace = kind.grace ? random.whole(1, kind.grace === 'both' ? 3 : 6) : 0;
   const interestGrace = kind.grace === 'both' ? grace : 0;
   const payments = random.pick([6, 10, 12, 12, 18, 24, 24, 36, 48, random.whole(2, 60)]);
@@ -150,14 +158,11 @@ function dueDaysOf(
   deferred: number,
   random: Random,
 ): number[] {
-  if (dueDays === 'every-30-days') return Array.from({ length: count }, (_, at) => release + 30 * (at + 1));
-  if (dueDays === 'at-signing') return Array.from({ length: count }, (_, at) => monthsLater(release, at));
-  const isLong = chargedApart || dayCount.startsWith('first');
+  const isLong = chargedApart || dayCount.startsWith('first') || dayCount === 'months/365';
   const wait = isLong ? random.whole(33, 60) : random.chance(0.4) ? 0 : random.whole(20, 45);
   const anchor = wait === 0 ? monthsLater(release, 1) : release + wait;
   const all = Array.from({ length: count }, (_, at) => monthsLater(anchor, at + deferred));
-  if (dueDays === 'preceding') return all.map(previousOpenDay);
-  return random.chance(0.3) ? all.map(nextOpenDay) : all;
+  return random.chance(0.3) && dueDays === undefined ? all.map(nextOpenDay) : all;
 }
 
 function ratesOf({ tax }: LendingKind, borrower: TaxedBorrower, release: number): TaxRates {
@@ -167,18 +172,18 @@ function ratesOf({ tax }: LendingKind, borrower: TaxedBorrower, release: number)
 }
 
 function costsOf(
-  { premium, untaxed = [], payoff }: LendingKind,
+  { premium, tax, payoff, unlistedCost, costs }: LendingKind,
   disbursed: number,
   count: number,
   random: Random,
 ): Costs {
-  const isPremiumUntaxed = untaxed.includes('premium');
-  const isInsured = premium !== undefined || isPremiumUntaxed || random.chance(0.4);
+  const isPremiumUntaxed = tax === 'premium-outside';
+  const isInsured = (premium !== undefined || isPremiumUntaxed || random.chance(0.4)) && costs !== 'none';
   const isMonthly = premium !== undefined && premium !== 'at-disbursement';
   const amount = isInsured ? toCent(disbursed * random.between(0.01, 0.06)) : 0;
   const monthlyPremium = isMonthly ? toCent(amount / count) : 0;
-  const rebate =
-    untaxed.includes('rebate') || random.chance(0.5) ? toCent(disbursed * random.between(0.005, 0.04)) : 0;
+  const hasFee = random.chance(0.5) && costs !== 'none';
+  const rebate = hasFee ? toCent(disbursed * random.between(0.005, 0.04)) : 0;
   // Most lenders finance every cost; some pay all of them, or the fee, out of the disbursed amount.
   const way = random.between(0, 1);
   return {
@@ -186,11 +191,12 @@ function costsOf(
     monthlyPremium,
     rebate,
     financed: {
-      tax: way < 0.85 || untaxed.includes('tax'),
+      tax: way < 0.85,
       premium: (way < 0.85 && premium === undefined) || isPremiumUntaxed,
-      rebate: way < 0.75 || untaxed.includes('rebate'),
+      rebate: way < 0.75,
     },
     payoff: payoff ? toCent(disbursed * random.between(0.3, 1.5)) : 0,
+    unlisted: unlistedCost ? toCent(disbursed * random.between(0.01, 0.15)) : 0,
   };
 }
 
@@ -201,7 +207,7 @@ function apart(principal: number, rate: number, days: number): number {
 
 type Computed = Pick<
   Contract,
-  'rate' | 'principal' | 'installment' | 'payments' | 'disbursed' | 'shares' | 'taxRates'
+  'rate' | 'principal' | 'installment' | 'payments' | 'disbursed' | 'shares' | 'presentShares' | 'taxRates'
 > & {
   days: number[];
   /** The stated total, where it is not the sum of the payments. */
@@ -218,7 +224,8 @@ function statedContract(
   random: Random,
   { tax, balances, days, payments, total: statedTotal, ...computed }: Computed,
 ): Contract {
-  const { principal, disbursed } = computed;
+  const { principal, disbursed: received } = computed;
+  const isPayoffStated = kind.payoff === 'in-disbursement';
   const premiums = payments.map((_, at) =>
     kind.premium === 'on-balance'
       ? toCent(((balances[at] ?? 0) / principal) * monthlyPremium)
@@ -227,7 +234,7 @@ function statedContract(
   const isWithin = kind.premium === 'within-installment';
   const stated = isWithin ? payments.map((payment, at) => toCent(payment + (premiums[at] ?? 0))) : payments;
   const total = statedTotal ?? toCent(stated.reduce((sum, payment) => sum + payment, 0));
-  const byPart = random.chance(0.2) && kind.tax === undefined && kind.untaxed === undefined;
+  const byPart = random.chance(0.2) && kind.tax === undefined;
   const dailyTax = byPart ? tax.parts.reduce((sum, part) => sum + toCent(part), 0) : tax.daily;
   const advance =
     (financed.tax ? 0 : tax.daily + tax.additional) +
@@ -236,6 +243,7 @@ function statedContract(
     (financed.rebate || random.chance(0.5) ? 0 : rebate);
   return {
     ...{ kind, ...terms, ...computed, premium, rebate, financed },
+    disbursed: isPayoffStated ? toCent(received + payoff) : received,
     installment: isWithin ? toCent(computed.installment + monthlyPremium) : computed.installment,
     payments: stated,
     total,
@@ -243,20 +251,10 @@ function statedContract(
     dailyTax: toCent(dailyTax),
     additionalTax: toCent(tax.additional),
     flows: {
-      received: disbursed + payoff - advance,
+      received: received + payoff - advance,
       paid: isWithin ? stated : payments.map((payment, at) => toCent(payment + (premiums[at] ?? 0))),
-      days: flowDays(kind, terms.release, terms.dueDays, days),
+      // A lender that counts equal months has days of its own.
+      days: kind.cet === 'equal-months' ? days.map((_, at) => ((at + 1) * 365) / 12) : days,
     },
   };
-}
-
-/** Days from the release by which the CET is computed; a lender that counts equal months has its own. */
-function flowDays(
-  { cet }: LendingKind,
-  release: number,
-  dueDays: readonly number[],
-  days: number[],
-): number[] {
-  if (cet === 'equal-months') return days.map((_, at) => ((at + 1) * 365) / 12);
-  return cet === '30/360' ? dueDays.map((day) => (days360Between(release, day) * 365) / 360) : days;
 }

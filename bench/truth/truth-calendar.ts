@@ -25,6 +25,14 @@ export function monthsLater(day: number, months: number, dayOfMonth = partsOf(da
   return first / dayMs + Math.min(dayOfMonth, length) - 1;
 }
 
+/** Whole months, and the days that are left as a share of the month that they begin in. */
+export function monthsBetween(from: number, to: number): number {
+  let months = 0;
+  while (monthsLater(from, months + 1) <= to) months += 1;
+  const [begin, end] = [monthsLater(from, months), monthsLater(from, months + 1)];
+  return months + (to - begin) / (end - begin);
+}
+
 /** Easter Sunday by the method of Gauss, which holds for 1900 to 2099. */
 function easterOf(year: number): number {
   const d = (19 * (year % 19) + 24) % 30;
@@ -50,10 +58,6 @@ export function isOpenDay(day: number): boolean {
 
 export function nextOpenDay(day: number): number {
   return isOpenDay(day) ? day : nextOpenDay(day + 1);
-}
-
-export function previousOpenDay(day: number): number {
-  return isOpenDay(day) ? day : previousOpenDay(day - 1);
 }
 
 /** Open days from the first day, which counts, to the second, which does not. */

@@ -4,8 +4,8 @@ import { type RoundingMode, writtenAt } from './truth-rounding.ts';
 export type SchedulePlan = {
   growth: readonly number[];
   balloon: number;
-  /** Months before the first due day in which interest is added to the principal. */
-  deferred: number;
+  /** The factor by which the principal grows before the first period. */
+  capitalised: number;
   /** Installments of interest alone. */
   interestOnly: number;
 };
@@ -19,13 +19,8 @@ type Booked = {
   balances: number[];
 };
 
-/** The factor by which a principal grows before the first period. */
-function deferredFactor(rate: number, { deferred }: SchedulePlan): number {
-  return (1 + rate) ** deferred;
-}
-
 /** The equal installment per unit of principal, by which the present value of the payments is that unit. */
-export function priceInstallment(rate: number, plan: SchedulePlan): number {
+export function priceInstallment(plan: SchedulePlan): number {
   let discount = 1;
   let worth = 0;
   plan.growth.forEach((factor, at) => {
@@ -33,7 +28,7 @@ export function priceInstallment(rate: number, plan: SchedulePlan): number {
     discount /= factor;
     worth += discount;
   });
-  return (deferredFactor(rate, plan) - plan.balloon * discount) / worth;
+  return (plan.capitalised - plan.balloon * discount) / worth;
 }
 
 /**
@@ -42,15 +37,14 @@ export function priceInstallment(rate: number, plan: SchedulePlan): number {
  */
 export function amortize(
   principal: number,
-  rate: number,
   plan: SchedulePlan,
   amortization: 'price' | 'sac',
   installment: number | null,
   mode: RoundingMode = 'half-up',
 ): Booked {
   const round = (value: number) => (installment === null ? value : writtenAt(value, 2, mode));
-  const start = round(principal * deferredFactor(rate, plan));
-  const equal = installment ?? priceInstallment(rate, plan) * principal;
+  const start = round(principal * plan.capitalised);
+  const equal = installment ?? priceInstallment(plan) * principal;
   const share = start / (plan.growth.length - plan.interestOnly);
   let balance = start;
   const booked: Booked = { payments: [], repaid: [], shares: [], balances: [] };
@@ -66,4 +60,13 @@ export function amortize(
     balance = round(balance - repaid);
   });
   return booked;
+}
+
+/** The present values of payments, at their growth; of one unit of principal they come to one. */
+export function presentValues(payments: readonly number[], { growth, capitalised }: SchedulePlan): number[] {
+  let discount = 1 / capitalised;
+  return payments.map((payment, at) => {
+    discount /= growth[at] ?? 1;
+    return payment * discount;
+  });
 }

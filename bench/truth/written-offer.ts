@@ -81,9 +81,13 @@ export function writtenOffer(contract: Contract, writing: WritingStyle, random: 
   const money = (amount: number) => (writing.amountUnit === 'reais' ? amount : Math.round(amount * 100));
   const cet = truthCet(contract.flows);
   const byDays = (1 + cet) ** (30 / 365) - 1;
-  const isCompounded = contract.kind.cet === 'compounded';
+  const { cet: cetKind } = contract.kind;
+  const isCut = cetKind === 'compounded-cut' || cetKind === 'of-written-month';
+  const isCompounded = isCut || cetKind === 'compounded';
   const month = isCompounded || cetMonth === '30/365' ? byDays : monthlyOfYear(cet);
-  const yearly = isCompounded ? (1 + month) ** 12 - 1 : cet;
+  const writtenCet = (fraction: number) => inUnit(fraction, digits.cet, cetUnit, isCut ? 'cut' : cetMode);
+  const ofMonth = cetKind === 'of-written-month' ? writtenCet(month) / perWhole[cetUnit] : month;
+  const yearly = isCompounded ? (1 + ofMonth) ** 12 - 1 : cet;
   const isTaxSplit = random.chance(0.8);
   const isTaxTotal = !isTaxSplit || random.chance(0.3);
   const { dailyTax, additionalTax, premium, rebate, disbursed } = contract;
@@ -97,8 +101,8 @@ export function writtenOffer(contract: Contract, writing: WritingStyle, random: 
     ...(isTaxSplit ? { iofAdditionalAmount: money(additionalTax) } : {}),
     monthlyFee: inUnit(contract.rate, digits.monthly, rateUnit, rateMode),
     yearlyFee: inUnit(yearlyRate, digits.yearly, rateUnit, rateMode),
-    monthlyCET: inUnit(month, digits.cet, cetUnit, cetMode),
-    yearlyCET: inUnit(yearly, digits.cet, cetUnit, cetMode),
+    monthlyCET: writtenCet(month),
+    yearlyCET: writtenCet(yearly),
     numberOfInstallments: contract.count,
     interestGracePeriod: contract.interestGrace,
     principalGracePeriod: contract.principalGrace,
