@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { ProcessGroup } from '../../bin/launcher/process-group.ts';
 import type { Row } from '../bench-report.ts';
-import { accusedOffer, isAccused, isBounded, judgeOne } from './judged-offer.ts';
+import { accusedOffer, isAccused, judgeOne } from './judged-offer.ts';
 import { addedKinds } from './lending-kinds.ts';
 import { seededRandom } from './seeded-random.ts';
 import { rowsOf } from './share-rows.ts';
@@ -26,10 +26,6 @@ export async function benchKinds(
     for (const { kind, judged } of kinds)
       writeWorst(join(worst, kind.name.replaceAll(/\W+/g, '-')), judged.filter(isAccused).map(accusedOffer));
   const row = rowsOf(seed);
-  const bounded = (isLacking: boolean) =>
-    kinds.flatMap(({ kind, judged }) =>
-      Boolean(kind.lacking) === isLacking ? judged.filter(isBounded) : [],
-    );
   return [
     ...kinds.map(({ kind, judged }) => row(`accused: ${kind.name}`, judged, isAccused, { atMost: 0.005 })),
     ...kinds
@@ -37,12 +33,5 @@ export async function benchKinds(
       .map(({ kind, judged }) =>
         row(`named: ${kind.name}`, judged, ({ judgment }) => judgment.isOwnNamed, null),
       ),
-    row(
-      'days of a first due date that is never stated, that hold it',
-      bounded(true),
-      ({ judgment }) => judgment.isDateBounded,
-      { atLeast: 0.97 },
-    ),
-    row('… of the other kinds', bounded(false), ({ judgment }) => judgment.isDateBounded, null),
   ];
 }

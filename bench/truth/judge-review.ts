@@ -1,7 +1,6 @@
 import type { JsonObject } from '#lib/loan/json.ts';
-import { type OfferReview, reviewOffer } from '#lib/offer/review.ts';
+import { type OfferReview, reviewOffer } from '../measured-review.ts';
 import type { Contract } from './right-contract.ts';
-import { isoDay } from './truth-calendar.ts';
 import type { WrittenOffer } from './written-offer.ts';
 
 export const reviewOptions = { amountUnit: 'auto', rateUnit: 'auto', timeZone: 'America/Sao_Paulo' } as const;
@@ -20,8 +19,6 @@ export type Judgment = {
   isFirst: boolean | null;
   /** Whether findings name all that is unusual in the way of lending; null where nothing is. */
   isOwnNamed: boolean | null;
-  /** Whether the days between which a missing first due date would fit hold the true one; null where none are named. */
-  isDateBounded: boolean | null;
 };
 
 export function accusedChecks(loan: JsonObject): string[] {
@@ -49,18 +46,8 @@ export function judge(contract: Contract, { loan, writing }: WrittenOffer): Judg
     isSoleAndWrong: fitCount === 1 && !isTrue[0],
     isNamed: isTrue.some(Boolean),
     isFirst: isTrue[0] ?? false,
-    isDateBounded: isDateBounded(contract, findings),
     isOwnNamed: contract.kind.named?.every((one) => findings.some(names(one))) ?? null,
   };
-}
-
-function isDateBounded({ dueDays }: Contract, findings: OfferReview['findings']): boolean | null {
-  const between = findings.flatMap(({ assumptions }) =>
-    assumptions.flatMap((one) => (one.id === 'first-due-between' ? [String(one.value)] : [])),
-  );
-  const [from, until] = between[0]?.split(' ') ?? [];
-  const due = isoDay(dueDays[0] ?? 0);
-  return from === undefined || until === undefined ? null : from <= due && due <= until;
 }
 
 /** True of a finding that names a convention, alone or among those that fit. */

@@ -22,11 +22,6 @@ export function isAccused({ judgment }: Judged): boolean {
   return judgment.accused.length > 0;
 }
 
-/** True of an offer without a first due date, for which the review names the days that would fit. */
-export function isBounded({ judgment }: Judged): boolean {
-  return judgment.isDateBounded !== null;
-}
-
 /** A right offer that is accused, as it is written to a file. */
 export function accusedOffer({ contract, written, judgment }: Judged): object {
   const { writing, missing, loan } = written;

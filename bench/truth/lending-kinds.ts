@@ -269,11 +269,11 @@ export const addedKinds: readonly [LendingKind, ...LendingKind[]] = [
     rounding: { total: 'half-even' },
     lastPayment: 'equal',
   },
-  { ...ordinary, name: 'no first due date', named: ['first-due-between'], lacking: ['firstDueDate'] },
+  { ...ordinary, name: 'no first due date', lacking: ['firstDueDate'] },
   {
     ...byDays,
     name: 'no first due date, by days',
-    named: ['first-due-between'],
+    named: ['first-due-found'],
     lacking: ['firstDueDate'],
   },
   { ...ordinary, name: 'cet by equal months', named: ['cet-calendar equal-months'], cet: 'equal-months' },

@@ -160,7 +160,7 @@ function ledgerOf(terms: Terms, principal: number): Ledger {
     const repaid = at === count - 1 ? balance : planned;
     ledger.payments.push(cents(interest + repaid));
     ledger.repaid.push(repaid);
-    balance = amortization === 'sac' ? balance - repaid : cents(balance - repaid);
+    balance = cents(balance - repaid);
   }
   if (amortization === 'sac') return { ...ledger, installment: ledger.payments[0] ?? 0 };
   const isLevel = balloon === 'none' && !terms.doesLastSettle;

@@ -8,7 +8,8 @@ import type { CetStatement } from '#lib/offer/cet/cet-statement.ts';
 import { toRatePercent } from '#lib/offer/units/rounding.ts';
 import { createFormat } from '#lib/view/format.ts';
 import { formatAssumption } from '../review/format-assumption.ts';
-import { type ReviewText, useReviewText } from '../review/review-context.ts';
+import { useReviewText } from '../review/review-context.ts';
+import type { ReviewText } from '../review/review-text.ts';
 import { describeParts, PartsTable } from './parts-table.tsx';
 
 /** The demonstrativo do CET, which the borrower is entitled to, in plain words. It can be copied in either language. */

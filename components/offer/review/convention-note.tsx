@@ -1,7 +1,8 @@
 import { Fold } from '../fold.tsx';
 import { conventionSentence, type UsedConvention } from './convention-sentence.ts';
 import { formatAssumption, witnessedConventions } from './format-assumption.ts';
-import { messageOf, useReviewText } from './review-context.ts';
+import { useReviewText } from './review-context.ts';
+import { messageOf } from './review-text.ts';
 import { Working } from './working.tsx';
 
 /** How the lender computes, in one sentence, with the equations on demand. */

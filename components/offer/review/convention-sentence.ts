@@ -2,7 +2,7 @@ import type { Assumption } from '#lib/offer/review/assumption.ts';
 import type { AnyFinding } from '#lib/offer/review/finding-key.ts';
 import type { OfferReview } from '#lib/offer/review.ts';
 import { formatValue, witnessText } from './format-assumption.ts';
-import { messageOf, type ReviewText } from './review-context.ts';
+import { messageOf, type ReviewText } from './review-text.ts';
 
 /** A convention that figures were met by, and the checks of those figures. */
 export type UsedConvention = { assumption: Assumption; checks: AnyFinding['check'][] };

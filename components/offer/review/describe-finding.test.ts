@@ -13,7 +13,7 @@ import { describeFinding } from './describe-finding.ts';
 import { formatAssumption } from './format-assumption.ts';
 import { decimalsToTell, formatFigure, formatInput } from './format-figure.ts';
 import { findingAsText } from './review-as-text.ts';
-import type { ReviewText } from './review-context.ts';
+import type { ReviewText } from './review-text.ts';
 
 const messages = { en, 'pt-BR': ptBr };
 

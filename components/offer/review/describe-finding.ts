@@ -2,7 +2,7 @@ import type { AnyFinding } from '#lib/offer/review/finding-key.ts';
 import { formatAssumption, witnessText } from './format-assumption.ts';
 import { decimalsToTell, formatDifference, formatFigure, formatInput } from './format-figure.ts';
 import { groupOf } from './group-findings.ts';
-import { messageOf, type ReviewText } from './review-context.ts';
+import { messageOf, type ReviewText } from './review-text.ts';
 
 /** The checks whose expected figure is the highest or lowest allowed, not the right one. */
 const limits: readonly string[] = ['fine', 'cet-rate', 'dates', 'created'];

@@ -2,7 +2,7 @@ import type { Messages } from '#lib/i18n/load-messages.ts';
 import { conventionsOf } from '#lib/offer/conventions/conventions.ts';
 import type { Assumption } from '#lib/offer/review/assumption.ts';
 import { formatFigure } from './format-figure.ts';
-import { messageOf, type ReviewText } from './review-context.ts';
+import { messageOf, type ReviewText } from './review-text.ts';
 
 type FormatValue = (value: string, reviewText: ReviewText) => string;
 type WordedId = keyof Messages['review']['assumed'];

@@ -9,7 +9,7 @@ import { createFormat } from '#lib/view/format.ts';
 import { describeFinding } from './describe-finding.ts';
 import { groupFindings, groupOf } from './group-findings.ts';
 import { countsText, reviewAsText } from './review-as-text.ts';
-import type { ReviewText } from './review-context.ts';
+import type { ReviewText } from './review-text.ts';
 
 const person = { employment: 'empl_1', cashout: s01.cashout };
 const messages = { en, 'pt-BR': ptBr };

@@ -1,10 +1,10 @@
 import type { AnyFinding } from '#lib/offer/review/finding-key.ts';
 import type { OfferReview } from '#lib/offer/review.ts';
-import { borrowerWords, describeLawNote } from '../law/law-note-list.tsx';
+import { borrowerWords, describeLawNote } from '../law/describe-law.ts';
 import { conventionSentence, usedConventions } from './convention-sentence.ts';
 import { describeFinding, lineText } from './describe-finding.ts';
 import { groupFindings, groups } from './group-findings.ts';
-import type { ReviewText } from './review-context.ts';
+import type { ReviewText } from './review-text.ts';
 
 /** A finding as plain text for the clipboard: every figure with its name and JSON Pointer. */
 export function findingAsText(finding: AnyFinding, reviewText: ReviewText): string {

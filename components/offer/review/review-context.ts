@@ -5,7 +5,7 @@ import type { Json } from '#lib/loan/json.ts';
 import type { OfferReview } from '#lib/offer/review.ts';
 import type { CauseText } from '#lib/view/causes/describe-cause.ts';
 import type { DisplaySettings } from '#lib/view/display-settings.ts';
-import type { Format } from '#lib/view/format.ts';
+import type { ReviewText } from './review-text.ts';
 
 type ReviewedOffer = {
   review: OfferReview;
@@ -23,9 +23,6 @@ export function useReview(): ReviewedOffer {
   return reviewed;
 }
 
-/** The reader's messages and number formats, with which every part of the review is written. */
-export type ReviewText = { t: ReturnType<typeof useTranslations<'review'>>; format: Format };
-
 export function useReviewText(): ReviewText {
   return { t: useTranslations('review'), format: useFormat() };
 }
@@ -34,10 +31,4 @@ export function useReviewText(): ReviewText {
 export function useCauseText(): CauseText {
   const { review, loan, display } = useReview();
   return { t: useTranslations('causes'), loan, units: review.units, display, format: useFormat() };
-}
-
-/** The message of a key that is made from a value of the review; null where there is none. */
-export function messageOf({ t }: ReviewText, key: string, values?: { value: string }): string | null {
-  const known = key as 'assumed.financed';
-  return t.has(known) ? t(known, values) : null;
 }

@@ -16,7 +16,7 @@ import { options, s01 } from '#lib/testing/offers/sample-offers.ts';
 import { isQuestion } from '#lib/view/causes/describe-verdict.ts';
 import { createFormat } from '#lib/view/format.ts';
 import { describeFinding } from './describe-finding.ts';
-import type { ReviewText } from './review-context.ts';
+import type { ReviewText } from './review-text.ts';
 
 const messages = { en, 'pt-BR': ptBr };
 type Locale = keyof typeof messages;

@@ -27,7 +27,10 @@ export function review(
   return result;
 }
 
-export function findingOf({ findings }: OfferReview, check: string) {
+export function findingOf<F extends { check: string }>(
+  { findings }: { findings: readonly F[] },
+  check: string,
+): F {
   const found = findings.find((one) => one.check === check);
   if (!found) throw new Error(`no finding ${check}`);
   return found;

@@ -5,8 +5,8 @@ import ptBr from '#lib/i18n/pt-BR.json' with { type: 'json' };
 import { borrowerKinds } from '#lib/offer/law/borrower-kind.ts';
 import { lawRules } from '#lib/offer/law/law-rules.ts';
 import { createFormat } from '#lib/view/format.ts';
-import type { ReviewText } from '../review/review-context.ts';
-import { borrowerWords, describeLawNote } from './law-note-list.tsx';
+import type { ReviewText } from '../review/review-text.ts';
+import { borrowerWords, describeLawNote } from './describe-law.ts';
 
 const messages = { en, 'pt-BR': ptBr };
 

@@ -1,0 +1,312 @@
+import { describe, expect, test } from 'vitest';
+import { type JsonObject, valueAt } from '#lib/loan/json.ts';
+import { options, review, s01 } from '#lib/testing/offers/lending-offers.ts';
+import { reviewOffer } from '../review.ts';
+import { withValue } from './cause-fields.ts';
+
+const rebate = { feeType: 'tac', amountType: 'absolute', amount: 105 };
+
+describe('one wrong field is named as the only cause', () => {
+  test.each<[string, string, JsonObject]>([
+    ['/offer/installmentAmount', 'an installment', { installmentAmount: 503.4 }],
+    ['/offer/numberOfInstallments', 'a count', { numberOfInstallments: 11 }],
+    ['/offer/totalAmount', 'a total with two digits swapped', { totalAmount: 6106.8 }],
+    ['/offer/interestAmount', 'an interest', { interestAmount: 796.45 }],
+    ['/offer/disbursementAmount', 'a disbursement', { disbursementAmount: 5100 }],
+    ['/offer/monthlyFee', 'a monthly rate', { monthlyFee: 0.0299 }],
+    ['/offer/yearlyFee', 'a yearly rate', { yearlyFee: 0.276751 }],
+    ['/offer/yearlyCET', 'a yearly CET', { yearlyCET: 0.543224 }],
+    ['/offer/monthlyCET', 'a monthly CET', { monthlyCET: 0.041639 }],
+    ['/offer/iofAmount', 'an IOF', { iofAmount: 59.86 }],
+    ['/offer/iofAdditionalAmount', 'an additional IOF', { iofAdditionalAmount: 24.09 }],
+    ['/offer/rebates/0/amount', 'a fee', { rebates: [rebate] }],
+    ['/offer/firstDueDate', 'day and month swapped', { firstDueDate: '2027-05-01' }],
+    ['/offer/cashout/0/amount', 'a cash-out', { cashout: [{ amount: 500, type: 'payment_method' }] }],
+  ])('%s: %s', (field, _, wrong) => {
+    const { causes, counts } = review({ ...s01, ...wrong });
+    expect(causes).toHaveLength(1);
+    const [cause] = causes;
+    expect(cause).toMatchObject({ field, only: true });
+    expect(cause?.explains).toHaveLength(counts.differ);
+    const value = cause?.value ?? null;
+    const right = valueAt({ offer: s01 }, field) ?? null;
+    if (typeof right === 'number') expect(Math.abs(Number(value) - right) / right).toBeLessThan(0.001);
+    else expect(value).toBe(right);
+  });
+});
+
+test.each<[string, JsonObject]>([
+  ['/offer/firstDueDate', { firstDueDate: '2027-02-05' }],
+  ['/offer/expectedDisbursementDate', { expectedDisbursementDate: '2025-11-23' }],
+])(
+  '%s, a month or a year off, is named: but only the distance of two dates shows, so it is not sure',
+  (field, wrong) => {
+    const { causes } = review({ ...s01, ...wrong });
+    expect(causes).toMatchObject([{ field, value: valueAt({ offer: s01 }, field), only: false }]);
+  },
+);
+
+test('a yearly CET that only the monthly one contradicts is named too, where no dates give the CET of the payments', () => {
+  const { causes } = review({ ...s01, firstDueDate: null, yearlyCET: 0.543224 });
+  expect(causes.map(({ field }) => field).toSorted()).toEqual(['/offer/monthlyCET', '/offer/yearlyCET']);
+});
+
+describe('a loan with a balloon', () => {
+  // 10,000 at 2% a month: 11 payments of 500 and the rest with the twelfth.
+  const last = (10_000 - 500 * ((1 - 1.02 ** -11) / 0.02)) * 1.02 ** 12;
+  const balloon = {
+    ...{ disbursementAmount: 10_000, installmentAmount: 500, numberOfInstallments: 12 },
+    ...{ totalAmount: Number((5500 + last).toFixed(2)), interestAmount: Number((last - 4500).toFixed(2)) },
+    ...{ monthlyFee: 0.02, yearlyFee: 0.268242, iofAmount: 0, iofAdditionalAmount: 0 },
+    ...{ expectedDisbursementDate: '2026-01-05', firstDueDate: '2026-02-05', interestType: 'pre_price' },
+  };
+
+  test('is right as it is', () => {
+    expect(review(balloon).counts.differ).toBe(0);
+  });
+
+  test.each<[string, JsonObject]>([
+    ['/offer/numberOfInstallments', { numberOfInstallments: 18 }],
+    ['/offer/installmentAmount', { installmentAmount: 620 }],
+  ])('has its wrong %s found by what the total leaves for the last payment', (field, wrong) => {
+    const { causes } = review({ ...balloon, ...wrong }, {}, { rateUnit: 'fraction' });
+    const value = valueAt({ offer: balloon }, field);
+    expect(causes.slice(0, 3)).toContainEqual(expect.objectContaining({ field, value }));
+  });
+
+  test('has no field that is called the only cause: the last payment takes up a second mistake', () => {
+    // A generated offer whose installment and count were both changed; another installment alone makes all agree.
+    const offer = {
+      ...{ disbursementAmount: 11_030.1, installmentAmount: 489.88, numberOfInstallments: 34 },
+      ...{ totalAmount: 17_890.68, interestAmount: 6860.58, iofAmount: 300.52, iofAdditionalAmount: 41.91 },
+      ...{ monthlyFee: 0.0289, yearlyFee: 0.4076, monthlyCET: 0.03, yearlyCET: 0.4263 },
+      ...{ expectedDisbursementDate: '2024-09-12', firstDueDate: '2024-10-28', fine: { fineRate: 0.02 } },
+      rebates: [{ feeType: 'tac', amountType: 'absolute', amount: 331.15 }],
+    };
+    const { causes } = review(offer);
+    expect(causes).toMatchObject([{ field: '/offer/installmentAmount', value: 495.12, only: false }]);
+  });
+});
+
+test('a field is not sure, though no other fits, where most findings have no verdict', () => {
+  const untold = { iofAmount: null, iofAdditionalAmount: null, yearlyFee: null, insurance: null };
+  const { causes } = review({
+    ...{ ...s01, ...untold, fine: null, cashout: null, createdAt: null },
+    totalAmount: 6106.8,
+  });
+  expect(causes).toMatchObject([{ field: '/offer/totalAmount', value: 6160.8, only: false }]);
+});
+
+test('with two wrong dates no date is called the only cause', () => {
+  const { causes } = review({
+    ...s01,
+    createdAt: '2026-12-20T12:00:00.000Z',
+    expectedDisbursementDate: '2026-12-23',
+  });
+  expect(causes.some(({ only }) => only)).toBe(false);
+});
+
+describe('generated offers with one changed field, whose field was not found or another one called the only cause', () => {
+  const common = { interestGracePeriod: 0, principalGracePeriod: 0, fine: { fineRate: 0.02 } };
+  const fee = (amount: number) => [{ feeType: 'cadastro', amountType: 'absolute', amount }];
+
+  test('the first installment of SAC gives its due date', () => {
+    const { causes } = review({
+      ...{
+        disbursementAmount: 1742.05,
+        installmentAmount: 83.18,
+        totalAmount: 1920.49,
+        interestAmount: 105.89,
+      },
+      ...{ iofAmount: 41.65, iofAdditionalAmount: 6.9, monthlyFee: 0.46, yearlyFee: 5.71, rebates: fee(24) },
+      ...{ monthlyCET: 0.8041, yearlyCET: 10.2346, numberOfInstallments: 24, interestType: 'pre_sac' },
+      ...{ expectedDisbursementDate: '2023-09-16', firstDueDate: '2023-09-28', ...common },
+    });
+    expect(causes.slice(0, 3)).toContainEqual(
+      expect.objectContaining({ field: '/offer/firstDueDate', value: '2023-10-13' }),
+    );
+  });
+
+  test('an IOF that is some days off gives the due date, though most of its days are beyond the cap', () => {
+    const { causes } = review({
+      ...{ disbursementAmount: 36_300, installmentAmount: 2579.38, totalAmount: 61_905.12 },
+      ...{ interestAmount: 22_251.72, iofAmount: 983.28, iofAdditionalAmount: 150.68, monthlyFee: 3.9196 },
+      ...{ yearlyFee: 58.6243, monthlyCET: 4.93, yearlyCET: 78.25, numberOfInstallments: 24 },
+      ...{ expectedDisbursementDate: '2025-09-26', firstDueDate: '2025-10-20', interestType: 'pre_price' },
+      ...{ insurance: { amount: 968.78, fee: 0.026688 }, rebates: fee(1250.65), ...common },
+    });
+    expect(causes.slice(0, 3)).toContainEqual(
+      expect.objectContaining({ field: '/offer/firstDueDate', value: '2025-10-18' }),
+    );
+  });
+
+  test('one wrong digit is found where the digits of the rate leave the exact amount open', () => {
+    const { causes } = review(
+      {
+        ...{ disbursementAmount: 33_346.21, installmentAmount: 1633.89, totalAmount: 78_427.41 },
+        ...{
+          interestAmount: 45_963.97,
+          iofAmount: 1117.22,
+          monthlyFee: 3.96,
+          yearlyFee: 59.42,
+          monthlyCET: 4.21,
+        },
+        ...{ yearlyCET: 64.18, numberOfInstallments: 48, expectedDisbursementDate: '2026-05-03' },
+        ...{ firstDueDate: '2026-06-03', interestType: 'pre', ...common },
+      },
+      { employment: { id: 'employment_1' } },
+    );
+    expect(causes[0]).toMatchObject({ field: '/offer/interestAmount', value: 43_963.97 });
+  });
+
+  test('an installment ten times too large is found, although the unit of the rates is read from it', () => {
+    const { causes } = review({
+      ...{ disbursementAmount: 57_634.38, installmentAmount: 35_130.8, totalAmount: 63_235.44 },
+      ...{ interestAmount: 2510.82, iofAmount: 1493.29, monthlyFee: 0.43, yearlyFee: 5.28, monthlyCET: 1.01 },
+      ...{ yearlyCET: 12.78, numberOfInstallments: 18, expectedDisbursementDate: '2022-11-25' },
+      ...{ firstDueDate: '2022-12-22', interestType: 'pre', rebates: fee(1596.95), ...common },
+    });
+    expect(causes[0]).toMatchObject({ field: '/offer/installmentAmount', value: 3513.08 });
+  });
+
+  test('an installment is not the only cause where nothing that is computed from it differs with it', () => {
+    const { causes } = review(
+      {
+        ...{ disbursementAmount: 45_636.7, installmentAmount: 2292.58, iofAmount: 1211.17 },
+        ...{ iofAdditionalAmount: 191.35, monthlyFee: 0.6976, yearlyFee: 8.7004, monthlyCET: 0.0149 },
+        ...{ yearlyCET: 0.194209, numberOfInstallments: 24, expectedDisbursementDate: '2025-01-29' },
+        ...{ firstDueDate: '2025-03-14', insurance: { amount: 1560.07, fee: 0.034185 }, rebates: fee(1957) },
+        ...common,
+      },
+      { employment: { id: 'employment_1' } },
+    );
+    expect(causes.map(({ only }) => only)).not.toContain(true);
+  });
+
+  test('a grace period is never the only cause: it moves every payment, as a count does', () => {
+    const { causes } = review({
+      ...{ disbursementAmount: 15_202.6, installmentAmount: 2330.95, totalAmount: 32_455.34 },
+      ...{ interestAmount: 15_792.88, iofAmount: 258.59, monthlyFee: 0.0728, yearlyFee: 1.3239 },
+      ...{ monthlyCET: 0.086563, yearlyCET: 1.708076, numberOfInstallments: 25, interestType: 'pre_sac' },
+      ...{ expectedDisbursementDate: '2024-07-04', firstDueDate: '2024-08-13', rebates: fee(454.81) },
+      ...{ insurance: { amount: 746.46, fee: 0.049101 }, ...common },
+    });
+    expect(causes.map(({ only }) => only)).not.toContain(true);
+    expect(causes.slice(0, 3)).toContainEqual(
+      expect.objectContaining({ field: '/offer/numberOfInstallments', value: 24 }),
+    );
+  });
+
+  test('the day of the offer is not the only cause where nothing vouches for that of the disbursement', () => {
+    const { causes } = review({
+      ...{ disbursementAmount: 51_272.66, installmentAmount: 2435.05, totalAmount: 58_441.2 },
+      ...{ interestAmount: 5729.14, iofAmount: 1239.1, iofAdditionalAmount: 200.31, monthlyFee: 0.83 },
+      ...{ yearlyFee: 10.46, monthlyCET: 1.0764, yearlyCET: 13.7092, numberOfInstallments: 24 },
+      ...{ expectedDisbursementDate: '2024-10-14', createdAt: '2024-11-09T14:00:00.000Z', ...common },
+    });
+    expect(causes).toMatchObject([{ field: '/offer/createdAt', only: false }]);
+  });
+});
+
+test('a fine above the limit of the law may be anything up to it', () => {
+  const fine = { ...s01.fine, fineRate: 0.05 };
+  expect(review({ ...s01, fine }, { employment: 'empl_1' }, { rateUnit: 'fraction' }).causes).toMatchObject([
+    { field: '/offer/fine/fineRate', value: 0.02, range: { min: 0, max: 0.02 }, explains: ['fine'] },
+  ]);
+});
+
+test('the corrected loan agrees, at the value and at both ends of its range', () => {
+  const loan = { offer: { ...s01, installmentAmount: 503.4 } };
+  const [cause] = reviewOffer(loan, options)?.causes ?? [];
+  expect(cause).toMatchObject({
+    value: 513.4,
+    range: { min: 513.39, max: 513.41 },
+    agree: 18,
+    cannotTell: 1,
+  });
+  for (const value of [513.39, 513.4, 513.41])
+    expect(reviewOffer(withValue(loan, '/offer/installmentAmount', value), options)?.counts.differ).toBe(0);
+  expect(loan.offer.installmentAmount).toBe(503.4);
+});
+
+test('values are given as sent: in centavos, in percent', () => {
+  const inCentavos = {
+    disbursementAmount: 500_000,
+    installmentAmount: 50_340,
+    totalAmount: 616_080,
+    interestAmount: 76_945,
+    iofAmount: 9586,
+    iofAdditionalAmount: 2049,
+    insurance: { amount: 12_500, fee: 2.5 },
+    rebates: [{ ...rebate, amount: 15_000 }],
+    monthlyFee: 1.99,
+    yearlyFee: 26.6751,
+    monthlyCET: 3.1639,
+    yearlyCET: 45.3224,
+    cashout: [{ amount: 500_000 }],
+  };
+  const all = { ...s01, ...inCentavos };
+  expect(review(all).causes).toMatchObject([{ field: '/offer/installmentAmount', value: 51_340 }]);
+  const rate = review({ ...all, installmentAmount: 51_340, monthlyFee: 2.99 });
+  expect(rate.causes).toMatchObject([{ field: '/offer/monthlyFee', value: 1.99, only: true }]);
+});
+
+test('several fields that fit are all named, the likeliest first, and nothing follows from either', () => {
+  const { causes, findings } = review({ ...s01, insurance: { amount: 152, fee: 0.025 } });
+  expect(causes.map(({ field }) => field)).toEqual(['/offer/insurance/amount', '/offer/rebates/0/amount']);
+  expect(causes.every(({ only }) => !only)).toBe(true);
+  expect(findings.every(({ followsFrom }) => followsFrom === undefined)).toBe(true);
+  const fields = causes.map(({ field }) => field);
+  for (const { size, cannotAllBeRight } of findings)
+    expect(cannotAllBeRight).toEqual(size === 'material' ? fields : undefined);
+});
+
+test.each<[string, JsonObject]>([
+  ['a right offer', {}],
+  ['an only cause', { installmentAmount: 503.4 }],
+  ['two mistakes that no field explains', { installmentAmount: 503.4, totalAmount: 6100 }],
+])('%s has no figures that cannot all be right', (_, change) => {
+  expect(review({ ...s01, ...change }).findings.every((one) => !('cannotAllBeRight' in one))).toBe(true);
+});
+
+test('no single field explains two mistakes, and nothing is looked for where nothing differs', () => {
+  expect(review({ ...s01, installmentAmount: 503.4, totalAmount: 6100 })).toMatchObject({
+    causes: [],
+    corrected: null,
+  });
+  expect(review(s01)).toMatchObject({ causes: [], corrected: null });
+});
+
+test('differences follow from the field that is wrong, and keep their verdict', () => {
+  const { findings, counts } = review({ ...s01, installmentAmount: 503.4 });
+  const differing = findings.filter(({ size }) => size === 'material');
+  expect(counts.differ).toBe(4);
+  expect(differing.map(({ check, followsFrom }) => [check, followsFrom])).toEqual([
+    ['installment', undefined],
+    ['total', '/offer/installmentAmount'],
+    ['cet-yearly', '/offer/installmentAmount'],
+    ['cet-monthly', '/offer/installmentAmount'],
+  ]);
+});
+
+test('schedule and CET stand under the corrected figure, which an offer that agrees does not need', () => {
+  const { schedule, corrected } = review({ ...s01, installmentAmount: 503.4 });
+  expect(schedule).toBeNull();
+  expect(corrected).toMatchObject({ field: '/offer/installmentAmount', value: 513.4, total: null });
+  expect(corrected?.schedule).toEqual(review(s01).schedule);
+  expect(corrected?.cet).toEqual(review(s01).cet);
+});
+
+test('a schedule that a wrong date moved is corrected beside the one that is there', () => {
+  const { schedule, corrected } = review({ ...s01, yearlyFee: 0.276751 });
+  expect(schedule?.rows).toEqual(corrected?.schedule?.rows);
+});
+
+test('a loan with too much to look through gets no causes, rather than some of them', () => {
+  const transactions = Array.from({ length: 40_000 }, (_, at) => ({
+    amount: at,
+    description: 'x'.repeat(20),
+  }));
+  const offer = { ...s01, installmentAmount: 503.4 };
+  expect(reviewOffer({ offer, transactions }, options)?.causes).toEqual([]);
+});

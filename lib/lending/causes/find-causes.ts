@@ -1,0 +1,203 @@
+import type { JsonObject } from '#lib/loan/json.ts';
+import { type ComputedParts, computedParts } from '../findings/computed-parts.ts';
+import { differingChecks, findingKind } from '../findings/finding.ts';
+import { outputOf } from '../findings/excuses.ts';
+import { isOfferFinding } from '../findings/finding-key.ts';
+import { correctedFacts, factsBeside } from '../findings/read-facts.ts';
+import { runChecks } from '../findings/run-checks.ts';
+import type { Allowed } from '../fit/explain.ts';
+import { sortedByScore } from '../lists.ts';
+import { yearlyOf } from '../units/compound.ts';
+import { halfDigit } from '../units/rounding.ts';
+import { perWhole } from '../units/unit-reading.ts';
+import type { Cause, SentValue } from './cause.ts';
+import { type CauseField, causeFields, withValue } from './cause-fields.ts';
+import { editDistance, isSwapped } from './edit-distance.ts';
+import { canExplain } from './fields-of-check.ts';
+import { judgedBy } from './figure-marks.ts';
+import { proposeValues } from './propose-values.ts';
+import { repeatedAmounts } from './repeated-amounts.ts';
+import { type ReviewedLoan, verdictsOf } from './reviewed-loan.ts';
+
+/** The causes, the likeliest first, and what is computed from the loan under the first. */
+type FoundCauses = { causes: Cause[]; corrected: ComputedParts | null };
+
+type Fit = { field: CauseField; value: SentValue; also: string | null; after: ReviewedLoan };
+
+/** At most this many corrections are tried, and fewer where each has many installments. */
+const maxTries = 32;
+const maxTriedInstallments = 2400;
+
+/**
+ * Looks for the single fields that explain every material difference: leaves each out, solves for it from the others, and
+ * keeps the values under which nothing differs. Nothing is worked out where nothing differs.
+ */
+export function findCauses(before: ReviewedLoan, timeZone: string): FoundCauses {
+  const verdicts = verdictsOf(before);
+  if (verdicts.differ.size === 0) return { causes: [], corrected: null };
+  const { facts, loan, findings } = before;
+  const paid = repeatedAmounts(loan);
+  const fits: Fit[] = [];
+  const allowed = allowedIn(before);
+  let tries = Math.max(8, Math.min(maxTries, Math.floor(maxTriedInstallments / (facts.stated.count ?? 1))));
+  const attempt = (field: CauseField, value: SentValue): Fit | null => {
+    if (tries === 0) return null;
+    tries -= 1;
+    const { corrected, also } = correctedLoan(loan, field, value, before);
+    const after = reviewCorrected(before, corrected, field, timeZone, allowed);
+    return after && isMended(verdicts, after) ? { field, value, also, after } : null;
+  };
+  for (const field of fieldsToTry(before)) {
+    const values = proposeValues(field, facts, allowed);
+    const evident = field.name === 'installmentAmount' ? paid.filter((size) => size !== field.sent).slice(0, 2) : [];
+    for (const value of [...evident, ...values]) {
+      const fit = attempt(field, value);
+      if (!fit) continue;
+      fits.push(fit);
+      break;
+    }
+  }
+  const ordered = inOrderOfLikelihood(fits, paid);
+  const checks = differingChecks(findings);
+  const causes = ordered.map(({ field, value, also, after }): Cause => {
+    const { agree, cannotTell } = verdictsOf(after);
+    const open = after.findings.flatMap((one) => (one.verdict === 'cannot-tell' ? [one.check] : []));
+    return {
+      field: field.path,
+      ...(also === null ? {} : { also }),
+      value,
+      range: rangeOf(field, value),
+      explains: [...new Set(checks)].filter((one) => !open.includes(one)),
+      agree: agree.size,
+      cannotTell: cannotTell.size,
+      only: ordered.length === 1 && isSure({ field, value, also, after }, verdicts),
+    };
+  });
+  const [first] = ordered;
+  return {
+    causes,
+    corrected: first ? computedParts(first.after.facts, first.after.findings.filter(isOfferFinding)) : null,
+  };
+}
+
+/** The figures that nothing can judge stay open, and a convention of few lenders that counts stays possible. */
+function allowedIn({ facts: { best }, findings }: ReviewedLoan): Allowed {
+  const open = findings.flatMap(({ check, verdict }) => (verdict === 'cannot-tell' ? (outputOf[check] ?? []) : []));
+  return { missed: open, rareCost: best?.rareCost ?? 0 };
+}
+
+/** The fields that enter every figure that differs, first those that a differing check judges. */
+function fieldsToTry({ loan, facts, findings }: ReviewedLoan): CauseField[] {
+  const differing = findings.filter((one) => findingKind(one) === 'differ');
+  const judging = ({ name }: CauseField) =>
+    differing.filter(({ check }) => judgedBy[name]?.some((one) => one === check)).length;
+  const fields = causeFields(loan, facts.terms).filter((field) => differing.every((one) => canExplain(field, one)));
+  return fields.toSorted((a, b) => judging(b) - judging(a));
+}
+
+/** The fields that no schedule is computed from. */
+const besideSchedule: readonly CauseField['name'][] = ['createdAt', 'cashout', 'offer/cashout', 'fine/fineRate'];
+
+/** A loan with a corrected field by ordinary conventions, in the units that are known; null where something differs still. */
+function reviewCorrected(
+  { facts, findings, cashout }: ReviewedLoan,
+  loan: JsonObject,
+  { name }: CauseField,
+  timeZone: string,
+  allowed: Allowed,
+): ReviewedLoan | null {
+  const isBeside = besideSchedule.includes(name);
+  const corrected = isBeside ? factsBeside(facts, loan, timeZone) : correctedFacts(facts, loan, timeZone, allowed);
+  if (!corrected) return null;
+  const ofCashout = name.endsWith('cashout') ? cashout(loan) : findings.filter((one) => !isOfferFinding(one));
+  return { loan, cashout, facts: corrected, findings: [...runChecks(corrected), ...ofCashout] };
+}
+
+/** A loan with another value of a field. Of two rates that are one the other is wrong with it, and follows from it. */
+function correctedLoan(
+  loan: JsonObject,
+  field: CauseField,
+  value: SentValue,
+  { facts, findings }: ReviewedLoan,
+): { corrected: JsonObject; also: string | null } {
+  const corrected = withValue(loan, field.path, value);
+  const { yearly, monthly } = facts.terms.rates;
+  const areOne = findings.some(({ check, verdict }) => check === 'rates' && verdict === 'agrees');
+  const isZero = monthly.ok && yearly.ok && monthly.value === 0 && yearly.value === 0;
+  if (field.name !== 'monthlyFee' || !yearly.ok || typeof value !== 'number' || (!areOne && !isZero))
+    return { corrected, also: null };
+  const whole = perWhole[facts.units.rates?.reading ?? 'percent'];
+  const decimals = Math.max(4, Math.round(-Math.log10(2 * halfDigit(yearly.value))));
+  const other = Number((yearlyOf(value / whole) * whole).toFixed(decimals));
+  return { corrected: withValue(corrected, yearly.path, other), also: yearly.path };
+}
+
+/** True where nothing differs any more, and no figure that had a verdict has none. */
+function isMended(before: ReturnType<typeof verdictsOf>, after: ReviewedLoan): boolean {
+  const { differ, cannotTell } = verdictsOf(after);
+  return differ.size === 0 && [...cannotTell].every((key) => before.cannotTell.has(key));
+}
+
+/**
+ * The likeliest first: an installment that was paid again and again, then the one with which most agrees, then the one
+ * that is the smallest slip of the pen.
+ */
+function inOrderOfLikelihood(fits: readonly Fit[], paid: readonly number[]): Fit[] {
+  const isPaid = ({ field, value }: Fit) =>
+    field.name === 'installmentAmount' && paid.some((size) => size === value);
+  return sortedByScore(fits, (fit) => {
+    const { field, value, after, also } = fit;
+    const { agree, convention } = verdictsOf(after);
+    const rounded = after.findings.filter((one) => one.verdict === 'agrees' && one.size === 'rounding').length;
+    return [
+      -Number(isPaid(fit)),
+      -agree.size,
+      convention.size + (also === null ? 0 : 1),
+      rounded,
+      editDistance(field.sent, value),
+    ];
+  });
+}
+
+/** Most equations contain only the sum of these amounts, and only the distance in days between two dates. */
+const summed: readonly CauseField['name'][] = [
+  'interestAmount',
+  'disbursementAmount',
+  'iofAmount',
+  'iofAdditionalAmount',
+  'insurance/amount',
+  'rebates',
+];
+
+/**
+ * True of a fit that rules the others out: all that differed agrees, and few findings are without a verdict. Some fields
+ * could make up for a mistake in another, and so for two mistakes: of two dates only the distance shows, so that a day and a
+ * month have to be swapped; of costs and the interest only sums, so that it has to be one slip of the pen; and of two rates
+ * one is computed from the other, so that a rate has to agree without any rounding.
+ */
+function isSure({ field, value, also, after }: Fit, before: ReturnType<typeof verdictsOf>): boolean {
+  const { agree, cannotTell } = verdictsOf(after);
+  if (3 * cannotTell.size > agree.size || [...before.differ].some((key) => !agree.has(key))) return false;
+  // Whatever is computed from a wrong installment differs with it: alone, it may as well follow from something else.
+  if (field.name === 'installmentAmount' && before.differ.size === 1) return false;
+  if (field.name === 'createdAt' && after.facts.best?.earned.yearlyCet === undefined) return false;
+  if (field.kind === 'day') return isSwapped(field.sent, value);
+  if (summed.includes(field.name)) return editDistance(field.sent, value) <= 1;
+  if (also !== null) return true;
+  const isRounded = after.findings.some(
+    ({ check, size }) =>
+      size !== null &&
+      ([...before.differ].some((key) => key.startsWith(`${check} `)) || check.startsWith('cet-')),
+  );
+  return field.group === null || !isRounded;
+}
+
+/** What the digits of a value leave open; the limits of the law and of order are open at the other end. */
+function rangeOf({ name, kind }: CauseField, value: SentValue): Cause['range'] {
+  if (name === 'fine/fineRate') return { min: 0, max: value };
+  if (name === 'createdAt') return { min: null, max: value };
+  if (typeof value !== 'number' || kind === 'count') return { min: value, max: value };
+  const half = kind === 'rate' ? halfDigit(value) : 0;
+  const written = (one: number) => Number(one.toPrecision(12));
+  return { min: written(value - half), max: written(value + half) };
+}

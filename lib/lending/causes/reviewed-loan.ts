@@ -1,0 +1,57 @@
+import type { JsonObject } from '#lib/loan/json.ts';
+import { findingKind } from '../findings/finding.ts';
+import { type AnyFinding, findingKeys } from '../findings/finding-key.ts';
+import type { Facts } from '../findings/facts.ts';
+import type { Cause } from './cause.ts';
+import { causeFields } from './cause-fields.ts';
+import { judgedBy } from './figure-marks.ts';
+
+/** A loan with the findings of every check, the offer's own before those of the payment instruments. */
+export type ReviewedLoan = {
+  loan: JsonObject;
+  facts: Facts;
+  findings: readonly AnyFinding[];
+  /** The findings about the payment instruments of another version of the loan. */
+  cashout: (loan: JsonObject) => readonly AnyFinding[];
+};
+
+/** The keys of the findings of each kind. */
+type Verdicts = Record<ReturnType<typeof findingKind>, Set<string>>;
+
+export function verdictsOf({ findings }: Pick<ReviewedLoan, 'findings'>): Verdicts {
+  const verdicts: Verdicts = {
+    agree: new Set(),
+    convention: new Set(),
+    differ: new Set(),
+    cannotTell: new Set(),
+  };
+  const keys = findingKeys(findings);
+  for (const [at, finding] of findings.entries()) verdicts[findingKind(finding)].add(keys[at] ?? '');
+  return verdicts;
+}
+
+/**
+ * Marks the findings that differ by what their differences follow from. `followsFrom`: the field of the only cause, but for
+ * the finding that judges that field itself, which is the difference. `cannotAllBeRight`: where several fields fit, those of
+ * which one has to be corrected for the difference to go; none is known to follow from another. Verdict and size stay.
+ */
+export function markConsequences(reviewed: ReviewedLoan, causes: readonly Cause[]): AnyFinding[] {
+  const { loan, facts, findings } = reviewed;
+  const [cause, second] = causes;
+  if (second) return findings.map((one) => withFieldsInDoubt(one, causes));
+  if (!cause?.only) return [...findings];
+  const name = causeFields(loan, facts.terms).find(({ path }) => path === cause.field)?.name;
+  const checks = (name && judgedBy[name]) ?? [];
+  const judge = checks
+    .map((check) => findings.find((one) => one.check === check && findingKind(one) === 'differ'))
+    .find((one) => one !== undefined);
+  return findings.map((one) =>
+    findingKind(one) === 'differ' && one !== judge ? { ...one, followsFrom: cause.field } : one,
+  );
+}
+
+function withFieldsInDoubt(finding: AnyFinding, causes: readonly Cause[]): AnyFinding {
+  if (findingKind(finding) !== 'differ') return finding;
+  const fields = causes.flatMap(({ field, explains }) => (explains.includes(finding.check) ? [field] : []));
+  return fields.length > 0 ? { ...finding, cannotAllBeRight: fields } : finding;
+}

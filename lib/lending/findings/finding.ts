@@ -1,0 +1,141 @@
+import type { UnreadReason } from '../terms/read-field.ts';
+import type { Assumption } from './assumption.ts';
+
+type CheckId =
+  /** No figure is one that a loan cannot have, such as a negative amount or zero installments. */
+  | 'figures'
+  | 'dates'
+  | 'created'
+  | 'installment'
+  | 'total'
+  | 'total-parts'
+  | 'interest'
+  | 'rates'
+  | 'cet-yearly'
+  | 'cet-monthly'
+  | 'cet-pair'
+  | 'cet-rate'
+  | 'iof'
+  | 'iof-additional'
+  | 'cashout-loan'
+  | 'cashout-offer'
+  | 'rebates'
+  | 'insurance'
+  | 'fine'
+  /** Two figures that are right for different kinds of borrower. */
+  | 'borrower'
+  /** The check digits of a boleto or a document in a cash-out, and the amount of the boleto's line. */
+  | 'instrument-digits'
+  | 'boleto-amount';
+
+type Verdict = 'agrees' | 'differs' | 'cannot-tell';
+/**
+ * For an agreement: null if the figures are equal as written, `rounding` if they are equal after rounding. For a
+ * difference: `convention` if a named convention explains it, `immaterial` if it is beyond the digits and below the
+ * floor from which a difference matters.
+ */
+type Size = 'rounding' | 'convention' | 'immaterial' | 'material';
+/** `amount`: reais. `rate`: a fraction, as are differences of rates. `day`: `YYYY-MM-DD`; its difference is in days. */
+export type FigureUnit = 'amount' | 'rate' | 'day' | 'count';
+
+/** `value`: a list if the formula has one value for each installment or entry. `path`: null for a computed figure. */
+export type Figure = {
+  name: string;
+  value: number | string | readonly number[];
+  unit: FigureUnit;
+  path: string | null;
+};
+
+export type Reason = {
+  code:
+    | UnreadReason
+    /** The unit of the figure is not known. */
+    | 'unit'
+    | 'no-schedule'
+    /** The interest follows an index that is not in the loan, so its installments are not known in advance. */
+    | 'floating-rate'
+    | 'no-dates'
+    | 'dates-out-of-order'
+    | 'no-iof-given'
+    | 'no-iof-rates'
+    | 'no-root'
+    | 'grace'
+    /** The rule depends on the kind of borrower, which the answer does not show. */
+    | 'borrower'
+    /** Another figure is wrong, so this one cannot be judged. */
+    | 'other-figures'
+    /** It would come out by `explainedBy`, which few lenders do, or for which too little speaks. */
+    | 'question';
+  path: string | null;
+};
+
+/** The same figure under another assumption. */
+export type Alternative = { assumptions: Assumption[]; expected: number; difference: number | null };
+
+export type Finding = {
+  check: CheckId;
+  verdict: Verdict;
+  size: Size | null;
+  unit: FigureUnit | null;
+  declared: number | string | null;
+  expected: number | string | null;
+  /** Declared minus expected. */
+  difference: number | null;
+  /** A formula of the names in `inputs`, the same in every language. */
+  formula: string;
+  inputs: Figure[];
+  assumptions: Assumption[];
+  /** The one convention or known mistake that explains a difference, if any. */
+  explainedBy: Assumption | null;
+  /** The other conventions that explain the difference within the digits, the likeliest first; absent where none does. */
+  alsoExplainedBy?: Assumption[];
+  alternatives: Alternative[];
+  /** The number of further alternatives that are not listed. */
+  unlisted: number;
+  /** Why the verdict is `cannot-tell`. */
+  reason: Reason | null;
+  /**
+   * The norm from which the expectation follows; `identity` for arithmetic of the offer's own fields; `definition` for
+   * the meaning of the fields; null for a bank's own rule.
+   */
+  source: string | null;
+  /** The JSON Pointers of the used values. */
+  paths: string[];
+  /** A difference that is gone once the field at this JSON Pointer is corrected: see the causes of the review. */
+  followsFrom?: string;
+  /** The fields, by JSON Pointer, of which one corrected would make this difference go: the likeliest first. */
+  cannotAllBeRight?: string[];
+};
+
+/** A finding about one boleto or document of a cash-out. `path`: its JSON Pointer. */
+export type InstrumentFinding = Finding & { path: string; kind: 'boleto' | 'cpf' | 'cnpj' };
+
+export type ReviewCounts = { agree: number; convention: number; differ: number; cannotTell: number };
+
+/** The kind under which a finding is counted; `differ` counts material differences only. */
+export function findingKind({ verdict, size }: Pick<Finding, 'verdict' | 'size'>): keyof ReviewCounts {
+  if (verdict === 'agrees') return 'agree';
+  if (verdict === 'cannot-tell') return 'cannotTell';
+  return size === 'material' ? 'differ' : 'convention';
+}
+
+/** The checks of the findings that differ materially, one for each finding. */
+export function differingChecks<T extends Pick<Finding, 'check' | 'verdict' | 'size'>>(
+  findings: readonly T[],
+): T['check'][] {
+  return findings.flatMap((one) => (findingKind(one) === 'differ' ? [one.check] : []));
+}
+
+const order = ['differ', 'convention', 'cannotTell', 'agree'] as const;
+
+/** Findings that differ materially first, then differences by a convention, then those without a verdict, then agreements. */
+export function inOrder<T extends Pick<Finding, 'verdict' | 'size'>>(findings: readonly T[]): T[] {
+  const rank = (one: T) => order.indexOf(findingKind(one));
+  return findings.toSorted((a, b) => rank(a) - rank(b));
+}
+
+export function countsOf(findings: readonly Pick<Finding, 'verdict' | 'size'>[]): ReviewCounts {
+  const counts: ReviewCounts = { agree: 0, convention: 0, differ: 0, cannotTell: 0 };
+  for (const one of findings) counts[findingKind(one)] += 1;
+  return counts;
+}

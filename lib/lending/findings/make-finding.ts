@@ -1,0 +1,144 @@
+import { fineLimit } from '../norms/law-rules.ts';
+import type { FieldReading, Unreadable } from '../terms/read-field.ts';
+import { roundToCent } from '../units/rounding.ts';
+import type { Assumption } from './assumption.ts';
+import type { Alternative, Figure, FigureUnit, Finding, Reason } from './finding.ts';
+
+/** The `source` of arithmetic that holds under any law. */
+const identity = 'identity';
+const cetNorm = 'Res. CMN 4.881/2020, art. 4';
+const iofNorm = 'Decreto 6.306/2007, art. 7, I, b, §§ 1 e 15';
+const boletoNorms = 'Carta-Circular BCB 2.926/2000; FEBRABAN, layout padrão de arrecadação';
+const borrowerNorms = 'Decreto 6.306/2007, art. 7; Lei 8.078/1990 (CDC), art. 52, § 1';
+
+type CheckInfo = Pick<Finding, 'unit' | 'formula' | 'source'>;
+
+/** The unit, formula and source of each check. A finding has another formula or source where its convention has one. */
+export const checkInfos: Record<Finding['check'], CheckInfo> = {
+  figures: { unit: null, formula: 'PV > 0, A > 0, Σ > 0, n ∈ {1, …, 1200}, … ≥ 0', source: 'definition' },
+  dates: { unit: 'day', formula: 'd1 > d0', source: 'definition' },
+  created: { unit: 'day', formula: 'c ≤ d0', source: 'definition' },
+  installment: { unit: 'amount', formula: 'A = P ÷ Σ (1 + i)^−t', source: 'Tabela Price; SAC' },
+  total: { unit: 'amount', formula: 'Σ = n × A', source: identity },
+  'total-parts': { unit: 'amount', formula: 'Σ = P + J', source: identity },
+  interest: { unit: 'amount', formula: 'J = n × A − P', source: identity },
+  rates: { unit: 'rate', formula: 'y = (1 + i)^12 − 1', source: 'Res. CMN 5.004/2022, art. 3' },
+  'cet-yearly': { unit: 'rate', formula: 'FC0 = Σ FCj ÷ (1 + CET)^(dj ÷ 365)', source: cetNorm },
+  'cet-monthly': {
+    unit: 'rate',
+    formula: 'FC0 = Σ FCj ÷ (1 + CET)^(dj ÷ 365), m = (1 + CET)^(1 ÷ 12) − 1',
+    source: cetNorm,
+  },
+  'cet-pair': { unit: 'rate', formula: 'm = (1 + CET)^(1 ÷ 12) − 1', source: cetNorm },
+  'cet-rate': { unit: 'rate', formula: 'CET ≥ (1 + i)^12 − 1', source: cetNorm },
+  iof: { unit: 'amount', formula: 'IOF = Σ ak × r × min(dk, 365) [+ P × ra]', source: iofNorm },
+  'iof-additional': { unit: 'amount', formula: 'IOFa = P × ra', source: iofNorm },
+  'cashout-loan': { unit: 'amount', formula: 'Σ Ck = PV', source: identity },
+  'cashout-offer': { unit: 'amount', formula: 'Σ Ck = PV', source: identity },
+  rebates: { unit: 'amount', formula: 'P = PV + … + R', source: identity },
+  insurance: { unit: 'amount', formula: 'S = f × B', source: identity },
+  fine: { unit: 'rate', formula: 'f ≤ 2%', source: fineLimit.source },
+  borrower: { unit: null, formula: '', source: borrowerNorms },
+  'instrument-digits': { unit: null, formula: 'mod 10, mod 11', source: boletoNorms },
+  'boleto-amount': { unit: 'amount', formula: 'V = VL', source: identity },
+};
+
+/** The members of a finding that a check may leave out. */
+export type Details = Partial<
+  Pick<
+    Finding,
+    | 'formula'
+    | 'source'
+    | 'inputs'
+    | 'assumptions'
+    | 'alternatives'
+    | 'unlisted'
+    | 'explainedBy'
+    | 'alsoExplainedBy'
+    | 'paths'
+  >
+>;
+
+/** The first `max` items of a list, and the number of further ones. */
+export function limitList<T>(all: readonly T[], max: number): { list: T[]; unlisted: number } {
+  return { list: all.slice(0, max), unlisted: Math.max(0, all.length - max) };
+}
+
+/** An amount in reais under other assumptions, beside the declared one. */
+export function alternativeAmount(declared: number, amount: number, assumptions: Assumption[]): Alternative {
+  const expected = roundToCent(amount);
+  return { assumptions, expected, difference: roundToCent(declared - expected) };
+}
+
+/** A figure of the offer by its reading, or a computed one. */
+export function figure(
+  name: string,
+  unit: FigureUnit,
+  { value, path = null }: { value: Figure['value']; path?: string | null },
+): Figure {
+  return { name, value, unit, path };
+}
+
+/** Creates a finding, with defaults for everything left out. Its `paths` are those of the inputs and the given ones. */
+export function finding(
+  check: Finding['check'],
+  result: Pick<Finding, 'verdict' | 'size'> &
+    Partial<Pick<Finding, 'declared' | 'expected' | 'difference' | 'reason'>>,
+  {
+    formula = checkInfos[check].formula,
+    source = checkInfos[check].source,
+    inputs = [],
+    assumptions = [],
+    alternatives = [],
+    unlisted = 0,
+    explainedBy = null,
+    alsoExplainedBy = [],
+    paths = [],
+  }: Details = {},
+): Finding {
+  const used = inputs.flatMap(({ path }) => (path === null ? [] : [path]));
+  return {
+    ...{ check, unit: checkInfos[check].unit, formula, source },
+    declared: null,
+    expected: null,
+    difference: null,
+    reason: null,
+    ...result,
+    inputs,
+    assumptions,
+    alternatives,
+    unlisted,
+    explainedBy,
+    ...(alsoExplainedBy.length > 0 ? { alsoExplainedBy } : {}),
+    paths: [...new Set([...used, ...paths])],
+  };
+}
+
+/** Creates a finding with the verdict `cannot-tell`. */
+export function cannotTell(check: Finding['check'], reason: Reason, rest: Details = {}): Finding {
+  const paths = [...(rest.paths ?? []), ...(reason.path === null ? [] : [reason.path])];
+  return finding(check, { verdict: 'cannot-tell', size: null, reason }, { ...rest, paths });
+}
+
+/** The same because of a figure that cannot be used. */
+export function unread(check: Finding['check'], { reason, path }: Unreadable, rest: Details = {}): Finding {
+  return cannotTell(check, { code: reason, path }, rest);
+}
+
+/** The same for the first of some figures that cannot be used; null if all of them can. */
+export function firstUnread(
+  check: Finding['check'],
+  readings: readonly FieldReading<unknown>[],
+  rest: Details = {},
+): Finding | null {
+  const missing = readings.find((reading) => !reading.ok);
+  return missing ? unread(check, missing, rest) : null;
+}
+
+/** Takes the verdict from a finding that differs, with its expectation. Its figures stay, as far as they were listed. */
+export function withoutVerdict(
+  { check, formula, source, inputs, alternatives, unlisted, paths }: Finding,
+  reason: Reason,
+): Finding {
+  return cannotTell(check, reason, { formula, source, inputs, alternatives, unlisted, paths });
+}

@@ -1,0 +1,275 @@
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import type { Json, JsonObject } from '#lib/loan/json.ts';
+import type { CashoutDates } from './boleto-amount.ts';
+import { recognizeInstruments } from './recognize-instruments.ts';
+import { reviewCashout } from './review-cashout.ts';
+
+const line = '23790448095616862379336011058009740430000124020';
+const dates: CashoutDates = { created: '2008-10-01', disbursed: '2008-10-20', amountUnit: null };
+const cpf = '390.533.447-05';
+const account = { bank: { code: '341', name: 'Itaú' }, branch: '0123', account: '123456-7' };
+
+/** How one entry is paid, for a customer. */
+function instrumentOf(entry: Json, customer: Json = { id: 'cust_1', cpf }) {
+  const [instrument] = reviewCashout({ customer, cashout: [entry] }, dates).instruments;
+  return instrument ?? expect.unreachable();
+}
+
+describe('how a payout goes out', () => {
+  test.each<[string, JsonObject, object]>([
+    ['by Pix, by its word', { transfer: { method: 'pix', to: account } }, { method: 'pix' }],
+    [
+      'by Pix, by its key',
+      { to: { key: 'fulano@example.com.br' } },
+      { method: 'pix', pixKey: 'email', bank: null },
+    ],
+    ['by Pix, to a telephone', { key: '+5511987654321' }, { method: 'pix', pixKey: 'phone' }],
+    [
+      'by Pix, to a random key',
+      { key: '123e4567-e12b-12d1-a456-426655440000' },
+      { method: 'pix', pixKey: 'evp' },
+    ],
+    [
+      'by Pix, by its identifier',
+      { proof: 'E3240250220210615135810450327042' },
+      { method: 'pix', pixKey: null },
+    ],
+    ['by TED', { transfer: { method: 'TED', to: account } }, { method: 'ted', pixKey: null }],
+    ['to an account', { to: account }, { method: 'transfer', bank: { code: '341' } }],
+    ['by boleto', { type: 'boleto', line }, { method: 'boleto', bank: { code: '237' }, holder: null }],
+    ['to an invoice', { type: 'invoice', number: 'FAT-1' }, { method: 'invoice', holder: null }],
+    ['in no way that is told', { paymentMethod: 'pymt_1' }, { method: null, bank: null, holder: null }],
+  ])('%s', (_, entry, expected) => {
+    expect(instrumentOf(entry)).toMatchObject(expected);
+  });
+
+  test.each<[string, Json]>([
+    ['flat, in other words', { a: '00000000', b: '1584-9', c: '210169-6' }],
+    ['with its digit apart', { a: '237', b: '1584', c: '0210169', d: 'P' }],
+    ['with an inner bank', account],
+  ])('an account is known by its parts: %s', (_, to) => {
+    expect(instrumentOf({ to }).bank).not.toBeNull();
+  });
+
+  test.each<[string, Json]>([
+    ['a bank that is none', { a: '999', b: '1584', c: '210169-6' }],
+    ['no branch', { a: '237', c: '210169-6' }],
+    ['a date', { a: '237', b: '2026', c: '2026-01-01' }],
+  ])('an account is none with %s', (_, to) => {
+    expect(instrumentOf({ to }).bank).toBeNull();
+  });
+});
+
+describe('whose account it is', () => {
+  const paid = (holder: Json) => ({ type: 'transfer', to: { ...account, holder } });
+
+  it('is the customer’s by the document beside it, however it is written', () => {
+    const holder = { document: 'cpf', is: 'customer' };
+    expect(instrumentOf(paid({ cpf: '39053344705' })).holder).toEqual(holder);
+    expect(instrumentOf({ type: 'pix', key: cpf }).holder).toEqual(holder);
+    expect(instrumentOf(paid({ cpf }), { documents: [{ number: cpf }] }).holder).toEqual(holder);
+  });
+
+  it('is a question where the document is another one', () => {
+    expect(instrumentOf(paid({ cpf: '462.698.889-05' })).holder).toEqual({ document: 'cpf', is: 'other' });
+    expect(instrumentOf(paid({ cnpj: '11.222.333/0001-81' })).holder).toEqual({
+      document: 'cnpj',
+      is: 'other',
+    });
+  });
+
+  it('is a question where another document of the kind stands beside that of the customer', () => {
+    const key = { cpf: '462.698.889-05' };
+    expect(instrumentOf({ ...paid({ cpf }), key }).holder).toEqual({ document: 'cpf', is: 'other' });
+    const payer = { cnpj: '11.222.333/0001-81' };
+    expect(instrumentOf({ payer, ...paid({ cpf }) }).holder).toEqual({ document: 'cpf', is: 'customer' });
+  });
+
+  it('is open where one of the two documents is not in the answer, or not shown', () => {
+    expect(instrumentOf(paid({ cpf }), 'cust_1').holder).toEqual({ document: 'cpf', is: 'not-compared' });
+    expect(instrumentOf(paid({ name: 'Maria' })).holder).toEqual({ document: null, is: 'absent' });
+    const hidden = { $masked: 'string' };
+    expect(instrumentOf(paid({ cpf }), { cpf: hidden }).holder).toEqual({ document: 'cpf', is: 'masked' });
+    expect(instrumentOf({ type: 'transfer', to: { cpf: hidden } })).toMatchObject({
+      method: 'transfer',
+      hasMasked: true,
+      bank: null,
+      holder: { document: null, is: 'masked' },
+    });
+  });
+
+  it('is another bank than the customer’s only where none of theirs is the same', () => {
+    const customer = (...accounts: Json[]) => ({ cpf, accounts });
+    const bradesco = { bank: '237', branch: '1584', account: '210169-6' };
+    const itauByIspb = { bank: '60701190', branch: '0001', account: '99999-1' };
+    const customerBank = (accounts: Json[]) =>
+      instrumentOf(paid({ cpf }), customer(...accounts)).customerBank;
+    expect(customerBank([bradesco])).toMatchObject({ code: '237' });
+    expect(customerBank([bradesco, itauByIspb])).toBeNull();
+    expect(customerBank([])).toBeNull();
+    expect(instrumentOf({ type: 'boleto', line }, customer(itauByIspb)).customerBank).toBeNull();
+  });
+});
+
+describe('the findings about a boleto that the lender pays', () => {
+  const review = (entry: JsonObject, more: Partial<CashoutDates> = {}) =>
+    Object.fromEntries(
+      reviewCashout({ cashout: [entry] }, { ...dates, ...more }).findings.map((one) => [one.check, one]),
+    );
+  const paying = (amount: Json) => ({ amount, type: 'boleto', boleto: { line } });
+
+  it('agree in digits and amount', () => {
+    expect(review(paying(1240.2))).toEqual({
+      'instrument-digits': expect.objectContaining({ verdict: 'agrees', size: null, kind: 'boleto' }),
+      'boleto-amount': expect.objectContaining({
+        verdict: 'agrees',
+        declared: 1240.2,
+        expected: 1240.2,
+        difference: 0,
+        assumptions: [{ id: 'amounts-in', value: 'reais' }],
+        inputs: [
+          { name: 'V', value: 1240.2, unit: 'amount', path: '/cashout/0/amount' },
+          { name: 'VL', value: 1240.2, unit: 'amount', path: '/cashout/0/boleto/line' },
+        ],
+        path: '/cashout/0/boleto/line',
+        paths: ['/cashout/0/amount', '/cashout/0/boleto/line'],
+      }),
+    });
+  });
+
+  it('show that amounts are in centavos', () => {
+    expect(review(paying(124020))['boleto-amount']).toMatchObject({
+      verdict: 'agrees',
+      assumptions: [{ id: 'amounts-in', value: 'centavos' }],
+    });
+    expect(review(paying(124020), { amountUnit: 'reais' })['boleto-amount']).toMatchObject({
+      verdict: 'differs',
+      difference: 122779.8,
+    });
+  });
+
+  it('differ by what the amount differs', () => {
+    expect(review(paying(1240.21))['boleto-amount']).toMatchObject({
+      verdict: 'differs',
+      size: 'material',
+      declared: 1240.21,
+      expected: 1240.2,
+      difference: 0.01,
+    });
+    expect(review(paying(-0.001))['boleto-amount']).toMatchObject({ verdict: 'differs', declared: -0.001 });
+  });
+
+  it('take more than the line says for charges once the boleto is overdue, on a business day', () => {
+    const amountOn = (disbursed: string, amount = 1265) =>
+      review(paying(amount), { disbursed })['boleto-amount'];
+    // 2008-11-01 was a Saturday before a holiday.
+    expect(amountOn('2008-11-03')).toMatchObject({ size: 'material', explainedBy: null });
+    expect(amountOn('2008-11-04')).toMatchObject({
+      verdict: 'differs',
+      size: 'convention',
+      difference: 24.8,
+      explainedBy: { id: 'charges-after-due-date' },
+    });
+    expect(amountOn('2008-11-20', 1200)).toMatchObject({ size: 'material' });
+  });
+
+  it('say nothing of an amount that several boletos may share, and of none in the line', () => {
+    const second = '34192220090000556638551012140003679060000100000';
+    expect(review({ amount: 2240.2, lines: [line, second] })).not.toHaveProperty('boleto-amount');
+    const free = '23794150099001980167035000211405700000000000000';
+    expect(review({ amount: 2240.2, line: free })).not.toHaveProperty('boleto-amount');
+  });
+
+  it('hold digits that fail against the line alone', () => {
+    const misread = `${line.slice(0, 45)}90`;
+    expect(review({ amount: 1240.2, boleto: { line: misread } })).toEqual({
+      'instrument-digits': expect.objectContaining({ verdict: 'differs', size: 'material' }),
+    });
+  });
+
+  it('are of the offer’s cash-out, too', () => {
+    const boleto = '838600000050096000190009000801782309000343062712';
+    expect(reviewCashout({ offer: { cashout: [{ amount: 5.09, boleto }] } }, dates).findings).toMatchObject([
+      { check: 'instrument-digits', verdict: 'agrees' },
+      { check: 'boleto-amount', verdict: 'differs', declared: 5.09, expected: 509.6, difference: -504.51 },
+    ]);
+  });
+});
+
+test.each<[string, string | null, boolean?]>([
+  [cpf, 'cpf', true],
+  ['39053344705', 'cpf', true],
+  ['390.533.447-06', 'cpf', false],
+  ['111.111.111-11', 'cpf', false],
+  ['11.222.333/0001-81', 'cnpj', true],
+  ['12.ABC.345/01DE-35', 'cnpj', true],
+  ['Q0SLFMBD7VX439', 'cnpj', true],
+  ['12.ABC.345/01DE-36', 'cnpj', false],
+  ['39053344706', null],
+  ['11987654321', null],
+  ['20251123124109', null],
+  ['Q0SLFMBD7VX438', null],
+  ['STR20251123123456789', null],
+  ['pymt_H4wQx0Lz8TbNc7Ye', null],
+  ['9'.repeat(60), null],
+  [` ${line} ${'x'.repeat(200)}`, null],
+])('a document is known by its shape: %s', (text, kind, isValid) => {
+  const { findings } = reviewCashout({ cashout: [{ to: text }] }, dates);
+  const verdict = isValid ? 'agrees' : 'differs';
+  expect(findings).toMatchObject(kind === null ? [] : [{ check: 'instrument-digits', kind, verdict }]);
+});
+
+describe('in any value', () => {
+  it('passes by what is masked, and finds the rest with its place', () => {
+    const value = { 'a/b': [{ $masked: 'string' }, line], d: cpf };
+    const { boletos, documents, hasMasked } = recognizeInstruments(value, '/cashout/0', '');
+    expect([...boletos, ...documents].map(({ path }) => path)).toEqual(['/cashout/0/a~1b/1', '/cashout/0/d']);
+    expect(hasMasked).toBe(true);
+  });
+
+  it('takes any JSON for a loan', () => {
+    const inside = fc.oneof(fc.jsonValue(), fc.constantFrom<Json>(line, { amount: 1e300, line }));
+    fc.assert(
+      fc.property(
+        inside,
+        fc.string(),
+        fc.constantFrom('reais', 'centavos', null),
+        (value, day, amountUnit) => {
+          for (const loan of [value, { customer: value, cashout: value, offer: { cashout: [value] } }])
+            reviewCashout(loan as Json, { created: day, disbursed: day, amountUnit });
+        },
+      ),
+    );
+  });
+
+  it('passes by what is too deep, and recognizes at most 500 instruments', () => {
+    let deep: Json = line;
+    for (let at = 0; at < 100_000; at++) deep = [deep];
+    expect(recognizeInstruments(deep, '', '').boletos).toEqual([]);
+    expect(recognizeInstruments(Array(2000).fill(line), '', '').boletos.length).toBeLessThanOrEqual(500);
+  });
+
+  const hard: Json[] = [
+    { a: '237', b: '1584', c: '0210169', d: { e: '237' } },
+    `${'a.'.repeat(90)}@`,
+    '1 '.repeat(90),
+    'E'.repeat(190),
+    line,
+  ];
+  it.each(hard.map((value) => [value]))('eight times %j take about eight times as long', (value) => {
+    /** Processor milliseconds, the least of some runs. */
+    const cost = (count: number) => {
+      const values = Array<Json>(count).fill(value);
+      const runs = Array.from({ length: 3 }, () => {
+        const before = process.cpuUsage();
+        recognizeInstruments(values, '', '');
+        const { user, system } = process.cpuUsage(before);
+        return (user + system) / 1000;
+      });
+      return Math.min(...runs);
+    };
+    cost(6000);
+    expect(cost(48_000)).toBeLessThan(24 * Math.max(cost(6000), 1));
+  });
+});

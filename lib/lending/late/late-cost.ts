@@ -1,0 +1,121 @@
+import { followingBusinessDay } from '../calendar/bank-calendar.ts';
+import { type DailyDayCount, type DayCount, leavesDatesOpen, monthsTo } from '../calendar/day-count.ts';
+import { isBeyondFineLimit, maxConsumerFine } from '../norms/law-rules.ts';
+import { roundToCent } from '../units/rounding.ts';
+
+/** The terms of late payment of an installment. Rates are fractions; null means not known. */
+export type LateTerms = {
+  fineRate: number | null;
+  /** The borrower is a company, whose fine no law limits. */
+  isFineUnlimited?: true;
+  /** The monthly default interest, `fine.monthlyRate`; where none was agreed, the rate of the law is not in the loan. */
+  defaultRate: number | null;
+  /** `fine.interestBase` as sent. */
+  interestBase: unknown;
+  /** The contract's monthly rate: `monthlyFee`, or the rate that reproduces the installment. */
+  contractRate: number | null;
+  /** The day counts that give the contract's installment; empty if none does. */
+  dayCounts: readonly DayCount[];
+};
+
+/** An overdue installment, in reais, and the day on which it is paid. Days are day numbers. */
+export type LatePayment = { installment: number; due: number; paid: number };
+
+/** The lowest and the highest amount by the conventions that the terms allow, in reais; null if it cannot be computed. */
+type ChargeRange = { low: number; high: number } | null;
+
+/** The charges of a late payment. An offer does not say whether contract interest is charged besides default interest. */
+export type LateCost = { fine: ChargeRange; defaultInterest: ChargeRange; contractInterest: ChargeRange };
+
+/** A hundred years: a later date is a typing error. */
+const maxDays = 36_525;
+/** In reais. A double may not hold the cents of a larger amount. */
+const maxAmount = 1e10;
+
+/**
+ * Estimates the charges on one overdue installment. Res. CMN 4.882/2020 allows a fine, default interest and contract
+ * interest, and nothing else. The estimate must not be quoted to a customer. Null for a payment that is not late, and for
+ * senseless figures.
+ */
+export function lateCost(terms: LateTerms, { installment, due, paid }: LatePayment): LateCost | null {
+  if (!(installment > 0 && installment < maxAmount)) return null;
+  const from = followingBusinessDay(due);
+  if (paid <= from || paid - from > maxDays) return null;
+  const span = { from, to: paid };
+  return {
+    fine: fineRange(installment, terms),
+    defaultInterest: interestRange(installment, terms.defaultRate, defaultConventions(terms), span),
+    contractInterest: interestRange(installment, terms.contractRate, contractConventions(terms), span),
+  };
+}
+
+/** The fine as agreed, and the highest that a consumer may be charged where that is less. */
+function fineRange(installment: number, { fineRate, isFineUnlimited }: LateTerms): ChargeRange {
+  if (!isRate(fineRate)) return null;
+  const isCapped = isBeyondFineLimit(fineRate) && !isFineUnlimited;
+  const rates = isCapped ? [maxConsumerFine, fineRate] : [fineRate];
+  return rangeOf(rates.map((rate) => roundToCent(installment * rate)));
+}
+
+type Convention = { dayCount: DailyDayCount; isCompound: boolean };
+
+const bothWays = (dayCount: DailyDayCount): Convention[] => [
+  { dayCount, isCompound: false },
+  { dayCount, isCompound: true },
+];
+
+/**
+ * The conventions that each known `interestBase` allows. The words are those of QI Tech's API for issuing contracts, whose
+ * documentation does not say whether interest compounds.
+ */
+const conventionsOfBase = new Map<unknown, readonly Convention[]>([
+  ['calendar_days', bothWays('calendar/30')],
+  ['calendar_days_365', bothWays('calendar/365')],
+  ['workdays', bothWays('business/252')],
+]);
+
+/** Customary are a thirtieth of the monthly rate a day, or business days. 365 days have to be agreed upon. */
+const customary = [...bothWays('calendar/30'), ...bothWays('business/252')];
+
+function defaultConventions({ interestBase }: LateTerms): readonly Convention[] {
+  return conventionsOfBase.get(interestBase) ?? customary;
+}
+
+const dailyCounts: readonly DailyDayCount[] = ['calendar/30', 'calendar/365', 'business/252', '30E/360'];
+
+/**
+ * Contract interest compounds, as the contract's rate is effective. The day counts are those that give the contract's
+ * installment; equal months do not define single days, so they leave every day count open.
+ */
+function contractConventions({ dayCounts }: LateTerms): Convention[] {
+  const isKnown = dayCounts.length > 0 && !dayCounts.some(leavesDatesOpen);
+  const possible = isKnown ? dailyCounts.filter((count) => dayCounts.includes(count)) : dailyCounts;
+  return possible.map((dayCount) => ({ dayCount, isCompound: true }));
+}
+
+/** Null where one of the conventions needs days outside the bank calendar. */
+function interestRange(
+  installment: number,
+  rate: number | null,
+  conventions: readonly Convention[],
+  { from, to }: { from: number; to: number },
+): ChargeRange {
+  if (!isRate(rate)) return null;
+  const amounts = conventions.flatMap(({ dayCount, isCompound }) => {
+    const months = monthsTo(dayCount, from, [to])?.[0];
+    if (months === undefined) return [];
+    const interest = isCompound ? Math.expm1(months * Math.log1p(rate)) : rate * months;
+    return [roundToCent(installment * interest)];
+  });
+  return amounts.length < conventions.length ? null : rangeOf(amounts);
+}
+
+/** True of a fraction from 0 to 1. A higher rate is taken for an error. */
+function isRate(rate: number | null): rate is number {
+  return rate !== null && rate >= 0 && rate <= 1;
+}
+
+function rangeOf(amounts: readonly number[]): ChargeRange {
+  const [low, high] = [Math.min(...amounts), Math.max(...amounts)];
+  return high < maxAmount ? { low, high } : null;
+}

@@ -1,0 +1,155 @@
+import { describe, expect, test } from 'vitest';
+import type { JsonObject } from '#lib/loan/json.ts';
+import { review, s01, s03 } from '#lib/testing/offers/lending-offers.ts';
+
+const person = { employment: 'empl_1' };
+const company = { customer: { cnpj: '11.222.333/0001-81' } };
+const notesOf = (offer: JsonObject, loan: JsonObject = person, changed = {}) =>
+  review(offer, loan, changed).law.notes.map(({ rule, kind }) => `${rule} ${kind}`);
+const dated = (day: string, due: string) => ({ ...s01, expectedDisbursementDate: day, firstDueDate: due });
+const fines = { rateUnit: 'fraction' } as const;
+const fine = { ...s01.fine, fineRate: 0.05 };
+
+// Released on a day on which the IOF of a company is half that of a person, due in 31 days at 2% a month.
+const single = {
+  ...{ disbursementAmount: 10_000, numberOfInstallments: 1, monthlyFee: 0.02 },
+  ...{ expectedDisbursementDate: '2025-03-10', firstDueDate: '2025-04-10' },
+};
+const singlePayment = {
+  person: {
+    ...{ ...single, installmentAmount: 10_265.1, totalAmount: 10_265.1, interestAmount: 201.28 },
+    ...{ iofAmount: 25.58, iofAdditionalAmount: 38.24 },
+  },
+  company: {
+    ...{ ...single, installmentAmount: 10_251.99, totalAmount: 10_251.99, interestAmount: 201.02 },
+    ...{ iofAmount: 12.77, iofAdditionalAmount: 38.19 },
+  },
+};
+
+describe('each rule where it applies, and where it does not', () => {
+  test('the fine of a consumer, of a company, and of somebody', () => {
+    const of = (loan: JsonObject) => {
+      const { findings, law } = review({ ...s01, fine }, loan, fines);
+      const found = findings.find(({ check }) => check === 'fine');
+      const note = law.notes.find(({ rule }) => rule === 'fine-limit');
+      return [found?.verdict, found?.reason?.code, note?.kind];
+    };
+    expect(of(person)).toEqual(['differs', undefined, 'error']);
+    expect(of(company)).toEqual([undefined, undefined, undefined]);
+    expect(of({})).toEqual(['cannot-tell', 'borrower', 'question']);
+    expect(notesOf(s01, person, fines)).not.toContain('fine-limit error');
+  });
+
+  test('a TAC of a person since 30/04/2008', () => {
+    const tac = 'tac question';
+    expect(notesOf(s01)).toContain(tac);
+    expect(notesOf(s01, {})).toContain(tac);
+    expect(notesOf(s01, company)).not.toContain(tac);
+    expect(notesOf(dated('2008-04-30', '2008-06-02'))).toContain(tac);
+    expect(notesOf(dated('2008-04-29', '2008-06-02'))).not.toContain(tac);
+    expect(
+      notesOf({ ...s01, rebates: [{ feeType: 'spread', amountType: 'absolute', amount: 150 }] }),
+    ).not.toContain(tac);
+    expect(notesOf({ ...s01, rebates: [{ feeType: 'TEC', amountType: 'absolute', amount: 150 }] })).toContain(
+      tac,
+    );
+    expect(
+      notesOf({ ...s01, rebates: [{ feeType: 'technology', amountType: 'absolute', amount: 150 }] }),
+    ).not.toContain(tac);
+  });
+
+  test('default interest that the offer does not give', () => {
+    const without = { fineRate: 0.02, interestBase: 'workdays' };
+    expect(notesOf({ ...s01, fine: without })).toContain('default-interest information');
+    expect(notesOf({ ...dated('2024-08-30', '2024-10-01'), fine: without })).toContain(
+      'default-interest information',
+    );
+    const before = notesOf({ ...dated('2024-08-29', '2024-10-01'), fine: without });
+    expect(before).toContain('default-interest-before question');
+    expect(before).not.toContain('default-interest information');
+    expect(notesOf(s01).join()).not.toContain('default-interest');
+    expect(notesOf({ ...s01, fine: null }).join()).not.toContain('default-interest');
+  });
+
+  test('daily compounding', () => {
+    const daily = 'daily-compounding information';
+    expect(notesOf(s01)).toContain(daily);
+    expect(notesOf(s01, company)).not.toContain(daily);
+    expect(notesOf(s03)).not.toContain(daily);
+  });
+
+  test('an IOF of nothing is a question', () => {
+    const none = { ...s03, iofAmount: 0, iofAdditionalAmount: 0 };
+    const exempt = { ...none, installmentAmount: 498.49, totalAmount: 5981.88, interestAmount: 706.88 };
+    expect(notesOf(exempt)).toEqual(
+      expect.arrayContaining(['iof-zero-rate question', 'iof-exempt question']),
+    );
+    expect(notesOf(s03).join()).not.toMatch(/iof-(?:zero-rate|exempt)/);
+  });
+
+  test('an IOF of a company is a question where nobody says who borrows', () => {
+    const asked = 'iof-borrower question';
+    expect(notesOf(singlePayment.company, {})).toContain(asked);
+    expect(notesOf(singlePayment.company, company)).not.toContain(asked);
+    expect(notesOf(singlePayment.person, {})).not.toContain(asked);
+    expect(notesOf(singlePayment.company, person)).toContain(asked);
+  });
+
+  test('payroll loans of private employees', () => {
+    const payroll = (offer: JsonObject, loan = person) =>
+      notesOf(offer, loan).filter((note) => note.startsWith('payroll'));
+    expect(payroll(s01)).toEqual(['payroll-fees information']);
+    expect(payroll({ ...s01, rebates: [] })).toEqual([]);
+    expect(payroll(s01, {} as typeof person)).toEqual([]);
+    expect(payroll({ ...s01, rebates: [], principalGracePeriod: 2 })).toEqual(['payroll-grace information']);
+    expect(payroll({ ...s01, rebates: [], numberOfInstallments: 97 })).toContain(
+      'payroll-installments information',
+    );
+    expect(payroll({ ...s01, rebates: [], numberOfInstallments: 96 })).toEqual([]);
+    expect(notesOf({ ...s01, monthlyFee: 0.0209, rebates: [] }, person, fines)).toContain(
+      'payroll-rate information',
+    );
+    expect(notesOf({ ...s01, rebates: [] }, person, fines).join()).not.toContain('payroll-rate');
+  });
+
+  test('contested days of the IOF', () => {
+    const contested = 'iof-contested information';
+    expect(notesOf(dated('2025-07-10', '2025-09-01'), company)).toContain(contested);
+    expect(notesOf(dated('2025-07-10', '2025-09-01'), person)).not.toContain(contested);
+    expect(notesOf(dated('2025-07-16', '2025-09-01'), company)).not.toContain(contested);
+  });
+});
+
+describe('figures that need different kinds of borrower', () => {
+  const found = (offer: JsonObject, rate: number) =>
+    review({ ...offer, fine: { ...s01.fine, fineRate: rate } }, {}, fines).findings.find(
+      ({ check }) => check === 'borrower',
+    );
+
+  test('are a finding of their own', () => {
+    expect(found(singlePayment.person, 0.05)).toMatchObject({
+      ...{ verdict: 'differs', size: 'material' },
+      paths: ['/offer/iofAmount', '/offer/fine/fineRate'],
+      assumptions: [
+        { id: 'kinds-needed', value: 'IOF person' },
+        { id: 'kinds-needed', value: 'f mei+small-company+company' },
+      ],
+    });
+  });
+
+  test('are none where one kind fits all', () => {
+    expect(found(singlePayment.person, 0.02)).toBeUndefined();
+    expect(found(singlePayment.company, 0.05)).toBeUndefined();
+    expect(found(s01, 0.05)).toBeUndefined();
+  });
+});
+
+describe('a masked loan', () => {
+  test('shows no rule that only a hidden figure calls for, and every other one', () => {
+    const seen = (offer: JsonObject) => review(offer, person, fines).law.notes.map(({ rule }) => rule);
+    const hiddenFine = { ...fine, fineRate: { $masked: 'number' } };
+    expect(seen({ ...s01, fine })).toContain('fine-limit');
+    expect(seen({ ...s01, fine: hiddenFine })).not.toContain('fine-limit');
+    expect(seen({ ...s01, fine: hiddenFine })).toContain('tac');
+  });
+});

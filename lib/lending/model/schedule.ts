@@ -1,0 +1,178 @@
+import { type DayCount, leavesDatesOpen } from '../calendar/day-count.ts';
+import type { DueDates } from '../calendar/due-dates.ts';
+import { centsBy, centsOf, type RoundingMode } from '../units/rounding.ts';
+
+export type Amortization = 'price' | 'sac';
+
+/** A grace period, in months. `included`: whether `numberOfInstallments` counts its months; null without a grace. */
+export type Grace = {
+  /** Months in which nothing is paid and interest is added to the principal. */
+  deferred: number;
+  /** Installments of interest alone. */
+  interestOnly: number;
+  /** Installments that repay principal. */
+  amortizing: number;
+  included: boolean | null;
+};
+
+/** The amortization, day count, grace and due dates of a loan, without any amount. */
+export type Schedule = {
+  amortization: Amortization;
+  dayCount: DayCount;
+  grace: Grace;
+  /** Months of interest from the release (after a deferral, where months are equal) to each payment. */
+  months: readonly number[];
+  /** Null where the offer gives no dates. */
+  dueDates: DueDates | null;
+  /** Months by which the first period is longer than one, whose interest is paid beside the first installment. */
+  apart?: number;
+};
+
+/** The grace with its months inside and outside the number of installments; none if no installment would be left. */
+export function graceCandidates(count: number, interestGrace: number, principalGrace: number): Grace[] {
+  if (interestGrace === 0 && principalGrace === 0)
+    return [{ deferred: 0, interestOnly: 0, amortizing: count, included: null }];
+  const deferred = interestGrace;
+  const interestOnly = Math.max(0, principalGrace - interestGrace);
+  const candidates = [true, false].map((included) => ({
+    ...{ deferred, interestOnly, included },
+    amortizing: included ? count - deferred - interestOnly : count,
+  }));
+  return candidates.filter(({ amortizing }) => amortizing > 0);
+}
+
+/** True of a schedule whose payments are all the same installment. */
+export function hasEqualPayments({ amortization, grace, apart }: Schedule): boolean {
+  return amortization === 'price' && grace.interestOnly === 0 && apart === undefined;
+}
+
+/** The factor by which deferred interest grows the principal. Only equal months count it apart from `months`. */
+export function deferredGrowth({ dayCount, grace }: Schedule, rate: number): number {
+  return dayCount === 'equal-months' ? (1 + rate) ** grace.deferred : 1;
+}
+
+/** The factor by which a debt grows in a number of months at a monthly rate. */
+export function growthTo(months: number, rate: number): number {
+  return Math.exp(months * Math.log1p(rate));
+}
+
+/** What the payments that amortize are worth, for each real of an installment, when they begin: Σ v^t; and v^t of the last. */
+export function annuity(schedule: Schedule, rate: number): { sum: number; last: number } {
+  const { dayCount, grace, months } = schedule;
+  const { amortizing, interestOnly } = grace;
+  if (rate === 0) return { sum: amortizing, last: 1 };
+  const force = Math.log1p(rate);
+  const start = months[interestOnly - 1] ?? 0;
+  const first = (months[interestOnly] ?? 1) - start;
+  const last = Math.exp(-force * ((months.at(-1) ?? 0) - start));
+  if (leavesDatesOpen(dayCount)) {
+    // From the first payment on the periods are alike; one period before it the annuity is the ordinary one.
+    const period = dayCount === 'months/365' ? 365 / 360 : 1;
+    const step = force * period;
+    const ordinary = -Math.expm1(-amortizing * step) / Math.expm1(step);
+    return { sum: ordinary * Math.exp(force * (period - first)), last };
+  }
+  let sum = 0;
+  for (let at = interestOnly; at < months.length; at++) sum += Math.exp(-force * ((months[at] ?? 0) - start));
+  return { sum, last };
+}
+
+/**
+ * The installment of one unit of principal at a monthly rate (a fraction): for Price each installment that amortizes,
+ * for SAC the first one. Price: 1 ÷ Σ (1 + i)^−t. SAC: 1 ÷ n plus the interest. `balloon`: the last payment, per unit
+ * of principal, where it is another amount.
+ */
+export function unitInstallment(schedule: Schedule, rate: number, balloon?: number): number {
+  const { grace, months, amortization } = schedule;
+  const growth = deferredGrowth(schedule, rate);
+  if (amortization === 'sac') {
+    const first = (months[grace.interestOnly] ?? 0) - (months[grace.interestOnly - 1] ?? 0);
+    return growth * (1 / grace.amortizing + Math.expm1(first * Math.log1p(rate)));
+  }
+  const { sum, last } = annuity(schedule, rate);
+  return balloon === undefined ? growth / sum : (growth - balloon * last) / (sum - last);
+}
+
+/** The interest on one unit of debt in the period that ends with the payment of an index. */
+function periodInterest({ months }: Schedule, at: number, force: number): number {
+  return Math.expm1(((months[at] ?? 0) - (at === 0 ? 0 : (months[at - 1] ?? 0))) * force);
+}
+
+/**
+ * The part of one unit of principal that each payment repays, and the balance of one unit before each payment. Growth by
+ * a deferral of equal months is left out. Not rounded.
+ */
+export function amortize(
+  schedule: Schedule,
+  rate: number,
+  balloon?: number,
+): { shares: number[]; balances: number[] } {
+  const { grace, months, amortization } = schedule;
+  const shares: number[] = [];
+  const balances: number[] = [];
+  const growth = deferredGrowth(schedule, rate);
+  const installment = unitInstallment(schedule, rate, balloon) / growth;
+  const force = Math.log1p(rate);
+  let balance = 1;
+  for (let at = 0; at < months.length; at++) {
+    balances.push(balance);
+    const interest = balance * periodInterest(schedule, at, force);
+    let share = 0;
+    if (at === months.length - 1 && balloon !== undefined) share = balance;
+    else if (at >= grace.interestOnly)
+      share = amortization === 'sac' ? 1 / grace.amortizing : installment - interest;
+    shares.push(share);
+    balance -= share;
+  }
+  return { shares, balances };
+}
+
+/** One payment as it is booked, in cents. */
+export type BookedRow = { payment: number; interest: number; principal: number; balance: number };
+
+type Booking = {
+  principal: number;
+  installment: number;
+  /** The last payment repays what is left of the balance, or is like all others; `null` where it is known only by the balance. */
+  last: 'settles' | 'equal';
+  mode?: RoundingMode;
+};
+
+/**
+ * The payments as they are booked: the interest on the balance is rounded to the cent by `mode`, the rest of the
+ * installment repays principal. The last one repays the remaining balance, or, where all payments are equal, the cents
+ * that are left are interest of the last one. `principal` and `installment` in reais. SAC repays an exact share, so its
+ * payments are rounded, not their two parts. Interest of deferred months is added to the first balance.
+ */
+export function bookedRows(
+  schedule: Schedule,
+  rate: number,
+  { principal, installment, last, mode = 'half-up' }: Booking,
+): BookedRow[] {
+  const { grace, months, amortization, apart } = schedule;
+  const force = Math.log1p(rate);
+  const due = centsOf(installment);
+  const further = centsOf(principal * Math.expm1((apart ?? 0) * force));
+  let exact = principal * deferredGrowth(schedule, rate);
+  const share = exact / grace.amortizing;
+  let balance = centsOf(exact);
+  return months.map((_, at) => {
+    const growth = periodInterest(schedule, at, force);
+    const isSac = amortization === 'sac';
+    const repays = at >= grace.interestOnly;
+    let interest = centsBy((isSac ? exact : balance / 100) * growth, mode);
+    const payment = isSac ? centsOf(share + exact * growth) : due;
+    if (repays) exact -= share;
+    const isLast = at === months.length - 1;
+    const repaid = isLast ? balance : repays ? payment - interest : 0;
+    if (isLast && last === 'equal' && !isSac) interest = due - repaid;
+    balance -= repaid;
+    const extra = at === 0 ? further : 0;
+    return {
+      payment: interest + repaid + extra,
+      interest: interest + extra,
+      principal: repaid,
+      balance,
+    };
+  });
+}

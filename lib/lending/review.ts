@@ -1,0 +1,80 @@
+import { isObject, type Json, type JsonObject, member } from '#lib/loan/json.ts';
+import type { Cause } from './causes/cause.ts';
+import { type CorrectedOffer, correctedOffer } from './causes/corrected-offer.ts';
+import { findCauses } from './causes/find-causes.ts';
+import { markConsequences, type ReviewedLoan } from './causes/reviewed-loan.ts';
+import { cashoutDates, type ComputedParts, computedParts } from './findings/computed-parts.ts';
+import { countsOf, inOrder, type ReviewCounts } from './findings/finding.ts';
+import { type AnyFinding, isOfferFinding } from './findings/finding-key.ts';
+import { withMaskedReason } from './findings/masked-reason.ts';
+import { type FactOptions, readFacts } from './findings/read-facts.ts';
+import { runChecks } from './findings/run-checks.ts';
+import { boletoUnits } from './instruments/boleto-amount.ts';
+import { type PayoutInstrument, reviewCashout } from './instruments/review-cashout.ts';
+import { type OfferLateTerms, offerLateTerms } from './late/late-terms.ts';
+import { type OfferLaw, offerLaw } from './law/law-notes.ts';
+import type { UnitReading } from './units/unit-reading.ts';
+
+export type ReviewOptions = FactOptions;
+
+/** The review of an offer's figures against one another. Amounts in reais, rates as fractions, days `YYYY-MM-DD`. */
+export type OfferReview = ComputedParts & {
+  /** Material differences first, then differences by a convention, then `cannot-tell`, then agreements. */
+  findings: AnyFinding[];
+  /** They add up to the number of findings. */
+  counts: ReviewCounts;
+  /** One reading for each group of figures that the offer has. */
+  units: UnitReading[];
+  /**
+   * The single fields that, corrected, make everything agree that differs materially, the likeliest first; empty where
+   * nothing differs, or no single field explains it all.
+   */
+  causes: Cause[];
+  /** The parts of the review that another value of the first cause changes; null without a cause. */
+  corrected: CorrectedOffer | null;
+  /** How each entry of the cash-outs is paid. Findings about boletos and documents stand in `findings`. */
+  instruments: PayoutInstrument[];
+  /** The kind of borrower, and the rules of the law that concern the offer. */
+  law: OfferLaw;
+  /** The offer's terms for late payment. */
+  late: OfferLateTerms;
+};
+
+/**
+ * Recomputes the figures that a loan's offer implies and compares them with the figures that it states. Any JSON is
+ * accepted: a figure that is missing, masked or not a number makes its checks `cannot-tell`, and nothing throws. Null
+ * without an offer.
+ */
+export function reviewOffer(loan: Json, options: ReviewOptions): OfferReview | null {
+  const offer = member(loan, 'offer');
+  if (!isObject(loan) || offer === undefined || offer === null) return null;
+  const reviewed = checkLoan(loan, options);
+  const { facts, findings: own, instruments } = reviewed;
+  const { causes, corrected } = findCauses(reviewed, options.timeZone);
+  const findings = markConsequences(reviewed, causes).map((finding) => withMaskedReason(finding, loan));
+  const parts = computedParts(facts, own.filter(isOfferFinding));
+  const { amounts, rates, cet, fine, insuranceFee } = facts.units;
+  return {
+    findings: inOrder(findings),
+    counts: countsOf(findings),
+    units: [amounts, rates, cet, fine, insuranceFee].flatMap((unit) => (unit && unit.paths.length > 0 ? [unit] : [])),
+    ...parts,
+    causes,
+    corrected: corrected && correctedOffer(causes, corrected, parts),
+    instruments,
+    law: offerLaw(facts, findings.filter(isOfferFinding)),
+    late: offerLateTerms(loan, facts),
+  };
+}
+
+/** Runs every check of a loan, those of its payment instruments included. */
+function checkLoan(loan: JsonObject, options: FactOptions): ReviewedLoan & { instruments: PayoutInstrument[] } {
+  const facts = readFacts(loan, boletoUnits(loan), options);
+  const cashout = (other: JsonObject) => reviewCashout(other, cashoutDates(facts));
+  const { findings, instruments } = cashout(loan);
+  return {
+    ...{ loan, facts, instruments },
+    findings: [...runChecks(facts), ...findings],
+    cashout: (other) => cashout(other).findings,
+  };
+}

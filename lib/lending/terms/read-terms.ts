@@ -1,0 +1,205 @@
+import type { CivilDate } from '#lib/loan/civil-date.ts';
+import { childPointer, isObject, type Json, member } from '#lib/loan/json.ts';
+import { type BorrowerReading, readBorrower } from './borrower-kind.ts';
+import {
+  type AmountEntry,
+  amountEntries,
+  amountEntryOf,
+  isPercentage,
+  sumEntries,
+} from './amount-entries.ts';
+import {
+  dayOf,
+  type FieldReading,
+  isMissing,
+  isThere,
+  mapReading,
+  type Range,
+  readDate,
+  readDay,
+  readInstantDay,
+  readList,
+  readMember,
+  readNumber,
+  readText,
+  type UnreadReason,
+  valueOrNull,
+} from './read-field.ts';
+
+/**
+ * The terms of an offer, read tolerantly. Amounts are as sent until `inReais` converts them, rates are as sent. Days are
+ * day numbers.
+ */
+export type Terms = {
+  amounts: { [name in AmountName]: FieldReading<number> };
+  rates: { [name in RateName]: FieldReading<number> };
+  count: FieldReading<number>;
+  interestGrace: FieldReading<number>;
+  principalGrace: FieldReading<number>;
+  release: FieldReading<number>;
+  firstDue: FieldReading<CivilDate>;
+  /** The days on which the offer and the loan were made. */
+  created: FieldReading<number>;
+  loanCreated: FieldReading<number>;
+  interestType: FieldReading<string>;
+  /** The kinds of borrower that the answer leaves open. */
+  borrower: BorrowerReading;
+  /** The loan has an employment, if only a masked one, so a natural person borrows. */
+  isEmployed: boolean;
+  /** The offer has an insurance, with or without its amount, and does not say that it is free. */
+  isInsured: boolean;
+  rebates: FieldReading<AmountEntry[]>;
+  loanCashout: FieldReading<AmountEntry[]>;
+  offerCashout: FieldReading<AmountEntry[]>;
+  transactions: FieldReading<(AmountEntry & { day: FieldReading<number> })[]>;
+};
+
+export type AmountName =
+  | 'disbursement'
+  | 'installment'
+  | 'total'
+  | 'interest'
+  | 'iof'
+  | 'iofAdditional'
+  | 'insurance';
+type RateName = 'monthly' | 'yearly' | 'monthlyCet' | 'yearlyCet' | 'insuranceFee' | 'fine' | 'fineMonthly';
+
+// Beyond this a double may not hold the cents of an amount.
+const max = 1e12;
+const positive: Range = { min: Number.MIN_VALUE, max };
+const notNegative: Range = { min: 0, max };
+const anyAmount: Range = { min: -max, max };
+const rate: Range = { min: 0, max: 1e7 };
+// A subsidized loan can cost less than nothing.
+const cet: Range = { min: -1, max: 1e7 };
+
+/** More installments are not computed: a hundred years of months. */
+export const maxInstallments = 1200;
+const months: Range = { min: 0, max: maxInstallments, integer: true };
+
+/** Reads the terms of a loan's offer. `timeZone`: the IANA zone in which an instant is turned into a day. */
+export function readTerms(loan: Json, timeZone: string): Terms {
+  const offer = member(loan, 'offer');
+  const field = (name: string) => readMember(offer, '/offer', name);
+  const number = (name: string, range: Range) => readNumber(field(name), range);
+  const inside = (name: 'insurance' | 'fine', inner: string, range: Range) => {
+    const holder = field(name);
+    return readNumber(
+      holder.ok
+        ? readMember(holder.value, holder.path, inner)
+        : { ...holder, path: childPointer(holder.path, inner) },
+      range,
+    );
+  };
+  return {
+    amounts: {
+      disbursement: number('disbursementAmount', positive),
+      installment: number('installmentAmount', positive),
+      total: number('totalAmount', positive),
+      interest: number('interestAmount', notNegative),
+      iof: number('iofAmount', notNegative),
+      iofAdditional: number('iofAdditionalAmount', notNegative),
+      insurance: inside('insurance', 'amount', notNegative),
+    },
+    rates: {
+      monthly: number('monthlyFee', rate),
+      yearly: number('yearlyFee', rate),
+      monthlyCet: number('monthlyCET', cet),
+      yearlyCet: number('yearlyCET', cet),
+      insuranceFee: inside('insurance', 'fee', rate),
+      fine: inside('fine', 'fineRate', rate),
+      fineMonthly: inside('fine', 'monthlyRate', rate),
+    },
+    count: readNumber(field('numberOfInstallments'), { ...months, min: 1 }),
+    interestGrace: readNumber(field('interestGracePeriod'), months),
+    principalGrace: readNumber(field('principalGracePeriod'), months),
+    release: dayOf(readDate(field('expectedDisbursementDate'))),
+    firstDue: readDate(field('firstDueDate')),
+    created: readInstantDay(field('createdAt'), timeZone),
+    loanCreated: readDay(readMember(loan, '', 'createdAt'), timeZone),
+    interestType: readText(field('interestType')),
+    borrower: readBorrower(loan),
+    isEmployed: isThere(readMember(loan, '', 'employment')),
+    isInsured: hasInsurance(member(offer, 'insurance')),
+    rebates: amountEntries(field('rebates'), notNegative),
+    loanCashout: amountEntries(readMember(loan, '', 'cashout'), anyAmount),
+    offerCashout: amountEntries(field('cashout'), anyAmount),
+    transactions: mapReading(readList(readMember(loan, '', 'transactions')), (list) =>
+      list.map((item, index) => ({
+        ...amountEntryOf(item, childPointer('/transactions', index), anyAmount),
+        day: readDay(readMember(item, childPointer('/transactions', index), 'createdAt'), timeZone),
+      })),
+    ),
+  };
+}
+
+/** True of an object with a member that is not empty, unless its fee is zero. */
+function hasInsurance(insurance: Json | undefined): boolean {
+  if (!isObject(insurance) || member(insurance, 'fee') === 0) return false;
+  return Object.values(insurance).some((value) => value !== null && value !== '' && value !== false);
+}
+
+export function mapAmounts<T>(
+  amounts: Terms['amounts'],
+  change: (amount: FieldReading<number>) => T,
+): Record<AmountName, T> {
+  const changed = Object.entries(amounts).map(([name, amount]) => [name, change(amount)] as const);
+  // The entries are those of `amounts`, so that each name is there.
+  return Object.fromEntries(changed) as Record<AmountName, T>;
+}
+
+/** The terms with every amount in reais. Dividing by 100 gives the double nearest to the decimal amount. */
+export function inReais(terms: Terms, unit: 'reais' | 'centavos'): Terms {
+  if (unit === 'reais') return terms;
+  const whole = (amount: FieldReading<number>) => mapReading(amount, (value) => value / 100);
+  const list = <E extends AmountEntry>(items: FieldReading<E[]>): FieldReading<E[]> =>
+    mapReading(items, (all) =>
+      all.map((entry) => (isPercentage(entry) ? entry : { ...entry, amount: whole(entry.amount) })),
+    );
+  return {
+    ...terms,
+    amounts: mapAmounts(terms.amounts, whole),
+    rebates: list(terms.rebates),
+    loanCashout: list(terms.loanCashout),
+    offerCashout: list(terms.offerCashout),
+    transactions: list(terms.transactions),
+  };
+}
+
+/** The indexes to which an interest type such as `cdi_plus` refers. */
+const indexes = ['cdi', 'di', 'selic', 'ipca', 'inpc', 'igp', 'igpm', 'poupanca', 'tr', 'tjlp', 'tlp'];
+
+/**
+ * True if the interest follows an index, or its type is masked and may name one: no schedule can be computed, and the
+ * CET's norm excludes it (art. 5).
+ */
+export function isFloating({ interestType }: Pick<Terms, 'interestType'>): boolean {
+  if (!interestType.ok && interestType.reason === 'masked') return true;
+  const words =
+    valueOrNull(interestType)
+      ?.normalize('NFD')
+      .replace(/\p{M}/gu, '')
+      .toLowerCase()
+      .split(/[^a-z]+/) ?? [];
+  return words.some((word) => indexes.includes(word));
+}
+
+/** Why a cost cannot be read, and its JSON Pointer. */
+type UnreadCost = { code: UnreadReason; path: string };
+
+/**
+ * Why and where the amount of a cost cannot be read, or null if every cost can be read. A field that is absent or null is
+ * not a cost; a rebate or an insurance without its amount is one.
+ */
+export function unreadCost({ amounts, rebates, isInsured }: Terms): UnreadCost | null {
+  const { iof, iofAdditional, insurance } = amounts;
+  const unread = [
+    { reading: rebates.ok ? sumEntries(rebates) : rebates, isGiven: rebates.ok },
+    { reading: insurance, isGiven: isInsured },
+    { reading: iof, isGiven: false },
+    { reading: iofAdditional, isGiven: false },
+  ].flatMap(({ reading, isGiven }): UnreadCost[] =>
+    !reading.ok && (isGiven || !isMissing(reading)) ? [{ code: reading.reason, path: reading.path }] : [],
+  );
+  return unread[0] ?? null;
+}

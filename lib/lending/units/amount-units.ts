@@ -1,0 +1,101 @@
+import { isPercentage } from '../terms/amount-entries.ts';
+import type { FieldReading } from '../terms/read-field.ts';
+import type { AmountName, Terms } from '../terms/read-terms.ts';
+import type { AmountUnit, Evidence, UnitReading, UnitSettings } from './unit-reading.ts';
+
+const computedAmounts: readonly AmountName[] = ['installment', 'iof', 'iofAdditional', 'interest'];
+
+/** The unit in which the amount beside a boleto (`value`, at `path`) equals the amount of its line. */
+export type BoletoAmount = { unit: AmountUnit; path: string; value: number };
+
+/**
+ * Infers whether the amounts are reais or centavos. Every equation of a loan holds in both, so only the digits can
+ * decide: centavos have no fraction; the line of a boleto carries its amount in centavos; three or more whole computed
+ * amounts are seldom reais. Otherwise reais are assumed. Percentages are no evidence. The offer and the payments may
+ * have different units, so only the offer's own amounts, or a boleto of the disbursed amount, make the unit certain.
+ */
+export function amountUnitOf(
+  terms: Terms,
+  setting: UnitSettings['amountUnit'],
+  boletos: readonly BoletoAmount[] = [],
+): UnitReading<AmountUnit> {
+  const named = Object.entries(terms.amounts).flatMap(([name, amount]) =>
+    amount.ok ? [{ name, ...amount }] : [],
+  );
+  const amountsIn = (list: Terms['rebates' | 'loanCashout' | 'transactions']) =>
+    list.ok
+      ? list.value.flatMap((entry) => (entry.amount.ok && !isPercentage(entry) ? [entry.amount] : []))
+      : [];
+  const paid = [terms.loanCashout, terms.offerCashout, terms.transactions].map(amountsIn);
+  const all = [...named, ...amountsIn(terms.rebates), ...paid.flat()];
+  const group = { group: 'amounts', paths: all.map(({ path }) => path) } as const;
+  if (setting !== 'auto')
+    return { ...group, reading: setting, status: 'certain', evidence: [{ id: 'configured' }] };
+  // A premium stands in an object of its own, which another system may have filled in.
+  const own = named.filter(({ name }) => name !== 'insurance');
+  const ownFraction = own.find(hasFraction);
+  const fractional = ownFraction ?? all.find(hasFraction);
+  const computed = named.filter(
+    ({ name, value }) => computedAmounts.some((one) => one === name) && value !== 0,
+  );
+  const isWhole = computed.length >= 3 && computed.every((amount) => !hasFraction(amount));
+  const lines = boletos.map(({ path, value }): Evidence => ({ id: 'boleto-amount', path, value }));
+  const isOf = (unit: AmountUnit) => boletos.every((boleto) => boleto.unit === unit);
+  if (fractional) {
+    const evidence: Evidence[] = [
+      { id: 'fractional-amount', path: fractional.path, value: fractional.value },
+      ...(isOf('reais') ? lines : []),
+    ];
+    // If anything else indicates centavos, the units are mixed and none is certain.
+    const isSure = ownFraction && isOf('reais') && !isWhole && !paid.some((list) => isMixed(own, list));
+    return { ...group, reading: 'reais', status: isSure ? 'certain' : 'assumed', evidence };
+  }
+  const whole: Evidence[] = isWhole ? [{ id: 'whole-amounts' }] : [];
+  const [boleto] = boletos;
+  if (boleto && isOf(boleto.unit)) {
+    // A boleto gives the unit of the cash-out. It gives that of the offer if it is of the disbursed amount.
+    const { unit } = boleto;
+    const { disbursement } = terms.amounts;
+    const haveSameFacts = boletos.some(({ value }) => disbursement.ok && value === disbursement.value);
+    const isSure = haveSameFacts && (unit === 'centavos') === whole.length > 0;
+    const evidence = unit === 'centavos' ? [...lines, ...whole] : lines;
+    return { ...group, reading: unit, status: isSure ? 'certain' : 'assumed', evidence };
+  }
+  return whole.length > 0
+    ? { ...group, reading: 'centavos', status: 'assumed', evidence: whole }
+    : { ...group, reading: 'reais', status: 'assumed', evidence: [{ id: 'default' }] };
+}
+
+/** With fewer computed amounts, amounts rounded to the real are as likely as centavos. */
+const minComputedAmounts = 2;
+
+/** True if the amounts are read as reais, but nothing rules out centavos: all are whole, and some of them were computed. */
+export function couldBeCentavos({ amounts }: Terms, { reading, status }: UnitReading<AmountUnit>): boolean {
+  // The premium is left out: another system may have computed it, in another unit.
+  const { insurance: _, disbursement, ...computed } = amounts;
+  const isWhole = (amount: FieldReading<number>) => !amount.ok || !hasFraction(amount);
+  const all = Object.values(computed);
+  const given = all.filter((amount) => amount.ok && amount.value !== 0);
+  const areWhole = given.length >= minComputedAmounts && [disbursement, ...all].every(isWhole);
+  return reading === 'reais' && status === 'assumed' && areWhole;
+}
+
+type Amount = { value: number };
+
+/** True of an amount that is not whole. */
+function hasFraction({ value }: Amount): boolean {
+  return !Number.isInteger(value);
+}
+
+/** True if a payment, or their sum, is a hundred times an amount of the offer, or a hundredth of it. */
+function isMixed(own: readonly Amount[], paid: readonly Amount[]): boolean {
+  const sum = paid.reduce((all, { value }) => all + value, 0);
+  return own.some(({ value }) => [...paid, { value: sum }].some((one) => isHundredfold(one.value, value)));
+}
+
+/** True if one amount is exactly a hundred times the other, within the precision of a double. */
+export function isHundredfold(one: number, other: number): boolean {
+  if (one === 0 || other === 0) return false;
+  const ratio = one / other;
+  return Math.abs(ratio - 100) < 1e-9 || Math.abs(ratio - 0.01) < 1e-13;
+}

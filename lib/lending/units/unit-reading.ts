@@ -1,0 +1,105 @@
+import { type FieldReading, mapReading, pathsOf } from '../terms/read-field.ts';
+
+export type AmountUnit = 'reais' | 'centavos';
+export type RateUnit = 'fraction' | 'percent' | 'basis-points';
+export type UnitGroup = 'amounts' | 'rates' | 'cet' | 'fine' | 'insurance-fee';
+
+/** A piece of evidence for a unit. `path` and `value`: the figure, if it is a single one. */
+export type Evidence = {
+  id:
+    | 'configured'
+    /** Centavos are whole. */
+    | 'fractional-amount'
+    /** Three or more computed amounts are whole, which is unlikely in reais: one in a hundred for each. */
+    | 'whole-amounts'
+    /** All amounts are whole, and more of them agree as centavos than as reais. */
+    | 'agree-as-centavos'
+    /** The line of a boleto carries its amount in centavos, which equals the amount beside it in one of the units. */
+    | 'boleto-amount'
+    | 'default'
+    /** The rate reproduces the installment to the cent. */
+    | 'installment-equation'
+    /** The rate is near one at which equal months give the installment. */
+    | 'implied-rate'
+    /** The yearly rate is the monthly one compounded. */
+    | 'rate-pair'
+    /** The yearly rate is twelve times the monthly one, in whatever unit. */
+    | 'nominal-pair'
+    /** The CET as sent, divided by the CET computed from the payments. */
+    | 'cet-ratio'
+    /** The premium is the fee times an amount of the offer. */
+    | 'premium'
+    /** Within the range that contracts charge for late payment: 0.1% to 20%. */
+    | 'usual-range'
+    /** Zero is zero in every unit. */
+    | 'zero';
+  path?: string;
+  value?: number;
+};
+
+export type UnitReading<U extends AmountUnit | RateUnit = AmountUnit | RateUnit> = {
+  group: UnitGroup;
+  /** Null if the unit is not known; the figures are then used in no computation. */
+  reading: U | null;
+  /** `assumed`: the likeliest unit, which is computed with although another cannot be ruled out. */
+  status: 'certain' | 'assumed' | 'ambiguous';
+  evidence: Evidence[];
+  paths: string[];
+};
+
+/** The configured units. `auto`, and a group of rates that is not named, is inferred from the figures. */
+export type UnitSettings = {
+  amountUnit: AmountUnit | 'auto';
+  /** One unit for all rates, or one for each group, as the groups may differ within an offer. */
+  rateUnit: RateUnit | 'auto' | { [group in Exclude<UnitGroup, 'amounts'>]?: RateUnit | 'auto' };
+};
+
+/** The configured unit of a group of rates, or `auto`. */
+export function configuredRateUnit(
+  setting: UnitSettings['rateUnit'],
+  group: Exclude<UnitGroup, 'amounts'>,
+): RateUnit | 'auto' {
+  return typeof setting === 'string' ? setting : (setting[group] ?? 'auto');
+}
+
+/** How many of a unit make the fraction 1. */
+export const perWhole = { fraction: 1, percent: 100, 'basis-points': 10_000 } as const;
+export const rateUnits = ['fraction', 'percent', 'basis-points'] as const;
+
+/** A rate as a fraction (0.0199 is 1.99%); null if the rate is given but its unit is not known. */
+export type Fraction = FieldReading<number> | null;
+
+/** Converts a rate of a known unit to a fraction. Zero needs no unit. */
+export function fractionOf(rate: FieldReading<number>, unit: UnitReading<RateUnit> | null): Fraction {
+  if (rate.ok && rate.value === 0) return rate;
+  if (rate.ok && !unit?.reading) return null;
+  const whole = perWhole[unit?.reading ?? 'fraction'];
+  return mapReading(rate, (value) => value / whole);
+}
+
+type Group = Pick<UnitReading, 'group' | 'paths'>;
+
+export function groupOf(
+  group: Exclude<UnitGroup, 'amounts'>,
+  rates: readonly FieldReading<number>[],
+): Group | null {
+  const paths = pathsOf(rates);
+  return paths.length > 0 ? { group, paths } : null;
+}
+
+export function configuredReading(group: Group, reading: RateUnit): UnitReading<RateUnit> {
+  return { ...group, reading, status: 'certain', evidence: [{ id: 'configured' }] };
+}
+
+export function ambiguousReading(group: Group, why?: 'zero'): UnitReading<RateUnit> {
+  return { ...group, reading: null, status: 'ambiguous', evidence: why ? [{ id: why }] : [] };
+}
+
+export function assumedReading(
+  group: Group,
+  reading: RateUnit,
+  evidence: Evidence[],
+  certain: boolean,
+): UnitReading<RateUnit> {
+  return { ...group, reading, status: certain ? 'certain' : 'assumed', evidence };
+}
