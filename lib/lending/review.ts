@@ -3,7 +3,7 @@ import type { Cause } from './causes/cause.ts';
 import { type CorrectedOffer, correctedOffer } from './causes/corrected-offer.ts';
 import { findCauses } from './causes/find-causes.ts';
 import { markConsequences, type ReviewedLoan } from './causes/reviewed-loan.ts';
-import { cashoutDates, type ComputedParts, computedParts } from './findings/computed-parts.ts';
+import { type ComputedParts, cashoutDates, computedParts } from './findings/computed-parts.ts';
 import { countsOf, inOrder, type ReviewCounts } from './findings/finding.ts';
 import { type AnyFinding, isOfferFinding } from './findings/finding-key.ts';
 import { withMaskedReason } from './findings/masked-reason.ts';
@@ -57,7 +57,9 @@ export function reviewOffer(loan: Json, options: ReviewOptions): OfferReview | n
   return {
     findings: inOrder(findings),
     counts: countsOf(findings),
-    units: [amounts, rates, cet, fine, insuranceFee].flatMap((unit) => (unit && unit.paths.length > 0 ? [unit] : [])),
+    units: [amounts, rates, cet, fine, insuranceFee].flatMap((unit) =>
+      unit && unit.paths.length > 0 ? [unit] : [],
+    ),
     ...parts,
     causes,
     corrected: corrected && correctedOffer(causes, corrected, parts),
@@ -68,7 +70,10 @@ export function reviewOffer(loan: Json, options: ReviewOptions): OfferReview | n
 }
 
 /** Runs every check of a loan, those of its payment instruments included. */
-function checkLoan(loan: JsonObject, options: FactOptions): ReviewedLoan & { instruments: PayoutInstrument[] } {
+function checkLoan(
+  loan: JsonObject,
+  options: FactOptions,
+): ReviewedLoan & { instruments: PayoutInstrument[] } {
   const facts = readFacts(loan, boletoUnits(loan), options);
   const cashout = (other: JsonObject) => reviewCashout(other, cashoutDates(facts));
   const { findings, instruments } = cashout(loan);

@@ -75,7 +75,7 @@ export function equalMonths(count: number): number[] {
 }
 
 /** Days in a calendar of twelve months of 30 days, in which the 31st is the 30th (30E/360, ISDA 2006 4.16(g)). */
-export function days360(day: number): number {
+function days360(day: number): number {
   const date = civilOf(day);
   return date.year * 360 + date.month * 30 + Math.min(date.day, 30);
 }

@@ -1,5 +1,5 @@
-import type { AnyFinding } from '../findings/finding-key.ts';
 import type { Finding } from '../findings/finding.ts';
+import type { AnyFinding } from '../findings/finding-key.ts';
 import type { CauseField, FieldName } from './cause-fields.ts';
 
 const costs = ['iofAmount', 'iofAdditionalAmount', 'insurance/amount', 'rebates'] as const;
@@ -42,7 +42,10 @@ const fieldsOfCheck: Record<Finding['check'], readonly FieldName[]> = {
 };
 
 /** True if another value of the field can change the verdict of the finding. */
-export function canExplain({ name, path }: CauseField, finding: Pick<AnyFinding, 'check' | 'inputs'>): boolean {
+export function canExplain(
+  { name, path }: CauseField,
+  finding: Pick<AnyFinding, 'check' | 'inputs'>,
+): boolean {
   if (finding.check === 'figures') return finding.inputs.some((input) => input.path === path);
   return fieldsOfCheck[finding.check].includes(name);
 }

@@ -1,7 +1,7 @@
 import type { JsonObject } from '#lib/loan/json.ts';
 import { type ComputedParts, computedParts } from '../findings/computed-parts.ts';
-import { differingChecks, findingKind } from '../findings/finding.ts';
 import { outputOf } from '../findings/excuses.ts';
+import { differingChecks, findingKind } from '../findings/finding.ts';
 import { isOfferFinding } from '../findings/finding-key.ts';
 import { correctedFacts, factsBeside } from '../findings/read-facts.ts';
 import { runChecks } from '../findings/run-checks.ts';
@@ -49,7 +49,8 @@ export function findCauses(before: ReviewedLoan, timeZone: string): FoundCauses 
   };
   for (const field of fieldsToTry(before)) {
     const values = proposeValues(field, facts, allowed);
-    const evident = field.name === 'installmentAmount' ? paid.filter((size) => size !== field.sent).slice(0, 2) : [];
+    const evident =
+      field.name === 'installmentAmount' ? paid.filter((size) => size !== field.sent).slice(0, 2) : [];
     for (const value of [...evident, ...values]) {
       const fit = attempt(field, value);
       if (!fit) continue;
@@ -82,7 +83,9 @@ export function findCauses(before: ReviewedLoan, timeZone: string): FoundCauses 
 
 /** The figures that nothing can judge stay open, and a convention of few lenders that counts stays possible. */
 function allowedIn({ facts: { best }, findings }: ReviewedLoan): Allowed {
-  const open = findings.flatMap(({ check, verdict }) => (verdict === 'cannot-tell' ? (outputOf[check] ?? []) : []));
+  const open = findings.flatMap(({ check, verdict }) =>
+    verdict === 'cannot-tell' ? (outputOf[check] ?? []) : [],
+  );
   return { missed: open, rareCost: best?.rareCost ?? 0 };
 }
 
@@ -91,12 +94,19 @@ function fieldsToTry({ loan, facts, findings }: ReviewedLoan): CauseField[] {
   const differing = findings.filter((one) => findingKind(one) === 'differ');
   const judging = ({ name }: CauseField) =>
     differing.filter(({ check }) => judgedBy[name]?.some((one) => one === check)).length;
-  const fields = causeFields(loan, facts.terms).filter((field) => differing.every((one) => canExplain(field, one)));
+  const fields = causeFields(loan, facts.terms).filter((field) =>
+    differing.every((one) => canExplain(field, one)),
+  );
   return fields.toSorted((a, b) => judging(b) - judging(a));
 }
 
 /** The fields that no schedule is computed from. */
-const besideSchedule: readonly CauseField['name'][] = ['createdAt', 'cashout', 'offer/cashout', 'fine/fineRate'];
+const besideSchedule: readonly CauseField['name'][] = [
+  'createdAt',
+  'cashout',
+  'offer/cashout',
+  'fine/fineRate',
+];
 
 /** A loan with a corrected field by ordinary conventions, in the units that are known; null where something differs still. */
 function reviewCorrected(
@@ -107,7 +117,9 @@ function reviewCorrected(
   allowed: Allowed,
 ): ReviewedLoan | null {
   const isBeside = besideSchedule.includes(name);
-  const corrected = isBeside ? factsBeside(facts, loan, timeZone) : correctedFacts(facts, loan, timeZone, allowed);
+  const corrected = isBeside
+    ? factsBeside(facts, loan, timeZone)
+    : correctedFacts(facts, loan, timeZone, allowed);
   if (!corrected) return null;
   const ofCashout = name.endsWith('cashout') ? cashout(loan) : findings.filter((one) => !isOfferFinding(one));
   return { loan, cashout, facts: corrected, findings: [...runChecks(corrected), ...ofCashout] };
@@ -148,7 +160,9 @@ function inOrderOfLikelihood(fits: readonly Fit[], paid: readonly number[]): Fit
   return sortedByScore(fits, (fit) => {
     const { field, value, after, also } = fit;
     const { agree, convention } = verdictsOf(after);
-    const rounded = after.findings.filter((one) => one.verdict === 'agrees' && one.size === 'rounding').length;
+    const rounded = after.findings.filter(
+      (one) => one.verdict === 'agrees' && one.size === 'rounding',
+    ).length;
     return [
       -Number(isPaid(fit)),
       -agree.size,

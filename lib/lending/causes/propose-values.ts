@@ -45,7 +45,9 @@ export function proposeValues(field: CauseField, facts: Facts, allowed: Allowed)
   }
   const own = fromSent(Number(sent), field, facts);
   const values = own === null ? [] : proposals[field.name](context, field, own);
-  const written = values.filter((value) => value > 0 || field.kind === 'rate').map((value) => asSent(value, field, facts));
+  const written = values
+    .filter((value) => value > 0 || field.kind === 'rate')
+    .map((value) => asSent(value, field, facts));
   return [...new Set(written)].filter((value) => value !== sent).slice(0, maxValues);
 }
 
@@ -63,7 +65,8 @@ function unitOf({ group }: CauseField, units: Facts['units']) {
 
 /** A value with the digits of the one that is sent, and at least two of a percent. */
 function asSent(value: number, field: CauseField, { units }: Facts): number {
-  if (field.kind === 'amount') return units.amounts.reading === 'centavos' ? Math.round(value * 100) : roundToCent(value);
+  if (field.kind === 'amount')
+    return units.amounts.reading === 'centavos' ? Math.round(value * 100) : roundToCent(value);
   if (field.kind === 'count') return Math.round(value);
   const whole = perWhole[unitOf(field, units) ?? 'percent'];
   const decimals = Math.round(-Math.log10(2 * halfDigit(Number(field.sent))));
@@ -108,9 +111,11 @@ const tax: Propose = (facts, { name }) => {
   const held = isAdditional ? { iofAdditional: null } : { iof: null };
   const ordinary = [{ kind: 'full', on: 'principal', cost: 0 }] as const;
   const lawful = agreeing(facts, held).flatMap((one) =>
-    [...taxesOf(one, one.choice, facts.stated, facts.measures, ordinary)].slice(0, 4).flatMap(({ fit: { iof: by } }) =>
-      isAdditional ? [by.additional] : iofAdditional === null ? [by.total, by.daily] : [by.daily, by.total],
-    ),
+    [...taxesOf(one, one.choice, facts.stated, facts.measures, ordinary)]
+      .slice(0, 4)
+      .flatMap(({ fit: { iof: by } }) =>
+        isAdditional ? [by.additional] : iofAdditional === null ? [by.total, by.daily] : [by.daily, by.total],
+      ),
   );
   // What is financed and no other figure accounts for is the tax.
   const own = (isAdditional ? iofAdditional : iof) ?? 0;
@@ -118,16 +123,24 @@ const tax: Propose = (facts, { name }) => {
 };
 
 /** The values of a part of the principal by which total and interest, or the installment, give the principal. */
-function addends(facts: Facts, part: 'disbursement' | 'iof' | 'iofAdditional' | 'insurance' | 'rebates', own: number): number[] {
+function addends(
+  facts: Facts,
+  part: 'disbursement' | 'iof' | 'iofAdditional' | 'insurance' | 'rebates',
+  own: number,
+): number[] {
   const { stated, best } = facts;
   const sums = candidatePrincipals(stated, false)
     .filter(({ financed, open }) => open === null && (part === 'disbursement' || financed.includes(part)))
     .toSorted((a, b) => a.cost - b.cost);
-  const paid = stated.total ?? (stated.installment !== null && stated.count !== null ? stated.installment * stated.count : null);
+  const paid =
+    stated.total ??
+    (stated.installment !== null && stated.count !== null ? stated.installment * stated.count : null);
   const byInterest = paid === null || stated.interest === null ? [] : [paid - stated.interest];
   const rate = best?.choice.written ?? best?.rate ?? null;
   const byInstallment =
-    best && rate !== null && stated.installment !== null ? [stated.installment / unitInstallment(best.schedule, rate)] : [];
+    best && rate !== null && stated.installment !== null
+      ? [stated.installment / unitInstallment(best.schedule, rate)]
+      : [];
   return [...byInterest, ...byInstallment].flatMap((principal) =>
     sums.slice(0, 3).map(({ amount }) => own + principal - amount),
   );
@@ -139,7 +152,9 @@ const ofPrincipal =
     addends(facts, part, own);
 
 const disbursement: Propose = (facts, _, own) => {
-  const paidOut = [facts.terms.loanCashout, facts.terms.offerCashout].flatMap((list) => valueOrNull(cashoutSum(list)) ?? []);
+  const paidOut = [facts.terms.loanCashout, facts.terms.offerCashout].flatMap(
+    (list) => valueOrNull(cashoutSum(list)) ?? [],
+  );
   return [...paidOut, ...addends(facts, 'disbursement', own)];
 };
 
@@ -163,7 +178,9 @@ const cet =
     return [...without, ...(facts.best ? [facts.best] : [])].flatMap((one) => {
       const exact = one.cet && exactCet(one, one.cet);
       if (!exact || !one.cet) return [];
-      return of === 'yearlyCet' ? [exact.yearly] : [asMonthly(exact.yearly, 'root'), asMonthly(exact.yearly, '30/365')];
+      return of === 'yearlyCet'
+        ? [exact.yearly]
+        : [asMonthly(exact.yearly, 'root'), asMonthly(exact.yearly, '30/365')];
     });
   };
 
@@ -173,7 +190,8 @@ const count: Propose = ({ stated, best }, _, sent) => {
   // The number of equal installments that repay the principal at the rate.
   const rate = best?.choice.written ?? null;
   const left = rate === null || each === null || !best ? 0 : 1 - (best.principal.amount * rate) / each;
-  const byRate = rate !== null && rate > 0 && left > 0 ? [Math.round(-Math.log(left) / Math.log1p(rate))] : [];
+  const byRate =
+    rate !== null && rate > 0 && left > 0 ? [Math.round(-Math.log(left) / Math.log1p(rate))] : [];
   return [...byTotal, ...byRate, sent - 1, sent + 1];
 };
 
@@ -181,13 +199,18 @@ const count: Propose = ({ stated, best }, _, sent) => {
 function slipsOf(day: number): number[] {
   const { year, month, day: date } = civilOf(day);
   const swapped = date <= 12 && date !== month ? [dayNumber({ year, month: date, day: month })] : [];
-  const away = [1, -1, 12, -12].map((months) => dayNumber(addMonths({ year, month, day: date }, months, date)));
+  const away = [1, -1, 12, -12].map((months) =>
+    dayNumber(addMonths({ year, month, day: date }, months, date)),
+  );
   return [...swapped, ...away];
 }
 
 const date: Propose = (facts, { name }, sent) => {
   const of = name === 'firstDueDate' ? 'firstDue' : 'release';
-  const solved = [...shiftedByCet(facts, of, sent), ...possibleDays({ ...facts.stated, [of]: null, payouts: [] }, of).slice(0, 2)];
+  const solved = [
+    ...shiftedByCet(facts, of, sent),
+    ...possibleDays({ ...facts.stated, [of]: null, payouts: [] }, of).slice(0, 2),
+  ];
   const { release, firstDue } = facts.stated;
   const other = of === 'firstDue' ? (release ?? sent) : firstDue ? dayNumber(firstDue) : sent;
   const gap = (day: number) => (of === 'firstDue' ? day - other : other - day);
@@ -206,10 +229,11 @@ const date: Propose = (facts, { name }, sent) => {
 /** The day by which the stated CET comes out: a payment that is a day later is worth a day's growth less. */
 function shiftedByCet({ stated, best }: Facts, of: 'release' | 'firstDue', sent: number): number[] {
   const { yearlyCet, disbursement: given } = stated;
-  if (!best?.cet || best.cet.calendar !== 'days' || !yearlyCet || given === null) return [];
+  const cetOfBest = best?.cet ?? null;
+  if (!best || cetOfBest?.calendar !== 'days' || !yearlyCet || given === null) return [];
   const { payments } = flowsOf(best, best.paid);
-  const worth = worthAt({ payments, days: best.cet.days }, yearlyCet.value);
-  return [...new Set([best.cet.received, given])].map((received) => {
+  const worth = worthAt({ payments, days: cetOfBest.days }, yearlyCet.value);
+  return [...new Set([cetOfBest.received, given])].map((received) => {
     const later = Math.round((365 * Math.log(worth / received)) / Math.log1p(yearlyCet.value));
     return of === 'firstDue' ? sent + later : sent - later;
   });

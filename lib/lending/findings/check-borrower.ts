@@ -53,7 +53,9 @@ function taxNeeds(
   if (!best) return [];
   const taxes = [...taxesOf(best, best.choice, stated, measures)].map(({ fit }) => fit);
   const tolerance = taxTolerance(declared.value, best.schedule.months.length);
-  const fitting = taxes.filter(({ iof }) => parts.some((part) => Math.abs(iof[part] - declared.value) <= tolerance));
+  const fitting = taxes.filter(({ iof }) =>
+    parts.some((part) => Math.abs(iof[part] - declared.value) <= tolerance),
+  );
   if (fitting.length === 0) return [];
   const all = taxes.map(({ rates }) => rates);
   const kinds = new Set(fitting.flatMap(({ rates }) => kindsTaxedBy(rates, all)));

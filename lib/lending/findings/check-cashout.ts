@@ -1,10 +1,10 @@
-import type { Finding } from './finding.ts';
-import { cannotTell, figure, unread } from './make-finding.ts';
-import type { Facts } from './facts.ts';
 import { type AmountEntry, cashoutSum } from '../terms/amount-entries.ts';
 import { type FieldReading, valueOrNull } from '../terms/read-field.ts';
 import { isHundredfold } from '../units/amount-units.ts';
 import { compareAmount } from './compare-amount.ts';
+import type { Facts } from './facts.ts';
+import type { Finding } from './finding.ts';
+import { cannotTell, figure, unread } from './make-finding.ts';
 
 export function checkLoanCashout(facts: Facts): Finding {
   return checkCashout('cashout-loan', facts.terms.loanCashout, facts);

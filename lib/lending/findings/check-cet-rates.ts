@@ -1,10 +1,10 @@
 import { cetTolerance } from '../fit/cet-fit.ts';
 import { monthlyByDays, monthlyOf, yearlyByDays, yearlyOf } from '../units/compound.ts';
-import type { Finding } from './finding.ts';
-import { figure, finding } from './make-finding.ts';
-import type { Facts } from './facts.ts';
 import { spansMeet } from '../units/rate-pairs.ts';
 import { toRatePercent } from '../units/rounding.ts';
+import type { Facts } from './facts.ts';
+import type { Finding } from './finding.ts';
+import { figure, finding } from './make-finding.ts';
 import { cutDigits, isFinding, rateFor, ratePair } from './rate-figures.ts';
 
 /** The monthly CET is the twelfth root of the yearly one. The difference is judged as a difference of yearly rates. */

@@ -9,8 +9,8 @@ import { isFloating } from '../terms/read-terms.ts';
 import { halfDigit, roundToCent, toRatePercent } from '../units/rounding.ts';
 import { perWhole } from '../units/unit-reading.ts';
 import type { Assumption } from './assumption.ts';
-import { cetAssumptions, explanationAssumptions } from './explained-assumptions.ts';
 import { missingDatePath } from './check-schedule.ts';
+import { cetAssumptions, explanationAssumptions } from './explained-assumptions.ts';
 import type { Facts } from './facts.ts';
 import type { Figure, Finding } from './finding.ts';
 import { costFigures, disbursementFigures, openTaxFigure, paymentFigure } from './formulas.ts';
@@ -36,7 +36,11 @@ export function exactCet(best: Explanation, cet: CountedCet): { yearly: number; 
 }
 
 /** The CET by the norm where the offer states none: from its own dates, with costs that are not financed paid in advance. */
-export function normCet({ best, measures, stated }: Pick<Facts, 'best' | 'measures' | 'stated'>): CountedCet | null {
+export function normCet({
+  best,
+  measures,
+  stated,
+}: Pick<Facts, 'best' | 'measures' | 'stated'>): CountedCet | null {
   const [received] = best ? receivedAmounts(stated, best, null) : [];
   const [timing] = best ? timingsOf(best, measures) : [];
   if (!received || !timing) return null;
@@ -45,7 +49,8 @@ export function normCet({ best, measures, stated }: Pick<Facts, 'best' | 'measur
 
 function checkCet(facts: Facts, check: CetCheck): Finding {
   const { rates, terms, units, best, measures } = facts;
-  const [name, output] = check === 'cet-yearly' ? (['yearlyCet', 'yearlyCet'] as const) : (['monthlyCet', 'monthlyCet'] as const);
+  const [name, output] =
+    check === 'cet-yearly' ? (['yearlyCet', 'yearlyCet'] as const) : (['monthlyCet', 'monthlyCet'] as const);
   const raw = terms.rates[name];
   const declaredRate = rates[name];
   const paths = datedPaths(facts);
@@ -62,10 +67,12 @@ function checkCet(facts: Facts, check: CetCheck): Finding {
   const comesOut = !best.missed.includes(output);
   const explainedBy = comesOut ? conventionOf(cet, check, facts) : null;
   const meant = explainedBy?.id === 'cet-compounded-months' ? asYearly(exact.yearly, 'compounded') : byNorm;
-  const shown = explainedBy ? normOf(facts, best, check) ?? byNorm : byNorm;
+  const shown = explainedBy ? (normOf(facts, best, check) ?? byNorm) : byNorm;
   const difference = declared - shown;
   const digit = halfDigit(valueOrNull(raw) ?? 0) / perWhole[unit];
-  const inYears = isYearly ? Math.abs(difference) : Math.abs((difference * (1 + exact.yearly) * 12) / (1 + byNorm));
+  const inYears = isYearly
+    ? Math.abs(difference)
+    : Math.abs((difference * (1 + exact.yearly) * 12) / (1 + byNorm));
   const size = explainedBy
     ? 'convention'
     : comesOut
@@ -91,7 +98,9 @@ function checkCet(facts: Facts, check: CetCheck): Finding {
       ],
       assumptions: [
         ...cetAssumptions(cet, best, measures),
-        ...(isYearly ? [] : [{ id: cet.monthlyBy === 'root' ? 'cet-twelfth-root' : 'cet-30-of-365' } as const]),
+        ...(isYearly
+          ? []
+          : [{ id: cet.monthlyBy === 'root' ? 'cet-twelfth-root' : 'cet-30-of-365' } as const]),
         ...explanationAssumptions(best, measures).slice(0, 2),
         ...(comesOut ? cutBelow('cet', valueOrNull(raw) ?? 0, unit, meant) : []),
       ],
@@ -132,7 +141,8 @@ function missingInputs({ terms, best }: Facts, check: CetCheck, paths: string[])
   const missing = firstUnread(check, [disbursement, installment, terms.count], { paths });
   if (missing) return missing;
   const { release, firstDue } = terms;
-  const isOutOfOrder = release.ok && firstDue.ok && (valueOrNull(dayOf(firstDue)) ?? release.value) < release.value;
+  const isOutOfOrder =
+    release.ok && firstDue.ok && (valueOrNull(dayOf(firstDue)) ?? release.value) < release.value;
   if (isOutOfOrder) return cannotTell(check, { code: 'dates-out-of-order', path: firstDue.path }, { paths });
   const code = !best || isFloating(terms) ? 'no-schedule' : 'no-root';
   return cannotTell(check, { code, path: installment.path }, { paths });

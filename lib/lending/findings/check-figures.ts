@@ -1,9 +1,9 @@
 import { dayText } from '#lib/loan/civil-date.ts';
 import type { Json } from '#lib/loan/json.ts';
+import { dayOf, type FieldReading, pathsOf } from '../terms/read-field.ts';
+import type { Facts } from './facts.ts';
 import type { Figure, Finding } from './finding.ts';
 import { cannotTell, figure, finding, unread } from './make-finding.ts';
-import type { Facts } from './facts.ts';
-import { dayOf, type FieldReading, pathsOf } from '../terms/read-field.ts';
 
 /** Figures that no loan can have, and figures of a wrong type. Absent figures are left to the checks that need them. */
 export function checkFigures({ terms }: Facts): Finding {

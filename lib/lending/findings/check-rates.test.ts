@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { findingOf, review, s01 } from '#lib/testing/offers/lending-offers.ts';
+import { review } from '#lib/testing/offers/lending-offers.ts';
+import { findingOf, s01 } from '#lib/testing/offers/sample-offers.ts';
 
 // 1.98734% a month compounds to 26.636094% a year.
 const rates = (monthlyFee: number, yearlyFee: number) =>

@@ -1,9 +1,9 @@
 import { yearlyOf } from '../units/compound.ts';
+import { spansMeet } from '../units/rate-pairs.ts';
 import type { Assumption } from './assumption.ts';
+import type { Facts } from './facts.ts';
 import type { Finding } from './finding.ts';
 import { finding, withoutVerdict } from './make-finding.ts';
-import type { Facts } from './facts.ts';
-import { spansMeet } from '../units/rate-pairs.ts';
 import { cutDigits, isFinding, ratePair } from './rate-figures.ts';
 
 /** The yearly rate is the monthly one compounded. Twelve times the monthly rate is a nominal rate, another convention. */

@@ -1,6 +1,6 @@
-import type { Explanation } from '../fit/explanation.ts';
 import { candidatePrincipals } from '../fit/candidate-principals.ts';
 import { lastPaymentSlack } from '../fit/evaluate.ts';
+import type { Explanation } from '../fit/explanation.ts';
 import type { Cost } from '../model/convention.ts';
 import { flowsOf, installmentOf } from '../model/offer-figures.ts';
 import { bookedRows, hasEqualPayments } from '../model/schedule.ts';
@@ -8,9 +8,9 @@ import { type FieldReading, isMissing, pathsOf, valueOrNull } from '../terms/rea
 import { isFloating, type Terms } from '../terms/read-terms.ts';
 import { centsBy, centsOf, type RoundingMode, roundingModes, roundToCent } from '../units/rounding.ts';
 import { type Assumption, assumptionOf } from './assumption.ts';
-import { explanationAssumptions, foundDateAssumptions } from './explained-assumptions.ts';
 import { compareAmount, materialFrom } from './compare-amount.ts';
 import { rareChoiceOf } from './excuses.ts';
+import { explanationAssumptions, foundDateAssumptions } from './explained-assumptions.ts';
 import type { Facts } from './facts.ts';
 import type { Finding } from './finding.ts';
 import {
@@ -21,7 +21,15 @@ import {
   paymentFigure,
   principalFigure,
 } from './formulas.ts';
-import { alternativeAmount, cannotTell, figure, finding, firstUnread, limitList, unread } from './make-finding.ts';
+import {
+  alternativeAmount,
+  cannotTell,
+  figure,
+  finding,
+  firstUnread,
+  limitList,
+  unread,
+} from './make-finding.ts';
 import { cutBelow } from './rate-figures.ts';
 
 /** At most this many conventions are listed beside the first. */
@@ -39,7 +47,8 @@ export function checkInstallment(facts: Facts): Finding {
     return unread('installment', missing, missing === rate ? { ...impliedRates(facts), paths } : {});
   if (!installment.ok || !rate.ok) return cannotTell('installment', { code: 'absent', path: null });
   if (isFloating(terms)) return cannotTell('installment', { code: 'no-schedule', path: installment.path });
-  if (hasUnreadGrace(terms)) return cannotTell('installment', { code: 'grace', path: terms.interestGrace.path });
+  if (hasUnreadGrace(terms))
+    return cannotTell('installment', { code: 'grace', path: terms.interestGrace.path });
   if (facts.stated.monthly === null && facts.stated.yearly === null)
     return cannotTell('installment', { code: 'unit', path: rate.path }, { paths });
   if (!best) return cannotTell('installment', { code: 'no-schedule', path: installment.path }, { paths });
@@ -51,7 +60,11 @@ export function checkInstallment(facts: Facts): Finding {
   };
   const declared = installment.value;
   if (facts.found)
-    return cannotTell('installment', { code: 'no-dates', path: missingDatePath(facts) }, { ...details, ...alternativesTo(facts, declared) });
+    return cannotTell(
+      'installment',
+      { code: 'no-dates', path: missingDatePath(facts) },
+      { ...details, ...alternativesTo(facts, declared) },
+    );
   if (!isJoined) {
     const expected = roundToCent(best.installment);
     const difference = roundToCent(declared - expected);
@@ -62,7 +75,9 @@ export function checkInstallment(facts: Facts): Finding {
   const { extra, shortBy, amount } = best.principal;
   if (rare && (extra || shortBy !== undefined)) {
     // Nothing in the loan states that amount, so the expected installment is the one without it.
-    const without = extra ? best.installment * ((amount - extra.amount) / amount) : installmentOf(paidInFull(best));
+    const without = extra
+      ? best.installment * ((amount - extra.amount) / amount)
+      : installmentOf(paidInFull(best));
     const expected = roundToCent(without);
     const difference = roundToCent(declared - expected);
     return finding(
@@ -169,14 +184,20 @@ function searchedPaths({ terms, payouts }: Facts): string[] {
 }
 
 /** The payments of an offer by its convention, or equal ones where there is none; null where they may differ. */
-export function paymentsOfOffer({ terms, best }: Facts): { payments: number[]; total: number; slack: number } | null {
+export function paymentsOfOffer({
+  terms,
+  best,
+}: Facts): { payments: number[]; total: number; slack: number } | null {
   const installment = valueOrNull(terms.amounts.installment);
   const count = valueOrNull(terms.count);
   if (installment === null || count === null || isFloating(terms)) return null;
   if (best) {
     const within = best.premium?.way === 'within' ? best.premium.amount : 0;
     const flows = flowsOf(best, installment - within);
-    const own = best.premium?.way === 'within' || !best.premium ? flows.payments : flows.payments.map((_) => installment);
+    const own =
+      best.premium?.way === 'within' || !best.premium
+        ? flows.payments
+        : flows.payments.map((_) => installment);
     return { payments: own, total: flows.total, slack: lastPaymentSlack(best.schedule, best.rate) };
   }
   if (!hasEqualInstallments(terms)) return null;
@@ -185,7 +206,7 @@ export function paymentsOfOffer({ terms, best }: Facts): { payments: number[]; t
 }
 
 /** True where an offer whose schedule is not known has equal installments: it has no grace, and cannot be SAC. */
-export function hasEqualInstallments(terms: Terms): boolean {
+function hasEqualInstallments(terms: Terms): boolean {
   const installment = valueOrNull(terms.amounts.installment);
   const count = valueOrNull(terms.count);
   const { interestGrace, principalGrace, interestType, amounts } = terms;
@@ -230,10 +251,14 @@ function settledBy(
   if (centsOf(sum) === centsOf(declared)) return null;
   const within = premium?.way === 'within' ? premium.amount * schedule.months.length : 0;
   const whole = (mode: RoundingMode) =>
-    bookedRows(schedule, rate, { principal: principal.amount, installment: paid, last: 'settles', mode }).reduce(
-      (all, row) => all + row.payment,
-      0,
-    ) / 100 + within;
+    bookedRows(schedule, rate, {
+      principal: principal.amount,
+      installment: paid,
+      last: 'settles',
+      mode,
+    }).reduce((all, row) => all + row.payment, 0) /
+      100 +
+    within;
   const modes = roundingModes.filter((mode) => centsOf(whole(mode)) === centsOf(declared));
   const once = isWritten ? roundedBy('total', installment * schedule.months.length, declared) : [];
   const [mode] = modes;
@@ -259,7 +284,8 @@ export function checkTotalParts(facts: Facts): Finding {
     (near, one) => (near && Math.abs(near.amount - left) <= Math.abs(one.amount - left) ? near : one),
     null,
   );
-  const isOfBest = best !== null && (facts.isJoined || !nearest || Math.abs(nearest.amount - left) > 0.01 * count + 0.01);
+  const isOfBest =
+    best !== null && (facts.isJoined || !nearest || Math.abs(nearest.amount - left) > 0.01 * count + 0.01);
   const principal = isOfBest ? best.principal : nearest;
   if (!principal) return cannotTell('total-parts', { code: 'no-schedule', path: total.path });
   const { extra, computedTax } = isOfBest ? best.principal : {};
@@ -294,7 +320,10 @@ export function checkInterest(facts: Facts): Finding {
   const total = valueOrNull(terms.amounts.total);
   // The lender took the interest from its own total, which settles cents of the last payment.
   const isSettled = total !== null && Math.abs(total - flows.total) <= flows.slack;
-  const paid = isSettled && Math.abs(interest.value - (total - within - best.principal.amount)) < 0.015 ? total : flows.total;
+  const paid =
+    isSettled && Math.abs(interest.value - (total - within - best.principal.amount)) < 0.015
+      ? total
+      : flows.total;
   const result = compareAmount('interest', interest, paid - within - best.principal.amount, {
     tolerance: flows.slack + 0.01,
     ...(isEqual ? {} : { formula: 'J = Σ Ak − P' }),

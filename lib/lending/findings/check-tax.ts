@@ -8,8 +8,8 @@ import { iofRatesOn } from '../norms/iof-rates.ts';
 import { dayOf, pathsOf, valueOrNull } from '../terms/read-field.ts';
 import { centsOf, roundToCent } from '../units/rounding.ts';
 import type { Assumption } from './assumption.ts';
-import { taxAssumptions, taxWayAssumptions } from './explained-assumptions.ts';
 import { compareAmount } from './compare-amount.ts';
+import { taxAssumptions, taxWayAssumptions } from './explained-assumptions.ts';
 import type { Facts } from './facts.ts';
 import type { Figure, Finding } from './finding.ts';
 import { principalFigure } from './formulas.ts';
@@ -32,7 +32,8 @@ function checkTax(facts: Facts, check: TaxCheck): Finding {
   if (!declared.ok) return unread(check, declared);
   if (!best?.tax || facts.found || !terms.amounts.installment.ok) return missingInputs(facts, check);
   const { tax } = best;
-  const isPresumed = best.choice.source === 'solved' && stated.count !== 1 && best.missed.includes(outputOf(check));
+  const isPresumed =
+    best.choice.source === 'solved' && stated.count !== 1 && best.missed.includes(outputOf(check));
   const ordinary = isOrdinary(tax) && !isPresumed ? tax : ordinaryTax(facts, best);
   if (!ordinary) return missingInputs(facts, check);
   const comesOut = !best.missed.includes(outputOf(check));
@@ -43,7 +44,13 @@ function checkTax(facts: Facts, check: TaxCheck): Finding {
   const isByPart = comesOut && !explainedBy && Math.abs(computed - declared.value) >= 0.0051;
   const holds: Assumption[] =
     check === 'iof'
-      ? [{ id: 'iof-holds', value: centsOf(computed) === centsOf(ordinary.iof.total) ? 'with-additional' : 'without-additional' }]
+      ? [
+          {
+            id: 'iof-holds',
+            value:
+              centsOf(computed) === centsOf(ordinary.iof.total) ? 'with-additional' : 'without-additional',
+          },
+        ]
       : [];
   const result = compareAmount(check, declared, computed, {
     tolerance: taxTolerance(declared.value, count),
@@ -58,7 +65,13 @@ function checkTax(facts: Facts, check: TaxCheck): Finding {
       ...(isByPart ? [{ id: 'iof-rounded-by-part' } as const] : []),
     ],
     paths: [
-      ...pathsOf([terms.amounts.disbursement, terms.amounts.insurance, terms.rates.monthly, terms.release, terms.firstDue]),
+      ...pathsOf([
+        terms.amounts.disbursement,
+        terms.amounts.insurance,
+        terms.rates.monthly,
+        terms.release,
+        terms.firstDue,
+      ]),
       ...facts.payouts.map(({ path }) => path),
     ],
   });
@@ -76,7 +89,12 @@ function checkTax(facts: Facts, check: TaxCheck): Finding {
  * A tax below the lawful one is a question where everything else comes out with it: the operation may be exempt in part,
  * or only new money be taxed.
  */
-function withTaxQuestion(result: Finding, { best, stated }: Facts, declared: number, computed: number): Finding {
+function withTaxQuestion(
+  result: Finding,
+  { best, stated }: Facts,
+  declared: number,
+  computed: number,
+): Finding {
   if (result.verdict !== 'differs' || !best || declared >= computed) return result;
   const others = best.missed.filter((one) => one !== 'iof' && one !== 'iofAdditional');
   // Less is taxed of both parts alike.
@@ -106,7 +124,9 @@ function isOrdinary({ way: { kind, on } }: ChargedTax): boolean {
 
 /** The tax of the whole principal by the rates of the same borrower, or of a person. */
 function ordinaryTax({ stated, measures }: Facts, best: Explanation): ChargedTax | null {
-  const taxes = [...taxesOf(best, best.choice, stated, measures, [{ kind: 'full', on: 'principal', cost: 0 }])];
+  const taxes = [
+    ...taxesOf(best, best.choice, stated, measures, [{ kind: 'full', on: 'principal', cost: 0 }]),
+  ];
   const same = taxes.find(({ fit }) => fit.rates === best.tax?.rates && fit.dueDates === best.tax.dueDates);
   return (same ?? taxes[0])?.fit ?? null;
 }
@@ -145,4 +165,3 @@ function missingInputs({ terms, payouts }: Facts, check: TaxCheck): Finding {
   if (needed && !needed.ok) return unread(check, needed);
   return cannotTell(check, { code: 'no-schedule', path: amounts.installment.path });
 }
-

@@ -1,11 +1,11 @@
 import { dayText } from '#lib/loan/civil-date.ts';
-import { roundToCent } from '../units/rounding.ts';
 import { valueOrNull } from '../terms/read-field.ts';
+import { roundToCent } from '../units/rounding.ts';
 import type { Assumption } from './assumption.ts';
+import { maxFits } from './check-schedule.ts';
 import { explanationAssumptions } from './explained-assumptions.ts';
 import type { Facts } from './facts.ts';
 import type { Finding } from './finding.ts';
-import { maxFits } from './check-schedule.ts';
 import { type OfferSchedule, offerSchedule } from './offer-schedule.ts';
 import { type CetStatement, cetStatement, type TotalStatement, totalStatement } from './statements.ts';
 

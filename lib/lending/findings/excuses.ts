@@ -1,9 +1,8 @@
 import type { Explanation, Output } from '../fit/explanation.ts';
-import { outputs } from '../fit/explanation.ts';
 import { dayOf, isMissing, valueOrNull } from '../terms/read-field.ts';
 import { unreadCost } from '../terms/read-terms.ts';
-import { taxWayAssumptions } from './explained-assumptions.ts';
 import type { Assumption } from './assumption.ts';
+import { taxWayAssumptions } from './explained-assumptions.ts';
 import type { Facts } from './facts.ts';
 import type { Finding, Reason } from './finding.ts';
 import { withoutVerdict } from './make-finding.ts';
@@ -41,7 +40,12 @@ export function withExcuse(finding: Finding, facts: Facts): Finding {
 }
 
 function reasonOf(finding: Finding, facts: Facts): Reason | null {
-  return unreadCost(facts.terms) ?? dateReason(finding, facts) ?? rateReason(finding, facts) ?? taxReason(finding, facts);
+  return (
+    unreadCost(facts.terms) ??
+    dateReason(finding, facts) ??
+    rateReason(finding, facts) ??
+    taxReason(finding, facts)
+  );
 }
 
 /** How much another first period can move an installment or a yearly CET, as a share of it. */
@@ -66,12 +70,11 @@ function dateReason(finding: Finding, facts: Facts): Reason | null {
 /** A missing rate: without it SAC looks like a total that is too low, and a balloon like one that is too high. */
 function rateReason(finding: Finding, facts: Facts): Reason | null {
   const { monthly, yearly } = facts.terms.rates;
-  if (monthly.ok || yearly.ok) return couldHaveBalloon(facts) && finding.check === 'installment' && isLower(finding)
-    ? { code: 'no-schedule', path: facts.terms.amounts.total.path }
-    : null;
-  return couldDecline(facts) || isLikeBalloon(facts)
-    ? { code: monthly.reason, path: monthly.path }
-    : null;
+  if (monthly.ok || yearly.ok)
+    return couldHaveBalloon(facts) && finding.check === 'installment' && isLower(finding)
+      ? { code: 'no-schedule', path: facts.terms.amounts.total.path }
+      : null;
+  return couldDecline(facts) || isLikeBalloon(facts) ? { code: monthly.reason, path: monthly.path } : null;
 }
 
 /** True where the payments may decline, so that their total is less than equal ones would be. */
@@ -86,12 +89,19 @@ function couldDecline({ terms, best }: Facts): boolean {
 function isLikeBalloon({ terms, best }: Facts): boolean {
   const { total, installment } = terms.amounts;
   const count = best?.schedule.months.length ?? valueOrNull(terms.count) ?? 1;
-  return total.ok && installment.ok && total.value - (count - 1) * installment.value >= 1.15 * installment.value;
+  return (
+    total.ok && installment.ok && total.value - (count - 1) * installment.value >= 1.15 * installment.value
+  );
 }
 
 /** True where neither total nor interest is stated, and no CET says that the last payment is like the others. */
 function couldHaveBalloon({ terms: { amounts }, best }: Facts): boolean {
-  return !amounts.total.ok && !amounts.interest.ok && best?.earned.yearlyCet === undefined && best?.earned.monthlyCet === undefined;
+  return (
+    !amounts.total.ok &&
+    !amounts.interest.ok &&
+    best?.earned.yearlyCet === undefined &&
+    best?.earned.monthlyCet === undefined
+  );
 }
 
 function isLower({ difference }: Finding): boolean {
@@ -99,7 +109,9 @@ function isLower({ difference }: Finding): boolean {
 }
 
 function isWithin({ expected, difference }: Finding, share: number): boolean {
-  return typeof expected !== 'number' || difference === null || Math.abs(difference) <= share * Math.abs(expected);
+  return (
+    typeof expected !== 'number' || difference === null || Math.abs(difference) <= share * Math.abs(expected)
+  );
 }
 
 /** A tax that is not stated and cannot be computed, where the lawful one could account for the difference. */
@@ -111,7 +123,8 @@ function taxReason({ check, difference, expected }: Finding, facts: Facts): Reas
   if (check === 'total' || check.startsWith('iof') || (check.startsWith('cet') && isJoined)) return null;
   const { iof, iofAdditional } = amounts;
   // A tax moves the principal, and the installment by as large a share.
-  const whole = check === 'installment' || check.startsWith('cet') ? Number(expected) : (best?.principal.amount ?? 0);
+  const whole =
+    check === 'installment' || check.startsWith('cet') ? Number(expected) : (best?.principal.amount ?? 0);
   const isTax = (share: number) => difference !== null && Math.abs(difference) <= share * Math.abs(whole);
   if (isMissing(iof) && isTax(mostTax + 0.005)) return { code: 'no-iof-given', path: iof.path };
   return iof.ok && isMissing(iofAdditional) && isTax(0.0125)
@@ -139,9 +152,4 @@ export function rareChoiceOf(explanation: Explanation): Assumption | null {
   if (ofTax) return ofTax;
   if (schedule.dayCount === 'months/365') return { id: 'day-count', value: schedule.dayCount };
   return (tax && taxWayAssumptions(tax)[0]) ?? null;
-}
-
-/** How many stated figures come out by one explanation and not by another. */
-export function gainedBy(one: Explanation, other: Explanation): Output[] {
-  return outputs.filter((output) => other.missed.includes(output) && !one.missed.includes(output));
 }

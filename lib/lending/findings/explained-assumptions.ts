@@ -59,7 +59,9 @@ export function dueDateAssumptions(dueDates: DueDates, measures: Measures): Assu
 export function principalAssumptions({ financed, computedTax, shortBy, extra }: Principal): Assumption[] {
   return [
     { id: 'financed', value: joinParts(financed) },
-    ...(extra ? [{ id: extra.kind === 'payoff' ? 'payoff' : 'unlisted-cost', value: extra.amount } as const] : []),
+    ...(extra
+      ? [{ id: extra.kind === 'payoff' ? 'payoff' : 'unlisted-cost', value: extra.amount } as const]
+      : []),
     ...(computedTax ? [{ id: 'iof-computed', value: computedTax.rates.borrower } as const] : []),
     ...(computedTax ? taxWayAssumptions(computedTax) : []),
     ...assumptionOf('iof-one-pass', shortBy),
@@ -74,7 +76,7 @@ export function taxWayAssumptions({ way: { kind, on } }: Pick<ChargedTax, 'way'>
   ];
 }
 
-export function rateAssumptions({ choice, isWritten }: Pick<Explanation, 'choice' | 'isWritten'>): Assumption[] {
+function rateAssumptions({ choice, isWritten }: Pick<Explanation, 'choice' | 'isWritten'>): Assumption[] {
   const { source } = choice;
   if (source === 'solved') return [];
   if (source !== 'monthly') return [{ id: 'rate-from', value: source }];
@@ -86,9 +88,14 @@ export function rateFoundAssumptions(monthly: Fraction): Assumption[] {
   return monthly?.ok ? [] : [{ id: 'rate-found', value: monthly?.reason ?? 'unit' }];
 }
 
-export function releaseAssumption({ release, isTransaction }: Pick<CountedCet, 'release' | 'isTransaction'>): Assumption[] {
+function releaseAssumption({
+  release,
+  isTransaction,
+}: Pick<CountedCet, 'release' | 'isTransaction'>): Assumption[] {
   if (release === null) return [];
-  return [{ id: isTransaction ? 'released-on-transaction' : 'released-as-expected', value: dayText(release) }];
+  return [
+    { id: isTransaction ? 'released-on-transaction' : 'released-as-expected', value: dayText(release) },
+  ];
 }
 
 /** What a tax is charged on, by whose rates, and for which days. */
@@ -108,10 +115,16 @@ export function taxAssumptions(tax: ChargedTax, explanation: Explanation, measur
 }
 
 /** What a CET counts as received, and from which day. */
-export function cetAssumptions(cet: CountedCet, explanation: Explanation | null, measures: Measures): Assumption[] {
+export function cetAssumptions(
+  cet: CountedCet,
+  explanation: Explanation | null,
+  measures: Measures,
+): Assumption[] {
   const { dueDates, advance, left } = cet;
   return [
-    ...(dueDates ? [...releaseAssumption(cet), ...dueDateAssumptions(dueDates, measures)] : [{ id: 'equal-periods' } as const]),
+    ...(dueDates
+      ? [...releaseAssumption(cet), ...dueDateAssumptions(dueDates, measures)]
+      : [{ id: 'equal-periods' } as const]),
     ...(advance.length > 0 ? [{ id: 'costs-in-advance', value: joinParts(advance) } as const] : []),
     ...(left.length > 0 ? [{ id: 'not-in-cet', value: joinParts(left) } as const] : []),
     ...assumptionOf('premium-monthly', explanation?.premium?.way),

@@ -93,7 +93,10 @@ const roundMonths = (months: number) => Math.round(months * 1e6) / 1e6;
  * the days that it follows from. They count from the release (a day number), or from the last installment that pays
  * interest alone.
  */
-function timeFigures({ amortization, dayCount, grace, months, dueDates }: Schedule, release: number | null): Figure[] {
+function timeFigures(
+  { amortization, dayCount, grace, months, dueDates }: Schedule,
+  release: number | null,
+): Figure[] {
   const before = grace.interestOnly - 1;
   const start = months[before] ?? 0;
   const times = months.slice(grace.interestOnly).map((month) => month - start);
@@ -109,8 +112,20 @@ function timeFigures({ amortization, dayCount, grace, months, dueDates }: Schedu
     'equal-months': () => (amortization === 'sac' ? [t] : []),
     'calendar/365': () => [list('d', calendar()), t],
     'calendar/30': () => [list('d', calendar()), t],
-    '30E/360': () => [list('d30E', times.map((time) => Math.round(time * 30))), t],
-    'business/252': () => [list('du', times.map((time) => Math.round(time * 21))), t],
+    '30E/360': () => [
+      list(
+        'd30E',
+        times.map((time) => Math.round(time * 30)),
+      ),
+      t,
+    ],
+    'business/252': () => [
+      list(
+        'du',
+        times.map((time) => Math.round(time * 21)),
+      ),
+      t,
+    ],
     'first-days/30': firstDays,
     'months/365': firstDays,
   };

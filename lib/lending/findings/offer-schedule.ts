@@ -3,7 +3,7 @@ import { leavesDatesOpen } from '../calendar/day-count.ts';
 import type { DueDates } from '../calendar/due-dates.ts';
 import { bookedRows, hasEqualPayments } from '../model/schedule.ts';
 import { maxIofDays } from '../model/tax.ts';
-import { type Borrower, type IofRates } from '../norms/iof-rate-table.ts';
+import type { Borrower, IofRates } from '../norms/iof-rate-table.ts';
 import { isTaxedAs } from '../norms/iof-rates.ts';
 import { pathsOf, valueOrNull } from '../terms/read-field.ts';
 import { centsOf } from '../units/rounding.ts';
@@ -12,7 +12,7 @@ import { dueDateAssumptions, unitAssumptions } from './explained-assumptions.ts'
 import type { Facts } from './facts.ts';
 
 /** One installment. Amounts in reais, to the cent. */
-export type InstallmentRow = {
+type InstallmentRow = {
   number: number;
   /** `YYYY-MM-DD`; null if the offer gives no dates. */
   dueDate: string | null;
@@ -27,7 +27,7 @@ export type InstallmentRow = {
   balance: number;
 };
 
-export type InstallmentTable = {
+type InstallmentTable = {
   rows: InstallmentRow[];
   /** Sums of the rows as shown. */
   totals: { payment: number; interest: number; principal: number; iof: number | null };
@@ -48,10 +48,13 @@ export function offerSchedule(facts: Facts): OfferSchedule | null {
   const { terms, best, isJoined, units, measures } = facts;
   const installment = valueOrNull(terms.amounts.installment);
   // If two units of the rate give the installment, it is not known which schedule to show.
-  if (!best || !isJoined || facts.found || installment === null || (!units.rates?.reading && best.rate !== 0)) return null;
+  if (!best || !isJoined || facts.found || installment === null || (!units.rates?.reading && best.rate !== 0))
+    return null;
   const { schedule } = best;
   const isTaxed = best.tax !== null && !best.missed.includes('iof') && best.earned.iof !== undefined;
-  const dueDates = leavesDatesOpen(schedule.dayCount) ? (best.tax?.dueDates ?? best.cet?.dueDates ?? schedule.dueDates) : schedule.dueDates;
+  const dueDates = leavesDatesOpen(schedule.dayCount)
+    ? (best.tax?.dueDates ?? best.cet?.dueDates ?? schedule.dueDates)
+    : schedule.dueDates;
   const release = valueOrNull(terms.release);
   const rates = isTaxed ? (best.tax?.rates ?? null) : personRates(facts);
   const table = installmentTable(facts, dueDates, release, rates, isTaxed);
@@ -75,7 +78,9 @@ export function offerSchedule(facts: Facts): OfferSchedule | null {
 function personRates({ terms, measures, best }: Facts): IofRates | null {
   const release = valueOrNull(terms.release);
   if (release === null || !best) return null;
-  const rates = measures.ratesOn(release).filter(({ borrower }) => isTaxedAs(borrower, best.principal.amount));
+  const rates = measures
+    .ratesOn(release)
+    .filter(({ borrower }) => isTaxedAs(borrower, best.principal.amount));
   return rates.find(({ borrower }) => borrower === 'person') ?? null;
 }
 
@@ -106,7 +111,14 @@ function installmentTable(
     return due === undefined || release === null ? null : due - release;
   });
   const stated = isTaxed ? (best.tax?.iof.total ?? null) : null;
-  const iofs = rates ? taxShares(booked.map((row) => row.principal), days, rates, stated) : null;
+  const iofs = rates
+    ? taxShares(
+        booked.map((row) => row.principal),
+        days,
+        rates,
+        stated,
+      )
+    : null;
   const rows = booked.map((row, at): InstallmentRow => {
     const due = dueDates?.days[at];
     return {
@@ -120,7 +132,8 @@ function installmentTable(
       balance: row.balance / 100,
     };
   });
-  const sum = (cell: 'payment' | 'interest' | 'principal') => booked.reduce((all, row) => all + row[cell], 0) / 100;
+  const sum = (cell: 'payment' | 'interest' | 'principal') =>
+    booked.reduce((all, row) => all + row[cell], 0) / 100;
   return {
     rows,
     totals: {
@@ -148,7 +161,8 @@ function taxShares(
   );
   const sum = exact.reduce((all, one) => all + one, 0);
   const shares = exact.map(Math.round);
-  const target = whole !== null && Math.abs(whole * 100 - sum) < principals.length ? centsOf(whole) : Math.round(sum);
+  const target =
+    whole !== null && Math.abs(whole * 100 - sum) < principals.length ? centsOf(whole) : Math.round(sum);
   let rest = target - shares.reduce((all, one) => all + one, 0);
   const largestFirst = exact.map((_, at) => at).toSorted((a, b) => (exact[b] ?? 0) - (exact[a] ?? 0));
   for (const at of largestFirst) {

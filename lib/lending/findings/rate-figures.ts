@@ -1,6 +1,3 @@
-import type { Assumption } from './assumption.ts';
-import type { Figure, Finding } from './finding.ts';
-import type { Facts } from './facts.ts';
 import { ratePrecision, spansMeet, type WrittenSpan, writtenSpan } from '../units/rate-pairs.ts';
 import { ratesInTwoUnits } from '../units/rates-in-two-units.ts';
 import {
@@ -10,6 +7,9 @@ import {
   type UnitGroup,
   type UnitReading,
 } from '../units/unit-reading.ts';
+import type { Assumption } from './assumption.ts';
+import type { Facts } from './facts.ts';
+import type { Figure, Finding } from './finding.ts';
 import { cannotTell, figure, finding, unread } from './make-finding.ts';
 
 type KnownRate = { value: number; path: string; reach: number; span: WrittenSpan; decimals: number };

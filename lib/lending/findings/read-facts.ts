@@ -1,3 +1,4 @@
+import type { Json } from '#lib/loan/json.ts';
 import { clearLead } from '../fit/bits.ts';
 import { type Allowed, type Explained, explain, explainAgreeing } from '../fit/explain.ts';
 import { scoreOf } from '../fit/explanation.ts';
@@ -23,7 +24,6 @@ import {
   type UnitSettings,
 } from '../units/unit-reading.ts';
 import type { Facts, Payout, Units } from './facts.ts';
-import type { Json } from '#lib/loan/json.ts';
 
 /** `timeZone`: the IANA zone in which an instant is turned into a day. */
 export type FactOptions = UnitSettings & { timeZone: string };
@@ -64,11 +64,15 @@ export function correctedFacts(
   const measures = areDatesKept || isSameDate(stated, before) ? known : createMeasures(stated);
   const explained = explainAgreeing(stated, measures, allowed);
   if (!explained || isFloating(terms)) return null;
-  return { ...{ terms, units, payouts, stated, measures, found: null, dropped: 0, ...explained }, rates: fractionsOf(terms, units) };
+  return {
+    ...{ terms, units, payouts, stated, measures, found: null, dropped: 0, ...explained },
+    rates: fractionsOf(terms, units),
+  };
 }
 
 function isSameDate(one: Stated, other: Stated): boolean {
-  const text = ({ firstDue, release }: Stated) => `${release} ${firstDue?.year} ${firstDue?.month} ${firstDue?.day}`;
+  const text = ({ firstDue, release }: Stated) =>
+    `${release} ${firstDue?.year} ${firstDue?.month} ${firstDue?.day}`;
   return text(one) === text(other);
 }
 
@@ -97,13 +101,23 @@ function factsIn(raw: Terms, amounts: Units['amounts'], { rateUnit }: Pick<FactO
   const unrated = () => statedOf(terms, { rates: rates?.reading ?? null, cet: cetUnit }, payouts);
   const explained = chosen?.explained ?? explainTerms(terms, unrated(), measures);
   const { best, fits } = explained;
-  const cets = best?.cet ? [{ yearly: best.cet.yearly, monthly: monthlyOf(best.cet.yearly) }] : roughCets(terms);
+  const cets = best?.cet
+    ? [{ yearly: best.cet.yearly, monthly: monthlyOf(best.cet.yearly) }]
+    : roughCets(terms);
   const units: Units = {
     amounts,
     rates,
     cet: cetUnitOf(terms, cets, rateUnit),
     fine: fineUnitOf(terms, rateUnit),
-    insuranceFee: insuranceFeeUnitOf(terms, [best?.principal.amount, valueOrNull(terms.amounts.total), valueOrNull(terms.amounts.disbursement)].flatMap((base) => base ?? []), rateUnit),
+    insuranceFee: insuranceFeeUnitOf(
+      terms,
+      [
+        best?.principal.amount,
+        valueOrNull(terms.amounts.total),
+        valueOrNull(terms.amounts.disbursement),
+      ].flatMap((base) => base ?? []),
+      rateUnit,
+    ),
   };
   return {
     ...{ terms, units, payouts, ...explained },
@@ -129,7 +143,9 @@ function asMonthsOf30(fits: Explained['fits']): Explained['fits'] {
 
 /** Nothing is computed for interest that follows an index, or with a grace that cannot be read. */
 function explainTerms(terms: Terms, stated: Stated, measures: Measures): ExplainedTerms {
-  const areGracesRead = [terms.interestGrace, terms.principalGrace].every((grace) => grace.ok || isMissing(grace));
+  const areGracesRead = [terms.interestGrace, terms.principalGrace].every(
+    (grace) => grace.ok || isMissing(grace),
+  );
   if (isFloating(terms) || !areGracesRead || stated.disbursement === null || stated.count === null)
     return { best: null, isJoined: false, question: null, fits: [], stated, measures, found: null };
   const plain = { ...explain(stated, measures), stated, measures, found: null };
@@ -145,7 +161,13 @@ function isZeroRate({ rates: { monthly, yearly } }: Terms): boolean {
   return monthly.ok ? monthly.value === 0 : yearly.ok && yearly.value === 0;
 }
 
-function trialOf({ unit, explained: { best, isJoined } }: { unit: RateUnit; explained: Explained }): UnitTrial {
+function trialOf({
+  unit,
+  explained: { best, isJoined },
+}: {
+  unit: RateUnit;
+  explained: Explained;
+}): UnitTrial {
   return {
     unit,
     score: best ? scoreOf(best) : 0,
@@ -194,17 +216,32 @@ function writtenIn(rate: FieldReading<number>, unit: RateUnit | null): WrittenRa
 }
 
 /** The monthly rates by equal months at which the installment repays the least and the most that may be lent. */
-function impliedRates({ amounts, count, rebates, interestGrace, principalGrace }: Terms): { low: number; high: number } | null {
+function impliedRates({
+  amounts,
+  count,
+  rebates,
+  interestGrace,
+  principalGrace,
+}: Terms): { low: number; high: number } | null {
   const { disbursement, installment, iof, iofAdditional, insurance } = amounts;
   if (!disbursement.ok || !installment.ok || !count.ok) return null;
   const costs = [iof, iofAdditional, insurance, rebates.ok ? sumEntries(rebates) : rebates];
-  const most = costs.reduce((sum, cost) => sum + (valueOrNull(cost as FieldReading<number>) ?? 0), disbursement.value);
+  const most = costs.reduce(
+    (sum, cost) => sum + (valueOrNull(cost as FieldReading<number>) ?? 0),
+    disbursement.value,
+  );
   // A last payment that is larger than the others, and payments that decline, show in the total alone.
   const mean = (valueOrNull(amounts.total) ?? installment.value * count.value) / count.value;
   const grace = Math.max(valueOrNull(interestGrace) ?? 0, valueOrNull(principalGrace) ?? 0);
   const rateOf = (principal: number, payment: number, payments = count.value) =>
-    solveRate((rate) => (rate === 0 ? 1 / payments : rate / -Math.expm1(-payments * Math.log1p(rate))), payment / principal);
-  const [high, low] = [rateOf(disbursement.value, Math.max(mean, installment.value)), rateOf(most * (iof.ok ? 1 : 1.053), mean, Math.max(1, count.value - grace))];
+    solveRate(
+      (rate) => (rate === 0 ? 1 / payments : rate / -Math.expm1(-payments * Math.log1p(rate))),
+      payment / principal,
+    );
+  const [high, low] = [
+    rateOf(disbursement.value, Math.max(mean, installment.value)),
+    rateOf(most * (iof.ok ? 1 : 1.053), mean, Math.max(1, count.value - grace)),
+  ];
   return high === null ? null : { low: low ?? 0, high };
 }
 
@@ -218,7 +255,10 @@ function roughCets({ amounts, count, rebates }: Terms): { yearly: number; monthl
   payments[count.value - 1] = Math.max(installment.value, last);
   const days = payments.map((_, at) => ((at + 1) * 365) / 12);
   const costs = [iof, iofAdditional, insurance, rebates.ok ? sumEntries(rebates) : rebates];
-  const least = costs.reduce((sum, cost) => sum - (valueOrNull(cost as FieldReading<number>) ?? 0), disbursement.value);
+  const least = costs.reduce(
+    (sum, cost) => sum - (valueOrNull(cost as FieldReading<number>) ?? 0),
+    disbursement.value,
+  );
   return [disbursement.value, least].flatMap((received) => {
     const yearly = solveYearly({ payments, days }, received);
     return yearly === null ? [] : [{ yearly, monthly: monthlyOf(yearly) }];

@@ -7,7 +7,12 @@ import { monthlyOf } from '../units/compound.ts';
 import { centsOf, roundToCent } from '../units/rounding.ts';
 import type { Assumption } from './assumption.ts';
 import { exactCet, normCet } from './check-cet.ts';
-import { cetAssumptions, principalAssumptions, rateFoundAssumptions, unitAssumptions } from './explained-assumptions.ts';
+import {
+  cetAssumptions,
+  principalAssumptions,
+  rateFoundAssumptions,
+  unitAssumptions,
+} from './explained-assumptions.ts';
 import type { Facts } from './facts.ts';
 import type { Finding } from './finding.ts';
 
@@ -93,12 +98,17 @@ function statementOf(
   const costs = costsIn(financed);
   const paidInAdvance = costsIn(advance).map((cost) => ({ ...cost, inAdvance: true }));
   const received = paidInAdvance.reduce((sum, { cents }) => sum - cents, centsOf(disbursement));
-  const listed = costs.reduce((sum, { cents }) => sum + cents, centsOf(disbursement) + centsOf(extra?.amount ?? 0));
+  const listed = costs.reduce(
+    (sum, { cents }) => sum + cents,
+    centsOf(disbursement) + centsOf(extra?.amount ?? 0),
+  );
   const rows: { part: StatementPart; cents: number; inAdvance?: boolean }[] = [
     { part: paidInAdvance.length > 0 ? 'received' : 'disbursement', cents: received },
     ...(extra ? [{ part: 'payoff' as const, cents: centsOf(extra.amount) }] : []),
     ...paidInAdvance,
-    ...(tax === 'computed' || centsOf(amount) - listed > 0 ? [{ part: 'iof' as const, cents: centsOf(amount) - listed }] : []),
+    ...(tax === 'computed' || centsOf(amount) - listed > 0
+      ? [{ part: 'iof' as const, cents: centsOf(amount) - listed }]
+      : []),
     ...costs,
     { part: 'interest', cents: centsOf(interest) },
   ];

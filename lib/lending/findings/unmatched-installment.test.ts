@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { findingOf, review, s01 } from '#lib/testing/offers/lending-offers.ts';
+import { review } from '#lib/testing/offers/lending-offers.ts';
+import { findingOf, s01 } from '#lib/testing/offers/sample-offers.ts';
 
 /** The offer S01 with a hundred times its principal, at which a cent of S01's installment is a real. */
 const large = {

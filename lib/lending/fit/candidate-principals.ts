@@ -21,7 +21,8 @@ export function candidatePrincipals(stated: Stated, isPremiumMonthly: boolean): 
   if (disbursement === null) return [];
   const further: { parts: Cost[]; cost: number }[] = [{ parts: [], cost: 0 }];
   if (insurance && !isPremiumMonthly) further.push({ parts: ['insurance'], cost: 0 });
-  if (rebates) further.push(...further.map(({ parts }) => ({ parts: [...parts, 'rebates' as const], cost: 0 })));
+  if (rebates)
+    further.push(...further.map(({ parts }) => ({ parts: [...parts, 'rebates' as const], cost: 0 })));
   const most = Math.max(...further.map(({ parts }) => parts.length));
   const all = taxesOf(iof, iofAdditional).flatMap((tax) =>
     further.map(({ parts }): CandidatePrincipal => {
@@ -54,7 +55,9 @@ function withFittedTax(all: readonly CandidatePrincipal[], stated: Stated): Cand
     const tax = amount - one.amount;
     const isLawful = one.open !== null && tax > 0 && tax <= mostTax * amount;
     const financed = [...one.financed, ...(one.open ? [one.open] : [])];
-    return isLawful ? [{ ...one, amount, financed, open: null, solvedFrom: 'interest', cost: one.cost + 3 }] : [];
+    return isLawful
+      ? [{ ...one, amount, financed, open: null, solvedFrom: 'interest', cost: one.cost + 3 }]
+      : [];
   });
 }
 
@@ -63,7 +66,8 @@ type TaxOption = { parts: Cost[]; open: CandidatePrincipal['open']; cost: number
 function taxesOf(iof: number | null, additional: number | null): TaxOption[] {
   const none: TaxOption = { parts: [], open: null, cost: 1 };
   if (iof !== null && additional !== null) {
-    const both: TaxOption[] = iof + additional > 0 ? [{ parts: ['iof', 'iofAdditional'], open: null, cost: 0 }] : [];
+    const both: TaxOption[] =
+      iof + additional > 0 ? [{ parts: ['iof', 'iofAdditional'], open: null, cost: 0 }] : [];
     // The field of the IOF may hold the additional.
     const held: TaxOption[] = iof > 0 && additional > 0 ? [{ parts: ['iof'], open: null, cost: 0 }] : [];
     return [...both, ...held, { ...none, cost: iof + additional > 0 ? 1 : 0 }];

@@ -2,7 +2,7 @@ import { monthlyOf } from '../units/compound.ts';
 import type { Stated, WrittenRate } from './stated.ts';
 
 /** The field of the offer that a monthly rate was taken from. `solved`: the one that gives the installment. */
-export type RateSource = 'monthly' | 'yearly-effective' | 'yearly-nominal' | 'solved';
+type RateSource = 'monthly' | 'yearly-effective' | 'yearly-nominal' | 'solved';
 
 /** The monthly rates, fractions, that the written ones can stand for. `written`: the rate as it is written, if it is one of them. */
 export type RateChoice = {

@@ -7,7 +7,7 @@ import type { Stated } from './stated.ts';
 export type CandidateSchedule = { schedule: Schedule; cost: number; isRare: boolean };
 
 /** More installments are not computed: a hundred years of months. */
-export const maxInstallments = 1200;
+const maxInstallments = 1200;
 /** The longest first period, in months, that is one: a longer one is a grace. */
 const longestFirstPeriod = 4;
 
@@ -66,11 +66,7 @@ type Time = {
   isOwnPeriod: boolean;
 };
 
-function timesOf(
-  { release, interestType }: Stated,
-  count: number,
-  candidates: readonly DueDates[],
-): Time[] {
+function timesOf({ release, interestType }: Stated, count: number, candidates: readonly DueDates[]): Time[] {
   const [first = null] = candidates;
   // `pre_price` counts equal months and `pre_price_days` days with the lenders that write it so.
   const bySaid = (isByDays: boolean) => (interestType.includes('days') === isByDays ? 0 : 1);
@@ -96,7 +92,15 @@ function timesOf(
   const further = ((first.days[0] ?? 0) - release) / 30 - 1;
   const apart: Time[] =
     further > 0 && further < longestFirstPeriod
-      ? [{ ...equal, schedule: { ...equal.schedule, apart: further }, cost: 3, isRare: true, isOwnPeriod: true }]
+      ? [
+          {
+            ...equal,
+            schedule: { ...equal.schedule, apart: further },
+            cost: 3,
+            isRare: true,
+            isOwnPeriod: true,
+          },
+        ]
       : [];
   return [equal, ...byDays, ...apart];
 }

@@ -11,7 +11,7 @@ import type { Stated, WrittenRate } from './stated.ts';
 type Received = Pick<CountedCet, 'received' | 'advance' | 'left' | 'openTax'> & { cost: number };
 
 /** The days of an equal month: the norm's year has 365 days. */
-export const equalMonth = 365 / 12;
+const equalMonth = 365 / 12;
 
 /**
  * Tolerances of a yearly CET, as fractions: up to `agree` it agrees, above `material` the difference is material. A
@@ -35,7 +35,10 @@ export function receivedAmounts(
   const isFinanced = (part: Cost) => principal.financed.includes(part);
   const taxes: Cost[][] = [[]];
   if (principal.tax === null) {
-    const both: Cost[] = [...(iof ? ['iof' as const] : []), ...(iofAdditional ? ['iofAdditional' as const] : [])];
+    const both: Cost[] = [
+      ...(iof ? ['iof' as const] : []),
+      ...(iofAdditional ? ['iofAdditional' as const] : []),
+    ];
     taxes[0] = both;
     // The field of the IOF may hold the additional.
     if (iof && iofAdditional && iof >= iofAdditional) taxes.push(['iof']);
@@ -47,7 +50,13 @@ export function receivedAmounts(
   const all = taxes.flatMap((tax, at): Received[] => {
     const charged = [...tax, ...single];
     const before = given - sum(charged) - (openTax ?? 0);
-    const counted = { received: before - sum(fee), advance: [...charged, ...fee], left: [], ...open, cost: at };
+    const counted = {
+      received: before - sum(fee),
+      advance: [...charged, ...fee],
+      left: [],
+      ...open,
+      cost: at,
+    };
     // A rebate may be a commission between partners that the borrower is not charged.
     return fee.length === 0
       ? [counted]
@@ -56,13 +65,16 @@ export function receivedAmounts(
   return all.filter(({ received }) => received > 0);
 }
 
-type Timing = Pick<CountedCet, 'calendar' | 'dueDates' | 'release' | 'isTransaction' | 'days'> & { cost: number };
+type Timing = Pick<CountedCet, 'calendar' | 'dueDates' | 'release' | 'isTransaction' | 'days'> & {
+  cost: number;
+};
 
 const equalDays = new Map<string, readonly number[]>();
 
 function equalMonthDays(count: number, deferred: number): readonly number[] {
   const key = `${count} ${deferred}`;
-  const known = equalDays.get(key) ?? Array.from({ length: count }, (_, at) => (at + 1 + deferred) * equalMonth);
+  const known =
+    equalDays.get(key) ?? Array.from({ length: count }, (_, at) => (at + 1 + deferred) * equalMonth);
   if (equalDays.size < 2000) equalDays.set(key, known);
   return known;
 }
@@ -87,10 +99,7 @@ export function timingsOf({ schedule }: Pick<Explanation, 'schedule'>, measures:
 /** The yearly CET of the norm that a written figure stands for, by the ways to write it. */
 type Meaning = { yearly: number; half: number; cost: number } & Pick<CountedCet, 'yearlyBy' | 'monthlyBy'>;
 
-function meaningsOf(
-  { yearlyCet, monthlyCet }: Stated,
-  of: 'yearlyCet' | 'monthlyCet',
-): Meaning[] {
+function meaningsOf({ yearlyCet, monthlyCet }: Stated, of: 'yearlyCet' | 'monthlyCet'): Meaning[] {
   if (of === 'yearlyCet') {
     if (!yearlyCet) return [];
     const { value, half } = yearlyCet;
@@ -99,7 +108,9 @@ function meaningsOf(
     const compounded: Meaning = { ...norm, yearly: yearlyByDays(month), cost: 3, yearlyBy: 'compounded' };
     // The yearly figure may be compounded from the monthly one as it is written.
     const isOfWritten = monthlyCet && isNear(yearlyOf(monthlyCet.value), yearlyCet);
-    const wide = isOfWritten ? (yearlyByDays(monthlyCet.value + monthlyCet.half) - yearlyByDays(monthlyCet.value)) : 0;
+    const wide = isOfWritten
+      ? yearlyByDays(monthlyCet.value + monthlyCet.half) - yearlyByDays(monthlyCet.value)
+      : 0;
     return [norm, { ...compounded, half: Math.max(half, wide) }];
   }
   if (!monthlyCet) return [];
@@ -107,16 +118,27 @@ function meaningsOf(
   const width = (by: (monthly: number) => number) => (by(value + half) - by(value - half)) / 2;
   return [
     { yearly: yearlyOf(value), half: width(yearlyOf), cost: 0, yearlyBy: 'norm', monthlyBy: 'root' },
-    { yearly: yearlyByDays(value), half: width(yearlyByDays), cost: 1, yearlyBy: 'norm', monthlyBy: '30/365' },
+    {
+      yearly: yearlyByDays(value),
+      half: width(yearlyByDays),
+      cost: 1,
+      yearlyBy: 'norm',
+      monthlyBy: '30/365',
+    },
   ];
 }
 
 /** Within the digits of a written rate, rounded or cut. */
-export function isNear(value: number, { value: written, half }: WrittenRate): boolean {
+function isNear(value: number, { value: written, half }: WrittenRate): boolean {
   return value >= written - half * 1.001 && value <= written + 2 * half * 1.001;
 }
 
-type Found = { fit: CountedCet; earned: Explanation['earned']; missed: ('yearlyCet' | 'monthlyCet')[]; cost: number };
+type Found = {
+  fit: CountedCet;
+  earned: Explanation['earned'];
+  missed: ('yearlyCet' | 'monthlyCet')[];
+  cost: number;
+};
 
 /** The CET under which the stated figures come out; null where none is stated, or none can be computed. */
 export function fitCet(
@@ -128,7 +150,10 @@ export function fitCet(
 ): Found | null {
   const { yearlyCet, monthlyCet } = stated;
   if (!yearlyCet && !monthlyCet) return null;
-  const meanings = { yearlyCet: meaningsOf(stated, 'yearlyCet'), monthlyCet: meaningsOf(stated, 'monthlyCet') };
+  const meanings = {
+    yearlyCet: meaningsOf(stated, 'yearlyCet'),
+    monthlyCet: meaningsOf(stated, 'monthlyCet'),
+  };
   const received = receivedAmounts(stated, explained, openTax);
   let best: Found | null = null;
   let most = Number.NEGATIVE_INFINITY;
@@ -153,7 +178,10 @@ export function fitCet(
       const near = yearly ?? monthly;
       if (!near) continue;
       // Where nothing comes out the nearest is kept.
-      const apart = Math.min(1, Math.abs(near.actual - near.meaning.yearly) / (Math.abs(near.meaning.yearly) + 1e-6));
+      const apart = Math.min(
+        1,
+        Math.abs(near.actual - near.meaning.yearly) / (Math.abs(near.meaning.yearly) + 1e-6),
+      );
       const score = (earned.yearlyCet ?? 0) + (earned.monthlyCet ?? 0) - cost - 20 * missed.length - apart;
       if (score <= most) continue;
       most = score;
@@ -191,7 +219,11 @@ function metBy(
     const distance = Math.abs(actual - yearly);
     const isMet = distance <= Math.max(2 * half, cetTolerance(yearly).agree) * 1.001;
     const one = { meaning, actual, isMet, bits: isMet ? bitsOf(yearly, distance, half) : 0 };
-    if (!nearest || (isMet && !nearest.isMet) || (isMet === nearest.isMet && one.bits > nearest.bits + meaning.cost))
+    if (
+      !nearest ||
+      (isMet && !nearest.isMet) ||
+      (isMet === nearest.isMet && one.bits > nearest.bits + meaning.cost)
+    )
       nearest = one;
   }
   return nearest;

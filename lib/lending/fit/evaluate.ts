@@ -59,12 +59,13 @@ export function evaluate(draft: Draft, stated: Stated, measures: Measures): Expl
     if (balloon !== null) earned.total = 0;
     else earn('total', stated.total, stated.total - sum - within, half, slack);
   }
-  if (stated.interest !== null) {
+  const { interest } = stated;
+  if (interest !== null) {
     const paid = stated.total !== null && !missed.includes('total') ? stated.total - within : sum;
     // Either the stated total or the sum of the payments is what the lender took the principal from.
-    const distances = [paid, sum].map((all) => stated.interest! - (all - principal.amount));
+    const distances = [paid, sum].map((all) => interest - (all - principal.amount));
     const distance = distances.reduce((least, one) => (Math.abs(one) < Math.abs(least) ? one : least));
-    earn('interest', stated.interest, distance, 0.01, slack + 0.01);
+    earn('interest', interest, distance, 0.01, slack + 0.01);
   }
   const tax = fitTax(draft, choice, stated, measures);
   const withPremiums = withPremium(payments, premium, () => measures.balances(schedule, rate));

@@ -46,7 +46,11 @@ export function explain(stated: Stated, measures: Measures): Explained {
 export type Allowed = { missed: readonly Output[]; rareCost: number };
 
 /** The conventions under which every figure comes out that has to, by no rarer choice than is allowed; the likeliest first. */
-export function agreeingWith(stated: Stated, measures: Measures, { missed: open, rareCost }: Allowed): Explanation[] {
+export function agreeingWith(
+  stated: Stated,
+  measures: Measures,
+  { missed: open, rareCost }: Allowed,
+): Explanation[] {
   return search(stated, measures, rareCost > 0 ? 'rare' : 'ordinary').filter(
     (one) => one.rareCost <= rareCost && one.missed.every((output) => open.includes(output)),
   );

@@ -2,7 +2,7 @@ import type { ChargedTax, Convention, CountedCet } from '../model/convention.ts'
 import type { RateChoice } from './candidate-rates.ts';
 
 /** The figures that follow from the others. */
-export const outputs = [
+const outputs = [
   'installment',
   'total',
   'interest',

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { assumed, findingOf, review } from '#lib/testing/offers/lending-offers.ts';
+import { review } from '#lib/testing/offers/lending-offers.ts';
+import { assumed, findingOf } from '#lib/testing/offers/sample-offers.ts';
 
 // 10,000 at 2% a month in 12 payments. By equal months each is 945.60.
 const annuity = (1 - 1.02 ** -12) / 0.02;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '#lib/loan/json.ts';
-import { findingOf, review, s01 } from '#lib/testing/offers/lending-offers.ts';
+import { review } from '#lib/testing/offers/lending-offers.ts';
+import { findingOf, s01 } from '#lib/testing/offers/sample-offers.ts';
 
 describe('interest that follows an index', () => {
   const floating = (change: JsonObject = {}) => review({ ...s01, interestType: 'cdi_plus', ...change });

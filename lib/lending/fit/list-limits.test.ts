@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { findingOf, review, s01 } from '#lib/testing/offers/lending-offers.ts';
+import { review } from '#lib/testing/offers/lending-offers.ts';
+import { findingOf, s01 } from '#lib/testing/offers/sample-offers.ts';
 import { maxFits } from '../findings/check-schedule.ts';
 
 /** Costs of a few cents: of a loan of R$10 nearly every convention gives the installment. */

@@ -5,11 +5,16 @@ import { type TaxOn, taxedDays } from '../model/tax.ts';
 import type { IofRates } from '../norms/iof-rate-table.ts';
 import { iofRatesOn } from '../norms/iof-rates.ts';
 import type { RateChoice } from './candidate-rates.ts';
-import { type CandidateSchedule, candidateSchedules, type DueDatesOf, dueDatesOf } from './candidate-schedules.ts';
+import {
+  type CandidateSchedule,
+  candidateSchedules,
+  type DueDatesOf,
+  dueDatesOf,
+} from './candidate-schedules.ts';
 import type { Stated } from './stated.ts';
 
 /** A day from which time can count: the expected release, or that of a transaction of the disbursed amount. */
-export type Release = { day: number; isTransaction: boolean };
+type Release = { day: number; isTransaction: boolean };
 
 /** The sum of v^t over the days of equal payments, its derivative by the yearly rate, and v^t of the first and the last. */
 export type Discounts = { sum: number; slope: number; first: number; last: number; lastSlope: number };

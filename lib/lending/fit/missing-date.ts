@@ -33,7 +33,9 @@ export function explainByDate(
   for (const day of possibleDays(stated, of)) {
     const dated = withDate(stated, of, day);
     const measures = createMeasures(dated);
-    const fits = search(dated, measures, 'ordinary').filter(({ schedule }) => schedule.dayCount !== 'equal-months');
+    const fits = search(dated, measures, 'ordinary').filter(
+      ({ schedule }) => schedule.dayCount !== 'equal-months',
+    );
     const [first] = fits;
     if (!first || first.missed.length > 0 || scoreOf(first) <= most) continue;
     most = scoreOf(first);
@@ -42,7 +44,14 @@ export function explainByDate(
   if (!best) return null;
   const { fits, day, ...dated } = best;
   const [first = null] = fits;
-  return { ...dated, best: first, isJoined: true, question: null, fits: fits.slice(0, 20), found: { of, day } };
+  return {
+    ...dated,
+    best: first,
+    isJoined: true,
+    question: null,
+    fits: fits.slice(0, 20),
+    found: { of, day },
+  };
 }
 
 function withDate(stated: Stated, of: FoundDate['of'], day: number): Stated {
@@ -56,14 +65,17 @@ export function possibleDays(stated: Stated, of: FoundDate['of']): number[] {
   if (installment === null || count === null || !choice || choice.high === 0) return [];
   const paid = total ?? installment * count;
   const all = candidatePrincipals(stated, false).filter(({ open }) => open === null);
-  const confirmed = all.filter(({ amount }) => interest !== null && Math.abs(paid - amount - interest) <= 0.02 * count);
+  const confirmed = all.filter(
+    ({ amount }) => interest !== null && Math.abs(paid - amount - interest) <= 0.02 * count,
+  );
   const sums = (confirmed.length > 0 ? confirmed : all).map(({ amount }) => amount);
   // With a first period of thirty days the installment is nearly that of calendar days; it grows with each further day.
   const anchor = of === 'release' && stated.firstDue ? dayNumber(stated.firstDue) : (stated.release ?? 0);
   const ordinary = 30 * (1 + interestGrace);
   const start = withDate(stated, of, of === 'release' ? anchor - ordinary : anchor + ordinary);
   const schedules = candidateSchedules(start, createMeasures(start).dueDates).filter(
-    ({ schedule, isRare }) => !isRare && schedule.dayCount !== 'equal-months' && schedule.dayCount !== 'first-days/30',
+    ({ schedule, isRare }) =>
+      !isRare && schedule.dayCount !== 'equal-months' && schedule.dayCount !== 'first-days/30',
   );
   const force = Math.log1p(choice.written ?? choice.low) / 30.2;
   const days = new Map<number, number>();
@@ -72,7 +84,9 @@ export function possibleDays(stated: Stated, of: FoundDate['of']): number[] {
     const isSac = schedule.amortization === 'sac';
     for (const sum of new Set(sums)) {
       // The interest of the first period is all that it moves in the first installment of SAC.
-      const growth = isSac ? 1 + installment / sum - 1 / schedule.grace.amortizing : installment / (unit * sum);
+      const growth = isSac
+        ? 1 + installment / sum - 1 / schedule.grace.amortizing
+        : installment / (unit * sum);
       if (growth <= 0) continue;
       const further = Math.log(growth) / force - (isSac ? ordinary : 0);
       for (const beside of [0, -1, 1]) {
@@ -83,6 +97,8 @@ export function possibleDays(stated: Stated, of: FoundDate['of']): number[] {
       }
     }
   }
-  return [...days].toSorted((a, b) => b[1] - a[1]).slice(0, maxDays).map(([day]) => day);
+  return [...days]
+    .toSorted((a, b) => b[1] - a[1])
+    .slice(0, maxDays)
+    .map(([day]) => day);
 }
-

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '#lib/loan/json.ts';
-import { assumed, findingOf, review } from '#lib/testing/offers/lending-offers.ts';
+import { review } from '#lib/testing/offers/lending-offers.ts';
+import { assumed, findingOf } from '#lib/testing/offers/sample-offers.ts';
 
 // 10,000 at 2% a month in 12 payments of 945.60, and 30 a month for an insurance.
 const offer = {

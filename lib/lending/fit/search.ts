@@ -60,7 +60,9 @@ function draftsOf(stated: Stated, measures: Measures, layer: Layer): Draft[] {
 
 /** The drafts whose sums come out as well as those of any other, give or take what the tax and the CET may add. */
 function promising(drafts: readonly Draft[], stated: Stated): Draft[] {
-  const rated = drafts.map((draft) => ({ draft, score: roughScore(draft, stated) })).toSorted((a, b) => b.score - a.score);
+  const rated = drafts
+    .map((draft) => ({ draft, score: roughScore(draft, stated) }))
+    .toSorted((a, b) => b.score - a.score);
   const least = (rated[0]?.score ?? 0) - maxBehind;
   return rated.slice(0, maxDrafts).flatMap(({ draft, score }) => (score >= least ? [draft] : []));
 }
@@ -117,7 +119,9 @@ function principalsOf(
   return measures.releases.flatMap(({ day, isTransaction }) =>
     measures.dueDatesFor(schedule).flatMap((dueDates) => {
       if (!measures.daysFrom(day, dueDates)) return [];
-      const ways = computedWays[layer].filter((way) => way.kind === 'full' || way.kind === 'additional-only' || untaxedBy(way) > 0);
+      const ways = computedWays[layer].filter(
+        (way) => way.kind === 'full' || way.kind === 'additional-only' || untaxedBy(way) > 0,
+      );
       return ways.flatMap((way) => {
         const span = choice ?? { source: 'solved' as const, low: rate, high: rate, written: rate, cost: 0 };
         const unitDays =
@@ -166,7 +170,12 @@ function joined(combination: Combination, stated: Stated, measures: Measures, la
     const extraCost = principal.extra ? 6 : 0;
     const common = {
       ...{ schedule, principal, premium },
-      cost: combination.cost + costs.cost + (choice?.cost ?? 0) + (premium ? premiumCosts[premium.way] : 0) + extraCost,
+      cost:
+        combination.cost +
+        costs.cost +
+        (choice?.cost ?? 0) +
+        (premium ? premiumCosts[premium.way] : 0) +
+        extraCost,
       rareCost:
         costs.rareCost + (combination.isRare ? 3 : 0) + (premium ? premiumCosts[premium.way] : 0) + extraCost,
     };
@@ -213,7 +222,14 @@ function joinedPlainly(
     const computed = (units.written ?? (units.low + units.high) / 2) * amount;
     const own = roundToCent(computed);
     return [
-      { ...base, rate, isWritten: choice.written !== null, paid: own, computed: computed + within, installmentBits: null },
+      {
+        ...base,
+        rate,
+        isWritten: choice.written !== null,
+        paid: own,
+        computed: computed + within,
+        installmentBits: null,
+      },
     ];
   }
   if (units.written !== null && choice.written !== null) {
@@ -222,19 +238,36 @@ function joinedPlainly(
     if (distance <= installmentTolerance(units.written)) {
       const bits = bitsOf(installment, distance, 0.005);
       return [
-        { ...base, rate: choice.written, isWritten: true, paid: installment, computed: computed + within, installmentBits: bits },
+        {
+          ...base,
+          rate: choice.written,
+          isWritten: true,
+          paid: installment,
+          computed: computed + within,
+          installmentBits: bits,
+        },
       ];
     }
   }
   const tolerance = installmentTolerance(units.high);
-  if (installment < units.low * amount - tolerance || installment > units.high * amount + tolerance) return [];
+  if (installment < units.low * amount - tolerance || installment > units.high * amount + tolerance)
+    return [];
   const width = (units.high - units.low) * amount;
   const share = width > 0 ? Math.min(1, Math.max(0, (installment - units.low * amount) / width)) : 0;
   const rate = choice.low + share * (choice.high - choice.low);
   const bits = bitsOf(installment, 0, Math.max(0.005, width / 2));
   const at = choice.written === null ? rate : choice.written;
   const computed = (units.written ?? unitInstallment(schedule, at)) * amount;
-  return [{ ...base, rate, isWritten: false, paid: installment, computed: computed + within, installmentBits: bits }];
+  return [
+    {
+      ...base,
+      rate,
+      isWritten: false,
+      paid: installment,
+      computed: computed + within,
+      installmentBits: bits,
+    },
+  ];
 }
 
 /** A last payment below this many installments is no balloon: rounding and a wrong installment move it, too. */
@@ -278,9 +311,11 @@ function joinedWithBalloon(
   if (given && (principal.amount > most + tolerance || principal.amount < least - tolerance)) return [];
   const width = most - least;
   const share = width > 0 ? Math.min(1, Math.max(0, (most - principal.amount) / width)) : 0;
-  const atWritten = choice.written === null ? null : Math.abs(worth(choice.written, balloon) - principal.amount);
+  const atWritten =
+    choice.written === null ? null : Math.abs(worth(choice.written, balloon) - principal.amount);
   const isWritten = atWritten !== null && atWritten <= tolerance;
-  const rate = isWritten && choice.written !== null ? choice.written : choice.low + share * (choice.high - choice.low);
+  const rate =
+    isWritten && choice.written !== null ? choice.written : choice.low + share * (choice.high - choice.low);
   const half = isWritten ? tolerance / 2 : Math.max(tolerance / 2, width / 2);
   return [
     {
@@ -342,15 +377,25 @@ function monthlyPremiums({ insurance, count }: Stated): MonthlyPremium[] {
  * Sums with an amount that stands in no field: the principal that total and interest leave, or the disbursed amount that
  * the CET needs, is more than the fields add up to. It may have paid off an earlier contract, or be a cost.
  */
-function extrasOf(stated: Stated, principals: readonly CandidatePrincipal[], measures: Measures): CandidatePrincipal[] {
+function extrasOf(
+  stated: Stated,
+  principals: readonly CandidatePrincipal[],
+  measures: Measures,
+): CandidatePrincipal[] {
   const { total, interest, installment, count } = stated;
   const paid = total ?? (installment !== null && count !== null ? roundToCent(installment * count) : null);
-  const ofInterest = paid === null || interest === null ? [] : [{ principal: paid - interest, solvedFrom: 'interest' as const }];
+  const ofInterest =
+    paid === null || interest === null
+      ? []
+      : [{ principal: paid - interest, solvedFrom: 'interest' as const }];
   const stands = principals.filter(({ financed, open }) => open === null || financed.length > 0);
   // A smaller one may be a cost that the offer states wrongly.
   const least = ({ financed }: CandidatePrincipal) =>
     0.05 * (stated.disbursement ?? 0) +
-    (['insurance', 'rebates'] as const).reduce((sum, part) => sum + (financed.includes(part) ? 0 : (stated[part] ?? 0)), 0);
+    (['insurance', 'rebates'] as const).reduce(
+      (sum, part) => sum + (financed.includes(part) ? 0 : (stated[part] ?? 0)),
+      0,
+    );
   const byInterest = ofInterest.flatMap(({ principal, solvedFrom }) =>
     stands.flatMap((one) => {
       if (one.open !== null) return [];

@@ -83,11 +83,18 @@ function costOfRates({ borrower, contested }: IofRates): number {
 type FittedTax = { fit: ChargedTax; earned: Earned; missed: ('iof' | 'iofAdditional')[]; cost: number };
 
 /** The tax under which most of what is stated comes out; null where none can be computed, or none is stated. */
-export function fitTax(taxed: Taxed, choice: RateChoice, stated: Stated, measures: Measures): FittedTax | null {
+export function fitTax(
+  taxed: Taxed,
+  choice: RateChoice,
+  stated: Stated,
+  measures: Measures,
+): FittedTax | null {
   if (stated.iof === null && stated.iofAdditional === null) return null;
   // Most lenders charge the tax as the decree has it, so that the other ways are only looked at where that differs.
   const ordinary = bestTax(taxed, choice, stated, measures, ordinaryWays);
-  return ordinary?.missed.length === 0 ? ordinary : better(ordinary, bestTax(taxed, choice, stated, measures, otherWays));
+  return ordinary?.missed.length === 0
+    ? ordinary
+    : better(ordinary, bestTax(taxed, choice, stated, measures, otherWays));
 }
 
 function better(one: FittedTax | null, other: FittedTax | null): FittedTax | null {
@@ -110,7 +117,8 @@ function bestTax(
   for (const { fit, cost } of taxesOf(taxed, choice, stated, measures, ways)) {
     const { daily, additional, total } = fit.iof;
     const [first, second] = isSplit ? [daily, total] : [total, daily];
-    const whole = iof === null ? 0 : Math.max(earnedBy(iof, first, payments), earnedBy(iof, second, payments));
+    const whole =
+      iof === null ? 0 : Math.max(earnedBy(iof, first, payments), earnedBy(iof, second, payments));
     const once = iofAdditional === null ? 0 : earnedBy(iofAdditional, additional, payments);
     const score = whole + once - cost;
     if (score <= most) continue;
@@ -121,7 +129,10 @@ function bestTax(
   const { fit, cost, whole, once } = best;
   return {
     ...{ fit, cost },
-    earned: { ...(iof !== null && whole > missedBits ? { iof: whole } : {}), ...(iofAdditional !== null && once > missedBits ? { iofAdditional: once } : {}) },
+    earned: {
+      ...(iof !== null && whole > missedBits ? { iof: whole } : {}),
+      ...(iofAdditional !== null && once > missedBits ? { iofAdditional: once } : {}),
+    },
     missed: [
       ...(whole === missedBits ? (['iof'] as const) : []),
       ...(once === missedBits ? (['iofAdditional'] as const) : []),

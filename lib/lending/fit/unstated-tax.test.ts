@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '#lib/loan/json.ts';
-import { assumed, findingOf, review, s03 } from '#lib/testing/offers/lending-offers.ts';
+import { review } from '#lib/testing/offers/lending-offers.ts';
+import { assumed, findingOf, s03 } from '#lib/testing/offers/sample-offers.ts';
 
 const accused = (offer: JsonObject) =>
   review(offer)

@@ -2,9 +2,9 @@ import { getPixKeyInfo } from '@brazilian-utils/brazilian-utils/get-pix-key-info
 import { childPointer, type Json, valueAt } from '#lib/loan/json.ts';
 import { isPartlyMasked } from '#lib/loan/masked.ts';
 import { createWorkBudget } from '#lib/loan/work-budget.ts';
+import { type PersonDocument, readPersonDocument } from '../terms/person-document.ts';
 import { type Bank, readAccountBank } from './bank-account.ts';
 import { type Boleto, readBoleto } from './boleto.ts';
-import { type PersonDocument, readPersonDocument } from '../terms/person-document.ts';
 
 /** An entry of a cash-out, with what was recognized in it by its shape. */
 export type CashoutEntry = {
@@ -41,7 +41,9 @@ export function cashoutEntries(loan: Json | undefined, reference: string | null)
     if (!Array.isArray(list)) return [];
     const budget = createWorkBudget(maxValues);
     return list.flatMap((entry, index) =>
-      budget.spend(1) ? recognizeInstruments(entry, childPointer(pointer, index), reference ?? '', budget) : [],
+      budget.spend(1)
+        ? recognizeInstruments(entry, childPointer(pointer, index), reference ?? '', budget)
+        : [],
     );
   });
 }

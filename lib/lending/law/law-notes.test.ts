@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '#lib/loan/json.ts';
-import { review, s01, s03 } from '#lib/testing/offers/lending-offers.ts';
+import { review } from '#lib/testing/offers/lending-offers.ts';
+import { s01, s03 } from '#lib/testing/offers/sample-offers.ts';
 
 const person = { employment: 'empl_1' };
 const company = { customer: { cnpj: '11.222.333/0001-81' } };

@@ -1,12 +1,12 @@
-import type { Finding } from '../findings/finding.ts';
 import type { Facts } from '../findings/facts.ts';
-import type { BorrowerReading } from '../terms/borrower-kind.ts';
-import { isInForce, kindFor, type LawRule, type LawRuleKind, lawRules } from '../norms/law-rules.ts';
+import type { Finding } from '../findings/finding.ts';
 import { lawDay } from '../findings/opening-fee.ts';
+import { isInForce, kindFor, type LawRule, type LawRuleKind, lawRules } from '../norms/law-rules.ts';
+import type { BorrowerReading } from '../terms/borrower-kind.ts';
 import { lawTriggers } from './law-triggers.ts';
 
 /** A rule of the law that concerns an offer. */
-export type LawNote = Pick<LawRule, 'from' | 'until' | 'to' | 'source'> & {
+type LawNote = Pick<LawRule, 'from' | 'until' | 'to' | 'source'> & {
   rule: LawRule['id'];
   kind: LawRuleKind;
   /** The day on which secondary sources of the rule were read; null where the norm itself was. */

@@ -4,7 +4,7 @@ import type { Schedule } from './schedule.ts';
 import type { Iof, TaxWay } from './tax.ts';
 
 /** The costs that can be financed together with the disbursed amount. */
-export const costs = ['iof', 'iofAdditional', 'insurance', 'rebates'] as const;
+const costs = ['iof', 'iofAdditional', 'insurance', 'rebates'] as const;
 export type Cost = (typeof costs)[number];
 
 /** What is lent, as a sum. Amounts in reais. */

@@ -37,7 +37,7 @@ export function sumOf(payments: Payments): number {
 }
 
 /** The payments one by one. */
-export function listed(payments: Payments): number[] {
+function listed(payments: Payments): number[] {
   if (payments.kind === 'listed') return [...payments.amounts];
   const { count, amount, further, last } = payments;
   return Array.from({ length: count }, (_, at) => {

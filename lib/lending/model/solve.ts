@@ -45,7 +45,8 @@ export type Flows = { payments: readonly number[]; days: readonly number[] };
 export function worthAt({ payments, days }: Flows, yearly: number): number {
   const force = Math.log1p(yearly) / 365;
   let sum = 0;
-  for (let at = 0; at < payments.length; at++) sum += (payments[at] ?? 0) * Math.exp(-force * (days[at] ?? 0));
+  for (let at = 0; at < payments.length; at++)
+    sum += (payments[at] ?? 0) * Math.exp(-force * (days[at] ?? 0));
   return sum;
 }
 

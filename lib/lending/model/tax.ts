@@ -34,7 +34,10 @@ export function taxedDays(
   on: TaxOn,
   balloon?: number,
 ): number {
-  const parts = on === 'present-values' ? presentValues(schedule, rate, balloon) : amortize(schedule, rate, balloon).shares;
+  const parts =
+    on === 'present-values'
+      ? presentValues(schedule, rate, balloon)
+      : amortize(schedule, rate, balloon).shares;
   let sum = 0;
   for (let at = 0; at < parts.length; at++) sum += (parts[at] ?? 0) * Math.min(days[at] ?? 0, maxIofDays);
   if (on !== 'capitalised-balance') return sum;
@@ -49,7 +52,8 @@ function presentValues(schedule: Schedule, rate: number, balloon?: number): numb
   const force = Math.log1p(rate);
   const growth = deferredGrowth(schedule, rate);
   const level = unitInstallment(schedule, rate, balloon);
-  const { shares, balances } = amortization === 'sac' ? amortize(schedule, rate) : { shares: [], balances: [] };
+  const { shares, balances } =
+    amortization === 'sac' ? amortize(schedule, rate) : { shares: [], balances: [] };
   return months.map((month, at) => {
     const before = at === 0 ? 0 : (months[at - 1] ?? 0);
     const interest = Math.expm1((month - before) * force);
@@ -95,4 +99,3 @@ export function iofBy(
 export function grossUp(net: number, ratio: number, untaxed = 0): number {
   return (net - ratio * untaxed) / (1 - ratio);
 }
-

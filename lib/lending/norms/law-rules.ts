@@ -1,5 +1,5 @@
-import { iofRateRows } from './iof-rate-table.ts';
 import { type BorrowerKind, borrowerKinds } from '../terms/borrower-kind.ts';
+import { iofRateRows } from './iof-rate-table.ts';
 
 /**
  * `information`: worth knowing, and no doubt about a figure. `question`: the desk cannot know the answer. `error`: the

@@ -1,6 +1,5 @@
 import type { CivilDate } from '#lib/loan/civil-date.ts';
 import { childPointer, isObject, type Json, member } from '#lib/loan/json.ts';
-import { type BorrowerReading, readBorrower } from './borrower-kind.ts';
 import {
   type AmountEntry,
   amountEntries,
@@ -8,6 +7,7 @@ import {
   isPercentage,
   sumEntries,
 } from './amount-entries.ts';
+import { type BorrowerReading, readBorrower } from './borrower-kind.ts';
 import {
   dayOf,
   type FieldReading,
@@ -74,7 +74,7 @@ const rate: Range = { min: 0, max: 1e7 };
 const cet: Range = { min: -1, max: 1e7 };
 
 /** More installments are not computed: a hundred years of months. */
-export const maxInstallments = 1200;
+const maxInstallments = 1200;
 const months: Range = { min: 0, max: maxInstallments, integer: true };
 
 /** Reads the terms of a loan's offer. `timeZone`: the IANA zone in which an instant is turned into a day. */
@@ -139,7 +139,7 @@ function hasInsurance(insurance: Json | undefined): boolean {
   return Object.values(insurance).some((value) => value !== null && value !== '' && value !== false);
 }
 
-export function mapAmounts<T>(
+function mapAmounts<T>(
   amounts: Terms['amounts'],
   change: (amount: FieldReading<number>) => T,
 ): Record<AmountName, T> {

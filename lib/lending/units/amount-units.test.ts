@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { JsonObject } from '#lib/loan/json.ts';
 import { bankLineOf } from '#lib/testing/offers/boleto-lines.ts';
-import { findingOf, options, review } from '#lib/testing/offers/lending-offers.ts';
+import { review } from '#lib/testing/offers/lending-offers.ts';
+import { findingOf, options } from '#lib/testing/offers/sample-offers.ts';
 import { reviewOffer } from '../review.ts';
 
 const scales = { reais: 1, centavos: 100 };

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { review, s01 } from '#lib/testing/offers/lending-offers.ts';
+import { review } from '#lib/testing/offers/lending-offers.ts';
+import { s01 } from '#lib/testing/offers/sample-offers.ts';
 
 const unit = (value: string) => ({ id: 'unit-assumed', value }) as const;
 const unitsIn = (assumptions: readonly { id: string }[] = []) =>

@@ -18,11 +18,6 @@ export function writtenSpan(value: number, half: number): WrittenSpan {
   return { low: value - half, high: value + 2 * half };
 }
 
-/** The rates, as fractions, that a written rate of a known unit may stand for. */
-export function rateSpan(value: number, unit: RateUnit): WrittenSpan {
-  return writtenSpan(value / perWhole[unit], ratePrecision(value, unit));
-}
-
 /** True if some figure of one span is in the other. */
 export function spansMeet(one: WrittenSpan, other: WrittenSpan): boolean {
   return one.low <= other.high && one.high >= other.low;

@@ -49,7 +49,9 @@ export function unitsToTry(
   const possible = rateUnits.filter((unit) => perMonth(unit) <= highestMonthly);
   if (!implied) return possible;
   return possible.filter(
-    (unit) => perMonth(unit) >= implied.low / nearFactor && perMonth(unit) <= Math.max(implied.high, 1e-4) * nearFactor,
+    (unit) =>
+      perMonth(unit) >= implied.low / nearFactor &&
+      perMonth(unit) <= Math.max(implied.high, 1e-4) * nearFactor,
   );
 }
 
@@ -74,7 +76,9 @@ export function rateUnitOf(
   const [first, second] = trials.toSorted((a, b) => b.score - a.score);
   if (!first) {
     const [unit, other] = pair;
-    return unit && !other && !isNominal ? assumedReading(group, unit, [{ id: 'rate-pair' }], false) : ambiguousReading(group);
+    return unit && !other && !isNominal
+      ? assumedReading(group, unit, [{ id: 'rate-pair' }], false)
+      : ambiguousReading(group);
   }
   const isClear = !second || first.score - second.score >= lead;
   // The installment gives one unit and the pair of rates another.

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { findingOf, review, s01 } from '#lib/testing/offers/lending-offers.ts';
+import { review } from '#lib/testing/offers/lending-offers.ts';
+import { findingOf, s01 } from '#lib/testing/offers/sample-offers.ts';
 import { ratesInTwoUnits } from './rates-in-two-units.ts';
 
 describe('a pair of rates in two units', () => {

@@ -8,7 +8,7 @@ export function isOfferFinding(finding: AnyFinding): finding is Finding {
 }
 
 /** Identifies a finding among those of its review, but for the same member name twice in one object. */
-export function findingKey(finding: AnyFinding): string {
+function findingKey(finding: AnyFinding): string {
   return 'path' in finding ? `${finding.check} ${finding.path}` : finding.check;
 }
 

@@ -6,7 +6,7 @@ import { deferredGrowth, periodInterest } from './repayment-plan.ts';
 import type { Match } from './search/match.ts';
 
 /** One installment. Amounts in reais, to the cent. */
-export type InstallmentRow = {
+type InstallmentRow = {
   number: number;
   /** `YYYY-MM-DD`; null if the offer gives no dates. */
   dueDate: string | null;

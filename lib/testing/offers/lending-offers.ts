@@ -1,8 +1,6 @@
-import type { Json, JsonObject } from '#lib/loan/json.ts';
 import { type OfferReview, type ReviewOptions, reviewOffer } from '#lib/lending/review.ts';
+import type { Json, JsonObject } from '#lib/loan/json.ts';
 import { options } from './sample-offers.ts';
-
-export { assumed, findingOf, options, s01, s03 } from './sample-offers.ts';
 
 /** The review of an offer by the lending model, which stands beside the review of `lib/offer` until it replaces it. */
 export function review(

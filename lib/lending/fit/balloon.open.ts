@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '#lib/loan/json.ts';
-import { assumed, findingOf, review } from '#lib/testing/offers/lending-offers.ts';
+import { review } from '#lib/testing/offers/lending-offers.ts';
+import { assumed, findingOf } from '#lib/testing/offers/sample-offers.ts';
 
 // 24,200 at 3.434649% a month: 35 payments of 1,043.98 and a last one of 10,543.84, made by another hand.
 const offer = {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { isObject, type Json, member } from '#lib/loan/json.ts';
-import { options } from '#lib/testing/offers/lending-offers.ts';
+import { options } from '#lib/testing/offers/sample-offers.ts';
 import { reviewOffer } from './review.ts';
 
 /** Right offers that were accused once, as `npm run bench -- --only truth --worst DIR` writes them. */

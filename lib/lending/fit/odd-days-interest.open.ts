@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '#lib/loan/json.ts';
-import { assumed, findingOf, review } from '#lib/testing/offers/lending-offers.ts';
+import { review } from '#lib/testing/offers/lending-offers.ts';
+import { assumed, findingOf } from '#lib/testing/offers/sample-offers.ts';
 
 /** 50,311.59 at 3.6717% a month; the interest of 17 days beyond a month, 1038.61, is paid with the first installment. */
 const offer = {

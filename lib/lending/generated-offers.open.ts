@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { dayNumber, dayText } from '#lib/loan/civil-date.ts';
 import type { JsonObject } from '#lib/loan/json.ts';
-import { assumed, review } from '#lib/testing/offers/lending-offers.ts';
+import { review } from '#lib/testing/offers/lending-offers.ts';
+import { assumed } from '#lib/testing/offers/sample-offers.ts';
 import { followingBusinessDay, isBusinessDay } from './calendar/bank-calendar.ts';
 
 // Offers made by another hand: loops of whole powers, day by day, none of the review's own formulas.

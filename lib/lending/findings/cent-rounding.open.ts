@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '#lib/loan/json.ts';
-import { assumed, findingOf, review } from '#lib/testing/offers/lending-offers.ts';
+import { review } from '#lib/testing/offers/lending-offers.ts';
+import { assumed, findingOf } from '#lib/testing/offers/sample-offers.ts';
 
 // 10,000 at 1.99% a month in 12 payments: more than half a cent above 945.01 each.
 const [principal, rate, count] = [10_000, 0.0199, 12];

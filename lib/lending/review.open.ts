@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Json, JsonObject } from '#lib/loan/json.ts';
-import { assumed, findingOf, options, review, s01, s03 } from '#lib/testing/offers/lending-offers.ts';
+import { review } from '#lib/testing/offers/lending-offers.ts';
+import { assumed, findingOf, options, s01, s03 } from '#lib/testing/offers/sample-offers.ts';
 import { findingKind } from './findings/finding.ts';
 import { reviewOffer } from './review.ts';
 

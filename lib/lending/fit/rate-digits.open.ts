@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { JsonObject } from '#lib/loan/json.ts';
 import type { ReviewOptions } from '#lib/lending/review.ts';
-import { assumed, findingOf, review } from '#lib/testing/offers/lending-offers.ts';
+import type { JsonObject } from '#lib/loan/json.ts';
+import { review } from '#lib/testing/offers/lending-offers.ts';
+import { assumed, findingOf } from '#lib/testing/offers/sample-offers.ts';
 
 const installment = (offer: JsonObject, rateUnit: ReviewOptions['rateUnit'] = 'auto') =>
   findingOf(review(offer, {}, { rateUnit }), 'installment');

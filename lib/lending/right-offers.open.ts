@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '#lib/loan/json.ts';
-import { assumed, findingOf, options, review } from '#lib/testing/offers/lending-offers.ts';
+import { review } from '#lib/testing/offers/lending-offers.ts';
+import { assumed, findingOf, options } from '#lib/testing/offers/sample-offers.ts';
 import { reviewOffer } from './review.ts';
 
 // Offers that another hand computed, right to the cent, and which the review once took for wrong.

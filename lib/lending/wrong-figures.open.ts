@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '#lib/loan/json.ts';
 import { isQuestion, materialChecks } from '#lib/testing/offers/review-findings.ts';
-import { findingOf, options } from '#lib/testing/offers/lending-offers.ts';
+import { findingOf, options } from '#lib/testing/offers/sample-offers.ts';
 import { sandboxLoan, sandboxLoanIds } from '#lib/testing/offers/sandbox-loans.ts';
 import { type OfferReview, reviewOffer } from './review.ts';
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '#lib/loan/json.ts';
-import { findingOf, review, s01 } from '#lib/testing/offers/lending-offers.ts';
+import { review } from '#lib/testing/offers/lending-offers.ts';
+import { findingOf, s01 } from '#lib/testing/offers/sample-offers.ts';
 
 describe('a finding without a verdict still has the declared figure', () => {
   const open: JsonObject = { ...s01, installmentAmount: null, firstDueDate: null };

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '#lib/loan/json.ts';
-import { assumed, findingOf, review, s01, s03 } from '#lib/testing/offers/lending-offers.ts';
+import { review } from '#lib/testing/offers/lending-offers.ts';
+import { assumed, findingOf, s01, s03 } from '#lib/testing/offers/sample-offers.ts';
 
 // SAC by calendar days of months of 30 at 7.3717% a month, made by another hand. Its first due date is not stated.
 const undated = {

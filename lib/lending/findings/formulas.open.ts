@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Json, JsonObject } from '#lib/loan/json.ts';
-import { findingOf, review, s01, s03 } from '#lib/testing/offers/lending-offers.ts';
+import { review } from '#lib/testing/offers/lending-offers.ts';
+import { findingOf, s01, s03 } from '#lib/testing/offers/sample-offers.ts';
 
 import type { AnyFinding } from './finding-key.ts';
 

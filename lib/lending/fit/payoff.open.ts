@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '#lib/loan/json.ts';
+import { review } from '#lib/testing/offers/lending-offers.ts';
 import { isQuestion } from '#lib/testing/offers/review-findings.ts';
-import { assumed, findingOf, review, s03 } from '#lib/testing/offers/lending-offers.ts';
+import { assumed, findingOf, s03 } from '#lib/testing/offers/sample-offers.ts';
 
 /** 43,496.66 at 0.6031% a month: 21,600 and the IOF, and 21,344.83 that stand in no field. Made by another hand. */
 const refinanced = {

@@ -6,7 +6,7 @@ import {
   publishedOffers,
 } from '#lib/testing/offers/published-offers.ts';
 import { isQuestion, materialChecks } from '#lib/testing/offers/review-findings.ts';
-import { findingOf, options } from '#lib/testing/offers/lending-offers.ts';
+import { findingOf, options } from '#lib/testing/offers/sample-offers.ts';
 import { sandboxLoan } from '#lib/testing/offers/sandbox-loans.ts';
 import { type OfferReview, reviewOffer } from './review.ts';
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '#lib/loan/json.ts';
-import { findingOf, review } from '#lib/testing/offers/lending-offers.ts';
+import { review } from '#lib/testing/offers/lending-offers.ts';
+import { findingOf } from '#lib/testing/offers/sample-offers.ts';
 
 /** Beside its other parts the total has 649.42 of IOF, which it does not state; without dates no schedule gives it. */
 const unstated = {

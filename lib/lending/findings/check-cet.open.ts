@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { assumed, findingOf, review, s01 } from '#lib/testing/offers/lending-offers.ts';
+import { review } from '#lib/testing/offers/lending-offers.ts';
+import { assumed, findingOf, s01 } from '#lib/testing/offers/sample-offers.ts';
 
 describe('a monthly CET by thirty days of 365', () => {
   // 1.453224^(30 ÷ 365) − 1

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Json } from '#lib/loan/json.ts';
-import { findingOf, review, s01 } from '#lib/testing/offers/lending-offers.ts';
+import { review } from '#lib/testing/offers/lending-offers.ts';
+import { findingOf, s01 } from '#lib/testing/offers/sample-offers.ts';
 import type { ReviewOptions } from '../review.ts';
 
 const material = (change: { [field: string]: Json }, rateUnit: ReviewOptions['rateUnit'] = 'auto') =>

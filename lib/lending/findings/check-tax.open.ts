@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '#lib/loan/json.ts';
+import { review } from '#lib/testing/offers/lending-offers.ts';
 import { isQuestion } from '#lib/testing/offers/review-findings.ts';
-import { assumed, findingOf, review, s01 } from '#lib/testing/offers/lending-offers.ts';
+import { assumed, findingOf, s01 } from '#lib/testing/offers/sample-offers.ts';
 
 /** S01 with a tax that is not its own; its principal is known from total and interest. */
 const taxed = (iofAmount: number, iofAdditionalAmount: number) =>
