@@ -298,6 +298,7 @@ export function checkTotalParts(facts: Facts): Finding {
       ...(extra ? [figure('Q', 'amount', { value: extra.amount })] : []),
       figure('J', 'amount', interest),
       ...costFigures(terms),
+      principalFigure(principal.amount),
     ],
     assumptions: [
       { id: 'financed', value: principal.financed.join('+') || 'none' },
@@ -333,6 +334,7 @@ export function checkInterest(facts: Facts): Finding {
       paymentFigure(isEqual ? 'A' : 'Ak', flows.payments, installment),
       ...disbursementFigures(terms),
       ...costFigures(terms),
+      principalFigure(best.principal.amount),
     ],
     assumptions: [{ id: 'financed', value: best.principal.financed.join('+') || 'none' }],
     paths: [installment.path],

@@ -30,7 +30,9 @@ function checkTax(facts: Facts, check: TaxCheck): Finding {
   const { terms, best, measures, stated } = facts;
   const declared = check === 'iof' ? terms.amounts.iof : terms.amounts.iofAdditional;
   if (!declared.ok) return unread(check, declared);
-  if (!best?.tax || facts.found || !terms.amounts.installment.ok) return missingInputs(facts, check);
+  // One payment repays the whole principal, whatever it is.
+  const isKnown = terms.amounts.installment.ok || stated.count === 1;
+  if (!best?.tax || facts.found || !isKnown) return missingInputs(facts, check);
   const { tax } = best;
   const isPresumed =
     best.choice.source === 'solved' && stated.count !== 1 && best.missed.includes(outputOf(check));
@@ -38,8 +40,11 @@ function checkTax(facts: Facts, check: TaxCheck): Finding {
   if (!ordinary) return missingInputs(facts, check);
   const comesOut = !best.missed.includes(outputOf(check));
   const computed = nearest(declared.value, amountsOf(ordinary, check, stated.iofAdditional));
-  const explainedBy = comesOut && !isOrdinary(tax) ? (taxWayAssumptions(tax).at(-1) ?? null) : null;
-  const others = explainedBy ? taxWayAssumptions(tax).slice(0, -1) : [];
+  // The tax of another borrower than the answer shows is a question of its own.
+  const isOfOther = comesOut && !terms.borrower.kinds.includes(tax.rates.borrower);
+  const ofOther: Assumption | null = isOfOther ? { id: 'borrower', value: tax.rates.borrower } : null;
+  const explainedBy = comesOut && !isOrdinary(tax) ? (taxWayAssumptions(tax).at(-1) ?? null) : ofOther;
+  const others = explainedBy && !isOrdinary(tax) ? taxWayAssumptions(tax).slice(0, -1) : [];
   const count = best.schedule.months.length;
   const isByPart = comesOut && !explainedBy && Math.abs(computed - declared.value) >= 0.0051;
   const holds: Assumption[] =

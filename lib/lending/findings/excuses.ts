@@ -42,6 +42,7 @@ export function withExcuse(finding: Finding, facts: Facts): Finding {
 function reasonOf(finding: Finding, facts: Facts): Reason | null {
   return (
     unreadCost(facts.terms) ??
+    orderReason(finding, facts) ??
     dateReason(finding, facts) ??
     rateReason(finding, facts) ??
     taxReason(finding, facts)
@@ -50,6 +51,15 @@ function reasonOf(finding: Finding, facts: Facts): Reason | null {
 
 /** How much another first period can move an installment or a yearly CET, as a share of it. */
 const byOtherDates = { installment: 0.12, cet: 0.6 };
+
+/** No time can be counted between dates that are out of order; a total is a sum without them. */
+function orderReason({ check }: Finding, { terms }: Facts): Reason | null {
+  const [from, to] = [valueOrNull(terms.release), valueOrNull(dayOf(terms.firstDue))];
+  const isOutOfOrder = from !== null && to !== null && to <= from;
+  return isOutOfOrder && check !== 'total' && check !== 'total-parts'
+    ? { code: 'dates-out-of-order', path: terms.firstDue.path }
+    : null;
+}
 
 /** A missing date, where a schedule from another one could account for the difference. */
 function dateReason(finding: Finding, facts: Facts): Reason | null {

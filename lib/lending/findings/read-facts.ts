@@ -8,7 +8,7 @@ import type { Stated, WrittenRate } from '../fit/stated.ts';
 import { solveRate, solveYearly } from '../model/solve.ts';
 import { type AmountEntry, sumEntries } from '../terms/amount-entries.ts';
 import { type FieldReading, isMissing, valueOrNull } from '../terms/read-field.ts';
-import { inReais, isFloating, readTerms, type Terms } from '../terms/read-terms.ts';
+import { inReais, isFloating, readTerms, type Terms, unreadCost } from '../terms/read-terms.ts';
 import { amountUnitOf, type BoletoAmount, couldBeCentavos, isHundredfold } from '../units/amount-units.ts';
 import { cetUnitOf } from '../units/cet-unit.ts';
 import { fineUnitOf, insuranceFeeUnitOf } from '../units/charge-units.ts';
@@ -149,7 +149,9 @@ function explainTerms(terms: Terms, stated: Stated, measures: Measures): Explain
   if (isFloating(terms) || !areGracesRead || stated.disbursement === null || stated.count === null)
     return { best: null, isJoined: false, question: null, fits: [], stated, measures, found: null };
   const plain = { ...explain(stated, measures), stated, measures, found: null };
-  if (terms.release.ok && terms.firstDue.ok) return plain;
+  // A date that is hidden from the reader is not solved for.
+  const isHidden = [terms.release, terms.firstDue].some((day) => !day.ok && !isMissing(day));
+  if (isHidden || (terms.release.ok && terms.firstDue.ok)) return plain;
   const areSumsMet = plain.best && !plain.best.missed.some((one) => one === 'total' || one === 'interest');
   const dated = explainByDate(stated);
   if (!plain.isJoined || !areSumsMet) return dated && isAhead(dated, plain) ? dated : plain;
@@ -202,6 +204,7 @@ function statedOf(
     yearly: writtenIn(rates.yearly, rateUnit),
     monthlyCet: writtenIn(rates.monthlyCet, cetUnit),
     yearlyCet: writtenIn(rates.yearlyCet, cetUnit),
+    isPartial: unreadCost(terms) !== null,
     interestType: valueOrNull(terms.interestType)?.toLowerCase() ?? '',
   };
 }

@@ -36,7 +36,8 @@ export function candidatePrincipals(stated: Stated, isPremiumMonthly: boolean): 
       };
     }),
   );
-  return [...all, ...withFittedTax(all, stated)];
+  // A tax that is hidden from the reader is not computed.
+  return stated.isPartial ? all.filter(({ open }) => open === null) : [...all, ...withFittedTax(all, stated)];
 }
 
 /** The highest lawful tax, as a share of the principal: 365 days at the highest daily rate, and 0.95%. */

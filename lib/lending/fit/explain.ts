@@ -25,7 +25,7 @@ export function explain(stated: Stated, measures: Measures): Explained {
   const ordinary = search(stated, measures, 'ordinary');
   const complete = completeBy(ordinary, { missed: [], rareCost: 0 });
   if (complete) return complete;
-  const unjoined = withoutInstallment(stated, measures);
+  const unjoined = withoutFigures(stated, measures);
   const rare = search(stated, measures, 'rare');
   const plain = ranked([...ordinary, ...unjoined])[0] ?? null;
   const unusual = rare.find(({ rareCost }) => rareCost > 0) ?? null;
@@ -35,7 +35,7 @@ export function explain(stated: Stated, measures: Measures): Explained {
   const isJoined = !best.missed.includes('installment') && stated.installment !== null;
   const isMore = unusual !== null && best !== unusual && unusual.missed.length < best.missed.length;
   return {
-    best: isJoined ? best : restated(best, stated, measures),
+    best: unjoined.includes(best) ? restated(best, stated, measures) : best,
     isJoined,
     question: isMore ? unusual : null,
     fits: isJoined ? fitsOf(best, [...ordinary, ...rare]) : [],
@@ -68,23 +68,31 @@ function completeBy(found: readonly Explanation[], { missed: open, rareCost }: A
     : null;
 }
 
-/** The explanations of an offer whose installment is left out: it is missed by all of them. */
-function withoutInstallment(stated: Stated, measures: Measures): Explanation[] {
-  if (stated.installment === null) return [];
-  const without: Stated = { ...stated, installment: null };
-  return search(without, measures, 'ordinary').map((one) => ({
-    ...one,
-    missed: ['installment', ...one.missed] as Explanation['missed'],
-  }));
+/** What one mistake can have spoiled: each of these is left out, to see whether more comes out without it. */
+const leftOut: readonly (readonly ('installment' | 'iof' | 'iofAdditional')[])[] = [
+  ['installment'],
+  ['iof'],
+  ['iofAdditional'],
+  ['iof', 'iofAdditional'],
+];
+
+/** The explanations of an offer of which some figures are left out: these are missed by all of them. */
+function withoutFigures(stated: Stated, measures: Measures): Explanation[] {
+  return leftOut.flatMap((names) => {
+    if (names.some((name) => stated[name] === null)) return [];
+    const without = names.reduce((one, name) => ({ ...one, [name]: null }), stated);
+    return search(without, measures, 'ordinary').map((one) => ({ ...one, missed: [...names, ...one.missed] }));
+  });
 }
 
-/** The same convention with the installment as it is stated: the CET and the total are judged by what is paid. */
+/** The same convention with the figures as they are stated: the CET and the total are judged by what is paid. */
 function restated(best: Explanation, stated: Stated, measures: Measures): Explanation {
   if (stated.installment === null) return best;
   const within = best.premium?.way === 'within' ? best.premium.amount : 0;
   const draft = {
     ...best,
-    ...{ paid: stated.installment - within, computed: best.installment, installmentBits: null },
+    ...{ paid: stated.installment - within, computed: best.installment },
+    installmentBits: best.missed.includes('installment') ? null : (best.earned.installment ?? null),
     cost: best.cost - best.taxCost - best.cetCost,
   };
   return evaluate(draft, stated, measures);

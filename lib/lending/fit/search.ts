@@ -46,7 +46,7 @@ function draftsOf(stated: Stated, measures: Measures, layer: Layer): Draft[] {
   const drafts: Draft[] = [];
   for (const premium of premiums) {
     const principals = candidatePrincipals(stated, premium !== null);
-    const extras = layer === 'rare' && !premium ? extrasOf(stated, principals, measures) : [];
+    const extras = layer === 'rare' && !premium && !stated.isPartial ? extrasOf(stated, principals, measures) : [];
     const all = [...principals, ...extras];
     for (const choice of rates) {
       for (const schedule of schedules) {

@@ -27,6 +27,8 @@ export type Stated = {
   yearly: WrittenRate | null;
   monthlyCet: WrittenRate | null;
   yearlyCet: WrittenRate | null;
+  /** True where a cost or a tax is there that cannot be read, so that the sums that may be lent are not all known. */
+  isPartial: boolean;
   /** The type of interest in lower case; empty without one. */
   interestType: string;
 };

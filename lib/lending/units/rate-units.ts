@@ -74,13 +74,14 @@ export function rateUnitOf(
   const pair = both ? unitsOfRatePair(monthly.value, yearly.value) : [];
   const isNominal = both && isNominalPair(monthly.value, yearly.value);
   const [first, second] = trials.toSorted((a, b) => b.score - a.score);
-  if (!first) {
+  const isClear = first !== undefined && (!second || first.score - second.score >= lead);
+  if (!first || (!isClear && !first.isMet)) {
+    // Nothing but the pair says it.
     const [unit, other] = pair;
     return unit && !other && !isNominal
       ? assumedReading(group, unit, [{ id: 'rate-pair' }], false)
       : ambiguousReading(group);
   }
-  const isClear = !second || first.score - second.score >= lead;
   // The installment gives one unit and the pair of rates another.
   const isContradicted = pair.length > 0 && !pair.includes(first.unit) && !isNominal;
   if (!isClear || isContradicted) return ambiguousReading(group);
