@@ -1,6 +1,7 @@
 import { clearLead } from '../fit/bits.ts';
 import { asMonthly, asYearly, cetTolerance, receivedAmounts, timingsOf } from '../fit/cet-fit.ts';
 import type { Explanation } from '../fit/explanation.ts';
+import type { WrittenRate } from '../fit/stated.ts';
 import type { CountedCet } from '../model/convention.ts';
 import { flowsOf } from '../model/offer-figures.ts';
 import { solveYearly } from '../model/solve.ts';
@@ -116,11 +117,17 @@ function checkCet(facts: Facts, check: CetCheck): Finding {
 }
 
 /** The convention by which a CET comes out that is not that of the norm. */
-function conventionOf(cet: CountedCet, check: CetCheck, { terms }: Facts): Assumption | null {
-  if (cet.yearlyBy === 'compounded' && check === 'cet-yearly') return { id: 'cet-compounded-months' };
+function conventionOf(cet: CountedCet, check: CetCheck, { terms, stated }: Facts): Assumption | null {
+  if (cet.yearlyBy === 'compounded' && check === 'cet-yearly') return compounded(cet, stated.yearlyCet);
   if (cet.calendar !== 'equal-months') return null;
   const isDated = terms.release.ok && terms.firstDue.ok;
   return isDated ? { id: 'cet-calendar', value: 'equal-months' } : { id: 'equal-periods' };
+}
+
+/** The yearly CET compounded from the monthly one, whose further digits some lenders cut. */
+function compounded({ yearly }: CountedCet, written: WrittenRate | null): Assumption {
+  const isCut = written !== null && asYearly(yearly, 'compounded') - written.value > written.half;
+  return { id: 'cet-compounded-months', ...(isCut ? { value: 'cut' } : {}) };
 }
 
 /** The figure by the norm, where the stated one is by another convention. */

@@ -79,10 +79,12 @@ export function checkInstallment(facts: Facts): Finding {
       ? best.installment * ((amount - extra.amount) / amount)
       : installmentOf(paidInFull(best));
     const expected = roundToCent(without);
+    // A stated tax is that of the whole principal, so that the single pass is a mistake.
+    const isMistake = shortBy !== undefined && (best.earned.iof ?? 0) > 0;
     const difference = roundToCent(declared - expected);
     return finding(
       'installment',
-      { verdict: 'differs', size: 'convention', declared, expected, difference },
+      { verdict: 'differs', size: isMistake ? 'material' : 'convention', declared, expected, difference },
       { ...details, ...alternativesTo(facts, declared), explainedBy: rare },
     );
   }

@@ -83,11 +83,8 @@ function checkTax(facts: Facts, check: TaxCheck): Finding {
   if (!explainedBy) return withTaxQuestion(result, facts, declared.value, computed);
   // One figure alone that a rare way gives is a question where it says little.
   const gain = (best.earned.iof ?? 0) + (best.earned.iofAdditional ?? 0) - best.taxCost;
-  return gain >= clearLead || declared.value !== 0
-    ? gain >= clearLead
-      ? result
-      : asQuestion(result, explainedBy)
-    : asQuestion(result, explainedBy);
+  const isSaid = explainedBy === ofOther || facts.isCounted || gain >= clearLead;
+  return isSaid && declared.value !== 0 ? result : asQuestion(result, explainedBy);
 }
 
 /**

@@ -87,12 +87,22 @@ function rateReason(finding: Finding, facts: Facts): Reason | null {
   return couldDecline(facts) || isLikeBalloon(facts) ? { code: monthly.reason, path: monthly.path } : null;
 }
 
-/** True where the payments may decline, so that their total is less than equal ones would be. */
-function couldDecline({ terms, best }: Facts): boolean {
-  const { total, installment } = terms.amounts;
+/** How far the interest of declining payments may be from that of equal periods, as a share of it. */
+const byOtherPeriods = 0.35;
+
+/** True where the payments may decline: the total is less than equal ones would be, and about that of SAC. */
+function couldDecline({ terms, best, stated }: Facts): boolean {
+  const { total, installment, disbursement } = stated;
   const isPrice = valueOrNull(terms.interestType)?.toLowerCase().includes('price') ?? false;
-  const count = best?.schedule.months.length ?? valueOrNull(terms.count) ?? 1;
-  return !isPrice && total.ok && installment.ok && total.value < count * installment.value;
+  const count = best?.schedule.months.length ?? stated.count ?? 1;
+  if (isPrice || total === null || installment === null || total >= count * installment) return false;
+  if (disbursement === null || best?.schedule.grace.included !== null) return true;
+  // SAC pays the interest of the first installment, and then ever less: half of it in the mean.
+  const most = Math.max(disbursement, best.principal.amount);
+  const interestOf = (principal: number) => ((installment - principal / count) * (count + 1)) / 2;
+  const [high, low] = [disbursement + interestOf(disbursement), most + interestOf(most)];
+  const slack = byOtherPeriods * Math.max(0, interestOf(disbursement));
+  return total >= Math.min(high, low) - slack && total <= Math.max(high, low) + slack;
 }
 
 /** True where the total leaves a last payment that is larger than the others. */

@@ -30,6 +30,8 @@ export type Facts = {
   best: Explanation | null;
   /** True where the installment comes out by it. */
   isJoined: boolean;
+  /** True where its rare choices are clearly ahead of the best explanation without them. */
+  isCounted: boolean;
   /** The date that the offer does not state, and that the convention needs. */
   found: FoundDate | null;
   /** Something that few lenders do, by which more would come out, and that too little speaks for. */

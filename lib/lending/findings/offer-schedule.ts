@@ -1,8 +1,9 @@
 import { dayText } from '#lib/loan/civil-date.ts';
 import { leavesDatesOpen } from '../calendar/day-count.ts';
 import type { DueDates } from '../calendar/due-dates.ts';
+import type { Explanation } from '../fit/explanation.ts';
 import { bookedRows, hasEqualPayments } from '../model/schedule.ts';
-import { maxIofDays } from '../model/tax.ts';
+import { maxIofDays, taxedParts } from '../model/tax.ts';
 import type { Borrower, IofRates } from '../norms/iof-rate-table.ts';
 import { isTaxedAs } from '../norms/iof-rates.ts';
 import { pathsOf, valueOrNull } from '../terms/read-field.ts';
@@ -110,10 +111,11 @@ function installmentTable(
     const due = dueDates?.days[at];
     return due === undefined || release === null ? null : due - release;
   });
-  const stated = isTaxed ? (best.tax?.iof.total ?? null) : null;
+  const stated = isTaxed ? statedTax(terms, best) : null;
+  const parts = taxedParts(schedule, rate, (isTaxed && best.tax?.way.on) || 'principal', balloonShare(best));
   const iofs = rates
     ? taxShares(
-        booked.map((row) => row.principal),
+        parts.map((part) => part * principal.amount * 100),
         days,
         rates,
         stated,
@@ -143,6 +145,18 @@ function installmentTable(
       iof: iofs ? iofs.reduce((all, cents) => all + cents, 0) / 100 : null,
     },
   };
+}
+
+/** The whole tax as the offer states it, in reais: the field of the IOF may hold the additional. */
+function statedTax({ amounts }: Facts['terms'], { tax }: Explanation): number | null {
+  const [iof, additional] = [valueOrNull(amounts.iof), valueOrNull(amounts.iofAdditional)];
+  if (iof === null || !tax) return tax?.iof.total ?? null;
+  const isWhole = Math.abs(iof - tax.iof.total) <= Math.abs(iof - tax.iof.daily);
+  return isWhole ? iof : iof + (additional ?? tax.iof.additional);
+}
+
+function balloonShare({ balloon, principal }: Explanation): number | undefined {
+  return balloon === null ? undefined : balloon / principal.amount;
 }
 
 /**

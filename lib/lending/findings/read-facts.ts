@@ -147,7 +147,16 @@ function explainTerms(terms: Terms, stated: Stated, measures: Measures): Explain
     (grace) => grace.ok || isMissing(grace),
   );
   if (isFloating(terms) || !areGracesRead || stated.disbursement === null || stated.count === null)
-    return { best: null, isJoined: false, question: null, fits: [], stated, measures, found: null };
+    return {
+      best: null,
+      isJoined: false,
+      isCounted: false,
+      question: null,
+      fits: [],
+      stated,
+      measures,
+      found: null,
+    };
   const plain = { ...explain(stated, measures), stated, measures, found: null };
   // A date that is hidden from the reader is not solved for.
   const isHidden = [terms.release, terms.firstDue].some((day) => !day.ok && !isMissing(day));

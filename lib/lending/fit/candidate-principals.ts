@@ -6,7 +6,7 @@ export type CandidatePrincipal = {
   amount: number;
   financed: readonly Cost[];
   /** `iof`: the whole tax, or its daily part, is not stated; `iofAdditional`: the additional is not. Null: nothing is computed. */
-  open: 'iof' | 'iofAdditional' | null;
+  open: 'iof' | 'iofAdditional' | 'one-pass' | null;
   extra?: Principal['extra'];
   solvedFrom?: Principal['solvedFrom'];
   cost: number;
@@ -55,7 +55,7 @@ function withFittedTax(all: readonly CandidatePrincipal[], stated: Stated): Cand
   return all.flatMap((one): CandidatePrincipal[] => {
     const tax = amount - one.amount;
     const isLawful = one.open !== null && tax > 0 && tax <= mostTax * amount;
-    const financed = [...one.financed, ...(one.open ? [one.open] : [])];
+    const financed = [...one.financed, ...(one.open && one.open !== 'one-pass' ? [one.open] : [])];
     return isLawful
       ? [{ ...one, amount, financed, open: null, solvedFrom: 'interest', cost: one.cost + 3 }]
       : [];

@@ -11,6 +11,8 @@ export type Explained = {
   best: Explanation | null;
   /** True where the installment comes out by it. */
   isJoined: boolean;
+  /** True where its rare choices are clearly ahead of the best explanation without them. */
+  isCounted: boolean;
   /** Something that few lenders do, by which more would come out, and that too little speaks for. */
   question: Explanation | null;
   /** The conventions that give the installment, and are not clearly less likely than the first of them. */
@@ -31,12 +33,13 @@ export function explain(stated: Stated, measures: Measures): Explained {
   const unusual = rare.find(({ rareCost }) => rareCost > 0) ?? null;
   const lead = unusual ? scoreOf(unusual) - (plain ? scoreOf(plain) : 0) : 0;
   const best = unusual && lead >= clearLead ? unusual : plain;
-  if (!best) return { best: null, isJoined: false, question: null, fits: [] };
+  if (!best) return { best: null, isJoined: false, isCounted: false, question: null, fits: [] };
   const isJoined = !best.missed.includes('installment') && stated.installment !== null;
   const isMore = unusual !== null && best !== unusual && unusual.missed.length < best.missed.length;
   return {
     best: unjoined.includes(best) ? restated(best, stated, measures) : best,
     isJoined,
+    isCounted: best === unusual,
     question: isMore ? unusual : null,
     fits: isJoined ? fitsOf(best, [...ordinary, ...rare]) : [],
   };
@@ -64,7 +67,7 @@ export function explainAgreeing(stated: Stated, measures: Measures, allowed: All
 function completeBy(found: readonly Explanation[], { missed: open, rareCost }: Allowed): Explained | null {
   const [first] = found;
   return first && first.rareCost <= rareCost && first.missed.every((output) => open.includes(output))
-    ? { best: first, isJoined: true, question: null, fits: fitsOf(first, found) }
+    ? { best: first, isJoined: true, isCounted: rareCost > 0, question: null, fits: fitsOf(first, found) }
     : null;
 }
 
@@ -80,8 +83,12 @@ const leftOut: readonly (readonly ('installment' | 'iof' | 'iofAdditional')[])[]
 function withoutFigures(stated: Stated, measures: Measures): Explanation[] {
   return leftOut.flatMap((names) => {
     if (names.some((name) => stated[name] === null)) return [];
-    const without = names.reduce((one, name) => ({ ...one, [name]: null }), stated);
-    return search(without, measures, 'ordinary').map((one) => ({ ...one, missed: [...names, ...one.missed] }));
+    const without: Stated = { ...stated };
+    for (const name of names) without[name] = null;
+    return search(without, measures, 'ordinary').map((one) => ({
+      ...one,
+      missed: [...names, ...one.missed],
+    }));
   });
 }
 

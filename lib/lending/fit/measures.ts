@@ -1,3 +1,4 @@
+import { followingBusinessDay } from '../calendar/bank-calendar.ts';
 import { leavesDatesOpen } from '../calendar/day-count.ts';
 import type { DueDates } from '../calendar/due-dates.ts';
 import { amortize, type Schedule, unitInstallment } from '../model/schedule.ts';
@@ -85,7 +86,8 @@ export function createMeasures(stated: Pick<Stated, 'firstDue' | 'release' | 'pa
     daysFrom,
     taxedDays: (schedule, { low, high }, rate, { dueDates: due, release: from, on }) => {
       const id = remembered(ids, due, () => ids.size);
-      const days = daysFrom(from, due) ?? [];
+      const own = daysFrom(from, due) ?? [];
+      const days = on === 'equal-shares' ? due.days.map((day) => followingBusinessDay(day) - from) : own;
       const at = (end: number) =>
         remembered(ofKey(weights, schedule), `${on} ${id} ${from} ${end}`, () =>
           taxedDays(schedule, end, days, on),

@@ -48,6 +48,7 @@ export function explainByDate(
     ...dated,
     best: first,
     isJoined: true,
+    isCounted: false,
     question: null,
     fits: fits.slice(0, 20),
     found: { of, day },

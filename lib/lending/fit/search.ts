@@ -46,8 +46,9 @@ function draftsOf(stated: Stated, measures: Measures, layer: Layer): Draft[] {
   const drafts: Draft[] = [];
   for (const premium of premiums) {
     const principals = candidatePrincipals(stated, premium !== null);
-    const extras = layer === 'rare' && !premium && !stated.isPartial ? extrasOf(stated, principals, measures) : [];
-    const all = [...principals, ...extras];
+    const extras =
+      layer === 'rare' && !premium && !stated.isPartial ? extrasOf(stated, principals, measures) : [];
+    const all = [...principals, ...extras, ...(layer === 'rare' ? onePass(principals, stated) : [])];
     for (const choice of rates) {
       for (const schedule of schedules) {
         for (const principal of all)
@@ -56,6 +57,14 @@ function draftsOf(stated: Stated, measures: Measures, layer: Layer): Draft[] {
     }
   }
   return promising(drafts, stated);
+}
+
+/** Sums whose tax was added in a single pass although the whole tax is stated. */
+function onePass(principals: readonly CandidatePrincipal[], { iof }: Stated): CandidatePrincipal[] {
+  const untaxed = principals.filter(
+    ({ financed, open }) => open === null && !financed.some((part) => part.startsWith('iof')),
+  );
+  return iof ? untaxed.map((one) => ({ ...one, open: 'one-pass' })) : [];
 }
 
 /** The drafts whose sums come out as well as those of any other, give or take what the tax and the CET may add. */
@@ -125,23 +134,24 @@ function principalsOf(
       return ways.flatMap((way) => {
         const span = choice ?? { source: 'solved' as const, low: rate, high: rate, written: rate, cost: 0 };
         const unitDays =
-          open === 'iof' && way.kind !== 'additional-only'
+          open !== 'iofAdditional' && way.kind !== 'additional-only'
             ? measures.taxedDays(schedule, span, rate, { dueDates, release: day, on: way.on })
             : 0;
         return measures.ratesOn(day).flatMap((rates: IofRates) => {
-          const once = stated.iofAdditional === null ? rates.additional : 0;
+          const isOnePass = open === 'one-pass';
+          const once = isOnePass || stated.iofAdditional === null ? rates.additional : 0;
           const ratio = unitDays * rates.daily + once;
           const whole = grossUp(amount, ratio, untaxedBy(way));
           const costOfRates = rates.borrower === 'person' ? 0 : 1;
           const principal: Principal = {
             amount: whole,
-            financed: [...financed, open],
+            financed: [...financed, isOnePass ? 'iof' : open],
             tax: 'computed',
             computedTax: { way, rates },
             ...known,
           };
           const all = cost + way.cost + costOfRates + (isTransaction ? 1 : 0);
-          const one = [{ principal, cost: all, rareCost: way.cost }];
+          const one = isOnePass ? [] : [{ principal, cost: all, rareCost: way.cost }];
           // A single pass, without the tax on itself, pays out too little.
           const short = amount * (1 + ratio);
           return layer === 'rare' && way.cost === 0
@@ -167,7 +177,7 @@ function joined(combination: Combination, stated: Stated, measures: Measures, la
   const installment = stated.installment === null ? null : stated.installment - within;
   if (installment !== null && installment <= 0) return [];
   return principalsOf(combination, stated, measures, layer).flatMap(({ principal, ...costs }) => {
-    const extraCost = principal.extra ? 6 : 0;
+    const extraCost = principal.extra ? extraCosts[principal.extra.kind] : 0;
     const common = {
       ...{ schedule, principal, premium },
       cost:
@@ -187,6 +197,9 @@ function joined(combination: Combination, stated: Stated, measures: Measures, la
     return [...plain, ...balloon];
   });
 }
+
+/** An amount in no field is fitted; that it was a cost is seldom. */
+const extraCosts = { payoff: 3, unlisted: 6 } as const;
 
 /** A premium that is paid with the installments is one of four ordinary ways, one on the balance is seldom. */
 const premiumCosts = { within: 2, beside: 2, 'on-balance': 3 } as const;
@@ -208,7 +221,7 @@ function joinedPlainly(
   const { schedule, principal } = common;
   const { amount } = principal;
   if (!choice) {
-    if (installment === null) return [];
+    if (installment === null) return ofOnePayment(common);
     const rate = solveRate((one) => unitInstallment(schedule, one), installment / amount);
     const solved = solvedChoice(rate);
     if (rate === null || !solved) return [];
@@ -325,6 +338,26 @@ function joinedWithBalloon(
       installmentBits: given ? bitsOf(principal.amount, 0, half) : 0,
       cost: common.cost + balloonCost,
       rareCost: common.rareCost + balloonCost,
+    },
+  ];
+}
+
+/** One payment repays the whole principal at any rate, so that its tax is known without one. */
+function ofOnePayment(common: Common): Draft[] {
+  const { schedule, principal } = common;
+  if (schedule.months.length > 1 || schedule.dayCount !== 'equal-months') return [];
+  const choice: RateChoice = { source: 'solved', low: 0, high: 0, written: null, cost: 0 };
+  const paid = principal.amount;
+  return [
+    {
+      ...common,
+      choice,
+      rate: 0,
+      isWritten: false,
+      balloon: null,
+      paid,
+      computed: paid,
+      installmentBits: null,
     },
   ];
 }

@@ -23,6 +23,7 @@ const otherWays: readonly TaxWay[] = [
   { kind: 'exempt', on: 'principal', cost: 3 },
   { kind: 'new-part-only', on: 'principal', cost: 3 },
   { kind: 'new-part-only', on: 'present-values', cost: 6 },
+  { kind: 'full', on: 'equal-shares', cost: 6 },
 ];
 
 const allWays = [...ordinaryWays, ...otherWays];
@@ -117,9 +118,10 @@ function bestTax(
   for (const { fit, cost } of taxesOf(taxed, choice, stated, measures, ways)) {
     const { daily, additional, total } = fit.iof;
     const [first, second] = isSplit ? [daily, total] : [total, daily];
-    const whole =
-      iof === null ? 0 : Math.max(earnedBy(iof, first, payments), earnedBy(iof, second, payments));
-    const once = iofAdditional === null ? 0 : earnedBy(iofAdditional, additional, payments);
+    // What few lenders do has to give the figure itself.
+    const parts = fit.way.cost > 0 ? 1 : payments;
+    const whole = iof === null ? 0 : Math.max(earnedBy(iof, first, parts), earnedBy(iof, second, parts));
+    const once = iofAdditional === null ? 0 : earnedBy(iofAdditional, additional, parts);
     const score = whole + once - cost;
     if (score <= most) continue;
     most = score;

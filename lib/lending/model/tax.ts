@@ -7,9 +7,9 @@ export const maxIofDays = 365;
 /**
  * The part of the debt on which each installment's days are taxed: the principal that it repays, as the decree has it;
  * its present value, as several payroll lenders do (N06); the principal with the interest of a broken first period in
- * it (N16).
+ * it (N16); or equal shares of the principal, with days to business days where due days are not moved (N18).
  */
-export type TaxOn = 'principal' | 'present-values' | 'capitalised-balance';
+export type TaxOn = 'principal' | 'present-values' | 'capitalised-balance' | 'equal-shares';
 
 /**
  * `full`: on the whole principal. Less than that: an exempt operation, or one that pays the additional alone (arts. 8 and
@@ -34,16 +34,21 @@ export function taxedDays(
   on: TaxOn,
   balloon?: number,
 ): number {
-  const parts =
-    on === 'present-values'
-      ? presentValues(schedule, rate, balloon)
-      : amortize(schedule, rate, balloon).shares;
+  const parts = taxedParts(schedule, rate, on, balloon);
   let sum = 0;
   for (let at = 0; at < parts.length; at++) sum += (parts[at] ?? 0) * Math.min(days[at] ?? 0, maxIofDays);
-  if (on !== 'capitalised-balance') return sum;
+  return sum;
+}
+
+/** The part of one unit of principal on which the days of each installment are taxed. */
+export function taxedParts(schedule: Schedule, rate: number, on: TaxOn, balloon?: number): number[] {
+  if (on === 'present-values') return presentValues(schedule, rate, balloon);
+  if (on === 'equal-shares') return schedule.months.map((_, __, all) => 1 / all.length);
+  const { shares } = amortize(schedule, rate, balloon);
+  if (on === 'principal') return shares;
   // The interest of the broken period is principal of the first installment.
   const broken = (schedule.months[0] ?? 0) - 365 / 360;
-  return sum + Math.expm1(broken * Math.log1p(rate)) * Math.min(days[0] ?? 0, maxIofDays);
+  return shares.map((share, at) => (at === 0 ? share + Math.expm1(broken * Math.log1p(rate)) : share));
 }
 
 /** The present value of each payment at the contract's rate, for one unit of principal. */
