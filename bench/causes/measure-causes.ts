@@ -1,4 +1,4 @@
-import { type OfferReview, reviewOffer } from '#lib/lending/review.ts';
+import { type OfferReview, reviewOffer } from '#lib/offer/review.ts';
 import { type JsonObject, valueAt } from '#lib/loan/json.ts';
 import { rightOffer } from '../truth/judged-offer.ts';
 import { baseKinds } from '../truth/lending-kinds.ts';
