@@ -148,14 +148,25 @@ function addends(
 
 const ofPrincipal =
   (part: 'insurance' | 'rebates'): Propose =>
-  (facts, _, own) =>
-    addends(facts, part, own);
+  (facts, _, own) => {
+    const less = receivedTooMuch(facts);
+    return [...addends(facts, part, own), ...(less === null ? [] : [own + less])];
+  };
+
+/** By how much what is received is more than the stated CET leaves: a cost in advance is larger by it. In reais. */
+function receivedTooMuch({ stated: { yearlyCet, monthlyCet }, best }: Facts): number | null {
+  const written = yearlyCet?.value ?? (monthlyCet ? yearlyOf(monthlyCet.value) : null);
+  if (!best?.cet || written === null) return null;
+  const { payments } = flowsOf(best, best.paid);
+  return best.cet.received - worthAt({ payments, days: best.cet.days }, written);
+}
 
 const disbursement: Propose = (facts, _, own) => {
   const paidOut = [facts.terms.loanCashout, facts.terms.offerCashout].flatMap(
     (list) => valueOrNull(cashoutSum(list)) ?? [],
   );
-  return [...paidOut, ...addends(facts, 'disbursement', own)];
+  const less = receivedTooMuch(facts);
+  return [...paidOut, ...addends(facts, 'disbursement', own), ...(less === null ? [] : [own - less])];
 };
 
 const monthlyRate: Propose = (facts) => [

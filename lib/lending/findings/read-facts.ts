@@ -62,7 +62,10 @@ export function correctedFacts(
   const stated = statedOf(terms, of, payouts);
   const areDatesKept = stated.release === before.release && stated.firstDue === before.firstDue;
   const measures = areDatesKept || isSameDate(stated, before) ? known : createMeasures(stated);
-  const explained = explainAgreeing(stated, measures, allowed);
+  // With a date that is missing, what explains a loan is a question of the dates that it could be.
+  const isDated = terms.release.ok && terms.firstDue.ok;
+  const agreed = isDated ? explainAgreeing(stated, measures, allowed) : null;
+  const explained = isDated ? agreed : explainTerms(terms, stated, measures);
   if (!explained || isFloating(terms)) return null;
   return {
     ...{ terms, units, payouts, stated, measures, found: null, dropped: 0, ...explained },
