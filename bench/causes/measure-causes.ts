@@ -1,5 +1,5 @@
-import { type OfferReview, reviewOffer } from '#lib/offer/review.ts';
 import { type JsonObject, valueAt } from '#lib/loan/json.ts';
+import { type OfferReview, reviewOffer } from '#lib/offer/review.ts';
 import { rightOffer } from '../truth/judged-offer.ts';
 import { baseKinds } from '../truth/lending-kinds.ts';
 import type { Random } from '../truth/seeded-random.ts';
