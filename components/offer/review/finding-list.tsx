@@ -13,11 +13,14 @@ import { Working } from './working.tsx';
 /** Findings, one row each, under a title. Children stand between the two. */
 export function FindingSection({
   title,
+  heading: Heading = 'h3',
   findings = [],
   opened = [],
   children,
 }: {
   title?: string;
+  /** The level of the title below the heading that the section stands under. */
+  heading?: 'h2' | 'h3';
   findings?: readonly AnyFinding[];
   /** The findings whose working stands open from the start. */
   opened?: readonly AnyFinding[];
@@ -29,7 +32,7 @@ export function FindingSection({
   return (
     <section>
       <div className="finding-row finding-head">
-        {title ? <h3>{title}</h3> : <span />}
+        {title ? <Heading>{title}</Heading> : <span />}
         {findings.length > 0 &&
           (['declared', 'expected', 'difference'] as const).map((column) => (
             <span key={column} aria-hidden="true" className="col-figure">
