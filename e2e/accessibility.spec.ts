@@ -50,8 +50,7 @@ const reviewOpened = async (page: Page) => {
 const detailed = async (page: Page) => {
   await hydrated(page);
   const folds = page.locator('#offer details.disclosure, #cashout details.disclosure');
-  // Locators count anew, and a fold that opens may hold others: the summaries that were there are clicked.
-  for (const summary of await folds.locator('> summary').elementHandles()) await summary.click();
+  for (const summary of await folds.locator('> summary').all()) await summary.click();
   await expect(page.getByRole('img', { name: /A bar for each installment/ })).toBeVisible();
   await page
     .getByLabel('Line', { exact: true })

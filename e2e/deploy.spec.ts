@@ -63,7 +63,14 @@ test('the assembled folder says what is in it, and holds nothing that need not s
   const names = components.map(({ name }) => name);
   // Packages that the server loads, packages that are built into its files, and the font.
   expect(names).toEqual(
-    expect.arrayContaining(['next', 'pg', 'zod', '@tanstack/react-query', '@fontsource-variable/inter']),
+    expect.arrayContaining([
+      'next',
+      'pg',
+      'zod',
+      'd3-scale',
+      '@tanstack/react-query',
+      '@fontsource-variable/inter',
+    ]),
   );
   for (const name of [
     'node',

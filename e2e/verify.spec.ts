@@ -142,29 +142,6 @@ test('a verified caller is marked as verified, with what matched, until the end 
   await expect(badge).toHaveCount(0);
 });
 
-test('a check that is answered after the end of the call verifies nobody', async ({ someone, desk }) => {
-  const page = await someone('support');
-  const loanPage = new LoanPage(page, desk.origin);
-  await loanPage.open(loanOfOwnCustomer());
-  const badge = page.getByText('Caller verified').first();
-  await say(page, right);
-  await expect(badge).toBeVisible();
-  const ended = page.waitForResponse(/verifications\/end$/);
-  await page.route(/verifications$/, async (route) => {
-    await ended;
-    // The match is kept on the server after the call has ended there.
-    await route.fulfill({ response: await route.fetch() });
-  });
-  await say(page, right);
-  const endedAgain = ended.then(() => page.waitForResponse(/verifications\/end$/));
-  await page.getByRole('button', { name: 'End of call' }).click();
-  await endedAgain;
-  await expect(badge).toHaveCount(0);
-  await page.reload();
-  await loanPage.ready();
-  await expect(badge).toHaveCount(0);
-});
-
 test('where reveals need a verified caller, a reveal leads to the verification, and works after it', async ({
   ownDesk,
   page,

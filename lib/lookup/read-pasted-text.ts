@@ -50,7 +50,6 @@ export function* readInSteps(
     list: null,
     typed: mayBeBeginning ? beginningIn(clean.trim()) : null,
     notices: found.notices,
-    hasUnlabeledNumber: found.hasUnlabeledNumber,
     truncated: [...truncated, ...found.truncated],
   };
 }
@@ -78,7 +77,6 @@ function asList({ entries, notices }: Column, truncated: Truncation[]): PastedTe
     list,
     typed: null,
     notices,
-    hasUnlabeledNumber: false,
     truncated: entries.length > list.length ? [...truncated, 'identifiers'] : truncated,
   };
 }

@@ -121,8 +121,6 @@ export const startSandbox = async (
   const server = createServer(
     getRequestListener(createSandbox(options).fetch, { overrideGlobalObjects: false }),
   );
-  // A client may unpack an answer for longer than the five seconds after which Node closes an idle connection.
-  server.keepAliveTimeout = 60_000;
   await listen(server, options.port, options.host);
   const stop = () =>
     new Promise<void>((resolve) => {

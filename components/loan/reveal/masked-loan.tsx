@@ -127,7 +127,7 @@ const initialState: Omit<State, 'view'> = {
  * view is fetched again, those that still fit it stay.
  */
 function useRevealState(view: LoanView) {
-  const { beginCheck } = useVerified();
+  const { setVerified } = useVerified();
   const [state, setState] = useState<State>(() => ({ view, ...initialState }));
   if (state.view !== view) {
     const revealed = keepMatchingReveals(state.revealed, state.view.loan, view.loan);
@@ -151,9 +151,8 @@ function useRevealState(view: LoanView) {
     }));
     const url = `/api/loans/${view.request.loan}/reveals?${toQuery(view.request)}`;
     const body = { ...request, ...(reason && { reason }), seen: view.fingerprints };
-    const takeVerified = beginCheck();
     const sent = await requestJson<RevealAnswer>(url, 'revealed', body);
-    if (sent.ok) takeVerified(sent.answer.verified);
+    if (sent.ok) setVerified(sent.answer.verified);
     setState((now) => {
       // The reader left the page in the meantime.
       if (!now.pending.has(key)) return now;

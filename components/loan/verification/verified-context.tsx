@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import type { VerifiedCaller } from '#lib/access/verification/verified-caller.ts';
 import type { RequestProblem } from '#lib/http/request-error.ts';
 import { requestJson } from '#lib/http/request-json.ts';
@@ -7,8 +7,7 @@ import { useLoanView } from '../screen/loan-view-context.tsx';
 type VerifiedState = {
   /** How the caller was verified; null where they were not, or no longer. */
   verified: VerifiedCaller | null;
-  /** To be called before a request whose answer says how the caller is verified: it returns what takes that answer. */
-  beginCheck: () => (verified: VerifiedCaller | null) => void;
+  setVerified: (verified: VerifiedCaller | null) => void;
   /** How many more failed verifications this person has today; 0: locked. Null where they may not verify. */
   missesLeft: number | null;
   setMissesLeft: (missesLeft: number) => void;
@@ -21,7 +20,7 @@ type VerifiedState = {
 
 const VerifiedContext = createContext<VerifiedState>({
   verified: null,
-  beginCheck: () => () => {},
+  setVerified: () => {},
   missesLeft: null,
   setMissesLeft: () => {},
   endedCalls: 0,
@@ -36,7 +35,6 @@ export function VerifiedProvider({ children }: { children: ReactNode }) {
   const [missesLeft, setMissesLeft] = useState(view.missesLeft);
   const [endedCalls, setEndedCalls] = useState(0);
   const [problem, setProblem] = useState<RequestProblem | null>(null);
-  const call = useRef(0);
   const [requestId, setRequestId] = useState(view.requestId);
   if (requestId !== view.requestId) {
     // The new view knows what has ended or been locked since the last one.
@@ -47,37 +45,35 @@ export function VerifiedProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (!verified) return;
     const end = () => {
-      call.current += 1;
       setVerified(null);
-      setEndedCalls(call.current);
+      setEndedCalls((count) => count + 1);
     };
     const timer = setTimeout(end, Date.parse(verified.until) - Date.now());
     return () => clearTimeout(timer);
   }, [verified]);
   const { loan } = view.request;
-  const state = useMemo(() => {
-    const endCall = async () => {
-      call.current += 1;
-      const sent = await requestJson<{ verified: null }>(
-        `/api/loans/${loan}/verifications/end`,
-        'verified',
-        {},
-      );
-      setProblem(sent.ok ? null : sent.problem);
-      if (!sent.ok) return;
-      setVerified(null);
-      setEndedCalls(call.current);
-    };
-    const beginCheck = () => {
-      const begunIn = call.current;
-      return (answer: VerifiedCaller | null) => {
-        if (begunIn === call.current) setVerified(answer);
-        // The server may have kept the match of a check that was under way when the call ended.
-        else if (answer) void endCall();
-      };
-    };
-    return { verified, beginCheck, missesLeft, setMissesLeft, endedCalls, problem, endCall };
-  }, [verified, missesLeft, endedCalls, problem, loan]);
+  const state = useMemo(
+    () => ({
+      verified,
+      setVerified,
+      missesLeft,
+      setMissesLeft,
+      endedCalls,
+      problem,
+      endCall: async () => {
+        const sent = await requestJson<{ verified: null }>(
+          `/api/loans/${loan}/verifications/end`,
+          'verified',
+          {},
+        );
+        setProblem(sent.ok ? null : sent.problem);
+        if (!sent.ok) return;
+        setVerified(null);
+        setEndedCalls((count) => count + 1);
+      },
+    }),
+    [verified, missesLeft, endedCalls, problem, loan],
+  );
   return <VerifiedContext value={state}>{children}</VerifiedContext>;
 }
 

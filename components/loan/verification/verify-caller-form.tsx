@@ -24,7 +24,7 @@ function VerifyFields({ kinds }: { kinds: readonly VerifyKind[] }) {
   const [busy, setBusy] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const ready = useHydrated();
-  const { beginCheck, missesLeft, setMissesLeft } = useVerified();
+  const { setVerified, missesLeft, setMissesLeft } = useVerified();
   useClearOnLeave(input);
   const [requestId, setRequestId] = useState(view.requestId);
   if (requestId !== view.requestId) {
@@ -45,13 +45,12 @@ function VerifyFields({ kinds }: { kinds: readonly VerifyKind[] }) {
     if (busy || typed.trim() === '') return;
     setBusy(true);
     setOutcome(null);
-    const takeVerified = beginCheck();
     const url = `/api/loans/${view.request.loan}/verifications`;
     const sent = await requestJson<VerificationAnswer>(url, 'result', { kind, typed });
     if (input.current) input.current.value = '';
     setOutcome({ kind, ...(sent.ok ? sent.answer : { problem: sent.problem }) });
     if (sent.ok) {
-      takeVerified(sent.answer.verified);
+      setVerified(sent.answer.verified);
       setMissesLeft(sent.answer.missesLeft);
     }
     setBusy(false);

@@ -28,15 +28,16 @@ export function PayoutList({
               const { facts, questions } = describePayout(instrument, reviewText);
               return (
                 <li key={instrument.path} className="py-0.5">
-                  {facts.join(' · ')}{' '}
+                  {facts.join(' · ')}
+                  {questions.map((question) => (
+                    <span key={question} className="text-attention">
+                      {' '}
+                      <span aria-hidden="true">?</span> {question}
+                    </span>
+                  ))}{' '}
                   <span className="code text-ink-3">
                     <TextWithBreaks parts={instrument.path.split(/(?=\/)/)} />
                   </span>
-                  {questions.map((question) => (
-                    <span key={question} className="block text-attention">
-                      <span aria-hidden="true">?</span> {question}
-                    </span>
-                  ))}
                 </li>
               );
             })}

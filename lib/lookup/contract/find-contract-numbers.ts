@@ -22,7 +22,9 @@ export function findContractNumbers(source: TextSource, pattern: RegExp | null):
     if (whole) found.add(source.text.indexOf(whole.written), whole);
     if (whole?.kind === 'damaged') return;
   }
-  const isLabeled = words.some(({ bare, start }) => labelAt.get(start) === 'contract' && hasDigit.test(bare));
+  const isNumberLabeled = words.some(
+    ({ text, start }) => labelAt.get(start) === 'contract' && hasDigit.test(text),
+  );
   for (const word of free) {
     const { start } = word;
     const written = bareWord(word.text);
@@ -46,29 +48,13 @@ export function findContractNumbers(source: TextSource, pattern: RegExp | null):
       const evidence = evidenceOf(candidate, matcher);
       const id = evidence && normalizeContract(candidate.written);
       // Where a label says which number is the contract's, figures of something else are no rival of it.
-      if (!id || (evidence === 'other' && isLabeled)) continue;
+      if (!id || (evidence === 'other' && isNumberLabeled)) continue;
       const mayBeShort =
         candidate.label === 'contract' || evidence === 'pattern' || (isTyped && evidence !== 'other');
       if (id.length >= minLengthAmongWords || mayBeShort)
         found.add(start, { kind: 'contract', id, written: candidate.written, evidence });
     }
   }
-  found.hasUnlabeledNumber ||= hasUnlabeledNumber(source);
-}
-
-/**
- * Returns whether words with figures stand in a row that are as long as a contract number, in whatever pieces, or that
- * are labeled as one, and that nothing says to be something else. A year counts for none of it.
- */
-function hasUnlabeledNumber({ words, labelAt, found }: TextSource): boolean {
-  let length = 0;
-  return words.some(({ start, end, bare }) => {
-    const label = labelAt.get(start) ?? 'contract';
-    const isOther = label !== 'contract' || hasOtherForm(bare) || found.isClaimed(start, end);
-    const isNumber = hasDigit.test(bare) && !isOther && !parseDocument(bare.replace(/^\p{L}+/u, ''));
-    length = isNumber ? length + (isYear.test(bare) ? 0 : bare.length) : 0;
-    return length > minLengthAmongWords || (isNumber && labelAt.has(start));
-  });
 }
 
 /** A figure that may be a contract number. `isPiece`: it may be only a part of one, and then name another contract. */

@@ -78,3 +78,16 @@ function isAmong(name: string, ...sets: readonly ReadonlySet<string>[]): boolean
 export const namesOtherValue = (name: string) => isAmong(name, otherValues, personalCodes);
 export const namesPersonalCode = (name: string) => isAmong(name, personalCodes);
 export const namesDocument = (name: string) => /^(?:cpf|cnpj)s?$/i.test(name);
+
+const ofContract = wordsIn([
+  'ccb ctr ctrt contr contrato contratos contract contracts loan loans cedula emprestimo operacao financiamento',
+]);
+const inGroups = /^[A-Z]{2,5}[-/]\d{2,}[-/]\d{3,}/;
+
+/** Returns true for figures after letters that may name a person or a code: `Maria 10051985`, `senha 417123`. */
+export function beginsWithName(written: string): boolean {
+  const [letters = ''] = /^\p{L}+/u.exec(written) ?? [];
+  if (letters === '' || ofContract.has(withoutAccents(letters.toLowerCase())) || inGroups.test(written))
+    return false;
+  return letters.length > 2 || namesOtherValue(letters);
+}

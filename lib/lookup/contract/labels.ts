@@ -52,8 +52,6 @@ function contractOrIdBefore(text: string, value: Word): ValueName | undefined {
     if (gap.length > maxGap || !gapBefore.test(gap)) return undefined;
     isOpen ||= hasMark(gap);
     const label = labelOf(word.text);
-    // The `id` of a contract's record is not its number.
-    if (label?.name === 'contract' && value.before?.name === 'id') return undefined;
     if (label) return label.needs === 'nothing' || isOpen ? label.name : undefined;
     if (signs.has(word.name)) isOpen = isSigned = true;
     else if (verbs.has(word.name) || isArticleOfVerb(word)) isOpen = true;
@@ -71,8 +69,6 @@ function otherNameBefore(value: Word): Label | undefined {
   const isName = /^\d/.test(value.bare) ? namesOtherValue : namesPersonalCode;
   for (const { word, gap } of wordsBefore(value, 4)) {
     if (gap.length > maxGap || !gapBefore.test(gap)) return undefined;
-    // The last name in the first line of a table is of no cell below it.
-    if (/[\r\n]/.test(gap) && word.before && !/[\r\n]/.test(word.gap)) return undefined;
     if (isName(word.text)) return namesDocument(word.name) ? 'document' : 'other';
     const isOfContract = word === value.before && ofContract.has(word.name);
     if (isOfContract || !(fillers.has(word.name) || otherFillers.has(word.name))) return undefined;

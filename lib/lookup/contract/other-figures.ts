@@ -33,6 +33,9 @@ const otherForms = [
 ];
 export const hasOtherForm = (written: string) => otherForms.some((form) => form.test(written));
 
+/** `11 987654321`, `11 3333-4444`: a telephone with its area code. */
+const telephone = /^[1-9]{2}[\s-](?:9\d{4}-?\d{4}|[2-5]\d{3}-?\d{4})(?![\p{L}\d])/u;
+
 const money = 'reais|real|centavos?|mil|milh(?:ão|ões|oes)';
 const units =
   'parcelas?|presta[çc](?:ão|ao|ões|oes)|vezes|vez|m[eê]s|meses|dias?|anos?|horas?|semanas?|' +
@@ -61,6 +64,7 @@ export function isOtherByForm(text: string, word: Word): boolean {
   const { start, bare } = word;
   return (
     /[$+@]|^-\d{1,3}\.\d{4,}$/.test(word.text) ||
+    telephone.test(text.slice(start, start + 16)) ||
     (areaCodeBefore.test(text.slice(Math.max(0, start - 5), start)) && /^9?\d{4}-?\d{4}$/.test(bare)) ||
     currencyBefore.test(text.slice(Math.max(0, start - 8), start)) ||
     isCounted(text, word) ||

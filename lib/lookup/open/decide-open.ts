@@ -49,7 +49,7 @@ function questionOf(text: PastedText, matches: IndexMatches | null): Question {
     text,
     matches,
     groups: matches?.groups.filter(isExact) ?? [],
-    numbers: numbers.filter(({ id }) => !isDocument(id.replace(/^\p{L}+/u, ''))),
+    numbers: numbers.filter(({ id }) => !isDocument(id)),
   };
 }
 
@@ -140,11 +140,17 @@ function isOnlyOfPerson(question: Question, loan: string | undefined): boolean {
   return isByPersonAlone && (isNear || namesContract(question));
 }
 
-/** Returns whether a text names a contract, or holds a number that may be one, or the letters and the year of one. */
-function namesContract({ text, numbers }: Question): boolean {
-  return (
-    text.hasUnlabeledNumber ||
-    text.identifiers.some(({ kind, id }) => kind === 'damaged' && id !== '') ||
-    numbers.some(({ id, evidence }) => (evidence === 'word' ? /\p{L}\d{4}/u.test(id) : evidence !== 'other'))
-  );
+const minDigits = 5;
+
+/**
+ * Returns whether a text names a contract, or holds a number as long as one or the letters and the year of one, which
+ * nothing labels as something else. The digits of a CPF or CNPJ, which may be read as a number as well, do not count.
+ */
+function namesContract({ text: { identifiers }, numbers }: Question): boolean {
+  if (identifiers.some(({ kind, id }) => kind === 'damaged' && id !== '')) return true;
+  const isDocument = documentMatcher(identifiers);
+  return numbers.some(({ id, evidence }) => {
+    if (evidence === 'other' || isDocument(id.replace(/^\p{L}+/u, ''))) return false;
+    return evidence !== 'word' || id.replace(/\D/g, '').length >= (/\p{L}/u.test(id) ? 4 : minDigits);
+  });
 }

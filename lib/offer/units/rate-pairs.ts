@@ -1,4 +1,4 @@
-import { yearlyOf } from '../cet/solve-cet.ts';
+import { yearlyOf } from './compound.ts';
 import { halfDigit } from './rounding.ts';
 import { perWhole, type RateUnit, rateUnits } from './unit-reading.ts';
 

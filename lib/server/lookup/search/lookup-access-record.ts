@@ -1,9 +1,8 @@
 import { isOpaqueId } from '#lib/access/masking/documented-values.ts';
 import { contractPattern, type PatternMatcher } from '#lib/lookup/contract/contract-pattern.ts';
-import { namesOtherValue } from '#lib/lookup/contract/label-words.ts';
+import { beginsWithName } from '#lib/lookup/contract/label-words.ts';
 import type { IndexedLoan, IndexMatches } from '#lib/lookup/index-matches.ts';
 import { type Identifier, identifiersForRecord, type RecordedIdentifier } from '#lib/lookup/pasted-text.ts';
-import { withoutAccents, wordSet } from '#lib/lookup/text/text-words.ts';
 import type { Access } from '#lib/server/access-log/record-access.ts';
 import type { Secret } from '#lib/server/secret.ts';
 import { documentValueHmac } from '../index/document-hmac.ts';
@@ -82,19 +81,6 @@ function isPlain(identifier: Identifier, matcher: PatternMatcher | null): boolea
 }
 
 type ContractNumber = Extract<Identifier, { kind: 'contract' }>;
-
-const ofContract = wordSet(
-  'ccb ctr ctrt contr contrato contratos contract contracts loan loans cedula emprestimo operacao financiamento',
-);
-const inGroups = /^[A-Z]{2,5}[-/]\d{2,}[-/]\d{3,}/;
-
-/** Returns true for figures after letters that may name a person or a code: `Maria 10051985`, `senha 417123`. */
-function beginsWithName(written: string): boolean {
-  const [letters = ''] = /^\p{L}+/u.exec(written) ?? [];
-  if (letters === '' || ofContract.has(withoutAccents(letters.toLowerCase())) || inGroups.test(written))
-    return false;
-  return letters.length > 2 || namesOtherValue(letters);
-}
 
 const isNamed = ({ evidence, written }: ContractNumber) => evidence === 'label' && !beginsWithName(written);
 

@@ -1,0 +1,37 @@
+import type { Finding } from './finding.ts';
+import { cannotTell, figure, unread } from './make-finding.ts';
+import type { Facts } from './facts.ts';
+import { type AmountEntry, cashoutSum } from '../terms/amount-entries.ts';
+import { type FieldReading, valueOrNull } from '../terms/read-field.ts';
+import { isHundredfold } from '../units/amount-units.ts';
+import { compareAmount } from './compare-amount.ts';
+
+export function checkLoanCashout(facts: Facts): Finding {
+  return checkCashout('cashout-loan', facts.terms.loanCashout, facts);
+}
+
+export function checkOfferCashout(facts: Facts): Finding {
+  return checkCashout('cashout-offer', facts.terms.offerCashout, facts);
+}
+
+/** The entries of a cash-out add up to the disbursed amount. */
+function checkCashout(
+  check: 'cashout-loan' | 'cashout-offer',
+  list: FieldReading<AmountEntry[]>,
+  { terms, units }: Facts,
+): Finding {
+  const { disbursement } = terms.amounts;
+  const sum = cashoutSum(list);
+  if (!sum.ok) return unread(check, sum);
+  if (!disbursement.ok) return unread(check, disbursement);
+  const entries = list.ok ? list.value.map(({ amount }) => amount) : [];
+  const inputs = [
+    figure('PV', 'amount', disbursement),
+    figure('Ck', 'amount', { value: entries.flatMap((one) => valueOrNull(one) ?? []), path: sum.path }),
+  ];
+  const paths = entries.map(({ path }) => path);
+  // The same amount in two units is not a difference.
+  if (units.amounts.status !== 'certain' && isHundredfold(sum.value, disbursement.value))
+    return cannotTell(check, { code: 'unit', path: sum.path }, { inputs, paths });
+  return compareAmount(check, sum, disbursement.value, { tolerance: 0.01, inputs, paths });
+}

@@ -1,0 +1,160 @@
+import { clearLead } from '../fit/bits.ts';
+import { asMonthly, asYearly, cetTolerance, receivedAmounts, timingsOf } from '../fit/cet-fit.ts';
+import type { Explanation } from '../fit/explanation.ts';
+import type { CountedCet } from '../model/convention.ts';
+import { flowsOf } from '../model/offer-figures.ts';
+import { solveYearly } from '../model/solve.ts';
+import { dayOf, pathsOf, valueOrNull } from '../terms/read-field.ts';
+import { isFloating } from '../terms/read-terms.ts';
+import { halfDigit, roundToCent, toRatePercent } from '../units/rounding.ts';
+import { perWhole } from '../units/unit-reading.ts';
+import type { Assumption } from './assumption.ts';
+import { cetAssumptions, explanationAssumptions } from './explained-assumptions.ts';
+import { missingDatePath } from './check-schedule.ts';
+import type { Facts } from './facts.ts';
+import type { Figure, Finding } from './finding.ts';
+import { costFigures, disbursementFigures, openTaxFigure, paymentFigure } from './formulas.ts';
+import { cannotTell, figure, finding, firstUnread, unread, withoutVerdict } from './make-finding.ts';
+import { cutBelow } from './rate-figures.ts';
+
+type CetCheck = 'cet-yearly' | 'cet-monthly';
+
+export function checkYearlyCet(facts: Facts): Finding {
+  return checkCet(facts, 'cet-yearly');
+}
+
+/** The norm defines the yearly CET alone. The monthly CET is its twelfth root; 30 days of 365 are another convention. */
+export function checkMonthlyCet(facts: Facts): Finding {
+  return checkCet(facts, 'cet-monthly');
+}
+
+/** The CET of an explanation's flows, exactly; null where they are none of a loan. */
+export function exactCet(best: Explanation, cet: CountedCet): { yearly: number; payments: number[] } | null {
+  const { payments } = flowsOf(best, best.paid);
+  const yearly = solveYearly({ payments, days: cet.days }, cet.received);
+  return yearly === null ? null : { yearly, payments };
+}
+
+/** The CET by the norm where the offer states none: from its own dates, with costs that are not financed paid in advance. */
+export function normCet({ best, measures, stated }: Pick<Facts, 'best' | 'measures' | 'stated'>): CountedCet | null {
+  const [received] = best ? receivedAmounts(stated, best, null) : [];
+  const [timing] = best ? timingsOf(best, measures) : [];
+  if (!received || !timing) return null;
+  return { ...received, ...timing, yearly: 0, yearlyBy: 'norm', monthlyBy: 'root' };
+}
+
+function checkCet(facts: Facts, check: CetCheck): Finding {
+  const { rates, terms, units, best, measures } = facts;
+  const [name, output] = check === 'cet-yearly' ? (['yearlyCet', 'yearlyCet'] as const) : (['monthlyCet', 'monthlyCet'] as const);
+  const raw = terms.rates[name];
+  const declaredRate = rates[name];
+  const paths = datedPaths(facts);
+  if (declaredRate === null) return cannotTell(check, { code: 'unit', path: raw.path }, { paths });
+  if (!declaredRate.ok) return unread(check, declaredRate, { paths });
+  const exact = best?.cet && terms.amounts.installment.ok ? exactCet(best, best.cet) : null;
+  if (facts.found) return cannotTell(check, { code: 'no-dates', path: missingDatePath(facts) }, { paths });
+  if (!best?.cet || !exact) return missingInputs(facts, check, paths);
+  const { cet } = best;
+  const unit = units.cet?.reading ?? 'fraction';
+  const declared = declaredRate.value;
+  const isYearly = check === 'cet-yearly';
+  const byNorm = isYearly ? exact.yearly : asMonthly(exact.yearly, cet.monthlyBy);
+  const comesOut = !best.missed.includes(output);
+  const explainedBy = comesOut ? conventionOf(cet, check, facts) : null;
+  const meant = explainedBy?.id === 'cet-compounded-months' ? asYearly(exact.yearly, 'compounded') : byNorm;
+  const shown = explainedBy ? normOf(facts, best, check) ?? byNorm : byNorm;
+  const difference = declared - shown;
+  const digit = halfDigit(valueOrNull(raw) ?? 0) / perWhole[unit];
+  const inYears = isYearly ? Math.abs(difference) : Math.abs((difference * (1 + exact.yearly) * 12) / (1 + byNorm));
+  const size = explainedBy
+    ? 'convention'
+    : comesOut
+      ? Math.abs(difference) <= Math.max(digit, 0.00005) * 1.001
+        ? null
+        : 'rounding'
+      : inYears <= cetTolerance(exact.yearly).material
+        ? 'immaterial'
+        : 'material';
+  const result = finding(
+    check,
+    {
+      verdict: comesOut && !explainedBy ? 'agrees' : 'differs',
+      size,
+      declared,
+      expected: toRatePercent(shown),
+      difference,
+    },
+    {
+      inputs: [
+        ...inputsOf(facts, cet, exact.payments),
+        ...(isYearly ? [] : [figure('CET', 'rate', { value: exact.yearly })]),
+      ],
+      assumptions: [
+        ...cetAssumptions(cet, best, measures),
+        ...(isYearly ? [] : [{ id: cet.monthlyBy === 'root' ? 'cet-twelfth-root' : 'cet-30-of-365' } as const]),
+        ...explanationAssumptions(best, measures).slice(0, 2),
+        ...(comesOut ? cutBelow('cet', valueOrNull(raw) ?? 0, unit, meant) : []),
+      ],
+      explainedBy,
+      paths: [...paths, raw.path],
+    },
+  );
+  if (!explainedBy || explainedBy.id === 'equal-periods') return result;
+  // One figure alone that a rare way gives is a question where it says little.
+  const gain = (best.earned.yearlyCet ?? 0) + (best.earned.monthlyCet ?? 0) - best.cetCost;
+  if (gain >= clearLead) return result;
+  return { ...withoutVerdict(result, { code: 'question', path: raw.path }), explainedBy };
+}
+
+/** The convention by which a CET comes out that is not that of the norm. */
+function conventionOf(cet: CountedCet, check: CetCheck, { terms }: Facts): Assumption | null {
+  if (cet.yearlyBy === 'compounded' && check === 'cet-yearly') return { id: 'cet-compounded-months' };
+  if (cet.calendar !== 'equal-months') return null;
+  const isDated = terms.release.ok && terms.firstDue.ok;
+  return isDated ? { id: 'cet-calendar', value: 'equal-months' } : { id: 'equal-periods' };
+}
+
+/** The figure by the norm, where the stated one is by another convention. */
+function normOf({ measures }: Facts, best: Explanation, check: CetCheck): number | null {
+  const { cet } = best;
+  if (!cet || cet.calendar === 'days') return null;
+  const [release] = measures.releases;
+  const [dueDates] = measures.dueDatesFor(best.schedule);
+  const days = release && dueDates && measures.daysFrom(release.day, dueDates);
+  if (!days) return null;
+  const exact = exactCet(best, { ...cet, days });
+  if (!exact) return null;
+  return check === 'cet-yearly' ? exact.yearly : asMonthly(exact.yearly, cet.monthlyBy);
+}
+
+function missingInputs({ terms, best }: Facts, check: CetCheck, paths: string[]): Finding {
+  const { installment, disbursement } = terms.amounts;
+  const missing = firstUnread(check, [disbursement, installment, terms.count], { paths });
+  if (missing) return missing;
+  const { release, firstDue } = terms;
+  const isOutOfOrder = release.ok && firstDue.ok && (valueOrNull(dayOf(firstDue)) ?? release.value) < release.value;
+  if (isOutOfOrder) return cannotTell(check, { code: 'dates-out-of-order', path: firstDue.path }, { paths });
+  const code = !best || isFloating(terms) ? 'no-schedule' : 'no-root';
+  return cannotTell(check, { code, path: installment.path }, { paths });
+}
+
+function inputsOf({ terms }: Facts, cet: CountedCet, payments: readonly number[]): Figure[] {
+  const { disbursement, installment } = terms.amounts;
+  const { received, advance, openTax, days } = cet;
+  const isWhole = disbursement.ok && Math.abs(disbursement.value - received) < 0.005;
+  return [
+    figure('FC0', 'amount', { value: roundToCent(received), path: isWhole ? disbursement.path : null }),
+    ...(isWhole ? [] : disbursementFigures(terms)),
+    ...(openTax ? [openTaxFigure(openTax)] : []),
+    ...costFigures(terms, advance),
+    ...(installment.ok ? [paymentFigure('FCj', payments, installment)] : []),
+    figure('dj', 'count', { value: days }),
+    figure('n', 'count', { value: valueOrNull(terms.count) ?? 0, path: terms.count.path }),
+  ];
+}
+
+function datedPaths({ terms, payouts }: Facts): string[] {
+  const { disbursement, installment } = terms.amounts;
+  const own = pathsOf([disbursement, installment, terms.release, terms.firstDue]);
+  return [...own, ...payouts.map(({ path }) => path)];
+}

@@ -1,0 +1,60 @@
+import { dayText } from '#lib/loan/civil-date.ts';
+import { roundToCent } from '../units/rounding.ts';
+import { valueOrNull } from '../terms/read-field.ts';
+import type { Assumption } from './assumption.ts';
+import { explanationAssumptions } from './explained-assumptions.ts';
+import type { Facts } from './facts.ts';
+import type { Finding } from './finding.ts';
+import { maxFits } from './check-schedule.ts';
+import { type OfferSchedule, offerSchedule } from './offer-schedule.ts';
+import { type CetStatement, cetStatement, type TotalStatement, totalStatement } from './statements.ts';
+
+/** A combination of conventions that reproduces the installment. */
+type FittingSchedule = {
+  assumptions: Assumption[];
+  /** Amounts in reais, to the cent; the rate is a fraction a month. */
+  installment: number;
+  principal: number;
+  monthlyRate: number;
+};
+
+/** The parts of a review that are computed from its figures. */
+export type ComputedParts = {
+  /** The conventions that reproduce the installment, the likeliest first, at most a hundred; empty if none does. */
+  fits: FittingSchedule[];
+  /** The number of such conventions in all. */
+  fitCount: number;
+  /** The installments by the first of `fits`. */
+  schedule: OfferSchedule | null;
+  total: TotalStatement | null;
+  cet: CetStatement | null;
+};
+
+/** The parts of a review that are computed from its figures and not compared with them. */
+export function computedParts(facts: Facts, findings: readonly Finding[]): ComputedParts {
+  const of = (check: Finding['check']) => findings.find((one) => one.check === check);
+  return {
+    fits: facts.fits.slice(0, maxFits).map((fit) => ({
+      assumptions: explanationAssumptions(fit, facts.measures),
+      installment: roundToCent(fit.installment),
+      principal: roundToCent(fit.principal.amount),
+      monthlyRate: fit.rate,
+    })),
+    fitCount: facts.fits.length + facts.dropped,
+    schedule: offerSchedule(facts),
+    total: totalStatement(facts, of('total-parts')),
+    cet: cetStatement(facts, of('interest')),
+  };
+}
+
+/** The dates and the unit that the boletos of the cash-outs are compared with. The money goes out on the day of its transaction, if there is one. */
+export function cashoutDates({ terms, payouts, units }: Facts) {
+  const text = (day: number | null) => (day === null ? null : dayText(day));
+  const { reading, status } = units.amounts;
+  return {
+    created: text(valueOrNull(terms.loanCreated) ?? valueOrNull(terms.created)),
+    disbursed: text(payouts[0]?.day ?? valueOrNull(terms.release)),
+    // A unit that is only assumed is not passed on.
+    amountUnit: status === 'certain' ? reading : null,
+  };
+}

@@ -1,0 +1,147 @@
+import type { Explanation, Output } from '../fit/explanation.ts';
+import { outputs } from '../fit/explanation.ts';
+import { dayOf, isMissing, valueOrNull } from '../terms/read-field.ts';
+import { unreadCost } from '../terms/read-terms.ts';
+import { taxWayAssumptions } from './explained-assumptions.ts';
+import type { Assumption } from './assumption.ts';
+import type { Facts } from './facts.ts';
+import type { Finding, Reason } from './finding.ts';
+import { withoutVerdict } from './make-finding.ts';
+
+/** The checks of the figures that follow from the others. */
+export const outputOf: Partial<Record<Finding['check'], Output>> = {
+  installment: 'installment',
+  total: 'total',
+  'total-parts': 'interest',
+  interest: 'interest',
+  iof: 'iof',
+  'iof-additional': 'iofAdditional',
+  'cet-yearly': 'yearlyCet',
+  'cet-monthly': 'monthlyCet',
+};
+const ofPrincipal: readonly string[] = Object.keys(outputOf);
+
+/** The highest lawful tax, as a share of the principal: 365 days at the highest daily rate, and 0.95%. */
+const mostTax = 0.0503;
+
+/**
+ * Takes the verdict from a figure that differs where something that is not known could account for it: a cost that
+ * cannot be read, a date or a tax that is not stated, or a way of few lenders, which makes it a question.
+ */
+export function withExcuse(finding: Finding, facts: Facts): Finding {
+  const { check, verdict, size } = finding;
+  if (verdict !== 'differs' || size === 'convention' || !ofPrincipal.includes(check)) return finding;
+  const asked = questionOf(check, facts);
+  if (asked) {
+    const path = finding.paths[0] ?? null;
+    return { ...withoutVerdict(finding, { code: 'question', path }), explainedBy: asked };
+  }
+  const reason = reasonOf(finding, facts);
+  return reason ? withoutVerdict(finding, reason) : finding;
+}
+
+function reasonOf(finding: Finding, facts: Facts): Reason | null {
+  return unreadCost(facts.terms) ?? dateReason(finding, facts) ?? rateReason(finding, facts) ?? taxReason(finding, facts);
+}
+
+/** How much another first period can move an installment or a yearly CET, as a share of it. */
+const byOtherDates = { installment: 0.12, cet: 0.6 };
+
+/** A missing date, where a schedule from another one could account for the difference. */
+function dateReason(finding: Finding, facts: Facts): Reason | null {
+  const { check } = finding;
+  const { terms, isJoined } = facts;
+  const date = [terms.release, dayOf(terms.firstDue)].find((one) => !one.ok);
+  if (!date) return null;
+  const couldExplain = check.startsWith('cet')
+    ? isWithin(finding, byOtherDates.cet) || (facts.question?.balloon ?? null) !== null
+    : check === 'total'
+      ? couldDecline(facts)
+      : check === 'installment'
+        ? isWithin(finding, byOtherDates.installment) || couldHaveBalloon(facts) || couldDecline(facts)
+        : check === 'interest' && (!isJoined || couldDecline(facts));
+  return couldExplain ? { code: 'no-dates', path: date.path } : null;
+}
+
+/** A missing rate: without it SAC looks like a total that is too low, and a balloon like one that is too high. */
+function rateReason(finding: Finding, facts: Facts): Reason | null {
+  const { monthly, yearly } = facts.terms.rates;
+  if (monthly.ok || yearly.ok) return couldHaveBalloon(facts) && finding.check === 'installment' && isLower(finding)
+    ? { code: 'no-schedule', path: facts.terms.amounts.total.path }
+    : null;
+  return couldDecline(facts) || isLikeBalloon(facts)
+    ? { code: monthly.reason, path: monthly.path }
+    : null;
+}
+
+/** True where the payments may decline, so that their total is less than equal ones would be. */
+function couldDecline({ terms, best }: Facts): boolean {
+  const { total, installment } = terms.amounts;
+  const isPrice = valueOrNull(terms.interestType)?.toLowerCase().includes('price') ?? false;
+  const count = best?.schedule.months.length ?? valueOrNull(terms.count) ?? 1;
+  return !isPrice && total.ok && installment.ok && total.value < count * installment.value;
+}
+
+/** True where the total leaves a last payment that is larger than the others. */
+function isLikeBalloon({ terms, best }: Facts): boolean {
+  const { total, installment } = terms.amounts;
+  const count = best?.schedule.months.length ?? valueOrNull(terms.count) ?? 1;
+  return total.ok && installment.ok && total.value - (count - 1) * installment.value >= 1.15 * installment.value;
+}
+
+/** True where neither total nor interest is stated, and no CET says that the last payment is like the others. */
+function couldHaveBalloon({ terms: { amounts }, best }: Facts): boolean {
+  return !amounts.total.ok && !amounts.interest.ok && best?.earned.yearlyCet === undefined && best?.earned.monthlyCet === undefined;
+}
+
+function isLower({ difference }: Finding): boolean {
+  return difference !== null && difference < 0;
+}
+
+function isWithin({ expected, difference }: Finding, share: number): boolean {
+  return typeof expected !== 'number' || difference === null || Math.abs(difference) <= share * Math.abs(expected);
+}
+
+/** A tax that is not stated and cannot be computed, where the lawful one could account for the difference. */
+function taxReason({ check, difference, expected }: Finding, facts: Facts): Reason | null {
+  const { terms, best, isJoined } = facts;
+  const { amounts, rates } = terms;
+  const isComputable = terms.release.ok && terms.firstDue.ok && (rates.monthly.ok || rates.yearly.ok);
+  if (isComputable && best) return null;
+  if (check === 'total' || check.startsWith('iof') || (check.startsWith('cet') && isJoined)) return null;
+  const { iof, iofAdditional } = amounts;
+  // A tax moves the principal, and the installment by as large a share.
+  const whole = check === 'installment' || check.startsWith('cet') ? Number(expected) : (best?.principal.amount ?? 0);
+  const isTax = (share: number) => difference !== null && Math.abs(difference) <= share * Math.abs(whole);
+  if (isMissing(iof) && isTax(mostTax + 0.005)) return { code: 'no-iof-given', path: iof.path };
+  return iof.ok && isMissing(iofAdditional) && isTax(0.0125)
+    ? { code: iofAdditional.reason, path: iofAdditional.path }
+    : null;
+}
+
+/** The explanation by which a figure would come out that does not, though too little speaks for it. */
+function questionOf(check: Finding['check'], { question, best }: Facts): Assumption | null {
+  const output = outputOf[check];
+  if (!question || !output || !best) return null;
+  return best.missed.includes(output) && !question.missed.includes(output) ? rareChoiceOf(question) : null;
+}
+
+/** What is the rarest in an explanation; null where nothing is. */
+export function rareChoiceOf(explanation: Explanation): Assumption | null {
+  const { principal, balloon, premium, schedule, tax } = explanation;
+  const { extra, shortBy, computedTax } = principal;
+  if (extra) return { id: extra.kind === 'payoff' ? 'payoff' : 'unlisted-cost', value: extra.amount };
+  if (shortBy !== undefined) return { id: 'iof-one-pass', value: shortBy };
+  if (balloon !== null) return { id: 'balloon', value: balloon };
+  if (premium) return { id: 'premium-monthly', value: premium.way };
+  if (schedule.apart !== undefined) return { id: 'interest-apart' };
+  const [ofTax] = computedTax ? taxWayAssumptions(computedTax) : [];
+  if (ofTax) return ofTax;
+  if (schedule.dayCount === 'months/365') return { id: 'day-count', value: schedule.dayCount };
+  return (tax && taxWayAssumptions(tax)[0]) ?? null;
+}
+
+/** How many stated figures come out by one explanation and not by another. */
+export function gainedBy(one: Explanation, other: Explanation): Output[] {
+  return outputs.filter((output) => other.missed.includes(output) && !one.missed.includes(output));
+}

@@ -1,0 +1,41 @@
+import type { Explanation } from '../fit/explanation.ts';
+import type { Measures } from '../fit/measures.ts';
+import type { FoundDate } from '../fit/missing-date.ts';
+import type { Stated } from '../fit/stated.ts';
+import type { Terms } from '../terms/read-terms.ts';
+import type { AmountUnit, Fraction, RateUnit, UnitReading } from '../units/unit-reading.ts';
+
+/** `day`: a day number; `path`: the JSON Pointer of the transaction's date. */
+export type Payout = { day: number; path: string };
+
+/** The units of each group of figures; null for a group that the offer does not have. */
+export type Units = {
+  amounts: UnitReading<AmountUnit>;
+  rates: UnitReading<RateUnit> | null;
+  cet: UnitReading<RateUnit> | null;
+  fine: UnitReading<RateUnit> | null;
+  insuranceFee: UnitReading<RateUnit> | null;
+};
+
+/** Everything that the checks of an offer need. Amounts in reais, rates as fractions. */
+export type Facts = {
+  terms: Terms;
+  units: Units;
+  rates: { [name in keyof Terms['rates']]: Fraction };
+  /** The transactions of exactly the disbursed amount: one for each day, in the order of the answer. */
+  payouts: readonly Payout[];
+  stated: Stated;
+  measures: Measures;
+  /** The convention by which the figures are judged; null where none can be computed. */
+  best: Explanation | null;
+  /** True where the installment comes out by it. */
+  isJoined: boolean;
+  /** The date that the offer does not state, and that the convention needs. */
+  found: FoundDate | null;
+  /** Something that few lenders do, by which more would come out, and that too little speaks for. */
+  question: Explanation | null;
+  /** The conventions that give the installment and that are not clearly less likely than the first. */
+  fits: readonly Explanation[];
+  /** How many more there are. */
+  dropped: number;
+};

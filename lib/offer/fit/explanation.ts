@@ -1,0 +1,43 @@
+import type { ChargedTax, Convention, CountedCet } from '../model/convention.ts';
+import type { RateChoice } from './candidate-rates.ts';
+
+/** The figures that follow from the others. */
+export const outputs = [
+  'installment',
+  'total',
+  'interest',
+  'iof',
+  'iofAdditional',
+  'yearlyCet',
+  'monthlyCet',
+] as const;
+export type Output = (typeof outputs)[number];
+
+/** One convention, and what comes out by it. */
+export type Explanation = Convention & {
+  choice: RateChoice;
+  /** True where the rate is the one that is written, so that none of its digits was chosen. */
+  isWritten: boolean;
+  /** As computed by the written rate, in reais, not rounded, with a premium that is within it. */
+  installment: number;
+  /** The installment of the loan alone, in reais: as stated, or as computed where none is. */
+  paid: number;
+  tax: ChargedTax | null;
+  cet: CountedCet | null;
+  /** The stated figures that come out, with the bits that each earns. */
+  earned: Partial<Record<Output, number>>;
+  /** The stated figures that do not come out. */
+  missed: readonly Output[];
+  /** The bits of its choices; those of the tax, of the CET, and of other rare ones are also apart. */
+  cost: number;
+  taxCost: number;
+  cetCost: number;
+  rareCost: number;
+};
+
+/** The bits by which an explanation predicts more than it chooses. */
+export function scoreOf({ earned, cost }: Pick<Explanation, 'earned' | 'cost'>): number {
+  let sum = -cost;
+  for (const output of outputs) sum += earned[output] ?? 0;
+  return sum;
+}

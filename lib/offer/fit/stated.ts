@@ -1,0 +1,32 @@
+import type { CivilDate } from '#lib/loan/civil-date.ts';
+
+/** A rate as a fraction, with half a unit of the last digit that it is written with. */
+export type WrittenRate = { value: number; half: number };
+
+/**
+ * What an offer states, as plain numbers: amounts in reais, rates as fractions, days as day numbers. Null for a figure
+ * that is not stated, cannot be read, or is left out to see whether the others agree without it.
+ */
+export type Stated = {
+  disbursement: number | null;
+  installment: number | null;
+  total: number | null;
+  interest: number | null;
+  iof: number | null;
+  iofAdditional: number | null;
+  insurance: number | null;
+  rebates: number | null;
+  count: number | null;
+  interestGrace: number;
+  principalGrace: number;
+  release: number | null;
+  firstDue: CivilDate | null;
+  /** The days on which the disbursed amount was paid out by a transaction. */
+  payouts: readonly number[];
+  monthly: WrittenRate | null;
+  yearly: WrittenRate | null;
+  monthlyCet: WrittenRate | null;
+  yearlyCet: WrittenRate | null;
+  /** The type of interest in lower case; empty without one. */
+  interestType: string;
+};
