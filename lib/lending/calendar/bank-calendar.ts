@@ -9,8 +9,8 @@ import { countLeading } from '../lists.ts';
  */
 
 /** Years of the bank calendar. Holidays are computed for these only; no loan lies outside them. */
-export const firstYear = 1970;
-export const lastYear = 2200;
+const firstYear = 1970;
+const lastYear = 2200;
 
 type Holiday = { month: number; day: number; since?: number };
 

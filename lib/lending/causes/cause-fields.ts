@@ -1,6 +1,6 @@
 import { type Json, type JsonObject, valueAt } from '#lib/loan/json.ts';
-import { isPercentage } from '../terms/amount-entries.ts';
-import type { FieldReading } from '../terms/read-field.ts';
+import { isPercentage } from '#lib/offer/terms/amount-entries.ts';
+import type { FieldReading } from '#lib/offer/terms/read-field.ts';
 import type { Terms } from '../terms/read-terms.ts';
 import type { UnitGroup } from '../units/unit-reading.ts';
 import type { SentValue } from './cause.ts';

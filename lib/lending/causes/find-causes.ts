@@ -1,4 +1,6 @@
 import type { JsonObject } from '#lib/loan/json.ts';
+import { editDistance, isSwapped } from '#lib/offer/causes/edit-distance.ts';
+import { repeatedAmounts } from '#lib/offer/causes/repeated-amounts.ts';
 import { type ComputedParts, computedParts } from '../findings/computed-parts.ts';
 import { outputOf } from '../findings/excuses.ts';
 import { differingChecks, findingKind } from '../findings/finding.ts';
@@ -12,11 +14,9 @@ import { halfDigit } from '../units/rounding.ts';
 import { perWhole } from '../units/unit-reading.ts';
 import type { Cause, SentValue } from './cause.ts';
 import { type CauseField, causeFields, withValue } from './cause-fields.ts';
-import { editDistance, isSwapped } from './edit-distance.ts';
 import { canExplain } from './fields-of-check.ts';
 import { judgedBy } from './figure-marks.ts';
 import { proposeValues } from './propose-values.ts';
-import { repeatedAmounts } from './repeated-amounts.ts';
 import { type ReviewedLoan, verdictsOf } from './reviewed-loan.ts';
 
 /** The causes, the likeliest first, and what is computed from the loan under the first. */

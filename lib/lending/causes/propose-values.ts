@@ -1,4 +1,6 @@
 import { civilOf, dayNumber, dayText, parseDay } from '#lib/loan/civil-date.ts';
+import { cashoutSum } from '#lib/offer/terms/amount-entries.ts';
+import { valueOrNull } from '#lib/offer/terms/read-field.ts';
 import { addMonths } from '../calendar/due-dates.ts';
 import { exactCet } from '../findings/check-cet.ts';
 import { paymentsOfOffer } from '../findings/check-schedule.ts';
@@ -14,8 +16,6 @@ import { flowsOf } from '../model/offer-figures.ts';
 import { unitInstallment } from '../model/schedule.ts';
 import { worthAt } from '../model/solve.ts';
 import { maxConsumerFine } from '../norms/law-rules.ts';
-import { cashoutSum } from '../terms/amount-entries.ts';
-import { valueOrNull } from '../terms/read-field.ts';
 import { yearlyOf } from '../units/compound.ts';
 import { halfDigit, roundToCent } from '../units/rounding.ts';
 import { perWhole } from '../units/unit-reading.ts';

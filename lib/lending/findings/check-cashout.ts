@@ -1,5 +1,5 @@
-import { type AmountEntry, cashoutSum } from '../terms/amount-entries.ts';
-import { type FieldReading, valueOrNull } from '../terms/read-field.ts';
+import { type AmountEntry, cashoutSum } from '#lib/offer/terms/amount-entries.ts';
+import { type FieldReading, valueOrNull } from '#lib/offer/terms/read-field.ts';
 import { isHundredfold } from '../units/amount-units.ts';
 import { compareAmount } from './compare-amount.ts';
 import type { Facts } from './facts.ts';

@@ -1,3 +1,4 @@
+import { dayOf, pathsOf, valueOrNull } from '#lib/offer/terms/read-field.ts';
 import { clearLead } from '../fit/bits.ts';
 import { asMonthly, asYearly, cetTolerance, receivedAmounts, timingsOf } from '../fit/cet-fit.ts';
 import type { Explanation } from '../fit/explanation.ts';
@@ -5,7 +6,6 @@ import type { WrittenRate } from '../fit/stated.ts';
 import type { CountedCet } from '../model/convention.ts';
 import { flowsOf } from '../model/offer-figures.ts';
 import { solveYearly } from '../model/solve.ts';
-import { dayOf, pathsOf, valueOrNull } from '../terms/read-field.ts';
 import { isFloating } from '../terms/read-terms.ts';
 import { halfDigit, roundToCent, toRatePercent } from '../units/rounding.ts';
 import { perWhole } from '../units/unit-reading.ts';

@@ -1,6 +1,6 @@
+import { sumEntries } from '#lib/offer/terms/amount-entries.ts';
+import { pathsOf, valueOrNull } from '#lib/offer/terms/read-field.ts';
 import { fineLimit, isBeyondFineLimit, kindFor, maxConsumerFine } from '../norms/law-rules.ts';
-import { sumEntries } from '../terms/amount-entries.ts';
-import { pathsOf, valueOrNull } from '../terms/read-field.ts';
 import { roundToCent } from '../units/rounding.ts';
 import type { Assumption } from './assumption.ts';
 import { compareAmount } from './compare-amount.ts';

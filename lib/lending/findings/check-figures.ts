@@ -1,6 +1,6 @@
 import { dayText } from '#lib/loan/civil-date.ts';
 import type { Json } from '#lib/loan/json.ts';
-import { dayOf, type FieldReading, pathsOf } from '../terms/read-field.ts';
+import { dayOf, type FieldReading, pathsOf } from '#lib/offer/terms/read-field.ts';
 import type { Facts } from './facts.ts';
 import type { Figure, Finding } from './finding.ts';
 import { cannotTell, figure, finding, unread } from './make-finding.ts';

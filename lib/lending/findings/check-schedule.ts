@@ -1,10 +1,10 @@
+import { type FieldReading, isMissing, pathsOf, valueOrNull } from '#lib/offer/terms/read-field.ts';
 import { candidatePrincipals } from '../fit/candidate-principals.ts';
 import { lastPaymentSlack } from '../fit/evaluate.ts';
 import type { Explanation } from '../fit/explanation.ts';
 import type { Cost } from '../model/convention.ts';
 import { flowsOf, installmentOf } from '../model/offer-figures.ts';
 import { bookedRows, hasEqualPayments } from '../model/schedule.ts';
-import { type FieldReading, isMissing, pathsOf, valueOrNull } from '../terms/read-field.ts';
 import { isFloating, type Terms } from '../terms/read-terms.ts';
 import { centsBy, centsOf, type RoundingMode, roundingModes, roundToCent } from '../units/rounding.ts';
 import { type Assumption, assumptionOf } from './assumption.ts';

@@ -1,3 +1,4 @@
+import { dayOf, pathsOf, valueOrNull } from '#lib/offer/terms/read-field.ts';
 import { clearLead } from '../fit/bits.ts';
 import type { Explanation } from '../fit/explanation.ts';
 import { taxesOf, taxTolerance, wholeTaxes } from '../fit/tax-fit.ts';
@@ -5,7 +6,6 @@ import type { ChargedTax } from '../model/convention.ts';
 import { amortize } from '../model/schedule.ts';
 import { maxIofDays } from '../model/tax.ts';
 import { iofRatesOn } from '../norms/iof-rates.ts';
-import { dayOf, pathsOf, valueOrNull } from '../terms/read-field.ts';
 import { centsOf, roundToCent } from '../units/rounding.ts';
 import type { Assumption } from './assumption.ts';
 import { compareAmount } from './compare-amount.ts';

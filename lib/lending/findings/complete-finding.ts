@@ -1,6 +1,6 @@
 import { dayText } from '#lib/loan/civil-date.ts';
-import { cashoutSum, sumEntries } from '../terms/amount-entries.ts';
-import { dayOf, type FieldReading, mapReading } from '../terms/read-field.ts';
+import { cashoutSum, sumEntries } from '#lib/offer/terms/amount-entries.ts';
+import { dayOf, type FieldReading, mapReading } from '#lib/offer/terms/read-field.ts';
 import { isFloating } from '../terms/read-terms.ts';
 import { unitAssumptions } from './explained-assumptions.ts';
 import type { Facts } from './facts.ts';

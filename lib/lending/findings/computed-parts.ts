@@ -1,5 +1,5 @@
 import { dayText } from '#lib/loan/civil-date.ts';
-import { valueOrNull } from '../terms/read-field.ts';
+import { valueOrNull } from '#lib/offer/terms/read-field.ts';
 import { roundToCent } from '../units/rounding.ts';
 import type { Assumption } from './assumption.ts';
 import { maxFits } from './check-schedule.ts';

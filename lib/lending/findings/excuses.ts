@@ -1,5 +1,5 @@
+import { dayOf, isMissing, valueOrNull } from '#lib/offer/terms/read-field.ts';
 import type { Explanation, Output } from '../fit/explanation.ts';
-import { dayOf, isMissing, valueOrNull } from '../terms/read-field.ts';
 import { unreadCost } from '../terms/read-terms.ts';
 import type { Assumption } from './assumption.ts';
 import { taxWayAssumptions } from './explained-assumptions.ts';

@@ -1,4 +1,4 @@
-import type { UnreadReason } from '../terms/read-field.ts';
+import type { UnreadReason } from '#lib/offer/terms/read-field.ts';
 import type { Assumption } from './assumption.ts';
 
 type CheckId =

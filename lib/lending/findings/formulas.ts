@@ -1,9 +1,9 @@
+import { sumEntries } from '#lib/offer/terms/amount-entries.ts';
+import { type FieldReading, valueOrNull } from '#lib/offer/terms/read-field.ts';
 import type { DayCount } from '../calendar/day-count.ts';
 import type { Explanation } from '../fit/explanation.ts';
 import type { Cost, Principal } from '../model/convention.ts';
 import type { Schedule } from '../model/schedule.ts';
-import { sumEntries } from '../terms/amount-entries.ts';
-import { type FieldReading, valueOrNull } from '../terms/read-field.ts';
 import type { Terms } from '../terms/read-terms.ts';
 import { roundToCent } from '../units/rounding.ts';
 import { dayCountEquations } from './conventions.ts';

@@ -1,5 +1,5 @@
+import type { FieldReading, Unreadable } from '#lib/offer/terms/read-field.ts';
 import { fineLimit } from '../norms/law-rules.ts';
-import type { FieldReading, Unreadable } from '../terms/read-field.ts';
 import { roundToCent } from '../units/rounding.ts';
 import type { Assumption } from './assumption.ts';
 import type { Alternative, Figure, FigureUnit, Finding, Reason } from './finding.ts';

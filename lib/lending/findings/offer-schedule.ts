@@ -1,4 +1,5 @@
 import { dayText } from '#lib/loan/civil-date.ts';
+import { pathsOf, valueOrNull } from '#lib/offer/terms/read-field.ts';
 import { leavesDatesOpen } from '../calendar/day-count.ts';
 import type { DueDates } from '../calendar/due-dates.ts';
 import type { Explanation } from '../fit/explanation.ts';
@@ -6,7 +7,6 @@ import { bookedRows, hasEqualPayments } from '../model/schedule.ts';
 import { maxIofDays, taxedParts } from '../model/tax.ts';
 import type { Borrower, IofRates } from '../norms/iof-rate-table.ts';
 import { isTaxedAs } from '../norms/iof-rates.ts';
-import { pathsOf, valueOrNull } from '../terms/read-field.ts';
 import { centsOf } from '../units/rounding.ts';
 import type { Assumption } from './assumption.ts';
 import { dueDateAssumptions, unitAssumptions } from './explained-assumptions.ts';

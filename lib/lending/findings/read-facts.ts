@@ -1,4 +1,6 @@
 import type { Json } from '#lib/loan/json.ts';
+import { type AmountEntry, sumEntries } from '#lib/offer/terms/amount-entries.ts';
+import { type FieldReading, isMissing, valueOrNull } from '#lib/offer/terms/read-field.ts';
 import { clearLead } from '../fit/bits.ts';
 import { type Allowed, type Explained, explain, explainAgreeing } from '../fit/explain.ts';
 import { scoreOf } from '../fit/explanation.ts';
@@ -6,8 +8,6 @@ import { createMeasures, type Measures } from '../fit/measures.ts';
 import { dateCost, explainByDate } from '../fit/missing-date.ts';
 import type { Stated, WrittenRate } from '../fit/stated.ts';
 import { solveRate, solveYearly } from '../model/solve.ts';
-import { type AmountEntry, sumEntries } from '../terms/amount-entries.ts';
-import { type FieldReading, isMissing, valueOrNull } from '../terms/read-field.ts';
 import { inReais, isFloating, readTerms, type Terms, unreadCost } from '../terms/read-terms.ts';
 import { amountUnitOf, type BoletoAmount, couldBeCentavos, isHundredfold } from '../units/amount-units.ts';
 import { cetUnitOf } from '../units/cet-unit.ts';

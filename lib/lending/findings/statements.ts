@@ -1,7 +1,7 @@
+import { sumEntries } from '#lib/offer/terms/amount-entries.ts';
+import { type FieldReading, pathsOf, valueOrNull } from '#lib/offer/terms/read-field.ts';
 import type { Cost } from '../model/convention.ts';
 import { flowsOf } from '../model/offer-figures.ts';
-import { sumEntries } from '../terms/amount-entries.ts';
-import { type FieldReading, pathsOf, valueOrNull } from '../terms/read-field.ts';
 import type { Terms } from '../terms/read-terms.ts';
 import { monthlyOf } from '../units/compound.ts';
 import { centsOf, roundToCent } from '../units/rounding.ts';

@@ -15,7 +15,7 @@ const names = new Map([
   ...banks.map((bank) => [bank.code, bank.name] as const),
 ]);
 
-export function bankOf(code: string): Bank {
+function bankOf(code: string): Bank {
   return { code, name: names.get(code)?.replace(/ S\.?A\.?$/i, '') ?? null };
 }
 

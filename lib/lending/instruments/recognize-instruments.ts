@@ -2,9 +2,9 @@ import { getPixKeyInfo } from '@brazilian-utils/brazilian-utils/get-pix-key-info
 import { childPointer, type Json, valueAt } from '#lib/loan/json.ts';
 import { isPartlyMasked } from '#lib/loan/masked.ts';
 import { createWorkBudget } from '#lib/loan/work-budget.ts';
+import { type Boleto, readBoleto } from '#lib/offer/instruments/boleto.ts';
 import { type PersonDocument, readPersonDocument } from '../terms/person-document.ts';
 import { type Bank, readAccountBank } from './bank-account.ts';
-import { type Boleto, readBoleto } from './boleto.ts';
 
 /** An entry of a cash-out, with what was recognized in it by its shape. */
 export type CashoutEntry = {

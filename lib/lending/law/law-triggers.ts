@@ -1,3 +1,4 @@
+import { type FieldReading, isMissing, pathsOf, valueOrNull } from '#lib/offer/terms/read-field.ts';
 import type { DayCount } from '../calendar/day-count.ts';
 import { requiredBorrowerKinds } from '../findings/check-borrower.ts';
 import type { Facts } from '../findings/facts.ts';
@@ -5,7 +6,6 @@ import type { Finding } from '../findings/finding.ts';
 import { openingFees } from '../findings/opening-fee.ts';
 import type { TaxKind } from '../model/tax.ts';
 import { isBeyondFineLimit, type LawRuleId } from '../norms/law-rules.ts';
-import { type FieldReading, isMissing, pathsOf, valueOrNull } from '../terms/read-field.ts';
 
 /** The part of an offer that a rule is about. `source`: a more precise one than that of the rule. */
 type Trigger = { paths: string[]; value?: number | string; source?: string };

@@ -1,7 +1,7 @@
 import { childPointer, isObject, type Json, member } from '#lib/loan/json.ts';
 import { isPartlyMasked } from '#lib/loan/masked.ts';
+import { isThere, readMember } from '#lib/offer/terms/read-field.ts';
 import { readPersonDocument } from './person-document.ts';
-import { isThere, readMember } from './read-field.ts';
 
 /**
  * The kinds of borrower that the law distinguishes: a natural person, a microentrepreneur (MEI), a small company under

@@ -6,8 +6,7 @@ import {
   amountEntryOf,
   isPercentage,
   sumEntries,
-} from './amount-entries.ts';
-import { type BorrowerReading, readBorrower } from './borrower-kind.ts';
+} from '#lib/offer/terms/amount-entries.ts';
 import {
   dayOf,
   type FieldReading,
@@ -24,7 +23,8 @@ import {
   readText,
   type UnreadReason,
   valueOrNull,
-} from './read-field.ts';
+} from '#lib/offer/terms/read-field.ts';
+import { type BorrowerReading, readBorrower } from './borrower-kind.ts';
 
 /**
  * The terms of an offer, read tolerantly. Amounts are as sent until `inReais` converts them, rates are as sent. Days are

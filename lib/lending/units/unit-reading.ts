@@ -1,4 +1,4 @@
-import { type FieldReading, mapReading, pathsOf } from '../terms/read-field.ts';
+import { type FieldReading, mapReading, pathsOf } from '#lib/offer/terms/read-field.ts';
 
 export type AmountUnit = 'reais' | 'centavos';
 export type RateUnit = 'fraction' | 'percent' | 'basis-points';
