@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from '#components/ui/class-names.ts';
 import { CopyButton } from '#components/ui/copy-button.tsx';
-import { type AnyFinding, findingKeys } from '#lib/offer/review/finding-key.ts';
+import { type AnyFinding, findingKeys } from '#lib/offer/findings/finding-key.ts';
 import { causeField } from '#lib/view/causes/describe-cause.ts';
 import { Fold } from '../fold.tsx';
 import { describeFinding } from './describe-finding.ts';
@@ -13,14 +13,11 @@ import { Working } from './working.tsx';
 /** Findings, one row each, under a title. Children stand between the two. */
 export function FindingSection({
   title,
-  heading: Heading = 'h3',
   findings = [],
   opened = [],
   children,
 }: {
   title?: string;
-  /** The level of the title below the heading that the section stands under. */
-  heading?: 'h2' | 'h3';
   findings?: readonly AnyFinding[];
   /** The findings whose working stands open from the start. */
   opened?: readonly AnyFinding[];
@@ -32,7 +29,7 @@ export function FindingSection({
   return (
     <section>
       <div className="finding-row finding-head">
-        {title ? <Heading>{title}</Heading> : <span />}
+        {title ? <h3>{title}</h3> : <span />}
         {findings.length > 0 &&
           (['declared', 'expected', 'difference'] as const).map((column) => (
             <span key={column} aria-hidden="true" className="col-figure">

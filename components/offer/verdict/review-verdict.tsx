@@ -23,7 +23,7 @@ export function ReviewVerdict() {
       <div className="verdict-body">
         <Causes />
         <div className="print:hidden">
-          <FindingSection title={text.t('differing')} heading="h2" findings={grouped[group]} />
+          <FindingSection title={text.t('differing')} findings={grouped[group]} />
         </div>
       </div>
     </Fold>

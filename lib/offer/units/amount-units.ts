@@ -1,5 +1,5 @@
-import { isPercentage } from '../terms/amount-entries.ts';
-import type { FieldReading } from '../terms/read-field.ts';
+import { isPercentage } from '#lib/offer/terms/amount-entries.ts';
+import type { FieldReading } from '#lib/offer/terms/read-field.ts';
 import type { AmountName, Terms } from '../terms/read-terms.ts';
 import type { AmountUnit, Evidence, UnitReading, UnitSettings } from './unit-reading.ts';
 

@@ -1,6 +1,6 @@
-import { yearlyByDays } from '../cet/solve-cet.ts';
-import type { FieldReading } from '../terms/read-field.ts';
+import type { FieldReading } from '#lib/offer/terms/read-field.ts';
 import type { Terms } from '../terms/read-terms.ts';
+import { yearlyByDays } from './compound.ts';
 import { isNominalPair, unitsOfRatePair } from './rate-pairs.ts';
 import {
   ambiguousReading,
