@@ -11,7 +11,10 @@ import { centsOf } from '#lib/offer/units/rounding.ts';
 import type { AmountUnit } from '#lib/offer/units/unit-reading.ts';
 
 /** The parts of a review that a position needs. */
-export type ReviewedSchedule = Pick<OfferReview, 'schedule' | 'fits' | 'fitCount' | 'units' | 'late'>;
+export type ReviewedSchedule = Pick<
+  OfferReview,
+  'schedule' | 'fits' | 'fitCount' | 'units' | 'late' | 'causes'
+>;
 
 /** `due`: as the schedule states it; `payable`: the last business day on which the installment is paid in time. */
 export type DueSeries = { due: readonly number[]; payable: readonly number[] };

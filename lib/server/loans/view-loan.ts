@@ -10,6 +10,7 @@ import { createWorkBudget, type WorkBudget, workOf } from '#lib/loan/work-budget
 import { type OfferReview, reviewOffer } from '#lib/offer/review.ts';
 import { readCorrectedPosition } from '#lib/position/read-corrected-position.ts';
 import { repaymentOf } from '#lib/position/repayment.ts';
+import { findContradictions } from '#lib/position/sources/find-contradictions.ts';
 import { maxEvidenceColumns } from '#lib/view/evidence/evidence.ts';
 import { userAgentsOfLoan } from '#lib/view/evidence/user-agents-of-loan.ts';
 import type { LoanIdentity, LoanView } from '#lib/view/loan-view.ts';
@@ -98,7 +99,7 @@ function viewOf(
   };
 }
 
-type ReviewedLoan = Pick<LoanView, 'review' | 'reviewTooLarge' | 'position' | 'repayment'>;
+type ReviewedLoan = Pick<LoanView, 'review' | 'reviewTooLarge' | 'position' | 'repayment' | 'contradictions'>;
 type LoanAsSeen = {
   /** The loan as the reader sees it: masked for a masked role, so that nothing computed from it holds a hidden value. */
   loan: JsonObject;
@@ -107,6 +108,7 @@ type LoanAsSeen = {
 
 /** The parts of a loan that a review looks through. */
 const reviewedParts = ['offer', 'cashout', 'transactions'] as const;
+const noReview = { review: null, position: null, repayment: null, contradictions: [] };
 
 /**
  * Reviews the offer of a loan, in the units that are configured, and computes where the loan stands today, in the zone
@@ -116,7 +118,7 @@ function reviewLoan({ loan, request }: LoanAsSeen, budget: WorkBudget): Reviewed
   const hasOffer = (loan.offer ?? null) !== null;
   const parts = hasOffer ? reviewedParts : (['transactions'] as const);
   const work = parts.reduce((sum, part) => sum + workOf(loan[part]), 0);
-  if (!budget.spend(work)) return { review: null, reviewTooLarge: hasOffer, position: null, repayment: null };
+  if (!budget.spend(work)) return { ...noReview, reviewTooLarge: hasOffer };
   const { AMOUNT_UNIT: amountUnit, RATE_UNIT: rateUnit, DISPLAY_TIME_ZONE: timeZone } = env();
   const review = hasOffer ? reviewOffer(loan, { amountUnit, rateUnit, timeZone }) : null;
   return { review, reviewTooLarge: false, ...positionOf(loan, review, request) };
@@ -125,13 +127,14 @@ function reviewLoan({ loan, request }: LoanAsSeen, budget: WorkBudget): Reviewed
 function positionOf(loan: JsonObject, review: OfferReview | null, request: LoanRequest) {
   const { DISPLAY_TIME_ZONE: timeZone } = env();
   const { fields, paymentFor, paymentForOrigin } = request;
-  const { position, inputs } = readCorrectedPosition(loan, {
+  const options = {
     review,
     today: civilDayOf(Date.now(), timeZone),
     timeZone,
     fields,
     paymentFor,
     isPaymentForRefused: paymentForOrigin === 'refused',
-  });
-  return { position, repayment: repaymentOf(inputs) };
+  };
+  const { position, inputs } = readCorrectedPosition(loan, options);
+  return { position, repayment: repaymentOf(inputs), contradictions: findContradictions(loan, options) };
 }
