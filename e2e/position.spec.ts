@@ -108,8 +108,11 @@ test('a desk that asks for today brings what remains with the same read', async 
     expect.stringMatching(/^expand=customer&payment_for=\d{4}-\d\d-\d\d$/),
   ]);
   await page.goto(`${desk.origin}/loans/loan_life_payoff`);
-  await expect(strip).toContainText('remaining (API, for today), which does not fit the transactions');
-  await expect(strip).toContainText('the next one can’t be told');
+  // What sources contradict is not said as a fact: both statements stand there.
+  const contradictions = strip.getByRole('list', { name: 'Sources that contradict each other' });
+  await expect(contradictions).toHaveText(/Finished yes transactions ≠ no lending API/);
+  await expect(strip).not.toContainText('remaining (API, for today)');
+  await expect(strip).not.toContainText('next R$');
   await page.goto(`${desk.origin}/loans/loan_life_on_time?payment_for=`);
   await expect(strip.getByRole('link', { name: 'ask what remains today' })).toBeVisible();
   await expect(strip).not.toContainText('remaining (API');

@@ -31,14 +31,10 @@ export function usePositionText(position: Position) {
     if (nextDue.value) return t(isFirst ? 'firstDue' : 'next', dated(nextDue.value));
     return t(nextDue.certainty === 'unknown' ? 'nextUnknown' : 'nextNone');
   };
-  // The API says that something remains where all is paid by the transactions, or the other way around.
-  const isDisputed = paidInstallments.notes.includes('remaining-disagrees');
   return {
     day,
     amount,
     isUnpaid,
-    isDisputed,
-    disagrees: t('disagrees'),
     paid,
     unpaid: t('unpaid', { paid: 0, count }),
     next,
