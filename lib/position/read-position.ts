@@ -6,6 +6,8 @@ import { knownPart, unknownPart } from './parts/make-part.ts';
 import { lastPaymentPart, paidAmountPart } from './parts/paid-amounts.ts';
 import type { PositionInputs } from './parts/position-inputs.ts';
 import { type InputOptions, readInputs } from './read-inputs.ts';
+import { type ClaimContext, readClaims } from './sources/claims.ts';
+import { readHistoryEvents } from './sources/history-events.ts';
 
 export type PositionOptions = InputOptions & {
   /** The `payment_for` of the request to the API; null without a date. */
@@ -24,12 +26,14 @@ export type ReadPosition = { position: Position; inputs: PositionInputs };
 export function readPosition(loan: JsonObject, options: PositionOptions): ReadPosition {
   const inputs = readInputs(loan, options);
   const { terms, entries } = inputs;
+  const events = readHistoryEvents(loan.history, terms.count, options.timeZone);
   const hasOffer = (loan.offer ?? null) !== null;
   const unread = entries.filter(({ kind, notes }) => kind === 'other' && notes.length > 0);
   const unit = { unit: terms.isUnitKnown ? terms.unit : null };
   const position: Position = {
     asOf: knownPart(dayText(inputs.today), 'follows', { because: [] }),
     premise: knownPart(premiseOf(inputs, hasOffer), 'follows', { because: ['/transactions'] }),
+    paidOut: paidOutPart({ loan, inputs, review: options.review, events }),
     installments: hasOffer ? installmentsPart(inputs) : unknownPart('no-offer', ['/offer']),
     paidInstallments: paidPart(inputs),
     lastPayment: { ...lastPaymentPart(inputs), ...unit },
@@ -48,6 +52,15 @@ function premiseOf({ missing, hasPayment }: PositionInputs, hasOffer: boolean): 
   if (!hasOffer) return 'no-offer';
   if (missing !== null && missing !== 'transactions-empty') return 'no-transactions';
   return hasPayment ? 'transactions' : 'no-payment';
+}
+
+/** Nothing is said where no source tells: an empty or unreadable list never says that nothing was paid out. */
+function paidOutPart(context: ClaimContext): Position['paidOut'] {
+  const [first, ...others] = readClaims['paid-out'](context);
+  if (!first || typeof first.value === 'number') return unknownPart('not-paid-out', ['/transactions']);
+  const { value, because } = first;
+  const disagreeing = others.filter((other) => (other.value === false) !== (value === false));
+  return knownPart(value, disagreeing.length > 0 ? 'fits' : 'follows', { because });
 }
 
 function installmentsPart({ terms }: PositionInputs): Position['installments'] {

@@ -63,11 +63,8 @@ function Pieces({ state, position, contradicted }: PiecesProps) {
   const isBegun = !isNotPaidOut && !text.isUnpaid;
   return (
     <ul className="position-pieces">
-      {isNotPaidOut && isTold('paid-out') && text.isPayoutUnknown && (
-        <li className="text-ink-2">{text.notPaidOut}</li>
-      )}
-      {isNotPaidOut && isTold('paid-out') && !text.isPayoutUnknown && (
-        <Piece {...of('overdue')}>{text.notPaidOut}</Piece>
+      {isNotPaidOut && isTold('paid-out') && (
+        <li className={position.paidOut.value === null ? 'text-ink-2' : ''}>{text.payout}</li>
       )}
       {!isNotPaidOut && isTold('paid-installments') && isTold('finished') && (
         <Piece {...of('paidInstallments')}>
