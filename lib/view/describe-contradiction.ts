@@ -9,18 +9,19 @@ type ContradictionWords = {
   format: Format;
 };
 
-/** A contradiction in words: its subject, what each source says, and the difference of amounts and counts. */
+/** A contradiction in words: its subject, each value with the sources that say it, and the difference of amounts and counts. */
 export function describeContradiction(
   { subject, statements, difference }: Contradiction,
   { t, format }: ContradictionWords,
-): { subject: string; statements: { source: string; value: string }[]; difference: string | null } {
+): { subject: string; statements: { value: string; sources: string }[]; difference: string | null } {
   const isCount = subject === 'paid-installments';
   const unit = statements.find((statement) => statement.unit !== null)?.unit ?? null;
+  const byValue = Map.groupBy(statements, (statement) => valueText(subject, statement, { t, format }));
   return {
     subject: t(`subjects.${subject}`),
-    statements: statements.map((statement) => ({
-      source: t(`sources.${statement.source}`),
-      value: valueText(subject, statement, { t, format }),
+    statements: [...byValue].map(([value, said]) => ({
+      value,
+      sources: said.map(({ source }) => t(`sources.${source}`)).join(', '),
     })),
     difference:
       difference === null

@@ -20,11 +20,11 @@ export function ContradictionList({ contradictions }: { contradictions: readonly
               <Icon name="attention" className="me-1 inline-block size-3.5 align-[-2px]" />
               {subject}
             </strong>{' '}
-            {statements.map(({ source, value }, index) => (
-              <Fragment key={source}>
+            {statements.map(({ value, sources }, index) => (
+              <Fragment key={value}>
                 {index > 0 && <span className="text-attention"> ≠ </span>}
                 <span className="whitespace-nowrap">
-                  <span className="font-medium">{value}</span> <small className="text-ink-2">{source}</small>
+                  <span className="font-medium">{value}</span> <small className="text-ink-2">{sources}</small>
                 </span>
               </Fragment>
             ))}

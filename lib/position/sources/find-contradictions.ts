@@ -35,7 +35,8 @@ function contradictionsOf(
   const asked = isAsked ? contextOn(options.paymentFor ?? options.today, loan, options) : today;
   return subjects.flatMap((subject) => {
     const claims = readClaims[subject](isOfApi(subject) ? asked : today);
-    return isContradicted(claims, subject) ? [contradiction(subject, claims)] : [];
+    const contradicted = claims.filter((one) => claims.some((other) => !canBothBe(one, other, subject)));
+    return contradicted.length > 0 ? [contradiction(subject, contradicted)] : [];
   });
 }
 
@@ -56,14 +57,12 @@ function contextOn(
 /** Five cents of an amount are rounding, as everywhere in the desk. */
 const tolerances: Partial<Record<Subject, number>> = { overdue: 5, remaining: 5 };
 
-/** True where two sources leave no value possible that the other does. */
-function isContradicted(claims: readonly Claim[], subject: Subject): boolean {
+/** True where two sources leave a value possible that is the same. */
+function canBothBe(one: Claim, other: Claim, subject: Subject): boolean {
   const tolerance = tolerances[subject] ?? 0;
-  const meet = (one: Claim, other: Claim) =>
-    one.spans.some(([low, high]) =>
-      other.spans.some(([from, to]) => low <= to + tolerance && from <= high + tolerance),
-    );
-  return claims.some((one, index) => claims.slice(index + 1).some((other) => !meet(one, other)));
+  return one.spans.some(([low, high]) =>
+    other.spans.some(([from, to]) => low <= to + tolerance && from <= high + tolerance),
+  );
 }
 
 function contradiction(subject: Subject, claims: readonly Claim[]): Contradiction {

@@ -42,7 +42,7 @@ function isTold({ view }: Summary, ...subjects: Subject[]): boolean {
 function contradictionSentences({ view, contradictions: t, format }: Summary): string[] {
   return view.contradictions.map((contradiction) => {
     const { subject, statements } = describeContradiction(contradiction, { t, format });
-    const said = statements.map(({ source, value }) => `${value} (${source})`);
+    const said = statements.map(({ value, sources }) => `${value} (${sources})`);
     return `${subject}: ${said.join(' ≠ ')}.`;
   });
 }
