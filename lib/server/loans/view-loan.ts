@@ -15,6 +15,8 @@ import { maxEvidenceColumns } from '#lib/view/evidence/evidence.ts';
 import { userAgentsOfLoan } from '#lib/view/evidence/user-agents-of-loan.ts';
 import type { LoanIdentity, LoanView } from '#lib/view/loan-view.ts';
 import { loadUserAgentParser } from '#lib/view/user-agent.ts';
+import { loanQuestions } from '#lib/view/verdicts/loan-questions.ts';
+import { loanVerdicts } from '#lib/view/verdicts/loan-verdicts.ts';
 import type { Actor, Caller } from '../access/actor.ts';
 import { refuse } from '../access/require-right.ts';
 import { queryDatabase } from '../db/query-database.ts';
@@ -95,8 +97,14 @@ function viewOf(
     reader,
     rights,
     verifiable: canVerify ? verifiableKinds(answer.loan, env().VERIFY_PATHS, request.expand) : [],
-    ...reviewLoan(visible, budget),
+    ...judged(visible.loan, reviewLoan(visible, budget)),
   };
+}
+
+/** The reviewed loan with what is asked of it, and its verdicts. */
+function judged(loan: JsonObject, reviewed: ReviewedLoan) {
+  const questions = loanQuestions({ loan, ...reviewed, timeZone: env().DISPLAY_TIME_ZONE });
+  return { ...reviewed, questions, verdicts: loanVerdicts({ loan, ...reviewed, questions }) };
 }
 
 type ReviewedLoan = Pick<LoanView, 'review' | 'reviewTooLarge' | 'position' | 'repayment' | 'contradictions'>;
