@@ -56,7 +56,7 @@ export function dueDateAssumptions(dueDates: DueDates, measures: Measures): Assu
   ];
 }
 
-export function principalAssumptions({ financed, computedTax, shortBy, extra }: Principal): Assumption[] {
+export function principalAssumptions({ financed, computedTax, onePass, extra }: Principal): Assumption[] {
   return [
     { id: 'financed', value: joinParts(financed) },
     ...(extra
@@ -64,7 +64,7 @@ export function principalAssumptions({ financed, computedTax, shortBy, extra }: 
       : []),
     ...(computedTax ? [{ id: 'iof-computed', value: computedTax.rates.borrower } as const] : []),
     ...(computedTax ? taxWayAssumptions(computedTax) : []),
-    ...assumptionOf('iof-one-pass', shortBy),
+    ...assumptionOf('iof-one-pass', onePass?.shortBy),
   ];
 }
 

@@ -75,7 +75,13 @@ function taxesOf(iof: number | null, additional: number | null): TaxOption[] {
   }
   if (iof !== null) {
     const whole: TaxOption[] = iof > 0 ? [{ parts: ['iof'], open: null, cost: 0 }] : [];
-    return [...whole, { parts: ['iof'], open: 'iofAdditional', cost: 0 }, { ...none, cost: iof > 0 ? 1 : 0 }];
+    // A tax of zero is nearly always that of an exempt operation.
+    const costOfOpen = iof > 0 ? 0 : 3;
+    return [
+      ...whole,
+      { parts: ['iof'], open: 'iofAdditional', cost: costOfOpen },
+      { ...none, cost: iof > 0 ? 1 : 0 },
+    ];
   }
   if (additional !== null) return [{ parts: ['iofAdditional'], open: 'iof', cost: 0 }, none];
   return [{ parts: [], open: 'iof', cost: 0 }, none];

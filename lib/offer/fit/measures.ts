@@ -1,8 +1,7 @@
-import { followingBusinessDay } from '../calendar/bank-calendar.ts';
 import { leavesDatesOpen } from '../calendar/day-count.ts';
 import type { DueDates } from '../calendar/due-dates.ts';
 import { amortize, type Schedule, unitInstallment } from '../model/schedule.ts';
-import { type TaxOn, taxedDays } from '../model/tax.ts';
+import { type TaxOn, taxDays, taxedDays } from '../model/tax.ts';
 import type { IofRates } from '../norms/iof-rate-table.ts';
 import { iofRatesOn } from '../norms/iof-rates.ts';
 import type { RateChoice } from './candidate-rates.ts';
@@ -86,8 +85,7 @@ export function createMeasures(stated: Pick<Stated, 'firstDue' | 'release' | 'pa
     daysFrom,
     taxedDays: (schedule, { low, high }, rate, { dueDates: due, release: from, on }) => {
       const id = remembered(ids, due, () => ids.size);
-      const own = daysFrom(from, due) ?? [];
-      const days = on === 'equal-shares' ? due.days.map((day) => followingBusinessDay(day) - from) : own;
+      const days = on === 'equal-shares' ? taxDays(due, from, on) : (daysFrom(from, due) ?? []);
       const at = (end: number) =>
         remembered(ofKey(weights, schedule), `${on} ${id} ${from} ${end}`, () =>
           taxedDays(schedule, end, days, on),

@@ -30,11 +30,11 @@ export function search(stated: Stated, measures: Measures, layer: Layer): Explan
   return ranked(drafts.map((draft) => evaluate(draft, stated, measures)));
 }
 
-/** The explanations by their scores, the highest first; equal ones keep their order. */
+/** The explanations by their scores, the highest first; of equal ones those by the written rate. */
 export function ranked(explanations: readonly Explanation[]): Explanation[] {
   return explanations
     .map((one) => ({ one, score: scoreOf(one) }))
-    .toSorted((a, b) => b.score - a.score)
+    .toSorted((a, b) => b.score - a.score || Number(b.one.isWritten) - Number(a.one.isWritten))
     .map(({ one }) => one);
 }
 
@@ -64,7 +64,7 @@ function onePass(principals: readonly CandidatePrincipal[], { iof }: Stated): Ca
   const untaxed = principals.filter(
     ({ financed, open }) => open === null && !financed.some((part) => part.startsWith('iof')),
   );
-  return iof ? untaxed.map((one) => ({ ...one, open: 'one-pass' })) : [];
+  return iof ? untaxed.map((one) => ({ ...one, open: 'one-pass', cost: 0 })) : [];
 }
 
 /** The drafts whose sums come out as well as those of any other, give or take what the tax and the CET may add. */
@@ -141,6 +141,8 @@ function principalsOf(
           const isOnePass = open === 'one-pass';
           const once = isOnePass || stated.iofAdditional === null ? rates.additional : 0;
           const ratio = unitDays * rates.daily + once;
+          // A tax of zero is financed by nobody.
+          if (ratio === 0) return [];
           const whole = grossUp(amount, ratio, untaxedBy(way));
           const costOfRates = rates.borrower === 'person' ? 0 : 1;
           const principal: Principal = {
@@ -151,6 +153,8 @@ function principalsOf(
             ...known,
           };
           const all = cost + way.cost + costOfRates + (isTransaction ? 1 : 0);
+          // Where the whole tax is stated, a single pass is a known mistake, and the stated tax has to come out too.
+          const costOfPass = isOnePass ? 3 : 6;
           const one = isOnePass ? [] : [{ principal, cost: all, rareCost: way.cost }];
           // A single pass, without the tax on itself, pays out too little.
           const short = amount * (1 + ratio);
@@ -158,9 +162,13 @@ function principalsOf(
             ? [
                 ...one,
                 {
-                  principal: { ...principal, amount: short, shortBy: roundToCent(amount * ratio ** 2) },
-                  cost: all + 6,
-                  rareCost: 6,
+                  principal: {
+                    ...principal,
+                    amount: short,
+                    onePass: { shortBy: roundToCent(amount * ratio ** 2), inFull: whole },
+                  },
+                  cost: all + costOfPass,
+                  rareCost: costOfPass,
                 },
               ]
             : one;
@@ -284,7 +292,7 @@ function joinedPlainly(
 }
 
 /** A last payment below this many installments is no balloon: rounding and a wrong installment move it, too. */
-const leastBalloon = 1.15;
+export const leastBalloon = 1.15;
 /** A last payment that is this near to two installments is a count that is one too few rather than a balloon. */
 const twoInstallments = 0.002;
 /** Few lenders have a balloon, and it is fitted from the total. */

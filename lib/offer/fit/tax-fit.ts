@@ -1,5 +1,5 @@
 import type { ChargedTax } from '../model/convention.ts';
-import { type Iof, iofBy, type TaxWay, taxedDays } from '../model/tax.ts';
+import { iofBy, type TaxWay, taxDays, taxedDays, taxedPrincipal, taxOfEach } from '../model/tax.ts';
 import type { IofRates } from '../norms/iof-rate-table.ts';
 import { isTaxedAs } from '../norms/iof-rates.ts';
 import { bitsOf } from './bits.ts';
@@ -19,8 +19,8 @@ const ordinaryWays: readonly TaxWay[] = [
 const otherWays: readonly TaxWay[] = [
   { kind: 'full', on: 'present-values', cost: 3 },
   { kind: 'premium-outside', on: 'principal', cost: 3 },
-  { kind: 'additional-only', on: 'principal', cost: 3 },
   { kind: 'exempt', on: 'principal', cost: 3 },
+  { kind: 'additional-only', on: 'principal', cost: 3 },
   { kind: 'new-part-only', on: 'principal', cost: 3 },
   { kind: 'new-part-only', on: 'present-values', cost: 6 },
   { kind: 'full', on: 'equal-shares', cost: 6 },
@@ -69,11 +69,33 @@ export function* taxesOf(
         for (const one of rates) {
           const iof = iofBy(way.kind, base, unitDays, one);
           const cost = way.cost + costOfRates(one) + (at > 0 ? 1 : 0) + (isTransaction ? 1 : 0);
-          yield { fit: { way, rates: one, dueDates, release: day, isTransaction, iof }, cost };
+          const taxed = taxedPrincipal(way.kind, base);
+          yield { fit: { way, taxed, rates: one, dueDates, release: day, isTransaction, iof }, cost };
         }
       }
     }
   }
+}
+
+/** Every tax of the whole principal, on the base of the decree or on another. */
+export function ordinaryTaxes(
+  explanation: Explanation,
+  stated: Stated,
+  measures: Measures,
+  on: TaxWay['on'] = 'principal',
+): ChargedTax[] {
+  const ways = [{ kind: 'full', on, cost: 0 }] as const;
+  return [...taxesOf(explanation, explanation.choice, stated, measures, ways)].map(({ fit }) => fit);
+}
+
+/** A tax as each installment's, in reais, not rounded. */
+export function eachTax(
+  { schedule, rate, balloon, principal }: Taxed,
+  tax: ChargedTax,
+): ReturnType<typeof taxOfEach> {
+  const days = taxDays(tax.dueDates, tax.release, tax.way.on);
+  const last = balloon === null ? undefined : balloon / principal.amount;
+  return taxOfEach({ schedule, rate, balloon: last }, { ...tax, days });
 }
 
 /** Nearly all of these loans are lent to persons. */
@@ -140,11 +162,6 @@ function bestTax(
       ...(once === missedBits ? (['iofAdditional'] as const) : []),
     ],
   };
-}
-
-/** What the field of the IOF can hold: the daily part, or the whole tax. */
-export function wholeTaxes({ daily, total }: Iof, additional: number | null): number[] {
-  return additional !== null && additional > 0 ? [daily, total] : [total, daily];
 }
 
 /** A tax that does not come out counts for less than any that does. */

@@ -16,8 +16,8 @@ export type Principal = {
   tax: 'stated' | 'computed' | null;
   /** The way and the rates of a financed tax that is computed. */
   computedTax?: { way: TaxWay; rates: IofRates };
-  /** Computed without the tax on itself: the reais that are therefore not paid out. */
-  shortBy?: number;
+  /** Computed without the tax on itself: the reais that are therefore not paid out, and the amount that would pay them out. */
+  onePass?: { shortBy: number; inFull: number };
   /** An amount that stands in no field: `payoff` of an earlier contract, which the borrower received, or an `unlisted` cost. */
   extra?: { kind: 'payoff' | 'unlisted'; amount: number };
   /** The figure that a fitted amount was solved from: an extra one, or a tax that is not stated. */
@@ -33,6 +33,8 @@ export type MonthlyPremium = { way: 'within' | 'beside' | 'on-balance'; amount: 
 /** The tax as a lender charges it. */
 export type ChargedTax = {
   way: TaxWay;
+  /** The part of the principal that is taxed, in reais. */
+  taxed: number;
   rates: IofRates;
   dueDates: DueDates;
   /** The day of the release, and whether it is that of a transaction. */
