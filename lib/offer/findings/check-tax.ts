@@ -2,10 +2,10 @@ import { dayOf, pathsOf, valueOrNull } from '#lib/offer/terms/read-field.ts';
 import { clearLead } from '../fit/bits.ts';
 import { candidatePrincipals } from '../fit/candidate-principals.ts';
 import type { Explanation } from '../fit/explanation.ts';
-import { eachTax, ordinaryTaxes, taxTolerance } from '../fit/tax-fit.ts';
+import { eachTax, ordinaryWay, taxesBy, taxTolerance } from '../fit/tax-fit.ts';
 import type { ChargedTax } from '../model/convention.ts';
 import { amortize } from '../model/schedule.ts';
-import { type Iof, maxIofDays } from '../model/tax.ts';
+import { type Iof, maxIofDays, type TaxWay } from '../model/tax.ts';
 import { iofRatesOn } from '../norms/iof-rates.ts';
 import { centsOf, roundToCent } from '../units/rounding.ts';
 import type { Assumption } from './assumption.ts';
@@ -52,7 +52,7 @@ function checkTax(facts: Facts, check: TaxCheck): Finding {
     centsOf(ordinary.iof[part]) !== centsOf(byPart);
   const computed = isByPart ? byPart : ordinary.iof[part];
   const ofOther: Assumption | null = isOfOther ? { id: 'borrower', value: tax.rates.borrower } : null;
-  const explainedBy = comesOut && !isOrdinary(tax) ? (taxWayAssumptions(tax).at(-1) ?? null) : ofOther;
+  const explainedBy = comesOut && !isOrdinary(tax) ? (taxWayAssumptions(tax)[0] ?? null) : ofOther;
   const count = best.schedule.months.length;
   const holds: Assumption[] =
     check === 'iof'
@@ -126,19 +126,25 @@ function outputOf(check: TaxCheck) {
   return check === 'iof' ? 'iof' : 'iofAdditional';
 }
 
-/** True of a tax on the whole principal that each installment repays, or on the balance that its schedule has. */
-function isOrdinary({ way: { kind, on } }: ChargedTax): boolean {
-  return kind === 'full' && (on === 'principal' || on === 'capitalised-balance');
+/** The first choice of a way that is not ordinary made ordinary, so that it alone explains a difference. */
+function plainer(way: TaxWay): TaxWay {
+  if (way.kind !== 'full') return { ...way, kind: 'full' };
+  return isOrdinaryBase(way) ? ordinaryWay : { ...way, on: 'principal' };
 }
 
-/**
- * The tax of the whole principal by the rates of the same borrower, or of one that the answer shows. A tax of less than
- * the whole is compared with that of the whole on the same base, so that one choice explains the difference.
- */
+/** True of the principal that each installment repays, and of the balance that its schedule has. */
+function isOrdinaryBase({ on }: TaxWay): boolean {
+  return on === 'principal' || on === 'capitalised-balance';
+}
+
+function isOrdinary({ way }: ChargedTax): boolean {
+  return way.kind === 'full' && isOrdinaryBase(way) && !way.to;
+}
+
+/** The tax by the plainer way and the rates of the same borrower, or of one that the answer shows. */
 function ordinaryTax({ stated, measures, terms }: Facts, best: Explanation): ChargedTax | null {
   const { tax } = best;
-  const on = tax && tax.way.kind !== 'full' ? tax.way.on : 'principal';
-  const taxes = ordinaryTaxes(best, stated, measures, on);
+  const taxes = taxesBy(tax ? plainer(tax.way) : ordinaryWay, best, stated, measures);
   const same = taxes.find(({ rates, dueDates }) => rates === tax?.rates && dueDates === tax.dueDates);
   const isOther = tax !== null && isOrdinary(tax);
   const shown = taxes.find(({ rates }) => terms.borrower.kinds.includes(rates.borrower));

@@ -68,11 +68,12 @@ export function principalAssumptions({ financed, computedTax, onePass, extra }: 
   ];
 }
 
-/** How a tax differs from that of the whole principal that each installment repays. */
-export function taxWayAssumptions({ way: { kind, on } }: Pick<ChargedTax, 'way'>): Assumption[] {
+/** How a tax differs from that of the whole principal that each installment repays: the widest difference first. */
+export function taxWayAssumptions({ way: { kind, on, to } }: Pick<ChargedTax, 'way'>): Assumption[] {
   return [
-    ...(on === 'principal' ? [] : [{ id: 'iof-on', value: on } as const]),
     ...(kind === 'full' ? [] : [{ id: 'iof-kind', value: kind } as const]),
+    ...(on === 'principal' ? [] : [{ id: 'iof-on', value: on } as const]),
+    ...assumptionOf('iof-days', to),
   ];
 }
 
@@ -109,7 +110,7 @@ export function taxAssumptions(tax: ChargedTax, explanation: Explanation, measur
     ...dueDateAssumptions(dueDates, measures),
     { id: 'iof-base', value: joinParts(explanation.principal.financed) },
     ...(way.on === 'principal' ? [] : [{ id: 'iof-on', value: way.on } as const]),
-    { id: 'iof-days', value: 'to-the-day' },
+    { id: 'iof-days', value: way.to ?? 'to-the-day' },
     ...(last > 365 ? [{ id: 'iof-cap' } as const] : []),
   ];
 }

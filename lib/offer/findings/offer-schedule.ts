@@ -3,7 +3,7 @@ import { pathsOf, valueOrNull } from '#lib/offer/terms/read-field.ts';
 import { leavesDatesOpen } from '../calendar/day-count.ts';
 import type { DueDates } from '../calendar/due-dates.ts';
 import type { Explanation } from '../fit/explanation.ts';
-import { eachTax, ordinaryTaxes } from '../fit/tax-fit.ts';
+import { eachTax, ordinaryWay, taxesBy } from '../fit/tax-fit.ts';
 import type { ChargedTax } from '../model/convention.ts';
 import { bookedRows, hasEqualPayments } from '../model/schedule.ts';
 import type { Borrower } from '../norms/iof-rate-table.ts';
@@ -78,7 +78,7 @@ export function offerSchedule(facts: Facts): OfferSchedule | null {
 
 /** The tax that an offer does not state: that of a natural person, who borrows nearly every one of these loans. */
 function presumedTax({ best, stated, measures }: Facts, dueDates: DueDates | null): ChargedTax | null {
-  const taxes = best ? ordinaryTaxes(best, stated, measures) : [];
+  const taxes = best ? taxesBy(ordinaryWay, best, stated, measures) : [];
   const dated = taxes.filter((tax) => tax.dueDates === dueDates && !tax.isTransaction);
   return dated.find(({ rates }) => rates.borrower === 'person') ?? dated[0] ?? null;
 }

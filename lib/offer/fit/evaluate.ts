@@ -8,7 +8,7 @@ import { fitCet } from './cet-fit.ts';
 import type { Explanation, Output } from './explanation.ts';
 import type { Measures } from './measures.ts';
 import type { Stated } from './stated.ts';
-import { fitTax, taxesOf } from './tax-fit.ts';
+import { fitTax, ordinaryWay, taxesBy } from './tax-fit.ts';
 
 /** A schedule, a principal and a rate, before it is compared with what else is stated. */
 export type Draft = Convention & {
@@ -100,8 +100,7 @@ export function evaluate(draft: Draft, stated: Stated, measures: Measures): Expl
 /** The taxes that an offer does not state, by the rates of each kind of borrower, a person first; none where it states all. */
 function openTaxesOf(draft: Draft, stated: Stated, measures: Measures): number[] {
   if (stated.iof !== null && (stated.iofAdditional !== null || stated.iof === 0)) return [];
-  const ordinary = [{ kind: 'full', on: 'principal', cost: 0 }] as const;
-  const all = [...taxesOf(draft, draft.choice, stated, measures, ordinary)].map(({ fit: { iof } }) =>
+  const all = taxesBy(ordinaryWay, draft, stated, measures).map(({ iof }) =>
     roundToCent((stated.iof === null ? iof.daily : 0) + (stated.iofAdditional === null ? iof.additional : 0)),
   );
   return [...new Set(all)];

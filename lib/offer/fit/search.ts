@@ -12,6 +12,7 @@ import { type Draft, evaluate } from './evaluate.ts';
 import { type Explanation, scoreOf } from './explanation.ts';
 import type { Measures } from './measures.ts';
 import type { Stated } from './stated.ts';
+import { ordinaryWay, otherWays } from './tax-fit.ts';
 
 /** Ordinary ways first; those of few lenders are only looked at where a difference is left. */
 export type Layer = 'ordinary' | 'rare';
@@ -98,14 +99,8 @@ type Combination = CandidateSchedule & {
 
 /** The ways to charge a financed tax that is computed. */
 const computedWays: Record<Layer, readonly TaxWay[]> = {
-  ordinary: [{ kind: 'full', on: 'principal', cost: 0 }],
-  rare: [
-    { kind: 'full', on: 'principal', cost: 0 },
-    { kind: 'full', on: 'present-values', cost: 3 },
-    { kind: 'premium-outside', on: 'principal', cost: 3 },
-    { kind: 'additional-only', on: 'principal', cost: 3 },
-    { kind: 'new-part-only', on: 'principal', cost: 3 },
-  ],
+  ordinary: [ordinaryWay],
+  rare: [ordinaryWay, ...otherWays.filter(({ kind }) => kind !== 'exempt')],
 };
 
 /** The principal of a combination: as stated, or with the tax that the law gives for it. */
@@ -135,7 +130,7 @@ function principalsOf(
         const span = choice ?? { source: 'solved' as const, low: rate, high: rate, written: rate, cost: 0 };
         const unitDays =
           open !== 'iofAdditional' && way.kind !== 'additional-only'
-            ? measures.taxedDays(schedule, span, rate, { dueDates, release: day, on: way.on })
+            ? measures.taxedDays(schedule, span, rate, { dueDates, release: day, way })
             : 0;
         return measures.ratesOn(day).flatMap((rates: IofRates) => {
           const isOnePass = open === 'one-pass';
@@ -397,7 +392,7 @@ function withBalloonTax(
   const once = stated.iofAdditional === null ? rates.additional : 0;
   const ratioBy = (unitDays: number) => (stated.iof === null ? unitDays * rates.daily : 0) + once;
   const [{ day } = { day: 0 }] = measures.releases;
-  const plain = measures.taxedDays(schedule, choice, rate, { dueDates, release: day, on: way.on });
+  const plain = measures.taxedDays(schedule, choice, rate, { dueDates, release: day, way });
   const net = amount * (1 - ratioBy(plain));
   // The share of the balloon depends on the principal, of which each step is nearer.
   let whole = amount;

@@ -16,14 +16,15 @@ const ordinaryWays: readonly TaxWay[] = [
   { kind: 'full', on: 'principal', cost: 0 },
   { kind: 'full', on: 'capitalised-balance', cost: 0 },
 ];
-const otherWays: readonly TaxWay[] = [
+export const otherWays: readonly TaxWay[] = [
   { kind: 'full', on: 'present-values', cost: 3 },
   { kind: 'premium-outside', on: 'principal', cost: 3 },
   { kind: 'exempt', on: 'principal', cost: 3 },
   { kind: 'additional-only', on: 'principal', cost: 3 },
   { kind: 'new-part-only', on: 'principal', cost: 3 },
   { kind: 'new-part-only', on: 'present-values', cost: 6 },
-  { kind: 'full', on: 'equal-shares', cost: 6 },
+  { kind: 'full', on: 'principal', to: 'business-days', cost: 3 },
+  { kind: 'full', on: 'equal-shares', to: 'business-days', cost: 6 },
 ];
 
 const allWays = [...ordinaryWays, ...otherWays];
@@ -52,7 +53,14 @@ export function* taxesOf(
     (kind !== 'premium-outside' || premium > 0) &&
     (kind !== 'new-part-only' || (payoff > 0 && payoff < amount)) &&
     (on !== 'capitalised-balance' || schedule.dayCount === 'months/365');
-  const tried = computedTax ? [computedTax.way] : ways.filter(isPossible);
+  // Of a tax whose additional alone is computed, the stated part may have another base or other days.
+  const isDailyStated = stated.iof !== null && !principal.onePass;
+  const tried =
+    computedTax && isDailyStated
+      ? ways.filter((way) => way.kind === computedTax.way.kind && isPossible(way))
+      : computedTax
+        ? [computedTax.way]
+        : ways.filter(isPossible);
   for (const { day, isTransaction } of measures.releases) {
     const all = measures.ratesOn(day).filter(({ borrower }) => isTaxedAs(borrower, amount));
     const rates = computedTax ? all.filter((one) => one === computedTax.rates) : all;
@@ -64,8 +72,8 @@ export function* taxesOf(
           way.kind === 'exempt' || way.kind === 'additional-only'
             ? 0
             : balloon === null
-              ? measures.taxedDays(schedule, choice, rate, { dueDates, release: day, on: way.on })
-              : taxedDays(schedule, rate, days, way.on, balloon / amount);
+              ? measures.taxedDays(schedule, choice, rate, { dueDates, release: day, way })
+              : taxedDays(schedule, rate, taxDays(dueDates, day, way), way.on, balloon / amount);
         for (const one of rates) {
           const iof = iofBy(way.kind, base, unitDays, one);
           const cost = way.cost + costOfRates(one) + (at > 0 ? 1 : 0) + (isTransaction ? 1 : 0);
@@ -77,15 +85,16 @@ export function* taxesOf(
   }
 }
 
-/** Every tax of the whole principal, on the base of the decree or on another. */
-export function ordinaryTaxes(
-  explanation: Explanation,
+export const ordinaryWay: TaxWay = { kind: 'full', on: 'principal', cost: 0 };
+
+/** Every tax by one way: by each borrower's rates, and to each due date. */
+export function taxesBy(
+  way: TaxWay,
+  explanation: Taxed & Pick<Explanation, 'choice'>,
   stated: Stated,
   measures: Measures,
-  on: TaxWay['on'] = 'principal',
 ): ChargedTax[] {
-  const ways = [{ kind: 'full', on, cost: 0 }] as const;
-  return [...taxesOf(explanation, explanation.choice, stated, measures, ways)].map(({ fit }) => fit);
+  return [...taxesOf(explanation, explanation.choice, stated, measures, [way])].map(({ fit }) => fit);
 }
 
 /** A tax as each installment's, in reais, not rounded. */
@@ -93,7 +102,7 @@ export function eachTax(
   { schedule, rate, balloon, principal }: Taxed,
   tax: ChargedTax,
 ): ReturnType<typeof taxOfEach> {
-  const days = taxDays(tax.dueDates, tax.release, tax.way.on);
+  const days = taxDays(tax.dueDates, tax.release, tax.way);
   const last = balloon === null ? undefined : balloon / principal.amount;
   return taxOfEach({ schedule, rate, balloon: last }, { ...tax, days });
 }

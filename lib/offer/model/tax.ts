@@ -9,7 +9,7 @@ export const maxIofDays = 365;
 /**
  * The part of the debt on which each installment's days are taxed: the principal that it repays, as the decree has it;
  * its present value, as several payroll lenders do (N06); the principal with the interest of a broken first period in
- * it (N16); or equal shares of the principal, with days to business days where due days are not moved (N18).
+ * it (N16); or equal shares of the principal (N18).
  */
 export type TaxOn = 'principal' | 'present-values' | 'capitalised-balance' | 'equal-shares';
 
@@ -19,8 +19,11 @@ export type TaxOn = 'principal' | 'present-values' | 'capitalised-balance' | 'eq
  */
 export type TaxKind = 'full' | 'exempt' | 'additional-only' | 'new-part-only' | 'premium-outside';
 
-/** One way to charge the tax, with the bits that it costs. */
-export type TaxWay = { kind: TaxKind; on: TaxOn; cost: number };
+/**
+ * One way to charge the tax, with the bits that it costs. `to`: its days count to the business day that follows a due day,
+ * while due days are not moved (N18).
+ */
+export type TaxWay = { kind: TaxKind; on: TaxOn; to?: 'business-days'; cost: number };
 
 /** Both parts of the tax in reais, not rounded, and their sum. */
 export type Iof = { daily: number; additional: number; total: number };
@@ -43,9 +46,8 @@ export function taxedDays(
 }
 
 /** The days from the release for which each installment is taxed. */
-export function taxDays({ days }: DueDates, release: number, on: TaxOn): number[] {
-  const end = on === 'equal-shares' ? followingBusinessDay : (day: number) => day;
-  return days.map((day) => end(day) - release);
+export function taxDays({ days }: DueDates, release: number, { to }: Pick<TaxWay, 'to'>): number[] {
+  return days.map((day) => (to ? followingBusinessDay(day) : day) - release);
 }
 
 /** Each installment's tax in reais, not rounded. `taxed`: the part of the principal that is taxed. */
