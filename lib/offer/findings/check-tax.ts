@@ -107,9 +107,9 @@ function withTaxQuestion(
   // Less is taxed of both parts alike.
   const isOfBoth = stated.iof === null || stated.iofAdditional === null || best.missed.length > 1;
   const isLent = best.principal.financed.includes('iof') && best.principal.tax === 'stated';
-  const isHeld =
-    (isLent && best.earned.installment !== undefined) ||
-    (best.earned.yearlyCet !== undefined && best.cet?.advance.includes('iof') === true);
+  const isCetMet = best.earned.yearlyCet !== undefined || best.earned.monthlyCet !== undefined;
+  const isPaid = isCetMet && best.cet?.advance.includes('iof') === true;
+  const isHeld = (isLent && best.earned.installment !== undefined) || isPaid;
   // Of a total and an interest that leave the very principal the tax is a part.
   const isConfirmed = best.earned.interest !== undefined || stated.interest === null;
   return others.length === 0 && isOfBoth && isHeld && isConfirmed

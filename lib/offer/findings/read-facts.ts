@@ -241,10 +241,12 @@ function impliedRates({
   const { disbursement, installment, iof, iofAdditional, insurance } = amounts;
   if (!disbursement.ok || !installment.ok || !count.ok) return null;
   const costs = [iof, iofAdditional, insurance, rebates.ok ? sumEntries(rebates) : rebates];
-  const most = costs.reduce(
-    (sum, cost) => sum + (valueOrNull(cost as FieldReading<number>) ?? 0),
+  const sum = costs.reduce(
+    (all, cost) => all + (valueOrNull(cost as FieldReading<number>) ?? 0),
     disbursement.value,
   );
+  // What total and interest leave may hold the payoff of an earlier contract.
+  const most = Math.max(sum, (valueOrNull(amounts.total) ?? 0) - (valueOrNull(amounts.interest) ?? Infinity));
   // A last payment that is larger than the others, and payments that decline, show in the total alone.
   const mean = (valueOrNull(amounts.total) ?? installment.value * count.value) / count.value;
   const grace = Math.max(valueOrNull(interestGrace) ?? 0, valueOrNull(principalGrace) ?? 0);

@@ -1,4 +1,4 @@
-import type { MonthlyPremium, Principal } from '../model/convention.ts';
+import { costs, type MonthlyPremium, type Principal } from '../model/convention.ts';
 import { annuity, deferredGrowth, hasEqualPayments, unitInstallment } from '../model/schedule.ts';
 import { solve, solveRate } from '../model/solve.ts';
 import { grossUp, type TaxWay, taxedDays } from '../model/tax.ts';
@@ -138,7 +138,14 @@ function principalsOf(
           const ratio = unitDays * rates.daily + once;
           // A tax of zero is financed by nobody.
           if (ratio === 0) return [];
-          const whole = grossUp(amount, ratio, untaxedBy(way));
+          const fixed = extra && solvedFrom === 'interest' ? { ...extra, amount } : null;
+          const whole = fixed ? amount : grossUp(amount, ratio, untaxedBy(way));
+          const net = amount - (extra?.amount ?? 0);
+          const paidOff =
+            way.kind === 'new-part-only'
+              ? amount - net / (1 - ratio)
+              : amount - net - ratio * (amount - untaxedBy(way));
+          if (fixed && paidOff <= 0) return [];
           const costOfRates = rates.borrower === 'person' ? 0 : 1;
           const principal: Principal = {
             amount: whole,
@@ -146,6 +153,7 @@ function principalsOf(
             tax: 'computed',
             computedTax: { way, rates },
             ...known,
+            ...(fixed ? { extra: { ...fixed, amount: roundToCent(paidOff) } } : {}),
           };
           const all = cost + way.cost + costOfRates + (isTransaction ? 1 : 0);
           // Where the whole tax is stated, a single pass is a known mistake, and the stated tax has to come out too.
@@ -153,7 +161,7 @@ function principalsOf(
           const one = isOnePass ? [] : [{ principal, cost: all, rareCost: way.cost }];
           // A single pass, without the tax on itself, pays out too little.
           const short = amount * (1 + ratio);
-          return layer === 'rare' && way.cost === 0
+          return layer === 'rare' && way.cost === 0 && !fixed
             ? [
                 ...one,
                 {
@@ -267,7 +275,7 @@ function joinedPlainly(
   }
   const tolerance = installmentTolerance(units.high);
   if (installment < units.low * amount - tolerance || installment > units.high * amount + tolerance)
-    return [];
+    return joinedWithin(base, units.written, installment, within);
   const width = (units.high - units.low) * amount;
   const share = width > 0 ? Math.min(1, Math.max(0, (installment - units.low * amount) / width)) : 0;
   const rate = choice.low + share * (choice.high - choice.low);
@@ -282,6 +290,32 @@ function joinedPlainly(
       paid: installment,
       computed: computed + within,
       installmentBits: bits,
+    },
+  ];
+}
+
+/** An amount that was solved from a CET is known to its digits alone: within these, it is the one with which the installment comes out. */
+function joinedWithin(
+  common: Common & { choice: RateChoice; balloon: null },
+  unit: number | null,
+  installment: number,
+  within: number,
+): Draft[] {
+  const { principal, choice } = common;
+  const { extra, amount } = principal;
+  if (unit === null || choice.written === null || !extra?.within) return [];
+  const moved = installment / unit - amount;
+  if (Math.abs(moved) > extra.within + 0.02) return [];
+  return [
+    {
+      ...common,
+      principal: {
+        ...principal,
+        amount: amount + moved,
+        extra: { ...extra, amount: roundToCent(extra.amount + moved) },
+      },
+      ...{ rate: choice.written, isWritten: true, paid: installment, computed: installment + within },
+      installmentBits: bitsOf(installment, 0, extra.within * unit),
     },
   ];
 }
@@ -433,8 +467,7 @@ function extrasOf(
       0,
     );
   const byInterest = ofInterest.flatMap(({ principal, solvedFrom }) =>
-    stands.flatMap((one) => {
-      if (one.open !== null) return [];
+    principals.flatMap((one) => {
       const amount = roundToCent(principal - one.amount);
       return amount > least(one) ? extraOf(one, amount, solvedFrom) : [];
     }),
@@ -444,8 +477,17 @@ function extrasOf(
   return received === null || stated.disbursement === null
     ? []
     : stands.flatMap((one) => {
-        const amount = roundToCent(received - (stated.disbursement ?? 0));
-        return amount > least(one) ? extraOf(one, amount, 'yearlyCet').slice(0, 1) : [];
+        // The field of a financed IOF may hold the additional.
+        const isTaxLent = one.financed.some((part) => part.startsWith('iof'));
+        const inAdvance = costs.reduce((sum, cost) => {
+          const isLent = one.financed.includes(cost) || (isTaxLent && cost.startsWith('iof'));
+          return sum + (isLent ? 0 : (stated[cost] ?? 0));
+        }, 0);
+        const amount = roundToCent(received.amount + inAdvance - (stated.disbursement ?? 0));
+        const extra = { kind: 'payoff', amount, within: received.within } as const;
+        return amount > least(one)
+          ? [{ ...one, amount: one.amount + amount, extra, solvedFrom: 'yearlyCet' }]
+          : [];
       });
 }
 
@@ -461,11 +503,16 @@ function extraOf(
   }));
 }
 
-/** What equal payments are worth at the stated CET: the amount that the borrower received. */
-function receivedByCet({ installment, count, yearlyCet }: Stated, measures: Measures): number | null {
+/** What equal payments are worth at the stated CET: the amount that the borrower received, and how far it may be from it. */
+function receivedByCet(
+  { installment, count, yearlyCet }: Stated,
+  measures: Measures,
+): { amount: number; within: number } | null {
   const [release] = measures.releases;
   if (installment === null || count === null || !yearlyCet || !release) return null;
   const [dueDates] = measures.dueDates(count);
   const days = dueDates && measures.daysFrom(release.day, dueDates);
-  return days ? installment * measures.discounts(days, yearlyCet.value).sum : null;
+  if (!days) return null;
+  const { sum, slope } = measures.discounts(days, yearlyCet.value);
+  return { amount: installment * sum, within: installment * slope * 2 * yearlyCet.half };
 }

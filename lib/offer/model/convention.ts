@@ -4,7 +4,7 @@ import type { Schedule } from './schedule.ts';
 import type { Iof, TaxWay } from './tax.ts';
 
 /** The costs that can be financed together with the disbursed amount. */
-const costs = ['iof', 'iofAdditional', 'insurance', 'rebates'] as const;
+export const costs = ['iof', 'iofAdditional', 'insurance', 'rebates'] as const;
 export type Cost = (typeof costs)[number];
 
 /** What is lent, as a sum. Amounts in reais. */
@@ -18,8 +18,11 @@ export type Principal = {
   computedTax?: { way: TaxWay; rates: IofRates };
   /** Computed without the tax on itself: the reais that are therefore not paid out, and the amount that would pay them out. */
   onePass?: { shortBy: number; inFull: number };
-  /** An amount that stands in no field: `payoff` of an earlier contract, which the borrower received, or an `unlisted` cost. */
-  extra?: { kind: 'payoff' | 'unlisted'; amount: number };
+  /**
+   * An amount that stands in no field: `payoff` of an earlier contract, which the borrower received, or an `unlisted` cost.
+   * `within`: how far it may be from the amount that it was solved as.
+   */
+  extra?: { kind: 'payoff' | 'unlisted'; amount: number; within?: number };
   /** The figure that a fitted amount was solved from: an extra one, or a tax that is not stated. */
   solvedFrom?: 'interest' | 'yearlyCet' | 'installment';
 };
