@@ -274,7 +274,7 @@ export function checkTotalParts(facts: Facts): Finding {
   const count = best?.schedule.months.length ?? stated.count ?? 1;
   const within = best?.premium?.way === 'within' ? best.premium.amount * count : 0;
   const left = total.value - interest.value - within;
-  const sums = candidatePrincipals(stated, best?.premium != null).filter(({ open }) => open === null);
+  const sums = candidatePrincipals(stated, best?.premium ?? null).filter(({ open }) => open === null);
   const nearest = sums.reduce<{ amount: number; financed: readonly Cost[] } | null>(
     (near, one) => (near && Math.abs(near.amount - left) <= Math.abs(one.amount - left) ? near : one),
     null,

@@ -155,7 +155,7 @@ function ordinaryTax({ stated, measures, terms }: Facts, best: Explanation): Cha
 function isOfUnknownPrincipal({ stated }: Facts, { earned, principal }: Explanation, times: number): boolean {
   const { total: _, ...ofPrincipal } = earned;
   if (Object.keys(ofPrincipal).length > 0 || stated.count === 1) return false;
-  const sums = candidatePrincipals(stated, false).map(({ amount }) => amount / principal.amount);
+  const sums = candidatePrincipals(stated, null).map(({ amount }) => amount / principal.amount);
   return times >= Math.min(...sums) && times <= Math.max(...sums);
 }
 

@@ -46,7 +46,7 @@ function draftsOf(stated: Stated, measures: Measures, layer: Layer): Draft[] {
   const premiums: (MonthlyPremium | null)[] = layer === 'rare' ? [null, ...monthlyPremiums(stated)] : [null];
   const drafts: Draft[] = [];
   for (const premium of premiums) {
-    const principals = candidatePrincipals(stated, premium !== null);
+    const principals = candidatePrincipals(stated, premium);
     const extras =
       layer === 'rare' && !premium && !stated.isPartial ? extrasOf(stated, principals, measures) : [];
     const all = [...principals, ...extras, ...(layer === 'rare' ? onePass(principals, stated) : [])];
