@@ -188,7 +188,7 @@ function joined(combination: Combination, stated: Stated, measures: Measures, la
   const installment = stated.installment === null ? null : stated.installment - within;
   if (installment !== null && installment <= 0) return [];
   return principalsOf(combination, stated, measures, layer).flatMap(({ principal, ...costs }) => {
-    const extraCost = principal.extra ? extraCosts[principal.extra.kind] : 0;
+    const extraCost = principal.extra ? costOfPayoff : 0;
     const common = {
       ...{ schedule, principal, premium },
       cost:
@@ -209,8 +209,8 @@ function joined(combination: Combination, stated: Stated, measures: Measures, la
   });
 }
 
-/** An amount in no field is fitted; that it was a cost is seldom. */
-const extraCosts = { payoff: 3, unlisted: 6 } as const;
+/** An amount in no field is fitted. */
+const costOfPayoff = 3;
 
 /** A premium that is paid with the installments is one of four ordinary ways, one on the balance is seldom. */
 const premiumCosts = { within: 2, beside: 2, 'on-balance': 3 } as const;
@@ -445,7 +445,7 @@ function monthlyPremiums({ insurance, count }: Stated): MonthlyPremium[] {
 
 /**
  * Sums with an amount that stands in no field: the principal that total and interest leave, or the disbursed amount that
- * the CET needs, is more than the fields add up to. It may have paid off an earlier contract, or be a cost.
+ * the CET needs, is more than the fields add up to. It is taken for the payoff of an earlier contract.
  */
 function extrasOf(
   stated: Stated,
@@ -469,7 +469,7 @@ function extrasOf(
   const byInterest = ofInterest.flatMap(({ principal, solvedFrom }) =>
     principals.flatMap((one) => {
       const amount = roundToCent(principal - one.amount);
-      return amount > least(one) ? extraOf(one, amount, solvedFrom) : [];
+      return amount > least(one) ? [withPayoff(one, { kind: 'payoff', amount }, solvedFrom)] : [];
     }),
   );
   if (byInterest.length > 0) return byInterest;
@@ -485,22 +485,16 @@ function extrasOf(
         }, 0);
         const amount = roundToCent(received.amount + inAdvance - (stated.disbursement ?? 0));
         const extra = { kind: 'payoff', amount, within: received.within } as const;
-        return amount > least(one)
-          ? [{ ...one, amount: one.amount + amount, extra, solvedFrom: 'yearlyCet' }]
-          : [];
+        return amount > least(one) ? [withPayoff(one, extra, 'yearlyCet')] : [];
       });
 }
 
-function extraOf(
+function withPayoff(
   one: CandidatePrincipal,
-  amount: number,
-  solvedFrom: 'interest' | 'yearlyCet',
-): CandidatePrincipal[] {
-  return (['payoff', 'unlisted'] as const).map((kind) => ({
-    ...one,
-    amount: one.amount + amount,
-    ...{ extra: { kind, amount }, solvedFrom },
-  }));
+  extra: NonNullable<Principal['extra']>,
+  solvedFrom: Principal['solvedFrom'],
+): CandidatePrincipal {
+  return { ...one, amount: one.amount + extra.amount, extra, solvedFrom };
 }
 
 /** What equal payments are worth at the stated CET: the amount that the borrower received, and how far it may be from it. */
