@@ -84,7 +84,7 @@ function taxesOf(iof: number | null, additional: number | null): TaxOption[] {
   if (iof !== null) {
     const whole: TaxOption[] = iof > 0 ? [{ parts: ['iof'], open: null, cost: 0 }] : [];
     // A tax of zero is nearly always that of an exempt operation.
-    const costOfOpen = iof > 0 ? 0 : 3;
+    const costOfOpen = iof > 0 ? 0 : 1;
     return [
       ...whole,
       { parts: ['iof'], open: 'iofAdditional', cost: costOfOpen },

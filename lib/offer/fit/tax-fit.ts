@@ -1,5 +1,13 @@
 import type { ChargedTax } from '../model/convention.ts';
-import { iofBy, type TaxWay, taxDays, taxedDays, taxedPrincipal, taxOfEach } from '../model/tax.ts';
+import {
+  iofBy,
+  type TaxKind,
+  type TaxWay,
+  taxDays,
+  taxedDays,
+  taxedPrincipal,
+  taxOfEach,
+} from '../model/tax.ts';
 import type { IofRates } from '../norms/iof-rate-table.ts';
 import { isTaxedAs } from '../norms/iof-rates.ts';
 import { bitsOf } from './bits.ts';
@@ -56,11 +64,11 @@ export function* taxesOf(
     (kind !== 'premium-outside' || premium > 0) &&
     (kind !== 'new-part-only' || (payoff > 0 ? payoff < amount : (stated.iofAdditional ?? 0) > 0)) &&
     (on !== 'capitalised-balance' || schedule.dayCount === 'months/365');
-  // Of a tax whose additional alone is computed, the stated part may have another base or other days.
+  // Of a tax whose additional alone is computed, the stated part may be zero, or have another base or other days.
   const isDailyStated = stated.iof !== null && !principal.onePass;
   const tried =
     computedTax && isDailyStated
-      ? ways.filter((way) => way.kind === computedTax.way.kind && isPossible(way))
+      ? ways.filter((way) => isOfKind(way.kind, computedTax.way.kind) && isPossible(way))
       : computedTax
         ? [computedTax.way]
         : ways.filter(isPossible);
@@ -85,7 +93,11 @@ export function* taxesOf(
             : base;
           if (!(own.payoff >= 0)) continue;
           const iof = iofBy(way.kind, own, unitDays, one);
-          const ofChoice = way.cost + (isSolved ? costOfFitted : 0) + costOfRates(one);
+          // The way and the rates of a computed tax are paid for with the principal.
+          const ofWay = computedTax
+            ? Math.max(0, way.cost - computedTax.way.cost)
+            : way.cost + costOfRates(one);
+          const ofChoice = ofWay + (isSolved ? costOfFitted : 0);
           const cost = ofChoice + (at > 0 ? 1 : 0) + (isTransaction ? 1 : 0);
           const taxed = taxedPrincipal(way.kind, own);
           yield {
@@ -97,6 +109,11 @@ export function* taxesOf(
       }
     }
   }
+}
+
+/** True of kinds of tax with the same additional. */
+function isOfKind(kind: TaxKind, computed: TaxKind): boolean {
+  return kind === computed || (kind === 'additional-only' && computed === 'full');
 }
 
 export const ordinaryWay: TaxWay = { kind: 'full', on: 'principal', cost: 0 };
