@@ -188,10 +188,9 @@ describe('V10: an IOF financed in one pass', () => {
 
   test('is not there at the fixpoint', () => {
     const right = review({ ...offer, installmentAmount: 2607.21 });
-    // From the 7th to the 7th a month of 30 days is an equal one, too.
+    // From the 7th to the 7th a month of 30 days is an equal one, but its tax would not count to moved due days.
     expect(right.fits.map(assumed)).toMatchObject([
       { 'day-count': 'equal-months', financed: 'iof+iofAdditional' },
-      { 'day-count': '30E/360', financed: 'iof+iofAdditional' },
     ]);
     expect(findingOf(right, 'iof')).toMatchObject({
       verdict: 'agrees',
@@ -206,17 +205,20 @@ describe('V11: figures that do not reproduce', () => {
   const offer = { ...published, iofAmount: iof };
 
   test('its CET, nor its installment at the very rate', () => {
-    const result = review(offer);
+    const result = review(published);
     // Only a rate that 2.5% may have been rounded from gives the installment.
     for (const fit of result.fits) expect(assumed(fit)).toHaveProperty('digits-of-the-rate');
-    expect(findingOf(result, 'cet-yearly')).toMatchObject({
-      verdict: 'differs',
-      expected: toRatePercent(cetYearly),
-    });
-    expect(findingOf(result, 'cet-monthly')).toMatchObject({
-      verdict: 'differs',
-      expected: toRatePercent(cetMonthly),
-    });
+    // Its CET is not that of equal periods. Dates could give it, such as a first month of 31 days: it is a question.
+    for (const [name, expected] of [
+      ['cet-yearly', toRatePercent(cetYearly)],
+      ['cet-monthly', toRatePercent(cetMonthly)],
+    ] as const) {
+      expect(findingOf(result, name)).toMatchObject({
+        verdict: 'cannot-tell',
+        reason: { code: 'question' },
+        alternatives: [{ expected }],
+      });
+    }
     const dated = { ...offer, expectedDisbursementDate: '2026-03-01', firstDueDate: '2026-04-01' };
     const exact = { ...dated, yearlyFee: 0.344889 };
     expect(check(exact, 'installment')).toMatchObject({ verdict: 'differs', size: 'material' });
@@ -286,7 +288,7 @@ test('V19: IOF of companies by date', () => {
   // A masked one is an employment as well, so that every role reads the same.
   for (const employment of ['empl_1', maskedValue('empl_1')]) {
     const employed = findingOf(review(company, { employment }), 'iof');
-    expect(employed).toMatchObject({ verdict: 'differs', size: 'convention', expected: 3.49 });
+    expect(employed).toMatchObject({ verdict: 'differs', size: 'convention', expected: 3.37 });
     expect(employed.explainedBy).toEqual({ id: 'borrower', value: 'company' });
   }
 });
@@ -366,7 +368,8 @@ test('both graces: interest is added to the principal (V12: principal × (1 + m)
     principalGracePeriod: 3,
     numberOfInstallments: 9,
   };
-  expect(review(offer).fits.map(assumed)).toMatchObject([
-    { 'grace-count': 'excluded', 'interest-deferred': 3 },
-  ]);
+  // Without dates months of thirty days are equal months, too.
+  const fits = review(offer).fits.map(assumed);
+  expect(fits[0]).toMatchObject({ 'day-count': 'equal-months' });
+  for (const fit of fits) expect(fit).toMatchObject({ 'grace-count': 'excluded', 'interest-deferred': 3 });
 });

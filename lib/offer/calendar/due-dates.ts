@@ -1,7 +1,7 @@
 import { type CivilDate, civilOf, dayNumber, daysInMonth } from '#lib/loan/civil-date.ts';
 import { closedDaysBefore, followingBusinessDay } from './bank-calendar.ts';
 
-/** Whether a due date on a closed day moves to the following business day: none does, or all do. */
+/** Whether a due date on a closed day moves to the following business day: none does, or all that follow the first. */
 type Adjustment = 'none' | 'following';
 
 /** The due dates that follow from the first one in one way. Days are day numbers. */
@@ -31,12 +31,12 @@ export function dueDateCandidates(first: CivilDate, count: number): DueDates[] {
   const unmoved = new Map<CivilDate, readonly number[]>();
   for (const { adjustment, anchor } of anchors(first)) {
     const move = adjustment === 'none' ? (day: number) => day : followingBusinessDay;
-    // The first date of a candidate has to be the offer's first due date, which lenders do not always move.
+    // The first date stands as the offer states it: lenders do not always move it (V10).
     const start = dayNumber(addMonths(anchor, 0, anchor.day));
     if (anchor !== first && move(start) !== firstDay) continue;
     const monthly = unmoved.get(anchor) ?? monthlyDays(anchor, count);
     unmoved.set(anchor, monthly);
-    const days = monthly.map(move);
+    const days = monthly.map((day, at) => (at === 0 ? firstDay : move(day)));
     if (candidates.some((other) => other.days.every((day, at) => day === days[at]))) continue;
     candidates.push({ adjustment, dayOfMonth: anchor.day, days });
   }

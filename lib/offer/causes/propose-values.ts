@@ -129,7 +129,7 @@ function addends(
   own: number,
 ): number[] {
   const { stated, best } = facts;
-  const sums = candidatePrincipals(stated, false)
+  const sums = candidatePrincipals(stated, null)
     .filter(({ financed, open }) => open === null && (part === 'disbursement' || financed.includes(part)))
     .toSorted((a, b) => a.cost - b.cost);
   const paid =

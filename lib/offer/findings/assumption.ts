@@ -88,9 +88,9 @@ export type AssumptionId =
   | 'iof-kind'
   /** value: the costs that the base of the IOF holds beside the disbursed amount, as for `financed`. */
   | 'iof-base'
-  /** What the daily IOF is charged on, where that is not the principal of each installment. value: `present-values` or `capitalised-balance`. */
+  /** What the daily IOF is charged on, where that is not the principal of each installment. value: `present-values`, `capitalised-balance` or `equal-shares`. */
   | 'iof-on'
-  /** value: `to-the-day`. */
+  /** value: `to-the-day`, or `business-days` where they count to the business day that follows a due day. */
   | 'iof-days'
   /** The days of some installment are counted up to 365 only. */
   | 'iof-cap'

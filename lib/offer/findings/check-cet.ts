@@ -13,7 +13,7 @@ import type { Assumption } from './assumption.ts';
 import { missingDatePath } from './check-schedule.ts';
 import { cetAssumptions, explanationAssumptions } from './explained-assumptions.ts';
 import type { Facts } from './facts.ts';
-import type { Figure, Finding } from './finding.ts';
+import type { Alternative, Figure, Finding } from './finding.ts';
 import { costFigures, disbursementFigures, openTaxFigure, paymentFigure } from './formulas.ts';
 import { cannotTell, figure, finding, firstUnread, unread, withoutVerdict } from './make-finding.ts';
 import { cutBelow } from './rate-figures.ts';
@@ -106,6 +106,7 @@ function checkCet(facts: Facts, check: CetCheck): Finding {
         ...(comesOut ? cutBelow('cet', valueOrNull(raw) ?? 0, unit, meant) : []),
       ],
       explainedBy,
+      alternatives: comesOut ? [] : otherCets(facts, check, declared, toRatePercent(shown)),
       paths: [...paths, raw.path],
     },
   );
@@ -114,6 +115,25 @@ function checkCet(facts: Facts, check: CetCheck): Finding {
   const gain = (best.earned.yearlyCet ?? 0) + (best.earned.monthlyCet ?? 0) - best.cetCost;
   if (gain >= clearLead) return result;
   return { ...withoutVerdict(result, { code: 'question', path: raw.path }), explainedBy };
+}
+
+/** The CETs by the next conventions that give the installment, such as one with a cost that is paid in advance. */
+function otherCets(
+  { fits, measures }: Facts,
+  check: CetCheck,
+  declared: number,
+  shown: number,
+): Alternative[] {
+  const seen = new Set([shown]);
+  return fits.slice(1, 5).flatMap((fit) => {
+    const exact = fit.cet && exactCet(fit, fit.cet);
+    if (!fit.cet || !exact) return [];
+    const figure = check === 'cet-yearly' ? exact.yearly : asMonthly(exact.yearly, fit.cet.monthlyBy);
+    const expected = toRatePercent(figure);
+    if (seen.has(expected)) return [];
+    seen.add(expected);
+    return [{ assumptions: cetAssumptions(fit.cet, fit, measures), expected, difference: declared - figure }];
+  });
 }
 
 /** The convention by which a CET comes out that is not that of the norm. */

@@ -72,15 +72,14 @@ export function checkInstallment(facts: Facts): Finding {
     return finding('installment', { verdict: 'differs', size, declared, expected, difference }, details);
   }
   const rare = rareChoiceOf(best);
-  const { extra, shortBy, amount } = best.principal;
-  if (rare && (extra || shortBy !== undefined)) {
+  const { extra, onePass, amount } = best.principal;
+  if (rare && (extra || onePass)) {
     // Nothing in the loan states that amount, so the expected installment is the one without it.
-    const without = extra
-      ? best.installment * ((amount - extra.amount) / amount)
-      : installmentOf(paidInFull(best));
+    const intended = onePass?.inFull ?? amount - (extra?.amount ?? 0);
+    const without = installmentOf({ ...best, principal: { ...best.principal, amount: intended } });
     const expected = roundToCent(without);
     // A stated tax is that of the whole principal, so that the single pass is a mistake.
-    const isMistake = shortBy !== undefined && (best.earned.iof ?? 0) > 0;
+    const isMistake = onePass !== undefined && (best.earned.iof ?? 0) > 0;
     const difference = roundToCent(declared - expected);
     return finding(
       'installment',
@@ -118,17 +117,11 @@ export function missingDatePath({ terms }: Facts): string {
   return terms.release.ok ? terms.firstDue.path : terms.release.path;
 }
 
-/** The principal that pays out what the offer says, where the tax was financed without the tax on itself. */
-function paidInFull(best: Explanation): Explanation {
-  const { principal } = best;
-  const net = principal.amount - (principal.shortBy ?? 0);
-  const ratio = 1 - net / principal.amount;
-  return { ...best, principal: { ...principal, amount: principal.amount + principal.amount * ratio ** 2 } };
-}
-
 /** The ways of rounding to the cent by which a computed amount is the stated one. */
 function roundedBy(place: 'installment' | 'total', computed: number, declared: number): Assumption[] {
   const modes = roundingModes.filter((mode) => centsBy(computed, mode) === centsOf(declared));
+  // An installment that every way of rounding gives tells nothing of the way.
+  if (place === 'installment' && modes.length === roundingModes.length) return [];
   const value = modes.map((mode) => `${place}/${mode}`).join(' ');
   return modes.length > 0 ? [{ id: 'rounding', value }] : [];
 }
@@ -281,7 +274,7 @@ export function checkTotalParts(facts: Facts): Finding {
   const count = best?.schedule.months.length ?? stated.count ?? 1;
   const within = best?.premium?.way === 'within' ? best.premium.amount * count : 0;
   const left = total.value - interest.value - within;
-  const sums = candidatePrincipals(stated, best?.premium != null).filter(({ open }) => open === null);
+  const sums = candidatePrincipals(stated, best?.premium ?? null).filter(({ open }) => open === null);
   const nearest = sums.reduce<{ amount: number; financed: readonly Cost[] } | null>(
     (near, one) => (near && Math.abs(near.amount - left) <= Math.abs(one.amount - left) ? near : one),
     null,

@@ -1,10 +1,11 @@
 import { dayOf, pathsOf, valueOrNull } from '#lib/offer/terms/read-field.ts';
 import { clearLead } from '../fit/bits.ts';
+import { candidatePrincipals } from '../fit/candidate-principals.ts';
 import type { Explanation } from '../fit/explanation.ts';
-import { taxesOf, taxTolerance, wholeTaxes } from '../fit/tax-fit.ts';
+import { eachTax, ordinaryWay, taxesBy, taxTolerance } from '../fit/tax-fit.ts';
 import type { ChargedTax } from '../model/convention.ts';
 import { amortize } from '../model/schedule.ts';
-import { maxIofDays } from '../model/tax.ts';
+import { type Iof, maxIofDays, type TaxWay } from '../model/tax.ts';
 import { iofRatesOn } from '../norms/iof-rates.ts';
 import { centsOf, roundToCent } from '../units/rounding.ts';
 import type { Assumption } from './assumption.ts';
@@ -36,24 +37,29 @@ function checkTax(facts: Facts, check: TaxCheck): Finding {
   const { tax } = best;
   const isPresumed =
     best.choice.source === 'solved' && stated.count !== 1 && best.missed.includes(outputOf(check));
-  const ordinary = isOrdinary(tax) && !isPresumed ? tax : ordinaryTax(facts, best);
-  if (!ordinary) return missingInputs(facts, check);
   const comesOut = !best.missed.includes(outputOf(check));
-  const computed = nearest(declared.value, amountsOf(ordinary, check, stated.iofAdditional));
   // The tax of another borrower than the answer shows is a question of its own.
   const isOfOther = comesOut && !terms.borrower.kinds.includes(tax.rates.borrower);
+  const ordinary = isOrdinary(tax) && !isPresumed && !isOfOther ? tax : ordinaryTax(facts, best);
+  if (!ordinary) return missingInputs(facts, check);
+  const part = partOf(facts, best, check);
+  const byPart = comesOut ? sumByPart(best, ordinary, part) : null;
+  if (isOfUnknownPrincipal(facts, best, declared.value / ordinary.iof[part]))
+    return cannotTell(check, { code: 'no-schedule', path: terms.amounts.installment.path });
+  const isByPart =
+    byPart !== null &&
+    centsOf(byPart) === centsOf(declared.value) &&
+    centsOf(ordinary.iof[part]) !== centsOf(byPart);
+  const computed = isByPart ? byPart : ordinary.iof[part];
   const ofOther: Assumption | null = isOfOther ? { id: 'borrower', value: tax.rates.borrower } : null;
-  const explainedBy = comesOut && !isOrdinary(tax) ? (taxWayAssumptions(tax).at(-1) ?? null) : ofOther;
-  const others = explainedBy && !isOrdinary(tax) ? taxWayAssumptions(tax).slice(0, -1) : [];
+  const explainedBy = comesOut && !isOrdinary(tax) ? (taxWayAssumptions(tax)[0] ?? null) : ofOther;
   const count = best.schedule.months.length;
-  const isByPart = comesOut && !explainedBy && Math.abs(computed - declared.value) >= 0.0051;
   const holds: Assumption[] =
     check === 'iof'
       ? [
           {
             id: 'iof-holds',
-            value:
-              centsOf(computed) === centsOf(ordinary.iof.total) ? 'with-additional' : 'without-additional',
+            value: part === 'total' ? 'with-additional' : 'without-additional',
           },
         ]
       : [];
@@ -61,7 +67,6 @@ function checkTax(facts: Facts, check: TaxCheck): Finding {
     tolerance: taxTolerance(declared.value, count),
     isRecomputed: true,
     explainedBy,
-    alsoExplainedBy: others,
     inputs: inputsOf(best, ordinary),
     source: `${checkInfos[check].source}; ${ordinary.rates.source}`,
     assumptions: [
@@ -102,7 +107,9 @@ function withTaxQuestion(
   // Less is taxed of both parts alike.
   const isOfBoth = stated.iof === null || stated.iofAdditional === null || best.missed.length > 1;
   const isLent = best.principal.financed.includes('iof') && best.principal.tax === 'stated';
-  const isHeld = (isLent && best.earned.installment !== undefined) || best.earned.yearlyCet !== undefined;
+  const isCetMet = best.earned.yearlyCet !== undefined || best.earned.monthlyCet !== undefined;
+  const isPaid = isCetMet && best.cet?.advance.includes('iof') === true;
+  const isHeld = (isLent && best.earned.installment !== undefined) || isPaid;
   // Of a total and an interest that leave the very principal the tax is a part.
   const isConfirmed = best.earned.interest !== undefined || stated.interest === null;
   return others.length === 0 && isOfBoth && isHeld && isConfirmed
@@ -119,26 +126,61 @@ function outputOf(check: TaxCheck) {
   return check === 'iof' ? 'iof' : 'iofAdditional';
 }
 
-/** True of a tax on the whole principal that each installment repays, or on the balance that its schedule has. */
-function isOrdinary({ way: { kind, on } }: ChargedTax): boolean {
-  return kind === 'full' && on !== 'present-values';
+/** The first choice of a way that is not ordinary made ordinary, so that it alone explains a difference. */
+function plainer(way: TaxWay): TaxWay {
+  if (way.kind !== 'full') return { ...way, kind: 'full' };
+  return isOrdinaryBase(way) ? ordinaryWay : { ...way, on: 'principal' };
 }
 
-/** The tax of the whole principal by the rates of the same borrower, or of a person. */
-function ordinaryTax({ stated, measures }: Facts, best: Explanation): ChargedTax | null {
-  const taxes = [
-    ...taxesOf(best, best.choice, stated, measures, [{ kind: 'full', on: 'principal', cost: 0 }]),
-  ];
-  const same = taxes.find(({ fit }) => fit.rates === best.tax?.rates && fit.dueDates === best.tax.dueDates);
-  return (same ?? taxes[0])?.fit ?? null;
+/** True of the principal that each installment repays, and of the balance that its schedule has. */
+function isOrdinaryBase({ on }: TaxWay): boolean {
+  return on === 'principal' || on === 'capitalised-balance';
 }
 
-function amountsOf({ iof }: ChargedTax, check: TaxCheck, additional: number | null): number[] {
-  return check === 'iof' ? wholeTaxes(iof, additional) : [iof.additional];
+function isOrdinary({ way }: ChargedTax): boolean {
+  return way.kind === 'full' && isOrdinaryBase(way) && !way.to;
 }
 
-function nearest(declared: number, amounts: readonly number[]): number {
-  return amounts.reduce((best, one) => (Math.abs(one - declared) < Math.abs(best - declared) ? one : best));
+/** The tax by the plainer way and the rates of the same borrower, or of one that the answer shows. */
+function ordinaryTax({ stated, measures, terms }: Facts, best: Explanation): ChargedTax | null {
+  const { tax } = best;
+  const taxes = taxesBy(tax ? plainer(tax.way) : ordinaryWay, best, stated, measures);
+  const same = taxes.find(({ rates, dueDates }) => rates === tax?.rates && dueDates === tax.dueDates);
+  const isOther = tax !== null && isOrdinary(tax);
+  const shown = taxes.find(({ rates }) => terms.borrower.kinds.includes(rates.borrower));
+  return (isOther ? shown : same) ?? taxes[0] ?? null;
+}
+
+/** True of a tax of which nothing else says whose it is, where one of the sums that may be lent has it. */
+function isOfUnknownPrincipal({ stated }: Facts, { earned, principal }: Explanation, times: number): boolean {
+  const { total: _, ...ofPrincipal } = earned;
+  if (Object.keys(ofPrincipal).length > 0 || stated.count === 1) return false;
+  const sums = candidatePrincipals(stated, null).map(({ amount }) => amount / principal.amount);
+  return times >= Math.min(...sums) && times <= Math.max(...sums);
+}
+
+/**
+ * The part of the tax that a field holds. That of the IOF is the one that comes out; where none does, the additional is in
+ * it unless that is financed, or stated, beside it.
+ */
+function partOf({ stated }: Facts, { principal, tax, missed }: Explanation, check: TaxCheck): keyof Iof {
+  if (check === 'iof-additional') return 'additional';
+  const { iof, iofAdditional } = stated;
+  if (tax && iof !== null && !missed.includes('iof'))
+    return Math.abs(tax.iof.total - iof) <= Math.abs(tax.iof.daily - iof) ? 'total' : 'daily';
+  const { financed } = principal;
+  const isBeside = financed.includes('iof') ? financed.includes('iofAdditional') : (iofAdditional ?? 0) > 0;
+  return isBeside ? 'daily' : 'total';
+}
+
+/** What the parts of each installment's tax add up to, each rounded to the cent. */
+function sumByPart(best: Explanation, tax: ChargedTax, part: keyof Iof): number {
+  const cents = eachTax(best, tax).map(({ daily, additional }) => ({
+    daily: centsOf(daily),
+    additional: centsOf(additional),
+    total: centsOf(daily) + centsOf(additional),
+  }));
+  return cents.reduce((sum, one) => sum + one[part], 0) / 100;
 }
 
 function inputsOf(best: Explanation, { rates, dueDates, release }: ChargedTax): Figure[] {

@@ -129,8 +129,10 @@ const rows: readonly Row[] = [
     usual: 'some',
     equation: 'Σ ak = P × (1 + i)^t0',
   },
+  { id: 'iof-on', value: 'equal-shares', witness: 'payroll', usual: 'few', equation: 'ak = P ÷ n' },
   { id: 'iof-base', witness: 'norm', source: iofNorm, equation: 'P = PV + IOF + IOFa + S + R' },
   { id: 'iof-days', value: 'to-the-day', witness: 'norm', source: iofNorm, equation: 'dk = d' },
+  { id: 'iof-days', value: 'business-days', witness: 'payroll', usual: 'few', equation: 'dk → du' },
   { id: 'iof-cap', witness: 'norm', source: `${iofNorm}, § 1`, equation: 'min(dk, 365)' },
   {
     id: 'iof-holds',

@@ -1,5 +1,7 @@
 import { dayOf, isMissing, valueOrNull } from '#lib/offer/terms/read-field.ts';
 import type { Explanation, Output } from '../fit/explanation.ts';
+import { leastBalloon } from '../fit/search.ts';
+import { annuity } from '../model/schedule.ts';
 import { unreadCost } from '../terms/read-terms.ts';
 import type { Assumption } from './assumption.ts';
 import { taxWayAssumptions } from './explained-assumptions.ts';
@@ -28,15 +30,27 @@ const mostTax = 0.0503;
  * cannot be read, a date or a tax that is not stated, or a way of few lenders, which makes it a question.
  */
 export function withExcuse(finding: Finding, facts: Facts): Finding {
-  const { check, verdict, size } = finding;
-  if (verdict !== 'differs' || size === 'convention' || !ofPrincipal.includes(check)) return finding;
+  const { check, verdict, explainedBy } = finding;
+  if (verdict !== 'differs' || explainedBy || !ofPrincipal.includes(check)) return finding;
   const asked = questionOf(check, facts);
   if (asked) {
     const path = finding.paths[0] ?? null;
     return { ...withoutVerdict(finding, { code: 'question', path }), explainedBy: asked };
   }
   const reason = reasonOf(finding, facts);
-  return reason ? withoutVerdict(finding, reason) : finding;
+  if (!reason) return finding;
+  const open = withoutVerdict(finding, reason);
+  return reason.code === 'question' ? { ...open, ...byEqualPeriods(finding) } : open;
+}
+
+/** The CET by equal periods, beside one that only dates which the offer does not state could give. */
+function byEqualPeriods({
+  assumptions,
+  expected,
+  difference,
+}: Finding): Pick<Finding, 'explainedBy' | 'alternatives'> {
+  const alternatives = typeof expected === 'number' ? [{ assumptions, expected, difference }] : [];
+  return { explainedBy: { id: 'equal-periods' }, alternatives };
 }
 
 function reasonOf(finding: Finding, facts: Facts): Reason | null {
@@ -74,14 +88,17 @@ function dateReason(finding: Finding, facts: Facts): Reason | null {
       : check === 'installment'
         ? isWithin(finding, byOtherDates.installment) || couldHaveBalloon(facts) || couldDecline(facts)
         : check === 'interest' && (!isJoined || couldDecline(facts));
-  return couldExplain ? { code: 'no-dates', path: date.path } : null;
+  if (!couldExplain) return null;
+  // Without either date nothing tells which ones would give a CET that equal periods do not.
+  const isUndated = check.startsWith('cet') && isMissing(terms.release) && isMissing(terms.firstDue);
+  return { code: isUndated ? 'question' : 'no-dates', path: date.path };
 }
 
 /** A missing rate: without it SAC looks like a total that is too low, and a balloon like one that is too high. */
 function rateReason(finding: Finding, facts: Facts): Reason | null {
   const { monthly, yearly } = facts.terms.rates;
   if (monthly.ok || yearly.ok)
-    return couldHaveBalloon(facts) && finding.check === 'installment' && isLower(finding)
+    return couldHaveBalloon(facts) && finding.check === 'installment' && isLoweredByBalloon(finding, facts)
       ? { code: 'no-schedule', path: facts.terms.amounts.total.path }
       : null;
   return couldDecline(facts) || isLikeBalloon(facts) ? { code: monthly.reason, path: monthly.path } : null;
@@ -124,8 +141,11 @@ function couldHaveBalloon({ terms: { amounts }, best }: Facts): boolean {
   );
 }
 
-function isLower({ difference }: Finding): boolean {
-  return difference !== null && difference < 0;
+/** True of an installment that is lower by at least as much as the smallest balloon would make it. */
+function isLoweredByBalloon({ difference }: Finding, { best, stated }: Facts): boolean {
+  if (!best || difference === null || stated.installment === null) return false;
+  const { sum, last } = annuity(best.schedule, best.rate);
+  return -difference >= ((leastBalloon - 1) * stated.installment * last) / sum;
 }
 
 function isWithin({ expected, difference }: Finding, share: number): boolean {
@@ -162,9 +182,9 @@ function questionOf(check: Finding['check'], { question, best }: Facts): Assumpt
 /** What is the rarest in an explanation; null where nothing is. */
 export function rareChoiceOf(explanation: Explanation): Assumption | null {
   const { principal, balloon, premium, schedule, tax } = explanation;
-  const { extra, shortBy, computedTax } = principal;
+  const { extra, onePass, computedTax } = principal;
   if (extra) return { id: extra.kind === 'payoff' ? 'payoff' : 'unlisted-cost', value: extra.amount };
-  if (shortBy !== undefined) return { id: 'iof-one-pass', value: shortBy };
+  if (onePass) return { id: 'iof-one-pass', value: onePass.shortBy };
   if (balloon !== null) return { id: 'balloon', value: balloon };
   if (premium) return { id: 'premium-monthly', value: premium.way };
   if (schedule.apart !== undefined) return { id: 'interest-apart' };

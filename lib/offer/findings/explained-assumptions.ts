@@ -56,7 +56,7 @@ export function dueDateAssumptions(dueDates: DueDates, measures: Measures): Assu
   ];
 }
 
-export function principalAssumptions({ financed, computedTax, shortBy, extra }: Principal): Assumption[] {
+export function principalAssumptions({ financed, computedTax, onePass, extra }: Principal): Assumption[] {
   return [
     { id: 'financed', value: joinParts(financed) },
     ...(extra
@@ -64,15 +64,16 @@ export function principalAssumptions({ financed, computedTax, shortBy, extra }: 
       : []),
     ...(computedTax ? [{ id: 'iof-computed', value: computedTax.rates.borrower } as const] : []),
     ...(computedTax ? taxWayAssumptions(computedTax) : []),
-    ...assumptionOf('iof-one-pass', shortBy),
+    ...assumptionOf('iof-one-pass', onePass?.shortBy),
   ];
 }
 
-/** How a tax differs from that of the whole principal that each installment repays. */
-export function taxWayAssumptions({ way: { kind, on } }: Pick<ChargedTax, 'way'>): Assumption[] {
+/** How a tax differs from that of the whole principal that each installment repays: the widest difference first. */
+export function taxWayAssumptions({ way: { kind, on, to } }: Pick<ChargedTax, 'way'>): Assumption[] {
   return [
-    ...(on === 'principal' ? [] : [{ id: 'iof-on', value: on } as const]),
     ...(kind === 'full' ? [] : [{ id: 'iof-kind', value: kind } as const]),
+    ...(on === 'principal' ? [] : [{ id: 'iof-on', value: on } as const]),
+    ...assumptionOf('iof-days', to),
   ];
 }
 
@@ -109,7 +110,7 @@ export function taxAssumptions(tax: ChargedTax, explanation: Explanation, measur
     ...dueDateAssumptions(dueDates, measures),
     { id: 'iof-base', value: joinParts(explanation.principal.financed) },
     ...(way.on === 'principal' ? [] : [{ id: 'iof-on', value: way.on } as const]),
-    { id: 'iof-days', value: 'to-the-day' },
+    { id: 'iof-days', value: way.to ?? 'to-the-day' },
     ...(last > 365 ? [{ id: 'iof-cap' } as const] : []),
   ];
 }

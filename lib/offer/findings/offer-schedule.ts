@@ -3,10 +3,10 @@ import { pathsOf, valueOrNull } from '#lib/offer/terms/read-field.ts';
 import { leavesDatesOpen } from '../calendar/day-count.ts';
 import type { DueDates } from '../calendar/due-dates.ts';
 import type { Explanation } from '../fit/explanation.ts';
+import { eachTax, ordinaryWay, taxesBy } from '../fit/tax-fit.ts';
+import type { ChargedTax } from '../model/convention.ts';
 import { bookedRows, hasEqualPayments } from '../model/schedule.ts';
-import { maxIofDays, taxedParts } from '../model/tax.ts';
-import type { Borrower, IofRates } from '../norms/iof-rate-table.ts';
-import { isTaxedAs } from '../norms/iof-rates.ts';
+import type { Borrower } from '../norms/iof-rate-table.ts';
 import { centsOf } from '../units/rounding.ts';
 import type { Assumption } from './assumption.ts';
 import { dueDateAssumptions, unitAssumptions } from './explained-assumptions.ts';
@@ -56,9 +56,10 @@ export function offerSchedule(facts: Facts): OfferSchedule | null {
   const dueDates = leavesDatesOpen(schedule.dayCount)
     ? (best.tax?.dueDates ?? best.cet?.dueDates ?? schedule.dueDates)
     : schedule.dueDates;
-  const release = valueOrNull(terms.release);
-  const rates = isTaxed ? (best.tax?.rates ?? null) : personRates(facts);
-  const table = installmentTable(facts, dueDates, release, rates, isTaxed);
+  const tax = isTaxed ? best.tax : presumedTax(facts, dueDates);
+  const rates = tax?.rates ?? null;
+  const shares = tax && taxShares(best, tax, isTaxed ? statedTax(terms, tax) : tax.iof.total);
+  const table = installmentTable(facts, dueDates, shares);
   return {
     ...table,
     borrower: rates?.borrower ?? null,
@@ -75,22 +76,17 @@ export function offerSchedule(facts: Facts): OfferSchedule | null {
   };
 }
 
-/** The rates of a natural person, who borrows nearly every one of these loans. */
-function personRates({ terms, measures, best }: Facts): IofRates | null {
-  const release = valueOrNull(terms.release);
-  if (release === null || !best) return null;
-  const rates = measures
-    .ratesOn(release)
-    .filter(({ borrower }) => isTaxedAs(borrower, best.principal.amount));
-  return rates.find(({ borrower }) => borrower === 'person') ?? null;
+/** The tax that an offer does not state: that of a natural person, who borrows nearly every one of these loans. */
+function presumedTax({ best, stated, measures }: Facts, dueDates: DueDates | null): ChargedTax | null {
+  const taxes = best ? taxesBy(ordinaryWay, best, stated, measures) : [];
+  const dated = taxes.filter((tax) => tax.dueDates === dueDates && !tax.isTransaction);
+  return dated.find(({ rates }) => rates.borrower === 'person') ?? dated[0] ?? null;
 }
 
 function installmentTable(
   { best, terms }: Facts,
   dueDates: DueDates | null,
-  release: number | null,
-  rates: IofRates | null,
-  isTaxed: boolean,
+  iofs: readonly number[] | null,
 ): InstallmentTable {
   if (!best) return { rows: [], totals: { payment: 0, interest: 0, principal: 0, iof: null } };
   const { schedule, rate, principal, paid, premium, balloon } = best;
@@ -107,20 +103,11 @@ function installmentTable(
     installment: paid,
     last: isEqual ? 'equal' : 'settles',
   });
+  const release = valueOrNull(terms.release);
   const days = booked.map((_, at) => {
     const due = dueDates?.days[at];
     return due === undefined || release === null ? null : due - release;
   });
-  const stated = isTaxed ? statedTax(terms, best) : null;
-  const parts = taxedParts(schedule, rate, (isTaxed && best.tax?.way.on) || 'principal', balloonShare(best));
-  const iofs = rates
-    ? taxShares(
-        parts.map((part) => part * principal.amount * 100),
-        days,
-        rates,
-        stated,
-      )
-    : null;
   const rows = booked.map((row, at): InstallmentRow => {
     const due = dueDates?.days[at];
     return {
@@ -148,40 +135,28 @@ function installmentTable(
 }
 
 /** The whole tax as the offer states it, in reais: the field of the IOF may hold the additional. */
-function statedTax({ amounts }: Facts['terms'], { tax }: Explanation): number | null {
+function statedTax({ amounts }: Facts['terms'], tax: ChargedTax): number {
   const [iof, additional] = [valueOrNull(amounts.iof), valueOrNull(amounts.iofAdditional)];
-  if (iof === null || !tax) return tax?.iof.total ?? null;
+  if (iof === null) return tax.iof.total;
   const isWhole = Math.abs(iof - tax.iof.total) <= Math.abs(iof - tax.iof.daily);
   return isWhole ? iof : iof + (additional ?? tax.iof.additional);
 }
 
-function balloonShare({ balloon, principal }: Explanation): number | undefined {
-  return balloon === null ? undefined : balloon / principal.amount;
-}
-
 /**
- * The tax of each installment in cents: daily and additional. Where the tax of all is known, the shares add up to it: the
- * cents that rounding leaves go to the largest ones. Null where a day is not known.
+ * The tax of each installment in cents, which adds up to a whole in reais: of both parts rounded apart or of their sum,
+ * whichever comes nearer; the cents that rounding leaves go to the largest ones.
  */
-function taxShares(
-  principals: readonly number[],
-  days: readonly (number | null)[],
-  { daily, additional }: Pick<IofRates, 'daily' | 'additional'>,
-  whole: number | null,
-): number[] | null {
-  if (days.some((day) => day === null)) return null;
-  const exact = principals.map(
-    (cents, at) => cents * (daily * Math.min(days[at] ?? 0, maxIofDays) + additional),
-  );
-  const sum = exact.reduce((all, one) => all + one, 0);
-  const shares = exact.map(Math.round);
-  const target =
-    whole !== null && Math.abs(whole * 100 - sum) < principals.length ? centsOf(whole) : Math.round(sum);
-  let rest = target - shares.reduce((all, one) => all + one, 0);
-  const largestFirst = exact.map((_, at) => at).toSorted((a, b) => (exact[b] ?? 0) - (exact[a] ?? 0));
-  for (const at of largestFirst) {
-    if (rest === 0) break;
-    shares[at] = (shares[at] ?? 0) + Math.sign(rest);
+function taxShares(best: Explanation, tax: ChargedTax, whole: number): number[] {
+  const each = eachTax(best, tax);
+  const restOf = (cents: readonly number[]) => centsOf(whole) - cents.reduce((all, one) => all + one, 0);
+  const byPart = each.map(({ daily, additional }) => centsOf(daily) + centsOf(additional));
+  const once = each.map(({ daily, additional }) => centsOf(daily + additional));
+  const shares = Math.abs(restOf(byPart)) <= Math.abs(restOf(once)) ? byPart : once;
+  let rest = restOf(shares);
+  const largestFirst = shares.map((_, at) => at).toSorted((a, b) => (shares[b] ?? 0) - (shares[a] ?? 0));
+  for (let at = 0; rest !== 0; at = (at + 1) % shares.length) {
+    const index = largestFirst[at] ?? 0;
+    shares[index] = (shares[index] ?? 0) + Math.sign(rest);
     rest -= Math.sign(rest);
   }
   return shares;

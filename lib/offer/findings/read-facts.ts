@@ -1,6 +1,6 @@
 import type { Json } from '#lib/loan/json.ts';
 import { type AmountEntry, sumEntries } from '#lib/offer/terms/amount-entries.ts';
-import { type FieldReading, isMissing, valueOrNull } from '#lib/offer/terms/read-field.ts';
+import { dayOf, type FieldReading, isMissing, valueOrNull } from '#lib/offer/terms/read-field.ts';
 import { clearLead } from '../fit/bits.ts';
 import { type Allowed, type Explained, explain, explainAgreeing } from '../fit/explain.ts';
 import { scoreOf } from '../fit/explanation.ts';
@@ -241,10 +241,12 @@ function impliedRates({
   const { disbursement, installment, iof, iofAdditional, insurance } = amounts;
   if (!disbursement.ok || !installment.ok || !count.ok) return null;
   const costs = [iof, iofAdditional, insurance, rebates.ok ? sumEntries(rebates) : rebates];
-  const most = costs.reduce(
-    (sum, cost) => sum + (valueOrNull(cost as FieldReading<number>) ?? 0),
+  const sum = costs.reduce(
+    (all, cost) => all + (valueOrNull(cost as FieldReading<number>) ?? 0),
     disbursement.value,
   );
+  // What total and interest leave may hold the payoff of an earlier contract.
+  const most = Math.max(sum, (valueOrNull(amounts.total) ?? 0) - (valueOrNull(amounts.interest) ?? Infinity));
   // A last payment that is larger than the others, and payments that decline, show in the total alone.
   const mean = (valueOrNull(amounts.total) ?? installment.value * count.value) / count.value;
   const grace = Math.max(valueOrNull(interestGrace) ?? 0, valueOrNull(principalGrace) ?? 0);
@@ -260,15 +262,21 @@ function impliedRates({
   return high === null ? null : { low: low ?? 0, high };
 }
 
-/** CETs by equal months, near enough to tell units apart: of the disbursed amount, and of what costs in advance leave of it. */
-function roughCets({ amounts, count, rebates }: Terms): { yearly: number; monthly: number }[] {
+/**
+ * CETs by equal months after the first due day, near enough to tell units apart: of the disbursed amount, and of what costs
+ * in advance leave of it.
+ */
+function roughCets(terms: Terms): { yearly: number; monthly: number }[] {
+  const { amounts, count, rebates } = terms;
   const { disbursement, installment, iof, iofAdditional, insurance } = amounts;
   if (!disbursement.ok || !installment.ok || !count.ok) return [];
   // A last payment that is larger than the others shows in the total alone.
   const last = (valueOrNull(amounts.total) ?? 0) - (count.value - 1) * installment.value;
   const payments = new Array<number>(count.value).fill(installment.value);
   payments[count.value - 1] = Math.max(installment.value, last);
-  const days = payments.map((_, at) => ((at + 1) * 365) / 12);
+  const [release, due] = [valueOrNull(terms.release), valueOrNull(dayOf(terms.firstDue))];
+  const first = release !== null && due !== null && due > release ? due - release : 365 / 12;
+  const days = payments.map((_, at) => first + (at * 365) / 12);
   const costs = [iof, iofAdditional, insurance, rebates.ok ? sumEntries(rebates) : rebates];
   const least = costs.reduce(
     (sum, cost) => sum - (valueOrNull(cost as FieldReading<number>) ?? 0),

@@ -1,4 +1,5 @@
-import type { Cost, Principal } from '../model/convention.ts';
+import type { Cost, MonthlyPremium, Principal } from '../model/convention.ts';
+import { roundToCent } from '../units/rounding.ts';
 import type { Stated } from './stated.ts';
 
 /** A sum that may be lent, with the bits that its choices cost. `open`: the parts of the tax that are financed and not stated. */
@@ -14,13 +15,13 @@ export type CandidatePrincipal = {
 
 /**
  * Every sum that an offer's figures can mean: the disbursed amount, with or without the tax, the premium and the rebates.
- * The field of the IOF may hold the additional or not. `isPremiumMonthly`: the premium is paid with the installments.
+ * The field of the IOF may hold the additional or not. `premium`: one that is paid with the installments.
  */
-export function candidatePrincipals(stated: Stated, isPremiumMonthly: boolean): CandidatePrincipal[] {
+export function candidatePrincipals(stated: Stated, premium: MonthlyPremium | null): CandidatePrincipal[] {
   const { disbursement, iof, iofAdditional, insurance, rebates } = stated;
   if (disbursement === null) return [];
   const further: { parts: Cost[]; cost: number }[] = [{ parts: [], cost: 0 }];
-  if (insurance && !isPremiumMonthly) further.push({ parts: ['insurance'], cost: 0 });
+  if (insurance && !premium) further.push({ parts: ['insurance'], cost: 0 });
   if (rebates)
     further.push(...further.map(({ parts }) => ({ parts: [...parts, 'rebates' as const], cost: 0 })));
   const most = Math.max(...further.map(({ parts }) => parts.length));
@@ -37,7 +38,9 @@ export function candidatePrincipals(stated: Stated, isPremiumMonthly: boolean): 
     }),
   );
   // A tax that is hidden from the reader is not computed.
-  return stated.isPartial ? all.filter(({ open }) => open === null) : [...all, ...withFittedTax(all, stated)];
+  return stated.isPartial
+    ? all.filter(({ open }) => open === null)
+    : [...all, ...withFittedTax(all, stated, premium)];
 }
 
 /** The highest lawful tax, as a share of the principal: 365 days at the highest daily rate, and 0.95%. */
@@ -47,11 +50,16 @@ const mostTax = 0.0503;
  * A financed tax that is not stated, and that cannot be computed without dates and a rate, is what total and interest leave
  * of the principal, where it is a lawful one.
  */
-function withFittedTax(all: readonly CandidatePrincipal[], stated: Stated): CandidatePrincipal[] {
-  const { total, interest, release, firstDue, monthly, yearly } = stated;
+function withFittedTax(
+  all: readonly CandidatePrincipal[],
+  stated: Stated,
+  premium: MonthlyPremium | null,
+): CandidatePrincipal[] {
+  const { count, total, interest, release, firstDue, monthly, yearly } = stated;
   const isComputable = release !== null && firstDue !== null && (monthly !== null || yearly !== null);
   if (total === null || interest === null || isComputable) return [];
-  const amount = Math.round((total - interest) * 100) / 100;
+  const paidWithin = premium?.way === 'within' ? premium.amount * (count ?? 0) : 0;
+  const amount = roundToCent(total - interest - paidWithin);
   return all.flatMap((one): CandidatePrincipal[] => {
     const tax = amount - one.amount;
     const isLawful = one.open !== null && tax > 0 && tax <= mostTax * amount;
@@ -75,7 +83,13 @@ function taxesOf(iof: number | null, additional: number | null): TaxOption[] {
   }
   if (iof !== null) {
     const whole: TaxOption[] = iof > 0 ? [{ parts: ['iof'], open: null, cost: 0 }] : [];
-    return [...whole, { parts: ['iof'], open: 'iofAdditional', cost: 0 }, { ...none, cost: iof > 0 ? 1 : 0 }];
+    // A tax of zero is nearly always that of an exempt operation.
+    const costOfOpen = iof > 0 ? 0 : 1;
+    return [
+      ...whole,
+      { parts: ['iof'], open: 'iofAdditional', cost: costOfOpen },
+      { ...none, cost: iof > 0 ? 1 : 0 },
+    ];
   }
   if (additional !== null) return [{ parts: ['iofAdditional'], open: 'iof', cost: 0 }, none];
   return [{ parts: [], open: 'iof', cost: 0 }, none];

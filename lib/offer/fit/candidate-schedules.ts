@@ -84,7 +84,9 @@ function timesOf({ release, interestType }: Stated, count: number, candidates: r
       if ((dueDates.days[0] ?? 0) <= release) return [];
       const months = monthsTo(dayCount, release, dueDates.days);
       if (!months || (isOpen && !isFirstPeriod(months[0] ?? 1))) return [];
-      const cost = bySaid(dayCount !== 'first-days/30') + (at > 0 ? 1 : 0) + (isOpen ? 2 : 0);
+      // No published offer counts months of thirty days, so that of two that fit alike the other one comes first.
+      const costOfMonths = dayCount === '30E/360' ? 0.5 : isOpen ? 2 : 0;
+      const cost = bySaid(dayCount !== 'first-days/30') + (at > 0 ? 1 : 0) + costOfMonths;
       const isRare = dayCount === 'months/365';
       return [{ schedule: { dayCount, months, dueDates }, cost, isRare, isOwnPeriod: isOpen }];
     });

@@ -1,4 +1,4 @@
-import type { Convention } from '../model/convention.ts';
+import type { Convention, Principal } from '../model/convention.ts';
 import { paymentsOf, sumOf, withPremium } from '../model/offer-figures.ts';
 import { growthTo, type Schedule } from '../model/schedule.ts';
 import { roundToCent } from '../units/rounding.ts';
@@ -8,7 +8,7 @@ import { fitCet } from './cet-fit.ts';
 import type { Explanation, Output } from './explanation.ts';
 import type { Measures } from './measures.ts';
 import type { Stated } from './stated.ts';
-import { fitTax, taxesOf } from './tax-fit.ts';
+import { fitTax, ordinaryWay, taxesBy } from './tax-fit.ts';
 
 /** A schedule, a principal and a rate, before it is compared with what else is stated. */
 export type Draft = Convention & {
@@ -35,8 +35,25 @@ export function lastPaymentSlack(schedule: Schedule, rate: number): number {
   return Math.max(0.01 * count, 0.0105 * Math.min(grown, 1000)) + 0.01 * Math.min(growth, 100) + bySac;
 }
 
-/** Compares what a draft gives with everything that is stated. */
+/** That an amount in no field was a cost is seldom. */
+const costOfUnlisted = 3;
+
+/**
+ * Compares what a draft gives with everything that is stated. An amount in no field that the borrower did not receive, as
+ * the CET says, was a cost instead of a payoff.
+ */
 export function evaluate(draft: Draft, stated: Stated, measures: Measures): Explanation {
+  const asPayoff = compare(draft, stated, measures);
+  const { extra, ...rest } = draft.principal;
+  const isCetMissed = asPayoff.missed.some((output) => output.endsWith('Cet'));
+  if (extra?.kind !== 'payoff' || rest.solvedFrom === 'yearlyCet' || !isCetMissed) return asPayoff;
+  const principal: Principal = { ...rest, extra: { ...extra, kind: 'unlisted' } };
+  const [cost, rareCost] = [draft.cost + costOfUnlisted, draft.rareCost + costOfUnlisted];
+  const asCost = compare({ ...draft, principal, cost, rareCost }, stated, measures);
+  return asCost.missed.length < asPayoff.missed.length ? asCost : asPayoff;
+}
+
+function compare(draft: Draft, stated: Stated, measures: Measures): Explanation {
   const { schedule, rate, choice, principal, premium, balloon } = draft;
   const earned: Explanation['earned'] = {};
   const missed: Output[] = [];
@@ -100,8 +117,7 @@ export function evaluate(draft: Draft, stated: Stated, measures: Measures): Expl
 /** The taxes that an offer does not state, by the rates of each kind of borrower, a person first; none where it states all. */
 function openTaxesOf(draft: Draft, stated: Stated, measures: Measures): number[] {
   if (stated.iof !== null && (stated.iofAdditional !== null || stated.iof === 0)) return [];
-  const ordinary = [{ kind: 'full', on: 'principal', cost: 0 }] as const;
-  const all = [...taxesOf(draft, draft.choice, stated, measures, ordinary)].map(({ fit: { iof } }) =>
+  const all = taxesBy(ordinaryWay, draft, stated, measures).map(({ iof }) =>
     roundToCent((stated.iof === null ? iof.daily : 0) + (stated.iofAdditional === null ? iof.additional : 0)),
   );
   return [...new Set(all)];

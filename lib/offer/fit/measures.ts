@@ -1,8 +1,7 @@
-import { followingBusinessDay } from '../calendar/bank-calendar.ts';
 import { leavesDatesOpen } from '../calendar/day-count.ts';
 import type { DueDates } from '../calendar/due-dates.ts';
 import { amortize, type Schedule, unitInstallment } from '../model/schedule.ts';
-import { type TaxOn, taxedDays } from '../model/tax.ts';
+import { type TaxWay, taxDays, taxedDays } from '../model/tax.ts';
 import type { IofRates } from '../norms/iof-rate-table.ts';
 import { iofRatesOn } from '../norms/iof-rates.ts';
 import type { RateChoice } from './candidate-rates.ts';
@@ -40,7 +39,7 @@ export type Measures = {
     schedule: Schedule,
     choice: RateChoice,
     rate: number,
-    of: { dueDates: DueDates; release: number; on: TaxOn },
+    of: { dueDates: DueDates; release: number; way: TaxWay },
   ): number;
   discounts(days: readonly number[], yearly: number): Discounts;
   ratesOn(day: number): readonly IofRates[];
@@ -84,13 +83,12 @@ export function createMeasures(stated: Pick<Stated, 'firstDue' | 'release' | 'pa
     dueDatesFor: ({ dayCount, dueDates: own, months }) =>
       leavesDatesOpen(dayCount) ? dueDates(months.length) : own ? [own] : [],
     daysFrom,
-    taxedDays: (schedule, { low, high }, rate, { dueDates: due, release: from, on }) => {
+    taxedDays: (schedule, { low, high }, rate, { dueDates: due, release: from, way }) => {
       const id = remembered(ids, due, () => ids.size);
-      const own = daysFrom(from, due) ?? [];
-      const days = on === 'equal-shares' ? due.days.map((day) => followingBusinessDay(day) - from) : own;
+      const days = way.to ? taxDays(due, from, way) : (daysFrom(from, due) ?? []);
       const at = (end: number) =>
-        remembered(ofKey(weights, schedule), `${on} ${id} ${from} ${end}`, () =>
-          taxedDays(schedule, end, days, on),
+        remembered(ofKey(weights, schedule), `${way.on} ${way.to} ${id} ${from} ${end}`, () =>
+          taxedDays(schedule, end, days, way.on),
         );
       const share = high > low ? Math.min(1, Math.max(0, (rate - low) / (high - low))) : 0;
       return share === 0 ? at(low) : at(low) + share * (at(high) - at(low));

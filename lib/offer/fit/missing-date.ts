@@ -65,7 +65,7 @@ export function possibleDays(stated: Stated, of: FoundDate['of']): number[] {
   const [choice] = candidateRates(stated);
   if (installment === null || count === null || !choice || choice.high === 0) return [];
   const paid = total ?? installment * count;
-  const all = candidatePrincipals(stated, false).filter(({ open }) => open === null);
+  const all = candidatePrincipals(stated, null).filter(({ open }) => open === null);
   const confirmed = all.filter(
     ({ amount }) => interest !== null && Math.abs(paid - amount - interest) <= 0.02 * count,
   );

@@ -1,4 +1,4 @@
-import type { MonthlyPremium, Principal } from '../model/convention.ts';
+import { costs, type MonthlyPremium, type Principal } from '../model/convention.ts';
 import { annuity, deferredGrowth, hasEqualPayments, unitInstallment } from '../model/schedule.ts';
 import { solve, solveRate } from '../model/solve.ts';
 import { grossUp, type TaxWay, taxedDays } from '../model/tax.ts';
@@ -12,6 +12,7 @@ import { type Draft, evaluate } from './evaluate.ts';
 import { type Explanation, scoreOf } from './explanation.ts';
 import type { Measures } from './measures.ts';
 import type { Stated } from './stated.ts';
+import { ordinaryWay, otherWays } from './tax-fit.ts';
 
 /** Ordinary ways first; those of few lenders are only looked at where a difference is left. */
 export type Layer = 'ordinary' | 'rare';
@@ -30,11 +31,11 @@ export function search(stated: Stated, measures: Measures, layer: Layer): Explan
   return ranked(drafts.map((draft) => evaluate(draft, stated, measures)));
 }
 
-/** The explanations by their scores, the highest first; equal ones keep their order. */
+/** The explanations by their scores, the highest first; of equal ones those by the written rate. */
 export function ranked(explanations: readonly Explanation[]): Explanation[] {
   return explanations
     .map((one) => ({ one, score: scoreOf(one) }))
-    .toSorted((a, b) => b.score - a.score)
+    .toSorted((a, b) => b.score - a.score || Number(b.one.isWritten) - Number(a.one.isWritten))
     .map(({ one }) => one);
 }
 
@@ -45,7 +46,7 @@ function draftsOf(stated: Stated, measures: Measures, layer: Layer): Draft[] {
   const premiums: (MonthlyPremium | null)[] = layer === 'rare' ? [null, ...monthlyPremiums(stated)] : [null];
   const drafts: Draft[] = [];
   for (const premium of premiums) {
-    const principals = candidatePrincipals(stated, premium !== null);
+    const principals = candidatePrincipals(stated, premium);
     const extras =
       layer === 'rare' && !premium && !stated.isPartial ? extrasOf(stated, principals, measures) : [];
     const all = [...principals, ...extras, ...(layer === 'rare' ? onePass(principals, stated) : [])];
@@ -64,7 +65,7 @@ function onePass(principals: readonly CandidatePrincipal[], { iof }: Stated): Ca
   const untaxed = principals.filter(
     ({ financed, open }) => open === null && !financed.some((part) => part.startsWith('iof')),
   );
-  return iof ? untaxed.map((one) => ({ ...one, open: 'one-pass' })) : [];
+  return iof ? untaxed.map((one) => ({ ...one, open: 'one-pass', cost: 0 })) : [];
 }
 
 /** The drafts whose sums come out as well as those of any other, give or take what the tax and the CET may add. */
@@ -98,14 +99,8 @@ type Combination = CandidateSchedule & {
 
 /** The ways to charge a financed tax that is computed. */
 const computedWays: Record<Layer, readonly TaxWay[]> = {
-  ordinary: [{ kind: 'full', on: 'principal', cost: 0 }],
-  rare: [
-    { kind: 'full', on: 'principal', cost: 0 },
-    { kind: 'full', on: 'present-values', cost: 3 },
-    { kind: 'premium-outside', on: 'principal', cost: 3 },
-    { kind: 'additional-only', on: 'principal', cost: 3 },
-    { kind: 'new-part-only', on: 'principal', cost: 3 },
-  ],
+  ordinary: [ordinaryWay],
+  rare: [ordinaryWay, ...otherWays.filter(({ kind }) => kind !== 'exempt')],
 };
 
 /** The principal of a combination: as stated, or with the tax that the law gives for it. */
@@ -135,13 +130,22 @@ function principalsOf(
         const span = choice ?? { source: 'solved' as const, low: rate, high: rate, written: rate, cost: 0 };
         const unitDays =
           open !== 'iofAdditional' && way.kind !== 'additional-only'
-            ? measures.taxedDays(schedule, span, rate, { dueDates, release: day, on: way.on })
+            ? measures.taxedDays(schedule, span, rate, { dueDates, release: day, way })
             : 0;
         return measures.ratesOn(day).flatMap((rates: IofRates) => {
           const isOnePass = open === 'one-pass';
           const once = isOnePass || stated.iofAdditional === null ? rates.additional : 0;
           const ratio = unitDays * rates.daily + once;
-          const whole = grossUp(amount, ratio, untaxedBy(way));
+          // A tax of zero is financed by nobody.
+          if (ratio === 0) return [];
+          const fixed = extra && solvedFrom === 'interest' ? { ...extra, amount } : null;
+          const whole = fixed ? amount : grossUp(amount, ratio, untaxedBy(way));
+          const net = amount - (extra?.amount ?? 0);
+          const paidOff =
+            way.kind === 'new-part-only'
+              ? amount - net / (1 - ratio)
+              : amount - net - ratio * (amount - untaxedBy(way));
+          if (fixed && paidOff <= 0) return [];
           const costOfRates = rates.borrower === 'person' ? 0 : 1;
           const principal: Principal = {
             amount: whole,
@@ -149,18 +153,25 @@ function principalsOf(
             tax: 'computed',
             computedTax: { way, rates },
             ...known,
+            ...(fixed ? { extra: { ...fixed, amount: roundToCent(paidOff) } } : {}),
           };
           const all = cost + way.cost + costOfRates + (isTransaction ? 1 : 0);
+          // Where the whole tax is stated, a single pass is a known mistake, and the stated tax has to come out too.
+          const costOfPass = isOnePass ? 3 : 6;
           const one = isOnePass ? [] : [{ principal, cost: all, rareCost: way.cost }];
           // A single pass, without the tax on itself, pays out too little.
           const short = amount * (1 + ratio);
-          return layer === 'rare' && way.cost === 0
+          return layer === 'rare' && way.cost === 0 && !fixed
             ? [
                 ...one,
                 {
-                  principal: { ...principal, amount: short, shortBy: roundToCent(amount * ratio ** 2) },
-                  cost: all + 6,
-                  rareCost: 6,
+                  principal: {
+                    ...principal,
+                    amount: short,
+                    onePass: { shortBy: roundToCent(amount * ratio ** 2), inFull: whole },
+                  },
+                  cost: all + costOfPass,
+                  rareCost: costOfPass,
                 },
               ]
             : one;
@@ -177,7 +188,7 @@ function joined(combination: Combination, stated: Stated, measures: Measures, la
   const installment = stated.installment === null ? null : stated.installment - within;
   if (installment !== null && installment <= 0) return [];
   return principalsOf(combination, stated, measures, layer).flatMap(({ principal, ...costs }) => {
-    const extraCost = principal.extra ? extraCosts[principal.extra.kind] : 0;
+    const extraCost = principal.extra ? costOfPayoff : 0;
     const common = {
       ...{ schedule, principal, premium },
       cost:
@@ -198,8 +209,8 @@ function joined(combination: Combination, stated: Stated, measures: Measures, la
   });
 }
 
-/** An amount in no field is fitted; that it was a cost is seldom. */
-const extraCosts = { payoff: 3, unlisted: 6 } as const;
+/** An amount in no field is fitted. */
+const costOfPayoff = 3;
 
 /** A premium that is paid with the installments is one of four ordinary ways, one on the balance is seldom. */
 const premiumCosts = { within: 2, beside: 2, 'on-balance': 3 } as const;
@@ -264,7 +275,7 @@ function joinedPlainly(
   }
   const tolerance = installmentTolerance(units.high);
   if (installment < units.low * amount - tolerance || installment > units.high * amount + tolerance)
-    return [];
+    return joinedWithin(base, units.written, installment, within);
   const width = (units.high - units.low) * amount;
   const share = width > 0 ? Math.min(1, Math.max(0, (installment - units.low * amount) / width)) : 0;
   const rate = choice.low + share * (choice.high - choice.low);
@@ -283,8 +294,34 @@ function joinedPlainly(
   ];
 }
 
+/** An amount that was solved from a CET is known to its digits alone: within these, it is the one with which the installment comes out. */
+function joinedWithin(
+  common: Common & { choice: RateChoice; balloon: null },
+  unit: number | null,
+  installment: number,
+  within: number,
+): Draft[] {
+  const { principal, choice } = common;
+  const { extra, amount } = principal;
+  if (unit === null || choice.written === null || !extra?.within) return [];
+  const moved = installment / unit - amount;
+  if (Math.abs(moved) > extra.within + 0.02) return [];
+  return [
+    {
+      ...common,
+      principal: {
+        ...principal,
+        amount: amount + moved,
+        extra: { ...extra, amount: roundToCent(extra.amount + moved) },
+      },
+      ...{ rate: choice.written, isWritten: true, paid: installment, computed: installment + within },
+      installmentBits: bitsOf(installment, 0, extra.within * unit),
+    },
+  ];
+}
+
 /** A last payment below this many installments is no balloon: rounding and a wrong installment move it, too. */
-const leastBalloon = 1.15;
+export const leastBalloon = 1.15;
 /** A last payment that is this near to two installments is a count that is one too few rather than a balloon. */
 const twoInstallments = 0.002;
 /** Few lenders have a balloon, and it is fitted from the total. */
@@ -389,7 +426,7 @@ function withBalloonTax(
   const once = stated.iofAdditional === null ? rates.additional : 0;
   const ratioBy = (unitDays: number) => (stated.iof === null ? unitDays * rates.daily : 0) + once;
   const [{ day } = { day: 0 }] = measures.releases;
-  const plain = measures.taxedDays(schedule, choice, rate, { dueDates, release: day, on: way.on });
+  const plain = measures.taxedDays(schedule, choice, rate, { dueDates, release: day, way });
   const net = amount * (1 - ratioBy(plain));
   // The share of the balloon depends on the principal, of which each step is nearer.
   let whole = amount;
@@ -408,7 +445,7 @@ function monthlyPremiums({ insurance, count }: Stated): MonthlyPremium[] {
 
 /**
  * Sums with an amount that stands in no field: the principal that total and interest leave, or the disbursed amount that
- * the CET needs, is more than the fields add up to. It may have paid off an earlier contract, or be a cost.
+ * the CET needs, is more than the fields add up to. It is taken for the payoff of an earlier contract.
  */
 function extrasOf(
   stated: Stated,
@@ -430,10 +467,9 @@ function extrasOf(
       0,
     );
   const byInterest = ofInterest.flatMap(({ principal, solvedFrom }) =>
-    stands.flatMap((one) => {
-      if (one.open !== null) return [];
+    principals.flatMap((one) => {
       const amount = roundToCent(principal - one.amount);
-      return amount > least(one) ? extraOf(one, amount, solvedFrom) : [];
+      return amount > least(one) ? [withPayoff(one, { kind: 'payoff', amount }, solvedFrom)] : [];
     }),
   );
   if (byInterest.length > 0) return byInterest;
@@ -441,28 +477,36 @@ function extrasOf(
   return received === null || stated.disbursement === null
     ? []
     : stands.flatMap((one) => {
-        const amount = roundToCent(received - (stated.disbursement ?? 0));
-        return amount > least(one) ? extraOf(one, amount, 'yearlyCet').slice(0, 1) : [];
+        // The field of a financed IOF may hold the additional.
+        const isTaxLent = one.financed.some((part) => part.startsWith('iof'));
+        const inAdvance = costs.reduce((sum, cost) => {
+          const isLent = one.financed.includes(cost) || (isTaxLent && cost.startsWith('iof'));
+          return sum + (isLent ? 0 : (stated[cost] ?? 0));
+        }, 0);
+        const amount = roundToCent(received.amount + inAdvance - (stated.disbursement ?? 0));
+        const extra = { kind: 'payoff', amount, within: received.within } as const;
+        return amount > least(one) ? [withPayoff(one, extra, 'yearlyCet')] : [];
       });
 }
 
-function extraOf(
+function withPayoff(
   one: CandidatePrincipal,
-  amount: number,
-  solvedFrom: 'interest' | 'yearlyCet',
-): CandidatePrincipal[] {
-  return (['payoff', 'unlisted'] as const).map((kind) => ({
-    ...one,
-    amount: one.amount + amount,
-    ...{ extra: { kind, amount }, solvedFrom },
-  }));
+  extra: NonNullable<Principal['extra']>,
+  solvedFrom: Principal['solvedFrom'],
+): CandidatePrincipal {
+  return { ...one, amount: one.amount + extra.amount, extra, solvedFrom };
 }
 
-/** What equal payments are worth at the stated CET: the amount that the borrower received. */
-function receivedByCet({ installment, count, yearlyCet }: Stated, measures: Measures): number | null {
+/** What equal payments are worth at the stated CET: the amount that the borrower received, and how far it may be from it. */
+function receivedByCet(
+  { installment, count, yearlyCet }: Stated,
+  measures: Measures,
+): { amount: number; within: number } | null {
   const [release] = measures.releases;
   if (installment === null || count === null || !yearlyCet || !release) return null;
   const [dueDates] = measures.dueDates(count);
   const days = dueDates && measures.daysFrom(release.day, dueDates);
-  return days ? installment * measures.discounts(days, yearlyCet.value).sum : null;
+  if (!days) return null;
+  const { sum, slope } = measures.discounts(days, yearlyCet.value);
+  return { amount: installment * sum, within: installment * slope * 2 * yearlyCet.half };
 }

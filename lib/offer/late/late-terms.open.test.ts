@@ -32,7 +32,7 @@ describe('late terms of an offer', () => {
       interestBase: 'workdays',
       contractRate: 0.0199,
       // By the others a rate of more digits gives it, too, and no total says which it is.
-      dayCounts: ['calendar/365', '30E/360', 'business/252'],
+      dayCounts: ['calendar/365', 'business/252', '30E/360'],
     });
   });
 

@@ -4,7 +4,7 @@ import type { Schedule } from './schedule.ts';
 import type { Iof, TaxWay } from './tax.ts';
 
 /** The costs that can be financed together with the disbursed amount. */
-const costs = ['iof', 'iofAdditional', 'insurance', 'rebates'] as const;
+export const costs = ['iof', 'iofAdditional', 'insurance', 'rebates'] as const;
 export type Cost = (typeof costs)[number];
 
 /** What is lent, as a sum. Amounts in reais. */
@@ -16,10 +16,13 @@ export type Principal = {
   tax: 'stated' | 'computed' | null;
   /** The way and the rates of a financed tax that is computed. */
   computedTax?: { way: TaxWay; rates: IofRates };
-  /** Computed without the tax on itself: the reais that are therefore not paid out. */
-  shortBy?: number;
-  /** An amount that stands in no field: `payoff` of an earlier contract, which the borrower received, or an `unlisted` cost. */
-  extra?: { kind: 'payoff' | 'unlisted'; amount: number };
+  /** Computed without the tax on itself: the reais that are therefore not paid out, and the amount that would pay them out. */
+  onePass?: { shortBy: number; inFull: number };
+  /**
+   * An amount that stands in no field: `payoff` of an earlier contract, which the borrower received, or an `unlisted` cost.
+   * `within`: how far it may be from the amount that it was solved as.
+   */
+  extra?: { kind: 'payoff' | 'unlisted'; amount: number; within?: number };
   /** The figure that a fitted amount was solved from: an extra one, or a tax that is not stated. */
   solvedFrom?: 'interest' | 'yearlyCet' | 'installment';
 };
@@ -33,6 +36,8 @@ export type MonthlyPremium = { way: 'within' | 'beside' | 'on-balance'; amount: 
 /** The tax as a lender charges it. */
 export type ChargedTax = {
   way: TaxWay;
+  /** The part of the principal that is taxed, in reais. */
+  taxed: number;
   rates: IofRates;
   dueDates: DueDates;
   /** The day of the release, and whether it is that of a transaction. */

@@ -1,3 +1,5 @@
+import { followingBusinessDay } from '../calendar/bank-calendar.ts';
+import type { DueDates } from '../calendar/due-dates.ts';
 import type { IofRates } from '../norms/iof-rate-table.ts';
 import { amortize, deferredGrowth, type Schedule, unitInstallment } from './schedule.ts';
 
@@ -7,7 +9,7 @@ export const maxIofDays = 365;
 /**
  * The part of the debt on which each installment's days are taxed: the principal that it repays, as the decree has it;
  * its present value, as several payroll lenders do (N06); the principal with the interest of a broken first period in
- * it (N16); or equal shares of the principal, with days to business days where due days are not moved (N18).
+ * it (N16); or equal shares of the principal (N18).
  */
 export type TaxOn = 'principal' | 'present-values' | 'capitalised-balance' | 'equal-shares';
 
@@ -17,8 +19,11 @@ export type TaxOn = 'principal' | 'present-values' | 'capitalised-balance' | 'eq
  */
 export type TaxKind = 'full' | 'exempt' | 'additional-only' | 'new-part-only' | 'premium-outside';
 
-/** One way to charge the tax, with the bits that it costs. */
-export type TaxWay = { kind: TaxKind; on: TaxOn; cost: number };
+/**
+ * One way to charge the tax, with the bits that it costs. `to`: its days count to the business day that follows a due day,
+ * while due days are not moved (N18).
+ */
+export type TaxWay = { kind: TaxKind; on: TaxOn; to?: 'business-days'; cost: number };
 
 /** Both parts of the tax in reais, not rounded, and their sum. */
 export type Iof = { daily: number; additional: number; total: number };
@@ -40,8 +45,28 @@ export function taxedDays(
   return sum;
 }
 
+/** The days from the release for which each installment is taxed. */
+export function taxDays({ days }: DueDates, release: number, { to }: Pick<TaxWay, 'to'>): number[] {
+  return days.map((day) => (to ? followingBusinessDay(day) : day) - release);
+}
+
+/** Each installment's tax in reais, not rounded. `taxed`: the part of the principal that is taxed. */
+export function taxOfEach(
+  { schedule, rate, balloon }: { schedule: Schedule; rate: number; balloon: number | undefined },
+  { taxed, way, rates, days }: { taxed: number; way: TaxWay; rates: ChargedRates; days: readonly number[] },
+): { daily: number; additional: number }[] {
+  const parts = taxedParts(schedule, rate, way.on, balloon);
+  // The additional is charged on the contract, without the interest of a broken first period.
+  const once = way.on === 'capitalised-balance' ? taxedParts(schedule, rate, 'principal', balloon) : parts;
+  const { daily, additional } = chargedRates(way.kind, rates);
+  return parts.map((part, at) => ({
+    daily: taxed * part * daily * Math.min(days[at] ?? 0, maxIofDays),
+    additional: taxed * (once[at] ?? 0) * additional,
+  }));
+}
+
 /** The part of one unit of principal on which the days of each installment are taxed. */
-export function taxedParts(schedule: Schedule, rate: number, on: TaxOn, balloon?: number): number[] {
+function taxedParts(schedule: Schedule, rate: number, on: TaxOn, balloon?: number): number[] {
   if (on === 'present-values') return presentValues(schedule, rate, balloon);
   if (on === 'equal-shares') return schedule.months.map((_, __, all) => 1 / all.length);
   const { shares } = amortize(schedule, rate, balloon);
@@ -85,16 +110,21 @@ export function taxedPrincipal(kind: TaxKind, { principal, premium, payoff }: Ta
 }
 
 /** The tax of a principal by one way and one borrower's rates. `unitDays`: the taxed days of one unit. */
-export function iofBy(
-  kind: TaxKind,
-  base: TaxBase,
-  unitDays: number,
-  { daily, additional }: Pick<IofRates, 'daily' | 'additional'>,
-): Iof {
+export function iofBy(kind: TaxKind, base: TaxBase, unitDays: number, rates: ChargedRates): Iof {
   const taxed = taxedPrincipal(kind, base);
-  const once = kind === 'exempt' ? 0 : taxed * additional;
-  const byDay = kind === 'exempt' || kind === 'additional-only' ? 0 : taxed * daily * unitDays;
-  return { daily: byDay, additional: once, total: byDay + once };
+  const charged = chargedRates(kind, rates);
+  const [daily, additional] = [taxed * charged.daily * unitDays, taxed * charged.additional];
+  return { daily, additional, total: daily + additional };
+}
+
+type ChargedRates = Pick<IofRates, 'daily' | 'additional'>;
+
+/** The rates that a kind of tax is charged by. */
+function chargedRates(kind: TaxKind, { daily, additional }: ChargedRates): ChargedRates {
+  return {
+    daily: kind === 'exempt' || kind === 'additional-only' ? 0 : daily,
+    additional: kind === 'exempt' ? 0 : additional,
+  };
 }
 
 /**

@@ -3,28 +3,33 @@ import type { JsonObject } from '#lib/loan/json.ts';
 import { isQuestion } from '#lib/testing/offers/review-findings.ts';
 import { assumed, findingOf, review, s01 } from '#lib/testing/offers/sample-offers.ts';
 
-/** S01 with a tax that is not its own; its principal is known from total and interest. */
-const taxed = (iofAmount: number, iofAdditionalAmount: number) =>
-  review({ ...s01, iofAmount, iofAdditionalAmount });
+/** S01 with another tax, in a principal that its installment, its total and its interest have in them. */
+function taxed(iofAmount: number, iofAdditionalAmount: number, principal = 5391.35) {
+  const installmentAmount = Math.round((513.4 * principal * 100) / 5391.35) / 100;
+  const totalAmount = Number((installmentAmount * 12).toFixed(2));
+  const interestAmount = Number((totalAmount - principal).toFixed(2));
+  const amounts = { iofAmount, iofAdditionalAmount, installmentAmount, totalAmount, interestAmount };
+  return review({ ...s01, ...amounts, monthlyCET: null, yearlyCET: null });
+}
 
 describe('a tax other than that of the whole principal', () => {
-  // The IOF of S01 is 95.86 a day and 20.49 once, on a principal of 5,391.35 with a premium of 125.
-  const share = 1 - 125 / 5391.35;
-
   test.each([
-    ['exempt', 0, 0],
-    ['additional-only', 0, 20.49],
-    ['premium-outside', 95.86 * share, 20.49 * share],
-  ])('is %s, a question or a convention, and no other figure is wrong', (value, daily, additional) => {
-    const { findings } = taxed(daily, additional);
-    const open = findings.filter((one) => isQuestion(one) || one.verdict === 'differs');
-    expect(open.map(({ check }) => check)).toEqual(expect.arrayContaining(['iof']));
-    expect(findingOf({ findings } as ReturnType<typeof taxed>, 'iof').explainedBy).toEqual({
-      id: 'iof-kind',
-      value,
-    });
-    expect(open.filter(({ check }) => !check.startsWith('iof'))).toEqual([]);
-  });
+    ['exempt', 0, 0, 5275],
+    ['additional-only', 0, 20.12, 5295.12],
+    ['premium-outside', 93.58, 20, 5388.58],
+  ])(
+    'is %s, a question or a convention, and no other figure is wrong',
+    (value, daily, additional, principal) => {
+      const { findings } = taxed(daily, additional, principal);
+      const open = findings.filter((one) => isQuestion(one) || one.verdict === 'differs');
+      expect(open.map(({ check }) => check)).toEqual(expect.arrayContaining(['iof']));
+      expect(findingOf({ findings } as ReturnType<typeof taxed>, 'iof').explainedBy).toEqual({
+        id: 'iof-kind',
+        value,
+      });
+      expect(open.filter(({ check }) => !check.startsWith('iof'))).toEqual([]);
+    },
+  );
 
   test.each([
     ['lower', 60, 12],
