@@ -137,8 +137,9 @@ function isAhead(dated: Explained, plain: Explained): boolean {
   return score(dated) - dateCost > score(plain);
 }
 
-/** From one day of the month to the same day of others, months of thirty days are equal months. */
-function asMonthsOf30(fits: Explained['fits']): Explained['fits'] {
+/** From one day of the month to the same day of others, months of thirty days are equal months; `pre_price` counts no days. */
+function asMonthsOf30(fits: Explained['fits'], { interestType }: Stated): Explained['fits'] {
+  if (/price|sac/.test(interestType) && !interestType.includes('days')) return [];
   return fits
     .filter(({ schedule }) => schedule.dayCount === 'equal-months')
     .map((fit) => ({ ...fit, schedule: { ...fit.schedule, dayCount: '30E/360' as const } }));
@@ -168,7 +169,7 @@ function explainTerms(terms: Terms, stated: Stated, measures: Measures): Explain
   const dated = explainByDate(stated);
   if (!plain.isJoined || !areSumsMet) return dated && isAhead(dated, plain) ? dated : plain;
   // Without a date equal months are one of the ways to count.
-  return { ...plain, fits: [...plain.fits, ...asMonthsOf30(plain.fits), ...(dated?.fits ?? [])] };
+  return { ...plain, fits: [...plain.fits, ...asMonthsOf30(plain.fits, stated), ...(dated?.fits ?? [])] };
 }
 
 function isZeroRate({ rates: { monthly, yearly } }: Terms): boolean {
