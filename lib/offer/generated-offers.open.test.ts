@@ -167,7 +167,7 @@ function makeOffer(given: Terms, hidden = 0) {
   const taxed = withIof ? net / (1 - ratio.daily - ratio.additional) : net;
   // A stand-in for the tax: the review does not know that it is one by the rule.
   const iof = isOfRule ? cents(taxed * ratio.daily) : cents(disbursement * 0.0199 + 1.23);
-  const iofAdditional = isOfRule ? cents(taxed * ratio.additional) : cents(disbursement * 0.0038);
+  const iofAdditional = isOfRule ? cents(taxed * ratio.additional) : cents(disbursement * 0.0057 + 0.31);
   const whole = tax === 'any-in-one' ? iof : iof + iofAdditional;
   const principal = withIof ? (isOfRule && tax !== 'rule' ? taxed : net + whole) : net;
   const decimals = { fraction: 6, percent: 4, 'basis-points': 2 };

@@ -95,7 +95,8 @@ function statementOf(
       const cost = costOf(terms, part);
       return cost.ok ? [{ part, cents: centsOf(cost.value) }] : [];
     });
-  const costs = costsIn(financed);
+  // A tax that is computed is another than the stated one, of which a part may be in it: one row has all of it.
+  const costs = costsIn(financed.filter((part) => tax !== 'computed' || !part.startsWith('iof')));
   const paidInAdvance = costsIn(advance).map((cost) => ({ ...cost, inAdvance: true }));
   const received = paidInAdvance.reduce((sum, { cents }) => sum - cents, centsOf(disbursement));
   const listed = costs.reduce(

@@ -168,7 +168,7 @@ describe('installments that may decline', () => {
     installmentAmount: 2572.14,
     iofAmount: 0,
     monthlyFee: 0.0232,
-    yearlyFee: 0.316802,
+    yearlyFee: 0.31682,
     numberOfInstallments: 360,
     expectedDisbursementDate: '2026-05-04',
     firstDueDate: '2026-06-04',
@@ -638,7 +638,9 @@ describe('a masked loan', () => {
       verdict: 'cannot-tell',
       reason: { code: 'masked', path: '/offer/iofAmount' },
     });
-    expect(findingOf(masked, 'rates')).toEqual(findingOf(review(s01, loan), 'rates'));
+    // The unit of the rates is not certain without the principal that gives the installment.
+    const { assumptions: _, ...rates } = findingOf(review(s01, loan), 'rates');
+    expect(findingOf(masked, 'rates')).toMatchObject(rates);
     expect(JSON.stringify(masked)).not.toContain('95.86');
   });
 
