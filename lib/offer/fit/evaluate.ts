@@ -1,4 +1,4 @@
-import type { Convention } from '../model/convention.ts';
+import type { Convention, OpenTax } from '../model/convention.ts';
 import { paymentsOf, sumOf, withPremium } from '../model/offer-figures.ts';
 import { growthTo, type Schedule } from '../model/schedule.ts';
 import { roundToCent } from '../units/rounding.ts';
@@ -97,12 +97,15 @@ export function evaluate(draft: Draft, stated: Stated, measures: Measures): Expl
   };
 }
 
-/** The taxes that an offer does not state, by the rates of each kind of borrower, a person first; none where it states all. */
-function openTaxesOf(draft: Draft, stated: Stated, measures: Measures): number[] {
-  if (stated.iof !== null && (stated.iofAdditional !== null || stated.iof === 0)) return [];
+/** The parts of the tax that an offer does not state, by the rates of each kind of borrower, a person first. */
+function openTaxesOf(draft: Draft, stated: Stated, measures: Measures): OpenTax[] {
+  if (stated.iof === 0) return [];
+  const parts = (['iof', 'iofAdditional'] as const).filter((part) => stated[part] === null);
   const ordinary = [{ kind: 'full', on: 'principal', cost: 0 }] as const;
-  const all = [...taxesOf(draft, draft.choice, stated, measures, ordinary)].map(({ fit: { iof } }) =>
-    roundToCent((stated.iof === null ? iof.daily : 0) + (stated.iofAdditional === null ? iof.additional : 0)),
-  );
-  return [...new Set(all)];
+  const all = parts.length > 0 ? [...taxesOf(draft, draft.choice, stated, measures, ordinary)] : [];
+  const open = all.map(({ fit: { iof, rates } }) => {
+    const amounts = { iof: iof.daily, iofAdditional: iof.additional };
+    return { amount: roundToCent(parts.reduce((sum, part) => sum + amounts[part], 0)), parts, rates };
+  });
+  return open.filter(({ amount }, at) => open.findIndex((one) => one.amount === amount) === at);
 }
