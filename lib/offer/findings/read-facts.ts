@@ -187,7 +187,7 @@ function trialOf({
     unit,
     score: best ? scoreOf(best) : 0,
     isMet: isJoined,
-    isConfirmed: isJoined && best?.earned.interest !== undefined,
+    isConfirmed: isJoined && (best?.earned.interest ?? 0) > 0,
   };
 }
 
@@ -254,11 +254,18 @@ function impliedRates({
       (rate) => (rate === 0 ? 1 / payments : rate / -Math.expm1(-payments * Math.log1p(rate))),
       payment / principal,
     );
+  // A payoff is a part of the principal that total and interest leave.
+  const lent = Math.max(most * (iof.ok ? 1 : 1.053), leftOf(amounts) ?? 0);
   const [high, low] = [
     rateOf(disbursement.value, Math.max(mean, installment.value)),
-    rateOf(most * (iof.ok ? 1 : 1.053), mean, Math.max(1, count.value - grace)),
+    rateOf(lent, mean, Math.max(1, count.value - grace)),
   ];
   return high === null ? null : { low: low ?? 0, high };
+}
+
+/** The principal that total and interest leave. */
+function leftOf({ total, interest }: Terms['amounts']): number | null {
+  return total.ok && interest.ok && interest.value < total.value ? total.value - interest.value : null;
 }
 
 /** CETs by equal months, near enough to tell units apart: of the disbursed amount, and of what costs in advance leave of it. */
@@ -275,7 +282,10 @@ function roughCets({ amounts, count, rebates }: Terms): { yearly: number; monthl
     (sum, cost) => sum - (valueOrNull(cost as FieldReading<number>) ?? 0),
     disbursement.value,
   );
-  return [disbursement.value, least].flatMap((received) => {
+  // What is lent beyond all costs paid off an earlier contract, so that the borrower received it.
+  const left = leftOf(amounts) ?? 0;
+  const all = left > 1.06 * (2 * disbursement.value - least) ? [left] : [disbursement.value, least];
+  return all.flatMap((received) => {
     const yearly = solveYearly({ payments, days }, received);
     return yearly === null ? [] : [{ yearly, monthly: monthlyOf(yearly) }];
   });

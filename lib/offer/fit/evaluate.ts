@@ -1,6 +1,7 @@
 import type { Convention, OpenTax } from '../model/convention.ts';
 import { paymentsOf, sumOf, withPremium } from '../model/offer-figures.ts';
 import { growthTo, type Schedule } from '../model/schedule.ts';
+import type { TaxWay } from '../model/tax.ts';
 import { roundToCent } from '../units/rounding.ts';
 import { bitsOf } from './bits.ts';
 import type { RateChoice } from './candidate-rates.ts';
@@ -72,7 +73,8 @@ export function evaluate(draft: Draft, stated: Stated, measures: Measures): Expl
   let best = fitCet(draft, withPremiums, stated, measures, null);
   // Where the norm's CET does not come out, a tax that is not stated may have been paid in advance.
   if (best && best.missed.length > 0 && principal.tax === null) {
-    for (const openTax of openTaxesOf(draft, stated, measures)) {
+    const way: TaxWay | null = tax?.missed.length === 0 ? tax.fit.way : null;
+    for (const openTax of openTaxesOf(draft, stated, measures, way)) {
       const other = fitCet(draft, withPremiums, stated, measures, openTax);
       if (other && other.missed.length < best.missed.length) best = other;
     }
@@ -97,12 +99,15 @@ export function evaluate(draft: Draft, stated: Stated, measures: Measures): Expl
   };
 }
 
-/** The parts of the tax that an offer does not state, by the rates of each kind of borrower, a person first. */
-function openTaxesOf(draft: Draft, stated: Stated, measures: Measures): OpenTax[] {
+/**
+ * The parts of the tax that an offer does not state, by the rates of each kind of borrower, a person first. `way`: that of
+ * the stated part.
+ */
+function openTaxesOf(draft: Draft, stated: Stated, measures: Measures, way: TaxWay | null): OpenTax[] {
   if (stated.iof === 0) return [];
   const parts = (['iof', 'iofAdditional'] as const).filter((part) => stated[part] === null);
-  const ordinary = [{ kind: 'full', on: 'principal', cost: 0 }] as const;
-  const all = parts.length > 0 ? [...taxesOf(draft, draft.choice, stated, measures, ordinary)] : [];
+  const ways = [way ?? ({ kind: 'full', on: 'principal', cost: 0 } as const)];
+  const all = parts.length > 0 ? [...taxesOf(draft, draft.choice, stated, measures, ways)] : [];
   const open = all.map(({ fit: { iof, rates } }) => {
     const amounts = { iof: iof.daily, iofAdditional: iof.additional };
     return { amount: roundToCent(parts.reduce((sum, part) => sum + amounts[part], 0)), parts, rates };

@@ -1,4 +1,4 @@
-import type { MonthlyPremium, Principal } from '../model/convention.ts';
+import { costs, type MonthlyPremium, type Principal } from '../model/convention.ts';
 import { annuity, deferredGrowth, hasEqualPayments, unitInstallment } from '../model/schedule.ts';
 import { solve, solveRate } from '../model/solve.ts';
 import { grossUp, type TaxWay, taxedDays } from '../model/tax.ts';
@@ -456,7 +456,7 @@ function extrasOf(
   // A smaller one may be a cost that the offer states wrongly.
   const least = ({ financed }: CandidatePrincipal) =>
     0.05 * (stated.disbursement ?? 0) +
-    (['insurance', 'rebates'] as const).reduce(
+    costs.reduce(
       (sum, part) => sum + (financed.includes(part) ? 0 : (stated[part] ?? 0)),
       0,
     );
