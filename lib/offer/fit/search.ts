@@ -179,18 +179,22 @@ function joined(combination: Combination, stated: Stated, measures: Measures, la
   const within = premium?.way === 'within' ? premium.amount : 0;
   const installment = stated.installment === null ? null : stated.installment - within;
   if (installment !== null && installment <= 0) return [];
-  return principalsOf(combination, stated, measures, layer).flatMap(({ principal, ...costs }) => {
+  return principalsOf(combination, stated, measures, layer).flatMap(({ principal: rough, ...own }) => {
+    const principal =
+      installment === null || !choice
+        ? rough
+        : withFittedExtra(rough, combination, installment, stated, measures);
     const extraCost = principal.extra ? extraCosts[principal.extra.kind] : 0;
     const common = {
       ...{ schedule, principal, premium },
       cost:
         combination.cost +
-        costs.cost +
+        own.cost +
         (choice?.cost ?? 0) +
         (premium ? premiumCosts[premium.way] : 0) +
         extraCost,
       rareCost:
-        costs.rareCost + (combination.isRare ? 3 : 0) + (premium ? premiumCosts[premium.way] : 0) + extraCost,
+        own.rareCost + (combination.isRare ? 3 : 0) + (premium ? premiumCosts[premium.way] : 0) + extraCost,
     };
     const plain = joinedPlainly(common, choice, installment, within, measures);
     const balloon =
@@ -199,6 +203,33 @@ function joined(combination: Combination, stated: Stated, measures: Measures, la
         : [];
     return [...plain, ...balloon];
   });
+}
+
+/**
+ * The digits of a CET leave an amount in no field open, and it does not say which costs are paid in advance: within both
+ * the amount is the one with which the installment comes out.
+ */
+function withFittedExtra(
+  principal: Principal,
+  { schedule, choice }: Combination,
+  installment: number,
+  stated: Stated,
+  measures: Measures,
+): Principal {
+  const { extra, solvedFrom, amount, financed } = principal;
+  if (!extra || solvedFrom !== 'yearlyCet' || !choice || !stated.yearlyCet) return principal;
+  const units = measures.installments(schedule, choice);
+  const further = roundToCent(installment / (units.written ?? (units.low + units.high) / 2) - amount);
+  const ofCet = 2 * stated.yearlyCet.half * amount * (schedule.months.length / 24);
+  const ofCosts = costs.reduce((sum, part) => sum + (financed.includes(part) ? 0 : (stated[part] ?? 0)), 0);
+  return Math.abs(further) > ofCet + ofCosts
+    ? principal
+    : {
+        ...principal,
+        amount: amount + further,
+        extra: { ...extra, amount: roundToCent(extra.amount + further) },
+        solvedFrom: 'installment',
+      };
 }
 
 /** An amount in no field is fitted; that it was a cost is seldom. */
@@ -456,10 +487,7 @@ function extrasOf(
   // A smaller one may be a cost that the offer states wrongly.
   const least = ({ financed }: CandidatePrincipal) =>
     0.05 * (stated.disbursement ?? 0) +
-    costs.reduce(
-      (sum, part) => sum + (financed.includes(part) ? 0 : (stated[part] ?? 0)),
-      0,
-    );
+    costs.reduce((sum, part) => sum + (financed.includes(part) ? 0 : (stated[part] ?? 0)), 0);
   const byInterest = ofInterest.flatMap(({ principal, solvedFrom }) =>
     stands.flatMap((one) => {
       if (one.open !== null) return [];
