@@ -1,4 +1,5 @@
 import { dayOf, isMissing, valueOrNull } from '#lib/offer/terms/read-field.ts';
+import { mostTax } from '../fit/candidate-principals.ts';
 import type { Explanation, Output } from '../fit/explanation.ts';
 import { longestFirstPeriod } from '../fit/missing-date.ts';
 import { unreadCost } from '../terms/read-terms.ts';
@@ -20,9 +21,6 @@ export const outputOf: Partial<Record<Finding['check'], Output>> = {
   'cet-monthly': 'monthlyCet',
 };
 const ofPrincipal: readonly string[] = Object.keys(outputOf);
-
-/** The highest lawful tax, as a share of the principal: 365 days at the highest daily rate, and 0.95%. */
-const mostTax = 0.0503;
 
 /**
  * Takes the verdict from a figure that differs where something that is not known could account for it: a cost that
@@ -72,7 +70,7 @@ function dateReason(finding: Finding, facts: Facts): Reason | null {
   const date = [terms.release, dayOf(terms.firstDue)].find((one) => !one.ok);
   if (!date) return null;
   const couldExplain = check.startsWith('cet')
-    ? isWithin(finding, byOtherDates.cet) || (facts.question?.balloon ?? null) !== null
+    ? isWithin(finding, byOtherDates.cet) || couldHaveBalloon(facts)
     : check === 'total'
       ? couldDecline(facts) || couldBeApart(finding, facts)
       : check === 'installment'
@@ -174,8 +172,8 @@ function taxReason(finding: Finding, facts: Facts): Reason | null {
     check === 'installment' || check.startsWith('cet') ? Number(expected) : (best?.principal.amount ?? 0);
   const isTax = (share: number) =>
     isMoreLent(finding) && Math.abs(difference ?? 0) <= share * Math.abs(whole);
-  if (isMissing(iof) && isTax(mostTax + 0.005)) return { code: 'no-iof-given', path: iof.path };
-  return iof.ok && isMissing(iofAdditional) && isTax(0.0125)
+  if (isMissing(iof) && isTax(mostTax.iof + 0.005)) return { code: 'no-iof-given', path: iof.path };
+  return iof.ok && isMissing(iofAdditional) && isTax(mostTax.iofAdditional + 0.003)
     ? { code: iofAdditional.reason, path: iofAdditional.path }
     : null;
 }

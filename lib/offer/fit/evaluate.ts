@@ -33,7 +33,7 @@ export function lastPaymentSlack(schedule: Schedule, rate: number): number {
   const grown = rate > 0 ? (growth - 1) / rate : count;
   // Shares of SAC that are rounded move the interest of all later periods.
   const bySac = schedule.amortization === 'sac' ? 0.005 * rate * count * count : 0;
-  return Math.max(0.01 * count, 0.0105 * Math.min(grown, 1000)) + 0.01 * Math.min(growth, 100) + bySac;
+  return Math.max(0.01 * count, 0.0105 * Math.min(grown, 2500)) + 0.01 * Math.min(growth, 100) + bySac;
 }
 
 /** Compares what a draft gives with everything that is stated. */
