@@ -70,7 +70,9 @@ function dateReason(finding: Finding, facts: Facts): Reason | null {
   const date = [terms.release, dayOf(terms.firstDue)].find((one) => !one.ok);
   if (!date) return null;
   const couldExplain = check.startsWith('cet')
-    ? isWithin(finding, byOtherDates.cet) || couldHaveBalloon(facts)
+    ? isWithin(finding, byOtherDates.cet) ||
+      couldHaveBalloon(facts) ||
+      (facts.question?.balloon ?? null) !== null
     : check === 'total'
       ? couldDecline(facts) || couldBeApart(finding, facts)
       : check === 'installment'
