@@ -7,11 +7,12 @@ import type { CountedCet } from '../model/convention.ts';
 import { flowsOf } from '../model/offer-figures.ts';
 import { solveYearly } from '../model/solve.ts';
 import { isFloating } from '../terms/read-terms.ts';
+import { yearlyOf } from '../units/compound.ts';
 import { halfDigit, roundToCent, toRatePercent } from '../units/rounding.ts';
 import { perWhole } from '../units/unit-reading.ts';
 import type { Assumption } from './assumption.ts';
 import { missingDatePath } from './check-schedule.ts';
-import { cetAssumptions, explanationAssumptions } from './explained-assumptions.ts';
+import { cetAssumptions, explanationAssumptions, joinParts } from './explained-assumptions.ts';
 import type { Facts } from './facts.ts';
 import type { Alternative, Figure, Finding } from './finding.ts';
 import { costFigures, disbursementFigures, openTaxFigure, paymentFigure } from './formulas.ts';
@@ -64,16 +65,13 @@ function checkCet(facts: Facts, check: CetCheck): Finding {
   const unit = units.cet?.reading ?? 'fraction';
   const declared = declaredRate.value;
   const isYearly = check === 'cet-yearly';
-  const byNorm = isYearly ? exact.yearly : asMonthly(exact.yearly, cet.monthlyBy);
   const comesOut = !best.missed.includes(output);
   const explainedBy = comesOut ? conventionOf(cet, check, facts) : null;
-  const meant = explainedBy?.id === 'cet-compounded-months' ? asYearly(exact.yearly, 'compounded') : byNorm;
-  const shown = explainedBy ? (normOf(facts, best, check) ?? byNorm) : byNorm;
+  const written = isYearly ? asYearly(exact.yearly, cet.yearlyBy) : asMonthly(exact.yearly, cet.monthlyBy);
+  const shown = explainedBy ? inNorm(normOf(facts, best) ?? exact.yearly, check) : written;
   const difference = declared - shown;
   const digit = halfDigit(valueOrNull(raw) ?? 0) / perWhole[unit];
-  const inYears = isYearly
-    ? Math.abs(difference)
-    : Math.abs((difference * (1 + exact.yearly) * 12) / (1 + byNorm));
+  const inYears = Math.abs(isYearly ? difference : yearlyOf(declared) - exact.yearly);
   const size = explainedBy
     ? 'convention'
     : comesOut
@@ -99,18 +97,22 @@ function checkCet(facts: Facts, check: CetCheck): Finding {
       ],
       assumptions: [
         ...cetAssumptions(cet, best, measures),
-        ...(isYearly
-          ? []
-          : [{ id: cet.monthlyBy === 'root' ? 'cet-twelfth-root' : 'cet-30-of-365' } as const]),
+        ...(isYearly ? [] : [{ id: 'cet-twelfth-root' } as const]),
         ...explanationAssumptions(best, measures).slice(0, 2),
-        ...(comesOut ? cutBelow('cet', valueOrNull(raw) ?? 0, unit, meant) : []),
+        ...(comesOut ? cutBelow('cet', valueOrNull(raw) ?? 0, unit, written) : []),
       ],
-      explainedBy,
-      alternatives: comesOut ? [] : otherCets(facts, check, declared, toRatePercent(shown)),
+      explainedBy: explainedBy ?? (size === 'material' ? leftOut(facts, best, check, digit) : null),
+      alternatives: explainedBy
+        ? [{ assumptions: [explainedBy], expected: toRatePercent(written), difference: declared - written }]
+        : comesOut
+          ? []
+          : otherCets(facts, check, declared, toRatePercent(shown)),
       paths: [...paths, raw.path],
     },
   );
-  if (!explainedBy || explainedBy.id === 'equal-periods') return result;
+  // A monthly CET of 30 of 365 days is the convention of the pair of them, whichever the payments give.
+  const isOfPair = explainedBy?.id === 'cet-30-of-365' && !best.missed.includes('yearlyCet');
+  if (!explainedBy || explainedBy.id === 'equal-periods' || isOfPair) return result;
   // One figure alone that a rare way gives is a question where it says little.
   const gain = (best.earned.yearlyCet ?? 0) + (best.earned.monthlyCet ?? 0) - best.cetCost;
   if (gain >= clearLead) return result;
@@ -139,6 +141,7 @@ function otherCets(
 /** The convention by which a CET comes out that is not that of the norm. */
 function conventionOf(cet: CountedCet, check: CetCheck, { terms, stated }: Facts): Assumption | null {
   if (cet.yearlyBy === 'compounded' && check === 'cet-yearly') return compounded(cet, stated.yearlyCet);
+  if (cet.monthlyBy === '30/365' && check === 'cet-monthly') return { id: 'cet-30-of-365' };
   if (cet.calendar !== 'equal-months') return null;
   const isDated = terms.release.ok && terms.firstDue.ok;
   return isDated ? { id: 'cet-calendar', value: 'equal-months' } : { id: 'equal-periods' };
@@ -150,17 +153,38 @@ function compounded({ yearly }: CountedCet, written: WrittenRate | null): Assump
   return { id: 'cet-compounded-months', ...(isCut ? { value: 'cut' } : {}) };
 }
 
-/** The figure by the norm, where the stated one is by another convention. */
-function normOf({ measures }: Facts, best: Explanation, check: CetCheck): number | null {
+/** The yearly CET by the norm, where the stated one counts equal months although the days are known. */
+function normOf({ measures }: Facts, best: Explanation): number | null {
   const { cet } = best;
   if (!cet || cet.calendar === 'days') return null;
   const [release] = measures.releases;
   const [dueDates] = measures.dueDatesFor(best.schedule);
   const days = release && dueDates && measures.daysFrom(release.day, dueDates);
-  if (!days) return null;
-  const exact = exactCet(best, { ...cet, days });
-  if (!exact) return null;
-  return check === 'cet-yearly' ? exact.yearly : asMonthly(exact.yearly, cet.monthlyBy);
+  return days ? (exactCet(best, { ...cet, days })?.yearly ?? null) : null;
+}
+
+function inNorm(yearly: number, check: CetCheck): number {
+  return check === 'cet-yearly' ? yearly : asMonthly(yearly, 'root');
+}
+
+/** The known mistake of a CET that counts no cost: that of the disbursed amount alone. */
+function leftOut(
+  { stated, rates }: Facts,
+  best: Explanation,
+  check: CetCheck,
+  digit: number,
+): Assumption | null {
+  const { cet, principal, premium } = best;
+  const parts = (['iof', 'iofAdditional', 'insurance', 'rebates'] as const).filter(
+    (part) =>
+      stated[part] && !principal.financed.includes(part) && !(part === 'insurance' && premium !== null),
+  );
+  const declared = check === 'cet-yearly' ? rates.yearlyCet : rates.monthlyCet;
+  if (!cet || !declared?.ok || parts.length === 0 || stated.disbursement === null) return null;
+  const exact = exactCet(best, { ...cet, received: stated.disbursement });
+  const isMet =
+    exact && Math.abs(inNorm(exact.yearly, check) - declared.value) <= Math.max(2 * digit, 0.0001);
+  return isMet ? { id: 'not-in-cet', value: joinParts(parts) } : null;
 }
 
 function missingInputs({ terms, best }: Facts, check: CetCheck, paths: string[]): Finding {

@@ -1,5 +1,7 @@
 import { dayOf, isMissing, valueOrNull } from '#lib/offer/terms/read-field.ts';
+import { mostTax } from '../fit/candidate-principals.ts';
 import type { Explanation, Output } from '../fit/explanation.ts';
+import { longestFirstPeriod } from '../fit/missing-date.ts';
 import { leastBalloon } from '../fit/search.ts';
 import { annuity } from '../model/schedule.ts';
 import { unreadCost } from '../terms/read-terms.ts';
@@ -22,16 +24,13 @@ export const outputOf: Partial<Record<Finding['check'], Output>> = {
 };
 const ofPrincipal: readonly string[] = Object.keys(outputOf);
 
-/** The highest lawful tax, as a share of the principal: 365 days at the highest daily rate, and 0.95%. */
-const mostTax = 0.0503;
-
 /**
  * Takes the verdict from a figure that differs where something that is not known could account for it: a cost that
  * cannot be read, a date or a tax that is not stated, or a way of few lenders, which makes it a question.
  */
 export function withExcuse(finding: Finding, facts: Facts): Finding {
-  const { check, verdict, explainedBy } = finding;
-  if (verdict !== 'differs' || explainedBy || !ofPrincipal.includes(check)) return finding;
+  const { check, verdict, size } = finding;
+  if (verdict !== 'differs' || size === 'convention' || !ofPrincipal.includes(check)) return finding;
   const asked = questionOf(check, facts);
   if (asked) {
     const path = finding.paths[0] ?? null;
@@ -53,9 +52,12 @@ function byEqualPeriods({
   return { explainedBy: { id: 'equal-periods' }, alternatives };
 }
 
+/** What no further cost makes less. */
+const neverLess: readonly Finding['check'][] = ['installment', 'total', 'iof', 'iof-additional'];
+
 function reasonOf(finding: Finding, facts: Facts): Reason | null {
   return (
-    unreadCost(facts.terms) ??
+    (isLower(finding) && neverLess.includes(finding.check) ? null : unreadCost(facts.terms)) ??
     orderReason(finding, facts) ??
     dateReason(finding, facts) ??
     rateReason(finding, facts) ??
@@ -82,12 +84,14 @@ function dateReason(finding: Finding, facts: Facts): Reason | null {
   const date = [terms.release, dayOf(terms.firstDue)].find((one) => !one.ok);
   if (!date) return null;
   const couldExplain = check.startsWith('cet')
-    ? isWithin(finding, byOtherDates.cet) || (facts.question?.balloon ?? null) !== null
+    ? isWithin(finding, byOtherDates.cet) ||
+      couldHaveBalloon(facts) ||
+      (facts.question?.balloon ?? null) !== null
     : check === 'total'
-      ? couldDecline(facts)
+      ? couldDecline(facts) || couldBeApart(finding, facts)
       : check === 'installment'
         ? isWithin(finding, byOtherDates.installment) || couldHaveBalloon(facts) || couldDecline(facts)
-        : check === 'interest' && (!isJoined || couldDecline(facts));
+        : check === 'interest' && (!isJoined || couldDecline(facts) || couldBeApart(finding, facts));
   if (!couldExplain) return null;
   // Without either date nothing tells which ones would give a CET that equal periods do not.
   const isUndated = check.startsWith('cet') && isMissing(terms.release) && isMissing(terms.firstDue);
@@ -101,7 +105,8 @@ function rateReason(finding: Finding, facts: Facts): Reason | null {
     return couldHaveBalloon(facts) && finding.check === 'installment' && isLoweredByBalloon(finding, facts)
       ? { code: 'no-schedule', path: facts.terms.amounts.total.path }
       : null;
-  return couldDecline(facts) || isLikeBalloon(facts) ? { code: monthly.reason, path: monthly.path } : null;
+  const couldVary = (couldDecline(facts) || isLikeBalloon(facts)) && !areKnownEqual(facts);
+  return couldVary ? { code: monthly.reason, path: monthly.path } : null;
 }
 
 /** How far the interest of declining payments may be from that of equal periods, as a share of it. */
@@ -122,6 +127,16 @@ function couldDecline({ terms, best, stated }: Facts): boolean {
   return total >= Math.min(high, low) - slack && total <= Math.max(high, low) + slack;
 }
 
+/** True where the difference may be the interest of a longer first period, paid beside the first installment. */
+function couldBeApart({ difference }: Finding, { best, isJoined, stated }: Facts): boolean {
+  const { total, interest } = stated;
+  if (!best || !isJoined || difference === null || best.schedule.dayCount !== 'equal-months') return false;
+  const left = total === null || interest === null ? null : total - interest;
+  if (left !== null && Math.abs(left - best.principal.amount) > 0.02) return false;
+  const most = best.principal.amount * Math.expm1((longestFirstPeriod / 30 - 1) * Math.log1p(best.rate));
+  return difference > 0 && difference <= most;
+}
+
 /** True where the total leaves a last payment that is larger than the others. */
 function isLikeBalloon({ terms, best }: Facts): boolean {
   const { total, installment } = terms.amounts;
@@ -131,14 +146,26 @@ function isLikeBalloon({ terms, best }: Facts): boolean {
   );
 }
 
-/** True where neither total nor interest is stated, and no CET says that the last payment is like the others. */
-function couldHaveBalloon({ terms: { amounts }, best }: Facts): boolean {
-  return (
-    !amounts.total.ok &&
-    !amounts.interest.ok &&
-    best?.earned.yearlyCet === undefined &&
-    best?.earned.monthlyCet === undefined
-  );
+/** True where neither total nor interest says what the last payment is, and no CET that it is like the others. */
+function couldHaveBalloon(facts: Facts): boolean {
+  const { total, interest, iof } = facts.terms.amounts;
+  // Without the tax it is not known which principal the interest is added to.
+  const isOpen = !interest.ok || (isMissing(iof) && !isTaxComputable(facts));
+  return !total.ok && isOpen && !areKnownEqual(facts);
+}
+
+function isTaxComputable({ terms: { release, firstDue, rates } }: Facts): boolean {
+  return release.ok && firstDue.ok && (rates.monthly.ok || rates.yearly.ok);
+}
+
+/** True where a figure comes out that payments of another kind would not give. */
+function areKnownEqual({ best }: Facts): boolean {
+  return [best?.earned.interest, best?.earned.yearlyCet, best?.earned.monthlyCet].some((bits) => bits);
+}
+
+/** True where a further cost that is lent could account for the difference: less of what is paid is then interest. */
+function isMoreLent({ check, difference }: Finding): boolean {
+  return (difference ?? 0) * (check === 'interest' ? -1 : 1) > 0;
 }
 
 /** True of an installment that is lower by at least as much as the smallest balloon would make it. */
@@ -155,19 +182,20 @@ function isWithin({ expected, difference }: Finding, share: number): boolean {
 }
 
 /** A tax that is not stated and cannot be computed, where the lawful one could account for the difference. */
-function taxReason({ check, difference, expected }: Finding, facts: Facts): Reason | null {
+function taxReason(finding: Finding, facts: Facts): Reason | null {
+  const { check, difference, expected } = finding;
   const { terms, best, isJoined } = facts;
-  const { amounts, rates } = terms;
-  const isComputable = terms.release.ok && terms.firstDue.ok && (rates.monthly.ok || rates.yearly.ok);
-  if (isComputable && best) return null;
+  const { amounts } = terms;
+  if (isTaxComputable(facts) && best) return null;
   if (check === 'total' || check.startsWith('iof') || (check.startsWith('cet') && isJoined)) return null;
   const { iof, iofAdditional } = amounts;
   // A tax moves the principal, and the installment by as large a share.
   const whole =
     check === 'installment' || check.startsWith('cet') ? Number(expected) : (best?.principal.amount ?? 0);
-  const isTax = (share: number) => difference !== null && Math.abs(difference) <= share * Math.abs(whole);
-  if (isMissing(iof) && isTax(mostTax + 0.005)) return { code: 'no-iof-given', path: iof.path };
-  return iof.ok && isMissing(iofAdditional) && isTax(0.0125)
+  const isTax = (share: number) =>
+    isMoreLent(finding) && Math.abs(difference ?? 0) <= share * Math.abs(whole);
+  if (isMissing(iof) && isTax(mostTax.iof + 0.005)) return { code: 'no-iof-given', path: iof.path };
+  return iof.ok && isMissing(iofAdditional) && isTax(mostTax.iofAdditional + 0.003)
     ? { code: iofAdditional.reason, path: iofAdditional.path }
     : null;
 }
@@ -175,8 +203,10 @@ function taxReason({ check, difference, expected }: Finding, facts: Facts): Reas
 /** The explanation by which a figure would come out that does not, though too little speaks for it. */
 function questionOf(check: Finding['check'], { question, best }: Facts): Assumption | null {
   const output = outputOf[check];
-  if (!question || !output || !best) return null;
-  return best.missed.includes(output) && !question.missed.includes(output) ? rareChoiceOf(question) : null;
+  if (!question || !output || !best?.missed.includes(output)) return null;
+  // It explains nothing at the price of another figure.
+  const isMore = question.missed.every((one) => one !== output && best.missed.includes(one));
+  return isMore ? rareChoiceOf(question) : null;
 }
 
 /** What is the rarest in an explanation; null where nothing is. */
@@ -192,4 +222,8 @@ export function rareChoiceOf(explanation: Explanation): Assumption | null {
   if (ofTax) return ofTax;
   if (schedule.dayCount === 'months/365') return { id: 'day-count', value: schedule.dayCount };
   return (tax && taxWayAssumptions(tax)[0]) ?? null;
+}
+
+function isLower({ difference }: Finding): boolean {
+  return difference !== null && difference < 0;
 }

@@ -4,7 +4,7 @@ import type { DueDates } from '../calendar/due-dates.ts';
 import type { Explanation } from '../fit/explanation.ts';
 import type { Measures } from '../fit/measures.ts';
 import type { FoundDate } from '../fit/missing-date.ts';
-import type { ChargedTax, CountedCet, Principal } from '../model/convention.ts';
+import { type ChargedTax, type CountedCet, costs, type Principal } from '../model/convention.ts';
 import type { Schedule } from '../model/schedule.ts';
 import type { Fraction, UnitReading } from '../units/unit-reading.ts';
 import { type Assumption, assumptionOf } from './assumption.ts';
@@ -121,12 +121,14 @@ export function cetAssumptions(
   explanation: Explanation | null,
   measures: Measures,
 ): Assumption[] {
-  const { dueDates, advance, left } = cet;
+  const { dueDates, left, openTax } = cet;
+  const advance = costs.filter((part) => openTax?.parts.includes(part) || cet.advance.includes(part));
   return [
     ...(dueDates
       ? [...releaseAssumption(cet), ...dueDateAssumptions(dueDates, measures)]
       : [{ id: 'equal-periods' } as const]),
     ...(advance.length > 0 ? [{ id: 'costs-in-advance', value: joinParts(advance) } as const] : []),
+    ...assumptionOf('borrower', openTax?.rates.borrower),
     ...(left.length > 0 ? [{ id: 'not-in-cet', value: joinParts(left) } as const] : []),
     ...assumptionOf('premium-monthly', explanation?.premium?.way),
     ...(advance.includes('insurance') ? [{ id: 'premium-single', value: 'at-disbursement' } as const] : []),

@@ -2,7 +2,7 @@ import { sumEntries } from '#lib/offer/terms/amount-entries.ts';
 import { type FieldReading, valueOrNull } from '#lib/offer/terms/read-field.ts';
 import type { DayCount } from '../calendar/day-count.ts';
 import type { Explanation } from '../fit/explanation.ts';
-import type { Cost, Principal } from '../model/convention.ts';
+import type { Cost, OpenTax, Principal } from '../model/convention.ts';
 import type { Schedule } from '../model/schedule.ts';
 import type { Terms } from '../terms/read-terms.ts';
 import { roundToCent } from '../units/rounding.ts';
@@ -57,9 +57,9 @@ export function disbursementFigures({ amounts: { disbursement } }: Terms): Figur
   return disbursement.ok ? [figure('PV', 'amount', disbursement)] : [];
 }
 
-/** A part of the tax that the offer does not state, in reais. */
-export function openTaxFigure(amount: number): Figure {
-  return figure(symbols.iof, 'amount', { value: amount });
+/** The parts of the tax that the offer does not state. */
+export function openTaxFigure({ amount, parts }: OpenTax): Figure {
+  return figure(symbols[parts[0] ?? 'iof'], 'amount', { value: amount });
 }
 
 /** The payments in reais: one figure if each is the offer's installment, else a list. */

@@ -52,7 +52,10 @@ export function offerSchedule(facts: Facts): OfferSchedule | null {
   if (!best || !isJoined || facts.found || installment === null || (!units.rates?.reading && best.rate !== 0))
     return null;
   const { schedule } = best;
-  const isTaxed = best.tax !== null && !best.missed.includes('iof') && best.earned.iof !== undefined;
+  const isTaxed =
+    best.tax !== null &&
+    best.earned.iof !== undefined &&
+    terms.borrower.kinds.includes(best.tax.rates.borrower);
   const dueDates = leavesDatesOpen(schedule.dayCount)
     ? (best.tax?.dueDates ?? best.cet?.dueDates ?? schedule.dueDates)
     : schedule.dueDates;

@@ -137,8 +137,9 @@ function isAhead(dated: Explained, plain: Explained): boolean {
   return score(dated) - dateCost > score(plain);
 }
 
-/** From one day of the month to the same day of others, months of thirty days are equal months. */
-function asMonthsOf30(fits: Explained['fits']): Explained['fits'] {
+/** From one day of the month to the same day of others, months of thirty days are equal months; `pre_price` counts no days. */
+function asMonthsOf30(fits: Explained['fits'], { interestType }: Stated): Explained['fits'] {
+  if (/price|sac/.test(interestType) && !interestType.includes('days')) return [];
   return fits
     .filter(({ schedule }) => schedule.dayCount === 'equal-months')
     .map((fit) => ({ ...fit, schedule: { ...fit.schedule, dayCount: '30E/360' as const } }));
@@ -168,7 +169,7 @@ function explainTerms(terms: Terms, stated: Stated, measures: Measures): Explain
   const dated = explainByDate(stated);
   if (!plain.isJoined || !areSumsMet) return dated && isAhead(dated, plain) ? dated : plain;
   // Without a date equal months are one of the ways to count.
-  return { ...plain, fits: [...plain.fits, ...asMonthsOf30(plain.fits), ...(dated?.fits ?? [])] };
+  return { ...plain, fits: [...plain.fits, ...asMonthsOf30(plain.fits, stated), ...(dated?.fits ?? [])] };
 }
 
 function isZeroRate({ rates: { monthly, yearly } }: Terms): boolean {
@@ -186,7 +187,7 @@ function trialOf({
     unit,
     score: best ? scoreOf(best) : 0,
     isMet: isJoined,
-    isConfirmed: isJoined && best?.earned.interest !== undefined,
+    isConfirmed: isJoined && (best?.earned.interest ?? 0) > 0,
   };
 }
 
@@ -255,11 +256,18 @@ function impliedRates({
       (rate) => (rate === 0 ? 1 / payments : rate / -Math.expm1(-payments * Math.log1p(rate))),
       payment / principal,
     );
+  // A payoff is a part of the principal that total and interest leave.
+  const lent = Math.max(most * (iof.ok ? 1 : 1.053), leftOf(amounts) ?? 0);
   const [high, low] = [
     rateOf(disbursement.value, Math.max(mean, installment.value)),
-    rateOf(most * (iof.ok ? 1 : 1.053), mean, Math.max(1, count.value - grace)),
+    rateOf(lent, mean, Math.max(1, count.value - grace)),
   ];
   return high === null ? null : { low: low ?? 0, high };
+}
+
+/** The principal that total and interest leave. */
+function leftOf({ total, interest }: Terms['amounts']): number | null {
+  return total.ok && interest.ok && interest.value < total.value ? total.value - interest.value : null;
 }
 
 /**
@@ -282,7 +290,10 @@ function roughCets(terms: Terms): { yearly: number; monthly: number }[] {
     (sum, cost) => sum - (valueOrNull(cost as FieldReading<number>) ?? 0),
     disbursement.value,
   );
-  return [disbursement.value, least].flatMap((received) => {
+  // What is lent beyond all costs paid off an earlier contract, so that the borrower received it.
+  const left = leftOf(amounts) ?? 0;
+  const all = left > 1.06 * (2 * disbursement.value - least) ? [left] : [disbursement.value, least];
+  return all.flatMap((received) => {
     const yearly = solveYearly({ payments, days }, received);
     return yearly === null ? [] : [{ yearly, monthly: monthlyOf(yearly) }];
   });

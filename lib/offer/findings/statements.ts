@@ -1,6 +1,6 @@
 import { sumEntries } from '#lib/offer/terms/amount-entries.ts';
 import { type FieldReading, pathsOf, valueOrNull } from '#lib/offer/terms/read-field.ts';
-import type { Cost } from '../model/convention.ts';
+import type { Cost, CountedCet } from '../model/convention.ts';
 import { flowsOf } from '../model/offer-figures.ts';
 import type { Terms } from '../terms/read-terms.ts';
 import { monthlyOf } from '../units/compound.ts';
@@ -38,7 +38,7 @@ export type CetStatement = TotalStatement & {
 export function totalStatement(facts: Facts, parts: Finding | undefined): TotalStatement | null {
   const { total, interest } = facts.terms.amounts;
   return total.ok && interest.ok && parts?.verdict === 'agrees'
-    ? statementOf(facts, interest.value, total.value, [])
+    ? statementOf(facts, interest.value, total.value, { advance: [] })
     : null;
 }
 
@@ -58,7 +58,7 @@ export function cetStatement(facts: Facts, interestFinding: Finding | undefined)
   // At a rate of zero the rest is rounding. Without a confirmed interest figure rounding is counted as interest.
   const own = interestFinding?.verdict === 'agrees' ? stated : null;
   const interest = best.rate === 0 ? 0 : (own ?? total - best.principal.amount);
-  const statement = statementOf(facts, interest, total, cet.advance);
+  const statement = statementOf(facts, interest, total, cet);
   if (!statement) return null;
   return {
     ...statement,
@@ -84,7 +84,7 @@ function statementOf(
   { terms, best }: Facts,
   interest: number,
   total: number,
-  advance: readonly Cost[],
+  { advance, openTax }: Pick<CountedCet, 'advance' | 'openTax'>,
 ): TotalStatement | null {
   const disbursement = valueOrNull(terms.amounts.disbursement);
   const whole = centsOf(total);
@@ -95,8 +95,10 @@ function statementOf(
       const cost = costOf(terms, part);
       return cost.ok ? [{ part, cents: centsOf(cost.value) }] : [];
     });
-  const costs = costsIn(financed);
-  const paidInAdvance = costsIn(advance).map((cost) => ({ ...cost, inAdvance: true }));
+  // A tax that is computed is another than the stated one, of which a part may be in it: one row has all of it.
+  const costs = costsIn(financed.filter((part) => tax !== 'computed' || !part.startsWith('iof')));
+  const untold = openTax ? [{ part: 'iof' as const, cents: centsOf(openTax.amount) }] : [];
+  const paidInAdvance = [...untold, ...costsIn(advance)].map((cost) => ({ ...cost, inAdvance: true }));
   const received = paidInAdvance.reduce((sum, { cents }) => sum - cents, centsOf(disbursement));
   const listed = costs.reduce(
     (sum, { cents }) => sum + cents,

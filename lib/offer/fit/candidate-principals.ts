@@ -43,8 +43,8 @@ export function candidatePrincipals(stated: Stated, premium: MonthlyPremium | nu
     : [...all, ...withFittedTax(all, stated, premium)];
 }
 
-/** The highest lawful tax, as a share of the principal: 365 days at the highest daily rate, and 0.95%. */
-const mostTax = 0.0503;
+/** The highest lawful tax, as a share of the principal: 365 days at the highest daily rate, and 0.95% once. */
+export const mostTax = { iof: 0.0503, 'one-pass': 0.0503, iofAdditional: 0.0095 };
 
 /**
  * A financed tax that is not stated, and that cannot be computed without dates and a rate, is what total and interest leave
@@ -62,7 +62,7 @@ function withFittedTax(
   const amount = roundToCent(total - interest - paidWithin);
   return all.flatMap((one): CandidatePrincipal[] => {
     const tax = amount - one.amount;
-    const isLawful = one.open !== null && tax > 0 && tax <= mostTax * amount;
+    const isLawful = one.open !== null && tax > 0 && tax <= mostTax[one.open] * amount;
     const financed = [...one.financed, ...(one.open && one.open !== 'one-pass' ? [one.open] : [])];
     return isLawful
       ? [{ ...one, amount, financed, open: null, solvedFrom: 'interest', cost: one.cost + 3 }]

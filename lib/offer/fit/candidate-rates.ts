@@ -28,13 +28,18 @@ export function candidateRates({ monthly, yearly }: Pick<Stated, 'monthly' | 'ye
     if (monthly.value === 0) return [{ source: 'monthly', low: 0, high: 0, written: 0, cost: 0 }];
     const own = spanOf(monthly);
     const year = yearly ? spanOf(yearly) : null;
-    const both = year && {
-      low: Math.max(own.low, monthlyOf(year.low)),
-      high: Math.min(own.high, monthlyOf(year.high)),
+    const within = (of: (yearly: number) => number, cost: number): RateChoice[] => {
+      const [low, high] = year
+        ? [Math.max(own.low, of(year.low)), Math.min(own.high, of(year.high))]
+        : [1, 0];
+      const isWritten = monthly.value >= low - 1e-9 && monthly.value <= high + 1e-9;
+      const written = isWritten ? monthly.value : null;
+      return low <= high ? [{ source: 'monthly', low, high, written, cost }] : [];
     };
-    const { low, high } = both && both.low <= both.high ? both : own;
-    const isWritten = monthly.value >= low - 1e-9 && monthly.value <= high + 1e-9;
-    return [{ source: 'monthly', low, high, written: isWritten ? monthly.value : null, cost: 0 }];
+    const effective = within(monthlyOf, 0);
+    // Low rates with few digits can be both, so that a nominal one is not held to the effective.
+    if (effective.length > 0) return [...effective, ...within((rate) => rate / 12, 3)];
+    return [{ source: 'monthly', ...own, written: monthly.value, cost: 0 }];
   }
   if (!yearly) return [];
   const { low, high } = spanOf(yearly);

@@ -1,5 +1,5 @@
 import type { DueDates } from '../calendar/due-dates.ts';
-import type { Cost, CountedCet } from '../model/convention.ts';
+import type { Cost, CountedCet, OpenTax } from '../model/convention.ts';
 import type { Payments } from '../model/offer-figures.ts';
 import { monthlyByDays, monthlyOf, yearlyByDays, yearlyOf } from '../units/compound.ts';
 import { bitsOf } from './bits.ts';
@@ -26,7 +26,7 @@ export function cetTolerance(yearly: number): { agree: number; material: number 
 export function receivedAmounts(
   stated: Stated,
   { principal, premium }: Pick<Explanation, 'principal' | 'premium'>,
-  openTax: number | null,
+  openTax: OpenTax | null,
 ): Received[] {
   const { disbursement, iof, iofAdditional, insurance, rebates } = stated;
   if (disbursement === null) return [];
@@ -49,7 +49,7 @@ export function receivedAmounts(
   const open = openTax === null ? {} : { openTax };
   const all = taxes.flatMap((tax, at): Received[] => {
     const charged = [...tax, ...single];
-    const before = given - sum(charged) - (openTax ?? 0);
+    const before = given - sum(charged) - (openTax?.amount ?? 0);
     const counted = {
       received: before - sum(fee),
       advance: [...charged, ...fee],
@@ -146,7 +146,7 @@ export function fitCet(
   payments: Payments,
   stated: Stated,
   measures: Measures,
-  openTax: number | null,
+  openTax: OpenTax | null,
 ): Found | null {
   const { yearlyCet, monthlyCet } = stated;
   if (!yearlyCet && !monthlyCet) return null;

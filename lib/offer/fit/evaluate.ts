@@ -1,6 +1,7 @@
-import type { Convention, Principal } from '../model/convention.ts';
+import type { Convention, OpenTax, Principal } from '../model/convention.ts';
 import { paymentsOf, sumOf, withPremium } from '../model/offer-figures.ts';
 import { growthTo, type Schedule } from '../model/schedule.ts';
+import type { TaxWay } from '../model/tax.ts';
 import { roundToCent } from '../units/rounding.ts';
 import { bitsOf } from './bits.ts';
 import type { RateChoice } from './candidate-rates.ts';
@@ -32,7 +33,7 @@ export function lastPaymentSlack(schedule: Schedule, rate: number): number {
   const grown = rate > 0 ? (growth - 1) / rate : count;
   // Shares of SAC that are rounded move the interest of all later periods.
   const bySac = schedule.amortization === 'sac' ? 0.005 * rate * count * count : 0;
-  return Math.max(0.01 * count, 0.0105 * Math.min(grown, 1000)) + 0.01 * Math.min(growth, 100) + bySac;
+  return Math.max(0.01 * count, 0.0105 * Math.min(grown, 2500)) + 0.01 * Math.min(growth, 100) + bySac;
 }
 
 /** That an amount in no field was a cost is seldom. */
@@ -89,7 +90,8 @@ function compare(draft: Draft, stated: Stated, measures: Measures): Explanation 
   let best = fitCet(draft, withPremiums, stated, measures, null);
   // Where the norm's CET does not come out, a tax that is not stated may have been paid in advance.
   if (best && best.missed.length > 0 && principal.tax === null) {
-    for (const openTax of openTaxesOf(draft, stated, measures)) {
+    const way: TaxWay | null = tax?.missed.length === 0 ? tax.fit.way : null;
+    for (const openTax of openTaxesOf(draft, stated, measures, way)) {
       const other = fitCet(draft, withPremiums, stated, measures, openTax);
       if (other && other.missed.length < best.missed.length) best = other;
     }
@@ -114,11 +116,17 @@ function compare(draft: Draft, stated: Stated, measures: Measures): Explanation 
   };
 }
 
-/** The taxes that an offer does not state, by the rates of each kind of borrower, a person first; none where it states all. */
-function openTaxesOf(draft: Draft, stated: Stated, measures: Measures): number[] {
-  if (stated.iof !== null && (stated.iofAdditional !== null || stated.iof === 0)) return [];
-  const all = taxesBy(ordinaryWay, draft, stated, measures).map(({ iof }) =>
-    roundToCent((stated.iof === null ? iof.daily : 0) + (stated.iofAdditional === null ? iof.additional : 0)),
-  );
-  return [...new Set(all)];
+/**
+ * The parts of the tax that an offer does not state, by the rates of each kind of borrower, a person first. `way`: that of
+ * the stated part.
+ */
+function openTaxesOf(draft: Draft, stated: Stated, measures: Measures, way: TaxWay | null): OpenTax[] {
+  if (stated.iof === 0) return [];
+  const parts = (['iof', 'iofAdditional'] as const).filter((part) => stated[part] === null);
+  const all = parts.length > 0 ? taxesBy(way ?? ordinaryWay, draft, stated, measures) : [];
+  const open = all.map(({ iof, rates }) => {
+    const amounts = { iof: iof.daily, iofAdditional: iof.additional };
+    return { amount: roundToCent(parts.reduce((sum, part) => sum + amounts[part], 0)), parts, rates };
+  });
+  return open.filter(({ amount }, at) => open.findIndex((one) => one.amount === amount) === at);
 }

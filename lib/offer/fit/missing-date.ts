@@ -15,7 +15,7 @@ export type FoundDate = { of: 'release' | 'firstDue'; day: number };
 /** A fitted date costs this many bits. */
 export const dateCost = 3;
 /** The first due date is at least a day and at most so many days after the release, or after the months of a deferral. */
-const longestFirstPeriod = 75;
+export const longestFirstPeriod = 75;
 /** At most so many days are compared with the other figures. */
 const maxDays = 10;
 

@@ -8,6 +8,7 @@ import { bitsOf } from './bits.ts';
 import { type CandidatePrincipal, candidatePrincipals } from './candidate-principals.ts';
 import { candidateRates, type RateChoice } from './candidate-rates.ts';
 import type { CandidateSchedule } from './candidate-schedules.ts';
+import { receivedAmounts } from './cet-fit.ts';
 import { type Draft, evaluate } from './evaluate.ts';
 import { type Explanation, scoreOf } from './explanation.ts';
 import type { Measures } from './measures.ts';
@@ -82,13 +83,15 @@ function roughScore(draft: Draft, { interest, total, installment }: Stated): num
   const { schedule, principal, paid: own, installmentBits, cost, balloon, premium } = draft;
   const count = schedule.months.length;
   const within = premium?.way === 'within' ? premium.amount * count : 0;
-  const sum = count * own;
-  const isEqual = balloon === null && hasEqualPayments(schedule);
+  // The installments of SAC fall from the first to one that has the interest of a month.
+  const last = (principal.amount / schedule.grace.amortizing) * (1 + draft.rate);
+  const sum = count * (schedule.amortization === 'sac' ? (own + last) / 2 : own);
   const left = (total ?? sum + within) - within;
   // Of an installment that is left out the total says what it would be.
-  const isPaid = installment === null && total !== null && isEqual && Math.abs(left - sum) <= 0.03 * count;
+  const ofTotal =
+    installment === null && total !== null && balloon === null ? bitsOf(left, left - sum, 0.015 * count) : 0;
   const isConfirmed = interest !== null && Math.abs(left - principal.amount - interest) <= 0.02 * count;
-  return (installmentBits ?? 0) + (isPaid ? 10 : 0) + (isConfirmed ? 10 : 0) - cost;
+  return (installmentBits ?? 0) + ofTotal + (isConfirmed ? 10 : 0) - cost;
 }
 
 type Combination = CandidateSchedule & {
@@ -187,18 +190,22 @@ function joined(combination: Combination, stated: Stated, measures: Measures, la
   const within = premium?.way === 'within' ? premium.amount : 0;
   const installment = stated.installment === null ? null : stated.installment - within;
   if (installment !== null && installment <= 0) return [];
-  return principalsOf(combination, stated, measures, layer).flatMap(({ principal, ...costs }) => {
+  return principalsOf(combination, stated, measures, layer).flatMap(({ principal: rough, ...own }) => {
+    const principal =
+      installment === null || !choice
+        ? rough
+        : withFittedExtra(rough, combination, installment, stated, measures);
     const extraCost = principal.extra ? costOfPayoff : 0;
     const common = {
       ...{ schedule, principal, premium },
       cost:
         combination.cost +
-        costs.cost +
+        own.cost +
         (choice?.cost ?? 0) +
         (premium ? premiumCosts[premium.way] : 0) +
         extraCost,
       rareCost:
-        costs.rareCost + (combination.isRare ? 3 : 0) + (premium ? premiumCosts[premium.way] : 0) + extraCost,
+        own.rareCost + (combination.isRare ? 3 : 0) + (premium ? premiumCosts[premium.way] : 0) + extraCost,
     };
     const plain = joinedPlainly(common, choice, installment, within, measures);
     const balloon =
@@ -207,6 +214,33 @@ function joined(combination: Combination, stated: Stated, measures: Measures, la
         : [];
     return [...plain, ...balloon];
   });
+}
+
+/**
+ * The digits of a CET leave an amount in no field open, and it does not say which costs are paid in advance: within both
+ * the amount is the one with which the installment comes out.
+ */
+function withFittedExtra(
+  principal: Principal,
+  { schedule, choice }: Combination,
+  installment: number,
+  stated: Stated,
+  measures: Measures,
+): Principal {
+  const { extra, solvedFrom, amount, financed } = principal;
+  if (!extra || solvedFrom !== 'yearlyCet' || !choice || !stated.yearlyCet) return principal;
+  const units = measures.installments(schedule, choice);
+  const further = roundToCent(installment / (units.written ?? (units.low + units.high) / 2) - amount);
+  const ofCet = 2 * stated.yearlyCet.half * amount * (schedule.months.length / 24);
+  const ofCosts = costs.reduce((sum, part) => sum + (financed.includes(part) ? 0 : (stated[part] ?? 0)), 0);
+  return Math.abs(further) > ofCet + ofCosts
+    ? principal
+    : {
+        ...principal,
+        amount: amount + further,
+        extra: { ...extra, amount: roundToCent(extra.amount + further) },
+        solvedFrom: 'installment',
+      };
 }
 
 /** An amount in no field is fitted. */
@@ -327,7 +361,10 @@ const twoInstallments = 0.002;
 /** Few lenders have a balloon, and it is fitted from the total. */
 const balloonCost = 9;
 
-/** The total, or principal and interest, leave a last payment of another amount, with which the installment comes out. */
+/**
+ * The total, or principal and interest, leave a last payment of another amount, with which the installment comes out;
+ * where neither is stated, the CET does.
+ */
 function joinedWithBalloon(
   common: Common,
   given: RateChoice | null,
@@ -344,39 +381,64 @@ function joinedWithBalloon(
     const total = stated.total === null ? repaid : stated.total - within * count;
     return total === null ? null : roundToCent(total - (count - 1) * installment);
   };
-  const first = balloonOf(common.principal.amount);
-  if (first === null || !isBalloon(first, installment)) return [];
   const worth = (rate: number, balloon: number) => {
     const { sum, last } = annuity(schedule, rate);
     return (installment * (sum - last) + balloon * last) / deferredGrowth(schedule, rate);
   };
-  const rateOf = (amount: number) => solve((rate) => worth(rate, first) - amount, 0, 1);
-  const choice = given ?? solvedChoice(rateOf(common.principal.amount));
-  if (!choice) return [];
-  const principal = withBalloonTax(common, choice, first, stated, measures);
-  const balloon = balloonOf(principal.amount) ?? first;
-  if (!isBalloon(balloon, installment)) return [];
-  const [most, least] = [worth(choice.low, balloon), worth(choice.high, balloon)];
-  const tolerance = 0.02 + 0.011 * count;
-  if (given && (principal.amount > most + tolerance || principal.amount < least - tolerance)) return [];
-  const width = most - least;
-  const share = width > 0 ? Math.min(1, Math.max(0, (most - principal.amount) / width)) : 0;
-  const atWritten =
-    choice.written === null ? null : Math.abs(worth(choice.written, balloon) - principal.amount);
-  const isWritten = atWritten !== null && atWritten <= tolerance;
-  const rate =
-    isWritten && choice.written !== null ? choice.written : choice.low + share * (choice.high - choice.low);
-  const half = isWritten ? tolerance / 2 : Math.max(tolerance / 2, width / 2);
-  return [
-    {
-      ...common,
-      ...{ principal, choice, rate, isWritten, balloon, paid: installment },
-      computed: installment + within,
-      installmentBits: given ? bitsOf(principal.amount, 0, half) : 0,
-      cost: common.cost + balloonCost,
-      rareCost: common.rareCost + balloonCost,
-    },
-  ];
+  const isByCet = stated.total === null && stated.interest === null;
+  const all = isByCet
+    ? balloonsByCet(common, installment, stated, measures)
+    : [balloonOf(common.principal.amount)];
+  return all.flatMap((first): Draft[] => {
+    if (first === null || !isBalloon(first, installment)) return [];
+    const rateOf = (amount: number) => solve((rate) => worth(rate, first) - amount, 0, 1);
+    const choice = given ?? solvedChoice(rateOf(common.principal.amount));
+    if (!choice) return [];
+    const principal = withBalloonTax(common, choice, first, stated, measures);
+    const balloon = balloonOf(principal.amount) ?? first;
+    if (!isBalloon(balloon, installment)) return [];
+    const [most, least] = [worth(choice.low, balloon), worth(choice.high, balloon)];
+    // The digits of a CET leave the last payment open by a part of what is lent.
+    const ofCet = isByCet ? (stated.yearlyCet?.half ?? 0) * principal.amount * (count / 12) : 0;
+    const tolerance = 0.02 + 0.011 * count + ofCet;
+    if (given && (principal.amount > most + tolerance || principal.amount < least - tolerance)) return [];
+    const width = most - least;
+    const share = width > 0 ? Math.min(1, Math.max(0, (most - principal.amount) / width)) : 0;
+    const atWritten =
+      choice.written === null ? null : Math.abs(worth(choice.written, balloon) - principal.amount);
+    const isWritten = atWritten !== null && atWritten <= tolerance;
+    const rate =
+      isWritten && choice.written !== null ? choice.written : choice.low + share * (choice.high - choice.low);
+    const half = isWritten ? tolerance / 2 : Math.max(tolerance / 2, width / 2);
+    return [
+      {
+        ...common,
+        principal: isByCet ? { ...principal, solvedFrom: 'yearlyCet' } : principal,
+        ...{ choice, rate, isWritten, balloon, paid: installment },
+        computed: installment + within,
+        installmentBits: given ? bitsOf(principal.amount, 0, half) : 0,
+        cost: common.cost + balloonCost,
+        rareCost: common.rareCost + balloonCost,
+      },
+    ];
+  });
+}
+
+/** The last payments by which all payments are worth at the stated CET an amount that was received. */
+function balloonsByCet(
+  { schedule, principal, premium }: Common,
+  installment: number,
+  stated: Stated,
+  measures: Measures,
+): number[] {
+  const [release] = measures.releases;
+  const [dueDates] = measures.dueDatesFor(schedule);
+  const days = release && dueDates && measures.daysFrom(release.day, dueDates);
+  if (!days || !stated.yearlyCet || premium) return [];
+  const { sum, last } = measures.discounts(days, stated.yearlyCet.value);
+  return receivedAmounts(stated, { principal, premium }, null).map(({ received }) =>
+    roundToCent(installment + (received - installment * sum) / last),
+  );
 }
 
 /** One payment repays the whole principal at any rate, so that its tax is known without one. */
@@ -462,10 +524,7 @@ function extrasOf(
   // A smaller one may be a cost that the offer states wrongly.
   const least = ({ financed }: CandidatePrincipal) =>
     0.05 * (stated.disbursement ?? 0) +
-    (['insurance', 'rebates'] as const).reduce(
-      (sum, part) => sum + (financed.includes(part) ? 0 : (stated[part] ?? 0)),
-      0,
-    );
+    costs.reduce((sum, part) => sum + (financed.includes(part) ? 0 : (stated[part] ?? 0)), 0);
   const byInterest = ofInterest.flatMap(({ principal, solvedFrom }) =>
     principals.flatMap((one) => {
       const amount = roundToCent(principal - one.amount);

@@ -47,6 +47,9 @@ export type ChargedTax = {
   iof: Iof;
 };
 
+/** The parts of the tax that an offer does not state, as the law gives them. In reais, to the cent. */
+export type OpenTax = { amount: number; parts: readonly Cost[]; rates: IofRates };
+
 /** The CET as a lender counts it. */
 export type CountedCet = {
   /** FC0 in reais. */
@@ -54,8 +57,8 @@ export type CountedCet = {
   advance: readonly Cost[];
   /** Costs that are neither financed nor counted. */
   left: readonly Cost[];
-  /** A tax that the offer does not state and that is taken to be paid in advance. In reais. */
-  openTax?: number;
+  /** The parts of a tax that the offer does not state and that are taken to be paid in advance. In reais. */
+  openTax?: OpenTax;
   /** `equal-months`: months of 365 ÷ 12 days. */
   calendar: 'days' | 'equal-months';
   dueDates: DueDates | null;

@@ -58,12 +58,12 @@ describe('costs that are left out of a CET', () => {
         size: 'material',
         explainedBy: { id: 'not-in-cet', value: 'iof+iofAdditional+insurance' },
         assumptions: expect.arrayContaining([
-          // The nearest that the norm allows: an IOF that holds the additional.
-          { id: 'costs-in-advance', value: 'iof+insurance' },
+          // By the norm every stated cost that is not financed is paid in advance.
+          { id: 'costs-in-advance', value: 'iof+iofAdditional+insurance' },
         ]),
       });
     expect(findingOf(result, 'cet-yearly').inputs).toContainEqual(
-      expect.objectContaining({ name: 'FC0', value: 4514 }),
+      expect.objectContaining({ name: 'FC0', value: 4495 }),
     );
   });
 

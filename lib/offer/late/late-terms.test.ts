@@ -59,16 +59,6 @@ describe('late terms of an offer', () => {
     expect(termsOf({ monthlyFee, yearlyFee: 0.266751 }).contractRate).toBeCloseTo(0.0199, 6);
   });
 
-  it('has the rate that the installment reads in one unit, and the yearly rate in another', () => {
-    // As fractions the rate gives the installment; as percent the two rates are one.
-    const mixed = { installmentAmount: 1274.5, disbursementAmount: 10_000, numberOfInstallments: 12 };
-    const rates = { monthlyFee: 0.0723, yearlyFee: 0.87106 };
-    const loan = {
-      offer: { ...mixed, ...rates, expectedDisbursementDate: '2026-11-05', firstDueDate: '2026-12-05' },
-    };
-    expect(offerLateTerms(loan, factsOf(loan)).contractRate).toBe(0.0723);
-  });
-
   it('are missing where the offer states none, or where their unit is unknown', () => {
     expect(termsOf({ fine: null, monthlyFee: null })).toMatchObject({ fineRate: null, defaultRate: null });
     expect(termsOf({ fine: { fineRate: 0.05, monthlyRate: 0.1 } })).toMatchObject({ fineRate: null });

@@ -93,7 +93,9 @@ describe('a transaction', () => {
       expect(iof).toMatchObject({ verdict: 'agrees' });
       expect(iof && assumed(iof)).toMatchObject({ 'released-on-transaction': '2022-04-27' });
     }
-    expect(accused({ offer: late, transactions: paid(146_558) })).toEqual(['iof']);
+    // A tax below the lawful one is a question where everything else comes out with it.
+    const other = reviewOffer({ offer: late, transactions: paid(146_558) }, options);
+    expect(other && findingOf(other, 'iof').reason?.code).toBe('question');
   });
 
   test('dates an IOF that is financed and not stated', () => {
