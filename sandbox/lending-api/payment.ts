@@ -53,6 +53,8 @@ export const paymentAmounts = (
   const remaining = count * amount - paid;
   return {
     amountRemaining: cents(remaining),
-    amountForPayment: cents(overdue > 0.005 ? overdue : Math.min(remaining, begun === amount ? amount : amount - begun)),
+    amountForPayment: cents(
+      overdue > 0.005 ? overdue : Math.min(remaining, begun === amount ? amount : amount - begun),
+    ),
   };
 };
