@@ -27,6 +27,12 @@ type Fit = { field: CauseField; value: SentValue; also: string | null; after: Re
 /** At most this many corrections are tried, and fewer where each has many installments. */
 const maxTries = 32;
 const maxTriedInstallments = 2400;
+/**
+ * Each correction reads the loan anew and searches its schedule anew: of a loan with more transactions, or with more
+ * installments than forty years have, no causes are looked for, rather than some.
+ */
+const maxTransactions = 1000;
+const maxInstallments = 480;
 
 /**
  * Looks for the single fields that explain every material difference: leaves each out, solves for it from the others, and
@@ -34,8 +40,11 @@ const maxTriedInstallments = 2400;
  */
 export function findCauses(before: ReviewedLoan, timeZone: string): FoundCauses {
   const verdicts = verdictsOf(before);
-  if (verdicts.differ.size === 0) return { causes: [], corrected: null };
   const { facts, loan, findings } = before;
+  const isTooLong =
+    (facts.stated.count ?? 0) > maxInstallments ||
+    (Array.isArray(loan.transactions) && loan.transactions.length > maxTransactions);
+  if (verdicts.differ.size === 0 || isTooLong) return { causes: [], corrected: null };
   const paid = repeatedAmounts(loan);
   const fits: Fit[] = [];
   const allowed = allowedIn(before);
