@@ -208,7 +208,7 @@ test('what follows from an offer: parts of the total, installments, CET statemen
     const csv = await readFile(await download.path(), 'utf8');
     const lines = csv.trimEnd().split('\r\n');
     expect(lines[1]).toBe('"1","2027-01-05","43","513.4","152.29","361.11","2.64","5030.24"');
-    expect(lines[13]).toBe('"Total","","","6160.76","769.41","5391.35","116.34",""');
+    expect(lines[13]).toBe('"Total","","","6160.8","769.45","5391.35","116.35",""');
     // The assumptions above the table are exported with it.
     expect(lines[14]).toBe('"Assumptions","Amortization: Price (equal installments)","","","","","",""');
     for (const row of lines.slice(14)) await expect(fold).toContainText(row.split('","')[1] ?? '');
