@@ -41,7 +41,7 @@ export function candidatePrincipals(stated: Stated, isPremiumMonthly: boolean): 
 }
 
 /** The highest lawful tax, as a share of the principal: 365 days at the highest daily rate, and 0.95%. */
-const mostTax = 0.0503;
+export const mostTax = 0.0503;
 
 /**
  * A financed tax that is not stated, and that cannot be computed without dates and a rate, is what total and interest leave

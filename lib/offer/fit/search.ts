@@ -5,7 +5,7 @@ import { grossUp, type TaxWay, taxedDays } from '../model/tax.ts';
 import type { IofRates } from '../norms/iof-rate-table.ts';
 import { roundToCent } from '../units/rounding.ts';
 import { bitsOf } from './bits.ts';
-import { type CandidatePrincipal, candidatePrincipals } from './candidate-principals.ts';
+import { type CandidatePrincipal, candidatePrincipals, mostTax } from './candidate-principals.ts';
 import { candidateRates, type RateChoice } from './candidate-rates.ts';
 import type { CandidateSchedule } from './candidate-schedules.ts';
 import { type Draft, evaluate } from './evaluate.ts';
@@ -51,12 +51,54 @@ function draftsOf(stated: Stated, measures: Measures, layer: Layer): Draft[] {
     const all = [...principals, ...extras, ...(layer === 'rare' ? onePass(principals, stated) : [])];
     for (const choice of rates) {
       for (const schedule of schedules) {
-        for (const principal of all)
-          drafts.push(...joined({ ...schedule, choice, principal, premium }, stated, measures, layer));
+        const reach = reachOf(schedule, choice, premium, stated, measures);
+        for (const principal of all) {
+          const isWithin = reach === null || couldBeWithin(principal, reach);
+          if (isWithin || (layer === 'rare' && couldHaveBalloon(principal, schedule, premium, stated)))
+            drafts.push(...joined({ ...schedule, choice, principal, premium }, stated, measures, layer));
+        }
       }
     }
   }
   return promising(drafts, stated);
+}
+
+type Reach = { least: number; most: number };
+
+/** The principals that the stated installment can repay by a schedule, at any of the rates; null where all can be. */
+function reachOf(
+  { schedule }: CandidateSchedule,
+  choice: RateChoice | null,
+  premium: MonthlyPremium | null,
+  { installment }: Stated,
+  measures: Measures,
+): Reach | null {
+  if (installment === null || choice === null) return null;
+  const own = installment - (premium?.way === 'within' ? premium.amount : 0);
+  const { low, high } = measures.installments(schedule, choice);
+  const tolerance = installmentTolerance(high);
+  return { least: (own - tolerance) / high, most: (own + tolerance) / low };
+}
+
+/** A tax that is still to be added is at most the highest lawful one. */
+function couldBeWithin({ amount, open }: CandidatePrincipal, { least, most }: Reach): boolean {
+  return amount <= most && (open === null ? amount : amount / (1 - mostTax)) >= least;
+}
+
+/** True where the total, or principal and interest, leave a last payment of another amount. */
+function couldHaveBalloon(
+  { amount, open }: CandidatePrincipal,
+  { schedule }: CandidateSchedule,
+  premium: MonthlyPremium | null,
+  { installment, total, interest }: Stated,
+): boolean {
+  const count = schedule.months.length;
+  if (installment === null || count < 2 || (total === null && interest === null)) return false;
+  const within = premium?.way === 'within' ? premium.amount : 0;
+  const own = installment - within;
+  const most = open === null ? amount : amount / (1 - mostTax);
+  const paid = total === null ? most + (interest ?? 0) : total - within * count;
+  return paid - (count - 1) * own >= leastBalloon * own - 0.01;
 }
 
 /** Sums whose tax was added in a single pass although the whole tax is stated. */
