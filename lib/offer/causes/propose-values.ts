@@ -7,8 +7,8 @@ import { paymentsOfOffer } from '../findings/check-schedule.ts';
 import type { Facts } from '../findings/facts.ts';
 import { candidatePrincipals } from '../fit/candidate-principals.ts';
 import { asMonthly } from '../fit/cet-fit.ts';
-import { type Allowed, agreeingWith } from '../fit/explain.ts';
-import type { Explanation } from '../fit/explanation.ts';
+import { type Allowed, agreeingWith, isAllowed } from '../fit/explain.ts';
+import type { Explanation, Output } from '../fit/explanation.ts';
 import { possibleDays } from '../fit/missing-date.ts';
 import type { Stated } from '../fit/stated.ts';
 import { taxesOf } from '../fit/tax-fit.ts';
@@ -73,13 +73,19 @@ function asSent(value: number, field: CauseField, { units }: Facts): number {
   return Number((value * whole).toFixed(Math.min(8, Math.max(0, decimals, 4 - Math.log10(whole)))));
 }
 
-/** The conventions under which everything else comes out where some figures are left out, the likeliest first. */
-function agreeing({ stated, measures, allowed }: Context, without: Partial<Stated>): Explanation[] {
+/** The conventions under which everything but one output comes out, the likeliest first. */
+function agreeingBut({ compared, allowed: { missed, rareCost } }: Context, output: Output): Explanation[] {
+  const allowed = { missed: [...missed, output], rareCost };
+  return compared.filter((one) => isAllowed(one, allowed)).slice(0, 6);
+}
+
+/** The conventions under which everything else comes out where a rate is left out. */
+function agreeingWithout({ stated, measures, allowed }: Context, without: Partial<Stated>): Explanation[] {
   return agreeingWith({ ...stated, ...without }, measures, allowed).slice(0, 6);
 }
 
 const installment: Propose = (facts) => [
-  ...agreeing(facts, { installment: null }).map(({ installment: computed }) => computed),
+  ...agreeingBut(facts, 'installment').map(({ installment: computed }) => computed),
   ...perInstallment(facts),
 ];
 
@@ -91,7 +97,7 @@ function perInstallment({ stated: { total, count } }: Facts): number[] {
 const total: Propose = (facts) => {
   const { interest } = facts.stated;
   return [
-    ...agreeing(facts, { total: null }).map((one) => flowsOf(one, one.paid).total),
+    ...agreeingBut(facts, 'total').map((one) => flowsOf(one, one.paid).total),
     ...(facts.best && interest !== null ? [facts.best.principal.amount + interest] : []),
   ];
 };
@@ -100,7 +106,7 @@ const interest: Propose = (facts) => {
   const flows = paymentsOfOffer(facts);
   const paid = facts.stated.total ?? flows?.total ?? 0;
   return [
-    ...agreeing(facts, { interest: null }).map((one) => paid - one.principal.amount),
+    ...agreeingBut(facts, 'interest').map((one) => paid - one.principal.amount),
     ...(facts.best ? [paid - facts.best.principal.amount] : []),
   ];
 };
@@ -108,9 +114,8 @@ const interest: Propose = (facts) => {
 const tax: Propose = (facts, { name }) => {
   const isAdditional = name === 'iofAdditionalAmount';
   const { iof, iofAdditional } = facts.stated;
-  const held = isAdditional ? { iofAdditional: null } : { iof: null };
   const ordinary = [{ kind: 'full', on: 'principal', cost: 0 }] as const;
-  const lawful = agreeing(facts, held).flatMap((one) =>
+  const lawful = agreeingBut(facts, isAdditional ? 'iofAdditional' : 'iof').flatMap((one) =>
     [...taxesOf(one, one.choice, facts.stated, facts.measures, ordinary)]
       .slice(0, 4)
       .flatMap(({ fit: { iof: by } }) =>
@@ -170,14 +175,14 @@ const disbursement: Propose = (facts, _, own) => {
 };
 
 const monthlyRate: Propose = (facts) => [
-  ...agreeing(facts, { monthly: null }).map(({ rate }) => rate),
-  ...agreeing(facts, { monthly: null, yearly: null }).map(({ rate }) => rate),
+  ...agreeingWithout(facts, { monthly: null }).map(({ rate }) => rate),
+  ...agreeingWithout(facts, { monthly: null, yearly: null }).map(({ rate }) => rate),
 ];
 
 const yearlyRate: Propose = (facts) => {
   const { monthly } = facts.rates;
   return [
-    ...agreeing(facts, { yearly: null }).map(({ rate }) => yearlyOf(rate)),
+    ...agreeingWithout(facts, { yearly: null }).map(({ rate }) => yearlyOf(rate)),
     ...(monthly?.ok ? [yearlyOf(monthly.value)] : []),
   ];
 };
@@ -185,7 +190,7 @@ const yearlyRate: Propose = (facts) => {
 const cet =
   (of: 'yearlyCet' | 'monthlyCet'): Propose =>
   (facts) => {
-    const without = agreeing(facts, { [of]: null });
+    const without = agreeingBut(facts, of);
     return [...without, ...(facts.best ? [facts.best] : [])].flatMap((one) => {
       const exact = one.cet && exactCet(one, one.cet);
       if (!exact || !one.cet) return [];

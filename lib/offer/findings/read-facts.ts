@@ -2,7 +2,7 @@ import type { Json } from '#lib/loan/json.ts';
 import { type AmountEntry, sumEntries } from '#lib/offer/terms/amount-entries.ts';
 import { type FieldReading, isMissing, valueOrNull } from '#lib/offer/terms/read-field.ts';
 import { clearLead } from '../fit/bits.ts';
-import { type Allowed, type Explained, explain, explainAgreeing } from '../fit/explain.ts';
+import { type Allowed, type Explained, explain, explainAgreeing, unexplained } from '../fit/explain.ts';
 import { scoreOf } from '../fit/explanation.ts';
 import { createMeasures, type Measures } from '../fit/measures.ts';
 import { dateCost, explainByDate } from '../fit/missing-date.ts';
@@ -150,16 +150,7 @@ function explainTerms(terms: Terms, stated: Stated, measures: Measures): Explain
     (grace) => grace.ok || isMissing(grace),
   );
   if (isFloating(terms) || !areGracesRead || stated.disbursement === null || stated.count === null)
-    return {
-      best: null,
-      isJoined: false,
-      isCounted: false,
-      question: null,
-      fits: [],
-      stated,
-      measures,
-      found: null,
-    };
+    return { ...unexplained, stated, measures, found: null };
   const plain = { ...explain(stated, measures), stated, measures, found: null };
   // A date that is hidden from the reader is not solved for.
   const isHidden = [terms.release, terms.firstDue].some((day) => !day.ok && !isMissing(day));

@@ -35,8 +35,16 @@ export function lastPaymentSlack(schedule: Schedule, rate: number): number {
   return Math.max(0.01 * count, 0.0105 * Math.min(grown, 1000)) + 0.01 * Math.min(growth, 100) + bySac;
 }
 
-/** Compares what a draft gives with everything that is stated. */
-export function evaluate(draft: Draft, stated: Stated, measures: Measures): Explanation {
+/**
+ * Compares what a draft gives with everything that is stated; null as soon as a figure differs that is not among those
+ * that may be open, where these are given.
+ */
+export function evaluate(
+  draft: Draft,
+  stated: Stated,
+  measures: Measures,
+  open?: readonly Output[],
+): Explanation | null {
   const { schedule, rate, choice, principal, premium, balloon } = draft;
   const earned: Explanation['earned'] = {};
   const missed: Output[] = [];
@@ -67,7 +75,11 @@ export function evaluate(draft: Draft, stated: Stated, measures: Measures): Expl
     const distance = distances.reduce((least, one) => (Math.abs(one) < Math.abs(least) ? one : least));
     earn('interest', interest, distance, 0.01, slack + 0.01);
   }
+  const isRefused = () => open !== undefined && missed.some((output) => !open.includes(output));
+  if (isRefused()) return null;
   const tax = fitTax(draft, choice, stated, measures);
+  missed.push(...(tax?.missed ?? []));
+  if (isRefused()) return null;
   const withPremiums = withPremium(payments, premium, () => measures.balances(schedule, rate));
   let best = fitCet(draft, withPremiums, stated, measures, null);
   // Where the norm's CET does not come out, a tax that is not stated may have been paid in advance.
@@ -81,8 +93,8 @@ export function evaluate(draft: Draft, stated: Stated, measures: Measures): Expl
     if (!one) continue;
     for (const [output, bits] of Object.entries(one.earned) as [Output, number][])
       earned[output] = solved === output ? 0 : bits;
-    missed.push(...one.missed);
   }
+  missed.push(...(best?.missed ?? []));
   const taxCost = tax && tax.missed.length === 0 ? tax.cost : 0;
   const cetCost = best?.cost ?? 0;
   return {

@@ -17,6 +17,8 @@ export type Explained = {
   question: Explanation | null;
   /** The conventions that give the installment, and are not clearly less likely than the first of them. */
   fits: readonly Explanation[];
+  /** Every explanation that was compared, those included that leave some figures out. */
+  compared: readonly Explanation[];
 };
 
 /**
@@ -33,7 +35,7 @@ export function explain(stated: Stated, measures: Measures): Explained {
   const unusual = rare.find(({ rareCost }) => rareCost > 0) ?? null;
   const lead = unusual ? scoreOf(unusual) - (plain ? scoreOf(plain) : 0) : 0;
   const best = unusual && lead >= clearLead ? unusual : plain;
-  if (!best) return { best: null, isJoined: false, isCounted: false, question: null, fits: [] };
+  if (!best) return unexplained;
   const isJoined = !best.missed.includes('installment') && stated.installment !== null;
   const isMore = unusual !== null && best !== unusual && unusual.missed.length < best.missed.length;
   return {
@@ -42,21 +44,29 @@ export function explain(stated: Stated, measures: Measures): Explained {
     isCounted: best === unusual,
     question: isMore ? unusual : null,
     fits: isJoined ? fitsOf(best, [...ordinary, ...rare]) : [],
+    compared: [...ordinary, ...unjoined, ...rare],
   };
 }
+
+/** An offer of which nothing can be computed. */
+export const unexplained: Explained = {
+  ...{ best: null, isJoined: false, isCounted: false, question: null },
+  ...{ fits: [], compared: [] },
+};
 
 /** What may stay open in a corrected offer: figures that nothing could judge before, and choices as rare as before. */
 export type Allowed = { missed: readonly Output[]; rareCost: number };
 
 /** The conventions under which every figure comes out that has to, by no rarer choice than is allowed; the likeliest first. */
-export function agreeingWith(
-  stated: Stated,
-  measures: Measures,
-  { missed: open, rareCost }: Allowed,
-): Explanation[] {
-  return search(stated, measures, rareCost > 0 ? 'rare' : 'ordinary').filter(
-    (one) => one.rareCost <= rareCost && one.missed.every((output) => open.includes(output)),
+export function agreeingWith(stated: Stated, measures: Measures, allowed: Allowed): Explanation[] {
+  return search(stated, measures, allowed.rareCost > 0 ? 'rare' : 'ordinary', allowed.missed).filter((one) =>
+    isAllowed(one, allowed),
   );
+}
+
+/** True of an explanation that leaves no other figure open, and is no rarer, than is allowed. */
+export function isAllowed({ missed, rareCost }: Explanation, allowed: Allowed): boolean {
+  return rareCost <= allowed.rareCost && missed.every((output) => allowed.missed.includes(output));
 }
 
 /** The same as what explains an offer; null where some figure does not come out. */
@@ -64,11 +74,13 @@ export function explainAgreeing(stated: Stated, measures: Measures, allowed: All
   return completeBy(agreeingWith(stated, measures, allowed), allowed);
 }
 
-function completeBy(found: readonly Explanation[], { missed: open, rareCost }: Allowed): Explained | null {
+function completeBy(found: readonly Explanation[], allowed: Allowed): Explained | null {
   const [first] = found;
-  return first && first.rareCost <= rareCost && first.missed.every((output) => open.includes(output))
-    ? { best: first, isJoined: true, isCounted: rareCost > 0, question: null, fits: fitsOf(first, found) }
-    : null;
+  if (!first || !isAllowed(first, allowed)) return null;
+  return {
+    ...{ best: first, isJoined: true, isCounted: allowed.rareCost > 0, question: null },
+    ...{ fits: fitsOf(first, found), compared: found },
+  };
 }
 
 /** What one mistake can have spoiled: each of these is left out, to see whether more comes out without it. */
@@ -102,7 +114,7 @@ function restated(best: Explanation, stated: Stated, measures: Measures): Explan
     installmentBits: best.missed.includes('installment') ? null : (best.earned.installment ?? null),
     cost: best.cost - best.taxCost - best.cetCost,
   };
-  return evaluate(draft, stated, measures);
+  return evaluate(draft, stated, measures) ?? best;
 }
 
 /** Those that give the installment within a clear lead of the first, each way of counting and lending once. */

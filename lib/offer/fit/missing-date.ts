@@ -51,6 +51,7 @@ export function explainByDate(
     isCounted: false,
     question: null,
     fits: fits.slice(0, 20),
+    compared: fits,
     found: { of, day },
   };
 }

@@ -9,7 +9,7 @@ import { type CandidatePrincipal, candidatePrincipals, mostTax } from './candida
 import { candidateRates, type RateChoice } from './candidate-rates.ts';
 import type { CandidateSchedule } from './candidate-schedules.ts';
 import { type Draft, evaluate } from './evaluate.ts';
-import { type Explanation, scoreOf } from './explanation.ts';
+import { type Explanation, type Output, scoreOf } from './explanation.ts';
 import type { Measures } from './measures.ts';
 import type { Stated } from './stated.ts';
 
@@ -24,10 +24,16 @@ const maxBehind = 12;
  * Every convention by which the function of a lender gives the stated installment, compared with what else is stated:
  * the likeliest first. Schedules give the installment of one unit at both ends of the rate's digits, principals give an
  * amount, and the stated installment joins the two. Where it is not stated, or left out, all of them are compared.
+ * `open`: the only figures that may differ, where the conventions by which another one does are not asked for.
  */
-export function search(stated: Stated, measures: Measures, layer: Layer): Explanation[] {
+export function search(
+  stated: Stated,
+  measures: Measures,
+  layer: Layer,
+  open?: readonly Output[],
+): Explanation[] {
   const drafts = draftsOf(stated, measures, layer);
-  return ranked(drafts.map((draft) => evaluate(draft, stated, measures)));
+  return ranked(drafts.flatMap((draft) => evaluate(draft, stated, measures, open) ?? []));
 }
 
 /** The explanations by their scores, the highest first; equal ones keep their order. */
