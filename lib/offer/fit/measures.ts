@@ -58,16 +58,18 @@ export function createMeasures(stated: Pick<Stated, 'firstDue' | 'release' | 'pa
   const unitAt = (schedule: Schedule, rate: number) =>
     remembered(ofKey(units, schedule), rate, () => unitInstallment(schedule, rate));
   const daysOf = new WeakMap<DueDates, Map<number, readonly number[] | null>>();
-  const weights = new WeakMap<Schedule, Map<string, number>>();
+  const movedDaysOf = new WeakMap<DueDates, Map<number, readonly number[]>>();
+  const weights = new WeakMap<Schedule, Map<TaxOn, WeakMap<readonly number[], Map<number, number>>>>();
   const sums = new WeakMap<readonly number[], Map<number, Discounts>>();
   const rates = new Map<number, readonly IofRates[]>();
   const balances = new WeakMap<Schedule, Map<number, readonly number[]>>();
-  const ids = new Map<DueDates, number>();
   const schedules = new Map<string, readonly CandidateSchedule[]>();
   const daysFrom = (from: number, of: DueDates) =>
     remembered(ofKey(daysOf, of), from, () =>
       (of.days[0] ?? 0) < from ? null : of.days.map((day) => day - from),
     );
+  const movedDays = (from: number, of: DueDates) =>
+    remembered(ofKey(movedDaysOf, of), from, () => of.days.map((day) => followingBusinessDay(day) - from));
   return {
     dueDates,
     releases,
@@ -85,13 +87,12 @@ export function createMeasures(stated: Pick<Stated, 'firstDue' | 'release' | 'pa
       leavesDatesOpen(dayCount) ? dueDates(months.length) : own ? [own] : [],
     daysFrom,
     taxedDays: (schedule, { low, high }, rate, { dueDates: due, release: from, on }) => {
-      const id = remembered(ids, due, () => ids.size);
-      const own = daysFrom(from, due) ?? [];
-      const days = on === 'equal-shares' ? due.days.map((day) => followingBusinessDay(day) - from) : own;
-      const at = (end: number) =>
-        remembered(ofKey(weights, schedule), `${on} ${id} ${from} ${end}`, () =>
-          taxedDays(schedule, end, days, on),
-        );
+      const days = on === 'equal-shares' ? movedDays(from, due) : (daysFrom(from, due) ?? []);
+      const byRate = ofKey(
+        remembered(ofKey(weights, schedule), on, () => new WeakMap<readonly number[], Map<number, number>>()),
+        days,
+      );
+      const at = (end: number) => remembered(byRate, end, () => taxedDays(schedule, end, days, on));
       const share = high > low ? Math.min(1, Math.max(0, (rate - low) / (high - low))) : 0;
       return share === 0 ? at(low) : at(low) + share * (at(high) - at(low));
     },

@@ -55,10 +55,13 @@ function draftsOf(stated: Stated, measures: Measures, layer: Layer): Draft[] {
     const extras =
       layer === 'rare' && !premium && !stated.isPartial ? extrasOf(stated, principals, measures) : [];
     const all = [...principals, ...extras, ...(layer === 'rare' ? onePass(principals, stated) : [])];
+    const confirmed = all.filter((one) => isConfirmed(one, premium, stated));
     for (const choice of rates) {
+      // A rate is only solved for sums that total and interest confirm, where there are any.
+      const sums = choice || confirmed.length === 0 ? all : confirmed;
       for (const schedule of schedules) {
         const reach = reachOf(schedule, choice, premium, stated, measures);
-        for (const principal of all) {
+        for (const principal of sums) {
           const isWithin = reach === null || couldBeWithin(principal, reach);
           if (isWithin || (layer === 'rare' && couldHaveBalloon(principal, schedule, premium, stated)))
             drafts.push(...joined({ ...schedule, choice, principal, premium }, stated, measures, layer));
@@ -84,6 +87,18 @@ function reachOf(
   const { low, high } = measures.installments(schedule, choice);
   const tolerance = installmentTolerance(high);
   return { least: (own - tolerance) / high, most: (own + tolerance) / low };
+}
+
+/** True of a sum that is what total and interest leave. */
+function isConfirmed(
+  principal: CandidatePrincipal,
+  premium: MonthlyPremium | null,
+  { installment, total, interest, count }: Stated,
+): boolean {
+  if (interest === null || count === null || (total === null && installment === null)) return false;
+  const within = premium?.way === 'within' ? premium.amount * count : 0;
+  const repaid = (total ?? (installment ?? 0) * count) - within - interest;
+  return couldBeWithin(principal, { least: repaid - 0.02 * count, most: repaid + 0.02 * count });
 }
 
 /** A tax that is still to be added is at most the highest lawful one. */
