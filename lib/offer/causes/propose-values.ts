@@ -146,8 +146,12 @@ function addends(
     best && rate !== null && stated.installment !== null
       ? [stated.installment / unitInstallment(best.schedule, rate)]
       : [];
-  return [...byInterest, ...byInstallment].flatMap((principal) =>
+  const values = [...byInterest, ...byInstallment].flatMap((principal) =>
     sums.slice(0, 3).map(({ amount }) => own + principal - amount),
+  );
+  // A value that is a few cents from the stated one, or from another, changes no verdict.
+  return values.filter(
+    (value, at) => ![own, ...values.slice(0, at)].some((one) => Math.abs(one - value) < 0.05),
   );
 }
 

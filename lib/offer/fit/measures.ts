@@ -38,7 +38,7 @@ export type Measures = {
   /** The taxed days of one unit of principal at a rate of a choice. */
   taxedDays(
     schedule: Schedule,
-    choice: RateChoice,
+    choice: Pick<RateChoice, 'low' | 'high'>,
     rate: number,
     of: { dueDates: DueDates; release: number; on: TaxOn },
   ): number;

@@ -1,8 +1,7 @@
 import type { MonthlyPremium, Principal } from '../model/convention.ts';
 import { annuity, deferredGrowth, hasEqualPayments, unitInstallment } from '../model/schedule.ts';
 import { solve, solveRate } from '../model/solve.ts';
-import { grossUp, type TaxWay, taxedDays } from '../model/tax.ts';
-import type { IofRates } from '../norms/iof-rate-table.ts';
+import { taxedDays } from '../model/tax.ts';
 import { roundToCent } from '../units/rounding.ts';
 import { bitsOf } from './bits.ts';
 import { type CandidatePrincipal, candidatePrincipals, mostTax } from './candidate-principals.ts';
@@ -11,10 +10,14 @@ import type { CandidateSchedule } from './candidate-schedules.ts';
 import { type Draft, evaluate } from './evaluate.ts';
 import { type Explanation, type Output, scoreOf } from './explanation.ts';
 import type { Measures } from './measures.ts';
+import {
+  type Layer,
+  type PricedPrincipal,
+  pricedPrincipals,
+  type Reach,
+  unitTaxes,
+} from './priced-principals.ts';
 import type { Stated } from './stated.ts';
-
-/** Ordinary ways first; those of few lenders are only looked at where a difference is left. */
-export type Layer = 'ordinary' | 'rare';
 
 /** At most this many drafts are compared with the other figures, and none that are so many bits behind the first. */
 const maxDrafts = 32;
@@ -61,10 +64,14 @@ function draftsOf(stated: Stated, measures: Measures, layer: Layer): Draft[] {
       const sums = choice || confirmed.length === 0 ? all : confirmed;
       for (const schedule of schedules) {
         const reach = reachOf(schedule, choice, premium, stated, measures);
+        const taxes = unitTaxes(schedule.schedule, choice, stated, measures, layer);
+        const combination = { ...schedule, choice, premium };
         for (const principal of sums) {
-          const isWithin = reach === null || couldBeWithin(principal, reach);
-          if (isWithin || (layer === 'rare' && couldHaveBalloon(principal, schedule, premium, stated)))
-            drafts.push(...joined({ ...schedule, choice, principal, premium }, stated, measures, layer));
+          const isFree =
+            reach === null || (layer === 'rare' && couldHaveBalloon(principal, schedule, premium, stated));
+          if (!isFree && !couldBeWithin(principal, reach)) continue;
+          for (const one of pricedPrincipals(principal, taxes, isFree ? anySum : reach, stated, layer))
+            drafts.push(...joined(combination, one, stated, measures, layer));
         }
       }
     }
@@ -72,7 +79,7 @@ function draftsOf(stated: Stated, measures: Measures, layer: Layer): Draft[] {
   return promising(drafts, stated);
 }
 
-type Reach = { least: number; most: number };
+const anySum: Reach = { least: 0, most: Number.POSITIVE_INFINITY };
 
 /** The principals that the stated installment can repay by a schedule, at any of the rates; null where all can be. */
 function reachOf(
@@ -153,112 +160,32 @@ function roughScore(draft: Draft, { interest, total, installment }: Stated): num
   return (installmentBits ?? 0) + (isPaid ? 10 : 0) + (isConfirmed ? 10 : 0) - cost;
 }
 
-type Combination = CandidateSchedule & {
-  choice: RateChoice | null;
-  principal: CandidatePrincipal;
-  premium: MonthlyPremium | null;
-};
+type Combination = CandidateSchedule & { choice: RateChoice | null; premium: MonthlyPremium | null };
 
-/** The ways to charge a financed tax that is computed. */
-const computedWays: Record<Layer, readonly TaxWay[]> = {
-  ordinary: [{ kind: 'full', on: 'principal', cost: 0 }],
-  rare: [
-    { kind: 'full', on: 'principal', cost: 0 },
-    { kind: 'full', on: 'present-values', cost: 3 },
-    { kind: 'premium-outside', on: 'principal', cost: 3 },
-    { kind: 'additional-only', on: 'principal', cost: 3 },
-    { kind: 'new-part-only', on: 'principal', cost: 3 },
-  ],
-};
-
-/** The principal of a combination: as stated, or with the tax that the law gives for it. */
-function principalsOf(
-  { schedule, choice, principal: { amount, financed, open, extra, solvedFrom, cost } }: Combination,
+/** The drafts of a combination: those whose installment is the stated one, or all where none is stated. */
+function joined(
+  { schedule, choice, premium, isRare, cost }: Combination,
+  { principal, ...costs }: PricedPrincipal,
   stated: Stated,
   measures: Measures,
   layer: Layer,
-): { principal: Principal; cost: number; rareCost: number }[] {
-  const known = { ...(extra ? { extra } : {}), ...(solvedFrom ? { solvedFrom } : {}) };
-  if (open === null) {
-    const tax = financed.some((part) => part.startsWith('iof')) ? 'stated' : null;
-    return [{ principal: { amount, financed, tax, ...known }, cost, rareCost: 0 }];
-  }
-  const premium = financed.includes('insurance') ? (stated.insurance ?? 0) : 0;
-  const payoff = extra?.kind === 'payoff' ? extra.amount : 0;
-  const untaxedBy = (way: TaxWay) =>
-    way.kind === 'premium-outside' ? premium : way.kind === 'new-part-only' ? payoff : 0;
-  const rate = choice?.written ?? choice?.low ?? 0.02;
-  return measures.releases.flatMap(({ day, isTransaction }) =>
-    measures.dueDatesFor(schedule).flatMap((dueDates) => {
-      if (!measures.daysFrom(day, dueDates)) return [];
-      const ways = computedWays[layer].filter(
-        (way) => way.kind === 'full' || way.kind === 'additional-only' || untaxedBy(way) > 0,
-      );
-      return ways.flatMap((way) => {
-        const span = choice ?? { source: 'solved' as const, low: rate, high: rate, written: rate, cost: 0 };
-        const unitDays =
-          open !== 'iofAdditional' && way.kind !== 'additional-only'
-            ? measures.taxedDays(schedule, span, rate, { dueDates, release: day, on: way.on })
-            : 0;
-        return measures.ratesOn(day).flatMap((rates: IofRates) => {
-          const isOnePass = open === 'one-pass';
-          const once = isOnePass || stated.iofAdditional === null ? rates.additional : 0;
-          const ratio = unitDays * rates.daily + once;
-          const whole = grossUp(amount, ratio, untaxedBy(way));
-          const costOfRates = rates.borrower === 'person' ? 0 : 1;
-          const principal: Principal = {
-            amount: whole,
-            financed: [...financed, isOnePass ? 'iof' : open],
-            tax: 'computed',
-            computedTax: { way, rates },
-            ...known,
-          };
-          const all = cost + way.cost + costOfRates + (isTransaction ? 1 : 0);
-          const one = isOnePass ? [] : [{ principal, cost: all, rareCost: way.cost }];
-          // A single pass, without the tax on itself, pays out too little.
-          const short = amount * (1 + ratio);
-          return layer === 'rare' && way.cost === 0
-            ? [
-                ...one,
-                {
-                  principal: { ...principal, amount: short, shortBy: roundToCent(amount * ratio ** 2) },
-                  cost: all + 6,
-                  rareCost: 6,
-                },
-              ]
-            : one;
-        });
-      });
-    }),
-  );
-}
-
-/** The drafts of a combination: those whose installment is the stated one, or all where none is stated. */
-function joined(combination: Combination, stated: Stated, measures: Measures, layer: Layer): Draft[] {
-  const { schedule, choice, premium } = combination;
+): Draft[] {
   const within = premium?.way === 'within' ? premium.amount : 0;
   const installment = stated.installment === null ? null : stated.installment - within;
   if (installment !== null && installment <= 0) return [];
-  return principalsOf(combination, stated, measures, layer).flatMap(({ principal, ...costs }) => {
-    const extraCost = principal.extra ? extraCosts[principal.extra.kind] : 0;
-    const common = {
-      ...{ schedule, principal, premium },
-      cost:
-        combination.cost +
-        costs.cost +
-        (choice?.cost ?? 0) +
-        (premium ? premiumCosts[premium.way] : 0) +
-        extraCost,
-      rareCost:
-        costs.rareCost + (combination.isRare ? 3 : 0) + (premium ? premiumCosts[premium.way] : 0) + extraCost,
-    };
-    const plain = joinedPlainly(common, choice, installment, within, measures);
-    const balloon =
-      layer === 'rare' && installment !== null
-        ? joinedWithBalloon(common, choice, installment, stated, measures)
-        : [];
-    return [...plain, ...balloon];
-  });
+  const unusual =
+    (premium ? premiumCosts[premium.way] : 0) + (principal.extra ? extraCosts[principal.extra.kind] : 0);
+  const common = {
+    ...{ schedule, principal, premium },
+    cost: cost + costs.cost + (choice?.cost ?? 0) + unusual,
+    rareCost: costs.rareCost + (isRare ? 3 : 0) + unusual,
+  };
+  const plain = joinedPlainly(common, choice, installment, within, measures);
+  const balloon =
+    layer === 'rare' && installment !== null
+      ? joinedWithBalloon(common, choice, installment, stated, measures)
+      : [];
+  return [...plain, ...balloon];
 }
 
 /** An amount in no field is fitted; that it was a cost is seldom. */
