@@ -29,7 +29,7 @@ export function explain(stated: Stated, measures: Measures): Explained {
   const ordinary = search(stated, measures, 'ordinary');
   const complete = completeBy(ordinary, { missed: [], rareCost: 0 });
   if (complete) return complete;
-  const unjoined = withoutFigures(stated, measures);
+  const unjoined = withoutFigures(stated, measures, ordinary[0]);
   const rare = search(stated, measures, 'rare');
   const plain = ranked([...ordinary, ...unjoined])[0] ?? null;
   const unusual = rare.find(({ rareCost }) => rareCost > 0) ?? null;
@@ -91,10 +91,15 @@ const leftOut: readonly (readonly ('installment' | 'iof' | 'iofAdditional')[])[]
   ['iof', 'iofAdditional'],
 ];
 
-/** The explanations of an offer of which some figures are left out: these are missed by all of them. */
-function withoutFigures(stated: Stated, measures: Measures): Explanation[] {
+/**
+ * The explanations of an offer of which some figures are left out: these are missed by all of them. Where installment and
+ * interest confirm the principal, nothing speaks against a figure that comes out by it.
+ */
+function withoutFigures(stated: Stated, measures: Measures, first: Explanation | undefined): Explanation[] {
+  const isConfirmed = first?.earned.installment !== undefined && first.earned.interest !== undefined;
   return leftOut.flatMap((names) => {
     if (names.some((name) => stated[name] === null)) return [];
+    if (isConfirmed && !names.every((name) => first.missed.includes(name))) return [];
     const without: Stated = { ...stated };
     for (const name of names) without[name] = null;
     return search(without, measures, 'ordinary').map((one) => ({

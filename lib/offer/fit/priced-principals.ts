@@ -52,7 +52,9 @@ export function unitTaxes(
     measures.releases.flatMap(({ day, isTransaction }) =>
       measures.dueDatesFor(schedule).flatMap((dueDates) => {
         if (!measures.daysFrom(day, dueDates)) return [];
-        return computedWays[layer].flatMap((way) => {
+        // A tax that is added in a single pass is an ordinary one.
+        const ways = computedWays[open === 'one-pass' ? 'ordinary' : layer];
+        return ways.flatMap((way) => {
           const isDaily = open !== 'iofAdditional' && way.kind !== 'additional-only';
           const unitDays = isDaily
             ? measures.taxedDays(schedule, span, rate, { dueDates, release: day, on: way.on })
