@@ -144,10 +144,17 @@ function correctedLoan(
   return { corrected: withValue(corrected, yearly.path, other), also: yearly.path };
 }
 
-/** True where nothing differs any more, and no figure that had a verdict has none. */
+/**
+ * True where nothing differs any more, something that did agrees, and no other figure that had a verdict has none: a
+ * figure too far off for any date can come near enough that only a date which is missing could judge it.
+ */
 function isMended(before: ReturnType<typeof verdictsOf>, after: ReviewedLoan): boolean {
-  const { differ, cannotTell } = verdictsOf(after);
-  return differ.size === 0 && [...cannotTell].every((key) => before.cannotTell.has(key));
+  const { agree, differ, cannotTell } = verdictsOf(after);
+  return (
+    differ.size === 0 &&
+    [...before.differ].some((key) => agree.has(key)) &&
+    [...cannotTell].every((key) => before.cannotTell.has(key) || before.differ.has(key))
+  );
 }
 
 /**

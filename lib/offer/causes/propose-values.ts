@@ -7,6 +7,7 @@ import { paymentsOfOffer } from '../findings/check-schedule.ts';
 import type { Facts } from '../findings/facts.ts';
 import { candidatePrincipals } from '../fit/candidate-principals.ts';
 import { asMonthly } from '../fit/cet-fit.ts';
+import { openTaxesOf } from '../fit/evaluate.ts';
 import { type Allowed, agreeingWith, isAllowed } from '../fit/explain.ts';
 import type { Explanation, Output } from '../fit/explanation.ts';
 import { possibleDays } from '../fit/missing-date.ts';
@@ -95,10 +96,11 @@ function perInstallment({ stated: { total, count } }: Facts): number[] {
 }
 
 const total: Propose = (facts) => {
-  const { interest } = facts.stated;
+  const { interest, installment, count } = facts.stated;
   return [
     ...agreeingBut(facts, 'total').map((one) => flowsOf(one, one.paid).total),
     ...(facts.best && interest !== null ? [facts.best.principal.amount + interest] : []),
+    ...(installment !== null && count !== null ? [count * installment] : []),
   ];
 };
 
@@ -133,9 +135,11 @@ function addends(
   part: 'disbursement' | 'iof' | 'iofAdditional' | 'insurance' | 'rebates',
   own: number,
 ): number[] {
-  const { stated, best } = facts;
+  const { stated, best, measures } = facts;
   const sums = candidatePrincipals(stated, false)
-    .filter(({ financed, open }) => open === null && (part === 'disbursement' || financed.includes(part)))
+    .filter(
+      ({ financed, open }) => open !== 'one-pass' && (part === 'disbursement' || financed.includes(part)),
+    )
     .toSorted((a, b) => a.cost - b.cost);
   const paid =
     stated.total ??
@@ -146,8 +150,14 @@ function addends(
     best && rate !== null && stated.installment !== null
       ? [stated.installment / unitInstallment(best.schedule, rate)]
       : [];
+  // A tax that is not stated is a part of the principal, too.
+  const taxOf = (amount: number) =>
+    (best && openTaxesOf({ ...best, principal: { amount, financed: [], tax: null } }, stated, measures)[0]) ??
+    0;
   const values = [...byInterest, ...byInstallment].flatMap((principal) =>
-    sums.slice(0, 3).map(({ amount }) => own + principal - amount),
+    sums
+      .slice(0, 4)
+      .map(({ amount, open }) => own + principal - amount - (open === null ? 0 : taxOf(principal))),
   );
   // A value that is a few cents from the stated one, or from another, changes no verdict.
   return values.filter(
@@ -194,25 +204,44 @@ const yearlyRate: Propose = (facts) => {
 const cet =
   (of: 'yearlyCet' | 'monthlyCet'): Propose =>
   (facts) => {
+    const { yearlyCet, monthlyCet } = facts.stated;
+    const byPair =
+      of === 'yearlyCet'
+        ? monthlyCet && [yearlyOf(monthlyCet.value)]
+        : yearlyCet && [asMonthly(yearlyCet.value, 'root'), asMonthly(yearlyCet.value, '30/365')];
     const without = agreeingBut(facts, of);
-    return [...without, ...(facts.best ? [facts.best] : [])].flatMap((one) => {
+    const byPayments = [...without, ...(facts.best ? [facts.best] : [])].flatMap((one) => {
       const exact = one.cet && exactCet(one, one.cet);
       if (!exact || !one.cet) return [];
       return of === 'yearlyCet'
         ? [exact.yearly]
         : [asMonthly(exact.yearly, 'root'), asMonthly(exact.yearly, '30/365')];
     });
+    return [...byPayments.slice(0, 2), ...(byPair ?? []), ...byPayments.slice(2)];
   };
 
+/** At most this many installments are considered. */
+const mostInstallments = 480;
+
 const count: Propose = ({ stated, best }, _, sent) => {
-  const { total: paid, installment: each } = stated;
-  const byTotal = paid !== null && each !== null ? [Math.round(paid / each)] : [];
-  // The number of equal installments that repay the principal at the rate.
-  const rate = best?.choice.written ?? null;
-  const left = rate === null || each === null || !best ? 0 : 1 - (best.principal.amount * rate) / each;
-  const byRate =
-    rate !== null && rate > 0 && left > 0 ? [Math.round(-Math.log(left) / Math.log1p(rate))] : [];
-  return [...byTotal, ...byRate, sent - 1, sent + 1];
+  const { total: paid, installment: each, interest, monthly } = stated;
+  if (each === null) return [];
+  const byTotal = paid === null ? [] : [Math.round(paid / each)];
+  const principal = paid !== null && interest !== null ? paid - interest : (best?.principal.amount ?? null);
+  const rate = monthly?.value ?? best?.rate ?? 0;
+  if (principal === null || rate <= 0) return [...byTotal, sent - 1, sent + 1];
+  // SAC repays the same share with each payment: the first one is that share and the interest of all.
+  const bySac = [Math.round(principal / (each - principal * rate))].filter((one) => one > 0);
+  // Equal payments, and a last one that makes up the total.
+  let nearest = sent;
+  let least = Number.POSITIVE_INFINITY;
+  for (let n = 1; n <= mostInstallments; n++) {
+    const last = paid === null ? each : paid - (n - 1) * each;
+    const worth = (each * (1 - (1 + rate) ** (1 - n))) / rate + last * (1 + rate) ** -n;
+    const apart = Math.abs(worth - principal);
+    if (last > 0 && apart < least) [nearest, least] = [n, apart];
+  }
+  return [...byTotal, nearest, ...bySac, sent - 1, sent + 1].filter((one) => one <= mostInstallments);
 };
 
 /** Day and month swapped, a month or a year off. */

@@ -110,7 +110,11 @@ export function evaluate(
 }
 
 /** The taxes that an offer does not state, by the rates of each kind of borrower, a person first; none where it states all. */
-function openTaxesOf(draft: Draft, stated: Stated, measures: Measures): number[] {
+export function openTaxesOf(
+  draft: Pick<Draft, 'schedule' | 'rate' | 'principal' | 'balloon' | 'choice'>,
+  stated: Stated,
+  measures: Measures,
+): number[] {
   if (stated.iof !== null && (stated.iofAdditional !== null || stated.iof === 0)) return [];
   const ordinary = [{ kind: 'full', on: 'principal', cost: 0 }] as const;
   const all = [...taxesOf(draft, draft.choice, stated, measures, ordinary)].map(({ fit: { iof } }) =>
