@@ -22,7 +22,14 @@ import { type ReviewedLoan, verdictsOf } from './reviewed-loan.ts';
 /** The causes, the likeliest first, and what is computed from the loan under the first. */
 type FoundCauses = { causes: Cause[]; corrected: ComputedParts | null };
 
-type Fit = { field: CauseField; value: SentValue; also: string | null; after: ReviewedLoan };
+type Fit = {
+  field: CauseField;
+  value: SentValue;
+  also: string | null;
+  after: ReviewedLoan;
+  /** True where a last payment of another amount, which takes up much, is fitted to the corrected offer alone. */
+  needsBalloon: boolean;
+};
 
 /** At most this many corrections are tried, and fewer where each has many installments. */
 const maxTries = 32;
@@ -45,7 +52,8 @@ export function findCauses(before: ReviewedLoan, timeZone: string): FoundCauses 
     tries -= 1;
     const { corrected, also } = correctedLoan(loan, field, value, before);
     const after = reviewCorrected(before, corrected, field, timeZone, allowed);
-    return after && isMended(verdicts, after) ? { field, value, also, after } : null;
+    const needsBalloon = facts.best?.balloon == null && after?.facts.best?.balloon != null;
+    return after && isMended(verdicts, after) ? { field, value, also, after, needsBalloon } : null;
   };
   for (const field of fieldsToTry(before)) {
     const values = proposeValues(field, facts, allowed);
@@ -60,7 +68,8 @@ export function findCauses(before: ReviewedLoan, timeZone: string): FoundCauses 
   }
   const ordered = inOrderOfLikelihood(fits, paid);
   const checks = differingChecks(findings);
-  const causes = ordered.map(({ field, value, also, after }): Cause => {
+  const causes = ordered.map((fit): Cause => {
+    const { field, value, also, after } = fit;
     const { agree, cannotTell } = verdictsOf(after);
     const open = after.findings.flatMap((one) => (one.verdict === 'cannot-tell' ? [one.check] : []));
     return {
@@ -71,7 +80,7 @@ export function findCauses(before: ReviewedLoan, timeZone: string): FoundCauses 
       explains: [...new Set(checks)].filter((one) => !open.includes(one)),
       agree: agree.size,
       cannotTell: cannotTell.size,
-      only: ordered.length === 1 && isSure({ field, value, also, after }, verdicts),
+      only: ordered.length === 1 && isSure(fit, verdicts),
     };
   });
   const [first] = ordered;
@@ -165,13 +174,14 @@ function inOrderOfLikelihood(fits: readonly Fit[], paid: readonly number[]): Fit
   const isPaid = ({ field, value }: Fit) =>
     field.name === 'installmentAmount' && paid.some((size) => size === value);
   return sortedByScore(fits, (fit) => {
-    const { field, value, after, also } = fit;
+    const { field, value, after, also, needsBalloon } = fit;
     const { agree, convention } = verdictsOf(after);
     const rounded = after.findings.filter(
       (one) => one.verdict === 'agrees' && one.size === 'rounding',
     ).length;
     return [
       -Number(isPaid(fit)),
+      Number(needsBalloon),
       -agree.size,
       convention.size + (also === null ? 0 : 1),
       rounded,
@@ -196,9 +206,13 @@ const summed: readonly CauseField['name'][] = [
  * month have to be swapped; of costs and the interest only sums, so that it has to be one slip of the pen; and of two rates
  * one is computed from the other, so that a rate has to agree without any rounding.
  */
-function isSure({ field, value, also, after }: Fit, before: ReturnType<typeof verdictsOf>): boolean {
+function isSure(
+  { field, value, also, after, needsBalloon }: Fit,
+  before: ReturnType<typeof verdictsOf>,
+): boolean {
   const { agree, cannotTell } = verdictsOf(after);
   if (3 * cannotTell.size > agree.size || [...before.differ].some((key) => !agree.has(key))) return false;
+  if (needsBalloon) return false;
   // Whatever is computed from a wrong installment differs with it: alone, it may as well follow from something else.
   if (field.name === 'installmentAmount' && before.differ.size === 1) return false;
   if (field.name === 'createdAt' && after.facts.best?.earned.yearlyCet === undefined) return false;

@@ -2,7 +2,7 @@ import { clearLead } from './bits.ts';
 import { evaluate } from './evaluate.ts';
 import { type Explanation, type Output, scoreOf } from './explanation.ts';
 import type { Measures } from './measures.ts';
-import { ranked, search } from './search.ts';
+import { balloonCost, leavesBalloon, ranked, search } from './search.ts';
 import type { Stated } from './stated.ts';
 
 /** What explains an offer's figures best. */
@@ -59,14 +59,14 @@ export type Allowed = { missed: readonly Output[]; rareCost: number };
 
 /** The conventions under which every figure comes out that has to, by no rarer choice than is allowed; the likeliest first. */
 export function agreeingWith(stated: Stated, measures: Measures, allowed: Allowed): Explanation[] {
-  return search(stated, measures, allowed.rareCost > 0 ? 'rare' : 'ordinary', allowed.missed).filter((one) =>
-    isAllowed(one, allowed),
-  );
+  const layer = allowed.rareCost > 0 || leavesBalloon(stated) ? 'rare' : 'ordinary';
+  return search(stated, measures, layer, allowed.missed).filter((one) => isAllowed(one, allowed));
 }
 
-/** True of an explanation that leaves no other figure open, and is no rarer, than is allowed. */
-export function isAllowed({ missed, rareCost }: Explanation, allowed: Allowed): boolean {
-  return rareCost <= allowed.rareCost && missed.every((output) => allowed.missed.includes(output));
+/** True of an explanation that leaves no other figure open, and is no rarer, than is allowed; a balloon always is. */
+export function isAllowed({ missed, rareCost, balloon }: Explanation, allowed: Allowed): boolean {
+  const most = balloon === null ? allowed.rareCost : Math.max(balloonCost, allowed.rareCost);
+  return rareCost <= most && missed.every((output) => allowed.missed.includes(output));
 }
 
 /** The same as what explains an offer; null where some figure does not come out. */
@@ -78,7 +78,7 @@ function completeBy(found: readonly Explanation[], allowed: Allowed): Explained 
   const [first] = found;
   if (!first || !isAllowed(first, allowed)) return null;
   return {
-    ...{ best: first, isJoined: true, isCounted: allowed.rareCost > 0, question: null },
+    ...{ best: first, isJoined: true, isCounted: first.rareCost > 0, question: null },
     ...{ fits: fitsOf(first, found), compared: found },
   };
 }

@@ -278,7 +278,7 @@ const leastBalloon = 1.15;
 /** A last payment that is this near to two installments is a count that is one too few rather than a balloon. */
 const twoInstallments = 0.002;
 /** Few lenders have a balloon, and it is fitted from the total. */
-const balloonCost = 9;
+export const balloonCost = 9;
 
 /** The total, or principal and interest, leave a last payment of another amount, with which the installment comes out. */
 function joinedWithBalloon(
@@ -350,6 +350,12 @@ function ofOnePayment(common: Common): Draft[] {
       installmentBits: null,
     },
   ];
+}
+
+/** True where the total leaves a last payment that is larger than the others. */
+export function leavesBalloon({ total, installment, count }: Stated): boolean {
+  if (total === null || installment === null || count === null || count < 2) return false;
+  return isBalloon(total - (count - 1) * installment, installment);
 }
 
 function isBalloon(last: number, installment: number): boolean {
