@@ -162,7 +162,7 @@ function isMended(before: ReturnType<typeof verdictsOf>, after: ReviewedLoan): b
   return (
     differ.size === 0 &&
     [...before.differ].some((key) => agree.has(key)) &&
-    [...cannotTell].every((key) => before.cannotTell.has(key) || before.differ.has(key))
+    [...cannotTell].every((key) => !before.agree.has(key))
   );
 }
 

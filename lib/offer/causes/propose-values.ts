@@ -12,12 +12,13 @@ import { type Allowed, agreeingWith, isAllowed } from '../fit/explain.ts';
 import type { Explanation, Output } from '../fit/explanation.ts';
 import { possibleDays } from '../fit/missing-date.ts';
 import type { Stated } from '../fit/stated.ts';
-import { taxesOf } from '../fit/tax-fit.ts';
-import { flowsOf } from '../model/offer-figures.ts';
-import { unitInstallment } from '../model/schedule.ts';
+import { taxesOf, wholeTaxes } from '../fit/tax-fit.ts';
+import { flowsOf, installmentOf } from '../model/offer-figures.ts';
+import { amortize, unitInstallment } from '../model/schedule.ts';
 import { worthAt } from '../model/solve.ts';
+import { maxIofDays } from '../model/tax.ts';
 import { maxConsumerFine } from '../norms/law-rules.ts';
-import { yearlyOf } from '../units/compound.ts';
+import { monthlyOf, yearlyOf } from '../units/compound.ts';
 import { halfDigit, roundToCent } from '../units/rounding.ts';
 import { perWhole } from '../units/unit-reading.ts';
 import type { SentValue } from './cause.ts';
@@ -86,13 +87,37 @@ function agreeingWithout({ stated, measures, allowed }: Context, without: Partia
 }
 
 const installment: Propose = (facts) => [
-  ...agreeingBut(facts, 'installment').map(({ installment: computed }) => computed),
+  ...agreeingBut(facts, 'installment')
+    .slice(0, 3)
+    .map(({ installment: computed }) => computed),
+  ...perTotal(facts).slice(0, 2),
   ...perInstallment(facts),
 ];
 
+/** The installments by which a convention gives the stated total, within the digits of the rate. */
+function perTotal({ compared, allowed, stated: { total } }: Context): number[] {
+  if (total === null) return [];
+  const open = { ...allowed, missed: [...allowed.missed, 'installment', 'total', 'interest'] as const };
+  const found = compared
+    .filter((one) => one.missed.includes('installment') && isAllowed(one, open))
+    .slice(0, 4);
+  return found.flatMap((one) => {
+    const at = (rate: number) => {
+      const each = installmentOf({ ...one, rate });
+      const within = one.premium?.way === 'within' ? one.premium.amount : 0;
+      return { each, total: flowsOf({ ...one, rate }, each - within).total };
+    };
+    const [low, high] = [at(one.choice.low), at(one.choice.high)];
+    const share = (total - low.total) / (high.total - low.total);
+    return share >= -0.1 && share <= 1.1 ? [low.each + share * (high.each - low.each)] : [];
+  });
+}
+
 /** The total divided by the count: an installment that the total says. */
-function perInstallment({ stated: { total, count } }: Facts): number[] {
-  return total === null || count === null ? [] : [total / count];
+function perInstallment({ stated: { total, count }, best }: Facts): number[] {
+  return total === null || count === null
+    ? []
+    : [total / count, total / (best?.schedule.months.length ?? count)];
 }
 
 const total: Propose = (facts) => {
@@ -126,7 +151,12 @@ const tax: Propose = (facts, { name }) => {
   );
   // What is financed and no other figure accounts for is the tax.
   const own = (isAdditional ? iofAdditional : iof) ?? 0;
-  return [...addends(facts, isAdditional ? 'iofAdditional' : 'iof', own), ...lawful];
+  const all = [...new Set(lawful.map(roundToCent))];
+  return [
+    ...all.slice(0, 2),
+    ...addends(facts, isAdditional ? 'iofAdditional' : 'iof', own),
+    ...all.slice(2),
+  ];
 };
 
 /** The values of a part of the principal by which total and interest, or the installment, give the principal. */
@@ -191,6 +221,7 @@ const disbursement: Propose = (facts, _, own) => {
 const monthlyRate: Propose = (facts) => [
   ...agreeingWithout(facts, { monthly: null }).map(({ rate }) => rate),
   ...agreeingWithout(facts, { monthly: null, yearly: null }).map(({ rate }) => rate),
+  ...(facts.stated.yearly ? [monthlyOf(facts.stated.yearly.value)] : []),
 ];
 
 const yearlyRate: Propose = (facts) => {
@@ -258,12 +289,14 @@ const date: Propose = (facts, { name }, sent) => {
   const of = name === 'firstDueDate' ? 'firstDue' : 'release';
   const solved = [
     ...shiftedByCet(facts, of, sent),
-    ...possibleDays({ ...facts.stated, [of]: null, payouts: [] }, of).slice(0, 2),
+    ...shiftedByTax(facts, of, sent),
+    ...possibleDays({ ...facts.stated, [of]: null, payouts: [] }, of).slice(0, 3),
   ];
   const { release, firstDue } = facts.stated;
   const other = of === 'firstDue' ? (release ?? sent) : firstDue ? dayNumber(firstDue) : sent;
+  const isAlone = release === null || firstDue === null;
   const gap = (day: number) => (of === 'firstDue' ? day - other : other - day);
-  const isPossible = (day: number) => gap(day) > 0 && gap(day) <= 190;
+  const isPossible = (day: number) => isAlone || (gap(day) > 0 && gap(day) <= 190);
   const near = (day: number) => Math.min(...solved.map((one) => Math.abs(one - day)), 1e6);
   const slips = slipsOf(sent).filter(isPossible);
   const payouts = of === 'release' ? facts.payouts.map(({ day }) => day) : [];
@@ -284,6 +317,26 @@ function shiftedByCet({ stated, best }: Facts, of: 'release' | 'firstDue', sent:
   const worth = worthAt({ payments, days: cetOfBest.days }, yearlyCet.value);
   return [...new Set([cetOfBest.received, given])].map((received) => {
     const later = Math.round((365 * Math.log(worth / received)) / Math.log1p(yearlyCet.value));
+    return of === 'firstDue' ? sent + later : sent - later;
+  });
+}
+
+/** The day by which the stated tax comes out: each day that is not beyond the cap adds the daily tax of its share. */
+function shiftedByTax(
+  { stated: { iof, iofAdditional }, best }: Facts,
+  of: 'release' | 'firstDue',
+  sent: number,
+) {
+  if (!best?.tax || iof === null) return [];
+  const { rates, dueDates, release, iof: computed } = best.tax;
+  const { shares } = amortize(best.schedule, best.rate);
+  const perDay = shares.reduce(
+    (sum, share, at) => sum + ((dueDates.days[at] ?? 0) - release < maxIofDays ? share * rates.daily : 0),
+    0,
+  );
+  if (perDay === 0) return [];
+  return wholeTaxes(computed, iofAdditional).map((held) => {
+    const later = Math.round((iof - held) / (perDay * best.principal.amount));
     return of === 'firstDue' ? sent + later : sent - later;
   });
 }
