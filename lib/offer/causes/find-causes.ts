@@ -90,11 +90,13 @@ export function findCauses(before: ReviewedLoan, timeZone: string): FoundCauses 
   };
 }
 
-/** The figures that nothing can judge stay open, and a convention of few lenders that counts stays possible. */
+/** Figures that do not differ materially may stay as they are, and a convention of few lenders that counts stays possible. */
 function allowedIn({ facts: { best }, findings }: ReviewedLoan): Allowed {
-  const open = findings.flatMap(({ check, verdict }) =>
-    verdict === 'cannot-tell' ? (outputOf[check] ?? []) : [],
-  );
+  const open = findings.flatMap((one) => {
+    const output = outputOf[one.check] ?? null;
+    const isOpen = findingKind(one) === 'cannotTell' || (output !== null && best?.missed.includes(output));
+    return output !== null && isOpen && findingKind(one) !== 'differ' ? [output] : [];
+  });
   return { missed: open, rareCost: best?.rareCost ?? 0 };
 }
 
@@ -213,6 +215,8 @@ function isSure(
   const { agree, cannotTell } = verdictsOf(after);
   if (3 * cannotTell.size > agree.size || [...before.differ].some((key) => !agree.has(key))) return false;
   if (needsBalloon) return false;
+  // A figure whose unit is not known could be wrong, too.
+  if (after.findings.some(({ reason }) => reason?.code === 'unit')) return false;
   // Whatever is computed from a wrong installment differs with it: alone, it may as well follow from something else.
   if (field.name === 'installmentAmount' && before.differ.size === 1) return false;
   if (field.name === 'createdAt' && after.facts.best?.earned.yearlyCet === undefined) return false;

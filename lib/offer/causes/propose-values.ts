@@ -95,13 +95,14 @@ const installment: Propose = (facts) => [
 ];
 
 /** The installments by which a convention gives the stated total, within the digits of the rate. */
-function perTotal({ compared, allowed, stated: { total } }: Context): number[] {
-  if (total === null) return [];
+function perTotal({ compared, allowed, stated }: Context): number[] {
   const open = { ...allowed, missed: [...allowed.missed, 'installment', 'total', 'interest'] as const };
   const found = compared
     .filter((one) => one.missed.includes('installment') && isAllowed(one, open))
     .slice(0, 4);
   return found.flatMap((one) => {
+    const total = stated.total ?? (stated.interest === null ? null : one.principal.amount + stated.interest);
+    if (total === null) return [];
     const at = (rate: number) => {
       const each = installmentOf({ ...one, rate });
       const within = one.premium?.way === 'within' ? one.premium.amount : 0;
@@ -255,12 +256,15 @@ const cet =
 const mostInstallments = 480;
 
 const count: Propose = ({ stated, best }, _, sent) => {
-  const { total: paid, installment: each, interest, monthly } = stated;
+  const { total, installment: each, interest, monthly, interestGrace, principalGrace } = stated;
   if (each === null) return [];
-  const byTotal = paid === null ? [] : [Math.round(paid / each)];
-  const principal = paid !== null && interest !== null ? paid - interest : (best?.principal.amount ?? null);
+  const byTotal = total === null ? [] : [Math.round(total / each)];
+  const lent = total !== null && interest !== null ? total - interest : (best?.principal.amount ?? null);
   const rate = monthly?.value ?? best?.rate ?? 0;
-  if (principal === null || rate <= 0) return [...byTotal, sent - 1, sent + 1];
+  if (lent === null || rate <= 0) return [...byTotal, sent - 1, sent + 1];
+  // Months of grace are counted or not; deferred interest is added to the principal, other interest is paid.
+  const principal = lent * (1 + rate) ** interestGrace;
+  const paid = total === null ? null : total - Math.max(0, principalGrace - interestGrace) * principal * rate;
   // SAC repays the same share with each payment: the first one is that share and the interest of all.
   const bySac = [Math.round(principal / (each - principal * rate))].filter((one) => one > 0);
   // Equal payments, and a last one that makes up the total.
@@ -272,7 +276,10 @@ const count: Propose = ({ stated, best }, _, sent) => {
     const apart = Math.abs(worth - principal);
     if (last > 0 && apart < least) [nearest, least] = [n, apart];
   }
-  return [...byTotal, nearest, ...bySac, sent - 1, sent + 1].filter((one) => one <= mostInstallments);
+  const grace = Math.max(interestGrace, principalGrace);
+  return [...byTotal, ...[nearest, ...bySac].flatMap((one) => [one + grace, one]), sent - 1, sent + 1].filter(
+    (one) => one <= mostInstallments,
+  );
 };
 
 /** Day and month swapped, a month or a year off. */

@@ -76,8 +76,7 @@ export function possibleDays(stated: Stated, of: FoundDate['of']): number[] {
   const ordinary = 30 * (1 + interestGrace);
   const start = withDate(stated, of, of === 'release' ? anchor - ordinary : anchor + ordinary);
   const schedules = candidateSchedules(start, createMeasures(start).dueDates).filter(
-    ({ schedule, isRare }) =>
-      !isRare && schedule.dayCount !== 'equal-months' && schedule.dayCount !== 'first-days/30',
+    ({ schedule, isRare }) => !isRare && schedule.dayCount !== 'equal-months',
   );
   const force = Math.log1p(choice.written ?? choice.low) / 30.2;
   const days = new Map<number, number>();
