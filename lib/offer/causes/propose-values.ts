@@ -96,9 +96,9 @@ const installment: Propose = (facts) => [
 
 /** The installments by which a convention gives the stated total, within the digits of the rate. */
 function perTotal({ compared, allowed, stated }: Context): number[] {
-  const open = { ...allowed, missed: [...allowed.missed, 'installment', 'total', 'interest'] as const };
+  // A total, an interest and a CET are as far off as the digits of the rate leave the installment open.
   const found = compared
-    .filter((one) => one.missed.includes('installment') && isAllowed(one, open))
+    .filter(({ missed, rareCost }) => missed.includes('installment') && rareCost <= allowed.rareCost)
     .slice(0, 4);
   return found.flatMap((one) => {
     const total = stated.total ?? (stated.interest === null ? null : one.principal.amount + stated.interest);
@@ -294,10 +294,14 @@ function slipsOf(day: number): number[] {
 
 const date: Propose = (facts, { name }, sent) => {
   const of = name === 'firstDueDate' ? 'firstDue' : 'release';
+  // CET and tax say about when it was; the installment says the day, by one convention or another.
+  const about = [...shiftedByCet(facts, of, sent), ...shiftedByTax(facts, of, sent)];
+  const apart = (day: number) => Math.min(...about.map((one) => Math.abs(one - day)), 1e6);
+  const byInstallment = possibleDays({ ...facts.stated, [of]: null, payouts: [] }, of);
   const solved = [
-    ...shiftedByCet(facts, of, sent),
-    ...shiftedByTax(facts, of, sent),
-    ...possibleDays({ ...facts.stated, [of]: null, payouts: [] }, of).slice(0, 3),
+    ...about.slice(0, 1),
+    ...byInstallment.toSorted((a, b) => apart(a) - apart(b)).slice(0, 4),
+    ...about.slice(1),
   ];
   const { release, firstDue } = facts.stated;
   const other = of === 'firstDue' ? (release ?? sent) : firstDue ? dayNumber(firstDue) : sent;

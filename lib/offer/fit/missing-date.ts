@@ -71,12 +71,13 @@ export function possibleDays(stated: Stated, of: FoundDate['of']): number[] {
     ({ amount }) => interest !== null && Math.abs(paid - amount - interest) <= 0.02 * count,
   );
   const sums = (confirmed.length > 0 ? confirmed : all).map(({ amount }) => amount);
-  // With a first period of thirty days the installment is nearly that of calendar days; it grows with each further day.
+  // With a first period of thirty days the installment is nearly that of calendar days, or that of equal months; it grows
+  // with each further day.
   const anchor = of === 'release' && stated.firstDue ? dayNumber(stated.firstDue) : (stated.release ?? 0);
   const ordinary = 30 * (1 + interestGrace);
   const start = withDate(stated, of, of === 'release' ? anchor - ordinary : anchor + ordinary);
   const schedules = candidateSchedules(start, createMeasures(start).dueDates).filter(
-    ({ schedule, isRare }) => !isRare && schedule.dayCount !== 'equal-months',
+    ({ schedule: { dayCount }, isRare }) => !isRare && dayCount !== 'first-days/30',
   );
   const force = Math.log1p(choice.written ?? choice.low) / 30.2;
   const days = new Map<number, number>();
