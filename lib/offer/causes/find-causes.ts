@@ -1,6 +1,7 @@
 import type { JsonObject } from '#lib/loan/json.ts';
 import { editDistance, isSwapped } from '#lib/offer/causes/edit-distance.ts';
 import { repeatedAmounts } from '#lib/offer/causes/repeated-amounts.ts';
+import { valueOrNull } from '#lib/offer/terms/read-field.ts';
 import { type ComputedParts, computedParts } from '../findings/computed-parts.ts';
 import { outputOf } from '../findings/excuses.ts';
 import { differingChecks, findingKind } from '../findings/finding.ts';
@@ -34,6 +35,8 @@ type Fit = {
 /** At most this many corrections are tried, and fewer where each has many installments. */
 const maxTries = 32;
 const maxTriedInstallments = 2400;
+/** Each correction reads the loan anew: of one with more transactions no causes are looked for, rather than some. */
+const maxTransactions = 1000;
 
 /**
  * Looks for the single fields that explain every material difference: leaves each out, solves for it from the others, and
@@ -41,8 +44,9 @@ const maxTriedInstallments = 2400;
  */
 export function findCauses(before: ReviewedLoan, timeZone: string): FoundCauses {
   const verdicts = verdictsOf(before);
-  if (verdicts.differ.size === 0) return { causes: [], corrected: null };
   const { facts, loan, findings } = before;
+  const isTooLong = (valueOrNull(facts.terms.transactions)?.length ?? 0) > maxTransactions;
+  if (verdicts.differ.size === 0 || isTooLong) return { causes: [], corrected: null };
   const paid = repeatedAmounts(loan);
   const fits: Fit[] = [];
   const allowed = allowedIn(before);
@@ -76,7 +80,7 @@ export function findCauses(before: ReviewedLoan, timeZone: string): FoundCauses 
       field: field.path,
       ...(also === null ? {} : { also }),
       value,
-      range: rangeOf(field, value),
+      range: rangeOf(field, value, facts.units.amounts.reading === 'centavos' ? 1 : 0.01),
       explains: [...new Set(checks)].filter((one) => !open.includes(one)),
       agree: agree.size,
       cannotTell: cannotTell.size,
@@ -215,6 +219,8 @@ function isSure(
   const { agree, cannotTell } = verdictsOf(after);
   if (3 * cannotTell.size > agree.size || [...before.differ].some((key) => !agree.has(key))) return false;
   if (needsBalloon) return false;
+  // With fewer installments than are stated the others may be a grace that their number includes.
+  if (field.kind === 'count' && Number(value) < Number(field.sent)) return false;
   // A figure whose unit is not known could be wrong, too.
   if (after.findings.some(({ reason }) => reason?.code === 'unit')) return false;
   // Whatever is computed from a wrong installment differs with it: alone, it may as well follow from something else.
@@ -231,12 +237,12 @@ function isSure(
   return field.group === null || !isRounded;
 }
 
-/** What the digits of a value leave open; the limits of the law and of order are open at the other end. */
-function rangeOf({ name, kind }: CauseField, value: SentValue): Cause['range'] {
+/** What the digits of a rate and the cents of an amount leave open; the limits of the law and of order are open at the other end. */
+function rangeOf({ name, kind }: CauseField, value: SentValue, cent: number): Cause['range'] {
   if (name === 'fine/fineRate') return { min: 0, max: value };
   if (name === 'createdAt') return { min: null, max: value };
   if (typeof value !== 'number' || kind === 'count') return { min: value, max: value };
-  const half = kind === 'rate' ? halfDigit(value) : 0;
+  const half = kind === 'rate' ? halfDigit(value) : cent;
   const written = (one: number) => Number(one.toPrecision(12));
   return { min: written(value - half), max: written(value + half) };
 }

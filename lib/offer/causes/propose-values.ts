@@ -6,6 +6,7 @@ import { exactCet } from '../findings/check-cet.ts';
 import { paymentsOfOffer } from '../findings/check-schedule.ts';
 import type { Facts } from '../findings/facts.ts';
 import { candidatePrincipals } from '../fit/candidate-principals.ts';
+import { candidateRates } from '../fit/candidate-rates.ts';
 import { asMonthly } from '../fit/cet-fit.ts';
 import { openTaxesOf } from '../fit/evaluate.ts';
 import { type Allowed, agreeingWith, isAllowed } from '../fit/explain.ts';
@@ -14,7 +15,7 @@ import { possibleDays } from '../fit/missing-date.ts';
 import type { Stated } from '../fit/stated.ts';
 import { taxesOf, wholeTaxes } from '../fit/tax-fit.ts';
 import { flowsOf, installmentOf } from '../model/offer-figures.ts';
-import { amortize, unitInstallment } from '../model/schedule.ts';
+import { amortize, annuity, deferredGrowth, hasEqualPayments, unitInstallment } from '../model/schedule.ts';
 import { worthAt } from '../model/solve.ts';
 import { maxIofDays } from '../model/tax.ts';
 import { maxConsumerFine } from '../norms/law-rules.ts';
@@ -91,7 +92,10 @@ const installment: Propose = (facts) => [
     .slice(0, 3)
     .map(({ installment: computed }) => computed),
   ...perTotal(facts).slice(0, 2),
-  ...perInstallment(facts),
+  ...perInstallment(facts).slice(0, 1),
+  ...perBalloon(facts).slice(0, 1),
+  ...perInstallment(facts).slice(1),
+  ...perBalloon(facts).slice(1),
 ];
 
 /** The installments by which a convention gives the stated total, within the digits of the rate. */
@@ -111,6 +115,20 @@ function perTotal({ compared, allowed, stated }: Context): number[] {
     const [low, high] = [at(one.choice.low), at(one.choice.high)];
     const share = (total - low.total) / (high.total - low.total);
     return share >= -0.1 && share <= 1.1 ? [low.each + share * (high.each - low.each)] : [];
+  });
+}
+
+/** The installment that repays the principal beside the last payment that the total leaves. */
+function perBalloon({ stated: { total, interest }, best, measures, stated }: Facts): number[] {
+  const [choice] = candidateRates(stated);
+  if (total === null || interest === null || !choice) return [];
+  const rate = choice.written ?? choice.low;
+  const schedules = [best?.schedule, measures.schedules(stated)[0]?.schedule];
+  return schedules.flatMap((schedule) => {
+    if (!schedule || !hasEqualPayments(schedule)) return [];
+    const { sum, last } = annuity(schedule, rate);
+    const owed = (total - interest) * deferredGrowth(schedule, rate) - total * last;
+    return [owed / (sum - schedule.months.length * last)];
   });
 }
 

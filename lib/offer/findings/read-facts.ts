@@ -52,11 +52,17 @@ export function readFacts(loan: Json, boletos: readonly BoletoAmount[], options:
  * come out: with the ways of few lenders nearly any correction would agree.
  */
 export function correctedFacts(
-  { units, payouts, stated: before, measures: known }: Facts,
+  { units: unitsBefore, payouts, stated: before, measures: known }: Facts,
   loan: Json,
   timeZone: string,
   allowed: Allowed,
 ): Facts | null {
+  // A rate of zero has no unit, so that the one which is proposed for it is in percent.
+  const { rates } = unitsBefore;
+  const isUnitless = rates?.reading === null && before.monthly?.value === 0;
+  const units = isUnitless
+    ? { ...unitsBefore, rates: { ...rates, reading: 'percent' as const } }
+    : unitsBefore;
   const terms = inReais(readTerms(loan, timeZone), units.amounts.reading ?? 'reais');
   const of = { rates: units.rates?.reading ?? null, cet: units.cet?.reading ?? null };
   const stated = statedOf(terms, of, payouts);
