@@ -6,8 +6,8 @@ import { roundToCent } from '../units/rounding.ts';
 import { bitsOf } from './bits.ts';
 import { type CandidatePrincipal, candidatePrincipals, mostTax } from './candidate-principals.ts';
 import { candidateRates, type RateChoice } from './candidate-rates.ts';
-import type { CandidateSchedule } from './candidate-schedules.ts';
-import { type Draft, evaluate } from './evaluate.ts';
+import { type CandidateSchedule, longestFirstPeriod } from './candidate-schedules.ts';
+import { type Draft, evaluate, slackOf } from './evaluate.ts';
 import { type Explanation, type Output, scoreOf } from './explanation.ts';
 import type { Measures } from './measures.ts';
 import {
@@ -35,7 +35,7 @@ export function search(
   layer: Layer,
   open?: readonly Output[],
 ): Explanation[] {
-  const drafts = draftsOf(stated, measures, layer);
+  const drafts = draftsOf(stated, measures, layer, open);
   return ranked(drafts.flatMap((draft) => evaluate(draft, stated, measures, open) ?? []));
 }
 
@@ -47,7 +47,12 @@ export function ranked(explanations: readonly Explanation[]): Explanation[] {
     .map(({ one }) => one);
 }
 
-function draftsOf(stated: Stated, measures: Measures, layer: Layer): Draft[] {
+function draftsOf(
+  stated: Stated,
+  measures: Measures,
+  layer: Layer,
+  open: readonly Output[] | undefined,
+): Draft[] {
   const schedules = measures.schedules(stated).filter(({ isRare }) => layer === 'rare' || !isRare);
   const choices = candidateRates(stated);
   const rates = choices.length > 0 ? choices : [null];
@@ -57,8 +62,12 @@ function draftsOf(stated: Stated, measures: Measures, layer: Layer): Draft[] {
     const principals = candidatePrincipals(stated, premium !== null);
     const extras =
       layer === 'rare' && !premium && !stated.isPartial ? extrasOf(stated, principals, measures) : [];
-    const all = [...principals, ...extras, ...(layer === 'rare' ? onePass(principals, stated) : [])];
-    const confirmed = all.filter((one) => isConfirmed(one, premium, stated));
+    const any = [...principals, ...extras, ...(layer === 'rare' ? onePass(principals, stated) : [])];
+    const all = areSumsKept(stated, premium, open)
+      ? any.filter((one) => isConfirmed(one, premium, stated, widestSlack(stated, choices)))
+      : any;
+    if (all.length === 0) continue;
+    const confirmed = all.filter((one) => isConfirmed(one, premium, stated, 0.02 * (stated.count ?? 0)));
     for (const choice of rates) {
       // A rate is only solved for sums that total and interest confirm, where there are any.
       const sums = choice || confirmed.length === 0 ? all : confirmed;
@@ -96,16 +105,31 @@ function reachOf(
   return { least: (own - tolerance) / high, most: (own + tolerance) / low };
 }
 
+/** True where total and interest are stated and must not differ, so that they leave the sum that is lent. */
+function areSumsKept({ total, interest }: Stated, premium: MonthlyPremium | null, open?: readonly Output[]) {
+  const mayDiffer = !open || open.includes('total') || open.includes('interest');
+  return !mayDiffer && premium === null && total !== null && interest !== null;
+}
+
+/** The furthest that rounded payments can be from the sum, by any schedule. */
+function widestSlack({ count, interestGrace }: Stated, choices: readonly RateChoice[]): number {
+  const payments = count ?? 0;
+  const months = payments + interestGrace + longestFirstPeriod;
+  const rate = choices.length > 0 ? Math.max(...choices.map(({ high }) => high)) : 1;
+  return 2 * slackOf(payments, months, rate, true) + 0.02;
+}
+
 /** True of a sum that is what total and interest leave. */
 function isConfirmed(
   principal: CandidatePrincipal,
   premium: MonthlyPremium | null,
   { installment, total, interest, count }: Stated,
+  slack: number,
 ): boolean {
   if (interest === null || count === null || (total === null && installment === null)) return false;
   const within = premium?.way === 'within' ? premium.amount * count : 0;
   const repaid = (total ?? (installment ?? 0) * count) - within - interest;
-  return couldBeWithin(principal, { least: repaid - 0.02 * count, most: repaid + 0.02 * count });
+  return couldBeWithin(principal, { least: repaid - slack, most: repaid + slack });
 }
 
 /** A tax that is still to be added is at most the highest lawful one. */
