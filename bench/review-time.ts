@@ -1,5 +1,5 @@
-import { reviewOffer } from '#lib/lending/review.ts';
 import type { JsonObject } from '#lib/loan/json.ts';
+import { reviewOffer } from '#lib/offer/review.ts';
 import type { ProcessGroup } from '../bin/launcher/process-group.ts';
 import type { Row } from './bench-report.ts';
 import { median, summarize } from './measure.ts';

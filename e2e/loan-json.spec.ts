@@ -39,9 +39,10 @@ test.describe('an answer', () => {
     expect(response.headers()['cache-control']).toMatch(/private.*no-store|no-store.*private/);
     const body = await response.json();
     expect(Object.keys(body).sort()).toEqual([
-      ...['deviations', 'fingerprints', 'limits', 'loan', 'masked', 'missesLeft', 'position', 'reader'],
-      ...['repayment', 'request', 'requestId', 'retrievedAt', 'revealNeeds', 'review', 'reviewTooLarge'],
-      ...['rights', 'userAgents', 'verifiable', 'verified', 'visibility'],
+      ...['contradictions', 'deviations', 'fingerprints', 'limits', 'loan', 'masked', 'missesLeft'],
+      ...['position', 'questions', 'reader', 'repayment', 'request', 'requestId', 'retrievedAt'],
+      ...['revealNeeds', 'review', 'reviewTooLarge', 'rights', 'userAgents', 'verdicts', 'verifiable'],
+      ...['verified', 'visibility'],
     ]);
     expect(body.loan).toEqual(await sandbox.loan(`${loan}?expand=customer&payment_for=2026-12-01`));
     expect(body.deviations).toEqual([]);

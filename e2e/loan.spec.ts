@@ -141,7 +141,7 @@ test('a configured unit is applied, named, and can be taken away', async ({ desk
   await expect(figure('Rate')).toHaveText(/1\.99% a month/);
   await expect(loanPage.figures).toContainText('amounts read as reais: set in the configuration');
   await expect(loanPage.figures).toContainText(/rates, .*read as fractions: set in the configuration/);
-  await expect(loanPage.section('Transactions')).toContainText(/Disbursement \(1\)\s*R\$\s5,000\.00/);
+  await expect(loanPage.section('Transactions')).toContainText(/Scheduled \(1\)\s*R\$\s5,000\.00/);
   await expect(loanPage.section('Transactions')).toContainText(/Fees \(4\)\s*R\$\s391\.35/);
   await loanPage.figures.getByRole('button', { name: 'Show as sent' }).click();
   await expect(figure('Disbursed')).toHaveText('5,000');

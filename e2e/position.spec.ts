@@ -22,7 +22,7 @@ const lives: [loan: string, says: RegExp[], saysNot: RegExp[]][] = [
   ['twice', [/6 of 12 paid likely/, /nothing overdue/], []],
   ['several', [/5 of 12 paid/, /last payment R\$\s945\.02 on/, /nothing overdue/], [/paid likely/]],
   ['payroll_late', [/the employer’s remittance of R\$\s945\.02 not seen for/], [/late by/]],
-  ['not_paid_out', [/not paid out yet, by the transactions/, /first R\$\s472\.51 on/], [/overdue/, /late/]],
+  ['not_paid_out', [/no sign that it was paid out/i, /first R\$\s472\.51 on/], [/overdue/, /late by/]],
   ['corrected', [/5 of 12 paid/, /next R\$\s472\.51 on .* likely/, /It may also be: R\$\s462\.51 on/], []],
   [
     'unpaid',
@@ -51,10 +51,46 @@ test('the strip shows the position of each life', async ({ page, loanPage }) => 
   await test.step('installments were due, and no transaction is there', async () => {
     await loanPage.open('loan_empty_lists');
     const pieces = page.getByRole('region', { name: 'Where it stands' }).getByRole('listitem');
-    await expect(pieces.first()).toHaveText(
-      /^Whether it was paid out can’t be told: neither a disbursement/i,
-    );
+    await expect(pieces.first()).toHaveText(/^No sign that it was paid out: neither a disbursement/i);
     await expect(pieces.nth(1)).toContainText('next R$');
+  });
+});
+
+/** What stands side by side for each loan of the sandbox whose sources contradict each other, asked for today. */
+const contradicting: [loan: string, says: RegExp[]][] = [
+  ['part', [/Remaining R\$\s3,580\.08 transactions ≠ R\$\s3,780\.08 lending API · difference R\$\s200\.00/]],
+  ['twice', [/Remaining R\$\s3,307\.57 transactions ≠ R\$\s5,670\.12 lending API/]],
+  ['several', [/Overdue, or to pay R\$\s0\.00 transactions ≠ R\$\s945\.02 lending API/]],
+  ['reversed', [/Remaining R\$\s3,780\.08 transactions ≠ R\$\s3,307\.57 lending API/]],
+  ['payroll', [/Remaining R\$\s4,252\.59 transactions ≠ R\$\s5,670\.12 lending API/]],
+  ['payoff', [/Finished yes transactions ≠ no lending API/]],
+  ['settled', [/Finished no transactions, lending API ≠ yes status/]],
+  ['received', [/Installments paid 0 transactions ≠ 5 history · difference 5/]],
+  ['paid_out', [/Paid out .* history ≠ no status/]],
+  ['unsigned', [/Signed no signatures ≠ yes transactions/]],
+  ['day', [/Paid out 23 Dec 2025 transactions ≠ 23 Nov 2025 history/]],
+];
+
+test('what sources contradict stands side by side, and is not said as a fact', async ({ page, loanPage }) => {
+  const strip = page.getByRole('region', { name: 'Where it stands' });
+  for (const [loan, says] of contradicting) {
+    await test.step(loan, async () => {
+      await loanPage.open(`loan_contradiction_${loan}`);
+      const ask = strip.getByRole('link', { name: 'ask what remains today' });
+      if (await ask.isVisible()) await ask.click();
+      const list = strip.getByRole('list', { name: 'Sources that contradict each other' });
+      for (const words of says) await expect(list).toHaveText(words);
+    });
+  }
+  await test.step('an amount that the history contradicts is not called late', async () => {
+    await loanPage.open('loan_hostile_everywhere');
+    await expect(strip.locator('.position-pieces strong')).toHaveCount(0);
+  });
+  await test.step('what no source says is not said: a list that cannot be read shows no payout, and denies none', async () => {
+    for (const loan of ['loan_wrong_types', 'loan_exact_numbers']) {
+      await loanPage.open(loan);
+      await expect(strip).not.toContainText('not paid out');
+    }
   });
 });
 
@@ -107,9 +143,12 @@ test('a desk that asks for today brings what remains with the same read', async 
   expect(await watch.queries()).toEqual([
     expect.stringMatching(/^expand=customer&payment_for=\d{4}-\d\d-\d\d$/),
   ]);
-  await page.goto(`${desk.origin}/loans/loan_life_payoff`);
-  await expect(strip).toContainText('remaining (API, for today), which does not fit the transactions');
-  await expect(strip).toContainText('the next one can’t be told');
+  await page.goto(`${desk.origin}/loans/loan_contradiction_payoff`);
+  // What sources contradict is not said as a fact: both statements stand there.
+  const contradictions = strip.getByRole('list', { name: 'Sources that contradict each other' });
+  await expect(contradictions).toHaveText(/Finished yes transactions ≠ no lending API/);
+  await expect(strip).not.toContainText('remaining (API, for today)');
+  await expect(strip).not.toContainText('next R$');
   await page.goto(`${desk.origin}/loans/loan_life_on_time?payment_for=`);
   await expect(strip.getByRole('link', { name: 'ask what remains today' })).toBeVisible();
   await expect(strip).not.toContainText('remaining (API');

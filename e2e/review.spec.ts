@@ -70,6 +70,7 @@ test('a wrong installment: the order of the panel; a finding has its working', a
     await line(page).locator('> summary').click();
     await expect(line(page).getByRole('heading', { level: 3 })).toHaveText([
       'What differs',
+      'Conventions seen',
       /^Not enough data: /,
       /^What agrees/,
       'The law, for information',
@@ -208,9 +209,11 @@ test('what follows from an offer: parts of the total, installments, CET statemen
     const csv = await readFile(await download.path(), 'utf8');
     const lines = csv.trimEnd().split('\r\n');
     expect(lines[1]).toBe('"1","2027-01-05","43","513.4","152.29","361.11","2.64","5030.24"');
-    expect(lines[13]).toBe('"Total","","","6160.76","769.41","5391.35","116.34",""');
+    expect(lines[13]).toBe('"Total","","","6160.8","769.45","5391.35","116.35",""');
     // The assumptions above the table are exported with it.
-    expect(lines[14]).toBe('"Assumptions","Amortization: Price (equal installments)","","","","","",""');
+    expect(lines[14]).toBe(
+      '"Assumptions","Time counted by calendar days of a year of 365","","","","","",""',
+    );
     for (const row of lines.slice(14)) await expect(fold).toContainText(row.split('","')[1] ?? '');
   });
 

@@ -6,8 +6,8 @@ import { expect, test } from 'vitest';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const rooms = '{app,bin,components,lib,sandbox,bench,faults,soak,e2e}';
 
-/** Folders whose files have the names that Next gives, and the review that is to take the place and the names of `lib/offer`. */
-const mayRepeat = /^app\/|^bench\/(?:bare|empty)\/|^lib\/lending\//;
+/** Folders whose files have the names that Next gives. */
+const mayRepeat = /^app\/|^bench\/(?:bare|empty)\//;
 
 test('no two files have one base name, so that a name leads to one file', () => {
   const paths = globSync(`${rooms}/**/*.{ts,tsx,css}`, { cwd: root, exclude: ['**/node_modules/**'] });

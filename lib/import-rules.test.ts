@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { copyFileSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
@@ -92,7 +92,7 @@ const fixtures: Fixture[] = [
     'components/offer/cet/*.ts',
     '#components/ui/button.tsx',
     '#components/offer/a.ts',
-    '#lib/offer/cet/a.ts',
+    '#lib/offer/findings/a.ts',
   ),
   mayImport('components/loan/*.ts', '#components/offer/a.ts', '#components/ui/button.tsx', '#lib/view/a.ts'),
   // The pure rooms, by floors.
@@ -129,7 +129,7 @@ const fixtures: Fixture[] = [
   ...imports('lib/lookup/*.ts', ...notPure, '#lib/view/a.ts', '#lib/http/problem.ts', '#lib/offer/a.ts'),
   ...imports('lib/http/*.ts', ...notPure),
   mayImport('lib/loan/reader/*.ts', '#lib/loan/json.ts', '../schema.ts', 'zod'),
-  mayImport('lib/offer/*.ts', '#lib/loan/json.ts', '#lib/offer/cet/a.ts'),
+  mayImport('lib/offer/*.ts', '#lib/loan/json.ts', '#lib/offer/findings/a.ts'),
   mayImport('lib/position/*.ts', '#lib/loan/json.ts', '#lib/offer/late/late-cost.ts', './entries/a.ts'),
   mayImport('lib/view/*.ts', '#lib/loan/json.ts', '#lib/offer/a.ts', '#lib/access/masking/a.ts'),
   // The server and the programs know no component; the sandbox is met over HTTP alone.
@@ -213,4 +213,52 @@ const importsOfApp = globSync('app/**/*.{ts,tsx}', { cwd: root }).flatMap((file)
 
 test.each([...new Set(importsOfApp)])('%s, which app imports, cannot reach a browser', (file) => {
   expect(readFileSync(join(root, file), 'utf8')).toMatch(/^import 'server-only';/m);
+});
+
+/**
+ * The rooms of lib/offer, each with the rooms that it may import. A list holds none that imports its own room back, so that
+ * no two folders import each other. Only files that stand beside the rooms, such as review.ts, may import all of them.
+ */
+const reading = ['calendar', 'terms', 'norms', 'units'];
+const rooms: Record<string, readonly string[]> = {
+  calendar: [],
+  terms: ['calendar'],
+  norms: ['calendar', 'terms'],
+  units: ['calendar', 'terms', 'norms'],
+  model: reading,
+  fit: [...reading, 'model'],
+  findings: [...reading, 'model', 'fit'],
+  causes: [...reading, 'model', 'fit', 'findings'],
+  law: [...reading, 'model', 'findings'],
+  late: [...reading, 'findings'],
+  instruments: [...reading, 'findings'],
+};
+
+/** The imports of lib/offer from one room to another, as `room/file.ts -> other-room`. */
+const importsOfRooms = globSync('lib/offer/*/**/*.ts', { cwd: root })
+  .map((file) => file.replaceAll('\\', '/'))
+  .filter((file) => !file.endsWith('.test.ts'))
+  .flatMap((file) =>
+    [...readFileSync(join(root, file), 'utf8').matchAll(/from '(#|\.)([^']+)';/g)].flatMap(
+      ([, start, path = '']) => {
+        const target = start === '#' ? path : posix.join(posix.dirname(file), `.${path}`);
+        const [from = '', to = ''] = [file, target].map((one) => one.replace('lib/offer/', ''));
+        const [room = '', other = ''] = [from, to].map((one) => one.split('/')[0]);
+        const isOfRoom = target.startsWith('lib/offer/') && to.includes('/') && other !== room;
+        return isOfRoom ? [{ from, room, other }] : [];
+      },
+    ),
+  );
+
+test('the rooms of lib/offer import downwards only', () => {
+  expect(importsOfRooms.length).toBeGreaterThan(100);
+  const forbidden = importsOfRooms.filter(({ room, other }) => !rooms[room]?.includes(other));
+  expect(forbidden.map(({ from, other }) => `${from} -> ${other}`)).toEqual([]);
+});
+
+test('no two rooms of lib/offer import each other', () => {
+  const arrows = new Set(importsOfRooms.map(({ room, other }) => `${room} ${other}`));
+  expect(importsOfRooms.filter(({ room, other }) => arrows.has(`${other} ${room}`))).toEqual([]);
+  const allowed = Object.entries(rooms).flatMap(([room, others]) => others.map((other) => [room, other]));
+  expect(allowed.filter(([room = '', other = '']) => rooms[other]?.includes(room))).toEqual([]);
 });

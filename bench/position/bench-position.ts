@@ -5,9 +5,11 @@ import type { ProcessGroup } from '../../bin/launcher/process-group.ts';
 import type { Row } from '../bench-report.ts';
 import { summarize } from '../measure.ts';
 import { type Judgment, judgeLives } from './judge-lives.ts';
+import { judgeSources, type SourceJudgment } from './judge-sources.ts';
 import { textOf } from './life-calendar.ts';
 
 const lives = 5000;
+const sourcedLives = 10_000;
 const warmUps = 60;
 const timeZone = 'America/Sao_Paulo';
 const installments = 480;
@@ -15,7 +17,7 @@ const transactions = 2000;
 
 /** Judges the position of made-up lives, and measures its processor time: every view of a loan spends it. */
 export async function benchPosition(_group: ProcessGroup, runs = 100): Promise<Row[]> {
-  return [...livesRows(judgeLives(1, lives)), timeRow(runs)];
+  return [...livesRows(judgeLives(1, lives)), ...sourceRows(judgeSources(1, sourcedLives)), timeRow(runs)];
 }
 
 function livesRows({ wrong, complete, counted, certain }: Judgment): Row[] {
@@ -28,6 +30,19 @@ function livesRows({ wrong, complete, counted, certain }: Judgment): Row[] {
     }),
     shareRow('count of paid installments called certain, lives complete, no payoff', [counted, complete], {
       bar: { atLeast: 0.95 },
+    }),
+  ];
+}
+
+function sourceRows({ consistent, claimed, falsified, missed }: SourceJudgment): Row[] {
+  return [
+    shareRow('contradictions claimed of lives whose sources tell the same', [claimed.length, consistent], {
+      bar: { atMost: 0 },
+      notes: claimed.slice(0, 20).map((one) => JSON.stringify(one)),
+    }),
+    shareRow('lives with one source falsified, found', [falsified - missed.length, falsified], {
+      bar: { atLeast: 0.95 },
+      notes: missed.slice(0, 20).map((one) => JSON.stringify(one)),
     }),
   ];
 }

@@ -27,6 +27,8 @@ export type Life = {
   /** Every payment stands in the answer as it was, with what became of it, and there is at least one. */
   isComplete: boolean;
   hasPayoff: boolean;
+  terms: LifeTerms;
+  course: LifeCourse;
 };
 
 /** One made-up life of a loan, with the answer that an API would give, and the truth. */
@@ -44,7 +46,17 @@ export function makeLife(seed: number): Life {
   if (isDamaged) damage(loan, entries, dice);
   const truth = truthOf(course, terms, today);
   const isComplete = !isDamaged && !course.hasOpenDouble && truth.lastPayment !== null;
-  return { seed, loan, today: textOf(today), unit, truth, isComplete, hasPayoff: course.hasPayoff };
+  return {
+    seed,
+    loan,
+    today: textOf(today),
+    unit,
+    truth,
+    isComplete,
+    hasPayoff: course.hasPayoff,
+    terms,
+    course,
+  };
 }
 
 type EntryContext = {

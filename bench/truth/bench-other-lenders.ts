@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { reviewOffer } from '#lib/lending/review.ts';
 import type { JsonObject } from '#lib/loan/json.ts';
+import { reviewOffer } from '#lib/offer/review.ts';
 import type { ProcessGroup } from '../../bin/launcher/process-group.ts';
 import type { Row } from '../bench-report.ts';
 import { accusedChecks, reviewOptions } from './judge-review.ts';

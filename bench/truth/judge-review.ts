@@ -1,5 +1,5 @@
-import { type OfferReview, reviewOffer } from '#lib/lending/review.ts';
 import type { JsonObject } from '#lib/loan/json.ts';
+import { type OfferReview, reviewOffer } from '#lib/offer/review.ts';
 import type { Contract } from './right-contract.ts';
 import type { WrittenOffer } from './written-offer.ts';
 

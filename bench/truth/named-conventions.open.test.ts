@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { conventions, conventionsOf } from '#lib/lending/findings/conventions.ts';
-import { reviewOffer } from '#lib/lending/review.ts';
+import { conventions, conventionsOf } from '#lib/offer/findings/conventions.ts';
+import { reviewOffer } from '#lib/offer/review.ts';
 import { accusedChecks } from './judge-review.ts';
 import { rightOffer } from './judged-offer.ts';
 import { addedKinds, baseKinds } from './lending-kinds.ts';

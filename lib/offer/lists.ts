@@ -18,13 +18,6 @@ export function sortedByScore<T>(
     .map(({ item }) => item);
 }
 
-/** Every subset but the empty one, the smaller ones first. */
-export function subsetsOf<T>(list: readonly T[]): T[][] {
-  const sets: T[][] = [[]];
-  for (const one of list) sets.push(...sets.map((set) => [...set, one]));
-  return sets.filter((set) => set.length > 0).toSorted((a, b) => a.length - b.length);
-}
-
 /** How many of `length` places have a property that the first ones have, and none after them. A binary search. */
 export function countLeading(length: number, has: (index: number) => boolean): number {
   let low = 0;

@@ -1,31 +1,21 @@
-import { dayText } from '#lib/loan/civil-date.ts';
-import { isObject, type Json, type JsonObject, member, valueAt } from '#lib/loan/json.ts';
-import { isPartlyMasked } from '#lib/loan/masked.ts';
+import { isObject, type Json, type JsonObject, member } from '#lib/loan/json.ts';
 import type { Cause } from './causes/cause.ts';
-import { type ComputedParts, type CorrectedOffer, correctedOffer } from './causes/corrected-offer.ts';
+import { type CorrectedOffer, correctedOffer } from './causes/corrected-offer.ts';
 import { findCauses } from './causes/find-causes.ts';
 import { markConsequences, type ReviewedLoan } from './causes/reviewed-loan.ts';
-import { cetStatement, totalStatement } from './cet/cet-statement.ts';
-import { withDateBounds } from './checks/bounds/date-bounds.ts';
-import type { CashoutDates } from './instruments/boleto-amount.ts';
+import { type ComputedParts, cashoutDates, computedParts } from './findings/computed-parts.ts';
+import { countsOf, inOrder, type ReviewCounts } from './findings/finding.ts';
+import { type AnyFinding, isOfferFinding } from './findings/finding-key.ts';
+import { withMaskedReason } from './findings/masked-reason.ts';
+import { type FactOptions, readFacts } from './findings/read-facts.ts';
+import { runChecks } from './findings/run-checks.ts';
+import { boletoUnits } from './instruments/boleto-amount.ts';
 import { type PayoutInstrument, reviewCashout } from './instruments/review-cashout.ts';
 import { type OfferLateTerms, offerLateTerms } from './late/late-terms.ts';
-import { maskedDocumentPath } from './law/borrower-kind.ts';
 import { type OfferLaw, offerLaw } from './law/law-notes.ts';
-import { type Finding, findingKind, type ReviewCounts } from './review/finding.ts';
-import { type AnyFinding, isOfferFinding } from './review/finding-key.ts';
-import { matchAssumptions } from './review/match-assumptions.ts';
-import type { FactOptions, Facts } from './review/offer-facts.ts';
-import { offerSchedule } from './review/offer-schedule.ts';
-import { findAgreement, runChecks } from './review/run-checks.ts';
-import { maxFits } from './schedule/search/match-search.ts';
-import { createSharedSchedules } from './schedule/shared-schedules.ts';
-import { valueOrNull } from './terms/read-field.ts';
-import { unreadCost } from './terms/read-terms.ts';
-import { roundToCent } from './units/rounding.ts';
 import type { UnitReading } from './units/unit-reading.ts';
 
-export type ReviewOptions = Omit<FactOptions, 'schedules'>;
+export type ReviewOptions = FactOptions;
 
 /** The review of an offer's figures against one another. Amounts in reais, rates as fractions, days `YYYY-MM-DD`. */
 export type OfferReview = ComputedParts & {
@@ -58,22 +48,22 @@ export type OfferReview = ComputedParts & {
 export function reviewOffer(loan: Json, options: ReviewOptions): OfferReview | null {
   const offer = member(loan, 'offer');
   if (!isObject(loan) || offer === undefined || offer === null) return null;
-  const shared: FactOptions = { ...options, schedules: createSharedSchedules() };
-  const reviewed = checkLoan(loan, shared);
-  const { facts } = reviewed;
-  const parts = computedParts(reviewed);
-  const needsMatch = isInstallmentJudged(reviewed);
-  const review = (other: JsonObject) => findAgreeingLoan(other, shared, needsMatch);
-  const { causes, corrected } = findCauses(reviewed, review);
+  const reviewed = checkLoan(loan, options);
+  const { facts, findings: own, instruments } = reviewed;
+  const { causes, corrected } = findCauses(reviewed, options.timeZone);
   const findings = markConsequences(reviewed, causes).map((finding) => withMaskedReason(finding, loan));
+  const parts = computedParts(facts, own.filter(isOfferFinding));
+  const { amounts, rates, cet, fine, insuranceFee } = facts.units;
   return {
-    findings: findings.toSorted((a, b) => rank(a) - rank(b)),
+    findings: inOrder(findings),
     counts: countsOf(findings),
-    units: unitsOf(facts),
+    units: [amounts, rates, cet, fine, insuranceFee].flatMap((unit) =>
+      unit && unit.paths.length > 0 ? [unit] : [],
+    ),
     ...parts,
     causes,
-    corrected: corrected && correctedOffer(causes, computedParts(corrected), parts),
-    instruments: reviewed.instruments,
+    corrected: corrected && correctedOffer(causes, corrected, parts),
+    instruments,
     law: offerLaw(facts, findings.filter(isOfferFinding)),
     late: offerLateTerms(loan, facts),
   };
@@ -84,96 +74,12 @@ function checkLoan(
   loan: JsonObject,
   options: FactOptions,
 ): ReviewedLoan & { instruments: PayoutInstrument[] } {
-  const { facts, findings } = runChecks(loan, options);
-  const cashout = reviewCashout(loan, cashoutDates(facts));
-  const bounded = withDateBounds(findings, facts);
-  return { loan, facts, findings: [...bounded, ...cashout.findings], instruments: cashout.instruments };
-}
-
-/**
- * A check that has no verdict for want of a value that is masked says so: the value may well be in the answer. The kind
- * of borrower is what a document of the customer says.
- */
-function withMaskedReason(finding: AnyFinding, loan: JsonObject): AnyFinding {
-  const { reason } = finding;
-  if (!reason) return finding;
-  const path = reason.code === 'borrower' ? maskedDocumentPath(loan) : reason.path;
-  const isHidden = path !== null && isMaskedAt(loan, path);
-  return isHidden ? { ...finding, reason: { code: 'masked', path } } : finding;
-}
-
-/** True where the value at a JSON Pointer, or an object or list around it, is masked. */
-function isMaskedAt(loan: JsonObject, path: string): boolean {
-  for (let at = path; at !== ''; at = at.slice(0, at.lastIndexOf('/')))
-    if (isPartlyMasked(valueAt(loan, at))) return true;
-  return false;
-}
-
-/** True where an installment that no schedule reproduces would differ: nothing is missing that could account for it. */
-function isInstallmentJudged({ facts: { matches, terms }, findings }: ReviewedLoan): boolean {
-  const isJudged = findings.some(
-    ({ check, verdict, size }) =>
-      check === 'installment' && verdict !== 'cannot-tell' && size !== 'immaterial',
-  );
-  const { iof, iofAdditional } = terms.amounts;
-  const isWhole = [terms.firstDue, terms.release, iof, iofAdditional].every((one) => one.ok);
-  return isJudged && (matches.length > 0 || (isWhole && unreadCost(terms) === null));
-}
-
-/** The same, or null if a figure of the offer differs materially. */
-function findAgreeingLoan(loan: JsonObject, options: FactOptions, needsMatch: boolean): ReviewedLoan | null {
-  const agreed = findAgreement(loan, options, needsMatch);
-  if (!agreed) return null;
-  const cashout = reviewCashout(loan, cashoutDates(agreed.facts));
-  return { loan, facts: agreed.facts, findings: [...agreed.findings, ...cashout.findings] };
-}
-
-/** The parts of a review that are computed from its figures and not compared with them. */
-function computedParts({ facts, findings }: ReviewedLoan): ComputedParts {
-  const offerFindings = findings.filter(isOfferFinding);
-  const parts = offerFindings.find(({ check }) => check === 'total-parts');
-  const interest = offerFindings.find(({ check }) => check === 'interest');
+  const facts = readFacts(loan, boletoUnits(loan), options);
+  const cashout = (other: JsonObject) => reviewCashout(other, cashoutDates(facts));
+  const { findings, instruments } = cashout(loan);
   return {
-    fits: facts.matches.slice(0, maxFits).map((match) => ({
-      assumptions: [
-        ...matchAssumptions(match, facts.search, facts.terms),
-        ...(facts.inferred?.assumptions ?? []),
-      ],
-      installment: roundToCent(match.installment),
-      principal: roundToCent(match.composition.principal),
-      monthlyRate: match.rate,
-    })),
-    fitCount: facts.matches.length + facts.dropped,
-    schedule: offerSchedule(facts, offerFindings),
-    total: parts ? totalStatement(facts, parts) : null,
-    cet: cetStatement(facts, interest),
+    ...{ loan, facts, instruments },
+    findings: [...runChecks(facts), ...findings],
+    cashout: (other) => cashout(other).findings,
   };
-}
-
-/** The money goes out on the day of its transaction, if there is one. A unit that is only assumed is not passed on. */
-function cashoutDates({ terms, payouts, units }: Facts): CashoutDates {
-  const text = (day: number | null) => (day === null ? null : dayText(day));
-  const { reading, status } = units.amounts;
-  return {
-    created: text(valueOrNull(terms.loanCreated) ?? valueOrNull(terms.created)),
-    disbursed: text(payouts[0]?.day ?? valueOrNull(terms.release)),
-    amountUnit: status === 'certain' ? reading : null,
-  };
-}
-
-function unitsOf({ units }: Facts): UnitReading[] {
-  const all = [units.amounts, units.rates, units.cet, units.fine, units.insuranceFee];
-  return all.flatMap((unit): UnitReading[] => (unit && unit.paths.length > 0 ? [unit] : []));
-}
-
-const order = ['differ', 'convention', 'cannotTell', 'agree'] as const;
-
-function rank(one: Pick<Finding, 'verdict' | 'size'>): number {
-  return order.indexOf(findingKind(one));
-}
-
-function countsOf(findings: readonly Pick<Finding, 'verdict' | 'size'>[]): ReviewCounts {
-  const counts: ReviewCounts = { agree: 0, convention: 0, differ: 0, cannotTell: 0 };
-  for (const one of findings) counts[findingKind(one)] += 1;
-  return counts;
 }

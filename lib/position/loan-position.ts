@@ -82,13 +82,15 @@ export type Overdue = {
   state: 'not-seen-yet' | 'late';
 };
 
-/** The basis of the position. Every part but the API's own figures is by the transactions in the answer. */
+/** The basis of the position. Every part but `paidOut` and the API's own figures is by the transactions in the answer. */
 export type Premise = 'transactions' | 'no-payment' | 'no-transactions' | 'no-offer';
 
 /** Where a loan stands on a day. Amounts as sent, days `YYYY-MM-DD`. */
 export type Position = {
   asOf: PositionPart<string>;
   premise: PositionPart<Premise>;
+  /** The day on which the money went out, or whether it did, by the first source that tells. */
+  paidOut: PositionPart<string | boolean>;
   installments: PositionPart<number>;
   paidInstallments: PositionPart<number>;
   lastPayment: AmountPart<DatedAmount>;

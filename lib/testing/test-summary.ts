@@ -9,6 +9,7 @@ import { parseLoanId } from '#lib/loan/loan-id.ts';
 import { reviewOffer } from '#lib/offer/review.ts';
 import { readCorrectedPosition } from '#lib/position/read-corrected-position.ts';
 import { repaymentOf } from '#lib/position/repayment.ts';
+import { findContradictions } from '#lib/position/sources/find-contradictions.ts';
 import type { DisplaySettings } from '#lib/view/display-settings.ts';
 import { createFormat } from '#lib/view/format.ts';
 import type { SummaryFacts, SummaryLanguage } from '#lib/view/summary/summary-facts.ts';
@@ -36,6 +37,7 @@ export function languageOf(locale: Locale, settings: DisplaySettings = display):
     t: createTranslator({ locale, messages, namespace: 'summary' }),
     causes: createTranslator({ locale, messages, namespace: 'causes' }),
     notes: createTranslator({ locale, messages, namespace: 'position.notes' }),
+    contradictions: createTranslator({ locale, messages, namespace: 'contradictions' }),
     evidence: createTranslator({ locale, messages, namespace: 'evidence.questions' }),
     format: createFormat({ locale, timeZone }),
     display: settings,
@@ -64,13 +66,8 @@ export function factsOf(loan: JsonObject, options: Options = {}): SummaryFacts {
   };
   const visible = isMasked ? maskAnswer(answer, { except: [] }).answer : answer;
   const review = reviewOffer(visible.loan, { ...units, timeZone });
-  const { position, inputs } = readCorrectedPosition(visible.loan, {
-    review,
-    today,
-    timeZone,
-    fields,
-    paymentFor,
-  });
+  const asked = { review, today, timeZone, fields, paymentFor };
+  const { position, inputs } = readCorrectedPosition(visible.loan, asked);
   return {
     view: {
       loan: visible.loan,
@@ -78,6 +75,7 @@ export function factsOf(loan: JsonObject, options: Options = {}): SummaryFacts {
       retrievedAt: visible.retrievedAt,
       position,
       repayment: repaymentOf(inputs),
+      contradictions: findContradictions(visible.loan, asked),
       review,
       reviewTooLarge: false,
       rights: isMasked ? ['reveal', 'verify'] : [],

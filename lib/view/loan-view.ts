@@ -6,7 +6,10 @@ import type { LoanAnswer } from '#lib/loan/loan-answer.ts';
 import type { OfferReview } from '#lib/offer/review.ts';
 import type { Position } from '#lib/position/loan-position.ts';
 import type { Repayment } from '#lib/position/repayment.ts';
+import type { Contradiction } from '#lib/position/sources/statement.ts';
 import type { UserAgents } from './evidence/user-agents-of-loan.ts';
+import type { LoanQuestion } from './verdicts/loan-questions.ts';
+import type { LoanVerdicts } from './verdicts/loan-verdicts.ts';
 
 /** The verification of the caller, for the person who asks. */
 export type LoanIdentity = {
@@ -29,6 +32,12 @@ export type LoanView = LoanAnswer &
     position: Position | null;
     /** Which transactions pay which installments; null where the loan is too large. */
     repayment: Repayment | null;
+    /** The subjects of which the parts of this answer say different things; empty where nothing contradicts. */
+    contradictions: Contradiction[];
+    /** What only an analyst asks of this loan. */
+    questions: LoanQuestion[];
+    /** Whether figures, law, signatures, payout and payments hold, as the page shows it. */
+    verdicts: LoanVerdicts;
     /** `masked`: a masked value is `{ "$masked": type }`, and a masked part of a text `[••••]`. */
     visibility: 'full' | 'masked';
     /** JSON Pointers to the masked values, to objects and lists masked as a whole, and to texts with masked parts. */

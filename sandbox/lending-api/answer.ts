@@ -35,7 +35,7 @@ const honored = (sample: Sample, parameter: Parameter) => !sample.ignores?.inclu
 export const answerOf = (sample: Sample, query: Query): JsonObject => {
   const loan = sample.loan();
   const dated = query.paymentFor !== undefined && honored(sample, 'payment_for');
-  const amounts = dated ? paymentAmounts(loan, query.paymentFor) : {};
+  const amounts = dated ? paymentAmounts(loan, query.paymentFor, sample.counts) : {};
   const whole = { ...loan, ...amounts };
   const listed =
     query.fields.length > 0 && honored(sample, 'fields')

@@ -1,5 +1,6 @@
 import { cashoutLoans } from './cases/cashouts.ts';
 import { completeLoan } from './cases/complete.ts';
+import { contradictionLoans } from './cases/contradictions.ts';
 import { departureLoans } from './cases/departures.ts';
 import { evidenceLoans } from './cases/evidence-loans.ts';
 import { gapLoans } from './cases/gaps.ts';
@@ -19,6 +20,7 @@ export const samples: readonly Sample[] = [
   completeLoan,
   ...ordinaryLoans,
   ...lifeLoans,
+  ...contradictionLoans,
   ...cashoutLoans,
   ...stateLoans,
   ...unitLoans,

@@ -5,6 +5,7 @@ export const groups = [
   'Payroll loans',
   'Personal and business loans',
   'Cash-out variants',
+  'Sources that contradict each other',
   'Statuses and states',
   'Units and rates',
   'Figures that do not add up',
@@ -31,6 +32,8 @@ export type Sample = {
   readonly withheld?: () => JsonObject;
   /** References of this loan alone, by identifier: files, payment methods, signers. */
   readonly references?: () => ReadonlyMap<string, JsonObject>;
+  /** The API counts only the payments whose description names their installment. */
+  readonly counts?: 'numbered';
   readonly ignores?: readonly Parameter[];
   /** False when the answer departs from the specification on purpose. */
   readonly conforms?: false;

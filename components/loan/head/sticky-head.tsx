@@ -60,21 +60,35 @@ export function StickyHead() {
 
 /** The position in a few words, for the head that stays in sight: what is paid, and what is late. */
 function PositionLine() {
-  const { loan, position, repayment } = useLoanView().view;
+  const { loan, position, repayment, contradictions } = useLoanView().view;
   if (!position || !repayment) return null;
-  return <Line position={position} state={positionState(loan, position, repayment)} />;
+  return contradictions.length > 0 ? (
+    <ContradictionNotice />
+  ) : (
+    <Line position={position} state={positionState(loan, position, repayment)} />
+  );
+}
+
+/** Where sources contradict each other the line takes none of them for the truth. */
+function ContradictionNotice() {
+  const t = useTranslations('contradictions');
+  return (
+    <strong className="text-attention">
+      <Icon name="attention" className="me-1 inline-block size-3.5 align-[-2px]" />
+      {t('label')}
+    </strong>
+  );
 }
 
 function Line({ position, state }: { position: Position; state: PositionState }) {
   const text = usePositionText(position);
   const hasPaidCount = ['running', 'finished', 'settled'].includes(state);
   if (!hasPaidCount && state !== 'not-paid-out') return null;
-  const { paidInstallments, overdue } = position;
-  const ofPayout = text.isPayoutUnknown ? 'unknown' : 'fits';
+  const { paidInstallments, paidOut, overdue } = position;
   return (
     <span className="figures text-ink-2">
-      <Hedged certainty={hasPaidCount ? paidInstallments.certainty : ofPayout}>
-        {hasPaidCount ? text.paid(state) : text.notPaidOut}
+      <Hedged certainty={(hasPaidCount ? paidInstallments : paidOut).certainty}>
+        {hasPaidCount ? text.paid(state) : text.payout}
       </Hedged>
       {overdue.value !== null && (
         <>

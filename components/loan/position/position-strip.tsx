@@ -4,16 +4,18 @@ import { Icon } from '#components/ui/icon/icon.tsx';
 import { loanHref } from '#lib/loan/loan-id.ts';
 import { toQuery } from '#lib/loan/loan-request.ts';
 import type { Position } from '#lib/position/loan-position.ts';
+import type { Subject } from '#lib/position/sources/statement.ts';
 import { type PositionState, positionState } from '#lib/view/position-state.ts';
 import { useCurrentRequest } from '../request/loan-request-context.tsx';
 import { useLoanView } from '../screen/loan-view-context.tsx';
+import { ContradictionList } from './contradiction-list.tsx';
 import { type PartName, partNames, usePartText, usePositionText } from './use-position-text.ts';
 
 /** Where the loan stands, in one line: what is paid, the last payment, the next one, what is late, what remains. */
 export function PositionStrip() {
   const { view } = useLoanView();
   const t = useTranslations('position');
-  const { loan, position, repayment } = view;
+  const { loan, position, repayment, contradictions } = view;
   if (!position || !repayment) return null;
   const state = positionState(loan, position, repayment);
   const isSentence = state === 'deleted' || state === 'no-offer' || state === 'no-transactions';
@@ -22,8 +24,13 @@ export function PositionStrip() {
       {isSentence ? (
         <Sentence state={state} position={position} />
       ) : (
-        <Pieces state={state} position={position} />
+        <Pieces
+          state={state}
+          position={position}
+          contradicted={contradictions.map(({ subject }) => subject)}
+        />
       )}
+      <ContradictionList contradictions={contradictions} />
       {state === 'no-transactions' && <PositionBasis position={position} />}
     </section>
   );
@@ -41,27 +48,34 @@ function Sentence({
   return <p>{state === 'no-transactions' ? t(state, { note: t(`notes.${missing}`) }) : t(state)}</p>;
 }
 
-function Pieces({ state, position }: { state: PositionState; position: Position }) {
+type PiecesProps = { state: PositionState; position: Position; contradicted: readonly Subject[] };
+
+/** What is said of the loan. What its sources contradict is none of it: both statements stand beside it. */
+function Pieces({ state, position, contradicted }: PiecesProps) {
   const text = usePositionText(position);
+  const isTold = (subject: Subject) => !contradicted.includes(subject);
   const { overdue, remaining } = position;
   const of = (part: PartName) => ({ part, position });
-  const isOver = state === 'settled' || (state === 'finished' && !text.isDisputed);
+  const isOver = (state === 'settled' || state === 'finished') && isTold('finished') && isTold('remaining');
   const isLate = overdue.value !== null;
   const isNotPaidOut = state === 'not-paid-out';
   // Without any payment and before the first due date one sentence is enough, since there is no last payment either.
   const isBegun = !isNotPaidOut && !text.isUnpaid;
   return (
     <ul className="position-pieces">
-      {isNotPaidOut && text.isPayoutUnknown && <li className="text-ink-2">{text.notPaidOut}</li>}
-      {isNotPaidOut && !text.isPayoutUnknown && <Piece {...of('overdue')}>{text.notPaidOut}</Piece>}
-      {!isNotPaidOut && (
+      {isNotPaidOut && isTold('paid-out') && (
+        <li className={position.paidOut.value === null ? 'text-ink-2' : ''}>{text.payout}</li>
+      )}
+      {!isNotPaidOut && isTold('paid-installments') && isTold('finished') && (
         <Piece {...of('paidInstallments')}>
           {text.isUnpaid && state === 'running' ? text.unpaid : text.paid(state)}
         </Piece>
       )}
-      {isBegun && <Piece {...of('lastPayment')}>{text.last}</Piece>}
-      {!isOver && <Piece {...of('nextDue')}>{text.next(state)}</Piece>}
-      {(isLate || (!isOver && isBegun)) && (
+      {isBegun && isTold('paid-installments') && <Piece {...of('lastPayment')}>{text.last}</Piece>}
+      {!isOver && isTold('paid-installments') && isTold('finished') && (
+        <Piece {...of('nextDue')}>{text.next(state)}</Piece>
+      )}
+      {isTold('overdue') && isTold('finished') && (isLate || (!isOver && isBegun)) && (
         <Piece {...of('overdue')}>
           {isLate ? (
             <strong className={overdue.value?.state === 'late' ? 'text-bad' : 'text-attention'}>
@@ -75,18 +89,14 @@ function Pieces({ state, position }: { state: PositionState; position: Position 
         </Piece>
       )}
       {remaining.notes.includes('payment-for-refused') && <Piece {...of('remaining')}>{text.refused}</Piece>}
-      {remaining.value === null ? (
-        remaining.notes.includes('no-payment-for') && (
-          <li className="print:hidden">
-            <RequestTodayLink today={position.asOf.value ?? ''} />
-          </li>
-        )
-      ) : (
-        <Piece {...of('remaining')}>
-          {text.remaining(state)}
-          {text.isDisputed && <span className="text-attention">{text.disagrees}</span>}
-        </Piece>
-      )}
+      {remaining.value === null
+        ? remaining.notes.includes('no-payment-for') && (
+            <li className="print:hidden">
+              <RequestTodayLink today={position.asOf.value ?? ''} />
+            </li>
+          )
+        : isTold('remaining') &&
+          isTold('finished') && <Piece {...of('remaining')}>{text.remaining(state)}</Piece>}
       <li className="position-how">
         <PositionBasis position={position} />
       </li>

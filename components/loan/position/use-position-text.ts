@@ -9,7 +9,8 @@ import { useLoanView } from '../screen/loan-view-context.tsx';
 export function usePositionText(position: Position) {
   const t = useTranslations('position');
   const { view, format } = useLoanView();
-  const { asOf, installments, paidInstallments, lastPayment, nextDue, overdue, remaining } = position;
+  const { asOf, paidOut, installments, paidInstallments, lastPayment, nextDue, overdue, remaining } =
+    position;
   const day = (date: string) => visibleText(format.day(date));
   const amount = (value: number) => formatFigure(value, lastPayment.unit, format);
   const dated = (value: DatedAmount) => ({ amount: amount(value.amount), date: day(value.date) });
@@ -31,19 +32,14 @@ export function usePositionText(position: Position) {
     if (nextDue.value) return t(isFirst ? 'firstDue' : 'next', dated(nextDue.value));
     return t(nextDue.certainty === 'unknown' ? 'nextUnknown' : 'nextNone');
   };
-  // The API says that something remains where all is paid by the transactions, or the other way around.
-  const isDisputed = paidInstallments.notes.includes('remaining-disagrees');
   return {
     day,
     amount,
     isUnpaid,
-    isDisputed,
-    disagrees: t('disagrees'),
     paid,
     unpaid: t('unpaid', { paid: 0, count }),
     next,
-    isPayoutUnknown,
-    notPaidOut: t(isPayoutUnknown ? 'paidOutUnknown' : 'not-paid-out'),
+    payout: payoutText(paidOut),
     refused: t('refused'),
     last: lastPayment.value ? t('last', dated(lastPayment.value)) : t('noPayment'),
     overdue: overdue.value
@@ -60,6 +56,14 @@ export function usePositionText(position: Position) {
         ? t('settled', { day: askedDay })
         : t('remaining', { amount: amount(remaining.value ?? 0), day: askedDay }),
   };
+
+  /** When the money went out, or whether it did, with the source that tells. */
+  function payoutText({ value, because: [pointer = ''] }: Position['paidOut']): string {
+    if (value === null) return t('paidOutUnknown');
+    const source = t(pointer.startsWith('/history') ? 'bySource.history' : 'bySource.status');
+    if (typeof value === 'string') return t('paidOutOn', { date: day(value), source });
+    return t(value ? 'paidOut' : 'notPaidOut', { source });
+  }
 
   /** Names the overdue installments, and since when they are overdue. */
   function nameOverdue({ state, amount: value, days }: Overdue): string {

@@ -13,6 +13,7 @@ import { KeyFigures } from '../head/key-figures.tsx';
 import { LoanBanners, MaskedNotice, StaleLoanBanner } from '../head/loan-banners.tsx';
 import { LoanHead } from '../head/loan-head.tsx';
 import { StickyHead } from '../head/sticky-head.tsx';
+import { VerdictRow } from '../head/verdict-row.tsx';
 import { PaymentForDate } from '../payment/payment-for-date.tsx';
 import { PositionStrip } from '../position/position-strip.tsx';
 import { LoanRequestContext } from '../request/loan-request-context.tsx';
@@ -86,6 +87,7 @@ function Loan({ state, lookup }: { state: LoanUrlState; lookup?: LookupParts }) 
           summary={<SummaryButton otherContracts={lookup?.otherContracts} />}
         />
         <PositionStrip />
+        <VerdictRow />
         <StickyHead />
         {maskedView && <VerifiedLine />}
         <LoanBanners />

@@ -61,6 +61,7 @@ function useSummaryLines(): SummaryLine[] {
     t: useTranslations('summary'),
     causes: useTranslations('causes'),
     notes: useTranslations('position.notes'),
+    contradictions: useTranslations('contradictions'),
     evidence: useTranslations('evidence.questions'),
     format,
     display,

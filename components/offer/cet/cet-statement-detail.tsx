@@ -4,7 +4,7 @@ import { createTranslator } from 'use-intl/core';
 import { useShellDisplay } from '#components/preferences/providers.tsx';
 import { CopyButton } from '#components/ui/copy-button.tsx';
 import { loadMessages } from '#lib/i18n/load-messages.ts';
-import type { CetStatement } from '#lib/offer/cet/cet-statement.ts';
+import type { CetStatement } from '#lib/offer/findings/statements.ts';
 import { toRatePercent } from '#lib/offer/units/rounding.ts';
 import { createFormat } from '#lib/view/format.ts';
 import { formatAssumption } from '../review/format-assumption.ts';

@@ -1,5 +1,5 @@
 import { Table } from '#components/ui/table/table.tsx';
-import type { TotalStatement } from '#lib/offer/cet/cet-statement.ts';
+import type { TotalStatement } from '#lib/offer/findings/statements.ts';
 import { useReviewText } from '../review/review-context.ts';
 import type { ReviewText } from '../review/review-text.ts';
 

@@ -1,6 +1,7 @@
+import { conventionsOf } from '#lib/offer/findings/conventions.ts';
 import { Fold } from '../fold.tsx';
 import { conventionSentence, type UsedConvention } from './convention-sentence.ts';
-import { formatAssumption, witnessedConventions } from './format-assumption.ts';
+import { formatAssumption } from './format-assumption.ts';
 import { useReviewText } from './review-context.ts';
 import { messageOf } from './review-text.ts';
 import { Working } from './working.tsx';
@@ -20,7 +21,7 @@ export function ConventionNote({
   // The origin of a convention: its norm, or who uses it, or market practice.
   const rows = used.map(({ assumption }) => ({
     label: formatAssumption(assumption, reviewText),
-    lines: witnessedConventions(assumption).map(({ equation, source, witness, usual }) => {
+    lines: conventionsOf(assumption).map(({ equation, source, witness, usual }) => {
       const users = usual !== 'ordinary' && messageOf(reviewText, `convention.witnesses.${witness}`);
       return { symbol: equation, text: source ?? (users || t('convention.practice')) };
     }),

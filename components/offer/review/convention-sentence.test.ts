@@ -2,7 +2,7 @@ import { createTranslator } from 'use-intl/core';
 import { expect, test } from 'vitest';
 import en from '#lib/i18n/en.json' with { type: 'json' };
 import ptBr from '#lib/i18n/pt-BR.json' with { type: 'json' };
-import type { AssumptionId } from '#lib/offer/review/assumption.ts';
+import type { AssumptionId } from '#lib/offer/findings/assumption.ts';
 import { review, s01, s03 } from '#lib/testing/offers/sample-offers.ts';
 import { createFormat } from '#lib/view/format.ts';
 import { conventionSentence, type UsedConvention, usedConventions } from './convention-sentence.ts';
@@ -43,10 +43,10 @@ test('what the words of the new review say', () => {
     used('day-count', 'calendar/30'),
   ];
   expect(conventionSentence(conventions, textsOf('en'))).toBe(
-    'The lender counts calendar days in months of 30; finances IOF and insurance; taxes each installment’s present value.',
+    'The lender counts calendar days in months of 30; finances IOF and insurance; taxes each installment’s present value, as several payroll lenders do.',
   );
   expect(conventionSentence(conventions, textsOf('pt-BR'))).toBe(
-    'O credor conta dias corridos (mês de 30); financia IOF e seguro; tributa o valor presente de cada parcela.',
+    'O credor conta dias corridos (mês de 30); financia IOF e seguro; tributa o valor presente de cada parcela, como fazem vários credores de consignado.',
   );
 });
 
@@ -58,12 +58,4 @@ test('figures that do not all follow one way are named', () => {
   expect(conventionSentence(ways, textsOf('en'))).toBe(
     'The lender moves due dates to the next business day (CET a year).',
   );
-});
-
-test('a schedule that is only supposed is no convention', () => {
-  const offer = review({ ...s01, installmentAmount: 503.4 });
-  expect(offer.findings.some((one) => one.assumptions.some(({ id }) => id === 'schedule-assumed'))).toBe(
-    true,
-  );
-  expect(usedConventions(offer).some(({ assumption }) => assumption.id === 'schedule-assumed')).toBe(false);
 });

@@ -1,5 +1,5 @@
-import type { Assumption } from '#lib/offer/review/assumption.ts';
-import type { AnyFinding } from '#lib/offer/review/finding-key.ts';
+import type { Assumption } from '#lib/offer/findings/assumption.ts';
+import type { AnyFinding } from '#lib/offer/findings/finding-key.ts';
 import type { OfferReview } from '#lib/offer/review.ts';
 import { formatValue, witnessText } from './format-assumption.ts';
 import { messageOf, type ReviewText } from './review-text.ts';
@@ -11,8 +11,8 @@ export type UsedConvention = { assumption: Assumption; checks: AnyFinding['check
 const tellingChecks: readonly AnyFinding['check'][] = ['installment', 'iof', 'cet-yearly', 'cet-monthly'];
 
 /**
- * The conventions of the figures that agree, or differ only by them, each once. Those of a schedule that is only
- * supposed, because none gives the installment, are left out. Without such a figure, those of the first fit.
+ * The conventions of the figures that agree, or differ only by them, each once. Without such a figure, those of the
+ * first fit.
  */
 export function usedConventions({ findings, fits }: OfferReview): UsedConvention[] {
   const used = new Map<string, UsedConvention>();
@@ -20,7 +20,6 @@ export function usedConventions({ findings, fits }: OfferReview): UsedConvention
   for (const finding of telling) {
     const { check, verdict, size, assumptions, explainedBy } = finding;
     if (verdict !== 'agrees' && size !== 'convention') continue;
-    if (assumptions.some(({ id }) => id === 'schedule-assumed')) continue;
     for (const assumption of explainedBy ? [...assumptions, explainedBy] : assumptions) {
       const key = `${assumption.id} ${assumption.value}`;
       const one = used.get(key) ?? { assumption, checks: [] };

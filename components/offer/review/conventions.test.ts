@@ -2,7 +2,7 @@ import { createTranslator } from 'use-intl/core';
 import { expect, test } from 'vitest';
 import en from '#lib/i18n/en.json' with { type: 'json' };
 import ptBr from '#lib/i18n/pt-BR.json' with { type: 'json' };
-import { conventions } from '#lib/offer/conventions/conventions.ts';
+import { conventions } from '#lib/offer/findings/conventions.ts';
 import { createFormat } from '#lib/view/format.ts';
 import { formatAssumption } from './format-assumption.ts';
 

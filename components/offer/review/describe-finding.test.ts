@@ -4,8 +4,8 @@ import en from '#lib/i18n/en.json' with { type: 'json' };
 import { locales } from '#lib/i18n/locales.ts';
 import ptBr from '#lib/i18n/pt-BR.json' with { type: 'json' };
 import type { JsonObject } from '#lib/loan/json.ts';
-import type { AssumptionId } from '#lib/offer/review/assumption.ts';
-import type { AnyFinding } from '#lib/offer/review/finding-key.ts';
+import type { AssumptionId } from '#lib/offer/findings/assumption.ts';
+import type { AnyFinding } from '#lib/offer/findings/finding-key.ts';
 import { type OfferReview, reviewOffer } from '#lib/offer/review.ts';
 import { s01 } from '#lib/testing/offers/sample-offers.ts';
 import { createFormat } from '#lib/view/format.ts';
@@ -48,21 +48,6 @@ it('the rates that an installment implies are written with their conventions, on
   expect(write(value, 'en')).toMatch(/: 1\.99% \(Price.*\) – 2\.03% \(SAC.*\)$/);
   expect(write(value, 'pt-BR')).toMatch(/: 1,99% \(Price.*\) – 2,03% \(SAC.*\)$/);
   expect(write('0.0199 price equal-months 0.0199 price equal-months', 'en').match(/%/g)).toHaveLength(1);
-});
-
-it('the bounds of a missing date are written as ranges, and once where both ends are alike', () => {
-  const write = (locale: keyof typeof messages, id: AssumptionId, value: string) =>
-    formatAssumption({ id, value }, writingOf(locale)).replaceAll('\u00a0', ' ');
-  expect(write('en', 'first-due-between', '2027-01-05 2027-01-07')).toBe(
-    'First due dates that fit the other figures: 5 Jan 2027 – 7 Jan 2027',
-  );
-  expect(write('pt-BR', 'first-due-between', '2027-01-05 2027-01-05')).toMatch(/: 05\/01\/2027$/);
-  expect(write('en', 'amount-between', '89.3 95.27 first-due 2026-12-21 2027-01-05')).toBe(
-    'Possible: R$ 89.30 – R$ 95.27 (first due date: 21 Dec 2026 – 5 Jan 2027)',
-  );
-  expect(write('pt-BR', 'rate-between', '0.4318 0.4736 release 2026-11-20 2026-11-20')).toBe(
-    'Possível: 43,18% – 47,36% (desembolso: 20/11/2026)',
-  );
 });
 
 it('conventions that fit equally well are alternatives, and parts of a sum are joined', () => {

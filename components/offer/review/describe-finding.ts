@@ -1,4 +1,4 @@
-import type { AnyFinding } from '#lib/offer/review/finding-key.ts';
+import type { AnyFinding } from '#lib/offer/findings/finding-key.ts';
 import { formatAssumption, witnessText } from './format-assumption.ts';
 import { decimalsToTell, formatDifference, formatFigure, formatInput } from './format-figure.ts';
 import { groupOf } from './group-findings.ts';
@@ -6,9 +6,6 @@ import { messageOf, type ReviewText } from './review-text.ts';
 
 /** The checks whose expected figure is the highest or lowest allowed, not the right one. */
 const limits: readonly string[] = ['fine', 'cet-rate', 'dates', 'created'];
-
-/** The assumptions between what a figure lies, or a missing date fits. */
-const bounds: readonly string[] = ['first-due-between', 'release-between', 'amount-between', 'rate-between'];
 
 /** A line of the working. `all`: every value of a list that `value` only begins. `pointer`: where the value stands. */
 export type WorkingLine = {
@@ -22,7 +19,7 @@ export type WorkingLine = {
 /** Lines of the working under one label. */
 export type WorkingRow = { label: string; lines: WorkingLine[] };
 
-/** A finding as localized texts. Its note says what explains the figure, or its bounds where a date is missing. */
+/** A finding as localized texts. Its note says what explains the figure. */
 export function describeFinding(finding: AnyFinding, reviewText: ReviewText) {
   const { t } = reviewText;
   const { check, unit, declared, expected, alternatives, reason } = finding;
@@ -38,7 +35,6 @@ export function describeFinding(finding: AnyFinding, reviewText: ReviewText) {
     return formatDifference(areRates ? declared - computed : difference, unit, reviewText, decimals);
   };
   const explainedBy = explanationOf(finding, reviewText);
-  const bound = finding.assumptions.find(({ id }) => bounds.includes(id));
   const otherWays = alternatives.map((one): WorkingLine => {
     const difference = differenceTo(one.expected, one.difference);
     return {
@@ -60,7 +56,7 @@ export function describeFinding(finding: AnyFinding, reviewText: ReviewText) {
       { label: t(isLimit ? 'limit' : 'expected'), text: figure(expected), isLimit },
       { label: t('difference'), text: differenceTo(expected, finding.difference), isLimit: false },
     ],
-    note: explainedBy ?? (bound ? formatAssumption(bound, reviewText) : null),
+    note: explainedBy,
     working: [
       { label: t('instruments.place'), lines: [{ pointer: 'path' in finding ? finding.path : null }] },
       { label: t('explainedBy'), lines: [{ text: explainedBy }] },

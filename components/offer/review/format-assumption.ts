@@ -1,6 +1,6 @@
 import type { Messages } from '#lib/i18n/load-messages.ts';
-import { conventionsOf } from '#lib/offer/conventions/conventions.ts';
-import type { Assumption } from '#lib/offer/review/assumption.ts';
+import type { Assumption } from '#lib/offer/findings/assumption.ts';
+import { conventionsOf } from '#lib/offer/findings/conventions.ts';
 import { formatFigure } from './format-figure.ts';
 import { messageOf, type ReviewText } from './review-text.ts';
 
@@ -10,10 +10,8 @@ type WordedId = keyof Messages['review']['assumed'];
 /** The tables of messages for values whose assumption has no table of its own under `values`. */
 const tables: Partial<Record<WordedId, string>> = {
   'cet-calendar': 'values.day-count',
-  'schedule-assumed': 'values.day-count',
   'borrower-presumed': 'values.borrower',
   'iof-computed': 'values.borrower',
-  'rebates-base': 'values.insurance-base',
   'rate-found': 'reasons',
   'units-mixed': 'units.names',
   'amounts-in': 'units.names',
@@ -21,8 +19,6 @@ const tables: Partial<Record<WordedId, string>> = {
   'iof-base': 'parts',
   'costs-in-advance': 'parts',
   'not-in-cet': 'parts',
-  'interest-includes': 'parts',
-  'total-includes': 'parts',
 };
 
 const day: FormatValue = (value, { format }) => format.day(value);
@@ -32,32 +28,13 @@ function fromTable(table: string, value: string, reviewText: ReviewText): string
   return messageOf(reviewText, `${table}.${value}`) ?? value;
 }
 
-/** Two ends of a range, or the one where both are alike. */
-function ends(low: string, high: string): string {
-  return low === high ? low : `${low} – ${high}`;
-}
-
-/** Formats the first and the last day of a span. */
-const span: FormatValue = (value, reviewText) => {
-  const [first = '', last = ''] = value.split(' ').map((one) => day(one, reviewText));
-  return ends(first, last);
-};
-
-/** Formats the range of a figure, and the dates that it follows from: `89.3 95.27 first-due 2026-12-21 2027-01-05`. */
-const range =
-  (unit: 'amount' | 'rate'): FormatValue =>
-  (value, reviewText) => {
-    const [low = '', high = '', missing = '', ...days] = value.split(' ');
-    const [from = '', to = ''] = [low, high].map((one) => formatFigure(Number(one), unit, reviewText));
-    return `${ends(from, to)} (${fromTable('bounds', missing, reviewText)}: ${span(days.join(' '), reviewText)})`;
-  };
-
 /** Formats the lowest and the highest of the rates that an installment implies: `0.0199 price equal-months 0.0203 …`. */
 const impliedRates: FormatValue = (value, reviewText) => {
   const parts = value.split(' ');
   const end = ([rate = '', amortization = '', count = '']: string[]) =>
     `${formatFigure(Number(rate), 'rate', reviewText)} (${fromTable('values.amortization', amortization, reviewText)}, ${fromTable('values.day-count', count, reviewText)})`;
-  return ends(end(parts.slice(0, 3)), end(parts.slice(3)));
+  const [low, high] = [end(parts.slice(0, 3)), end(parts.slice(3))];
+  return low === high ? low : `${low} – ${high}`;
 };
 
 const ofGroup: FormatValue = (value, reviewText) => {
@@ -79,10 +56,6 @@ const formatters: Partial<Record<WordedId, FormatValue>> = {
   'released-as-expected': day,
   'release-found': day,
   'first-due-found': day,
-  'first-due-between': span,
-  'release-between': span,
-  'amount-between': range('amount'),
-  'rate-between': range('rate'),
   'rate-implied': impliedRates,
   /** A group of figures, and its unit or the decimals at which it was cut: `rates percent`, `rates 2 4`. */
   'unit-assumed': ofGroup,
@@ -116,19 +89,8 @@ export function formatAssumption(assumption: Assumption, reviewText: ReviewText)
   return messageOf(reviewText, `assumed.${assumption.id}`, { value }) ?? `${assumption.id} ${value}`.trim();
 }
 
-/** A convention, and once the table has it, who uses it: the code of its witness, and how usual it is. */
-type WitnessedConvention = ReturnType<typeof conventionsOf>[number] & {
-  witness?: string;
-  usual?: 'ordinary' | 'some' | 'few';
-};
-
-/** The conventions that an assumption names. */
-export function witnessedConventions(assumption: Assumption): readonly WitnessedConvention[] {
-  return conventionsOf(assumption);
-}
-
 /** Says who uses a convention that is not ordinary: `as several payroll lenders do`. Null for an ordinary one. */
 export function witnessText(assumption: Assumption, reviewText: ReviewText): string | null {
-  const unusual = witnessedConventions(assumption).find(({ usual = 'ordinary' }) => usual !== 'ordinary');
-  return unusual?.witness ? messageOf(reviewText, `convention.witnesses.${unusual.witness}`) : null;
+  const unusual = conventionsOf(assumption).find(({ usual }) => usual !== 'ordinary');
+  return unusual ? messageOf(reviewText, `convention.witnesses.${unusual.witness}`) : null;
 }

@@ -1,4 +1,4 @@
-import type { Figure, FigureUnit } from '#lib/offer/review/finding.ts';
+import type { Figure, FigureUnit } from '#lib/offer/findings/finding.ts';
 import type { ReviewText } from './review-text.ts';
 
 type Value = number | string;

@@ -3,7 +3,8 @@ import { describe, expect, it, test } from 'vitest';
 import en from '#lib/i18n/en.json' with { type: 'json' };
 import ptBr from '#lib/i18n/pt-BR.json' with { type: 'json' };
 import type { JsonObject } from '#lib/loan/json.ts';
-import type { AnyFinding } from '#lib/offer/review/finding-key.ts';
+import type { AnyFinding } from '#lib/offer/findings/finding-key.ts';
+import { publishedOffer } from '#lib/testing/offers/published-offers.ts';
 import { review, s01, s03 } from '#lib/testing/offers/sample-offers.ts';
 import { createFormat } from '#lib/view/format.ts';
 import { describeFinding } from './describe-finding.ts';
@@ -77,10 +78,17 @@ describe('the groups of the panel', () => {
   });
 
   test('a named convention is one', () => {
+    const finding = review(publishedOffer('N10')).findings.find(({ check }) => check === 'cet-yearly');
+    expect(finding?.explainedBy?.id).toBe('cet-compounded-months');
+    expect(finding && groupOf(finding)).toBe('convention');
+  });
+
+  test('a rate that is right only as a nominal one, as few lenders write it, is to be looked at', () => {
     const finding = review({ ...s01, yearlyFee: 0.2388 }, person).findings.find(
       ({ check }) => check === 'rates',
     );
-    expect(finding && groupOf(finding)).toBe('convention');
+    expect(finding?.explainedBy?.id).toBe('nominal-rate');
+    expect(finding && groupOf(finding)).toBe('question');
   });
 
   test('a finding that follows from another comes after it', () => {
@@ -101,7 +109,7 @@ describe('the line of counts', () => {
   test.each([
     ['en', s01, '19 agree · 1 question of law'],
     ['pt-BR', s01, '19 conferem · 1 questão jurídica'],
-    ['en', { ...s01, yearlyFee: 0.2388 }, '1 by another convention · 18 agree · 1 question of law'],
+    ['en', { ...s01, yearlyFee: 0.2388 }, '1 to be looked at · 18 agree · 1 question of law'],
     [
       'en',
       { ...s01, installmentAmount: 503.4 },
@@ -111,16 +119,22 @@ describe('the line of counts', () => {
     const text = countsText(review(offer, person), textsOf(locale));
     expect(text).toMatch(typeof line === 'string' ? new RegExp(`^${line}$`) : line);
   });
+
+  test('figures that come out by a convention of some lenders are counted apart', () => {
+    const text = countsText(review(publishedOffer('N06')), textsOf('en'));
+    expect(text).toMatch(/^3 by another convention · \d+ can’t be told · \d+ agree$/);
+  });
 });
 
 test('an amount in no field is to be looked at', () => {
   // A principal of 43,496.66 at 0.6031% a month, of which 21,344.83 stand in no field.
-  const { findings } = review({
+  const offer = {
     ...{ disbursementAmount: 21_600, installmentAmount: 7403.24, totalAmount: 44_419.42 },
     ...{ interestAmount: 922.76, iofAmount: 386.54, iofAdditionalAmount: 165.29, numberOfInstallments: 6 },
     ...{ monthlyFee: 0.6, yearlyFee: 7.48, monthlyCET: 0.96, yearlyCET: 12.15, interestType: 'pre_price' },
     ...{ expectedDisbursementDate: '2023-05-25', firstDueDate: '2023-06-26' },
-  });
+  };
+  const { findings } = review(offer, {}, { rateUnit: 'percent' });
   expect(groupFindings(findings).question?.map(({ explainedBy }) => explainedBy?.id)).toContain('payoff');
 });
 

@@ -7,10 +7,11 @@ import { locales } from '#lib/i18n/locales.ts';
 import ptBr from '#lib/i18n/pt-BR.json' with { type: 'json' };
 import { isObject, type Json, type JsonObject, member, valueAt } from '#lib/loan/json.ts';
 import { withValue } from '#lib/offer/causes/cause-fields.ts';
-import { withDateBounds } from '#lib/offer/checks/bounds/date-bounds.ts';
-import { findingKind } from '#lib/offer/review/finding.ts';
-import type { AnyFinding } from '#lib/offer/review/finding-key.ts';
-import { runChecks } from '#lib/offer/review/run-checks.ts';
+import { findingKind } from '#lib/offer/findings/finding.ts';
+import type { AnyFinding } from '#lib/offer/findings/finding-key.ts';
+import { readFacts } from '#lib/offer/findings/read-facts.ts';
+import { runChecks } from '#lib/offer/findings/run-checks.ts';
+import { boletoUnits } from '#lib/offer/instruments/boleto-amount.ts';
 import { reviewOffer } from '#lib/offer/review.ts';
 import { options, s01 } from '#lib/testing/offers/sample-offers.ts';
 import { isQuestion } from '#lib/view/causes/describe-verdict.ts';
@@ -131,10 +132,8 @@ test('the samples are right and wrong offers of every verdict', () => {
 test('what a finding follows from changes neither its verdict nor its size, and only differences follow', () => {
   for (const { loan, review } of samples) {
     const { findings, causes } = review;
-    const checked = runChecks(loan, options);
-    const before = new Map<string, AnyFinding>(
-      withDateBounds(checked.findings, checked.facts).map((one) => [one.check, one]),
-    );
+    const facts = readFacts(loan, boletoUnits(loan), options);
+    const before = new Map<string, AnyFinding>(runChecks(facts).map((one) => [one.check, one]));
     for (const finding of findings) {
       if ('kind' in finding) continue;
       const { followsFrom, cannotAllBeRight, verdict, size } = finding;

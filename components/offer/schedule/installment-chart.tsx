@@ -1,4 +1,4 @@
-import type { InstallmentTable } from '#lib/offer/schedule/installment-table.ts';
+import type { InstallmentTable } from '#lib/offer/findings/offer-schedule.ts';
 import { useReviewText } from '../review/review-context.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { InstallmentTable } from '#lib/offer/schedule/installment-table.ts';
+import type { InstallmentTable } from '#lib/offer/findings/offer-schedule.ts';
 
 /** The columns of the table and of the file, by the members of its rows. */
 export const columns = [

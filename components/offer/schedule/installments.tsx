@@ -5,7 +5,7 @@ import { Button } from '#components/ui/button.tsx';
 import { saveFile } from '#components/ui/save-file.ts';
 import { Table } from '#components/ui/table/table.tsx';
 import type { RequestProblem } from '#lib/http/request-error.ts';
-import type { InstallmentTable } from '#lib/offer/schedule/installment-table.ts';
+import type { InstallmentTable } from '#lib/offer/findings/offer-schedule.ts';
 import type { Repayment } from '#lib/position/repayment.ts';
 import { formatAssumption } from '../review/format-assumption.ts';
 import { useReview, useReviewText } from '../review/review-context.ts';

@@ -1,9 +1,10 @@
+import Holidays from 'date-holidays';
 import { describe, expect, test } from 'vitest';
 import { dayNumber, dayText, parseCivilDate } from '#lib/loan/civil-date.ts';
 import {
   bankHolidays,
   businessDaysTo,
-  closedDaysBeside,
+  closedDaysBefore,
   followingBusinessDay,
   isBusinessDay,
 } from './bank-calendar.ts';
@@ -88,12 +89,25 @@ describe('business days', () => {
     expect(dayText(followingBusinessDay(day('2026-02-14')))).toBe('2026-02-18');
     expect(dayText(followingBusinessDay(day('2026-02-18')))).toBe('2026-02-18');
     expect(dayText(followingBusinessDay(day('2020-09-06')))).toBe('2020-09-08');
-    expect(closedDaysBeside(day('2026-02-18'), -1).map(dayText)).toEqual([
+    expect(closedDaysBefore(day('2026-02-18')).map(dayText)).toEqual([
       '2026-02-17',
       '2026-02-16',
       '2026-02-15',
       '2026-02-14',
     ]);
-    expect(closedDaysBeside(day('2026-02-14'), -1)).toEqual([]);
+    expect(closedDaysBefore(day('2026-02-14'))).toEqual([]);
   });
+});
+
+// Another hand's library, asked the same question. It is here alone: nothing that runs depends on it.
+test('the bank calendar is that of date-holidays from 2001 to 2078', () => {
+  const brazil = new Holidays('BR');
+  for (let year = 2001; year <= 2078; year++) {
+    const days = brazil
+      .getHolidays(year)
+      // Elections are on Sundays.
+      .filter(({ type, name }) => (type === 'public' || type === 'bank') && name !== 'Dia de Eleição')
+      .map(({ date }) => date.slice(0, 10));
+    expect(bankHolidays(year).map(dayText)).toEqual([...new Set(days)].sort());
+  }
 });

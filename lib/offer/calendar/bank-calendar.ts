@@ -81,18 +81,11 @@ export function followingBusinessDay(day: number): number {
   return next;
 }
 
-/** The day itself, or the last business day before it. */
-export function precedingBusinessDay(day: number): number {
-  let before = day;
-  while (!isBusinessDay(before)) before--;
-  return before;
-}
-
-/** The closed days directly before (-1) or after (1) a business day, nearest first; none if the day itself is closed. */
-export function closedDaysBeside(day: number, direction: -1 | 1): number[] {
+/** The closed days directly before a business day, nearest first; none if the day itself is closed. */
+export function closedDaysBefore(day: number): number[] {
   const closed: number[] = [];
   if (!isBusinessDay(day)) return closed;
-  for (let next = day + direction; !isBusinessDay(next); next += direction) closed.push(next);
+  for (let before = day - 1; !isBusinessDay(before); before--) closed.push(before);
   return closed;
 }
 

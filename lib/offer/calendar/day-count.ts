@@ -1,5 +1,6 @@
-import { civilOf } from '#lib/loan/civil-date.ts';
+import { civilOf, dayNumber, daysInMonth } from '#lib/loan/civil-date.ts';
 import { businessDaysTo } from './bank-calendar.ts';
+import { addMonths } from './due-dates.ts';
 
 /** The conventions by which interest at a monthly rate counts time. */
 export const dayCounts = [
@@ -8,26 +9,25 @@ export const dayCounts = [
   'calendar/30',
   '30E/360',
   'business/252',
-  // The first period by its days, compounded or at simple interest, then equal months.
+  // The first period by its days, then equal months.
   'first-days/30',
-  'first-days/365',
-  'first-simple/30',
+  // Months of 365/360, after a broken first period of whole months and days of a month.
+  'months/365',
 ] as const;
 export type DayCount = (typeof dayCounts)[number];
 
-/** The day counts by which all months after the first period are equal, whatever the due dates are. */
-const monthly = ['equal-months', 'first-days/30', 'first-days/365', 'first-simple/30'] as const;
-type MonthlyDayCount = (typeof monthly)[number];
-export type DailyDayCount = Exclude<DayCount, MonthlyDayCount>;
+const monthly = ['equal-months', 'first-days/30', 'months/365'] as const;
+export type DailyDayCount = Exclude<DayCount, (typeof monthly)[number]>;
 
 /** True if the due dates after the first one do not matter to the interest, so that it leaves them open. */
-export function leavesDatesOpen(dayCount: DayCount): dayCount is MonthlyDayCount {
+export function leavesDatesOpen(dayCount: DayCount): boolean {
   return monthly.some((one) => one === dayCount);
 }
 
 /**
  * The months of interest from one day number to others: a debt grows by (1 + monthly rate) to this power. Twelve months
- * are 365 days, 360 days of months of 30, or 252 business days. Null outside the years of the bank calendar.
+ * are 365 days, 360 days of months of 30, or 252 business days. Null outside the years of the bank calendar, and where
+ * the first day cannot begin such a period.
  */
 export function monthsTo(
   dayCount: Exclude<DayCount, 'equal-months'>,
@@ -46,20 +46,36 @@ export function monthsTo(
     case 'business/252':
       return businessDaysTo(from, days)?.map((count) => count / 21) ?? null;
     case 'first-days/30':
-    case 'first-simple/30':
       return days.map((_, at) => ((days[0] ?? from) - from) / 30 + at);
-    case 'first-days/365':
-      return days.map((_, at) => (12 * ((days[0] ?? from) - from)) / 365 + at);
+    case 'months/365': {
+      const broken = brokenMonths(from, days[0] ?? from);
+      return broken === null ? null : days.map((_, at) => broken + ((at + 1) * 365) / 360);
+    }
   }
 }
 
-/** The months of the day count `equal-months`: the first due date is `first` months after the release, 0 if it is paid at signing. */
-export function equalMonths(count: number, first = 1): number[] {
-  return Array.from({ length: count }, (_, at) => at + first);
+/**
+ * The months from a day to the one that lies a month before the first due day: whole months, and the days that are left
+ * over the days of their month. Null where that day is before the first. Source: N16 of the published offers.
+ */
+function brokenMonths(from: number, firstDue: number): number | null {
+  const due = civilOf(firstDue);
+  const start = dayNumber(addMonths(due, -1, due.day));
+  if (start < from) return null;
+  const first = civilOf(from);
+  let whole = 0;
+  while (dayNumber(addMonths(first, whole + 1, first.day)) <= start) whole++;
+  const reached = addMonths(first, whole, first.day);
+  return whole + (start - dayNumber(reached)) / daysInMonth(reached.year, reached.month);
+}
+
+/** The months of the day count `equal-months`: the first due date is a month after the release. */
+export function equalMonths(count: number): number[] {
+  return Array.from({ length: count }, (_, at) => at + 1);
 }
 
 /** Days in a calendar of twelve months of 30 days, in which the 31st is the 30th (30E/360, ISDA 2006 4.16(g)). */
-export function days360(day: number): number {
+function days360(day: number): number {
   const date = civilOf(day);
   return date.year * 360 + date.month * 30 + Math.min(date.day, 30);
 }

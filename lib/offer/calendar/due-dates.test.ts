@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { dayNumber, dayText, parseCivilDate } from '#lib/loan/civil-date.ts';
-import { monthsTo } from './day-count.ts';
 import { addMonths, dueDateCandidates } from './due-dates.ts';
 
 const civil = (text: string) => {
@@ -66,13 +65,4 @@ describe('due dates', () => {
       'following 5',
     ]);
   });
-});
-
-test('months of interest', () => {
-  const [from, to] = ['2026-01-31', '2026-03-01'].map((text) => dayNumber(civil(text)));
-  if (from === undefined || to === undefined) throw new Error('no days');
-  expect(monthsTo('calendar/365', from, [to])).toEqual([(12 * 29) / 365]);
-  expect(monthsTo('calendar/30', from, [to])).toEqual([29 / 30]);
-  expect(monthsTo('30E/360', from, [to])).toEqual([31 / 30]);
-  expect(monthsTo('business/252', from, [to])).toEqual([18 / 21]);
 });

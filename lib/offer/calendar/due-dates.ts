@@ -1,11 +1,8 @@
 import { type CivilDate, civilOf, dayNumber, daysInMonth } from '#lib/loan/civil-date.ts';
-import { closedDaysBeside, followingBusinessDay, precedingBusinessDay } from './bank-calendar.ts';
+import { closedDaysBefore, followingBusinessDay } from './bank-calendar.ts';
 
-/**
- * Whether a due date on a closed day moves to the following business day: none does, all do, or all but the first; or to
- * the preceding one. `every-30-days`: the dates follow no day of the month.
- */
-type Adjustment = 'none' | 'following' | 'following-after-first' | 'preceding' | 'every-30-days';
+/** Whether a due date on a closed day moves to the following business day: none does, or all that follow the first. */
+type Adjustment = 'none' | 'following';
 
 /** The due dates that follow from the first one in one way. Days are day numbers. */
 export type DueDates = {
@@ -25,24 +22,21 @@ export function addMonths({ year, month }: CivilDate, months: number, dayOfMonth
 /**
  * Every way in which `count` monthly due dates can follow from the first one, the simplest first: on its own day of the
  * month, each date unmoved or moved to the following business day; on a later day that a short month cut off; on the
- * closed day that the first date was moved from; on a day that was both cut off and moved. Ways with
- * the same dates are listed once. `withRare`: also those that few lenders use.
+ * closed day that the first date was moved from; on a day that was both cut off and moved. Ways with the same dates are
+ * listed once.
  */
-export function dueDateCandidates(first: CivilDate, count: number, withRare = false): DueDates[] {
+export function dueDateCandidates(first: CivilDate, count: number): DueDates[] {
   const candidates: DueDates[] = [];
   const firstDay = dayNumber(first);
   const unmoved = new Map<CivilDate, readonly number[]>();
-  for (const { adjustment, anchor } of withRare
-    ? [...anchors(first), ...rareAnchors(first)]
-    : anchors(first)) {
+  for (const { adjustment, anchor } of anchors(first)) {
+    const move = adjustment === 'none' ? (day: number) => day : followingBusinessDay;
+    // The first date stands as the offer states it: lenders do not always move it (V10).
     const start = dayNumber(addMonths(anchor, 0, anchor.day));
-    // The first date of a candidate has to be the offer's first due date.
-    if (anchor.day !== first.day && adjusted(start, adjustment, 0) !== firstDay) continue;
+    if (anchor !== first && move(start) !== firstDay) continue;
     const monthly = unmoved.get(anchor) ?? monthlyDays(anchor, count);
     unmoved.set(anchor, monthly);
-    const days = monthly.map((day, at) =>
-      adjustment === 'every-30-days' ? start + 30 * at : adjusted(day, adjustment, at),
-    );
+    const days = monthly.map((day, at) => (at === 0 ? firstDay : move(day)));
     if (candidates.some((other) => other.days.every((day, at) => day === days[at]))) continue;
     candidates.push({ adjustment, dayOfMonth: anchor.day, days });
   }
@@ -51,40 +45,21 @@ export function dueDateCandidates(first: CivilDate, count: number, withRare = fa
 
 /** The days of monthly due dates, before any is moved. */
 function monthlyDays(anchor: CivilDate, count: number): number[] {
-  const days: number[] = [];
-  for (let at = 0; at < count; at++) days.push(dayNumber(addMonths(anchor, at, anchor.day)));
-  return days;
-}
-
-/** The day to which the due date of an installment moves if it is closed. */
-function adjusted(day: number, adjustment: Adjustment, at: number): number {
-  if (adjustment === 'none' || (at === 0 && adjustment === 'following-after-first')) return day;
-  return adjustment === 'preceding' ? precedingBusinessDay(day) : followingBusinessDay(day);
+  return Array.from({ length: count }, (_, at) => dayNumber(addMonths(anchor, at, anchor.day)));
 }
 
 type Anchor = { adjustment: Adjustment; anchor: CivilDate };
 
 function anchors(first: CivilDate): Anchor[] {
   const cutOff = laterDaysOf(first);
-  const moved = closedDaysBeside(dayNumber(first), -1).map(civilOf);
+  const moved = closedDaysBefore(dayNumber(first)).map(civilOf);
   return [
     { adjustment: 'none', anchor: first },
     { adjustment: 'following', anchor: first },
-    { adjustment: 'following-after-first', anchor: first },
     ...moved.map((anchor): Anchor => ({ adjustment: 'following', anchor })),
     ...cutOff.map((anchor): Anchor => ({ adjustment: 'none', anchor })),
     ...cutOff.map((anchor): Anchor => ({ adjustment: 'following', anchor })),
     ...moved.flatMap(laterDaysOf).map((anchor): Anchor => ({ adjustment: 'following', anchor })),
-  ];
-}
-
-/** Moved to the preceding business day, or every thirty days. Source: practice. */
-function rareAnchors(first: CivilDate): Anchor[] {
-  const movedBack = closedDaysBeside(dayNumber(first), 1).map(civilOf);
-  return [
-    { adjustment: 'preceding', anchor: first },
-    ...movedBack.map((anchor): Anchor => ({ adjustment: 'preceding', anchor })),
-    { adjustment: 'every-30-days', anchor: first },
   ];
 }
 

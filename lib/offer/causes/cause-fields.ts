@@ -1,6 +1,6 @@
 import { type Json, type JsonObject, valueAt } from '#lib/loan/json.ts';
-import { isPercentage } from '../terms/amount-entries.ts';
-import type { FieldReading } from '../terms/read-field.ts';
+import { isPercentage } from '#lib/offer/terms/amount-entries.ts';
+import type { FieldReading } from '#lib/offer/terms/read-field.ts';
 import type { Terms } from '../terms/read-terms.ts';
 import type { UnitGroup } from '../units/unit-reading.ts';
 import type { SentValue } from './cause.ts';
@@ -16,8 +16,6 @@ export type FieldName =
   | 'insurance/amount'
   | 'rebates'
   | 'numberOfInstallments'
-  | 'interestGracePeriod'
-  | 'principalGracePeriod'
   | 'monthlyFee'
   | 'yearlyFee'
   | 'monthlyCET'
@@ -79,8 +77,6 @@ export function causeFields(loan: Json, terms: Terms): CauseField[] {
     ...field('fine/fineRate', rates.fine, 'rate', 'fine'),
     ...listed('cashout', terms.loanCashout),
     ...listed('offer/cashout', terms.offerCashout),
-    ...field('interestGracePeriod', terms.interestGrace, 'count'),
-    ...field('principalGracePeriod', terms.principalGrace, 'count'),
   ];
 }
 

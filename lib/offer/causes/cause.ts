@@ -8,6 +8,8 @@ export type SentValue = number | string;
 export type Cause = {
   /** JSON Pointer of the field: `/offer/installmentAmount`. */
   field: string;
+  /** JSON Pointer of a second field that follows from the first, and is wrong with it: the yearly rate beside the monthly one. */
+  also?: string;
   /** The value that the field would have, as the API would send it: in the units of the answer. */
   value: SentValue;
   /** The least and the greatest value that were tried with the same outcome, as sent; an open end is null. */

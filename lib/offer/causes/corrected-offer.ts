@@ -1,28 +1,5 @@
-import type { CetStatement, TotalStatement } from '../cet/cet-statement.ts';
-import type { Assumption } from '../review/assumption.ts';
-import type { OfferSchedule } from '../review/offer-schedule.ts';
+import type { ComputedParts } from '../findings/computed-parts.ts';
 import type { Cause, SentValue } from './cause.ts';
-
-/** A combination of conventions that reproduces the installment. */
-type FittingSchedule = {
-  assumptions: Assumption[];
-  /** Amounts in reais, to the cent; the rate is a fraction a month. */
-  installment: number;
-  principal: number;
-  monthlyRate: number;
-};
-
-/** The parts of a review that are computed from its figures. */
-export type ComputedParts = {
-  /** The conventions that reproduce the installment, the likeliest first, at most a hundred; empty if none does. */
-  fits: FittingSchedule[];
-  /** The number of such conventions in all. */
-  fitCount: number;
-  /** The installments by the first of `fits`. */
-  schedule: OfferSchedule | null;
-  total: TotalStatement | null;
-  cet: CetStatement | null;
-};
 
 /** The parts of an offer that are shown under the likeliest corrected figure. A part that the correction does not change is null. */
 export type CorrectedOffer = ComputedParts & {

@@ -1,5 +1,5 @@
-import { type Finding, findingKind } from '../review/finding.ts';
-import type { AnyFinding } from '../review/finding-key.ts';
+import { type Finding, findingKind } from '../findings/finding.ts';
+import type { AnyFinding } from '../findings/finding-key.ts';
 import type { Cause } from './cause.ts';
 import type { FieldName } from './cause-fields.ts';
 

@@ -1,108 +1,212 @@
 import type { JsonObject } from '#lib/loan/json.ts';
-import { createWorkBudget, workOf } from '#lib/loan/work-budget.ts';
+import { editDistance, isSwapped } from '#lib/offer/causes/edit-distance.ts';
+import { repeatedAmounts } from '#lib/offer/causes/repeated-amounts.ts';
+import { type ComputedParts, computedParts } from '../findings/computed-parts.ts';
+import { outputOf } from '../findings/excuses.ts';
+import { differingChecks, findingKind } from '../findings/finding.ts';
+import { isOfferFinding } from '../findings/finding-key.ts';
+import { correctedFacts, factsBeside } from '../findings/read-facts.ts';
+import { runChecks } from '../findings/run-checks.ts';
+import type { Allowed } from '../fit/explain.ts';
 import { sortedByScore } from '../lists.ts';
-import { findingKind } from '../review/finding.ts';
-import { valueOrNull } from '../terms/read-field.ts';
+import { yearlyOf } from '../units/compound.ts';
+import { halfDigit } from '../units/rounding.ts';
+import { perWhole } from '../units/unit-reading.ts';
 import type { Cause, SentValue } from './cause.ts';
 import { type CauseField, causeFields, withValue } from './cause-fields.ts';
-import { rangeOf } from './cause-range.ts';
-import { editDistance, isSwapped } from './edit-distance.ts';
-import { canExplain, confirmedFields, doubtOf } from './fields-of-check.ts';
+import { canExplain } from './fields-of-check.ts';
 import { judgedBy } from './figure-marks.ts';
-import { interchangeableFields, isOnlySummed } from './interchangeable-fields.ts';
-import { offerFigures } from './proposals/offer-figures.ts';
-import { proposeValues } from './proposals/propose-values.ts';
-import { repeatedAmounts } from './repeated-amounts.ts';
-import { correctionOf, type ReviewedLoan, verdictsOf } from './reviewed-loan.ts';
+import { proposeValues } from './propose-values.ts';
+import { type ReviewedLoan, verdictsOf } from './reviewed-loan.ts';
 
-/** The causes, the likeliest first, and the loan as it would be reviewed under the first. */
-type FoundCauses = { causes: Cause[]; corrected: ReviewedLoan | null };
+/** The causes, the likeliest first, and what is computed from the loan under the first. */
+type FoundCauses = { causes: Cause[]; corrected: ComputedParts | null };
 
-type FittingCorrection = { field: CauseField; value: SentValue; after: ReviewedLoan; isOpen: boolean };
+type Fit = { field: CauseField; value: SentValue; also: string | null; after: ReviewedLoan };
 
-/** Each try is a review, so they are few, and fewer for many installments. Two of a range, and those of twins, come on top. */
-const maxTries = 80;
-const minTries = 10;
-const maxTriedInstallments = 3000;
-
-function triesFor({ facts }: ReviewedLoan): number {
-  const count = valueOrNull(facts.terms.count) ?? 1;
-  return Math.min(maxTries, Math.max(minTries, Math.floor(maxTriedInstallments / count)));
-}
-
-/** Once a field fits, only values that are nearly as likely are tried for others: later ones are rarely its rivals. */
-const rivalOrders = 3;
-
-/** The work of all tries, as `reviewLoan` counts that of one review. A loan that needs more gets no causes. */
-const maxWork = 1_200_000;
+/** At most this many corrections are tried, and fewer where each has many installments. */
+const maxTries = 32;
+const maxTriedInstallments = 2400;
+/**
+ * Each correction reads the loan anew and searches its schedule anew: of a loan with more transactions, or with more
+ * installments than forty years have, no causes are looked for, rather than some.
+ */
+const maxTransactions = 1000;
+const maxInstallments = 480;
 
 /**
- * Looks for the single fields that explain every material difference: solves each equation of the offer for each field,
- * and reviews the loan with the solution in it. Nothing is worked out where nothing differs. `review` runs every check
- * of a loan, and returns null if a figure of its offer differs.
+ * Looks for the single fields that explain every material difference: leaves each out, solves for it from the others, and
+ * keeps the values under which nothing differs. Nothing is worked out where nothing differs.
  */
-export function findCauses(
-  before: ReviewedLoan,
-  review: (loan: JsonObject) => ReviewedLoan | null,
-): FoundCauses {
+export function findCauses(before: ReviewedLoan, timeZone: string): FoundCauses {
   const verdicts = verdictsOf(before);
-  if (verdicts.differ.size === 0) return { causes: [], corrected: null };
-  const budget = createWorkBudget(maxWork);
-  const { offer = null, cashout = null, transactions = null } = before.loan;
-  const work = workOf([offer, cashout, transactions]);
-  const attempt = (field: CauseField, value: SentValue): FittingCorrection | null => {
-    if (!budget.spend(work)) return null;
-    const after = review(withValue(before.loan, field.path, value));
-    const outcome = after && correctionOf(verdicts, after);
-    return after && outcome && { field, value, after, isOpen: outcome === 'open' };
+  const { facts, loan, findings } = before;
+  const isTooLong =
+    (facts.stated.count ?? 0) > maxInstallments ||
+    (Array.isArray(loan.transactions) && loan.transactions.length > maxTransactions);
+  if (verdicts.differ.size === 0 || isTooLong) return { causes: [], corrected: null };
+  const paid = repeatedAmounts(loan);
+  const fits: Fit[] = [];
+  const allowed = allowedIn(before);
+  let tries = Math.max(8, Math.min(maxTries, Math.floor(maxTriedInstallments / (facts.stated.count ?? 1))));
+  const attempt = (field: CauseField, value: SentValue): Fit | null => {
+    if (tries === 0) return null;
+    tries -= 1;
+    const { corrected, also } = correctedLoan(loan, field, value, before);
+    const after = reviewCorrected(before, corrected, field, timeZone, allowed);
+    return after && isMended(verdicts, after) ? { field, value, also, after } : null;
   };
-  const fits = ranked(fitsOf(before, attempt), repeatedAmounts(before.loan));
-  // A search that was cut short may have missed a second field, so it must not name the first as the only one.
-  if (budget.isExceeded) return { causes: [], corrected: null };
-  const differing = before.findings.filter((one) => findingKind(one) === 'differ');
-  const checks = [...new Set(differing.map(({ check }) => check))];
-  const causes = fits.map((fit, at): Cause => {
-    const { field, value, after } = fit;
+  for (const field of fieldsToTry(before)) {
+    const values = proposeValues(field, facts, allowed);
+    const evident =
+      field.name === 'installmentAmount' ? paid.filter((size) => size !== field.sent).slice(0, 2) : [];
+    for (const value of [...evident, ...values]) {
+      const fit = attempt(field, value);
+      if (!fit) continue;
+      fits.push(fit);
+      break;
+    }
+  }
+  const ordered = inOrderOfLikelihood(fits, paid);
+  const checks = differingChecks(findings);
+  const causes = ordered.map(({ field, value, also, after }): Cause => {
     const { agree, cannotTell } = verdictsOf(after);
     const open = after.findings.flatMap((one) => (one.verdict === 'cannot-tell' ? [one.check] : []));
     return {
       field: field.path,
+      ...(also === null ? {} : { also }),
       value,
-      range:
-        at === 0
-          ? rangeOf(field, value, before.facts, (one) => attempt(field, one) !== null)
-          : { min: value, max: value },
-      explains: checks.filter((check) => !open.some((one) => one === check)),
+      range: rangeOf(field, value),
+      explains: [...new Set(checks)].filter((one) => !open.includes(one)),
       agree: agree.size,
       cannotTell: cannotTell.size,
-      only: fits.length === 1 && isSure(fit, verdicts),
+      only: ordered.length === 1 && isSure({ field, value, also, after }, verdicts),
     };
   });
-  return { causes, corrected: fits[0]?.after ?? null };
+  const [first] = ordered;
+  return {
+    causes,
+    corrected: first ? computedParts(first.after.facts, first.after.findings.filter(isOfferFinding)) : null,
+  };
+}
+
+/** The figures that nothing can judge stay open, and a convention of few lenders that counts stays possible. */
+function allowedIn({ facts: { best }, findings }: ReviewedLoan): Allowed {
+  const open = findings.flatMap(({ check, verdict }) =>
+    verdict === 'cannot-tell' ? (outputOf[check] ?? []) : [],
+  );
+  return { missed: open, rareCost: best?.rareCost ?? 0 };
+}
+
+/** The fields that enter every figure that differs, first those that a differing check judges. */
+function fieldsToTry({ loan, facts, findings }: ReviewedLoan): CauseField[] {
+  const differing = findings.filter((one) => findingKind(one) === 'differ');
+  const judging = ({ name }: CauseField) =>
+    differing.filter(({ check }) => judgedBy[name]?.some((one) => one === check)).length;
+  const fields = causeFields(loan, facts.terms).filter((field) =>
+    differing.every((one) => canExplain(field, one)),
+  );
+  return fields.toSorted((a, b) => judging(b) - judging(a));
+}
+
+/** The fields that no schedule is computed from. */
+const besideSchedule: readonly CauseField['name'][] = [
+  'createdAt',
+  'cashout',
+  'offer/cashout',
+  'fine/fineRate',
+];
+
+/** A loan with a corrected field by ordinary conventions, in the units that are known; null where something differs still. */
+function reviewCorrected(
+  { facts, findings, cashout }: ReviewedLoan,
+  loan: JsonObject,
+  { name }: CauseField,
+  timeZone: string,
+  allowed: Allowed,
+): ReviewedLoan | null {
+  const isBeside = besideSchedule.includes(name);
+  const corrected = isBeside
+    ? factsBeside(facts, loan, timeZone)
+    : correctedFacts(facts, loan, timeZone, allowed);
+  if (!corrected) return null;
+  const ofCashout = name.endsWith('cashout') ? cashout(loan) : findings.filter((one) => !isOfferFinding(one));
+  return { loan, cashout, facts: corrected, findings: [...runChecks(corrected), ...ofCashout] };
+}
+
+/** A loan with another value of a field. Of two rates that are one the other is wrong with it, and follows from it. */
+function correctedLoan(
+  loan: JsonObject,
+  field: CauseField,
+  value: SentValue,
+  { facts, findings }: ReviewedLoan,
+): { corrected: JsonObject; also: string | null } {
+  const corrected = withValue(loan, field.path, value);
+  const { yearly, monthly } = facts.terms.rates;
+  const areOne = findings.some(({ check, verdict }) => check === 'rates' && verdict === 'agrees');
+  const isZero = monthly.ok && yearly.ok && monthly.value === 0 && yearly.value === 0;
+  if (field.name !== 'monthlyFee' || !yearly.ok || typeof value !== 'number' || (!areOne && !isZero))
+    return { corrected, also: null };
+  const whole = perWhole[facts.units.rates?.reading ?? 'percent'];
+  const decimals = Math.max(4, Math.round(-Math.log10(2 * halfDigit(yearly.value))));
+  const other = Number((yearlyOf(value / whole) * whole).toFixed(decimals));
+  return { corrected: withValue(corrected, yearly.path, other), also: yearly.path };
+}
+
+/** True where nothing differs any more, and no figure that had a verdict has none. */
+function isMended(before: ReturnType<typeof verdictsOf>, after: ReviewedLoan): boolean {
+  const { differ, cannotTell } = verdictsOf(after);
+  return differ.size === 0 && [...cannotTell].every((key) => before.cannotTell.has(key));
 }
 
 /**
- * True of a fit that rules the others out: all that differed agrees, and few findings are without a verdict. Some
- * fields could make up for a mistake in another, and so for two mistakes: of two dates only the distance shows, so that
- * a day and a month have to be swapped; of costs and the interest only sums and differences, so that it has to be one
- * slip of the pen; and of two rates one is computed from the other, so that a rate has to agree without any rounding. A
- * balloon takes up whatever the other payments leave.
+ * The likeliest first: an installment that was paid again and again, then the one with which most agrees, then the one
+ * that is the smallest slip of the pen.
  */
-function isSure(
-  { field, value, after, isOpen }: FittingCorrection,
-  before: ReturnType<typeof verdictsOf>,
-): boolean {
+function inOrderOfLikelihood(fits: readonly Fit[], paid: readonly number[]): Fit[] {
+  const isPaid = ({ field, value }: Fit) =>
+    field.name === 'installmentAmount' && paid.some((size) => size === value);
+  return sortedByScore(fits, (fit) => {
+    const { field, value, after, also } = fit;
+    const { agree, convention } = verdictsOf(after);
+    const rounded = after.findings.filter(
+      (one) => one.verdict === 'agrees' && one.size === 'rounding',
+    ).length;
+    return [
+      -Number(isPaid(fit)),
+      -agree.size,
+      convention.size + (also === null ? 0 : 1),
+      rounded,
+      editDistance(field.sent, value),
+    ];
+  });
+}
+
+/** Most equations contain only the sum of these amounts, and only the distance in days between two dates. */
+const summed: readonly CauseField['name'][] = [
+  'interestAmount',
+  'disbursementAmount',
+  'iofAmount',
+  'iofAdditionalAmount',
+  'insurance/amount',
+  'rebates',
+];
+
+/**
+ * True of a fit that rules the others out: all that differed agrees, and few findings are without a verdict. Some fields
+ * could make up for a mistake in another, and so for two mistakes: of two dates only the distance shows, so that a day and a
+ * month have to be swapped; of costs and the interest only sums, so that it has to be one slip of the pen; and of two rates
+ * one is computed from the other, so that a rate has to agree without any rounding.
+ */
+function isSure({ field, value, also, after }: Fit, before: ReturnType<typeof verdictsOf>): boolean {
   const { agree, cannotTell } = verdictsOf(after);
-  if (isOpen || 3 * cannotTell.size > agree.size || [...before.differ].some((key) => !agree.has(key)))
-    return false;
-  if (after.findings.some(({ assumptions }) => assumptions.some(({ id }) => id === 'balloon'))) return false;
-  if (isGrace(field)) return false;
+  if (3 * cannotTell.size > agree.size || [...before.differ].some((key) => !agree.has(key))) return false;
   // Whatever is computed from a wrong installment differs with it: alone, it may as well follow from something else.
   if (field.name === 'installmentAmount' && before.differ.size === 1) return false;
-  // Of the day of the offer and that of the disbursement either may be wrong, unless CET or IOF vouch for the latter.
-  if (field.name === 'createdAt' && !isReleaseVouchedFor(after)) return false;
+  if (field.name === 'createdAt' && after.facts.best?.earned.yearlyCet === undefined) return false;
   if (field.kind === 'day') return isSwapped(field.sent, value);
-  if (isOnlySummed(field)) return editDistance(field.sent, value) <= 1;
+  if (summed.includes(field.name)) return editDistance(field.sent, value) <= 1;
+  if (also !== null) return true;
   const isRounded = after.findings.some(
     ({ check, size }) =>
       size !== null &&
@@ -111,108 +215,12 @@ function isSure(
   return field.group === null || !isRounded;
 }
 
-/** Tries the first value of each field, then the second of each that has no fit, and so on: doubtful fields later. */
-function fitsOf(
-  before: ReviewedLoan,
-  attempt: (field: CauseField, value: SentValue) => FittingCorrection | null,
-): FittingCorrection[] {
-  const fits: FittingCorrection[] = [];
-  const most = triesFor(before);
-  let tries = 0;
-  let lastOrder = Number.POSITIVE_INFINITY;
-  for (const { field, value, order } of proposalsFor(before)) {
-    if (fits.some((fit) => fit.field === field)) continue;
-    if (tries === most || order > lastOrder || (order >= 1 && fits.some(isClear))) break;
-    tries += 1;
-    const fit = attempt(field, value);
-    if (!fit) continue;
-    if (fits.length === 0) lastOrder = Math.max(0, order) + rivalOrders;
-    fits.push(fit);
-  }
-  const [only] = fits;
-  // One fit is the only one if no field that the same change would mend as well fits too.
-  if (only && fits.length === 1)
-    fits.push(
-      ...interchangeableFields(only, before).flatMap(({ field, value }) => attempt(field, value) ?? []),
-    );
-  return fits;
-}
-
-function isReleaseVouchedFor({ facts, findings }: ReviewedLoan): boolean {
-  const checks: readonly string[] = ['cet-yearly', 'cet-monthly', 'iof'];
-  const isAgreeing = findings.some(({ check, verdict }) => checks.includes(check) && verdict === 'agrees');
-  return facts.terms.firstDue.ok && isAgreeing;
-}
-
-/** A grace that is not there makes up for many mistakes: it moves every payment, as a count or a date does. */
-function isGrace({ name }: CauseField): boolean {
-  return name === 'interestGracePeriod' || name === 'principalGracePeriod';
-}
-
-/** True of a fit that leaves no doubt of its own: everything that has a verdict agrees, by one typing error. */
-function isClear({ field, value, after, isOpen }: FittingCorrection): boolean {
-  return (
-    !isOpen &&
-    !isGrace(field) &&
-    verdictsOf(after).convention.size === 0 &&
-    editDistance(field.sent, value) <= 1.5
-  );
-}
-
-/** Every value of every field that can explain all differences, the likeliest first. */
-function proposalsFor({
-  loan,
-  facts,
-  findings,
-}: ReviewedLoan): { field: CauseField; value: SentValue; order: number }[] {
-  const differing = findings.filter((one) => findingKind(one) === 'differ');
-  const agreeing = new Set<string>(findings.flatMap((one) => (one.verdict === 'agrees' ? [one.check] : [])));
-  const judges = ({ name }: CauseField) =>
-    differing.filter(({ check }) => judgedBy[name]?.some((one) => one === check)).length;
-  const confirmed = confirmedFields(facts, agreeing);
-  const fields = causeFields(loan, facts.given).filter(
-    (field) => !confirmed.has(field.name) && differing.every((finding) => canExplain(field, finding)),
-  );
-  if (fields.length === 0) return [];
-  const figures = offerFigures(facts, findings);
-  return fields
-    .toSorted((a, b) => judges(b) - judges(a))
-    .flatMap((field) => {
-      const doubt = doubtOf(field, agreeing);
-      const paid = field.name === 'installmentAmount' ? repeatedAmounts(loan) : [];
-      const proposed = proposeValues(field, figures).filter(
-        ({ value }) => !paid.some((one) => one === value),
-      );
-      const evident = paid.filter((size) => size !== field.sent).map((value) => ({ value, order: -2 }));
-      return [...evident.slice(0, 2), ...proposed].map(({ value, order }) => ({
-        field,
-        value,
-        order: order + doubt,
-      }));
-    })
-    .toSorted((a, b) => a.order - b.order);
-}
-
-/**
- * The likeliest first: an installment that was paid again and again, then the one with which most agrees, then the one
- * that is the smallest slip of the pen.
- */
-function ranked(fits: readonly FittingCorrection[], paid: readonly number[]): FittingCorrection[] {
-  const isPaid = ({ field, value }: FittingCorrection) =>
-    field.name === 'installmentAmount' && paid.some((size) => size === value);
-  return sortedByScore(fits, (fit) => {
-    const { field, value, after, isOpen } = fit;
-    const { agree, convention } = verdictsOf(after);
-    const rounded = after.findings.filter(
-      (one) => one.verdict === 'agrees' && one.size === 'rounding',
-    ).length;
-    return [
-      -Number(isPaid(fit)),
-      Number(isOpen),
-      -agree.size,
-      convention.size,
-      rounded,
-      editDistance(field.sent, value),
-    ];
-  });
+/** What the digits of a value leave open; the limits of the law and of order are open at the other end. */
+function rangeOf({ name, kind }: CauseField, value: SentValue): Cause['range'] {
+  if (name === 'fine/fineRate') return { min: 0, max: value };
+  if (name === 'createdAt') return { min: null, max: value };
+  if (typeof value !== 'number' || kind === 'count') return { min: value, max: value };
+  const half = kind === 'rate' ? halfDigit(value) : 0;
+  const written = (one: number) => Number(one.toPrecision(12));
+  return { min: written(value - half), max: written(value + half) };
 }

@@ -1,11 +1,11 @@
 import { dayText, parseDay } from '#lib/loan/civil-date.ts';
 import { decimalOf } from '#lib/loan/decimal.ts';
 import { childPointer, type Json, member, valueAt } from '#lib/loan/json.ts';
+import type { Boleto } from '#lib/offer/instruments/boleto.ts';
 import { followingBusinessDay } from '../calendar/bank-calendar.ts';
-import type { Finding } from '../review/finding.ts';
-import { figure, finding } from '../review/make-finding.ts';
+import type { Finding } from '../findings/finding.ts';
+import { figure, finding } from '../findings/make-finding.ts';
 import type { BoletoAmount } from '../units/amount-units.ts';
-import type { Boleto } from './boleto.ts';
 import { type CashoutEntry, cashoutEntries } from './recognize-instruments.ts';
 
 /** The dates and the unit of a loan that the boletos of its cash-out are compared with. */

@@ -2,10 +2,9 @@ import { getPixKeyInfo } from '@brazilian-utils/brazilian-utils/get-pix-key-info
 import { childPointer, type Json, valueAt } from '#lib/loan/json.ts';
 import { isPartlyMasked } from '#lib/loan/masked.ts';
 import { createWorkBudget } from '#lib/loan/work-budget.ts';
-import { remember } from '../remember.ts';
+import { type Boleto, readBoleto } from '#lib/offer/instruments/boleto.ts';
+import { type PersonDocument, readPersonDocument } from '../terms/person-document.ts';
 import { type Bank, readAccountBank } from './bank-account.ts';
-import { type Boleto, readBoleto } from './boleto.ts';
-import { type PersonDocument, readPersonDocument } from './person-document.ts';
 
 /** An entry of a cash-out, with what was recognized in it by its shape. */
 export type CashoutEntry = {
@@ -39,18 +38,15 @@ const maxTextLength = 200;
 export function cashoutEntries(loan: Json | undefined, reference: string | null): CashoutEntry[] {
   return ['/cashout', '/offer/cashout'].flatMap((pointer) => {
     const list = valueAt(loan, pointer);
-    return Array.isArray(list) ? entriesOf(list, `${pointer} ${reference ?? ''}`) : [];
+    if (!Array.isArray(list)) return [];
+    const budget = createWorkBudget(maxValues);
+    return list.flatMap((entry, index) =>
+      budget.spend(1)
+        ? recognizeInstruments(entry, childPointer(pointer, index), reference ?? '', budget)
+        : [],
+    );
   });
 }
-
-/** The entries of a list, at `<JSON Pointer> <reference>`: one review asks for them with each correction that it tries. */
-const entriesOf = remember((list: Json[], place: string): CashoutEntry[] => {
-  const [pointer = '', reference = ''] = place.split(' ');
-  const budget = createWorkBudget(maxValues);
-  return list.flatMap((entry, index) =>
-    budget.spend(1) ? recognizeInstruments(entry, childPointer(pointer, index), reference, budget) : [],
-  );
-});
 
 /** What is recognized within a value, in the order of the document. */
 export function recognizeInstruments(

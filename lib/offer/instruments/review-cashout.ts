@@ -1,11 +1,11 @@
 import { type Json, member } from '#lib/loan/json.ts';
-import { customerDocuments } from '../law/borrower-kind.ts';
-import type { InstrumentFinding } from '../review/finding.ts';
-import { finding } from '../review/make-finding.ts';
+import type { Boleto } from '#lib/offer/instruments/boleto.ts';
+import type { InstrumentFinding } from '../findings/finding.ts';
+import { finding } from '../findings/make-finding.ts';
+import { customerDocuments } from '../terms/borrower-kind.ts';
+import { type PersonDocument, readPersonDocument } from '../terms/person-document.ts';
 import type { Bank } from './bank-account.ts';
-import type { Boleto } from './boleto.ts';
 import { type CashoutDates, checkBoletoAmount } from './boleto-amount.ts';
-import { type PersonDocument, readPersonDocument } from './person-document.ts';
 import {
   type CashoutEntry,
   cashoutEntries,

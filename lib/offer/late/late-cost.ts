@@ -1,6 +1,6 @@
 import { followingBusinessDay } from '../calendar/bank-calendar.ts';
 import { type DailyDayCount, type DayCount, leavesDatesOpen, monthsTo } from '../calendar/day-count.ts';
-import { isBeyondFineLimit, maxConsumerFine } from '../law/law-rules.ts';
+import { isBeyondFineLimit, maxConsumerFine } from '../norms/law-rules.ts';
 import { roundToCent } from '../units/rounding.ts';
 
 /** The terms of late payment of an installment. Rates are fractions; null means not known. */

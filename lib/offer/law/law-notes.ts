@@ -1,8 +1,9 @@
-import type { Finding } from '../review/finding.ts';
-import type { Facts } from '../review/offer-facts.ts';
-import type { BorrowerReading } from './borrower-kind.ts';
-import { isInForce, kindFor, type LawRule, type LawRuleKind, lawRules } from './law-rules.ts';
-import { lawDay, lawTriggers } from './law-triggers.ts';
+import type { Facts } from '../findings/facts.ts';
+import type { Finding } from '../findings/finding.ts';
+import { lawDay } from '../findings/opening-fee.ts';
+import { isInForce, kindFor, type LawRule, type LawRuleKind, lawRules } from '../norms/law-rules.ts';
+import type { BorrowerReading } from '../terms/borrower-kind.ts';
+import { lawTriggers } from './law-triggers.ts';
 
 /** A rule of the law that concerns an offer. */
 export type LawNote = Pick<LawRule, 'from' | 'until' | 'to' | 'source'> & {

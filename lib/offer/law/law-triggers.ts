@@ -1,11 +1,11 @@
-import { dayText } from '#lib/loan/civil-date.ts';
+import { type FieldReading, isMissing, pathsOf, valueOrNull } from '#lib/offer/terms/read-field.ts';
 import type { DayCount } from '../calendar/day-count.ts';
-import type { IofConvention } from '../iof/iof-conventions.ts';
-import type { Finding } from '../review/finding.ts';
-import type { Facts } from '../review/offer-facts.ts';
-import { type FieldReading, isMissing, pathsOf, valueOrNull } from '../terms/read-field.ts';
-import { requiredBorrowerKinds } from './check-borrower.ts';
-import { isBeyondFineLimit, isInForce, kindFor, type LawRuleId, tacRule } from './law-rules.ts';
+import { requiredBorrowerKinds } from '../findings/check-borrower.ts';
+import type { Facts } from '../findings/facts.ts';
+import type { Finding } from '../findings/finding.ts';
+import { openingFees } from '../findings/opening-fee.ts';
+import type { TaxKind } from '../model/tax.ts';
+import { isBeyondFineLimit, type LawRuleId } from '../norms/law-rules.ts';
 
 /** The part of an offer that a rule is about. `source`: a more precise one than that of the rule. */
 type Trigger = { paths: string[]; value?: number | string; source?: string };
@@ -41,8 +41,8 @@ export const lawTriggers: Record<LawRuleId, FindTrigger> = {
   tac: openingFee,
   'default-interest': noDefaultInterest,
   'default-interest-before': noDefaultInterest,
-  'daily-compounding': ({ matches, terms }) =>
-    matches.length > 0 && matches.every(({ plan }) => daily.includes(plan.dayCount))
+  'daily-compounding': ({ fits, terms }) =>
+    fits.length > 0 && fits.every(({ schedule }) => daily.includes(schedule.dayCount))
       ? { paths: [terms.rates.monthly.path] }
       : null,
   'payroll-rate': (facts) => payrollAbove(facts, facts.rates.monthly, payrollRateCap + 1e-9),
@@ -56,7 +56,7 @@ export const lawTriggers: Record<LawRuleId, FindTrigger> = {
 };
 
 /** The IOF figures that one of the lawful ways to charge less explains. Costs outside the base are practice, not law. */
-function lesserTax(way: IofConvention['id']): FindTrigger {
+function lesserTax(way: TaxKind): FindTrigger {
   return (_, findings) => {
     const explained = findings.filter(
       ({ check, explainedBy, alsoExplainedBy = [] }) =>
@@ -78,28 +78,13 @@ function payrollAbove(facts: Facts, figure: FieldReading<number> | null, most: n
   return isAbove ? { value: figure.value, paths: [figure.path] } : null;
 }
 
-/** The rebates that are called a TAC or a TEC. A rebate may be something else, such as a commission between partners. */
-function openingFee({ terms: { rebates } }: Facts): Trigger | null {
-  if (!rebates.ok) return null;
-  const fees = rebates.value.filter(({ fee }) => fee && /^t[ae]c(?![a-z])/i.test(fee));
-  return fees.length > 0 ? { paths: fees.map(({ amount }) => amount.path) } : null;
+function openingFee(facts: Facts): Trigger | null {
+  const paths = openingFees(facts);
+  return paths.length > 0 ? { paths } : null;
 }
 
 /** An offer that speaks of late payment and gives no default interest. */
 function noDefaultInterest({ terms: { rates } }: Facts): Trigger | null {
   const { fine, fineMonthly } = rates;
   return fine.ok && isMissing(fineMonthly) ? { paths: [fineMonthly.path] } : null;
-}
-
-/** The day whose law applies to an offer, `YYYY-MM-DD`: that of the release, or else that on which it was made. */
-export function lawDay({ terms: { release, created, loanCreated }, payouts }: Facts): string | null {
-  const stated = [release, created, loanCreated].flatMap((day) => (day.ok ? [day.value] : []));
-  const day = payouts[0]?.day ?? stated[0];
-  return day === undefined ? null : dayText(day);
-}
-
-/** True of an offer to which the rule on opening fees applies, by its day and its borrower. */
-export function concernsOpeningFee(facts: Facts): boolean {
-  const isScoped = kindFor(tacRule, facts.terms.borrower.kinds) !== null && isInForce(tacRule, lawDay(facts));
-  return isScoped && openingFee(facts) !== null;
 }

@@ -1,14 +1,12 @@
 import type { CivilDate } from '#lib/loan/civil-date.ts';
 import { childPointer, isObject, type Json, member } from '#lib/loan/json.ts';
-import { type BorrowerReading, readBorrower } from '../law/borrower-kind.ts';
-import type { Reason } from '../review/finding.ts';
 import {
   type AmountEntry,
   amountEntries,
   amountEntryOf,
   isPercentage,
   sumEntries,
-} from './amount-entries.ts';
+} from '#lib/offer/terms/amount-entries.ts';
 import {
   dayOf,
   type FieldReading,
@@ -23,8 +21,10 @@ import {
   readMember,
   readNumber,
   readText,
+  type UnreadReason,
   valueOrNull,
-} from './read-field.ts';
+} from '#lib/offer/terms/read-field.ts';
+import { type BorrowerReading, readBorrower } from './borrower-kind.ts';
 
 /**
  * The terms of an offer, read tolerantly. Amounts are as sent until `inReais` converts them, rates are as sent. Days are
@@ -48,15 +48,6 @@ export type Terms = {
   isEmployed: boolean;
   /** The offer has an insurance, with or without its amount, and does not say that it is free. */
   isInsured: boolean;
-  /**
-   * The insurance premium paid beside each installment, in reais; only where it is taken to be monthly. `isOnBalance`: of
-   * the first month, and then as much less as the balance is.
-   */
-  monthlyPremium?: { amount: number; isOnBalance: boolean };
-  /** The part of `amounts.disbursement`, in reais, that is taken to pay off an earlier contract and stands in no field. */
-  payoff?: number;
-  /** True where the due dates are taken to follow a rule that few lenders use. */
-  hasRareDueDates?: boolean;
   rebates: FieldReading<AmountEntry[]>;
   loanCashout: FieldReading<AmountEntry[]>;
   offerCashout: FieldReading<AmountEntry[]>;
@@ -83,7 +74,7 @@ const rate: Range = { min: 0, max: 1e7 };
 const cet: Range = { min: -1, max: 1e7 };
 
 /** More installments are not computed: a hundred years of months. */
-export const maxInstallments = 1200;
+const maxInstallments = 1200;
 const months: Range = { min: 0, max: maxInstallments, integer: true };
 
 /** Reads the terms of a loan's offer. `timeZone`: the IANA zone in which an instant is turned into a day. */
@@ -148,7 +139,7 @@ function hasInsurance(insurance: Json | undefined): boolean {
   return Object.values(insurance).some((value) => value !== null && value !== '' && value !== false);
 }
 
-export function mapAmounts<T>(
+function mapAmounts<T>(
   amounts: Terms['amounts'],
   change: (amount: FieldReading<number>) => T,
 ): Record<AmountName, T> {
@@ -193,18 +184,21 @@ export function isFloating({ interestType }: Pick<Terms, 'interestType'>): boole
   return words.some((word) => indexes.includes(word));
 }
 
+/** Why a cost cannot be read, and its JSON Pointer. */
+type UnreadCost = { code: UnreadReason; path: string };
+
 /**
  * Why and where the amount of a cost cannot be read, or null if every cost can be read. A field that is absent or null is
  * not a cost; a rebate or an insurance without its amount is one.
  */
-export function unreadCost({ amounts, rebates, isInsured }: Terms): Reason | null {
+export function unreadCost({ amounts, rebates, isInsured }: Terms): UnreadCost | null {
   const { iof, iofAdditional, insurance } = amounts;
   const unread = [
     { reading: rebates.ok ? sumEntries(rebates) : rebates, isGiven: rebates.ok },
     { reading: insurance, isGiven: isInsured },
     { reading: iof, isGiven: false },
     { reading: iofAdditional, isGiven: false },
-  ].flatMap(({ reading, isGiven }): Reason[] =>
+  ].flatMap(({ reading, isGiven }): UnreadCost[] =>
     !reading.ok && (isGiven || !isMissing(reading)) ? [{ code: reading.reason, path: reading.path }] : [],
   );
   return unread[0] ?? null;

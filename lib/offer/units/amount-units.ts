@@ -1,5 +1,5 @@
-import { isPercentage } from '../terms/amount-entries.ts';
-import type { FieldReading } from '../terms/read-field.ts';
+import { isPercentage } from '#lib/offer/terms/amount-entries.ts';
+import type { FieldReading } from '#lib/offer/terms/read-field.ts';
 import type { AmountName, Terms } from '../terms/read-terms.ts';
 import type { AmountUnit, Evidence, UnitReading, UnitSettings } from './unit-reading.ts';
 
@@ -69,15 +69,15 @@ export function amountUnitOf(
 /** With fewer computed amounts, amounts rounded to the real are as likely as centavos. */
 const minComputedAmounts = 2;
 
-/** True if the amounts are read as reais, but nothing rules out centavos: all are whole, and some of them were computed. */
-export function couldBeCentavos({ amounts }: Terms, { reading, status }: UnitReading<AmountUnit>): boolean {
+/** True if the amounts are only by default reais: all are whole, and some of them were computed. */
+export function couldBeCentavos({ amounts }: Terms, { evidence }: UnitReading<AmountUnit>): boolean {
   // The premium is left out: another system may have computed it, in another unit.
   const { insurance: _, disbursement, ...computed } = amounts;
   const isWhole = (amount: FieldReading<number>) => !amount.ok || !hasFraction(amount);
   const all = Object.values(computed);
   const given = all.filter((amount) => amount.ok && amount.value !== 0);
   const areWhole = given.length >= minComputedAmounts && [disbursement, ...all].every(isWhole);
-  return reading === 'reais' && status === 'assumed' && areWhole;
+  return areWhole && evidence.every(({ id }) => id === 'default');
 }
 
 type Amount = { value: number };

@@ -1,6 +1,6 @@
-import { yearlyByDays } from '../cet/solve-cet.ts';
-import type { FieldReading } from '../terms/read-field.ts';
+import type { FieldReading } from '#lib/offer/terms/read-field.ts';
 import type { Terms } from '../terms/read-terms.ts';
+import { yearlyByDays } from './compound.ts';
 import { isNominalPair, unitsOfRatePair } from './rate-pairs.ts';
 import {
   ambiguousReading,
@@ -46,7 +46,9 @@ export function cetUnitOf(
   const both = monthlyCet.ok && yearlyCet.ok && !isNominalPair(monthlyCet.value, yearlyCet.value);
   const pair = both ? cetPairUnits(monthlyCet.value, yearlyCet.value) : [];
   const paired = pair.length === 1 ? pair[0] : undefined;
-  const [unit, other] = rateUnits.filter((one) => all.flat().some(isWithin(3, one)));
+  const near = rateUnits.filter((one) => all.flat().some(isWithin(3, one)));
+  // Of units that are as near as one another the pair of figures tells the right one.
+  const [unit, other] = paired && near.includes(paired) ? [paired] : near;
   if (other || (unit && paired && paired !== unit)) return ambiguousReading(group);
   if (unit) {
     const isMet = ratios.some(isWithin(1.001, unit));

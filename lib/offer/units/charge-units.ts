@@ -1,4 +1,4 @@
-import type { FieldReading } from '../terms/read-field.ts';
+import type { FieldReading } from '#lib/offer/terms/read-field.ts';
 import type { Terms } from '../terms/read-terms.ts';
 import {
   ambiguousReading,

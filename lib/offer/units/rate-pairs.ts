@@ -1,4 +1,4 @@
-import { yearlyOf } from '../cet/solve-cet.ts';
+import { yearlyOf } from './compound.ts';
 import { halfDigit } from './rounding.ts';
 import { perWhole, type RateUnit, rateUnits } from './unit-reading.ts';
 
@@ -16,11 +16,6 @@ export type WrittenSpan = { low: number; high: number };
 /** Half a unit of the last digit below a figure, as if it was rounded up, and a whole unit above, as if it was cut. */
 export function writtenSpan(value: number, half: number): WrittenSpan {
   return { low: value - half, high: value + 2 * half };
-}
-
-/** The rates, as fractions, that a written rate of a known unit may stand for. */
-export function rateSpan(value: number, unit: RateUnit): WrittenSpan {
-  return writtenSpan(value / perWhole[unit], ratePrecision(value, unit));
 }
 
 /** True if some figure of one span is in the other. */

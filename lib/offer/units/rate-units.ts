@@ -1,4 +1,4 @@
-import type { FieldReading } from '../terms/read-field.ts';
+import type { FieldReading } from '#lib/offer/terms/read-field.ts';
 import type { Terms } from '../terms/read-terms.ts';
 import { isNominalPair, unitsOfRatePair } from './rate-pairs.ts';
 import {
@@ -10,57 +10,92 @@ import {
   groupOf,
   perWhole,
   type RateUnit,
+  rateUnits,
   type UnitReading,
   type UnitSettings,
 } from './unit-reading.ts';
 
-/**
- * The evidence of the installment for the rate's unit: `exact` units reproduce it, in `near` units the rate is plausible.
- * `isPrincipalKnown`: total less interest is the principal that reproduces it, so it is no coincidence.
- */
-export type RateEvidence = {
-  exact: readonly RateUnit[];
-  near: readonly RateUnit[];
-  isPrincipalKnown: boolean;
+/** What the figures say by each unit in which the rates are near what the installment implies. */
+export type UnitTrial = {
+  unit: RateUnit;
+  /** The bits by which the figures come out in it. */
+  score: number;
+  /** True where the installment comes out. */
+  isMet: boolean;
+  /** True where total less interest is the principal that gives the installment, so that it is no coincidence. */
+  isConfirmed: boolean;
 };
 
-/** The unit of the contract's rates, by the installment equation. The pair of rates only supports it. Null without rates. */
+/** No contract has a higher monthly rate, as a fraction. A unit that gives one is not considered. */
+const highestMonthly = 0.5;
+/** How far a rate may be from the one that equal months imply, as a factor: units differ by a hundred. */
+const nearFactor = 5;
+
+/** The units of a rate to try: the configured one, or those near the implied monthly rates. Zero is the same in every unit. */
+export function unitsToTry(
+  { rates: { monthly, yearly } }: Terms,
+  settings: UnitSettings['rateUnit'],
+  implied: { low: number; high: number } | null,
+): RateUnit[] {
+  const configured = configuredRateUnit(settings, 'rates');
+  if (configured !== 'auto') return [configured];
+  const rate = monthly.ok ? monthly : yearly;
+  if (!rate.ok) return [];
+  if (rate.value === 0) return ['fraction'];
+  const perMonth = (unit: RateUnit) => {
+    const value = rate.value / perWhole[unit];
+    return monthly.ok ? value : Math.expm1(Math.log1p(value) / 12);
+  };
+  const possible = rateUnits.filter((unit) => perMonth(unit) <= highestMonthly);
+  if (!implied) return possible;
+  return possible.filter(
+    (unit) =>
+      perMonth(unit) >= implied.low / nearFactor &&
+      perMonth(unit) <= Math.max(implied.high, 1e-4) * nearFactor,
+  );
+}
+
+/**
+ * The unit of the contract's rates: the one in which the figures come out, clearly ahead of any other. The pair of rates
+ * alone may be nominal, so it only supports it. Null without rates.
+ */
 export function rateUnitOf(
   { rates: { monthly, yearly } }: Terms,
-  { exact, near, isPrincipalKnown }: RateEvidence,
+  trials: readonly UnitTrial[],
   settings: UnitSettings['rateUnit'],
+  lead: number,
 ): UnitReading<RateUnit> | null {
   const setting = configuredRateUnit(settings, 'rates');
   const group = groupOf('rates', [monthly, yearly]);
   if (!group) return null;
   if (setting !== 'auto') return configuredReading(group, setting);
   if ([monthly, yearly].every((rate) => !rate.ok || rate.value === 0)) return ambiguousReading(group, 'zero');
-  const pair = monthly.ok && yearly.ok ? unitsOfRatePair(monthly.value, yearly.value) : [];
-  const nominal = monthly.ok && yearly.ok && isNominalPair(monthly.value, yearly.value);
-  // In no unit are both the same rate: a figure is wrong, or they have two units.
-  const isApart = monthly.ok && yearly.ok && pair.length === 0 && !nominal;
-  const support: Evidence[] = [];
-  if (nominal) support.push({ id: 'nominal-pair' });
-  const [only, second] = exact;
-  if (only && !second) {
-    // The installment gives one unit and the pair of rates another.
-    if (pair.length > 0 && !pair.includes(only) && !nominal) return ambiguousReading(group);
-    if (pair.includes(only)) support.push({ id: 'rate-pair' });
-    // A single installment can be met by chance, so a second figure has to confirm the unit.
-    const isConfirmed = (isPrincipalKnown && !isApart) || (pair.length === 1 && !nominal);
-    const isAlone = near.every((unit) => unit === only) && !isTiny(monthly, only);
-    return assumedReading(group, only, [{ id: 'installment-equation' }, ...support], isAlone && isConfirmed);
+  const both = monthly.ok && yearly.ok;
+  const pair = both ? unitsOfRatePair(monthly.value, yearly.value) : [];
+  const isNominal = both && isNominalPair(monthly.value, yearly.value);
+  const [first, second] = trials.toSorted((a, b) => b.score - a.score);
+  const isClear = first !== undefined && (!second || first.score - second.score >= lead);
+  if (!first || (!isClear && !first.isMet)) {
+    // Nothing but the pair says it.
+    const [unit, other] = pair;
+    return unit && !other && !isNominal
+      ? assumedReading(group, unit, [{ id: 'rate-pair' }], false)
+      : ambiguousReading(group);
   }
-  const candidates = exact.length > 0 ? exact : near;
-  const paired = pair.filter((unit) => candidates.length === 0 || candidates.includes(unit));
-  const [unit] = candidates.length === 1 ? candidates : paired;
-  const isOne = candidates.length === 1 || (paired.length === 1 && !nominal);
-  // The pair fits a unit other than that of the installment.
-  const contradicted = candidates.length === 1 && pair.length > 0 && paired.length === 0 && !nominal;
-  if (!unit || !isOne || contradicted) return ambiguousReading(group);
-  if (candidates.length === 1) support.push({ id: 'implied-rate' });
-  if (paired.length > 0 && !nominal) support.push({ id: 'rate-pair' });
-  return assumedReading(group, unit, support, false);
+  // The installment gives one unit and the pair of rates another.
+  const isContradicted = pair.length > 0 && !pair.includes(first.unit) && !isNominal;
+  if (!isClear || isContradicted) return ambiguousReading(group);
+  const isPaired = pair.includes(first.unit);
+  const evidence: Evidence[] = [
+    { id: first.isMet ? 'installment-equation' : 'implied-rate' },
+    ...(isNominal ? [{ id: 'nominal-pair' } as const] : []),
+    ...(isPaired && !isNominal ? [{ id: 'rate-pair' } as const] : []),
+  ];
+  // A single installment can be met by chance, so a second figure has to confirm the unit.
+  const isApart = both && pair.length === 0 && !isNominal;
+  const isConfirmed = (first.isConfirmed && !isApart) || (pair.length === 1 && isPaired && !isNominal);
+  const isSure = first.isMet && isConfirmed && !isTiny(monthly, first.unit);
+  return assumedReading(group, first.unit, evidence, isSure);
 }
 
 /** True of a rate below 0.1% a month: its interest is less than the uncertainty of the principal. */

@@ -1,4 +1,4 @@
-import { yearlyByDays, yearlyOf } from '../cet/solve-cet.ts';
+import { yearlyByDays, yearlyOf } from './compound.ts';
 import { isNominalPair, spansMeet, unitsOfRatePair, writtenSpan } from './rate-pairs.ts';
 import { halfDigit } from './rounding.ts';
 import { perWhole, type RateUnit, rateUnits } from './unit-reading.ts';

@@ -8,11 +8,6 @@ const tieTolerance = (scaled: number) => 1e-7 + 4e-16 * scaled;
 /** Reais to add to a tolerance in cents, because sums of doubles are not exactly decimal. */
 export const roundingSlack = 1e-6;
 
-/** The tolerance of a sum over installments in reais: each of them may have been rounded. */
-export function centPerInstallment(count: number): number {
-  return 0.01 * count;
-}
-
 /** The whole cents of an amount in reais. Ties round away from zero, as is usual for money. */
 export function centsOf(amount: number): number {
   const scaled = Math.abs(amount) * 100;

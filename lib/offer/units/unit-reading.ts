@@ -1,5 +1,4 @@
-import type { Assumption } from '../review/assumption.ts';
-import { type FieldReading, mapReading, pathsOf } from '../terms/read-field.ts';
+import { type FieldReading, mapReading, pathsOf } from '#lib/offer/terms/read-field.ts';
 
 export type AmountUnit = 'reais' | 'centavos';
 export type RateUnit = 'fraction' | 'percent' | 'basis-points';
@@ -103,11 +102,4 @@ export function assumedReading(
   certain: boolean,
 ): UnitReading<RateUnit> {
   return { ...group, reading, status: certain ? 'certain' : 'assumed', evidence };
-}
-
-/** The assumptions for those units that are only assumed. Every figure computed by such a unit has to state them. */
-export function unitAssumptions(units: readonly (UnitReading | null)[]): Assumption[] {
-  return units.flatMap((unit): Assumption[] =>
-    unit?.status === 'assumed' ? [{ id: 'unit-assumed', value: `${unit.group} ${unit.reading}` }] : [],
-  );
 }

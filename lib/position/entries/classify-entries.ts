@@ -45,9 +45,10 @@ function classify(entry: Entry, context: ClassificationContext): ClassifiedEntry
   return classifyAs(entry, { kind: 'other', notes: ['unclassified-entry'], isOpen: true });
 }
 
-/** An amount that fits a payment, with a description that no ordinary payment has. */
+/** An amount that fits a payment, or a disbursement, with a description that no ordinary one has. */
 function doubtedByWords(entry: ClassifiedEntry): ClassifiedEntry {
   const { kind, words, notes, isOfOtherCount } = entry;
+  if (kind === 'disbursement' && words.has('not-paid')) return { ...entry, kind: 'scheduled' };
   if (!isPaymentKind(kind)) return entry;
   if (words.has('not-paid'))
     return { ...entry, kind: 'other', low: 0, likely: 0, notes: [...notes, 'maybe-no-payment'] };

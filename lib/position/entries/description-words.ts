@@ -71,10 +71,14 @@ export function plainText(text: string): string {
 }
 
 export function wordsOf(text: string): ReadonlySet<WordKind> {
-  const words = new Set(kinds.flatMap(([kind, pattern]) => (pattern.test(text) ? [kind] : [])));
+  return new Set(kinds.flatMap(([kind]) => (hasWord(text, kind) ? [kind] : [])));
+}
+
+/** True where a text, in the form of `plainText`, holds a word of a kind. */
+export function hasWord(text: string, kind: WordKind): boolean {
   // *Vencimento da parcela 3* is a bill, and *pagamento, vencimento 05/03* a payment.
-  if (billed.test(text) && !paid.test(text)) words.add('not-paid');
-  return words;
+  const isBill = kind === 'not-paid' && billed.test(text) && !paid.test(text);
+  return isBill || descriptionWords[kind].test(text);
 }
 
 const doubting: readonly WordKind[] = ['undone', 'not-paid', 'waived', 'new-terms'];

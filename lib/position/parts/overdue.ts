@@ -35,6 +35,7 @@ function overdueSince(
   };
 }
 
+/** The business days in which a payment may still be on its way. */
 const clearingDays = 3;
 
 /** `today`: a day number. */

@@ -2,7 +2,7 @@ import { parseDay } from '#lib/loan/civil-date.ts';
 import type { JsonObject } from '#lib/loan/json.ts';
 import { followingBusinessDay, lastYear } from '#lib/offer/calendar/bank-calendar.ts';
 import { type DueDates, dueDateCandidates } from '#lib/offer/calendar/due-dates.ts';
-import { paymentsOf } from '#lib/offer/cet/payments.ts';
+import { hasEqualInstallments } from '#lib/offer/findings/check-schedule.ts';
 import type { OfferLateTerms } from '#lib/offer/late/late-terms.ts';
 import type { OfferReview } from '#lib/offer/review.ts';
 import { valueOrNull } from '#lib/offer/terms/read-field.ts';
@@ -11,7 +11,10 @@ import { centsOf } from '#lib/offer/units/rounding.ts';
 import type { AmountUnit } from '#lib/offer/units/unit-reading.ts';
 
 /** The parts of a review that a position needs. */
-export type ReviewedSchedule = Pick<OfferReview, 'schedule' | 'fits' | 'fitCount' | 'units' | 'late'>;
+export type ReviewedSchedule = Pick<
+  OfferReview,
+  'schedule' | 'fits' | 'fitCount' | 'units' | 'late' | 'causes'
+>;
 
 /** `due`: as the schedule states it; `payable`: the last business day on which the installment is paid in time. */
 export type DueSeries = { due: readonly number[]; payable: readonly number[] };
@@ -66,7 +69,6 @@ export function readRepaymentTerms(
   const stated = valueOrNull(terms.count);
   const rows = review?.schedule?.rows ?? [];
   const count = rows.length > 0 ? rows.length : stated;
-  const declared = paymentsOf(terms, null);
   const isEqualSum =
     count !== null && cents(valueOrNull(terms.amounts.total)) === count * (installment ?? -1);
   // A total of so many equal installments says more of the last one than a schedule that adjusts its cents.
@@ -82,7 +84,8 @@ export function readRepaymentTerms(
     sums: sumsOf(amounts),
     isEqualSum,
     areEqual: amounts.every((amount, index) => index === amounts.length - 1 || amount === installment),
-    areAmountsSure: isEqualSum || (rows.length > 0 ? hasOneAmortization(review) : declared !== null),
+    areAmountsSure:
+      isEqualSum || (rows.length > 0 ? hasOneAmortization(review) : hasEqualInstallments(terms)),
     dueDates:
       firstDue && count !== null
         ? dueSeries({ review, installment: valueOrNull(terms.amounts.installment) }, firstDue, count)

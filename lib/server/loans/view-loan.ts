@@ -10,10 +10,13 @@ import { createWorkBudget, type WorkBudget, workOf } from '#lib/loan/work-budget
 import { type OfferReview, reviewOffer } from '#lib/offer/review.ts';
 import { readCorrectedPosition } from '#lib/position/read-corrected-position.ts';
 import { repaymentOf } from '#lib/position/repayment.ts';
+import { findContradictions } from '#lib/position/sources/find-contradictions.ts';
 import { maxEvidenceColumns } from '#lib/view/evidence/evidence.ts';
 import { userAgentsOfLoan } from '#lib/view/evidence/user-agents-of-loan.ts';
 import type { LoanIdentity, LoanView } from '#lib/view/loan-view.ts';
 import { loadUserAgentParser } from '#lib/view/user-agent.ts';
+import { loanQuestions } from '#lib/view/verdicts/loan-questions.ts';
+import { loanVerdicts } from '#lib/view/verdicts/loan-verdicts.ts';
 import type { Actor, Caller } from '../access/actor.ts';
 import { refuse } from '../access/require-right.ts';
 import { queryDatabase } from '../db/query-database.ts';
@@ -94,11 +97,17 @@ function viewOf(
     reader,
     rights,
     verifiable: canVerify ? verifiableKinds(answer.loan, env().VERIFY_PATHS, request.expand) : [],
-    ...reviewLoan(visible, budget),
+    ...judged(visible.loan, reviewLoan(visible, budget)),
   };
 }
 
-type ReviewedLoan = Pick<LoanView, 'review' | 'reviewTooLarge' | 'position' | 'repayment'>;
+/** The reviewed loan with what is asked of it, and its verdicts. */
+function judged(loan: JsonObject, reviewed: ReviewedLoan) {
+  const questions = loanQuestions({ loan, ...reviewed, timeZone: env().DISPLAY_TIME_ZONE });
+  return { ...reviewed, questions, verdicts: loanVerdicts({ loan, ...reviewed, questions }) };
+}
+
+type ReviewedLoan = Pick<LoanView, 'review' | 'reviewTooLarge' | 'position' | 'repayment' | 'contradictions'>;
 type LoanAsSeen = {
   /** The loan as the reader sees it: masked for a masked role, so that nothing computed from it holds a hidden value. */
   loan: JsonObject;
@@ -107,6 +116,7 @@ type LoanAsSeen = {
 
 /** The parts of a loan that a review looks through. */
 const reviewedParts = ['offer', 'cashout', 'transactions'] as const;
+const noReview = { review: null, position: null, repayment: null, contradictions: [] };
 
 /**
  * Reviews the offer of a loan, in the units that are configured, and computes where the loan stands today, in the zone
@@ -116,7 +126,7 @@ function reviewLoan({ loan, request }: LoanAsSeen, budget: WorkBudget): Reviewed
   const hasOffer = (loan.offer ?? null) !== null;
   const parts = hasOffer ? reviewedParts : (['transactions'] as const);
   const work = parts.reduce((sum, part) => sum + workOf(loan[part]), 0);
-  if (!budget.spend(work)) return { review: null, reviewTooLarge: hasOffer, position: null, repayment: null };
+  if (!budget.spend(work)) return { ...noReview, reviewTooLarge: hasOffer };
   const { AMOUNT_UNIT: amountUnit, RATE_UNIT: rateUnit, DISPLAY_TIME_ZONE: timeZone } = env();
   const review = hasOffer ? reviewOffer(loan, { amountUnit, rateUnit, timeZone }) : null;
   return { review, reviewTooLarge: false, ...positionOf(loan, review, request) };
@@ -125,13 +135,14 @@ function reviewLoan({ loan, request }: LoanAsSeen, budget: WorkBudget): Reviewed
 function positionOf(loan: JsonObject, review: OfferReview | null, request: LoanRequest) {
   const { DISPLAY_TIME_ZONE: timeZone } = env();
   const { fields, paymentFor, paymentForOrigin } = request;
-  const { position, inputs } = readCorrectedPosition(loan, {
+  const options = {
     review,
     today: civilDayOf(Date.now(), timeZone),
     timeZone,
     fields,
     paymentFor,
     isPaymentForRefused: paymentForOrigin === 'refused',
-  });
-  return { position, repayment: repaymentOf(inputs) };
+  };
+  const { position, inputs } = readCorrectedPosition(loan, options);
+  return { position, repayment: repaymentOf(inputs), contradictions: findContradictions(loan, options) };
 }

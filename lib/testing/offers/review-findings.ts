@@ -1,4 +1,4 @@
-import type { OfferReview } from '#lib/lending/review.ts';
+import type { OfferReview } from '#lib/offer/review.ts';
 
 type Finding = OfferReview['findings'][number];
 

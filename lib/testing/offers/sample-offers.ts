@@ -27,10 +27,7 @@ export function review(
   return result;
 }
 
-export function findingOf<F extends { check: string }>(
-  { findings }: { findings: readonly F[] },
-  check: string,
-): F {
+export function findingOf({ findings }: OfferReview, check: string) {
   const found = findings.find((one) => one.check === check);
   if (!found) throw new Error(`no finding ${check}`);
   return found;

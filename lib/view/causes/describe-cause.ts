@@ -15,14 +15,11 @@ export type CauseText = {
   format: Format;
 };
 
-/** A cause may be of two fields, such as two rates of zero. `also`: the JSON Pointer of the second one. */
-type NamedCause = Pick<Cause, 'field'> & { also?: string };
-
 /** The corrected field as the reader would name it, and its values as the page shows them. */
 type CauseWords = { field: string; sent: string; value: string };
 
 /** The field of a cause, or both of its fields: `the monthly rate and the yearly rate`. */
-export function causeFields({ field, also }: NamedCause, text: CauseText): string {
+export function causeFields({ field, also }: Pick<Cause, 'field' | 'also'>, text: CauseText): string {
   const first = causeField(field, text);
   return also === undefined ? first : text.t('both', { first, second: causeField(also, text) });
 }

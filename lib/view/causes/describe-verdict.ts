@@ -1,5 +1,5 @@
 import type { Cause } from '#lib/offer/causes/cause.ts';
-import type { AnyFinding } from '#lib/offer/review/finding-key.ts';
+import type { AnyFinding } from '#lib/offer/findings/finding-key.ts';
 import type { OfferReview } from '#lib/offer/review.ts';
 import {
   type CauseText,
@@ -15,8 +15,7 @@ import {
  * out by an amount that would pay off an earlier contract, which only the lender knows.
  */
 export function isQuestion({ reason, size, explainedBy }: AnyFinding): boolean {
-  const code: string | undefined = reason?.code;
-  return code === 'question' || (size === 'convention' && explainedBy?.id === 'payoff');
+  return reason?.code === 'question' || (size === 'convention' && explainedBy?.id === 'payoff');
 }
 
 /**
@@ -36,7 +35,7 @@ export function verdictHeadline({ causes, counts, findings }: OfferReview, text:
   // A field that no check judges by itself, such as the number of installments, is not among those that differ.
   const isJudged = count < counts.differ;
   const following = count > 0 ? t(isJudged ? 'follow' : 'followAll', { count }) : '';
-  const sole = secondField(first) === undefined ? 'sole' : 'soleBoth';
+  const sole = first.also === undefined ? 'sole' : 'soleBoth';
   return join([capitalized(t(sole, { field: fields })), following]);
 }
 
@@ -49,14 +48,9 @@ export function causeSentence(
   const { t } = text;
   const inWords = describeCause(cause, text);
   const range = causeRange(cause, text);
-  const { agree, cannotTell } = cause;
+  const { agree, cannotTell, also } = cause;
   const byConvention = checks - agree - cannotTell;
   const outcome = t(byConvention > 0 ? 'nothing' : cannotTell > 0 ? 'judged' : 'all', { agree });
-  const also = secondField(cause);
   if (also === undefined) return { sentence: t('if', { ...inWords, outcome }), range };
   return { sentence: t('ifBoth', { ...inWords, also: causeField(also, text), outcome }), range };
-}
-
-function secondField({ also }: Cause & { also?: string }): string | undefined {
-  return also;
 }

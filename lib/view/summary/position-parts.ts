@@ -1,6 +1,8 @@
 import type { Position } from '#lib/position/loan-position.ts';
 import { readRepaymentTerms } from '#lib/position/plan/repayment-terms.ts';
 import { correctLoan } from '#lib/position/read-corrected-position.ts';
+import type { Subject } from '#lib/position/sources/statement.ts';
+import { describeContradiction } from '../describe-contradiction.ts';
 import type { PartWriter, Summary } from './summary-facts.ts';
 import { writeAmount, writeDay } from './write-values.ts';
 
@@ -13,14 +15,37 @@ export const positionPart: PartWriter = (summary) => {
   const premise = position.premise.value ?? 'no-offer';
   if (premise !== 'transactions') {
     const showsOverdue = premise === 'no-payment';
-    return [t(`position.${premise}`), ...(showsOverdue ? overdueSentences(position, summary) : [])];
+    return [
+      t(`position.${premise}`),
+      ...(showsOverdue && isTold(summary, 'overdue') ? overdueSentences(position, summary) : []),
+      ...contradictionSentences(summary),
+    ];
   }
-  const clauses = [paidClause(position, summary), ...lastPaymentClause(position, summary)];
+  const isPaidTold = isTold(summary, 'paid-installments', 'finished');
+  const clauses = [
+    ...(isPaidTold ? [paidClause(position, summary)] : []),
+    ...lastPaymentClause(position, summary),
+  ];
   return [
-    t('position.transactions', { clauses: clauses.join('; ') }),
-    ...overdueSentences(position, summary),
+    ...(clauses.length > 0 ? [t('position.transactions', { clauses: clauses.join('; ') })] : []),
+    ...(isTold(summary, 'overdue', 'finished') ? overdueSentences(position, summary) : []),
+    ...contradictionSentences(summary),
   ];
 };
+
+/** True where no source contradicts what is said of these subjects. */
+function isTold({ view }: Summary, ...subjects: Subject[]): boolean {
+  return !view.contradictions.some(({ subject }) => subjects.includes(subject));
+}
+
+/** What the sources say where they contradict each other, as neither is the truth. */
+function contradictionSentences({ view, contradictions: t, format }: Summary): string[] {
+  return view.contradictions.map((contradiction) => {
+    const { subject, statements } = describeContradiction(contradiction, { t, format });
+    const said = statements.map(({ value, sources }) => `${value} (${sources})`);
+    return `${subject}: ${said.join(' ≠ ')}.`;
+  });
+}
 
 function paidClause({ paidInstallments, installments }: Position, { t }: Summary): string {
   const { value: paid, certainty } = paidInstallments;
@@ -66,6 +91,7 @@ export const nextPart: PartWriter = (summary) => {
   const { t, view } = summary;
   const { position } = view;
   if (!position || position.premise.value === 'no-offer') return [];
+  if (!isTold(summary, 'paid-installments', 'finished')) return [];
   const { value, certainty, notes } = position.nextDue;
   const sentences =
     value === null

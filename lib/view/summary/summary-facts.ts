@@ -9,6 +9,7 @@ export type SummaryFacts = {
   /** As the desk sent it to this reader, without the values that were revealed since. */
   view: Pick<
     LoanView,
+    | 'contradictions'
     | 'loan'
     | 'position'
     | 'repayment'
@@ -27,6 +28,7 @@ export type SummaryFacts = {
 export type SummaryLanguage = {
   t: ReturnType<typeof createTranslator<Messages, 'summary'>>;
   causes: ReturnType<typeof createTranslator<Messages, 'causes'>>;
+  contradictions: ReturnType<typeof createTranslator<Messages, 'contradictions'>>;
   notes: ReturnType<typeof createTranslator<Messages, 'position.notes'>>;
   evidence: ReturnType<typeof createTranslator<Messages, 'evidence.questions'>>;
   format: Format;

@@ -1,7 +1,7 @@
 import { people } from '../data/customers.ts';
 import { contextOf } from '../data/devices.ts';
 import { type Signing, signatureOf, signerOf } from '../data/signature.ts';
-import { isObject, type Json, type JsonObject } from '../json-values.ts';
+import { isList, isObject, type Json, type JsonObject } from '../json-values.ts';
 import { at } from '../random.ts';
 import type { Sample } from '../sample.ts';
 import { caseOf } from './case-of.ts';
@@ -127,13 +127,9 @@ export const evidenceLoans: readonly Sample[] = [
     (loan) => ({
       ...loan,
       signatures: [maria],
-      transactions: [
-        {
-          amount: isObject(loan.offer) ? (loan.offer.disbursementAmount ?? null) : null,
-          description: 'Liberação do crédito',
-          createdAt: '2025-11-17',
-        },
-      ],
+      transactions: (isList(loan.transactions) ? loan.transactions : []).map((entry, index) =>
+        index === 0 && isObject(entry) ? { ...entry, createdAt: '2025-11-17' } : entry,
+      ),
     }),
   ),
   caseOf(

@@ -1,8 +1,10 @@
+import { paymentEntry } from '../data/history.ts';
 import { comingDueDate, daysAfter, dueDates, recentDueDate, today } from '../data/life-days.ts';
+import type { Stage } from '../data/stage.ts';
 import { monthsAfter } from '../dates.ts';
-import { isObject, type JsonObject } from '../json-values.ts';
-import { paymentDescription } from '../payment.ts';
-import type { Sample } from '../sample.ts';
+import { isList, isObject, type JsonObject } from '../json-values.ts';
+import { isPayment, paymentDescription } from '../payment.ts';
+import type { Group, Sample } from '../sample.ts';
 import { caseOf } from './case-of.ts';
 
 const group = 'Loan lives, with days relative to today';
@@ -16,6 +18,11 @@ const installment = cents((principal * rate) / (1 - (1 + rate) ** -count));
 type Entry = readonly [amount: number, day: string, description: string];
 type Life = {
   readonly id: string;
+  readonly group?: Group;
+  readonly counts?: 'numbered';
+  /** How far it has come; paid out unless said otherwise. */
+  readonly stage?: Stage;
+  readonly status?: string;
   readonly number: number;
   readonly shows: string;
   /** The due date of the installment after `passed`. */
@@ -27,11 +34,13 @@ type Life = {
   readonly change?: (loan: JsonObject) => JsonObject;
 };
 
-const released = (day: string): Entry => [-principal, day, 'Liberação do crédito'];
-const paid = (due: readonly string[], numbers: number): Entry[] =>
+export const released = (day: string): Entry => [-principal, day, 'Liberação do crédito'];
+export const paid = (due: readonly string[], numbers: number): Entry[] =>
   due.slice(0, numbers).map((day, k) => [installment, day, paymentDescription(k + 1, count)]);
 
-const life = ({ id, number, shows, featured, due, passed = 5, entries, change }: Life): Sample => {
+/** A life whose transactions, history, status and amounts tell the same, but for what its change says. */
+export const life = (told: Life): Sample => {
+  const { id, number, shows, due, passed = 5, entries, change, stage = 'running', status = 'open' } = told;
   const first = monthsAfter(due ?? comingDueDate(), -passed);
   const release = daysAfter(first, -35);
   const total = cents(installment * count);
@@ -57,14 +66,19 @@ const life = ({ id, number, shows, featured, due, passed = 5, entries, change }:
     description,
     createdAt,
   }));
-  return caseOf(
-    { id, number, figures, paid: 0 },
-    { group, shows, ...(featured ? { featured } : {}) },
-    (loan) => {
-      const lived = { ...loan, transactions };
-      return change ? change(lived) : lived;
-    },
-  );
+  const { group: of = group, featured, counts } = told;
+  const about = { group: of, shows, ...(featured ? { featured } : {}), ...(counts ? { counts } : {}) };
+  return caseOf({ id, number, figures, stage, status, paid: 0 }, about, (loan) => {
+    const history = [
+      ...(isList(loan.history) ? loan.history : []),
+      ...transactions.filter(isPayment).map(paymentEntry),
+      ...transactions
+        .filter(({ description }) => description.startsWith('Estorno'))
+        .map((entry) => ({ ...paymentEntry(entry), description: 'Pagamento estornado' })),
+    ];
+    const lived = { ...loan, transactions, history };
+    return change ? change(lived) : lived;
+  });
 };
 
 export const lifeLoans: readonly Sample[] = [
@@ -79,6 +93,7 @@ export const lifeLoans: readonly Sample[] = [
     id: 'loan_life_late',
     number: 702,
     shows: 'Two installments late.',
+    status: 'em_atraso',
     entries: (due, release) => [released(release), ...paid(due, 3)],
   }),
   life({
@@ -93,12 +108,16 @@ export const lifeLoans: readonly Sample[] = [
     number: 704,
     shows: 'All twelve installments paid.',
     passed: 12,
+    stage: 'settled',
+    status: 'settled',
     entries: (due, release) => [released(release), ...paid(due, 12)],
   }),
   life({
     id: 'loan_life_payoff',
     number: 705,
     shows: 'Paid off early, at a discount.',
+    stage: 'settled',
+    status: 'settled',
     entries: (due, release) => [
       released(release),
       ...paid(due, 5),
@@ -158,6 +177,7 @@ export const lifeLoans: readonly Sample[] = [
     id: 'loan_life_not_paid_out',
     number: 711,
     shows: 'Signed, and not paid out yet.',
+    stage: 'scheduled',
     passed: 0,
     entries: () => [],
   }),

@@ -90,7 +90,8 @@ const stepsOf: Readonly<Record<Stage, (told: Facts) => readonly Step[]>> = {
   settled: (told) => [...paidOut(told), settled],
 };
 
-const paymentEntry = ({ createdAt = '', description = '', amount = 0 }: JsonObject): JsonObject => ({
+/** The event of a payment that names its installment. */
+export const paymentEntry = ({ createdAt = '', description = '', amount = 0 }: JsonObject): JsonObject => ({
   description: String(description).replace('Pagamento da parcela', 'Recebida a parcela'),
   status: 'open',
   metadata: { amount, source: 'conciliação' },

@@ -1,0 +1,37 @@
+import { Fragment } from 'react';
+import { useTranslations } from 'use-intl';
+import { Icon } from '#components/ui/icon/icon.tsx';
+import type { Contradiction } from '#lib/position/sources/statement.ts';
+import { describeContradiction } from '#lib/view/describe-contradiction.ts';
+import { useLoanView } from '../screen/loan-view-context.tsx';
+
+/** One line for each subject of which the parts of the answer say different things: what each says, and the difference. */
+export function ContradictionList({ contradictions }: { contradictions: readonly Contradiction[] }) {
+  const t = useTranslations('contradictions');
+  const { format } = useLoanView();
+  if (contradictions.length === 0) return null;
+  return (
+    <ul aria-label={t('label')} className="contradictions">
+      {contradictions.map((contradiction) => {
+        const { subject, statements, difference } = describeContradiction(contradiction, { t, format });
+        return (
+          <li key={contradiction.subject}>
+            <strong className="text-attention">
+              <Icon name="attention" className="me-1 inline-block size-3.5 align-[-2px]" />
+              {subject}
+            </strong>{' '}
+            {statements.map(({ value, sources }, index) => (
+              <Fragment key={value}>
+                {index > 0 && <span className="text-attention"> ≠ </span>}
+                <span className="whitespace-nowrap">
+                  <span className="font-medium">{value}</span> <small className="text-ink-2">{sources}</small>
+                </span>
+              </Fragment>
+            ))}
+            {difference && <small className="text-ink-2"> · {difference}</small>}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,211 @@
+import { dayOf, pathsOf, valueOrNull } from '#lib/offer/terms/read-field.ts';
+import { clearLead } from '../fit/bits.ts';
+import { candidatePrincipals } from '../fit/candidate-principals.ts';
+import type { Explanation } from '../fit/explanation.ts';
+import { eachTax, ordinaryWay, taxesBy, taxTolerance } from '../fit/tax-fit.ts';
+import type { ChargedTax } from '../model/convention.ts';
+import { amortize } from '../model/schedule.ts';
+import { type Iof, maxIofDays, type TaxWay } from '../model/tax.ts';
+import { iofRatesOn } from '../norms/iof-rates.ts';
+import { centsOf, roundToCent } from '../units/rounding.ts';
+import type { Assumption } from './assumption.ts';
+import { compareAmount } from './compare-amount.ts';
+import { taxAssumptions, taxWayAssumptions } from './explained-assumptions.ts';
+import type { Facts } from './facts.ts';
+import type { Figure, Finding } from './finding.ts';
+import { principalFigure } from './formulas.ts';
+import { cannotTell, checkInfos, figure, unread, withoutVerdict } from './make-finding.ts';
+
+type TaxCheck = 'iof' | 'iof-additional';
+
+/** The IOF figure is the daily part, or the whole tax. Both are tried, and the likelier one is the expectation. */
+export function checkIof(facts: Facts): Finding {
+  return checkTax(facts, 'iof');
+}
+
+export function checkIofAdditional(facts: Facts): Finding {
+  return checkTax(facts, 'iof-additional');
+}
+
+function checkTax(facts: Facts, check: TaxCheck): Finding {
+  const { terms, best, measures, stated } = facts;
+  const declared = check === 'iof' ? terms.amounts.iof : terms.amounts.iofAdditional;
+  if (!declared.ok) return unread(check, declared);
+  // One payment repays the whole principal, whatever it is.
+  const isKnown = terms.amounts.installment.ok || stated.count === 1;
+  if (!best?.tax || facts.found || !isKnown) return missingInputs(facts, check);
+  const { tax } = best;
+  const isPresumed =
+    best.choice.source === 'solved' && stated.count !== 1 && best.missed.includes(outputOf(check));
+  const comesOut = !best.missed.includes(outputOf(check));
+  // The tax of another borrower than the answer shows is a question of its own.
+  const isOfOther = comesOut && !terms.borrower.kinds.includes(tax.rates.borrower);
+  const ordinary = isOrdinary(tax) && !isPresumed && !isOfOther ? tax : ordinaryTax(facts, best);
+  if (!ordinary) return missingInputs(facts, check);
+  const part = partOf(facts, best, check);
+  const byPart = comesOut ? sumByPart(best, ordinary, part) : null;
+  if (isOfUnknownPrincipal(facts, best, declared.value / ordinary.iof[part]))
+    return cannotTell(check, { code: 'no-schedule', path: terms.amounts.installment.path });
+  const isByPart =
+    byPart !== null &&
+    centsOf(byPart) === centsOf(declared.value) &&
+    centsOf(ordinary.iof[part]) !== centsOf(byPart);
+  const computed = isByPart ? byPart : ordinary.iof[part];
+  const ofOther: Assumption | null = isOfOther ? { id: 'borrower', value: tax.rates.borrower } : null;
+  const explainedBy = comesOut && !isOrdinary(tax) ? (taxWayAssumptions(tax)[0] ?? null) : ofOther;
+  const count = best.schedule.months.length;
+  const holds: Assumption[] =
+    check === 'iof'
+      ? [
+          {
+            id: 'iof-holds',
+            value: part === 'total' ? 'with-additional' : 'without-additional',
+          },
+        ]
+      : [];
+  const result = compareAmount(check, declared, computed, {
+    tolerance: taxTolerance(declared.value, count),
+    isRecomputed: true,
+    explainedBy,
+    inputs: inputsOf(best, ordinary),
+    source: `${checkInfos[check].source}; ${ordinary.rates.source}`,
+    assumptions: [
+      ...taxAssumptions(explainedBy ? { ...ordinary } : tax, best, measures),
+      ...holds,
+      ...(isByPart ? [{ id: 'iof-rounded-by-part' } as const] : []),
+    ],
+    paths: [
+      ...pathsOf([
+        terms.amounts.disbursement,
+        terms.amounts.insurance,
+        terms.rates.monthly,
+        terms.release,
+        terms.firstDue,
+      ]),
+      ...facts.payouts.map(({ path }) => path),
+    ],
+  });
+  if (!explainedBy) return withTaxQuestion(result, facts, declared.value, computed);
+  // One figure alone that a rare way gives is a question where it says little.
+  const gain = (best.earned.iof ?? 0) + (best.earned.iofAdditional ?? 0) - best.taxCost;
+  const isSaid = explainedBy === ofOther || facts.isCounted || gain >= clearLead;
+  return isSaid && declared.value !== 0 ? result : asQuestion(result, explainedBy);
+}
+
+/**
+ * A tax below the lawful one is a question where everything else comes out with it: the operation may be exempt in part,
+ * or only new money be taxed.
+ */
+function withTaxQuestion(
+  result: Finding,
+  { best, stated }: Facts,
+  declared: number,
+  computed: number,
+): Finding {
+  if (result.verdict !== 'differs' || !best || declared >= computed) return result;
+  const others = best.missed.filter((one) => one !== 'iof' && one !== 'iofAdditional');
+  // Less is taxed of both parts alike.
+  const isOfBoth = stated.iof === null || stated.iofAdditional === null || best.missed.length > 1;
+  const isLent = best.principal.financed.includes('iof') && best.principal.tax === 'stated';
+  const isCetMet = best.earned.yearlyCet !== undefined || best.earned.monthlyCet !== undefined;
+  const isPaid = isCetMet && best.cet?.advance.includes('iof') === true;
+  const isHeld = (isLent && best.earned.installment !== undefined) || isPaid;
+  // Of a total and an interest that leave the very principal the tax is a part.
+  const isConfirmed = best.earned.interest !== undefined || stated.interest === null;
+  return others.length === 0 && isOfBoth && isHeld && isConfirmed
+    ? asQuestion(result, { id: 'iof-kind', value: 'new-part-only' })
+    : result;
+}
+
+function asQuestion(result: Finding, explainedBy: Assumption): Finding {
+  const path = result.paths[0] ?? null;
+  return { ...withoutVerdict(result, { code: 'question', path }), explainedBy };
+}
+
+function outputOf(check: TaxCheck) {
+  return check === 'iof' ? 'iof' : 'iofAdditional';
+}
+
+/** The first choice of a way that is not ordinary made ordinary, so that it alone explains a difference. */
+function plainer(way: TaxWay): TaxWay {
+  if (way.kind !== 'full') return { ...way, kind: 'full' };
+  return isOrdinaryBase(way) ? ordinaryWay : { ...way, on: 'principal' };
+}
+
+/** True of the principal that each installment repays, and of the balance that its schedule has. */
+function isOrdinaryBase({ on }: TaxWay): boolean {
+  return on === 'principal' || on === 'capitalised-balance';
+}
+
+function isOrdinary({ way }: ChargedTax): boolean {
+  return way.kind === 'full' && isOrdinaryBase(way) && !way.to;
+}
+
+/** The tax by the plainer way and the rates of the same borrower, or of one that the answer shows. */
+function ordinaryTax({ stated, measures, terms }: Facts, best: Explanation): ChargedTax | null {
+  const { tax } = best;
+  const taxes = taxesBy(tax ? plainer(tax.way) : ordinaryWay, best, stated, measures);
+  const same = taxes.find(({ rates, dueDates }) => rates === tax?.rates && dueDates === tax.dueDates);
+  const isOther = tax !== null && isOrdinary(tax);
+  const shown = taxes.find(({ rates }) => terms.borrower.kinds.includes(rates.borrower));
+  return (isOther ? shown : same) ?? taxes[0] ?? null;
+}
+
+/** True of a tax of which nothing else says whose it is, where one of the sums that may be lent has it. */
+function isOfUnknownPrincipal({ stated }: Facts, { earned, principal }: Explanation, times: number): boolean {
+  const { total: _, ...ofPrincipal } = earned;
+  if (Object.keys(ofPrincipal).length > 0 || stated.count === 1) return false;
+  const sums = candidatePrincipals(stated, null).map(({ amount }) => amount / principal.amount);
+  return times >= Math.min(...sums) && times <= Math.max(...sums);
+}
+
+/**
+ * The part of the tax that a field holds. That of the IOF is the one that comes out; where none does, the additional is in
+ * it unless that is financed, or stated, beside it.
+ */
+function partOf({ stated }: Facts, { principal, tax, missed }: Explanation, check: TaxCheck): keyof Iof {
+  if (check === 'iof-additional') return 'additional';
+  const { iof, iofAdditional } = stated;
+  if (tax && iof !== null && !missed.includes('iof'))
+    return Math.abs(tax.iof.total - iof) <= Math.abs(tax.iof.daily - iof) ? 'total' : 'daily';
+  const { financed } = principal;
+  const isBeside = financed.includes('iof') ? financed.includes('iofAdditional') : (iofAdditional ?? 0) > 0;
+  return isBeside ? 'daily' : 'total';
+}
+
+/** What the parts of each installment's tax add up to, each rounded to the cent. */
+function sumByPart(best: Explanation, tax: ChargedTax, part: keyof Iof): number {
+  const cents = eachTax(best, tax).map(({ daily, additional }) => ({
+    daily: centsOf(daily),
+    additional: centsOf(additional),
+    total: centsOf(daily) + centsOf(additional),
+  }));
+  return cents.reduce((sum, one) => sum + one[part], 0) / 100;
+}
+
+function inputsOf(best: Explanation, { rates, dueDates, release }: ChargedTax): Figure[] {
+  const { schedule, rate, principal, balloon } = best;
+  const { shares } = amortize(schedule, rate, balloon === null ? undefined : balloon / principal.amount);
+  return [
+    principalFigure(principal.amount),
+    figure('r', 'rate', { value: rates.daily }),
+    figure('ra', 'rate', { value: rates.additional }),
+    figure('n', 'count', { value: schedule.months.length }),
+    figure('ak', 'amount', { value: shares.map((share) => roundToCent(share * principal.amount)) }),
+    figure('dk', 'count', { value: dueDates.days.map((day) => Math.min(day - release, maxIofDays)) }),
+  ];
+}
+
+function missingInputs({ terms, payouts }: Facts, check: TaxCheck): Finding {
+  const { release, firstDue, amounts } = terms;
+  const [payout] = payouts;
+  if (!release.ok && !payout) return cannotTell(check, { code: 'no-dates', path: release.path });
+  if (!firstDue.ok) return cannotTell(check, { code: 'no-dates', path: firstDue.path });
+  const day = release.ok ? release.value : (payout?.day ?? 0);
+  if (iofRatesOn(day).length === 0) return cannotTell(check, { code: 'no-iof-rates', path: release.path });
+  if ((valueOrNull(dayOf(firstDue)) ?? day) < day)
+    return cannotTell(check, { code: 'dates-out-of-order', path: firstDue.path });
+  const needed = [amounts.disbursement, amounts.installment, terms.count].find((one) => !one.ok);
+  if (needed && !needed.ok) return unread(check, needed);
+  return cannotTell(check, { code: 'no-schedule', path: amounts.installment.path });
+}

@@ -1,0 +1,143 @@
+import { dayText } from '#lib/loan/civil-date.ts';
+import { leavesDatesOpen } from '../calendar/day-count.ts';
+import type { DueDates } from '../calendar/due-dates.ts';
+import type { Explanation } from '../fit/explanation.ts';
+import type { Measures } from '../fit/measures.ts';
+import type { FoundDate } from '../fit/missing-date.ts';
+import { type ChargedTax, type CountedCet, costs, type Principal } from '../model/convention.ts';
+import type { Schedule } from '../model/schedule.ts';
+import type { Fraction, UnitReading } from '../units/unit-reading.ts';
+import { type Assumption, assumptionOf } from './assumption.ts';
+
+/** The parts of a sum as the value of an assumption: `iof+insurance`, or `none`. */
+export function joinParts(parts: readonly string[]): string {
+  return parts.join('+') || 'none';
+}
+
+/** The date that a schedule by days needs and the offer does not state. */
+export function foundDateAssumptions(found: FoundDate | null): Assumption[] {
+  if (!found) return [];
+  return [{ id: found.of === 'release' ? 'release-found' : 'first-due-found', value: dayText(found.day) }];
+}
+
+/** The conventions by which an explanation gives the installment. */
+export function explanationAssumptions(explanation: Explanation, measures: Measures): Assumption[] {
+  const { schedule, principal, premium, balloon } = explanation;
+  return [
+    ...scheduleAssumptions(schedule, measures),
+    ...assumptionOf('balloon', balloon ?? undefined),
+    ...principalAssumptions(principal),
+    ...assumptionOf('premium-monthly', premium?.way),
+    ...rateAssumptions(explanation),
+  ];
+}
+
+function scheduleAssumptions(schedule: Schedule, measures: Measures): Assumption[] {
+  const { dayCount, amortization, dueDates, grace, apart } = schedule;
+  return [
+    { id: 'day-count', value: dayCount },
+    { id: 'amortization', value: amortization },
+    ...(dueDates && !leavesDatesOpen(dayCount) ? dueDateAssumptions(dueDates, measures) : []),
+    ...(apart === undefined ? [] : [{ id: 'interest-apart' } as const]),
+    ...(grace.included === null
+      ? []
+      : [{ id: 'grace-count', value: grace.included ? 'included' : 'excluded' } as const]),
+    ...assumptionOf('interest-deferred', grace.deferred || undefined),
+  ];
+}
+
+/** The assumptions about how the due dates follow from the first one. */
+export function dueDateAssumptions(dueDates: DueDates, measures: Measures): Assumption[] {
+  const plain = measures.dueDates(dueDates.days.length)[0]?.dayOfMonth;
+  const { dayOfMonth: own, adjustment } = dueDates;
+  return [
+    { id: 'due-date-adjustment', value: adjustment },
+    ...assumptionOf('due-day', plain === undefined || plain === own ? undefined : own),
+  ];
+}
+
+export function principalAssumptions({ financed, computedTax, onePass, extra }: Principal): Assumption[] {
+  return [
+    { id: 'financed', value: joinParts(financed) },
+    ...(extra
+      ? [{ id: extra.kind === 'payoff' ? 'payoff' : 'unlisted-cost', value: extra.amount } as const]
+      : []),
+    ...(computedTax ? [{ id: 'iof-computed', value: computedTax.rates.borrower } as const] : []),
+    ...(computedTax ? taxWayAssumptions(computedTax) : []),
+    ...assumptionOf('iof-one-pass', onePass?.shortBy),
+  ];
+}
+
+/** How a tax differs from that of the whole principal that each installment repays: the widest difference first. */
+export function taxWayAssumptions({ way: { kind, on, to } }: Pick<ChargedTax, 'way'>): Assumption[] {
+  return [
+    ...(kind === 'full' ? [] : [{ id: 'iof-kind', value: kind } as const]),
+    ...(on === 'principal' ? [] : [{ id: 'iof-on', value: on } as const]),
+    ...assumptionOf('iof-days', to),
+  ];
+}
+
+function rateAssumptions({ choice, isWritten }: Pick<Explanation, 'choice' | 'isWritten'>): Assumption[] {
+  const { source } = choice;
+  if (source === 'solved') return [];
+  if (source !== 'monthly') return [{ id: 'rate-from', value: source }];
+  return isWritten ? [] : [{ id: 'digits-of-the-rate' }];
+}
+
+/** The assumption that the monthly rate is the one that reproduces the installment: the offer's is missing or has no unit. */
+export function rateFoundAssumptions(monthly: Fraction): Assumption[] {
+  return monthly?.ok ? [] : [{ id: 'rate-found', value: monthly?.reason ?? 'unit' }];
+}
+
+function releaseAssumption({
+  release,
+  isTransaction,
+}: Pick<CountedCet, 'release' | 'isTransaction'>): Assumption[] {
+  if (release === null) return [];
+  return [
+    { id: isTransaction ? 'released-on-transaction' : 'released-as-expected', value: dayText(release) },
+  ];
+}
+
+/** What a tax is charged on, by whose rates, and for which days. */
+export function taxAssumptions(tax: ChargedTax, explanation: Explanation, measures: Measures): Assumption[] {
+  const { rates, dueDates, release, way } = tax;
+  const last = (dueDates.days.at(-1) ?? 0) - release;
+  return [
+    { id: 'borrower', value: rates.borrower },
+    ...assumptionOf('iof-contested', rates.contested ? rates.source : undefined),
+    ...releaseAssumption(tax),
+    ...dueDateAssumptions(dueDates, measures),
+    { id: 'iof-base', value: joinParts(explanation.principal.financed) },
+    ...(way.on === 'principal' ? [] : [{ id: 'iof-on', value: way.on } as const]),
+    { id: 'iof-days', value: way.to ?? 'to-the-day' },
+    ...(last > 365 ? [{ id: 'iof-cap' } as const] : []),
+  ];
+}
+
+/** What a CET counts as received, and from which day. */
+export function cetAssumptions(
+  cet: CountedCet,
+  explanation: Explanation | null,
+  measures: Measures,
+): Assumption[] {
+  const { dueDates, left, openTax } = cet;
+  const advance = costs.filter((part) => openTax?.parts.includes(part) || cet.advance.includes(part));
+  return [
+    ...(dueDates
+      ? [...releaseAssumption(cet), ...dueDateAssumptions(dueDates, measures)]
+      : [{ id: 'equal-periods' } as const]),
+    ...(advance.length > 0 ? [{ id: 'costs-in-advance', value: joinParts(advance) } as const] : []),
+    ...assumptionOf('borrower', openTax?.rates.borrower),
+    ...(left.length > 0 ? [{ id: 'not-in-cet', value: joinParts(left) } as const] : []),
+    ...assumptionOf('premium-monthly', explanation?.premium?.way),
+    ...(advance.includes('insurance') ? [{ id: 'premium-single', value: 'at-disbursement' } as const] : []),
+  ];
+}
+
+/** The assumptions for those units that are only assumed. Every figure computed by such a unit has to state them. */
+export function unitAssumptions(units: readonly (UnitReading | null)[]): Assumption[] {
+  return units.flatMap((unit): Assumption[] =>
+    unit?.status === 'assumed' ? [{ id: 'unit-assumed', value: `${unit.group} ${unit.reading}` }] : [],
+  );
+}

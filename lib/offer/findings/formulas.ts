@@ -1,0 +1,148 @@
+import { sumEntries } from '#lib/offer/terms/amount-entries.ts';
+import { type FieldReading, valueOrNull } from '#lib/offer/terms/read-field.ts';
+import type { DayCount } from '../calendar/day-count.ts';
+import type { Explanation } from '../fit/explanation.ts';
+import type { Cost, OpenTax, Principal } from '../model/convention.ts';
+import type { Schedule } from '../model/schedule.ts';
+import type { Terms } from '../terms/read-terms.ts';
+import { roundToCent } from '../units/rounding.ts';
+import { dayCountEquations } from './conventions.ts';
+import type { Figure } from './finding.ts';
+import { figure } from './make-finding.ts';
+
+/** The symbols of costs in formulas. */
+const symbols: Record<Cost, string> = { iof: 'IOF', iofAdditional: 'IOFa', insurance: 'S', rebates: 'R' };
+const allCosts = Object.keys(symbols) as Cost[];
+
+function costReading({ amounts, rebates }: Terms, part: Cost): FieldReading<number> {
+  return part === 'rebates' ? sumEntries(rebates) : amounts[part];
+}
+
+/** The costs of an offer that are among `parts`, as figures in reais. */
+export function costFigures(terms: Terms, parts: readonly Cost[] = allCosts): Figure[] {
+  return parts.flatMap((part) => {
+    const cost = costReading(terms, part);
+    return cost.ok ? [figure(symbols[part], 'amount', cost)] : [];
+  });
+}
+
+/** The formula of a principal: `P = PV + IOF + S`. */
+export function principalFormula({ financed, extra }: Principal): string {
+  return `P = ${['PV', ...(extra ? ['Q'] : []), ...financed.map((part) => symbols[part])].join(' + ')}`;
+}
+
+/** Every term of `principalFormula`. A computed part of the tax is what the principal leaves. */
+export function principalFigures(terms: Terms, { financed, extra, tax, amount }: Principal): Figure[] {
+  const costs = costFigures(terms, financed);
+  const paidOut = valueOrNull(terms.amounts.disbursement) ?? 0;
+  const others = costs.reduce((sum, { value }) => sum + Number(value), paidOut + (extra?.amount ?? 0));
+  const open = financed.find((part) => !costReading(terms, part).ok) ?? 'iof';
+  return [
+    ...disbursementFigures(terms),
+    ...(extra ? [figure('Q', 'amount', { value: extra.amount })] : []),
+    ...costs,
+    ...(tax === 'computed' || financed.some((part) => !costReading(terms, part).ok)
+      ? [figure(symbols[open], 'amount', { value: roundToCent(amount - others) })]
+      : []),
+    principalFigure(amount),
+  ];
+}
+
+export function principalFigure(principal: number): Figure {
+  return figure('P', 'amount', { value: roundToCent(principal) });
+}
+
+/** The amount paid out. */
+export function disbursementFigures({ amounts: { disbursement } }: Terms): Figure[] {
+  return disbursement.ok ? [figure('PV', 'amount', disbursement)] : [];
+}
+
+/** The parts of the tax that the offer does not state. */
+export function openTaxFigure({ amount, parts }: OpenTax): Figure {
+  return figure(symbols[parts[0] ?? 'iof'], 'amount', { value: amount });
+}
+
+/** The payments in reais: one figure if each is the offer's installment, else a list. */
+export function paymentFigure(
+  name: string,
+  payments: readonly number[],
+  installment: { value: number; path: string },
+): Figure {
+  const areEqual = payments.every((payment) => payment === installment.value);
+  return figure(name, 'amount', areEqual ? installment : { value: payments });
+}
+
+/** The formulas of an installment and its principal. t: months by the day count; d: days; du: dias úteis. */
+export function installmentFormula({ schedule, principal, balloon }: Explanation): string {
+  const { amortization, dayCount, grace } = schedule;
+  const growth = grace.deferred > 0 && dayCount === 'equal-months' ? ' × (1 + i)^g' : '';
+  const times = dayCountEquations[dayCount];
+  const whole = principalFormula(principal);
+  if (amortization === 'sac')
+    return `A1 = P${growth} ÷ n + P${growth} × ((1 + i)^t1 − 1), ${times}, ${whole}`;
+  if (balloon !== null) return `A = (P − An × (1 + i)^−tn) ÷ Σ (1 + i)^−t, ${times}, ${whole}`;
+  if (dayCount === 'equal-months') return `A = P${growth} × i ÷ (1 − (1 + i)^−n), ${whole}`;
+  return `A = P ÷ Σ (1 + i)^−t, ${times}, ${whole}`;
+}
+
+/** A millionth of a month: no cent of an installment depends on less. */
+const roundMonths = (months: number) => Math.round(months * 1e6) / 1e6;
+
+/**
+ * The time symbols of an installment's formula, one value for each installment that repays principal: t in months, and
+ * the days that it follows from. They count from the release (a day number), or from the last installment that pays
+ * interest alone.
+ */
+function timeFigures(
+  { amortization, dayCount, grace, months, dueDates }: Schedule,
+  release: number | null,
+): Figure[] {
+  const before = grace.interestOnly - 1;
+  const start = months[before] ?? 0;
+  const times = months.slice(grace.interestOnly).map((month) => month - start);
+  const list = (name: string, value: readonly number[]) => figure(name, 'count', { value });
+  const calendar = () => {
+    const from = dueDates?.days[before] ?? release ?? 0;
+    return dueDates?.days.slice(grace.interestOnly).map((day) => day - from) ?? [];
+  };
+  const t = list('t', times.map(roundMonths));
+  const firstDays = () => [list('d', calendar().slice(0, 1)), t];
+  const byDays: Record<DayCount, () => Figure[]> = {
+    // With equal months the formula of Price needs only their number.
+    'equal-months': () => (amortization === 'sac' ? [t] : []),
+    'calendar/365': () => [list('d', calendar()), t],
+    'calendar/30': () => [list('d', calendar()), t],
+    '30E/360': () => [
+      list(
+        'd30E',
+        times.map((time) => Math.round(time * 30)),
+      ),
+      t,
+    ],
+    'business/252': () => [
+      list(
+        'du',
+        times.map((time) => Math.round(time * 21)),
+      ),
+      t,
+    ],
+    'first-days/30': firstDays,
+    'months/365': firstDays,
+  };
+  const isDeferred = grace.deferred > 0 && dayCount === 'equal-months';
+  return [...(isDeferred ? [figure('g', 'count', { value: grace.deferred })] : []), ...byDays[dayCount]()];
+}
+
+/** The inputs of an installment's formula. */
+export function installmentFigures(terms: Terms, explanation: Explanation): Figure[] {
+  const { schedule, principal, rate, isWritten, choice } = explanation;
+  const n = schedule.grace.amortizing;
+  const source = terms.rates.monthly.ok ? terms.rates.monthly : terms.rates.yearly;
+  const shown = isWritten ? rate : (choice.written ?? rate);
+  return [
+    ...principalFigures(terms, principal),
+    figure('i', 'rate', { value: shown, path: source.path }),
+    figure('n', 'count', { value: n, path: n === valueOrNull(terms.count) ? terms.count.path : null }),
+    ...timeFigures(schedule, valueOrNull(terms.release)),
+  ];
+}

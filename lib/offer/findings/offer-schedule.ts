@@ -1,0 +1,166 @@
+import { dayText } from '#lib/loan/civil-date.ts';
+import { pathsOf, valueOrNull } from '#lib/offer/terms/read-field.ts';
+import { leavesDatesOpen } from '../calendar/day-count.ts';
+import type { DueDates } from '../calendar/due-dates.ts';
+import type { Explanation } from '../fit/explanation.ts';
+import { eachTax, ordinaryWay, taxesBy } from '../fit/tax-fit.ts';
+import type { ChargedTax } from '../model/convention.ts';
+import { bookedRows, hasEqualPayments } from '../model/schedule.ts';
+import type { Borrower } from '../norms/iof-rate-table.ts';
+import { centsOf } from '../units/rounding.ts';
+import type { Assumption } from './assumption.ts';
+import { dueDateAssumptions, unitAssumptions } from './explained-assumptions.ts';
+import type { Facts } from './facts.ts';
+
+/** One installment. Amounts in reais, to the cent. */
+type InstallmentRow = {
+  number: number;
+  /** `YYYY-MM-DD`; null if the offer gives no dates. */
+  dueDate: string | null;
+  /** Calendar days from the release to the due date. */
+  days: number | null;
+  payment: number;
+  interest: number;
+  principal: number;
+  /** The IOF on this installment's principal, daily and additional; null if no rate is known. */
+  iof: number | null;
+  /** The principal that is left after this payment. */
+  balance: number;
+};
+
+export type InstallmentTable = {
+  rows: InstallmentRow[];
+  /** Sums of the rows as shown. */
+  totals: { payment: number; interest: number; principal: number; iof: number | null };
+};
+
+/**
+ * The installments by the likeliest convention, and the assumptions beside it. `borrower`: the one whose IOF they show;
+ * null if no IOF rate is known.
+ */
+export type OfferSchedule = InstallmentTable & {
+  borrower: Borrower | null;
+  assumptions: Assumption[];
+  paths: string[];
+};
+
+/** The installments of an offer; null where no convention gives its installment, or the unit of its rate is not known. */
+export function offerSchedule(facts: Facts): OfferSchedule | null {
+  const { terms, best, isJoined, units, measures } = facts;
+  const installment = valueOrNull(terms.amounts.installment);
+  // If two units of the rate give the installment, it is not known which schedule to show.
+  if (!best || !isJoined || facts.found || installment === null || (!units.rates?.reading && best.rate !== 0))
+    return null;
+  const { schedule } = best;
+  const isTaxed =
+    best.tax !== null &&
+    best.earned.iof !== undefined &&
+    terms.borrower.kinds.includes(best.tax.rates.borrower);
+  const dueDates = leavesDatesOpen(schedule.dayCount)
+    ? (best.tax?.dueDates ?? best.cet?.dueDates ?? schedule.dueDates)
+    : schedule.dueDates;
+  const tax = isTaxed ? best.tax : presumedTax(facts, dueDates);
+  const rates = tax?.rates ?? null;
+  const shares = tax && taxShares(best, tax, isTaxed ? statedTax(terms, tax) : tax.iof.total);
+  const table = installmentTable(facts, dueDates, shares);
+  return {
+    ...table,
+    borrower: rates?.borrower ?? null,
+    assumptions: [
+      ...(dueDates && leavesDatesOpen(schedule.dayCount) ? dueDateAssumptions(dueDates, measures) : []),
+      ...(rates ? [{ id: isTaxed ? 'borrower' : 'borrower-presumed', value: rates.borrower } as const] : []),
+      ...unitAssumptions([units.amounts, best.rate === 0 ? null : units.rates]),
+    ],
+    paths: pathsOf([
+      ...Object.values(terms.amounts),
+      ...Object.values(terms.rates),
+      ...[terms.count, terms.release, terms.firstDue],
+    ]),
+  };
+}
+
+/** The tax that an offer does not state: that of a natural person, who borrows nearly every one of these loans. */
+function presumedTax({ best, stated, measures }: Facts, dueDates: DueDates | null): ChargedTax | null {
+  const taxes = best ? taxesBy(ordinaryWay, best, stated, measures) : [];
+  const dated = taxes.filter((tax) => tax.dueDates === dueDates && !tax.isTransaction);
+  return dated.find(({ rates }) => rates.borrower === 'person') ?? dated[0] ?? null;
+}
+
+function installmentTable(
+  { best, terms }: Facts,
+  dueDates: DueDates | null,
+  iofs: readonly number[] | null,
+): InstallmentTable {
+  if (!best) return { rows: [], totals: { payment: 0, interest: 0, principal: 0, iof: null } };
+  const { schedule, rate, principal, paid, premium, balloon } = best;
+  const within = premium?.way === 'within' ? premium.amount * schedule.months.length : 0;
+  const total = valueOrNull(terms.amounts.total);
+  // A total of so many equal installments says that the last one is like all others.
+  const isEqual =
+    hasEqualPayments(schedule) &&
+    balloon === null &&
+    total !== null &&
+    centsOf(total - within) === centsOf(paid * schedule.months.length);
+  const booked = bookedRows(schedule, rate, {
+    principal: principal.amount,
+    installment: paid,
+    last: isEqual ? 'equal' : 'settles',
+  });
+  const release = valueOrNull(terms.release);
+  const days = booked.map((_, at) => {
+    const due = dueDates?.days[at];
+    return due === undefined || release === null ? null : due - release;
+  });
+  const rows = booked.map((row, at): InstallmentRow => {
+    const due = dueDates?.days[at];
+    return {
+      number: at + 1,
+      dueDate: due === undefined ? null : dayText(due),
+      days: days[at] ?? null,
+      payment: row.payment / 100,
+      interest: row.interest / 100,
+      principal: row.principal / 100,
+      iof: iofs ? (iofs[at] ?? 0) / 100 : null,
+      balance: row.balance / 100,
+    };
+  });
+  const sum = (cell: 'payment' | 'interest' | 'principal') =>
+    booked.reduce((all, row) => all + row[cell], 0) / 100;
+  return {
+    rows,
+    totals: {
+      payment: sum('payment'),
+      interest: sum('interest'),
+      principal: sum('principal'),
+      iof: iofs ? iofs.reduce((all, cents) => all + cents, 0) / 100 : null,
+    },
+  };
+}
+
+/** The whole tax as the offer states it, in reais: the field of the IOF may hold the additional. */
+function statedTax({ amounts }: Facts['terms'], tax: ChargedTax): number {
+  const [iof, additional] = [valueOrNull(amounts.iof), valueOrNull(amounts.iofAdditional)];
+  if (iof === null) return tax.iof.total;
+  const isWhole = Math.abs(iof - tax.iof.total) <= Math.abs(iof - tax.iof.daily);
+  return isWhole ? iof : iof + (additional ?? tax.iof.additional);
+}
+
+/**
+ * The tax of each installment in cents, which adds up to a whole in reais: of both parts rounded apart or of their sum,
+ * whichever comes nearer; the cents that rounding leaves go to the largest ones.
+ */
+function taxShares(best: Explanation, tax: ChargedTax, whole: number): number[] {
+  const each = eachTax(best, tax);
+  const restOf = (cents: readonly number[]) => centsOf(whole) - cents.reduce((all, one) => all + one, 0);
+  const byPart = each.map(({ daily, additional }) => centsOf(daily) + centsOf(additional));
+  const once = each.map(({ daily, additional }) => centsOf(daily + additional));
+  const shares = Math.abs(restOf(byPart)) <= Math.abs(restOf(once)) ? byPart : once;
+  let rest = restOf(shares);
+  const largestFirst = shares.map((_, at) => at).toSorted((a, b) => (shares[b] ?? 0) - (shares[a] ?? 0));
+  for (let at = 0; rest !== 0; at = (at + 1) % shares.length) {
+    const index = largestFirst[at] ?? 0;
+    shares[index] = (shares[index] ?? 0) + Math.sign(rest);
+    rest -= Math.sign(rest);
+  }
+  return shares;
+}

@@ -1,0 +1,331 @@
+import type { Json } from '#lib/loan/json.ts';
+import { type AmountEntry, sumEntries } from '#lib/offer/terms/amount-entries.ts';
+import { dayOf, type FieldReading, isMissing, valueOrNull } from '#lib/offer/terms/read-field.ts';
+import { clearLead } from '../fit/bits.ts';
+import { type Allowed, type Explained, explain, explainAgreeing } from '../fit/explain.ts';
+import { scoreOf } from '../fit/explanation.ts';
+import { createMeasures, type Measures } from '../fit/measures.ts';
+import { dateCost, explainByDate } from '../fit/missing-date.ts';
+import type { Stated, WrittenRate } from '../fit/stated.ts';
+import { solveRate, solveYearly } from '../model/solve.ts';
+import { inReais, isFloating, readTerms, type Terms, unreadCost } from '../terms/read-terms.ts';
+import { amountUnitOf, type BoletoAmount, couldBeCentavos, isHundredfold } from '../units/amount-units.ts';
+import { cetUnitOf } from '../units/cet-unit.ts';
+import { fineUnitOf, insuranceFeeUnitOf } from '../units/charge-units.ts';
+import { monthlyOf } from '../units/compound.ts';
+import { legalPrecision } from '../units/rate-pairs.ts';
+import { rateUnitOf, type UnitTrial, unitsToTry } from '../units/rate-units.ts';
+import { halfDigit } from '../units/rounding.ts';
+import {
+  fractionOf,
+  perWhole,
+  type RateUnit,
+  type UnitReading,
+  type UnitSettings,
+} from '../units/unit-reading.ts';
+import type { Facts, Payout, Units } from './facts.ts';
+
+/** `timeZone`: the IANA zone in which an instant is turned into a day. */
+export type FactOptions = UnitSettings & { timeZone: string };
+
+/**
+ * Reads an offer and computes what its checks need. Any JSON is accepted; nothing throws. If its amounts are only assumed to
+ * be reais, all of them are whole, and figures do not come out, they are read as centavos too: the reading in which more
+ * comes out is kept. `boletos`: the units that the boletos of the cash-outs show.
+ */
+export function readFacts(loan: Json, boletos: readonly BoletoAmount[], options: FactOptions): Facts {
+  const raw = readTerms(loan, options.timeZone);
+  const amounts = amountUnitOf(raw, options.amountUnit, boletos);
+  const facts = factsIn(raw, amounts, options);
+  const missed = (one: Facts) => one.best?.missed.length ?? 0;
+  if (!couldBeCentavos(facts.terms, amounts) || missed(facts) === 0) return facts;
+  const centavos: Units['amounts'] = {
+    ...{ ...amounts, reading: 'centavos', status: 'assumed' },
+    evidence: [{ id: 'agree-as-centavos' }],
+  };
+  const other = factsIn(raw, centavos, options);
+  return missed(other) < missed(facts) ? other : facts;
+}
+
+/**
+ * The facts of a loan with a corrected field, in the same units, by ordinary conventions; null where some figure does not
+ * come out: with the ways of few lenders nearly any correction would agree.
+ */
+export function correctedFacts(
+  { units, payouts, stated: before, measures: known }: Facts,
+  loan: Json,
+  timeZone: string,
+  allowed: Allowed,
+): Facts | null {
+  const terms = inReais(readTerms(loan, timeZone), units.amounts.reading ?? 'reais');
+  const of = { rates: units.rates?.reading ?? null, cet: units.cet?.reading ?? null };
+  const stated = statedOf(terms, of, payouts);
+  const areDatesKept = stated.release === before.release && stated.firstDue === before.firstDue;
+  const measures = areDatesKept || isSameDate(stated, before) ? known : createMeasures(stated);
+  // With a date that is missing, what explains a loan is a question of the dates that it could be.
+  const isDated = terms.release.ok && terms.firstDue.ok;
+  const agreed = isDated ? explainAgreeing(stated, measures, allowed) : null;
+  const explained = isDated ? agreed : explainTerms(terms, stated, measures);
+  if (!explained || isFloating(terms)) return null;
+  return {
+    ...{ terms, units, payouts, stated, measures, found: null, dropped: 0, ...explained },
+    rates: fractionsOf(terms, units),
+  };
+}
+
+function isSameDate(one: Stated, other: Stated): boolean {
+  const text = ({ firstDue, release }: Stated) =>
+    `${release} ${firstDue?.year} ${firstDue?.month} ${firstDue?.day}`;
+  return text(one) === text(other);
+}
+
+/** The same with a corrected field that no schedule is computed from. */
+export function factsBeside(facts: Facts, loan: Json, timeZone: string): Facts {
+  const terms = inReais(readTerms(loan, timeZone), facts.units.amounts.reading ?? 'reais');
+  return { ...facts, terms, rates: fractionsOf(terms, facts.units) };
+}
+
+function factsIn(raw: Terms, amounts: Units['amounts'], { rateUnit }: Pick<FactOptions, 'rateUnit'>): Facts {
+  const terms = inReais(raw, amounts.reading ?? 'reais');
+  const payouts = payoutsOf(terms);
+  const implied = impliedRates(terms);
+  const cetUnit = cetUnitOf(terms, roughCets(terms), rateUnit)?.reading ?? null;
+  const measures = createMeasures({
+    firstDue: valueOrNull(terms.firstDue),
+    release: valueOrNull(terms.release),
+    payouts: payouts.map(({ day }) => day),
+  });
+  const trials = unitsToTry(terms, rateUnit, implied).map((unit) => {
+    const stated = statedOf(terms, { rates: unit, cet: cetUnit }, payouts);
+    return { unit, explained: explainTerms(terms, stated, measures) };
+  });
+  const rates = rateUnitOf(terms, trials.map(trialOf), rateUnit, clearLead);
+  const chosen = trials.find(({ unit }) => unit === rates?.reading || isZeroRate(terms));
+  const unrated = () => statedOf(terms, { rates: rates?.reading ?? null, cet: cetUnit }, payouts);
+  const explained = chosen?.explained ?? explainTerms(terms, unrated(), measures);
+  const { best, fits } = explained;
+  const cets = best?.cet
+    ? [{ yearly: best.cet.yearly, monthly: monthlyOf(best.cet.yearly) }]
+    : roughCets(terms);
+  const units: Units = {
+    amounts,
+    rates,
+    cet: cetUnitOf(terms, cets, rateUnit),
+    fine: fineUnitOf(terms, rateUnit),
+    insuranceFee: insuranceFeeUnitOf(
+      terms,
+      [
+        best?.principal.amount,
+        valueOrNull(terms.amounts.total),
+        valueOrNull(terms.amounts.disbursement),
+      ].flatMap((base) => base ?? []),
+      rateUnit,
+    ),
+  };
+  return {
+    ...{ terms, units, payouts, ...explained },
+    rates: fractionsOf(terms, units),
+    fits: fits.slice(0, 101),
+    dropped: Math.max(0, fits.length - 101),
+  };
+}
+
+type ExplainedTerms = Explained & Pick<Facts, 'stated' | 'measures' | 'found'>;
+
+function isAhead(dated: Explained, plain: Explained): boolean {
+  const score = ({ best, isJoined }: Explained) => (best && isJoined ? scoreOf(best) : 0);
+  return score(dated) - dateCost > score(plain);
+}
+
+/** From one day of the month to the same day of others, months of thirty days are equal months; `pre_price` counts no days. */
+function asMonthsOf30(fits: Explained['fits'], { interestType }: Stated): Explained['fits'] {
+  if (/price|sac/.test(interestType) && !interestType.includes('days')) return [];
+  return fits
+    .filter(({ schedule }) => schedule.dayCount === 'equal-months')
+    .map((fit) => ({ ...fit, schedule: { ...fit.schedule, dayCount: '30E/360' as const } }));
+}
+
+/** Nothing is computed for interest that follows an index, or with a grace that cannot be read. */
+function explainTerms(terms: Terms, stated: Stated, measures: Measures): ExplainedTerms {
+  const areGracesRead = [terms.interestGrace, terms.principalGrace].every(
+    (grace) => grace.ok || isMissing(grace),
+  );
+  if (isFloating(terms) || !areGracesRead || stated.disbursement === null || stated.count === null)
+    return {
+      best: null,
+      isJoined: false,
+      isCounted: false,
+      question: null,
+      fits: [],
+      stated,
+      measures,
+      found: null,
+    };
+  const plain = { ...explain(stated, measures), stated, measures, found: null };
+  // A date that is hidden from the reader is not solved for.
+  const isHidden = [terms.release, terms.firstDue].some((day) => !day.ok && !isMissing(day));
+  if (isHidden || (terms.release.ok && terms.firstDue.ok)) return plain;
+  const areSumsMet = plain.best && !plain.best.missed.some((one) => one === 'total' || one === 'interest');
+  const dated = explainByDate(stated);
+  if (!plain.isJoined || !areSumsMet) return dated && isAhead(dated, plain) ? dated : plain;
+  // Without a date equal months are one of the ways to count.
+  return { ...plain, fits: [...plain.fits, ...asMonthsOf30(plain.fits, stated), ...(dated?.fits ?? [])] };
+}
+
+function isZeroRate({ rates: { monthly, yearly } }: Terms): boolean {
+  return monthly.ok ? monthly.value === 0 : yearly.ok && yearly.value === 0;
+}
+
+function trialOf({
+  unit,
+  explained: { best, isJoined },
+}: {
+  unit: RateUnit;
+  explained: Explained;
+}): UnitTrial {
+  return {
+    unit,
+    score: best ? scoreOf(best) : 0,
+    isMet: isJoined,
+    isConfirmed: isJoined && (best?.earned.interest ?? 0) > 0,
+  };
+}
+
+/** The stated figures as plain numbers. A rate in an unknown unit is none. */
+function statedOf(
+  terms: Terms,
+  { rates: rateUnit, cet: cetUnit }: { rates: RateUnit | null; cet: RateUnit | null },
+  payouts: readonly Payout[],
+): Stated {
+  const { amounts, rates } = terms;
+  return {
+    disbursement: valueOrNull(amounts.disbursement),
+    installment: valueOrNull(amounts.installment),
+    total: valueOrNull(amounts.total),
+    interest: valueOrNull(amounts.interest),
+    iof: valueOrNull(amounts.iof),
+    iofAdditional: valueOrNull(amounts.iofAdditional),
+    insurance: valueOrNull(amounts.insurance),
+    rebates: terms.rebates.ok ? valueOrNull(sumEntries(terms.rebates)) : null,
+    count: valueOrNull(terms.count),
+    interestGrace: valueOrNull(terms.interestGrace) ?? 0,
+    principalGrace: valueOrNull(terms.principalGrace) ?? 0,
+    release: valueOrNull(terms.release),
+    firstDue: valueOrNull(terms.firstDue),
+    payouts: payouts.map(({ day }) => day),
+    monthly: writtenIn(rates.monthly, rateUnit),
+    yearly: writtenIn(rates.yearly, rateUnit),
+    monthlyCet: writtenIn(rates.monthlyCet, cetUnit),
+    yearlyCet: writtenIn(rates.yearlyCet, cetUnit),
+    isPartial: unreadCost(terms) !== null,
+    interestType: valueOrNull(terms.interestType)?.toLowerCase() ?? '',
+  };
+}
+
+/** A rate as a fraction with half a unit of its last digit: rounding explains no more than two decimals of a percent. */
+function writtenIn(rate: FieldReading<number>, unit: RateUnit | null): WrittenRate | null {
+  if (!rate.ok) return null;
+  if (rate.value === 0) return { value: 0, half: legalPrecision };
+  if (unit === null) return null;
+  const whole = perWhole[unit];
+  return { value: rate.value / whole, half: Math.min(halfDigit(rate.value) / whole, legalPrecision) };
+}
+
+/** The monthly rates by equal months at which the installment repays the least and the most that may be lent. */
+function impliedRates({
+  amounts,
+  count,
+  rebates,
+  interestGrace,
+  principalGrace,
+}: Terms): { low: number; high: number } | null {
+  const { disbursement, installment, iof, iofAdditional, insurance } = amounts;
+  if (!disbursement.ok || !installment.ok || !count.ok) return null;
+  const costs = [iof, iofAdditional, insurance, rebates.ok ? sumEntries(rebates) : rebates];
+  const sum = costs.reduce(
+    (all, cost) => all + (valueOrNull(cost as FieldReading<number>) ?? 0),
+    disbursement.value,
+  );
+  // What total and interest leave may hold the payoff of an earlier contract.
+  const most = Math.max(sum, (valueOrNull(amounts.total) ?? 0) - (valueOrNull(amounts.interest) ?? Infinity));
+  // A last payment that is larger than the others, and payments that decline, show in the total alone.
+  const mean = (valueOrNull(amounts.total) ?? installment.value * count.value) / count.value;
+  const grace = Math.max(valueOrNull(interestGrace) ?? 0, valueOrNull(principalGrace) ?? 0);
+  const rateOf = (principal: number, payment: number, payments = count.value) =>
+    solveRate(
+      (rate) => (rate === 0 ? 1 / payments : rate / -Math.expm1(-payments * Math.log1p(rate))),
+      payment / principal,
+    );
+  // A payoff is a part of the principal that total and interest leave.
+  const lent = Math.max(most * (iof.ok ? 1 : 1.053), leftOf(amounts) ?? 0);
+  const [high, low] = [
+    rateOf(disbursement.value, Math.max(mean, installment.value)),
+    rateOf(lent, mean, Math.max(1, count.value - grace)),
+  ];
+  return high === null ? null : { low: low ?? 0, high };
+}
+
+/** The principal that total and interest leave. */
+function leftOf({ total, interest }: Terms['amounts']): number | null {
+  return total.ok && interest.ok && interest.value < total.value ? total.value - interest.value : null;
+}
+
+/**
+ * CETs by equal months after the first due day, near enough to tell units apart: of the disbursed amount, and of what costs
+ * in advance leave of it.
+ */
+function roughCets(terms: Terms): { yearly: number; monthly: number }[] {
+  const { amounts, count, rebates } = terms;
+  const { disbursement, installment, iof, iofAdditional, insurance } = amounts;
+  if (!disbursement.ok || !installment.ok || !count.ok) return [];
+  // A last payment that is larger than the others shows in the total alone.
+  const last = (valueOrNull(amounts.total) ?? 0) - (count.value - 1) * installment.value;
+  const payments = new Array<number>(count.value).fill(installment.value);
+  payments[count.value - 1] = Math.max(installment.value, last);
+  const [release, due] = [valueOrNull(terms.release), valueOrNull(dayOf(terms.firstDue))];
+  const first = release !== null && due !== null && due > release ? due - release : 365 / 12;
+  const days = payments.map((_, at) => first + (at * 365) / 12);
+  const costs = [iof, iofAdditional, insurance, rebates.ok ? sumEntries(rebates) : rebates];
+  const least = costs.reduce(
+    (sum, cost) => sum - (valueOrNull(cost as FieldReading<number>) ?? 0),
+    disbursement.value,
+  );
+  // What is lent beyond all costs paid off an earlier contract, so that the borrower received it.
+  const left = leftOf(amounts) ?? 0;
+  const all = left > 1.06 * (2 * disbursement.value - least) ? [left] : [disbursement.value, least];
+  return all.flatMap((received) => {
+    const yearly = solveYearly({ payments, days }, received);
+    return yearly === null ? [] : [{ yearly, monthly: monthlyOf(yearly) }];
+  });
+}
+
+function fractionsOf({ rates }: Terms, { rates: ofRates, cet, fine, insuranceFee }: Units): Facts['rates'] {
+  const unitOf: { [name in keyof Facts['rates']]: UnitReading<RateUnit> | null } = {
+    ...{ monthly: ofRates, yearly: ofRates, monthlyCet: cet, yearlyCet: cet },
+    ...{ insuranceFee, fine, fineMonthly: fine },
+  };
+  const entries = Object.entries(unitOf).map(([name, unit]) => [
+    name,
+    fractionOf(rates[name as keyof Facts['rates']], unit),
+  ]);
+  return Object.fromEntries(entries) as Facts['rates'];
+}
+
+/** At most this many transactions of the disbursed amount are compared. */
+const maxPayouts = 4;
+
+function payoutsOf({ transactions, amounts: { disbursement } }: Terms): Payout[] {
+  if (!transactions.ok || !disbursement.ok) return [];
+  const isPayout = ({ amount }: AmountEntry) =>
+    amount.ok &&
+    (Math.abs(Math.abs(amount.value) - disbursement.value) < 0.005 ||
+      isHundredfold(Math.abs(amount.value), disbursement.value));
+  const payouts: Payout[] = [];
+  for (const entry of transactions.value) {
+    const { day } = entry;
+    if (!day.ok || !isPayout(entry) || payouts.some((payout) => payout.day === day.value)) continue;
+    payouts.push({ day: day.value, path: day.path });
+    if (payouts.length === maxPayouts) break;
+  }
+  return payouts;
+}

@@ -1,0 +1,128 @@
+import { sumEntries } from '#lib/offer/terms/amount-entries.ts';
+import { type FieldReading, pathsOf, valueOrNull } from '#lib/offer/terms/read-field.ts';
+import type { Cost, CountedCet } from '../model/convention.ts';
+import { flowsOf } from '../model/offer-figures.ts';
+import type { Terms } from '../terms/read-terms.ts';
+import { monthlyOf } from '../units/compound.ts';
+import { centsOf, roundToCent } from '../units/rounding.ts';
+import type { Assumption } from './assumption.ts';
+import { exactCet, normCet } from './check-cet.ts';
+import {
+  cetAssumptions,
+  principalAssumptions,
+  rateFoundAssumptions,
+  unitAssumptions,
+} from './explained-assumptions.ts';
+import type { Facts } from './facts.ts';
+import type { Finding } from './finding.ts';
+
+/** `received`: the disbursed amount less the costs that are paid in advance. */
+type StatementPart = 'disbursement' | 'received' | 'payoff' | Cost | 'interest' | 'rounding';
+/** `share`: a fraction of the total. Amounts in reais, to the cent. */
+type StatementRow = { part: StatementPart; amount: number; share: number; inAdvance: boolean };
+
+/** The components of a total, which add up to it to the cent. */
+export type TotalStatement = { rows: StatementRow[]; total: number; paths: string[] };
+
+/** The demonstrativo do CET: the total owed by component, and its CET. Rates are fractions. */
+export type CetStatement = TotalStatement & {
+  /** FC0 of the CET in reais: the amount that the borrower receives. */
+  received: number;
+  cetYearly: number;
+  cetMonthly: number;
+  assumptions: Assumption[];
+  source: string;
+};
+
+/** The components of the offer's total; null unless total, principal and interest agree. */
+export function totalStatement(facts: Facts, parts: Finding | undefined): TotalStatement | null {
+  const { total, interest } = facts.terms.amounts;
+  return total.ok && interest.ok && parts?.verdict === 'agrees'
+    ? statementOf(facts, interest.value, total.value, { advance: [] })
+    : null;
+}
+
+/**
+ * The statement of Res. CMN 4.881/2020, art. 7: each component in reais and as a share of the total owed, by the
+ * schedule that gives the installment. Costs that its CET takes to be paid in advance (art. 4) are components too. Null
+ * without such a schedule or without a CET.
+ */
+export function cetStatement(facts: Facts, interestFinding: Finding | undefined): CetStatement | null {
+  const { terms, best, isJoined, units, rates, measures } = facts;
+  if (!best || !isJoined || facts.found) return null;
+  const cet = best.cet ?? normCet(facts);
+  const exact = cet && exactCet(best, cet);
+  if (!cet || !exact) return null;
+  const { total } = flowsOf(best, best.paid);
+  const stated = valueOrNull(terms.amounts.interest);
+  // At a rate of zero the rest is rounding. Without a confirmed interest figure rounding is counted as interest.
+  const own = interestFinding?.verdict === 'agrees' ? stated : null;
+  const interest = best.rate === 0 ? 0 : (own ?? total - best.principal.amount);
+  const statement = statementOf(facts, interest, total, cet);
+  if (!statement) return null;
+  return {
+    ...statement,
+    received: roundToCent(cet.received),
+    cetYearly: exact.yearly,
+    cetMonthly: monthlyOf(exact.yearly),
+    assumptions: [
+      ...cetAssumptions(cet, best, measures),
+      // The financed costs need none here, as they have rows.
+      ...principalAssumptions(best.principal).filter(({ id }) => id !== 'financed'),
+      ...unitAssumptions([units.amounts, units.rates, rates.yearlyCet?.ok ? units.cet : null]),
+      ...(units.rates?.reading ? [] : rateFoundAssumptions(rates.monthly)),
+    ],
+    source: 'Res. CMN 4.881/2020, arts. 4 e 7',
+  };
+}
+
+function costOf({ amounts, rebates }: Terms, part: Cost): FieldReading<number> {
+  return part === 'rebates' ? sumEntries(rebates) : amounts[part];
+}
+
+function statementOf(
+  { terms, best }: Facts,
+  interest: number,
+  total: number,
+  { advance, openTax }: Pick<CountedCet, 'advance' | 'openTax'>,
+): TotalStatement | null {
+  const disbursement = valueOrNull(terms.amounts.disbursement);
+  const whole = centsOf(total);
+  if (disbursement === null || whole <= 0 || !best) return null;
+  const { financed, extra, tax, amount } = best.principal;
+  const costsIn = (some: readonly Cost[]) =>
+    some.flatMap((part) => {
+      const cost = costOf(terms, part);
+      return cost.ok ? [{ part, cents: centsOf(cost.value) }] : [];
+    });
+  // A tax that is computed is another than the stated one, of which a part may be in it: one row has all of it.
+  const costs = costsIn(financed.filter((part) => tax !== 'computed' || !part.startsWith('iof')));
+  const untold = openTax ? [{ part: 'iof' as const, cents: centsOf(openTax.amount) }] : [];
+  const paidInAdvance = [...untold, ...costsIn(advance)].map((cost) => ({ ...cost, inAdvance: true }));
+  const received = paidInAdvance.reduce((sum, { cents }) => sum - cents, centsOf(disbursement));
+  const listed = costs.reduce(
+    (sum, { cents }) => sum + cents,
+    centsOf(disbursement) + centsOf(extra?.amount ?? 0),
+  );
+  const rows: { part: StatementPart; cents: number; inAdvance?: boolean }[] = [
+    { part: paidInAdvance.length > 0 ? 'received' : 'disbursement', cents: received },
+    ...(extra ? [{ part: 'payoff' as const, cents: centsOf(extra.amount) }] : []),
+    ...paidInAdvance,
+    ...(tax === 'computed' || centsOf(amount) - listed > 0
+      ? [{ part: 'iof' as const, cents: centsOf(amount) - listed }]
+      : []),
+    ...costs,
+    { part: 'interest', cents: centsOf(interest) },
+  ];
+  const rest = whole - rows.reduce((sum, { cents }) => sum + cents, 0);
+  if (rest !== 0) rows.push({ part: 'rounding', cents: rest });
+  return {
+    rows: rows.map(({ part, cents, inAdvance = false }) => ({
+      ...{ part, inAdvance },
+      amount: cents / 100,
+      share: cents / whole,
+    })),
+    total: whole / 100,
+    paths: pathsOf([...Object.values(terms.amounts), terms.rebates]),
+  };
+}

@@ -1,0 +1,113 @@
+import { dayCounts, equalMonths, leavesDatesOpen, monthsTo } from '../calendar/day-count.ts';
+import { type DueDates, dueDateCandidates } from '../calendar/due-dates.ts';
+import { type Amortization, graceCandidates, type Schedule } from '../model/schedule.ts';
+import type { Stated } from './stated.ts';
+
+/** A schedule with the bits that its choices cost. */
+export type CandidateSchedule = { schedule: Schedule; cost: number; isRare: boolean };
+
+/** More installments are not computed: a hundred years of months. */
+const maxInstallments = 1200;
+/** The longest first period, in months, that is one: a longer one is a grace. */
+const longestFirstPeriod = 4;
+
+/** The due dates that an offer allows for so many payments; none without a first due date. */
+export type DueDatesOf = (count: number) => readonly DueDates[];
+
+export function dueDatesOf({ firstDue }: Pick<Stated, 'firstDue'>): DueDatesOf {
+  const byCount = new Map<number, readonly DueDates[]>();
+  return (count) => {
+    const known = byCount.get(count);
+    if (known) return known;
+    const all = firstDue === null ? [] : dueDateCandidates(firstDue, count);
+    byCount.set(count, all);
+    return all;
+  };
+}
+
+/**
+ * Every schedule that an offer's terms allow: amortization × grace × day count × due dates. Without a release and due
+ * dates only equal months are left. The ways of few lenders, which are only considered where figures differ without
+ * them, are `isRare`.
+ */
+export function candidateSchedules(stated: Stated, dueDates: DueDatesOf): CandidateSchedule[] {
+  const { count, interestGrace, principalGrace } = stated;
+  if (count === null) return [];
+  return graceCandidates(count, interestGrace, principalGrace).flatMap((grace) => {
+    const payments = grace.interestOnly + grace.amortizing;
+    if (payments > maxInstallments) return [];
+    const times = timesOf(stated, payments, dueDates(payments));
+    return amortizationsOf(stated).flatMap(({ amortization, cost }) =>
+      times
+        .filter(({ isOwnPeriod }) => !isOwnPeriod || (amortization === 'price' && grace.included === null))
+        .map(({ schedule, cost: costOfTime, isRare }) => ({
+          schedule: { ...schedule, amortization, grace },
+          cost: cost + costOfTime + (grace.included === false ? 1 : 0),
+          isRare,
+        })),
+    );
+  });
+}
+
+function amortizationsOf({ interestType, count }: Stated): { amortization: Amortization; cost: number }[] {
+  // With one installment both amortizations are the same.
+  if (count === 1) return [{ amortization: 'price', cost: 0 }];
+  const isSac = interestType.includes('sac');
+  const price = { amortization: 'price', cost: isSac ? 3 : 0 } as const;
+  if (interestType.includes('price')) return [price];
+  return [price, { amortization: 'sac', cost: isSac ? 0 : 2 }];
+}
+
+type Time = {
+  schedule: Pick<Schedule, 'dayCount' | 'months' | 'dueDates' | 'apart'>;
+  cost: number;
+  isRare: boolean;
+  /** A first period of its own, which is only known of Price without a grace. */
+  isOwnPeriod: boolean;
+};
+
+function timesOf({ release, interestType }: Stated, count: number, candidates: readonly DueDates[]): Time[] {
+  const [first = null] = candidates;
+  // `pre_price` counts equal months and `pre_price_days` days with the lenders that write it so.
+  const bySaid = (isByDays: boolean) => (interestType.includes('days') === isByDays ? 0 : 1);
+  const equal: Time = {
+    schedule: { dayCount: 'equal-months', months: equalMonths(count), dueDates: first },
+    cost: bySaid(false),
+    isRare: false,
+    isOwnPeriod: false,
+  };
+  if (release === null || first === null) return [equal];
+  const byDays = dayCounts.flatMap((dayCount): Time[] => {
+    if (dayCount === 'equal-months') return [];
+    const isOpen = leavesDatesOpen(dayCount);
+    return (isOpen ? [first] : candidates).flatMap((dueDates, at) => {
+      if ((dueDates.days[0] ?? 0) <= release) return [];
+      const months = monthsTo(dayCount, release, dueDates.days);
+      if (!months || (isOpen && !isFirstPeriod(months[0] ?? 1))) return [];
+      // No published offer counts months of thirty days, so that of two that fit alike the other one comes first.
+      const costOfMonths = dayCount === '30E/360' ? 0.5 : isOpen ? 2 : 0;
+      const cost = bySaid(dayCount !== 'first-days/30') + (at > 0 ? 1 : 0) + costOfMonths;
+      const isRare = dayCount === 'months/365';
+      return [{ schedule: { dayCount, months, dueDates }, cost, isRare, isOwnPeriod: isOpen }];
+    });
+  });
+  const further = ((first.days[0] ?? 0) - release) / 30 - 1;
+  const apart: Time[] =
+    further > 0 && further < longestFirstPeriod
+      ? [
+          {
+            ...equal,
+            schedule: { ...equal.schedule, apart: further },
+            cost: 3,
+            isRare: true,
+            isOwnPeriod: true,
+          },
+        ]
+      : [];
+  return [equal, ...byDays, ...apart];
+}
+
+/** A first period of a month is an ordinary one. */
+function isFirstPeriod(months: number): boolean {
+  return months > 0 && months <= longestFirstPeriod && Math.abs(months - 1) > 1e-9;
+}

@@ -1,0 +1,265 @@
+import type { DueDates } from '../calendar/due-dates.ts';
+import type { Cost, CountedCet, OpenTax } from '../model/convention.ts';
+import type { Payments } from '../model/offer-figures.ts';
+import { monthlyByDays, monthlyOf, yearlyByDays, yearlyOf } from '../units/compound.ts';
+import { bitsOf } from './bits.ts';
+import type { Explanation } from './explanation.ts';
+import type { Discounts, Measures } from './measures.ts';
+import type { Stated, WrittenRate } from './stated.ts';
+
+/** An amount that the borrower can have received, with the costs that are paid in advance or left out. */
+type Received = Pick<CountedCet, 'received' | 'advance' | 'left' | 'openTax'> & { cost: number };
+
+/** The days of an equal month: the norm's year has 365 days. */
+const equalMonth = 365 / 12;
+
+/**
+ * Tolerances of a yearly CET, as fractions: up to `agree` it agrees, above `material` the difference is material. A
+ * difference matters above a two-hundredth of the CET itself, and never above half a percentage point less.
+ */
+export function cetTolerance(yearly: number): { agree: number; material: number } {
+  const material = 0.005 * Math.min(1, Math.abs(yearly));
+  return { agree: Math.min(0.0005, material), material };
+}
+
+/** FC0: the disbursed amount less the costs that are not financed, as they are paid in advance (Res. CMN 4.881/2020, art. 4). */
+export function receivedAmounts(
+  stated: Stated,
+  { principal, premium }: Pick<Explanation, 'principal' | 'premium'>,
+  openTax: OpenTax | null,
+): Received[] {
+  const { disbursement, iof, iofAdditional, insurance, rebates } = stated;
+  if (disbursement === null) return [];
+  const payoff = principal.extra?.kind === 'payoff' ? principal.extra.amount : 0;
+  const given = disbursement + payoff;
+  const isFinanced = (part: Cost) => principal.financed.includes(part);
+  const taxes: Cost[][] = [[]];
+  if (principal.tax === null) {
+    const both: Cost[] = [
+      ...(iof ? ['iof' as const] : []),
+      ...(iofAdditional ? ['iofAdditional' as const] : []),
+    ];
+    taxes[0] = both;
+    // The field of the IOF may hold the additional.
+    if (iof && iofAdditional && iof >= iofAdditional) taxes.push(['iof']);
+  }
+  const single: Cost[] = insurance && !isFinanced('insurance') && !premium ? ['insurance'] : [];
+  const fee: Cost[] = rebates && !isFinanced('rebates') ? ['rebates'] : [];
+  const sum = (parts: readonly Cost[]) => parts.reduce((all, part) => all + (stated[part] ?? 0), 0);
+  const open = openTax === null ? {} : { openTax };
+  const all = taxes.flatMap((tax, at): Received[] => {
+    const charged = [...tax, ...single];
+    const before = given - sum(charged) - (openTax?.amount ?? 0);
+    const counted = {
+      received: before - sum(fee),
+      advance: [...charged, ...fee],
+      left: [],
+      ...open,
+      cost: at,
+    };
+    // A rebate may be a commission between partners that the borrower is not charged.
+    return fee.length === 0
+      ? [counted]
+      : [counted, { received: before, advance: charged, left: fee, ...open, cost: at + 1 }];
+  });
+  return all.filter(({ received }) => received > 0);
+}
+
+type Timing = Pick<CountedCet, 'calendar' | 'dueDates' | 'release' | 'isTransaction' | 'days'> & {
+  cost: number;
+};
+
+const equalDays = new Map<string, readonly number[]>();
+
+function equalMonthDays(count: number, deferred: number): readonly number[] {
+  const key = `${count} ${deferred}`;
+  const known =
+    equalDays.get(key) ?? Array.from({ length: count }, (_, at) => (at + 1 + deferred) * equalMonth);
+  if (equalDays.size < 2000) equalDays.set(key, known);
+  return known;
+}
+
+/** The days by which a CET can count. Without dates the months are equal. */
+export function timingsOf({ schedule }: Pick<Explanation, 'schedule'>, measures: Measures): Timing[] {
+  const byDays = measures.releases.flatMap(({ day, isTransaction }) =>
+    measures.dueDatesFor(schedule).flatMap((dueDates: DueDates, at): Timing[] => {
+      const days = measures.daysFrom(day, dueDates);
+      const cost = (at > 0 ? 0.5 : 0) + (isTransaction ? 1 : 0);
+      return days ? [{ calendar: 'days', dueDates, release: day, isTransaction, days, cost }] : [];
+    }),
+  );
+  const equal: Timing = {
+    ...{ calendar: 'equal-months', dueDates: null, release: null, isTransaction: false },
+    days: equalMonthDays(schedule.months.length, schedule.grace.deferred),
+    cost: byDays.length > 0 ? 3 : 0,
+  };
+  return [...byDays, equal];
+}
+
+/** The yearly CET of the norm that a written figure stands for, by the ways to write it. */
+type Meaning = { yearly: number; half: number; cost: number } & Pick<CountedCet, 'yearlyBy' | 'monthlyBy'>;
+
+function meaningsOf({ yearlyCet, monthlyCet }: Stated, of: 'yearlyCet' | 'monthlyCet'): Meaning[] {
+  if (of === 'yearlyCet') {
+    if (!yearlyCet) return [];
+    const { value, half } = yearlyCet;
+    const norm: Meaning = { yearly: value, half, cost: 0, yearlyBy: 'norm', monthlyBy: 'root' };
+    const month = monthlyOf(value);
+    const compounded: Meaning = { ...norm, yearly: yearlyByDays(month), cost: 3, yearlyBy: 'compounded' };
+    // The yearly figure may be compounded from the monthly one as it is written.
+    const isOfWritten = monthlyCet && isNear(yearlyOf(monthlyCet.value), yearlyCet);
+    const wide = isOfWritten
+      ? yearlyByDays(monthlyCet.value + monthlyCet.half) - yearlyByDays(monthlyCet.value)
+      : 0;
+    return [norm, { ...compounded, half: Math.max(half, wide) }];
+  }
+  if (!monthlyCet) return [];
+  const { value, half } = monthlyCet;
+  const width = (by: (monthly: number) => number) => (by(value + half) - by(value - half)) / 2;
+  return [
+    { yearly: yearlyOf(value), half: width(yearlyOf), cost: 0, yearlyBy: 'norm', monthlyBy: 'root' },
+    {
+      yearly: yearlyByDays(value),
+      half: width(yearlyByDays),
+      cost: 1,
+      yearlyBy: 'norm',
+      monthlyBy: '30/365',
+    },
+  ];
+}
+
+/** Within the digits of a written rate, rounded or cut. */
+function isNear(value: number, { value: written, half }: WrittenRate): boolean {
+  return value >= written - half * 1.001 && value <= written + 2 * half * 1.001;
+}
+
+type Found = {
+  fit: CountedCet;
+  earned: Explanation['earned'];
+  missed: ('yearlyCet' | 'monthlyCet')[];
+  cost: number;
+};
+
+/** The CET under which the stated figures come out; null where none is stated, or none can be computed. */
+export function fitCet(
+  explained: Pick<Explanation, 'schedule' | 'principal' | 'premium'>,
+  payments: Payments,
+  stated: Stated,
+  measures: Measures,
+  openTax: OpenTax | null,
+): Found | null {
+  const { yearlyCet, monthlyCet } = stated;
+  if (!yearlyCet && !monthlyCet) return null;
+  const meanings = {
+    yearlyCet: meaningsOf(stated, 'yearlyCet'),
+    monthlyCet: meaningsOf(stated, 'monthlyCet'),
+  };
+  const received = receivedAmounts(stated, explained, openTax);
+  let best: Found | null = null;
+  let most = Number.NEGATIVE_INFINITY;
+  for (const { cost: costOfTiming, ...timing } of timingsOf(explained, measures)) {
+    for (const { cost: costOfAmount, ...amount } of received) {
+      const yearly = metBy(meanings.yearlyCet, amount.received, payments, timing.days, measures);
+      const monthly = metBy(meanings.monthlyCet, amount.received, payments, timing.days, measures);
+      const missed = [
+        ...(yearlyCet && !yearly?.isMet ? (['yearlyCet'] as const) : []),
+        ...(monthlyCet && !monthly?.isMet ? (['monthlyCet'] as const) : []),
+      ];
+      const cost =
+        costOfTiming +
+        costOfAmount +
+        (yearly?.isMet ? yearly.meaning.cost : 0) +
+        (monthly?.isMet ? monthly.meaning.cost : 0);
+      // The monthly figure follows from the yearly one where that comes out.
+      const earned = {
+        ...(yearly?.isMet ? { yearlyCet: yearly.bits } : {}),
+        ...(monthly?.isMet ? { monthlyCet: yearly?.isMet ? 0 : monthly.bits } : {}),
+      };
+      const near = yearly ?? monthly;
+      if (!near) continue;
+      // Where nothing comes out the nearest is kept.
+      const apart = Math.min(
+        1,
+        Math.abs(near.actual - near.meaning.yearly) / (Math.abs(near.meaning.yearly) + 1e-6),
+      );
+      const score = (earned.yearlyCet ?? 0) + (earned.monthlyCet ?? 0) - cost - 20 * missed.length - apart;
+      if (score <= most) continue;
+      most = score;
+      best = {
+        fit: {
+          ...timing,
+          ...amount,
+          yearly: near.actual,
+          yearlyBy: yearly?.isMet ? yearly.meaning.yearlyBy : 'norm',
+          monthlyBy: monthly?.isMet ? monthly.meaning.monthlyBy : 'root',
+        },
+        ...{ earned, missed, cost },
+      };
+    }
+  }
+  return best;
+}
+
+type Met = { meaning: Meaning; actual: number; bits: number; isMet: boolean };
+
+/** The first meaning of a written figure that the flows have, or the nearest; null without a written figure. */
+function metBy(
+  meanings: readonly Meaning[],
+  received: number,
+  payments: Payments,
+  days: readonly number[],
+  measures: Measures,
+): Met | null {
+  let nearest: Met | null = null;
+  for (const meaning of meanings) {
+    const { yearly, half } = meaning;
+    const { worth, slope } = worthOf(payments, days, yearly, measures);
+    // The worth is convex in the rate: the step of Newton's method is short of the root, and exact where it is near.
+    const actual = slope > 0 ? yearly + (worth - received) / slope : Number.POSITIVE_INFINITY;
+    const distance = Math.abs(actual - yearly);
+    const isMet = distance <= Math.max(2 * half, cetTolerance(yearly).agree) * 1.001;
+    const one = { meaning, actual, isMet, bits: isMet ? bitsOf(yearly, distance, half) : 0 };
+    if (
+      !nearest ||
+      (isMet && !nearest.isMet) ||
+      (isMet === nearest.isMet && one.bits > nearest.bits + meaning.cost)
+    )
+      nearest = one;
+  }
+  return nearest;
+}
+
+/** What payments are worth at a yearly rate, and by how much less for each unit of the rate. */
+function worthOf(
+  payments: Payments,
+  days: readonly number[],
+  yearly: number,
+  measures: Measures,
+): { worth: number; slope: number } {
+  if (payments.kind === 'equal') {
+    const { sum, slope, first, last, lastSlope }: Discounts = measures.discounts(days, yearly);
+    const { amount, further, last: balloon } = payments;
+    const more = balloon === null ? 0 : balloon - amount;
+    return { worth: amount * sum + further * first + more * last, slope: amount * slope + more * lastSlope };
+  }
+  const force = Math.log1p(yearly) / 365;
+  let worth = 0;
+  let weighted = 0;
+  for (let at = 0; at < payments.amounts.length; at++) {
+    const day = days[at] ?? 0;
+    const present = (payments.amounts[at] ?? 0) * Math.exp(-force * day);
+    worth += present;
+    weighted += present * day;
+  }
+  return { worth, slope: weighted / (365 * (1 + yearly)) };
+}
+
+/** A yearly CET as a monthly one, by the way in which it is written. */
+export function asMonthly(yearly: number, by: CountedCet['monthlyBy']): number {
+  return by === 'root' ? monthlyOf(yearly) : monthlyByDays(yearly);
+}
+
+/** A yearly CET of the norm as it is written. */
+export function asYearly(yearly: number, by: CountedCet['yearlyBy']): number {
+  return by === 'norm' ? yearly : yearlyOf(monthlyByDays(yearly));
+}

@@ -1,0 +1,132 @@
+import type { Convention, OpenTax, Principal } from '../model/convention.ts';
+import { paymentsOf, sumOf, withPremium } from '../model/offer-figures.ts';
+import { growthTo, type Schedule } from '../model/schedule.ts';
+import type { TaxWay } from '../model/tax.ts';
+import { roundToCent } from '../units/rounding.ts';
+import { bitsOf } from './bits.ts';
+import type { RateChoice } from './candidate-rates.ts';
+import { fitCet } from './cet-fit.ts';
+import type { Explanation, Output } from './explanation.ts';
+import type { Measures } from './measures.ts';
+import type { Stated } from './stated.ts';
+import { fitTax, ordinaryWay, taxesBy } from './tax-fit.ts';
+
+/** A schedule, a principal and a rate, before it is compared with what else is stated. */
+export type Draft = Convention & {
+  choice: RateChoice;
+  /** True where the rate is the one that is written, so that none of its digits was chosen. */
+  isWritten: boolean;
+  /** The installment of the loan alone, in reais: stated, or computed, without a premium that is within it. */
+  paid: number;
+  /** As computed by the rate and the principal, with a premium that is within it. */
+  computed: number;
+  /** The bits of the installment: null where it is not stated, and where it does not come out. */
+  installmentBits: number | null;
+  cost: number;
+  rareCost: number;
+};
+
+/** How far the last payment, and so the total, may be from that of equal payments where it settles their rounding. */
+export function lastPaymentSlack(schedule: Schedule, rate: number): number {
+  const count = schedule.months.length;
+  const growth = growthTo(schedule.months.at(-1) ?? 0, rate);
+  const grown = rate > 0 ? (growth - 1) / rate : count;
+  // Shares of SAC that are rounded move the interest of all later periods.
+  const bySac = schedule.amortization === 'sac' ? 0.005 * rate * count * count : 0;
+  return Math.max(0.01 * count, 0.0105 * Math.min(grown, 2500)) + 0.01 * Math.min(growth, 100) + bySac;
+}
+
+/** That an amount in no field was a cost is seldom. */
+const costOfUnlisted = 3;
+
+/**
+ * Compares what a draft gives with everything that is stated. An amount in no field that the borrower did not receive, as
+ * the CET says, was a cost instead of a payoff.
+ */
+export function evaluate(draft: Draft, stated: Stated, measures: Measures): Explanation {
+  const asPayoff = compare(draft, stated, measures);
+  const { extra, ...rest } = draft.principal;
+  const isCetMissed = asPayoff.missed.some((output) => output.endsWith('Cet'));
+  if (extra?.kind !== 'payoff' || rest.solvedFrom === 'yearlyCet' || !isCetMissed) return asPayoff;
+  const principal: Principal = { ...rest, extra: { ...extra, kind: 'unlisted' } };
+  const [cost, rareCost] = [draft.cost + costOfUnlisted, draft.rareCost + costOfUnlisted];
+  const asCost = compare({ ...draft, principal, cost, rareCost }, stated, measures);
+  return asCost.missed.length < asPayoff.missed.length ? asCost : asPayoff;
+}
+
+function compare(draft: Draft, stated: Stated, measures: Measures): Explanation {
+  const { schedule, rate, choice, principal, premium, balloon } = draft;
+  const earned: Explanation['earned'] = {};
+  const missed: Output[] = [];
+  const solved = principal.solvedFrom;
+  const earn = (output: Output, value: number, distance: number, half: number, tolerance: number) => {
+    if (Math.abs(distance) > tolerance) missed.push(output);
+    // The figure that a fitted number was solved from earns nothing.
+    else earned[output] = solved === output ? 0 : bitsOf(value, distance, half);
+  };
+  if (stated.installment !== null) {
+    if (draft.installmentBits === null) missed.push('installment');
+    else earned.installment = solved === 'installment' ? 0 : draft.installmentBits;
+  }
+  const payments = paymentsOf(draft, draft.paid);
+  const sum = sumOf(payments);
+  const within = premium?.way === 'within' ? premium.amount * schedule.months.length : 0;
+  const slack = lastPaymentSlack(schedule, rate);
+  const half = 0.005 * schedule.months.length;
+  if (stated.total !== null) {
+    if (balloon !== null) earned.total = 0;
+    else earn('total', stated.total, stated.total - sum - within, half, slack);
+  }
+  const { interest } = stated;
+  if (interest !== null) {
+    const paid = stated.total !== null && !missed.includes('total') ? stated.total - within : sum;
+    // Either the stated total or the sum of the payments is what the lender took the principal from.
+    const distances = [paid, sum].map((all) => interest - (all - principal.amount));
+    const distance = distances.reduce((least, one) => (Math.abs(one) < Math.abs(least) ? one : least));
+    earn('interest', interest, distance, 0.01, slack + 0.01);
+  }
+  const tax = fitTax(draft, choice, stated, measures);
+  const withPremiums = withPremium(payments, premium, () => measures.balances(schedule, rate));
+  let best = fitCet(draft, withPremiums, stated, measures, null);
+  // Where the norm's CET does not come out, a tax that is not stated may have been paid in advance.
+  if (best && best.missed.length > 0 && principal.tax === null) {
+    const way: TaxWay | null = tax?.missed.length === 0 ? tax.fit.way : null;
+    for (const openTax of openTaxesOf(draft, stated, measures, way)) {
+      const other = fitCet(draft, withPremiums, stated, measures, openTax);
+      if (other && other.missed.length < best.missed.length) best = other;
+    }
+  }
+  for (const one of [tax, best]) {
+    if (!one) continue;
+    for (const [output, bits] of Object.entries(one.earned) as [Output, number][])
+      earned[output] = solved === output ? 0 : bits;
+    missed.push(...one.missed);
+  }
+  const taxCost = tax && tax.missed.length === 0 ? tax.cost : 0;
+  const cetCost = best?.cost ?? 0;
+  return {
+    ...{ schedule, rate, principal, premium, balloon, choice, earned, missed, taxCost, cetCost },
+    isWritten: draft.isWritten,
+    installment: draft.computed,
+    paid: draft.paid,
+    tax: tax?.fit ?? null,
+    cet: best?.fit ?? null,
+    cost: draft.cost + taxCost + cetCost,
+    rareCost: draft.rareCost,
+  };
+}
+
+/**
+ * The parts of the tax that an offer does not state, by the rates of each kind of borrower, a person first. `way`: that of
+ * the stated part.
+ */
+function openTaxesOf(draft: Draft, stated: Stated, measures: Measures, way: TaxWay | null): OpenTax[] {
+  if (stated.iof === 0) return [];
+  const parts = (['iof', 'iofAdditional'] as const).filter((part) => stated[part] === null);
+  const all = parts.length > 0 ? taxesBy(way ?? ordinaryWay, draft, stated, measures) : [];
+  const open = all.map(({ iof, rates }) => {
+    const amounts = { iof: iof.daily, iofAdditional: iof.additional };
+    return { amount: roundToCent(parts.reduce((sum, part) => sum + amounts[part], 0)), parts, rates };
+  });
+  return open.filter(({ amount }, at) => open.findIndex((one) => one.amount === amount) === at);
+}

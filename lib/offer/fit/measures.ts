@@ -1,0 +1,132 @@
+import { leavesDatesOpen } from '../calendar/day-count.ts';
+import type { DueDates } from '../calendar/due-dates.ts';
+import { amortize, type Schedule, unitInstallment } from '../model/schedule.ts';
+import { type TaxWay, taxDays, taxedDays } from '../model/tax.ts';
+import type { IofRates } from '../norms/iof-rate-table.ts';
+import { iofRatesOn } from '../norms/iof-rates.ts';
+import type { RateChoice } from './candidate-rates.ts';
+import {
+  type CandidateSchedule,
+  candidateSchedules,
+  type DueDatesOf,
+  dueDatesOf,
+} from './candidate-schedules.ts';
+import type { Stated } from './stated.ts';
+
+/** A day from which time can count: the expected release, or that of a transaction of the disbursed amount. */
+type Release = { day: number; isTransaction: boolean };
+
+/** The sum of v^t over the days of equal payments, its derivative by the yearly rate, and v^t of the first and the last. */
+export type Discounts = { sum: number; slope: number; first: number; last: number; lastSlope: number };
+
+/**
+ * Quantities of schedules that many candidates share, each computed once for an offer: what depends on a rate is computed
+ * at both ends of its digits, between which it is a straight line to far below a cent.
+ */
+export type Measures = {
+  dueDates: DueDatesOf;
+  releases: readonly Release[];
+  /** Every schedule that the offer's terms allow. */
+  schedules(stated: Stated): readonly CandidateSchedule[];
+  /** The installment of one unit of principal at the lowest and the highest rate of a choice, and at the written one. */
+  installments(schedule: Schedule, choice: RateChoice): { low: number; high: number; written: number | null };
+  /** The due dates that a schedule can have: those of its own, or any where it leaves them open. */
+  dueDatesFor(schedule: Schedule): readonly DueDates[];
+  /** The days from a release to due dates; null where one lies before it. */
+  daysFrom(release: number, dueDates: DueDates): readonly number[] | null;
+  /** The taxed days of one unit of principal at a rate of a choice. */
+  taxedDays(
+    schedule: Schedule,
+    choice: RateChoice,
+    rate: number,
+    of: { dueDates: DueDates; release: number; way: TaxWay },
+  ): number;
+  discounts(days: readonly number[], yearly: number): Discounts;
+  ratesOn(day: number): readonly IofRates[];
+  balances(schedule: Schedule, rate: number): readonly number[];
+};
+
+export function createMeasures(stated: Pick<Stated, 'firstDue' | 'release' | 'payouts'>): Measures {
+  const dueDates = dueDatesOf(stated);
+  const { release, payouts } = stated;
+  const releases: Release[] = [
+    ...(release === null ? [] : [{ day: release, isTransaction: false }]),
+    ...payouts.filter((day) => day !== release).map((day) => ({ day, isTransaction: true })),
+  ];
+  const units = new WeakMap<Schedule, Map<number, number>>();
+  const unitAt = (schedule: Schedule, rate: number) =>
+    remembered(ofKey(units, schedule), rate, () => unitInstallment(schedule, rate));
+  const daysOf = new WeakMap<DueDates, Map<number, readonly number[] | null>>();
+  const weights = new WeakMap<Schedule, Map<string, number>>();
+  const sums = new WeakMap<readonly number[], Map<number, Discounts>>();
+  const rates = new Map<number, readonly IofRates[]>();
+  const balances = new WeakMap<Schedule, Map<number, readonly number[]>>();
+  const ids = new Map<DueDates, number>();
+  const schedules = new Map<string, readonly CandidateSchedule[]>();
+  const daysFrom = (from: number, of: DueDates) =>
+    remembered(ofKey(daysOf, of), from, () =>
+      (of.days[0] ?? 0) < from ? null : of.days.map((day) => day - from),
+    );
+  return {
+    dueDates,
+    releases,
+    schedules: (stated) => {
+      const { count, interestGrace, principalGrace, interestType } = stated;
+      const key = [count, interestGrace, principalGrace, interestType].join();
+      return remembered(schedules, key, () => candidateSchedules(stated, dueDates));
+    },
+    installments: (schedule, { low, high, written }) => ({
+      low: unitAt(schedule, low),
+      high: unitAt(schedule, high),
+      written: written === null ? null : unitAt(schedule, written),
+    }),
+    dueDatesFor: ({ dayCount, dueDates: own, months }) =>
+      leavesDatesOpen(dayCount) ? dueDates(months.length) : own ? [own] : [],
+    daysFrom,
+    taxedDays: (schedule, { low, high }, rate, { dueDates: due, release: from, way }) => {
+      const id = remembered(ids, due, () => ids.size);
+      const days = way.to ? taxDays(due, from, way) : (daysFrom(from, due) ?? []);
+      const at = (end: number) =>
+        remembered(ofKey(weights, schedule), `${way.on} ${way.to} ${id} ${from} ${end}`, () =>
+          taxedDays(schedule, end, days, way.on),
+        );
+      const share = high > low ? Math.min(1, Math.max(0, (rate - low) / (high - low))) : 0;
+      return share === 0 ? at(low) : at(low) + share * (at(high) - at(low));
+    },
+    discounts: (days, yearly) => remembered(ofKey(sums, days), yearly, () => discountsOf(days, yearly)),
+    ratesOn: (day) => remembered(rates, day, () => iofRatesOn(day)),
+    balances: (schedule, rate) =>
+      remembered(ofKey(balances, schedule), rate, () => amortize(schedule, rate).balances),
+  };
+}
+
+function discountsOf(days: readonly number[], yearly: number): Discounts {
+  const force = Math.log1p(yearly) / 365;
+  let sum = 0;
+  let weighted = 0;
+  let last = 0;
+  for (const day of days) {
+    last = Math.exp(-force * day);
+    sum += last;
+    weighted += last * day;
+  }
+  const perYear = 1 / (365 * (1 + yearly));
+  const first = Math.exp(-force * (days[0] ?? 0));
+  return { sum, first, last, slope: weighted * perYear, lastSlope: last * (days.at(-1) ?? 0) * perYear };
+}
+
+function ofKey<K extends object, V>(maps: WeakMap<K, V>, key: K): V {
+  const known = maps.get(key);
+  if (known) return known;
+  const created = new Map() as V;
+  maps.set(key, created);
+  return created;
+}
+
+function remembered<K, V>(map: Map<K, V>, key: K, compute: () => V): V {
+  const known = map.get(key);
+  if (known !== undefined || map.has(key)) return known as V;
+  const value = compute();
+  map.set(key, value);
+  return value;
+}

@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest';
+import type { JsonObject } from '#lib/loan/json.ts';
+import { assumed, findingOf, review, s01, s03 } from '#lib/testing/offers/sample-offers.ts';
+
+// SAC by calendar days of months of 30 at 7.3717% a month, made by another hand. Its first due date is not stated.
+const undated = {
+  disbursementAmount: 3900,
+  installmentAmount: 805.68,
+  totalAmount: 5932.74,
+  interestAmount: 1785.75,
+  iofAmount: 75.2,
+  monthlyFee: 0.07372,
+  monthlyCET: 0.0891,
+  yearlyCET: 1.7857,
+  numberOfInstallments: 10,
+  expectedDisbursementDate: '2023-12-19',
+  interestType: 'pre_sac',
+  insurance: { amount: 171.79 },
+} satisfies JsonObject;
+const rateUnit = 'fraction';
+
+describe('an installment whose dates are not stated', () => {
+  test('is open within what a first period can make it', () => {
+    const { findings } = review(undated, {}, { rateUnit });
+    expect(findings.filter(({ size }) => size === 'material')).toEqual([]);
+    const installment = findingOf(review(undated, {}, { rateUnit }), 'installment');
+    expect(installment).toMatchObject({ verdict: 'cannot-tell', reason: { code: 'no-dates' } });
+  });
+
+  test.each([300, 1400])('of %d is impossible under any dates', (installmentAmount) => {
+    const wrong = findingOf(review({ ...undated, installmentAmount }, {}, { rateUnit }), 'installment');
+    expect(wrong).toMatchObject({ verdict: 'differs', size: 'material' });
+  });
+});
+
+/** By calendar days of months of 30, released on 17/04/2025; the day is not stated. Made by another hand. */
+const unreleased = {
+  disbursementAmount: 30_445.15,
+  installmentAmount: 2160.46,
+  totalAmount: 51_851.04,
+  interestAmount: 20_107.73,
+  iofAmount: 802.78,
+  iofAdditionalAmount: 120.62,
+  monthlyFee: 0.043,
+  yearlyFee: 0.657,
+  monthlyCET: 0.0478,
+  yearlyCET: 0.7509,
+  numberOfInstallments: 24,
+  firstDueDate: '2025-05-17',
+  interestType: 'pre_price_days',
+  insurance: { amount: 374.75 },
+} satisfies JsonObject;
+
+/** By months of 30 days, first due on 03/09/2026; that day is not stated. Equal months give the same installment. */
+const undue = {
+  disbursementAmount: 57_920.49,
+  installmentAmount: 5613.9,
+  totalAmount: 67_366.84,
+  interestAmount: 9446.35,
+  iofAmount: 1203.19,
+  yearlyFee: 32.99,
+  monthlyCET: 2.97,
+  yearlyCET: 42.1,
+  numberOfInstallments: 12,
+  expectedDisbursementDate: '2026-07-05',
+  interestType: 'pre',
+  insurance: { amount: 781.1 },
+} satisfies JsonObject;
+
+const namedBy = (loan: JsonObject) => review(loan).fits.map(assumed);
+const accused = (loan: JsonObject) => review(loan).findings.filter(({ size }) => size === 'material');
+
+describe('a schedule by days whose one date is not stated', () => {
+  test('is found with the day that its IOF confirms, and accused of nothing', () => {
+    expect(namedBy(unreleased)[0]).toMatchObject({ 'day-count': 'calendar/30' });
+    expect(assumed(findingOf(review(unreleased), 'installment'))).toMatchObject({
+      'release-found': '2025-04-17',
+    });
+    expect(accused(unreleased)).toEqual([]);
+    expect(findingOf(review(unreleased), 'installment')).toMatchObject({
+      verdict: 'cannot-tell',
+      reason: { code: 'no-dates', path: '/offer/expectedDisbursementDate' },
+    });
+  });
+
+  test('stands beside equal months that give the same installment', () => {
+    const counts = namedBy(undue).map((one) => one['day-count']);
+    expect(counts).toEqual(expect.arrayContaining(['equal-months', '30E/360']));
+    expect(accused(undue)).toEqual([]);
+  });
+
+  test('does not explain a total that no installments add up to', () => {
+    const wrong = review({ ...unreleased, totalAmount: 53_300 });
+    expect(findingOf(wrong, 'total')).toMatchObject({ verdict: 'differs', size: 'material' });
+  });
+
+  test('is not looked for where both dates are stated', () => {
+    const dated = review({ ...unreleased, expectedDisbursementDate: '2025-04-17' });
+    expect(assumed(findingOf(dated, 'installment'))).not.toHaveProperty('release-found');
+    expect(findingOf(dated, 'installment')).toMatchObject({ verdict: 'agrees' });
+  });
+});
+
+test('without any date months of thirty days are named where the interest type leaves them open', () => {
+  const { expectedDisbursementDate: _, ...bare } = undue;
+  const countsOf = (offer: JsonObject) => [...new Set(namedBy(offer).map((one) => one['day-count']))];
+  expect(countsOf(bare)).toEqual(['equal-months', '30E/360']);
+  expect(countsOf({ ...bare, interestType: 'pre_price' })).toEqual(['equal-months']);
+});
+
+describe('S01 and S03 without one of their dates', () => {
+  test.each([
+    ['firstDueDate', 'first-due-found', '2027-01-05'],
+    ['expectedDisbursementDate', 'release-found', '2026-11-23'],
+  ] as const)('%s is found where interest counts days', (name, id, found) => {
+    const result = review({ ...s01, [name]: null });
+    expect(accused({ ...s01, [name]: null })).toEqual([]);
+    expect(assumed(findingOf(result, 'installment'))).toMatchObject({ [id]: found });
+  });
+
+  test.each(['firstDueDate', 'expectedDisbursementDate'])('%s leaves what depends on it open', (name) => {
+    const result = review({ ...s03, [name]: null });
+    expect(accused({ ...s03, [name]: null })).toEqual([]);
+    expect(findingOf(result, 'installment').verdict).toBe('agrees');
+    for (const check of ['iof', 'cet-yearly', 'cet-monthly'])
+      expect(findingOf(result, check), check).toMatchObject({
+        verdict: 'cannot-tell',
+        reason: { code: 'no-dates', path: `/offer/${name}` },
+      });
+  });
+
+  test('a date that is hidden is not found', () => {
+    for (const name of ['firstDueDate', 'expectedDisbursementDate'])
+      expect(JSON.stringify(review({ ...s01, [name]: { $masked: 'date' } }))).not.toMatch(/-found/);
+  });
+});

@@ -1,0 +1,105 @@
+import { civilOf, dayNumber } from '#lib/loan/civil-date.ts';
+import { unitInstallment } from '../model/schedule.ts';
+import { candidatePrincipals } from './candidate-principals.ts';
+import { candidateRates } from './candidate-rates.ts';
+import { candidateSchedules } from './candidate-schedules.ts';
+import type { Explained } from './explain.ts';
+import { type Explanation, scoreOf } from './explanation.ts';
+import { createMeasures, type Measures } from './measures.ts';
+import { search } from './search.ts';
+import type { Stated } from './stated.ts';
+
+/** An explanation by a date that the offer does not state: `release` or `firstDue`, a day number. */
+export type FoundDate = { of: 'release' | 'firstDue'; day: number };
+
+/** A fitted date costs this many bits. */
+export const dateCost = 3;
+/** The first due date is at least a day and at most so many days after the release, or after the months of a deferral. */
+export const longestFirstPeriod = 75;
+/** At most so many days are compared with the other figures. */
+const maxDays = 10;
+
+/**
+ * Where one of the two dates is missing: the days on which a schedule by days
+ * would give it, and what else comes out by the likeliest. Null where there is no such day.
+ */
+export function explainByDate(
+  stated: Stated,
+): (Explained & { stated: Stated; measures: Measures; found: FoundDate }) | null {
+  const of = stated.release === null ? 'release' : 'firstDue';
+  if ((stated.release === null) === (stated.firstDue === null) || stated.payouts.length > 0) return null;
+  let best: { fits: Explanation[]; stated: Stated; measures: Measures; day: number } | null = null;
+  let most = 0;
+  for (const day of possibleDays(stated, of)) {
+    const dated = withDate(stated, of, day);
+    const measures = createMeasures(dated);
+    const fits = search(dated, measures, 'ordinary').filter(
+      ({ schedule }) => schedule.dayCount !== 'equal-months',
+    );
+    const [first] = fits;
+    if (!first || first.missed.length > 0 || scoreOf(first) <= most) continue;
+    most = scoreOf(first);
+    best = { fits, stated: dated, measures, day };
+  }
+  if (!best) return null;
+  const { fits, day, ...dated } = best;
+  const [first = null] = fits;
+  return {
+    ...dated,
+    best: first,
+    isJoined: true,
+    isCounted: false,
+    question: null,
+    fits: fits.slice(0, 20),
+    found: { of, day },
+  };
+}
+
+function withDate(stated: Stated, of: FoundDate['of'], day: number): Stated {
+  return of === 'release' ? { ...stated, release: day } : { ...stated, firstDue: civilOf(day) };
+}
+
+/** The days on which calendar days give the installment for one of the sums that may be lent, and those beside them. */
+export function possibleDays(stated: Stated, of: FoundDate['of']): number[] {
+  const { installment, interest, total, count, interestGrace } = stated;
+  const [choice] = candidateRates(stated);
+  if (installment === null || count === null || !choice || choice.high === 0) return [];
+  const paid = total ?? installment * count;
+  const all = candidatePrincipals(stated, null).filter(({ open }) => open === null);
+  const confirmed = all.filter(
+    ({ amount }) => interest !== null && Math.abs(paid - amount - interest) <= 0.02 * count,
+  );
+  const sums = (confirmed.length > 0 ? confirmed : all).map(({ amount }) => amount);
+  // With a first period of thirty days the installment is nearly that of calendar days; it grows with each further day.
+  const anchor = of === 'release' && stated.firstDue ? dayNumber(stated.firstDue) : (stated.release ?? 0);
+  const ordinary = 30 * (1 + interestGrace);
+  const start = withDate(stated, of, of === 'release' ? anchor - ordinary : anchor + ordinary);
+  const schedules = candidateSchedules(start, createMeasures(start).dueDates).filter(
+    ({ schedule, isRare }) =>
+      !isRare && schedule.dayCount !== 'equal-months' && schedule.dayCount !== 'first-days/30',
+  );
+  const force = Math.log1p(choice.written ?? choice.low) / 30.2;
+  const days = new Map<number, number>();
+  for (const { schedule } of schedules) {
+    const unit = unitInstallment(schedule, choice.written ?? choice.low);
+    const isSac = schedule.amortization === 'sac';
+    for (const sum of new Set(sums)) {
+      // The interest of the first period is all that it moves in the first installment of SAC.
+      const growth = isSac
+        ? 1 + installment / sum - 1 / schedule.grace.amortizing
+        : installment / (unit * sum);
+      if (growth <= 0) continue;
+      const further = Math.log(growth) / force - (isSac ? ordinary : 0);
+      for (const beside of [0, -1, 1]) {
+        const length = ordinary + Math.round(further) + beside;
+        if (length < 1 || length > longestFirstPeriod + 30 * interestGrace) continue;
+        const day = of === 'release' ? anchor - length : anchor + length;
+        days.set(day, (days.get(day) ?? 0) + (beside === 0 ? 2 : 1));
+      }
+    }
+  }
+  return [...days]
+    .toSorted((a, b) => b[1] - a[1])
+    .slice(0, maxDays)
+    .map(([day]) => day);
+}

@@ -1,0 +1,136 @@
+import { followingBusinessDay } from '../calendar/bank-calendar.ts';
+import type { DueDates } from '../calendar/due-dates.ts';
+import type { IofRates } from '../norms/iof-rate-table.ts';
+import { amortize, deferredGrowth, type Schedule, unitInstallment } from './schedule.ts';
+
+/** The daily tax counts at most this many days (Decreto 6.306/2007, art. 7, § 1). */
+export const maxIofDays = 365;
+
+/**
+ * The part of the debt on which each installment's days are taxed: the principal that it repays, as the decree has it;
+ * its present value, as several payroll lenders do (N06); the principal with the interest of a broken first period in
+ * it (N16); or equal shares of the principal (N18).
+ */
+export type TaxOn = 'principal' | 'present-values' | 'capitalised-balance' | 'equal-shares';
+
+/**
+ * `full`: on the whole principal. Less than that: an exempt operation, or one that pays the additional alone (arts. 8 and
+ * 9); only the new money of a refinancing (art. 7, §§ 7 to 9); without the premium, with some lenders.
+ */
+export type TaxKind = 'full' | 'exempt' | 'additional-only' | 'new-part-only' | 'premium-outside';
+
+/**
+ * One way to charge the tax, with the bits that it costs. `to`: its days count to the business day that follows a due day,
+ * while due days are not moved (N18).
+ */
+export type TaxWay = { kind: TaxKind; on: TaxOn; to?: 'business-days'; cost: number };
+
+/** Both parts of the tax in reais, not rounded, and their sum. */
+export type Iof = { daily: number; additional: number; total: number };
+
+/**
+ * The taxed days of one unit of principal: Σ of each installment's part of it × its days from the release, at most 365.
+ * Times the daily rate it is the daily tax of one unit.
+ */
+export function taxedDays(
+  schedule: Schedule,
+  rate: number,
+  days: readonly number[],
+  on: TaxOn,
+  balloon?: number,
+): number {
+  const parts = taxedParts(schedule, rate, on, balloon);
+  let sum = 0;
+  for (let at = 0; at < parts.length; at++) sum += (parts[at] ?? 0) * Math.min(days[at] ?? 0, maxIofDays);
+  return sum;
+}
+
+/** The days from the release for which each installment is taxed. */
+export function taxDays({ days }: DueDates, release: number, { to }: Pick<TaxWay, 'to'>): number[] {
+  return days.map((day) => (to ? followingBusinessDay(day) : day) - release);
+}
+
+/** Each installment's tax in reais, not rounded. `taxed`: the part of the principal that is taxed. */
+export function taxOfEach(
+  { schedule, rate, balloon }: { schedule: Schedule; rate: number; balloon: number | undefined },
+  { taxed, way, rates, days }: { taxed: number; way: TaxWay; rates: ChargedRates; days: readonly number[] },
+): { daily: number; additional: number }[] {
+  const parts = taxedParts(schedule, rate, way.on, balloon);
+  // The additional is charged on the contract, without the interest of a broken first period.
+  const once = way.on === 'capitalised-balance' ? taxedParts(schedule, rate, 'principal', balloon) : parts;
+  const { daily, additional } = chargedRates(way.kind, rates);
+  return parts.map((part, at) => ({
+    daily: taxed * part * daily * Math.min(days[at] ?? 0, maxIofDays),
+    additional: taxed * (once[at] ?? 0) * additional,
+  }));
+}
+
+/** The part of one unit of principal on which the days of each installment are taxed. */
+function taxedParts(schedule: Schedule, rate: number, on: TaxOn, balloon?: number): number[] {
+  if (on === 'present-values') return presentValues(schedule, rate, balloon);
+  if (on === 'equal-shares') return schedule.months.map((_, __, all) => 1 / all.length);
+  const { shares } = amortize(schedule, rate, balloon);
+  if (on === 'principal') return shares;
+  // The interest of the broken period is principal of the first installment.
+  const broken = (schedule.months[0] ?? 0) - 365 / 360;
+  return shares.map((share, at) => (at === 0 ? share + Math.expm1(broken * Math.log1p(rate)) : share));
+}
+
+/** The present value of each payment at the contract's rate, for one unit of principal. */
+function presentValues(schedule: Schedule, rate: number, balloon?: number): number[] {
+  const { months, grace, amortization } = schedule;
+  const force = Math.log1p(rate);
+  const growth = deferredGrowth(schedule, rate);
+  const level = unitInstallment(schedule, rate, balloon);
+  const { shares, balances } =
+    amortization === 'sac' ? amortize(schedule, rate) : { shares: [], balances: [] };
+  return months.map((month, at) => {
+    const before = at === 0 ? 0 : (months[at - 1] ?? 0);
+    const interest = Math.expm1((month - before) * force);
+    const isLast = at === months.length - 1;
+    const payment =
+      amortization === 'sac'
+        ? (shares[at] ?? 0) + (balances[at] ?? 0) * interest
+        : at < grace.interestOnly
+          ? interest
+          : isLast && balloon !== undefined
+            ? balloon
+            : level;
+    return (payment * Math.exp(-month * force)) / growth;
+  });
+}
+
+/** The amounts in a principal that may stand outside the base of its tax. In reais; zero for what it does not hold. */
+export type TaxBase = { principal: number; premium: number; payoff: number };
+
+/** The part of a principal that is taxed. In reais. */
+export function taxedPrincipal(kind: TaxKind, { principal, premium, payoff }: TaxBase): number {
+  if (kind === 'new-part-only') return principal - payoff;
+  return kind === 'premium-outside' ? principal - premium : principal;
+}
+
+/** The tax of a principal by one way and one borrower's rates. `unitDays`: the taxed days of one unit. */
+export function iofBy(kind: TaxKind, base: TaxBase, unitDays: number, rates: ChargedRates): Iof {
+  const taxed = taxedPrincipal(kind, base);
+  const charged = chargedRates(kind, rates);
+  const [daily, additional] = [taxed * charged.daily * unitDays, taxed * charged.additional];
+  return { daily, additional, total: daily + additional };
+}
+
+type ChargedRates = Pick<IofRates, 'daily' | 'additional'>;
+
+/** The rates that a kind of tax is charged by. */
+function chargedRates(kind: TaxKind, { daily, additional }: ChargedRates): ChargedRates {
+  return {
+    daily: kind === 'exempt' || kind === 'additional-only' ? 0 : daily,
+    additional: kind === 'exempt' ? 0 : additional,
+  };
+}
+
+/**
+ * The principal that pays out `net` after a tax that is financed with it: P = net + t × (P − untaxed), t being the tax of
+ * one unit. A single pass, net + t × net, would pay out too little.
+ */
+export function grossUp(net: number, ratio: number, untaxed = 0): number {
+  return (net - ratio * untaxed) / (1 - ratio);
+}

@@ -1,0 +1,220 @@
+import { describe, expect, test } from 'vitest';
+import type { JsonObject } from '#lib/loan/json.ts';
+import { assumed, findingOf, options, review } from '#lib/testing/offers/sample-offers.ts';
+import { reviewOffer } from './review.ts';
+
+// Offers that another hand computed, right to the cent, and which the review once took for wrong.
+
+/** The checks that find a loan to differ. */
+function accused(loan: JsonObject): string[] {
+  const { findings } = reviewOffer(loan, options) ?? { findings: [] };
+  return findings.flatMap(({ check, size }) => (size === 'material' ? [check] : []));
+}
+
+describe('the last installment pays what rounding has left', () => {
+  // 34 payments of 1,547.91 but for the last one, of 1,548.40.
+  const settled = {
+    disbursementAmount: 13_200,
+    installmentAmount: 1547.91,
+    totalAmount: 52_629.43,
+    monthlyFee: 0.1033,
+    yearlyFee: 2.2533,
+    yearlyCET: 228.81,
+    numberOfInstallments: 35,
+    interestGracePeriod: 1,
+    expectedDisbursementDate: '2019-06-28',
+    firstDueDate: '2019-08-22',
+  };
+
+  test('so that the total may be more than cents beside as many of the others', () => {
+    expect(accused({ offer: settled })).toEqual([]);
+    const total = findingOf(review(settled), 'total');
+    expect(total).toMatchObject({ verdict: 'agrees', size: 'rounding', difference: 0.49 });
+  });
+
+  test('but no whole installment is left', () => {
+    for (const totalAmount of [52_628.94 - 1547.91, 52_628.94 + 1547.91])
+      expect(findingOf(review({ ...settled, totalAmount }), 'total').size).toBe('material');
+  });
+});
+
+describe('an IOF that is neither stated nor financed', () => {
+  // All of it but the 68.14 is missing; it is paid in advance.
+  const untold = {
+    disbursementAmount: 17_930.49,
+    installmentAmount: 256.64,
+    totalAmount: 25_664,
+    interestAmount: 7733.51,
+    iofAdditionalAmount: 68.14,
+    monthlyFee: 76,
+    yearlyFee: 912,
+    yearlyCET: 10.43,
+    monthlyCET: 0.83,
+    numberOfInstallments: 100,
+    expectedDisbursementDate: '2021-08-26',
+    firstDueDate: '2021-10-04',
+  };
+
+  test('is in the CET as the rule gives it', () => {
+    expect(accused({ offer: untold })).toEqual([]);
+    const cet = findingOf(review(untold), 'cet-yearly');
+    expect(assumed(cet)).toMatchObject({ 'costs-in-advance': 'iof+iofAdditional', borrower: 'person' });
+    const input = (name: string) => Number(cet.inputs.find((one) => one.name === name)?.value);
+    expect(input('FC0')).toBeCloseTo(input('PV') - input('IOF') - input('IOFa'), 2);
+  });
+
+  test('explains no CET that it does not give', () => {
+    expect(accused({ offer: { ...untold, yearlyCET: 12.4, monthlyCET: 0.98 } })).toEqual([
+      'cet-yearly',
+      'cet-monthly',
+    ]);
+  });
+});
+
+describe('a transaction', () => {
+  // The IOF counts from 27 April, three days after the expected release.
+  const late = {
+    disbursementAmount: 14_655.8,
+    installmentAmount: 3225.73,
+    interestAmount: 1306.26,
+    iofAmount: 166.59,
+    monthlyFee: 2.859936,
+    yearlyFee: 40.27,
+    numberOfInstallments: 5,
+    expectedDisbursementDate: '2022-04-24',
+    firstDueDate: '2022-05-24',
+  };
+  const paid = (amount: number) => [{ amount, createdAt: '2022-04-27T15:00:00.000Z' }];
+
+  test('pays out the amount also where it is in another unit', () => {
+    for (const amount of [14_655.8, 1_465_580]) {
+      const result = reviewOffer({ offer: late, transactions: paid(amount) }, options);
+      const iof = result?.findings.find(({ check }) => check === 'iof');
+      expect(iof).toMatchObject({ verdict: 'agrees' });
+      expect(iof && assumed(iof)).toMatchObject({ 'released-on-transaction': '2022-04-27' });
+    }
+    // A tax below the lawful one is a question where everything else comes out with it.
+    const other = reviewOffer({ offer: late, transactions: paid(146_558) }, options);
+    expect(other && findingOf(other, 'iof').reason?.code).toBe('question');
+  });
+
+  test('dates an IOF that is financed and not stated', () => {
+    const offer = {
+      disbursementAmount: 14_283.24,
+      installmentAmount: 722.11,
+      totalAmount: 16_608.53,
+      interestAmount: 1938.87,
+      iofAmount: 330.68,
+      monthlyFee: 0.01060432,
+      yearlyFee: 0.1273,
+      yearlyCET: 0.1779,
+      numberOfInstallments: 23,
+      expectedDisbursementDate: '2023-08-01',
+      firstDueDate: '2023-08-16',
+    };
+    const transactions = [{ amount: 14_283.24, createdAt: '2023-08-06T15:00:00.000Z' }];
+    expect(accused({ offer, transactions })).toEqual([]);
+    const result = review(offer, { transactions });
+    expect(assumed(findingOf(result, 'installment'))).toMatchObject({ 'iof-computed': 'person' });
+    expect(assumed(findingOf(result, 'iof'))).toMatchObject({ 'released-on-transaction': '2023-08-06' });
+    expect(accused({ offer })).not.toEqual([]);
+  });
+});
+
+test('readings of the due dates that give the same installment are tried for the IOF and the total', () => {
+  // Due on the following business days, of which the four installments do not speak.
+  const offer = {
+    disbursementAmount: 5018.71,
+    installmentAmount: 1380.13,
+    totalAmount: 5520.52,
+    iofAmount: 77.82,
+    rebates: [{ amountType: 'absolute', amount: 65.24 }],
+    monthlyFee: 149.95,
+    yearlyFee: 1955.47,
+    yearlyCET: 29.37,
+    monthlyCET: 2.17,
+    numberOfInstallments: 4,
+    expectedDisbursementDate: '2025-08-04',
+    firstDueDate: '2025-10-31',
+  };
+  expect(
+    accused({ offer, transactions: [{ amount: 5018.71, createdAt: '2025-08-03T15:00:00.000Z' }] }),
+  ).toEqual([]);
+  const sac = {
+    disbursementAmount: 6420.81,
+    installmentAmount: 3826.58,
+    totalAmount: 19_234.53,
+    iofAmount: 106.16,
+    monthlyFee: 13.8,
+    yearlyFee: 165.6,
+    interestType: 'pre_sac',
+    numberOfInstallments: 21,
+    expectedDisbursementDate: '2019-02-20',
+    firstDueDate: '2019-05-31',
+  };
+  expect(accused({ offer: sac })).toEqual([]);
+});
+
+test('a CET of which a rebate in advance is most is in the unit of the CET with it', () => {
+  const offer = {
+    disbursementAmount: 234.37,
+    installmentAmount: 50.77,
+    totalAmount: 304.64,
+    iofAmount: 4.05,
+    iofAdditionalAmount: 0.91,
+    rebates: [{ amountType: 'absolute', amount: 154.04 }],
+    monthlyFee: 509,
+    yearlyCET: 33.2595,
+    monthlyCET: 0.337,
+    numberOfInstallments: 6,
+    expectedDisbursementDate: '2019-12-04',
+    firstDueDate: '2020-02-17',
+  };
+  expect(review(offer).units.find(({ group }) => group === 'cet')?.reading).not.toBe('percent');
+  expect(accused({ offer })).toEqual([]);
+});
+
+describe('whole amounts that nothing says are reais', () => {
+  const whole = {
+    disbursementAmount: 571_798,
+    installmentAmount: 127_653,
+    totalAmount: 765_917,
+    monthlyFee: 768.0119,
+    yearlyFee: 9216,
+    yearlyCET: 2.5365,
+    rebates: [{ amountType: 'absolute', amount: 17_154 }],
+    numberOfInstallments: 6,
+    expectedDisbursementDate: '2021-03-24',
+    firstDueDate: '2021-04-06',
+  };
+  const amounts = (offer: JsonObject) => review(offer).units.find(({ group }) => group === 'amounts');
+
+  test('are read as centavos where they then agree', () => {
+    expect(accused({ offer: whole })).toEqual([]);
+    expect(amounts(whole)).toMatchObject({
+      reading: 'centavos',
+      status: 'assumed',
+      evidence: [{ id: 'agree-as-centavos' }],
+    });
+  });
+
+  test('stay reais where no fewer differ, or where that is set', () => {
+    expect(amounts({ ...whole, totalAmount: 865_917 })).toMatchObject({ reading: 'reais' });
+    expect(review(whole, {}, { amountUnit: 'reais' }).counts.differ).toBe(1);
+  });
+});
+
+test('without a schedule no IOF is refuted that one of SAC gives', () => {
+  const offer = {
+    disbursementAmount: 3_488_100,
+    // R$ 9,000 more than a SAC with this IOF has.
+    installmentAmount: 625_049.12,
+    iofAmount: 80_454.75,
+    iofAdditionalAmount: 13_612.23,
+    monthlyFee: 12.2,
+    numberOfInstallments: 20,
+    expectedDisbursementDate: '2022-04-06',
+    firstDueDate: '2022-05-23',
+  };
+  expect(accused({ offer })).toEqual(['installment']);
+});

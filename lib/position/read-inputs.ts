@@ -1,0 +1,60 @@
+import { parseDay } from '#lib/loan/civil-date.ts';
+import { type JsonObject, member } from '#lib/loan/json.ts';
+import { isMasked } from '#lib/loan/masked.ts';
+import { isRequested } from '#lib/loan/value-state.ts';
+import { classifyEntries } from './entries/classify-entries.ts';
+import { isEndedStatus } from './entries/description-words.ts';
+import { doubtsOf } from './entries/doubts.ts';
+import { isPaymentKind, isStandingPayment } from './entries/entry.ts';
+import { readEntries } from './entries/read-entries.ts';
+import type { PositionNote } from './loan-position.ts';
+import { creditsOf, type PositionInputs } from './parts/position-inputs.ts';
+import { type ReviewedSchedule, readRepaymentTerms } from './plan/repayment-terms.ts';
+
+export type InputOptions = {
+  /** The review of the same loan; null without one. */
+  review: ReviewedSchedule | null;
+  /** The civil day of the position, `YYYY-MM-DD`. */
+  today: string;
+  timeZone: string;
+  /** The `fields` of the request to the API. Null: the default fields. */
+  fields: readonly string[] | null;
+};
+
+/** Reads the terms and the transactions of a loan, for the parts of its position. Any JSON is accepted; nothing throws. */
+export function readInputs(loan: JsonObject, options: InputOptions): PositionInputs {
+  const { review, timeZone, fields } = options;
+  const today = parseDay(options.today) ?? 0;
+  const terms = readRepaymentTerms(loan, review, timeZone);
+  const raw = member(loan, 'transactions');
+  const list = Array.isArray(raw) ? raw : [];
+  const entries = classifyEntries(readEntries(list, { ...terms, timeZone }), terms, today);
+  const credits = creditsOf(entries);
+  const remaining = member(loan, 'amountRemaining');
+  return {
+    terms,
+    today,
+    entries,
+    credits,
+    missing: missingTransactions(raw, fields),
+    hasPayment: entries.some(isStandingPayment),
+    // A payment that was taken back proves that money was paid out, and not that anything is paid.
+    isPaidOut: entries.some(
+      ({ kind, isReversed }) => isPaymentKind(kind) || (kind === 'disbursement' && !isReversed),
+    ),
+    isEnded: typeof loan.status === 'string' && isEndedStatus(loan.status),
+    isPayroll: entries.some(({ words, kind }) => words.has('payroll') && kind !== 'disbursement'),
+    remaining: typeof remaining === 'number' ? remaining : null,
+    doubts: doubtsOf(entries, terms, credits.likely),
+  };
+}
+
+function missingTransactions(
+  raw: ReturnType<typeof member>,
+  fields: readonly string[] | null,
+): PositionNote | null {
+  if (Array.isArray(raw)) return raw.length === 0 ? 'transactions-empty' : null;
+  if (isMasked(raw)) return 'transactions-masked';
+  if (raw !== undefined && raw !== null) return 'transactions-unreadable';
+  return isRequested(fields, '/transactions') ? 'no-transactions' : 'transactions-not-requested';
+}

@@ -1,0 +1,104 @@
+import { centsOf } from '#lib/offer/units/rounding.ts';
+import type { PositionInputs } from '../parts/position-inputs.ts';
+import { coveredBy, daysBefore, leftOf } from '../plan/covered-installments.ts';
+import type { ReviewedSchedule } from '../plan/repayment-terms.ts';
+import type { Span } from './statement.ts';
+
+/** A meaning that the figure of what remains may have. The specification gives it none. */
+type BalanceReading = 'unpaid' | 'present-value' | 'principal';
+
+/** What remains by one credit, in cents, by each meaning, with and without charges. */
+type Balances = Record<BalanceReading, Span>;
+
+/** What remains by any credit between two, in cents, by each meaning. What remains falls as the credit grows. */
+export function balancesBetween(
+  [low, high]: Span,
+  inputs: PositionInputs,
+  known: { review: ReviewedSchedule | null; rates: readonly number[] },
+): Span[] {
+  const [most, least] = [balancesAt(low, inputs, known), balancesAt(high, inputs, known)];
+  return (Object.keys(most) as BalanceReading[]).flatMap((reading) => {
+    const [ends, others] = [most[reading], least[reading]];
+    return ends && others ? [[Math.min(others[0], ends[0]), Math.max(ends[1], others[1])] as const] : [];
+  });
+}
+
+/**
+ * What remains of the installments if so many cents are paid: the unpaid amounts; their value on the day of the inputs, as
+ * a range over the ways to count the months between; the principal that is outstanding, without or with the interest since
+ * the last due date. The high end has the charges of what is overdue.
+ */
+function balancesAt(
+  credit: number,
+  inputs: PositionInputs,
+  { review, rates }: { review: ReviewedSchedule | null; rates: readonly number[] },
+): Partial<Balances> {
+  const { terms } = inputs;
+  const { amounts, sums, installment } = terms;
+  const charges = chargesAt(credit, inputs);
+  const plus = (low: number, high: number): Span => [low, high + charges];
+  const unpaid = Math.max(0, (sums.at(-1) ?? 0) - credit);
+  // A lender may multiply its installment where the last row of a schedule settles some cents.
+  const multiple = Math.max(0, amounts.length * (installment ?? 0) - credit);
+  const isNear = Math.abs(multiple - unpaid) <= amounts.length;
+  const values = rates.flatMap((rate) =>
+    monthCounts.map((monthsOf) => presentValue(credit, inputs, { rate, monthsOf })),
+  );
+  const paid = coveredBy(credit, terms);
+  const rows = review?.schedule?.rows ?? [];
+  const row = rows[paid];
+  const part = (amounts[paid] ?? 0) - leftOf(paid, credit, terms);
+  const outstanding = row ? centsOf(row.balance + row.principal) : null;
+  return {
+    unpaid: isNear ? plus(Math.min(unpaid, multiple), Math.max(unpaid, multiple)) : plus(unpaid, unpaid),
+    // Without due dates, or a rate that gives the installment, the present value may be any.
+    'present-value':
+      values.length > 0 && terms.dueDates.length > 0
+        ? plus(Math.min(...values), Math.max(...values))
+        : [0, unpaid],
+    ...(outstanding === null || rows.length !== amounts.length
+      ? {}
+      : { principal: plus(Math.max(0, outstanding - part), outstanding) }),
+  };
+}
+
+/** The most and the least months that lenders count for the days to a due date, which may be another business day. */
+const monthCounts = [
+  (days: number) => (days + 5) / 30,
+  (days: number) => Math.max(0, days - 5) / 31,
+] as const;
+
+function presentValue(
+  credit: number,
+  { terms, today }: PositionInputs,
+  { rate, monthsOf }: { rate: number; monthsOf: (days: number) => number },
+): number {
+  const due = terms.dueDates[0]?.due ?? [];
+  return terms.amounts.reduce((sum, _, index) => {
+    const ahead = (due[index] ?? today) - today;
+    const months = ahead <= 0 ? 0 : monthsOf(ahead);
+    return sum + leftOf(index, credit, terms) * Math.exp(-months * Math.log1p(rate));
+  }, 0);
+}
+
+/** The law’s fine and default interest a month of a person, where the offer does not say. */
+const lawful = { fine: 0.02, monthly: 0.01 } as const;
+
+/**
+ * The most that a lender may ask on top of what is overdue, in cents: the fine, default interest and the contract's own,
+ * by the higher of simple and compound interest, from the due date itself. Without due dates nobody knows.
+ */
+export function chargesAt(credit: number, { terms, today }: PositionInputs): number {
+  const { late, rate, dueDates } = terms;
+  const [series] = dueDates;
+  if (!series) return Number.POSITIVE_INFINITY;
+  const from = coveredBy(credit, terms);
+  const monthly = (late?.defaultRate ?? lawful.monthly) + (late?.contractRate ?? rate ?? 0);
+  const passed = daysBefore(series.payable, today);
+  return series.due.slice(from, passed).reduce((sum, due, at) => {
+    const months = (today - due) / 30;
+    const share =
+      (late?.fineRate ?? lawful.fine) + Math.max(monthly * months, Math.expm1(months * Math.log1p(monthly)));
+    return sum + Math.ceil(leftOf(from + at, credit, terms) * share);
+  }, 0);
+}

@@ -1,0 +1,332 @@
+import { dayText } from '#lib/loan/civil-date.ts';
+import { type Json, type JsonObject, member } from '#lib/loan/json.ts';
+import { containsMasked } from '#lib/loan/masked.ts';
+import { isPaymentKind, isStandingPayment } from '../entries/entry.ts';
+import { amountAsSent } from '../entries/read-entries.ts';
+import { isClearing, outcomeByNearestDay, outcomeOf } from '../parts/overdue.ts';
+import type { PositionInputs } from '../parts/position-inputs.ts';
+import { coveredBy, daysBefore } from '../plan/covered-installments.ts';
+import type { ReviewedSchedule } from '../plan/repayment-terms.ts';
+import { balancesBetween, chargesAt } from './balance-readings.ts';
+import type { HistoryEvent } from './history-events.ts';
+import { type Claim, type Source, type Span, type Subject, trueOrFalse } from './statement.ts';
+import { meaningOfStatus } from './status-words.ts';
+
+/** What the claims are read from. Every part is of the loan as its reader sees it. */
+export type ClaimContext = {
+  loan: JsonObject;
+  review: ReviewedSchedule | null;
+  /** The position on the day that the API was asked about, else on the day of the request. */
+  inputs: PositionInputs;
+  events: readonly HistoryEvent[];
+};
+
+/** What each source says of each subject. A source that is silent, empty, masked or unreadable has no claim. */
+export const readClaims: Record<Subject, (context: ClaimContext) => Claim[]> = {
+  'paid-out': paidOutClaims,
+  'paid-installments': paidClaims,
+  overdue: overdueClaims,
+  remaining: remainingClaims,
+  finished: finishedClaims,
+  signed: signedClaims,
+};
+
+const status = ({ loan }: ClaimContext, subject: 'paid-out' | 'finished' | 'signed'): Claim[] => {
+  const value = meaningOfStatus(loan.status)[subject];
+  return value === undefined ? [] : [trueOrFalse('status', value, { because: ['/status'] })];
+};
+
+const eventsOf = ({ events }: ClaimContext, kind: HistoryEvent['kind']) =>
+  events.filter((event) => event.kind === kind);
+
+/** The disbursement among the transactions, or a payment, before which nobody pays; and what the history tells. */
+function paidOutClaims(context: ClaimContext): Claim[] {
+  const { entries } = context.inputs;
+  const disbursement = entries.find(({ kind, isReversed }) => kind === 'disbursement' && !isReversed);
+  const payment = entries.find(({ kind }) => isPaymentKind(kind));
+  const [told] = eventsOf(context, 'paid-out');
+  const first = disbursement ?? payment;
+  return [
+    ...(first ? [payoutClaim('transactions', disbursement?.day ?? null, first.pointer)] : []),
+    ...(told ? [payoutClaim('history', told.day, told.pointer)] : []),
+    ...status(context, 'paid-out'),
+  ];
+}
+
+/** A payout may be booked some business days after the event, or before it. */
+function payoutClaim(source: Source, day: number | null, pointer: string): Claim {
+  const because = [pointer];
+  if (day === null) return trueOrFalse(source, true, { because });
+  return {
+    ...{ source, value: dayText(day), unit: null, certainty: 'follows', because },
+    spans: [[day - clearingWeek, day + clearingWeek]],
+  };
+}
+
+/** The calendar days in which three business days pass, whatever weekend and holiday are among them. */
+const clearingWeek = 7;
+
+/** The credits by which the transactions may be read, in cents; null where they do not tell what is paid. */
+function possibleCredits(inputs: PositionInputs): Span | null {
+  const { entries, terms, doubts, missing, credits, today } = inputs;
+  if (missing !== null || entries.length === 0 || terms.amounts.length === 0) return null;
+  if (doubts.open.length > 0 || entries.some(({ cents, day }) => cents === null || day === null)) return null;
+  const [series] = terms.dueDates;
+  // A payment of the last days may not be among the transactions yet.
+  const clearing = (series?.payable ?? []).findLastIndex((day) => day < today && isClearing(day, today));
+  const cleared = clearing < 0 ? 0 : (terms.sums[clearing] ?? 0);
+  // The installment that is open may be a later one.
+  const open = isOutOfOrder(inputs) ? (terms.installment ?? 0) : 0;
+  return [credits.low - open, Math.max(credits.high, cleared)];
+}
+
+function becauseOf({ entries }: PositionInputs): string[] {
+  const payments = entries.filter(isStandingPayment).map(({ pointer }) => pointer);
+  return payments.length > 0 ? payments : ['/transactions'];
+}
+
+/** True where a month was left out, and later ones were paid. */
+function isOutOfOrder(inputs: PositionInputs): boolean {
+  const [series] = inputs.terms.dueDates;
+  const outcome = series && outcomeOf(inputs.credits.likely, series, inputs);
+  return outcome !== undefined && outcomeByNearestDay(inputs, outcome) !== null;
+}
+
+const certaintyOf = ({ credits, hasPayment }: PositionInputs) =>
+  hasPayment && credits.low === credits.high ? ('follows' as const) : ('fits' as const);
+
+/** `leading`: how many are received before the first that is not. */
+type Received = { count: number; leading: number; because: string[] };
+
+/**
+ * How many installments the history says were received. It may leave others out: those before its first number are taken
+ * for received earlier, unless the transactions leave it open, those between two numbers for missed. Null where a payment
+ * was taken back, as nobody knows which.
+ */
+function receivedCount(context: ClaimContext): Received | null {
+  const received = eventsOf(context, 'received');
+  const { amounts } = context.inputs.terms;
+  if (received.length === 0 || amounts.length === 0) return null;
+  if (eventsOf(context, 'taken-back').length > 0) return null;
+  const numbers = new Set(received.flatMap(({ installmentNumber }) => installmentNumber ?? []));
+  const isOpen = context.inputs.missing !== null || context.inputs.doubts.open.length > 0;
+  const earlier = isOpen || isOutOfOrder(context.inputs) ? 0 : Math.min(...numbers) - 1;
+  const count = numbers.size > 0 ? numbers.size + earlier : received.length;
+  const leading = amounts.findIndex((_, index) => index >= earlier && !numbers.has(index + 1));
+  return {
+    count: Math.min(count, amounts.length),
+    leading: numbers.size > 0 && leading >= 0 ? leading : Math.min(count, amounts.length),
+    because: received.map(({ pointer }) => pointer),
+  };
+}
+
+function paidClaims(context: ClaimContext): Claim[] {
+  const { inputs } = context;
+  const { terms, credits } = inputs;
+  const possible = possibleCredits(inputs);
+  const received = receivedCount(context);
+  return [
+    ...(possible
+      ? [
+          {
+            ...{ source: 'transactions' as const, value: coveredBy(credits.likely, terms), unit: null },
+            ...{ certainty: certaintyOf(inputs), because: becauseOf(inputs) },
+            spans: [[coveredBy(possible[0], terms), coveredBy(possible[1], terms)] as const],
+          },
+        ]
+      : []),
+    ...(received
+      ? [
+          {
+            ...{ source: 'history' as const, value: received.count, unit: null },
+            ...{ certainty: 'fits' as const, because: received.because },
+            spans: [[received.count, terms.amounts.length] as const],
+          },
+        ]
+      : []),
+  ];
+}
+
+/** The cents of an amount that the API sent. In another unit than the offer it is read by both. */
+function sentSpans(value: number, { terms }: PositionInputs): Span[] {
+  const cents = Math.round(terms.unit === 'reais' ? value * 100 : value);
+  return [
+    [cents, cents],
+    ...(terms.unit === 'reais' ? [[Math.round(value), Math.round(value)] as const] : []),
+  ];
+}
+
+function apiClaim(name: 'amountRemaining' | 'amountForPayment', { loan, inputs }: ClaimContext): Claim[] {
+  const value = member(loan, name);
+  if (typeof value !== 'number') return [];
+  const unit = inputs.terms.isUnitKnown ? inputs.terms.unit : null;
+  return [
+    {
+      ...{ source: 'api', value, unit, certainty: 'stated', because: [`/${name}`] },
+      spans: sentSpans(value, inputs),
+    },
+  ];
+}
+
+const amountOf = (cents: number, { terms }: PositionInputs) => ({
+  value: amountAsSent(cents, terms.unit),
+  unit: terms.isUnitKnown ? terms.unit : null,
+});
+
+function balanceSpans(credits: Span, { review, inputs }: ClaimContext): Span[] {
+  const isUnitKnown = review?.units.some(({ group, reading }) => group === 'rates' && reading !== null);
+  // Figures that contradict each other leave no rate to discount by.
+  const fitting =
+    isUnitKnown && review?.causes.length === 0
+      ? (review?.fits.map(({ monthlyRate }) => monthlyRate) ?? [])
+      : [];
+  const contract = fitting.length > 0 ? (review?.late.contractRate ?? []) : [];
+  const rates = [...new Set([fitting, contract].flat())];
+  return balancesBetween(credits, inputs, { review, rates });
+}
+
+function remainingClaims(context: ClaimContext): Claim[] {
+  const { inputs } = context;
+  const { terms, credits } = inputs;
+  const total = terms.sums.at(-1) ?? 0;
+  const possible = possibleCredits(inputs);
+  const received = receivedCount(context);
+  const paid = received ? (terms.sums[received.count - 1] ?? 0) : 0;
+  const left = received && total - paid;
+  return [
+    ...(possible
+      ? [
+          {
+            ...{ source: 'transactions' as const, ...amountOf(Math.max(0, total - credits.likely), inputs) },
+            ...{ certainty: certaintyOf(inputs), because: becauseOf(inputs) },
+            spans: balanceSpans(possible, context),
+          },
+        ]
+      : []),
+    ...apiClaim('amountRemaining', context),
+    ...(received && left !== null
+      ? [
+          {
+            ...{ source: 'history' as const, ...amountOf(left, inputs) },
+            ...{ certainty: 'fits' as const, because: received.because },
+            spans: [[0, left + chargesAt(terms.sums[received.leading - 1] ?? 0, inputs)] as const],
+          },
+        ]
+      : []),
+  ];
+}
+
+/** What may be asked for on a day: what is overdue, the next installment, both, or all that remains. */
+function payableSpans([low, high]: Span, context: ClaimContext): Span[] {
+  const { inputs } = context;
+  const { terms } = inputs;
+  const charges = chargesAt(low, inputs);
+  const [most, least] = [outcomeCents(low, inputs), outcomeCents(high, inputs)];
+  const index = Math.max(coveredBy(low, terms), daysBefore(terms.dueDates[0]?.payable ?? [], inputs.today));
+  const whole = terms.amounts[index] ?? 0;
+  const ways: Span[] = [
+    [least.overdue, most.overdue],
+    ...[most.next, least.next, whole].map((cents): Span => [cents, cents]),
+    [least.overdue + Math.min(least.next, most.next), most.overdue + whole],
+  ];
+  return [...ways.map(([from, to]): Span => [from, to + charges]), ...balanceSpans([low, high], context)];
+}
+
+/** What is overdue and what is left of the next installment if so many cents are paid. */
+function outcomeCents(credit: number, { terms, today }: PositionInputs) {
+  const [series = { due: [], payable: [] }] = terms.dueDates;
+  const { overdue, next } = outcomeOf(credit, series, { terms, today });
+  const factor = terms.unit === 'reais' ? 100 : 1;
+  return {
+    overdue: Math.round((overdue?.amount ?? 0) * factor),
+    next: Math.round((next?.amount ?? 0) * factor),
+  };
+}
+
+/** `amountForPayment` speaks of what is overdue as far as it asks for more or less than a person could have to pay. */
+function overdueClaims(context: ClaimContext): Claim[] {
+  const { inputs } = context;
+  const { terms, credits, isPaidOut } = inputs;
+  const possible = possibleCredits(inputs);
+  const received = receivedCount(context);
+  if (terms.dueDates.length === 0 || !isPaidOut) return [];
+  const { overdue } = outcomeCents(credits.likely, inputs);
+  const open = received && outcomeCents(terms.sums[received.count - 1] ?? 0, inputs).overdue;
+  const isLate = possible !== null && overdue > 0;
+  return [
+    ...(possible
+      ? [
+          {
+            ...{ source: 'transactions' as const, ...amountOf(overdue, inputs) },
+            ...{ certainty: certaintyOf(inputs), because: becauseOf(inputs) },
+            spans: payableSpans(possible, context),
+          },
+        ]
+      : []),
+    ...(possible ? apiClaim('amountForPayment', context) : []),
+    ...(received && open !== null && isLate && open < overdue
+      ? [
+          {
+            ...{ source: 'history' as const, ...amountOf(open, inputs) },
+            ...{ certainty: 'fits' as const, because: received.because },
+            spans: [[0, open] as const],
+          },
+        ]
+      : []),
+  ];
+}
+
+function finishedClaims(context: ClaimContext): Claim[] {
+  const { inputs, loan } = context;
+  const { terms, doubts, entries } = inputs;
+  const possible = possibleCredits(inputs)?.map(
+    (credit) => coveredBy(credit, terms) === terms.amounts.length,
+  );
+  const payoff = doubts.hasPayoff ? entries.filter(({ notes }) => notes.includes('payoff')) : [];
+  const remaining = member(loan, 'amountRemaining');
+  const [settled] = eventsOf(context, 'settled');
+  const transactions = (value: boolean, because: string[]) =>
+    trueOrFalse('transactions', value, {
+      because,
+      certainty: payoff.length > 0 ? 'fits' : certaintyOf(inputs),
+    });
+  const api = (value: boolean) =>
+    trueOrFalse('api', value, { because: ['/amountRemaining'], certainty: 'stated' });
+  return [
+    ...(payoff.length > 0
+      ? [
+          transactions(
+            true,
+            payoff.map(({ pointer }) => pointer),
+          ),
+        ]
+      : []),
+    ...(possible && new Set(possible).size === 1
+      ? [transactions(possible[0] === true, becauseOf(inputs))]
+      : []),
+    ...(typeof remaining === 'number' ? [api(Math.abs(remaining) <= 0.05)] : []),
+    ...(settled ? [trueOrFalse('history', true, { because: [settled.pointer] })] : []),
+    ...status(context, 'finished'),
+  ];
+}
+
+/** An empty list of signatures says that nobody signed. Nobody is paid out without having signed. */
+function signedClaims(context: ClaimContext): Claim[] {
+  const signatures: Json | undefined = member(context.loan, 'signatures');
+  const [told] = eventsOf(context, 'signed');
+  const isSigned = Array.isArray(signatures) && signatures.length > 0;
+  const isUnsigned = Array.isArray(signatures) && signatures.length === 0;
+  const others = [
+    ...(told ? [trueOrFalse('history', true, { because: [told.pointer] })] : []),
+    ...status(context, 'signed'),
+  ];
+  const payout = paidOutClaims(context).find(({ value }) => value !== false);
+  const implied = isUnsigned && others.length === 0 && payout;
+  return [
+    ...(isSigned || isUnsigned ? [trueOrFalse('signatures', isSigned, { because: ['/signatures'] })] : []),
+    ...others,
+    ...(implied ? [trueOrFalse(payout.source, true, { because: payout.because, certainty: 'fits' })] : []),
+  ].filter(
+    ({ because }) => !because.some((pointer) => containsMasked(member(context.loan, pointer.slice(1)))),
+  );
+}

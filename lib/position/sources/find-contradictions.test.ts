@@ -1,0 +1,190 @@
+import { describe, expect, it, test } from 'vitest';
+import type { Json, JsonObject } from '#lib/loan/json.ts';
+import { reviewOffer } from '#lib/offer/review.ts';
+import { offer, paid, type Sent, timeZone } from '#lib/testing/test-position.ts';
+import { findContradictions } from './find-contradictions.ts';
+
+const today = '2026-05-20';
+
+/** The contradictions of a loan of twelve installments of 513.40, the fifth of which was due on 2026-05-05. */
+function contradictionsOf(
+  sent: readonly Sent[] | null,
+  change: JsonObject,
+  paymentFor: string | null = today,
+) {
+  const transactions = sent?.map(([amount, createdAt, description = null]) => ({
+    amount,
+    createdAt,
+    description,
+  }));
+  const loan: JsonObject = { offer, ...(transactions ? { transactions } : {}), ...change };
+  const review = reviewOffer(loan, { amountUnit: 'auto', rateUnit: 'auto', timeZone });
+  return findContradictions(loan, { review, today, timeZone, fields: null, paymentFor });
+}
+
+const subjectsOf = (...given: Parameters<typeof contradictionsOf>) =>
+  contradictionsOf(...given).map(({ subject }) => subject);
+
+const told = (description: string, day: string): Json => ({
+  description,
+  createdAt: `${day}T15:00:00.000Z`,
+});
+const received = (...numbers: number[]): Json[] =>
+  numbers.map((number) => told(`Recebida a parcela ${number}/12`, `2026-0${number}-05`));
+const installment = 513.4;
+const remaining = (count: number) => Math.round(count * installment * 100) / 100;
+
+describe('what remains', () => {
+  it.each([
+    ['what is unpaid', remaining(7)],
+    ['what is unpaid, with charges', remaining(7)],
+    ['its present value', 3359.9],
+    ['the principal that is outstanding', 3322.05],
+    ['a cent of rounding', remaining(7) + 0.05],
+    ['centavos beside an offer in reais', remaining(7) * 100],
+  ])('contradicts nothing as %s', (_what, amountRemaining) => {
+    expect(subjectsOf(paid(5), { amountRemaining })).toEqual([]);
+  });
+
+  it('contradicts the payments where it does not count one', () => {
+    expect(contradictionsOf(paid(5), { amountRemaining: remaining(8) })).toEqual([
+      {
+        subject: 'remaining',
+        statements: [
+          {
+            ...{ source: 'transactions', value: remaining(7), unit: 'reais', certainty: 'follows' },
+            because: [
+              '/transactions/1',
+              '/transactions/2',
+              '/transactions/3',
+              '/transactions/4',
+              '/transactions/5',
+            ],
+          },
+          {
+            ...{ source: 'api', value: remaining(8), unit: 'reais', certainty: 'stated' },
+            because: ['/amountRemaining'],
+          },
+        ],
+        difference: installment,
+      },
+    ]);
+  });
+
+  it('does not count a part: both figures stand there', () => {
+    const part: Sent[] = [...paid(4), [200, '2026-05-05', 'Pagamento parcial']];
+    expect(subjectsOf(part, { amountRemaining: remaining(8) })).toEqual(['remaining']);
+  });
+
+  it('is of the day that was asked about', () => {
+    expect(subjectsOf(paid(5), { amountRemaining: remaining(8) }, '2026-04-20')).toEqual([]);
+  });
+});
+
+describe('what is asked for', () => {
+  it.each([
+    ['the next installment', installment],
+    ['all that remains', remaining(7)],
+  ])('contradicts nothing as %s', (_what, amountForPayment) => {
+    expect(subjectsOf(paid(5), { amountForPayment })).toEqual([]);
+  });
+
+  it('contradicts the payments as any other amount', () => {
+    expect(subjectsOf(paid(5), { amountForPayment: remaining(2) })).toEqual(['overdue']);
+  });
+
+  it('may be what is overdue, with the next installment and charges', () => {
+    expect(subjectsOf(paid(4), { amountForPayment: remaining(2) + 12 })).toEqual([]);
+  });
+});
+
+describe('the history', () => {
+  it('contradicts payments that are fewer', () => {
+    expect(subjectsOf(paid(3), { history: received(1, 2, 3, 4, 5) })).toEqual([
+      'paid-installments',
+      'overdue',
+      'remaining',
+    ]);
+  });
+
+  it('says nothing by what it leaves out', () => {
+    expect(subjectsOf(paid(5), { history: received(1, 2) })).toEqual([]);
+    expect(subjectsOf(paid(5), { history: [told('Proposta criada', '2025-11-10')] })).toEqual([]);
+  });
+
+  it('says nothing of payments once one was taken back', () => {
+    const history = [...received(1, 2, 3, 4, 5), told('Estorno do pagamento', '2026-05-07')];
+    expect(subjectsOf(paid(3), { history })).toEqual([]);
+  });
+
+  it('says nothing by what was only announced', () => {
+    const history = [told('Desembolso agendado', '2025-11-20'), told('Pagamento não efetuado', '2026-05-05')];
+    expect(subjectsOf(paid(5), { history, status: 'open' })).toEqual([]);
+  });
+
+  it('contradicts a payout on another day', () => {
+    expect(subjectsOf(paid(5), { history: [told('Crédito liberado', '2025-12-20')] })).toEqual(['paid-out']);
+    expect(subjectsOf(paid(5), { history: [told('Crédito liberado', '2025-11-24')] })).toEqual([]);
+  });
+});
+
+describe('the status', () => {
+  it.each([
+    ['settled', ['finished']],
+    ['quitado', ['finished']],
+    ['em_atraso', []],
+    ['recusada', ['paid-out']],
+    ['open', []],
+    ['qualquer', []],
+  ])('%s', (status, subjects) => {
+    expect(subjectsOf(paid(4), { status })).toEqual(subjects);
+  });
+});
+
+describe('a payoff', () => {
+  const payoff: Sent[] = [...paid(5), [3300, '2026-05-18', 'Quitação antecipada']];
+
+  it('contradicts a balance', () => {
+    expect(subjectsOf(payoff, { amountRemaining: remaining(7) })).toEqual(['finished']);
+  });
+
+  it('contradicts no balance of nothing', () => {
+    expect(subjectsOf(payoff, { amountRemaining: 0, amountForPayment: 0 })).toEqual([]);
+  });
+});
+
+describe('signatures', () => {
+  it('that are none contradict a payout', () => {
+    expect(contradictionsOf(paid(1), { signatures: [] })).toEqual([
+      {
+        subject: 'signed',
+        statements: [
+          { source: 'signatures', value: false, unit: null, certainty: 'follows', because: ['/signatures'] },
+          {
+            source: 'transactions',
+            value: true,
+            unit: null,
+            certainty: 'fits',
+            because: ['/transactions/0'],
+          },
+        ],
+        difference: null,
+      },
+    ]);
+  });
+
+  it('that are absent say nothing', () => {
+    expect(subjectsOf(paid(1), {})).toEqual([]);
+    expect(subjectsOf(null, { signatures: [] })).toEqual([]);
+  });
+});
+
+test.each([
+  ['an empty list', []],
+  ['a list that cannot be read', [{ amount: 'x', createdAt: 'y' }]],
+  ['no list', null],
+  ['another thing', 'none'],
+])('%s of transactions never says that nothing was paid, or paid out', (_what, transactions) => {
+  const history = [told('Crédito liberado', '2025-11-23'), ...received(1, 2, 3, 4, 5)];
+  expect(subjectsOf(null, { transactions, history, amountRemaining: remaining(7) })).toEqual([]);
+});

@@ -1,0 +1,76 @@
+import { parseDay } from '#lib/loan/civil-date.ts';
+import type { JsonObject } from '#lib/loan/json.ts';
+import type { OfferReview } from '#lib/offer/review.ts';
+import type { ReviewedSchedule } from '../plan/repayment-terms.ts';
+import { correctLoan } from '../read-corrected-position.ts';
+import { readInputs } from '../read-inputs.ts';
+import type { PositionOptions } from '../read-position.ts';
+import { type ClaimContext, readClaims } from './claims.ts';
+import { readHistoryEvents } from './history-events.ts';
+import type { Claim, Contradiction, Statement, Subject } from './statement.ts';
+
+type Options = Omit<PositionOptions, 'review'> & { review: OfferReview | null };
+
+const subjects = Object.keys(readClaims) as Subject[];
+
+/**
+ * The subjects of which the sources of a loan say what cannot all be true. Any JSON is accepted; nothing throws. Where a
+ * wrong figure of the offer has one likely cause, sources contradict each other only if they do by either figure.
+ */
+export function findContradictions(loan: JsonObject, options: Options): Contradiction[] {
+  const asStated = contradictionsOf(loan, options);
+  const corrected = asStated.length > 0 ? correctLoan(loan, options.review) : null;
+  if (!corrected) return asStated;
+  const asCorrected = contradictionsOf(corrected.loan, { ...options, review: corrected.review });
+  return asCorrected.filter(({ subject }) => asStated.some((one) => one.subject === subject));
+}
+
+function contradictionsOf(
+  loan: JsonObject,
+  options: Omit<PositionOptions, 'review'> & { review: ReviewedSchedule | null },
+): Contradiction[] {
+  const today = contextOn(options.today, loan, options);
+  // The API's own figures are of the day that it was asked about.
+  const isAsked = options.paymentFor !== null && parseDay(options.paymentFor) !== null;
+  const asked = isAsked ? contextOn(options.paymentFor ?? options.today, loan, options) : today;
+  return subjects.flatMap((subject) => {
+    const claims = readClaims[subject](isOfApi(subject) ? asked : today);
+    const contradicted = claims.filter((one) => claims.some((other) => !canBothBe(one, other, subject)));
+    return contradicted.length > 0 ? [contradiction(subject, contradicted)] : [];
+  });
+}
+
+const isOfApi = (subject: Subject) =>
+  subject === 'overdue' || subject === 'remaining' || subject === 'finished';
+
+function contextOn(
+  day: string,
+  loan: JsonObject,
+  options: Omit<PositionOptions, 'review'> & { review: ReviewedSchedule | null },
+): ClaimContext {
+  const inputs = readInputs(loan, { ...options, today: day });
+  const events = readHistoryEvents(loan.history, inputs.terms.count, options.timeZone);
+  const isUntil = (on: number | null) => on === null || on <= inputs.today;
+  return { loan, review: options.review, inputs, events: events.filter(({ day: on }) => isUntil(on)) };
+}
+
+/** Five cents of an amount are rounding, as everywhere in the desk. */
+const tolerances: Partial<Record<Subject, number>> = { overdue: 5, remaining: 5 };
+
+/** True where two sources leave a value possible that is the same. */
+function canBothBe(one: Claim, other: Claim, subject: Subject): boolean {
+  const tolerance = tolerances[subject] ?? 0;
+  return one.spans.some(([low, high]) =>
+    other.spans.some(([from, to]) => low <= to + tolerance && from <= high + tolerance),
+  );
+}
+
+function contradiction(subject: Subject, claims: readonly Claim[]): Contradiction {
+  const numbers = claims.flatMap(({ value }) => (typeof value === 'number' ? value : []));
+  const difference = numbers.length > 1 ? Math.max(...numbers) - Math.min(...numbers) : null;
+  return {
+    subject,
+    statements: claims.map(({ spans: _, ...statement }): Statement => statement),
+    difference: difference === null ? null : Math.round(difference * 100) / 100,
+  };
+}

@@ -1,0 +1,50 @@
+import { createTranslator } from 'use-intl/core';
+import { expect, test } from 'vitest';
+import en from '#lib/i18n/en.json' with { type: 'json' };
+import type { Contradiction, Statement } from '#lib/position/sources/statement.ts';
+import { describeContradiction } from './describe-contradiction.ts';
+import { createFormat } from './format.ts';
+
+const t = createTranslator({ locale: 'en', messages: en, namespace: 'contradictions' });
+const format = createFormat({ locale: 'en', timeZone: 'America/Sao_Paulo' });
+const said = (source: Statement['source'], value: Statement['value']): Statement => ({
+  ...{ source, value, unit: typeof value === 'number' ? 'centavos' : null },
+  ...{ certainty: 'follows', because: [] },
+});
+
+test.each<[string, Contradiction, ReturnType<typeof describeContradiction>]>([
+  [
+    'sources that say the same stand together',
+    {
+      subject: 'finished',
+      statements: [said('transactions', false), said('api', false), said('status', true)],
+      difference: null,
+    },
+    {
+      subject: 'Finished',
+      statements: [
+        { value: 'no', sources: 'transactions, lending API' },
+        { value: 'yes', sources: 'status' },
+      ],
+      difference: null,
+    },
+  ],
+  [
+    'amounts and their difference are in the unit of the answer',
+    {
+      subject: 'remaining',
+      statements: [said('transactions', 358_008), said('api', 378_008)],
+      difference: 20_000,
+    },
+    {
+      subject: 'Remaining',
+      statements: [
+        { value: 'R$\u00a03,580.08', sources: 'transactions' },
+        { value: 'R$\u00a03,780.08', sources: 'lending API' },
+      ],
+      difference: 'difference R$\u00a0200.00',
+    },
+  ],
+])('%s', (_what, contradiction, words) => {
+  expect(describeContradiction(contradiction, { t, format })).toEqual(words);
+});

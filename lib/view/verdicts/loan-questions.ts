@@ -1,0 +1,88 @@
+import { parseDay } from '#lib/loan/civil-date.ts';
+import { childPointer, type Json, type JsonObject, member } from '#lib/loan/json.ts';
+import { containsMasked } from '#lib/loan/masked.ts';
+import type { OfferReview } from '#lib/offer/review.ts';
+import { readDay, readMember } from '#lib/offer/terms/read-field.ts';
+import { hasWord, plainText } from '#lib/position/entries/description-words.ts';
+import type { Position } from '#lib/position/loan-position.ts';
+import type { Contradiction } from '#lib/position/sources/statement.ts';
+
+/** Something that an analyst asks. It accuses nobody. `because`: JSON Pointers of the values that it rests on. */
+export type LoanQuestion = {
+  id: 'unsigned' | 'signed-after-payout' | 'different-documents' | 'payout-elsewhere' | 'scheduled-as-paid';
+  because: string[];
+};
+
+/** A loan as its reader sees it, with what was computed from it. */
+export type JudgedLoan = {
+  loan: JsonObject;
+  position: Position | null;
+  review: OfferReview | null;
+  contradictions: readonly Contradiction[];
+};
+
+type Asked = JudgedLoan & { timeZone: string };
+
+const questions: Record<LoanQuestion['id'], (asked: Asked) => string[]> = {
+  unsigned: ({ contradictions }) =>
+    contradictions
+      .find(({ subject }) => subject === 'signed')
+      ?.statements.flatMap(({ because }) => because) ?? [],
+  'signed-after-payout': signedAfterPayout,
+  'different-documents': differentDocuments,
+  'payout-elsewhere': ({ review }) =>
+    (review?.instruments ?? []).flatMap(({ path, holder, customerBank }) =>
+      holder?.is === 'other' || customerBank !== null ? [path] : [],
+    ),
+  'scheduled-as-paid': scheduledAsPaid,
+};
+
+/** The questions of a loan as its reader sees it. Any JSON is accepted; nothing throws. */
+export function loanQuestions(asked: Asked): LoanQuestion[] {
+  return (Object.keys(questions) as LoanQuestion['id'][]).flatMap((id) => {
+    const because = questions[id](asked);
+    return because.length > 0 ? [{ id, because }] : [];
+  });
+}
+
+const listOf = (loan: JsonObject, name: string): Json[] => {
+  const list = member(loan, name);
+  return Array.isArray(list) ? list : [];
+};
+
+/** Signatures on a later day than the one on which the money went out. */
+function signedAfterPayout({ loan, position, timeZone }: Asked): string[] {
+  const { value, because = [] } = position?.paidOut ?? {};
+  const paidOut = typeof value === 'string' ? parseDay(value) : null;
+  if (paidOut === null) return [];
+  const later = listOf(loan, 'signatures').flatMap((signature, index) => {
+    const path = `${childPointer('/signatures', index)}/context`;
+    const signed = readDay(readMember(member(signature, 'context'), path, 'signedAt'), timeZone);
+    return signed.ok && signed.value > paidOut ? [`${path}/signedAt`] : [];
+  });
+  return later.length > 0 ? [...later, ...because] : [];
+}
+
+/** Signatures whose documents have different hashes: signers of one contract sign one document. */
+function differentDocuments({ loan }: Asked): string[] {
+  const hashes = listOf(loan, 'signatures').flatMap((signature, index) => {
+    const hash = member(member(member(signature, 'context'), 'metadata'), 'documentHash');
+    const pointer = `${childPointer('/signatures', index)}/context/metadata/documentHash`;
+    return typeof hash === 'string' && hash !== '' && !containsMasked(hash) ? [{ hash, pointer }] : [];
+  });
+  const isOne = new Set(hashes.map(({ hash }) => hash)).size <= 1;
+  return isOne ? [] : hashes.map(({ pointer }) => pointer);
+}
+
+/** A disbursement that is only announced among the transactions, where the loan is taken for paid out. */
+function scheduledAsPaid({ loan, position }: Asked): string[] {
+  const { value, because = [] } = position?.paidOut ?? {};
+  if (value === undefined || value === null || value === false) return [];
+  const announced = listOf(loan, 'transactions').flatMap((entry, index) => {
+    const description = member(entry, 'description');
+    const text = typeof description === 'string' ? plainText(description) : '';
+    const isAnnounced = hasWord(text, 'disbursement') && hasWord(text, 'not-paid');
+    return isAnnounced ? [`${childPointer('/transactions', index)}/description`] : [];
+  });
+  return announced.length > 0 ? [...announced, ...because] : [];
+}

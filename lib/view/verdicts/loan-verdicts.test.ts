@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest';
+import type { JsonObject } from '#lib/loan/json.ts';
+import { reviewOffer } from '#lib/offer/review.ts';
+import { readCorrectedPosition } from '#lib/position/read-corrected-position.ts';
+import { findContradictions } from '#lib/position/sources/find-contradictions.ts';
+import { offer, paid, timeZone } from '#lib/testing/test-position.ts';
+import { loanQuestions } from './loan-questions.ts';
+import { type LoanVerdicts, loanVerdicts } from './loan-verdicts.ts';
+
+const transactions = paid(5).map(([amount, createdAt]) => ({ amount, createdAt, description: null }));
+const signature = (signedAt: string, documentHash = 'a1') => ({
+  signer: 'cust_1',
+  context: { signedAt, metadata: { documentHash } },
+});
+const rightLoan: JsonObject = { offer, transactions, signatures: [signature('2025-11-20')] };
+
+function judged(change: JsonObject, base: JsonObject = rightLoan) {
+  const loan = { ...base, ...change };
+  const review = loan.offer ? reviewOffer(loan, { amountUnit: 'auto', rateUnit: 'auto', timeZone }) : null;
+  const options = { review, today: '2026-05-20', timeZone, fields: null, paymentFor: null };
+  const { position } = readCorrectedPosition(loan, options);
+  const seen = { loan, review, position, contradictions: findContradictions(loan, options) };
+  const questions = loanQuestions({ ...seen, timeZone });
+  return { questions, verdicts: loanVerdicts({ ...seen, questions }) };
+}
+
+describe('the verdicts', () => {
+  test('of a loan in order', () => {
+    const { questions, verdicts } = judged({});
+    expect(questions).toEqual([]);
+    expect(verdicts).toMatchObject({ figures: 'ok', signatures: 'ok', payout: 'ok', payments: 'ok' });
+  });
+
+  test('of an empty loan say that data is missing', () => {
+    expect(judged({}, {}).verdicts).toEqual({
+      ...{ figures: 'unknown', law: 'unknown', signatures: 'unknown' },
+      ...{ payout: 'unknown', payments: 'unknown' },
+    });
+  });
+
+  test.each<[keyof LoanVerdicts, JsonObject]>([
+    ['figures', { offer: { ...offer, totalAmount: 6260.8 } }],
+    ['signatures', { signatures: [] }],
+    ['payout', { status: 'recusada' }],
+    ['payments', { status: 'settled' }],
+  ])('%s are wrong where figures differ or sources contradict each other', (name, change) => {
+    expect(judged(change).verdicts[name]).toBe('wrong');
+  });
+
+  test('the law asks where figures are right', () => {
+    expect(judged({}).verdicts.law).toBe('look');
+  });
+});
+
+describe('the questions', () => {
+  test('a signature after the payout', () => {
+    const { questions, verdicts } = judged({ signatures: [signature('2025-11-25')] });
+    expect(questions).toEqual([
+      { id: 'signed-after-payout', because: ['/signatures/0/context/signedAt', '/transactions/0'] },
+    ]);
+    expect(verdicts.signatures).toBe('look');
+  });
+
+  test('nobody signed', () => {
+    expect(judged({ signatures: [] }).questions).toEqual([
+      { id: 'unsigned', because: ['/signatures', '/transactions/0'] },
+    ]);
+  });
+
+  test('documents that are not one', () => {
+    const signatures = [signature('2025-11-20'), signature('2025-11-20', 'b2')];
+    expect(judged({ signatures }).questions).toMatchObject([{ id: 'different-documents' }]);
+    expect(judged({ signatures: [signatures[0] ?? null, signatures[0] ?? null] }).questions).toEqual([]);
+  });
+
+  test('a disbursement that is only scheduled, of a loan that the history paid out', () => {
+    const history = [{ description: 'Crédito liberado', createdAt: '2025-11-23T15:00:00.000Z' }];
+    const announced = [{ amount: -5000, createdAt: '2025-11-23', description: 'Liberação agendada' }];
+    expect(judged({ history, transactions: announced }).questions).toEqual([
+      { id: 'scheduled-as-paid', because: ['/transactions/0/description', '/history/0/description'] },
+    ]);
+    expect(judged({ transactions: announced }).questions).toEqual([]);
+  });
+});
