@@ -7,7 +7,7 @@ import { differingChecks, findingKind } from '../findings/finding.ts';
 import { isOfferFinding } from '../findings/finding-key.ts';
 import { correctedFacts, factsBeside } from '../findings/read-facts.ts';
 import { runChecks } from '../findings/run-checks.ts';
-import type { Allowed } from '../fit/explain.ts';
+import type { Allowed } from '../fit/explanation.ts';
 import { sortedByScore } from '../lists.ts';
 import { yearlyOf } from '../units/compound.ts';
 import { halfDigit } from '../units/rounding.ts';
@@ -22,7 +22,14 @@ import { type ReviewedLoan, verdictsOf } from './reviewed-loan.ts';
 /** The causes, the likeliest first, and what is computed from the loan under the first. */
 type FoundCauses = { causes: Cause[]; corrected: ComputedParts | null };
 
-type Fit = { field: CauseField; value: SentValue; also: string | null; after: ReviewedLoan };
+type Fit = {
+  field: CauseField;
+  value: SentValue;
+  also: string | null;
+  after: ReviewedLoan;
+  /** True where a last payment of another amount, which takes up much, is fitted to the corrected offer alone. */
+  needsBalloon: boolean;
+};
 
 /** At most this many corrections are tried, and fewer where each has many installments. */
 const maxTries = 32;
@@ -54,7 +61,8 @@ export function findCauses(before: ReviewedLoan, timeZone: string): FoundCauses 
     tries -= 1;
     const { corrected, also } = correctedLoan(loan, field, value, before);
     const after = reviewCorrected(before, corrected, field, timeZone, allowed);
-    return after && isMended(verdicts, after) ? { field, value, also, after } : null;
+    const needsBalloon = facts.best?.balloon == null && after?.facts.best?.balloon != null;
+    return after && isMended(verdicts, after) ? { field, value, also, after, needsBalloon } : null;
   };
   for (const field of fieldsToTry(before)) {
     const values = proposeValues(field, facts, allowed);
@@ -69,18 +77,19 @@ export function findCauses(before: ReviewedLoan, timeZone: string): FoundCauses 
   }
   const ordered = inOrderOfLikelihood(fits, paid);
   const checks = differingChecks(findings);
-  const causes = ordered.map(({ field, value, also, after }): Cause => {
+  const causes = ordered.map((fit): Cause => {
+    const { field, value, also, after } = fit;
     const { agree, cannotTell } = verdictsOf(after);
     const open = after.findings.flatMap((one) => (one.verdict === 'cannot-tell' ? [one.check] : []));
     return {
       field: field.path,
       ...(also === null ? {} : { also }),
       value,
-      range: rangeOf(field, value),
+      range: rangeOf(field, value, facts.units.amounts.reading === 'centavos' ? 1 : 0.01),
       explains: [...new Set(checks)].filter((one) => !open.includes(one)),
       agree: agree.size,
       cannotTell: cannotTell.size,
-      only: ordered.length === 1 && isSure({ field, value, also, after }, verdicts),
+      only: ordered.length === 1 && isSure(fit, verdicts),
     };
   });
   const [first] = ordered;
@@ -90,11 +99,13 @@ export function findCauses(before: ReviewedLoan, timeZone: string): FoundCauses 
   };
 }
 
-/** The figures that nothing can judge stay open, and a convention of few lenders that counts stays possible. */
+/** Figures that do not differ materially may stay as they are, and a convention of few lenders that counts stays possible. */
 function allowedIn({ facts: { best }, findings }: ReviewedLoan): Allowed {
-  const open = findings.flatMap(({ check, verdict }) =>
-    verdict === 'cannot-tell' ? (outputOf[check] ?? []) : [],
-  );
+  const open = findings.flatMap((one) => {
+    const output = outputOf[one.check] ?? null;
+    const isOpen = findingKind(one) === 'cannotTell' || (output !== null && best?.missed.includes(output));
+    return output !== null && isOpen && findingKind(one) !== 'differ' ? [output] : [];
+  });
   return { missed: open, rareCost: best?.rareCost ?? 0 };
 }
 
@@ -153,10 +164,17 @@ function correctedLoan(
   return { corrected: withValue(corrected, yearly.path, other), also: yearly.path };
 }
 
-/** True where nothing differs any more, and no figure that had a verdict has none. */
+/**
+ * True where nothing differs any more, something that did agrees, and no other figure that had a verdict has none: a
+ * figure too far off for any date can come near enough that only a date which is missing could judge it.
+ */
 function isMended(before: ReturnType<typeof verdictsOf>, after: ReviewedLoan): boolean {
-  const { differ, cannotTell } = verdictsOf(after);
-  return differ.size === 0 && [...cannotTell].every((key) => before.cannotTell.has(key));
+  const { agree, differ, cannotTell } = verdictsOf(after);
+  return (
+    differ.size === 0 &&
+    [...before.differ].some((key) => agree.has(key)) &&
+    [...cannotTell].every((key) => !before.agree.has(key))
+  );
 }
 
 /**
@@ -167,13 +185,14 @@ function inOrderOfLikelihood(fits: readonly Fit[], paid: readonly number[]): Fit
   const isPaid = ({ field, value }: Fit) =>
     field.name === 'installmentAmount' && paid.some((size) => size === value);
   return sortedByScore(fits, (fit) => {
-    const { field, value, after, also } = fit;
+    const { field, value, after, also, needsBalloon } = fit;
     const { agree, convention } = verdictsOf(after);
     const rounded = after.findings.filter(
       (one) => one.verdict === 'agrees' && one.size === 'rounding',
     ).length;
     return [
       -Number(isPaid(fit)),
+      Number(needsBalloon),
       -agree.size,
       convention.size + (also === null ? 0 : 1),
       rounded,
@@ -198,9 +217,17 @@ const summed: readonly CauseField['name'][] = [
  * month have to be swapped; of costs and the interest only sums, so that it has to be one slip of the pen; and of two rates
  * one is computed from the other, so that a rate has to agree without any rounding.
  */
-function isSure({ field, value, also, after }: Fit, before: ReturnType<typeof verdictsOf>): boolean {
+function isSure(
+  { field, value, also, after, needsBalloon }: Fit,
+  before: ReturnType<typeof verdictsOf>,
+): boolean {
   const { agree, cannotTell } = verdictsOf(after);
   if (3 * cannotTell.size > agree.size || [...before.differ].some((key) => !agree.has(key))) return false;
+  if (needsBalloon) return false;
+  // With fewer installments than are stated the others may be a grace that their number includes.
+  if (field.kind === 'count' && Number(value) < Number(field.sent)) return false;
+  // A figure whose unit is not known could be wrong, too.
+  if (after.findings.some(({ reason }) => reason?.code === 'unit')) return false;
   // Whatever is computed from a wrong installment differs with it: alone, it may as well follow from something else.
   if (field.name === 'installmentAmount' && before.differ.size === 1) return false;
   if (field.name === 'createdAt' && after.facts.best?.earned.yearlyCet === undefined) return false;
@@ -215,12 +242,12 @@ function isSure({ field, value, also, after }: Fit, before: ReturnType<typeof ve
   return field.group === null || !isRounded;
 }
 
-/** What the digits of a value leave open; the limits of the law and of order are open at the other end. */
-function rangeOf({ name, kind }: CauseField, value: SentValue): Cause['range'] {
+/** What the digits of a rate and the cents of an amount leave open; the limits of the law and of order are open at the other end. */
+function rangeOf({ name, kind }: CauseField, value: SentValue, cent: number): Cause['range'] {
   if (name === 'fine/fineRate') return { min: 0, max: value };
   if (name === 'createdAt') return { min: null, max: value };
   if (typeof value !== 'number' || kind === 'count') return { min: value, max: value };
-  const half = kind === 'rate' ? halfDigit(value) : 0;
+  const half = kind === 'rate' ? halfDigit(value) : cent;
   const written = (one: number) => Number(one.toPrecision(12));
   return { min: written(value - half), max: written(value + half) };
 }

@@ -6,17 +6,20 @@ import { exactCet } from '../findings/check-cet.ts';
 import { paymentsOfOffer } from '../findings/check-schedule.ts';
 import type { Facts } from '../findings/facts.ts';
 import { candidatePrincipals } from '../fit/candidate-principals.ts';
+import { candidateRates } from '../fit/candidate-rates.ts';
 import { asMonthly } from '../fit/cet-fit.ts';
-import { type Allowed, agreeingWith } from '../fit/explain.ts';
-import type { Explanation } from '../fit/explanation.ts';
+import { openTaxesOf } from '../fit/evaluate.ts';
+import { agreeingWith, isAllowed } from '../fit/explain.ts';
+import type { Allowed, Explanation, Output } from '../fit/explanation.ts';
 import { possibleDays } from '../fit/missing-date.ts';
 import type { Stated } from '../fit/stated.ts';
-import { taxesOf } from '../fit/tax-fit.ts';
-import { flowsOf } from '../model/offer-figures.ts';
-import { unitInstallment } from '../model/schedule.ts';
+import { ordinaryWay, taxesBy, wholeTaxes } from '../fit/tax-fit.ts';
+import { flowsOf, installmentOf } from '../model/offer-figures.ts';
+import { amortize, annuity, deferredGrowth, hasEqualPayments, unitInstallment } from '../model/schedule.ts';
 import { worthAt } from '../model/solve.ts';
+import { maxIofDays } from '../model/tax.ts';
 import { maxConsumerFine } from '../norms/law-rules.ts';
-import { yearlyOf } from '../units/compound.ts';
+import { monthlyOf, yearlyOf } from '../units/compound.ts';
 import { halfDigit, roundToCent } from '../units/rounding.ts';
 import { perWhole } from '../units/unit-reading.ts';
 import type { SentValue } from './cause.ts';
@@ -75,26 +78,75 @@ function asSent(value: number, field: CauseField, { units, stated }: Facts): num
   return Number((value * whole).toFixed(Math.min(8, Math.max(0, decimals, 4 - Math.log10(whole)))));
 }
 
-/** The conventions under which everything else comes out where some figures are left out, the likeliest first. */
-function agreeing({ stated, measures, allowed }: Context, without: Partial<Stated>): Explanation[] {
+/** The conventions under which everything but one output comes out, the likeliest first. */
+function agreeingBut({ compared, allowed: { missed, rareCost } }: Context, output: Output): Explanation[] {
+  const allowed = { missed: [...missed, output], rareCost };
+  return compared.filter((one) => isAllowed(one, allowed)).slice(0, 6);
+}
+
+/** The conventions under which everything else comes out where a rate is left out. */
+function agreeingWithout({ stated, measures, allowed }: Context, without: Partial<Stated>): Explanation[] {
   return agreeingWith({ ...stated, ...without }, measures, allowed).slice(0, 6);
 }
 
 const installment: Propose = (facts) => [
-  ...agreeing(facts, { installment: null }).map(({ installment: computed }) => computed),
-  ...perInstallment(facts),
+  ...agreeingBut(facts, 'installment')
+    .slice(0, 3)
+    .map(({ installment: computed }) => computed),
+  ...perTotal(facts).slice(0, 2),
+  ...perInstallment(facts).slice(0, 1),
+  ...perBalloon(facts).slice(0, 1),
+  ...perInstallment(facts).slice(1),
+  ...perBalloon(facts).slice(1),
 ];
 
+/** The installments by which a convention gives the stated total, within the digits of the rate. */
+function perTotal({ compared, allowed, stated }: Context): number[] {
+  // A total, an interest and a CET are as far off as the digits of the rate leave the installment open.
+  const found = compared
+    .filter(({ missed, rareCost }) => missed.includes('installment') && rareCost <= allowed.rareCost)
+    .slice(0, 4);
+  return found.flatMap((one) => {
+    const total = stated.total ?? (stated.interest === null ? null : one.principal.amount + stated.interest);
+    if (total === null) return [];
+    const at = (rate: number) => {
+      const each = installmentOf({ ...one, rate });
+      const within = one.premium?.way === 'within' ? one.premium.amount : 0;
+      return { each, total: flowsOf({ ...one, rate }, each - within).total };
+    };
+    const [low, high] = [at(one.choice.low), at(one.choice.high)];
+    const share = (total - low.total) / (high.total - low.total);
+    return share >= -0.1 && share <= 1.1 ? [low.each + share * (high.each - low.each)] : [];
+  });
+}
+
+/** The installment that repays the principal beside the last payment that the total leaves. */
+function perBalloon({ stated: { total, interest }, best, measures, stated }: Facts): number[] {
+  const [choice] = candidateRates(stated);
+  if (total === null || interest === null || !choice) return [];
+  const rate = choice.written ?? choice.low;
+  const schedules = [best?.schedule, measures.schedules(stated)[0]?.schedule];
+  return schedules.flatMap((schedule) => {
+    if (!schedule || !hasEqualPayments(schedule)) return [];
+    const { sum, last } = annuity(schedule, rate);
+    const owed = (total - interest) * deferredGrowth(schedule, rate) - total * last;
+    return [owed / (sum - schedule.months.length * last)];
+  });
+}
+
 /** The total divided by the count: an installment that the total says. */
-function perInstallment({ stated: { total, count } }: Facts): number[] {
-  return total === null || count === null ? [] : [total / count];
+function perInstallment({ stated: { total, count }, best }: Facts): number[] {
+  return total === null || count === null
+    ? []
+    : [total / count, total / (best?.schedule.months.length ?? count)];
 }
 
 const total: Propose = (facts) => {
-  const { interest } = facts.stated;
+  const { interest, installment, count } = facts.stated;
   return [
-    ...agreeing(facts, { total: null }).map((one) => flowsOf(one, one.paid).total),
+    ...agreeingBut(facts, 'total').map((one) => flowsOf(one, one.paid).total),
     ...(facts.best && interest !== null ? [facts.best.principal.amount + interest] : []),
+    ...(installment !== null && count !== null ? [count * installment] : []),
   ];
 };
 
@@ -102,7 +154,7 @@ const interest: Propose = (facts) => {
   const flows = paymentsOfOffer(facts);
   const paid = facts.stated.total ?? flows?.total ?? 0;
   return [
-    ...agreeing(facts, { interest: null }).map((one) => paid - one.principal.amount),
+    ...agreeingBut(facts, 'interest').map((one) => paid - one.principal.amount),
     ...(facts.best ? [paid - facts.best.principal.amount] : []),
   ];
 };
@@ -110,18 +162,21 @@ const interest: Propose = (facts) => {
 const tax: Propose = (facts, { name }) => {
   const isAdditional = name === 'iofAdditionalAmount';
   const { iof, iofAdditional } = facts.stated;
-  const held = isAdditional ? { iofAdditional: null } : { iof: null };
-  const ordinary = [{ kind: 'full', on: 'principal', cost: 0 }] as const;
-  const lawful = agreeing(facts, held).flatMap((one) =>
-    [...taxesOf(one, one.choice, facts.stated, facts.measures, ordinary)]
+  const lawful = agreeingBut(facts, isAdditional ? 'iofAdditional' : 'iof').flatMap((one) =>
+    taxesBy(ordinaryWay, one, facts.stated, facts.measures)
       .slice(0, 4)
-      .flatMap(({ fit: { iof: by } }) =>
+      .flatMap(({ iof: by }) =>
         isAdditional ? [by.additional] : iofAdditional === null ? [by.total, by.daily] : [by.daily, by.total],
       ),
   );
   // What is financed and no other figure accounts for is the tax.
   const own = (isAdditional ? iofAdditional : iof) ?? 0;
-  return [...addends(facts, isAdditional ? 'iofAdditional' : 'iof', own), ...lawful];
+  const all = [...new Set(lawful.map(roundToCent))];
+  return [
+    ...all.slice(0, 2),
+    ...addends(facts, isAdditional ? 'iofAdditional' : 'iof', own),
+    ...all.slice(2),
+  ];
 };
 
 /** The values of a part of the principal by which total and interest, or the installment, give the principal. */
@@ -130,9 +185,11 @@ function addends(
   part: 'disbursement' | 'iof' | 'iofAdditional' | 'insurance' | 'rebates',
   own: number,
 ): number[] {
-  const { stated, best } = facts;
+  const { stated, best, measures } = facts;
   const sums = candidatePrincipals(stated, null)
-    .filter(({ financed, open }) => open === null && (part === 'disbursement' || financed.includes(part)))
+    .filter(
+      ({ financed, open }) => open !== 'one-pass' && (part === 'disbursement' || financed.includes(part)),
+    )
     .toSorted((a, b) => a.cost - b.cost);
   const paid =
     stated.total ??
@@ -143,8 +200,20 @@ function addends(
     best && rate !== null && stated.installment !== null
       ? [stated.installment / unitInstallment(best.schedule, rate)]
       : [];
-  return [...byInterest, ...byInstallment].flatMap((principal) =>
-    sums.slice(0, 3).map(({ amount }) => own + principal - amount),
+  // A tax that is not stated is a part of the principal, too.
+  const taxOf = (amount: number) =>
+    (best &&
+      openTaxesOf({ ...best, principal: { amount, financed: [], tax: null } }, stated, measures, null)[0]
+        ?.amount) ??
+    0;
+  const values = [...byInterest, ...byInstallment].flatMap((principal) =>
+    sums
+      .slice(0, 4)
+      .map(({ amount, open }) => own + principal - amount - (open === null ? 0 : taxOf(principal))),
+  );
+  // A value that is a few cents from the stated one, or from another, changes no verdict.
+  return values.filter(
+    (value, at) => ![own, ...values.slice(0, at)].some((one) => Math.abs(one - value) < 0.05),
   );
 }
 
@@ -172,14 +241,15 @@ const disbursement: Propose = (facts, _, own) => {
 };
 
 const monthlyRate: Propose = (facts) => [
-  ...agreeing(facts, { monthly: null }).map(({ rate }) => rate),
-  ...agreeing(facts, { monthly: null, yearly: null }).map(({ rate }) => rate),
+  ...agreeingWithout(facts, { monthly: null }).map(({ rate }) => rate),
+  ...agreeingWithout(facts, { monthly: null, yearly: null }).map(({ rate }) => rate),
+  ...(facts.stated.yearly ? [monthlyOf(facts.stated.yearly.value)] : []),
 ];
 
 const yearlyRate: Propose = (facts) => {
   const { monthly } = facts.rates;
   return [
-    ...agreeing(facts, { yearly: null }).map(({ rate }) => yearlyOf(rate)),
+    ...agreeingWithout(facts, { yearly: null }).map(({ rate }) => yearlyOf(rate)),
     ...(monthly?.ok ? [yearlyOf(monthly.value)] : []),
   ];
 };
@@ -187,25 +257,50 @@ const yearlyRate: Propose = (facts) => {
 const cet =
   (of: 'yearlyCet' | 'monthlyCet'): Propose =>
   (facts) => {
-    const without = agreeing(facts, { [of]: null });
-    return [...without, ...(facts.best ? [facts.best] : [])].flatMap((one) => {
+    const { yearlyCet, monthlyCet } = facts.stated;
+    const byPair =
+      of === 'yearlyCet'
+        ? monthlyCet && [yearlyOf(monthlyCet.value)]
+        : yearlyCet && [asMonthly(yearlyCet.value, 'root'), asMonthly(yearlyCet.value, '30/365')];
+    const without = agreeingBut(facts, of);
+    const byPayments = [...without, ...(facts.best ? [facts.best] : [])].flatMap((one) => {
       const exact = one.cet && exactCet(one, one.cet);
       if (!exact || !one.cet) return [];
       return of === 'yearlyCet'
         ? [exact.yearly]
         : [asMonthly(exact.yearly, 'root'), asMonthly(exact.yearly, '30/365')];
     });
+    return [...byPayments.slice(0, 2), ...(byPair ?? []), ...byPayments.slice(2)];
   };
 
+/** At most this many installments are considered. */
+const mostInstallments = 480;
+
 const count: Propose = ({ stated, best }, _, sent) => {
-  const { total: paid, installment: each } = stated;
-  const byTotal = paid !== null && each !== null ? [Math.round(paid / each)] : [];
-  // The number of equal installments that repay the principal at the rate.
-  const rate = best?.choice.written ?? null;
-  const left = rate === null || each === null || !best ? 0 : 1 - (best.principal.amount * rate) / each;
-  const byRate =
-    rate !== null && rate > 0 && left > 0 ? [Math.round(-Math.log(left) / Math.log1p(rate))] : [];
-  return [...byTotal, ...byRate, sent - 1, sent + 1];
+  const { total, installment: each, interest, monthly, interestGrace, principalGrace } = stated;
+  if (each === null) return [];
+  const byTotal = total === null ? [] : [Math.round(total / each)];
+  const lent = total !== null && interest !== null ? total - interest : (best?.principal.amount ?? null);
+  const rate = monthly?.value ?? best?.rate ?? 0;
+  if (lent === null || rate <= 0) return [...byTotal, sent - 1, sent + 1];
+  // Months of grace are counted or not; deferred interest is added to the principal, other interest is paid.
+  const principal = lent * (1 + rate) ** interestGrace;
+  const paid = total === null ? null : total - Math.max(0, principalGrace - interestGrace) * principal * rate;
+  // SAC repays the same share with each payment: the first one is that share and the interest of all.
+  const bySac = [Math.round(principal / (each - principal * rate))].filter((one) => one > 0);
+  // Equal payments, and a last one that makes up the total.
+  let nearest = sent;
+  let least = Number.POSITIVE_INFINITY;
+  for (let n = 1; n <= mostInstallments; n++) {
+    const last = paid === null ? each : paid - (n - 1) * each;
+    const worth = (each * (1 - (1 + rate) ** (1 - n))) / rate + last * (1 + rate) ** -n;
+    const apart = Math.abs(worth - principal);
+    if (last > 0 && apart < least) [nearest, least] = [n, apart];
+  }
+  const grace = Math.max(interestGrace, principalGrace);
+  return [...byTotal, ...[nearest, ...bySac].flatMap((one) => [one + grace, one]), sent - 1, sent + 1].filter(
+    (one) => one <= mostInstallments,
+  );
 };
 
 /** Day and month swapped, a month or a year off. */
@@ -220,14 +315,20 @@ function slipsOf(day: number): number[] {
 
 const date: Propose = (facts, { name }, sent) => {
   const of = name === 'firstDueDate' ? 'firstDue' : 'release';
+  // CET and tax say about when it was; the installment says the day, by one convention or another.
+  const about = [...shiftedByCet(facts, of, sent), ...shiftedByTax(facts, of, sent)];
+  const apart = (day: number) => Math.min(...about.map((one) => Math.abs(one - day)), 1e6);
+  const byInstallment = possibleDays({ ...facts.stated, [of]: null, payouts: [] }, of, true);
   const solved = [
-    ...shiftedByCet(facts, of, sent),
-    ...possibleDays({ ...facts.stated, [of]: null, payouts: [] }, of).slice(0, 2),
+    ...about.slice(0, 1),
+    ...byInstallment.toSorted((a, b) => apart(a) - apart(b)).slice(0, 4),
+    ...about.slice(1),
   ];
   const { release, firstDue } = facts.stated;
   const other = of === 'firstDue' ? (release ?? sent) : firstDue ? dayNumber(firstDue) : sent;
+  const isAlone = release === null || firstDue === null;
   const gap = (day: number) => (of === 'firstDue' ? day - other : other - day);
-  const isPossible = (day: number) => gap(day) > 0 && gap(day) <= 190;
+  const isPossible = (day: number) => isAlone || (gap(day) > 0 && gap(day) <= 190);
   const near = (day: number) => Math.min(...solved.map((one) => Math.abs(one - day)), 1e6);
   const slips = slipsOf(sent).filter(isPossible);
   const payouts = of === 'release' ? facts.payouts.map(({ day }) => day) : [];
@@ -248,6 +349,26 @@ function shiftedByCet({ stated, best }: Facts, of: 'release' | 'firstDue', sent:
   const worth = worthAt({ payments, days: cetOfBest.days }, yearlyCet.value);
   return [...new Set([cetOfBest.received, given])].map((received) => {
     const later = Math.round((365 * Math.log(worth / received)) / Math.log1p(yearlyCet.value));
+    return of === 'firstDue' ? sent + later : sent - later;
+  });
+}
+
+/** The day by which the stated tax comes out: each day that is not beyond the cap adds the daily tax of its share. */
+function shiftedByTax(
+  { stated: { iof, iofAdditional }, best }: Facts,
+  of: 'release' | 'firstDue',
+  sent: number,
+) {
+  if (!best?.tax || iof === null) return [];
+  const { rates, dueDates, release, iof: computed } = best.tax;
+  const { shares } = amortize(best.schedule, best.rate);
+  const perDay = shares.reduce(
+    (sum, share, at) => sum + ((dueDates.days[at] ?? 0) - release < maxIofDays ? share * rates.daily : 0),
+    0,
+  );
+  if (perDay === 0) return [];
+  return wholeTaxes(computed, iofAdditional).map((held) => {
+    const later = Math.round((iof - held) / (perDay * best.principal.amount));
     return of === 'firstDue' ? sent + later : sent - later;
   });
 }

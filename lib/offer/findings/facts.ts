@@ -38,6 +38,8 @@ export type Facts = {
   question: Explanation | null;
   /** The conventions that give the installment and that are not clearly less likely than the first. */
   fits: readonly Explanation[];
+  /** Every explanation that was compared. */
+  compared: readonly Explanation[];
   /** How many more there are. */
   dropped: number;
 };

@@ -2,8 +2,8 @@ import type { Json } from '#lib/loan/json.ts';
 import { type AmountEntry, sumEntries } from '#lib/offer/terms/amount-entries.ts';
 import { dayOf, type FieldReading, isMissing, valueOrNull } from '#lib/offer/terms/read-field.ts';
 import { clearLead } from '../fit/bits.ts';
-import { type Allowed, type Explained, explain, explainAgreeing } from '../fit/explain.ts';
-import { scoreOf } from '../fit/explanation.ts';
+import { type Explained, explain, explainAgreeing, unexplained } from '../fit/explain.ts';
+import { type Allowed, scoreOf } from '../fit/explanation.ts';
 import { createMeasures, type Measures } from '../fit/measures.ts';
 import { dateCost, explainByDate } from '../fit/missing-date.ts';
 import type { Stated, WrittenRate } from '../fit/stated.ts';
@@ -52,11 +52,17 @@ export function readFacts(loan: Json, boletos: readonly BoletoAmount[], options:
  * come out: with the ways of few lenders nearly any correction would agree.
  */
 export function correctedFacts(
-  { units, payouts, stated: before, measures: known }: Facts,
+  { units: unitsBefore, payouts, stated: before, measures: known }: Facts,
   loan: Json,
   timeZone: string,
   allowed: Allowed,
 ): Facts | null {
+  // A rate of zero has no unit, so that the one which is proposed for it is in percent.
+  const { rates } = unitsBefore;
+  const isUnitless = rates?.reading === null && before.monthly?.value === 0;
+  const units = isUnitless
+    ? { ...unitsBefore, rates: { ...rates, reading: 'percent' as const } }
+    : unitsBefore;
   const terms = inReais(readTerms(loan, timeZone), units.amounts.reading ?? 'reais');
   const of = { rates: units.rates?.reading ?? null, cet: units.cet?.reading ?? null };
   const stated = statedOf(terms, of, payouts);
@@ -151,16 +157,7 @@ function explainTerms(terms: Terms, stated: Stated, measures: Measures): Explain
     (grace) => grace.ok || isMissing(grace),
   );
   if (isFloating(terms) || !areGracesRead || stated.disbursement === null || stated.count === null)
-    return {
-      best: null,
-      isJoined: false,
-      isCounted: false,
-      question: null,
-      fits: [],
-      stated,
-      measures,
-      found: null,
-    };
+    return { ...unexplained, stated, measures, found: null };
   const plain = { ...explain(stated, measures), stated, measures, found: null };
   // A date that is hidden from the reader is not solved for.
   const isHidden = [terms.release, terms.firstDue].some((day) => !day.ok && !isMissing(day));

@@ -28,11 +28,16 @@ export type Draft = Convention & {
 
 /** How far the last payment, and so the total, may be from that of equal payments where it settles their rounding. */
 export function lastPaymentSlack(schedule: Schedule, rate: number): number {
-  const count = schedule.months.length;
-  const growth = growthTo(schedule.months.at(-1) ?? 0, rate);
+  const { months, amortization } = schedule;
+  return slackOf(months.length, months.at(-1) ?? 0, rate, amortization === 'sac');
+}
+
+/** The same for so many payments in so many months. */
+export function slackOf(count: number, months: number, rate: number, isSac: boolean): number {
+  const growth = growthTo(months, rate);
   const grown = rate > 0 ? (growth - 1) / rate : count;
   // Shares of SAC that are rounded move the interest of all later periods.
-  const bySac = schedule.amortization === 'sac' ? 0.005 * rate * count * count : 0;
+  const bySac = isSac ? 0.005 * rate * count * count : 0;
   return Math.max(0.01 * count, 0.0105 * Math.min(grown, 2500)) + 0.01 * Math.min(growth, 100) + bySac;
 }
 
@@ -41,20 +46,32 @@ const costOfUnlisted = 3;
 
 /**
  * Compares what a draft gives with everything that is stated. An amount in no field that the borrower did not receive, as
- * the CET says, was a cost instead of a payoff.
+ * the CET says, was a cost instead of a payoff. `open`: the only figures that may differ, where these are given; null as
+ * soon as another one does.
  */
-export function evaluate(draft: Draft, stated: Stated, measures: Measures): Explanation {
-  const asPayoff = compare(draft, stated, measures);
+export function evaluate(
+  draft: Draft,
+  stated: Stated,
+  measures: Measures,
+  open?: readonly Output[],
+): Explanation | null {
+  const asPayoff = compare(draft, stated, measures, open);
+  if (!asPayoff) return null;
   const { extra, ...rest } = draft.principal;
   const isCetMissed = asPayoff.missed.some((output) => output.endsWith('Cet'));
   if (extra?.kind !== 'payoff' || rest.solvedFrom === 'yearlyCet' || !isCetMissed) return asPayoff;
   const principal: Principal = { ...rest, extra: { ...extra, kind: 'unlisted' } };
   const [cost, rareCost] = [draft.cost + costOfUnlisted, draft.rareCost + costOfUnlisted];
-  const asCost = compare({ ...draft, principal, cost, rareCost }, stated, measures);
-  return asCost.missed.length < asPayoff.missed.length ? asCost : asPayoff;
+  const asCost = compare({ ...draft, principal, cost, rareCost }, stated, measures, open);
+  return asCost && asCost.missed.length < asPayoff.missed.length ? asCost : asPayoff;
 }
 
-function compare(draft: Draft, stated: Stated, measures: Measures): Explanation {
+function compare(
+  draft: Draft,
+  stated: Stated,
+  measures: Measures,
+  open: readonly Output[] | undefined,
+): Explanation | null {
   const { schedule, rate, choice, principal, premium, balloon } = draft;
   const earned: Explanation['earned'] = {};
   const missed: Output[] = [];
@@ -85,7 +102,11 @@ function compare(draft: Draft, stated: Stated, measures: Measures): Explanation 
     const distance = distances.reduce((least, one) => (Math.abs(one) < Math.abs(least) ? one : least));
     earn('interest', interest, distance, 0.01, slack + 0.01);
   }
+  const isRefused = () => open !== undefined && missed.some((output) => !open.includes(output));
+  if (isRefused()) return null;
   const tax = fitTax(draft, choice, stated, measures);
+  missed.push(...(tax?.missed ?? []));
+  if (isRefused()) return null;
   const withPremiums = withPremium(payments, premium, () => measures.balances(schedule, rate));
   let best = fitCet(draft, withPremiums, stated, measures, null);
   // Where the norm's CET does not come out, a tax that is not stated may have been paid in advance.
@@ -100,8 +121,8 @@ function compare(draft: Draft, stated: Stated, measures: Measures): Explanation 
     if (!one) continue;
     for (const [output, bits] of Object.entries(one.earned) as [Output, number][])
       earned[output] = solved === output ? 0 : bits;
-    missed.push(...one.missed);
   }
+  missed.push(...(best?.missed ?? []));
   const taxCost = tax && tax.missed.length === 0 ? tax.cost : 0;
   const cetCost = best?.cost ?? 0;
   return {
@@ -120,7 +141,12 @@ function compare(draft: Draft, stated: Stated, measures: Measures): Explanation 
  * The parts of the tax that an offer does not state, by the rates of each kind of borrower, a person first. `way`: that of
  * the stated part.
  */
-function openTaxesOf(draft: Draft, stated: Stated, measures: Measures, way: TaxWay | null): OpenTax[] {
+export function openTaxesOf(
+  draft: Pick<Draft, 'schedule' | 'rate' | 'principal' | 'balloon' | 'choice'>,
+  stated: Stated,
+  measures: Measures,
+  way: TaxWay | null,
+): OpenTax[] {
   if (stated.iof === 0) return [];
   const parts = (['iof', 'iofAdditional'] as const).filter((part) => stated[part] === null);
   const all = parts.length > 0 ? taxesBy(way ?? ordinaryWay, draft, stated, measures) : [];

@@ -1,6 +1,6 @@
 import { clearLead } from './bits.ts';
 import { evaluate } from './evaluate.ts';
-import { type Explanation, type Output, scoreOf } from './explanation.ts';
+import { type Allowed, allowedRareCost, type Explanation, scoreOf } from './explanation.ts';
 import type { Measures } from './measures.ts';
 import { ranked, search } from './search.ts';
 import type { Stated } from './stated.ts';
@@ -17,6 +17,8 @@ export type Explained = {
   question: Explanation | null;
   /** The conventions that give the installment, and are not clearly less likely than the first of them. */
   fits: readonly Explanation[];
+  /** Every explanation that was compared, those included that leave some figures out. */
+  compared: readonly Explanation[];
 };
 
 /**
@@ -27,13 +29,13 @@ export function explain(stated: Stated, measures: Measures): Explained {
   const ordinary = search(stated, measures, 'ordinary');
   const complete = completeBy(ordinary, { missed: [], rareCost: 0 });
   if (complete) return complete;
-  const unjoined = withoutFigures(stated, measures);
+  const unjoined = withoutFigures(stated, measures, ordinary[0]);
   const rare = search(stated, measures, 'rare');
   const plain = ranked([...ordinary, ...unjoined])[0] ?? null;
   const unusual = rare.find(({ rareCost }) => rareCost > 0) ?? null;
   const lead = unusual ? scoreOf(unusual) - (plain ? scoreOf(plain) : 0) : 0;
   const best = unusual && lead >= clearLead ? unusual : plain;
-  if (!best) return { best: null, isJoined: false, isCounted: false, question: null, fits: [] };
+  if (!best) return unexplained;
   const isJoined = !best.missed.includes('installment') && stated.installment !== null;
   const isMore = unusual !== null && best !== unusual && unusual.missed.length < best.missed.length;
   return {
@@ -42,21 +44,26 @@ export function explain(stated: Stated, measures: Measures): Explained {
     isCounted: best === unusual,
     question: isMore ? unusual : null,
     fits: isJoined ? fitsOf(best, [...ordinary, ...rare]) : [],
+    compared: [...ordinary, ...unjoined, ...rare],
   };
 }
 
-/** What may stay open in a corrected offer: figures that nothing could judge before, and choices as rare as before. */
-export type Allowed = { missed: readonly Output[]; rareCost: number };
+/** An offer of which nothing can be computed. */
+export const unexplained: Explained = {
+  ...{ best: null, isJoined: false, isCounted: false, question: null },
+  ...{ fits: [], compared: [] },
+};
 
 /** The conventions under which every figure comes out that has to, by no rarer choice than is allowed; the likeliest first. */
-export function agreeingWith(
-  stated: Stated,
-  measures: Measures,
-  { missed: open, rareCost }: Allowed,
-): Explanation[] {
-  return search(stated, measures, rareCost > 0 ? 'rare' : 'ordinary').filter(
-    (one) => one.rareCost <= rareCost && one.missed.every((output) => open.includes(output)),
-  );
+export function agreeingWith(stated: Stated, measures: Measures, allowed: Allowed): Explanation[] {
+  const layer = allowed.rareCost > 0 ? 'rare' : 'ordinary';
+  return search(stated, measures, layer, allowed).filter((one) => isAllowed(one, allowed));
+}
+
+/** True of an explanation that leaves no other figure open, and is no rarer, than is allowed. */
+export function isAllowed({ missed, rareCost, balloon }: Explanation, allowed: Allowed): boolean {
+  const isRare = rareCost > allowedRareCost(balloon, allowed);
+  return !isRare && missed.every((output) => allowed.missed.includes(output));
 }
 
 /** The same as what explains an offer; null where some figure does not come out. */
@@ -64,11 +71,13 @@ export function explainAgreeing(stated: Stated, measures: Measures, allowed: All
   return completeBy(agreeingWith(stated, measures, allowed), allowed);
 }
 
-function completeBy(found: readonly Explanation[], { missed: open, rareCost }: Allowed): Explained | null {
+function completeBy(found: readonly Explanation[], allowed: Allowed): Explained | null {
   const [first] = found;
-  return first && first.rareCost <= rareCost && first.missed.every((output) => open.includes(output))
-    ? { best: first, isJoined: true, isCounted: rareCost > 0, question: null, fits: fitsOf(first, found) }
-    : null;
+  if (!first || !isAllowed(first, allowed)) return null;
+  return {
+    ...{ best: first, isJoined: true, isCounted: first.rareCost > 0, question: null },
+    ...{ fits: fitsOf(first, found), compared: found },
+  };
 }
 
 /** What one mistake can have spoiled: each of these is left out, to see whether more comes out without it. */
@@ -79,10 +88,15 @@ const leftOut: readonly (readonly ('installment' | 'iof' | 'iofAdditional')[])[]
   ['iof', 'iofAdditional'],
 ];
 
-/** The explanations of an offer of which some figures are left out: these are missed by all of them. */
-function withoutFigures(stated: Stated, measures: Measures): Explanation[] {
+/**
+ * The explanations of an offer of which some figures are left out: these are missed by all of them. Where installment and
+ * interest confirm the principal, nothing speaks against a figure that comes out by it.
+ */
+function withoutFigures(stated: Stated, measures: Measures, first: Explanation | undefined): Explanation[] {
+  const isConfirmed = first?.earned.installment !== undefined && first.earned.interest !== undefined;
   return leftOut.flatMap((names) => {
     if (names.some((name) => stated[name] === null)) return [];
+    if (isConfirmed && !names.every((name) => first.missed.includes(name))) return [];
     const without: Stated = { ...stated };
     for (const name of names) without[name] = null;
     return search(without, measures, 'ordinary').map((one) => ({
@@ -102,7 +116,7 @@ function restated(best: Explanation, stated: Stated, measures: Measures): Explan
     installmentBits: best.missed.includes('installment') ? null : (best.earned.installment ?? null),
     cost: best.cost - best.taxCost - best.cetCost,
   };
-  return evaluate(draft, stated, measures);
+  return evaluate(draft, stated, measures) ?? best;
 }
 
 /** Those that give the installment within a clear lead of the first, each way of counting and lending once. */

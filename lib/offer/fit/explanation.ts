@@ -35,6 +35,17 @@ export type Explanation = Convention & {
   rareCost: number;
 };
 
+/** Few lenders have a balloon, and it is fitted from the total. */
+export const balloonCost = 9;
+
+/** What may stay open in a corrected offer: figures that nothing could judge before, and choices as rare as before. */
+export type Allowed = { missed: readonly Output[]; rareCost: number };
+
+/** The bits that rare choices may cost; a balloon, which the corrected total may leave, is always possible. */
+export function allowedRareCost(balloon: number | null, { rareCost }: Pick<Allowed, 'rareCost'>): number {
+  return balloon === null ? rareCost : Math.max(balloonCost, rareCost);
+}
+
 /** The bits by which an explanation predicts more than it chooses. */
 export function scoreOf({ earned, cost }: Pick<Explanation, 'earned' | 'cost'>): number {
   let sum = -cost;

@@ -1,7 +1,7 @@
 import { leavesDatesOpen } from '../calendar/day-count.ts';
 import type { DueDates } from '../calendar/due-dates.ts';
 import { amortize, type Schedule, unitInstallment } from '../model/schedule.ts';
-import { type TaxWay, taxDays, taxedDays } from '../model/tax.ts';
+import { type TaxOn, type TaxWay, taxDays, taxedDays } from '../model/tax.ts';
 import type { IofRates } from '../norms/iof-rate-table.ts';
 import { iofRatesOn } from '../norms/iof-rates.ts';
 import type { RateChoice } from './candidate-rates.ts';
@@ -37,7 +37,7 @@ export type Measures = {
   /** The taxed days of one unit of principal at a rate of a choice. */
   taxedDays(
     schedule: Schedule,
-    choice: RateChoice,
+    choice: Pick<RateChoice, 'low' | 'high'>,
     rate: number,
     of: { dueDates: DueDates; release: number; way: TaxWay },
   ): number;
@@ -57,16 +57,18 @@ export function createMeasures(stated: Pick<Stated, 'firstDue' | 'release' | 'pa
   const unitAt = (schedule: Schedule, rate: number) =>
     remembered(ofKey(units, schedule), rate, () => unitInstallment(schedule, rate));
   const daysOf = new WeakMap<DueDates, Map<number, readonly number[] | null>>();
-  const weights = new WeakMap<Schedule, Map<string, number>>();
+  const movedDaysOf = new WeakMap<DueDates, Map<number, readonly number[]>>();
+  const weights = new WeakMap<Schedule, Map<TaxOn, WeakMap<readonly number[], Map<number, number>>>>();
   const sums = new WeakMap<readonly number[], Map<number, Discounts>>();
   const rates = new Map<number, readonly IofRates[]>();
   const balances = new WeakMap<Schedule, Map<number, readonly number[]>>();
-  const ids = new Map<DueDates, number>();
   const schedules = new Map<string, readonly CandidateSchedule[]>();
   const daysFrom = (from: number, of: DueDates) =>
     remembered(ofKey(daysOf, of), from, () =>
       (of.days[0] ?? 0) < from ? null : of.days.map((day) => day - from),
     );
+  const movedDays = (from: number, of: DueDates, to: TaxWay['to']) =>
+    remembered(ofKey(movedDaysOf, of), from, () => taxDays(of, from, { to }));
   return {
     dueDates,
     releases,
@@ -84,12 +86,16 @@ export function createMeasures(stated: Pick<Stated, 'firstDue' | 'release' | 'pa
       leavesDatesOpen(dayCount) ? dueDates(months.length) : own ? [own] : [],
     daysFrom,
     taxedDays: (schedule, { low, high }, rate, { dueDates: due, release: from, way }) => {
-      const id = remembered(ids, due, () => ids.size);
-      const days = way.to ? taxDays(due, from, way) : (daysFrom(from, due) ?? []);
-      const at = (end: number) =>
-        remembered(ofKey(weights, schedule), `${way.on} ${way.to} ${id} ${from} ${end}`, () =>
-          taxedDays(schedule, end, days, way.on),
-        );
+      const days = way.to ? movedDays(from, due, way.to) : (daysFrom(from, due) ?? []);
+      const byRate = ofKey(
+        remembered(
+          ofKey(weights, schedule),
+          way.on,
+          () => new WeakMap<readonly number[], Map<number, number>>(),
+        ),
+        days,
+      );
+      const at = (end: number) => remembered(byRate, end, () => taxedDays(schedule, end, days, way.on));
       const share = high > low ? Math.min(1, Math.max(0, (rate - low) / (high - low))) : 0;
       return share === 0 ? at(low) : at(low) + share * (at(high) - at(low));
     },

@@ -51,6 +51,7 @@ export function explainByDate(
     isCounted: false,
     question: null,
     fits: fits.slice(0, 20),
+    compared: fits,
     found: { of, day },
   };
 }
@@ -59,8 +60,11 @@ function withDate(stated: Stated, of: FoundDate['of'], day: number): Stated {
   return of === 'release' ? { ...stated, release: day } : { ...stated, firstDue: civilOf(day) };
 }
 
-/** The days on which calendar days give the installment for one of the sums that may be lent, and those beside them. */
-export function possibleDays(stated: Stated, of: FoundDate['of']): number[] {
+/**
+ * The days on which calendar days give the installment for one of the sums that may be lent, and those beside them.
+ * `isNearMonths`: also those on which the first period is about a month, as equal months leave it.
+ */
+export function possibleDays(stated: Stated, of: FoundDate['of'], isNearMonths = false): number[] {
   const { installment, interest, total, count, interestGrace } = stated;
   const [choice] = candidateRates(stated);
   if (installment === null || count === null || !choice || choice.high === 0) return [];
@@ -75,8 +79,8 @@ export function possibleDays(stated: Stated, of: FoundDate['of']): number[] {
   const ordinary = 30 * (1 + interestGrace);
   const start = withDate(stated, of, of === 'release' ? anchor - ordinary : anchor + ordinary);
   const schedules = candidateSchedules(start, createMeasures(start).dueDates).filter(
-    ({ schedule, isRare }) =>
-      !isRare && schedule.dayCount !== 'equal-months' && schedule.dayCount !== 'first-days/30',
+    ({ schedule: { dayCount }, isRare }) =>
+      !isRare && dayCount !== 'first-days/30' && (isNearMonths || dayCount !== 'equal-months'),
   );
   const force = Math.log1p(choice.written ?? choice.low) / 30.2;
   const days = new Map<number, number>();

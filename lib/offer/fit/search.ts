@@ -1,22 +1,31 @@
 import { costs, type MonthlyPremium, type Principal } from '../model/convention.ts';
-import { annuity, deferredGrowth, hasEqualPayments, unitInstallment } from '../model/schedule.ts';
+import {
+  annuity,
+  deferredGrowth,
+  hasEqualPayments,
+  type Schedule,
+  unitInstallment,
+} from '../model/schedule.ts';
 import { solve, solveRate } from '../model/solve.ts';
-import { grossUp, type TaxWay, taxedDays } from '../model/tax.ts';
-import type { IofRates } from '../norms/iof-rate-table.ts';
+import { taxedDays } from '../model/tax.ts';
 import { roundToCent } from '../units/rounding.ts';
 import { bitsOf } from './bits.ts';
-import { type CandidatePrincipal, candidatePrincipals } from './candidate-principals.ts';
+import { type CandidatePrincipal, candidatePrincipals, mostTax } from './candidate-principals.ts';
 import { candidateRates, type RateChoice } from './candidate-rates.ts';
-import type { CandidateSchedule } from './candidate-schedules.ts';
+import { type CandidateSchedule, longestFirstPeriod } from './candidate-schedules.ts';
 import { receivedAmounts } from './cet-fit.ts';
-import { type Draft, evaluate } from './evaluate.ts';
-import { type Explanation, scoreOf } from './explanation.ts';
-import type { Measures } from './measures.ts';
+import { type Draft, evaluate, slackOf } from './evaluate.ts';
+import { type Allowed, allowedRareCost, balloonCost, type Explanation, scoreOf } from './explanation.ts';
+import type { Discounts, Measures } from './measures.ts';
+import {
+  isSumKnown,
+  type Layer,
+  type PricedPrincipal,
+  pricedPrincipals,
+  type Reach,
+  unitTaxes,
+} from './priced-principals.ts';
 import type { Stated } from './stated.ts';
-import { ordinaryWay, otherWays } from './tax-fit.ts';
-
-/** Ordinary ways first; those of few lenders are only looked at where a difference is left. */
-export type Layer = 'ordinary' | 'rare';
 
 /** At most this many drafts are compared with the other figures, and none that are so many bits behind the first. */
 const maxDrafts = 32;
@@ -26,10 +35,11 @@ const maxBehind = 12;
  * Every convention by which the function of a lender gives the stated installment, compared with what else is stated:
  * the likeliest first. Schedules give the installment of one unit at both ends of the rate's digits, principals give an
  * amount, and the stated installment joins the two. Where it is not stated, or left out, all of them are compared.
+ * `allowed`: the only figures that may differ, and the rarest choices, where no other conventions are asked for.
  */
-export function search(stated: Stated, measures: Measures, layer: Layer): Explanation[] {
-  const drafts = draftsOf(stated, measures, layer);
-  return ranked(drafts.map((draft) => evaluate(draft, stated, measures)));
+export function search(stated: Stated, measures: Measures, layer: Layer, allowed?: Allowed): Explanation[] {
+  const drafts = draftsOf(stated, measures, layer, allowed);
+  return ranked(drafts.flatMap((draft) => evaluate(draft, stated, measures, allowed?.missed) ?? []));
 }
 
 /** The explanations by their scores, the highest first; of equal ones those by the written rate. */
@@ -40,25 +50,140 @@ export function ranked(explanations: readonly Explanation[]): Explanation[] {
     .map(({ one }) => one);
 }
 
-function draftsOf(stated: Stated, measures: Measures, layer: Layer): Draft[] {
+function draftsOf(stated: Stated, measures: Measures, layer: Layer, allowed: Allowed | undefined): Draft[] {
   const schedules = measures.schedules(stated).filter(({ isRare }) => layer === 'rare' || !isRare);
   const choices = candidateRates(stated);
   const rates = choices.length > 0 ? choices : [null];
   const premiums: (MonthlyPremium | null)[] = layer === 'rare' ? [null, ...monthlyPremiums(stated)] : [null];
+  // A corrected total may leave a balloon, although no other rare choice is allowed.
+  const areBalloonsTried = layer === 'rare' || (allowed !== undefined && leavesBalloon(stated));
+  const rarest: Rarest = {
+    plain: allowed ? allowedRareCost(null, allowed) : Number.POSITIVE_INFINITY,
+    balloon: areBalloonsTried ? (allowed ? allowedRareCost(0, allowed) : Number.POSITIVE_INFINITY) : 0,
+  };
   const drafts: Draft[] = [];
   for (const premium of premiums) {
     const principals = candidatePrincipals(stated, premium);
     const extras =
       layer === 'rare' && !premium && !stated.isPartial ? extrasOf(stated, principals, measures) : [];
-    const all = [...principals, ...extras, ...(layer === 'rare' ? onePass(principals, stated) : [])];
+    const any = [...principals, ...extras, ...(layer === 'rare' ? onePass(principals, stated) : [])];
+    const all = areSumsKept(stated, premium, allowed)
+      ? any.filter((one) => isConfirmed(one, premium, stated, widestSlack(stated, choices)))
+      : any;
+    if (all.length === 0) continue;
+    const confirmed = all.filter((one) => isConfirmed(one, premium, stated, 0.02 * (stated.count ?? 0)));
+    const isClear = confirmed.some(isSumKnown);
     for (const choice of rates) {
+      // A rate is only solved for sums that total and interest confirm, where one is confirmed to the cent: a tax that is
+      // still to be added confirms nearly any interest.
+      const sums = choice || !isClear ? all : confirmed;
       for (const schedule of schedules) {
-        for (const principal of all)
-          drafts.push(...joined({ ...schedule, choice, principal, premium }, stated, measures, layer));
+        const reach = reachOf(schedule, choice, premium, stated, measures);
+        const taxes = unitTaxes(schedule.schedule, choice, stated, measures, layer);
+        const combination = { ...schedule, choice, premium };
+        for (const principal of sums) {
+          const ofFit = fittingSlack(principal, schedule, stated);
+          const isFree =
+            reach === null ||
+            (areBalloonsTried && couldHaveBalloon(principal, ofFit, combination, stated, measures));
+          const own = isFree ? anySum : { least: reach.least - ofFit, most: reach.most + ofFit };
+          if (!couldBeWithin(principal, own)) continue;
+          for (const one of pricedPrincipals(principal, taxes, own, stated, layer))
+            drafts.push(...joined(combination, one, stated, measures, rarest));
+        }
       }
     }
   }
   return promising(drafts, stated);
+}
+
+const anySum: Reach = { least: 0, most: Number.POSITIVE_INFINITY };
+
+/** The principals that the stated installment can repay by a schedule, at any of the rates; null where all can be. */
+function reachOf(
+  { schedule }: CandidateSchedule,
+  choice: RateChoice | null,
+  premium: MonthlyPremium | null,
+  { installment }: Stated,
+  measures: Measures,
+): Reach | null {
+  if (installment === null || choice === null) return null;
+  const own = installment - (premium?.way === 'within' ? premium.amount : 0);
+  const { low, high } = measures.installments(schedule, choice);
+  const tolerance = installmentTolerance(high);
+  return { least: (own - tolerance) / high, most: (own + tolerance) / low };
+}
+
+/** True where total and interest are stated and must not differ, so that they leave the sum that is lent. */
+function areSumsKept({ total, interest }: Stated, premium: MonthlyPremium | null, allowed?: Allowed) {
+  const mayDiffer = !allowed || allowed.missed.includes('total') || allowed.missed.includes('interest');
+  return !mayDiffer && premium === null && total !== null && interest !== null;
+}
+
+/** The furthest that rounded payments can be from the sum, by any schedule. */
+function widestSlack({ count, interestGrace }: Stated, choices: readonly RateChoice[]): number {
+  const payments = count ?? 0;
+  const months = payments + interestGrace + longestFirstPeriod;
+  const rate = choices.length > 0 ? Math.max(...choices.map(({ high }) => high)) : 1;
+  return 2 * slackOf(payments, months, rate, true) + 0.02;
+}
+
+/** True of a sum that is what total and interest leave. */
+function isConfirmed(
+  principal: CandidatePrincipal,
+  premium: MonthlyPremium | null,
+  { installment, total, interest, count }: Stated,
+  slack: number,
+): boolean {
+  if (interest === null || count === null || (total === null && installment === null)) return false;
+  const within = premium?.way === 'within' ? premium.amount * count : 0;
+  const repaid = (total ?? (installment ?? 0) * count) - within - interest;
+  return couldBeWithin(principal, { least: repaid - slack, most: repaid + slack });
+}
+
+function couldBeWithin(principal: CandidatePrincipal, { least, most }: Reach): boolean {
+  return principal.amount <= most && mostOf(principal) >= least;
+}
+
+/** The most that a candidate can be: a tax that is still to be added is at most the highest lawful one. */
+function mostOf(principal: CandidatePrincipal): number {
+  const { amount, open } = principal;
+  return open === null || isSumKnown(principal) ? amount : amount / (1 - mostTax[open]);
+}
+
+/** By how much an amount that was solved from a CET may be moved, so that the installment comes out. */
+function fittingSlack(
+  principal: CandidatePrincipal,
+  { schedule }: CandidateSchedule,
+  stated: Stated,
+): number {
+  const { extra, solvedFrom, financed } = principal;
+  if (!extra || solvedFrom !== 'yearlyCet') return 0;
+  const ofDigits = fittingRange(mostOf(principal), financed, schedule.months.length, stated);
+  return Math.max(ofDigits, (extra.within ?? 0) + 0.02);
+}
+
+/** True where the total, or principal and interest, or the CET, leave a last payment of another amount. */
+function couldHaveBalloon(
+  principal: CandidatePrincipal,
+  ofFit: number,
+  { schedule, premium }: Combination,
+  stated: Stated,
+  measures: Measures,
+): boolean {
+  const { installment, total, interest, disbursement } = stated;
+  const count = schedule.months.length;
+  if (installment === null || count < 2 || !hasEqualPayments(schedule)) return false;
+  const within = premium?.way === 'within' ? premium.amount : 0;
+  const own = installment - within;
+  const least = leastBalloon * own - 0.01;
+  if (total === null && interest === null) {
+    const discounts = premium ? null : discountsByCet(schedule, stated, measures);
+    const received = (disbursement ?? 0) + (principal.extra ? principal.extra.amount + ofFit : 0);
+    return discounts !== null && lastPayment(received, installment, discounts) >= least;
+  }
+  const paid = total === null ? mostOf(principal) + ofFit + (interest ?? 0) : total - within * count;
+  return paid - (count - 1) * own >= least;
 }
 
 /** Sums whose tax was added in a single pass although the whole tax is stated. */
@@ -94,126 +219,40 @@ function roughScore(draft: Draft, { interest, total, installment }: Stated): num
   return (installmentBits ?? 0) + ofTotal + (isConfirmed ? 10 : 0) - cost;
 }
 
-type Combination = CandidateSchedule & {
-  choice: RateChoice | null;
-  principal: CandidatePrincipal;
-  premium: MonthlyPremium | null;
-};
+/** The bits that rare choices may cost, without a balloon and with one. */
+type Rarest = { plain: number; balloon: number };
 
-/** The ways to charge a financed tax that is computed. */
-const computedWays: Record<Layer, readonly TaxWay[]> = {
-  ordinary: [ordinaryWay],
-  rare: [ordinaryWay, ...otherWays.filter(({ kind }) => kind !== 'exempt')],
-};
-
-/** The principal of a combination: as stated, or with the tax that the law gives for it. */
-function principalsOf(
-  { schedule, choice, principal: { amount, financed, open, extra, solvedFrom, cost } }: Combination,
-  stated: Stated,
-  measures: Measures,
-  layer: Layer,
-): { principal: Principal; cost: number; rareCost: number }[] {
-  const known = { ...(extra ? { extra } : {}), ...(solvedFrom ? { solvedFrom } : {}) };
-  if (open === null) {
-    const tax = financed.some((part) => part.startsWith('iof')) ? 'stated' : null;
-    return [{ principal: { amount, financed, tax, ...known }, cost, rareCost: 0 }];
-  }
-  const premium = financed.includes('insurance') ? (stated.insurance ?? 0) : 0;
-  const payoff = extra?.kind === 'payoff' ? extra.amount : 0;
-  const untaxedBy = (way: TaxWay) =>
-    way.kind === 'premium-outside' ? premium : way.kind === 'new-part-only' ? payoff : 0;
-  const rate = choice?.written ?? choice?.low ?? 0.02;
-  return measures.releases.flatMap(({ day, isTransaction }) =>
-    measures.dueDatesFor(schedule).flatMap((dueDates) => {
-      if (!measures.daysFrom(day, dueDates)) return [];
-      const ways = computedWays[layer].filter(
-        (way) => way.kind === 'full' || way.kind === 'additional-only' || untaxedBy(way) > 0,
-      );
-      return ways.flatMap((way) => {
-        const span = choice ?? { source: 'solved' as const, low: rate, high: rate, written: rate, cost: 0 };
-        const unitDays =
-          open !== 'iofAdditional' && way.kind !== 'additional-only'
-            ? measures.taxedDays(schedule, span, rate, { dueDates, release: day, way })
-            : 0;
-        return measures.ratesOn(day).flatMap((rates: IofRates) => {
-          const isOnePass = open === 'one-pass';
-          const once = isOnePass || stated.iofAdditional === null ? rates.additional : 0;
-          const ratio = unitDays * rates.daily + once;
-          // A tax of zero is financed by nobody.
-          if (ratio === 0) return [];
-          const fixed = extra && solvedFrom === 'interest' ? { ...extra, amount } : null;
-          const whole = fixed ? amount : grossUp(amount, ratio, untaxedBy(way));
-          const net = amount - (extra?.amount ?? 0);
-          const paidOff =
-            way.kind === 'new-part-only'
-              ? amount - net / (1 - ratio)
-              : amount - net - ratio * (amount - untaxedBy(way));
-          if (fixed && paidOff <= 0) return [];
-          const costOfRates = rates.borrower === 'person' ? 0 : 1;
-          const principal: Principal = {
-            amount: whole,
-            financed: [...financed, isOnePass ? 'iof' : open],
-            tax: 'computed',
-            computedTax: { way, rates },
-            ...known,
-            ...(fixed ? { extra: { ...fixed, amount: roundToCent(paidOff) } } : {}),
-          };
-          const all = cost + way.cost + costOfRates + (isTransaction ? 1 : 0);
-          // Where the whole tax is stated, a single pass is a known mistake, and the stated tax has to come out too.
-          const costOfPass = isOnePass ? 3 : 6;
-          const one = isOnePass ? [] : [{ principal, cost: all, rareCost: way.cost }];
-          // A single pass, without the tax on itself, pays out too little.
-          const short = amount * (1 + ratio);
-          return layer === 'rare' && way.cost === 0 && !fixed
-            ? [
-                ...one,
-                {
-                  principal: {
-                    ...principal,
-                    amount: short,
-                    onePass: { shortBy: roundToCent(amount * ratio ** 2), inFull: whole },
-                  },
-                  cost: all + costOfPass,
-                  rareCost: costOfPass,
-                },
-              ]
-            : one;
-        });
-      });
-    }),
-  );
-}
+type Combination = CandidateSchedule & { choice: RateChoice | null; premium: MonthlyPremium | null };
 
 /** The drafts of a combination: those whose installment is the stated one, or all where none is stated. */
-function joined(combination: Combination, stated: Stated, measures: Measures, layer: Layer): Draft[] {
-  const { schedule, choice, premium } = combination;
+function joined(
+  combination: Combination,
+  { principal: priced, ...own }: PricedPrincipal,
+  stated: Stated,
+  measures: Measures,
+  rarest: Rarest,
+): Draft[] {
+  const { schedule, choice, premium, isRare, cost } = combination;
   const within = premium?.way === 'within' ? premium.amount : 0;
   const installment = stated.installment === null ? null : stated.installment - within;
   if (installment !== null && installment <= 0) return [];
-  return principalsOf(combination, stated, measures, layer).flatMap(({ principal: rough, ...own }) => {
-    const principal =
-      installment === null || !choice
-        ? rough
-        : withFittedExtra(rough, combination, installment, stated, measures);
-    const extraCost = principal.extra ? costOfPayoff : 0;
-    const common = {
-      ...{ schedule, principal, premium },
-      cost:
-        combination.cost +
-        own.cost +
-        (choice?.cost ?? 0) +
-        (premium ? premiumCosts[premium.way] : 0) +
-        extraCost,
-      rareCost:
-        own.rareCost + (combination.isRare ? 3 : 0) + (premium ? premiumCosts[premium.way] : 0) + extraCost,
-    };
-    const plain = joinedPlainly(common, choice, installment, within, measures);
-    const balloon =
-      layer === 'rare' && installment !== null
-        ? joinedWithBalloon(common, choice, installment, stated, measures)
-        : [];
-    return [...plain, ...balloon];
-  });
+  const principal =
+    installment === null || !choice
+      ? priced
+      : withFittedExtra(priced, schedule, choice, installment, stated, measures);
+  const unusual = (premium ? premiumCosts[premium.way] : 0) + (principal.extra ? costOfPayoff : 0);
+  const common = {
+    ...{ schedule, principal, premium },
+    cost: cost + own.cost + (choice?.cost ?? 0) + unusual,
+    rareCost: own.rareCost + (isRare ? 3 : 0) + unusual,
+  };
+  const plain =
+    common.rareCost <= rarest.plain ? joinedPlainly(common, choice, installment, within, measures) : [];
+  const balloon =
+    common.rareCost + balloonCost <= rarest.balloon && installment !== null
+      ? joinedWithBalloon(common, choice, installment, stated, measures)
+      : [];
+  return [...plain, ...balloon];
 }
 
 /**
@@ -222,18 +261,17 @@ function joined(combination: Combination, stated: Stated, measures: Measures, la
  */
 function withFittedExtra(
   principal: Principal,
-  { schedule, choice }: Combination,
+  schedule: Schedule,
+  choice: RateChoice,
   installment: number,
   stated: Stated,
   measures: Measures,
 ): Principal {
   const { extra, solvedFrom, amount, financed } = principal;
-  if (!extra || solvedFrom !== 'yearlyCet' || !choice || !stated.yearlyCet) return principal;
+  if (!extra || solvedFrom !== 'yearlyCet' || !stated.yearlyCet) return principal;
   const units = measures.installments(schedule, choice);
   const further = roundToCent(installment / (units.written ?? (units.low + units.high) / 2) - amount);
-  const ofCet = 2 * stated.yearlyCet.half * amount * (schedule.months.length / 24);
-  const ofCosts = costs.reduce((sum, part) => sum + (financed.includes(part) ? 0 : (stated[part] ?? 0)), 0);
-  return Math.abs(further) > ofCet + ofCosts
+  return Math.abs(further) > fittingRange(amount, financed, schedule.months.length, stated)
     ? principal
     : {
         ...principal,
@@ -241,6 +279,17 @@ function withFittedExtra(
         extra: { ...extra, amount: roundToCent(extra.amount + further) },
         solvedFrom: 'installment',
       };
+}
+
+/** How far a sum may be from the one that a CET says, by the digits of the CET and by the costs that are not financed. */
+function fittingRange(
+  amount: number,
+  financed: Principal['financed'],
+  payments: number,
+  stated: Stated,
+): number {
+  const ofCet = 2 * (stated.yearlyCet?.half ?? 0) * amount * (payments / 24);
+  return ofCet + costs.reduce((sum, part) => sum + (financed.includes(part) ? 0 : (stated[part] ?? 0)), 0);
 }
 
 /** An amount in no field is fitted. */
@@ -358,8 +407,6 @@ function joinedWithin(
 export const leastBalloon = 1.15;
 /** A last payment that is this near to two installments is a count that is one too few rather than a balloon. */
 const twoInstallments = 0.002;
-/** Few lenders have a balloon, and it is fitted from the total. */
-const balloonCost = 9;
 
 /**
  * The total, or principal and interest, leave a last payment of another amount, with which the installment comes out;
@@ -431,14 +478,28 @@ function balloonsByCet(
   stated: Stated,
   measures: Measures,
 ): number[] {
+  const discounts = premium ? null : discountsByCet(schedule, stated, measures);
+  if (!discounts) return [];
+  return receivedAmounts(stated, { principal, premium }, null).map(({ received }) =>
+    roundToCent(lastPayment(received, installment, discounts)),
+  );
+}
+
+/** What payments of one unit on the days of a schedule are worth at the stated CET; null without a CET or without days. */
+function discountsByCet(
+  schedule: Schedule,
+  { yearlyCet }: Pick<Stated, 'yearlyCet'>,
+  measures: Measures,
+): Discounts | null {
   const [release] = measures.releases;
   const [dueDates] = measures.dueDatesFor(schedule);
   const days = release && dueDates && measures.daysFrom(release.day, dueDates);
-  if (!days || !stated.yearlyCet || premium) return [];
-  const { sum, last } = measures.discounts(days, stated.yearlyCet.value);
-  return receivedAmounts(stated, { principal, premium }, null).map(({ received }) =>
-    roundToCent(installment + (received - installment * sum) / last),
-  );
+  return days && yearlyCet ? measures.discounts(days, yearlyCet.value) : null;
+}
+
+/** The last payment that is worth, with the installments before it, what was received. */
+function lastPayment(received: number, installment: number, { sum, last }: Discounts): number {
+  return installment + (received - installment * sum) / last;
 }
 
 /** One payment repays the whole principal at any rate, so that its tax is known without one. */
@@ -459,6 +520,12 @@ function ofOnePayment(common: Common): Draft[] {
       installmentBits: null,
     },
   ];
+}
+
+/** True where the total leaves a last payment that is larger than the others. */
+function leavesBalloon({ total, installment, count }: Stated): boolean {
+  if (total === null || installment === null || count === null || count < 2) return false;
+  return isBalloon(total - (count - 1) * installment, installment);
 }
 
 function isBalloon(last: number, installment: number): boolean {

@@ -1,5 +1,6 @@
 import type { ChargedTax } from '../model/convention.ts';
 import {
+  type Iof,
   iofBy,
   type TaxKind,
   type TaxWay,
@@ -173,17 +174,15 @@ function bestTax(
   ways: readonly TaxWay[],
 ): FittedTax | null {
   const { iof, iofAdditional } = stated;
-  const isSplit = iofAdditional !== null && iofAdditional > 0;
   const payments = taxed.schedule.months.length;
   let best: { fit: ChargedTax; cost: number; whole: number; once: number } | null = null;
   let most = Number.NEGATIVE_INFINITY;
   for (const { fit, cost, isSolved } of taxesOf(taxed, choice, stated, measures, ways)) {
-    const { daily, additional, total } = fit.iof;
-    const [first, second] = isSplit ? [daily, total] : [total, daily];
+    const [first, second] = wholeTaxes(fit.iof, iofAdditional);
     // What few lenders do has to give the figure itself.
     const parts = fit.way.cost > 0 ? 1 : payments;
     const whole = iof === null ? 0 : Math.max(earnedBy(iof, first, parts), earnedBy(iof, second, parts));
-    const once = iofAdditional === null || isSolved ? 0 : earnedBy(iofAdditional, additional, parts);
+    const once = iofAdditional === null || isSolved ? 0 : earnedBy(iofAdditional, fit.iof.additional, parts);
     const score = whole + once - cost;
     if (score <= most) continue;
     most = score;
@@ -202,6 +201,11 @@ function bestTax(
       ...(once === missedBits ? (['iofAdditional'] as const) : []),
     ],
   };
+}
+
+/** What the field of the IOF can hold, the likelier first: the whole tax, or the daily part beside a stated additional. */
+export function wholeTaxes({ daily, total }: Iof, additional: number | null): [number, number] {
+  return additional !== null && additional > 0 ? [daily, total] : [total, daily];
 }
 
 /** A tax that does not come out counts for less than any that does. */

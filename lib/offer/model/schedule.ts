@@ -56,6 +56,28 @@ export function growthTo(months: number, rate: number): number {
   return Math.exp(months * Math.log1p(rate));
 }
 
+/** The periods of a schedule. Few lengths occur, so that each power is computed once for all periods of its length. */
+type Periods = { lengths: readonly number[]; kinds: readonly number[] };
+const periodsOfMonths = new WeakMap<readonly number[], Periods>();
+
+function periodsOf({ months }: Pick<Schedule, 'months'>): Periods {
+  const known = periodsOfMonths.get(months);
+  if (known) return known;
+  const kindOf = new Map<number, number>();
+  const lengths: number[] = [];
+  const kinds = months.map((month, at) => {
+    const length = month - (at === 0 ? 0 : (months[at - 1] ?? 0));
+    // Differences of fractions are equal to the ninth digit.
+    const key = Math.round(length * 1e9);
+    const kind = kindOf.get(key) ?? lengths.push(length) - 1;
+    kindOf.set(key, kind);
+    return kind;
+  });
+  const periods = { lengths, kinds };
+  periodsOfMonths.set(months, periods);
+  return periods;
+}
+
 /** What the payments that amortize are worth, for each real of an installment, when they begin: Σ v^t; and v^t of the last. */
 export function annuity(schedule: Schedule, rate: number): { sum: number; last: number } {
   const { dayCount, grace, months } = schedule;
@@ -72,8 +94,14 @@ export function annuity(schedule: Schedule, rate: number): { sum: number; last: 
     const ordinary = -Math.expm1(-amortizing * step) / Math.expm1(step);
     return { sum: ordinary * Math.exp(force * (period - first)), last };
   }
+  const { lengths, kinds } = periodsOf(schedule);
+  const factors = lengths.map((length) => Math.exp(-force * length));
   let sum = 0;
-  for (let at = interestOnly; at < months.length; at++) sum += Math.exp(-force * ((months[at] ?? 0) - start));
+  let worth = 1;
+  for (let at = interestOnly; at < kinds.length; at++) {
+    worth *= factors[kinds[at] ?? 0] ?? 1;
+    sum += worth;
+  }
   return { sum, last };
 }
 
@@ -93,9 +121,12 @@ export function unitInstallment(schedule: Schedule, rate: number, balloon?: numb
   return balloon === undefined ? growth / sum : (growth - balloon * last) / (sum - last);
 }
 
-/** The interest on one unit of debt in the period that ends with the payment of an index. */
-function periodInterest({ months }: Schedule, at: number, force: number): number {
-  return Math.expm1(((months[at] ?? 0) - (at === 0 ? 0 : (months[at - 1] ?? 0))) * force);
+/** The interest on one unit of debt in the period that ends with each payment. */
+function periodInterests(schedule: Schedule, rate: number): (at: number) => number {
+  const force = Math.log1p(rate);
+  const { lengths, kinds } = periodsOf(schedule);
+  const interests = lengths.map((length) => Math.expm1(length * force));
+  return (at) => interests[kinds[at] ?? 0] ?? 0;
 }
 
 /**
@@ -112,11 +143,11 @@ export function amortize(
   const balances: number[] = [];
   const growth = deferredGrowth(schedule, rate);
   const installment = unitInstallment(schedule, rate, balloon) / growth;
-  const force = Math.log1p(rate);
+  const interestOf = periodInterests(schedule, rate);
   let balance = 1;
   for (let at = 0; at < months.length; at++) {
     balances.push(balance);
-    const interest = balance * periodInterest(schedule, at, force);
+    const interest = balance * interestOf(at);
     let share = 0;
     if (at === months.length - 1 && balloon !== undefined) share = balance;
     else if (at >= grace.interestOnly)
@@ -151,13 +182,14 @@ export function bookedRows(
 ): BookedRow[] {
   const { grace, months, amortization, apart } = schedule;
   const force = Math.log1p(rate);
+  const interestOf = periodInterests(schedule, rate);
   const due = centsOf(installment);
   const further = centsOf(principal * Math.expm1((apart ?? 0) * force));
   let exact = principal * deferredGrowth(schedule, rate);
   const share = exact / grace.amortizing;
   let balance = centsOf(exact);
   return months.map((_, at) => {
-    const growth = periodInterest(schedule, at, force);
+    const growth = interestOf(at);
     const isSac = amortization === 'sac';
     const repays = at >= grace.interestOnly;
     let interest = centsBy((isSac ? exact : balance / 100) * growth, mode);
