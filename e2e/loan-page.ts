@@ -6,6 +6,7 @@ export class LoanPage {
   private readonly origin: string;
   readonly contract: Locator;
   readonly figures: Locator;
+  readonly band: Locator;
   readonly payment: Locator;
   readonly sections: Locator;
 
@@ -14,7 +15,8 @@ export class LoanPage {
     this.origin = origin;
     this.contract = page.getByRole('heading', { level: 1 });
     this.figures = page.getByRole('region', { name: 'Key figures' });
-    this.payment = page.getByRole('region', { name: 'Payment for', exact: true });
+    this.band = page.getByRole('region', { name: 'Where it stands' });
+    this.payment = page.getByRole('region', { name: 'Balance on', exact: true });
     this.sections = page.getByRole('navigation', { name: 'Sections' });
   }
 
@@ -42,6 +44,11 @@ export class LoanPage {
   /** The value beside a label in a list of labels and values. */
   value(within: Locator, label: string): Locator {
     return valueBeside(within, label);
+  }
+
+  /** One of the four answers: its figure, and in a few words what it is. */
+  tile(label: string): Locator {
+    return this.band.locator('.tile').filter({ has: this.page.getByText(label, { exact: true }) });
   }
 
   get refresh(): Locator {

@@ -525,7 +525,7 @@ const named: [loan: string, query: string, shows: Record<string, string[]>][] = 
   [
     'loan_all_ignored',
     '?expand=customer&fields=id,amountRemaining,amountForPayment&payment_for=2026-12-01',
-    { 'Payment for': ['answered with neither amount'], Deviations: ['/customer', '/offer'] },
+    { 'Balance on': ['answered with neither amount'], Deviations: ['/customer', '/offer'] },
   ],
 ];
 test('a loan of the sandbox shows what it is named for', async ({ loanPage }) => {

@@ -16,9 +16,9 @@ test('a date brings both amounts, with one read, and is in the URL; any text can
   const watch = await sandbox.watch(loan);
   await loanPage.payment.getByLabel('Payment date').fill('2026-12-01');
   await expect(loanPage.payment.getByRole('status'), 'the browser may write 12/01').toHaveText('1 Dec 2026');
-  await loanPage.payment.getByRole('button', { name: 'Ask' }).click();
+  await loanPage.payment.getByRole('button', { name: 'Show' }).click();
   await expect(loanPage.value(loanPage.payment, 'Amount remaining')).toContainText('6,160.8');
-  await expect(loanPage.value(loanPage.payment, 'Amount for payment')).toContainText('513.4');
+  await expect(loanPage.value(loanPage.payment, 'To pay')).toContainText('513.4');
   expect(new URL(page.url()).searchParams.get('payment_for')).toBe('2026-12-01');
   expect(await watch.queries()).toEqual(['expand=customer&payment_for=2026-12-01']);
 
@@ -35,7 +35,7 @@ test('a date brings both amounts, with one read, and is in the URL; any text can
     await loanPage.payment.getByRole('button', { name: 'Type a text instead' }).click();
     const again = await sandbox.watch(loan);
     await loanPage.payment
-      .getByRole('textbox', { name: 'Payment for, as the API wants it' })
+      .getByRole('textbox', { name: 'Balance on, as the API wants it' })
       .fill('amanhã & depois');
     await page.keyboard.press('Enter');
     await expect.poll(again.queries).toEqual(['expand=customer&payment_for=amanhã & depois']);
@@ -63,7 +63,7 @@ test('answers to a date: other amounts, none, one of two, zero, of a deleted loa
     ] as const) {
       await loanPage.open('loan_late', `?payment_for=${date}`);
       await expect(loanPage.value(loanPage.payment, 'Amount remaining')).toContainText('1,528.29');
-      await expect(loanPage.value(loanPage.payment, 'Amount for payment')).toContainText(payment);
+      await expect(loanPage.value(loanPage.payment, 'To pay')).toContainText(payment);
     }
   });
 
@@ -78,12 +78,12 @@ test('answers to a date: other amounts, none, one of two, zero, of a deleted loa
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await loanPage.open('loan_complete', '?expand=&fields=id,amountRemaining&payment_for=2026-12-01');
     await expect(loanPage.value(loanPage.payment, 'Amount remaining')).toContainText('6,160.8');
-    await expect(loanPage.value(loanPage.payment, 'Amount for payment')).toHaveText('— not requested');
+    await expect(loanPage.value(loanPage.payment, 'To pay')).toHaveText('— not requested');
     await loanPage.payment.getByRole('button', { name: 'Copy as a sentence' }).click();
     await expect.poll(() => clipboardOf(page)).toContain('amount for payment not requested');
     await loanPage.open('loan_payment_for_ignored', '?expand=&fields=amountRemaining&payment_for=2026-12-01');
     await expect(loanPage.value(loanPage.payment, 'Amount remaining')).toHaveText('— not in the answer');
-    await expect(loanPage.value(loanPage.payment, 'Amount for payment')).toHaveText('— not requested');
+    await expect(loanPage.value(loanPage.payment, 'To pay')).toHaveText('— not requested');
   });
 
   await test.step('a deleted loan is a subset, whatever date it is asked for', async () => {
@@ -115,7 +115,7 @@ test('answers to a date: other amounts, none, one of two, zero, of a deleted loa
     const watch = await sandbox.watch('loan_complete');
     await loanPage.payment.getByRole('button', { name: 'Request it' }).click();
     await expect(loanPage.value(loanPage.payment, 'Amount remaining')).toContainText('6,160.8');
-    await expect(loanPage.value(loanPage.payment, 'Amount for payment')).toContainText('513.4');
+    await expect(loanPage.value(loanPage.payment, 'To pay')).toContainText('513.4');
     expect(await watch.queries()).toEqual([
       'fields=id,status,amountRemaining,amountForPayment&payment_for=2026-12-01',
     ]);

@@ -2,67 +2,138 @@ import { expect } from '@playwright/test';
 import { expectAccessible, narrow } from './axe.ts';
 import { test } from './fixtures.ts';
 
-/** The words of the strip for each life of the sandbox. Amounts are of twelve installments of 472.51. */
-const lives: [loan: string, says: RegExp[], saysNot: RegExp[]][] = [
-  [
-    'on_time',
-    [/5 of 12 paid/, /last payment R\$\s472\.51 on/, /next R\$\s472\.51 on/, /nothing overdue/],
-    [],
-  ],
-  [
-    'late',
-    [/3 of 12 paid/, /R\$\s945\.02 late by \d+ days, 2 installments, without charges \(charges R\$/],
-    [],
-  ],
-  ['not_seen_yet', [/5 of 12 paid/, /due \d days? ago not seen yet/], [/late by/]],
-  ['finished', [/all 12 installments paid/, /last payment/], [/next/, /overdue/]],
-  ['payoff', [/all 12 installments paid likely/], [/next R\$/]],
-  ['part', [/4 of 12 paid/, /R\$\s272\.51 late by/], [/paid likely/]],
-  ['reversed', [/4 of 12 paid/, /R\$\s472\.51 late by/], []],
-  ['twice', [/6 of 12 paid likely/, /nothing overdue/], []],
-  ['several', [/5 of 12 paid/, /last payment R\$\s945\.02 on/, /nothing overdue/], [/paid likely/]],
-  ['payroll_late', [/the employer’s remittance of R\$\s945\.02 not seen for/], [/late by/]],
-  ['not_paid_out', [/no sign that it was paid out/i, /first R\$\s472\.51 on/], [/overdue/, /late by/]],
-  ['corrected', [/5 of 12 paid/, /next R\$\s472\.51 on .* likely/, /It may also be: R\$\s462\.51 on/], []],
-  [
-    'unpaid',
-    [/0 of 12 paid: no payment seen likely/, /first R\$\s472\.51 on/],
-    [/last payment/, /next/, /nothing overdue/],
-  ],
-  [
-    'debit_failed',
-    [/4 of 12 paid likely/, /R\$\s472\.51 (late by|due \d+ days? ago not seen yet)/],
-    [/5 of 12/],
-  ],
-  ['deleted', [/Deleted: the answer holds too little to tell where the loan stood/], [/paid/]],
+/** The answers for each life of the sandbox, of twelve installments of 472.51. A null tile is not there. */
+type Life = {
+  loan: string;
+  overdue: RegExp | null;
+  next: RegExp | null;
+  /** The cells of the ribbon, by the words of its label. */
+  ribbon: string | null;
+  says: RegExp[];
+};
+
+const lives: Life[] = [
+  {
+    ...{ loan: 'on_time', overdue: /up to date/, next: /R\$\s472\.51\s*on / },
+    ...{ ribbon: '5 paid, 7 to come', says: [/5 of 12 paid/, /last payment R\$\s472\.51 on/] },
+  },
+  {
+    ...{
+      loan: 'late',
+      overdue: /R\$\s945\.02\s*late by \d+ days, 2 installments, without charges, charges R\$/,
+    },
+    ...{ next: /R\$\s472\.51/, ribbon: '3 paid, 2 late, 7 to come', says: [/3 of 12 paid/] },
+  },
+  {
+    ...{ loan: 'not_seen_yet', overdue: /R\$\s472\.51\s*due \d days? ago, not seen yet, 1 installment$/ },
+    ...{ next: /R\$\s472\.51/, ribbon: '5 paid, 1 not seen yet, 6 to come', says: [/5 of 12 paid/] },
+  },
+  {
+    ...{ loan: 'finished', overdue: /up to date/, next: /none to come/ },
+    ...{ ribbon: '12 paid', says: [/all 12 installments paid/, /last payment/] },
+  },
+  {
+    ...{ loan: 'payoff', overdue: /up to date/, next: /none to come/ },
+    ...{ ribbon: null, says: [/all 12 installments paid likely/] },
+  },
+  {
+    ...{ loan: 'part', overdue: /R\$\s272\.51\s*late by \d+ days, 1 installment/, next: /R\$\s472\.51/ },
+    ...{ ribbon: '4 paid, 1 paid in part, 7 to come', says: [/4 of 12 paid/] },
+  },
+  {
+    ...{ loan: 'reversed', overdue: /R\$\s472\.51\s*late by/, next: /R\$\s472\.51/ },
+    ...{ ribbon: '4 paid, 1 late, 7 to come', says: [/4 of 12 paid/] },
+  },
+  {
+    ...{ loan: 'twice', overdue: /up to date/, next: /R\$\s472\.51/ },
+    ...{ ribbon: '5 paid, 6 to come, 1 without enough data', says: [/6 of 12 paid likely/] },
+  },
+  {
+    ...{ loan: 'several', overdue: /up to date/, next: /R\$\s472\.51/ },
+    ...{ ribbon: '5 paid, 7 to come', says: [/5 of 12 paid/, /last payment R\$\s945\.02 on/] },
+  },
+  {
+    ...{ loan: 'payroll_late', overdue: /R\$\s945\.02\s*employer’s remittance not seen for \d+ days/ },
+    ...{ next: /R\$\s472\.51/, ribbon: '3 paid, 2 late, 7 to come', says: [/3 of 12 paid/] },
+  },
+  {
+    ...{
+      loan: 'not_paid_out',
+      overdue: /nothing due yet/,
+      next: /First installment\s*R\$\s472\.51 likely.*on /,
+    },
+    ...{ ribbon: '12 to come', says: [/no sign that it was paid out/i] },
+  },
+  {
+    ...{
+      loan: 'corrected',
+      overdue: /up to date/,
+      next: /R\$\s472\.51 likely.*It may also be: R\$\s462\.51 on/,
+    },
+    ...{ ribbon: '5 paid, 7 to come', says: [/5 of 12 paid/] },
+  },
+  {
+    ...{ loan: 'unpaid', overdue: /nothing due yet/, next: /First installment\s*R\$\s472\.51/ },
+    ...{ ribbon: '12 to come', says: [/0 of 12 paid: no payment seen likely/] },
+  },
+  {
+    ...{ loan: 'debit_failed', overdue: /R\$\s472\.51\s*likely.*(late by|due \d+ days? ago, not seen yet)/ },
+    ...{ next: /R\$\s472\.51/, ribbon: null, says: [/4 of 12 paid likely/] },
+  },
+  {
+    ...{ loan: 'deleted', overdue: null, next: null, ribbon: null },
+    says: [/Deleted: the answer holds too little to tell where the loan stood/],
+  },
 ];
 
-test('the strip shows the position of each life', async ({ page, loanPage }) => {
-  for (const [loan, says, saysNot] of lives) {
+test('the band answers for each life: overdue, next, what is paid, and each installment', async ({
+  loanPage,
+}) => {
+  const { band } = loanPage;
+  for (const { loan, overdue, next, ribbon, says } of lives) {
     await test.step(loan, async () => {
       await loanPage.open(`loan_life_${loan}`);
-      const strip = page.getByRole('region', { name: 'Where it stands' });
-      for (const words of says) await expect(strip).toContainText(words);
-      // The working is folded away, and holds words of other parts.
-      const line = strip.locator('> :first-child');
-      for (const words of saysNot) await expect(line).not.toContainText(words);
+      const tiles = [
+        [loanPage.tile('Overdue'), overdue],
+        [band.locator('.tile').filter({ hasText: /^(Next|First) installment/ }), next],
+      ] as const;
+      for (const [tile, words] of tiles)
+        if (words) await expect(tile).toHaveText(words);
+        else await expect(tile).toHaveCount(0);
+      for (const words of says) await expect(band).toContainText(words);
+      if (ribbon !== null)
+        await expect(band.getByRole('toolbar')).toHaveAccessibleName(`Installments: ${ribbon}`);
     });
   }
   await test.step('installments were due, and no transaction is there', async () => {
     await loanPage.open('loan_empty_lists');
-    const pieces = page.getByRole('region', { name: 'Where it stands' }).getByRole('listitem');
-    await expect(pieces.first()).toHaveText(/^No sign that it was paid out: neither a disbursement/i);
-    await expect(pieces.nth(1)).toContainText('next R$');
+    await expect(loanPage.tile('Overdue')).toContainText('not enough data');
+    await expect(band.getByRole('listitem').first()).toHaveText(
+      /^No sign that it was paid out: neither a disbursement/i,
+    );
   });
+});
+
+test('the ribbon leads by keyboard to an installment in the schedule', async ({ page, loanPage }) => {
+  await loanPage.open('loan_life_late');
+  const ribbon = loanPage.band.getByRole('toolbar');
+  await ribbon.getByRole('button', { name: /^No\. 1 / }).focus();
+  for (let at = 1; at < 4; at += 1) await page.keyboard.press('ArrowRight');
+  await expect(ribbon.getByRole('button', { name: /^No\. 4 · R\$\s472\.51 · .* 2026: late$/ })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('#installment-4')).toBeFocused();
 });
 
 /** What stands side by side for each loan of the sandbox whose sources contradict each other, asked for today. */
 const contradicting: [loan: string, says: RegExp[]][] = [
-  ['part', [/Remaining R\$\s3,580\.08 transactions ≠ R\$\s3,780\.08 lending API · difference R\$\s200\.00/]],
-  ['twice', [/Remaining R\$\s3,307\.57 transactions ≠ R\$\s5,670\.12 lending API/]],
-  ['several', [/Overdue, or to pay R\$\s0\.00 transactions ≠ R\$\s945\.02 lending API/]],
-  ['reversed', [/Remaining R\$\s3,780\.08 transactions ≠ R\$\s3,307\.57 lending API/]],
-  ['payroll', [/Remaining R\$\s4,252\.59 transactions ≠ R\$\s5,670\.12 lending API/]],
+  [
+    'part',
+    [/Amount remaining\s*R\$\s3,580\.08 transactions ≠ R\$\s3,780\.08 lending API difference R\$\s200\.00/],
+  ],
+  ['twice', [/Amount remaining\s*R\$\s3,307\.57 transactions ≠ R\$\s5,670\.12 lending API/]],
+  ['several', [/Overdue\s*R\$\s0\.00 transactions ≠ R\$\s945\.02 lending API/]],
+  ['reversed', [/Amount remaining\s*R\$\s3,780\.08 transactions ≠ R\$\s3,307\.57 lending API/]],
+  ['payroll', [/Amount remaining\s*R\$\s4,252\.59 transactions ≠ R\$\s5,670\.12 lending API/]],
   ['payoff', [/Finished yes transactions ≠ no lending API/]],
   ['settled', [/Finished no transactions, lending API ≠ yes status/]],
   ['received', [/Installments paid 0 transactions ≠ 5 history · difference 5/]],
@@ -71,25 +142,29 @@ const contradicting: [loan: string, says: RegExp[]][] = [
   ['day', [/Paid out 23 Dec 2025 transactions ≠ 23 Nov 2025 history/]],
 ];
 
-test('what sources contradict stands side by side, and is not said as a fact', async ({ page, loanPage }) => {
-  const strip = page.getByRole('region', { name: 'Where it stands' });
+test('what sources contradict stands side by side, and is not said as a fact', async ({ loanPage }) => {
+  const { band } = loanPage;
   for (const [loan, says] of contradicting) {
     await test.step(loan, async () => {
       await loanPage.open(`loan_contradiction_${loan}`);
-      const ask = strip.getByRole('link', { name: 'ask what remains today' });
+      const ask = band.getByRole('link', { name: 'ask what remains today' });
       if (await ask.isVisible()) await ask.click();
-      const list = strip.getByRole('list', { name: 'Sources that contradict each other' });
-      for (const words of says) await expect(list).toHaveText(words);
+      for (const words of says) await expect(band).toContainText(words);
     });
   }
+  await test.step('where the payments are contradicted, nothing is called next or left', async () => {
+    await loanPage.open('loan_contradiction_received');
+    await expect(loanPage.tile('Next installment')).toContainText('sources contradict each other');
+    await expect(band.getByRole('toolbar')).toHaveCount(0);
+  });
   await test.step('an amount that the history contradicts is not called late', async () => {
     await loanPage.open('loan_hostile_everywhere');
-    await expect(strip.locator('.position-pieces strong')).toHaveCount(0);
+    await expect(band.locator('.tile strong')).toHaveCount(0);
   });
   await test.step('what no source says is not said: a list that cannot be read shows no payout, and denies none', async () => {
     for (const loan of ['loan_wrong_types', 'loan_exact_numbers']) {
       await loanPage.open(loan);
-      await expect(strip).not.toContainText('not paid out');
+      await expect(band).not.toContainText('not paid out');
     }
   });
 });
@@ -123,7 +198,7 @@ test('the working says how each part is known, and the link asks the API for tod
   await expect(loanPage.value(strip, 'Amount remaining')).toContainText('the API gives it only for a date');
   await loanPage.open('loan_life_on_time');
   await strip.getByRole('link', { name: 'ask what remains today' }).click();
-  await expect(strip).toContainText(/R\$\s3,307\.57 remaining \(API, for today\)/);
+  await expect(loanPage.tile('Amount remaining')).toHaveText(/R\$\s3,307\.57\s*lending API/);
   expect(new URL(page.url()).searchParams.get('payment_for')).toMatch(/^\d{4}-\d\d-\d\d$/);
 });
 
@@ -138,7 +213,7 @@ test('a desk that asks for today brings what remains with the same read', async 
   await page.goto(`${desk.origin}/loans/loan_life_on_time`);
   await loanPage.ready();
   const strip = page.getByRole('region', { name: 'Where it stands' });
-  await expect(strip).toContainText(/R\$\s3,307\.57 remaining \(API, for today\)/);
+  await expect(loanPage.tile('Amount remaining')).toHaveText(/R\$\s3,307\.57\s*lending API/);
   expect(new URL(page.url()).search).toBe('');
   expect(await watch.queries()).toEqual([
     expect.stringMatching(/^expand=customer&payment_for=\d{4}-\d\d-\d\d$/),
@@ -147,11 +222,10 @@ test('a desk that asks for today brings what remains with the same read', async 
   // What sources contradict is not said as a fact: both statements stand there.
   const contradictions = strip.getByRole('list', { name: 'Sources that contradict each other' });
   await expect(contradictions).toHaveText(/Finished yes transactions ≠ no lending API/);
-  await expect(strip).not.toContainText('remaining (API, for today)');
-  await expect(strip).not.toContainText('next R$');
+  await expect(loanPage.tile('Next installment')).toHaveText(/sources contradict each other/);
   await page.goto(`${desk.origin}/loans/loan_life_on_time?payment_for=`);
   await expect(strip.getByRole('link', { name: 'ask what remains today' })).toBeVisible();
-  await expect(strip).not.toContainText('remaining (API');
+  await expect(loanPage.tile('Amount remaining')).toHaveCount(0);
 });
 
 test('a transaction leads to its installment and back, and is found by amount or day', async ({
@@ -215,7 +289,7 @@ test.describe('in Portuguese', () => {
     await page.goto(`${desk.origin}/loans/loan_life_late`);
     const strip = page.getByRole('region', { name: 'Situação dos pagamentos' });
     await expect(strip).toContainText('3 de 12 parcelas pagas');
-    await expect(strip).toContainText(/R\$\s945,02 em atraso há \d+ dias, 2 parcelas, sem encargos/);
+    await expect(strip).toContainText(/R\$\s945,02\s*há \d+ dias, 2 parcelas, sem encargos/);
   });
 
   test('on a phone the head that stays in sight says what is late, and covers no section link', async ({

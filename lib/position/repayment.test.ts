@@ -81,3 +81,13 @@ test('a payment that was taken back pays nothing', () => {
   expect(reversed).toEqual([0]);
   expect(installments[0]).toEqual({ state: 'late', transactions: [] });
 });
+
+test('what is left of all installments is counted as sent, a payment in part with it, and not where one is unknown', () => {
+  const part: [Json, string, string?][] = [
+    [-5000, '2025-12-05'],
+    [1000, '2026-01-05'],
+    [400, '2026-02-05', 'Pagamento parcial'],
+  ];
+  expect(repayment('2026-02-06', part).unpaid).toBe(4600);
+  expect(repayment('2026-03-20', null).unpaid).toBeNull();
+});

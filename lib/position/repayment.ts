@@ -14,6 +14,8 @@ export type Repayment = {
   kinds: EntryKind[];
   /** The places of the payments that a later transaction took back. */
   reversed: number[];
+  /** What is left of all installments, as sent; null where that of one is not known. It is not what settles the loan. */
+  unpaid: number | null;
 };
 
 export function repaymentOf(inputs: PositionInputs): Repayment {
@@ -21,14 +23,26 @@ export function repaymentOf(inputs: PositionInputs): Repayment {
   const kinds = new Array<EntryKind>(entries.length).fill('other');
   for (const { index, kind } of entries) kinds[index] = kind;
   const transactions = transactionsByInstallment(inputs);
+  const installments = terms.amounts.map((_, index) => ({
+    state: stateOf(index, inputs),
+    transactions: transactions[index] ?? [],
+  }));
   return {
     kinds,
     reversed: entries.filter(({ isReversed }) => isReversed).map(({ index }) => index),
-    installments: terms.amounts.map((_, index) => ({
-      state: stateOf(index, inputs),
-      transactions: transactions[index] ?? [],
-    })),
+    installments,
+    unpaid: unpaidOf(
+      installments.map(({ state }) => state),
+      inputs,
+    ),
   };
+}
+
+function unpaidOf(states: readonly InstallmentState[], { credits, terms }: PositionInputs): number | null {
+  if (states.length === 0 || states.includes('unknown')) return null;
+  const left = states.map((state, index) => (state === 'paid' ? 0 : leftOf(index, credits.likely, terms)));
+  const cents = left.reduce((sum, one) => sum + one, 0);
+  return terms.unit === 'centavos' ? cents : cents / 100;
 }
 
 function transactionsByInstallment({ entries, terms }: PositionInputs): number[][] {

@@ -9,6 +9,11 @@ type ContradictionWords = {
   format: Format;
 };
 
+/** True where the sources disagree about how much of the loan is paid: then nobody knows what is due. */
+export function isPaidContradicted(contradictions: readonly Contradiction[]): boolean {
+  return contradictions.some(({ subject }) => subject === 'paid-installments' || subject === 'finished');
+}
+
 /** A contradiction in words: its subject, each value with the sources that say it, and the difference of amounts and counts. */
 export function describeContradiction(
   { subject, statements, difference }: Contradiction,

@@ -62,12 +62,12 @@ function Cell({
   const isRead = !asSent && unitOfFigure('rate', name, display, view.review?.units).unit !== null;
   const has = Object.hasOwn(offer, name);
   return (
-    <div className="min-w-0 px-3 py-2.5">
+    <div className="min-w-0 px-3 py-1.5">
       <dt className="text-ink-3 text-label">
         {label}
         {per && !isRead && ` ${per}`}
       </dt>
-      <dd className={has ? 'figures wrap-anywhere text-figure max-sm:text-[1.1875rem]' : 'text-body'}>
+      <dd className={has ? 'figures wrap-anywhere text-section' : 'text-body'}>
         {children}
         <FieldValue object={offer} name={name} kind={kind} pointer="/offer" />
         {has && per && isRead && <small className="text-ink-3 text-label"> {per}</small>}

@@ -1,12 +1,18 @@
 import { useTranslations } from 'use-intl';
+import { nameOfStatus } from '#lib/position/sources/status-words.ts';
+import type { LoanView } from '#lib/view/loan-view.ts';
 import { visibleText } from '#lib/view/visible-text.ts';
 import { useLoanView } from '../screen/loan-view-context.tsx';
 import { LoanField } from '../values/field-value.tsx';
 
-/** The loan’s status, by word and shape. The specification names only `open`; any other status is shown in neutral colors. */
+/**
+ * The loan’s status. A known one is said in the reader's language, with the code beside it, and takes its color from where
+ * the loan stands, never from its own word: `open` beside what is late is not green. An unknown one stays as it was sent.
+ */
 export function LoanStatus() {
   const t = useTranslations('head');
-  const { status } = useLoanView().view.loan;
+  const { view } = useLoanView();
+  const { status } = view.loan;
   if (typeof status !== 'string' || status === '') {
     return status === undefined ? null : (
       <span className="inline-flex items-center gap-1.5">
@@ -15,23 +21,41 @@ export function LoanStatus() {
       </span>
     );
   }
-  if (status === 'open') {
+  const name = nameOfStatus(status);
+  if (name === null)
     return (
-      <span className="inline-flex items-center gap-1.5 rounded-full bg-good-soft px-2 py-0.5 font-medium text-good">
-        <span aria-hidden="true" className="size-2 rounded-full bg-current" />
-        <span className="sr-only">{t('status')} </span>open
+      <span
+        className="code inline-flex items-center gap-1.5 rounded-full border border-line px-2 py-0.5 text-ink-2"
+        title={t('unknownStatus')}
+      >
+        <span aria-hidden="true" className="size-2 rotate-45 border border-current" />
+        <span className="sr-only">{t('status')} </span>
+        {visibleText(status)}
+        <span className="sr-only">. {t('unknownStatus')}</span>
       </span>
     );
-  }
+  const word = t(`statuses.${name}`);
+  const isCode = word.toLowerCase() === status;
   return (
     <span
-      className="code inline-flex items-center gap-1.5 rounded-full border border-line px-2 py-0.5 text-ink-2"
-      title={t('unknownStatus')}
+      className={`inline-flex items-center gap-1.5 rounded-full px-2 py-0.5 font-medium ${colorOf(view)}`}
     >
-      <span aria-hidden="true" className="size-2 rotate-45 border border-current" />
+      <span aria-hidden="true" className="size-2 rounded-full bg-current" />
       <span className="sr-only">{t('status')} </span>
-      {visibleText(status)}
-      <span className="sr-only">. {t('unknownStatus')}</span>
+      {isCode ? status : word}
+      {!isCode && <span className="code font-normal text-ink-2">{visibleText(status)}</span>}
     </span>
   );
+}
+
+const neutral = 'border border-line text-ink-2';
+
+/** By the position: bad where something is late, good where nothing is, neutral where nobody knows. */
+function colorOf({ position, contradictions }: LoanView): string {
+  if (!position || contradictions.length > 0) return neutral;
+  const { overdue, premise } = position;
+  if (overdue.value !== null) return overdue.value.state === 'late' ? 'bg-bad-soft text-bad' : neutral;
+  return overdue.certainty !== 'unknown' && premise.value === 'transactions'
+    ? 'bg-good-soft text-good'
+    : neutral;
 }

@@ -5,14 +5,18 @@ import type { Contradiction } from '#lib/position/sources/statement.ts';
 import { describeContradiction } from '#lib/view/describe-contradiction.ts';
 import { useLoanView } from '../screen/loan-view-context.tsx';
 
-/** One line for each subject of which the parts of the answer say different things: what each says, and the difference. */
+/** The subjects that have a tile, which shows what each source says. */
+const inTiles: readonly Contradiction['subject'][] = ['overdue', 'remaining'];
+
+/** One line for each other subject of which the sources say different things: what each says, and the difference. */
 export function ContradictionList({ contradictions }: { contradictions: readonly Contradiction[] }) {
   const t = useTranslations('contradictions');
   const { format } = useLoanView();
-  if (contradictions.length === 0) return null;
+  const listed = contradictions.filter(({ subject }) => !inTiles.includes(subject));
+  if (listed.length === 0) return null;
   return (
     <ul aria-label={t('label')} className="contradictions">
-      {contradictions.map((contradiction) => {
+      {listed.map((contradiction) => {
         const { subject, statements, difference } = describeContradiction(contradiction, { t, format });
         return (
           <li key={contradiction.subject}>

@@ -8,29 +8,19 @@ import { useLoanView } from '../screen/loan-view-context.tsx';
 /** The pieces of the position in words. */
 export function usePositionText(position: Position) {
   const t = useTranslations('position');
-  const { view, format } = useLoanView();
-  const { asOf, paidOut, installments, paidInstallments, lastPayment, nextDue, overdue, remaining } =
-    position;
+  const { format } = useLoanView();
+  const { paidOut, installments, paidInstallments, lastPayment, overdue } = position;
   const day = (date: string) => visibleText(format.day(date));
   const amount = (value: number) => formatFigure(value, lastPayment.unit, format);
   const dated = (value: DatedAmount) => ({ amount: amount(value.amount), date: day(value.date) });
   const count = installments.value ?? 0;
-  const requested = view.request.paymentFor;
-  const askedDay = requested === asOf.value || requested === null ? t('today') : day(requested);
   // Nothing is seen paid, and nothing is late: the next installment is the first one.
   const isUnpaid = position.premise.value === 'no-payment' && paidInstallments.value === 0;
-  // Neither a disbursement nor a payment is seen, although an installment was due.
-  const isPayoutUnknown = overdue.notes.includes('not-paid-out');
   const paid = (state: PositionState) => {
     if (paidInstallments.value === null) return t('paidUnknown');
     if (paidInstallments.value === installments.value && state !== 'running') return t('finished', { count });
     if (installments.value === null) return t('paidAlone', { paid: paidInstallments.value });
     return t('paid', { paid: paidInstallments.value, count });
-  };
-  const next = (state: PositionState) => {
-    const isFirst = !isPayoutUnknown && (state === 'not-paid-out' || (isUnpaid && overdue.value === null));
-    if (nextDue.value) return t(isFirst ? 'firstDue' : 'next', dated(nextDue.value));
-    return t(nextDue.certainty === 'unknown' ? 'nextUnknown' : 'nextNone');
   };
   return {
     day,
@@ -38,23 +28,14 @@ export function usePositionText(position: Position) {
     isUnpaid,
     paid,
     unpaid: t('unpaid', { paid: 0, count }),
-    next,
     payout: payoutText(paidOut),
-    refused: t('refused'),
     last: lastPayment.value ? t('last', dated(lastPayment.value)) : t('noPayment'),
-    overdue: overdue.value
-      ? describeOverdue(overdue.value)
-      : t(overdue.certainty === 'unknown' ? 'overdueUnknown' : 'overdueNone'),
     overdueShort: overdue.value && nameOverdue(overdue.value),
     describeOverdue,
     charges:
       overdue.charges && overdue.value?.state === 'late'
         ? t('charges', { low: amount(overdue.charges.low), high: amount(overdue.charges.high) })
         : null,
-    remaining: (state: PositionState) =>
-      state === 'settled'
-        ? t('settled', { day: askedDay })
-        : t('remaining', { amount: amount(remaining.value ?? 0), day: askedDay }),
   };
 
   /** When the money went out, or whether it did, with the source that tells. */

@@ -14,8 +14,7 @@ import { LoanBanners, MaskedNotice, StaleLoanBanner } from '../head/loan-banners
 import { LoanHead } from '../head/loan-head.tsx';
 import { StickyHead } from '../head/sticky-head.tsx';
 import { VerdictRow } from '../head/verdict-row.tsx';
-import { PaymentForDate } from '../payment/payment-for-date.tsx';
-import { PositionStrip } from '../position/position-strip.tsx';
+import { AnswerBand } from '../position/answer-band.tsx';
 import { LoanRequestContext } from '../request/loan-request-context.tsx';
 import { type LoanUrlState, useLoanUrlState } from '../request/loan-url-state.ts';
 import { MaskedLoan } from '../reveal/masked-loan.tsx';
@@ -86,7 +85,7 @@ function Loan({ state, lookup }: { state: LoanUrlState; lookup?: LookupParts }) 
           pin={lookup?.pinButton}
           summary={<SummaryButton otherContracts={lookup?.otherContracts} />}
         />
-        <PositionStrip />
+        <AnswerBand />
         <VerdictRow />
         <StickyHead />
         {maskedView && <VerifiedLine />}
@@ -97,7 +96,6 @@ function Loan({ state, lookup }: { state: LoanUrlState; lookup?: LookupParts }) 
         {maskedView && <MaskedNotice />}
         {review && <ReviewVerdict />}
         <KeyFigures />
-        <PaymentForDate />
         <p role="status" className="sr-only">
           {isFetching ? t('asking') : ''}
         </p>

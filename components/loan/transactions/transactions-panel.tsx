@@ -8,6 +8,7 @@ import { FieldPanel } from '../panel/field-panel.tsx';
 import { ObjectTable } from '../panel/object-table.tsx';
 import { useLoanView } from '../screen/loan-view-context.tsx';
 import { Figure } from '../values/figure.tsx';
+import { showInstallment } from './show-installment.ts';
 
 const names = ['createdAt', 'description', 'amount'];
 /** A shorter list is read faster than searched. */
@@ -112,26 +113,4 @@ function TransactionUse({ index, repayment }: { index: number; repayment: Repaym
       )}
     </span>
   );
-}
-
-const scheduleFold = 'details[data-part="schedule"]';
-/** The schedule is only made once its fold is open. */
-const maxFrames = 60;
-
-/** Opens the schedule and goes to one installment in it. */
-function showInstallment(number: number): void {
-  const fold = document.querySelector<HTMLDetailsElement>(scheduleFold);
-  if (!fold) return;
-  fold.open = true;
-  const go = (frames: number) => {
-    const row = document.getElementById(`installment-${number}`);
-    if (!row) {
-      if (frames > 0) requestAnimationFrame(() => go(frames - 1));
-      return;
-    }
-    row.tabIndex = -1;
-    row.focus({ preventScroll: true });
-    row.scrollIntoView({ block: 'center' });
-  };
-  go(maxFrames);
 }

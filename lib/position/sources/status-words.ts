@@ -4,29 +4,76 @@ import { plainText } from '../entries/description-words.ts';
 /** What a known status says of a loan. What it leaves out, it says nothing of. */
 type StatusMeaning = { 'paid-out'?: boolean; finished?: boolean; signed?: boolean };
 
+/** The known statuses, each under one name in any language that a lender writes it. */
+export type StatusName =
+  | 'open'
+  | 'settled'
+  | 'late'
+  | 'paid-out'
+  | 'refused'
+  | 'in-analysis'
+  | 'signed'
+  | 'cancelled'
+  | 'renegotiated'
+  | 'written-off';
+
 /**
  * Words of a status in both languages. The specification names `open` alone, which is its default and so says nothing; a
  * loan that was cancelled, renegotiated or written off has ended with or without being paid.
  */
-const meanings: readonly (readonly [RegExp, StatusMeaning])[] = [
-  [
-    /^(paid([ _-]?off)?|settled|finished|quitad[ao]|liquidad[ao]|finalizad[ao])$/,
-    { 'paid-out': true, finished: true },
-  ],
-  [
-    /^(late|overdue|past[ _-]due|in[ _-]arrears|delinquent|em[ _-]atraso|atrasad[ao]|inadimplente|vencid[ao])$/,
-    { 'paid-out': true, finished: false },
-  ],
-  [/^(disbursed|paid[ _-]out|desembolsad[ao]|liberad[ao])$/, { 'paid-out': true }],
-  [
-    /^(refused|denied|rejected|declined|recusad[ao]|negad[ao]|reprovad[ao]|in[ _-]analysis|em[ _-]analise|proposal|proposta)$/,
-    { 'paid-out': false },
-  ],
-  [/^(signed|assinad[ao])$/, { signed: true }],
+const statuses: readonly { name: StatusName; words: RegExp; says: StatusMeaning }[] = [
+  { name: 'open', words: /^(open|active|abert[ao]|em[ _-]aberto|ativ[ao])$/, says: {} },
+  {
+    name: 'settled',
+    words: /^(paid([ _-]?off)?|settled|finished|quitad[ao]|liquidad[ao]|finalizad[ao])$/,
+    says: { 'paid-out': true, finished: true },
+  },
+  {
+    name: 'late',
+    words:
+      /^(late|overdue|past[ _-]due|in[ _-]arrears|delinquent|em[ _-]atraso|atrasad[ao]|inadimplente|vencid[ao])$/,
+    says: { 'paid-out': true, finished: false },
+  },
+  {
+    name: 'paid-out',
+    words: /^(disbursed|paid[ _-]out|desembolsad[ao]|liberad[ao])$/,
+    says: { 'paid-out': true },
+  },
+  {
+    name: 'refused',
+    words: /^(refused|denied|rejected|declined|recusad[ao]|negad[ao]|reprovad[ao])$/,
+    says: { 'paid-out': false },
+  },
+  {
+    name: 'in-analysis',
+    words: /^(in[ _-]analysis|em[ _-]analise|proposal|proposta)$/,
+    says: { 'paid-out': false },
+  },
+  { name: 'signed', words: /^(signed|assinad[ao])$/, says: { signed: true } },
+  { name: 'cancelled', words: /^(cancell?ed|cancelad[ao])$/, says: {} },
+  {
+    name: 'renegotiated',
+    words: /^(renegotiated|refinanced|renegociad[ao]|refinanciad[ao])$/,
+    says: {},
+  },
+  {
+    name: 'written-off',
+    words: /^(written[ _-]?off|charged[ _-]?off|baixad[ao]|em[ _-]prejuizo)$/,
+    says: {},
+  },
 ];
 
+/** The name of a status; null for one that is not known. */
+export function nameOfStatus(status: Json | undefined): StatusName | null {
+  return known(status)?.name ?? null;
+}
+
 export function meaningOfStatus(status: Json | undefined): StatusMeaning {
-  if (typeof status !== 'string') return {};
+  return known(status)?.says ?? {};
+}
+
+function known(status: Json | undefined) {
+  if (typeof status !== 'string') return undefined;
   const text = plainText(status);
-  return meanings.find(([words]) => words.test(text))?.[1] ?? {};
+  return statuses.find(({ words }) => words.test(text));
 }

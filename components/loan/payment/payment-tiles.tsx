@@ -1,0 +1,240 @@
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { Button } from '#components/ui/button.tsx';
+import { CopyButton } from '#components/ui/copy-button.tsx';
+import { DayInput } from '#components/ui/day-input.tsx';
+import { parseCivilDate, parseInstant } from '#lib/loan/civil-date.ts';
+import { loanHref } from '#lib/loan/loan-id.ts';
+import { toQuery } from '#lib/loan/loan-request.ts';
+import { isMasked } from '#lib/loan/masked.ts';
+import { inexact } from '#lib/loan/reader/deviations.ts';
+import { isRequested } from '#lib/loan/value-state.ts';
+import type { Contradiction } from '#lib/position/sources/statement.ts';
+import { isPaidContradicted } from '#lib/view/describe-contradiction.ts';
+import { formatFigure, unitOfFigure } from '#lib/view/figure-units.ts';
+import { preview } from '#lib/view/json/json-preview.ts';
+import { visibleText } from '#lib/view/visible-text.ts';
+import { NotRequested } from '../panel/field-panel.tsx';
+import { ContradictedTile, NoFigure, Tile } from '../position/tile.tsx';
+import { useCurrentRequest } from '../request/loan-request-context.tsx';
+import { useLoanView } from '../screen/loan-view-context.tsx';
+import { LoanField } from '../values/field-value.tsx';
+
+const amounts = ['amountRemaining', 'amountForPayment'] as const;
+
+/**
+ * Two tiles of the amounts on a date, which the API gives only for a request with `payment_for`. Without them: what the
+ * payments leave of the installments, and a link that asks for today.
+ */
+export function PaymentTiles({ contradictions }: { contradictions: readonly Contradiction[] }) {
+  const { view, format } = useLoanView();
+  const { loan, position } = view;
+  const t = useTranslations();
+  const { request } = useCurrentRequest();
+  const requestedDate = view.request.paymentFor;
+  const missing = useMissingAmounts();
+  const day = visibleText(format.day(requestedDate ?? ''));
+  const isTold = Object.hasOwn(loan, 'amountRemaining') || (requestedDate !== null && missing === null);
+  const source = t('contradictions.sources.api');
+  const contradiction = contradictions.find(({ subject }) => subject === 'remaining');
+  return (
+    <section aria-label={t('payment.label')} className="contents">
+      <dl className="contents">
+        <Tile
+          label={t('position.tiles.toPay')}
+          control={<PaymentForm key={request.paymentFor} requestedDate={request.paymentFor} />}
+          note={
+            <>
+              {/* The date field is not printed. */}
+              {requestedDate && <span className="hidden print:block">{`${t('payment.label')} ${day}`}</span>}
+              {missing ?? (Object.hasOwn(loan, 'amountForPayment') && source)}
+            </>
+          }
+        >
+          {missing === null && (requestedDate !== null || Object.hasOwn(loan, 'amountForPayment')) ? (
+            <LoanField name="amountForPayment" />
+          ) : (
+            <NoFigure>—</NoFigure>
+          )}
+        </Tile>
+        {contradiction ? (
+          <ContradictedTile
+            label={
+              Object.hasOwn(loan, 'amountRemaining')
+                ? t('fields.loan.amountRemaining')
+                : t('contradictions.subjects.remaining')
+            }
+            contradiction={contradiction}
+          >
+            {requestedDate && <CopySentence day={day} />}
+          </ContradictedTile>
+        ) : isTold ? (
+          <Tile
+            label={t('fields.loan.amountRemaining')}
+            note={
+              <>
+                {Object.hasOwn(loan, 'amountRemaining') && `${source} `}
+                {requestedDate && <CopySentence day={day} />}
+              </>
+            }
+          >
+            <LoanField name="amountRemaining" />
+          </Tile>
+        ) : (
+          position && <UnpaidTile contradictions={contradictions} />
+        )}
+      </dl>
+    </section>
+  );
+}
+
+/** What the payments leave of the installments. It is not what settles the loan, and not called so. */
+function UnpaidTile({ contradictions }: { contradictions: readonly Contradiction[] }) {
+  const { repayment, position } = useLoanView().view;
+  const t = useTranslations('position');
+  const isTold = !isPaidContradicted(contradictions);
+  const unpaid = isTold ? (repayment?.unpaid ?? null) : null;
+  const { format } = useLoanView();
+  return (
+    <Tile
+      label={t('tiles.unpaid')}
+      note={
+        <>
+          {unpaid !== null &&
+            `${t(position?.premise.value === 'transactions' ? 'tiles.payments' : 'tiles.computed')} `}
+          {position?.remaining.notes.includes('payment-for-refused') && `${t('refused')} `}
+          {position?.remaining.notes.includes('no-payment-for') && (
+            <RequestTodayLink today={position.asOf.value ?? ''} />
+          )}
+        </>
+      }
+    >
+      {unpaid === null ? (
+        <NoFigure>{t(isTold ? 'tiles.noData' : 'tiles.contradicted')}</NoFigure>
+      ) : (
+        formatFigure(unpaid, position?.lastPayment.unit ?? null, format)
+      )}
+    </Tile>
+  );
+}
+
+/** Asks the API for its amounts of today: a link, so that it works before the page's scripts have come. */
+function RequestTodayLink({ today }: { today: string }) {
+  const { request, changeRequest } = useCurrentRequest();
+  const t = useTranslations('position');
+  return (
+    <a
+      href={`${loanHref(request.loan)}?${toQuery({ ...request, paymentFor: today })}`}
+      className="inline-block min-h-6 text-accent leading-6 underline-offset-2 hover:underline print:hidden"
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+        event.preventDefault();
+        changeRequest({ paymentFor: today });
+      }}
+    >
+      {t('askToday')}
+    </a>
+  );
+}
+
+/** Why a request for a date brought neither amount; null where it brought one, or none was asked for. */
+function useMissingAmounts(): ReactNode {
+  const { view, format } = useLoanView();
+  const { loan, request } = view;
+  const t = useTranslations('payment');
+  const isNone = !amounts.some((name) => Object.hasOwn(loan, name));
+  // A deleted loan has only a part of its data: the banner has said so.
+  if (request.paymentFor === null || !isNone || loan.deleted === true) return null;
+  const notRequestedNames = notRequestedAmounts(request.fields);
+  if (notRequestedNames.length === amounts.length) return <NotRequested names={notRequestedNames} />;
+  if (notRequestedNames.length > 0) return null;
+  const asked = visibleText(format.day(request.paymentFor));
+  return <span className="text-attention">{t('notHonored', { asked })}</span>;
+}
+
+function PaymentForm({ requestedDate }: { requestedDate: string | null }) {
+  const { changeRequest } = useCurrentRequest();
+  const { format } = useLoanView();
+  const t = useTranslations('payment');
+  const [free, setFree] = useState(requestedDate !== null && !parseCivilDate(requestedDate));
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const text = new FormData(event.currentTarget).get('payment_for');
+    changeRequest({ paymentFor: typeof text === 'string' && text.trim() !== '' ? text.trim() : null });
+  };
+  const field = {
+    id: 'payment-for',
+    name: 'payment_for',
+    defaultValue: requestedDate ?? '',
+    className: 'figures h-8 w-32 rounded border border-edge bg-page px-2 hover:border-ink-3',
+  };
+  return (
+    <form onSubmit={submit} className="flex flex-wrap items-center gap-x-1.5 gap-y-1 print:hidden">
+      <label htmlFor="payment-for" className="sr-only">
+        {t('label')}
+      </label>
+      {free ? (
+        <input {...field} type="text" maxLength={128} aria-label={t('text')} />
+      ) : (
+        <DayInput {...field} aria-label={t('date')} inWords={format.dayHeading} />
+      )}
+      <Button type="submit">{t('ask')}</Button>
+      {requestedDate && (
+        <Button look="quiet" onClick={() => changeRequest({ paymentFor: null })}>
+          {t('clear')}
+        </Button>
+      )}
+      <button
+        type="button"
+        className="min-h-6 rounded px-1 text-ink-3 text-label hover:text-ink hover:underline max-sm:-ms-1"
+        onClick={() => setFree(!free)}
+      >
+        {free ? t('asDate') : t('asText')}
+      </button>
+    </form>
+  );
+}
+
+function notRequestedAmounts(fields: readonly string[] | null): string[] {
+  return amounts.filter((name) => !isRequested(fields, `/${name}`));
+}
+
+/** Copies both amounts as one sentence, each under its own name and with the unit as it is read. */
+function CopySentence({ day }: { day: string }) {
+  const { view, display, format, deviationAt } = useLoanView();
+  const t = useTranslations('payment');
+  const { loan } = view;
+  const { fields, loan: id } = view.request;
+  const notRequestedNames = notRequestedAmounts(fields);
+  const { unit, settled } = unitOfFigure('amount', undefined, display, view.review?.units);
+  const notRequested = useTranslations('state')('notRequested');
+  const amount = (name: (typeof amounts)[number]) => {
+    const value = loan[name];
+    if (isMasked(value)) return preview(value, 0);
+    // The reader keeps a number as text where a double cannot hold it.
+    if (deviationAt(`/${name}`)?.expected === inexact) return String(value);
+    if (typeof value === 'number') return formatFigure(value, unit, format);
+    if (Object.hasOwn(loan, name)) return JSON.stringify(value);
+    return notRequestedNames.includes(name) ? notRequested : t('missing');
+  };
+  const unitWords = () => {
+    if (unit === null) return t('unitAuto');
+    return t(settled === 'assumed' ? 'unitAssumed' : 'unitFixed', { unit });
+  };
+  const sentence = () =>
+    t('sentence', {
+      loan: typeof loan.contractNumber === 'string' ? visibleText(loan.contractNumber) || id : id,
+      asked: day,
+      remaining: amount('amountRemaining'),
+      payment: amount('amountForPayment'),
+      unit: unitWords(),
+      when: format.exactInstant(parseInstant(view.retrievedAt) ?? 0),
+    });
+  return (
+    <span className="-ms-2">
+      <CopyButton text={sentence} label={t('copy')} done={t('copied')}>
+        {t('copy')}
+      </CopyButton>
+    </span>
+  );
+}

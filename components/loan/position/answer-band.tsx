@@ -1,0 +1,165 @@
+import { useTranslations } from 'use-intl';
+import type { Position } from '#lib/position/loan-position.ts';
+import type { Subject } from '#lib/position/sources/statement.ts';
+import { isPaidContradicted } from '#lib/view/describe-contradiction.ts';
+import { type PositionState, positionState } from '#lib/view/position-state.ts';
+import { PaymentTiles } from '../payment/payment-tiles.tsx';
+import { useLoanView } from '../screen/loan-view-context.tsx';
+import { ContradictionList } from './contradiction-list.tsx';
+import { InstallmentRibbon } from './installment-ribbon.tsx';
+import { NextTile, OverdueTile } from './position-tiles.tsx';
+import { Reading } from './reading.tsx';
+import { type PartName, partNames, usePartText, usePositionText } from './use-position-text.ts';
+
+/**
+ * Where the loan stands, the first thing that is read: what is overdue, what comes next, what is to pay, what is left; the
+ * installments one by one; and in one line what is paid.
+ */
+export function AnswerBand() {
+  const { view } = useLoanView();
+  const t = useTranslations('position');
+  const { loan, position, repayment, contradictions } = view;
+  if (!position || !repayment)
+    return (
+      <section aria-label={t('label')} className="answer-band">
+        <div className="tiles">
+          <PaymentTiles contradictions={[]} />
+        </div>
+      </section>
+    );
+  const state = positionState(loan, position, repayment);
+  const isSentence = state === 'deleted' || state === 'no-offer' || state === 'no-transactions';
+  const hasAmounts =
+    view.request.paymentFor !== null || 'amountRemaining' in loan || 'amountForPayment' in loan;
+  return (
+    <section aria-label={t('label')} className="answer-band">
+      {(state !== 'deleted' || hasAmounts) && (
+        <div className="tiles">
+          {state !== 'deleted' && (
+            <dl className="contents">
+              <OverdueTile {...{ position, state, contradictions }} />
+              <NextTile {...{ position, state, contradictions }} />
+            </dl>
+          )}
+          <PaymentTiles contradictions={contradictions} />
+        </div>
+      )}
+      {!isSentence && !isPaidContradicted(contradictions) && (
+        <InstallmentRibbon installments={repayment.installments} />
+      )}
+      <div className="position-strip">
+        {isSentence ? (
+          <Sentence state={state} position={position} />
+        ) : (
+          <Pieces
+            state={state}
+            position={position}
+            contradicted={contradictions.map(({ subject }) => subject)}
+          />
+        )}
+        <ContradictionList contradictions={contradictions} />
+        {state === 'no-transactions' && <PositionBasis position={position} />}
+      </div>
+    </section>
+  );
+}
+
+function Sentence({
+  state,
+  position,
+}: {
+  state: 'deleted' | 'no-offer' | 'no-transactions';
+  position: Position;
+}) {
+  const t = useTranslations('position');
+  const [missing = 'no-transactions'] = position.paidInstallments.notes;
+  return <p>{state === 'no-transactions' ? t(state, { note: t(`notes.${missing}`) }) : t(state)}</p>;
+}
+
+type PiecesProps = { state: PositionState; position: Position; contradicted: readonly Subject[] };
+
+/** What is paid. What the sources contradict is none of it: their statements stand beside it. */
+function Pieces({ state, position, contradicted }: PiecesProps) {
+  const text = usePositionText(position);
+  const isTold = (subject: Subject) => !contradicted.includes(subject);
+  const of = (part: PartName) => ({ part, position });
+  const isNotPaidOut = state === 'not-paid-out';
+  const isPaidTold = !isNotPaidOut && isTold('paid-installments');
+  return (
+    <ul className="position-pieces">
+      {isNotPaidOut && isTold('paid-out') && (
+        <li className={position.paidOut.value === null ? 'text-ink-2' : ''}>{text.payout}</li>
+      )}
+      {isPaidTold && isTold('finished') && (
+        <li>
+          <Reading {...of('paidInstallments')}>
+            {text.isUnpaid && state === 'running' ? text.unpaid : text.paid(state)}
+          </Reading>
+        </li>
+      )}
+      {/* Without any payment there is no last one, and one sentence is enough. */}
+      {isPaidTold && !text.isUnpaid && (
+        <li>
+          <Reading {...of('lastPayment')}>{text.last}</Reading>
+        </li>
+      )}
+      <li className="position-how">
+        <PositionBasis position={position} />
+      </li>
+    </ul>
+  );
+}
+
+/** How each part of the position is known, why, and what else would fit. */
+function PositionBasis({ position }: { position: Position }) {
+  const t = useTranslations('position');
+  const text = usePositionText(position);
+  return (
+    <details className="disclosure print:hidden">
+      <summary className="text-ink-2 text-label">{t('working')}</summary>
+      <p className="mt-1 text-ink-2 text-label">{t('asOf', { date: text.day(position.asOf.value ?? '') })}</p>
+      <dl className="position-working">
+        {partNames.map((name) => (
+          <PartRow key={name} name={name} position={position} />
+        ))}
+      </dl>
+    </details>
+  );
+}
+
+function PartRow({ name, position }: { name: PartName; position: Position }) {
+  const t = useTranslations('position');
+  const valueText = usePartText(position);
+  const part = position[name];
+  const { certainty, notes, because } = part;
+  const otherwise = part.otherwise.map((value) => valueText(name, value));
+  return (
+    <div>
+      <dt className="text-ink-3 text-label">{t(`parts.${name}`)}</dt>
+      <dd>
+        <span className="figures font-medium">{valueText(name, part.value)}</span>
+        {part.value !== null && otherwise.length > 0 && (
+          <span className="figures text-ink-2"> {t('otherwise', { values: otherwise.join(' · ') })}</span>
+        )}
+        <span className="text-ink-2 text-label">
+          {' · '}
+          {[t(`certainties.${certainty}`), ...notes.map((note) => t(`notes.${note}`))].join(' · ')}
+        </span>
+        {because.length > 0 && <Pointers pointers={because} />}
+      </dd>
+    </div>
+  );
+}
+
+const shownPointers = 4;
+
+function Pointers({ pointers }: { pointers: readonly string[] }) {
+  const t = useTranslations('position');
+  const shown = pointers.slice(0, shownPointers).join(' ');
+  const rest = pointers.length - shownPointers;
+  return (
+    <span className="wrap-anywhere block font-mono text-[0.6875rem] text-ink-3">
+      {t('from', { pointers: rest > 0 ? t('more', { pointers: shown, count: rest }) : shown })}
+    </span>
+  );
+}

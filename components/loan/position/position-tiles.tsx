@@ -1,0 +1,111 @@
+import { useTranslations } from 'use-intl';
+import { Icon } from '#components/ui/icon/icon.tsx';
+import type { Position } from '#lib/position/loan-position.ts';
+import type { Contradiction } from '#lib/position/sources/statement.ts';
+import { isPaidContradicted } from '#lib/view/describe-contradiction.ts';
+import type { PositionState } from '#lib/view/position-state.ts';
+import { Reading } from './reading.tsx';
+import { ContradictedTile, NoFigure, Tile } from './tile.tsx';
+import { type PartName, usePositionText } from './use-position-text.ts';
+
+type TileProps = {
+  position: Position;
+  state: PositionState;
+  contradictions: readonly Contradiction[];
+};
+
+/** What is overdue, or that nothing is. */
+export function OverdueTile({ position, state, contradictions }: TileProps) {
+  const t = useTranslations('position');
+  const text = usePositionText(position);
+  const { overdue, premise } = position;
+  const label = t('parts.overdue');
+  const contradiction = contradictions.find(({ subject }) => subject === 'overdue');
+  if (contradiction) return <ContradictedTile label={label} contradiction={contradiction} />;
+  if (isPaidContradicted(contradictions)) return <UntoldTile label={label} />;
+  const { value, certainty } = overdue;
+  const isOver = state === 'settled' || state === 'finished';
+  if (value === null) {
+    // Where installments were due and nothing shows that the money went out, it is not said that nothing is due.
+    const isUnknown = !isOver && (certainty === 'unknown' || overdue.notes.includes('not-paid-out'));
+    if (isUnknown)
+      return (
+        <Tile label={label} note={<MissingNote part="overdue" position={position} />}>
+          <NoFigure>{t('tiles.noData')}</NoFigure>
+        </Tile>
+      );
+    return (
+      <Tile label={label}>
+        <Reading part="overdue" position={position}>
+          <span className="tile-words">
+            {t(isNotDue(position, state) ? 'tiles.notDue' : 'tiles.upToDate')}
+          </span>
+        </Reading>
+      </Tile>
+    );
+  }
+  const isPayroll = value.state === 'late' && overdue.notes.includes('payroll');
+  const since = t(`tiles.${isPayroll ? 'payrollLate' : value.state}`, { days: value.days });
+  const count = t(value.state === 'late' ? 'overdueCharged' : 'overdueCount', { count: value.installments });
+  const note = [since, count, text.charges].filter(Boolean).join(', ');
+  return (
+    <Tile label={label} note={premise.value === 'transactions' ? note : `${note} · ${t('tiles.computed')}`}>
+      <Reading part="overdue" position={position}>
+        <strong className={value.state === 'late' ? 'text-bad' : 'text-attention'}>
+          <Icon name="attention" className="me-1 inline-block size-5 align-[-3px]" />
+          {text.amount(value.amount)}
+        </strong>
+      </Reading>
+    </Tile>
+  );
+}
+
+/** The installment that falls due next, and when. */
+export function NextTile({ position, state, contradictions }: TileProps) {
+  const t = useTranslations('position');
+  const text = usePositionText(position);
+  const { nextDue } = position;
+  const isFirst = state === 'not-paid-out' || (text.isUnpaid && position.overdue.value === null);
+  const label = isFirst && nextDue.value !== null ? t('tiles.first') : t('parts.nextDue');
+  if (isPaidContradicted(contradictions)) return <UntoldTile label={label} />;
+  const isOver = state === 'settled' || state === 'finished';
+  if (nextDue.value === null || isOver) {
+    const isUnknown = nextDue.certainty === 'unknown' && !isOver;
+    return (
+      <Tile label={label} note={isUnknown && <MissingNote part="nextDue" position={position} />}>
+        <NoFigure>{t(isUnknown ? 'tiles.noData' : 'tiles.noneToCome')}</NoFigure>
+      </Tile>
+    );
+  }
+  const isCorrected = nextDue.notes.includes('corrected-schedule');
+  const note = [t('tiles.on', { date: text.day(nextDue.value.date) }), isCorrected && t('tiles.corrected')];
+  return (
+    <Tile label={label} note={note.filter(Boolean).join(' · ')}>
+      <Reading part="nextDue" position={position}>
+        {text.amount(nextDue.value.amount)}
+      </Reading>
+    </Tile>
+  );
+}
+
+/** Nothing was paid, and no installment was due. */
+const isNotDue = ({ premise, paidInstallments }: Position, state: PositionState) =>
+  state === 'not-paid-out' || (premise.value === 'no-payment' && paidInstallments.value === 0);
+
+/** Stands where the sources disagree about what is paid. */
+function UntoldTile({ label }: { label: string }) {
+  const t = useTranslations('position.tiles');
+  return (
+    <Tile label={label}>
+      <NoFigure>{t('contradicted')}</NoFigure>
+    </Tile>
+  );
+}
+
+/** Names what is missing. */
+function MissingNote({ part, position }: { part: PartName; position: Position }) {
+  const t = useTranslations('position.notes');
+  const { notes } = position[part];
+  const note = notes.find((one) => one === 'not-paid-out') ?? notes[0];
+  return note && t(note);
+}

@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Contradiction } from '#lib/position/sources/statement.ts';
+import { describeContradiction } from '#lib/view/describe-contradiction.ts';
+import { useLoanView } from '../screen/loan-view-context.tsx';
+
+/** One answer in the largest type: its label, the figure, and in a few words what it is and how it is known. */
+export function Tile({
+  label,
+  control,
+  note,
+  children,
+}: {
+  label: string;
+  /** A field beside the label that changes the figure. */
+  control?: ReactNode;
+  note?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <div className="tile">
+      <dt className="text-ink-3 text-label">{label}</dt>
+      <dd className="tile-figure">{children}</dd>
+      {note && <dd className="tile-note">{note}</dd>}
+      {control && <dd>{control}</dd>}
+    </div>
+  );
+}
+
+/** Stands in place of a figure that nobody says. */
+export function NoFigure({ children }: { children: ReactNode }) {
+  return <span className="tile-words text-ink-2">{children}</span>;
+}
+
+/** A figure of which the sources say different things: what each says, and the difference. None of them is the figure. */
+export function ContradictedTile({
+  label,
+  contradiction,
+  children,
+}: {
+  label: string;
+  contradiction: Contradiction;
+  children?: ReactNode;
+}) {
+  const t = useTranslations('contradictions');
+  const { format } = useLoanView();
+  const { statements, difference } = describeContradiction(contradiction, { t, format });
+  return (
+    <Tile
+      label={label}
+      note={
+        <>
+          {difference} {children}
+        </>
+      }
+    >
+      {statements.map(({ value, sources }, index) => (
+        <span key={value} className="tile-words block">
+          {index > 0 && <span className="text-attention">≠ </span>}
+          {value} <small className="text-ink-2 text-label">{sources} </small>
+        </span>
+      ))}
+    </Tile>
+  );
+}
