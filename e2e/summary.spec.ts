@@ -8,6 +8,34 @@ const dialogOf = (page: Page) =>
 
 test.beforeEach(({ context }) => context.grantPermissions(['clipboard-read', 'clipboard-write']));
 
+/** The form is remembered: most tests are of the long one. */
+const useLongForm = (page: Page) => page.addInitScript(() => localStorage.setItem('summary-form', 'long'));
+
+test('the ticket is a few lines, copied with one key and recorded; the long form is remembered', async ({
+  page,
+  loanPage,
+  records,
+}) => {
+  const loan = loanOfOwnCustomer();
+  await loanPage.open(loan);
+  await page.keyboard.press('s');
+  const dialog = dialogOf(page);
+  await dialog.getByRole('button', { name: 'Copy as text' }).click();
+  await expect(dialog.getByRole('status')).toHaveText('Copied');
+  const lines = (await clipboardOf(page)).split('\n');
+  expect(lines.length).toBeLessThanOrEqual(5);
+  expect(lines[0]).toMatch(/^Maria das Dores Silva, contract CCB-/);
+  expect(lines.at(-1)).toBe('Asked: ___ Answered: ___');
+  const [record] = (await records.of({ loan })).filter(({ action }) => action === 'export');
+  expect(record?.fields.slice(0, 2)).toEqual(['summary:text', 'caller']);
+  await dialog.getByRole('radio', { name: 'Long' }).check();
+  await expect(dialog.getByRole('checkbox', { name: 'Figures' })).toBeVisible();
+  await page.reload();
+  await loanPage.ready();
+  await page.keyboard.press('s');
+  await expect(dialog.getByRole('radio', { name: 'Long' })).toBeChecked();
+});
+
 test.describe('masked, in English', () => {
   test.use({ role: 'support' });
 
@@ -16,6 +44,7 @@ test.describe('masked, in English', () => {
     loanPage,
     records,
   }) => {
+    await useLongForm(page);
     const loan = loanOfOwnCustomer();
     await loanPage.open(loan);
     const dialog = dialogOf(page);
@@ -90,6 +119,7 @@ test.describe('in Portuguese', () => {
     loanPage,
     records,
   }) => {
+    await useLongForm(page);
     const loan = loanOfOwnCustomer();
     await loanPage.open(loan, '?payment_for=2026-12-10');
     await page.keyboard.press('s');

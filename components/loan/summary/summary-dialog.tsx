@@ -9,6 +9,7 @@ import type { LoanId } from '#lib/loan/loan-id.ts';
 import type { ExportAnswer } from '#lib/view/export-request.ts';
 import { type SummaryFormat, type SummaryPart, summaryParts } from '#lib/view/summary/summary-request.ts';
 import { formatSummary, type SummaryLine, writeSummary } from '#lib/view/summary/write-summary.ts';
+import { writeTicket } from '#lib/view/summary/write-ticket.ts';
 import { useLoanView } from '../screen/loan-view-context.tsx';
 import { useVerified } from '../verification/verified-context.tsx';
 
@@ -25,9 +26,14 @@ export function SummaryDialog({
 }) {
   const t = useTranslations('summary');
   const [chosen, setChosen] = useState(rememberedParts);
-  const all = useSummaryLines();
+  const [form, setForm] = useState(rememberedForm);
+  const { ticket, all } = useSummaryLines();
   const { view } = useLoanView();
-  const lines = chosenLines(all, chosen);
+  const lines = form === 'short' ? ticket : chosenLines(all, chosen);
+  const choose = (next: Form) => {
+    localStorage.setItem(formStorage, next);
+    setForm(next);
+  };
   const tick = (part: SummaryPart, isIn: boolean) => {
     const next = summaryParts.filter((one) => (one === part ? isIn : chosen.includes(one)));
     rememberParts(next);
@@ -42,7 +48,10 @@ export function SummaryDialog({
       onClose={onClose}
     >
       <div className="grid gap-x-6 gap-y-3 md:grid-cols-[12rem_minmax(0,1fr)]">
-        <PartChoice all={all} chosen={chosen} onTick={tick} />
+        <div>
+          <FormChoice form={form} onChoose={choose} />
+          {form === 'long' && <PartChoice all={all} chosen={chosen} onTick={tick} />}
+        </div>
         <Preview lines={lines} />
       </div>
       {view.visibility === 'masked' && <p className="mt-3 text-ink-3 text-label">{t('masked')}</p>}
@@ -53,8 +62,37 @@ export function SummaryDialog({
   );
 }
 
-/** Every part that has something to say of the loan. */
-function useSummaryLines(): SummaryLine[] {
+const forms = ['short', 'long'] as const;
+type Form = (typeof forms)[number];
+
+const formStorage = 'summary-form';
+
+const rememberedForm = (): Form => (localStorage.getItem(formStorage) === 'long' ? 'long' : 'short');
+
+/** A ticket in a few lines, as an agent types it, or every part as whole sentences. */
+function FormChoice({ form, onChoose }: { form: Form; onChoose: (form: Form) => void }) {
+  const t = useTranslations('summary');
+  return (
+    <fieldset className="mb-2 flex gap-x-3">
+      <legend className="mb-1 text-ink-3 text-label">{t('form')}</legend>
+      {forms.map((one) => (
+        <label key={one} className="press flex min-h-8 items-center gap-2 rounded px-1 hover:bg-hover">
+          <input
+            type="radio"
+            name="summary-form"
+            checked={form === one}
+            onChange={() => onChoose(one)}
+            className="size-4 shrink-0 accent-accent"
+          />
+          {t(one)}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** The ticket, and every part that has something to say of the loan. */
+function useSummaryLines(): { ticket: SummaryLine[]; all: SummaryLine[] } {
   const { view, maskedView, display, format } = useLoanView();
   const { verified } = useVerified();
   const language = {
@@ -67,7 +105,8 @@ function useSummaryLines(): SummaryLine[] {
     display,
   };
   const loan = maskedView?.maskedLoan ?? view.loan;
-  return writeSummary({ view: { ...view, loan }, verified }, language, summaryParts);
+  const facts = { view: { ...view, loan }, verified };
+  return { ticket: writeTicket(facts, language), all: writeSummary(facts, language, summaryParts) };
 }
 
 /** The ticked parts, and the source where there is any. */
@@ -123,7 +162,8 @@ function Preview({ lines }: { lines: readonly SummaryLine[] }) {
       {lines.length === 0 && <p className="text-ink-2">{t('nothing')}</p>}
       {lines.map(({ part, heading, sentences }) => (
         <p key={part} className="py-0.5">
-          <strong className="font-semibold">{heading}:</strong> {sentences.join(' ')}
+          {heading && <strong className="font-semibold">{heading}: </strong>}
+          {sentences.join(' ')}
         </p>
       ))}
     </section>

@@ -34,12 +34,12 @@ export const positionPart: PartWriter = (summary) => {
 };
 
 /** True where no source contradicts what is said of these subjects. */
-function isTold({ view }: Summary, ...subjects: Subject[]): boolean {
+export function isTold({ view }: Summary, ...subjects: Subject[]): boolean {
   return !view.contradictions.some(({ subject }) => subjects.includes(subject));
 }
 
 /** What the sources say where they contradict each other, as neither is the truth. */
-function contradictionSentences({ view, contradictions: t, format }: Summary): string[] {
+export function contradictionSentences({ view, contradictions: t, format }: Summary): string[] {
   return view.contradictions.map((contradiction) => {
     const { subject, statements } = describeContradiction(contradiction, { t, format });
     const said = statements.map(({ value, sources }) => `${value} (${sources})`);

@@ -5,7 +5,7 @@ import type { PartWriter, Summary, SummaryFacts, SummaryLanguage } from './summa
 import { type SummaryFormat, type SummaryPart, summaryParts } from './summary-request.ts';
 import { amountUnit, dayAndTime } from './write-values.ts';
 
-/** One line of a summary: its heading, and whole sentences. */
+/** One line of a summary: its heading, if it has one, and whole sentences. */
 export type SummaryLine = { part: SummaryPart | 'source'; heading: string; sentences: string[] };
 
 const writers: Record<SummaryPart, PartWriter> = {
@@ -52,8 +52,9 @@ function sourceOf(summary: Summary): string {
 }
 
 const formats: Record<SummaryFormat, (line: SummaryLine) => string> = {
-  text: ({ heading, sentences }) => `${heading}: ${sentences.join(' ')}`,
-  markdown: ({ heading, sentences }) => `- **${heading}:** ${escapeMarkdown(sentences.join(' '))}`,
+  text: ({ heading, sentences }) => `${heading && `${heading}: `}${sentences.join(' ')}`,
+  markdown: ({ heading, sentences }) =>
+    `- ${heading && `**${heading}:** `}${escapeMarkdown(sentences.join(' '))}`,
 };
 
 /** One line for each part. Ticket systems search for text with ordinary blanks. */
