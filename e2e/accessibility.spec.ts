@@ -223,6 +223,7 @@ test('a complete loan on a narrow screen, on a wide one, and in forced colors', 
   await loanPage.open('loan_complete');
 
   await test.step('every identifier of the head is whole at 390 px', async () => {
+    await loanPage.openIds();
     for (const id of ['loan_complete', '9dbcb286-4c66-45e6-8c30-bcca7bbce647', 'cust_88b']) {
       const shown = page.getByRole('main').locator('header').getByText(id, { exact: true });
       await expect(shown).toBeVisible();

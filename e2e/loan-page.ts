@@ -46,6 +46,11 @@ export class LoanPage {
     return valueBeside(within, label);
   }
 
+  /** The identifiers, which stand behind one control in the head. */
+  async openIds(): Promise<void> {
+    await this.page.getByText('ids', { exact: true }).click();
+  }
+
   /** One of the four answers: its figure, and in a few words what it is. */
   tile(label: string): Locator {
     return this.band.locator('.tile').filter({ has: this.page.getByText(label, { exact: true }) });

@@ -13,6 +13,8 @@ test.describe('a complete loan', () => {
       await expect(loanPage.contract).toContainText('CCB-2026-000417');
       const head = page.getByRole('main').locator('header').first();
       await expect(head).toContainText('Status open');
+      await expect(head.getByText('loan_complete', { exact: true })).toBeHidden();
+      await loanPage.openIds();
       await expect(head.getByText('loan_complete', { exact: true })).toBeVisible();
       await expect(head.getByText('9dbcb286-4c66-45e6-8c30-bcca7bbce647', { exact: true })).toBeVisible();
       await expect(head.getByText('Maria das Dores Silva', { exact: true })).toBeVisible();

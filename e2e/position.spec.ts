@@ -156,6 +156,8 @@ test('what sources contradict stands side by side, and is not said as a fact', a
     await loanPage.open('loan_contradiction_received');
     await expect(loanPage.tile('Next installment')).toContainText('sources contradict each other');
     await expect(band.getByRole('toolbar')).toHaveCount(0);
+    await band.getByText('How this is known').click();
+    await expect(loanPage.value(band, 'Paid installments')).toContainText('sources contradict each other');
   });
   await test.step('an amount that the history contradicts is not called late', async () => {
     await loanPage.open('loan_hostile_everywhere');

@@ -51,21 +51,27 @@ export function LoanHead(actions: ComponentProps<typeof HeadActions>) {
         <CustomerName />
         <HeadActions {...actions} />
       </div>
-      <div className="mt-0.5 flex flex-wrap items-center gap-x-5 gap-y-1">
-        <Identifier id={view.request.loan} name="loan" always />
-        {Object.hasOwn(loan, 'externalId') && (
-          <span className="inline-flex max-w-full items-center gap-1.5">
-            <span className="text-ink-3 text-label">{t('head.external')}</span>
-            {loan.externalId && typeof loan.externalId === 'string' ? (
-              <DeviationAnchor pointer="/externalId">
-                <Identifier id={loan.externalId} name="externalId" always />
-              </DeviationAnchor>
-            ) : (
-              <LoanField name="externalId" />
+      <div className="mt-0.5 flex flex-wrap items-start gap-x-5 gap-y-1">
+        {/* Without a contract number the loan's own identifier says which loan it is. */}
+        <details className="disclosure min-w-0" open={contract === null}>
+          <summary className="text-label">{t('head.ids')}</summary>
+          <div className="flex flex-wrap items-center gap-x-5 gap-y-1">
+            <Identifier id={view.request.loan} name="loan" always />
+            {Object.hasOwn(loan, 'externalId') && (
+              <span className="inline-flex max-w-full items-center gap-1.5">
+                <span className="text-ink-3 text-label">{t('head.external')}</span>
+                {loan.externalId && typeof loan.externalId === 'string' ? (
+                  <DeviationAnchor pointer="/externalId">
+                    <Identifier id={loan.externalId} name="externalId" always />
+                  </DeviationAnchor>
+                ) : (
+                  <LoanField name="externalId" />
+                )}
+              </span>
             )}
-          </span>
-        )}
-        {customer && <Identifier id={customer} name="customer" always />}
+            {customer && <Identifier id={customer} name="customer" always />}
+          </div>
+        </details>
         <LoanAges />
       </div>
     </header>
@@ -108,7 +114,7 @@ function LoanAges() {
   const t = useTranslations('head');
   const now = useCurrentTime(view.retrievedAt);
   return (
-    <span className="flex flex-wrap gap-x-4 text-ink-2 text-label wide:ms-auto">
+    <span className="flex flex-wrap gap-x-4 py-1.5 text-ink-2 text-label wide:ms-auto">
       <Age label={t('created')} of={view.loan} name="createdAt" now={now} />
       <Age label={t('updated')} of={view.loan} name="updatedAt" now={now} />
       <Age label={t('retrieved')} of={{ retrievedAt: view.retrievedAt }} name="retrievedAt" now={now} />

@@ -29,6 +29,7 @@ export function AnswerBand() {
     );
   const state = positionState(loan, position, repayment);
   const isSentence = state === 'deleted' || state === 'no-offer' || state === 'no-transactions';
+  const contradicted = contradictions.map(({ subject }) => subject);
   const hasAmounts =
     view.request.paymentFor !== null || 'amountRemaining' in loan || 'amountForPayment' in loan;
   return (
@@ -51,14 +52,10 @@ export function AnswerBand() {
         {isSentence ? (
           <Sentence state={state} position={position} />
         ) : (
-          <Pieces
-            state={state}
-            position={position}
-            contradicted={contradictions.map(({ subject }) => subject)}
-          />
+          <Pieces state={state} position={position} contradicted={contradicted} />
         )}
         <ContradictionList contradictions={contradictions} />
-        {state === 'no-transactions' && <PositionBasis position={position} />}
+        {state === 'no-transactions' && <PositionBasis position={position} contradicted={contradicted} />}
       </div>
     </section>
   );
@@ -104,14 +101,14 @@ function Pieces({ state, position, contradicted }: PiecesProps) {
         </li>
       )}
       <li className="position-how">
-        <PositionBasis position={position} />
+        <PositionBasis position={position} contradicted={contradicted} />
       </li>
     </ul>
   );
 }
 
 /** How each part of the position is known, why, and what else would fit. */
-function PositionBasis({ position }: { position: Position }) {
+function PositionBasis({ position, contradicted }: Pick<PiecesProps, 'position' | 'contradicted'>) {
   const t = useTranslations('position');
   const text = usePositionText(position);
   return (
@@ -120,14 +117,36 @@ function PositionBasis({ position }: { position: Position }) {
       <p className="mt-1 text-ink-2 text-label">{t('asOf', { date: text.day(position.asOf.value ?? '') })}</p>
       <dl className="position-working">
         {partNames.map((name) => (
-          <PartRow key={name} name={name} position={position} />
+          <PartRow
+            key={name}
+            name={name}
+            position={position}
+            isContradicted={subjectsOf[name]?.some((subject) => contradicted.includes(subject)) ?? false}
+          />
         ))}
       </dl>
     </details>
   );
 }
 
-function PartRow({ name, position }: { name: PartName; position: Position }) {
+/** The subjects of which the sources have to agree for a part to be said. */
+const subjectsOf: Partial<Record<PartName, readonly Subject[]>> = {
+  paidInstallments: ['paid-installments', 'finished'],
+  lastPayment: ['paid-installments'],
+  nextDue: ['paid-installments', 'finished'],
+  overdue: ['overdue', 'paid-installments', 'finished'],
+  remaining: ['remaining', 'finished'],
+};
+
+function PartRow({
+  name,
+  position,
+  isContradicted,
+}: {
+  name: PartName;
+  position: Position;
+  isContradicted: boolean;
+}) {
   const t = useTranslations('position');
   const valueText = usePartText(position);
   const part = position[name];
@@ -137,13 +156,18 @@ function PartRow({ name, position }: { name: PartName; position: Position }) {
     <div>
       <dt className="text-ink-3 text-label">{t(`parts.${name}`)}</dt>
       <dd>
-        <span className="figures font-medium">{valueText(name, part.value)}</span>
-        {part.value !== null && otherwise.length > 0 && (
+        <span className="figures font-medium">
+          {isContradicted ? t('tiles.contradicted') : valueText(name, part.value)}
+        </span>
+        {!isContradicted && part.value !== null && otherwise.length > 0 && (
           <span className="figures text-ink-2"> {t('otherwise', { values: otherwise.join(' · ') })}</span>
         )}
         <span className="text-ink-2 text-label">
           {' · '}
-          {[t(`certainties.${certainty}`), ...notes.map((note) => t(`notes.${note}`))].join(' · ')}
+          {[
+            ...(isContradicted ? [] : [t(`certainties.${certainty}`)]),
+            ...notes.map((note) => t(`notes.${note}`)),
+          ].join(' · ')}
         </span>
         {because.length > 0 && <Pointers pointers={because} />}
       </dd>

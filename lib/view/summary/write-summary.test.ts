@@ -98,7 +98,7 @@ test('a verified caller: what matched, and when', () => {
   expect(first(loan, ['caller'], { isMasked: true, verified })).toBe(
     'Atendimento: Cliente do contrato: ••••. Identidade de quem ligou confirmada: documento confere, em 23/11/2026 às 14:01; data de nascimento confere, em 23/11/2026 às 14:02.',
   );
-  expect(first(loan, ['caller'], { isMasked: true })).toContain('não foi confirmada nesta ligação');
+  expect(first(loan, ['caller'], { isMasked: true })).toContain('Identidade não confirmada.');
 });
 
 test('a late loan: the amount without charges, and an estimate with them for who may see it', () => {
