@@ -5,6 +5,9 @@ import { visibleText } from '#lib/view/visible-text.ts';
 import { useLoanView } from '../screen/loan-view-context.tsx';
 import { LoanField } from '../values/field-value.tsx';
 
+/** The only status that the specification names. */
+const documented = 'open';
+
 /**
  * The loan’s status. A known one is said in the reader's language, with the code beside it, and takes its color from where
  * the loan stands, never from its own word: `open` beside what is late is not green. An unknown one stays as it was sent.
@@ -39,11 +42,13 @@ export function LoanStatus() {
   return (
     <span
       className={`inline-flex items-center gap-1.5 rounded-full px-2 py-0.5 font-medium ${colorOf(view)}`}
+      title={status === documented ? undefined : t('unknownStatus')}
     >
       <span aria-hidden="true" className="size-2 rounded-full bg-current" />
       <span className="sr-only">{t('status')} </span>
       {isCode ? status : word}
       {!isCode && <span className="code font-normal text-ink-2">{visibleText(status)}</span>}
+      {status !== documented && <span className="sr-only">. {t('unknownStatus')}</span>}
     </span>
   );
 }
