@@ -52,8 +52,11 @@ export function LoanHead(actions: ComponentProps<typeof HeadActions>) {
         <HeadActions {...actions} />
       </div>
       <div className="mt-0.5 flex flex-wrap items-start gap-x-5 gap-y-1">
-        {/* Without a contract number the loan's own identifier says which loan it is. */}
-        <details className="disclosure min-w-0" open={contract === null}>
+        {/* Without a contract number, or where the answer is another loan, the identifiers say which loan it is. */}
+        <details
+          className="disclosure min-w-0"
+          open={contract === null || (typeof loan.id === 'string' && loan.id !== view.request.loan)}
+        >
           <summary className="text-label">{t('head.ids')}</summary>
           <div className="flex flex-wrap items-center gap-x-5 gap-y-1">
             <Identifier id={view.request.loan} name="loan" always />
