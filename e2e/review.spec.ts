@@ -338,7 +338,7 @@ test.describe('in Portuguese', () => {
     await loanPage.open('loan_wrong_fine');
     const review = page.locator('details.review');
     await expect(review.locator('> summary')).toHaveText(
-      /1 não se pode afirmar · 19 conferem · 1 questão jurídica/,
+      /1 não verificável · 19 conferem · 1 questão jurídica/,
     );
     await review.locator('> summary').click();
     const fine = review.locator('details.finding').first();

@@ -77,6 +77,8 @@ test('a loan opens, where one is named', async ({ page, request, baseURL, sandbo
   expect(answer.status()).toBe(200);
   expect(answer.headers()['cache-control']).toContain('no-store');
   await page.goto(`/loans/${id}`);
-  await expect(page.getByRole('main').getByText(id, { exact: true }).first()).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  // The identifier stands behind the control of the identifiers.
+  await expect(page.getByRole('main').getByText(id, { exact: true }).first()).toBeAttached();
   await hydrated(page);
 });
