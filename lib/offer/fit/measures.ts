@@ -1,7 +1,7 @@
 import { leavesDatesOpen } from '../calendar/day-count.ts';
 import type { DueDates } from '../calendar/due-dates.ts';
 import { amortize, type Schedule, unitInstallment } from '../model/schedule.ts';
-import { type TaxOn, type TaxWay, taxDays, taxedDays } from '../model/tax.ts';
+import { type TaxOn, type TaxWay, taxDays, taxedDaysOf, taxedParts } from '../model/tax.ts';
 import type { IofRates } from '../norms/iof-rate-table.ts';
 import { iofRatesOn } from '../norms/iof-rates.ts';
 import type { RateChoice } from './candidate-rates.ts';
@@ -21,7 +21,7 @@ export type Discounts = { sum: number; slope: number; first: number; last: numbe
 
 /**
  * Quantities of schedules that many candidates share, each computed once for an offer: what depends on a rate is computed
- * at both ends of its digits, between which it is a straight line to far below a cent.
+ * at the written one and at both ends of its digits, between which it is a straight line to far below a cent.
  */
 export type Measures = {
   dueDates: DueDatesOf;
@@ -37,7 +37,7 @@ export type Measures = {
   /** The taxed days of one unit of principal at a rate of a choice. */
   taxedDays(
     schedule: Schedule,
-    choice: Pick<RateChoice, 'low' | 'high'>,
+    choice: Pick<RateChoice, 'low' | 'high' | 'written'>,
     rate: number,
     of: { dueDates: DueDates; release: number; way: TaxWay },
   ): number;
@@ -58,7 +58,8 @@ export function createMeasures(stated: Pick<Stated, 'firstDue' | 'release' | 'pa
     remembered(ofKey(units, schedule), rate, () => unitInstallment(schedule, rate));
   const daysOf = new WeakMap<DueDates, Map<number, readonly number[] | null>>();
   const movedDaysOf = new WeakMap<DueDates, Map<number, readonly number[]>>();
-  const weights = new WeakMap<Schedule, Map<TaxOn, WeakMap<readonly number[], Map<number, number>>>>();
+  const parts = new WeakMap<Schedule, Map<TaxOn, Map<number, readonly number[]>>>();
+  const weights = new WeakMap<readonly number[], Map<readonly number[], number>>();
   const sums = new WeakMap<readonly number[], Map<number, Discounts>>();
   const rates = new Map<number, readonly IofRates[]>();
   const balances = new WeakMap<Schedule, Map<number, readonly number[]>>();
@@ -85,17 +86,14 @@ export function createMeasures(stated: Pick<Stated, 'firstDue' | 'release' | 'pa
     dueDatesFor: ({ dayCount, dueDates: own, months }) =>
       leavesDatesOpen(dayCount) ? dueDates(months.length) : own ? [own] : [],
     daysFrom,
-    taxedDays: (schedule, { low, high }, rate, { dueDates: due, release: from, way }) => {
+    taxedDays: (schedule, { low, high, written }, rate, { dueDates: due, release: from, way }) => {
       const days = way.to ? movedDays(from, due, way.to) : (daysFrom(from, due) ?? []);
-      const byRate = ofKey(
-        remembered(
-          ofKey(weights, schedule),
-          way.on,
-          () => new WeakMap<readonly number[], Map<number, number>>(),
-        ),
-        days,
-      );
-      const at = (end: number) => remembered(byRate, end, () => taxedDays(schedule, end, days, way.on));
+      const byRate = remembered(ofKey(parts, schedule), way.on, () => new Map<number, readonly number[]>());
+      const at = (one: number) => {
+        const taxed = remembered(byRate, one, () => taxedParts(schedule, one, way.on));
+        return remembered(ofKey(weights, taxed), days, () => taxedDaysOf(taxed, days));
+      };
+      if (rate === written) return at(rate);
       const share = high > low ? Math.min(1, Math.max(0, (rate - low) / (high - low))) : 0;
       return share === 0 ? at(low) : at(low) + share * (at(high) - at(low));
     },

@@ -44,7 +44,7 @@ export function unitTaxes(
   layer: Layer,
 ): UnitTaxes {
   const rate = choice?.written ?? choice?.low ?? 0.02;
-  const span = choice ?? { low: rate, high: rate };
+  const span = choice ?? { low: rate, high: rate, written: null };
   const known = new Map<Open, UnitTax[]>();
   const computed = (open: Open) =>
     measures.releases.flatMap(({ day, isTransaction }) =>

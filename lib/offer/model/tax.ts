@@ -39,7 +39,11 @@ export function taxedDays(
   on: TaxOn,
   balloon?: number,
 ): number {
-  const parts = taxedParts(schedule, rate, on, balloon);
+  return taxedDaysOf(taxedParts(schedule, rate, on, balloon), days);
+}
+
+/** The taxed days of one unit of principal, by the part of it on which the days of each installment are taxed. */
+export function taxedDaysOf(parts: readonly number[], days: readonly number[]): number {
   let sum = 0;
   for (let at = 0; at < parts.length; at++) sum += (parts[at] ?? 0) * Math.min(days[at] ?? 0, maxIofDays);
   return sum;
@@ -66,7 +70,7 @@ export function taxOfEach(
 }
 
 /** The part of one unit of principal on which the days of each installment are taxed. */
-function taxedParts(schedule: Schedule, rate: number, on: TaxOn, balloon?: number): number[] {
+export function taxedParts(schedule: Schedule, rate: number, on: TaxOn, balloon?: number): number[] {
   if (on === 'present-values') return presentValues(schedule, rate, balloon);
   if (on === 'equal-shares') return schedule.months.map((_, __, all) => 1 / all.length);
   const { shares } = amortize(schedule, rate, balloon);
