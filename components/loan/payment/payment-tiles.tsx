@@ -9,6 +9,7 @@ import { toQuery } from '#lib/loan/loan-request.ts';
 import { isMasked } from '#lib/loan/masked.ts';
 import { inexact } from '#lib/loan/reader/deviations.ts';
 import { isRequested } from '#lib/loan/value-state.ts';
+import type { Position } from '#lib/position/loan-position.ts';
 import type { Contradiction } from '#lib/position/sources/statement.ts';
 import { isPaidContradicted } from '#lib/view/describe-contradiction.ts';
 import { formatFigure, unitOfFigure } from '#lib/view/figure-units.ts';
@@ -28,15 +29,12 @@ const amounts = ['amountRemaining', 'amountForPayment'] as const;
  */
 export function PaymentTiles({ contradictions }: { contradictions: readonly Contradiction[] }) {
   const { view, format } = useLoanView();
-  const { loan, position } = view;
+  const { loan } = view;
   const t = useTranslations();
   const { request } = useCurrentRequest();
   const requestedDate = view.request.paymentFor;
   const missing = useMissingAmounts();
   const day = visibleText(format.day(requestedDate ?? ''));
-  const isTold = Object.hasOwn(loan, 'amountRemaining') || (requestedDate !== null && missing === null);
-  const source = t('contradictions.sources.api');
-  const contradiction = contradictions.find(({ subject }) => subject === 'remaining');
   return (
     <section aria-label={t('payment.label')} className="contents">
       <dl className="contents">
@@ -47,7 +45,7 @@ export function PaymentTiles({ contradictions }: { contradictions: readonly Cont
             <>
               {/* The date field is not printed. */}
               {requestedDate && <span className="hidden print:block">{`${t('payment.label')} ${day}`}</span>}
-              {missing ?? (Object.hasOwn(loan, 'amountForPayment') && source)}
+              {missing ?? (Object.hasOwn(loan, 'amountForPayment') && t('contradictions.sources.api'))}
             </>
           }
         >
@@ -57,62 +55,87 @@ export function PaymentTiles({ contradictions }: { contradictions: readonly Cont
             <NoFigure>—</NoFigure>
           )}
         </Tile>
-        {contradiction ? (
-          <ContradictedTile
-            label={
-              Object.hasOwn(loan, 'amountRemaining')
-                ? t('fields.loan.amountRemaining')
-                : t('contradictions.subjects.remaining')
-            }
-            contradiction={contradiction}
-          >
-            {requestedDate && <CopySentence day={day} />}
-          </ContradictedTile>
-        ) : isTold ? (
-          <Tile
-            label={t('fields.loan.amountRemaining')}
-            note={
-              <>
-                {Object.hasOwn(loan, 'amountRemaining') && `${source} `}
-                {requestedDate && <CopySentence day={day} />}
-              </>
-            }
-          >
-            <LoanField name="amountRemaining" />
-          </Tile>
-        ) : (
-          position && <UnpaidTile contradictions={contradictions} />
-        )}
+        <BalanceTile contradictions={contradictions} day={day} isAnswered={missing === null} />
       </dl>
     </section>
   );
 }
 
+/** What remains, by the API where it says it, and by every source where they disagree. */
+function BalanceTile({
+  contradictions,
+  day,
+  isAnswered,
+}: {
+  contradictions: readonly Contradiction[];
+  /** The requested day in words. */
+  day: string;
+  isAnswered: boolean;
+}) {
+  const { loan, position, request } = useLoanView().view;
+  const t = useTranslations();
+  const isThere = Object.hasOwn(loan, 'amountRemaining');
+  const isAsked = request.paymentFor !== null;
+  const name = t('fields.loan.amountRemaining');
+  const contradiction = contradictions.find(({ subject }) => subject === 'remaining');
+  if (contradiction)
+    return (
+      <ContradictedTile
+        label={isThere ? name : t('contradictions.subjects.remaining')}
+        contradiction={contradiction}
+      >
+        {isAsked && <CopySentence day={day} />}
+      </ContradictedTile>
+    );
+  if (!isThere && !(isAsked && isAnswered))
+    return position && <UnpaidTile position={position} contradictions={contradictions} />;
+  return (
+    <Tile
+      label={name}
+      note={
+        <>
+          {isThere && `${t('contradictions.sources.api')} `}
+          {isAsked && <CopySentence day={day} />}
+        </>
+      }
+    >
+      <LoanField name="amountRemaining" />
+    </Tile>
+  );
+}
+
 /** What the payments leave of the installments. It is not what settles the loan, and not called so. */
-function UnpaidTile({ contradictions }: { contradictions: readonly Contradiction[] }) {
-  const { repayment, position } = useLoanView().view;
+function UnpaidTile({
+  position,
+  contradictions,
+}: {
+  position: Position;
+  contradictions: readonly Contradiction[];
+}) {
   const t = useTranslations('position');
+  const { view, format } = useLoanView();
+  const { premise, remaining, nextDue, lastPayment, asOf } = position;
   const isTold = !isPaidContradicted(contradictions);
-  const unpaid = isTold ? (repayment?.unpaid ?? null) : null;
-  const { format } = useLoanView();
+  const unpaid = isTold ? (view.repayment?.unpaid ?? null) : null;
+  const basis = [
+    t(premise.value === 'transactions' ? 'tiles.payments' : 'tiles.computed'),
+    nextDue.notes.includes('corrected-schedule') && t('tiles.corrected'),
+  ];
   return (
     <Tile
       label={t('tiles.unpaid')}
       note={
         <>
-          {unpaid !== null &&
-            `${t(position?.premise.value === 'transactions' ? 'tiles.payments' : 'tiles.computed')} `}
-          {position?.remaining.notes.includes('payment-for-refused') && `${t('refused')} `}
-          {position?.remaining.notes.includes('no-payment-for') && (
-            <RequestTodayLink today={position.asOf.value ?? ''} />
-          )}
+          {unpaid !== null && `${basis.filter(Boolean).join(' · ')} `}
+          {remaining.notes.includes('payment-for-refused') && `${t('refused')} `}
+          {remaining.notes.includes('no-payment-for') && <RequestTodayLink today={asOf.value ?? ''} />}
         </>
       }
     >
       {unpaid === null ? (
         <NoFigure>{t(isTold ? 'tiles.noData' : 'tiles.contradicted')}</NoFigure>
       ) : (
-        formatFigure(unpaid, position?.lastPayment.unit ?? null, format)
+        formatFigure(unpaid, lastPayment.unit, format)
       )}
     </Tile>
   );

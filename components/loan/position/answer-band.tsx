@@ -21,7 +21,7 @@ export function AnswerBand() {
   const { loan, position, repayment, contradictions } = view;
   if (!position || !repayment)
     return (
-      <section aria-label={t('label')} className="answer-band">
+      <section aria-label={t('label')}>
         <div className="tiles">
           <PaymentTiles contradictions={[]} />
         </div>
@@ -33,7 +33,7 @@ export function AnswerBand() {
   const hasAmounts =
     view.request.paymentFor !== null || 'amountRemaining' in loan || 'amountForPayment' in loan;
   return (
-    <section aria-label={t('label')} className="answer-band">
+    <section aria-label={t('label')}>
       {(state !== 'deleted' || hasAmounts) && (
         <div className="tiles">
           {state !== 'deleted' && (

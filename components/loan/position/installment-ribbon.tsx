@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Repayment } from '#lib/position/repayment.ts';
+import { type InstallmentCell, installmentCells } from '#lib/view/installment-cells.ts';
 import { useLoanView } from '../screen/loan-view-context.tsx';
 import { showInstallment } from '../transactions/show-installment.ts';
 
@@ -8,13 +9,8 @@ type State = Repayment['installments'][number]['state'];
 
 /** In the order in which they are counted aloud. */
 const states: readonly State[] = ['paid', 'part', 'late', 'not-seen-yet', 'to-come', 'unknown'];
-/** Of a longer loan each cell is a year. */
-const maxCells = 96;
-const monthsOfYear = 12;
 /** A sign for what a filled or an empty cell does not tell. */
 const signs: Partial<Record<State, string>> = { late: '!', 'not-seen-yet': '…', unknown: '?' };
-
-type Cell = { first: number; last: number; state: State };
 
 /** One cell for each installment, or for each year, in its state. A cell leads to the installment in the schedule. */
 export function InstallmentRibbon({ installments }: Pick<Repayment, 'installments'>) {
@@ -22,7 +18,7 @@ export function InstallmentRibbon({ installments }: Pick<Repayment, 'installment
   const [focused, setFocused] = useState(0);
   const textOf = useCellText();
   if (installments.length === 0 || installments.every(({ state }) => state === 'unknown')) return null;
-  const cells = cellsOf(installments.map(({ state }) => state));
+  const cells = installmentCells(installments.map(({ state }) => state));
   const counts = states.flatMap((state) => {
     const count = installments.filter((one) => one.state === state).length;
     return count > 0 ? [t(`ribbon.counts.${state}`, { count })] : [];
@@ -61,22 +57,11 @@ export function InstallmentRibbon({ installments }: Pick<Repayment, 'installment
   );
 }
 
-function cellsOf(all: readonly State[]): Cell[] {
-  const size = all.length > maxCells ? monthsOfYear : 1;
-  return Array.from({ length: Math.ceil(all.length / size) }, (_, at) => {
-    const of = all.slice(at * size, (at + 1) * size);
-    const [state = 'unknown'] =
-      new Set(of).size === 1 || of.includes('late') ? of.toSorted(lateFirst) : ['part'];
-    return { first: at * size + 1, last: at * size + of.length, state: state as State };
-  });
-}
-
-const lateFirst = (a: State, b: State) => Number(b === 'late') - Number(a === 'late');
-
 /** The number of an installment, its amount and day by the schedule where there is one, and its state. */
-function useCellText(): (cell: Cell) => string {
+function useCellText(): (cell: InstallmentCell) => string {
   const t = useTranslations('position');
   const { view, format } = useLoanView();
+  const isCorrected = view.position?.nextDue.notes.includes('corrected-schedule') ?? false;
   const rows = (view.review?.corrected ?? view.review)?.schedule?.rows ?? [];
   return ({ first, last, state }) => {
     const words = t(`states.${state}`);
@@ -86,6 +71,7 @@ function useCellText(): (cell: Cell) => string {
       t('ribbon.cell', { number: first }),
       row && format.amount(row.payment),
       row?.dueDate && format.day(row.dueDate),
+      isCorrected && t('tiles.corrected'),
     ];
     return `${parts.filter(Boolean).join(' · ')}: ${words}`;
   };

@@ -47,9 +47,14 @@ export function OverdueTile({ position, state, contradictions }: TileProps) {
   const isPayroll = value.state === 'late' && overdue.notes.includes('payroll');
   const since = t(`tiles.${isPayroll ? 'payrollLate' : value.state}`, { days: value.days });
   const count = t(value.state === 'late' ? 'overdueCharged' : 'overdueCount', { count: value.installments });
-  const note = [since, count, text.charges].filter(Boolean).join(', ');
+  const isCorrected = overdue.notes.includes('corrected-schedule');
+  const note = [
+    [since, count, text.charges].filter(Boolean).join(', '),
+    premise.value !== 'transactions' && t('tiles.computed'),
+    isCorrected && t('tiles.corrected'),
+  ];
   return (
-    <Tile label={label} note={premise.value === 'transactions' ? note : `${note} · ${t('tiles.computed')}`}>
+    <Tile label={label} note={note.filter(Boolean).join(' · ')}>
       <Reading part="overdue" position={position}>
         <strong className={value.state === 'late' ? 'text-bad' : 'text-attention'}>
           <Icon name="attention" className="me-1 inline-block size-5 align-[-3px]" />

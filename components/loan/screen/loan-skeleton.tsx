@@ -15,12 +15,23 @@ export function LoanSkeleton({ label, note }: { label: string; note: ReactNode }
           <div className="skeleton h-7 w-64" />
           <div className="skeleton mt-2 h-5 w-full max-w-xl" />
         </div>
+        <div className="tiles">
+          {rows.slice(0, 4).map((row) => (
+            <div key={row} className="tile">
+              <div className="skeleton h-3 w-16" />
+              <div className="skeleton mt-1 h-7 w-36" />
+              <div className="skeleton mt-1 h-8 w-28" />
+            </div>
+          ))}
+        </div>
+        <div className="skeleton mt-2.5 mb-3 h-6 w-full max-w-xl" />
+        <div className="skeleton mb-3 h-5 w-80" />
         <div className="border-line border-y">
           <div className="key-figures">
             {rows.slice(0, 6).map((row) => (
-              <div key={row} className="px-3 py-2.5">
+              <div key={row} className="px-3 py-1.5">
                 <div className="skeleton h-3 w-16" />
-                <div className="skeleton mt-2 h-6 w-28" />
+                <div className="skeleton mt-1 h-5 w-28" />
               </div>
             ))}
           </div>

@@ -66,3 +66,21 @@ test('a ticket has at most five lines, whatever the loan', () => {
   for (const sent of [{}, { deleted: true }, { ...loan, offer: null }, { ...loan, transactions: 7 }])
     expect(ticket(sent as JsonObject).length).toBeLessThanOrEqual(5);
 });
+
+test('what merely fits is to be confirmed, and a deleted loan says so before what is known of it', () => {
+  const [, line] = ticket({ ...loan, deleted: true, transactions: [] }, { today: '2025-12-20' }, 'en');
+  expect(line).toMatch(
+    /^Deleted contract\. 0 of 12 installments paid \(to confirm\)\. Next: .* \(to confirm\)\.$/,
+  );
+});
+
+test('of a payroll loan the employer’s remittances are missing, not the person’s payments', () => {
+  const [disbursement, ...paid] = loan.transactions as JsonObject[];
+  const transactions = [
+    disbursement ?? {},
+    ...paid.map((one) => ({ ...one, description: 'Desconto em folha' })),
+  ];
+  expect(ticket({ ...loan, transactions }, { today: '2026-07-15' })[1]).toContain(
+    '2 repasses do empregador em aberto: R$ 1.026,80 (sem encargos), 40 dias',
+  );
+});

@@ -3,7 +3,7 @@ import { isPaidContradicted } from '../describe-contradiction.ts';
 import { contradictionSentences, isTold } from './position-parts.ts';
 import { differingHeadline } from './review-parts.ts';
 import type { Summary, SummaryFacts, SummaryLanguage } from './summary-facts.ts';
-import { summaryParts } from './summary-request.ts';
+import type { SummaryPart } from './summary-request.ts';
 import type { SummaryLine } from './write-summary.ts';
 import {
   dayAndTime,
@@ -20,17 +20,14 @@ import {
  */
 export function writeTicket(facts: SummaryFacts, language: SummaryLanguage): SummaryLine[] {
   const summary = { ...facts, ...language };
-  const lines = {
-    caller: identityLine(summary),
-    position: positionLine(summary),
-    payment: amountsLine(summary),
-    checks: checkLine(summary),
-    questions: summary.t('ticket.blanks'),
-  };
-  return summaryParts.flatMap((part): SummaryLine[] => {
-    const line = part in lines ? lines[part as keyof typeof lines] : '';
-    return line === '' ? [] : [{ part, heading: '', sentences: [line] }];
-  });
+  const lines: [SummaryPart, string][] = [
+    ['caller', identityLine(summary)],
+    ['position', positionLine(summary)],
+    ['payment', amountsLine(summary)],
+    ['checks', checkLine(summary)],
+    ['questions', summary.t('ticket.blanks')],
+  ];
+  return lines.flatMap(([part, line]) => (line === '' ? [] : [{ part, heading: '', sentences: [line] }]));
 }
 
 function identityLine(summary: Summary): string {
@@ -49,25 +46,27 @@ function identityLine(summary: Summary): string {
   return isOpen ? `${who}. ${t('ticket.notVerified')}` : `${who}.`;
 }
 
-/** What is paid, overdue and next, as far as no source contradicts it. */
+/** What is paid, overdue and next, as far as no source contradicts it. What merely fits is to be confirmed. */
 function positionLine(summary: Summary): string {
   const { t, view } = summary;
-  const { position, loan } = view;
-  if (loan.deleted === true) return t('ticket.deleted');
-  if (!position || isPaidContradicted(view.contradictions)) return '';
+  const { position, loan, contradictions } = view;
+  const sentences = loan.deleted === true ? [t('ticket.deleted')] : [];
+  if (!position || isPaidContradicted(contradictions)) return sentences.join(' ');
   const { paidInstallments, installments, overdue, nextDue } = position;
-  const paid = paidInstallments.value;
-  const count = installments.value;
-  const sentences: string[] = [];
-  if (paid !== null && count !== null)
-    sentences.push(t('ticket.paid', { certainty: paidInstallments.certainty, paid, count }));
+  if (paidInstallments.value !== null && installments.value !== null) {
+    const { certainty, value: paid } = paidInstallments;
+    sentences.push(t('ticket.paid', { certainty, paid, count: installments.value }));
+  }
   if (overdue.value !== null && isTold(summary, 'overdue')) {
-    const { amount, days, installments: late, state } = overdue.value;
-    sentences.push(t(`ticket.${state}`, { value: writeAmount(amount, summary), days, installments: late }));
+    const { amount, days, installments: count, state } = overdue.value;
+    const isPayroll = state === 'late' && overdue.notes.includes('payroll');
+    const words = { certainty: overdue.certainty, value: writeAmount(amount, summary), days, count };
+    sentences.push(t(`ticket.${isPayroll ? 'payrollLate' : state}`, words));
   }
   if (nextDue.value !== null) {
-    const when = writeDay(nextDue.value.date, summary);
-    sentences.push(t('ticket.next', { value: writeAmount(nextDue.value.amount, summary), when }));
+    const { amount, date } = nextDue.value;
+    const words = { value: writeAmount(amount, summary), when: writeDay(date, summary) };
+    sentences.push(t('ticket.next', { certainty: nextDue.certainty, ...words }));
   }
   return sentences.join(' ');
 }

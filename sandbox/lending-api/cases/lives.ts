@@ -1,8 +1,8 @@
-import { paymentEntry } from '../data/history.ts';
+import { paymentEntry, settledText } from '../data/history.ts';
 import { comingDueDate, daysAfter, dueDates, recentDueDate, today } from '../data/life-days.ts';
 import type { Stage } from '../data/stage.ts';
 import { monthsAfter } from '../dates.ts';
-import { isList, isObject, type JsonObject } from '../json-values.ts';
+import { isList, isObject, type Json, type JsonObject } from '../json-values.ts';
 import { isPayment, paymentDescription } from '../payment.ts';
 import type { Group, Sample } from '../sample.ts';
 import { caseOf } from './case-of.ts';
@@ -76,9 +76,21 @@ export const life = (told: Life): Sample => {
         .filter(({ description }) => description.startsWith('Estorno'))
         .map((entry) => ({ ...paymentEntry(entry), description: 'Pagamento estornado' })),
     ];
-    const lived = { ...loan, transactions, history };
+    const lived = settledOn(transactions.at(-1)?.createdAt ?? '', { ...loan, transactions, history });
     return change ? change(lived) : lived;
   });
+};
+
+/** A loan is settled on the day of its last payment, which a payoff brings forward. */
+const settledOn = (day: string, loan: JsonObject): JsonObject => {
+  const createdAt = `${day}T20:40:11.902Z`;
+  const isSettled = (entry: Json) => isObject(entry) && entry.description === settledText;
+  const history = isList(loan.history) ? loan.history : [];
+  if (!history.some(isSettled)) return loan;
+  const dated = history.map((entry) =>
+    isObject(entry) && isSettled(entry) ? { ...entry, createdAt } : entry,
+  );
+  return { ...loan, updatedAt: createdAt, history: dated };
 };
 
 export const lifeLoans: readonly Sample[] = [

@@ -73,12 +73,9 @@ const late: Step = [
   'Parcela vencida sem pagamento',
   { notice: 'sms', daysLate: 11 },
 ];
-const settled: Step = [
-  daysToMinutes(383),
-  'settled',
-  'Contrato quitado',
-  { letter: 'carta de quitação emitida' },
-];
+/** The event with which a loan is over. */
+export const settledText = 'Contrato quitado';
+const settled: Step = [daysToMinutes(383), 'settled', settledText, { letter: 'carta de quitação emitida' }];
 
 const stepsOf: Readonly<Record<Stage, (told: Facts) => readonly Step[]>> = {
   proposed,
