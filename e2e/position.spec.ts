@@ -139,7 +139,9 @@ const contradicting: [loan: string, says: RegExp[]][] = [
   ['received', [/Installments paid 0 transactions ≠ 5 history · difference 5/]],
   ['paid_out', [/Paid out .* history ≠ no status/]],
   ['unsigned', [/Signed no signatures ≠ yes transactions/]],
-  ['day', [/Paid out 23 Dec 2025 transactions ≠ 23 Nov 2025 history/]],
+  ['day', [/Paid out 23 Dec 2025 transactions ≠ 23 Nov 2025 history, cash-out/]],
+  ['returned', [/Paid out no transactions ≠ yes history/]],
+  ['transfer', [/Paid out 23 Nov 2025 transactions, history ≠ 23 Oct 2025 cash-out/]],
 ];
 
 test('what sources contradict stands side by side, and is not said as a fact', async ({ loanPage }) => {

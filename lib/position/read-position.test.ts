@@ -269,3 +269,18 @@ test('any JSON is accepted', () => {
           expect(pointer).toMatch(/^(\/(transactions|offer|amount)\w*(\/\w+)*)$/);
     }
 });
+
+test('a payout that came back and was sent again is the payout, and leaves nothing open', () => {
+  const [, ...payments] = paid(5);
+  const position = positionOf(
+    [
+      [5000, '2025-11-23', 'Liberação do crédito'],
+      [-5000, '2025-11-24', 'Estorno: conta de destino encerrada'],
+      [5000, '2025-11-25', 'Liberação do crédito (segunda tentativa)'],
+      ...payments,
+    ],
+    '2026-05-20',
+  );
+  expect(position.paidOut).toMatchObject({ value: '2025-11-25', certainty: 'follows' });
+  expect(summary(position).paid).toEqual([5, 'follows']);
+});

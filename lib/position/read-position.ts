@@ -6,6 +6,7 @@ import { knownPart, unknownPart } from './parts/make-part.ts';
 import { lastPaymentPart, paidAmountPart } from './parts/paid-amounts.ts';
 import type { PositionInputs } from './parts/position-inputs.ts';
 import { type InputOptions, readInputs } from './read-inputs.ts';
+import { agreeingCredits } from './sources/agreeing-credits.ts';
 import { type ClaimContext, readClaims } from './sources/claims.ts';
 import { readHistoryEvents } from './sources/history-events.ts';
 
@@ -24,18 +25,22 @@ export type ReadPosition = { position: Position; inputs: PositionInputs };
  * has its certainty.
  */
 export function readPosition(loan: JsonObject, options: PositionOptions): ReadPosition {
-  const inputs = readInputs(loan, options);
-  const { terms, entries } = inputs;
+  const read = readInputs(loan, options);
+  const { terms, entries } = read;
   const events = readHistoryEvents(loan.history, terms.count, options.timeZone);
+  const context = { loan, inputs: read, review: options.review, events };
+  const agreed = agreeingCredits(context, options.paymentFor === options.today);
+  const inputs = { ...read, credits: agreed.credits };
+  const paid = paidPart(inputs);
   const hasOffer = (loan.offer ?? null) !== null;
   const unread = entries.filter(({ kind, notes }) => kind === 'other' && notes.length > 0);
   const unit = { unit: terms.isUnitKnown ? terms.unit : null };
   const position: Position = {
     asOf: knownPart(dayText(inputs.today), 'follows', { because: [] }),
     premise: knownPart(premiseOf(inputs, hasOffer), 'follows', { because: ['/transactions'] }),
-    paidOut: paidOutPart({ loan, inputs, review: options.review, events }),
+    paidOut: paidOutPart(context),
     installments: hasOffer ? installmentsPart(inputs) : unknownPart('no-offer', ['/offer']),
-    paidInstallments: paidPart(inputs),
+    paidInstallments: { ...paid, because: [...paid.because, ...agreed.because] },
     lastPayment: { ...lastPaymentPart(inputs), ...unit },
     nextDue: { ...duePart(inputs), ...unit },
     overdue: { ...overduePart(inputs), ...unit },

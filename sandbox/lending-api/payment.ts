@@ -13,7 +13,7 @@ export const isPayment = (entry: Json): entry is JsonObject =>
 const cents = (value: number) => Math.round(value * 100) / 100;
 
 /** What the customer paid, or got back, in the words that the sandbox has for it. */
-const ofCustomer = /^(Pagamento|Recebimento|Repasse|Quitação|Estorno)/;
+const ofCustomer = /^(Pagamento|Recebimento|Repasse|Quitação|Estorno d)/;
 
 /** The sum of the payments until a day; a payoff settles all that remains. */
 const paidUntil = (loan: JsonObject, date: string, counts: 'all' | 'numbered') => {

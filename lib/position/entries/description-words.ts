@@ -41,9 +41,10 @@ const descriptionWords: Record<WordKind, RegExp> = {
   /** Announced, attempted or billed: the money may never have come. */
   'not-paid': anyOf(
     'nao (efetivad|efetuad|pag|autorizad|realizad|compensad|processad)|recusad|rejeitad|negad|falh|insucesso',
-    'tentativa|pendente|em aberto|em processamento|aguardando|a vencer|emissao|emitid|gerad[ao]|promessa',
+    // A second attempt is one that was made, and a *tentativa de débito* one that may have failed.
+    '(?<!(segunda|terceira|nova|2a|3a) )tentativa|tentativa de\\b|pendente|em aberto|em processamento|aguardando|a vencer|emissao|emitid|gerad[ao]|promessa',
     'proposta|agendad|programad|previst|provis|failed|failure|declin|refused|rejected|unpaid|not paid',
-    'pending|attempt|issued|scheduled|expected|promise|processing|outstanding',
+    'pending|(?<!(second|third|new|2nd|3rd) )attempt|issued|scheduled|expected|promise|processing|outstanding',
   ),
   /** Not money of the customer, although it makes the debt smaller. */
   waived: anyOf(

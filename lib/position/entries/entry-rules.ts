@@ -41,7 +41,7 @@ function disbursement(entry: Entry, context: ClassificationContext): Ruling | nu
   const isNamed = entry.words.has('disbursement') && size >= amount / 2 && size <= amount * 2;
   if (size !== amount && !payouts.includes(size) && !isNamed) return null;
   if (context.disbursement && sizeOf(context.disbursement) === size)
-    return disbursedAgain(entry, context.disbursement);
+    return disbursedAgain(entry, context.disbursement, context);
   if (isCalledBack(entry)) return null;
   const isAmbiguous =
     installment !== null &&
@@ -56,10 +56,22 @@ function disbursement(entry: Entry, context: ClassificationContext): Ruling | nu
 
 /**
  * The disbursed amount a second time: it was booked twice, came back from the customer's bank, or the customer withdrew
- * from the contract within the days that the law gives.
+ * from the contract within the days that the law gives. After it came back, it may be sent again.
  */
-function disbursedAgain(entry: Entry, disbursement: ClassifiedEntry): Ruling | null {
+function disbursedAgain(
+  entry: Entry,
+  disbursement: ClassifiedEntry,
+  context: ClassificationContext,
+): Ruling | null {
   const isReturned = signOf(entry) !== signOf(disbursement) || isCalledBack(entry);
+  const isSentAgain = disbursement.isReversed && !isReturned && entry.words.has('disbursement');
+  if (isSentAgain && !entry.words.has('not-paid')) {
+    for (const earlier of context.earlier)
+      if (earlier.notes.includes('maybe-returned'))
+        Object.assign(earlier, { high: 0, notes: [], isOpen: false });
+    context.disbursement = null;
+    return { kind: 'disbursement' };
+  }
   if (isReturned) disbursement.isReversed = true;
   return {
     kind: isReturned ? 'reversal' : 'other',

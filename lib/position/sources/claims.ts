@@ -1,5 +1,5 @@
-import { dayText } from '#lib/loan/civil-date.ts';
-import { type Json, type JsonObject, member } from '#lib/loan/json.ts';
+import { dayText, parseDay } from '#lib/loan/civil-date.ts';
+import { childPointer, type Json, type JsonObject, member } from '#lib/loan/json.ts';
 import { containsMasked } from '#lib/loan/masked.ts';
 import { isPaymentKind, isStandingPayment } from '../entries/entry.ts';
 import { amountAsSent } from '../entries/read-entries.ts';
@@ -39,18 +39,48 @@ const status = ({ loan }: ClaimContext, subject: 'paid-out' | 'finished' | 'sign
 const eventsOf = ({ events }: ClaimContext, kind: HistoryEvent['kind']) =>
   events.filter((event) => event.kind === kind);
 
-/** The disbursement among the transactions, or a payment, before which nobody pays; and what the history tells. */
+/**
+ * The disbursement among the transactions, or a payment, before which nobody pays; what the history tells; and a transfer
+ * of the cash-out that names its day. After a disbursement that came back only later entries and events say that the money
+ * is out.
+ */
 function paidOutClaims(context: ClaimContext): Claim[] {
   const { entries } = context.inputs;
+  const returned = entries.find(({ notes }) => notes.includes('maybe-returned'));
+  const isLater = ({ day }: { day: number | null }) => !returned || (day ?? 0) > (returned.day ?? 0);
   const disbursement = entries.find(({ kind, isReversed }) => kind === 'disbursement' && !isReversed);
-  const payment = entries.find(({ kind }) => isPaymentKind(kind));
-  const [told] = eventsOf(context, 'paid-out');
-  const first = disbursement ?? payment;
+  const first = disbursement ?? entries.find((entry) => isPaymentKind(entry.kind) && isLater(entry));
+  const told = eventsOf(context, 'paid-out').find(isLater);
+  const received = eventsOf(context, 'received').find(isLater);
+  const sent = transferOf(context);
   return [
-    ...(first ? [payoutClaim('transactions', disbursement?.day ?? null, first.pointer)] : []),
+    ...(first
+      ? [payoutClaim('transactions', disbursement?.day ?? null, first.pointer)]
+      : returned?.kind === 'reversal'
+        ? [trueOrFalse('transactions', false, { because: [returned.pointer], certainty: 'fits' })]
+        : []),
     ...(told ? [payoutClaim('history', told.day, told.pointer)] : []),
+    ...(received && !told ? [payoutClaim('history', null, received.pointer)] : []),
+    ...(sent && isLater(sent) ? [payoutClaim('cashout', sent.day, sent.pointer)] : []),
     ...status(context, 'paid-out'),
   ];
+}
+
+/** The instant of a Pix in its end-to-end identifier: `E`, eight digits of the sender's bank, `YYYYMMDDhhmm` in UTC. */
+const endToEndId = /^E\d{8}(\d{4})(\d\d)(\d\d)\d{4}[\dA-Za-z]{11}$/;
+
+/** The first transfer of the cash-out that bears the end-to-end identifier of a Pix, which only one that was sent has. */
+function transferOf({ loan }: ClaimContext): { day: number; pointer: string } | undefined {
+  const list = member(loan, 'cashout');
+  return (Array.isArray(list) ? list : []).flatMap((entry, index) => {
+    const pointer = childPointer('/cashout', index);
+    return [entry, member(entry, 'transfer')].flatMap((transfer, isInner) => {
+      const id = member(transfer, 'endToEndId');
+      const [, ...date] = (typeof id === 'string' && endToEndId.exec(id)) || [];
+      const day = parseDay(date.join('-'));
+      return day === null ? [] : [{ day, pointer: `${pointer}${isInner ? '/transfer' : ''}/endToEndId` }];
+    });
+  })[0];
 }
 
 /** A payout may be booked some business days after the event, or before it. */
@@ -103,7 +133,7 @@ type Received = { count: number; leading: number; because: string[] };
  * for received earlier, unless the transactions leave it open, those between two numbers for missed. Null where a payment
  * was taken back, as nobody knows which.
  */
-function receivedCount(context: ClaimContext): Received | null {
+export function receivedCount(context: ClaimContext): Received | null {
   const received = eventsOf(context, 'received');
   const { amounts } = context.inputs.terms;
   if (received.length === 0 || amounts.length === 0) return null;
@@ -148,7 +178,7 @@ function paidClaims(context: ClaimContext): Claim[] {
 }
 
 /** The cents of an amount that the API sent. In another unit than the offer it is read by both. */
-function sentSpans(value: number, { terms }: PositionInputs): Span[] {
+export function sentSpans(value: number, { terms }: PositionInputs): Span[] {
   const cents = Math.round(terms.unit === 'reais' ? value * 100 : value);
   return [
     [cents, cents],
@@ -173,7 +203,8 @@ const amountOf = (cents: number, { terms }: PositionInputs) => ({
   unit: terms.isUnitKnown ? terms.unit : null,
 });
 
-function balanceSpans(credits: Span, { review, inputs }: ClaimContext): Span[] {
+/** What remains by any credit between two, in cents, by each meaning that the figures of the loan allow. */
+export function balanceSpans(credits: Span, { review, inputs }: ClaimContext): Span[] {
   const isUnitKnown = review?.units.some(({ group, reading }) => group === 'rates' && reading !== null);
   // Figures that contradict each other leave no rate to discount by.
   const fitting =

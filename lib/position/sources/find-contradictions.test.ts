@@ -128,6 +128,52 @@ describe('the history', () => {
   });
 });
 
+describe('a payout that came back', () => {
+  const returned: Sent[] = [
+    [5000, '2025-11-23', 'Liberação do crédito'],
+    [-5000, '2025-11-24', 'Estorno: conta de destino encerrada'],
+  ];
+  const again: Sent = [5000, '2025-11-25', 'Liberação do crédito (segunda tentativa)'];
+
+  it('contradicts what the history receives later, and not the event of before', () => {
+    const event = told('Crédito liberado', '2025-11-23');
+    expect(subjectsOf(returned, { history: [event] })).toEqual([]);
+    expect(subjectsOf(returned, { history: [event, ...received(1)] })).toEqual(['paid-out']);
+    expect(subjectsOf([...returned, again], { history: [event, ...received(1)] })).not.toContain('paid-out');
+  });
+
+  it.each([['Liberação do crédito (agendada)'], ['Liberação: tentativa de TED']])(
+    'is not sent again by %s',
+    (description) => {
+      const announced: Sent = [5000, '2025-11-25', description];
+      expect(subjectsOf([...returned, announced], { history: received(1) })).toEqual(['paid-out']);
+    },
+  );
+});
+
+describe('a transfer of the cash-out', () => {
+  const cashout = (endToEndId: string): JsonObject => ({
+    cashout: [{ amount: 5000, transfer: { endToEndId } }],
+  });
+
+  it('contradicts a payout of another month by the day in its end-to-end identifier', () => {
+    expect(subjectsOf(paid(5), cashout('E3240250220251124153275309462817'))).toEqual([]);
+    expect(contradictionsOf(paid(5), cashout('E3240250220251023153275309462817'))).toMatchObject([
+      {
+        subject: 'paid-out',
+        statements: [
+          { source: 'transactions', value: '2025-11-23' },
+          { source: 'cashout', value: '2025-10-23', because: ['/cashout/0/transfer/endToEndId'] },
+        ],
+      },
+    ]);
+  });
+
+  it.each(['E32402502202513991532', 'E3240250220251399153275309462817', ''])('says nothing as %s', (id) => {
+    expect(subjectsOf(paid(5), cashout(id))).toEqual([]);
+  });
+});
+
 describe('the status', () => {
   it.each([
     ['settled', ['finished']],

@@ -7,7 +7,7 @@ import { readInputs } from '../read-inputs.ts';
 import type { PositionOptions } from '../read-position.ts';
 import { type ClaimContext, readClaims } from './claims.ts';
 import { readHistoryEvents } from './history-events.ts';
-import type { Claim, Contradiction, Statement, Subject } from './statement.ts';
+import { type Claim, type Contradiction, meet, type Statement, type Subject } from './statement.ts';
 
 type Options = Omit<PositionOptions, 'review'> & { review: OfferReview | null };
 
@@ -59,10 +59,7 @@ const tolerances: Partial<Record<Subject, number>> = { overdue: 5, remaining: 5 
 
 /** True where two sources leave a value possible that is the same. */
 function canBothBe(one: Claim, other: Claim, subject: Subject): boolean {
-  const tolerance = tolerances[subject] ?? 0;
-  return one.spans.some(([low, high]) =>
-    other.spans.some(([from, to]) => low <= to + tolerance && from <= high + tolerance),
-  );
+  return meet(one.spans, other.spans, tolerances[subject] ?? 0);
 }
 
 function contradiction(subject: Subject, claims: readonly Claim[]): Contradiction {

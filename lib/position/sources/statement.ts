@@ -47,3 +47,10 @@ export function trueOrFalse(
 ): Claim {
   return { source, value, unit: null, certainty, because: [...because], spans: [value ? yes : no] };
 }
+
+/** True where two lists of spans have a value in common, or values that are at most so far apart. */
+export function meet(spans: readonly Span[], others: readonly Span[], tolerance: number): boolean {
+  return spans.some(([low, high]) =>
+    others.some(([from, to]) => low <= to + tolerance && from <= high + tolerance),
+  );
+}

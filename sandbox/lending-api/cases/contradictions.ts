@@ -1,8 +1,10 @@
 import { daysAfter, today } from '../data/life-days.ts';
+import { signatureOf } from '../data/signature.ts';
 import { isList, type JsonObject } from '../json-values.ts';
 import { paymentDescription } from '../payment.ts';
 import type { Sample } from '../sample.ts';
 import { caseOf } from './case-of.ts';
+import { joaoInManaus as joao, mariaInSaoPaulo as maria, signersOf } from './evidence-loans.ts';
 import { life, paid, released } from './lives.ts';
 
 const group = 'Sources that contradict each other';
@@ -121,6 +123,39 @@ export const contradictionLoans: readonly Sample[] = [
           ? { ...entry, createdAt: '2025-12-23' }
           : entry,
       ),
+    }),
+  ),
+  life({
+    ...{ id: 'loan_contradiction_returned', number: 732, group },
+    shows: 'The payout came back and was not sent again; the history goes on to receive installments.',
+    entries: (_, release) => [
+      released(release),
+      [5000, daysAfter(release, 1), 'Estorno: conta de destino encerrada'],
+    ],
+    change: plus(
+      ...[1, 2, 3].map((number) =>
+        told(`Recebida a parcela ${number}/12`, daysAfter(today(), number * 30 - 170)),
+      ),
+    ),
+  }),
+  caseOf(
+    { id: 'loan_contradiction_documents', number: 733 },
+    { group, shows: 'Two signers of one contract, and two documents.', references: signersOf([maria, joao]) },
+    (loan) => ({ ...loan, signatures: [signatureOf(maria), signatureOf({ ...joao, document: 'another' })] }),
+  ),
+  caseOf(
+    { id: 'loan_contradiction_transfer', number: 734 },
+    { group, shows: 'The Pix of the cash-out was sent a month before the transactions paid it out.' },
+    (loan) => ({
+      ...loan,
+      cashout: [
+        {
+          amount: 5000,
+          paymentMethod: 'pmth_q8Zs4LkV0cPd2RtH',
+          type: 'transfer',
+          transfer: { method: 'pix', endToEndId: 'E3240250220251023153275309462817' },
+        },
+      ],
     }),
   ),
 ];

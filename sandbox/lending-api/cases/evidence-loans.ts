@@ -8,16 +8,18 @@ import { caseOf } from './case-of.ts';
 
 const group = 'Signatures and evidence';
 
-const mariaInSaoPaulo: Signing = {
+export const mariaInSaoPaulo: Signing = {
   seed: 'two signers, maria',
+  document: 'two and three signers',
   person: at(people, 0),
   role: 'borrower',
   instant: '2025-11-19T18:20:00.000Z',
   agent: 'iphone',
   place: 'São Paulo',
 };
-const joaoInManaus: Signing = {
+export const joaoInManaus: Signing = {
   seed: 'two signers, joao',
+  document: 'two and three signers',
   person: at(people, 1),
   role: 'guarantor',
   instant: '2025-11-19T18:41:00.000Z',
@@ -26,6 +28,7 @@ const joaoInManaus: Signing = {
 };
 const anaInRecife: Signing = {
   seed: 'three signers, ana',
+  document: 'two and three signers',
   person: at(people, 2),
   role: 'witness',
   instant: '2025-11-20T11:05:00.000Z',
@@ -33,7 +36,7 @@ const anaInRecife: Signing = {
   place: 'Recife',
 };
 
-const signersOf = (signings: readonly Signing[]): ReadonlyMap<string, JsonObject> =>
+export const signersOf = (signings: readonly Signing[]): ReadonlyMap<string, JsonObject> =>
   new Map(signings.map((signing) => signerOf(signing)).map((signer) => [String(signer.id), signer]));
 
 const withContext = (signature: JsonObject, context: Json): JsonObject => ({

@@ -1,5 +1,5 @@
 import { s03, wholeOffer } from '../data/offers.ts';
-import { isObject, type JsonObject } from '../json-values.ts';
+import { isList, isObject, type JsonObject } from '../json-values.ts';
 import type { Sample } from '../sample.ts';
 import { caseOf } from './case-of.ts';
 
@@ -40,6 +40,7 @@ const withReversal = (loan: JsonObject): JsonObject => ({
     { amount: -5000, description: 'Estorno: conta de destino encerrada', createdAt: '2025-11-24' },
     { amount: 5000, description: 'Liberação do crédito (segunda tentativa)', createdAt: '2025-11-25' },
     { amount: 0, description: 'Ajuste sem valor', createdAt: '2025-11-25' },
+    ...(isList(loan.transactions) ? loan.transactions.slice(1) : []),
   ],
 });
 

@@ -6,6 +6,8 @@ import { type Agent, contextOf, type Place } from './devices.ts';
 
 export type Signing = {
   readonly seed: string;
+  /** The seed of the document that was signed, which is one for all signers of a contract. Without it, the signer's own. */
+  readonly document?: string;
   readonly person: Person;
   readonly role: string;
   readonly instant: string;
@@ -17,12 +19,13 @@ const signerIdOf = ({ seed, role }: Signing) => `sgnr_${makeRandom(`signer ${see
 
 export const signatureOf = (signing: Signing): JsonObject => {
   const random = makeRandom(`signature ${signing.seed} ${signing.role}`);
+  const documentHash = makeRandom(`document ${signing.document ?? signing.seed}`).hex(64);
   return {
     signer: signerIdOf(signing),
     context: {
       id: `sign_${random.text(16)}`,
       signedAt: dayOf(signing.instant),
-      metadata: { role: signing.role, method: 'selfie+token', documentHash: random.hex(64), liveness: 0.987 },
+      metadata: { role: signing.role, method: 'selfie+token', documentHash, liveness: 0.987 },
       context: contextOf(signing.seed, signing.agent, signing.place),
     },
   };
