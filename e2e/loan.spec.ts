@@ -28,7 +28,7 @@ test.describe('a complete loan', () => {
       await expect(head.getByRole('link', { name: 'JSON' })).toBeVisible();
     });
 
-    await test.step('has its key figures by the units that the review established, and says so', async () => {
+    await test.step('has its key figures by the units that the review found, and says which are assumed', async () => {
       const figures = {
         Disbursed: 'R$\u00a05,000.00',
         Installments: /12 ×\s*R\$\u00a0513\.40$/,
@@ -40,11 +40,9 @@ test.describe('a complete loan', () => {
       for (const [label, value] of Object.entries(figures)) {
         await expect(loanPage.value(loanPage.figures, label)).toHaveText(value);
       }
-      await expect(loanPage.figures).toContainText('amounts read as reais: established');
-      await expect(loanPage.figures).toContainText(
-        'rates, CET, insurance rate read as fractions: established',
-      );
-      await expect(loanPage.figures).toContainText('late charges read as fractions: assumed');
+      // Units that are confirmed need no word.
+      await expect(loanPage.figures).toContainText('late charges: 0.02 = 2.00%, assumed');
+      await expect(loanPage.figures).not.toContainText('confirmed');
     });
 
     await test.step('has all 28 fields of the offer', async () => {
@@ -141,13 +139,14 @@ test('a configured unit is applied, named, and can be taken away', async ({ desk
   await expect(figure('Installments')).toHaveText(/12 ×\s*R\$\u00a0513\.40/);
   await expect(figure('CET')).toHaveText(/45\.32% a year/);
   await expect(figure('Rate')).toHaveText(/1\.99% a month/);
-  await expect(loanPage.figures).toContainText('amounts read as reais: set in the configuration');
-  await expect(loanPage.figures).toContainText(/rates, .*read as fractions: set in the configuration/);
+  await expect(loanPage.figures).not.toContainText('assumed');
   await expect(loanPage.section('Transactions')).toContainText(/Scheduled \(1\)\s*R\$\s5,000\.00/);
   await expect(loanPage.section('Transactions')).toContainText(/Fees \(4\)\s*R\$\s391\.35/);
-  await loanPage.figures.getByRole('button', { name: 'Show as sent' }).click();
-  await expect(figure('Disbursed')).toHaveText('5,000');
+  await loanPage.section('Offer').getByRole('button', { name: 'Show as sent' }).click();
+  await expect(figure('Disbursed')).toHaveText('5000');
   await expect(figure('CET a year')).toHaveText('0.453224');
+  await loanPage.figures.getByRole('button', { name: 'Show as sent' }).click();
+  await expect(figure('Disbursed')).toHaveText('R$\u00a05,000.00');
 });
 
 test('centavos and basis points are read as they are configured', async ({ deskWith, page, loanPage }) => {
@@ -608,4 +607,14 @@ test('a link to the lender’s own system keeps its identifier in its place', as
     .locator('a[href*="crm.bank.example"]')
     .evaluateAll((all) => all.map((a) => (a as HTMLAnchorElement).href));
   for (const href of hrefs) expect(href).toMatch(/^https:\/\/crm\.bank\.example\/[^/]*$/);
+});
+
+test('a status has the words that the lender set for its code, and the code beside them', async ({
+  configuredDesk: desk,
+  page,
+}) => {
+  await page.goto(`${desk.origin}/loans/loan_status_unknown`);
+  const head = page.getByRole('main').locator('header').first();
+  await expect(head).toContainText('Awaiting the moon');
+  await expect(head).toContainText('awaiting_moon_phase');
 });

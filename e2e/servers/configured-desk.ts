@@ -8,5 +8,6 @@ export const configured = {
   TRUSTED_PROXIES: '127.0.0.1,10.0.0.0/8',
   LINK_TEMPLATES: 'file=https://files.bank.example/open/{id},customer=https://crm.bank.example/{id}',
   LOOKUP_KEY: lookupKey,
+  STATUS_LABELS: 'awaiting_moon_phase=Awaiting the moon,Q=Quitado',
   SAMPLE_LOANS: JSON.stringify([{ id: sampleLoan, shows: 'A loan to look at.' }]),
 };

@@ -176,7 +176,8 @@ describe('Portuguese', () => {
   it('is translated', () => {
     expectEach((path) => {
       const [first = '', second = ''] = [english.get(path), portuguese.get(path)];
-      if (same.test(second)) return;
+      const hasWords = /\p{L}/u.test(second.replace(/\{\w+\}/g, ''));
+      if (same.test(second) || !hasWords) return;
       expect(second).not.toBe(first);
       // Selectors are names too, so only the texts of the options are compared.
       const selectors = /, (select|plural),/.test(second) ? /\{\w+, \w+,|[\w=]+ (?=\{)/g : /\{\w+\}/g;

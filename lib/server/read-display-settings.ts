@@ -13,6 +13,7 @@ export function displaySettings(): DisplaySettings {
     rateUnit: settings.RATE_UNIT,
     customerNamePaths: settings.CUSTOMER_NAME_PATH,
     linkTemplates: settings.LINK_TEMPLATES,
+    statusLabels: settings.STATUS_LABELS,
     defaultExpand: settings.DEFAULT_EXPAND,
     defaultPaymentFor: defaultPaymentFor(),
     sampleLoans: settings.SAMPLE_LOANS,

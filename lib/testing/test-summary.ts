@@ -22,6 +22,7 @@ export const display: DisplaySettings = {
   timeZone,
   customerNamePaths: ['/customer/name'],
   linkTemplates: {},
+  statusLabels: {},
   defaultExpand: [],
   defaultPaymentFor: null,
   sampleLoans: [],

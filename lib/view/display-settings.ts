@@ -8,6 +8,8 @@ export type DisplaySettings = UnitSettings & {
   customerNamePaths: string[];
   /** By reference name (`file`, `customer`, `company`): an address with `{id}` in it. */
   linkTemplates: Record<string, string>;
+  /** The lender's own words for a status, by the code that the API sends. */
+  statusLabels: Record<string, string>;
   defaultExpand: string[];
   /** The `payment_for` of a view whose URL says nothing: a date; null: none. */
   defaultPaymentFor: string | null;

@@ -38,7 +38,7 @@ export function unitOfFigure(
 }
 
 /** Returns the configured unit of a group, or of all rates for a rate that is in no group. */
-export function configuredUnit(
+function configuredUnit(
   group: UnitGroup | undefined,
   { amountUnit, rateUnit }: Pick<DisplaySettings, 'amountUnit' | 'rateUnit'>,
 ): AmountUnit | RateUnit | 'auto' {

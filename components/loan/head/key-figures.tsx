@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { useCauseText, useReview } from '#components/offer/review/review-context.ts';
 import { Tip } from '#components/ui/tip.tsx';
-import { isObject, type JsonObject } from '#lib/loan/json.ts';
+import { isObject, type JsonObject, valueAt } from '#lib/loan/json.ts';
 import { type FieldName, fieldsOf } from '#lib/loan/schema.ts';
 import { figureMark } from '#lib/offer/causes/figure-marks.ts';
-import type { UnitGroup } from '#lib/offer/units/unit-reading.ts';
 import { causeField } from '#lib/view/causes/describe-cause.ts';
 import type { DisplaySettings } from '#lib/view/display-settings.ts';
-import { configuredUnit, type GroupUnit, unitOfFigure } from '#lib/view/figure-units.ts';
+import { formatFigure, unitOfFigure } from '#lib/view/figure-units.ts';
 import { useLoanView } from '../screen/loan-view-context.tsx';
+import { AsSentButton } from '../values/as-sent-button.tsx';
 import { FieldValue } from '../values/field-value.tsx';
 
 /** The most important terms of the offer. Their places are fixed: an absent one says so. */
@@ -103,64 +103,42 @@ function Mark({ pointers }: { pointers: readonly string[] }) {
   });
 }
 
-/** States once in which units figures are shown, and how certain that is. A button shows them as the API sent them. */
+/**
+ * Says which units are assumed or unknown, by one figure of each. Units that are known need no word. A reader who sees the
+ * figures as the API sent them can go back here.
+ */
 function UnitNote() {
-  const { view, display, asSent, setAsSent } = useLoanView();
+  const { view, display, asSent, format } = useLoanView();
   const t = useTranslations('units');
   const u = useTranslations('review.units');
-  const lines = mergeLines(view.review?.units ?? configured(display), display);
+  const readings = view.review?.units ?? [];
+  const uncertain = readings.filter(({ status }) => status !== 'certain');
+  const isUnknown = readings.length === 0 && !hasConfiguredUnits(display);
+  if (uncertain.length === 0 && !isUnknown && !asSent) return null;
   return (
     <p className="flex flex-wrap items-baseline gap-x-4 gap-y-0.5 border-line border-t px-3 py-1.5 text-ink-3 text-label print:[&_.tip-body]:hidden">
-      {lines.length === 0 && <Tip tip={t('why')}>{t('none')}</Tip>}
-      {lines.map(({ groups, reading, status, isSet }) => {
-        const names = { groups: groups.map((group) => u(`groups.${group}`)).join(', ') };
-        const settled = isSet ? u('because.configured') : u(`statuses.${status}`);
+      {isUnknown && <Tip tip={t('why')}>{t('none')}</Tip>}
+      {uncertain.map(({ group, reading, status, paths }) => {
+        const groups = u(`groups.${group}`);
+        const sent = paths.map((path) => valueAt(view.loan, path)).find((value) => typeof value === 'number');
         return (
-          <Tip key={names.groups} tip={t('why')}>
-            {reading
-              ? u('read', { ...names, unit: u(`names.${reading}`), status: settled })
-              : u('open', names)}
+          <Tip key={group} tip={t('why')}>
+            {reading && typeof sent === 'number'
+              ? u('read', {
+                  groups,
+                  sent: format.number(sent),
+                  value: formatFigure(sent, reading, format),
+                  status: u(`statuses.${status}`),
+                })
+              : u('open', { groups })}
           </Tip>
         );
       })}
-      {lines.some(({ reading }) => reading) && (
-        <button
-          type="button"
-          aria-pressed={asSent}
-          onClick={() => setAsSent(!asSent)}
-          className="press -my-1 min-h-6 rounded text-accent hover:underline aria-pressed:font-semibold print:hidden"
-        >
-          {t('asSent')}
-        </button>
-      )}
+      {(asSent || uncertain.some(({ reading }) => reading)) && <AsSentButton />}
     </p>
   );
 }
 
-/** The configured units, for a loan without an offer. One configured rate unit counts for all groups of rates. */
-function configured(display: DisplaySettings): GroupUnit[] {
-  const groups: UnitGroup[] =
-    typeof display.rateUnit === 'string'
-      ? ['amounts', 'rates']
-      : ['amounts', 'rates', 'cet', 'fine', 'insurance-fee'];
-  return groups.flatMap((group): GroupUnit[] => {
-    const reading = configuredUnit(group, display);
-    return reading === 'auto' ? [] : [{ group, reading, status: 'certain' }];
-  });
-}
-
-type Line = Omit<GroupUnit, 'group'> & { groups: UnitGroup[]; isSet: boolean };
-
-/** Merges groups with the same unit and certainty into one line. */
-function mergeLines(units: readonly GroupUnit[], display: DisplaySettings): Line[] {
-  const lines: Line[] = [];
-  for (const { group, reading, status } of units) {
-    const isSet = configuredUnit(group, display) !== 'auto';
-    const same = lines.find(
-      (line) => line.reading === reading && line.status === status && line.isSet === isSet,
-    );
-    if (same) same.groups.push(group);
-    else lines.push({ groups: [group], reading, status, isSet });
-  }
-  return lines;
+function hasConfiguredUnits({ amountUnit, rateUnit }: DisplaySettings): boolean {
+  return amountUnit !== 'auto' || typeof rateUnit !== 'string' || rateUnit !== 'auto';
 }

@@ -9,12 +9,12 @@ import { LoanField } from '../values/field-value.tsx';
 const documented = 'open';
 
 /**
- * The loan’s status. A known one is said in the reader's language, with the code beside it, and takes its color from where
+ * The loan’s status. A known one is said in the lender's words or the reader's language, with the code beside it, and takes its color from where
  * the loan stands, never from its own word: `open` beside what is late is not green. An unknown one stays as it was sent.
  */
 export function LoanStatus() {
   const t = useTranslations('head');
-  const { view } = useLoanView();
+  const { view, display } = useLoanView();
   const { status } = view.loan;
   if (typeof status !== 'string' || status === '') {
     return status === undefined ? null : (
@@ -25,7 +25,10 @@ export function LoanStatus() {
     );
   }
   const name = nameOfStatus(status);
-  if (name === null)
+  const { statusLabels } = display;
+  const label = Object.hasOwn(statusLabels, status) ? statusLabels[status] : undefined;
+  const word = label ?? (name === null ? undefined : t(`statuses.${name}`));
+  if (word === undefined)
     return (
       <span
         className="code inline-flex items-center gap-1.5 rounded-full border border-line px-2 py-0.5 text-ink-2"
@@ -37,7 +40,6 @@ export function LoanStatus() {
         <span className="sr-only">. {t('unknownStatus')}</span>
       </span>
     );
-  const word = t(`statuses.${name}`);
   const isCode = word.toLowerCase() === status;
   return (
     <span

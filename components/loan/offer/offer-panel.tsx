@@ -10,6 +10,7 @@ import { type FieldName, fieldsOf, type ObjectName } from '#lib/loan/schema.ts';
 import { FieldPanel } from '../panel/field-panel.tsx';
 import { ObjectTable } from '../panel/object-table.tsx';
 import { useLoanView } from '../screen/loan-view-context.tsx';
+import { AsSentButton } from '../values/as-sent-button.tsx';
 import { AlsoInTheAnswer, FieldRows } from '../values/field-rows.tsx';
 import { FieldValue } from '../values/field-value.tsx';
 
@@ -46,6 +47,9 @@ export function OfferPanel() {
     <FieldPanel panel="offer">
       {view.review && <ReviewSummary />}
       {view.reviewTooLarge && <ReviewTooLarge />}
+      <p className="py-1 text-end">
+        <AsSentButton />
+      </p>
       <div className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
         {(['amounts', 'terms', 'rates', 'origin'] as const).map((group) => (
           <TitledGroup key={group} title={t(group)}>

@@ -89,7 +89,7 @@ function TimelineRows({ entries }: { entries: TimelineEntry[] }) {
     if (mounted < blocks.length) startTransition(() => setMounted(mounted + blocksPerStep));
   }, [mounted, blocks.length]);
   const context = useMemo<TimelineRowContext>(() => {
-    const amount = (value: number) => formatFigure(value, asSent ? null : unit, format);
+    const amount = (value: number) => (asSent ? String(value) : formatFigure(value, unit, format));
     return { t, format, amount, evidence, hidden, printing };
   }, [t, format, unit, asSent, evidence, hidden, printing]);
   return blocks

@@ -22,7 +22,7 @@ export function Figure({
   if (unit === null || asSent) {
     return (
       <span className="figures">
-        {format.number(value)}
+        {asSent ? String(value) : format.number(value)}
         {settled === 'ambiguous' && value !== 0 && (
           <abbr className="ms-0.5 cursor-help font-semibold text-attention no-underline" title={t('open')}>
             ?

@@ -120,6 +120,17 @@ export function parseLinkTemplates(text: string): LinkTemplates | null {
   return templates;
 }
 
+/** `code=Texto,…`: the code of a status as the API sends it, and the words that the page shows for it. */
+export function parseStatusLabels(text: string): DisplaySettings['statusLabels'] | null {
+  const labels = new Map<string, string>();
+  for (const part of text.split(',')) {
+    const [, code = '', label = ''] = /^([^=]+)=([^=]+)$/.exec(part) ?? [];
+    if (code.trim() === '' || label.trim() === '' || labels.has(code.trim())) return null;
+    labels.set(code.trim(), label.trim());
+  }
+  return Object.fromEntries(labels);
+}
+
 /** `{id}` may stand anywhere but in the origin, so that an identifier cannot lead a link elsewhere. */
 function isLinkTemplate(template: string): boolean {
   if (!template.includes('{id}')) return false;

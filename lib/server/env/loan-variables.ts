@@ -98,6 +98,12 @@ export const loanVariables = {
     'the lender’s own systems, to which identifiers link',
     '',
   ),
+  STATUS_LABELS: variable(
+    (text) => (text === '' ? {} : values.parseStatusLabels(text)),
+    'code=Words separated by commas, such as aberto_2=Em aberto; each code once',
+    'the lender’s own words for a status, beside which the page shows the code',
+    '',
+  ),
   DISPLAY_TIME_ZONE: variable(
     values.parseTimeZone,
     'an IANA time zone',
