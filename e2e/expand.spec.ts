@@ -66,7 +66,7 @@ const others = [
   { name: 'Fund', parameter: 'fund', section: 'Offer', shows: 'Aurora Consignado FIDC' },
   { name: 'Product', parameter: 'product', section: 'Offer', shows: 'CONSIG-PRIV' },
   { name: 'Credit policy', parameter: 'creditPolicy', section: 'Offer', shows: 'Política consignado' },
-  { name: 'Payment method', parameter: 'paymentMethod', section: 'Cash-out', shows: 'active' },
+  { name: 'Payment method', parameter: 'paymentMethod', section: 'Where the money went', shows: 'active' },
   { name: 'File', parameter: 'file', section: 'Attachments', shows: 'termo-de-autorizacao.pdf' },
   { name: 'Signer', parameter: 'signer', section: 'Evidence', shows: 'Maria das Dores Silva' },
 ];
@@ -103,13 +103,13 @@ test('references that the API did not expand are named where they stand, and onl
       await expect(loanPage.expand(name)).toHaveAttribute('aria-pressed', 'true');
     }
     await expect(loanPage.value(section, 'Employment')).not.toContainText(notHonored);
-    await expect(loanPage.section('Deviations')).toContainText('an object, as expand asked');
+    await expect(loanPage.section('Off-spec values')).toContainText('an object, as expand asked');
   });
 
   await test.step('a requested path is named only where it stands', async () => {
     await loanPage.open('loan_complete', '?expand=offer.cashout.paymentMethod');
     await expect(loanPage.section('Offer')).toContainText('active');
-    const rows = loanPage.section('Cash-out');
+    const rows = loanPage.section('Where the money went');
     await expect(rows).toContainText('pymt_');
     await expect(rows).not.toContainText(notHonored);
     await loanPage.open('loan_expand_ignored', '?expand=offer.fund,cashout.paymentMethod');

@@ -19,7 +19,7 @@ test('fields are chosen, with one read; what was not asked for says so, and can 
   }
   await page.getByRole('button', { name: 'Request these' }).click();
   await expect(loanPage.section('Offer')).toContainText(notAsked);
-  await expect(loanPage.section('Cash-out')).toContainText(notAsked);
+  await expect(loanPage.section('Where the money went')).toContainText(notAsked);
   await expect(loanPage.section('Transactions')).toContainText('Liberação do crédito');
   await expect(loanPage.contract).toContainText('CCB-2026-000417');
   expect(await watch.queries()).toEqual([
@@ -33,10 +33,10 @@ test('fields are chosen, with one read; what was not asked for says so, and can 
 
   await page.reload();
   await loanPage.ready();
-  await expect(loanPage.section('Cash-out')).toContainText(notAsked);
+  await expect(loanPage.section('Where the money went')).toContainText(notAsked);
   await expect(page.getByRole('checkbox', { name: 'offer', exact: true })).toBeChecked();
   await page.getByRole('button', { name: 'Back to the default' }).click();
-  await expect(loanPage.section('Cash-out')).not.toContainText(notAsked);
+  await expect(loanPage.section('Where the money went')).not.toContainText(notAsked);
   expect(new URL(page.url()).searchParams.has('fields')).toBe(false);
 });
 
@@ -89,14 +89,16 @@ test('parts of fields: asked for, left out, not honored, not there', async ({ lo
       await expect(figureBeside(loanPage, name), name).toHaveText('— not requested');
     }
     await loanPage.open('loan_complete', '?expand=&fields=cashout.type,cashout.amount');
-    await expect(loanPage.section('Cash-out').getByRole('table')).toContainText('— not requested');
+    await expect(loanPage.section('Where the money went').getByRole('table')).toContainText(
+      '— not requested',
+    );
   });
 
   await test.step('fields not honored: all is shown, and each surplus is a deviation', async () => {
     await loanPage.open('loan_fields_ignored', '?expand=&fields=id,status');
     await expect(loanPage.section('Offer')).toContainText('pre_price');
-    await expect(loanPage.section('Deviations')).toContainText('only what fields lists');
-    await expect(loanPage.section('Deviations')).toContainText('/offer');
+    await expect(loanPage.section('Off-spec values')).toContainText('only what fields lists');
+    await expect(loanPage.section('Off-spec values')).toContainText('/offer');
   });
 
   await test.step('a part that was asked for and is not there is not in the answer', async () => {

@@ -109,12 +109,12 @@ test.describe('a complete loan', () => {
         Parties: [/Maria das Dores Silva/, /390\.533\.447-05/, /empl_77a/, /comp_GczGxftbJd9gFMNk/],
         Offer: [/offr_jccSPBBpxhu4dzvx/, /Seguradora Baía Azul/, /tac/, /workdays/, /TAB-2026-11/],
         Timeline: [/Proposta criada/, /Desembolso agendado/, /20 Nov 2026/],
-        'Cash-out': [/payment_method/, /maria\.silva@exemplo\.com\.br/, /Total/],
+        'Where the money went': [/payment_method/, /maria\.silva@exemplo\.com\.br/, /Total/],
         Transactions: [/Liberação do crédito/, /IOF financiado/, /391\.35/],
         Attachments: [/file_dllMzZU5MdpiErJ7/],
         Evidence: [/192\.0\.2\.36/, /cc6a433ce07b0901809afe2f1bdc9735/, /sgnr_NyvU4l1lTeE7rupD/],
         Metadata: [/whatsapp/, /CONV-64187/, /camp-44/],
-        Deviations: [/No value departs/],
+        'Off-spec values': [/No value departs/],
         'Raw JSON': [],
       };
       for (const [name, texts] of Object.entries(shows)) {
@@ -173,11 +173,18 @@ test.describe('a state of a value', () => {
         ]) {
           await expect(loanPage.value(loanPage.figures, label)).toHaveText('— not in the answer');
         }
-        for (const name of ['Parties', 'Offer', 'Cash-out', 'Transactions', 'Attachments', 'Metadata']) {
+        for (const name of [
+          'Parties',
+          'Offer',
+          'Where the money went',
+          'Transactions',
+          'Attachments',
+          'Metadata',
+        ]) {
           await expect(loanPage.section(name)).toContainText('Nothing in the answer.');
         }
         await expect(page.getByText('loan_sparse', { exact: true }).first()).toBeVisible();
-        await expect(loanPage.section('Deviations')).toContainText('No value departs');
+        await expect(loanPage.section('Off-spec values')).toContainText('No value departs');
       });
       await test.step('a part of the offer that has no row has no title', async () => {
         await loanPage.open('loan_rates_mixed');
@@ -195,7 +202,7 @@ test.describe('a state of a value', () => {
     await test.step('null and zero', async () => {
       await test.step('null', async () => {
         await loanPage.open('loan_nulls');
-        for (const name of ['Offer', 'Cash-out', 'Transactions', 'Attachments', 'Metadata']) {
+        for (const name of ['Offer', 'Where the money went', 'Transactions', 'Attachments', 'Metadata']) {
           await expect(loanPage.section(name).getByText('null', { exact: true })).toBeVisible();
           await expect(loanPage.section(name)).not.toContainText('Nothing in the answer.');
         }
@@ -230,7 +237,7 @@ test.describe('a state of a value', () => {
     await test.step('empty', async () => {
       await test.step('an empty list', async () => {
         await loanPage.open('loan_empty_lists');
-        for (const name of ['Cash-out', 'Transactions', 'Attachments']) {
+        for (const name of ['Where the money went', 'Transactions', 'Attachments']) {
           await expect(loanPage.section(name)).toContainText('none');
           await expect(loanPage.section(name)).not.toContainText('Nothing in the answer.');
         }
@@ -275,7 +282,7 @@ test.describe('a state of a value', () => {
       await test.step('an unknown type of cash-out is shown whole', async () => {
         await loanPage.open('loan_cashout_unknown');
         for (const text of ['drex_wallet', 'drexWallet', 'piloto', '0x8f3a0c2e77', '12']) {
-          await expect(loanPage.section('Cash-out')).toContainText(text);
+          await expect(loanPage.section('Where the money went')).toContainText(text);
         }
       });
     });
@@ -293,7 +300,7 @@ test.describe('a state of a value', () => {
           'partner',
           'graceDays',
         ],
-        'Cash-out': ['Also in the answer', 'retries', '0.35'],
+        'Where the money went': ['Also in the answer', 'retries', '0.35'],
         Transactions: ['Also in the answer', 'trns_91', 'balance', 'manual'],
         Attachments: ['Also in the answer', 'ccb', 'pages', '11'],
         Evidence: ['Also in the answer', 'sess_7f1', 'battery', 'certificate', 'ICP-Brasil', 'isRooted'],
@@ -315,7 +322,7 @@ test.describe('a state of a value', () => {
       const file = loanPage.section('Attachments');
       await expect(file).toContainText('https://files.exemplo.com.br/1.pdf');
       await expect(file.getByRole('link', { name: /exemplo/ })).toHaveCount(0);
-      await expect(loanPage.section('Deviations')).toContainText('an identifier that begins with offr_');
+      await expect(loanPage.section('Off-spec values')).toContainText('an identifier that begins with offr_');
     });
   });
 
@@ -341,8 +348,8 @@ test.describe('a state of a value', () => {
         .value(loanPage.figures, 'Disbursed')
         .getByRole('link', { name: /Departs from the specification/ })
         .click();
-      await expect(loanPage.section('Deviations')).toBeInViewport();
-      const list = loanPage.section('Deviations').getByRole('table');
+      await expect(loanPage.section('Off-spec values')).toBeInViewport();
+      const list = loanPage.section('Off-spec values').getByRole('table');
       for (const path of [
         '/status',
         '/externalId',
@@ -371,9 +378,9 @@ test.describe('a state of a value', () => {
 
     await test.step('a deviation among what is folded is opened; one that is shown nowhere leads to its section', async () => {
       await loanPage.open('loan_complete', '?fields=id,metadata,contractNumber&expand=');
-      await expect(loanPage.section('Deviations')).toContainText('No value departs');
+      await expect(loanPage.section('Off-spec values')).toContainText('No value departs');
       await loanPage.open('loan_fields_ignored', '?fields=id,contractNumber&expand=');
-      const list = loanPage.section('Deviations').getByRole('table');
+      const list = loanPage.section('Off-spec values').getByRole('table');
       await list.getByRole('link', { name: '/history', exact: true }).click();
       await expect(loanPage.section('Timeline')).toBeInViewport();
       expect(new URL(page.url()).hash).toBe('#timeline');
@@ -383,7 +390,7 @@ test.describe('a state of a value', () => {
       await loanPage.open('loan_wrong_shapes');
       for (const name of [
         'Offer',
-        'Cash-out',
+        'Where the money went',
         'Transactions',
         'Attachments',
         'Evidence',
@@ -406,7 +413,7 @@ test.describe('a state of a value', () => {
         await expect(content).toContainText(text);
       }
       for (const path of ['/cashout', '/offer', '/context', '/history', '/customer', '/metadata']) {
-        const link = loanPage.section('Deviations').getByRole('link', { name: path, exact: true });
+        const link = loanPage.section('Off-spec values').getByRole('link', { name: path, exact: true });
         await expect(link).toBeVisible();
       }
     });
@@ -419,7 +426,7 @@ test.describe('a state of a value', () => {
       await expect(loanPage.value(loanPage.figures, 'Total')).toContainText('1e400');
       await expect(loanPage.value(loanPage.figures, 'Rate a month')).toContainText('0.1234567890123456789');
       await expect(loanPage.section('Transactions')).toContainText('98765432109876543210.01');
-      await expect(loanPage.section('Deviations')).toContainText('a number that computers hold exactly');
+      await expect(loanPage.section('Off-spec values')).toContainText('a number that computers hold exactly');
       const raw = await loanPage.openJson();
       await raw.getByRole('button', { name: 'Open all' }).click();
       await expect(raw, 'as JSON too').toContainText('12345678901234567890');
@@ -429,7 +436,7 @@ test.describe('a state of a value', () => {
     await test.step('a name given twice is reported', async () => {
       await loanPage.open('loan_duplicate_keys');
       await expect(page.getByRole('main').locator('header').first()).toContainText('settled');
-      const deviations = loanPage.section('Deviations');
+      const deviations = loanPage.section('Off-spec values');
       await expect(deviations).toContainText('each name once; the last one stands');
       for (const name of ['"status"', '"installmentAmount"']) await expect(deviations).toContainText(name);
       await expect(deviations.getByRole('link', { name: '/offer', exact: true })).toBeVisible();
@@ -450,7 +457,7 @@ test('a deleted loan, dates, totals, and things that are deep and long', async (
     await expect(page.getByRole('note')).toContainText('This loan was deleted.');
     for (const name of [
       'Offer',
-      'Cash-out',
+      'Where the money went',
       'Transactions',
       'Attachments',
       'Evidence',
@@ -484,8 +491,8 @@ test('a deleted loan, dates, totals, and things that are deep and long', async (
 
   await test.step('a total is the sum of what its table shows', async () => {
     const totals: [loan: string, section: string, total: string][] = [
-      ['loan_cashout_several', 'Cash-out', 'R$\u00a05,000.00'],
-      ['loan_cashout_mismatch', 'Cash-out', 'R$\u00a04,900.00'],
+      ['loan_cashout_several', 'Where the money went', 'R$\u00a05,000.00'],
+      ['loan_cashout_mismatch', 'Where the money went', 'R$\u00a04,900.00'],
     ];
     for (const [loan, section, total] of totals) {
       await loanPage.open(loan);
@@ -512,12 +519,24 @@ test('a deleted loan, dates, totals, and things that are deep and long', async (
 });
 
 const named: [loan: string, query: string, shows: Record<string, string[]>][] = [
-  ['loan_cashout_boleto', '', { 'Cash-out': ['boleto', '23 Nov 2025', 'Financeira Serra Dourada S.A.'] }],
-  ['loan_cashout_invoice', '', { 'Cash-out': ['invoice', 'FAT-04259171', 'Cartões Beira-Mar S.A.'] }],
-  ['loan_cashout_transfer_pix', '', { 'Cash-out': ['pix', 'E3240250220251123125010909665376', '264036-1'] }],
-  ['loan_cashout_transfer_ted', '', { 'Cash-out': ['ted', 'STR20251123244651103', 'Bradesco'] }],
+  [
+    'loan_cashout_boleto',
+    '',
+    { 'Where the money went': ['boleto', '23 Nov 2025', 'Financeira Serra Dourada S.A.'] },
+  ],
+  [
+    'loan_cashout_invoice',
+    '',
+    { 'Where the money went': ['invoice', 'FAT-04259171', 'Cartões Beira-Mar S.A.'] },
+  ],
+  [
+    'loan_cashout_transfer_pix',
+    '',
+    { 'Where the money went': ['pix', 'E3240250220251123125010909665376', '264036-1'] },
+  ],
+  ['loan_cashout_transfer_ted', '', { 'Where the money went': ['ted', 'STR20251123244651103', 'Bradesco'] }],
   ['loan_rates_percent', '', { 'Key figures': ['45.32%', '1.99%'] }],
-  ['loan_zero_rate', '', { 'Key figures': ['Rate a month0', 'rates as sent: unit not established'] }],
+  ['loan_zero_rate', '', { 'Key figures': ['Rate a month0', 'rates as sent: unit not known'] }],
   [
     'loan_no_offer',
     '',
@@ -526,7 +545,7 @@ const named: [loan: string, query: string, shows: Record<string, string[]>][] = 
   [
     'loan_all_ignored',
     '?expand=customer&fields=id,amountRemaining,amountForPayment&payment_for=2026-12-01',
-    { 'Balance on': ['answered with neither amount'], Deviations: ['/customer', '/offer'] },
+    { 'Balance on': ['answered with neither amount'], 'Off-spec values': ['/customer', '/offer'] },
   ],
 ];
 test('a loan of the sandbox shows what it is named for', async ({ loanPage }) => {

@@ -34,7 +34,7 @@ const lives: Life[] = [
   },
   {
     ...{ loan: 'payoff', overdue: /up to date/, next: /none to come/ },
-    ...{ ribbon: null, says: [/all 12 installments paid likely/] },
+    ...{ ribbon: null, says: [/all 12 installments paid by the transactions/] },
   },
   {
     ...{ loan: 'part', overdue: /R\$\s272\.51\s*late by \d+ days, 1 installment/, next: /R\$\s472\.51/ },
@@ -46,7 +46,7 @@ const lives: Life[] = [
   },
   {
     ...{ loan: 'twice', overdue: /up to date/, next: /R\$\s472\.51/ },
-    ...{ ribbon: '5 paid, 6 to come, 1 without enough data', says: [/6 of 12 paid likely/] },
+    ...{ ribbon: '5 paid, 6 to come, 1 without enough data', says: [/6 of 12 paid by the transactions/] },
   },
   {
     ...{ loan: 'several', overdue: /up to date/, next: /R\$\s472\.51/ },
@@ -60,7 +60,7 @@ const lives: Life[] = [
     ...{
       loan: 'not_paid_out',
       overdue: /nothing due yet/,
-      next: /First installment\s*R\$\s472\.51 likely.*on /,
+      next: /First installment\s*R\$\s472\.51 by the transactions.*on /,
     },
     ...{ ribbon: '12 to come', says: [/no sign that it was paid out/i] },
   },
@@ -68,17 +68,20 @@ const lives: Life[] = [
     ...{
       loan: 'corrected',
       overdue: /up to date/,
-      next: /R\$\s472\.51 likely.*It may also be: R\$\s462\.51 on/,
+      next: /R\$\s472\.51 by the transactions.*It may also be: R\$\s462\.51 on/,
     },
     ...{ ribbon: '5 paid, 7 to come', says: [/5 of 12 paid/] },
   },
   {
     ...{ loan: 'unpaid', overdue: /nothing due yet/, next: /First installment\s*R\$\s472\.51/ },
-    ...{ ribbon: '12 to come', says: [/0 of 12 paid: no payment seen likely/] },
+    ...{ ribbon: '12 to come', says: [/0 of 12 paid: no payment seen by the transactions/] },
   },
   {
-    ...{ loan: 'debit_failed', overdue: /R\$\s472\.51\s*likely.*(late by|due \d+ days? ago, not seen yet)/ },
-    ...{ next: /R\$\s472\.51/, ribbon: null, says: [/4 of 12 paid likely/] },
+    ...{
+      loan: 'debit_failed',
+      overdue: /R\$\s472\.51\s*by the transactions.*(late by|due \d+ days? ago, not seen yet)/,
+    },
+    ...{ next: /R\$\s472\.51/, ribbon: null, says: [/4 of 12 paid by the transactions/] },
   },
   {
     ...{ loan: 'deleted', overdue: null, next: null, ribbon: null },
@@ -193,7 +196,7 @@ test('the working says how each part is known, and the link asks the API for tod
 
   await strip.getByText('How this is known').click();
   await expect(loanPage.value(strip, 'Paid installments')).toContainText(
-    '6 or 5 · likely: another reading fits too',
+    '6 or 5 · by the transactions; another reading fits too',
   );
   await expect(loanPage.value(strip, 'Paid installments')).toContainText(
     'one payment may have been made twice',

@@ -312,16 +312,18 @@ test('units, and a cash-out’s instruments', async ({ loanPage }) => {
 
   await test.step('a figure of unknown unit is marked, and shown as it was sent', async () => {
     await loanPage.open('loan_published_v16-undated');
-    await expect(loanPage.figures).toContainText('CET as sent: unit not established');
+    await expect(loanPage.figures).toContainText('CET as sent: unit not known');
     await expect(loanPage.value(loanPage.figures, 'CET a year').locator('abbr')).toHaveAttribute(
       'title',
-      'unit not established',
+      'unit not known',
     );
   });
 
   await test.step('the cash-out says in one line how each payout goes out, and to whom', async () => {
     await loanPage.open('loan_cashout_several');
-    const payouts = loanPage.section('Cash-out').getByRole('list', { name: 'How it is paid out' });
+    const payouts = loanPage
+      .section('Where the money went')
+      .getByRole('list', { name: 'How it is paid out' });
     await expect(payouts.getByRole('listitem').filter({ hasText: 'Boleto' }).first()).toContainText(
       'R$\u00a01,450.37 · due 1 Dec 2025',
     );
@@ -368,7 +370,9 @@ test.describe('support', () => {
     for (const instrument of review.instruments)
       expect(instrument).toMatchObject({ bank: null, boleto: null, pixKey: null });
     await loanPage.open('loan_cashout_several');
-    const payouts = loanPage.section('Cash-out').getByRole('list', { name: 'How it is paid out' });
+    const payouts = loanPage
+      .section('Where the money went')
+      .getByRole('list', { name: 'How it is paid out' });
     await expect(payouts.getByRole('listitem').first()).toContainText('Transfer · not shown to you');
     await expect(page.getByText('Check a boleto that is read out')).toBeVisible();
   });

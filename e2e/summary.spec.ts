@@ -29,7 +29,7 @@ test('the ticket is a few lines, copied with one key and recorded; the long form
   const [record] = (await records.of({ loan })).filter(({ action }) => action === 'export');
   expect(record?.fields.slice(0, 2)).toEqual(['summary:text', 'caller']);
   await dialog.getByRole('radio', { name: 'Long' }).check();
-  await expect(dialog.getByRole('checkbox', { name: 'Figures' })).toBeVisible();
+  await expect(dialog.getByRole('region', { name: 'Preview' })).toContainText('Terms: 12 installments of');
   await page.reload();
   await loanPage.ready();
   await page.keyboard.press('s');
@@ -52,7 +52,7 @@ test.describe('masked, in English', () => {
 
     await test.step('before a verification', async () => {
       await page.keyboard.press('s');
-      await expect(preview).toContainText('identity has not been checked on this call');
+      await expect(preview).toContainText('Identity not confirmed.');
       await expect(preview).not.toContainText('Amounts for payment:');
       await page.keyboard.press('Escape');
       await expect(dialog).toBeHidden();
@@ -63,39 +63,26 @@ test.describe('masked, in English', () => {
       await form.getByRole('textbox').fill('390.533.447-05');
       await form.getByRole('button', { name: 'Check', exact: true }).click();
       await expect(form.getByRole('status')).toContainText('Document matches');
-      await page.getByRole('button', { name: 'Reveal all of Cash-out' }).click();
+      await page.getByRole('button', { name: 'Reveal all of Where the money went' }).click();
       const reason = page.getByRole('dialog', { name: 'Reason for revealing' });
       await reason.getByLabel('The customer’s request').check();
       await reason.getByRole('button', { name: 'Reveal', exact: true }).click();
-      await expect(page.getByRole('button', { name: 'Reveal all of Cash-out' })).toHaveCount(0);
+      await expect(page.getByRole('button', { name: 'Reveal all of Where the money went' })).toHaveCount(0);
       await page.getByRole('button', { name: 'Summary', exact: true }).click();
-      await expect(preview).toContainText(/identity checked: document matched on .+ at \d\d:\d\d\./);
-      await expect(preview).toContainText(/Destination named in the loan: .*••••/);
-    });
-
-    await test.step('parts that were left out stay out', async () => {
-      await dialog.getByRole('checkbox', { name: 'Figures' }).uncheck();
-      await expect(preview).not.toContainText('Figures:');
-      await page.reload();
-      await loanPage.ready();
-      await page.keyboard.press('s');
-      await expect(dialog.getByRole('checkbox', { name: 'Figures' })).not.toBeChecked();
-      await expect(dialog.getByRole('checkbox', { name: 'Contract', exact: true })).toBeChecked();
+      await expect(preview).toContainText(/Identity confirmed: document at \d\d:\d\d\./);
+      await expect(preview).toContainText(/To: .*••••/);
     });
 
     await test.step('copied as text: what the preview shows, and one record', async () => {
       await dialog.getByRole('button', { name: 'Copy as text' }).click();
       await expect(dialog.getByRole('status')).toHaveText('Copied');
       const text = await clipboardOf(page);
-      expect(text).toMatch(
-        /^Caller: .*\nContract: .*\nTerms: 12 installments of R\$ 513\.40; .*\nWhere it stands: /,
-      );
-      expect(text).not.toMatch(/Figures:|390\.?533|undefined|null/);
+      expect(text).toMatch(/^Caller: .*\nContract: .*\nTerms: 12 installments of R\$ 513\.40; /);
+      expect(text).not.toMatch(/390\.?533|undefined|null/);
       const exports = (await records.of({ loan })).filter(({ action }) => action === 'export');
       expect(exports).toHaveLength(1);
       expect(exports[0]).toMatchObject({ outcome: 'ok', contract: null, paths: [], reason: null });
       expect(exports[0]?.fields.slice(0, 3)).toEqual(['summary:text', 'caller', 'contract']);
-      expect(exports[0]?.fields).not.toContain('checks');
     });
   });
 
@@ -125,7 +112,7 @@ test.describe('in Portuguese', () => {
     await page.keyboard.press('s');
     const dialog = dialogOf(page);
     await expect(dialog.getByRole('region', { name: 'Prévia' })).toContainText(
-      /Para pagamento em 10\/12\/2026 a API informou, em \d\d\/\d\d\/\d{4} às \d\d:\d\d: valor para pagamento R\$\s[\d.]+,\d\d; saldo a pagar R\$\s[\d.]+,\d\d\./,
+      /Valor a pagar em 10\/12\/2026: R\$\s[\d.]+,\d\d\. Saldo em aberto em 10\/12\/2026: R\$\s[\d.]+,\d\d\./,
     );
     await dialog.getByRole('button', { name: 'Copiar como Markdown' }).click();
     await expect(dialog.getByRole('status')).toHaveText('Copiado');
@@ -133,7 +120,7 @@ test.describe('in Portuguese', () => {
     expect(text).toContain('- **Condições:** 12 parcelas de R$ 513,40; valor liberado R$ 5.000,00');
     expect(text).toContain('Maria das Dores Silva');
     expect(text).toMatch(/- \*\*Fonte:\*\* resposta da API de crédito de \d\d\/\d\d\/\d{4} às \d\d:\d\d/);
-    expect(text).not.toContain('identidade');
+    expect(text).not.toContain('Identidade');
     const [record] = (await records.of({ loan })).filter(({ action }) => action === 'export');
     expect(record?.fields[0]).toBe('summary:markdown');
     expect(record?.fields).toContain('payment');

@@ -33,8 +33,7 @@ export function HomeScreen({
       id="content"
       className="group/home mx-auto w-full max-w-[56rem] px-4 pt-10 pb-16 sm:px-6 sm:pt-[10vh]"
     >
-      <h1 className="font-semibold text-figure tracking-tight">{t('open.title')}</h1>
-      <p className="mt-1 mb-6 text-ink-2 text-section">{t('app.description')}</p>
+      <h1 className="mb-6 font-semibold text-figure tracking-tight">{t('open.title')}</h1>
       <LookupField
         key={text}
         size="large"

@@ -7,15 +7,19 @@ import type { RequestProblem } from '#lib/http/request-error.ts';
 import { requestJson } from '#lib/http/request-json.ts';
 import type { LoanId } from '#lib/loan/loan-id.ts';
 import type { ExportAnswer } from '#lib/view/export-request.ts';
-import { type SummaryFormat, type SummaryPart, summaryParts } from '#lib/view/summary/summary-request.ts';
+import {
+  type SummaryForm,
+  type SummaryFormat,
+  type SummaryPart,
+  summaryForms,
+} from '#lib/view/summary/summary-request.ts';
 import { formatSummary, type SummaryLine, writeSummary } from '#lib/view/summary/write-summary.ts';
-import { writeTicket } from '#lib/view/summary/write-ticket.ts';
 import { useLoanView } from '../screen/loan-view-context.tsx';
 import { useVerified } from '../verification/verified-context.tsx';
 
 /**
- * The ticket summary: parts to tick, its text as it will be copied, and what a caller asks besides. Values that were
- * revealed stay masked, as in every copy of the page.
+ * The ticket summary as it will be copied, and what a caller asks besides. Values that were revealed stay masked, as in
+ * every copy of the page.
  */
 export function SummaryDialog({
   otherContracts,
@@ -25,19 +29,12 @@ export function SummaryDialog({
   onClose: () => void;
 }) {
   const t = useTranslations('summary');
-  const [chosen, setChosen] = useState(rememberedParts);
   const [form, setForm] = useState(rememberedForm);
-  const { ticket, all } = useSummaryLines();
   const { view } = useLoanView();
-  const lines = form === 'short' ? ticket : chosenLines(all, chosen);
-  const choose = (next: Form) => {
+  const lines = useSummaryLines(form);
+  const choose = (next: SummaryForm) => {
     localStorage.setItem(formStorage, next);
     setForm(next);
-  };
-  const tick = (part: SummaryPart, isIn: boolean) => {
-    const next = summaryParts.filter((one) => (one === part ? isIn : chosen.includes(one)));
-    rememberParts(next);
-    setChosen(next);
   };
   return (
     <TitledDialog
@@ -47,13 +44,8 @@ export function SummaryDialog({
       className="w-[min(56rem,calc(100vw-2rem))]"
       onClose={onClose}
     >
-      <div className="grid gap-x-6 gap-y-3 md:grid-cols-[12rem_minmax(0,1fr)]">
-        <div>
-          <FormChoice form={form} onChoose={choose} />
-          {form === 'long' && <PartChoice all={all} chosen={chosen} onTick={tick} />}
-        </div>
-        <Preview lines={lines} />
-      </div>
+      <FormChoice form={form} onChoose={choose} />
+      <Preview lines={lines} />
       {view.visibility === 'masked' && <p className="mt-3 text-ink-3 text-label">{t('masked')}</p>}
       <p className="mt-3 text-ink-3 text-label">{t('recorded')}</p>
       <CopyActions lines={lines} />
@@ -62,15 +54,13 @@ export function SummaryDialog({
   );
 }
 
-const forms = ['short', 'long'] as const;
-type Form = (typeof forms)[number];
-
+const forms = Object.keys(summaryForms) as SummaryForm[];
 const formStorage = 'summary-form';
 
-const rememberedForm = (): Form => (localStorage.getItem(formStorage) === 'long' ? 'long' : 'short');
+const rememberedForm = (): SummaryForm => (localStorage.getItem(formStorage) === 'long' ? 'long' : 'short');
 
 /** A ticket in a few lines, as an agent types it, or every part as whole sentences. */
-function FormChoice({ form, onChoose }: { form: Form; onChoose: (form: Form) => void }) {
+function FormChoice({ form, onChoose }: { form: SummaryForm; onChoose: (form: SummaryForm) => void }) {
   const t = useTranslations('summary');
   return (
     <fieldset className="mb-2 flex gap-x-3">
@@ -91,8 +81,7 @@ function FormChoice({ form, onChoose }: { form: Form; onChoose: (form: Form) => 
   );
 }
 
-/** The ticket, and every part that has something to say of the loan. */
-function useSummaryLines(): { ticket: SummaryLine[]; all: SummaryLine[] } {
+function useSummaryLines(form: SummaryForm): SummaryLine[] {
   const { view, maskedView, display, format } = useLoanView();
   const { verified } = useVerified();
   const language = {
@@ -105,49 +94,7 @@ function useSummaryLines(): { ticket: SummaryLine[]; all: SummaryLine[] } {
     display,
   };
   const loan = maskedView?.maskedLoan ?? view.loan;
-  const facts = { view: { ...view, loan }, verified };
-  return { ticket: writeTicket(facts, language), all: writeSummary(facts, language, summaryParts) };
-}
-
-/** The ticked parts, and the source where there is any. */
-function chosenLines(all: readonly SummaryLine[], chosen: readonly SummaryPart[]): SummaryLine[] {
-  const lines = all.filter(({ part }) => part === 'source' || chosen.includes(part));
-  return lines.length > 1 ? lines : [];
-}
-
-function PartChoice({
-  all,
-  chosen,
-  onTick,
-}: {
-  all: readonly SummaryLine[];
-  chosen: readonly SummaryPart[];
-  onTick: (part: SummaryPart, isIn: boolean) => void;
-}) {
-  const t = useTranslations('summary');
-  return (
-    <fieldset>
-      <legend className="mb-1 text-ink-3 text-label">{t('choose')}</legend>
-      <div className="grid grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))]">
-        {summaryParts.map((part) => (
-          <label key={part} className="press flex min-h-8 items-center gap-2 rounded px-1 hover:bg-hover">
-            <input
-              type="checkbox"
-              checked={chosen.includes(part)}
-              onChange={({ target }) => onTick(part, target.checked)}
-              className="size-4 shrink-0 accent-accent"
-            />
-            <span>
-              {t(`parts.${part}`)}
-              {!all.some((line) => line.part === part) && (
-                <span className="block text-ink-3 text-label">{t('empty')}</span>
-              )}
-            </span>
-          </label>
-        ))}
-      </div>
-    </fieldset>
-  );
+  return writeSummary({ view: { ...view, loan }, verified }, language, form);
 }
 
 function Preview({ lines }: { lines: readonly SummaryLine[] }) {
@@ -159,7 +106,6 @@ function Preview({ lines }: { lines: readonly SummaryLine[] }) {
       tabIndex={0}
       className="wrap-anywhere max-h-[50vh] overflow-y-auto rounded border border-line bg-panel px-3 py-2"
     >
-      {lines.length === 0 && <p className="text-ink-2">{t('nothing')}</p>}
       {lines.map(({ part, heading, sentences }) => (
         <p key={part} className="py-0.5">
           {heading && <strong className="font-semibold">{heading}: </strong>}
@@ -202,21 +148,6 @@ function CopyActions({ lines }: { lines: readonly SummaryLine[] }) {
       {state.status === 'failed' && <InlineProblem what={t('failed')} problem={state.problem} />}
     </div>
   );
-}
-
-const storage = 'summary-without';
-
-/**
- * The parts that this person leaves in. The storage holds the parts that were left out, so that a new kind of part is
- * included.
- */
-function rememberedParts(): SummaryPart[] {
-  const leftOut = (localStorage.getItem(storage) ?? '').split(',');
-  return summaryParts.filter((part) => !leftOut.includes(part));
-}
-
-function rememberParts(chosen: readonly SummaryPart[]): void {
-  localStorage.setItem(storage, summaryParts.filter((part) => !chosen.includes(part)).join(','));
 }
 
 type Copy = { text: string; format: SummaryFormat; parts: readonly SummaryPart[] };

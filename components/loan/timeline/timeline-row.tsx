@@ -40,7 +40,7 @@ export function timelineRow(
   return (
     <li key={key} className={statusChange ? 'timeline-change' : undefined}>
       {at === null ? (
-        <span className="timeline-when">{entry.day === null ? '—' : context.t('dayOnly')}</span>
+        <span className="timeline-when">{entry.day === null && '—'}</span>
       ) : (
         <time
           dateTime={new Date(at).toISOString()}

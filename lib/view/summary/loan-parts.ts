@@ -1,15 +1,10 @@
-import type { VerifiedCaller } from '#lib/access/verification/verified-caller.ts';
 import { isObject, type Json, type JsonObject, member } from '#lib/loan/json.ts';
 import { isMasked, maskDots } from '#lib/loan/masked.ts';
-import { referenceId } from '#lib/loan/references/reference-id.ts';
 import { isRequested } from '#lib/loan/value-state.ts';
-import { findDisplayName } from '../customer-name.ts';
 import { unitOfFigure } from '../figure-units.ts';
 import type { PartWriter, Summary } from './summary-facts.ts';
 import {
-  dayAndTime,
   writeAmountValue,
-  writeDay,
   writeDayValue,
   writeFigureValue,
   writeMembers,
@@ -17,25 +12,7 @@ import {
   writeTextValue,
 } from './write-values.ts';
 
-/** The customer of the contract, and the values of the caller that matched. For a reader who has verified nobody it is empty. */
-export const callerPart: PartWriter = (summary) => {
-  const { t, display, view, verified } = summary;
-  const { loan, rights, visibility } = view;
-  const name = writeTextValue(findDisplayName(loan, display.customerNamePaths)?.name);
-  const id = writeTextValue(isMasked(loan.customer) ? loan.customer : referenceId(loan.customer));
-  const who = name && id ? `${name} (${id})` : (name ?? id);
-  const sentences = who === null ? [] : [t('caller.customer', { who })];
-  if (verified) sentences.push(t('caller.verified', { matches: matchesOf(verified, summary) }));
-  else if (visibility === 'masked' && rights.includes('verify')) sentences.push(t('caller.notVerified'));
-  return sentences;
-};
-
-function matchesOf({ matches }: VerifiedCaller, summary: Summary): string {
-  return matches
-    .map(({ kind, at }) => summary.t('caller.match', { kind, ...dayAndTime(at, summary) }))
-    .join('; ');
-}
-
+/** The number and the identifier of the loan, and its status. */
 export const contractPart: PartWriter = ({ view: { loan, request }, t }) => {
   const number = writeTextValue(loan.contractNumber);
   const id = { loan: writeText(request.loan) };
@@ -91,26 +68,6 @@ function installmentClause(offer: JsonObject, summary: Summary): string[] {
 const maxEntries = 5;
 /** Members of a payment method that are written out. */
 const maxMembers = 8;
-
-/** Both amounts of the API under their own names, with the day that was asked for and the instant of the answer. */
-export const paymentPart: PartWriter = (summary) => {
-  const { t, view } = summary;
-  const { loan, request, retrievedAt } = view;
-  const day = request.paymentFor === null ? null : writeDay(request.paymentFor, summary);
-  const hasAmounts = [loan.amountForPayment, loan.amountRemaining].some(
-    (value) => value !== undefined && value !== null,
-  );
-  if (!hasAmounts) return day === null ? [] : [t('payment.none', { day })];
-  const amount = (name: 'amountForPayment' | 'amountRemaining') =>
-    writeAmountValue(loan[name], summary) ??
-    t(isRequested(request.fields, `/${name}`) ? 'payment.missing' : 'payment.notRequested');
-  const amounts = {
-    ...dayAndTime(retrievedAt, summary),
-    payment: amount('amountForPayment'),
-    remaining: amount('amountRemaining'),
-  };
-  return [day === null ? t('payment.undated', amounts) : t('payment.dated', { day, ...amounts })];
-};
 
 /** When the money went out, by the transactions, and where to, by the loan's cash-out. */
 export const payoutPart: PartWriter = (summary) => {

@@ -1,33 +1,8 @@
 import type { Position, PositionNote } from '#lib/position/loan-position.ts';
-import { causeSentence, isQuestion, verdictHeadline } from '../causes/describe-verdict.ts';
+import { isQuestion } from '../causes/describe-verdict.ts';
 import { readEvidence } from '../evidence/evidence.ts';
 import { describeQuestion, evidenceQuestions } from '../evidence/evidence-questions.ts';
 import type { PartWriter, Summary } from './summary-facts.ts';
-
-/** The verdict of the review in one line, where a figure differs; else null. */
-export function differingHeadline({ view, causes, format, display }: Summary): string | null {
-  const { review, loan } = view;
-  if (!review || review.counts.differ === 0) return null;
-  return `${verdictHeadline(review, { t: causes, loan, units: review.units, display, format })}.`;
-}
-
-/** The verdict of the review and the likeliest cause, in the words of the page. */
-export const checksPart: PartWriter = (summary) => {
-  const { view, t, causes, format, display } = summary;
-  const { review, reviewTooLarge, loan } = view;
-  if (reviewTooLarge) return [t('checks.tooLarge')];
-  if (!review) return loan.deleted === true ? [] : [t('checks.none')];
-  const { counts, findings } = review;
-  const convention = counts.convention > 0 ? [t('checks.convention', { count: counts.convention })] : [];
-  const headline = differingHeadline(summary);
-  if (headline === null) return [t('checks.agrees', { agree: counts.agree }), ...convention];
-  const text = { t: causes, loan, units: review.units, display, format };
-  const [first] = review.causes;
-  if (!first) return [headline, ...convention];
-  const { sentence, range } = causeSentence(first, findings.length, text);
-  const cause = t('checks.cause', { only: first.only ? 'yes' : 'no', cause: sentence });
-  return [headline, cause, ...(range === null ? [] : [range]), ...convention];
-};
 
 /** The open questions: figures that the answer does not settle, another reading of it, and what its evidence raises. */
 export const questionsPart: PartWriter = (summary) => {

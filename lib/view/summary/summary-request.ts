@@ -4,13 +4,20 @@ export const summaryParts = [
   'contract',
   'terms',
   'position',
-  'next',
   'payment',
   'payout',
   'checks',
   'questions',
+  'blanks',
 ] as const;
 export type SummaryPart = (typeof summaryParts)[number];
+
+/** The parts of each form: a ticket of at most five lines, as an agent types it, or everything there is to say. */
+export const summaryForms = {
+  short: ['caller', 'position', 'payment', 'checks', 'blanks'],
+  long: summaryParts,
+} as const satisfies Record<string, readonly SummaryPart[]>;
+export type SummaryForm = keyof typeof summaryForms;
 
 const summaryFormats = ['text', 'markdown'] as const;
 export type SummaryFormat = (typeof summaryFormats)[number];

@@ -1,8 +1,8 @@
-import { callerPart, contractPart, paymentPart, payoutPart, termsPart } from './loan-parts.ts';
-import { nextPart, positionPart } from './position-parts.ts';
-import { checksPart, questionsPart } from './review-parts.ts';
+import { contractPart, payoutPart, termsPart } from './loan-parts.ts';
+import { questionsPart } from './review-parts.ts';
 import type { PartWriter, Summary, SummaryFacts, SummaryLanguage } from './summary-facts.ts';
-import { type SummaryFormat, type SummaryPart, summaryParts } from './summary-request.ts';
+import { type SummaryForm, type SummaryFormat, type SummaryPart, summaryForms } from './summary-request.ts';
+import { blanksPart, callerPart, checksPart, paymentPart, positionPart } from './ticket-parts.ts';
 import { amountUnit, dayAndTime } from './write-values.ts';
 
 /** One line of a summary: its heading, if it has one, and whole sentences. */
@@ -13,32 +13,33 @@ const writers: Record<SummaryPart, PartWriter> = {
   contract: contractPart,
   terms: termsPart,
   position: positionPart,
-  next: nextPart,
   payment: paymentPart,
   payout: payoutPart,
   checks: checksPart,
   questions: questionsPart,
+  blanks: blanksPart,
 };
 
 /**
- * Writes the chosen parts of a summary, in their order, and the source of it all. A part without anything to say is left
- * out. It says only what the API said and what the review and the position state; a masked value is dots. Any loan is
- * accepted, and nothing throws.
+ * Writes a summary, a line for each part that has something to say: the short form as it is typed, the long one with
+ * headings and its source. It says only what the API said and what the review and the position state; a masked value is
+ * dots. Any loan is accepted, and nothing throws.
  */
 export function writeSummary(
   facts: SummaryFacts,
   language: SummaryLanguage,
-  chosen: readonly SummaryPart[],
+  form: SummaryForm,
 ): SummaryLine[] {
   const summary = { ...facts, ...language };
   const { t } = summary;
-  const lines = summaryParts.flatMap((part): SummaryLine[] => {
-    if (!chosen.includes(part)) return [];
+  const isLong = form === 'long';
+  const lines = summaryForms[form].flatMap((part): SummaryLine[] => {
     const sentences = writers[part](summary);
-    return sentences.length === 0 ? [] : [{ part, heading: t(`parts.${part}`), sentences }];
+    const heading = isLong && part !== 'blanks' ? t(`parts.${part}`) : '';
+    return sentences.length === 0 ? [] : [{ part, heading, sentences }];
   });
-  if (lines.length === 0) return [];
-  return [...lines, { part: 'source', heading: t('source'), sentences: [sourceOf(summary)] }];
+  const source: SummaryLine = { part: 'source', heading: t('source'), sentences: [sourceOf(summary)] };
+  return isLong ? [...lines, source] : lines;
 }
 
 /** Where the summary comes from, and how its amounts are read where that is not certain. */

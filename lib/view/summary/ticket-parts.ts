@@ -1,10 +1,8 @@
+import type { Subject } from '#lib/position/sources/statement.ts';
+import { verdictHeadline } from '../causes/describe-verdict.ts';
 import { findDisplayName } from '../customer-name.ts';
-import { isPaidContradicted } from '../describe-contradiction.ts';
-import { contradictionSentences, isTold } from './position-parts.ts';
-import { differingHeadline } from './review-parts.ts';
-import type { Summary, SummaryFacts, SummaryLanguage } from './summary-facts.ts';
-import type { SummaryPart } from './summary-request.ts';
-import type { SummaryLine } from './write-summary.ts';
+import { describeContradiction, isPaidContradicted } from '../describe-contradiction.ts';
+import type { PartWriter, Summary } from './summary-facts.ts';
 import {
   dayAndTime,
   writeAmount,
@@ -14,23 +12,8 @@ import {
   writeTextValue,
 } from './write-values.ts';
 
-/**
- * A ticket as an agent types it, in at most five lines: who and which contract, where it stands, the amounts that were
- * asked for, what has to be checked, and blanks for the request and the answer. A masked value is dots.
- */
-export function writeTicket(facts: SummaryFacts, language: SummaryLanguage): SummaryLine[] {
-  const summary = { ...facts, ...language };
-  const lines: [SummaryPart, string][] = [
-    ['caller', identityLine(summary)],
-    ['position', positionLine(summary)],
-    ['payment', amountsLine(summary)],
-    ['checks', checkLine(summary)],
-    ['questions', summary.t('ticket.blanks')],
-  ];
-  return lines.flatMap(([part, line]) => (line === '' ? [] : [{ part, heading: '', sentences: [line] }]));
-}
-
-function identityLine(summary: Summary): string {
+/** Who and which contract, and whether the caller was verified. */
+export const callerPart: PartWriter = (summary) => {
   const { t, view, display, verified } = summary;
   const { loan, request, rights, visibility } = view;
   const name = writeTextValue(findDisplayName(loan, display.customerNamePaths)?.name);
@@ -40,18 +23,18 @@ function identityLine(summary: Summary): string {
     const matches = verified.matches.map(({ kind, at }) =>
       t('ticket.match', { kind, time: dayAndTime(at, summary).time }),
     );
-    return `${who}. ${t('ticket.verified', { matches: matches.join(', ') })}`;
+    return [`${who}.`, t('ticket.verified', { matches: matches.join(', ') })];
   }
   const isOpen = visibility === 'masked' && rights.includes('verify');
-  return isOpen ? `${who}. ${t('ticket.notVerified')}` : `${who}.`;
-}
+  return isOpen ? [`${who}.`, t('ticket.notVerified')] : [`${who}.`];
+};
 
 /** What is paid, overdue and next, as far as no source contradicts it. What merely fits is to be confirmed. */
-function positionLine(summary: Summary): string {
+export const positionPart: PartWriter = (summary) => {
   const { t, view } = summary;
   const { position, loan, contradictions } = view;
   const sentences = loan.deleted === true ? [t('ticket.deleted')] : [];
-  if (!position || isPaidContradicted(contradictions)) return sentences.join(' ');
+  if (!position || isPaidContradicted(contradictions)) return sentences;
   const { paidInstallments, installments, overdue, nextDue } = position;
   if (paidInstallments.value !== null && installments.value !== null) {
     const { certainty, value: paid } = paidInstallments;
@@ -68,25 +51,44 @@ function positionLine(summary: Summary): string {
     const words = { value: writeAmount(amount, summary), when: writeDay(date, summary) };
     sentences.push(t('ticket.next', { certainty: nextDue.certainty, ...words }));
   }
-  return sentences.join(' ');
-}
+  return sentences;
+};
 
 /** The amounts of the API for the day that was asked for. */
-function amountsLine(summary: Summary): string {
+export const paymentPart: PartWriter = (summary) => {
   const { t, view } = summary;
   const { loan, request } = view;
+  if (request.paymentFor === null) return [];
   const remaining = isTold(summary, 'remaining') ? writeAmountValue(loan.amountRemaining, summary) : null;
   const payment = writeAmountValue(loan.amountForPayment, summary);
-  if (request.paymentFor === null || (remaining === null && payment === null)) return '';
   const day = writeDay(request.paymentFor, summary);
   return [
     ...(payment === null ? [] : [t('ticket.toPay', { day, value: payment })]),
     ...(remaining === null ? [] : [t('ticket.remaining', { day, value: remaining })]),
-  ].join(' ');
-}
+  ];
+};
 
-/** In one line, what contradicts and which figure does not add up. */
-function checkLine(summary: Summary): string {
-  const all = [...contradictionSentences(summary), differingHeadline(summary)].filter((one) => one !== null);
-  return all.length === 0 ? '' : summary.t('ticket.check', { all: all.join(' ') });
+/** What sources contradict, and which figure does not add up, in the words of the page. */
+export const checksPart: PartWriter = (summary) => {
+  const { t, view, contradictions: words, causes, format, display } = summary;
+  const { review, loan } = view;
+  const contradictions = view.contradictions.map((contradiction) => {
+    const { subject, statements } = describeContradiction(contradiction, { t: words, format });
+    const said = statements.map(({ value, sources }) => `${value} (${sources})`);
+    return `${subject}: ${said.join(' ≠ ')}.`;
+  });
+  const headline =
+    review && review.counts.differ > 0
+      ? [`${verdictHeadline(review, { t: causes, loan, units: review.units, display, format })}.`]
+      : [];
+  const all = [...contradictions, ...headline];
+  return all.length === 0 ? [] : [t('ticket.check', { all: all.join(' ') })];
+};
+
+/** Places for the request and the answer, which the agent fills in. */
+export const blanksPart: PartWriter = ({ t }) => [t('ticket.blanks')];
+
+/** True where no source contradicts what is said of these subjects. */
+function isTold({ view }: Summary, ...subjects: Subject[]): boolean {
+  return !view.contradictions.some(({ subject }) => subjects.includes(subject));
 }
