@@ -346,7 +346,7 @@ test.describe('a state of a value', () => {
       await expect(loanPage.contract).toContainText('2026000417');
       await loanPage
         .value(loanPage.figures, 'Disbursed')
-        .getByRole('link', { name: /Departs from the specification/ })
+        .getByRole('link', { name: /^Off-spec/ })
         .click();
       await expect(loanPage.section('Off-spec values')).toBeInViewport();
       const list = loanPage.section('Off-spec values').getByRole('table');

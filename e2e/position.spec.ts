@@ -140,7 +140,7 @@ const contradicting: [loan: string, says: RegExp[]][] = [
   ['payoff', [/Finished yes transactions ≠ no lending API/]],
   ['settled', [/Finished no transactions, lending API ≠ yes status/]],
   ['received', [/Installments paid 0 transactions ≠ 5 history · difference 5/]],
-  ['paid_out', [/Paid out .* history ≠ no status/]],
+  ['paid_out', [/Paid out .* history, cash-out ≠ no status/]],
   ['unsigned', [/Signed no signatures ≠ yes transactions/]],
   ['day', [/Paid out 23 Dec 2025 transactions ≠ 23 Nov 2025 history, cash-out/]],
   ['returned', [/Paid out no transactions ≠ yes history/]],

@@ -7,6 +7,7 @@ import { createFormat } from './format.ts';
 
 const t = createTranslator({ locale: 'en', messages: en, namespace: 'contradictions' });
 const format = createFormat({ locale: 'en', timeZone: 'America/Sao_Paulo' });
+const loan = { transactions: [{ amount: -20_000, createdAt: '2026-11-01T15:00:00.000Z' }] };
 const said = (source: Statement['source'], value: Statement['value']): Statement => ({
   ...{ source, value, unit: typeof value === 'number' ? 'centavos' : null },
   ...{ certainty: 'follows', because: [] },
@@ -45,6 +46,22 @@ test.each<[string, Contradiction, ReturnType<typeof describeContradiction>]>([
       difference: 'difference R$\u00a0200.00',
     },
   ],
+  [
+    'a payment that the API does not count is named',
+    {
+      subject: 'remaining',
+      statements: [{ ...said('transactions', 358_008), because: ['/transactions/0'] }, said('api', 378_008)],
+      difference: 20_000,
+    },
+    {
+      subject: 'Remaining',
+      statements: [
+        { value: 'R$\u00a03,580.08', sources: 'transactions' },
+        { value: 'R$\u00a03,780.08', sources: 'lending API' },
+      ],
+      difference: 'the API does not count R$\u00a0200.00 of 1 Nov 2026',
+    },
+  ],
 ])('%s', (_what, contradiction, words) => {
-  expect(describeContradiction(contradiction, { t, format })).toEqual(words);
+  expect(describeContradiction(contradiction, { t, format, loan })).toEqual(words);
 });

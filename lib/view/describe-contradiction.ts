@@ -1,10 +1,13 @@
 import type { createTranslator, Messages } from 'use-intl/core';
-import type { AmountUnit } from '#lib/offer/units/unit-reading.ts';
+import { parseDay } from '#lib/loan/civil-date.ts';
+import { type JsonObject, member, valueAt } from '#lib/loan/json.ts';
 import type { Contradiction, Statement, Subject } from '#lib/position/sources/statement.ts';
 import { formatFigure } from './figure-units.ts';
 import type { Format } from './format.ts';
 
 type ContradictionWords = {
+  /** The loan as its reader sees it. */
+  loan: JsonObject;
   t: ReturnType<typeof createTranslator<Messages, 'contradictions'>>;
   format: Format;
 };
@@ -14,13 +17,15 @@ export function isPaidContradicted(contradictions: readonly Contradiction[]): bo
   return contradictions.some(({ subject }) => subject === 'paid-installments' || subject === 'finished');
 }
 
-/** A contradiction in words: its subject, each value with the sources that say it, and the difference of amounts and counts. */
+/**
+ * A contradiction in words: its subject, each value with the sources that say it, and the difference of amounts and counts,
+ * or the one payment that the API does not count.
+ */
 export function describeContradiction(
-  { subject, statements, difference }: Contradiction,
-  { t, format }: ContradictionWords,
+  contradiction: Contradiction,
+  { t, format, loan }: ContradictionWords,
 ): { subject: string; statements: { value: string; sources: string }[]; difference: string | null } {
-  const isCount = subject === 'paid-installments';
-  const unit = statements.find((statement) => statement.unit !== null)?.unit ?? null;
+  const { subject, statements } = contradiction;
   const byValue = Map.groupBy(statements, (statement) => valueText(subject, statement, { t, format }));
   return {
     subject: t(`subjects.${subject}`),
@@ -28,19 +33,45 @@ export function describeContradiction(
       value,
       sources: said.map(({ source }) => t(`sources.${source}`)).join(', '),
     })),
-    difference:
-      difference === null
-        ? null
-        : t('difference', { value: isCount ? String(difference) : amountText(difference, unit, format) }),
+    difference: differenceText(contradiction, { t, format, loan }),
   };
 }
 
-function valueText(subject: Subject, { value, unit }: Statement, { t, format }: ContradictionWords): string {
-  if (typeof value === 'string') return format.day(value);
-  if (typeof value === 'number')
-    return subject === 'paid-installments' ? String(value) : amountText(value, unit, format);
-  return t(value ? 'yes' : 'no');
+function differenceText(
+  { subject, statements, difference }: Contradiction,
+  { t, format, loan }: ContradictionWords,
+): string | null {
+  if (difference === null) return null;
+  if (subject === 'paid-installments') return t('difference', { value: String(difference) });
+  const unit = statements.find((statement) => statement.unit !== null)?.unit ?? null;
+  const value = formatFigure(difference, unit, format);
+  const [payment, another] = subject === 'remaining' ? paymentsOf(statements, difference, loan) : [];
+  return payment && !another
+    ? t('notCounted', { value, day: format.day(payment) })
+    : t('difference', { value });
 }
 
-const amountText = (value: number, unit: AmountUnit | null, format: Format) =>
-  formatFigure(value, unit, format);
+/** The days of the payments of this amount by which the transactions leave less to pay than the API. */
+function paymentsOf(statements: readonly Statement[], amount: number, loan: JsonObject): string[] {
+  const by = (source: Statement['source']) => statements.find((statement) => statement.source === source);
+  const [transactions, api] = [by('transactions'), by('api')];
+  if (!transactions || !api || Number(api.value) < Number(transactions.value)) return [];
+  return transactions.because.flatMap((pointer) => {
+    const entry = valueAt(loan, pointer);
+    const [sent, created] = [member(entry, 'amount'), member(entry, 'createdAt')];
+    const day = typeof created === 'string' ? created.slice(0, 10) : '';
+    const isOf = typeof sent === 'number' && Math.abs(Math.abs(sent) - amount) < 0.005;
+    return isOf && parseDay(day) !== null ? [day] : [];
+  });
+}
+
+function valueText(
+  subject: Subject,
+  { value, unit }: Statement,
+  { t, format }: Omit<ContradictionWords, 'loan'>,
+): string {
+  if (typeof value === 'string') return format.day(value);
+  if (typeof value === 'number')
+    return subject === 'paid-installments' ? String(value) : formatFigure(value, unit, format);
+  return t(value ? 'yes' : 'no');
+}

@@ -1,16 +1,14 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { useCauseText, useReview } from '#components/offer/review/review-context.ts';
 import { Tip } from '#components/ui/tip.tsx';
 import { isObject, type JsonObject, valueAt } from '#lib/loan/json.ts';
 import { type FieldName, fieldsOf } from '#lib/loan/schema.ts';
-import { figureMark } from '#lib/offer/causes/figure-marks.ts';
-import { causeField } from '#lib/view/causes/describe-cause.ts';
 import type { DisplaySettings } from '#lib/view/display-settings.ts';
 import { formatFigure, unitOfFigure } from '#lib/view/figure-units.ts';
 import { useLoanView } from '../screen/loan-view-context.tsx';
 import { AsSentButton } from '../values/as-sent-button.tsx';
 import { FieldValue } from '../values/field-value.tsx';
+import { FigureMarks } from '../values/figure-marks.tsx';
 
 /** The most important terms of the offer. Their places are fixed: an absent one says so. */
 export function KeyFigures() {
@@ -71,7 +69,7 @@ function Cell({
         {children}
         <FieldValue object={offer} name={name} kind={kind} pointer="/offer" />
         {has && per && isRead && <small className="text-ink-3 text-label"> {per}</small>}
-        {view.review && <Mark pointers={[`/offer/${name}`, ...alsoHere]} />}
+        <FigureMarks pointers={[`/offer/${name}`, ...alsoHere]} />
       </dd>
     </div>
   );
@@ -83,24 +81,6 @@ function Times({ offer }: { offer: JsonObject }) {
   const count = offer.numberOfInstallments;
   if (typeof count !== 'number') return null;
   return <span className="text-ink-2">{t('times', { count: format.number(count) })} </span>;
-}
-
-/** Marks a figure that does not add up, in words and with the sign of the review. */
-function Mark({ pointers }: { pointers: readonly string[] }) {
-  const { review } = useReview();
-  const text = useCauseText();
-  return pointers.map((pointer) => {
-    const mark = figureMark(review, pointer);
-    return (
-      mark && (
-        <small key={pointer} className={`figure-mark ${mark === 'doubtful' ? 'text-attention' : 'text-bad'}`}>
-          <span aria-hidden="true">{mark === 'doubtful' ? '? ' : '≠ '}</span>
-          {pointers.length > 1 && `${causeField(pointer, text)} `}
-          {text.t(mark)}
-        </small>
-      )
-    );
-  });
 }
 
 /**

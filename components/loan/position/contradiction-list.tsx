@@ -11,13 +11,17 @@ const inTiles: readonly Contradiction['subject'][] = ['overdue', 'remaining'];
 /** One line for each other subject of which the sources say different things: what each says, and the difference. */
 export function ContradictionList({ contradictions }: { contradictions: readonly Contradiction[] }) {
   const t = useTranslations('contradictions');
-  const { format } = useLoanView();
+  const { format, view } = useLoanView();
   const listed = contradictions.filter(({ subject }) => !inTiles.includes(subject));
   if (listed.length === 0) return null;
   return (
     <ul aria-label={t('label')} className="contradictions">
       {listed.map((contradiction) => {
-        const { subject, statements, difference } = describeContradiction(contradiction, { t, format });
+        const { subject, statements, difference } = describeContradiction(contradiction, {
+          t,
+          format,
+          loan: view.loan,
+        });
         return (
           <li key={contradiction.subject}>
             <strong className="text-attention">

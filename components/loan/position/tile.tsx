@@ -43,8 +43,8 @@ export function ContradictedTile({
   children?: ReactNode;
 }) {
   const t = useTranslations('contradictions');
-  const { format } = useLoanView();
-  const { statements, difference } = describeContradiction(contradiction, { t, format });
+  const { format, view } = useLoanView();
+  const { statements, difference } = describeContradiction(contradiction, { t, format, loan: view.loan });
   return (
     <Tile
       label={label}

@@ -5,6 +5,7 @@ import { isMasked } from '#lib/loan/masked.ts';
 import { fieldsOf, type ObjectName } from '#lib/loan/schema.ts';
 import { JsonTree } from '../json/json-tree.tsx';
 import { FieldValue } from './field-value.tsx';
+import { FigureMarks } from './figure-marks.tsx';
 
 /**
  * Documented fields of an object as rows of label and value. A field that is not in the answer has no row. The class
@@ -36,6 +37,7 @@ export function FieldRows({
             <dt>{t(`${objectName}.${name}` as 'loan.id')}</dt>
             <dd>
               <FieldValue object={value} name={name} kind={kind} pointer={pointer} />
+              <FigureMarks pointers={[childPointer(pointer, name)]} />
             </dd>
           </div>
         );

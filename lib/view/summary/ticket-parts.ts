@@ -73,9 +73,13 @@ export const checksPart: PartWriter = (summary) => {
   const { t, view, contradictions: words, causes, format, display } = summary;
   const { review, loan } = view;
   const contradictions = view.contradictions.map((contradiction) => {
-    const { subject, statements } = describeContradiction(contradiction, { t: words, format });
+    const { subject, statements, difference } = describeContradiction(contradiction, {
+      t: words,
+      format,
+      loan,
+    });
     const said = statements.map(({ value, sources }) => `${value} (${sources})`);
-    return `${subject}: ${said.join(' ≠ ')}.`;
+    return `${subject}: ${said.join(' ≠ ')}${difference === null ? '' : ` · ${difference}`}.`;
   });
   const headline =
     review && review.counts.differ > 0
