@@ -5,9 +5,10 @@ import type { BlockList } from 'node:net';
 import type { Secret } from '../secret.ts';
 import { metrics } from '../telemetry/telemetry.ts';
 import { clientIp, isTrustedProxy } from './client-ip.ts';
+import { createConnections, stalledMs } from './connections.ts';
 import { createForwardToNext, type ForwardOptions, type Handler } from './forward-to-next.ts';
 import { createRequestObserver } from './observe-request.ts';
-import { queueKey } from './recent-sessions.ts';
+import { queueOf } from './recent-sessions.ts';
 import {
   createNonce,
   createOverloadLog,
@@ -18,10 +19,10 @@ import {
   refuseOnSocket,
   refuseRequest,
 } from './refusal.ts';
-import { createRequestGate, queueMs, type RequestGate } from './request-gate.ts';
+import { createRequestGate, type GatedRequest, queueMs, type RequestGate } from './request-gate.ts';
 import { type GuardOptions, guardRequest } from './request-guard.ts';
 import { headersOfEveryResponse } from './response-headers.ts';
-import { loggedPath, neverWaits } from './routes.ts';
+import { isHealthUrl, loggedPath } from './routes.ts';
 
 /** Statuses for what Node could not parse as a request, by the code of its error; 400 for every other code. */
 const parseErrorStatuses: Record<string, number> = {
@@ -59,6 +60,8 @@ export function createDeskServer(handleByNext: Handler, options: DeskServerOptio
   const headersFor: HeadersFor = (nonce) => headersOfEveryResponse({ origin, nonce, dev });
   const forwardToNext = createForwardToNext(handleByNext, { ...options, headersFor });
   const gate = createRequestGate(maxActive);
+  const connections = createConnections();
+  const isHealthAtOnce = createHealthRate();
   const overloadLog = createOverloadLog(gate.report);
   const deskMetrics = metrics();
   if (deskMetrics) deskMetrics.sources.gate = gate.report;
@@ -81,7 +84,11 @@ export function createDeskServer(handleByNext: Handler, options: DeskServerOptio
     keepAliveTimeout: 65_000,
     requireHostHeader: false,
   });
+  server.setTimeout(stalledMs, connections.closeStalled);
   server.on('request', (request, response) => {
+    connections.inOrder(response, () => answer(request, response));
+  });
+  const answer = (request: IncomingMessage, response: ServerResponse) => {
     const { method = '', url = '', headers } = request;
     const runObserved = observe(request, response);
     const refusal = guardRequest({ method, url, headers }, guard);
@@ -97,7 +104,8 @@ export function createDeskServer(handleByNext: Handler, options: DeskServerOptio
       const requestId = randomUUID();
       return runObserved(requestId, parent, () => forwardToNext(request, response, { ...logged, requestId }));
     };
-    if (neverWaits(url)) {
+    const isHealth = isHealthUrl(url);
+    if (isHealth && isHealthAtOnce(logged.ip)) {
       void forward();
       return;
     }
@@ -107,8 +115,13 @@ export function createDeskServer(handleByNext: Handler, options: DeskServerOptio
       if (!isFromProxy) pauseConnection(response);
       refuseRequest(overloaded, request, response, { headersFor });
     };
-    admitRequest(gate, queueKey(headers.cookie, logged.ip), response, { forward, refuse: refuseOverloaded });
-  });
+    const { key, isKnown } = queueOf(headers.cookie, logged.ip);
+    // Files wait apart, so that a page that waits for a place does not hold up its own files.
+    const holdsPlace = !isHealth && !guard.isFile(url.split('?', 1)[0] ?? '');
+    admitRequest(gate, holdsPlace ? key : `${key} files`, response, {
+      ...{ isKnown, holdsPlace, start: forward, refuse: refuseOverloaded },
+    });
+  };
   server.on('checkExpectation', (request, response) => {
     refuse({ status: 417, code: 'invalid_request' }, request, response);
   });
@@ -134,13 +147,13 @@ function admitRequest(
   gate: RequestGate,
   key: string,
   response: ServerResponse,
-  { forward, refuse }: { forward: () => Promise<void>; refuse: () => void },
+  admitted: Omit<GatedRequest, 'start'> & { start: () => Promise<void> },
 ): void {
   let work = Promise.resolve();
   const start = () => {
-    work = forward();
+    work = admitted.start();
   };
-  const leave = gate.enter(key, { start, refuse });
+  const leave = gate.enter(key, { ...admitted, start });
   response.once('close', () => {
     const timer = setTimeout(leave, abandonedMs);
     void work.finally(() => {
@@ -148,6 +161,23 @@ function admitRequest(
       leave();
     });
   });
+}
+
+/** Requests of a second for the health of the desk that one address is answered at once. */
+const maxHealthAtOnce = 10;
+
+/** Returns a function that counts such requests: true for the first ten of an address in each second. */
+export function createHealthRate(): (ip: string | null) => boolean {
+  const counts = new Map<string | null, number>();
+  let second = 0;
+  return (ip) => {
+    const now = Math.floor(performance.now() / 1000);
+    if (now !== second) counts.clear();
+    second = now;
+    const count = (counts.get(ip) ?? 0) + 1;
+    counts.set(ip, count);
+    return count <= maxHealthAtOnce;
+  };
 }
 
 /** Shorter than `Retry-After`, so that a client that obeys `Retry-After` does not notice. */

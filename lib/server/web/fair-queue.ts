@@ -22,10 +22,10 @@ export function createFairQueue<T>() {
     },
     remove,
     /** Removes and returns the oldest item of the next key in turn, of those that may have one now. */
-    takeNext(mayTake: (key: string) => boolean): { key: string; item: T } | null {
+    takeNext(mayTake: (key: string, item: T) => boolean): { key: string; item: T } | null {
       for (const [key, queue] of queues) {
         const [item] = queue;
-        if (item === undefined || !mayTake(key)) continue;
+        if (item === undefined || !mayTake(key, item)) continue;
         remove(key, item);
         // A key that has had its turn goes to the end.
         if (queues.delete(key)) queues.set(key, queue);

@@ -36,7 +36,7 @@ export function createRequestObserver({ sessionKey, isFile }: ObserverOptions) {
     const isUnknown = tableRoute === undefined && !isFile(path);
     const route = tableRoute?.path ?? (isUnknown ? 'other' : 'file');
     const method = methods.has(request.method ?? '') ? (request.method ?? '') : 'other';
-    const isReported = isUnknown || (tableRoute !== undefined && !tableRoute.neverWaits);
+    const isReported = isUnknown || (tableRoute !== undefined && !tableRoute.isHealth);
     // Next's client loads the whole page again when the data that it requests for a page has an error status.
     const page = request.headers.rsc === undefined ? response : null;
     const observed: ObservedRequest = { page, partMs: {}, lastPartEndedAt: null, actor: null };

@@ -7,13 +7,16 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http';
-import { BlockList } from 'node:net';
+import { BlockList, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { sessionCookie } from '#lib/server/access/cookies.ts';
+import { hashSessionId, newSessionId } from '#lib/server/access/sessions/session-id.ts';
 import { createLog, replaceLog } from '#lib/server/log.ts';
-import { createDeskServer } from './desk-server.ts';
+import { createDeskServer, createHealthRate } from './desk-server.ts';
 import { refuseConnections } from './drain.ts';
+import { rememberSession } from './recent-sessions.ts';
 
 const places = 8;
 /** With no work finished yet, each place has four requests waiting behind it. */
@@ -64,13 +67,20 @@ function send(path: string, client: string, headers: Record<string, string> = {}
 
 const connections = () => promisify(server.getConnections.bind(server))();
 
-/** Sends as many requests as there is room for, each from an address of its own. */
-async function fill(atOnce = places): Promise<Sent[]> {
+/** The cookie of a session that this process found live. */
+function knownCookie(): string {
+  const id = newSessionId();
+  rememberSession(hashSessionId(id));
+  return `${sessionCookie}=${id}`;
+}
+
+/** Sends as many requests as there is room for, each of another person who is signed in. */
+async function fill(): Promise<Sent[]> {
   const all = Array.from({ length: places + waitingPlaces }, (_, index) =>
-    send('/loans/loan_1', `203.0.113.${index}`),
+    send('/loans/loan_1', `203.0.113.${index}`, { cookie: knownCookie() }),
   );
   for (const one of all) one.response.catch(() => {});
-  await expect.poll(() => atWork.length).toBe(atOnce);
+  await expect.poll(() => atWork.length).toBe(places);
   await expect.poll(() => connections()).toBe(all.length);
   return all;
 }
@@ -134,8 +144,7 @@ test.each([
   ['is a trusted proxy is read as before, because it carries the requests of others', true],
 ])('a connection that was refused and %s', async (_name, isProxied) => {
   await start({ isProxied });
-  // Without a proxy all have one address, which never has every place.
-  await fill(isProxied ? places : places * 0.75);
+  await fill();
   const one = new Agent({ keepAlive: true, maxSockets: 1 });
   const answered: string[] = [];
   const ask = async (name: string, by: Agent) => {
@@ -151,4 +160,77 @@ test.each([
   await again;
   expect(answered).toEqual(isProxied ? ['first', 'again', 'other'] : ['first', 'other', 'again']);
   one.destroy();
+});
+
+const rawGet = (path: string) => `GET ${path} HTTP/1.1\r\nhost: localhost:4100\r\n\r\n`;
+
+/** A connection that sends what it is given and reads nothing. */
+function connectUnread(sent: string) {
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  const socket = connect({ host: '127.0.0.1', port });
+  socket.on('error', () => {});
+  socket.write(sent);
+  socket.pause();
+  return socket;
+}
+
+test('requests that a connection sends ahead wait until the answer before them is sent', async () => {
+  await start();
+  const socket = connectUnread(rawGet('/loans/loan_1').repeat(3));
+  for (let answered = 0; answered < 3; answered++) {
+    await expect.poll(() => atWork.length).toBe(1);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(atWork).toHaveLength(1);
+    atWork.pop()?.end('x');
+  }
+  socket.destroy();
+  const greedy = connectUnread(rawGet('/loans/loan_1').repeat(100));
+  greedy.resume();
+  await once(greedy, 'close');
+});
+
+test('a client that takes nothing of its answer for the time of the server is cut off, and one that waits is not', async () => {
+  await start();
+  server.timeout = 300;
+  const unread = connectUnread(rawGet('/loans/loan_1'));
+  await expect.poll(() => atWork.length).toBe(1);
+  const [held] = atWork;
+  const closed = held && once(held, 'close');
+  atWork.pop()?.end(Buffer.alloc(20_000_000));
+  const waiting = connectUnread(rawGet('/loans/loan_1'));
+  await expect.poll(() => atWork.length).toBe(1);
+  await closed;
+  atWork.pop()?.end('late, and sent');
+  waiting.resume();
+  const [answer] = await once(waiting, 'data');
+  expect(String(answer)).toContain('late, and sent');
+  unread.destroy();
+  waiting.destroy();
+});
+
+test('all who are not known leave half of the places, and files need none', async () => {
+  await start();
+  const others = Array.from({ length: places }, (_, index) => send('/loans/loan_1', `203.0.113.${index}`));
+  await expect.poll(() => atWork.length).toBe(places / 2);
+  const person = send('/loans/loan_1', '198.51.100.1', { cookie: knownCookie() });
+  await expect.poll(() => atWork.length).toBe(places / 2 + 1);
+  const file = send('/_next/static/chunks/a.js', '203.0.113.9');
+  await expect.poll(() => atWork.length).toBe(places / 2 + 2);
+  for (const { request: sent, response } of [...others, person, file]) {
+    response.catch(() => {});
+    sent.destroy();
+  }
+});
+
+test('an address is told the health of the desk at once ten times a second, and others are too', () => {
+  let now = 0;
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now);
+  const isAtOnce = createHealthRate();
+  const asked = Array.from({ length: 12 }, () => isAtOnce('203.0.113.7'));
+  expect(asked.filter(Boolean)).toHaveLength(10);
+  expect(isAtOnce('203.0.113.8')).toBe(true);
+  now = 1000;
+  expect(isAtOnce('203.0.113.7')).toBe(true);
+  clock.mockRestore();
 });

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { sessionCookie } from '../access/cookies.ts';
 import { hashSessionId, newSessionId } from '../access/sessions/session-id.ts';
-import { queueKey, rememberSession, wasRecentlyLive } from './recent-sessions.ts';
+import { queueOf, rememberSession, wasRecentlyLive } from './recent-sessions.ts';
 
 const [id, other, madeUp] = [newSessionId(), newSessionId(), newSessionId()];
+const queueKey = (...sent: Parameters<typeof queueOf>) => queueOf(...sent).key;
 const cookie = (value: string) => `theme=dark; ${sessionCookie}=${value}`;
 rememberSession(hashSessionId(id));
 rememberSession(hashSessionId(other));
@@ -20,6 +21,11 @@ test.each([cookie(madeUp), cookie('short'), 'theme=dark', undefined])(
     expect(queueKey(sent, '203.0.113.7')).not.toBe(queueKey(undefined, '203.0.113.8'));
   },
 );
+
+test('only a session that was found live is known', () => {
+  expect(queueOf(cookie(id), null).isKnown).toBe(true);
+  expect(queueOf(cookie(madeUp), null).isKnown).toBe(false);
+});
 
 test('the key holds no cookie', () => {
   expect(queueKey(cookie(id), null)).not.toContain(id);

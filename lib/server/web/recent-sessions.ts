@@ -32,7 +32,9 @@ export function wasRecentlyLive(hash: Buffer, now = Date.now()): boolean {
  * The queue in which a request waits: one for each session that was recently found live, without asking the database,
  * and else one for each address. A made-up cookie waits with those at its address who are not signed in.
  */
-export function queueKey(cookie: string | undefined, ip: string | null): string {
+export function queueOf(cookie: string | undefined, ip: string | null): { key: string; isKnown: boolean } {
   const hash = sessionHashOf({ get: () => cookie ?? null });
-  return hash && wasRecentlyLive(hash) ? `session ${hash.toString('base64')}` : `address ${ip}`;
+  return hash && wasRecentlyLive(hash)
+    ? { key: `session ${hash.toString('base64')}`, isKnown: true }
+    : { key: `address ${ip}`, isKnown: false };
 }

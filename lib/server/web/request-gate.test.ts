@@ -13,10 +13,11 @@ function openGate(maxActive: number) {
   const gate = createRequestGate(maxActive);
   const events: string[] = [];
   let number = 0;
-  const enter = (key: string) => {
+  const enter = (key: string, { isKnown = true, holdsPlace = true } = {}) => {
     number += 1;
     const name = `${key}${number}`;
     const leave = gate.enter(key, {
+      ...{ isKnown, holdsPlace },
       start: () => void events.push(`${name} starts`),
       refuse: () => void events.push(`${name} is refused`),
     });
@@ -171,6 +172,45 @@ describe('the gate', () => {
     expect(gate.report().waiting).toBe(4);
     runTurns();
     expect(other.was('starts')).toBe(true);
+  });
+
+  test('all who are not known have at most half of the places together', () => {
+    const { gate, enter } = openGate(8);
+    for (let count = 0; count < 20; count++) enter(`address${count}-`, { isKnown: false });
+    runTurns();
+    expect(gate.report()).toMatchObject({ active: 4, waiting: 16 });
+    expect(enter('person').was('starts')).toBe(false);
+    runTurns();
+    expect(gate.report().active).toBe(5);
+  });
+
+  test('while somebody known is answered, one address of others has few requests under way, and each waits for its turn', () => {
+    const { gate, enter } = openGate(256);
+    const person = enter('person');
+    expect(person.was('starts')).toBe(true);
+    for (let count = 0; count < 40; count++) enter('address', { isKnown: false });
+    expect(gate.report().active).toBe(1);
+    for (let turn = 1; turn <= 4; turn++) {
+      runTurn();
+      expect(gate.report().active).toBe(1 + turn);
+    }
+    runTurns();
+    expect(gate.report().active).toBe(5);
+    person.leave();
+    runTurns();
+    expect(gate.report().active).toBe(40);
+  });
+
+  test('what holds no place starts in its turn, however many places are held', () => {
+    const { gate, enter } = openGate(4);
+    for (let count = 0; count < 6; count++) enter(`person${count}-`);
+    const file = enter('person0- files', { holdsPlace: false });
+    expect(file.was('starts')).toBe(false);
+    runTurns();
+    expect(file.was('starts')).toBe(true);
+    expect(gate.report().active).toBe(4);
+    file.leave();
+    expect(gate.report()).toMatchObject({ active: 4, waiting: 2 });
   });
 
   test('one person never has every place of work', () => {

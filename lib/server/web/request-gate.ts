@@ -1,7 +1,11 @@
 import { createFairQueue } from './fair-queue.ts';
 
 /** A request at the gate. Unless it leaves first, exactly one of the two is called. */
-type GatedRequest = {
+export type GatedRequest = {
+  /** Its session was recently found live. */
+  isKnown: boolean;
+  /** False for what is answered without work of the desk, such as a file: it waits for its turn alone. */
+  holdsPlace: boolean;
   /** Begins the work. */
   start: () => void;
   /** Answers that there is no place. */
@@ -29,24 +33,38 @@ const minActive = 16;
 const maxWaitingPerPlace = 4;
 /** The share of the places of work that one key may have: slow downloads of one client leave places for others. */
 const maxShare = 0.75;
+/** The share that all may have together who are not known: whoever signed in finds a place, however many they are. */
+const maxUnknownShare = 0.5;
+/**
+ * While somebody who is known is answered, so many requests of one address of unknown clients are worked on. Their answers
+ * are quick, and without such a bound each turn of the event loop would have work for many of them.
+ */
+const maxUnknownAtOnce = 4;
 
 /**
  * Bounds how many requests are worked on at once, before any work is done for them, and keeps about two seconds of work
  * waiting. Beyond the first few, one request starts in each turn of the event loop. While the process has nothing to do,
  * turns are short, and as many start as there are places. While it is busy, they are as long as the work that is under
- * way, so that no more work is begun than is finished. The keys take turns. One key may fill every waiting place, and loses the newest of its
- * requests to a key that has fewer.
+ * way, so that no more work is begun than is finished. The keys take turns, and a request of somebody who is not known
+ * always waits for one. One key may fill every waiting place, and loses the newest of its requests to a key that has fewer.
  */
 export function createRequestGate(maxActive: number): RequestGate {
   const queue = createFairQueue<Entry>();
   /** How many requests of each key are worked on; a key that has none takes no memory. */
   const activeByKey = new Map<string, number>();
+  /** How many places are held, and how many of them by requests that are not known. */
   let active = 0;
+  let activeUnknown = 0;
   const atOnce = Math.min(minActive, maxActive);
   // At such a rate as few wait as are worked on in any case, so that a longer interval would add no information.
   const pace = createCompletionRate(queueMs / atOnce);
-  const mayStart = (key: string) =>
-    (activeByKey.get(key) ?? 0) < Math.max(1, Math.floor(maxActive * maxShare));
+  const most = (share: number) => Math.max(1, Math.floor(maxActive * share));
+  const mayStart = (key: string, { isKnown, holdsPlace }: GatedRequest) => {
+    const ofKey = activeByKey.get(key) ?? 0;
+    if (!isKnown && active > activeUnknown && ofKey >= maxUnknownAtOnce) return false;
+    if (!holdsPlace) return true;
+    return active < maxActive && ofKey < most(maxShare) && (isKnown || activeUnknown < most(maxUnknownShare));
+  };
   let turn: NodeJS.Immediate | null = null;
 
   const maxWaiting = () => {
@@ -54,8 +72,9 @@ export function createRequestGate(maxActive: number): RequestGate {
     return Math.floor(Math.min(inTime, maxActive * maxWaitingPerPlace));
   };
 
-  const changeActive = (key: string, change: 1 | -1) => {
-    active += change;
+  const changeActive = (key: string, { isKnown, holdsPlace }: GatedRequest, change: 1 | -1) => {
+    if (holdsPlace) active += change;
+    if (holdsPlace && !isKnown) activeUnknown += change;
     const ofKey = (activeByKey.get(key) ?? 0) + change;
     if (ofKey === 0) activeByKey.delete(key);
     else activeByKey.set(key, ofKey);
@@ -64,22 +83,23 @@ export function createRequestGate(maxActive: number): RequestGate {
   const start = (key: string, entry: Entry) => {
     clearTimeout(entry.timer);
     entry.isActive = true;
-    changeActive(key, 1);
+    changeActive(key, entry, 1);
     entry.start();
   };
 
   const startNext = () => {
     turn = null;
+    let next: ReturnType<typeof queue.takeNext>;
     do {
-      const next = queue.takeNext(mayStart);
+      next = queue.takeNext(mayStart);
       if (!next) return;
       start(next.key, next.item);
-    } while (active < atOnce);
+    } while (active < atOnce && next.item.isKnown);
     scheduleTurn();
   };
 
   const scheduleTurn = () => {
-    if (turn === null && queue.size() > 0 && active < maxActive) turn = setImmediate(startNext);
+    if (turn === null && queue.size() > 0) turn = setImmediate(startNext);
   };
 
   const refuse = (entry: Entry) => {
@@ -96,7 +116,7 @@ export function createRequestGate(maxActive: number): RequestGate {
   return {
     enter(key, request) {
       const entry: Entry = { ...request, isActive: false };
-      if (queue.size() === 0 && active < atOnce && mayStart(key)) start(key, entry);
+      if (entry.isKnown && queue.size() === 0 && active < atOnce && mayStart(key, entry)) start(key, entry);
       else {
         const refused = queue.size() < maxWaiting() ? null : (queue.takeFromLongest(key) ?? entry);
         if (refused) refuse(refused);
@@ -109,8 +129,8 @@ export function createRequestGate(maxActive: number): RequestGate {
           return;
         }
         entry.isActive = false;
-        changeActive(key, -1);
-        pace.finished(queue.size() > 0);
+        changeActive(key, entry, -1);
+        if (entry.holdsPlace) pace.finished(queue.size() > 0);
         scheduleTurn();
       };
     },

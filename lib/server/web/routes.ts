@@ -34,8 +34,8 @@ export type Route = {
   longUrl?: true;
   /** Answered whatever `Host` the request names: load balancers ask by address. */
   anyHost?: true;
-  /** Answered at once, however many requests wait: a desk that is busy is still alive. */
-  neverWaits?: true;
+  /** Answered at once, however many requests wait, unless one address asks too often: a busy desk is still alive. */
+  isHealth?: true;
 };
 
 const mebibyte = 1024 * 1024;
@@ -132,8 +132,8 @@ export const routes: readonly Route[] = [
   // The identity provider's servers send a signed token, and no browser's headers.
   data('/api/back-channel-logout', { POST: postForm('anyone', 'end-session', 'anyone') }),
 
-  data('/api/health/live', { GET: read('anyone'), anyHost: true, neverWaits: true }),
-  data('/api/health/ready', { GET: read('anyone'), anyHost: true, neverWaits: true }),
+  data('/api/health/live', { GET: read('anyone'), anyHost: true, isHealth: true }),
+  data('/api/health/ready', { GET: read('anyone'), anyHost: true, isHealth: true }),
   // Answers `not_found` for every other path under /api.
   data('/api/[...rest]', { GET: read('anyone') }),
 ];
@@ -150,12 +150,12 @@ export function findRoute(path: string): Route | undefined {
   return matchers.find(({ pattern }) => pattern.test(path))?.route;
 }
 
-const pathsThatNeverWait = new Set(routes.filter(({ neverWaits }) => neverWaits).map(({ path }) => path));
+const healthPaths = new Set(routes.filter(({ isHealth }) => isHealth).map(({ path }) => path));
 
-/** True for the URL of a route that is answered at once, however many requests wait. */
-export function neverWaits(url: string): boolean {
+/** True for the URL of a route that tells the health of the desk. */
+export function isHealthUrl(url: string): boolean {
   const query = url.indexOf('?');
-  return pathsThatNeverWait.has(query < 0 ? url : url.slice(0, query));
+  return healthPaths.has(query < 0 ? url : url.slice(0, query));
 }
 
 /** The methods of a route as an `Allow` header names them. */
