@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { NoLogHead } from '#lib/server/access-log/chain/append-access-record.ts';
 import { parsePublicKeys } from '#lib/server/access-log/chain/ed25519.ts';
 import { readHead, signHead } from '#lib/server/access-log/chain/signed-head.ts';
 import { database } from '#lib/server/db/database.ts';
@@ -11,7 +12,8 @@ import { verify } from './verify-command.ts';
 
 const usage = `npm run access-log:verify [-- --checkpoint FILE …] [--public-key KEY …]
   Checks the hash chain of the access log from its first row, or from the signed anchor where its oldest months were
-  detached, to its head, and names the first row that breaks it.
+  detached, to its head, and names each row that breaks it, up to a thousand. The result is stored for the desk,
+  signed with ACCESS_LOG_SIGNING_KEY: a desk that has the key believes no other all-clear.
   --checkpoint   a file of heads that were kept elsewhere (lines of access-log:checkpoint, or of the desk's log):
                  the chain has to contain each of them. May be given several times. Where a key is known, each head
                  has to be signed with it.
@@ -64,6 +66,7 @@ export async function accessLogCommand(args: readonly string[], signal: AbortSig
     return await command({ environment, options: values, oldKeys, signal });
   } catch (error) {
     if (signal.aborted) return 130;
+    if (error instanceof NoLogHead) throw new CommandError(error.message);
     throw error;
   }
 }

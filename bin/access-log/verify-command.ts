@@ -7,6 +7,7 @@ import {
   parseHead,
   type SignedHead,
 } from '#lib/server/access-log/chain/signed-head.ts';
+import { maxFaults } from '#lib/server/access-log/chain/verify-chain.ts';
 import { type LogFault, type LogReport, verifyLog } from '#lib/server/access-log/chain/verify-log.ts';
 import { database } from '#lib/server/db/database.ts';
 import { withCommandDatabase } from '../command/command-database.ts';
@@ -33,7 +34,10 @@ export async function verify({ environment, options, oldKeys, signal }: AccessLo
   const trustedKeys = seed ? [...oldKeys, publicKeyOf(seed)] : oldKeys;
   return withCommandDatabase(environment, { application: 'access-log' }, async () => {
     const heads = options.checkpoint.flatMap((file) => readKeptHeads(file, trustedKeys));
-    const report = await verifyLog(database(), { heads, trustedKeys, signal, onProgress: everySecond() });
+    const report = await verifyLog(database(), {
+      ...{ heads, trustedKeys, signal, signingKey: seed },
+      onProgress: everySecond(),
+    });
     if (report.anchor) console.log(describeAnchor(report.anchor));
     if (report.anchor && trustedKeys.length === 0) {
       console.error('No key was given to hold the signature of the anchor to.');
@@ -43,13 +47,15 @@ export async function verify({ environment, options, oldKeys, signal }: AccessLo
   });
 }
 
-function printReport({ rows, end, fault, heads }: LogReport): void {
+function printReport({ rows, end, fault, faults: found, heads }: LogReport): void {
   const { checked, beforeAnchor, lostInRestore, missing } = heads;
   if (lostInRestore.length > 0) {
     console.log(`${lostInRestore.length} kept heads are of rows that a recorded restore has lost.`);
   }
   if (fault) {
-    console.log(`Row ${fault.sequence} does not fit: ${faults[fault.kind]}. ${rows} rows before it do.`);
+    for (const { sequence, kind } of found) console.log(`Row ${sequence} does not fit: ${faults[kind]}.`);
+    const more = found.length === maxFaults ? ' Rows behind the last one named were not read.' : '';
+    console.log(`${found.length} rows do not fit; ${rows} do.${more}`);
     if (missing.length > 0) console.log(describeMissing(missing));
     return;
   }

@@ -139,6 +139,7 @@ function ChainStatus({ chain: { head, verified, detached } }: { chain: ChainStat
           {t('fits', { when, first: verified.from, last: verified.to })}
         </span>
       )}
+      {verified && !verified.signed && <span className="text-ink-3">{t('unsigned')}</span>}
       {verified?.fault && (
         <strong className="inline-flex items-center gap-1 text-bad">
           <Icon name="attention" />

@@ -34,6 +34,8 @@ export type ChainState = {
     at: string;
     from: number;
     to: number;
+    /** A key that the desk trusts signed the result. */
+    signed: boolean;
     fault: { sequence: number; kind: string } | null;
   } | null;
   detached: DetachedRows | null;

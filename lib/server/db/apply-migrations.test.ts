@@ -20,6 +20,7 @@ const all = [
   '0011-session-freshness',
   '0012-log-partitions',
   '0013-document-key',
+  '0014-signed-verification',
 ];
 
 beforeAll(async () => {

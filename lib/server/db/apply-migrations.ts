@@ -22,6 +22,7 @@ import { createPersonLimits } from './migrations/0010-person-limits.ts';
 import { addSessionFreshness } from './migrations/0011-session-freshness.ts';
 import { partitionAccessLog } from './migrations/0012-log-partitions.ts';
 import { addDocumentKey } from './migrations/0013-document-key.ts';
+import { addVerificationSignature } from './migrations/0014-signed-verification.ts';
 import { retryWhileLocked } from './retry-while-locked.ts';
 import { findStandardRole, grantRights, restoreOwnerRights } from './role-rights.ts';
 import {
@@ -48,6 +49,7 @@ export const migrations: Record<string, Migration> = {
   '0011-session-freshness': { up: addSessionFreshness },
   '0012-log-partitions': { up: partitionAccessLog },
   '0013-document-key': { up: addDocumentKey },
+  '0014-signed-verification': { up: addVerificationSignature },
 };
 
 /** The schema of this release. docs/contributing.md says when its bounds move. */

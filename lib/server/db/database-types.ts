@@ -73,6 +73,8 @@ export type Database = {
     rows: number;
     fault: string | null;
     fault_sequence: number | null;
+    public_key: string | null;
+    signature: string | null;
   };
   /** The last row that was detached with the oldest months of the log. */
   access_log_anchor: {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { Gauge, type Registry } from 'prom-client';
 import { readMonthsAhead } from '../access-log/chain/partitions.ts';
+import { keysOfDesk, readVerification } from '../access-log/chain/stored-verification.ts';
 import { database, poolUses } from '../db/database.ts';
 import { queryDatabase } from '../db/query-database.ts';
 import { lendingApi } from '../lending/configured-lending-api.ts';
@@ -91,20 +92,20 @@ export function observeLendingApi(registry: Registry): void {
 
 /** Reads the state of the database; null where it does not answer in time. */
 async function readState(): Promise<DatabaseState | null> {
-  const query = sql<Omit<DatabaseState, 'partitionsAhead'>>`
+  const query = sql<Omit<DatabaseState, 'partitionsAhead' | 'verifiedAt' | 'fault'>>`
     select
       (select count(*) from session
         where ended_at is null and idle_until > now() and absolute_until > now()) as sessions,
       head.sequence as records,
-      case when head.sequence > 0 then extract(epoch from now() - head.instant)::float8 end as "headAgeSeconds",
-      extract(epoch from verification.finished_at)::float8 as "verifiedAt",
-      case when verification.id is not null then (verification.fault is not null)::int end as fault
-    from access_log_head head
-      left join lateral (select * from access_log_verification order by id desc limit 1) verification on true`;
+      case when head.sequence > 0 then extract(epoch from now() - head.instant)::float8 end as "headAgeSeconds"
+    from access_log_head head`;
   try {
-    const read = () => Promise.all([query.execute(database()), readMonthsAhead()]);
-    const [{ rows }, partitionsAhead] = await queryDatabase(read, deadlineMs);
-    return rows[0] ? { ...rows[0], partitionsAhead } : null;
+    const read = () =>
+      Promise.all([query.execute(database()), readMonthsAhead(), readVerification(database(), keysOfDesk())]);
+    const [{ rows }, partitionsAhead, verification] = await queryDatabase(read, deadlineMs);
+    const verifiedAt = verification ? verification.finished_at.getTime() / 1000 : null;
+    const fault = verification && (verification.fault === null ? 0 : 1);
+    return rows[0] ? { ...rows[0], partitionsAhead, verifiedAt, fault } : null;
   } catch {
     return null;
   }

@@ -30,9 +30,19 @@ export async function appendAccessRecords(
   return appended.rows;
 }
 
-/** Reads the last row of the chain. */
+/** The table of the head has no row, which only somebody with the owner's rights can bring about. */
+export class NoLogHead extends Error {
+  constructor() {
+    super('The access log has no head: the one row of access_log_head is gone. Restore it from a backup.');
+  }
+}
+
+/** Reads the last row of the chain. Throws `NoLogHead` where there is none. */
 export function readLogHead(db: Db): Promise<AppendedRecord> {
-  return db.selectFrom('access_log_head').select(['sequence', 'instant', 'hash']).executeTakeFirstOrThrow();
+  return db
+    .selectFrom('access_log_head')
+    .select(['sequence', 'instant', 'hash'])
+    .executeTakeFirstOrThrow(() => new NoLogHead());
 }
 
 /** Writes one record as `appendAccessRecords` does. */

@@ -3,6 +3,7 @@ import type { ChainState, DetachedRows } from '#lib/access/log/log-entry.ts';
 import type { Db } from '#lib/server/db/database-types.ts';
 import { readLogHead } from './append-access-record.ts';
 import { readAnchor } from './log-anchor.ts';
+import { keysOfDesk, readVerification } from './stored-verification.ts';
 
 /**
  * The head of the chain, the result of the last `npm run access-log:verify`, the rows that were taken out of the log, and
@@ -10,12 +11,7 @@ import { readAnchor } from './log-anchor.ts';
  */
 export async function readChainState(db: Db): Promise<ChainState> {
   const head = await readLogHead(db);
-  const last = await db
-    .selectFrom('access_log_verification')
-    .selectAll()
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+  const last = await readVerification(db, keysOfDesk());
   const { rows } = await sql<{ now: Date }>`select now() as now`.execute(db);
   return {
     asOf: (rows[0]?.now ?? head.instant).toISOString(),
@@ -29,6 +25,7 @@ export async function readChainState(db: Db): Promise<ChainState> {
           at: last.finished_at.toISOString(),
           from: last.from_sequence,
           to: last.head_sequence,
+          signed: last.isSigned,
           fault: last.fault === null ? null : { sequence: last.fault_sequence ?? 0, kind: last.fault },
         }
       : null,

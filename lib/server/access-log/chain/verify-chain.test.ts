@@ -35,6 +35,7 @@ describe('an intact chain', () => {
         from: 1,
         end: { sequence: 10, hash: head.hash },
         fault: null,
+        faults: [],
       });
     }
   });
@@ -144,6 +145,21 @@ describe('the first row that does not fit', () => {
     for (const batch of [1, 4, 2000]) {
       expect((await verifyChain(test.db, { batchSize: batch, checkpoints: [head] })).fault).toEqual(fault);
     }
+  });
+
+  it('stops nothing: each row that does not fit is named, and the others are read', async () => {
+    await tamper(test, `update access_log set name = 'X' where sequence in (2, 7, 9)`);
+    for (const batchSize of [1, 4, 2000]) {
+      const report = await verifyChain(test.db, { batchSize, checkpoints: [head] });
+      expect(report.faults).toEqual([2, 7, 9].map((sequence) => ({ sequence, kind: 'content' })));
+      expect(report).toMatchObject({ rows: 7, end: { sequence: 10 } });
+    }
+  });
+
+  it('is the head, where its one row is gone, and that is a sentence', async () => {
+    await tamper(test, 'create table kept as table access_log_head; delete from access_log_head');
+    await expect(verifyChain(test.db)).rejects.toThrow('The access log has no head');
+    await tamper(test, 'insert into access_log_head select * from kept; drop table kept');
   });
 
   it('is the checkpoint’s, where all after a change was made anew', async () => {

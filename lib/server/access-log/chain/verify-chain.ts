@@ -11,7 +11,14 @@ import { readLogHead } from './append-access-record.ts';
 type ChainFaultKind = 'missing' | 'content' | 'link' | 'instant' | 'format' | 'unannounced' | 'checkpoint';
 export type ChainFault = { sequence: number; kind: ChainFaultKind };
 export type ChainEnd = { sequence: number; hash: Buffer };
-export type ChainReport = { rows: number; from: number; end: ChainEnd; fault: ChainFault | null };
+/** `rows`: those that fit. `fault`: the first of the faults, of which at most a thousand are listed. */
+export type ChainReport = {
+  rows: number;
+  from: number;
+  end: ChainEnd;
+  fault: ChainFault | null;
+  faults: ChainFault[];
+};
 
 type VerifyOptions = {
   /** The row that the first one has to follow, where the oldest months were detached. The caller trusts it. */
@@ -25,7 +32,13 @@ type VerifyOptions = {
 
 type Row = Selectable<Database['access_log']>;
 
-/** Checks the chain up to its head and reports the first row that breaks it, in bounded memory and without locks. */
+/** Faults that a report names. */
+export const maxFaults = 1000;
+
+/**
+ * Checks the chain up to its head and reports every row that breaks it, in bounded memory and without locks. A row that
+ * breaks it stops nothing: the rows behind it are held to what it says.
+ */
 export async function verifyChain(db: Db, options: VerifyOptions = {}): Promise<ChainReport> {
   const { anchor = null, checkpoints = [], onProgress, signal, batchSize = 2000 } = options;
   // Several heads of one sequence may have been kept, before and after somebody replaced the log.
@@ -34,27 +47,30 @@ export async function verifyChain(db: Db, options: VerifyOptions = {}): Promise<
   let end = { ...(anchor ?? { sequence: 0, hash: noHash }), instant: new Date(0) };
   const from = end.sequence + 1;
   let rows = 0;
-  const report = (fault: ChainFault | null): ChainReport => {
-    return { rows, from, end: { sequence: end.sequence, hash: end.hash }, fault };
+  const faults: ChainFault[] = [];
+  const report = (): ChainReport => {
+    return { rows, from, end: { sequence: end.sequence, hash: end.hash }, fault: faults[0] ?? null, faults };
   };
   for (;;) {
     signal?.throwIfAborted();
     const { head, rows: found } = await readRows(db, end.sequence, batchSize);
     for (const row of found) {
-      const fault = findFault(row, end, checkpointsBySequence.get(row.sequence));
-      if (fault) return report(fault);
-      if (row.sequence > head.sequence) return report({ sequence: row.sequence, kind: 'unannounced' });
+      const { sequence } = row;
+      const unannounced = sequence > head.sequence ? ({ sequence, kind: 'unannounced' } as const) : null;
+      const fault = findFault(row, end, checkpointsBySequence.get(sequence)) ?? unannounced;
+      if (fault) faults.push(fault);
+      else rows += 1;
+      if (faults.length === maxFaults) return report();
       end = { sequence: row.sequence, hash: row.hash, instant: row.instant };
-      rows += 1;
     }
     onProgress?.({ sequence: end.sequence, head: head.sequence });
     if (found.length === batchSize) continue;
-    if (head.sequence > end.sequence || furthest > end.sequence) {
-      return report({ sequence: end.sequence + 1, kind: 'missing' });
-    }
+    if (head.sequence > end.sequence || furthest > end.sequence)
+      faults.push({ sequence: end.sequence + 1, kind: 'missing' });
     // The head reveals a log that lost all its rows, or whose last rows were replaced.
-    const fits = head.sequence === end.sequence && head.hash.equals(end.hash);
-    return report(fits ? null : { sequence: end.sequence, kind: 'link' });
+    else if (faults.length === 0 && !(head.sequence === end.sequence && head.hash.equals(end.hash)))
+      faults.push({ sequence: end.sequence, kind: 'link' });
+    return report();
   }
 }
 

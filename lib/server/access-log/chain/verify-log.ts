@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import type { Db } from '#lib/server/db/database-types.ts';
+import type { Secret } from '#lib/server/secret.ts';
 import { areSigned } from './ed25519.ts';
 import { isAnchorSigned, readAnchor, type StoredAnchor } from './log-anchor.ts';
 import type { Head, SignedHead } from './signed-head.ts';
+import { storeVerification } from './stored-verification.ts';
 import { type ChainReport, verifyChain } from './verify-chain.ts';
 
 type KeptHead = Head | SignedHead;
@@ -12,6 +14,8 @@ type VerifyLogOptions = {
   heads?: readonly KeptHead[];
   /** The public keys that anchors and records of restores may be signed with. Where there are none, any key will do. */
   trustedKeys?: readonly string[];
+  /** The key that the result is signed with; without it the result is stored unsigned. */
+  signingKey?: Secret | undefined;
   onProgress?: (done: { sequence: number; head: number }) => void;
   signal?: AbortSignal;
 };
@@ -25,7 +29,7 @@ export type LogFault = {
   kind: NonNullable<ChainReport['fault']>['kind'] | 'anchor' | 'other-log';
 };
 
-type Verification = Omit<ChainReport, 'fault'> & { fault: LogFault | null };
+type Verification = Omit<ChainReport, 'fault' | 'faults'> & { fault: LogFault | null; faults: LogFault[] };
 
 export type LogReport = Verification & {
   /** The row that the log begins behind, where its oldest months were detached. */
@@ -47,7 +51,7 @@ export type LogReport = Verification & {
  * the metrics. The log may grow meanwhile, and its oldest months may be detached.
  */
 export async function verifyLog(db: Db, options: VerifyLogOptions = {}): Promise<LogReport> {
-  const { heads = [], trustedKeys = [], onProgress, signal } = options;
+  const { heads = [], trustedKeys = [], signingKey, onProgress, signal } = options;
   const startedAt = new Date();
   const anchor = await readAnchor(db);
   const restores = heads.length > 0 ? await findRestores(db, trustedKeys) : [];
@@ -57,7 +61,7 @@ export async function verifyLog(db: Db, options: VerifyLogOptions = {}): Promise
   const ofRows = expected.filter(({ sequence }) => sequence > detachedTo);
   const anchorFault = anchor && findAnchorFault(anchor, trustedKeys, expected);
   const verification: Verification = anchorFault
-    ? { rows: 0, from: detachedTo + 1, end: anchor, fault: anchorFault }
+    ? { rows: 0, from: detachedTo + 1, end: anchor, fault: anchorFault, faults: [anchorFault] }
     : await verifyChain(db, {
         anchor,
         onProgress,
@@ -68,7 +72,7 @@ export async function verifyLog(db: Db, options: VerifyLogOptions = {}): Promise
   if (verification.fault?.kind === 'missing' && (await readAnchor(db))?.sequence !== anchor?.sequence) {
     return verifyLog(db, options);
   }
-  await storeVerification(db, verification, startedAt);
+  await storeVerification(db, { ...verification, startedAt }, signingKey);
   return {
     ...verification,
     anchor,
@@ -142,23 +146,4 @@ async function findMissing(db: Db, heads: readonly KeptHead[]): Promise<KeptHead
     .execute();
   const hashes = new Map(rows.map(({ sequence, hash }) => [sequence, hash.toString('hex')]));
   return heads.filter(({ sequence, hash }) => hashes.get(sequence) !== hash);
-}
-
-async function storeVerification(
-  db: Db,
-  { rows, from, end, fault }: Verification,
-  startedAt: Date,
-): Promise<void> {
-  await db
-    .insertInto('access_log_verification')
-    .values({
-      started_at: startedAt,
-      from_sequence: from,
-      head_sequence: end.sequence,
-      head_hash: end.hash,
-      rows,
-      fault: fault?.kind ?? null,
-      fault_sequence: fault?.sequence ?? null,
-    })
-    .execute();
 }

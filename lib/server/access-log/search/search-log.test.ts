@@ -172,6 +172,8 @@ describe('the chain', () => {
       head_sequence: 1,
       head_hash: Buffer.alloc(32),
       rows: 1,
+      public_key: null,
+      signature: null,
     };
     await test.db
       .insertInto('access_log_verification')
