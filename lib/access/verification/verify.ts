@@ -1,5 +1,5 @@
 import { isCpf } from '#lib/loan/cpf-cnpj-check-digits.ts';
-import { childValue, isObject, type Json, member, pointerNames } from '#lib/loan/json.ts';
+import { childValue, type Json, pointerNames } from '#lib/loan/json.ts';
 import { isMasked } from '#lib/loan/masked.ts';
 import { fieldsOf } from '#lib/loan/schema.ts';
 import { normalizeTyped, normalizeValue, type VerifyKind, verifyKinds } from './verification-values.ts';
@@ -31,16 +31,10 @@ export function parseVerifyPaths(text: string): VerifyPaths | null {
   return paths;
 }
 
-/**
- * Returns the kinds that a caller can be verified by. The loan may be masked: a masked value counts. So does a reference
- * that is not among the `expanded`, because a verification expands it.
- */
-export function verifiableKinds(loan: Json, paths: VerifyPaths, expanded: readonly string[]): VerifyKind[] {
-  const isFolded = (name: string) => !expanded.includes(name) && isIdentifier(loan, name);
-  return verifyKinds.filter(
-    (kind) =>
-      referencesNeeded(paths[kind]).some(isFolded) ||
-      valuesAt(loan, paths[kind]).some((value) => isMasked(value) || normalizeValue(kind, value).length > 0),
+/** Returns the kinds of which the loan holds a value that a caller can be verified by. */
+export function verifiableKinds(loan: Json, paths: VerifyPaths): VerifyKind[] {
+  return verifyKinds.filter((kind) =>
+    valuesAt(loan, paths[kind]).some((value) => normalizeValue(kind, value).length > 0),
   );
 }
 
@@ -51,12 +45,6 @@ export function referencesNeeded(pointers: readonly string[]): string[] {
   return [...new Set(names)].filter(
     (name) => Object.hasOwn(fields, name) && fields[name]?.type === 'reference',
   );
-}
-
-/** True where a reference of the loan is an identifier, masked or not, and no object. */
-function isIdentifier(loan: Json, name: string): boolean {
-  const value = isObject(loan) ? member(loan, name) : undefined;
-  return (typeof value === 'string' && value !== '') || isMasked(value);
 }
 
 /**

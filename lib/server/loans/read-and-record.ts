@@ -1,17 +1,20 @@
 import { unmaskedContractNumber } from '#lib/access/masking/unmasked-contract-number.ts';
+import { needsIdentity } from '#lib/access/roles/roles.ts';
 import { parseCivilDate } from '#lib/loan/civil-date.ts';
+import type { JsonObject } from '#lib/loan/json.ts';
 import type { LoanAnswer } from '#lib/loan/loan-answer.ts';
 import type { LoanRequest } from '#lib/loan/loan-request.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
 import { type Access, recordAccess, recordAll } from '#lib/server/access-log/record-access.ts';
 import type { Trx } from '#lib/server/db/database-types.ts';
 import { type DeskError, isDeskError } from '#lib/server/desk-error.ts';
-import { fetchAndReadLoan } from '#lib/server/lending/fetch-and-read-loan.ts';
+import { type FetchedLoan, fetchAndReadLoan } from '#lib/server/lending/fetch-and-read-loan.ts';
 import { requireWithinLimit } from '#lib/server/limits/require-within-limit.ts';
 import { log } from '#lib/server/log.ts';
 import { indexLoans } from '#lib/server/lookup/index/index-loan.ts';
 import { defaultPaymentFor } from '#lib/server/read-display-settings.ts';
 import { countOfRead, limitOfRead, type ReadAction } from './read-limits.ts';
+import { withIdentityFields } from './verification/identity-fields.ts';
 
 /** A read of a loan: for whom, and for what. Each read is one access record. */
 type LoanRead = {
@@ -26,6 +29,16 @@ type RecordDetails = Partial<Pick<Access, 'outcome' | 'fields' | 'paths' | 'reas
 
 type RecordedResult<T> = { result: T; recorded?: RecordDetails };
 
+/** The loan with what decides who its customer is; null where the API refused to give that. */
+type Identified = JsonObject | null;
+
+type Answers = {
+  asked: LoanAnswer;
+  /** All that was read, for the index. */
+  whole: LoanAnswer;
+  identified: Identified;
+};
+
 /**
  * Reads a loan from the lending API and returns the result of `prepare`, after the access record and the lookup index
  * are on disk. A failed read is recorded with its code. Throws a DeskError; then nothing of the loan has left the server.
@@ -33,11 +46,11 @@ type RecordedResult<T> = { result: T; recorded?: RecordDetails };
  */
 export async function readAndRecord<T>(
   read: LoanRead,
-  prepare: (answer: LoanAnswer) => RecordedResult<T> | Promise<RecordedResult<T>>,
+  prepare: (answer: LoanAnswer, identified: Identified) => RecordedResult<T> | Promise<RecordedResult<T>>,
 ): Promise<T> {
-  return fetchThenRecord(read, async (answer) => {
-    const prepared = await prepare(answer);
-    await recordAccess(read.actor, accessOf(read, prepared.recorded, answer), answer);
+  return fetchThenRecord(read, async ({ asked, whole, identified }) => {
+    const prepared = await prepare(asked, identified);
+    await recordAccess(read.actor, accessOf(read, prepared.recorded, asked), whole);
     return prepared;
   });
 }
@@ -45,13 +58,13 @@ export async function readAndRecord<T>(
 /** The same for a result that depends on the database: `decide` runs in the transaction of the record. */
 export async function readAndDecide<T>(
   read: LoanRead,
-  decide: (answer: LoanAnswer, trx: Trx) => Promise<RecordedResult<T>>,
+  decide: (trx: Trx, identified: Identified) => Promise<RecordedResult<T>>,
 ): Promise<T> {
-  return fetchThenRecord(read, (answer) =>
+  return fetchThenRecord(read, ({ asked, whole, identified }) =>
     recordAll(async (trx) => {
-      const decided = await decide(answer, trx);
-      await indexLoans(trx, [answer]);
-      const access = accessOf(read, decided.recorded, answer);
+      const decided = await decide(trx, identified);
+      await indexLoans(trx, [whole]);
+      const access = accessOf(read, decided.recorded, asked);
       return { result: decided, records: [{ actor: read.actor, access }] };
     }),
   );
@@ -59,13 +72,14 @@ export async function readAndDecide<T>(
 
 async function fetchThenRecord<T>(
   read: LoanRead,
-  record: (answer: LoanAnswer) => Promise<RecordedResult<T>>,
+  record: (answers: Answers) => Promise<RecordedResult<T>>,
 ): Promise<T> {
   const { actor, action, requestId } = read;
   await requireWithinLimit(actor, limitOfRead[action], requestId);
   try {
-    const { measured, ...fetched } = await fetchWithoutRefusedDate(read.request);
-    const { result, recorded } = await record({ ...fetched, requestId });
+    const { measured, whole, identified, ...fetched } = await fetchUnlessRefused(read);
+    const asked = { ...fetched, requestId };
+    const { result, recorded } = await record({ asked, whole: { ...asked, loan: whole }, identified });
     log().info({ ...eventOf(read), outcome: recorded?.outcome ?? 'ok', ...measured }, 'loan read');
     return result;
   } catch (error) {
@@ -79,18 +93,35 @@ async function fetchThenRecord<T>(
   }
 }
 
+/** A read of the lending API, and the part of it that somebody asked for. */
+type Read = { read: LoanRequest; asked: LoanRequest };
+
 /**
- * Fetches the loan. The form of `payment_for` is not specified, so where the API refuses the desk's own default the
- * loan is read without it, and its request says so. A date that a person asked for is never dropped.
+ * Fetches the loan, for who stands before the gate of identity together with what it decides by. Where the API refuses a
+ * read, the next one asks for less. The form of `payment_for` is not specified, so the desk's own default is left out
+ * first, and the request then says so; a date that a person asked for is never dropped. What the gate adds is left out
+ * last.
  */
-async function fetchWithoutRefusedDate(request: LoanRequest) {
+async function fetchUnlessRefused({ actor, request }: LoanRead) {
+  const undated: LoanRequest = { ...request, paymentFor: null, paymentForOrigin: 'refused' };
+  const asked = request.paymentForOrigin === 'default' ? [request, undated] : [request];
+  const identifying = needsIdentity(actor.roles) ? withIdentityFields : (one: LoanRequest) => one;
+  const wide = asked.map((one): Read => ({ read: identifying(one), asked: one }));
+  const plain = asked.map((one): Read => ({ read: one, asked: one }));
+  const { fetched, read, ...part } = await fetchFirst(
+    identifying(request) === request ? plain : [...wide, ...plain],
+  );
+  return { ...fetched, request: part.asked, identified: identifying(read) === read ? fetched.whole : null };
+}
+
+async function fetchFirst([first, ...others]: readonly Read[]): Promise<Read & { fetched: FetchedLoan }> {
+  if (!first) throw new Error('no read');
   try {
-    return { request, ...(await fetchAndReadLoan(request)) };
+    return { ...first, fetched: await fetchAndReadLoan(first.read, first.asked) };
   } catch (error) {
     const isRefused = isDeskError(error) && error.details.reason === 'refused-upstream';
-    if (!isRefused || request.paymentForOrigin !== 'default') throw error;
-    const without: LoanRequest = { ...request, paymentFor: null, paymentForOrigin: 'refused' };
-    return { request: without, ...(await fetchAndReadLoan(without)) };
+    if (!isRefused || others.length === 0) throw error;
+    return fetchFirst(others);
   }
 }
 

@@ -12,21 +12,21 @@ const minute = 60_000;
 /** Rows that were not used for a day belong to sessions that have ended. */
 const keptMs = 24 * 60 * minute;
 
-/** One caller at a time: a verification of another customer ends the one before. */
-const keyOf = ({ loan, customer }: IdentityKeys) => customer ?? loan;
-
 /** How long a caller stays verified while nobody opens anything of that customer. */
 const expiresAfterMs = 15 * minute;
 
-/** Keeps that something of a kind matched, for this customer and this session. */
+/**
+ * Keeps that something of a kind matched, for this customer and this session. One caller at a time: a verification of
+ * another customer ends the one before.
+ */
 export async function rememberMatch(
   trx: Trx,
   { sessionHash }: Actor,
-  keys: IdentityKeys,
+  { caller }: IdentityKeys,
   kind: VerifyKind,
 ): Promise<void> {
   const now = new Date();
-  const row = { session_hash: sessionHash, key: keyOf(keys), kind, matched_at: now, touched_at: now };
+  const row = { session_hash: sessionHash, key: caller, kind, matched_at: now, touched_at: now };
   await trx
     .insertInto('verified_caller')
     .values(row)
@@ -39,7 +39,7 @@ export async function rememberMatch(
     .where((row) =>
       row.or([
         row('touched_at', '<', new Date(now.getTime() - keptMs)),
-        row.and([row('session_hash', '=', sessionHash), row('key', '!=', keyOf(keys))]),
+        row.and([row('session_hash', '=', sessionHash), row('key', '!=', caller)]),
       ]),
     )
     .execute();
@@ -52,14 +52,14 @@ export async function rememberMatch(
 export async function touchVerified(
   db: Db,
   { sessionHash }: Actor,
-  keys: IdentityKeys,
+  { caller }: IdentityKeys,
 ): Promise<VerifiedCaller | null> {
   const now = new Date();
   const rows = await db
     .updateTable('verified_caller')
     .set({ touched_at: now })
     .where('session_hash', '=', sessionHash)
-    .where('key', '=', keyOf(keys))
+    .where('key', '=', caller)
     .where('touched_at', '>', new Date(now.getTime() - expiresAfterMs))
     .returning(['kind', 'matched_at'])
     .execute();

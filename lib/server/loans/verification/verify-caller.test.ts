@@ -10,24 +10,23 @@ import { viewLoan } from '../view-loan.ts';
 import { endCall } from './verified-caller-rows.ts';
 import { verifyCaller } from './verify-caller.ts';
 
-const answer = JSON.stringify({
-  contractNumber: 'CCB-1',
-  customer: { cpf: '390.533.447-05', birthDate: '1980-05-17', phone: '+5511987654321' },
-});
+const customer = { cpf: '390.533.447-05', birthDate: '1980-05-17', phone: '+5511987654321' };
 const wrong = { kind: 'document', typed: '529.982.247-25' };
 const right = { kind: 'document', typed: '39053344705' };
 let desk: TestDesk;
 let count = 0;
-/** Each test has a loan of its own. */
+/** Each test has a loan and a customer of its own. */
 let loan: LoanId;
+let answer: string;
 
 beforeAll(async () => {
   desk = await testDesk({ DISPLAY_TIME_ZONE: 'America/Sao_Paulo' });
 }, 60_000);
 afterAll(() => desk.close());
 beforeEach(() => {
-  desk.answers(() => answer);
   loan = readRequest(`loan_${++count}`, {}).loan;
+  answer = JSON.stringify({ contractNumber: 'CCB-1', customer: { id: `cust_t${count}`, ...customer } });
+  desk.answers(() => answer);
 });
 afterEach(() => void vi.useRealTimers());
 
@@ -115,6 +114,7 @@ test('another agent, and another loan, have misses of their own', async () => {
   await miss(3);
   expect(await say(right, ['support'], 'bia')).toMatchObject({ result: 'matches', missesLeft: 3 });
   loan = readRequest(`loan_${++count}`, {}).loan;
+  desk.answers(() => answer.replace('cust_', 'cust_other'));
   expect(await say(right)).toMatchObject({ result: 'matches', missesLeft: 3 });
 });
 

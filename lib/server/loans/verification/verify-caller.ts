@@ -6,6 +6,7 @@ import { referencesNeeded, verify } from '#lib/access/verification/verify.ts';
 import type { LoanId } from '#lib/loan/loan-id.ts';
 import type { Caller } from '#lib/server/access/actor.ts';
 import { requireRight } from '#lib/server/access/require-right.ts';
+import { DeskError } from '#lib/server/desk-error.ts';
 import { env } from '#lib/server/env.ts';
 import { parseBody } from '#lib/server/responses/json-body.ts';
 import { readAndDecide } from '../read-and-record.ts';
@@ -31,9 +32,10 @@ export async function verifyCaller(
   const request = { loan, expand: referencesNeeded(paths[kind]), fields: null, paymentFor: null };
   // The record's `fields` name what the agent asked the caller for.
   const loanRead = { actor, request, requestId, action: 'verify' as const, fields: [kind] };
-  return readAndDecide(loanRead, async (answer, trx) => {
-    const compare = () => verify(answer.loan, paths, kind, typed);
-    const keys = await identityKeys(trx, loan, answer.loan);
+  return readAndDecide(loanRead, async (trx, identified) => {
+    if (!identified) throw new DeskError('identity_unavailable', { reason: 'not-read' });
+    const compare = () => verify(identified, paths, kind, typed);
+    const keys = await identityKeys(trx, loan, identified);
     const attempted = await recordAttempt(trx, actor, keys, compare);
     if (attempted.result === 'matches') await rememberMatch(trx, actor, keys, kind);
     const verified = attempted.result === 'locked' ? null : await touchVerified(trx, actor, keys);
