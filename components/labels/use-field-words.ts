@@ -43,6 +43,7 @@ const counts = [
   'found',
   'identifiers',
   'documents-not-asked',
+  'missed',
 ] as const;
 
 /**
@@ -54,7 +55,7 @@ function useRecordedWords(): (field: string) => string {
   const limits = useTranslations('access.limits');
   const { day } = useFormat();
   return (field) => {
-    if (field === 'people-of' || field === 'contracts') return t(field);
+    if (field === 'people-of' || field === 'contracts' || field === 'not-verified') return t(field);
     const colon = field.indexOf(':');
     const [name, value] = [field.slice(0, colon), field.slice(colon + 1)];
     const term = terms.find((candidate) => candidate === name);

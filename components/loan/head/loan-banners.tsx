@@ -12,6 +12,7 @@ import { countMasked } from '#lib/loan/masked.ts';
 import { useReveals } from '../reveal/reveals-context.ts';
 import { useLoanView } from '../screen/loan-view-context.tsx';
 import { LoanField } from '../values/field-value.tsx';
+import { useVerified } from '../verification/verified-context.tsx';
 
 /**
  * Notes above the whole loan: it was deleted, the API sent another loan than the one requested, or the person comes near a
@@ -82,6 +83,7 @@ export function StaleLoanBanner({ problem, refresh }: { problem: RequestProblem;
 export function MaskedNotice() {
   const { view } = useLoanView();
   const { maskedView, mayReveal, reason, limits, announcement, changeReason } = useReveals();
+  const { verified } = useVerified();
   const t = useTranslations('loan.hidden');
   const reasonLabel = useReasonLabel();
   const count = useMemo(() => countMasked(view.loan), [view.loan]);
@@ -93,6 +95,7 @@ export function MaskedNotice() {
         <span className="wrap-anywhere min-w-0">
           <strong className="font-semibold text-ink">{t('lineTitle')}.</strong> {t('line', { count })}
           {revealed > 0 && <> {t('revealedCount', { count: revealed })}.</>}
+          {revealed > 0 && !verified && <strong className="font-semibold"> {t('notVerified')}</strong>}
           <span className="hidden print:inline"> {t('reader', { name: view.reader })}</span>
           {!mayReveal && count > 0 && <> {t('never')}</>}
           {mayReveal && !reason && count > 0 && <span className="print:hidden"> {t('recorded')}</span>}

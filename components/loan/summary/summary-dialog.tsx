@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { InlineProblem } from '#components/problems/inline-problem.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { TitledDialog } from '#components/ui/dialog/titled-dialog.tsx';
+import { maxMisses } from '#lib/access/verification/verify.ts';
 import type { RequestProblem } from '#lib/http/request-error.ts';
 import { requestJson } from '#lib/http/request-json.ts';
 import type { LoanId } from '#lib/loan/loan-id.ts';
@@ -94,7 +95,7 @@ function FormChoice({ form, onChoose }: { form: Form; onChoose: (form: Form) => 
 /** The ticket, and every part that has something to say of the loan. */
 function useSummaryLines(): { ticket: SummaryLine[]; all: SummaryLine[] } {
   const { view, maskedView, display, format } = useLoanView();
-  const { verified } = useVerified();
+  const { verified, missesLeft } = useVerified();
   const language = {
     t: useTranslations('summary'),
     causes: useTranslations('causes'),
@@ -105,7 +106,8 @@ function useSummaryLines(): { ticket: SummaryLine[]; all: SummaryLine[] } {
     display,
   };
   const loan = maskedView?.maskedLoan ?? view.loan;
-  const facts = { view: { ...view, loan }, verified };
+  const missed = maxMisses - (missesLeft ?? maxMisses);
+  const facts = { view: { ...view, loan }, verified, missed };
   return { ticket: writeTicket(facts, language), all: writeSummary(facts, language, summaryParts) };
 }
 

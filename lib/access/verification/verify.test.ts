@@ -71,18 +71,27 @@ describe('a loan', () => {
     ['phone', '11 3265-4321', 'matches'],
     ['birthDate', '18/05/1980', 'differs'],
     ['birthDate', 'maio', 'unreadable'],
+    ['birthDate', '17/05/80', 'incomplete'],
+    ['birthDate', '17 5 80', 'incomplete'],
+    ['birthDate', '170580', 'incomplete'],
+    ['phone', '98765-4321', 'incomplete'],
+    ['phone', '3265 4321', 'incomplete'],
+    ['phone', '+55 98765-4321', 'differs'],
+    ['phone', '4321', 'unreadable'],
   ] as const)('%s %s: %s', (kind, typed, expected) => {
-    expect(verify(loan, defaultVerifyPaths, kind, typed)).toBe(expected);
+    expect(verify(loan, defaultVerifyPaths, { kind, typed })).toBe(expected);
   });
 
   test('without a value of the kind says so', () => {
-    expect(verify({ customer: {} }, defaultVerifyPaths, 'phone', '11 3265-4321')).toBe('absent');
+    expect(verify({ customer: {} }, defaultVerifyPaths, { kind: 'phone', typed: '11 3265-4321' })).toBe(
+      'absent',
+    );
     // Where the loan has another document too, anything may be it.
     const other = { customer: { cpf: '390.533.447-05', documentNumber: 'AB-12345' } };
-    expect(verify(other, defaultVerifyPaths, 'document', '39053344706')).toBe('differs');
-    expect(verify({ customer: { cpf: 39053344705 } }, defaultVerifyPaths, 'document', '390')).toBe(
-      'unreadable',
-    );
+    expect(verify(other, defaultVerifyPaths, { kind: 'document', typed: '39053344706' })).toBe('differs');
+    expect(
+      verify({ customer: { cpf: 39053344705 } }, defaultVerifyPaths, { kind: 'document', typed: '390' }),
+    ).toBe('unreadable');
   });
 });
 
@@ -93,7 +102,7 @@ test('a typed text never matches by a part of it, and nothing throws', () => {
       const part = value.replace(/^0+|^55/g, '').slice(0, at);
       if (part.length < value.replace(/^(0+|55)+/, '').length)
         expect(matchesValue(kind, part, value)).toBe(false);
-      verify({ customer: any }, defaultVerifyPaths, kind, value);
+      verify({ customer: any }, defaultVerifyPaths, { kind, typed: value });
       verifiableKinds(any, defaultVerifyPaths);
     }),
   );

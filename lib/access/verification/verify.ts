@@ -2,7 +2,14 @@ import { isCpf } from '#lib/loan/cpf-cnpj-check-digits.ts';
 import { childValue, type Json, pointerNames } from '#lib/loan/json.ts';
 import { isMasked } from '#lib/loan/masked.ts';
 import { fieldsOf } from '#lib/loan/schema.ts';
-import { normalizeTyped, normalizeValue, type VerifyKind, verifyKinds } from './verification-values.ts';
+import { holdsRevealed } from './revealed-values.ts';
+import {
+  isIncomplete,
+  normalizeTyped,
+  normalizeValue,
+  type VerifyKind,
+  verifyKinds,
+} from './verification-values.ts';
 
 /** Where in the loan the values of each kind stand: JSON Pointers, `*` for any one name. */
 type VerifyPaths = Readonly<Record<VerifyKind, readonly string[]>>;
@@ -48,20 +55,40 @@ export function referencesNeeded(pointers: readonly string[]): string[] {
 }
 
 /**
- * `unreadable`: the typed text is no value of the kind, which says nothing about the loan and is no miss.
- * `impossible`: the loan has CPFs alone, and the typed digits cannot be one. `absent`: the loan has no value of the kind.
- * Neither is a miss.
+ * Only `differs` is a miss. `incomplete`: the typed text lacks an area code or a century. `unreadable`: it is no value of
+ * the kind otherwise. `impossible`: the loan has CPFs alone, and the typed digits cannot be one. `absent`: the loan has no
+ * value of the kind. `seen`: the value is right, and the person who asks has revealed it.
  */
-export type Verification = 'matches' | 'differs' | 'unreadable' | 'impossible' | 'absent';
+export type Verification =
+  | 'matches'
+  | 'differs'
+  | 'incomplete'
+  | 'unreadable'
+  | 'impossible'
+  | 'absent'
+  | 'seen';
 
-/** Compares what a caller said with every value of the kind in the loan: it has to equal one of them as a whole. */
-export function verify(loan: Json, paths: VerifyPaths, kind: VerifyKind, typed: string): Verification {
-  if (normalizeTyped(kind, typed) === null) return 'unreadable';
+/** Misses in a day after which a loan and its customer are locked for an agent, whatever was compared. */
+export const maxMisses = 3;
+
+/**
+ * Compares what a caller said with every value of the kind in the loan: it has to equal one of them as a whole.
+ * `revealed`: the recorded paths of what the person who asks has revealed.
+ */
+export function verify(
+  loan: Json,
+  paths: VerifyPaths,
+  { kind, typed }: { kind: VerifyKind; typed: string },
+  revealed: ReadonlySet<string> = new Set(),
+): Verification {
+  if (normalizeTyped(kind, typed) === null) return isIncomplete(kind, typed) ? 'incomplete' : 'unreadable';
   const values = valuesAt(loan, paths[kind]).filter((value) => normalizeValue(kind, value).length > 0);
   if (values.length === 0) return 'absent';
   const isCpfAlone = kind === 'document' && values.every((value) => normalizeValue(kind, value).some(isCpf));
   if (isCpfAlone && !isCpf(normalizeTyped(kind, typed) ?? '')) return 'impossible';
-  return values.some((value) => matchesValue(kind, typed, value)) ? 'matches' : 'differs';
+  const isSaid = (value: Json) => matchesValue(kind, typed, value);
+  if (!values.some(isSaid)) return 'differs';
+  return holdsRevealed(loan, revealed, isSaid) ? 'seen' : 'matches';
 }
 
 /** True where both are the same value, however they are written. */

@@ -3,7 +3,7 @@ import { defaultVerifyPaths, parseVerifyPaths } from '#lib/access/verification/v
 import { defaultLoanIdPattern } from '#lib/loan/loan-id.ts';
 import { parsePublicKeys } from '#lib/server/access-log/chain/ed25519.ts';
 import * as values from './env-parsers.ts';
-import { choice, optionalVariable, seed, variable } from './variable.ts';
+import { choice, optionalVariable, seed, variable, wholeNumber } from './variable.ts';
 
 const amountUnits = ['auto', 'reais', 'centavos'] as const;
 
@@ -20,6 +20,11 @@ export const loanVariables = {
     'document=…, birthDate=… and phone=… separated by commas, each a JSON Pointer, * for any one step',
     'what an agent can verify without seeing it; the usual names within the customer unless said otherwise',
     '',
+  ),
+  VERIFY_NEEDS: wholeNumber(
+    { min: 1, max: 2, of: 'kinds' },
+    'how many kinds of values (document, birth date, phone) have to match for a caller to be verified',
+    '1',
   ),
   REVEAL_REQUIRES: choice(
     ['reason', 'verification'],

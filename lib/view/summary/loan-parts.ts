@@ -19,7 +19,7 @@ import {
 
 /** The customer of the contract, and the values of the caller that matched. For a reader who has verified nobody it is empty. */
 export const callerPart: PartWriter = (summary) => {
-  const { t, display, view, verified } = summary;
+  const { t, display, view, verified, missed } = summary;
   const { loan, rights, visibility } = view;
   const name = writeTextValue(findDisplayName(loan, display.customerNamePaths)?.name);
   const id = writeTextValue(isMasked(loan.customer) ? loan.customer : referenceId(loan.customer));
@@ -27,6 +27,7 @@ export const callerPart: PartWriter = (summary) => {
   const sentences = who === null ? [] : [t('caller.customer', { who })];
   if (verified) sentences.push(t('caller.verified', { matches: matchesOf(verified, summary) }));
   else if (visibility === 'masked' && rights.includes('verify')) sentences.push(t('caller.notVerified'));
+  if (missed > 0) sentences.push(t('missed', { count: missed }));
   return sentences;
 };
 

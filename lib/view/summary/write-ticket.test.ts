@@ -50,6 +50,10 @@ test('a caller who was verified or was not, with a masked name', () => {
     '••••, contrato CCB-2026-000417. Identidade confirmada: CPF/CNPJ às 14:01.',
   );
   expect(ticket(loan, { isMasked: true })[0]).toContain('Identidade não confirmada.');
+  expect(ticket(loan, { isMasked: true, missed: 1 })[0]).toMatch(
+    /não confirmada\. Hoje, 1 resposta não conferiu\.$/,
+  );
+  expect(ticket(loan, { ...masked, missed: 2 })[0]).toMatch(/às 14:01\. Hoje, 2 respostas não conferiram\.$/);
 });
 
 test('the amounts of a day are the lending API’s; what it contradicts is to be checked, and not said as a fact', () => {

@@ -12,6 +12,8 @@ export type IdentityKeys = {
   caller: string;
   /** What a miss counts for, in order, so that no two transactions wait for each other. */
   locks: readonly string[];
+  /** By what the lookup index knows the customer's other loans; null where nothing says it. */
+  indexed: { customer: string | null; document: Buffer | null };
 };
 
 const label = 'loan-desk customer 1\n';
@@ -25,9 +27,14 @@ const anyCustomer = 'customer#any';
  */
 export async function identityKeys(db: Db, loan: LoanId, answer: JsonObject): Promise<IdentityKeys> {
   const id = referenceId(member(answer, 'customer')) ?? (await indexedCustomer(db, loan));
-  const customer = id === null ? documentKey(answer) : customerKey(id);
+  const document = documentOf(answer);
+  const customer = id === null ? document && `document#${document.toString('hex')}` : customerKey(id);
   const counted = customer ?? (env().LOOKUP_KEY ? null : anyCustomer);
-  return { caller: customer ?? loan, locks: counted === null ? [loan] : [loan, counted].toSorted() };
+  return {
+    caller: customer ?? loan,
+    locks: counted === null ? [loan] : [loan, counted].toSorted(),
+    indexed: { customer: id === null ? null : indexableId(id), document },
+  };
 }
 
 async function indexedCustomer(db: Db, loan: string): Promise<string | null> {
@@ -42,9 +49,4 @@ function customerKey(id: string): string | null {
   if (!key) return null;
   const hmac = createHmac('sha256', Buffer.from(key.reveal(), 'base64')).update(label + id);
   return `customer#${hmac.digest('hex')}`;
-}
-
-function documentKey(answer: JsonObject): string | null {
-  const hmac = documentOf(answer);
-  return hmac && `document#${hmac.toString('hex')}`;
 }

@@ -14,9 +14,9 @@ import { touchVerified } from './verified-caller-rows.ts';
 
 /** Returns what a reveal needs, by the answer that was read for the gate of identity. */
 export function revealNeeds(answer: JsonObject): LoanIdentity['revealNeeds'] {
-  const { REVEAL_REQUIRES, VERIFY_PATHS } = env();
+  const { REVEAL_REQUIRES, VERIFY_PATHS, VERIFY_NEEDS } = env();
   if (REVEAL_REQUIRES === 'reason') return 'reason';
-  return verifiableKinds(answer, VERIFY_PATHS).length > 0 ? 'verification' : 'nothing-to-verify';
+  return verifiableKinds(answer, VERIFY_PATHS).length >= VERIFY_NEEDS ? 'verification' : 'nothing-to-verify';
 }
 
 /** The reason and the remarks to record, and how the caller is verified. */
@@ -39,15 +39,13 @@ export async function requireIdentity(
     if ((await missesLeft(db, actor, keys)) === 0) throw new DeskError('reveal_locked');
     const verified = await touchVerified(db, actor, keys);
     const needs = revealNeeds(answer);
+    const remarks = verified?.matches.map(({ kind }) => `verified:${kind}`) ?? ['not-verified'];
     if (needs === 'reason') {
       if (reason === null) throw new DeskError('invalid_request', { parameter: 'reason', reason: 'empty' });
-      return { reason, remarks: [], verified };
+      return { reason, remarks, verified };
     }
     // Who was verified by another loan of this customer is verified for this one too.
-    if (verified) {
-      const remarks = verified.matches.map(({ kind }) => `verified:${kind}`);
-      return { reason: reason ?? 'verified', remarks, verified };
-    }
+    if (verified) return { reason: reason ?? 'verified', remarks, verified };
     if (needs === 'verification') throw new DeskError('verification_required');
     throw new DeskError('identity_unavailable', { reason: needs });
   });

@@ -1,12 +1,10 @@
 import { sql } from 'kysely';
+import { maxMisses } from '#lib/access/verification/verify.ts';
 import { dayNumberOf, dayText } from '#lib/loan/civil-date.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
 import type { Db, Trx } from '#lib/server/db/database-types.ts';
 import { env } from '#lib/server/env.ts';
 import type { IdentityKeys } from './identity-keys.ts';
-
-/** Misses in a day after which a loan is locked for an agent, whatever was compared. */
-const maxMisses = 3;
 
 /** Days that rows of misses are kept; the access log keeps every attempt. */
 const keptDays = 30;

@@ -6,6 +6,7 @@ import type { Actor, Caller } from '#lib/server/access/actor.ts';
 import { requireRight } from '#lib/server/access/require-right.ts';
 import { recordChange } from '#lib/server/access-log/record-access.ts';
 import type { Db, Trx } from '#lib/server/db/database-types.ts';
+import { env } from '#lib/server/env.ts';
 import type { IdentityKeys } from './identity-keys.ts';
 
 const minute = 60_000;
@@ -45,8 +46,20 @@ export async function rememberMatch(
     .execute();
 }
 
+/** Forgets what matched for this customer in this session: an answer that differs speaks against it. */
+export async function forgetMatches(
+  trx: Trx,
+  { sessionHash }: Actor,
+  { caller }: IdentityKeys,
+): Promise<void> {
+  await trx
+    .deleteFrom('verified_caller')
+    .where((row) => row.and({ session_hash: sessionHash, key: caller }))
+    .execute();
+}
+
 /**
- * Returns how the caller was verified for this customer in this session, or null; and counts as touching the customer,
+ * Returns how the caller was verified for this customer in this session, or null where too few kinds matched (`VERIFY_NEEDS`); and counts as touching the customer,
  * which the state ends without.
  */
 export async function touchVerified(
@@ -63,7 +76,7 @@ export async function touchVerified(
     .where('touched_at', '>', new Date(now.getTime() - expiresAfterMs))
     .returning(['kind', 'matched_at'])
     .execute();
-  if (rows.length === 0) return null;
+  if (rows.length < env().VERIFY_NEEDS) return null;
   const matches = rows
     .map(({ kind, matched_at }) => ({ kind: kind as VerifyKind, at: matched_at.toISOString() }))
     .sort((a, b) => a.at.localeCompare(b.at));
