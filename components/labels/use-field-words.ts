@@ -32,7 +32,7 @@ export function useFieldWords(): (entry: { action: string; fields: readonly stri
 }
 
 /** What a reading of the log was for, which a record holds as `name:value`. */
-const terms = ['contract', 'ticket', 'person', 'zone'] as const;
+const terms = ['contract', 'ticket', 'person', 'zone', 'answered-other'] as const;
 /** Counts that a record holds as `name:count`. */
 const counts = [
   'keys',

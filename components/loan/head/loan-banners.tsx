@@ -8,6 +8,7 @@ import { Icon } from '#components/ui/icon/icon.tsx';
 import { problemMessages } from '#lib/http/problem-messages.ts';
 import type { RequestProblem } from '#lib/http/request-error.ts';
 import { parseInstant } from '#lib/loan/civil-date.ts';
+import { isOfOtherLoan } from '#lib/loan/loan-answer.ts';
 import { countMasked } from '#lib/loan/masked.ts';
 import { useReveals } from '../reveal/reveals-context.ts';
 import { useLoanView } from '../screen/loan-view-context.tsx';
@@ -22,10 +23,9 @@ export function LoanBanners() {
   const { view } = useLoanView();
   const { loan } = view;
   const t = useTranslations('head');
-  const another = typeof loan.id === 'string' && loan.id !== view.request.loan;
   return (
     <>
-      {another && (
+      {isOfOtherLoan(view) && (
         <Banner look="bg-bad-soft text-bad">
           {t('anotherLoan')} <LoanField name="id" />
         </Banner>

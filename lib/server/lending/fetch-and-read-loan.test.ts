@@ -45,7 +45,7 @@ test.each([
 });
 
 test('bytes that are no UTF-8 are the first deviation', async () => {
-  const { deviations, measured } = await readText('{"id":1}', true);
+  const { deviations, measured } = await readText('{"status":1}', true);
   expect(deviations).toHaveLength(2);
   expect(deviations[0]).toMatchObject({ path: '', expected: 'text in UTF-8' });
   expect(measured.deviations).toBe(2);

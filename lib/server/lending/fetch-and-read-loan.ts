@@ -1,6 +1,6 @@
 import type { JsonObject } from '#lib/loan/json.ts';
 import type { LoanRequest } from '#lib/loan/loan-request.ts';
-import { type Deviation, notUtf8 } from '#lib/loan/reader/deviations.ts';
+import { type Deviation, notUtf8, otherLoan } from '#lib/loan/reader/deviations.ts';
 import { readLoan } from '#lib/loan/reader/read-loan.ts';
 import { DeskError } from '../desk-error.ts';
 import { measurePart } from '../telemetry/request-parts.ts';
@@ -36,7 +36,8 @@ export async function fetchAndReadLoan(
     const code = isTooLarge ? 'upstream_too_large' : 'upstream_malformed';
     throw new DeskError(code, {}, { reason: parsed.reason, ...measured });
   }
-  const deviations = damaged ? [notUtf8, ...parsed.deviations] : parsed.deviations;
+  const other = otherLoan(parsed.whole, asked.loan);
+  const deviations = [...(damaged ? [notUtf8] : []), ...(other ? [other] : []), ...parsed.deviations];
   return {
     loan: parsed.loan,
     whole: parsed.whole,

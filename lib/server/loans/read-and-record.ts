@@ -1,8 +1,10 @@
 import { unmaskedContractNumber } from '#lib/access/masking/unmasked-contract-number.ts';
 import { needsIdentity } from '#lib/access/roles/roles.ts';
+import type { IdentityFault } from '#lib/access/verification/verified-caller.ts';
 import { parseCivilDate } from '#lib/loan/civil-date.ts';
 import type { JsonObject } from '#lib/loan/json.ts';
-import type { LoanAnswer } from '#lib/loan/loan-answer.ts';
+import { isOfOtherLoan, type LoanAnswer } from '#lib/loan/loan-answer.ts';
+import { parseLoanId } from '#lib/loan/loan-id.ts';
 import type { LoanRequest } from '#lib/loan/loan-request.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
 import { type Access, recordAccess, recordAll } from '#lib/server/access-log/record-access.ts';
@@ -12,7 +14,8 @@ import { type FetchedLoan, fetchAndReadLoan } from '#lib/server/lending/fetch-an
 import { requireWithinLimit } from '#lib/server/limits/require-within-limit.ts';
 import { log } from '#lib/server/log.ts';
 import { indexLoans } from '#lib/server/lookup/index/index-loan.ts';
-import { defaultPaymentFor } from '#lib/server/read-display-settings.ts';
+import { mayHoldPersonalDigits } from '#lib/server/lookup/index/indexable-values.ts';
+import { defaultPaymentFor, loanIdPattern } from '#lib/server/read-display-settings.ts';
 import { countOfRead, limitOfRead, type ReadAction } from './read-limits.ts';
 import { withIdentityFields } from './verification/identity-fields.ts';
 
@@ -29,14 +32,14 @@ type RecordDetails = Partial<Pick<Access, 'outcome' | 'fields' | 'paths' | 'reas
 
 type RecordedResult<T> = { result: T; recorded?: RecordDetails };
 
-/** The loan with what decides who its customer is; null where the API refused to give that. */
-type Identified = JsonObject | null;
+/** The loan with what decides who its customer is, or why nobody can be told from it. */
+export type Identified = JsonObject | IdentityFault;
 
 type Answers = {
   asked: LoanAnswer;
-  /** All that was read, for the index. */
-  whole: LoanAnswer;
   identified: Identified;
+  /** All that was read, for the index; none of another loan than the one that was asked for. */
+  indexed: LoanAnswer[];
 };
 
 /**
@@ -48,9 +51,9 @@ export async function readAndRecord<T>(
   read: LoanRead,
   prepare: (answer: LoanAnswer, identified: Identified) => RecordedResult<T> | Promise<RecordedResult<T>>,
 ): Promise<T> {
-  return fetchThenRecord(read, async ({ asked, whole, identified }) => {
+  return fetchThenRecord(read, async ({ asked, indexed, identified }, remarks) => {
     const prepared = await prepare(asked, identified);
-    await recordAccess(read.actor, accessOf(read, prepared.recorded, asked), whole);
+    await recordAccess(read.actor, accessOf(read, remarks, prepared.recorded, asked), indexed[0]);
     return prepared;
   });
 }
@@ -60,11 +63,11 @@ export async function readAndDecide<T>(
   read: LoanRead,
   decide: (trx: Trx, identified: Identified) => Promise<RecordedResult<T>>,
 ): Promise<T> {
-  return fetchThenRecord(read, ({ asked, whole, identified }) =>
+  return fetchThenRecord(read, ({ asked, indexed, identified }, remarks) =>
     recordAll(async (trx) => {
       const decided = await decide(trx, identified);
-      await indexLoans(trx, [whole]);
-      const access = accessOf(read, decided.recorded, asked);
+      if (indexed.length > 0) await indexLoans(trx, indexed);
+      const access = accessOf(read, remarks, decided.recorded, asked);
       return { result: decided, records: [{ actor: read.actor, access }] };
     }),
   );
@@ -72,21 +75,31 @@ export async function readAndDecide<T>(
 
 async function fetchThenRecord<T>(
   read: LoanRead,
-  record: (answers: Answers) => Promise<RecordedResult<T>>,
+  record: (answers: Answers, remarks: readonly string[]) => Promise<RecordedResult<T>>,
 ): Promise<T> {
   const { actor, action, requestId } = read;
   await requireWithinLimit(actor, limitOfRead[action], requestId);
+  let remarks: readonly string[] = [];
   try {
     const { measured, whole, identified, ...fetched } = await fetchUnlessRefused(read);
+    const isOtherLoan = isOfOtherLoan(fetched);
+    if (isOtherLoan) remarks = [otherLoanRemark(whole)];
     const asked = { ...fetched, requestId };
-    const { result, recorded } = await record({ asked, whole: { ...asked, loan: whole }, identified });
+    const { result, recorded } = await record(
+      {
+        asked,
+        identified: isOtherLoan ? 'another-loan' : (identified ?? 'not-read'),
+        indexed: isOtherLoan ? [] : [{ ...asked, loan: whole }],
+      },
+      remarks,
+    );
     log().info({ ...eventOf(read), outcome: recorded?.outcome ?? 'ok', ...measured }, 'loan read');
     return result;
   } catch (error) {
     // The record itself could not be written: `toProblem` logs that.
     if (isDeskError(error) && error.code === 'access_log_unavailable') throw error;
     const outcome = isDeskError(error) ? error.code : 'internal';
-    await recordAccess(read.actor, accessOf(read, { outcome }));
+    await recordAccess(read.actor, accessOf(read, remarks, { outcome }));
     // `toProblem` logs errors that are no DeskError.
     if (isDeskError(error)) logFailure(error, read);
     throw error;
@@ -126,7 +139,12 @@ async function fetchFirst([first, ...others]: readonly Read[]): Promise<Read & {
 }
 
 /** The access to record: identifiers, names and pointers, never a value of the loan. */
-function accessOf(read: LoanRead, details: RecordDetails = {}, answer?: LoanAnswer): Access {
+function accessOf(
+  read: LoanRead,
+  remarks: readonly string[],
+  details: RecordDetails = {},
+  answer?: LoanAnswer,
+): Access {
   const { action, requestId, request, fields, paths, reason } = read;
   const { outcome = 'ok' } = details;
   return {
@@ -135,13 +153,22 @@ function accessOf(read: LoanRead, details: RecordDetails = {}, answer?: LoanAnsw
     loan: request.loan,
     contract: answer ? unmaskedContractNumber(answer.loan) : null,
     expand: [...request.expand],
-    fields: fields ?? [...(request.fields ?? []), ...paymentDateOf(request)],
     paths: paths ?? [],
     reason: reason ?? null,
     ...details,
+    fields: [
+      ...(details.fields ?? fields ?? [...(request.fields ?? []), ...paymentDateOf(request)]),
+      ...remarks,
+    ],
     outcome,
     counts: { limit: limitOfRead[action], amount: countOfRead(outcome) },
   };
+}
+
+/** Says that the API answered with another loan, and which, where that is surely no person's data. */
+function otherLoanRemark({ id }: JsonObject): string {
+  const isSafe = typeof id === 'string' && parseLoanId(id, loanIdPattern()) && !mayHoldPersonalDigits(id);
+  return isSafe ? `answered-other:${id}` : 'answered-other';
 }
 
 /**

@@ -24,7 +24,7 @@ import { queryDatabase } from '../db/query-database.ts';
 import { env } from '../env.ts';
 import { nearLimitOf } from '../limits/require-within-limit.ts';
 import { fingerprintsOf, maskOptions } from './loan-masking.ts';
-import { readAndRecord } from './read-and-record.ts';
+import { type Identified, readAndRecord } from './read-and-record.ts';
 import { identityKeys } from './verification/identity-keys.ts';
 import { revealNeeds } from './verification/require-identity.ts';
 import { missesLeft } from './verification/verification-locks.ts';
@@ -48,7 +48,8 @@ export async function viewLoan(options: ViewOptions): Promise<LoanView> {
   const verifies = needsIdentity(actor.roles);
   return readAndRecord(options, async (answer, identified) => {
     const view = viewOf(actor, visibility, answer);
-    const verifiable = verifies && identified ? verifiableKinds(identified, env().VERIFY_PATHS) : [];
+    const verifiable =
+      verifies && typeof identified !== 'string' ? verifiableKinds(identified, env().VERIFY_PATHS) : [];
     const identity = verifies ? await readIdentity(actor, request.loan, identified) : noIdentity;
     const missesLeft = verifiable.length > 0 ? identity.missesLeft : null;
     const parse = await loadUserAgentParser();
@@ -62,8 +63,8 @@ export async function viewLoan(options: ViewOptions): Promise<LoanView> {
 const noIdentity: LoanIdentity = { missesLeft: null, verified: null, revealNeeds: 'reason' };
 
 /** The state of the caller for this person: misses left, verification, and what a reveal needs. */
-async function readIdentity(actor: Actor, loan: LoanId, answer: JsonObject | null): Promise<LoanIdentity> {
-  if (!answer) return { ...noIdentity, revealNeeds: 'not-read' };
+async function readIdentity(actor: Actor, loan: LoanId, answer: Identified): Promise<LoanIdentity> {
+  if (typeof answer === 'string') return { ...noIdentity, revealNeeds: answer };
   return queryDatabase(async (db) => {
     const keys = await identityKeys(db, loan, answer);
     const [left, verified] = await Promise.all([missesLeft(db, actor, keys), touchVerified(db, actor, keys)]);

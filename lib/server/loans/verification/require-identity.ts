@@ -1,5 +1,5 @@
 import 'server-only';
-import type { VerifiedCaller } from '#lib/access/verification/verified-caller.ts';
+import type { IdentityFault, VerifiedCaller } from '#lib/access/verification/verified-caller.ts';
 import { verifiableKinds } from '#lib/access/verification/verify.ts';
 import type { JsonObject } from '#lib/loan/json.ts';
 import type { LoanId } from '#lib/loan/loan-id.ts';
@@ -24,16 +24,16 @@ type RevealGrounds = { reason: string; remarks: string[]; verified: VerifiedCall
 
 /**
  * Throws where this person may not reveal anything of the loan now: after too many misses on it or on its customer, where
- * its caller has to be verified first, or where the API did not give the `answer` that shows this. A reveal touches the
+ * its caller has to be verified first, or where the `answer` of the API cannot show that. A reveal touches the
  * customer, which keeps the caller verified.
  */
 export async function requireIdentity(
   actor: Actor,
   loan: LoanId,
-  answer: JsonObject | null,
+  answer: JsonObject | IdentityFault,
   reason: string | null,
 ): Promise<RevealGrounds> {
-  if (!answer) throw new DeskError('identity_unavailable', { reason: 'not-read' });
+  if (typeof answer === 'string') throw new DeskError('identity_unavailable', { reason: answer });
   return queryDatabase(async (db) => {
     const keys = await identityKeys(db, loan, answer);
     if ((await missesLeft(db, actor, keys)) === 0) throw new DeskError('reveal_locked');

@@ -34,7 +34,7 @@ export async function verifyCaller(
   // The record's `fields` name what the agent asked the caller for.
   const loanRead = { actor, request, requestId, action: 'verify' as const, fields: [kind] };
   return readAndDecide(loanRead, async (trx, identified) => {
-    if (!identified) throw new DeskError('identity_unavailable', { reason: 'not-read' });
+    if (typeof identified === 'string') throw new DeskError('identity_unavailable', { reason: identified });
     const keys = await identityKeys(trx, loan, identified);
     const revealed = await revealedToday(trx, actor, loan, keys);
     const compare = () => verify(identified, paths, { kind, typed }, revealed);
