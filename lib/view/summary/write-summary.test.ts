@@ -171,6 +171,16 @@ test('as Markdown, a text of the API makes no markup', () => {
   );
 });
 
+test.each([
+  ['WWW.b.example', 'WWW\\.b.example'],
+  ['maria@b.example', 'maria\\@b.example'],
+  ['mailto:maria@b.example', 'mailto:maria\\@b.example'],
+  ['@maria', '\\@maria'],
+])('as Markdown, a bare address is no link: %s', (status, written) => {
+  const lines = writeSummary(factsOf({ ...loan, status }), languageOf('en'), ['contract']);
+  expect(formatSummary(lines, 'markdown').split('\n')[0]).toContain(`Status in the API: ${written}.`);
+});
+
 test('a text of the API stays in its line', () => {
   const sent = { ...loan, status: `open\nContract: CCB-2\u202e${'x'.repeat(500)}` };
   const [line = '', source] = written(sent, ['contract']);
