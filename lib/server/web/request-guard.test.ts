@@ -106,6 +106,26 @@ describe('the host', () => {
   });
 });
 
+test.each([
+  '/_global-error',
+  '/_global-error/',
+  '/%5Fglobal-error',
+  '/_global-error.rsc',
+  '/_not-found',
+  '/_error',
+])('%s is a page of the framework, and no path of the desk', (path) => {
+  expect(ask(path)).toEqual({ status: 404, code: 'not_found' });
+  expect(ask('/_next/static/a.js')).toBeNull();
+});
+
+test('a router state of another shape than the framework writes is refused', () => {
+  const state = (tree: unknown) => ({ 'next-router-state-tree': encodeURIComponent(JSON.stringify(tree)) });
+  expect(ask('/', { rsc: '1', ...state(['']) })).toEqual({ status: 400, code: 'invalid_request' });
+  expect(ask('/', { rsc: '1', ...state(['', {}]) })).toBeNull();
+  expect(ask('/', state([''])), 'the framework does not read it').toBeNull();
+  expect(ask('/', { rsc: '1' })).toBeNull();
+});
+
 describe('a prefetch is refused', () => {
   test.each([
     { 'next-router-prefetch': '1' },
