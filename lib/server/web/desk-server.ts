@@ -80,6 +80,8 @@ export function createDeskServer(handleByNext: Handler, options: DeskServerOptio
     requestTimeout: 15_000,
     keepAliveTimeout: 65_000,
     requireHostHeader: false,
+    // A second `Host` shows in the first instead of being dropped, and is refused.
+    joinDuplicateHeaders: true,
   });
   server.on('request', (request, response) => {
     const { method = '', url = '', headers } = request;

@@ -97,6 +97,13 @@ describe('the host', () => {
   test('a missing one is a bad request', () => {
     expect(ask('/', { host: undefined })).toMatchObject({ status: 400 });
   });
+  test.each(['desk.example?x', 'desk.example#x', 'desk.example, desk.example', 'desk.example x'])(
+    '%j is no host, whoever asks',
+    (host) => {
+      for (const path of ['/', '/api/health/live'])
+        expect(ask(path, { host })).toMatchObject({ status: 400, details: { reason: 'host' } });
+    },
+  );
   test('localhost has three names, on the desk’s port only', () => {
     const local = 'http://localhost:3000';
     for (const host of ['localhost:3000', '127.0.0.1:3000', '[::1]:3000'])

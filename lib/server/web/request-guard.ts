@@ -17,6 +17,9 @@ export type GuardOptions = {
 /** Pages that the framework builds for itself. Its global error page is a 500 for whoever asks for it. */
 const frameworkPage = /^\/_(?!next\/)/;
 
+/** Characters that a host cannot hold. Where a request has two, the desk's server joins them with a comma. */
+const notInHost = /[?#,\s]/;
+
 const invalidUrl = (status: number, reason: ProblemDetails['reason']): Refusal => {
   return { status, code: 'invalid_request', details: { parameter: 'url', reason } };
 };
@@ -34,6 +37,7 @@ export function guardRequest(
   }
   if (path === null) return invalidUrl(400, 'encoding');
   if (isUrlTooLong(url, route)) return invalidUrl(414, 'too-long');
+  if (notInHost.test(headers.host ?? '')) return invalidUrl(400, 'host');
   if (!route?.anyHost && !isOwnHost(headers.host, origin)) {
     return invalidUrl(headers.host === undefined ? 400 : 421, 'host');
   }
