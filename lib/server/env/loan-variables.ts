@@ -38,8 +38,8 @@ export const loanVariables = {
   ),
   PERSON_LIMITS: variable(
     parsePersonLimits,
-    'name=hour/day separated by commas (names: loans, documents, verifications, reveals, exports), such as loans=300/1500, or off; a day allows at least as many as an hour',
-    'how often one person may do what in an hour and in a day; a name that is left out has no limit',
+    'name=hour/day separated by commas (names: loans, documents, verifications, reveals, exports, list-rows), such as loans=300/1500, or off; a day allows at least as many as an hour',
+    'how often one person may do what in an hour and in a day; a name that is left out has no limit, but list-rows its default',
     defaultPersonLimits,
   ),
   ACCESS_LOG_SIGNING_KEY: seed(
