@@ -106,9 +106,6 @@ async function fetchThenRecord<T>(
   }
 }
 
-/** A read of the lending API, and the part of it that somebody asked for. */
-type Read = { read: LoanRequest; asked: LoanRequest };
-
 /**
  * Fetches the loan, for who stands before the gate of identity together with what it decides by. Where the API refuses a
  * read, the next one asks for less. The form of `payment_for` is not specified, so the desk's own default is left out
@@ -119,18 +116,22 @@ async function fetchUnlessRefused({ actor, request }: LoanRead) {
   const undated: LoanRequest = { ...request, paymentFor: null, paymentForOrigin: 'refused' };
   const asked = request.paymentForOrigin === 'default' ? [request, undated] : [request];
   const identifying = needsIdentity(actor.roles) ? withIdentityFields : (one: LoanRequest) => one;
-  const wide = asked.map((one): Read => ({ read: identifying(one), asked: one }));
-  const plain = asked.map((one): Read => ({ read: one, asked: one }));
-  const { fetched, read, ...part } = await fetchFirst(
-    identifying(request) === request ? plain : [...wide, ...plain],
-  );
-  return { ...fetched, request: part.asked, identified: identifying(read) === read ? fetched.whole : null };
+  // By what is read of the API, the part of it that was asked for; the same read is made once.
+  const parts = new Map(asked.map((one) => [identifying(one), one]));
+  for (const one of asked) parts.set(one, one);
+  const { read, ...fetched } = await fetchFirst([...parts]);
+  return { ...fetched, identified: identifying(read) === read ? fetched.whole : null };
 }
 
-async function fetchFirst([first, ...others]: readonly Read[]): Promise<Read & { fetched: FetchedLoan }> {
+type Read = [read: LoanRequest, asked: LoanRequest];
+
+async function fetchFirst([first, ...others]: Read[]): Promise<
+  FetchedLoan & Record<'read' | 'request', LoanRequest>
+> {
   if (!first) throw new Error('no read');
+  const [read, request] = first;
   try {
-    return { ...first, fetched: await fetchAndReadLoan(first.read, first.asked) };
+    return { ...(await fetchAndReadLoan(read, request)), read, request };
   } catch (error) {
     const isRefused = isDeskError(error) && error.details.reason === 'refused-upstream';
     if (!isRefused || others.length === 0) throw error;

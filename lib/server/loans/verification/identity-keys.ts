@@ -27,13 +27,15 @@ const anyCustomer = 'customer#any';
  */
 export async function identityKeys(db: Db, loan: LoanId, answer: JsonObject): Promise<IdentityKeys> {
   const id = referenceId(member(answer, 'customer')) ?? (await indexedCustomer(db, loan));
-  const document = documentOf(answer);
+  const indexed = id === null ? null : indexableId(id);
+  // The document stands for the customer only where no identifier does.
+  const document = indexed === null ? documentOf(answer) : null;
   const customer = id === null ? document && `document#${document.toString('hex')}` : customerKey(id);
   const counted = customer ?? (env().LOOKUP_KEY ? null : anyCustomer);
   return {
     caller: customer ?? loan,
     locks: counted === null ? [loan] : [loan, counted].toSorted(),
-    indexed: { customer: id === null ? null : indexableId(id), document },
+    indexed: { customer: indexed, document },
   };
 }
 
