@@ -133,9 +133,13 @@ async function fetchFirst([first, ...others]: Read[]): Promise<
   try {
     return { ...(await fetchAndReadLoan(read, request)), read, request };
   } catch (error) {
-    const isRefused = isDeskError(error) && error.details.reason === 'refused-upstream';
-    if (!isRefused || others.length === 0) throw error;
-    return fetchFirst(others);
+    if (!isDeskError(error)) throw error;
+    const isRefused = error.details.reason === 'refused-upstream';
+    // A key may be allowed to read the loan, and not the customer with it.
+    const isDenied = error.code === 'upstream_unauthorized' && read !== request;
+    const lesser = isRefused ? others : isDenied ? others.filter(([wide, part]) => wide === part) : [];
+    if (lesser.length === 0) throw error;
+    return fetchFirst(lesser);
   }
 }
 

@@ -146,21 +146,30 @@ describe('the gate reads what it needs, whatever the reader asks for', () => {
     expect(await revealEmail()).toBe('verification_required');
   });
 
-  test('an API that refuses to name the customer is read as asked: nothing is revealed, and nobody verified', async () => {
-    desk.answers((url) => (/customer/.test(url) ? 400 : '{"metadata":{"note":"x"}}'));
-    const query = 'expand=&fields=metadata';
-    const view = await viewOf(query);
-    expect(view).toMatchObject({ revealNeeds: 'not-read', verifiable: [], missesLeft: null, verified: null });
-    const body = { pointer: '/metadata', seen: view.fingerprints, reason: ticketed };
-    expect(await codeOf(reveal(body, query))).toBe('identity_unavailable not-read');
-    expect(await lastRecord()).toMatchObject({
-      action: 'reveal',
-      outcome: 'identity_unavailable',
-      paths: [],
-    });
-    desk.answers(() => 400);
-    expect(await codeOf(verifyOf(id, wrong)), 'nothing of it could be read').toMatch('invalid_request');
-  });
+  test.each([400, 403])(
+    'an API that refuses the customer (%i) is read as asked: nothing is revealed, and nobody verified',
+    async (status) => {
+      desk.answers((url) => (/customer/.test(url) ? status : '{"metadata":{"note":"x"}}'));
+      const query = 'expand=&fields=metadata';
+      const view = await viewOf(query);
+      expect(view).toMatchObject({
+        revealNeeds: 'not-read',
+        verifiable: [],
+        missesLeft: null,
+        verified: null,
+      });
+      const body = { pointer: '/metadata', seen: view.fingerprints, reason: ticketed };
+      expect(await codeOf(reveal(body, query))).toBe('identity_unavailable not-read');
+      expect(await lastRecord()).toMatchObject({
+        action: 'reveal',
+        outcome: 'identity_unavailable',
+        paths: [],
+      });
+      desk.answers(() => status);
+      const code = status === 400 ? 'invalid_request' : 'upstream_unauthorized';
+      expect(await codeOf(verifyOf(id, wrong)), 'nothing of it could be read').toMatch(code);
+    },
+  );
 
   test('where nothing can be verified nothing is revealed', async () => {
     desk.answers(() => JSON.stringify({ contractNumber: 'CCB-1', metadata: { note: 'x' } }));
