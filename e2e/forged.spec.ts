@@ -54,29 +54,42 @@ test('forged headers change nothing for who is signed in', async ({ desk, record
   }
 });
 
-test('the data of a page for a router state that cannot be read fails with a line in the log', async ({
+test('a router state that cannot be read, and a page of the framework, fail nowhere', async ({
   desk,
   cookieOf,
 }) => {
   const value = '390.533.447-05';
-  const asked = {
-    headers: { rsc: '1', 'next-router-state-tree': value },
-    as: await cookieOf('analyst'),
-  };
-  // Next leads such a request to an address of its own first.
-  const led = await desk.raw({ path: `/loans/${freshLoan()}?expand=`, ...asked });
-  const { status, headers, wire } = await desk.raw({ path: led.headers.location ?? '', ...asked });
-  expect(status).toBe(500);
-  expect(wire).not.toContain(value);
-  const requestId = headers['x-request-id'] ?? '';
-  await expect
-    .poll(() =>
-      desk
-        .output()
-        .split('\n')
-        .filter((line) => line.includes(requestId)),
-    )
-    .toContainEqual(expect.stringContaining('"event":"failed"'));
+  const as = await cookieOf('analyst');
+  const written = (state: unknown) => encodeURIComponent(JSON.stringify(state));
+  const trees = [
+    ['', {}],
+    ['', { children: ['x', {}] }],
+    ['', { children: [['loan', 'x', 'd', null], { children: ['__PAGE__', {}] }] }, null, 'refetch', 16],
+    ['', { children: ['__PAGE__', {}, ['//x', 'x'], 'metadata-only'] }, null, 'inside-shared-layout'],
+  ];
+  for (const who of [as, null])
+    for (const path of ['/', `/loans/${freshLoan()}?expand=`, '/nothing']) {
+      for (const [tree, expected] of [
+        [value, 400],
+        [written(['']), 400],
+        ...trees.map((one) => [written(one), 200]),
+      ]) {
+        const asked = { headers: { rsc: '1', 'next-router-state-tree': String(tree) }, as: who };
+        // Next leads such a request to an address of its own first.
+        const led = await desk.raw({ path, ...asked });
+        const answer = led.headers.location?.startsWith('/sign-in')
+          ? led
+          : await desk.raw({ path: led.headers.location ?? path, ...asked });
+        const what = `${path} ${tree}`;
+        if (expected !== 400) expect(answer.status, what).toBeLessThan(500);
+        else expect([answer.status, answer.wire.includes(value)], what).toEqual([400, false]);
+      }
+    }
+  for (const path of ['/_global-error', '/_global-error?_rsc=1', '/_not-found']) {
+    const { status, headers } = await desk.raw({ path, as: null });
+    expect(status, path).toBe(404);
+    expect(headers['cache-control'], path).toBe('no-store');
+  }
   expect(desk.output()).not.toContain(value);
 });
 

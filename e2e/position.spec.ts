@@ -131,7 +131,9 @@ test('the ribbon leads by keyboard to an installment in the schedule', async ({ 
 const contradicting: [loan: string, says: RegExp[]][] = [
   [
     'part',
-    [/Amount remaining\s*R\$\s3,580\.08 transactions ≠ R\$\s3,780\.08 lending API the API does not count R\$\s200\.00 of /],
+    [
+      /Amount remaining\s*R\$\s3,580\.08 transactions ≠ R\$\s3,780\.08 lending API the API does not count R\$\s200\.00 of /,
+    ],
   ],
   ['twice', [/Amount remaining\s*R\$\s3,307\.57 transactions ≠ R\$\s5,670\.12 lending API/]],
   ['several', [/Overdue\s*R\$\s0\.00 transactions ≠ R\$\s945\.02 lending API/]],

@@ -142,6 +142,27 @@ test('a verified caller is marked as verified, with what matched, until the end 
   await expect(badge).toHaveCount(0);
 });
 
+test('an answer that differs ends the verification, and the ticket says so', async ({ someone, desk }) => {
+  const page = await someone('support');
+  const loanPage = new LoanPage(page, desk.origin);
+  await loanPage.open(loanOfOwnCustomer());
+  const badge = page.getByText('Caller verified').first();
+  await say(page, right);
+  await expect(badge).toBeVisible();
+  await formOf(page).getByText('Birth date', { exact: true }).click();
+  await say(page, '01/02/99');
+  await expect(formOf(page).getByRole('status')).toContainText('The year needs four digits');
+  await expect(badge).toBeVisible();
+  await say(page, '01/02/1999');
+  await expect(formOf(page).getByRole('status')).toContainText('Birth date does not match');
+  await expect(badge).toHaveCount(0);
+  await formOf(page).getByRole('textbox').press('Escape');
+  await page.keyboard.press('s');
+  await expect(page.getByRole('dialog')).toContainText(
+    'Identity not confirmed. Today 1 answer did not match.',
+  );
+});
+
 test('a check that is answered after the end of the call verifies nobody', async ({ someone, desk }) => {
   const page = await someone('support');
   const loanPage = new LoanPage(page, desk.origin);

@@ -32,7 +32,7 @@ export function useFieldWords(): (entry: { action: string; fields: readonly stri
 }
 
 /** What a reading of the log was for, which a record holds as `name:value`. */
-const terms = ['contract', 'ticket', 'person', 'zone'] as const;
+const terms = ['contract', 'ticket', 'person', 'zone', 'answered-other'] as const;
 /** Counts that a record holds as `name:count`. */
 const counts = [
   'keys',
@@ -43,6 +43,7 @@ const counts = [
   'found',
   'identifiers',
   'documents-not-asked',
+  'missed',
 ] as const;
 
 /**
@@ -54,7 +55,7 @@ function useRecordedWords(): (field: string) => string {
   const limits = useTranslations('access.limits');
   const { day } = useFormat();
   return (field) => {
-    if (field === 'people-of' || field === 'contracts') return t(field);
+    if (field === 'people-of' || field === 'contracts' || field === 'not-verified') return t(field);
     const colon = field.indexOf(':');
     const [name, value] = [field.slice(0, colon), field.slice(colon + 1)];
     const term = terms.find((candidate) => candidate === name);

@@ -21,6 +21,7 @@ const retryModes: Record<RequestProblem['code'], 'waits' | 'again' | 'never'> = 
   method_not_allowed: 'never',
   reveal_locked: 'never',
   verification_required: 'never',
+  identity_unavailable: 'never',
   loan_changed: 'again',
   limit_reached: 'again',
   upstream_unauthorized: 'again',

@@ -42,11 +42,11 @@ function valuesOf(problem: RequestProblem): Record<string, string | number> {
     prefix: prefixes.loan,
     resource: resource ?? 'loan',
     parameter,
-    limit,
+    // ICU selectors cannot contain a hyphen.
+    limit: limit.replaceAll('-', '_'),
     period,
     max,
     minutes,
-    // ICU selectors cannot contain a hyphen.
     reason: reason.replaceAll('-', '_'),
     seconds: timeoutMs / 1000,
     hours: Math.ceil(minutes / 60),

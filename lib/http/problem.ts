@@ -1,5 +1,6 @@
 import type { LimitName, LimitPeriod } from '#lib/access/limits/person-limits.ts';
 import type { ReasonFault, RefusedInReason } from '#lib/access/reveal/reveal-reason.ts';
+import type { IdentityFault } from '#lib/access/verification/verified-caller.ts';
 import type { Resource } from '#lib/loan/schema.ts';
 
 /** The side that can mend a problem: the request, the lending API, or the desk and its configuration. */
@@ -15,6 +16,11 @@ export const problems = {
   method_not_allowed: { status: 405, side: 'request', title: 'Method not allowed' },
   reveal_locked: { status: 423, side: 'request', title: 'Locked after too many failed verifications' },
   verification_required: { status: 403, side: 'request', title: 'The caller has to be verified first' },
+  identity_unavailable: {
+    status: 409,
+    side: 'request',
+    title: 'The answer of the lending API does not say enough of the customer',
+  },
   loan_changed: { status: 409, side: 'request', title: 'The loan has changed since it was shown' },
   limit_reached: { status: 429, side: 'request', title: 'A limit of this person is reached' },
   upstream_unauthorized: { status: 502, side: 'desk', title: 'The lending API refused the desk’s key' },
@@ -60,7 +66,8 @@ export type ProblemDetails = {
     | 'encoding'
     | 'host'
     | 'refused-upstream'
-    | ReasonFault['kind'];
+    | ReasonFault['kind']
+    | IdentityFault;
   /** invalid_request: the kind of personal data that a reason for revealing holds, never the data itself. */
   holds?: RefusedInReason;
   /** limit_reached: the limit, its window, and how many acts that allows. */

@@ -12,3 +12,8 @@ export type LoanAnswer = {
   retrievedAt: string;
   requestId: string;
 };
+
+/** True where the API answered with another loan than the one that was asked for. */
+export function isOfOtherLoan({ deviations }: Pick<LoanAnswer, 'deviations'>): boolean {
+  return deviations.some(({ expected }) => expected === 'the loan that was asked for');
+}

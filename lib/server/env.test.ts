@@ -58,6 +58,7 @@ test('seven variables are enough', () => {
     EMBEDDED_DATABASE: 'no',
     MASK_EXCEPT: undefined,
     VERIFY_PATHS: defaultVerifyPaths,
+    VERIFY_NEEDS: 1,
     ACCESS_LOG_SIGNING_KEY: undefined,
   });
   expect(rest.TRUSTED_PROXIES.check('127.0.0.1')).toBe(false);

@@ -51,6 +51,7 @@ type Options = {
   paymentFor?: string | null;
   fields?: string[] | null;
   verified?: SummaryFacts['verified'];
+  missed?: number;
 };
 
 /** A view as the desk makes it, without a server: reviewed, placed, and masked for a role that sees no person's data. */
@@ -83,5 +84,6 @@ export function factsOf(loan: JsonObject, options: Options = {}): SummaryFacts {
       visibility: isMasked ? 'masked' : 'full',
     },
     verified: options.verified ?? null,
+    missed: options.missed ?? 0,
   };
 }

@@ -1,7 +1,7 @@
 import type { LimitUse } from '#lib/access/limits/person-limits.ts';
 import type { LoanRight } from '#lib/access/roles/roles.ts';
 import type { VerifyKind } from '#lib/access/verification/verification-values.ts';
-import type { VerifiedCaller } from '#lib/access/verification/verified-caller.ts';
+import type { IdentityFault, VerifiedCaller } from '#lib/access/verification/verified-caller.ts';
 import type { LoanAnswer } from '#lib/loan/loan-answer.ts';
 import type { OfferReview } from '#lib/offer/review.ts';
 import type { Position } from '#lib/position/loan-position.ts';
@@ -17,8 +17,8 @@ export type LoanIdentity = {
   missesLeft: number | null;
   /** How the caller was verified for this customer in this session; null where they were not. */
   verified: VerifiedCaller | null;
-  /** The condition of a reveal of this view: a reason, or a verified caller. */
-  revealNeeds: 'reason' | 'verification';
+  /** The condition of a reveal of this view: a reason, a verified caller, or why nothing of it can be revealed. */
+  revealNeeds: 'reason' | 'verification' | IdentityFault;
 };
 
 /** One loan as one person may see it, with what they may do with it. The page and `GET /api/loans/{loan}` answer this. */

@@ -8,10 +8,12 @@ import { Icon } from '#components/ui/icon/icon.tsx';
 import { problemMessages } from '#lib/http/problem-messages.ts';
 import type { RequestProblem } from '#lib/http/request-error.ts';
 import { parseInstant } from '#lib/loan/civil-date.ts';
+import { isOfOtherLoan } from '#lib/loan/loan-answer.ts';
 import { countMasked } from '#lib/loan/masked.ts';
 import { useReveals } from '../reveal/reveals-context.ts';
 import { useLoanView } from '../screen/loan-view-context.tsx';
 import { LoanField } from '../values/field-value.tsx';
+import { useVerified } from '../verification/verified-context.tsx';
 
 /**
  * Notes above the whole loan: it was deleted, the API sent another loan than the one requested, or the person comes near a
@@ -21,10 +23,9 @@ export function LoanBanners() {
   const { view } = useLoanView();
   const { loan } = view;
   const t = useTranslations('head');
-  const another = typeof loan.id === 'string' && loan.id !== view.request.loan;
   return (
     <>
-      {another && (
+      {isOfOtherLoan(view) && (
         <Banner look="bg-bad-soft text-bad">
           {t('anotherLoan')} <LoanField name="id" />
         </Banner>
@@ -82,6 +83,7 @@ export function StaleLoanBanner({ problem, refresh }: { problem: RequestProblem;
 export function MaskedNotice() {
   const { view } = useLoanView();
   const { maskedView, mayReveal, reason, limits, announcement, changeReason } = useReveals();
+  const { verified } = useVerified();
   const t = useTranslations('loan.hidden');
   const reasonLabel = useReasonLabel();
   const count = useMemo(() => countMasked(view.loan), [view.loan]);
@@ -93,6 +95,7 @@ export function MaskedNotice() {
         <span className="wrap-anywhere min-w-0">
           <strong className="font-semibold text-ink">{t('lineTitle')}.</strong> {t('line', { count })}
           {revealed > 0 && <> {t('revealedCount', { count: revealed })}.</>}
+          {revealed > 0 && !verified && <strong className="font-semibold"> {t('notVerified')}</strong>}
           <span className="hidden print:inline"> {t('reader', { name: view.reader })}</span>
           {!mayReveal && count > 0 && <> {t('never')}</>}
           {mayReveal && !reason && count > 0 && <span className="print:hidden"> {t('recorded')}</span>}

@@ -6,6 +6,7 @@ import { Icon } from '#components/ui/icon/icon.tsx';
 import { Tip } from '#components/ui/tip.tsx';
 import { parseInstant } from '#lib/loan/civil-date.ts';
 import type { JsonObject } from '#lib/loan/json.ts';
+import { isOfOtherLoan } from '#lib/loan/loan-answer.ts';
 import { toQuery, withHidden } from '#lib/loan/loan-request.ts';
 import { referenceId } from '#lib/loan/references/reference-id.ts';
 import { findDisplayName } from '#lib/view/customer-name.ts';
@@ -53,10 +54,7 @@ export function LoanHead(actions: ComponentProps<typeof HeadActions>) {
       </div>
       <div className="mt-0.5 flex flex-wrap items-start gap-x-5 gap-y-1">
         {/* Without a contract number, or where the answer is another loan, the identifiers say which loan it is. */}
-        <details
-          className="disclosure min-w-0"
-          open={contract === null || (typeof loan.id === 'string' && loan.id !== view.request.loan)}
-        >
+        <details className="disclosure min-w-0" open={contract === null || isOfOtherLoan(view)}>
           <summary className="text-label">{t('head.ids')}</summary>
           <div className="flex flex-wrap items-center gap-x-5 gap-y-1">
             <Identifier id={view.request.loan} name="loan" always />

@@ -62,9 +62,9 @@ export function MaskedLoan({ children }: { children: ReactNode }) {
     reveal: (target) => {
       // The server would refuse it after the reason has been asked for.
       if (missesLeft === 0) refuse(target, { code: 'locked' });
-      else if (view.revealNeeds === 'verification') {
+      else if (view.revealNeeds !== 'reason') {
         if (verified) return revealFor(target, null);
-        refuse(target, { code: 'unverified' });
+        refuse(target, { code: view.revealNeeds });
         document.querySelector<HTMLElement>('[data-verify]')?.focus();
       } else if (state.reason) revealFor(target, state.reason);
       else setReasonRequest({ target });

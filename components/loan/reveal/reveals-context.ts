@@ -20,8 +20,10 @@ export type RevealTarget = {
   count?: number;
 };
 
-/** Why a reveal failed: a problem, nothing is masked there any more, the caller is not verified, or misses have locked it. */
-export type RevealFailureReason = RequestProblem | { code: 'nothing' | 'unverified' | 'locked' };
+/** Why a reveal failed: a problem, nothing is masked there any more, misses have locked it, or what it needs is not there. */
+export type RevealFailureReason =
+  | RequestProblem
+  | { code: 'nothing' | 'locked' | Exclude<LoanView['revealNeeds'], 'reason'> };
 
 export type Reveals = {
   /** The view as the server sent it. */

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { InlineProblem } from '#components/problems/inline-problem.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { TitledDialog } from '#components/ui/dialog/titled-dialog.tsx';
+import { maxMisses } from '#lib/access/verification/verify.ts';
 import type { RequestProblem } from '#lib/http/request-error.ts';
 import { requestJson } from '#lib/http/request-json.ts';
 import type { LoanId } from '#lib/loan/loan-id.ts';
@@ -83,7 +84,7 @@ function FormChoice({ form, onChoose }: { form: SummaryForm; onChoose: (form: Su
 
 function useSummaryLines(form: SummaryForm): SummaryLine[] {
   const { view, maskedView, display, format } = useLoanView();
-  const { verified } = useVerified();
+  const { verified, missesLeft } = useVerified();
   const language = {
     t: useTranslations('summary'),
     causes: useTranslations('causes'),
@@ -94,7 +95,8 @@ function useSummaryLines(form: SummaryForm): SummaryLine[] {
     display,
   };
   const loan = maskedView?.maskedLoan ?? view.loan;
-  return writeSummary({ view: { ...view, loan }, verified }, language, form);
+  const missed = maxMisses - (missesLeft ?? maxMisses);
+  return writeSummary({ view: { ...view, loan }, verified, missed }, language, form);
 }
 
 function Preview({ lines }: { lines: readonly SummaryLine[] }) {

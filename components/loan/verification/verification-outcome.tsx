@@ -45,16 +45,17 @@ export function OutcomeOfAttempt({
 const resultClasses = { matches: 'text-good', differs: 'text-bad' } as const;
 
 function Result({
-  outcome: { kind, result, missesLeft },
+  outcome: { kind, result, missesLeft, verified },
 }: {
   outcome: VerificationAnswer & { kind: VerifyKind };
 }) {
   const t = useTranslations('loan.verify');
   const name = t(`kinds.${kind}`);
   if (result === 'locked') return null;
-  if (result === 'unreadable') return <p className="mt-1.5 text-attention">{t(`unreadable.${kind}`)}</p>;
-  if (result === 'impossible') return <p className="mt-1.5 text-attention">{t('impossible')}</p>;
-  if (result === 'absent') return <p className="mt-1.5 text-attention">{t('absent')}</p>;
+  if (result !== 'matches' && result !== 'differs') {
+    const words = result === 'incomplete' || result === 'unreadable' ? t(`${result}.${kind}`) : t(result);
+    return <p className="mt-1.5 text-attention">{words}</p>;
+  }
   return (
     <p className="mt-1.5 flex flex-wrap items-center gap-x-2">
       <span className={classNames('inline-flex items-center gap-1 font-semibold', resultClasses[result])}>
@@ -64,6 +65,7 @@ function Result({
       {result === 'differs' && missesLeft > 0 && (
         <span className="text-ink-2">{t('left', { count: missesLeft })}</span>
       )}
+      {result === 'matches' && !verified && <span className="text-ink-2">{t('oneMore')}</span>}
     </p>
   );
 }

@@ -1,5 +1,8 @@
-/** The acts that are counted for each person. `documents`: each CPF or CNPJ that the lookup index is asked for. */
-export const limitNames = ['loans', 'documents', 'verifications', 'reveals', 'exports'] as const;
+/**
+ * The acts that are counted for each person. `documents`: each CPF or CNPJ that the lookup index is asked for. `list-rows`:
+ * each row of a list that is made.
+ */
+export const limitNames = ['loans', 'documents', 'verifications', 'reveals', 'exports', 'list-rows'] as const;
 export type LimitName = (typeof limitNames)[number];
 
 export const limitPeriods = ['hour', 'day'] as const;
@@ -27,21 +30,24 @@ const noticeShare = 0.8;
 
 /** The limits where `PERSON_LIMITS` is not set. */
 export const defaultPersonLimits =
-  'loans=300/1500,documents=60/200,verifications=30/100,reveals=60/300,exports=10/30';
+  'loans=300/1500,documents=60/200,verifications=30/100,reveals=60/300,exports=10/30,list-rows=12000/40000';
+
+/** Limits that came with later releases: a setting that leaves them out was written before them. */
+const laterLimits: PersonLimits = { 'list-rows': { hour: 12_000, day: 40_000 } };
 
 /** Parses `PERSON_LIMITS`: `name=hour/day` separated by commas, or `off`. Returns null for anything else. */
 export function parsePersonLimits(text: string): PersonLimits | null {
   if (text === 'off') return {};
   const limits: { -readonly [N in LimitName]?: PersonLimits[N] } = {};
   for (const part of text.split(',')) {
-    const [, writtenName, hour, day] = /^\s*([a-z]+)=(\d{1,7})\/(\d{1,7})\s*$/.exec(part) ?? [];
+    const [, writtenName, hour, day] = /^\s*([a-z-]+)=(\d{1,7})\/(\d{1,7})\s*$/.exec(part) ?? [];
     const name = limitNames.find((limit) => limit === writtenName);
     const counts = { hour: Number(hour), day: Number(day) };
     const isCount = ({ hour, day }: typeof counts) => hour >= 1 && day >= hour && day <= maxCount;
     if (!name || limits[name] || !isCount(counts)) return null;
     limits[name] = counts;
   }
-  return limits;
+  return { ...laterLimits, ...limits };
 }
 
 type Use = Pick<LimitWindow, 'period' | 'used' | 'secondsLeft' | 'isExceeded'> & { max: number };
@@ -57,11 +63,6 @@ function usesOf(limits: PersonLimits, windows: readonly LimitWindow[], limit: Li
     const unused = { period, used: 0, secondsLeft: secondsOfPeriod[period], isExceeded: false };
     return { ...(open ?? unused), max: max[period] };
   });
-}
-
-/** How many acts are left to a person until a window of this limit is full; infinite where there is no limit. */
-export function remainingOf(limits: PersonLimits, windows: readonly LimitWindow[], limit: LimitName): number {
-  return Math.max(0, Math.min(...usesOf(limits, windows, limit).map(({ max, used }) => max - used)));
 }
 
 /** The window that has no room for so many acts, or null. Of two it is the one that ends later. */

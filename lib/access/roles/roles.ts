@@ -62,6 +62,14 @@ export function may(held: readonly Role[], right: Right): boolean {
   return rightsOf(held).has(right);
 }
 
+/**
+ * True for who sees a loan masked and may reveal some of it or verify a caller. Both pass the gate of identity, which has
+ * to know the customer.
+ */
+export function needsIdentity(held: readonly Role[]): boolean {
+  return loanVisibility(held) === 'masked' && (may(held, 'reveal') || may(held, 'verify'));
+}
+
 /** The most that one of a person's roles may see of a loan; null where none may see any. */
 export function loanVisibility(held: readonly Role[]): 'full' | 'masked' | null {
   if (may(held, 'loan:full')) return 'full';

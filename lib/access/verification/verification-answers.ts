@@ -23,7 +23,7 @@ export type VerificationAnswer = {
   missesLeft: number;
   /** The first day on which the loan is no longer locked, a civil date of the desk's zone; null where it is not. */
   lockedUntil: string | null;
-  /** How the caller is verified now; null where they are not, or no longer. */
+  /** How the caller is verified now; null where they are not, or no longer: after a match, where another kind is needed. */
   verified: VerifiedCaller | null;
   /** The limit of verifications where the person comes near it, this one counted; else empty. */
   limits: LimitUse[];

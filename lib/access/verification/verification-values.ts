@@ -19,6 +19,17 @@ export function normalizeTyped(kind: VerifyKind, typed: string): string | null {
   return typed.length > maxLength ? null : readers[kind](typed.normalize('NFKC'));
 }
 
+/** Returns whether a typed text lacks a part of a value of the kind: the century of its year, or the area code. */
+export function isIncomplete(kind: VerifyKind, typed: string): boolean {
+  return typed.length <= maxLength && incomplete[kind](typed.normalize('NFKC').trim());
+}
+
+const incomplete: Record<VerifyKind, (text: string) => boolean> = {
+  document: () => false,
+  birthDate: (text) => /^(?:\d{1,2}[\s./-]+\d{1,2}[\s./-]+\d\d|\d{6})$/.test(text),
+  phone: (text) => /^\d{8,9}$/.test(nationalDigits(text) ?? ''),
+};
+
 /** Returns the forms of a loan's value that a typed one may equal; none where it is no value of the kind. */
 export function normalizeValue(kind: VerifyKind, value: Json): string[] {
   if (typeof value === 'string') {
@@ -60,11 +71,15 @@ function plausibleDay(text: string): string | null {
   return date && date.year >= 1900 && date.year < 2100 ? text : null;
 }
 
-/** Keeps the digits from the area code on: without `+55`, `0055`, and the zero of a trunk call. */
+/** Keeps the digits from the area code on, without which a number may be anyone's. */
 function readPhone(text: string): string | null {
+  const digits = nationalDigits(text);
+  return digits !== null && digits.length >= 10 && digits.length <= 15 ? digits : null;
+}
+
+/** The digits without `+55`, `0055`, and the zero of a trunk call; null where the text holds anything but a number. */
+function nationalDigits(text: string): string | null {
   if (/[^\d\s\p{P}\p{S}\p{Cf}]/u.test(text)) return null;
   const digits = text.replace(/\D/g, '').replace(/^0+/, '');
-  const national =
-    digits.length >= 12 && digits.startsWith('55') ? digits.slice(2).replace(/^0+/, '') : digits;
-  return national.length >= 8 && national.length <= 15 ? national : null;
+  return digits.length >= 12 && digits.startsWith('55') ? digits.slice(2).replace(/^0+/, '') : digits;
 }

@@ -1,8 +1,15 @@
 import { isCpf } from '#lib/loan/cpf-cnpj-check-digits.ts';
-import { childValue, isObject, type Json, member, pointerNames } from '#lib/loan/json.ts';
+import { childValue, type Json, pointerNames } from '#lib/loan/json.ts';
 import { isMasked } from '#lib/loan/masked.ts';
 import { fieldsOf } from '#lib/loan/schema.ts';
-import { normalizeTyped, normalizeValue, type VerifyKind, verifyKinds } from './verification-values.ts';
+import { holdsRevealed } from './revealed-values.ts';
+import {
+  isIncomplete,
+  normalizeTyped,
+  normalizeValue,
+  type VerifyKind,
+  verifyKinds,
+} from './verification-values.ts';
 
 /** Where in the loan the values of each kind stand: JSON Pointers, `*` for any one name. */
 type VerifyPaths = Readonly<Record<VerifyKind, readonly string[]>>;
@@ -31,16 +38,10 @@ export function parseVerifyPaths(text: string): VerifyPaths | null {
   return paths;
 }
 
-/**
- * Returns the kinds that a caller can be verified by. The loan may be masked: a masked value counts. So does a reference
- * that is not among the `expanded`, because a verification expands it.
- */
-export function verifiableKinds(loan: Json, paths: VerifyPaths, expanded: readonly string[]): VerifyKind[] {
-  const isFolded = (name: string) => !expanded.includes(name) && isIdentifier(loan, name);
-  return verifyKinds.filter(
-    (kind) =>
-      referencesNeeded(paths[kind]).some(isFolded) ||
-      valuesAt(loan, paths[kind]).some((value) => isMasked(value) || normalizeValue(kind, value).length > 0),
+/** Returns the kinds of which the loan holds a value that a caller can be verified by. */
+export function verifiableKinds(loan: Json, paths: VerifyPaths): VerifyKind[] {
+  return verifyKinds.filter((kind) =>
+    valuesAt(loan, paths[kind]).some((value) => normalizeValue(kind, value).length > 0),
   );
 }
 
@@ -53,27 +54,41 @@ export function referencesNeeded(pointers: readonly string[]): string[] {
   );
 }
 
-/** True where a reference of the loan is an identifier, masked or not, and no object. */
-function isIdentifier(loan: Json, name: string): boolean {
-  const value = isObject(loan) ? member(loan, name) : undefined;
-  return (typeof value === 'string' && value !== '') || isMasked(value);
-}
+/**
+ * Only `differs` is a miss. `incomplete`: the typed text lacks an area code or a century. `unreadable`: it is no value of
+ * the kind otherwise. `impossible`: the loan has CPFs alone, and the typed digits cannot be one. `absent`: the loan has no
+ * value of the kind. `seen`: the value is right, and the person who asks has revealed it.
+ */
+export type Verification =
+  | 'matches'
+  | 'differs'
+  | 'incomplete'
+  | 'unreadable'
+  | 'impossible'
+  | 'absent'
+  | 'seen';
+
+/** Misses in a day after which a loan and its customer are locked for an agent, whatever was compared. */
+export const maxMisses = 3;
 
 /**
- * `unreadable`: the typed text is no value of the kind, which says nothing about the loan and is no miss.
- * `impossible`: the loan has CPFs alone, and the typed digits cannot be one. `absent`: the loan has no value of the kind.
- * Neither is a miss.
+ * Compares what a caller said with every value of the kind in the loan: it has to equal one of them as a whole.
+ * `revealed`: the recorded paths of what the person who asks has revealed.
  */
-export type Verification = 'matches' | 'differs' | 'unreadable' | 'impossible' | 'absent';
-
-/** Compares what a caller said with every value of the kind in the loan: it has to equal one of them as a whole. */
-export function verify(loan: Json, paths: VerifyPaths, kind: VerifyKind, typed: string): Verification {
-  if (normalizeTyped(kind, typed) === null) return 'unreadable';
+export function verify(
+  loan: Json,
+  paths: VerifyPaths,
+  { kind, typed }: { kind: VerifyKind; typed: string },
+  revealed: ReadonlySet<string> = new Set(),
+): Verification {
+  if (normalizeTyped(kind, typed) === null) return isIncomplete(kind, typed) ? 'incomplete' : 'unreadable';
   const values = valuesAt(loan, paths[kind]).filter((value) => normalizeValue(kind, value).length > 0);
   if (values.length === 0) return 'absent';
   const isCpfAlone = kind === 'document' && values.every((value) => normalizeValue(kind, value).some(isCpf));
   if (isCpfAlone && !isCpf(normalizeTyped(kind, typed) ?? '')) return 'impossible';
-  return values.some((value) => matchesValue(kind, typed, value)) ? 'matches' : 'differs';
+  const isSaid = (value: Json) => matchesValue(kind, typed, value);
+  if (!values.some(isSaid)) return 'differs';
+  return holdsRevealed(loan, revealed, isSaid) ? 'seen' : 'matches';
 }
 
 /** True where both are the same value, however they are written. */

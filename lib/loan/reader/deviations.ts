@@ -1,6 +1,6 @@
 import { parseCivilDate } from '../civil-date.ts';
 import { isAmongHeaders } from '../credentials/hide-credentials.ts';
-import { childPointer, isObject, type Json, type JsonObject } from '../json.ts';
+import { childPointer, isObject, type Json, type JsonObject, member } from '../json.ts';
 import type { LoanRequest } from '../loan-request.ts';
 import { fieldsOf, type Kind, type ObjectName, prefixes, type Resource } from '../schema.ts';
 import { isInstant, isUuid } from '../string-formats.ts';
@@ -37,12 +37,21 @@ export type Expected =
   | 'only when listed in fields'
   /** `expand` named this reference, but the identifier came. */
   | 'expanded object'
+  /** At `/id`: the API answered with another loan. */
+  | 'the loan that was asked for'
   /** At `''`: some bytes of the answer are no UTF-8, and were replaced by U+FFFD. */
   | 'text in UTF-8'
   /** Last in the list, at `''`: there are more than are listed. `found` says how many. */
   | 'at most 1000 deviations';
 
 export const notUtf8: Deviation = { path: '', expected: 'text in UTF-8', found: 'other bytes' };
+
+/** Returns the deviation of an answer whose `id` is another than that of the loan that was asked for; else null. */
+export function otherLoan(loan: JsonObject, asked: string): Deviation | null {
+  const id = member(loan, 'id') ?? null;
+  if (id === null || (typeof id !== 'object' && String(id) === asked)) return null;
+  return { path: '/id', expected: 'the loan that was asked for', found: describeFound(id) };
+}
 
 /** So many are listed, and as many long numbers beside them. */
 export const maxDeviations = 1000;

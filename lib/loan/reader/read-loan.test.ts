@@ -15,6 +15,21 @@ function read(text: string, asked: Parameters<typeof readLoan>[1] = plain): Extr
 const deviations = (loan: unknown, asked: Partial<typeof plain> | object = {}) =>
   read(JSON.stringify(loan), { ...plain, ...asked }).deviations;
 
+test('what was read beside what was asked for is in no deviation', () => {
+  const text = '{"id":"loan_1","customer":{"id":"cust_1","n":12345678901234567890,"a":1,"a":2},"extra":1}';
+  const request = { ...plain, expand: ['customer'], fields: ['id', 'customer'] };
+  const {
+    loan,
+    whole,
+    deviations: found,
+  } = readLoan(text, { ...plain, fields: ['id'] }, request) as ReturnType<typeof read>;
+  expect(loan).toEqual({ id: 'loan_1', extra: 1 });
+  expect(whole.customer).toEqual({ id: 'cust_1', n: '12345678901234567890', a: 2 });
+  expect(found.map(({ path, expected }) => [path, expected])).toEqual([
+    ['/extra', 'only when listed in fields'],
+  ]);
+});
+
 describe('answers that cannot be read', () => {
   test.each([
     ['', 'not-json'],

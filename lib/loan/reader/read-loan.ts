@@ -1,4 +1,5 @@
-import { childPointer, isObject, type Json, type JsonObject } from '../json.ts';
+import { askedPart } from '../asked-part.ts';
+import { childPointer, isObject, type Json, type JsonObject, valueAt } from '../json.ts';
 import type { LoanRequest } from '../loan-request.ts';
 import { type Deviation, deviationList, inexact, noteDeviations } from './deviations.ts';
 import { doubleHolds, InexactNumber } from './inexact-number.ts';
@@ -10,7 +11,14 @@ const maxDepth = 64;
 const maxValues = 200_000;
 
 export type ReadLoan =
-  | { ok: true; loan: JsonObject; deviations: Deviation[] }
+  | {
+      ok: true;
+      /** What was asked for, with its deviations. */
+      loan: JsonObject;
+      deviations: Deviation[];
+      /** All that was read. */
+      whole: JsonObject;
+    }
   | { ok: false; reason: 'not-json' | 'not-an-object' | 'too-deep' | 'too-many-values' };
 
 /** A tree as the parser leaves it: a number that a double cannot hold is wrapped until its place is known. */
@@ -18,27 +26,33 @@ type Parsed = Json | InexactNumber;
 
 /**
  * Reads an answer of the lending API, whatever is in it: any JSON object is a loan, value for value. A number that a
- * double cannot hold becomes its text. Never throws; takes time linear in the text.
+ * double cannot hold becomes its text. Never throws; takes time linear in the text. `read`: the request that was
+ * answered, where it is more than what was asked for.
  */
 export function readLoan(
   text: string,
-  request: Pick<LoanRequest, 'expand' | 'fields' | 'paymentFor'>,
+  asked: Pick<LoanRequest, 'expand' | 'fields' | 'paymentFor'>,
+  read = asked,
 ): ReadLoan {
   const scan = scanJson(text, { maxDepth, maxValues });
   if (scan.depth > maxDepth) return { ok: false, reason: 'too-deep' };
   if (scan.values > maxValues) return { ok: false, reason: 'too-many-values' };
-  const loan = parse(text, scan.suspectNumber);
-  if (loan === undefined) return { ok: false, reason: 'not-json' };
-  if (loan instanceof InexactNumber || !isObject(loan)) return { ok: false, reason: 'not-an-object' };
+  const whole = parse(text, scan.suspectNumber);
+  if (whole === undefined) return { ok: false, reason: 'not-json' };
+  if (whole instanceof InexactNumber || !isObject(whole)) return { ok: false, reason: 'not-an-object' };
+  const loan = askedPart(whole, read, asked);
   const { note, list } = deviationList();
-  if (countNames(loan) !== scan.names) {
-    for (const { path, name } of findDuplicateNames(text)) note(path, 'each name once', name);
+  if (countNames(whole) !== scan.names) {
+    for (const { path, name } of findDuplicateNames(text))
+      if (valueAt(loan, path) !== undefined) note(path, 'each name once', name);
   }
-  noteDeviations(loan, request, note);
+  noteDeviations(loan, asked, note);
   if (scan.suspectNumber) {
     unwrap(loan, '', (path, number) => note(path, inexact, number));
+    // What was not asked for.
+    unwrap(whole, '', () => {});
   }
-  return { ok: true, loan, deviations: list() };
+  return { ok: true, loan, deviations: list(), whole };
 }
 
 function parse(text: string, suspectNumber: boolean): Parsed | undefined {

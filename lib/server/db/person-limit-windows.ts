@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { LimitName } from '#lib/access/limits/person-limits.ts';
+import type { LimitName, LimitPeriod, LimitWindow } from '#lib/access/limits/person-limits.ts';
+import type { Db, Trx } from './database-types.ts';
 import { jsonRows } from './json-rows.ts';
 
 /** Acts that count against a limit of a person, in the window of an hour and in that of a day. */
@@ -10,6 +11,12 @@ export type CountedActs = {
   limit_name: LimitName;
   amount: number;
 };
+
+/** Sets a window that is there already: it goes on, or begins again where it has ended. */
+const raised = sql`name = excluded.name,
+  used = excluded.used + case when held.ends_at > now() then held.used else 0 end,
+  exceeded_at = case when held.ends_at > now() then held.exceeded_at end,
+  ends_at = case when held.ends_at > now() then held.ends_at else excluded.ends_at end`;
 
 /**
  * Returns the SQL that counts acts in the statement that appends their records. A window that has ended begins again.
@@ -26,15 +33,45 @@ export function countActs(counted: readonly CountedActs[]) {
         cross join (values ('day', interval '1 day'), ('hour', interval '1 hour')) as window_of (period, duration)
       group by issuer, subject, limit_name, period, duration
       order by issuer, subject, limit_name, period
-      on conflict (issuer, subject, limit_name, period) do update set
-        name = excluded.name,
-        used = excluded.used + case when held.ends_at > now() then held.used else 0 end,
-        exceeded_at = case when held.ends_at > now() then held.exceeded_at end,
-        ends_at = case when held.ends_at > now() then held.ends_at else excluded.ends_at end
+      on conflict (issuer, subject, limit_name, period) do update set ${raised}
       returning 1
     )`,
     where: sql`where (select count(*) from counted) > 0`,
   };
+}
+
+/**
+ * Counts acts before they are done, where both windows have room for all of them: one statement makes or raises both.
+ * Returns false where one has no room; the caller then has to roll back, as the other may be raised.
+ */
+export async function claimActs(
+  trx: Trx,
+  { issuer, subject, name, limit_name, amount }: CountedActs,
+  max: Readonly<Record<LimitPeriod, number>>,
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into person_limit_window as held (issuer, subject, limit_name, period, name, used, ends_at)
+    select ${issuer}, ${subject}, ${limit_name}, period, ${name}, ${amount}::integer, now() + duration
+    from (values ('day', interval '1 day', ${max.day}::integer), ('hour', interval '1 hour', ${max.hour}::integer))
+      as window_of (period, duration, most)
+    where ${amount}::integer <= most
+    order by period
+    on conflict (issuer, subject, limit_name, period) do update set ${raised}
+    where excluded.used + case when held.ends_at > now() then held.used else 0 end
+      <= case held.period when 'day' then ${max.day}::integer else ${max.hour}::integer end
+    returning 1`.execute(trx);
+  return rows.length === 2;
+}
+
+/** Reads the open windows of a person. */
+export async function readOpenWindows(
+  db: Db,
+  { issuer, subject }: Pick<CountedActs, 'issuer' | 'subject'>,
+): Promise<LimitWindow[]> {
+  const { rows } = await sql<{ windows: LimitWindow[] | null }>`
+    select (${sql.raw(openWindowsOf('person'))}) as windows
+    from (values (${issuer}, ${subject})) as person (issuer, subject)`.execute(db);
+  return rows[0]?.windows ?? [];
 }
 
 /**

@@ -3,7 +3,7 @@ import { defaultVerifyPaths, parseVerifyPaths } from '#lib/access/verification/v
 import { defaultLoanIdPattern } from '#lib/loan/loan-id.ts';
 import { parsePublicKeys } from '#lib/server/access-log/chain/ed25519.ts';
 import * as values from './env-parsers.ts';
-import { choice, optionalVariable, seed, variable } from './variable.ts';
+import { choice, optionalVariable, seed, variable, wholeNumber } from './variable.ts';
 
 const amountUnits = ['auto', 'reais', 'centavos'] as const;
 
@@ -21,6 +21,11 @@ export const loanVariables = {
     'what an agent can verify without seeing it; the usual names within the customer unless said otherwise',
     '',
   ),
+  VERIFY_NEEDS: wholeNumber(
+    { min: 1, max: 2, of: 'kinds' },
+    'how many kinds of values (document, birth date, phone) have to match for a caller to be verified',
+    '1',
+  ),
   REVEAL_REQUIRES: choice(
     ['reason', 'verification'],
     'what an agent needs to reveal a masked value: a reason, or a verified caller',
@@ -33,8 +38,8 @@ export const loanVariables = {
   ),
   PERSON_LIMITS: variable(
     parsePersonLimits,
-    'name=hour/day separated by commas (names: loans, documents, verifications, reveals, exports), such as loans=300/1500, or off; a day allows at least as many as an hour',
-    'how often one person may do what in an hour and in a day; a name that is left out has no limit',
+    'name=hour/day separated by commas (names: loans, documents, verifications, reveals, exports, list-rows), such as loans=300/1500, or off; a day allows at least as many as an hour',
+    'how often one person may do what in an hour and in a day; a name that is left out has no limit, but list-rows its default',
     defaultPersonLimits,
   ),
   ACCESS_LOG_SIGNING_KEY: seed(

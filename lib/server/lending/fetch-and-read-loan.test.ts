@@ -10,14 +10,14 @@ function readText(text: string, damaged = false) {
     report: () => ({ state: 'closed', failingSince: null, lastSuccess: null, lastFailure: null }),
     close: async () => {},
   };
-  return fetchAndReadLoan(loanRequest(), api);
+  return fetchAndReadLoan(loanRequest(), undefined, api);
 }
 
 test('a loan comes value for value, with its deviations and how the call went', async () => {
   const sent =
     '{"id":"loan_1","amount":1.10,"long":12345678901234567890,"__proto__":"é\\ud800","a":{"b":[null,{}]}}';
   await using fake = await fakeApi((_, __, response) => response.end(sent));
-  const { loan, deviations, measured } = await fetchAndReadLoan(loanRequest(), fake.api);
+  const { loan, deviations, measured } = await fetchAndReadLoan(loanRequest(), undefined, fake.api);
   expect(JSON.stringify(loan)).toBe(
     sent.replace('1.10', '1.1').replace('12345678901234567890', '"12345678901234567890"'),
   );
@@ -45,7 +45,7 @@ test.each([
 });
 
 test('bytes that are no UTF-8 are the first deviation', async () => {
-  const { deviations, measured } = await readText('{"id":1}', true);
+  const { deviations, measured } = await readText('{"status":1}', true);
   expect(deviations).toHaveLength(2);
   expect(deviations[0]).toMatchObject({ path: '', expected: 'text in UTF-8' });
   expect(measured.deviations).toBe(2);

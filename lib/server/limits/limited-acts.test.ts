@@ -25,7 +25,7 @@ let desk: TestDesk;
 beforeAll(async () => {
   desk = await testDesk({
     LOOKUP_KEY: testKey,
-    PERSON_LIMITS: 'loans=2/5,documents=2/5,verifications=2/5,reveals=2/5,exports=2/5',
+    PERSON_LIMITS: 'loans=2/5,documents=2/5,verifications=2/5,reveals=2/5,exports=2/5,list-rows=6/9',
   });
 }, 60_000);
 afterAll(() => desk.close());
@@ -112,6 +112,8 @@ const age = (hours: number) =>
   desk.database.run(`update person_limit_window set ends_at = ends_at - interval '${hours} hours'`);
 const exceeded = async (from = 0) =>
   (await desk.records()).slice(from).filter(({ action }) => action === 'exceed-limit');
+const used = async () =>
+  ownLimits(await now('analyst')).map(({ limit, period, used }) => `${limit} ${period} ${used}`);
 const lookUp = async (text: string) =>
   recordLookup({
     actor: await now('analyst'),
@@ -242,14 +244,63 @@ describe('documents', () => {
       found: 2,
       documentsNotAsked: 0,
     });
-    expect(ownLimits(await now('analyst'))).toMatchObject([{ used: 2 }, { used: 2 }]);
+    expect(await used()).toEqual([
+      'documents hour 2',
+      'documents day 2',
+      'list-rows hour 4',
+      'list-rows day 4',
+    ]);
+  });
+
+  test('of requests that run at once, those that fit are asked for, and no document beyond', async () => {
+    const actor = await now('analyst');
+    const texts = [`${maria} ${joao}`, `${joao} ${pedro}`, `${maria} ${pedro}`, `${maria} ${joao} ${pedro}`];
+    const pastedTexts = await Promise.all(texts.map(readLookupText));
+    const before = (await desk.records()).length;
+    const asked = await Promise.all(
+      [...pastedTexts, ...pastedTexts].map((pastedText) =>
+        recordLookup({ actor, requestId, chosen: null, pastedText }).then(
+          ({ documents }) => documents,
+          (error: unknown) => toProblem(error, requestId).code,
+        ),
+      ),
+    );
+    expect(asked.filter((documents) => documents === 'looked-up')).toHaveLength(1);
+    expect(await used()).toEqual(['documents hour 2', 'documents day 2']);
+    expect(await exceeded(before)).toHaveLength(1);
+  });
+
+  test('are claimed in both windows or in none', async () => {
+    await lookUp(`${maria} ${joao}`);
+    await desk.database.run(`update person_limit_window set used = 4 where period = 'day'`);
+    await desk.database.run(`delete from person_limit_window where period = 'hour'`);
+    expect(await lookUp(`${maria} ${joao}`)).toMatchObject({ documents: 'over-limit' });
+    expect(await used()).toEqual(['documents day 4']);
+    expect(await lookUp(maria)).toMatchObject({ documents: 'looked-up' });
+    expect(await used()).toEqual(['documents hour 1', 'documents day 5']);
+  });
+
+  test('rows of lists have a limit of their own, of which a list takes all it needs or nothing', async () => {
+    const numbers = (count: number) => Array.from({ length: count }, (_, at) => `CCB-2026-00050${at}`);
+    expect(await faultOf(() => list(numbers(7)))).toMatchObject({
+      ...{ code: 'limit_reached', status: 429, limit: 'list-rows', period: 'hour', max: 6 },
+    });
+    expect(await used()).toEqual([]);
+    expect(await list(numbers(4))).toMatchObject({ size: 4 });
+    expect(await faultOf(() => list(numbers(3)))).toMatchObject({
+      code: 'limit_reached',
+      limit: 'list-rows',
+    });
+    expect(await list(numbers(2))).toMatchObject({ size: 2 });
+    expect(await used()).toEqual(['list-rows hour 6', 'list-rows day 6']);
+    expect(await desk.database.run('select id from lookup_list')).toHaveLength(2);
   });
 
   test('a list with more than remain is made without asking the index for them, now or later', async () => {
     const before = (await desk.records()).length;
     const made = await list([maria, joao, pedro, 'CCB-2026-000417']);
     expect(made).toMatchObject({ size: 4, found: 1, documentsNotAsked: 3 });
-    expect(ownLimits(await now('analyst'))).toEqual([]);
+    expect(await used()).toEqual(['list-rows hour 4', 'list-rows day 4']);
     expect(await exceeded(before)).toHaveLength(1);
     const page = await readList({ actor: await now('analyst'), requestId, id: made.id });
     expect(page).toMatchObject({ found: 1, documentsNotAsked: 3 });

@@ -7,12 +7,15 @@ import {
   limitNames,
   limitUses,
   nearLimit,
-  remainingOf,
   secondsOfPeriod,
 } from '#lib/access/limits/person-limits.ts';
 import type { Actor } from '../access/actor.ts';
 import { recordAll } from '../access-log/record-access.ts';
-import { DeskError } from '../desk-error.ts';
+import { withTransaction } from '../db/database.ts';
+import type { Trx } from '../db/database-types.ts';
+import { claimActs, readOpenWindows } from '../db/person-limit-windows.ts';
+import { queryDatabase } from '../db/query-database.ts';
+import { DeskError, isDeskError } from '../desk-error.ts';
 import { env } from '../env.ts';
 import { log } from '../log.ts';
 
@@ -22,11 +25,6 @@ export const hasLimits = (): boolean => Object.keys(env().PERSON_LIMITS).length 
 /** Lists this person's use of each limit. */
 export function ownLimits({ windows = [] }: Actor): LimitUse[] {
   return limitUses(env().PERSON_LIMITS, windows, Date.now());
-}
-
-/** How many of these acts are left to a person, as far as is known from when the session was read. */
-export function remainingActs({ windows = [] }: Actor, limit: LimitName): number {
-  return remainingOf(env().PERSON_LIMITS, windows, limit);
 }
 
 /** The limit that this person comes near with `added` more acts; null where there is enough left. */
@@ -40,13 +38,43 @@ export function nearLimitsOf(actor: Actor): LimitUse[] {
 }
 
 /**
- * Throws `limit_reached` where a person has nothing left of a limit. The count is that of the session's read, so requests
+ * Claims acts of a person before they are done: all of them, or none where a window has no room for all. What is claimed
+ * counts, whatever becomes of the act. Returns the person with the windows as they are afterwards.
+ */
+export async function claimWithinLimit(
+  actor: Actor,
+  limit: LimitName,
+  amount: number,
+): Promise<{ isGranted: boolean; actor: Actor }> {
+  const max = env().PERSON_LIMITS[limit];
+  if (!max || amount === 0) return { isGranted: true, actor };
+  const { issuer, subject, name } = actor;
+  const acts = { issuer, subject, name, limit_name: limit, amount };
+  const claim = async (trx: Trx) => {
+    // Rolls back a window that had room.
+    if (!(await claimActs(trx, acts, max))) throw new DeskError('limit_reached');
+    return true;
+  };
+  const isGranted = await queryDatabase(() => withTransaction(claim)).catch((error: unknown) => {
+    if (isDeskError(error) && error.code === 'limit_reached') return false;
+    throw error;
+  });
+  return { isGranted, actor: { ...actor, windows: await queryDatabase((db) => readOpenWindows(db, actor)) } };
+}
+
+/**
+ * Throws `limit_reached` where a person has no room left in a limit for so many acts. The count is that of the session's read, so requests
  * that run at the same time may pass together: the overshoot is at most what one person has in flight.
  */
-export async function requireWithinLimit(actor: Actor, limit: LimitName, requestId: string): Promise<void> {
-  const full = fullWindow(env().PERSON_LIMITS, actor.windows ?? [], limit);
+export async function requireWithinLimit(
+  actor: Actor,
+  limit: LimitName,
+  requestId: string,
+  amount = 1,
+): Promise<void> {
+  const full = fullWindow(env().PERSON_LIMITS, actor.windows ?? [], limit, amount);
   if (!full) return;
-  await recordExceeded(actor, limit, { requestId, amount: 1 });
+  await recordExceeded(actor, limit, { requestId, amount });
   const { period, max, secondsLeft } = full;
   throw new DeskError('limit_reached', {
     limit,

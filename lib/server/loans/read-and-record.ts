@@ -1,17 +1,23 @@
 import { unmaskedContractNumber } from '#lib/access/masking/unmasked-contract-number.ts';
+import { needsIdentity } from '#lib/access/roles/roles.ts';
+import type { IdentityFault } from '#lib/access/verification/verified-caller.ts';
 import { parseCivilDate } from '#lib/loan/civil-date.ts';
-import type { LoanAnswer } from '#lib/loan/loan-answer.ts';
+import type { JsonObject } from '#lib/loan/json.ts';
+import { isOfOtherLoan, type LoanAnswer } from '#lib/loan/loan-answer.ts';
+import { parseLoanId } from '#lib/loan/loan-id.ts';
 import type { LoanRequest } from '#lib/loan/loan-request.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
 import { type Access, recordAccess, recordAll } from '#lib/server/access-log/record-access.ts';
 import type { Trx } from '#lib/server/db/database-types.ts';
 import { type DeskError, isDeskError } from '#lib/server/desk-error.ts';
-import { fetchAndReadLoan } from '#lib/server/lending/fetch-and-read-loan.ts';
+import { type FetchedLoan, fetchAndReadLoan } from '#lib/server/lending/fetch-and-read-loan.ts';
 import { requireWithinLimit } from '#lib/server/limits/require-within-limit.ts';
 import { log } from '#lib/server/log.ts';
 import { indexLoans } from '#lib/server/lookup/index/index-loan.ts';
-import { defaultPaymentFor } from '#lib/server/read-display-settings.ts';
+import { mayHoldPersonalDigits } from '#lib/server/lookup/index/indexable-values.ts';
+import { defaultPaymentFor, loanIdPattern } from '#lib/server/read-display-settings.ts';
 import { countOfRead, limitOfRead, type ReadAction } from './read-limits.ts';
+import { withIdentityFields } from './verification/identity-fields.ts';
 
 /** A read of a loan: for whom, and for what. Each read is one access record. */
 type LoanRead = {
@@ -26,6 +32,16 @@ type RecordDetails = Partial<Pick<Access, 'outcome' | 'fields' | 'paths' | 'reas
 
 type RecordedResult<T> = { result: T; recorded?: RecordDetails };
 
+/** The loan with what decides who its customer is, or why nobody can be told from it. */
+export type Identified = JsonObject | IdentityFault;
+
+type Answers = {
+  asked: LoanAnswer;
+  identified: Identified;
+  /** All that was read, for the index; none of another loan than the one that was asked for. */
+  indexed: LoanAnswer[];
+};
+
 /**
  * Reads a loan from the lending API and returns the result of `prepare`, after the access record and the lookup index
  * are on disk. A failed read is recorded with its code. Throws a DeskError; then nothing of the loan has left the server.
@@ -33,11 +49,11 @@ type RecordedResult<T> = { result: T; recorded?: RecordDetails };
  */
 export async function readAndRecord<T>(
   read: LoanRead,
-  prepare: (answer: LoanAnswer) => RecordedResult<T> | Promise<RecordedResult<T>>,
+  prepare: (answer: LoanAnswer, identified: Identified) => RecordedResult<T> | Promise<RecordedResult<T>>,
 ): Promise<T> {
-  return fetchThenRecord(read, async (answer) => {
-    const prepared = await prepare(answer);
-    await recordAccess(read.actor, accessOf(read, prepared.recorded, answer), answer);
+  return fetchThenRecord(read, async ({ asked, indexed, identified }, remarks) => {
+    const prepared = await prepare(asked, identified);
+    await recordAccess(read.actor, accessOf(read, remarks, prepared.recorded, asked), indexed[0]);
     return prepared;
   });
 }
@@ -45,13 +61,13 @@ export async function readAndRecord<T>(
 /** The same for a result that depends on the database: `decide` runs in the transaction of the record. */
 export async function readAndDecide<T>(
   read: LoanRead,
-  decide: (answer: LoanAnswer, trx: Trx) => Promise<RecordedResult<T>>,
+  decide: (trx: Trx, identified: Identified) => Promise<RecordedResult<T>>,
 ): Promise<T> {
-  return fetchThenRecord(read, (answer) =>
+  return fetchThenRecord(read, ({ asked, indexed, identified }, remarks) =>
     recordAll(async (trx) => {
-      const decided = await decide(answer, trx);
-      await indexLoans(trx, [answer]);
-      const access = accessOf(read, decided.recorded, answer);
+      const decided = await decide(trx, identified);
+      if (indexed.length > 0) await indexLoans(trx, indexed);
+      const access = accessOf(read, remarks, decided.recorded, asked);
       return { result: decided, records: [{ actor: read.actor, access }] };
     }),
   );
@@ -59,20 +75,31 @@ export async function readAndDecide<T>(
 
 async function fetchThenRecord<T>(
   read: LoanRead,
-  record: (answer: LoanAnswer) => Promise<RecordedResult<T>>,
+  record: (answers: Answers, remarks: readonly string[]) => Promise<RecordedResult<T>>,
 ): Promise<T> {
   const { actor, action, requestId } = read;
   await requireWithinLimit(actor, limitOfRead[action], requestId);
+  let remarks: readonly string[] = [];
   try {
-    const { measured, ...fetched } = await fetchWithoutRefusedDate(read.request);
-    const { result, recorded } = await record({ ...fetched, requestId });
+    const { measured, whole, identified, ...fetched } = await fetchUnlessRefused(read);
+    const isOtherLoan = isOfOtherLoan(fetched);
+    if (isOtherLoan) remarks = [otherLoanRemark(whole)];
+    const asked = { ...fetched, requestId };
+    const { result, recorded } = await record(
+      {
+        asked,
+        identified: isOtherLoan ? 'another-loan' : (identified ?? 'not-read'),
+        indexed: isOtherLoan ? [] : [{ ...asked, loan: whole }],
+      },
+      remarks,
+    );
     log().info({ ...eventOf(read), outcome: recorded?.outcome ?? 'ok', ...measured }, 'loan read');
     return result;
   } catch (error) {
     // The record itself could not be written: `toProblem` logs that.
     if (isDeskError(error) && error.code === 'access_log_unavailable') throw error;
     const outcome = isDeskError(error) ? error.code : 'internal';
-    await recordAccess(read.actor, accessOf(read, { outcome }));
+    await recordAccess(read.actor, accessOf(read, remarks, { outcome }));
     // `toProblem` logs errors that are no DeskError.
     if (isDeskError(error)) logFailure(error, read);
     throw error;
@@ -80,22 +107,49 @@ async function fetchThenRecord<T>(
 }
 
 /**
- * Fetches the loan. The form of `payment_for` is not specified, so where the API refuses the desk's own default the
- * loan is read without it, and its request says so. A date that a person asked for is never dropped.
+ * Fetches the loan, for who stands before the gate of identity together with what it decides by. Where the API refuses a
+ * read, the next one asks for less. The form of `payment_for` is not specified, so the desk's own default is left out
+ * first, and the request then says so; a date that a person asked for is never dropped. What the gate adds is left out
+ * last.
  */
-async function fetchWithoutRefusedDate(request: LoanRequest) {
+async function fetchUnlessRefused({ actor, request }: LoanRead) {
+  const undated: LoanRequest = { ...request, paymentFor: null, paymentForOrigin: 'refused' };
+  const asked = request.paymentForOrigin === 'default' ? [request, undated] : [request];
+  const identifying = needsIdentity(actor.roles) ? withIdentityFields : (one: LoanRequest) => one;
+  // By what is read of the API, the part of it that was asked for; the same read is made once.
+  const parts = new Map(asked.map((one) => [identifying(one), one]));
+  for (const one of asked) parts.set(one, one);
+  const { read, ...fetched } = await fetchFirst([...parts]);
+  return { ...fetched, identified: identifying(read) === read ? fetched.whole : null };
+}
+
+type Read = [read: LoanRequest, asked: LoanRequest];
+
+async function fetchFirst([first, ...others]: Read[]): Promise<
+  FetchedLoan & Record<'read' | 'request', LoanRequest>
+> {
+  if (!first) throw new Error('no read');
+  const [read, request] = first;
   try {
-    return { request, ...(await fetchAndReadLoan(request)) };
+    return { ...(await fetchAndReadLoan(read, request)), read, request };
   } catch (error) {
-    const isRefused = isDeskError(error) && error.details.reason === 'refused-upstream';
-    if (!isRefused || request.paymentForOrigin !== 'default') throw error;
-    const without: LoanRequest = { ...request, paymentFor: null, paymentForOrigin: 'refused' };
-    return { request: without, ...(await fetchAndReadLoan(without)) };
+    if (!isDeskError(error)) throw error;
+    const isRefused = error.details.reason === 'refused-upstream';
+    // A key may be allowed to read the loan, and not the customer with it.
+    const isDenied = error.code === 'upstream_unauthorized' && read !== request;
+    const lesser = isRefused ? others : isDenied ? others.filter(([wide, part]) => wide === part) : [];
+    if (lesser.length === 0) throw error;
+    return fetchFirst(lesser);
   }
 }
 
 /** The access to record: identifiers, names and pointers, never a value of the loan. */
-function accessOf(read: LoanRead, details: RecordDetails = {}, answer?: LoanAnswer): Access {
+function accessOf(
+  read: LoanRead,
+  remarks: readonly string[],
+  details: RecordDetails = {},
+  answer?: LoanAnswer,
+): Access {
   const { action, requestId, request, fields, paths, reason } = read;
   const { outcome = 'ok' } = details;
   return {
@@ -104,13 +158,22 @@ function accessOf(read: LoanRead, details: RecordDetails = {}, answer?: LoanAnsw
     loan: request.loan,
     contract: answer ? unmaskedContractNumber(answer.loan) : null,
     expand: [...request.expand],
-    fields: fields ?? [...(request.fields ?? []), ...paymentDateOf(request)],
     paths: paths ?? [],
     reason: reason ?? null,
     ...details,
+    fields: [
+      ...(details.fields ?? fields ?? [...(request.fields ?? []), ...paymentDateOf(request)]),
+      ...remarks,
+    ],
     outcome,
     counts: { limit: limitOfRead[action], amount: countOfRead(outcome) },
   };
+}
+
+/** Says that the API answered with another loan, and which, where that is surely no person's data. */
+function otherLoanRemark({ id }: JsonObject): string {
+  const isSafe = typeof id === 'string' && parseLoanId(id, loanIdPattern()) && !mayHoldPersonalDigits(id);
+  return isSafe ? `answered-other:${id}` : 'answered-other';
 }
 
 /**

@@ -37,11 +37,11 @@ export async function revealLoan(options: RevealOptions): Promise<RevealAnswer> 
   const hasFullVisibility = loanVisibility(actor.roles) === 'full';
   const fields = [...(request.fields ?? []), ...(ticket === null ? [] : [`ticket:${ticket}`])];
   const read = { actor, request, requestId, action: 'reveal' as const, reason, fields };
-  return readAndRecord(read, async (answer) => {
+  return readAndRecord(read, async (answer, identified) => {
     // A person who sees the values anyway reveals nothing.
     const admission = hasFullVisibility
       ? { reason, remarks: [], verified: null }
-      : await requireIdentity(actor, answer, reason);
+      : await requireIdentity(actor, request.loan, identified, reason);
     const { masked, loan } = maskLoan(answer.loan, { ...maskOptions(), ownId: request.loan });
     const paths = hasFullVisibility ? [] : pathsToReveal(masked, target);
     // If a list has gained an entry since, the pointer could now hold another person's value.

@@ -1,10 +1,11 @@
 import 'server-only';
 import { maskAnswer } from '#lib/access/masking/mask-answer.ts';
-import { loanRights, loanVisibility, may } from '#lib/access/roles/roles.ts';
+import { loanRights, loanVisibility, may, needsIdentity } from '#lib/access/roles/roles.ts';
 import { verifiableKinds } from '#lib/access/verification/verify.ts';
 import { civilDayOf } from '#lib/loan/civil-date.ts';
 import type { JsonObject } from '#lib/loan/json.ts';
 import type { LoanAnswer } from '#lib/loan/loan-answer.ts';
+import type { LoanId } from '#lib/loan/loan-id.ts';
 import type { LoanRequest } from '#lib/loan/loan-request.ts';
 import { createWorkBudget, type WorkBudget, workOf } from '#lib/loan/work-budget.ts';
 import { type OfferReview, reviewOffer } from '#lib/offer/review.ts';
@@ -23,7 +24,7 @@ import { queryDatabase } from '../db/query-database.ts';
 import { env } from '../env.ts';
 import { nearLimitOf } from '../limits/require-within-limit.ts';
 import { fingerprintsOf, maskOptions } from './loan-masking.ts';
-import { readAndRecord } from './read-and-record.ts';
+import { type Identified, readAndRecord } from './read-and-record.ts';
 import { identityKeys } from './verification/identity-keys.ts';
 import { revealNeeds } from './verification/require-identity.ts';
 import { missesLeft } from './verification/verification-locks.ts';
@@ -44,25 +45,30 @@ export async function viewLoan(options: ViewOptions): Promise<LoanView> {
   const { actor, request, requestId } = options;
   const visibility = loanVisibility(actor.roles);
   if (!visibility) return refuse(actor, 'loan:masked', { requestId, loan: request.loan });
-  const verifies = visibility === 'masked' && may(actor.roles, 'verify');
-  return readAndRecord(options, async (answer) => {
+  const verifies = needsIdentity(actor.roles);
+  return readAndRecord(options, async (answer, identified) => {
     const view = viewOf(actor, visibility, answer);
-    const identity = verifies ? await readIdentity(actor, answer) : noIdentity;
-    const missesLeft = view.verifiable.length > 0 ? identity.missesLeft : null;
+    const verifiable =
+      verifies && typeof identified !== 'string' ? verifiableKinds(identified, env().VERIFY_PATHS) : [];
+    const identity = verifies ? await readIdentity(actor, request.loan, identified) : noIdentity;
+    const missesLeft = verifiable.length > 0 ? identity.missesLeft : null;
     const parse = await loadUserAgentParser();
     const userAgents = userAgentsOfLoan(view.loan, { parse, most: maxEvidenceColumns });
-    return { result: { ...view, ...identity, missesLeft, userAgents, limits: nearLimits(actor) } };
+    return {
+      result: { ...view, verifiable, ...identity, missesLeft, userAgents, limits: nearLimits(actor) },
+    };
   });
 }
 
 const noIdentity: LoanIdentity = { missesLeft: null, verified: null, revealNeeds: 'reason' };
 
 /** The state of the caller for this person: misses left, verification, and what a reveal needs. */
-async function readIdentity(actor: Actor, answer: LoanAnswer): Promise<LoanIdentity> {
+async function readIdentity(actor: Actor, loan: LoanId, answer: Identified): Promise<LoanIdentity> {
+  if (typeof answer === 'string') return { ...noIdentity, revealNeeds: answer };
   return queryDatabase(async (db) => {
-    const keys = await identityKeys(db, answer.request.loan, answer.loan);
+    const keys = await identityKeys(db, loan, answer);
     const [left, verified] = await Promise.all([missesLeft(db, actor, keys), touchVerified(db, actor, keys)]);
-    return { missesLeft: left, verified, revealNeeds: revealNeeds(answer, keys) };
+    return { missesLeft: left, verified, revealNeeds: revealNeeds(answer) };
   });
 }
 
@@ -80,15 +86,13 @@ function viewOf(
   { name: reader, roles }: Actor,
   visibility: LoanView['visibility'],
   answer: LoanAnswer,
-): Omit<LoanView, keyof LoanIdentity | 'userAgents' | 'limits'> {
+): Omit<LoanView, keyof LoanIdentity | 'verifiable' | 'userAgents' | 'limits'> {
   const rights = loanRights.filter((right) => may(roles, right));
   const budget = createWorkBudget();
   const isFull = visibility === 'full';
   const { answer: visible, masked } = isFull
     ? { answer, masked: [] }
     : maskAnswer(answer, { ...maskOptions(), budget });
-  const canVerify = !isFull && rights.includes('verify');
-  const { request } = answer;
   return {
     ...visible,
     visibility,
@@ -96,7 +100,6 @@ function viewOf(
     fingerprints: fingerprintsOf({ loan: visible.loan, masked }),
     reader,
     rights,
-    verifiable: canVerify ? verifiableKinds(answer.loan, env().VERIFY_PATHS, request.expand) : [],
     ...judged(visible.loan, reviewLoan(visible, budget)),
   };
 }

@@ -59,6 +59,14 @@ const loggedLines = () =>
     .map(({ time: _, level: __, msg: ___, ...line }) => line);
 const value = '390.533.447-05';
 
+test('two hosts are a bad request', async () => {
+  const socket = connect(port(), '127.0.0.1');
+  socket.end('GET / HTTP/1.1\r\nHost: localhost:4100\r\nHost: evil.example\r\nConnection: close\r\n\r\n');
+  const [head] = await once(socket, 'data');
+  expect(String(head)).toMatch(/^HTTP\/1\.1 400 /);
+  socket.destroy();
+});
+
 test.each<[string, TestRequest, object]>([
   [
     'for another host',

@@ -83,6 +83,8 @@ export function createDeskServer(handleByNext: Handler, options: DeskServerOptio
     requestTimeout: 15_000,
     keepAliveTimeout: 65_000,
     requireHostHeader: false,
+    // A second `Host` shows in the first instead of being dropped, and is refused.
+    joinDuplicateHeaders: true,
   });
   server.setTimeout(stalledMs, connections.closeStalled);
   server.on('request', (request, response) => {

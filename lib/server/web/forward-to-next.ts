@@ -39,7 +39,7 @@ export function createForwardToNext(handleByNext: Handler, options: ForwardOptio
     response.once('close', () => {
       if (response.statusCode === 401)
         logRefusal({ status: 401, code: 'unauthenticated' }, requestId, logged);
-      // Next answers some of its own failures itself, such as a request for a page's data that it cannot parse.
+      // Next answers some of its own failures itself.
       if (response.statusCode === 500 && !isRefused) {
         const about = { event: 'failed', requestId, status: 500, code: 'internal', ...logged };
         log().error(about, 'a request failed');

@@ -97,6 +97,13 @@ describe('the host', () => {
   test('a missing one is a bad request', () => {
     expect(ask('/', { host: undefined })).toMatchObject({ status: 400 });
   });
+  test.each(['desk.example?x', 'desk.example#x', 'desk.example, desk.example', 'desk.example x'])(
+    '%j is no host, whoever asks',
+    (host) => {
+      for (const path of ['/', '/api/health/live'])
+        expect(ask(path, { host })).toMatchObject({ status: 400, details: { reason: 'host' } });
+    },
+  );
   test('localhost has three names, on the desk’s port only', () => {
     const local = 'http://localhost:3000';
     for (const host of ['localhost:3000', '127.0.0.1:3000', '[::1]:3000'])
@@ -104,6 +111,26 @@ describe('the host', () => {
     for (const host of ['localhost:3001', 'localhost', 'rebound.example:3000'])
       expect(ask('/', { host }, 'GET', local)).not.toBeNull();
   });
+});
+
+test.each([
+  '/_global-error',
+  '/_global-error/',
+  '/%5Fglobal-error',
+  '/_global-error.rsc',
+  '/_not-found',
+  '/_error',
+])('%s is a page of the framework, and no path of the desk', (path) => {
+  expect(ask(path)).toEqual({ status: 404, code: 'not_found' });
+  expect(ask('/_next/static/a.js')).toBeNull();
+});
+
+test('a router state of another shape than the framework writes is refused', () => {
+  const state = (tree: unknown) => ({ 'next-router-state-tree': encodeURIComponent(JSON.stringify(tree)) });
+  expect(ask('/', { rsc: '1', ...state(['']) })).toEqual({ status: 400, code: 'invalid_request' });
+  expect(ask('/', { rsc: '1', ...state(['', {}]) })).toBeNull();
+  expect(ask('/', state([''])), 'the framework does not read it').toBeNull();
+  expect(ask('/', { rsc: '1' })).toBeNull();
 });
 
 describe('a prefetch is refused', () => {

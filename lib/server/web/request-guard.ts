@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { ProblemDetails } from '#lib/http/problem.ts';
 import { isLoopback } from '../loopback.ts';
 import type { Refusal } from './refusal.ts';
+import { isRouterState } from './router-state.ts';
 import { findRoute, methodsOf, type PostEndpoint, type Route } from './routes.ts';
 
 type GuardedRequest = { method: string; url: string; headers: IncomingHttpHeaders };
@@ -12,6 +13,12 @@ export type GuardOptions = {
   /** True for a static file, which anyone may read at any time. */
   isFile: (path: string) => boolean;
 };
+
+/** Pages that the framework builds for itself. Its global error page is a 500 for whoever asks for it. */
+const frameworkPage = /^\/_(?!next\/)/;
+
+/** Characters that a host cannot hold. Where a request has two, the desk's server joins them with a comma. */
+const notInHost = /[?#,\s]/;
 
 const invalidUrl = (status: number, reason: ProblemDetails['reason']): Refusal => {
   return { status, code: 'invalid_request', details: { parameter: 'url', reason } };
@@ -30,9 +37,15 @@ export function guardRequest(
   }
   if (path === null) return invalidUrl(400, 'encoding');
   if (isUrlTooLong(url, route)) return invalidUrl(414, 'too-long');
+  if (notInHost.test(headers.host ?? '')) return invalidUrl(400, 'host');
   if (!route?.anyHost && !isOwnHost(headers.host, origin)) {
     return invalidUrl(headers.host === undefined ? 400 : 421, 'host');
   }
+  if (!isFile(path) && frameworkPage.test(decodeURIComponent(path)))
+    return { status: 404, code: 'not_found' };
+  const routerState = headers['next-router-state-tree'];
+  if (headers.rsc === '1' && routerState !== undefined && !isRouterState(String(routerState)))
+    return { status: 400, code: 'invalid_request' };
   // Prefetching a page would read a loan and record a view although nobody opened it.
   if (isPrefetch(headers) && !isFile(path)) return { status: 503, code: null };
   if (method === 'POST' && route?.POST) return guardBody(headers, route.POST, origin);

@@ -22,6 +22,8 @@ export type SummaryFacts = {
   >;
   /** How the caller was verified; null where they were not. */
   verified: VerifiedCaller | null;
+  /** How many answers of callers did not match today, for this reader and this customer. */
+  missed: number;
 };
 
 /** The language that a summary is written in: its messages, and the formats of figures and days. */

@@ -12,21 +12,22 @@ import {
   writeTextValue,
 } from './write-values.ts';
 
-/** Who and which contract, and whether the caller was verified. */
+/** Who and which contract, whether the caller was verified, and how many answers did not match. */
 export const callerPart: PartWriter = (summary) => {
-  const { t, view, display, verified } = summary;
+  const { t, view, display, verified, missed } = summary;
   const { loan, request, rights, visibility } = view;
   const name = writeTextValue(findDisplayName(loan, display.customerNamePaths)?.name);
   const number = writeTextValue(loan.contractNumber) ?? writeText(request.loan);
   const who = [name, t('ticket.contract', { number })].filter((part) => part !== null).join(', ');
+  const misses = missed > 0 ? [t('missed', { count: missed })] : [];
   if (verified) {
     const matches = verified.matches.map(({ kind, at }) =>
       t('ticket.match', { kind, time: dayAndTime(at, summary).time }),
     );
-    return [`${who}.`, t('ticket.verified', { matches: matches.join(', ') })];
+    return [`${who}.`, t('ticket.verified', { matches: matches.join(', ') }), ...misses];
   }
   const isOpen = visibility === 'masked' && rights.includes('verify');
-  return isOpen ? [`${who}.`, t('ticket.notVerified')] : [`${who}.`];
+  return isOpen ? [`${who}.`, t('ticket.notVerified'), ...misses] : [`${who}.`];
 };
 
 /** What is paid, overdue and next, as far as no source contradicts it. What merely fits is to be confirmed. */

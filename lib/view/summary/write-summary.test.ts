@@ -63,7 +63,12 @@ describe('a ticket', () => {
     expect(ticket(loan, { isMasked: true, verified })[0]).toBe(
       '••••, contrato CCB-2026-000417. Identidade confirmada: CPF/CNPJ às 14:01, data de nascimento às 14:02.',
     );
-    expect(ticket(loan, { isMasked: true })[0]).toContain('Identidade não confirmada.');
+    expect(ticket(loan, { isMasked: true, missed: 1 })[0]).toMatch(
+      /Identidade não confirmada\. Hoje, 1 resposta não conferiu\.$/,
+    );
+    expect(ticket(loan, { isMasked: true, verified, missed: 2 })[0]).toMatch(
+      /às 14:02\. Hoje, 2 respostas não conferiram\.$/,
+    );
   });
 
   test('has the amounts of the day that was asked for, and says what contradicts them in place of a fact', () => {
@@ -154,6 +159,16 @@ test('as Markdown, a text of the API makes no markup', () => {
   expect(formatSummary(lines, 'markdown').split('\n')[1]).toBe(
     '- **Contract:** No. CCB\\_1\\_\\*x\\* (loan\\_8fKq2Lw). Status: \\[a\\](http\\://b.example)\\<br\\>\\&amp;.',
   );
+});
+
+test.each([
+  ['WWW.b.example', 'WWW\\.b.example'],
+  ['maria@b.example', 'maria\\@b.example'],
+  ['mailto:maria@b.example', 'mailto:maria\\@b.example'],
+  ['@maria', '\\@maria'],
+])('as Markdown, a bare address is no link: %s', (status, escaped) => {
+  const lines = linesOf({ ...loan, status }, 'long', { locale: 'en' });
+  expect(formatSummary(lines, 'markdown')).toContain(`Status: ${escaped}.`);
 });
 
 test('a text of the API stays in its line', () => {

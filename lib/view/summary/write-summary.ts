@@ -63,7 +63,7 @@ export function formatSummary(lines: readonly SummaryLine[], format: SummaryForm
   return lines.map((line) => formats[format](line).replaceAll('\u00a0', ' ')).join('\n');
 }
 
-/** Texts of the API stay as they are: no emphasis, link, image, HTML or table comes of them. */
+/** Texts of the API stay as they are: no emphasis, link, address, mention, image, HTML or table comes of them. */
 function escapeMarkdown(text: string): string {
-  return text.replace(/[\\`*_[\]<>~|]|:(?=\/\/)|&(?=#?\w+;)/g, '\\$&');
+  return text.replace(/[\\`*_[\]<>~|@]|:(?=\/\/)|(?<=www)\.|&(?=#?\w+;)/gi, '\\$&');
 }

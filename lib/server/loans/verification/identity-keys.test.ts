@@ -12,7 +12,7 @@ afterAll(() => desk.close());
 
 const keyOf = async (answer: object | null, loan = 'loan_1') => {
   const keys = await identityKeys(desk.database.db, readRequest(loan, {}).loan, answer as never);
-  return keys.customer;
+  return keys.caller;
 };
 
 test('the customer is that of the answer, expanded or not, else the one that the index has for the loan', async () => {
@@ -21,7 +21,7 @@ test('the customer is that of the answer, expanded or not, else the one that the
   expect(await keyOf({ customer: { id: 'cust_1', name: 'Maria' } }, 'loan_2')).toBe('customer:cust_1');
   expect(await keyOf({ metadata: {} }, 'loan_2')).toBe('customer:cust_2');
   expect(await keyOf(null, 'loan_2')).toBe('customer:cust_2');
-  expect(await keyOf({ metadata: {} })).toBeNull();
+  expect(await keyOf({ metadata: {} }), 'neither says who it is').toBe('loan_1');
 });
 
 test('an identifier that is a CPF is kept as its HMAC', async () => {
@@ -29,4 +29,11 @@ test('an identifier that is a CPF is kept as its HMAC', async () => {
   expect(key).toMatch(/^customer#[0-9a-f]{64}$/);
   expect(await keyOf({ customer: { id: '39053344705' } })).toBe(key);
   expect(await keyOf({ customer: '52998224725' })).not.toBe(key);
+});
+
+test('a customer without a text for an identifier is known by the HMAC of their document, else by the loan', async () => {
+  const key = await keyOf({ customer: { id: 7, cpf: '390.533.447-05' } });
+  expect(key).toMatch(/^document#[0-9a-f]{64}$/);
+  expect(await keyOf({ customer: { cpf: '39053344705' } }, 'loan_9')).toBe(key);
+  expect(await keyOf({ customer: { id: 7 } })).toBe('loan_1');
 });

@@ -1,6 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Json, JsonObject } from '#lib/loan/json.ts';
 import type { LoanId } from '#lib/loan/loan-id.ts';
+import { referenceId } from '#lib/loan/references/reference-id.ts';
 import { toProblem } from '#lib/server/responses/problem-response.ts';
+import { testKey } from '#lib/testing/test-contracts.ts';
 import { person, requestId, seenOf, type TestDesk, testDesk } from '#lib/testing/test-desk.ts';
 import { readRequest } from '../read-loan-request.ts';
 import { revealLoan } from '../reveal-loan.ts';
@@ -18,6 +21,7 @@ beforeAll(async () => {
   desk = await testDesk({
     REVEAL_REQUIRES: 'verification',
     REVEAL_TICKET_PATTERN: 'SAC-\\d{4}',
+    LOOKUP_KEY: testKey,
   });
 }, 60_000);
 afterAll(() => desk.close());
@@ -65,25 +69,115 @@ test('a value is revealed for a verified caller, without a reason, and for no ot
   });
 });
 
-test('leaving the customer out of the fields is no way around it', async () => {
-  await viewLoan({ actor, requestId, request: readRequest(id, {}), action: 'view' });
-  desk.answers(() => JSON.stringify({ metadata: { note: 'x' } }));
-  const body = { pointer: '/metadata', reason: { ...reason, ticket: 'SAC-0001' } };
-  expect(await codeOf(reveal(body, 'fields=metadata'))).toBe('verification_required');
-});
+describe('the gate reads what it needs, whatever the reader asks for', () => {
+  const ticketed = { ...reason, ticket: 'SAC-0001' };
+  const wrong = { kind: 'document', typed: '52998224725' };
+  const email = 'maria@example.com';
+  /** Answers as the specification says: without what `fields` leaves out, and with an identifier unless expanded. */
+  const answersTo = (whole: JsonObject) =>
+    desk.answers((url) => {
+      const query = new URL(url, 'http://api').searchParams;
+      const names = query
+        .get('fields')
+        ?.split(',')
+        .map((name) => name.split('.')[0]);
+      const isExpanded = query.get('expand')?.split(',').includes('customer');
+      const entries = Object.entries(whole).filter(([name]) => !names || names.includes(name));
+      const fold = (value: Json) => (isExpanded ? value : (referenceId(value) ?? 'cust_x'));
+      return JSON.stringify(
+        Object.fromEntries(entries.map(([name, value]) => [name, name === 'customer' ? fold(value) : value])),
+      );
+    });
+  const viewOf = (query = '') =>
+    viewLoan({ actor, requestId, request: readRequest(id, new URLSearchParams(query)), action: 'view' });
+  const verifyOf = (loan: LoanId, body: object) => verifyCaller({ actor, loan, requestId, body });
+  const revealEmail = async () => {
+    const seen = (await viewOf('fields=customer.email')).fingerprints;
+    const body = { pointer: '/customer/email', seen, reason: ticketed };
+    return codeOf(reveal(body, 'fields=customer.email'));
+  };
+  const another = () => {
+    id = readRequest(`loan_${++count}`, {}).loan;
+    return id;
+  };
 
-test('where nothing can be verified a reason is asked for, and recorded with that remark', async () => {
-  desk.answers(() => JSON.stringify({ contractNumber: 'CCB-1', metadata: { note: 'x' } }));
-  const view = await viewLoan({ actor, requestId, request: readRequest(id, {}), action: 'view' });
-  expect(view.revealNeeds).toBe('reason');
-  const seen = view.fingerprints;
-  expect(await codeOf(reveal({ pointer: '/metadata', seen }))).toBe('invalid_request empty');
-  const ticketed = { ...reason, ticket: ' SAC-0417 ' };
-  await reveal({ pointer: '/metadata', seen, reason: ticketed });
-  expect(await lastRecord()).toMatchObject({
-    reason: 'customer-request',
-    fields: ['ticket:SAC-0417', 'nothing-to-verify'],
-    paths: ['/metadata'],
+  test('a loan that the index does not know is no way around it', async () => {
+    answersTo({ ...loan, customer: { ...customer, id: `cust_${count}`, email } });
+    const view = await viewOf('fields=customer.email');
+    expect(desk.asked().at(-1)).toBe(`/v1/loans/${id}?expand=customer&fields=customer.email,customer`);
+    expect(view.loan).toEqual({ customer: { email: { $masked: 'string' } } });
+    expect(view).toMatchObject({ revealNeeds: 'verification', verifiable: ['document'], missesLeft: 3 });
+    expect(await lastRecord()).toMatchObject({ fields: ['customer.email'], expand: ['customer'] });
+    const reads = desk.asked().length;
+    expect(await revealEmail()).toBe('verification_required');
+    expect(desk.asked(), 'one read for each act').toHaveLength(reads + 2);
+  });
+
+  test('what was not asked for is read and not shown', async () => {
+    answersTo({ ...loan, customer: { ...customer, id: `cust_${count}` } });
+    expect((await viewOf('expand=')).loan.customer).toBe(`cust_${count}`);
+    expect(desk.asked().at(-1)).toBe(`/v1/loans/${id}?expand=customer`);
+    expect(await lastRecord()).toMatchObject({ fields: [], expand: [] });
+    expect(Object.keys((await viewOf('expand=&fields=contractNumber')).loan)).toEqual(['contractNumber']);
+  });
+
+  test.each([
+    ['an identifier of text', `cust_of_many`],
+    ['a number as identifier', 4711],
+    ['no identifier', undefined],
+  ])(
+    'three misses close a loan of the same customer that nobody opened before: %s',
+    async (_id, customerId) => {
+      const cpf = customerId === 4711 ? '111.444.777-35' : '529.982.247-25';
+      const said = { kind: 'document', typed: '39053344705' };
+      answersTo({ ...loan, customer: { ...(customerId && { id: customerId }), cpf, email } });
+      for (let at = 0; at < 3; at++) await verifyOf(id, said);
+      another();
+      expect(await revealEmail()).toBe('reveal_locked');
+      expect(await verifyOf(id, { kind: 'document', typed: cpf })).toMatchObject({ result: 'locked' });
+    },
+  );
+
+  test('a customer without identifier and document has the lock of the loan', async () => {
+    answersTo({ ...loan, customer: { birthDate: '1980-05-17', email } });
+    for (let at = 0; at < 3; at++) await verifyOf(id, { kind: 'birthDate', typed: '18/05/1980' });
+    expect(await revealEmail()).toBe('reveal_locked');
+    another();
+    expect(await revealEmail()).toBe('verification_required');
+  });
+
+  test.each([400, 403])(
+    'an API that refuses the customer (%i) is read as asked: nothing is revealed, and nobody verified',
+    async (status) => {
+      desk.answers((url) => (/customer/.test(url) ? status : '{"metadata":{"note":"x"}}'));
+      const query = 'expand=&fields=metadata';
+      const view = await viewOf(query);
+      expect(view).toMatchObject({
+        revealNeeds: 'not-read',
+        verifiable: [],
+        missesLeft: null,
+        verified: null,
+      });
+      const body = { pointer: '/metadata', seen: view.fingerprints, reason: ticketed };
+      expect(await codeOf(reveal(body, query))).toBe('identity_unavailable not-read');
+      expect(await lastRecord()).toMatchObject({
+        action: 'reveal',
+        outcome: 'identity_unavailable',
+        paths: [],
+      });
+      desk.answers(() => status);
+      const code = status === 400 ? 'invalid_request' : 'upstream_unauthorized';
+      expect(await codeOf(verifyOf(id, wrong)), 'nothing of it could be read').toMatch(code);
+    },
+  );
+
+  test('where nothing can be verified nothing is revealed', async () => {
+    desk.answers(() => JSON.stringify({ contractNumber: 'CCB-1', metadata: { note: 'x' } }));
+    const view = await viewOf();
+    expect(view.revealNeeds).toBe('nothing-to-verify');
+    const body = { pointer: '/metadata', seen: view.fingerprints, reason: ticketed };
+    expect(await codeOf(reveal(body))).toBe('identity_unavailable nothing-to-verify');
+    expect(await lastRecord()).toMatchObject({ outcome: 'identity_unavailable', paths: [] });
   });
 });
 

@@ -1,12 +1,10 @@
 import { sql } from 'kysely';
+import { maxMisses } from '#lib/access/verification/verify.ts';
 import { dayNumberOf, dayText } from '#lib/loan/civil-date.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
 import type { Db, Trx } from '#lib/server/db/database-types.ts';
 import { env } from '#lib/server/env.ts';
 import type { IdentityKeys } from './identity-keys.ts';
-
-/** Misses in a day after which a loan is locked for an agent, whatever was compared. */
-const maxMisses = 3;
 
 /** Days that rows of misses are kept; the access log keeps every attempt. */
 const keptDays = 30;
@@ -28,16 +26,12 @@ function lockState(misses: number): LockState {
   return { missesLeft, lockedUntil: missesLeft === 0 ? dayFromToday(1) : null };
 }
 
-/** In order, so that no two transactions wait for each other. */
-const keysOf = ({ loan, customer }: IdentityKeys): string[] =>
-  [loan, ...(customer === null ? [] : [customer])].toSorted();
-
 /** The misses that a person has left today: those of the loan, and those of its customer, whichever are fewer. */
-export async function missesLeft(db: Db, actor: Actor, keys: IdentityKeys): Promise<number> {
+export async function missesLeft(db: Db, actor: Actor, { locks }: IdentityKeys): Promise<number> {
   const { issuer, subject } = actor;
   const { misses } = await db
     .selectFrom('verification_lock')
-    .where('loan', 'in', keysOf(keys))
+    .where('loan', 'in', locks)
     .where((row) => row.and({ issuer, subject }))
     .where('day', '=', dayFromToday(0))
     .select(({ fn }) => fn.max('misses').as('misses'))
@@ -52,11 +46,11 @@ export async function missesLeft(db: Db, actor: Actor, keys: IdentityKeys): Prom
 export async function recordAttempt<R extends string>(
   trx: Trx,
   { issuer, subject }: Actor,
-  keys: IdentityKeys,
+  { locks }: IdentityKeys,
   compare: () => R,
 ): Promise<{ result: R | 'locked' } & LockState> {
   const day = dayFromToday(0);
-  const values = keysOf(keys).map((loan) => ({ loan, issuer, subject, day, misses: 0 }));
+  const values = locks.map((loan) => ({ loan, issuer, subject, day, misses: 0 }));
   const rows = await trx
     .insertInto('verification_lock')
     .values(values)
@@ -75,7 +69,7 @@ export async function recordAttempt<R extends string>(
   await trx
     .updateTable('verification_lock')
     .set((now) => ({ misses: now('misses', '+', 1), last_miss_at: sql<Date>`now()` }))
-    .where('loan', 'in', keysOf(keys))
+    .where('loan', 'in', locks)
     .where((row) => row.and({ issuer, subject, day }))
     .execute();
   // Rows of earlier days have no effect any more.

@@ -6,27 +6,28 @@ import type { Actor, Caller } from '#lib/server/access/actor.ts';
 import { requireRight } from '#lib/server/access/require-right.ts';
 import { recordChange } from '#lib/server/access-log/record-access.ts';
 import type { Db, Trx } from '#lib/server/db/database-types.ts';
+import { env } from '#lib/server/env.ts';
 import type { IdentityKeys } from './identity-keys.ts';
 
 const minute = 60_000;
 /** Rows that were not used for a day belong to sessions that have ended. */
 const keptMs = 24 * 60 * minute;
 
-/** One caller at a time: a verification of another customer ends the one before. */
-const keyOf = ({ loan, customer }: IdentityKeys) => customer ?? loan;
-
 /** How long a caller stays verified while nobody opens anything of that customer. */
 const expiresAfterMs = 15 * minute;
 
-/** Keeps that something of a kind matched, for this customer and this session. */
+/**
+ * Keeps that something of a kind matched, for this customer and this session. One caller at a time: a verification of
+ * another customer ends the one before.
+ */
 export async function rememberMatch(
   trx: Trx,
   { sessionHash }: Actor,
-  keys: IdentityKeys,
+  { caller }: IdentityKeys,
   kind: VerifyKind,
 ): Promise<void> {
   const now = new Date();
-  const row = { session_hash: sessionHash, key: keyOf(keys), kind, matched_at: now, touched_at: now };
+  const row = { session_hash: sessionHash, key: caller, kind, matched_at: now, touched_at: now };
   await trx
     .insertInto('verified_caller')
     .values(row)
@@ -39,31 +40,43 @@ export async function rememberMatch(
     .where((row) =>
       row.or([
         row('touched_at', '<', new Date(now.getTime() - keptMs)),
-        row.and([row('session_hash', '=', sessionHash), row('key', '!=', keyOf(keys))]),
+        row.and([row('session_hash', '=', sessionHash), row('key', '!=', caller)]),
       ]),
     )
     .execute();
 }
 
+/** Forgets what matched for this customer in this session: an answer that differs speaks against it. */
+export async function forgetMatches(
+  trx: Trx,
+  { sessionHash }: Actor,
+  { caller }: IdentityKeys,
+): Promise<void> {
+  await trx
+    .deleteFrom('verified_caller')
+    .where((row) => row.and({ session_hash: sessionHash, key: caller }))
+    .execute();
+}
+
 /**
- * Returns how the caller was verified for this customer in this session, or null; and counts as touching the customer,
+ * Returns how the caller was verified for this customer in this session, or null where too few kinds matched (`VERIFY_NEEDS`); and counts as touching the customer,
  * which the state ends without.
  */
 export async function touchVerified(
   db: Db,
   { sessionHash }: Actor,
-  keys: IdentityKeys,
+  { caller }: IdentityKeys,
 ): Promise<VerifiedCaller | null> {
   const now = new Date();
   const rows = await db
     .updateTable('verified_caller')
     .set({ touched_at: now })
     .where('session_hash', '=', sessionHash)
-    .where('key', '=', keyOf(keys))
+    .where('key', '=', caller)
     .where('touched_at', '>', new Date(now.getTime() - expiresAfterMs))
     .returning(['kind', 'matched_at'])
     .execute();
-  if (rows.length === 0) return null;
+  if (rows.length < env().VERIFY_NEEDS) return null;
   const matches = rows
     .map(({ kind, matched_at }) => ({ kind: kind as VerifyKind, at: matched_at.toISOString() }))
     .sort((a, b) => a.at.localeCompare(b.at));

@@ -10,24 +10,23 @@ import { viewLoan } from '../view-loan.ts';
 import { endCall } from './verified-caller-rows.ts';
 import { verifyCaller } from './verify-caller.ts';
 
-const answer = JSON.stringify({
-  contractNumber: 'CCB-1',
-  customer: { cpf: '390.533.447-05', birthDate: '1980-05-17', phone: '+5511987654321' },
-});
+const customer = { cpf: '390.533.447-05', birthDate: '1980-05-17', phone: '+5511987654321' };
 const wrong = { kind: 'document', typed: '529.982.247-25' };
 const right = { kind: 'document', typed: '39053344705' };
 let desk: TestDesk;
 let count = 0;
-/** Each test has a loan of its own. */
+/** Each test has a loan and a customer of its own. */
 let loan: LoanId;
+let answer: string;
 
 beforeAll(async () => {
   desk = await testDesk({ DISPLAY_TIME_ZONE: 'America/Sao_Paulo' });
 }, 60_000);
 afterAll(() => desk.close());
 beforeEach(() => {
-  desk.answers(() => answer);
   loan = readRequest(`loan_${++count}`, {}).loan;
+  answer = JSON.stringify({ contractNumber: 'CCB-1', customer: { id: `cust_t${count}`, ...customer } });
+  desk.answers(() => answer);
 });
 afterEach(() => void vi.useRealTimers());
 
@@ -50,7 +49,9 @@ test.each([
   ['phone', '11 98765-4321', 'matches', 3],
   ['document', '529.982.247-25', 'differs', 2],
   ['document', '390.533.447-06', 'impossible', 3],
-  ['phone', '98765-4321', 'differs', 2],
+  ['phone', '11 98765-4322', 'differs', 2],
+  ['phone', '98765-4321', 'incomplete', 3],
+  ['birthDate', '17/05/80', 'incomplete', 3],
   ['birthDate', 'maio', 'unreadable', 3],
   ['document', '9'.repeat(2000), 'unreadable', 3],
 ])('%s %s: %s', async (kind, typed, result, missesLeft) => {
@@ -72,7 +73,7 @@ test.each([
     loan,
     contract: 'CCB-1',
     expand: ['customer'],
-    fields: [kind],
+    fields: result === 'differs' ? [kind, 'missed:1'] : [kind],
     paths: [],
     reason: null,
     outcome: result,
@@ -103,6 +104,67 @@ test('after three misses nothing is compared any more, whatever is asked', async
   expect(view).toMatchObject({ verifiable: ['document', 'birthDate', 'phone'], missesLeft: 0 });
 });
 
+test('a miss after a match ends it, and the record says how many missed', async () => {
+  expect(await say(right)).toMatchObject({
+    result: 'matches',
+    verified: { matches: [{ kind: 'document' }] },
+  });
+  for (const missed of [1, 2, 3]) {
+    const said = await say({ kind: 'birthDate', typed: '18/05/1980' });
+    expect(said).toMatchObject({ result: 'differs', verified: null });
+    expect(await lastRecord()).toMatchObject({
+      outcome: 'differs',
+      fields: ['birthDate', `missed:${missed}`],
+    });
+  }
+  const request = readRequest(loan, {});
+  const view = await viewLoan({ actor: person(['support']), request, requestId, action: 'view' });
+  expect(view).toMatchObject({ verified: null, missesLeft: 0 });
+});
+
+test('a match after a miss verifies, and the record still says what missed', async () => {
+  await miss(1);
+  expect(await say(right)).toMatchObject({
+    result: 'matches',
+    verified: { matches: [{ kind: 'document' }] },
+  });
+  expect(await lastRecord()).toMatchObject({ outcome: 'matches', fields: ['document', 'missed:1'] });
+});
+
+describe('a value that this person revealed today', () => {
+  const born = { kind: 'birthDate', typed: '17/05/1980' };
+  const reveal = async (of: LoanId, pointer: string, subject = 'ana') => {
+    const actor = person(['support'], subject);
+    const request = readRequest(of, {});
+    const { fingerprints: seen } = await viewLoan({ actor, request, requestId, action: 'view' });
+    const body = { pointer, reason: { code: 'dispute' }, seen };
+    expect((await revealLoan({ actor, request, requestId, body })).revealed).not.toEqual([]);
+  };
+
+  test('verifies nobody, and is no miss; another value does, and another agent may', async () => {
+    await reveal(loan, '/customer/birthDate');
+    expect(await say(born)).toMatchObject({ result: 'seen', missesLeft: 3, verified: null });
+    expect(await lastRecord()).toMatchObject({ action: 'verify', outcome: 'seen' });
+    expect(await say({ ...born, typed: '18/05/1980' })).toMatchObject({ result: 'differs' });
+    expect(await say(right)).toMatchObject({ result: 'matches' });
+    expect(await say(born, ['support'], 'bia')).toMatchObject({ result: 'matches' });
+  });
+
+  test('on another loan of the customer neither, nor where a whole was revealed', async () => {
+    const other = readRequest(`loan_${count}_other`, {}).loan;
+    await reveal(other, '/customer');
+    for (const body of [born, right]) expect(await say(body)).toMatchObject({ result: 'seen' });
+    desk.answers(() => answer.replace('cust_', 'cust_other'));
+    expect(await say(born), 'another customer').toMatchObject({ result: 'matches' });
+  });
+
+  test('verifies again the next day', async () => {
+    await reveal(loan, '/customer/birthDate');
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 86_400_000 });
+    expect(await say(born)).toMatchObject({ result: 'matches' });
+  });
+});
+
 test('twelve at once do not get more than three', async () => {
   const answers = await Promise.all(Array.from({ length: 12 }, () => say(wrong)));
   const results = answers.map(({ result }) => result).toSorted();
@@ -115,6 +177,7 @@ test('another agent, and another loan, have misses of their own', async () => {
   await miss(3);
   expect(await say(right, ['support'], 'bia')).toMatchObject({ result: 'matches', missesLeft: 3 });
   loan = readRequest(`loan_${++count}`, {}).loan;
+  desk.answers(() => answer.replace('cust_', 'cust_other'));
   expect(await say(right)).toMatchObject({ result: 'matches', missesLeft: 3 });
 });
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { isOpaqueId } from '#lib/access/masking/documented-values.ts';
 import { valuesAt } from '#lib/access/verification/verify.ts';
-import { isObject, type Json, member } from '#lib/loan/json.ts';
+import { isObject, type Json, type JsonObject, member } from '#lib/loan/json.ts';
 import type { LoanAnswer } from '#lib/loan/loan-answer.ts';
 import { resourceOf } from '#lib/loan/loan-id.ts';
 import { referenceId } from '#lib/loan/references/reference-id.ts';
@@ -110,15 +110,12 @@ function distinct(answers: readonly LoanAnswer[]): IndexedAnswer[] {
 
 /** Turns an answer of the lending API into an entry. An answer with some fields says nothing of the others. */
 function toIndexEntry({ loan, request, retrievedAt }: LoanAnswer): IndexEntry {
-  const { LOOKUP_KEY: key, DOCUMENT_PATHS: paths } = env();
+  const { LOOKUP_KEY: key } = env();
   const parse = <T>(value: Json | undefined, parseText: (text: string) => T | null): T | null =>
     typeof value === 'string' ? parseText(value) : null;
   const id = (name: string) => parse(referenceId(member(loan, name)), indexableId);
   const number = parse(member(loan, 'contractNumber'), indexableContractNumber);
-  const hmacs = key
-    ? valuesAt(loan, paths).map((value) => parse(value, (text) => documentHmac(text, key)))
-    : [];
-  const document = hmacs.find((hmac) => hmac !== null) ?? null;
+  const document = documentOf(loan);
   const deleted = member(loan, 'deleted');
   return {
     loan: request.loan,
@@ -138,6 +135,16 @@ function toIndexEntry({ loan, request, retrievedAt }: LoanAnswer): IndexEntry {
     deleted: typeof deleted === 'boolean' ? deleted : request.fields === null ? false : null,
     seen_at: new Date(retrievedAt),
   };
+}
+
+/** Returns the HMAC of the customer's CPF or CNPJ (`DOCUMENT_PATHS`); null where there is none, or no LOOKUP_KEY. */
+export function documentOf(loan: JsonObject): Buffer | null {
+  const { LOOKUP_KEY: key, DOCUMENT_PATHS: paths } = env();
+  if (!key) return null;
+  const hmacs = valuesAt(loan, paths).map((value) =>
+    typeof value === 'string' ? documentHmac(value, key) : null,
+  );
+  return hmacs.find((hmac) => hmac !== null) ?? null;
 }
 
 const indexedResources: ReadonlySet<unknown> = new Set(['offer', 'signature', 'file']);

@@ -10,7 +10,7 @@ const cpf = '390.533.447-05';
 let desk: TestDesk;
 
 beforeAll(async () => {
-  desk = await testDesk({ LOOKUP_KEY: testKey });
+  desk = await testDesk({ LOOKUP_KEY: testKey, PERSON_LIMITS: 'off' });
 });
 afterAll(() => desk.close());
 beforeEach(async () => {

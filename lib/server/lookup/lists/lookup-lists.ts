@@ -13,6 +13,7 @@ import type { Db, Trx } from '#lib/server/db/database-types.ts';
 import { jsonRows } from '#lib/server/db/json-rows.ts';
 import { queryDatabase } from '#lib/server/db/query-database.ts';
 import { env } from '#lib/server/env.ts';
+import { claimWithinLimit, requireWithinLimit } from '#lib/server/limits/require-within-limit.ts';
 import { admitDocuments } from '../search/document-limit.ts';
 import { describeLookup } from '../search/lookup-access-record.ts';
 import { readEarlierPage, readListItems, readStartRow, readSummaries } from './list-queries.ts';
@@ -32,10 +33,13 @@ const maxRowsPerRead = 500;
 
 /**
  * Stores the rows of a pasted column for this person, with the matches of each, and records them as one lookup. A list
- * that holds more documents than the person has left is made without asking the index for them.
+ * that holds more documents than the person has left is made without asking the index for them. Throws `limit_reached`
+ * where it has more rows than the person has left.
  */
 export async function createList({ actor, requestId, rows }: Caller & ListRequest): Promise<ListSummary> {
   await requireRight({ actor, requestId }, 'loan:find');
+  const { isGranted, actor: current } = await claimWithinLimit(actor, 'list-rows', rows.length);
+  if (!isGranted) await requireWithinLimit(current, 'list-rows', requestId, rows.length);
   const documents = await admitDocuments(actor, distinctReadings(rows), requestId);
   const id = randomBytes(16).toString('base64url');
   const { LOOKUP_KEY: key, CONTRACT_NUMBER_PATTERN: pattern } = env();
@@ -51,7 +55,6 @@ export async function createList({ actor, requestId, rows }: Caller & ListReques
     requestId,
     outcome,
     fields: [`list:${id}`, ...fields, ...documents.notAskedFields],
-    counts: documents.counts,
   });
   // The record is written first: once the list is stored, its owner can read it.
   const { issuer, subject } = actor;

@@ -1,23 +1,23 @@
 import { documentMatcher, type Identifier } from '#lib/lookup/pasted-text.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
-import type { Access } from '#lib/server/access-log/record-access.ts';
 import { env } from '#lib/server/env.ts';
-import { recordExceeded, remainingActs } from '#lib/server/limits/require-within-limit.ts';
+import { claimWithinLimit, recordExceeded } from '#lib/server/limits/require-within-limit.ts';
 
 /** The CPF and CNPJ of a lookup. */
 type DocumentsOfLookup = {
   /** None without `LOOKUP_KEY`, since the index cannot be asked for them. */
   count: number;
-  /** Whether the index is asked for them; then they count against the person's limit. */
+  /** Whether the index may be asked for them: they count against the person's limit then. */
   asked: boolean;
   /** The fields of the access record that say how many the index was not asked for. */
   notAskedFields: readonly string[];
-  counts: NonNullable<Access['counts']>;
+  /** The person, with their limits as they are now. */
+  actor: Actor;
 };
 
 /**
- * Decides whether the index may be asked for the documents of a lookup: for all of them or for none. More than the person
- * has left is recorded once for each window.
+ * Claims the documents of a lookup before the index is asked for them: all of them or none. More than the person has left
+ * is recorded once for each window.
  */
 export async function admitDocuments(
   actor: Actor,
@@ -26,13 +26,13 @@ export async function admitDocuments(
 ): Promise<DocumentsOfLookup> {
   const documents = identifiers.filter(({ kind }) => kind === 'document');
   const count = env().LOOKUP_KEY ? new Set(documents.map(({ id }) => id)).size : 0;
-  const asked = count <= remainingActs(actor, 'documents');
-  if (!asked) await recordExceeded(actor, 'documents', { requestId, amount: count });
+  const { isGranted: asked, actor: current } = await claimWithinLimit(actor, 'documents', count);
+  if (!asked) await recordExceeded(current, 'documents', { requestId, amount: count });
   return {
     count,
     asked,
     notAskedFields: asked ? [] : [`documents-not-asked:${count}`],
-    counts: { limit: 'documents', amount: asked ? count : 0 },
+    actor: current,
   };
 }
 

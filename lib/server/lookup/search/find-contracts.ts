@@ -71,15 +71,14 @@ export async function recordLookup(lookup: EnteredLookup): Promise<IndexMatches>
   const { identifiers } = pastedText;
   const documents = await admitDocuments(actor, identifiers, requestId);
   if (!documents.asked && holdsOnlyDocuments(identifiers))
-    await requireWithinLimit(actor, 'documents', requestId);
+    await requireWithinLimit(documents.actor, 'documents', requestId);
   const search = { actor, pastedText, key, withDocuments: documents.asked };
   const indexMatches = await queryDatabase((db) => searchIndex(db, search));
   const outcome = lookupOutcomeOf(indexMatches);
   const { fields = [], ...about } = describeLookup(identifiers, outcome, { chosen, key, pattern });
-  const { counts, notAskedFields } = documents;
-  const access = { ...about, fields: [...fields, ...notAskedFields], counts };
+  const access = { ...about, fields: [...fields, ...documents.notAskedFields] };
   await recordAccess(actor, { action: 'lookup', requestId, ...access });
-  const nearLimit = documents.count > 0 ? nearLimitOf(actor, 'documents', counts.amount) : null;
+  const nearLimit = documents.count > 0 ? nearLimitOf(documents.actor, 'documents') : null;
   return {
     ...indexMatches,
     ...(nearLimit && { nearLimit }),
