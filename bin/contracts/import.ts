@@ -18,6 +18,7 @@ const variableNames = [
   'LOOKUP_KEY',
   'LOAN_ID_PATTERN',
   'DISPLAY_TIME_ZONE',
+  'FREE_TEXT_WORDS',
 ] as const;
 
 type Input = {
@@ -64,7 +65,7 @@ const openFaults: Record<string, string> = {
 };
 
 async function runImport({ path, file, size, settings, signal }: Input, url: Secret): Promise<number> {
-  const { LOOKUP_KEY: key, LOAN_ID_PATTERN, DISPLAY_TIME_ZONE: timeZone } = settings;
+  const { LOOKUP_KEY: key, LOAN_ID_PATTERN, DISPLAY_TIME_ZONE: timeZone, FREE_TEXT_WORDS } = settings;
   const rejectsPath = `${path}.rejected.csv`;
   const progress = createProgress(size);
   const client = await connect(url);
@@ -80,6 +81,7 @@ async function runImport({ path, file, size, settings, signal }: Input, url: Sec
       loanIdPattern: compileLoanIdPattern(LOAN_ID_PATTERN),
       key,
       timeZone,
+      vocabulary: FREE_TEXT_WORDS,
       signal,
       onBegin: async () => {
         const begun = database().insertInto('contract_import').values({ finished_at: null }).returning('id');

@@ -21,9 +21,9 @@ export function maskedValue(value: string | number | boolean): Masked {
 export function isMasked(value: Json | undefined): value is Masked {
   return (
     isObject(value) &&
-    Object.keys(value).length === 1 &&
     Object.hasOwn(value, '$masked') &&
-    types.includes(value.$masked)
+    types.includes(value.$masked) &&
+    Object.keys(value).length === 1
   );
 }
 

@@ -1,12 +1,15 @@
 import type { LoanAnswer } from '#lib/loan/loan-answer.ts';
 import type { Deviation } from '#lib/loan/reader/deviations.ts';
 import type { WorkBudget } from '#lib/loan/work-budget.ts';
+import type { Vocabulary } from './free-text/vocabulary.ts';
 import { maskLoan } from './mask-loan.ts';
 import { type MaskedMemberNames, maskedPointer } from './masked-member-names.ts';
 
 export type MaskOptions = {
   /** JSON Pointers into the loan, `*` for any one name, to single values that are never masked. See `defaultExcept`. */
   except: readonly string[];
+  /** See `MaskLoanOptions`. */
+  vocabulary?: Vocabulary;
 };
 
 export type MaskedAnswer = {
@@ -37,9 +40,9 @@ export function defaultExcept(customerNamePaths: readonly string[]): string[] {
  */
 export function maskAnswer(
   { loan: whole, deviations, request, retrievedAt, requestId }: LoanAnswer,
-  { except, budget }: MaskOptions & { budget?: WorkBudget },
+  options: MaskOptions & { budget?: WorkBudget },
 ): MaskedAnswer {
-  const { loan, masked, names } = maskLoan(whole, { except, ownId: request.loan, ...(budget && { budget }) });
+  const { loan, masked, names } = maskLoan(whole, { ...options, ownId: request.loan });
   const shown = deviations.map((one) => maskDeviation(one, whole, names));
   // Each field by name, so that a field added to LoanAnswer one day does not pass unmasked.
   return { answer: { loan, deviations: shown, request, retrievedAt, requestId }, masked };

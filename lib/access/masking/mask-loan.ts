@@ -4,7 +4,8 @@ import { fieldsOf, type Kind, type ObjectName } from '#lib/loan/schema.ts';
 import { createWorkBudget, unitsPerValue, type WorkBudget } from '#lib/loan/work-budget.ts';
 import { hasDocumentedForm, isOpaqueId } from './documented-values.ts';
 import { maskFreeText } from './free-text/mask-free-text.ts';
-import { type RemarkContext, remarkContextOf } from './free-text/remark-context.ts';
+import { firstMonthOf } from './free-text/number-forms.ts';
+import { businessVocabulary, type Vocabulary } from './free-text/vocabulary.ts';
 import { type MaskedMemberNames, maskMemberNames } from './masked-member-names.ts';
 import { isPersonalData, maskPersonalData } from './personal-data.ts';
 import { isUnmaskedContractNumber } from './unmasked-contract-number.ts';
@@ -24,6 +25,8 @@ type MaskLoanOptions = {
   ownId: string;
   /** Once it is exceeded, every value of the loan is masked. */
   budget?: WorkBudget;
+  /** The words that free texts show; those of the business unless said otherwise. */
+  vocabulary?: Vocabulary;
 };
 
 /** Documented fields that are masked whatever they hold. Free objects always are. */
@@ -44,19 +47,22 @@ type Masking = {
   names: Map<JsonObject, NonNullable<ReturnType<typeof maskMemberNames>>>;
   ownId: string;
   budget: WorkBudget;
-  context: RemarkContext;
+  /** See `firstMonthOf`. */
+  firstMonth: string | null;
+  vocabulary: Vocabulary;
 };
 
 /** Masks a loan for a role that may not see all of it. Linear in the loan, within the budget; throws at no JSON. */
 export function maskLoan(loan: JsonObject, options: MaskLoanOptions): MaskedLoan {
-  const { except, ownId, budget = createWorkBudget() } = options;
+  const { except, ownId, budget = createWorkBudget(), vocabulary = businessVocabulary } = options;
   const masking: Masking = {
     masked: [],
     shown: 0,
     names: new Map(),
     ownId,
     budget,
-    context: remarkContextOf(loan),
+    firstMonth: firstMonthOf(loan),
+    vocabulary,
   };
   const root = { pointer: '', name: '', exceptions: except.map(pointerNames) };
   const masked = maskFields('loan', loan, root, masking);
@@ -92,9 +98,10 @@ function maskKind(kind: Kind, value: Json, at: Place, masking: Masking): Json {
   if (typeof value !== 'string' || (kind.type !== 'text' && kind.type !== 'code')) return value;
   if (at.pointer === '/contractNumber' && isUnmaskedContractNumber(value)) return value;
   // The number of an insurance policy is no remark: eight digits in it are no telephone.
-  const { budget, context } = masking;
-  const shown = at.name === 'number' ? maskPersonalData(value, budget) : maskFreeText(value, budget, context);
-  return shownText(shown, at, masking);
+  const { budget, firstMonth, vocabulary } = masking;
+  if (at.name === 'number') return shownText(maskPersonalData(value, budget), at, masking);
+  const shown = maskFreeText(value, budget, firstMonth, vocabulary);
+  return shown === null ? hide(maskedValue(value), at, masking) : shownText(shown, at, masking);
 }
 
 /** Masks every value at a place but the exceptions. An object or list that is masked as a whole is listed once. */

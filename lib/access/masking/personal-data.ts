@@ -6,23 +6,14 @@ const maxRounds = 4;
 /** Longer than any name or remark. A longer text is masked whole. */
 const maxTextLength = 20_000;
 /** Stands for `maskedPart` during the search: one character that no shape matches, so that a text never grows. */
-export const placeholder = '\0';
-
-/** Returns a text with those parts masked that have the shape of personal data. */
-export function maskPersonalData(text: string, budget: WorkBudget = createWorkBudget()): string {
-  return maskUntilStable(text, budget, replaceShapes);
-}
+const placeholder = '\0';
 
 /**
- * Masking one part can uncover another one that was joined to it, so the text is searched again until nothing changes.
- * Masked whole: a text that still changes after four rounds, one that is too long, and any text once the budget is
- * exceeded.
+ * Returns a text with those parts masked that have the shape of personal data. Masking one part can uncover another one
+ * that was joined to it, so the text is searched again until nothing changes. Masked whole: a text that still changes
+ * after four rounds, one that is too long, and any text once the budget is exceeded.
  */
-export function maskUntilStable(
-  text: string,
-  budget: WorkBudget,
-  maskOnce: (text: string) => string,
-): string {
+export function maskPersonalData(text: string, budget: WorkBudget = createWorkBudget()): string {
   const isTooLong = text.length > maxTextLength;
   if (budget.isExceeded || isTooLong || text.includes(placeholder)) return maskedPart;
   const unitsPerCharacter = nonAsciiDigit.test(text) ? 4 : 1;
@@ -30,7 +21,7 @@ export function maskUntilStable(
   let searched = text.replaceAll(maskedPart, placeholder);
   for (let round = 0; round < maxRounds; round++) {
     if (!budget.spend(searched.length * unitsPerCharacter)) return maskedPart;
-    const next = maskOnce(searched);
+    const next = replaceShapes(searched);
     if (next === searched) return searched.replaceAll(placeholder, maskedPart);
     searched = next;
   }
@@ -38,7 +29,7 @@ export function maskUntilStable(
 }
 
 /** Puts the placeholder in the place of each part that has the shape of personal data. */
-export function replaceShapes(text: string): string {
+function replaceShapes(text: string): string {
   return possibleShapes(text).reduce(
     (rest, { pattern, isValid }) => rest.replace(pattern, (match) => (isValid(match) ? placeholder : match)),
     text,

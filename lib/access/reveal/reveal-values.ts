@@ -17,9 +17,9 @@ export type Revealed = {
 export function revealValues(
   whole: Pick<LoanAnswer, 'loan' | 'request'>,
   pointers: readonly string[],
-  { except }: MaskOptions,
+  options: MaskOptions,
 ): Revealed[] {
-  const { masked, names } = maskLoan(whole.loan, { except, ownId: whole.request.loan });
+  const { masked, names } = maskLoan(whole.loan, { ...options, ownId: whole.request.loan });
   const covered = new Set(masked);
   return pointers.flatMap((pointer) => {
     if (!isPathMasked(pointer, covered)) return [];

@@ -21,7 +21,7 @@ export type WordKind =
  * word that is missing here makes an entry harder to classify, and none can make it wrong: *liquidação* is the ordinary
  * word for the payment of one boleto, so it stands for no payoff by itself.
  */
-const descriptionWords: Record<WordKind, RegExp> = {
+export const descriptionWords: Record<WordKind, RegExp> = {
   disbursement: /\b(liberac|desembols|disburs|pay-?out|credito ao cliente|credito em conta|funds released)/,
   payment:
     /\b(pagamento|pagto|pgto|parcela|parc\b|prestac|recebiment|baixa|liquidacao|installment|instalment|payment|repayment|paid\b)/,

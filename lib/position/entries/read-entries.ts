@@ -1,5 +1,5 @@
 import { childPointer, type Json, member } from '#lib/loan/json.ts';
-import { isPartlyMasked } from '#lib/loan/masked.ts';
+import { isMasked, isPartlyMasked } from '#lib/loan/masked.ts';
 import { readDay, readMember } from '#lib/offer/terms/read-field.ts';
 import type { AmountUnit } from '#lib/offer/units/unit-reading.ts';
 import {
@@ -21,10 +21,14 @@ const noDescription = { text: '', words: noWords, installmentNumber: null, isOfO
 /** Beyond this a double may not hold the cents of an amount. */
 const maxCents = 1e14;
 
+/** A text that is masked whole may have said that no money came, so its amount alone proves no payment. */
+const mayNotBePaid: ReadonlySet<WordKind> = new Set(['waived']);
+
 /** Reads the transactions of a loan, in their order. Descriptions repeat, so each is looked through once. */
 export function readEntries(list: readonly Json[], { unit, count, timeZone }: EntryOptions): Entry[] {
   const descriptions = new Map<string, Description>();
   const readDescription = (raw: Json | undefined): Description => {
+    if (isMasked(raw)) return { ...noDescription, words: mayNotBePaid };
     if (typeof raw !== 'string') return noDescription;
     // Words around a masked part may belong to what was masked: they decide nothing, and may only raise a doubt.
     if (isPartlyMasked(raw)) return { ...noDescription, words: doubtingWordsOf(plainText(raw)) };

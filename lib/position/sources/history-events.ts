@@ -16,7 +16,7 @@ export type HistoryEvent = {
 };
 
 /** Known texts of events, without case and accents. Every other text says nothing. */
-const eventTexts: Record<Exclude<HistoryEventKind, 'taken-back'>, RegExp> = {
+export const eventTexts: Record<Exclude<HistoryEventKind, 'taken-back'>, RegExp> = {
   'paid-out':
     /^(credito|emprestimo|recursos?|valor) (liberad|desembolsad)|^(liberacao do credito|desembolso)( (realizad|efetuad|confirmad|concluid)|$)|^(loan|credit|funds?|money) (was |were |has been )?(disbursed|released|paid out)/,
   received:

@@ -21,7 +21,7 @@ export type StatusName =
  * Words of a status in both languages. The specification names `open` alone, which is its default and so says nothing; a
  * loan that was cancelled, renegotiated or written off has ended with or without being paid.
  */
-const statuses: readonly { name: StatusName; words: RegExp; says: StatusMeaning }[] = [
+export const statuses: readonly { name: StatusName; words: RegExp; says: StatusMeaning }[] = [
   { name: 'open', words: /^(open|active|abert[ao]|em[ _-]aberto|ativ[ao])$/, says: {} },
   {
     name: 'settled',

@@ -1,6 +1,7 @@
 /** Parsers of single environment variables: each turns a text into a value, or into null where it cannot be one. */
 import { BlockList, isIP } from 'node:net';
 import { z } from 'zod';
+import { type Vocabulary, vocabularyWith } from '#lib/access/masking/free-text/vocabulary.ts';
 import { compileLoanIdPattern } from '#lib/loan/loan-id.ts';
 import { namePattern } from '#lib/loan/loan-request.ts';
 import type { DisplaySettings } from '#lib/view/display-settings.ts';
@@ -94,6 +95,12 @@ export function parseRateUnits(text: string): DisplaySettings['rateUnit'] | null
 
 export function parseNames(text: string): string[] | null {
   return parseList(text, (name) => namePattern.test(name));
+}
+
+/** The words of the business, and a lender's own, which are separated by commas. */
+export function parseVocabulary(text: string): Vocabulary | null {
+  const own = parseList(text, (word) => /^\p{L}[\p{L}\p{N}]*(?:[-./_][\p{L}\p{N}]+)*$/u.test(word));
+  return own && vocabularyWith(own);
 }
 
 /** JSON Pointers (RFC 6901), separated by commas. */

@@ -15,6 +15,12 @@ export const loanVariables = {
     'JSON Pointers separated by commas, * for any one step, such as /customer/name,/customer/id; or none',
     'what a masked role sees anyway: the customer’s name and identifiers unless said otherwise',
   ),
+  FREE_TEXT_WORDS: variable(
+    values.parseVocabulary,
+    'words separated by commas, or empty for none; each begins with a letter, and may hold digits and - . / _',
+    'words of the lender’s own that masked roles may read in free texts, besides those of the trade',
+    '',
+  ),
   VERIFY_PATHS: variable(
     (text) => (text === '' ? defaultVerifyPaths : parseVerifyPaths(text)),
     'document=…, birthDate=… and phone=… separated by commas, each a JSON Pointer, * for any one step',

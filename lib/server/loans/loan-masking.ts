@@ -3,10 +3,10 @@ import { defaultExcept, type MaskOptions } from '#lib/access/masking/mask-answer
 import type { LoanView } from '#lib/view/loan-view.ts';
 import { env } from '../env.ts';
 
-/** The configured exceptions from masking. */
+/** The configured exceptions from masking, and the words that free texts show. */
 export function maskOptions(): MaskOptions {
-  const { MASK_EXCEPT, CUSTOMER_NAME_PATH } = env();
-  return { except: MASK_EXCEPT ?? defaultExcept(CUSTOMER_NAME_PATH) };
+  const { MASK_EXCEPT, CUSTOMER_NAME_PATH, FREE_TEXT_WORDS } = env();
+  return { except: MASK_EXCEPT ?? defaultExcept(CUSTOMER_NAME_PATH), vocabulary: FREE_TEXT_WORDS };
 }
 
 /** Characters of a fingerprint: few enough to send, many enough to be unique. */

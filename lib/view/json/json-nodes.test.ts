@@ -104,3 +104,12 @@ describe('jsonText', () => {
     );
   });
 });
+
+it('lists the names of an object once, however many of its ranges are opened', () => {
+  let listed = 0;
+  const names = Object.fromEntries(Array.from({ length: 80_000 }, (_, index) => [`n${index}`, index]));
+  const value = new Proxy(names, { ownKeys: (target) => (++listed ? Reflect.ownKeys(target) : []) });
+  const ranges = childNodes(rootNode(value)).flatMap(childNodes);
+  expect(ranges.flatMap(childNodes).length).toBeGreaterThanOrEqual(80_000);
+  expect(listed).toBe(1);
+});

@@ -2,6 +2,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { businessVocabulary } from '#lib/access/masking/free-text/vocabulary.ts';
 import { defaultLoanIdPattern } from '#lib/loan/loan-id.ts';
 import { type TestDatabase, testDatabase } from '#lib/testing/test-database.ts';
 import { importContracts } from './import-contracts.ts';
@@ -32,6 +33,7 @@ test.each([
     db: database.db,
     rejectsPath: join(tmpdir(), `loan-desk-stopped-${process.pid}.csv`),
     loanIdPattern: defaultLoanIdPattern,
+    vocabulary: businessVocabulary,
     key: undefined,
     timeZone: 'America/Sao_Paulo',
     onBegin: async () => {},

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { businessVocabulary } from '#lib/access/masking/free-text/vocabulary.ts';
 import { testKey } from '#lib/testing/test-contracts.ts';
 import { Secret } from '../../secret.ts';
 import { type Column, columns } from './columns.ts';
@@ -8,7 +9,12 @@ const read = (row: Partial<Record<Column, string>>, key: Secret | null = new Sec
   const places = Object.fromEntries(columns.map((column, place) => [column, place]));
   const reader = createRowReader(
     { places, names: [...columns] },
-    { loanIdPattern: /^loan_\w+$/, key: key ?? undefined, timeZone: 'America/Sao_Paulo' },
+    {
+      loanIdPattern: /^loan_\w+$/,
+      key: key ?? undefined,
+      timeZone: 'America/Sao_Paulo',
+      vocabulary: businessVocabulary,
+    },
   );
   return reader(columns.map((column) => row[column] ?? (column === 'loan_id' ? 'loan_1' : '')));
 };
@@ -69,7 +75,7 @@ test('without a key a document is passed over', () => {
 test('a row of another length is rejected', () => {
   const reader = createRowReader(
     { places: { loan_id: 0 }, names: ['loan_id', 'x'] },
-    { loanIdPattern: /^loan_\w+$/, key: undefined, timeZone: 'UTC' },
+    { loanIdPattern: /^loan_\w+$/, key: undefined, timeZone: 'UTC', vocabulary: businessVocabulary },
   );
   expect(reader(['loan_1'])).toBe('has 1 cells, the first line 2');
   expect(reader(['loan_1', 'x', 'y'])).toBe('has 3 cells, the first line 2');

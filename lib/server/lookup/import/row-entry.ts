@@ -1,3 +1,4 @@
+import type { Vocabulary } from '#lib/access/masking/free-text/vocabulary.ts';
 import { parseLoanId } from '#lib/loan/loan-id.ts';
 import { instantOfLocal } from '#lib/loan/local-time.ts';
 import { spreadsheetDamage } from '#lib/lookup/contract/contract-keys.ts';
@@ -18,6 +19,8 @@ export type RowOptions = {
   key: Secret | undefined;
   /** The zone of times without one. */
   timeZone: string;
+  /** The words that a status may have: `FREE_TEXT_WORDS`. */
+  vocabulary: Vocabulary;
 };
 
 /** A row of a file: a value that it does not give is absent. */
@@ -29,7 +32,7 @@ type CellReader = { to: keyof IndexEntry; read: (text: string) => unknown; fault
 /** Returns a function that turns a row into an entry, or into the reason why it is rejected, without its values. */
 export function createRowReader(
   { places, names }: Header,
-  { loanIdPattern, key, timeZone }: RowOptions,
+  { loanIdPattern, key, timeZone, vocabulary }: RowOptions,
 ): (cells: readonly string[]) => ImportedEntry | string {
   const instant = instantReader(timeZone);
   const readers: Record<Exclude<Column, 'loan_id' | 'contract_number'>, CellReader> = {
@@ -42,7 +45,7 @@ export function createRowReader(
       read: (text) => key && documentHmac(withZeros(text), key),
       fault: 'is no CPF or CNPJ: its check digits are wrong',
     },
-    status: { to: 'status', read: cached(indexableStatus), fault: 'is no status' },
+    status: { to: 'status', read: cached((text) => indexableStatus(text, vocabulary)), fault: notStatus },
     created_at: { to: 'created_at', read: cached(instant), fault: notInstant },
     updated_at: { to: 'updated_at', read: cached(instant), fault: notInstant },
   };
@@ -92,6 +95,7 @@ function cached<T>(read: (text: string) => T): (text: string) => T {
 }
 
 const notId = 'is no identifier that may be kept (a CPF, a CNPJ or a telephone is none)';
+const notStatus = 'is no status, or has a word that FREE_TEXT_WORDS has to name';
 const notInstant = 'is no date: write 2026-11-20, 2026-11-20T10:30:00Z or 20/11/2026';
 function readNumber(written: string) {
   const damage = spreadsheetDamage(written, true);

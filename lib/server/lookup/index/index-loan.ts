@@ -110,7 +110,7 @@ function distinct(answers: readonly LoanAnswer[]): IndexedAnswer[] {
 
 /** Turns an answer of the lending API into an entry. An answer with some fields says nothing of the others. */
 function toIndexEntry({ loan, request, retrievedAt }: LoanAnswer): IndexEntry {
-  const { LOOKUP_KEY: key } = env();
+  const { LOOKUP_KEY: key, FREE_TEXT_WORDS: vocabulary } = env();
   const parse = <T>(value: Json | undefined, parseText: (text: string) => T | null): T | null =>
     typeof value === 'string' ? parseText(value) : null;
   const id = (name: string) => parse(referenceId(member(loan, name)), indexableId);
@@ -128,7 +128,7 @@ function toIndexEntry({ loan, request, retrievedAt }: LoanAnswer): IndexEntry {
     employment: id('employment'),
     document_hmac: document,
     document_key: key && document ? lookupKeyId(key) : null,
-    status: parse(member(loan, 'status'), indexableStatus),
+    status: parse(member(loan, 'status'), (text) => indexableStatus(text, vocabulary)),
     created_at: parse(member(loan, 'createdAt'), indexableInstant),
     updated_at: parse(member(loan, 'updatedAt'), indexableInstant),
     // The specification says that an absent value means false, but only in an answer with all fields.

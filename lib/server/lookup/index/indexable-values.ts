@@ -1,5 +1,6 @@
 import { isOpaqueId } from '#lib/access/masking/documented-values.ts';
 import { maskFreeText } from '#lib/access/masking/free-text/mask-free-text.ts';
+import type { Vocabulary } from '#lib/access/masking/free-text/vocabulary.ts';
 import { isPersonalData } from '#lib/access/masking/personal-data.ts';
 import { isMobile } from '#lib/access/masking/personal-numbers.ts';
 import { isUnmaskedContractNumber } from '#lib/access/masking/unmasked-contract-number.ts';
@@ -55,9 +56,10 @@ export function indexableContractNumber(text: string): IndexableContractNumber |
   return key === undefined ? null : { number: text, key, alt };
 }
 
-/** Returns a status code, such as `open`. */
-export function indexableStatus(text: string): string | null {
-  return /^[\p{L}\p{N}][\p{L}\p{N} _.-]{0,63}$/u.test(text) && maskFreeText(text) === text ? text : null;
+/** Returns a status code, such as `open`, of words that every role may see. */
+export function indexableStatus(text: string, vocabulary: Vocabulary): string | null {
+  const isCode = /^[\p{L}\p{N}][\p{L}\p{N} _.-]{0,63}$/u.test(text);
+  return isCode && maskFreeText(text, undefined, undefined, vocabulary) === text ? text : null;
 }
 
 const earliest = Date.UTC(1900, 0);
