@@ -6,7 +6,7 @@ import { hasEqualInstallments } from '#lib/offer/findings/check-schedule.ts';
 import type { OfferLateTerms } from '#lib/offer/late/late-terms.ts';
 import type { OfferReview } from '#lib/offer/review.ts';
 import { valueOrNull } from '#lib/offer/terms/read-field.ts';
-import { inReais, readTerms, type Terms } from '#lib/offer/terms/read-terms.ts';
+import { inReais, isFloating, readTerms, type Terms } from '#lib/offer/terms/read-terms.ts';
 import { centsOf } from '#lib/offer/units/rounding.ts';
 import type { AmountUnit } from '#lib/offer/units/unit-reading.ts';
 
@@ -36,6 +36,8 @@ export type RepaymentTerms = {
   /** True where the offer's total is so many times its installment: then the last one is like all others. */
   isEqualSum: boolean;
   areEqual: boolean;
+  /** The interest follows an index, or its type is masked and may name one. */
+  isFloating: boolean;
   /** False where other schedules give other amounts. */
   areAmountsSure: boolean;
   /** Every series of due dates that fits, the likeliest first; empty without a first due date. */
@@ -72,7 +74,8 @@ export function readRepaymentTerms(
   const isEqualSum =
     count !== null && cents(valueOrNull(terms.amounts.total)) === count * (installment ?? -1);
   // A total of so many equal installments says more of the last one than a schedule that adjusts its cents.
-  const amounts = installmentAmounts(isEqualSum ? [] : rows, installment, count);
+  const premium = cents(review?.fits[0]?.monthlyPremium ?? null) ?? 0;
+  const amounts = installmentAmounts(isEqualSum ? [] : rows, { installment, count, premium });
   const firstDue = valueOrNull(terms.firstDue);
   return {
     unit,
@@ -84,6 +87,7 @@ export function readRepaymentTerms(
     sums: sumsOf(amounts),
     isEqualSum,
     areEqual: amounts.every((amount, index) => index === amounts.length - 1 || amount === installment),
+    isFloating: isFloating(terms),
     areAmountsSure:
       isEqualSum || (rows.length > 0 ? hasOneAmortization(review) : hasEqualInstallments(terms)),
     dueDates:
@@ -107,8 +111,12 @@ function highestRate(review: ReviewedSchedule | null): number | null {
 
 type Rows = NonNullable<OfferReview['schedule']>['rows'];
 
-function installmentAmounts(rows: Rows, installment: number | null, count: number | null): number[] {
-  if (rows.length > 0) return rows.map(({ payment }) => centsOf(payment));
+/** The rows of a schedule are those of the loan alone, without the premium that is paid within each installment. */
+function installmentAmounts(
+  rows: Rows,
+  { installment, count, premium }: Pick<RepaymentTerms, 'installment' | 'count'> & { premium: number },
+): number[] {
+  if (rows.length > 0) return rows.map(({ payment }) => centsOf(payment) + premium);
   return installment === null || count === null ? [] : new Array<number>(count).fill(installment);
 }
 
@@ -169,16 +177,23 @@ function fittingDueDates(
   { review, installment }: { review: ReviewedSchedule | null; installment: number | null },
   candidates: readonly DueDates[],
 ): DueDates[] {
-  const [plain] = candidates;
   const isOneOfMany = !review || review.fits.length < review.fitCount;
-  const ofFits = review?.fits.map(({ assumptions, installment: computed }) => {
-    const assumed = (id: string) => assumptions.find((assumption) => assumption.id === id)?.value;
-    const isByChance = computed !== installment || assumptions.some(({ id }) => id === 'iof-computed');
-    const adjustment = isByChance ? undefined : assumed('due-date-adjustment');
-    return { adjustment, dayOfMonth: assumed('due-day') ?? plain?.dayOfMonth };
+  const ofFits = review?.fits.map((fit) => {
+    const isByChance =
+      fit.installment !== installment || fit.assumptions.some(({ id }) => id === 'iof-computed');
+    return isByChance ? undefined : dueDatesOf(fit, candidates);
   });
-  if (isOneOfMany || !ofFits || ofFits.some(({ adjustment }) => adjustment === undefined)) return [];
-  return candidates.filter(({ adjustment, dayOfMonth }) =>
-    ofFits.some((fit) => fit.adjustment === adjustment && fit.dayOfMonth === dayOfMonth),
-  );
+  if (isOneOfMany || !ofFits || ofFits.includes(undefined)) return [];
+  return candidates.filter((one) => ofFits.includes(one));
+}
+
+/** The due dates by which a convention counts; undefined of one that counts months and not days. */
+export function dueDatesOf(
+  { assumptions }: Pick<OfferReview['fits'][number], 'assumptions'>,
+  candidates: readonly DueDates[],
+): DueDates | undefined {
+  const assumed = (id: string) => assumptions.find((assumption) => assumption.id === id)?.value;
+  const adjustment = assumed('due-date-adjustment');
+  const dayOfMonth = assumed('due-day') ?? candidates[0]?.dayOfMonth;
+  return candidates.find((one) => one.adjustment === adjustment && one.dayOfMonth === dayOfMonth);
 }
