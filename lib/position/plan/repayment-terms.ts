@@ -2,6 +2,7 @@ import { parseDay } from '#lib/loan/civil-date.ts';
 import type { JsonObject } from '#lib/loan/json.ts';
 import { followingBusinessDay, lastYear } from '#lib/offer/calendar/bank-calendar.ts';
 import { type DueDates, dueDateCandidates } from '#lib/offer/calendar/due-dates.ts';
+import type { AssumptionId } from '#lib/offer/findings/assumption.ts';
 import { hasEqualInstallments } from '#lib/offer/findings/check-schedule.ts';
 import type { OfferLateTerms } from '#lib/offer/late/late-terms.ts';
 import type { OfferReview } from '#lib/offer/review.ts';
@@ -126,9 +127,7 @@ function sumsOf(amounts: readonly number[]): number[] {
 }
 
 function hasOneAmortization(review: ReviewedSchedule | null): boolean {
-  const kinds = new Set(
-    review?.fits.map(({ assumptions }) => assumptions.find(({ id }) => id === 'amortization')?.value),
-  );
+  const kinds = new Set(review?.fits.map((fit) => assumedIn(fit, 'amortization')));
   return kinds.size <= 1;
 }
 
@@ -187,13 +186,17 @@ function fittingDueDates(
   return candidates.filter((one) => ofFits.includes(one));
 }
 
+/** One of the conventions that give the installment. */
+export type Fit = OfferReview['fits'][number];
+
+/** The value of an assumption of a convention; undefined without it. */
+export function assumedIn({ assumptions }: Pick<Fit, 'assumptions'>, id: AssumptionId) {
+  return assumptions.find((assumption) => assumption.id === id)?.value;
+}
+
 /** The due dates by which a convention counts; undefined of one that counts months and not days. */
-export function dueDatesOf(
-  { assumptions }: Pick<OfferReview['fits'][number], 'assumptions'>,
-  candidates: readonly DueDates[],
-): DueDates | undefined {
-  const assumed = (id: string) => assumptions.find((assumption) => assumption.id === id)?.value;
-  const adjustment = assumed('due-date-adjustment');
-  const dayOfMonth = assumed('due-day') ?? candidates[0]?.dayOfMonth;
+export function dueDatesOf(fit: Pick<Fit, 'assumptions'>, candidates: readonly DueDates[]) {
+  const adjustment = assumedIn(fit, 'due-date-adjustment');
+  const dayOfMonth = assumedIn(fit, 'due-day') ?? candidates[0]?.dayOfMonth;
   return candidates.find((one) => one.adjustment === adjustment && one.dayOfMonth === dayOfMonth);
 }
