@@ -22,8 +22,7 @@ export function PayoffLine({ payoff }: { payoff: Payoff }) {
         {value ? (
           <span>
             {t(request.paymentFor === null ? 'today' : 'label')}{' '}
-            <strong className={certainty === 'fits' ? 'position-fits' : ''}>{range(value)}</strong>{' '}
-            {t('estimate')}
+            <strong className={`block ${certainty === 'fits' ? 'position-fits' : ''}`}>{range(value)}</strong>
           </span>
         ) : (
           t('none')
@@ -49,7 +48,7 @@ function PayoffBasis({ payoff, value }: { payoff: Payoff; value: NonNullable<Pay
       <li>
         {t('how', { day: format.day(day ?? '') })} {source}.
       </li>
-      <li>{t('perDay', { amount: range(value.perDiem) })}</li>
+      <li>{t('dayLater', { amount: range(value.perDiem) })}</li>
       {nearest && (
         <li>
           {t('api', {

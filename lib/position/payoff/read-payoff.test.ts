@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseDay } from '#lib/loan/civil-date.ts';
-import type { JsonObject } from '#lib/loan/json.ts';
+import type { Json, JsonObject } from '#lib/loan/json.ts';
 import { reviewOffer } from '#lib/offer/review.ts';
 import { payoffOf } from '#lib/testing/test-payoff.ts';
 import { offer, paid, type Sent, timeZone } from '#lib/testing/test-position.ts';
@@ -226,4 +227,34 @@ test('what is masked is in no estimate', () => {
     offer: { ...offer, monthlyFee: { $masked: 'number' }, yearlyFee: { $masked: 'number' } },
   });
   expect(JSON.stringify(payoffOf(masked, '2026-05-20').because)).not.toContain('monthlyFee');
+});
+
+test('whatever the API sends and whoever asks for whatever day: either an amount or a reason', () => {
+  const anything = fc.oneof(
+    fc.jsonValue({ maxDepth: 2 }),
+    fc.double(),
+    fc.constantFrom(0, -1, 1e300, '2026-01-05'),
+  );
+  const terms = fc.dictionary(fc.constantFrom(...Object.keys(offer)), anything, { maxKeys: 2 });
+  const entries = fc.array(
+    fc.tuple(fc.constantFrom(513.4, -513.4, 200, 3400), fc.constantFrom('2026-02-05', '2026-05-05', '')),
+    { maxLength: 4 },
+  );
+  const days = fc.oneof(fc.constantFrom(null, '2026-05-20', '2099-12-31', '9999-12-31'), fc.string());
+  fc.assert(
+    fc.property(terms, entries, anything, days, (wrong, further, remaining, day) => {
+      const sent = [...paid(4), ...further.map(([amount, on]): Sent => [amount, on])];
+      const loan = loanOf(sent, {
+        offer: { ...offer, ...wrong } as JsonObject,
+        amountRemaining: remaining as Json,
+      });
+      const { value, reason, certainty } = payoffOf(loan, '2026-05-20', day);
+      expect(value === null).toBe(reason !== null);
+      expect(certainty === 'unknown').toBe(value === null);
+      if (!value) return;
+      expect(value.low).toBeGreaterThanOrEqual(0);
+      expect(value.high).toBeGreaterThanOrEqual(value.low);
+      expect(Number.isFinite(value.high + value.perDiem.low + value.perDiem.high)).toBe(true);
+    }),
+  );
 });
