@@ -40,7 +40,7 @@ test.describe('an answer', () => {
     const body = await response.json();
     expect(Object.keys(body).sort()).toEqual([
       ...['contradictions', 'deviations', 'fingerprints', 'limits', 'loan', 'masked', 'missesLeft'],
-      ...['position', 'questions', 'reader', 'repayment', 'request', 'requestId', 'retrievedAt'],
+      ...['payoff', 'position', 'questions', 'reader', 'repayment', 'request', 'requestId', 'retrievedAt'],
       ...['revealNeeds', 'review', 'reviewTooLarge', 'rights', 'userAgents', 'verdicts', 'verifiable'],
       ...['verified', 'visibility'],
     ]);

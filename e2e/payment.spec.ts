@@ -133,3 +133,78 @@ test('the sentence names the configured unit', async ({ deskWith, page, loanPage
     .poll(() => clipboardOf(page))
     .toMatch(/amount remaining R\$\s6,160\.80 \(read as hundredths of BRL\)/);
 });
+
+/** A day that has not passed. */
+const nextWeek = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10);
+
+test('the payoff on the asked day is an estimate by the desk, or the reason why there is none', async ({
+  loanPage,
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const payoff = loanPage.tile('To pay').getByRole('group');
+
+  await test.step('it unfolds to how it was computed, beside the figure of the API', async () => {
+    await loanPage.open('loan_life_on_time', `?payment_for=${nextWeek}`);
+    await expect(payoff).toContainText(
+      /^Payoff, estimate by the desk R\$\s3,\d{3}\.\d\d( to R\$\s3,\d{3}\.\d\d)?/,
+    );
+    await payoff.getByText('estimate by the desk').click();
+    const basis = payoff.getByRole('listitem');
+    await expect(basis.filter({ hasText: 'present value by the contract’s rate' })).toContainText(
+      'Lei 8.078/1990 (CDC), art. 52, § 2; Res. CMN 5.004/2022, art. 7',
+    );
+    await expect(basis.filter({ hasText: 'A day later' })).toHaveText(/^A day later: R\$\s\d.* more$/);
+    await expect(basis.filter({ hasText: 'API: Amount remaining' })).toHaveText(
+      /R\$\s3,307\.57, R\$\s\d+\.\d\d more than the estimate/,
+    );
+    await expect(basis.filter({ hasText: 'Not in it' })).toHaveText(
+      'Not in it: IOF, fees, the unearned part of an insurance paid in advance.',
+    );
+  });
+
+  await test.step('the sentence to copy calls no figure a payoff', async () => {
+    await loanPage.payment.getByRole('button', { name: 'Copy as a sentence' }).click();
+    await expect.poll(() => clipboardOf(page)).toMatch(/amount remaining R\$\s3,307\.57/);
+    expect(await clipboardOf(page)).not.toMatch(/payoff|settle/i);
+  });
+
+  await test.step('where nothing was asked, it is of today', async () => {
+    await loanPage.open('loan_life_on_time');
+    await expect(payoff).toContainText(/^Payoff today, estimate by the desk R\$/);
+  });
+
+  await test.step('after a prepayment nobody knows, and it says why', async () => {
+    await loanPage.open('loan_contradiction_payoff', `?payment_for=${nextWeek}`);
+    await payoff.getByText('Payoff: not enough data').click();
+    await expect(payoff.getByText('a payment may have settled the rest')).toBeVisible();
+  });
+
+  await test.step('where nothing is left, nothing is said', async () => {
+    await loanPage.open('loan_life_finished', `?payment_for=${nextWeek}`);
+    await expect(loanPage.tile('To pay')).not.toContainText('Payoff');
+  });
+});
+
+test.describe('in Portuguese', () => {
+  test.use({ locale: 'pt-BR' });
+
+  test('the payoff is an estimate of the desk', async ({ page, desk }) => {
+    await page.goto(`${desk.origin}/loans/loan_life_late?payment_for=${nextWeek}`);
+    const payoff = page.getByRole('group').filter({ hasText: 'Quitação' });
+    await expect(payoff).toContainText(
+      /^Quitação, estimativa da mesa R\$\s4\.\d{3},\d\d a R\$\s4\.\d{3},\d\d/,
+    );
+    await payoff.getByText('estimativa da mesa').click();
+    await expect(payoff).toContainText('mais o que está em atraso com encargos');
+    await expect(payoff).toContainText(
+      /API: Saldo em aberto R\$\s4\.252,59, R\$\s\d+,\d\d acima da estimativa/,
+    );
+    await expect(payoff).toContainText(
+      'Não inclui: IOF, tarifas, a parte a decorrer do seguro pago à vista.',
+    );
+    await page.goto(`${desk.origin}/loans/loan_contradiction_payoff?payment_for=${nextWeek}`);
+    await expect(payoff).toContainText('Quitação: faltam dados');
+  });
+});

@@ -52,6 +52,18 @@ export type PositionNote =
   | 'status-disagrees'
   | 'new-terms'
   | 'not-paid-out'
+  /** Why there is no payoff, or why it may be another amount. */
+  | 'deleted'
+  | 'contradicted'
+  | 'nothing-left'
+  | 'floating-rate'
+  | 'before-the-rule'
+  | 'figures-differ'
+  | 'no-schedule'
+  | 'unreadable-day'
+  | 'passed-day'
+  | 'borrower-unknown'
+  | 'maybe-clearing'
   /** A remark beside a value, which does not change it. */
   | 'payroll'
   | 'without-charges';

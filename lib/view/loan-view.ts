@@ -5,6 +5,7 @@ import type { IdentityFault, VerifiedCaller } from '#lib/access/verification/ver
 import type { LoanAnswer } from '#lib/loan/loan-answer.ts';
 import type { OfferReview } from '#lib/offer/review.ts';
 import type { Position } from '#lib/position/loan-position.ts';
+import type { Payoff } from '#lib/position/payoff/payoff.ts';
 import type { Repayment } from '#lib/position/repayment.ts';
 import type { Contradiction } from '#lib/position/sources/statement.ts';
 import type { UserAgents } from './evidence/user-agents-of-loan.ts';
@@ -32,6 +33,8 @@ export type LoanView = LoanAnswer &
     position: Position | null;
     /** Which transactions pay which installments; null where the loan is too large. */
     repayment: Repayment | null;
+    /** The desk's estimate of what settles the loan; null where the loan is too large. */
+    payoff: Payoff | null;
     /** The subjects of which the parts of this answer say different things; empty where nothing contradicts. */
     contradictions: Contradiction[];
     /** What only an analyst asks of this loan. */

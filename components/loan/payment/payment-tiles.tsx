@@ -20,6 +20,7 @@ import { ContradictedTile, NoFigure, Tile } from '../position/tile.tsx';
 import { useCurrentRequest } from '../request/loan-request-context.tsx';
 import { useLoanView } from '../screen/loan-view-context.tsx';
 import { LoanField } from '../values/field-value.tsx';
+import { PayoffLine } from './payoff-line.tsx';
 
 const amounts = ['amountRemaining', 'amountForPayment'] as const;
 
@@ -41,6 +42,7 @@ export function PaymentTiles({ contradictions }: { contradictions: readonly Cont
         <Tile
           label={t('position.tiles.toPay')}
           control={<PaymentForm key={request.paymentFor} requestedDate={request.paymentFor} />}
+          detail={view.payoff && <PayoffLine payoff={view.payoff} />}
           note={
             <>
               {/* The date field is not printed. */}

@@ -9,12 +9,15 @@ export function Tile({
   label,
   control,
   note,
+  detail,
   children,
 }: {
   label: string;
   /** A field beside the label that changes the figure. */
   control?: ReactNode;
   note?: ReactNode;
+  /** What stands below, and unfolds. */
+  detail?: ReactNode;
   children: ReactNode;
 }) {
   return (
@@ -23,6 +26,7 @@ export function Tile({
       <dd className="tile-figure">{children}</dd>
       {note && <dd className="tile-note">{note}</dd>}
       {control && <dd>{control}</dd>}
+      {detail && <dd className="tile-note">{detail}</dd>}
     </div>
   );
 }

@@ -24,6 +24,9 @@ export function leavesDatesOpen(dayCount: DayCount): boolean {
   return monthly.some((one) => one === dayCount);
 }
 
+/** The day counts that define single days. */
+export const dailyDayCounts = dayCounts.filter((one): one is DailyDayCount => !leavesDatesOpen(one));
+
 /**
  * The months of interest from one day number to others: a debt grows by (1 + monthly rate) to this power. Twelve months
  * are 365 days, 360 days of months of 30, or 252 business days. Null outside the years of the bank calendar, and where

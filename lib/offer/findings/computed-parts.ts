@@ -16,6 +16,8 @@ type FittingSchedule = {
   installment: number;
   principal: number;
   monthlyRate: number;
+  /** The insurance premium that is a part of each installment; null without one. */
+  monthlyPremium: number | null;
 };
 
 /** The parts of a review that are computed from its figures. */
@@ -39,6 +41,7 @@ export function computedParts(facts: Facts, findings: readonly Finding[]): Compu
       installment: roundToCent(fit.installment),
       principal: roundToCent(fit.principal.amount),
       monthlyRate: fit.rate,
+      monthlyPremium: fit.premium?.way === 'within' ? fit.premium.amount : null,
     })),
     fitCount: facts.fits.length + facts.dropped,
     schedule: offerSchedule(facts),

@@ -1,5 +1,11 @@
 import { followingBusinessDay } from '../calendar/bank-calendar.ts';
-import { type DailyDayCount, type DayCount, leavesDatesOpen, monthsTo } from '../calendar/day-count.ts';
+import {
+  type DailyDayCount,
+  type DayCount,
+  dailyDayCounts,
+  leavesDatesOpen,
+  monthsTo,
+} from '../calendar/day-count.ts';
 import { isBeyondFineLimit, maxConsumerFine } from '../norms/law-rules.ts';
 import { roundToCent } from '../units/rounding.ts';
 
@@ -81,15 +87,13 @@ function defaultConventions({ interestBase }: LateTerms): readonly Convention[] 
   return conventionsOfBase.get(interestBase) ?? customary;
 }
 
-const dailyCounts: readonly DailyDayCount[] = ['calendar/30', 'calendar/365', 'business/252', '30E/360'];
-
 /**
  * Contract interest compounds, as the contract's rate is effective. The day counts are those that give the contract's
  * installment; equal months do not define single days, so they leave every day count open.
  */
 function contractConventions({ dayCounts }: LateTerms): Convention[] {
   const isKnown = dayCounts.length > 0 && !dayCounts.some(leavesDatesOpen);
-  const possible = isKnown ? dailyCounts.filter((count) => dayCounts.includes(count)) : dailyCounts;
+  const possible = isKnown ? dailyDayCounts.filter((count) => dayCounts.includes(count)) : dailyDayCounts;
   return possible.map((dayCount) => ({ dayCount, isCompound: true }));
 }
 

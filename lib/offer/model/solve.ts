@@ -41,13 +41,21 @@ export function solveRate(grows: (rate: number) => number, value: number): numbe
 /** Payments in reais and their days from the release. */
 export type Flows = { payments: readonly number[]; days: readonly number[] };
 
+/** What amounts are worth now: Σ amount ÷ (1 + rate)^time, each time in periods of the rate. */
+export function presentValue(amounts: readonly number[], times: readonly number[], rate: number): number {
+  const force = Math.log1p(rate);
+  let sum = 0;
+  for (let at = 0; at < amounts.length; at++) sum += (amounts[at] ?? 0) * Math.exp(-force * (times[at] ?? 0));
+  return sum;
+}
+
 /** What payments are worth on the day of the release at a yearly rate: Σ FCj ÷ (1 + y)^(dj ÷ 365). Res. CMN 4.881/2020, art. 4. */
 export function worthAt({ payments, days }: Flows, yearly: number): number {
-  const force = Math.log1p(yearly) / 365;
-  let sum = 0;
-  for (let at = 0; at < payments.length; at++)
-    sum += (payments[at] ?? 0) * Math.exp(-force * (days[at] ?? 0));
-  return sum;
+  return presentValue(
+    payments,
+    days.map((day) => day / 365),
+    yearly,
+  );
 }
 
 /** Beyond a growth of e^365 a year, or its inverse, no rate is sought. */

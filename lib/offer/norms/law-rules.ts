@@ -73,6 +73,18 @@ const legalDefaultInterest = rule(
 );
 
 /**
+ * The present value of the installments at the contract's fixed rate settles a loan before its end. Directed funds and
+ * administered rates are an exception, of which the answer of the API says nothing.
+ */
+export const earlySettlement = {
+  from: '2022-05-02',
+  until: null,
+  to: ['person', 'mei', 'small-company'],
+  source: 'Lei 8.078/1990 (CDC), art. 52, § 2; Res. CMN 5.004/2022, art. 7',
+  readOn: '2026-11-25',
+} as const satisfies Omit<LawRule, 'id' | 'kind'>;
+
+/**
  * The rules of the law that the desk knows, dated and scoped. The rates of the IOF by day and borrower stand in their
  * own table; the days on which they are contested follow from it.
  */
@@ -113,7 +125,7 @@ function contestedIof(): LawRule[] {
 }
 
 /** True on a day of release, `YYYY-MM-DD`, to which the rule applies. An offer without a day is taken for one of today. */
-export function isInForce({ from, until }: LawRule, day: string | null): boolean {
+export function isInForce({ from, until }: Pick<LawRule, 'from' | 'until'>, day: string | null): boolean {
   if (day === null) return until === null;
   return (from === null || day >= from) && (until === null || day <= until);
 }

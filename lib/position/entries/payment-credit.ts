@@ -1,4 +1,5 @@
 import { lateCost } from '#lib/offer/late/late-cost.ts';
+import { presentValue } from '#lib/offer/model/solve.ts';
 import { centsOf } from '#lib/offer/units/rounding.ts';
 import {
   type ClassificationContext,
@@ -76,8 +77,6 @@ export function discountedBalance(entry: Entry, context: ClassificationContext):
   const { index } = nextInstallment(context);
   if (!days || entry.day === null) return Number.POSITIVE_INFINITY;
   const from = entry.day;
-  return amounts.reduce((sum, amount, number) => {
-    const months = Math.max(0, ((days[number] ?? from) - from) / 30);
-    return number < index ? sum : sum + amount * Math.exp(-months * Math.log1p(rate ?? 0.05));
-  }, 0);
+  const months = days.slice(index).map((day) => Math.max(0, (day - from) / 30));
+  return presentValue(amounts.slice(index), months, rate ?? 0.05);
 }

@@ -1,5 +1,6 @@
 import { dayText } from '#lib/loan/civil-date.ts';
 import { isStandingPayment } from '../entries/entry.ts';
+import { amountAsSent } from '../entries/read-entries.ts';
 import type { DatedAmount, Position, PositionNote, PositionPart } from '../loan-position.ts';
 import { coveredBy, daysBefore, leftOf } from '../plan/covered-installments.ts';
 import { knownPart, othersThan, unknownPart } from './make-part.ts';
@@ -135,10 +136,14 @@ export function overduePart(
   if (first.overdue && !areAmountsSure(inputs, first.paid + first.overdue.installments))
     notes.push('amounts-differ');
   const certainty = notes.length === 0 ? 'follows' : 'fits';
+  const charges = first.overdue && overdueCharges(inputs, first.overdue);
   if (first.overdue) notes.push('without-charges', ...(inputs.isPayroll ? (['payroll'] as const) : []));
   return {
     ...knownPart(first.overdue, certainty, { because: termPaths, notes, otherwise }),
-    charges: first.overdue ? overdueCharges(inputs, first.overdue) : null,
+    charges: charges && {
+      low: amountAsSent(charges.low, inputs.terms.unit),
+      high: amountAsSent(charges.high, inputs.terms.unit),
+    },
   };
 }
 

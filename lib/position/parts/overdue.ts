@@ -62,8 +62,8 @@ export function isClearing(payable: number, today: number): boolean {
 }
 
 /**
- * The charges on the overdue installments if they were paid today, as a range over every convention of the offer's
- * fine.
+ * The charges in cents on the overdue installments if they were paid today, as a range over every convention of the
+ * offer's fine; null where they are not known.
  */
 export function overdueCharges(
   { terms, credits, today }: PositionInputs,
@@ -83,7 +83,7 @@ export function overdueCharges(
     // The contract's own interest may be charged besides, where its rate is known.
     high += centsOf(fine.high + defaultInterest.high + (contractInterest?.high ?? 0));
   }
-  return { low: amountAsSent(low, terms.unit), high: amountAsSent(high, terms.unit) };
+  return { low, high };
 }
 
 /**

@@ -2,11 +2,12 @@ import { parseDay } from '#lib/loan/civil-date.ts';
 import type { JsonObject } from '#lib/loan/json.ts';
 import { followingBusinessDay, lastYear } from '#lib/offer/calendar/bank-calendar.ts';
 import { type DueDates, dueDateCandidates } from '#lib/offer/calendar/due-dates.ts';
+import type { AssumptionId } from '#lib/offer/findings/assumption.ts';
 import { hasEqualInstallments } from '#lib/offer/findings/check-schedule.ts';
 import type { OfferLateTerms } from '#lib/offer/late/late-terms.ts';
 import type { OfferReview } from '#lib/offer/review.ts';
 import { valueOrNull } from '#lib/offer/terms/read-field.ts';
-import { inReais, readTerms, type Terms } from '#lib/offer/terms/read-terms.ts';
+import { inReais, isFloating, readTerms, type Terms } from '#lib/offer/terms/read-terms.ts';
 import { centsOf } from '#lib/offer/units/rounding.ts';
 import type { AmountUnit } from '#lib/offer/units/unit-reading.ts';
 
@@ -36,6 +37,8 @@ export type RepaymentTerms = {
   /** True where the offer's total is so many times its installment: then the last one is like all others. */
   isEqualSum: boolean;
   areEqual: boolean;
+  /** The interest follows an index, or its type is masked and may name one. */
+  isFloating: boolean;
   /** False where other schedules give other amounts. */
   areAmountsSure: boolean;
   /** Every series of due dates that fits, the likeliest first; empty without a first due date. */
@@ -72,7 +75,8 @@ export function readRepaymentTerms(
   const isEqualSum =
     count !== null && cents(valueOrNull(terms.amounts.total)) === count * (installment ?? -1);
   // A total of so many equal installments says more of the last one than a schedule that adjusts its cents.
-  const amounts = installmentAmounts(isEqualSum ? [] : rows, installment, count);
+  const premium = cents(review?.fits[0]?.monthlyPremium ?? null) ?? 0;
+  const amounts = installmentAmounts(isEqualSum ? [] : rows, { installment, count, premium });
   const firstDue = valueOrNull(terms.firstDue);
   return {
     unit,
@@ -84,6 +88,7 @@ export function readRepaymentTerms(
     sums: sumsOf(amounts),
     isEqualSum,
     areEqual: amounts.every((amount, index) => index === amounts.length - 1 || amount === installment),
+    isFloating: isFloating(terms),
     areAmountsSure:
       isEqualSum || (rows.length > 0 ? hasOneAmortization(review) : hasEqualInstallments(terms)),
     dueDates:
@@ -107,8 +112,12 @@ function highestRate(review: ReviewedSchedule | null): number | null {
 
 type Rows = NonNullable<OfferReview['schedule']>['rows'];
 
-function installmentAmounts(rows: Rows, installment: number | null, count: number | null): number[] {
-  if (rows.length > 0) return rows.map(({ payment }) => centsOf(payment));
+/** The rows of a schedule are those of the loan alone, without the premium that is paid within each installment. */
+function installmentAmounts(
+  rows: Rows,
+  { installment, count, premium }: Pick<RepaymentTerms, 'installment' | 'count'> & { premium: number },
+): number[] {
+  if (rows.length > 0) return rows.map(({ payment }) => centsOf(payment) + premium);
   return installment === null || count === null ? [] : new Array<number>(count).fill(installment);
 }
 
@@ -118,9 +127,7 @@ function sumsOf(amounts: readonly number[]): number[] {
 }
 
 function hasOneAmortization(review: ReviewedSchedule | null): boolean {
-  const kinds = new Set(
-    review?.fits.map(({ assumptions }) => assumptions.find(({ id }) => id === 'amortization')?.value),
-  );
+  const kinds = new Set(review?.fits.map((fit) => assumedIn(fit, 'amortization')));
   return kinds.size <= 1;
 }
 
@@ -169,16 +176,27 @@ function fittingDueDates(
   { review, installment }: { review: ReviewedSchedule | null; installment: number | null },
   candidates: readonly DueDates[],
 ): DueDates[] {
-  const [plain] = candidates;
   const isOneOfMany = !review || review.fits.length < review.fitCount;
-  const ofFits = review?.fits.map(({ assumptions, installment: computed }) => {
-    const assumed = (id: string) => assumptions.find((assumption) => assumption.id === id)?.value;
-    const isByChance = computed !== installment || assumptions.some(({ id }) => id === 'iof-computed');
-    const adjustment = isByChance ? undefined : assumed('due-date-adjustment');
-    return { adjustment, dayOfMonth: assumed('due-day') ?? plain?.dayOfMonth };
+  const ofFits = review?.fits.map((fit) => {
+    const isByChance =
+      fit.installment !== installment || fit.assumptions.some(({ id }) => id === 'iof-computed');
+    return isByChance ? undefined : dueDatesOf(fit, candidates);
   });
-  if (isOneOfMany || !ofFits || ofFits.some(({ adjustment }) => adjustment === undefined)) return [];
-  return candidates.filter(({ adjustment, dayOfMonth }) =>
-    ofFits.some((fit) => fit.adjustment === adjustment && fit.dayOfMonth === dayOfMonth),
-  );
+  if (isOneOfMany || !ofFits || ofFits.includes(undefined)) return [];
+  return candidates.filter((one) => ofFits.includes(one));
+}
+
+/** One of the conventions that give the installment. */
+export type Fit = OfferReview['fits'][number];
+
+/** The value of an assumption of a convention; undefined without it. */
+export function assumedIn({ assumptions }: Pick<Fit, 'assumptions'>, id: AssumptionId) {
+  return assumptions.find((assumption) => assumption.id === id)?.value;
+}
+
+/** The due dates by which a convention counts; undefined of one that counts months and not days. */
+export function dueDatesOf(fit: Pick<Fit, 'assumptions'>, candidates: readonly DueDates[]) {
+  const adjustment = assumedIn(fit, 'due-date-adjustment');
+  const dayOfMonth = assumedIn(fit, 'due-day') ?? candidates[0]?.dayOfMonth;
+  return candidates.find((one) => one.adjustment === adjustment && one.dayOfMonth === dayOfMonth);
 }

@@ -1,3 +1,4 @@
+import { presentValue } from '#lib/offer/model/solve.ts';
 import { centsOf } from '#lib/offer/units/rounding.ts';
 import type { PositionInputs } from '../parts/position-inputs.ts';
 import { coveredBy, daysBefore, leftOf } from '../plan/covered-installments.ts';
@@ -42,7 +43,7 @@ function balancesAt(
   const multiple = Math.max(0, amounts.length * (installment ?? 0) - credit);
   const isNear = Math.abs(multiple - unpaid) <= amounts.length;
   const values = rates.flatMap((rate) =>
-    monthCounts.map((monthsOf) => presentValue(credit, inputs, { rate, monthsOf })),
+    monthCounts.map((monthsOf) => unpaidValue(credit, inputs, { rate, monthsOf })),
   );
   const paid = coveredBy(credit, terms);
   const rows = review?.schedule?.rows ?? [];
@@ -68,17 +69,17 @@ const monthCounts = [
   (days: number) => Math.max(0, days - 5) / 31,
 ] as const;
 
-function presentValue(
+function unpaidValue(
   credit: number,
   { terms, today }: PositionInputs,
   { rate, monthsOf }: { rate: number; monthsOf: (days: number) => number },
 ): number {
   const due = terms.dueDates[0]?.due ?? [];
-  return terms.amounts.reduce((sum, _, index) => {
-    const ahead = (due[index] ?? today) - today;
-    const months = ahead <= 0 ? 0 : monthsOf(ahead);
-    return sum + leftOf(index, credit, terms) * Math.exp(-months * Math.log1p(rate));
-  }, 0);
+  return presentValue(
+    terms.amounts.map((_, index) => leftOf(index, credit, terms)),
+    due.map((day) => (day > today ? monthsOf(day - today) : 0)),
+    rate,
+  );
 }
 
 /** The law’s fine and default interest a month of a person, where the offer does not say. */

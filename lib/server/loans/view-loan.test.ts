@@ -214,7 +214,7 @@ describe('nothing that is computed for a masked role changes with what is hidden
     { maxKeys: 3 },
   );
 
-  test('neither the review nor the position', async () => {
+  test('neither the review, nor the position, nor the payoff', async () => {
     let changed = 0;
     await fc.assert(
       fc.asyncProperty(loans, wrongTypes, async (any, wrong) => {
@@ -226,8 +226,8 @@ describe('nothing that is computed for a masked role changes with what is hidden
         desk.answers(() => JSON.stringify(other));
         const second = await view(['support']);
         fc.pre(JSON.stringify(second.loan) === JSON.stringify(first.loan));
-        const computed = ({ review, position, repayment }: LoanView) =>
-          JSON.stringify({ review, position, repayment });
+        const computed = ({ review, position, repayment, payoff }: LoanView) =>
+          JSON.stringify({ review, position, repayment, payoff });
         expect(computed(second)).toBe(computed(first));
       }),
       { numRuns: fc.readConfigureGlobal().numRuns ?? 50 },

@@ -9,6 +9,7 @@ import type { LoanId } from '#lib/loan/loan-id.ts';
 import type { LoanRequest } from '#lib/loan/loan-request.ts';
 import { createWorkBudget, type WorkBudget, workOf } from '#lib/loan/work-budget.ts';
 import { type OfferReview, reviewOffer } from '#lib/offer/review.ts';
+import { readPayoff } from '#lib/position/payoff/read-payoff.ts';
 import { readCorrectedPosition } from '#lib/position/read-corrected-position.ts';
 import { repaymentOf } from '#lib/position/repayment.ts';
 import { findContradictions } from '#lib/position/sources/find-contradictions.ts';
@@ -110,7 +111,10 @@ function judged(loan: JsonObject, reviewed: ReviewedLoan) {
   return { ...reviewed, questions, verdicts: loanVerdicts({ loan, ...reviewed, questions }) };
 }
 
-type ReviewedLoan = Pick<LoanView, 'review' | 'reviewTooLarge' | 'position' | 'repayment' | 'contradictions'>;
+type ReviewedLoan = Pick<
+  LoanView,
+  'review' | 'reviewTooLarge' | 'position' | 'repayment' | 'payoff' | 'contradictions'
+>;
 type LoanAsSeen = {
   /** The loan as the reader sees it: masked for a masked role, so that nothing computed from it holds a hidden value. */
   loan: JsonObject;
@@ -119,7 +123,7 @@ type LoanAsSeen = {
 
 /** The parts of a loan that a review looks through. */
 const reviewedParts = ['offer', 'cashout', 'transactions'] as const;
-const noReview = { review: null, position: null, repayment: null, contradictions: [] };
+const noReview = { review: null, position: null, repayment: null, payoff: null, contradictions: [] };
 
 /**
  * Reviews the offer of a loan, in the units that are configured, and computes where the loan stands today, in the zone
@@ -147,5 +151,7 @@ function positionOf(loan: JsonObject, review: OfferReview | null, request: LoanR
     isPaymentForRefused: paymentForOrigin === 'refused',
   };
   const { position, inputs } = readCorrectedPosition(loan, options);
-  return { position, repayment: repaymentOf(inputs), contradictions: findContradictions(loan, options) };
+  const contradictions = findContradictions(loan, options);
+  const payoff = readPayoff({ loan, review, position, inputs, contradictions, paymentFor });
+  return { position, repayment: repaymentOf(inputs), payoff, contradictions };
 }

@@ -1,0 +1,78 @@
+import { useTranslations } from 'use-intl';
+import type { AmountRange, Payoff } from '#lib/position/payoff/payoff.ts';
+import { formatFigure } from '#lib/view/figure-units.ts';
+import { useLoanView } from '../screen/loan-view-context.tsx';
+
+/** Where there is nothing to settle, or no more on that day, nobody asks what settles it. */
+const untold: readonly Payoff['reason'][] = [
+  ...(['deleted', 'no-offer', 'not-paid-out', 'nothing-left', 'passed-day'] as const),
+];
+
+/** The desk's estimate of what settles the loan, which unfolds to how it was computed; or why there is none. */
+export function PayoffLine({ payoff }: { payoff: Payoff }) {
+  const t = useTranslations('payoff');
+  const note = useTranslations('position.notes');
+  const range = useRange(payoff);
+  const { request } = useLoanView().view;
+  const { value, reason, certainty } = payoff;
+  if (untold.includes(reason)) return null;
+  return (
+    <details className="disclosure payoff">
+      <summary>
+        {value ? (
+          <span>
+            {t(request.paymentFor === null ? 'today' : 'label')}{' '}
+            <strong className={`block ${certainty === 'fits' ? 'position-fits' : ''}`}>{range(value)}</strong>
+          </span>
+        ) : (
+          t('none')
+        )}
+      </summary>
+      {value ? <PayoffBasis payoff={payoff} value={value} /> : reason && <p>{note(reason)}</p>}
+    </details>
+  );
+}
+
+function PayoffBasis({ payoff, value }: { payoff: Payoff; value: NonNullable<Payoff['value']> }) {
+  const t = useTranslations('payoff');
+  const position = useTranslations('position');
+  const names = useTranslations('fields.loan');
+  const { format } = useLoanView();
+  const range = useRange(payoff);
+  const amount = (one: number) => range({ low: one, high: one });
+  const { day, api, without, notes, source } = payoff;
+  // The other one is another amount: what is due, or all that is unpaid.
+  const [nearest] = api.toSorted((a, b) => Math.abs(a.difference) - Math.abs(b.difference));
+  return (
+    <ul>
+      <li>
+        {t('how', { day: format.day(day ?? '') })} {source}.
+      </li>
+      <li>{t('dayLater', { amount: range(value.perDiem) })}</li>
+      {nearest && (
+        <li>
+          {t('api', {
+            ...{ figure: names(nearest.field), value: amount(nearest.value) },
+            difference: amount(Math.abs(nearest.difference)),
+            side: nearest.difference > 0 ? 'above' : nearest.difference < 0 ? 'below' : 'within',
+          })}
+        </li>
+      )}
+      <li>{t('without', { parts: without.map((part) => t(`parts.${part}`)).join(', ') })}</li>
+      {notes.length > 0 && (
+        <li>
+          {position('likely')}: {notes.map((one) => position(`notes.${one}`)).join(' · ')}
+        </li>
+      )}
+    </ul>
+  );
+}
+
+/** Writes an amount, or both ends of a range. */
+function useRange({ unit }: Pick<Payoff, 'unit'>): (range: AmountRange) => string {
+  const t = useTranslations('payoff');
+  const { format } = useLoanView();
+  const amount = (value: number) => formatFigure(value, unit, format);
+  return ({ low, high }) =>
+    low === high ? amount(low) : t('range', { low: amount(low), high: amount(high) });
+}
