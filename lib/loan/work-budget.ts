@@ -10,7 +10,7 @@ export type WorkBudget = {
   readonly isExceeded: boolean;
 };
 
-/** More than any loan takes that people work with; about 0.2 s of one processor. A character searched is one unit. */
+/** More than any loan takes that people work with; about 0.4 s of one processor. A character searched is one unit. */
 const maxWork = 1_200_000;
 
 export function createWorkBudget(units = maxWork): WorkBudget {
