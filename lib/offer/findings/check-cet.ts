@@ -2,22 +2,22 @@ import { dayOf, pathsOf, valueOrNull } from '#lib/offer/terms/read-field.ts';
 import { clearLead } from '../fit/bits.ts';
 import { asMonthly, asYearly, cetTolerance, receivedAmounts, timingsOf } from '../fit/cet-fit.ts';
 import type { Explanation } from '../fit/explanation.ts';
-import type { WrittenRate } from '../fit/stated.ts';
 import type { CountedCet } from '../model/convention.ts';
 import { flowsOf } from '../model/offer-figures.ts';
 import { solveYearly } from '../model/solve.ts';
 import { isFloating } from '../terms/read-terms.ts';
 import { yearlyOf } from '../units/compound.ts';
+import type { WrittenRate } from '../units/rate-pairs.ts';
 import { halfDigit, roundToCent, toRatePercent } from '../units/rounding.ts';
 import { perWhole } from '../units/unit-reading.ts';
 import type { Assumption } from './assumption.ts';
+import { cutBelow } from './check-rates.ts';
 import { missingDatePath } from './check-schedule.ts';
 import { cetAssumptions, explanationAssumptions, joinParts } from './explained-assumptions.ts';
 import type { Facts } from './facts.ts';
 import type { Alternative, Figure, Finding } from './finding.ts';
 import { costFigures, disbursementFigures, openTaxFigure, paymentFigure } from './formulas.ts';
 import { cannotTell, figure, finding, firstUnread, unread, withoutVerdict } from './make-finding.ts';
-import { cutBelow } from './rate-figures.ts';
 
 type CetCheck = 'cet-yearly' | 'cet-monthly';
 

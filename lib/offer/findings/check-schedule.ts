@@ -8,6 +8,7 @@ import { bookedRows, hasEqualPayments } from '../model/schedule.ts';
 import { isFloating, type Terms } from '../terms/read-terms.ts';
 import { centsBy, centsOf, type RoundingMode, roundingModes, roundToCent } from '../units/rounding.ts';
 import { type Assumption, assumptionOf } from './assumption.ts';
+import { cutBelow } from './check-rates.ts';
 import { compareAmount, materialFrom } from './compare-amount.ts';
 import { rareChoiceOf } from './excuses.ts';
 import { explanationAssumptions, foundDateAssumptions } from './explained-assumptions.ts';
@@ -30,7 +31,6 @@ import {
   limitList,
   unread,
 } from './make-finding.ts';
-import { cutBelow } from './rate-figures.ts';
 
 /** At most this many conventions are listed beside the first. */
 export const maxFits = 100;

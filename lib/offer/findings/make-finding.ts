@@ -47,15 +47,7 @@ export const checkInfos: Record<Finding['check'], CheckInfo> = {
 export type Details = Partial<
   Pick<
     Finding,
-    | 'formula'
-    | 'source'
-    | 'inputs'
-    | 'assumptions'
-    | 'alternatives'
-    | 'unlisted'
-    | 'explainedBy'
-    | 'alsoExplainedBy'
-    | 'paths'
+    'formula' | 'source' | 'inputs' | 'assumptions' | 'alternatives' | 'unlisted' | 'explainedBy' | 'paths'
   >
 >;
 
@@ -92,7 +84,6 @@ export function finding(
     alternatives = [],
     unlisted = 0,
     explainedBy = null,
-    alsoExplainedBy = [],
     paths = [],
   }: Details = {},
 ): Finding {
@@ -109,7 +100,6 @@ export function finding(
     alternatives,
     unlisted,
     explainedBy,
-    ...(alsoExplainedBy.length > 0 ? { alsoExplainedBy } : {}),
     paths: [...new Set([...used, ...paths])],
   };
 }

@@ -6,23 +6,16 @@ import { type Explained, explain, explainAgreeing, unexplained } from '../fit/ex
 import { type Allowed, scoreOf } from '../fit/explanation.ts';
 import { createMeasures, type Measures } from '../fit/measures.ts';
 import { dateCost, explainByDate } from '../fit/missing-date.ts';
-import type { Stated, WrittenRate } from '../fit/stated.ts';
+import type { Stated } from '../fit/stated.ts';
 import { solveRate, solveYearly } from '../model/solve.ts';
 import { inReais, isFloating, readTerms, type Terms, unreadCost } from '../terms/read-terms.ts';
 import { amountUnitOf, type BoletoAmount, couldBeCentavos, isHundredfold } from '../units/amount-units.ts';
 import { cetUnitOf } from '../units/cet-unit.ts';
 import { fineUnitOf, insuranceFeeUnitOf } from '../units/charge-units.ts';
 import { monthlyOf } from '../units/compound.ts';
-import { legalPrecision } from '../units/rate-pairs.ts';
+import { type WrittenRate, writtenRate } from '../units/rate-pairs.ts';
 import { rateUnitOf, type UnitTrial, unitsToTry } from '../units/rate-units.ts';
-import { halfDigit } from '../units/rounding.ts';
-import {
-  fractionOf,
-  perWhole,
-  type RateUnit,
-  type UnitReading,
-  type UnitSettings,
-} from '../units/unit-reading.ts';
+import { fractionOf, type RateUnit, type UnitReading, type UnitSettings } from '../units/unit-reading.ts';
 import type { Facts, Payout, Units } from './facts.ts';
 
 /** `timeZone`: the IANA zone in which an instant is turned into a day. */
@@ -219,13 +212,10 @@ function statedOf(
   };
 }
 
-/** A rate as a fraction with half a unit of its last digit: rounding explains no more than two decimals of a percent. */
+/** Zero is zero in every unit. */
 function writtenIn(rate: FieldReading<number>, unit: RateUnit | null): WrittenRate | null {
-  if (!rate.ok) return null;
-  if (rate.value === 0) return { value: 0, half: legalPrecision };
-  if (unit === null) return null;
-  const whole = perWhole[unit];
-  return { value: rate.value / whole, half: Math.min(halfDigit(rate.value) / whole, legalPrecision) };
+  if (!rate.ok || (unit === null && rate.value !== 0)) return null;
+  return writtenRate(rate.value, unit ?? 'fraction');
 }
 
 /** The monthly rates by equal months at which the installment repays the least and the most that may be lent. */

@@ -2,10 +2,11 @@ import type { DueDates } from '../calendar/due-dates.ts';
 import type { Cost, CountedCet, OpenTax } from '../model/convention.ts';
 import type { Payments } from '../model/offer-figures.ts';
 import { monthlyByDays, monthlyOf, yearlyByDays, yearlyOf } from '../units/compound.ts';
+import type { WrittenRate } from '../units/rate-pairs.ts';
 import { bitsOf } from './bits.ts';
 import type { Explanation } from './explanation.ts';
 import type { Discounts, Measures } from './measures.ts';
-import type { Stated, WrittenRate } from './stated.ts';
+import type { Stated } from './stated.ts';
 
 /** An amount that the borrower can have received, with the costs that are paid in advance or left out. */
 type Received = Pick<CountedCet, 'received' | 'advance' | 'left' | 'openTax'> & { cost: number };

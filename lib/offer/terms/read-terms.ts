@@ -11,7 +11,6 @@ import {
   dayOf,
   type FieldReading,
   isMissing,
-  isThere,
   mapReading,
   type Range,
   readDate,
@@ -44,8 +43,6 @@ export type Terms = {
   interestType: FieldReading<string>;
   /** The kinds of borrower that the answer leaves open. */
   borrower: BorrowerReading;
-  /** The loan has an employment, if only a masked one, so a natural person borrows. */
-  isEmployed: boolean;
   /** The offer has an insurance, with or without its amount, and does not say that it is free. */
   isInsured: boolean;
   rebates: FieldReading<AmountEntry[]>;
@@ -119,7 +116,6 @@ export function readTerms(loan: Json, timeZone: string): Terms {
     loanCreated: readDay(readMember(loan, '', 'createdAt'), timeZone),
     interestType: readText(field('interestType')),
     borrower: readBorrower(loan),
-    isEmployed: isThere(readMember(loan, '', 'employment')),
     isInsured: hasInsurance(member(offer, 'insurance')),
     rebates: amountEntries(field('rebates'), notNegative),
     loanCashout: amountEntries(readMember(loan, '', 'cashout'), anyAmount),

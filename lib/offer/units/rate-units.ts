@@ -1,6 +1,7 @@
 import type { FieldReading } from '#lib/offer/terms/read-field.ts';
 import type { Terms } from '../terms/read-terms.ts';
 import { isNominalPair, unitsOfRatePair } from './rate-pairs.ts';
+import { highestMonthly } from './rates-in-two-units.ts';
 import {
   ambiguousReading,
   assumedReading,
@@ -26,8 +27,6 @@ export type UnitTrial = {
   isConfirmed: boolean;
 };
 
-/** No contract has a higher monthly rate, as a fraction. A unit that gives one is not considered. */
-const highestMonthly = 0.5;
 /** How far a rate may be from the one that equal months imply, as a factor: units differ by a hundred. */
 const nearFactor = 5;
 
