@@ -14,7 +14,7 @@ import type { Allowed, Explanation, Output } from '../fit/explanation.ts';
 import { possibleDays } from '../fit/missing-date.ts';
 import type { Stated } from '../fit/stated.ts';
 import { ordinaryWay, taxesBy, wholeTaxes } from '../fit/tax-fit.ts';
-import { flowsOf, installmentOf } from '../model/offer-figures.ts';
+import { flowsOf, installmentOf, withinOf } from '../model/offer-figures.ts';
 import { amortize, annuity, deferredGrowth, hasEqualPayments, unitInstallment } from '../model/schedule.ts';
 import { worthAt } from '../model/solve.ts';
 import { maxIofDays } from '../model/tax.ts';
@@ -111,8 +111,7 @@ function perTotal({ compared, allowed, stated }: Context): number[] {
     if (total === null) return [];
     const at = (rate: number) => {
       const each = installmentOf({ ...one, rate });
-      const within = one.premium?.way === 'within' ? one.premium.amount : 0;
-      return { each, total: flowsOf({ ...one, rate }, each - within).total };
+      return { each, total: flowsOf({ ...one, rate }, each - withinOf(one.premium)).total };
     };
     const [low, high] = [at(one.choice.low), at(one.choice.high)];
     const share = (total - low.total) / (high.total - low.total);

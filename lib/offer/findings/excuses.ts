@@ -1,8 +1,8 @@
 import { dayOf, isMissing, valueOrNull } from '#lib/offer/terms/read-field.ts';
+import { leastBalloon } from '../fit/balloon.ts';
 import { mostTax } from '../fit/candidate-principals.ts';
 import type { Explanation, Output } from '../fit/explanation.ts';
 import { longestFirstPeriod } from '../fit/missing-date.ts';
-import { leastBalloon } from '../fit/search.ts';
 import { annuity } from '../model/schedule.ts';
 import { unreadCost } from '../terms/read-terms.ts';
 import type { Assumption } from './assumption.ts';

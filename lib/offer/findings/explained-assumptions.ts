@@ -1,7 +1,7 @@
 import { dayText } from '#lib/loan/civil-date.ts';
 import { leavesDatesOpen } from '../calendar/day-count.ts';
 import type { DueDates } from '../calendar/due-dates.ts';
-import type { Explanation } from '../fit/explanation.ts';
+import { type Explanation, isWritten } from '../fit/explanation.ts';
 import type { Measures } from '../fit/measures.ts';
 import type { FoundDate } from '../fit/missing-date.ts';
 import { type ChargedTax, type CountedCet, costs, type Principal } from '../model/convention.ts';
@@ -77,11 +77,11 @@ export function taxWayAssumptions({ way: { kind, on, to } }: Pick<ChargedTax, 'w
   ];
 }
 
-function rateAssumptions({ choice, isWritten }: Pick<Explanation, 'choice' | 'isWritten'>): Assumption[] {
-  const { source } = choice;
+function rateAssumptions(explanation: Pick<Explanation, 'choice' | 'rate'>): Assumption[] {
+  const { source } = explanation.choice;
   if (source === 'solved') return [];
   if (source !== 'monthly') return [{ id: 'rate-from', value: source }];
-  return isWritten ? [] : [{ id: 'digits-of-the-rate' }];
+  return isWritten(explanation) ? [] : [{ id: 'digits-of-the-rate' }];
 }
 
 /** The assumption that the monthly rate is the one that reproduces the installment: the offer's is missing or has no unit. */

@@ -15,6 +15,11 @@ export type RateChoice = {
   cost: number;
 };
 
+/** The rate that gives the installment, where none is stated. */
+export function solvedChoice(rate: number): RateChoice {
+  return { source: 'solved', low: rate, high: rate, written: null, cost: 0 };
+}
+
 /** The rates that a written one may stand for: none is below zero. */
 function spanOf(rate: WrittenRate): Span {
   const { low, high } = writtenSpan(rate);
