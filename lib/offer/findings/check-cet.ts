@@ -17,7 +17,7 @@ import { cetAssumptions, explanationAssumptions, joinParts } from './explained-a
 import type { Facts } from './facts.ts';
 import type { Alternative, Figure, Finding } from './finding.ts';
 import { costFigures, disbursementFigures, openTaxFigure, paymentFigure } from './formulas.ts';
-import { cannotTell, figure, finding, firstUnread, unread, withoutVerdict } from './make-finding.ts';
+import { asQuestion, cannotTell, figure, finding, firstUnread, unread } from './make-finding.ts';
 
 type CetCheck = 'cet-yearly' | 'cet-monthly';
 
@@ -51,8 +51,7 @@ export function normCet({
 
 function checkCet(facts: Facts, check: CetCheck): Finding {
   const { rates, terms, units, best, measures } = facts;
-  const [name, output] =
-    check === 'cet-yearly' ? (['yearlyCet', 'yearlyCet'] as const) : (['monthlyCet', 'monthlyCet'] as const);
+  const name = check === 'cet-yearly' ? 'yearlyCet' : 'monthlyCet';
   const raw = terms.rates[name];
   const declaredRate = rates[name];
   const paths = datedPaths(facts);
@@ -65,7 +64,7 @@ function checkCet(facts: Facts, check: CetCheck): Finding {
   const unit = units.cet?.reading ?? 'fraction';
   const declared = declaredRate.value;
   const isYearly = check === 'cet-yearly';
-  const comesOut = !best.missed.includes(output);
+  const comesOut = !best.missed.includes(name);
   const explainedBy = comesOut ? conventionOf(cet, check, facts) : null;
   const written = isYearly ? asYearly(exact.yearly, cet.yearlyBy) : asMonthly(exact.yearly, cet.monthlyBy);
   const shown = explainedBy ? inNorm(normOf(facts, best) ?? exact.yearly, check) : written;
@@ -116,7 +115,7 @@ function checkCet(facts: Facts, check: CetCheck): Finding {
   // One figure alone that a rare way gives is a question where it says little.
   const gain = (best.earned.yearlyCet ?? 0) + (best.earned.monthlyCet ?? 0) - best.cetCost;
   if (gain >= clearLead) return result;
-  return { ...withoutVerdict(result, { code: 'question', path: raw.path }), explainedBy };
+  return asQuestion(result, explainedBy, raw.path);
 }
 
 /** The CETs by the next conventions that give the installment, such as one with a cost that is paid in advance. */

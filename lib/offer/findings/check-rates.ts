@@ -8,7 +8,7 @@ import type { RateUnit, UnitGroup } from '../units/unit-reading.ts';
 import type { Assumption } from './assumption.ts';
 import type { Facts } from './facts.ts';
 import type { Finding } from './finding.ts';
-import { cannotTell, figure, finding, unread, withoutVerdict } from './make-finding.ts';
+import { asQuestion, cannotTell, figure, finding, unread } from './make-finding.ts';
 
 type KnownRate = WrittenRate & { path: string };
 type RateGroup = 'rates' | 'cet';
@@ -140,9 +140,7 @@ function checkPair(check: keyof typeof pairs, facts: Facts): Finding {
     { inputs, explainedBy, alternatives },
   );
   // Twelve times the monthly rate is no effective one: few lenders write it, and nothing else speaks for it.
-  return explainedBy && !isCet
-    ? { ...withoutVerdict(differing, { code: 'question', path: target.path }), explainedBy }
-    : differing;
+  return explainedBy && !isCet ? asQuestion(differing, explainedBy, target.path) : differing;
 }
 
 /** Both rates of a pair can be right alone, and are none in one unit. */

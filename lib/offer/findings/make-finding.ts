@@ -125,6 +125,15 @@ export function firstUnread(
   return missing ? unread(check, missing, rest) : null;
 }
 
+/** Makes a difference a question: the figure would come out by `explainedBy`. `path`: that of the figure. */
+export function asQuestion(
+  differing: Finding,
+  explainedBy: Assumption,
+  path = differing.paths[0] ?? null,
+): Finding {
+  return { ...withoutVerdict(differing, { code: 'question', path }), explainedBy };
+}
+
 /** Takes the verdict from a finding that differs, with its expectation. Its figures stay, as far as they were listed. */
 export function withoutVerdict(
   { check, formula, source, inputs, alternatives, unlisted, paths }: Finding,

@@ -1,3 +1,4 @@
+import { dayNumber } from '#lib/loan/civil-date.ts';
 import type { Json } from '#lib/loan/json.ts';
 import { type AmountEntry, sumEntries } from '#lib/offer/terms/amount-entries.ts';
 import { dayOf, type FieldReading, isMissing, valueOrNull } from '#lib/offer/terms/read-field.ts';
@@ -8,7 +9,7 @@ import { createMeasures, type Measures } from '../fit/measures.ts';
 import { dateCost, explainByDate } from '../fit/missing-date.ts';
 import type { Stated } from '../fit/stated.ts';
 import { solveRate, solveYearly } from '../model/solve.ts';
-import { inReais, isFloating, readTerms, type Terms, unreadCost } from '../terms/read-terms.ts';
+import { inReais, isFloating, mapAmounts, readTerms, type Terms, unreadCost } from '../terms/read-terms.ts';
 import { amountUnitOf, type BoletoAmount, couldBeCentavos, isHundredfold } from '../units/amount-units.ts';
 import { cetUnitOf } from '../units/cet-unit.ts';
 import { fineUnitOf, insuranceFeeUnitOf } from '../units/charge-units.ts';
@@ -59,8 +60,7 @@ export function correctedFacts(
   const terms = inReais(readTerms(loan, timeZone), units.amounts.reading ?? 'reais');
   const of = { rates: units.rates?.reading ?? null, cet: units.cet?.reading ?? null };
   const stated = statedOf(terms, of, payouts);
-  const areDatesKept = stated.release === before.release && stated.firstDue === before.firstDue;
-  const measures = areDatesKept || isSameDate(stated, before) ? known : createMeasures(stated);
+  const measures = datesOf(stated) === datesOf(before) ? known : createMeasures(stated);
   // With a date that is missing, what explains a loan is a question of the dates that it could be.
   const isDated = terms.release.ok && terms.firstDue.ok;
   const agreed = isDated ? explainAgreeing(stated, measures, allowed) : null;
@@ -72,10 +72,8 @@ export function correctedFacts(
   };
 }
 
-function isSameDate(one: Stated, other: Stated): boolean {
-  const text = ({ firstDue, release }: Stated) =>
-    `${release} ${firstDue?.year} ${firstDue?.month} ${firstDue?.day}`;
-  return text(one) === text(other);
+function datesOf({ firstDue, release }: Stated): string {
+  return `${release} ${firstDue && dayNumber(firstDue)}`;
 }
 
 /** The same with a corrected field that no schedule is computed from. */
@@ -189,13 +187,7 @@ function statedOf(
 ): Stated {
   const { amounts, rates } = terms;
   return {
-    disbursement: valueOrNull(amounts.disbursement),
-    installment: valueOrNull(amounts.installment),
-    total: valueOrNull(amounts.total),
-    interest: valueOrNull(amounts.interest),
-    iof: valueOrNull(amounts.iof),
-    iofAdditional: valueOrNull(amounts.iofAdditional),
-    insurance: valueOrNull(amounts.insurance),
+    ...mapAmounts(amounts, valueOrNull),
     rebates: terms.rebates.ok ? valueOrNull(sumEntries(terms.rebates)) : null,
     count: valueOrNull(terms.count),
     interestGrace: valueOrNull(terms.interestGrace) ?? 0,

@@ -135,7 +135,7 @@ function hasInsurance(insurance: Json | undefined): boolean {
   return Object.values(insurance).some((value) => value !== null && value !== '' && value !== false);
 }
 
-function mapAmounts<T>(
+export function mapAmounts<T>(
   amounts: Terms['amounts'],
   change: (amount: FieldReading<number>) => T,
 ): Record<AmountName, T> {
