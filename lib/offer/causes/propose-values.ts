@@ -62,8 +62,7 @@ function fromSent(value: number, field: CauseField, { units }: Facts): number | 
 }
 
 function unitOf({ group }: CauseField, units: Facts['units']) {
-  const of = group === 'cet' ? units.cet : group === 'fine' ? units.fine : units.rates;
-  return of?.reading ?? null;
+  return group && (units[group]?.reading ?? null);
 }
 
 /** A value with the digits of the one that is sent, or of the other rate of its pair, and at least two of a percent. */
