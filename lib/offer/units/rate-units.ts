@@ -1,7 +1,7 @@
 import type { FieldReading } from '#lib/offer/terms/read-field.ts';
 import type { Terms } from '../terms/read-terms.ts';
 import { isNominalPair, unitsOfRatePair } from './rate-pairs.ts';
-import { highestMonthly } from './rates-in-two-units.ts';
+import { highestMonthly, lowestMonthly } from './rates-in-two-units.ts';
 import {
   ambiguousUnit,
   configuredRateUnit,
@@ -49,7 +49,7 @@ export function unitsToTry(
   if (!implied) return possible;
   return possible.filter(
     (unit) =>
-      perMonth(unit) >= implied.low / nearFactor &&
+      perMonth(unit) >= Math.max(lowestMonthly, implied.low / nearFactor) &&
       perMonth(unit) <= Math.max(implied.high, 1e-4) * nearFactor,
   );
 }

@@ -5,7 +5,8 @@ import { perWhole, type RateUnit, rateUnits } from './unit-reading.ts';
 /** The units of a pair of rates that no one unit explains. */
 type TwoRateUnits = { monthly: RateUnit; yearly: RateUnit };
 
-/** No contract has a higher monthly rate, as a fraction. A unit that gives one is not considered. */
+/** No contract has a lower or a higher monthly rate, as fractions. A unit that gives one is not considered. */
+export const lowestMonthly = 0.00001;
 export const highestMonthly = 0.5;
 
 /**
