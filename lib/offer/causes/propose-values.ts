@@ -317,8 +317,11 @@ const date: Propose = (facts, { name }, sent) => {
   const about = [...shiftedByCet(facts, of, sent), ...shiftedByTax(facts, of, sent)];
   const apart = (day: number) => Math.min(...about.map((one) => Math.abs(one - day)), 1e6);
   const byInstallment = possibleDays({ ...facts.stated, [of]: null, payouts: [] }, of, true);
+  const nearest = about.slice(0, 1);
   const solved = [
-    ...about.slice(0, 1),
+    ...nearest,
+    // An installment that comes out by a wrong day, as by equal months, does not say the right one.
+    ...(facts.isJoined ? nearest.flatMap((day) => [day - 1, day + 1]) : []),
     ...byInstallment.toSorted((a, b) => apart(a) - apart(b)).slice(0, 4),
     ...about.slice(1),
   ];
