@@ -35,17 +35,11 @@ export function withExcuse(finding: Finding, facts: Facts): Finding {
   const reason = reasonOf(finding, facts);
   if (!reason) return finding;
   const open = withoutVerdict(finding, reason);
-  return reason.code === 'question' ? { ...open, ...byEqualPeriods(finding) } : open;
-}
-
-/** The CET by equal periods, beside one that only dates which the offer does not state could give. */
-function byEqualPeriods({
-  assumptions,
-  expected,
-  difference,
-}: Finding): Pick<Finding, 'explainedBy' | 'alternatives'> {
-  const alternatives = typeof expected === 'number' ? [{ assumptions, expected, difference }] : [];
-  return { explainedBy: { id: 'equal-periods' }, alternatives };
+  const { assumptions, expected, difference } = finding;
+  // The CET by equal periods, beside one that only dates which the offer does not state could give.
+  return reason.code === 'question' && typeof expected === 'number'
+    ? { ...open, alternatives: [{ assumptions, expected, difference }] }
+    : open;
 }
 
 /** What no further cost makes less. */
