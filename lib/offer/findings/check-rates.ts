@@ -8,7 +8,7 @@ import type { RateUnit, UnitGroup } from '../units/unit-reading.ts';
 import type { Assumption } from './assumption.ts';
 import type { Facts } from './facts.ts';
 import type { Finding } from './finding.ts';
-import { asQuestion, cannotTell, figure, finding, unread } from './make-finding.ts';
+import { asQuestion, cannotTell, figure, finding, judged, unread } from './make-finding.ts';
 
 type KnownRate = WrittenRate & { path: string };
 type RateGroup = 'rates' | 'cet';
@@ -172,7 +172,7 @@ export function checkCetRate(facts: Facts): Finding {
   return finding(
     'cet-rate',
     {
-      ...{ verdict: isAbove ? 'agrees' : 'differs', size: isAbove ? null : 'convention' },
+      ...judged(isAbove, 'convention'),
       ...{ declared: cet.value, expected: toRatePercent(expected), difference },
     },
     {

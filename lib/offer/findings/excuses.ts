@@ -5,7 +5,7 @@ import { longestFirstPeriod } from '../fit/missing-date.ts';
 import { annuity } from '../model/schedule.ts';
 import { unreadCost } from '../terms/read-terms.ts';
 import type { Assumption } from './assumption.ts';
-import { taxWayAssumptions } from './explained-assumptions.ts';
+import { extraAssumption, taxWayAssumptions } from './explained-assumptions.ts';
 import type { Facts } from './facts.ts';
 import type { Finding, Reason } from './finding.ts';
 import { asQuestion, withoutVerdict } from './make-finding.ts';
@@ -178,7 +178,7 @@ function questionOf(check: Finding['check'], { question, best }: Facts): Assumpt
 export function rareChoiceOf(explanation: Explanation): Assumption | null {
   const { principal, balloon, premium, schedule, tax } = explanation;
   const { extra, onePass, computedTax } = principal;
-  if (extra) return { id: extra.kind === 'payoff' ? 'payoff' : 'unlisted-cost', value: extra.amount };
+  if (extra) return extraAssumption(extra);
   if (onePass) return { id: 'iof-one-pass', value: onePass.shortBy };
   if (balloon !== null) return { id: 'balloon', value: balloon };
   if (premium) return { id: 'premium-monthly', value: premium.way };

@@ -56,13 +56,16 @@ export function dueDateAssumptions(dueDates: DueDates, measures: Measures): Assu
   ];
 }
 
+/** An amount that stands in no field. */
+export function extraAssumption({ kind, amount }: NonNullable<Principal['extra']>): Assumption {
+  return { id: kind === 'payoff' ? 'payoff' : 'unlisted-cost', value: amount };
+}
+
 export function principalAssumptions({ financed, computedTax, onePass, extra }: Principal): Assumption[] {
   return [
     { id: 'financed', value: joinParts(financed) },
-    ...(extra
-      ? [{ id: extra.kind === 'payoff' ? 'payoff' : 'unlisted-cost', value: extra.amount } as const]
-      : []),
-    ...(computedTax ? [{ id: 'iof-computed', value: computedTax.rates.borrower } as const] : []),
+    ...(extra ? [extraAssumption(extra)] : []),
+    ...assumptionOf('iof-computed', computedTax?.rates.borrower),
     ...(computedTax ? taxWayAssumptions(computedTax) : []),
     ...assumptionOf('iof-one-pass', onePass?.shortBy),
   ];
@@ -71,8 +74,8 @@ export function principalAssumptions({ financed, computedTax, onePass, extra }: 
 /** How a tax differs from that of the whole principal that each installment repays: the widest difference first. */
 export function taxWayAssumptions({ way: { kind, on, to } }: Pick<ChargedTax, 'way'>): Assumption[] {
   return [
-    ...(kind === 'full' ? [] : [{ id: 'iof-kind', value: kind } as const]),
-    ...(on === 'principal' ? [] : [{ id: 'iof-on', value: on } as const]),
+    ...assumptionOf('iof-kind', kind === 'full' ? undefined : kind),
+    ...assumptionOf('iof-on', on === 'principal' ? undefined : on),
     ...assumptionOf('iof-days', to),
   ];
 }
@@ -109,7 +112,7 @@ export function taxAssumptions(tax: ChargedTax, explanation: Explanation, measur
     ...releaseAssumption(tax),
     ...dueDateAssumptions(dueDates, measures),
     { id: 'iof-base', value: joinParts(explanation.principal.financed) },
-    ...(way.on === 'principal' ? [] : [{ id: 'iof-on', value: way.on } as const]),
+    ...assumptionOf('iof-on', way.on === 'principal' ? undefined : way.on),
     { id: 'iof-days', value: way.to ?? 'to-the-day' },
     ...(last > 365 ? [{ id: 'iof-cap' } as const] : []),
   ];

@@ -14,7 +14,8 @@ import { figure } from './make-finding.ts';
 const symbols: Record<Cost, string> = { iof: 'IOF', iofAdditional: 'IOFa', insurance: 'S', rebates: 'R' };
 const allCosts = Object.keys(symbols) as Cost[];
 
-function costReading({ amounts, rebates }: Terms, part: Cost): FieldReading<number> {
+/** The amount of a cost as it is stated. */
+export function costReading({ amounts, rebates }: Terms, part: Cost): FieldReading<number> {
   return part === 'rebates' ? sumEntries(rebates) : amounts[part];
 }
 

@@ -104,6 +104,11 @@ export function finding(
   };
 }
 
+/** The verdict on a figure that is met, or else differs by a size. */
+export function judged(isMet: boolean, size: Finding['size']): Pick<Finding, 'verdict' | 'size'> {
+  return isMet ? { verdict: 'agrees', size: null } : { verdict: 'differs', size };
+}
+
 /** Creates a finding with the verdict `cannot-tell`. */
 export function cannotTell(check: Finding['check'], reason: Reason, rest: Details = {}): Finding {
   const paths = [...(rest.paths ?? []), ...(reason.path === null ? [] : [reason.path])];

@@ -92,19 +92,12 @@ function timesOf({ release, interestType }: Stated, count: number, candidates: r
     });
   });
   const further = ((first.days[0] ?? 0) - release) / 30 - 1;
-  const apart: Time[] =
-    further > 0 && further < longestFirstPeriod
-      ? [
-          {
-            ...equal,
-            schedule: { ...equal.schedule, apart: further },
-            cost: 3,
-            isRare: true,
-            isOwnPeriod: true,
-          },
-        ]
-      : [];
-  return [equal, ...byDays, ...apart];
+  const isApart = further > 0 && further < longestFirstPeriod;
+  const apart: Time = {
+    schedule: { ...equal.schedule, apart: further },
+    ...{ cost: 3, isRare: true, isOwnPeriod: true },
+  };
+  return [equal, ...byDays, ...(isApart ? [apart] : [])];
 }
 
 /** A first period of a month is an ordinary one. */
