@@ -9,7 +9,7 @@ export type CandidateSchedule = { schedule: Schedule; cost: number; isRare: bool
 /** More installments are not computed: a hundred years of months. */
 const maxInstallments = 1200;
 /** The longest first period, in months, that is one: a longer one is a grace. */
-export const longestFirstPeriod = 4;
+const longestFirstPeriod = 4;
 
 /** The due dates that an offer allows for so many payments; none without a first due date. */
 export type DueDatesOf = (count: number) => readonly DueDates[];

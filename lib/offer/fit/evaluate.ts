@@ -47,17 +47,12 @@ export function paidBy(
 }
 
 /** How far the last payment, and so the total, may be from that of equal payments where it settles their rounding. */
-export function lastPaymentSlack(schedule: Schedule, rate: number): number {
-  const { months, amortization } = schedule;
-  return slackOf(months.length, months.at(-1) ?? 0, rate, amortization === 'sac');
-}
-
-/** The same for so many payments in so many months. */
-export function slackOf(count: number, months: number, rate: number, isSac: boolean): number {
-  const growth = growthTo(months, rate);
+export function lastPaymentSlack({ months, amortization }: Schedule, rate: number): number {
+  const count = months.length;
+  const growth = growthTo(months.at(-1) ?? 0, rate);
   const grown = rate > 0 ? (growth - 1) / rate : count;
   // Shares of SAC that are rounded move the interest of all later periods.
-  const bySac = isSac ? 0.005 * rate * count * count : 0;
+  const bySac = amortization === 'sac' ? 0.005 * rate * count * count : 0;
   return Math.max(0.01 * count, 0.0105 * Math.min(grown, 2500)) + 0.01 * Math.min(growth, 100) + bySac;
 }
 
