@@ -53,10 +53,10 @@ export function judge(contract: Contract, { loan, writing }: WrittenOffer): Judg
 /** True of a finding that names a convention, alone or among those that fit. */
 function names(convention: string): (finding: OfferReview['findings'][number]) => boolean {
   const [id, value] = convention.split(' ');
-  return ({ assumptions, explainedBy, alsoExplainedBy = [], alternatives }) =>
+  return ({ assumptions, explainedBy, alternatives }) =>
     [
       ...assumptions,
-      ...(explainedBy ? [explainedBy, ...alsoExplainedBy] : []),
+      ...(explainedBy ? [explainedBy] : []),
       ...alternatives.flatMap((one) => one.assumptions),
     ].some(
       (one) => one.id === id && (value === undefined || String(one.value).split(/[ +]/).includes(value)),

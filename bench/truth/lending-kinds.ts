@@ -30,6 +30,8 @@ export type LendingKind = {
   taxedOn?: 'present-values' | 'equal-shares' | 'capitalised-balance';
   /** The tax counts to the business day that follows a due day, while due days are not moved. */
   taxDays?: 'business-days';
+  /** A financed tax is added once, without the tax on itself. */
+  onePass?: true;
   borrower?: 'mei';
   /** The first and the last day of release, `YYYY-MM-DD`. */
   released?: readonly [from: string, until: string];
@@ -295,5 +297,13 @@ export const addedKinds: readonly [LendingKind, ...LendingKind[]] = [
     name: 'cet compounded from the written month',
     named: ['cet-compounded-months cut'],
     cet: 'of-written-month',
+  },
+  // Where the tax is stated it is the known mistake that pays out too little; where it is not, nobody can say so.
+  {
+    ...ordinary,
+    name: 'iof in one pass, not stated',
+    named: ['iof-one-pass'],
+    onePass: true,
+    lacking: ['iofAmount', 'iofAdditionalAmount'],
   },
 ];

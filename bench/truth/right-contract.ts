@@ -67,7 +67,9 @@ export function rightContract(kind: LendingKind, rate: number, random: Random): 
     disbursed + payoff + unlisted + (financed.premium ? premium : 0) + (financed.rebate ? rebate : 0);
   const untaxed = kind.tax === 'premium-outside' ? premium : kind.tax === 'new-part-only' ? payoff : 0;
   const taxRatio = ratio + taxRates.additional;
-  const principal = toCent(financed.tax ? (net - taxRatio * untaxed) / (1 - taxRatio) : net);
+  const inFull = (net - taxRatio * untaxed) / (1 - taxRatio);
+  const lent = kind.onePass ? net * (1 + taxRatio) : inFull;
+  const principal = toCent(financed.tax ? lent : net);
   const drawnMode: RoundingMode = random.chance(0.8) ? 'half-up' : random.pick(['cut', 'half-even']);
   const { rounding = {} } = kind;
   const mode = kind.rounding ? (rounding.installment ?? 'half-up') : drawnMode;

@@ -11,7 +11,8 @@ import { type FactOptions, readFacts } from './findings/read-facts.ts';
 import { runChecks } from './findings/run-checks.ts';
 import { boletoUnits } from './instruments/boleto-amount.ts';
 import { type PayoutInstrument, reviewCashout } from './instruments/review-cashout.ts';
-import { type OfferLateTerms, offerLateTerms } from './late/late-terms.ts';
+import type { LateTerms } from './late/late-cost.ts';
+import { offerLateTerms } from './late/late-terms.ts';
 import { type OfferLaw, offerLaw } from './law/law-notes.ts';
 import type { UnitReading } from './units/unit-reading.ts';
 
@@ -37,7 +38,7 @@ export type OfferReview = ComputedParts & {
   /** The kind of borrower, and the rules of the law that concern the offer. */
   law: OfferLaw;
   /** The offer's terms for late payment. */
-  late: OfferLateTerms;
+  late: LateTerms;
 };
 
 /**

@@ -28,6 +28,13 @@ describe('a loan of the sandbox with a wrong figure does not add up', () => {
     expect(found.filter((check) => checks.includes(check))).not.toEqual([]);
   });
 
+  test('loan_wrong_v11 is a question that equal periods do not answer', () => {
+    const review = reviewOf(sandboxLoan('loan_wrong_v11'));
+    const cet = findingOf(review, 'cet-yearly');
+    expect(cet).toMatchObject({ reason: { code: 'question' }, declared: 0.4012, explainedBy: null });
+    expect(cet.alternatives).toMatchObject([{ expected: 0.4037 }]);
+  });
+
   test('loan_zero_rate has one cause: both rates', () => {
     const { causes } = reviewOf(sandboxLoan('loan_zero_rate'));
     expect(causes).toMatchObject([{ field: '/offer/monthlyFee', also: '/offer/yearlyFee' }]);

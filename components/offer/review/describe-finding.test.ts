@@ -5,11 +5,9 @@ import { locales } from '#lib/i18n/locales.ts';
 import ptBr from '#lib/i18n/pt-BR.json' with { type: 'json' };
 import type { JsonObject } from '#lib/loan/json.ts';
 import type { AssumptionId } from '#lib/offer/findings/assumption.ts';
-import type { AnyFinding } from '#lib/offer/findings/finding-key.ts';
 import { type OfferReview, reviewOffer } from '#lib/offer/review.ts';
 import { s01 } from '#lib/testing/offers/sample-offers.ts';
 import { createFormat } from '#lib/view/format.ts';
-import { describeFinding } from './describe-finding.ts';
 import { formatAssumption } from './format-assumption.ts';
 import { decimalsToTell, formatFigure, formatInput } from './format-figure.ts';
 import { findingAsText } from './review-as-text.ts';
@@ -70,19 +68,6 @@ it('a computed rate has the digits that tell it from the stated one', () => {
   expect(shown(0.018, 0.0180004)).toBe('1.80004%');
   expect(shown(0.4012, 0.4037)).toBe('40.37%');
   expect(shown(0.018, 0.018)).toBe('1.80%');
-});
-
-it('a difference that several conventions explain names them all', () => {
-  const [finding] = reviews[0]?.findings ?? [];
-  if (!finding || 'kind' in finding) throw new Error('no finding of the offer');
-  const explained = {
-    ...finding,
-    explainedBy: { id: 'iof-kind', value: 'premium-outside' },
-    alsoExplainedBy: [{ id: 'iof-cap' }],
-  } satisfies AnyFinding;
-  expect(describeFinding(explained, writingOf('en')).note).toBe(
-    'IOF charged: without the insurance premium in its base; or: Days of the IOF counted up to 365 for each installment',
-  );
 });
 
 const boleto = { amount: 509.6, line: '838600000050096000190009000801782309000343062712' };

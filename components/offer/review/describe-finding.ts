@@ -86,17 +86,12 @@ function verdictOf(finding: AnyFinding, reviewText: ReviewText): string {
   return verdict === 'agrees' && size === 'rounding' ? `${words}, ${t('rounding')}` : words;
 }
 
-/** The conventions that explain a difference or a question, the likeliest first, and who uses them. */
-function explanationOf(
-  { explainedBy, alsoExplainedBy = [] }: AnyFinding,
-  reviewText: ReviewText,
-): string | null {
+/** The convention that explains a difference or a question, and who uses it. */
+function explanationOf({ explainedBy }: AnyFinding, reviewText: ReviewText): string | null {
   if (!explainedBy) return null;
-  return [explainedBy, ...alsoExplainedBy]
-    .map((one) =>
-      [formatAssumption(one, reviewText), witnessText(one, reviewText)].filter(Boolean).join(', '),
-    )
-    .reduce((first, second) => reviewText.t('either', { first, second }));
+  return [formatAssumption(explainedBy, reviewText), witnessText(explainedBy, reviewText)]
+    .filter(Boolean)
+    .join(', ');
 }
 
 function inputLines({ inputs }: AnyFinding, reviewText: ReviewText): WorkingLine[] {

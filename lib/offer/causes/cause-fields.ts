@@ -2,7 +2,6 @@ import { type Json, type JsonObject, valueAt } from '#lib/loan/json.ts';
 import { isPercentage } from '#lib/offer/terms/amount-entries.ts';
 import type { FieldReading } from '#lib/offer/terms/read-field.ts';
 import type { Terms } from '../terms/read-terms.ts';
-import type { UnitGroup } from '../units/unit-reading.ts';
 import type { SentValue } from './cause.ts';
 
 /** The fields of a loan that can be the cause of a difference, by their path below `/offer`, or by their list. */
@@ -32,7 +31,7 @@ export type CauseField = {
   path: string;
   kind: 'amount' | 'rate' | 'day' | 'count';
   /** The group of rates whose unit the field has. */
-  group: Exclude<UnitGroup, 'amounts'> | null;
+  group: 'rates' | 'cet' | 'fine' | null;
   /** As it stands in the answer. */
   sent: SentValue;
 };

@@ -3,6 +3,7 @@ import { editDistance, isSwapped } from '#lib/offer/causes/edit-distance.ts';
 import { repeatedAmounts } from '#lib/offer/causes/repeated-amounts.ts';
 import { type ComputedParts, computedParts } from '../findings/computed-parts.ts';
 import { outputOf } from '../findings/excuses.ts';
+import type { Facts } from '../findings/facts.ts';
 import { differingChecks, findingKind } from '../findings/finding.ts';
 import { isOfferFinding } from '../findings/finding-key.ts';
 import { correctedFacts, factsBeside } from '../findings/read-facts.ts';
@@ -196,9 +197,18 @@ function inOrderOfLikelihood(fits: readonly Fit[], paid: readonly number[]): Fit
       -agree.size,
       convention.size + (also === null ? 0 : 1),
       rounded,
+      daysLate(after.facts),
       editDistance(field.sent, value),
     ];
   });
+}
+
+/** Offers are paid out within a few days. Of two dates only the distance shows: the day of the offer tells which is wrong. */
+const usualDays = 5;
+
+/** The days beyond the usual ones from the offer to its release; zero where one of both days is not known. */
+function daysLate({ terms: { created, release } }: Facts): number {
+  return created.ok && release.ok ? Math.max(0, release.value - created.value - usualDays) : 0;
 }
 
 /** Most equations contain only the sum of these amounts, and only the distance in days between two dates. */

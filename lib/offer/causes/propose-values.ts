@@ -14,7 +14,7 @@ import type { Allowed, Explanation, Output } from '../fit/explanation.ts';
 import { possibleDays } from '../fit/missing-date.ts';
 import type { Stated } from '../fit/stated.ts';
 import { ordinaryWay, taxesBy, wholeTaxes } from '../fit/tax-fit.ts';
-import { flowsOf, installmentOf } from '../model/offer-figures.ts';
+import { flowsOf, installmentOf, withinOf } from '../model/offer-figures.ts';
 import { amortize, annuity, deferredGrowth, hasEqualPayments, unitInstallment } from '../model/schedule.ts';
 import { worthAt } from '../model/solve.ts';
 import { maxIofDays } from '../model/tax.ts';
@@ -62,8 +62,7 @@ function fromSent(value: number, field: CauseField, { units }: Facts): number | 
 }
 
 function unitOf({ group }: CauseField, units: Facts['units']) {
-  const of = group === 'cet' ? units.cet : group === 'fine' ? units.fine : units.rates;
-  return of?.reading ?? null;
+  return group && (units[group]?.reading ?? null);
 }
 
 /** A value with the digits of the one that is sent, or of the other rate of its pair, and at least two of a percent. */
@@ -111,8 +110,7 @@ function perTotal({ compared, allowed, stated }: Context): number[] {
     if (total === null) return [];
     const at = (rate: number) => {
       const each = installmentOf({ ...one, rate });
-      const within = one.premium?.way === 'within' ? one.premium.amount : 0;
-      return { each, total: flowsOf({ ...one, rate }, each - within).total };
+      return { each, total: flowsOf({ ...one, rate }, each - withinOf(one.premium)).total };
     };
     const [low, high] = [at(one.choice.low), at(one.choice.high)];
     const share = (total - low.total) / (high.total - low.total);
@@ -319,8 +317,11 @@ const date: Propose = (facts, { name }, sent) => {
   const about = [...shiftedByCet(facts, of, sent), ...shiftedByTax(facts, of, sent)];
   const apart = (day: number) => Math.min(...about.map((one) => Math.abs(one - day)), 1e6);
   const byInstallment = possibleDays({ ...facts.stated, [of]: null, payouts: [] }, of, true);
+  const nearest = about.slice(0, 1);
   const solved = [
-    ...about.slice(0, 1),
+    ...nearest,
+    // An installment that comes out by a wrong day, as by equal months, does not say the right one.
+    ...(facts.isJoined ? nearest.flatMap((day) => [day - 1, day + 1]) : []),
     ...byInstallment.toSorted((a, b) => apart(a) - apart(b)).slice(0, 4),
     ...about.slice(1),
   ];

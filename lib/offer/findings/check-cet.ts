@@ -2,22 +2,22 @@ import { dayOf, pathsOf, valueOrNull } from '#lib/offer/terms/read-field.ts';
 import { clearLead } from '../fit/bits.ts';
 import { asMonthly, asYearly, cetTolerance, receivedAmounts, timingsOf } from '../fit/cet-fit.ts';
 import type { Explanation } from '../fit/explanation.ts';
-import type { WrittenRate } from '../fit/stated.ts';
 import type { CountedCet } from '../model/convention.ts';
 import { flowsOf } from '../model/offer-figures.ts';
 import { solveYearly } from '../model/solve.ts';
 import { isFloating } from '../terms/read-terms.ts';
 import { yearlyOf } from '../units/compound.ts';
+import type { WrittenRate } from '../units/rate-pairs.ts';
 import { halfDigit, roundToCent, toRatePercent } from '../units/rounding.ts';
 import { perWhole } from '../units/unit-reading.ts';
 import type { Assumption } from './assumption.ts';
+import { cutBelow } from './check-rates.ts';
 import { missingDatePath } from './check-schedule.ts';
 import { cetAssumptions, explanationAssumptions, joinParts } from './explained-assumptions.ts';
 import type { Facts } from './facts.ts';
 import type { Alternative, Figure, Finding } from './finding.ts';
 import { costFigures, disbursementFigures, openTaxFigure, paymentFigure } from './formulas.ts';
-import { cannotTell, figure, finding, firstUnread, unread, withoutVerdict } from './make-finding.ts';
-import { cutBelow } from './rate-figures.ts';
+import { asQuestion, cannotTell, figure, finding, firstUnread, unread } from './make-finding.ts';
 
 type CetCheck = 'cet-yearly' | 'cet-monthly';
 
@@ -51,8 +51,7 @@ export function normCet({
 
 function checkCet(facts: Facts, check: CetCheck): Finding {
   const { rates, terms, units, best, measures } = facts;
-  const [name, output] =
-    check === 'cet-yearly' ? (['yearlyCet', 'yearlyCet'] as const) : (['monthlyCet', 'monthlyCet'] as const);
+  const name = check === 'cet-yearly' ? 'yearlyCet' : 'monthlyCet';
   const raw = terms.rates[name];
   const declaredRate = rates[name];
   const paths = datedPaths(facts);
@@ -65,7 +64,7 @@ function checkCet(facts: Facts, check: CetCheck): Finding {
   const unit = units.cet?.reading ?? 'fraction';
   const declared = declaredRate.value;
   const isYearly = check === 'cet-yearly';
-  const comesOut = !best.missed.includes(output);
+  const comesOut = !best.missed.includes(name);
   const explainedBy = comesOut ? conventionOf(cet, check, facts) : null;
   const written = isYearly ? asYearly(exact.yearly, cet.yearlyBy) : asMonthly(exact.yearly, cet.monthlyBy);
   const shown = explainedBy ? inNorm(normOf(facts, best) ?? exact.yearly, check) : written;
@@ -116,7 +115,7 @@ function checkCet(facts: Facts, check: CetCheck): Finding {
   // One figure alone that a rare way gives is a question where it says little.
   const gain = (best.earned.yearlyCet ?? 0) + (best.earned.monthlyCet ?? 0) - best.cetCost;
   if (gain >= clearLead) return result;
-  return { ...withoutVerdict(result, { code: 'question', path: raw.path }), explainedBy };
+  return asQuestion(result, explainedBy, raw.path);
 }
 
 /** The CETs by the next conventions that give the installment, such as one with a cost that is paid in advance. */

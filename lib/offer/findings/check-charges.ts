@@ -8,7 +8,7 @@ import { joinParts } from './explained-assumptions.ts';
 import type { Facts } from './facts.ts';
 import type { Finding } from './finding.ts';
 import { costFigures, principalFigures, principalFormula } from './formulas.ts';
-import { alternativeAmount, cannotTell, figure, finding, unread } from './make-finding.ts';
+import { alternativeAmount, cannotTell, figure, finding, judged, unread } from './make-finding.ts';
 import { concernsOpeningFee } from './opening-fee.ts';
 
 /** The rebates are part of the principal that gives the installment, or are not financed. Null without rebates. */
@@ -29,8 +29,7 @@ export function checkRebates(facts: Facts): Finding | null {
   return finding(
     'rebates',
     {
-      verdict: isFinanced ? 'agrees' : 'differs',
-      size: isFinanced ? null : 'convention',
+      ...judged(isFinanced, 'convention'),
       declared: roundToCent(sum.value),
       expected: isFinanced ? roundToCent(sum.value) : 0,
       difference: isFinanced ? 0 : roundToCent(sum.value),
@@ -100,8 +99,7 @@ export function checkFine({ terms, rates }: Facts): Finding | null {
   return finding(
     'fine',
     {
-      verdict: isLawful ? 'agrees' : 'differs',
-      size: isLawful ? null : 'material',
+      ...judged(isLawful, 'material'),
       declared: fine.value,
       expected: maxConsumerFine,
       difference: fine.value - maxConsumerFine,

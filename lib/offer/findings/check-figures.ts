@@ -3,7 +3,7 @@ import type { Json } from '#lib/loan/json.ts';
 import { dayOf, type FieldReading, pathsOf } from '#lib/offer/terms/read-field.ts';
 import type { Facts } from './facts.ts';
 import type { Figure, Finding } from './finding.ts';
-import { cannotTell, figure, finding, unread } from './make-finding.ts';
+import { cannotTell, figure, finding, judged, unread } from './make-finding.ts';
 
 /** Figures that no loan can have, and figures of a wrong type. Absent figures are left to the checks that need them. */
 export function checkFigures({ terms }: Facts): Finding {
@@ -12,14 +12,8 @@ export function checkFigures({ terms }: Facts): Finding {
     list.ok ? list.value.map(({ amount }) => amount) : [list],
   );
   const all: FieldReading<unknown>[] = [
-    ...Object.values(amounts),
-    ...Object.values(rates),
-    count,
-    interestGrace,
-    principalGrace,
-    release,
-    firstDue,
-    ...entries,
+    ...[...Object.values(amounts), ...Object.values(rates)],
+    ...[count, interestGrace, principalGrace, release, firstDue, ...entries],
   ];
   const unusable = all.filter((reading) => !reading.ok);
   const impossible = unusable.filter(({ reason }) => reason === 'out-of-range');
@@ -62,12 +56,10 @@ function inOrder(
   if (!second.ok) return unread(check, second);
   const limit = first.value + least;
   const difference = second.value - limit;
-  const isInOrder = difference >= 0;
   return finding(
     check,
     {
-      verdict: isInOrder ? 'agrees' : 'differs',
-      size: isInOrder ? null : 'material',
+      ...judged(difference >= 0, 'material'),
       declared: dayText(second.value),
       expected: dayText(limit),
       difference,

@@ -1,13 +1,14 @@
 import { type FieldReading, isMissing, pathsOf, valueOrNull } from '#lib/offer/terms/read-field.ts';
 import { candidatePrincipals } from '../fit/candidate-principals.ts';
 import { lastPaymentSlack } from '../fit/evaluate.ts';
-import type { Explanation } from '../fit/explanation.ts';
+import { type Explanation, isWritten } from '../fit/explanation.ts';
 import type { Cost } from '../model/convention.ts';
-import { flowsOf, installmentOf } from '../model/offer-figures.ts';
+import { flowsOf, installmentOf, withinOf } from '../model/offer-figures.ts';
 import { bookedRows, hasEqualPayments } from '../model/schedule.ts';
 import { isFloating, type Terms } from '../terms/read-terms.ts';
 import { centsBy, centsOf, type RoundingMode, roundingModes, roundToCent } from '../units/rounding.ts';
 import { type Assumption, assumptionOf } from './assumption.ts';
+import { cutBelow } from './check-rates.ts';
 import { compareAmount, materialFrom } from './compare-amount.ts';
 import { rareChoiceOf } from './excuses.ts';
 import { explanationAssumptions, foundDateAssumptions } from './explained-assumptions.ts';
@@ -30,7 +31,6 @@ import {
   limitList,
   unread,
 } from './make-finding.ts';
-import { cutBelow } from './rate-figures.ts';
 
 /** At most this many conventions are listed beside the first. */
 export const maxFits = 100;
@@ -105,7 +105,7 @@ export function checkInstallment(facts: Facts): Finding {
       assumptions: [
         ...details.assumptions,
         ...assumptionOf('premium-single', isInsured ? 'financed' : undefined),
-        ...(best.isWritten ? roundedBy('installment', best.installment, declared) : []),
+        ...(isWritten(best) ? roundedBy('installment', best.installment, declared) : []),
         ...cutOfRate(facts, best),
       ],
     },
@@ -127,12 +127,12 @@ function roundedBy(place: 'installment' | 'total', computed: number, declared: n
 }
 
 /** The stated rate was cut at its digits, where no rate that rounds to it gives the installment. */
-function cutOfRate({ terms, units }: Facts, { isWritten, choice, rate }: Explanation): Assumption[] {
+function cutOfRate({ terms, units }: Facts, best: Explanation): Assumption[] {
   const { monthly } = terms.rates;
   const unit = units.rates?.reading;
-  return isWritten || choice.source !== 'monthly' || !monthly.ok || !unit
+  return isWritten(best) || best.choice.source !== 'monthly' || !monthly.ok || !unit
     ? []
-    : cutBelow('rates', monthly.value, unit, rate);
+    : cutBelow('rates', monthly.value, unit, best.rate);
 }
 
 function alternativesTo(facts: Facts, declared: number): Pick<Finding, 'alternatives' | 'unlisted'> {
@@ -187,8 +187,7 @@ export function paymentsOfOffer({
   const count = valueOrNull(terms.count);
   if (installment === null || count === null || isFloating(terms)) return null;
   if (best) {
-    const within = best.premium?.way === 'within' ? best.premium.amount : 0;
-    const flows = flowsOf(best, installment - within);
+    const flows = flowsOf(best, installment - withinOf(best.premium));
     const own =
       best.premium?.way === 'within' || !best.premium
         ? flows.payments
@@ -239,12 +238,13 @@ export function checkTotal(facts: Facts): Finding {
 
 /** The last payment settles the cents of all, or the exact total was rounded once, where that gives the stated total. */
 function settledBy(
-  { schedule, rate, principal, installment, paid, premium, isWritten }: Explanation,
+  best: Explanation,
   declared: number,
   sum: number,
 ): { total: number; assumptions: Assumption[] } | null {
   if (centsOf(sum) === centsOf(declared)) return null;
-  const within = premium?.way === 'within' ? premium.amount * schedule.months.length : 0;
+  const { schedule, rate, principal, installment, paid, premium } = best;
+  const within = withinOf(premium) * schedule.months.length;
   const whole = (mode: RoundingMode) =>
     bookedRows(schedule, rate, {
       principal: principal.amount,
@@ -255,7 +255,7 @@ function settledBy(
       100 +
     within;
   const modes = roundingModes.filter((mode) => centsOf(whole(mode)) === centsOf(declared));
-  const once = isWritten ? roundedBy('total', installment * schedule.months.length, declared) : [];
+  const once = isWritten(best) ? roundedBy('total', installment * schedule.months.length, declared) : [];
   const [mode] = modes;
   if (!mode) return once.length > 0 ? { total: declared, assumptions: once } : null;
   const rows = modes.map((one) => `row/${one}`).join(' ');
@@ -272,7 +272,7 @@ export function checkTotalParts(facts: Facts): Finding {
   if (!total.ok || !interest.ok || !disbursement.ok)
     return cannotTell('total-parts', { code: 'no-schedule', path: total.path });
   const count = best?.schedule.months.length ?? stated.count ?? 1;
-  const within = best?.premium?.way === 'within' ? best.premium.amount * count : 0;
+  const within = withinOf(best?.premium ?? null) * count;
   const left = total.value - interest.value - within;
   const sums = candidatePrincipals(stated, best?.premium ?? null).filter(({ open }) => open === null);
   const nearest = sums.reduce<{ amount: number; financed: readonly Cost[] } | null>(
@@ -311,7 +311,7 @@ export function checkInterest(facts: Facts): Finding {
   const flows = paymentsOfOffer(facts);
   if (!interest.ok || !installment.ok || !best || !flows)
     return cannotTell('interest', { code: 'no-schedule', path: installment.path });
-  const within = best.premium?.way === 'within' ? best.premium.amount * best.schedule.months.length : 0;
+  const within = withinOf(best.premium) * best.schedule.months.length;
   const isEqual = hasEqualPayments(best.schedule) && best.balloon === null;
   const total = valueOrNull(terms.amounts.total);
   // The lender took the interest from its own total, which settles cents of the last payment.

@@ -8,13 +8,13 @@ import { amortize } from '../model/schedule.ts';
 import { type Iof, maxIofDays, type TaxWay } from '../model/tax.ts';
 import { iofRatesOn } from '../norms/iof-rates.ts';
 import { centsOf, roundToCent } from '../units/rounding.ts';
-import type { Assumption } from './assumption.ts';
+import { type Assumption, assumptionOf } from './assumption.ts';
 import { compareAmount } from './compare-amount.ts';
 import { taxAssumptions, taxWayAssumptions } from './explained-assumptions.ts';
 import type { Facts } from './facts.ts';
 import type { Figure, Finding } from './finding.ts';
 import { principalFigure } from './formulas.ts';
-import { cannotTell, checkInfos, figure, unread, withoutVerdict } from './make-finding.ts';
+import { asQuestion, cannotTell, checkInfos, figure, unread } from './make-finding.ts';
 
 type TaxCheck = 'iof' | 'iof-additional';
 
@@ -29,7 +29,8 @@ export function checkIofAdditional(facts: Facts): Finding {
 
 function checkTax(facts: Facts, check: TaxCheck): Finding {
   const { terms, best, measures, stated } = facts;
-  const declared = check === 'iof' ? terms.amounts.iof : terms.amounts.iofAdditional;
+  const { amounts } = terms;
+  const declared = check === 'iof' ? amounts.iof : amounts.iofAdditional;
   if (!declared.ok) return unread(check, declared);
   // One payment repays the whole principal, whatever it is.
   const isKnown = terms.amounts.installment.ok || stated.count === 1;
@@ -54,15 +55,7 @@ function checkTax(facts: Facts, check: TaxCheck): Finding {
   const ofOther: Assumption | null = isOfOther ? { id: 'borrower', value: tax.rates.borrower } : null;
   const explainedBy = comesOut && !isOrdinary(tax) ? (taxWayAssumptions(tax)[0] ?? null) : ofOther;
   const count = best.schedule.months.length;
-  const holds: Assumption[] =
-    check === 'iof'
-      ? [
-          {
-            id: 'iof-holds',
-            value: part === 'total' ? 'with-additional' : 'without-additional',
-          },
-        ]
-      : [];
+  const holds = part === 'total' ? 'with-additional' : 'without-additional';
   const result = compareAmount(check, declared, computed, {
     tolerance: taxTolerance(declared.value, count),
     isRecomputed: true,
@@ -71,13 +64,13 @@ function checkTax(facts: Facts, check: TaxCheck): Finding {
     source: `${checkInfos[check].source}; ${ordinary.rates.source}`,
     assumptions: [
       ...taxAssumptions(explainedBy ? { ...ordinary } : tax, best, measures),
-      ...holds,
+      ...assumptionOf('iof-holds', check === 'iof' ? holds : undefined),
       ...(isByPart ? [{ id: 'iof-rounded-by-part' } as const] : []),
     ],
     paths: [
       ...pathsOf([
-        terms.amounts.disbursement,
-        terms.amounts.insurance,
+        amounts.disbursement,
+        amounts.insurance,
         terms.rates.monthly,
         terms.release,
         terms.firstDue,
@@ -115,11 +108,6 @@ function withTaxQuestion(
   return others.length === 0 && isOfBoth && isHeld && isConfirmed
     ? asQuestion(result, { id: 'iof-kind', value: 'new-part-only' })
     : result;
-}
-
-function asQuestion(result: Finding, explainedBy: Assumption): Finding {
-  const path = result.paths[0] ?? null;
-  return { ...withoutVerdict(result, { code: 'question', path }), explainedBy };
 }
 
 function outputOf(check: TaxCheck) {

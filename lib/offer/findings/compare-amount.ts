@@ -35,15 +35,10 @@ export function compareAmount(
   const difference = roundToCent(declared.value - expected);
   const isWithin = Math.abs(declared.value - computed) <= tolerance + roundingSlack;
   const agrees = isWithin && !explainedBy;
-  const size = agrees
-    ? Math.abs(difference) < 0.005
-      ? null
-      : 'rounding'
-    : explainedBy
-      ? 'convention'
-      : Math.abs(difference) <= materialFrom(expected, isRecomputed)
-        ? 'immaterial'
-        : 'material';
+  const isSmall = Math.abs(difference) <= materialFrom(expected, isRecomputed);
+  const sizeOfDifference = explainedBy ? 'convention' : isSmall ? 'immaterial' : 'material';
+  const sizeOfAgreement = Math.abs(difference) < 0.005 ? null : 'rounding';
+  const size = agrees ? sizeOfAgreement : sizeOfDifference;
   return finding(
     check,
     { verdict: agrees ? 'agrees' : 'differs', size, declared: declared.value, expected, difference },

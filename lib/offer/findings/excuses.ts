@@ -1,15 +1,14 @@
 import { dayOf, isMissing, valueOrNull } from '#lib/offer/terms/read-field.ts';
-import { mostTax } from '../fit/candidate-principals.ts';
+import { leastBalloon } from '../fit/balloon.ts';
 import type { Explanation, Output } from '../fit/explanation.ts';
 import { longestFirstPeriod } from '../fit/missing-date.ts';
-import { leastBalloon } from '../fit/search.ts';
 import { annuity } from '../model/schedule.ts';
 import { unreadCost } from '../terms/read-terms.ts';
 import type { Assumption } from './assumption.ts';
-import { taxWayAssumptions } from './explained-assumptions.ts';
+import { extraAssumption, taxWayAssumptions } from './explained-assumptions.ts';
 import type { Facts } from './facts.ts';
 import type { Finding, Reason } from './finding.ts';
-import { withoutVerdict } from './make-finding.ts';
+import { asQuestion, withoutVerdict } from './make-finding.ts';
 
 /** The checks of the figures that follow from the others. */
 export const outputOf: Partial<Record<Finding['check'], Output>> = {
@@ -32,24 +31,15 @@ export function withExcuse(finding: Finding, facts: Facts): Finding {
   const { check, verdict, size } = finding;
   if (verdict !== 'differs' || size === 'convention' || !ofPrincipal.includes(check)) return finding;
   const asked = questionOf(check, facts);
-  if (asked) {
-    const path = finding.paths[0] ?? null;
-    return { ...withoutVerdict(finding, { code: 'question', path }), explainedBy: asked };
-  }
+  if (asked) return asQuestion(finding, asked);
   const reason = reasonOf(finding, facts);
   if (!reason) return finding;
   const open = withoutVerdict(finding, reason);
-  return reason.code === 'question' ? { ...open, ...byEqualPeriods(finding) } : open;
-}
-
-/** The CET by equal periods, beside one that only dates which the offer does not state could give. */
-function byEqualPeriods({
-  assumptions,
-  expected,
-  difference,
-}: Finding): Pick<Finding, 'explainedBy' | 'alternatives'> {
-  const alternatives = typeof expected === 'number' ? [{ assumptions, expected, difference }] : [];
-  return { explainedBy: { id: 'equal-periods' }, alternatives };
+  const { assumptions, expected, difference } = finding;
+  // The CET by equal periods, beside one that only dates which the offer does not state could give.
+  return reason.code === 'question' && typeof expected === 'number'
+    ? { ...open, alternatives: [{ assumptions, expected, difference }] }
+    : open;
 }
 
 /** What no further cost makes less. */
@@ -57,11 +47,10 @@ const neverLess: readonly Finding['check'][] = ['installment', 'total', 'iof', '
 
 function reasonOf(finding: Finding, facts: Facts): Reason | null {
   return (
-    (isLower(finding) && neverLess.includes(finding.check) ? null : unreadCost(facts.terms)) ??
+    ((finding.difference ?? 0) < 0 && neverLess.includes(finding.check) ? null : unreadCost(facts.terms)) ??
     orderReason(finding, facts) ??
     dateReason(finding, facts) ??
-    rateReason(finding, facts) ??
-    taxReason(finding, facts)
+    rateReason(finding, facts)
   );
 }
 
@@ -163,11 +152,6 @@ function areKnownEqual({ best }: Facts): boolean {
   return [best?.earned.interest, best?.earned.yearlyCet, best?.earned.monthlyCet].some((bits) => bits);
 }
 
-/** True where a further cost that is lent could account for the difference: less of what is paid is then interest. */
-function isMoreLent({ check, difference }: Finding): boolean {
-  return (difference ?? 0) * (check === 'interest' ? -1 : 1) > 0;
-}
-
 /** True of an installment that is lower by at least as much as the smallest balloon would make it. */
 function isLoweredByBalloon({ difference }: Finding, { best, stated }: Facts): boolean {
   if (!best || difference === null || stated.installment === null) return false;
@@ -179,25 +163,6 @@ function isWithin({ expected, difference }: Finding, share: number): boolean {
   return (
     typeof expected !== 'number' || difference === null || Math.abs(difference) <= share * Math.abs(expected)
   );
-}
-
-/** A tax that is not stated and cannot be computed, where the lawful one could account for the difference. */
-function taxReason(finding: Finding, facts: Facts): Reason | null {
-  const { check, difference, expected } = finding;
-  const { terms, best, isJoined } = facts;
-  const { amounts } = terms;
-  if (isTaxComputable(facts) && best) return null;
-  if (check === 'total' || check.startsWith('iof') || (check.startsWith('cet') && isJoined)) return null;
-  const { iof, iofAdditional } = amounts;
-  // A tax moves the principal, and the installment by as large a share.
-  const whole =
-    check === 'installment' || check.startsWith('cet') ? Number(expected) : (best?.principal.amount ?? 0);
-  const isTax = (share: number) =>
-    isMoreLent(finding) && Math.abs(difference ?? 0) <= share * Math.abs(whole);
-  if (isMissing(iof) && isTax(mostTax.iof + 0.005)) return { code: 'no-iof-given', path: iof.path };
-  return iof.ok && isMissing(iofAdditional) && isTax(mostTax.iofAdditional + 0.003)
-    ? { code: iofAdditional.reason, path: iofAdditional.path }
-    : null;
 }
 
 /** The explanation by which a figure would come out that does not, though too little speaks for it. */
@@ -213,7 +178,7 @@ function questionOf(check: Finding['check'], { question, best }: Facts): Assumpt
 export function rareChoiceOf(explanation: Explanation): Assumption | null {
   const { principal, balloon, premium, schedule, tax } = explanation;
   const { extra, onePass, computedTax } = principal;
-  if (extra) return { id: extra.kind === 'payoff' ? 'payoff' : 'unlisted-cost', value: extra.amount };
+  if (extra) return extraAssumption(extra);
   if (onePass) return { id: 'iof-one-pass', value: onePass.shortBy };
   if (balloon !== null) return { id: 'balloon', value: balloon };
   if (premium) return { id: 'premium-monthly', value: premium.way };
@@ -222,8 +187,4 @@ export function rareChoiceOf(explanation: Explanation): Assumption | null {
   if (ofTax) return ofTax;
   if (schedule.dayCount === 'months/365') return { id: 'day-count', value: schedule.dayCount };
   return (tax && taxWayAssumptions(tax)[0]) ?? null;
-}
-
-function isLower({ difference }: Finding): boolean {
-  return difference !== null && difference < 0;
 }

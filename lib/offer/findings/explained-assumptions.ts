@@ -1,7 +1,7 @@
 import { dayText } from '#lib/loan/civil-date.ts';
 import { leavesDatesOpen } from '../calendar/day-count.ts';
 import type { DueDates } from '../calendar/due-dates.ts';
-import type { Explanation } from '../fit/explanation.ts';
+import { type Explanation, isWritten } from '../fit/explanation.ts';
 import type { Measures } from '../fit/measures.ts';
 import type { FoundDate } from '../fit/missing-date.ts';
 import { type ChargedTax, type CountedCet, costs, type Principal } from '../model/convention.ts';
@@ -56,13 +56,16 @@ export function dueDateAssumptions(dueDates: DueDates, measures: Measures): Assu
   ];
 }
 
+/** An amount that stands in no field. */
+export function extraAssumption({ kind, amount }: NonNullable<Principal['extra']>): Assumption {
+  return { id: kind === 'payoff' ? 'payoff' : 'unlisted-cost', value: amount };
+}
+
 export function principalAssumptions({ financed, computedTax, onePass, extra }: Principal): Assumption[] {
   return [
     { id: 'financed', value: joinParts(financed) },
-    ...(extra
-      ? [{ id: extra.kind === 'payoff' ? 'payoff' : 'unlisted-cost', value: extra.amount } as const]
-      : []),
-    ...(computedTax ? [{ id: 'iof-computed', value: computedTax.rates.borrower } as const] : []),
+    ...(extra ? [extraAssumption(extra)] : []),
+    ...assumptionOf('iof-computed', computedTax?.rates.borrower),
     ...(computedTax ? taxWayAssumptions(computedTax) : []),
     ...assumptionOf('iof-one-pass', onePass?.shortBy),
   ];
@@ -71,17 +74,17 @@ export function principalAssumptions({ financed, computedTax, onePass, extra }: 
 /** How a tax differs from that of the whole principal that each installment repays: the widest difference first. */
 export function taxWayAssumptions({ way: { kind, on, to } }: Pick<ChargedTax, 'way'>): Assumption[] {
   return [
-    ...(kind === 'full' ? [] : [{ id: 'iof-kind', value: kind } as const]),
-    ...(on === 'principal' ? [] : [{ id: 'iof-on', value: on } as const]),
+    ...assumptionOf('iof-kind', kind === 'full' ? undefined : kind),
+    ...assumptionOf('iof-on', on === 'principal' ? undefined : on),
     ...assumptionOf('iof-days', to),
   ];
 }
 
-function rateAssumptions({ choice, isWritten }: Pick<Explanation, 'choice' | 'isWritten'>): Assumption[] {
-  const { source } = choice;
+function rateAssumptions(explanation: Pick<Explanation, 'choice' | 'rate'>): Assumption[] {
+  const { source } = explanation.choice;
   if (source === 'solved') return [];
   if (source !== 'monthly') return [{ id: 'rate-from', value: source }];
-  return isWritten ? [] : [{ id: 'digits-of-the-rate' }];
+  return isWritten(explanation) ? [] : [{ id: 'digits-of-the-rate' }];
 }
 
 /** The assumption that the monthly rate is the one that reproduces the installment: the offer's is missing or has no unit. */
@@ -109,7 +112,7 @@ export function taxAssumptions(tax: ChargedTax, explanation: Explanation, measur
     ...releaseAssumption(tax),
     ...dueDateAssumptions(dueDates, measures),
     { id: 'iof-base', value: joinParts(explanation.principal.financed) },
-    ...(way.on === 'principal' ? [] : [{ id: 'iof-on', value: way.on } as const]),
+    ...assumptionOf('iof-on', way.on === 'principal' ? undefined : way.on),
     { id: 'iof-days', value: way.to ?? 'to-the-day' },
     ...(last > 365 ? [{ id: 'iof-cap' } as const] : []),
   ];

@@ -87,8 +87,6 @@ export type Finding = {
   assumptions: Assumption[];
   /** The one convention or known mistake that explains a difference, if any. */
   explainedBy: Assumption | null;
-  /** The other conventions that explain the difference within the digits, the likeliest first; absent where none does. */
-  alsoExplainedBy?: Assumption[];
   alternatives: Alternative[];
   /** The number of further alternatives that are not listed. */
   unlisted: number;

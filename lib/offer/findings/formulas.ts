@@ -14,7 +14,8 @@ import { figure } from './make-finding.ts';
 const symbols: Record<Cost, string> = { iof: 'IOF', iofAdditional: 'IOFa', insurance: 'S', rebates: 'R' };
 const allCosts = Object.keys(symbols) as Cost[];
 
-function costReading({ amounts, rebates }: Terms, part: Cost): FieldReading<number> {
+/** The amount of a cost as it is stated. */
+export function costReading({ amounts, rebates }: Terms, part: Cost): FieldReading<number> {
   return part === 'rebates' ? sumEntries(rebates) : amounts[part];
 }
 
@@ -135,13 +136,12 @@ function timeFigures(
 
 /** The inputs of an installment's formula. */
 export function installmentFigures(terms: Terms, explanation: Explanation): Figure[] {
-  const { schedule, principal, rate, isWritten, choice } = explanation;
+  const { schedule, principal, rate, choice } = explanation;
   const n = schedule.grace.amortizing;
   const source = terms.rates.monthly.ok ? terms.rates.monthly : terms.rates.yearly;
-  const shown = isWritten ? rate : (choice.written ?? rate);
   return [
     ...principalFigures(terms, principal),
-    figure('i', 'rate', { value: shown, path: source.path }),
+    figure('i', 'rate', { value: choice.written ?? rate, path: source.path }),
     figure('n', 'count', { value: n, path: n === valueOrNull(terms.count) ? terms.count.path : null }),
     ...timeFigures(schedule, valueOrNull(terms.release)),
   ];

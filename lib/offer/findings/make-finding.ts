@@ -47,15 +47,7 @@ export const checkInfos: Record<Finding['check'], CheckInfo> = {
 export type Details = Partial<
   Pick<
     Finding,
-    | 'formula'
-    | 'source'
-    | 'inputs'
-    | 'assumptions'
-    | 'alternatives'
-    | 'unlisted'
-    | 'explainedBy'
-    | 'alsoExplainedBy'
-    | 'paths'
+    'formula' | 'source' | 'inputs' | 'assumptions' | 'alternatives' | 'unlisted' | 'explainedBy' | 'paths'
   >
 >;
 
@@ -92,7 +84,6 @@ export function finding(
     alternatives = [],
     unlisted = 0,
     explainedBy = null,
-    alsoExplainedBy = [],
     paths = [],
   }: Details = {},
 ): Finding {
@@ -109,9 +100,13 @@ export function finding(
     alternatives,
     unlisted,
     explainedBy,
-    ...(alsoExplainedBy.length > 0 ? { alsoExplainedBy } : {}),
     paths: [...new Set([...used, ...paths])],
   };
+}
+
+/** The verdict on a figure that is met, or else differs by a size. */
+export function judged(isMet: boolean, size: Finding['size']): Pick<Finding, 'verdict' | 'size'> {
+  return isMet ? { verdict: 'agrees', size: null } : { verdict: 'differs', size };
 }
 
 /** Creates a finding with the verdict `cannot-tell`. */
@@ -133,6 +128,15 @@ export function firstUnread(
 ): Finding | null {
   const missing = readings.find((reading) => !reading.ok);
   return missing ? unread(check, missing, rest) : null;
+}
+
+/** Makes a difference a question: the figure would come out by `explainedBy`. `path`: that of the figure. */
+export function asQuestion(
+  differing: Finding,
+  explainedBy: Assumption,
+  path = differing.paths[0] ?? null,
+): Finding {
+  return { ...withoutVerdict(differing, { code: 'question', path }), explainedBy };
 }
 
 /** Takes the verdict from a finding that differs, with its expectation. Its figures stay, as far as they were listed. */

@@ -5,6 +5,7 @@ import type { DueDates } from '../calendar/due-dates.ts';
 import type { Explanation } from '../fit/explanation.ts';
 import { eachTax, ordinaryWay, taxesBy } from '../fit/tax-fit.ts';
 import type { ChargedTax } from '../model/convention.ts';
+import { withinOf } from '../model/offer-figures.ts';
 import { bookedRows, hasEqualPayments } from '../model/schedule.ts';
 import type { Borrower } from '../norms/iof-rate-table.ts';
 import { centsOf } from '../units/rounding.ts';
@@ -93,7 +94,7 @@ function installmentTable(
 ): InstallmentTable {
   if (!best) return { rows: [], totals: { payment: 0, interest: 0, principal: 0, iof: null } };
   const { schedule, rate, principal, paid, premium, balloon } = best;
-  const within = premium?.way === 'within' ? premium.amount * schedule.months.length : 0;
+  const within = withinOf(premium) * schedule.months.length;
   const total = valueOrNull(terms.amounts.total);
   // A total of so many equal installments says that the last one is like all others.
   const isEqual =

@@ -1,3 +1,4 @@
+import { dayNumber } from '#lib/loan/civil-date.ts';
 import type { Json } from '#lib/loan/json.ts';
 import { type AmountEntry, sumEntries } from '#lib/offer/terms/amount-entries.ts';
 import { dayOf, type FieldReading, isMissing, valueOrNull } from '#lib/offer/terms/read-field.ts';
@@ -6,23 +7,16 @@ import { type Explained, explain, explainAgreeing, unexplained } from '../fit/ex
 import { type Allowed, scoreOf } from '../fit/explanation.ts';
 import { createMeasures, type Measures } from '../fit/measures.ts';
 import { dateCost, explainByDate } from '../fit/missing-date.ts';
-import type { Stated, WrittenRate } from '../fit/stated.ts';
+import type { Stated } from '../fit/stated.ts';
 import { solveRate, solveYearly } from '../model/solve.ts';
-import { inReais, isFloating, readTerms, type Terms, unreadCost } from '../terms/read-terms.ts';
+import { inReais, isFloating, mapFields, readTerms, type Terms, unreadCost } from '../terms/read-terms.ts';
 import { amountUnitOf, type BoletoAmount, couldBeCentavos, isHundredfold } from '../units/amount-units.ts';
 import { cetUnitOf } from '../units/cet-unit.ts';
 import { fineUnitOf, insuranceFeeUnitOf } from '../units/charge-units.ts';
 import { monthlyOf } from '../units/compound.ts';
-import { legalPrecision } from '../units/rate-pairs.ts';
+import { type WrittenRate, writtenRate } from '../units/rate-pairs.ts';
 import { rateUnitOf, type UnitTrial, unitsToTry } from '../units/rate-units.ts';
-import { halfDigit } from '../units/rounding.ts';
-import {
-  fractionOf,
-  perWhole,
-  type RateUnit,
-  type UnitReading,
-  type UnitSettings,
-} from '../units/unit-reading.ts';
+import { fractionOf, type RateUnit, type UnitSettings } from '../units/unit-reading.ts';
 import type { Facts, Payout, Units } from './facts.ts';
 
 /** `timeZone`: the IANA zone in which an instant is turned into a day. */
@@ -66,8 +60,7 @@ export function correctedFacts(
   const terms = inReais(readTerms(loan, timeZone), units.amounts.reading ?? 'reais');
   const of = { rates: units.rates?.reading ?? null, cet: units.cet?.reading ?? null };
   const stated = statedOf(terms, of, payouts);
-  const areDatesKept = stated.release === before.release && stated.firstDue === before.firstDue;
-  const measures = areDatesKept || isSameDate(stated, before) ? known : createMeasures(stated);
+  const measures = datesOf(stated) === datesOf(before) ? known : createMeasures(stated);
   // With a date that is missing, what explains a loan is a question of the dates that it could be.
   const isDated = terms.release.ok && terms.firstDue.ok;
   const agreed = isDated ? explainAgreeing(stated, measures, allowed) : null;
@@ -79,10 +72,8 @@ export function correctedFacts(
   };
 }
 
-function isSameDate(one: Stated, other: Stated): boolean {
-  const text = ({ firstDue, release }: Stated) =>
-    `${release} ${firstDue?.year} ${firstDue?.month} ${firstDue?.day}`;
-  return text(one) === text(other);
+function datesOf({ firstDue, release }: Stated): string {
+  return `${release} ${firstDue && dayNumber(firstDue)}`;
 }
 
 /** The same with a corrected field that no schedule is computed from. */
@@ -196,13 +187,7 @@ function statedOf(
 ): Stated {
   const { amounts, rates } = terms;
   return {
-    disbursement: valueOrNull(amounts.disbursement),
-    installment: valueOrNull(amounts.installment),
-    total: valueOrNull(amounts.total),
-    interest: valueOrNull(amounts.interest),
-    iof: valueOrNull(amounts.iof),
-    iofAdditional: valueOrNull(amounts.iofAdditional),
-    insurance: valueOrNull(amounts.insurance),
+    ...mapFields(amounts, valueOrNull),
     rebates: terms.rebates.ok ? valueOrNull(sumEntries(terms.rebates)) : null,
     count: valueOrNull(terms.count),
     interestGrace: valueOrNull(terms.interestGrace) ?? 0,
@@ -219,46 +204,37 @@ function statedOf(
   };
 }
 
-/** A rate as a fraction with half a unit of its last digit: rounding explains no more than two decimals of a percent. */
+/** Zero is zero in every unit. */
 function writtenIn(rate: FieldReading<number>, unit: RateUnit | null): WrittenRate | null {
-  if (!rate.ok) return null;
-  if (rate.value === 0) return { value: 0, half: legalPrecision };
-  if (unit === null) return null;
-  const whole = perWhole[unit];
-  return { value: rate.value / whole, half: Math.min(halfDigit(rate.value) / whole, legalPrecision) };
+  if (!rate.ok || (unit === null && rate.value !== 0)) return null;
+  return writtenRate(rate.value, unit ?? 'fraction');
+}
+
+/** The costs of an offer in reais, those that can be read. */
+function costsOf({ amounts, rebates }: Terms): number {
+  const { iof, iofAdditional, insurance } = amounts;
+  const all = [iof, iofAdditional, insurance, sumEntries(rebates)];
+  return all.reduce((sum, cost) => sum + (valueOrNull(cost) ?? 0), 0);
 }
 
 /** The monthly rates by equal months at which the installment repays the least and the most that may be lent. */
-function impliedRates({
-  amounts,
-  count,
-  rebates,
-  interestGrace,
-  principalGrace,
-}: Terms): { low: number; high: number } | null {
-  const { disbursement, installment, iof, iofAdditional, insurance } = amounts;
+function impliedRates(terms: Terms): { low: number; high: number } | null {
+  const { amounts, count, interestGrace, principalGrace } = terms;
+  const { disbursement, installment, iof, total } = amounts;
   if (!disbursement.ok || !installment.ok || !count.ok) return null;
-  const costs = [iof, iofAdditional, insurance, rebates.ok ? sumEntries(rebates) : rebates];
-  const sum = costs.reduce(
-    (all, cost) => all + (valueOrNull(cost as FieldReading<number>) ?? 0),
-    disbursement.value,
-  );
-  // What total and interest leave may hold the payoff of an earlier contract.
-  const most = Math.max(sum, (valueOrNull(amounts.total) ?? 0) - (valueOrNull(amounts.interest) ?? Infinity));
   // A last payment that is larger than the others, and payments that decline, show in the total alone.
-  const mean = (valueOrNull(amounts.total) ?? installment.value * count.value) / count.value;
+  const mean = total.ok ? total.value / count.value : installment.value;
   const grace = Math.max(valueOrNull(interestGrace) ?? 0, valueOrNull(principalGrace) ?? 0);
   const rateOf = (principal: number, payment: number, payments = count.value) =>
     solveRate(
       (rate) => (rate === 0 ? 1 / payments : rate / -Math.expm1(-payments * Math.log1p(rate))),
       payment / principal,
     );
-  // A payoff is a part of the principal that total and interest leave.
-  const lent = Math.max(most * (iof.ok ? 1 : 1.053), leftOf(amounts) ?? 0);
-  const [high, low] = [
-    rateOf(disbursement.value, Math.max(mean, installment.value)),
-    rateOf(lent, mean, Math.max(1, count.value - grace)),
-  ];
+  // A payoff is a part of the principal that total and interest leave; a tax that is not stated may be lent, too.
+  const left = leftOf(amounts) ?? 0;
+  const most = Math.max(disbursement.value + costsOf(terms), left) * (iof.ok ? 1 : 1.053);
+  const high = rateOf(disbursement.value, Math.max(mean, installment.value));
+  const low = rateOf(most, mean, Math.max(1, count.value - grace));
   return high === null ? null : { low: low ?? 0, high };
 }
 
@@ -272,40 +248,40 @@ function leftOf({ total, interest }: Terms['amounts']): number | null {
  * in advance leave of it.
  */
 function roughCets(terms: Terms): { yearly: number; monthly: number }[] {
-  const { amounts, count, rebates } = terms;
-  const { disbursement, installment, iof, iofAdditional, insurance } = amounts;
+  const { amounts, count } = terms;
+  const { disbursement, installment, total } = amounts;
   if (!disbursement.ok || !installment.ok || !count.ok) return [];
-  // A last payment that is larger than the others shows in the total alone.
-  const last = (valueOrNull(amounts.total) ?? 0) - (count.value - 1) * installment.value;
   const payments = new Array<number>(count.value).fill(installment.value);
+  // A last payment that is larger than the others shows in the total alone.
+  const last = (valueOrNull(total) ?? 0) - (count.value - 1) * installment.value;
   payments[count.value - 1] = Math.max(installment.value, last);
   const [release, due] = [valueOrNull(terms.release), valueOrNull(dayOf(terms.firstDue))];
   const first = release !== null && due !== null && due > release ? due - release : 365 / 12;
   const days = payments.map((_, at) => first + (at * 365) / 12);
-  const costs = [iof, iofAdditional, insurance, rebates.ok ? sumEntries(rebates) : rebates];
-  const least = costs.reduce(
-    (sum, cost) => sum - (valueOrNull(cost as FieldReading<number>) ?? 0),
-    disbursement.value,
-  );
+  const costs = costsOf(terms);
   // What is lent beyond all costs paid off an earlier contract, so that the borrower received it.
   const left = leftOf(amounts) ?? 0;
-  const all = left > 1.06 * (2 * disbursement.value - least) ? [left] : [disbursement.value, least];
+  const all =
+    left > 1.06 * (disbursement.value + costs) ? [left] : [disbursement.value, disbursement.value - costs];
   return all.flatMap((received) => {
     const yearly = solveYearly({ payments, days }, received);
     return yearly === null ? [] : [{ yearly, monthly: monthlyOf(yearly) }];
   });
 }
 
-function fractionsOf({ rates }: Terms, { rates: ofRates, cet, fine, insuranceFee }: Units): Facts['rates'] {
-  const unitOf: { [name in keyof Facts['rates']]: UnitReading<RateUnit> | null } = {
-    ...{ monthly: ofRates, yearly: ofRates, monthlyCet: cet, yearlyCet: cet },
-    ...{ insuranceFee, fine, fineMonthly: fine },
-  };
-  const entries = Object.entries(unitOf).map(([name, unit]) => [
-    name,
-    fractionOf(rates[name as keyof Facts['rates']], unit),
-  ]);
-  return Object.fromEntries(entries) as Facts['rates'];
+/** The group of each rate, whose unit it has. */
+const groupOfRate = {
+  monthly: 'rates',
+  yearly: 'rates',
+  monthlyCet: 'cet',
+  yearlyCet: 'cet',
+  insuranceFee: 'insuranceFee',
+  fine: 'fine',
+  fineMonthly: 'fine',
+} as const;
+
+function fractionsOf({ rates }: Terms, units: Units): Facts['rates'] {
+  return mapFields(rates, (rate, name) => fractionOf(rate, units[groupOfRate[name]]));
 }
 
 /** At most this many transactions of the disbursed amount are compared. */

@@ -1,10 +1,9 @@
 import { checkBorrower } from './check-borrower.ts';
 import { checkLoanCashout, checkOfferCashout } from './check-cashout.ts';
 import { checkMonthlyCet, checkYearlyCet } from './check-cet.ts';
-import { checkCetPair, checkCetRate } from './check-cet-rates.ts';
 import { checkFine, checkInsurance, checkRebates } from './check-charges.ts';
 import { checkCreated, checkDates, checkFigures } from './check-figures.ts';
-import { checkRates } from './check-rates.ts';
+import { checkCetPair, checkCetRate, checkRates } from './check-rates.ts';
 import { checkInstallment, checkInterest, checkTotal, checkTotalParts } from './check-schedule.ts';
 import { checkIof, checkIofAdditional } from './check-tax.ts';
 import { completeFinding } from './complete-finding.ts';

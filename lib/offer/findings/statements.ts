@@ -1,8 +1,6 @@
-import { sumEntries } from '#lib/offer/terms/amount-entries.ts';
-import { type FieldReading, pathsOf, valueOrNull } from '#lib/offer/terms/read-field.ts';
+import { pathsOf, valueOrNull } from '#lib/offer/terms/read-field.ts';
 import type { Cost, CountedCet } from '../model/convention.ts';
 import { flowsOf } from '../model/offer-figures.ts';
-import type { Terms } from '../terms/read-terms.ts';
 import { monthlyOf } from '../units/compound.ts';
 import { centsOf, roundToCent } from '../units/rounding.ts';
 import type { Assumption } from './assumption.ts';
@@ -15,6 +13,7 @@ import {
 } from './explained-assumptions.ts';
 import type { Facts } from './facts.ts';
 import type { Finding } from './finding.ts';
+import { costReading } from './formulas.ts';
 
 /** `received`: the disbursed amount less the costs that are paid in advance. */
 type StatementPart = 'disbursement' | 'received' | 'payoff' | Cost | 'interest' | 'rounding';
@@ -76,10 +75,6 @@ export function cetStatement(facts: Facts, interestFinding: Finding | undefined)
   };
 }
 
-function costOf({ amounts, rebates }: Terms, part: Cost): FieldReading<number> {
-  return part === 'rebates' ? sumEntries(rebates) : amounts[part];
-}
-
 function statementOf(
   { terms, best }: Facts,
   interest: number,
@@ -92,7 +87,7 @@ function statementOf(
   const { financed, extra, tax, amount } = best.principal;
   const costsIn = (some: readonly Cost[]) =>
     some.flatMap((part) => {
-      const cost = costOf(terms, part);
+      const cost = costReading(terms, part);
       return cost.ok ? [{ part, cents: centsOf(cost.value) }] : [];
     });
   // A tax that is computed is another than the stated one, of which a part may be in it: one row has all of it.

@@ -1,4 +1,5 @@
 import type { Cost, MonthlyPremium, Principal } from '../model/convention.ts';
+import { withinOf } from '../model/offer-figures.ts';
 import { roundToCent } from '../units/rounding.ts';
 import type { Stated } from './stated.ts';
 
@@ -58,8 +59,7 @@ function withFittedTax(
   const { count, total, interest, release, firstDue, monthly, yearly } = stated;
   const isComputable = release !== null && firstDue !== null && (monthly !== null || yearly !== null);
   if (total === null || interest === null || isComputable) return [];
-  const paidWithin = premium?.way === 'within' ? premium.amount * (count ?? 0) : 0;
-  const amount = roundToCent(total - interest - paidWithin);
+  const amount = roundToCent(total - interest - withinOf(premium) * (count ?? 0));
   return all.flatMap((one): CandidatePrincipal[] => {
     const tax = amount - one.amount;
     const isLawful = one.open !== null && tax > 0 && tax <= mostTax[one.open] * amount;

@@ -1,5 +1,6 @@
 import { monthlyOf } from '../units/compound.ts';
-import type { Stated, WrittenRate } from './stated.ts';
+import { type Span, type WrittenRate, writtenSpan } from '../units/rate-pairs.ts';
+import type { Stated } from './stated.ts';
 
 /** The field of the offer that a monthly rate was taken from. `solved`: the one that gives the installment. */
 type RateSource = 'monthly' | 'yearly-effective' | 'yearly-nominal' | 'solved';
@@ -14,9 +15,15 @@ export type RateChoice = {
   cost: number;
 };
 
-/** Half a unit of the last digit below a rate, as if it was rounded up, and a whole unit above, as if it was cut. */
-function spanOf({ value, half }: WrittenRate): { low: number; high: number } {
-  return { low: Math.max(0, value - half), high: value + 2 * half };
+/** The rate that gives the installment, where none is stated. */
+export function solvedChoice(rate: number): RateChoice {
+  return { source: 'solved', low: rate, high: rate, written: null, cost: 0 };
+}
+
+/** The rates that a written one may stand for: none is below zero. */
+function spanOf(rate: WrittenRate): Span {
+  const { low, high } = writtenSpan(rate);
+  return { low: Math.max(0, low), high };
 }
 
 /**

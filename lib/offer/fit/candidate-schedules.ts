@@ -9,7 +9,7 @@ export type CandidateSchedule = { schedule: Schedule; cost: number; isRare: bool
 /** More installments are not computed: a hundred years of months. */
 const maxInstallments = 1200;
 /** The longest first period, in months, that is one: a longer one is a grace. */
-export const longestFirstPeriod = 4;
+const longestFirstPeriod = 4;
 
 /** The due dates that an offer allows for so many payments; none without a first due date. */
 export type DueDatesOf = (count: number) => readonly DueDates[];
@@ -92,19 +92,12 @@ function timesOf({ release, interestType }: Stated, count: number, candidates: r
     });
   });
   const further = ((first.days[0] ?? 0) - release) / 30 - 1;
-  const apart: Time[] =
-    further > 0 && further < longestFirstPeriod
-      ? [
-          {
-            ...equal,
-            schedule: { ...equal.schedule, apart: further },
-            cost: 3,
-            isRare: true,
-            isOwnPeriod: true,
-          },
-        ]
-      : [];
-  return [equal, ...byDays, ...apart];
+  const isApart = further > 0 && further < longestFirstPeriod;
+  const apart: Time = {
+    schedule: { ...equal.schedule, apart: further },
+    ...{ cost: 3, isRare: true, isOwnPeriod: true },
+  };
+  return [equal, ...byDays, ...(isApart ? [apart] : [])];
 }
 
 /** A first period of a month is an ordinary one. */

@@ -2,10 +2,11 @@ import type { DueDates } from '../calendar/due-dates.ts';
 import type { Cost, CountedCet, OpenTax } from '../model/convention.ts';
 import type { Payments } from '../model/offer-figures.ts';
 import { monthlyByDays, monthlyOf, yearlyByDays, yearlyOf } from '../units/compound.ts';
+import type { WrittenRate } from '../units/rate-pairs.ts';
 import { bitsOf } from './bits.ts';
 import type { Explanation } from './explanation.ts';
 import type { Discounts, Measures } from './measures.ts';
-import type { Stated, WrittenRate } from './stated.ts';
+import type { Stated } from './stated.ts';
 
 /** An amount that the borrower can have received, with the costs that are paid in advance or left out. */
 type Received = Pick<CountedCet, 'received' | 'advance' | 'left' | 'openTax'> & { cost: number };
@@ -150,49 +151,36 @@ export function fitCet(
 ): Found | null {
   const { yearlyCet, monthlyCet } = stated;
   if (!yearlyCet && !monthlyCet) return null;
-  const meanings = {
-    yearlyCet: meaningsOf(stated, 'yearlyCet'),
-    monthlyCet: meaningsOf(stated, 'monthlyCet'),
-  };
+  const meanings = { yearly: meaningsOf(stated, 'yearlyCet'), monthly: meaningsOf(stated, 'monthlyCet') };
   const received = receivedAmounts(stated, explained, openTax);
   let best: Found | null = null;
   let most = Number.NEGATIVE_INFINITY;
   for (const { cost: costOfTiming, ...timing } of timingsOf(explained, measures)) {
     for (const { cost: costOfAmount, ...amount } of received) {
-      const yearly = metBy(meanings.yearlyCet, amount.received, payments, timing.days, measures);
-      const monthly = metBy(meanings.monthlyCet, amount.received, payments, timing.days, measures);
-      const missed = [
-        ...(yearlyCet && !yearly?.isMet ? (['yearlyCet'] as const) : []),
-        ...(monthlyCet && !monthly?.isMet ? (['monthlyCet'] as const) : []),
-      ];
-      const cost =
-        costOfTiming +
-        costOfAmount +
-        (yearly?.isMet ? yearly.meaning.cost : 0) +
-        (monthly?.isMet ? monthly.meaning.cost : 0);
-      // The monthly figure follows from the yearly one where that comes out.
-      const earned = {
-        ...(yearly?.isMet ? { yearlyCet: yearly.bits } : {}),
-        ...(monthly?.isMet ? { monthlyCet: yearly?.isMet ? 0 : monthly.bits } : {}),
-      };
+      const yearly = metBy(meanings.yearly, amount.received, payments, timing.days, measures);
+      const monthly = metBy(meanings.monthly, amount.received, payments, timing.days, measures);
       const near = yearly ?? monthly;
       if (!near) continue;
+      const [ofYear, ofMonth] = [yearly, monthly].map((one) => (one?.isMet ? one : null));
+      const missed: Found['missed'] = [];
+      if (yearly && !ofYear) missed.push('yearlyCet');
+      if (monthly && !ofMonth) missed.push('monthlyCet');
+      const cost = costOfTiming + costOfAmount + (ofYear?.meaning.cost ?? 0) + (ofMonth?.meaning.cost ?? 0);
+      // The monthly figure follows from the yearly one where that comes out.
+      const earned = {
+        ...(ofYear ? { yearlyCet: ofYear.bits } : {}),
+        ...(ofMonth ? { monthlyCet: ofYear ? 0 : ofMonth.bits } : {}),
+      };
       // Where nothing comes out the nearest is kept.
-      const apart = Math.min(
-        1,
-        Math.abs(near.actual - near.meaning.yearly) / (Math.abs(near.meaning.yearly) + 1e-6),
-      );
+      const { yearly: meant } = near.meaning;
+      const apart = Math.min(1, Math.abs(near.actual - meant) / (Math.abs(meant) + 1e-6));
       const score = (earned.yearlyCet ?? 0) + (earned.monthlyCet ?? 0) - cost - 20 * missed.length - apart;
       if (score <= most) continue;
       most = score;
+      const yearlyBy = ofYear?.meaning.yearlyBy ?? 'norm';
+      const monthlyBy = ofMonth?.meaning.monthlyBy ?? 'root';
       best = {
-        fit: {
-          ...timing,
-          ...amount,
-          yearly: near.actual,
-          yearlyBy: yearly?.isMet ? yearly.meaning.yearlyBy : 'norm',
-          monthlyBy: monthly?.isMet ? monthly.meaning.monthlyBy : 'root',
-        },
+        fit: { ...timing, ...amount, yearly: near.actual, yearlyBy, monthlyBy },
         ...{ earned, missed, cost },
       };
     }

@@ -1,5 +1,5 @@
 import type { Convention, OpenTax, Principal } from '../model/convention.ts';
-import { paymentsOf, sumOf, withPremium } from '../model/offer-figures.ts';
+import { paymentsOf, sumOf, withinOf, withPremium } from '../model/offer-figures.ts';
 import { growthTo, type Schedule } from '../model/schedule.ts';
 import type { TaxWay } from '../model/tax.ts';
 import { roundToCent } from '../units/rounding.ts';
@@ -14,30 +14,45 @@ import { fitTax, ordinaryWay, taxesBy } from './tax-fit.ts';
 /** A schedule, a principal and a rate, before it is compared with what else is stated. */
 export type Draft = Convention & {
   choice: RateChoice;
-  /** True where the rate is the one that is written, so that none of its digits was chosen. */
-  isWritten: boolean;
-  /** The installment of the loan alone, in reais: stated, or computed, without a premium that is within it. */
-  paid: number;
-  /** As computed by the rate and the principal, with a premium that is within it. */
-  computed: number;
   /** The bits of the installment: null where it is not stated, and where it does not come out. */
   installmentBits: number | null;
   cost: number;
   rareCost: number;
 };
 
-/** How far the last payment, and so the total, may be from that of equal payments where it settles their rounding. */
-export function lastPaymentSlack(schedule: Schedule, rate: number): number {
-  const { months, amortization } = schedule;
-  return slackOf(months.length, months.at(-1) ?? 0, rate, amortization === 'sac');
+/**
+ * The installment of a draft in reais as it is computed by the written rate, and that of the loan alone as it is paid: the
+ * stated one, or the computed one where none is stated.
+ */
+export function paidBy(
+  {
+    schedule,
+    choice,
+    rate,
+    principal,
+    premium,
+    balloon,
+  }: Omit<Draft, 'installmentBits' | 'cost' | 'rareCost'>,
+  stated: Stated,
+  measures: Measures,
+): Pick<Explanation, 'installment' | 'paid'> {
+  const within = withinOf(premium);
+  if (stated.installment !== null && (balloon !== null || choice.source === 'solved'))
+    return { installment: stated.installment, paid: stated.installment - within };
+  const own = measures.unitInstallment(schedule, choice.written ?? rate) * principal.amount;
+  return {
+    installment: own + within,
+    paid: stated.installment === null ? roundToCent(own) : stated.installment - within,
+  };
 }
 
-/** The same for so many payments in so many months. */
-export function slackOf(count: number, months: number, rate: number, isSac: boolean): number {
-  const growth = growthTo(months, rate);
+/** How far the last payment, and so the total, may be from that of equal payments where it settles their rounding. */
+export function lastPaymentSlack({ months, amortization }: Schedule, rate: number): number {
+  const count = months.length;
+  const growth = growthTo(months.at(-1) ?? 0, rate);
   const grown = rate > 0 ? (growth - 1) / rate : count;
   // Shares of SAC that are rounded move the interest of all later periods.
-  const bySac = isSac ? 0.005 * rate * count * count : 0;
+  const bySac = amortization === 'sac' ? 0.005 * rate * count * count : 0;
   return Math.max(0.01 * count, 0.0105 * Math.min(grown, 2500)) + 0.01 * Math.min(growth, 100) + bySac;
 }
 
@@ -85,9 +100,10 @@ function compare(
     if (draft.installmentBits === null) missed.push('installment');
     else earned.installment = solved === 'installment' ? 0 : draft.installmentBits;
   }
-  const payments = paymentsOf(draft, draft.paid);
+  const { installment, paid: each } = paidBy(draft, stated, measures);
+  const payments = paymentsOf(draft, each);
   const sum = sumOf(payments);
-  const within = premium?.way === 'within' ? premium.amount * schedule.months.length : 0;
+  const within = withinOf(premium) * schedule.months.length;
   const slack = lastPaymentSlack(schedule, rate);
   const half = 0.005 * schedule.months.length;
   if (stated.total !== null) {
@@ -127,9 +143,7 @@ function compare(
   const cetCost = best?.cost ?? 0;
   return {
     ...{ schedule, rate, principal, premium, balloon, choice, earned, missed, taxCost, cetCost },
-    isWritten: draft.isWritten,
-    installment: draft.computed,
-    paid: draft.paid,
+    ...{ installment, paid: each },
     tax: tax?.fit ?? null,
     cet: best?.fit ?? null,
     cost: draft.cost + taxCost + cetCost,

@@ -108,15 +108,12 @@ function withoutFigures(stated: Stated, measures: Measures, first: Explanation |
 
 /** The same convention with the figures as they are stated: the CET and the total are judged by what is paid. */
 function restated(best: Explanation, stated: Stated, measures: Measures): Explanation {
-  if (stated.installment === null) return best;
-  const within = best.premium?.way === 'within' ? best.premium.amount : 0;
   const draft = {
     ...best,
-    ...{ paid: stated.installment - within, computed: best.installment },
     installmentBits: best.missed.includes('installment') ? null : (best.earned.installment ?? null),
     cost: best.cost - best.taxCost - best.cetCost,
   };
-  return evaluate(draft, stated, measures) ?? best;
+  return { ...(evaluate(draft, stated, measures) ?? best), installment: best.installment };
 }
 
 /** Those that give the installment within a clear lead of the first, each way of counting and lending once. */

@@ -16,8 +16,6 @@ export type Output = (typeof outputs)[number];
 /** One convention, and what comes out by it. */
 export type Explanation = Convention & {
   choice: RateChoice;
-  /** True where the rate is the one that is written, so that none of its digits was chosen. */
-  isWritten: boolean;
   /** As computed by the written rate, in reais, not rounded, with a premium that is within it. */
   installment: number;
   /** The installment of the loan alone, in reais: as stated, or as computed where none is. */
@@ -34,6 +32,11 @@ export type Explanation = Convention & {
   cetCost: number;
   rareCost: number;
 };
+
+/** True where the rate is the one that is written, so that none of its digits was chosen. */
+export function isWritten({ choice, rate }: Pick<Explanation, 'choice' | 'rate'>): boolean {
+  return rate === choice.written;
+}
 
 /** Few lenders have a balloon, and it is fitted from the total. */
 export const balloonCost = 9;

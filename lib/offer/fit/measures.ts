@@ -28,12 +28,16 @@ export type Measures = {
   releases: readonly Release[];
   /** Every schedule that the offer's terms allow. */
   schedules(stated: Stated): readonly CandidateSchedule[];
+  /** The installment of one unit of principal at a rate. */
+  unitInstallment(schedule: Schedule, rate: number): number;
   /** The installment of one unit of principal at the lowest and the highest rate of a choice, and at the written one. */
   installments(schedule: Schedule, choice: RateChoice): { low: number; high: number; written: number | null };
   /** The due dates that a schedule can have: those of its own, or any where it leaves them open. */
   dueDatesFor(schedule: Schedule): readonly DueDates[];
   /** The days from a release to due dates; null where one lies before it. */
   daysFrom(release: number, dueDates: DueDates): readonly number[] | null;
+  /** The days from the first release to due dates; null without either, and where one lies before it. */
+  firstDays(dueDates: DueDates | undefined): readonly number[] | null;
   /** The taxed days of one unit of principal at a rate of a choice. */
   taxedDays(
     schedule: Schedule,
@@ -78,6 +82,7 @@ export function createMeasures(stated: Pick<Stated, 'firstDue' | 'release' | 'pa
       const key = [count, interestGrace, principalGrace, interestType].join();
       return remembered(schedules, key, () => candidateSchedules(stated, dueDates));
     },
+    unitInstallment: unitAt,
     installments: (schedule, { low, high, written }) => ({
       low: unitAt(schedule, low),
       high: unitAt(schedule, high),
@@ -86,6 +91,7 @@ export function createMeasures(stated: Pick<Stated, 'firstDue' | 'release' | 'pa
     dueDatesFor: ({ dayCount, dueDates: own, months }) =>
       leavesDatesOpen(dayCount) ? dueDates(months.length) : own ? [own] : [],
     daysFrom,
+    firstDays: (of) => (releases[0] && of ? daysFrom(releases[0].day, of) : null),
     taxedDays: (schedule, { low, high, written }, rate, { dueDates: due, release: from, way }) => {
       const days = way.to ? movedDays(from, due, way.to) : (daysFrom(from, due) ?? []);
       const byRate = remembered(ofKey(parts, schedule), way.on, () => new Map<number, readonly number[]>());

@@ -43,17 +43,8 @@ export function explainByDate(
   }
   if (!best) return null;
   const { fits, day, ...dated } = best;
-  const [first = null] = fits;
-  return {
-    ...dated,
-    best: first,
-    isJoined: true,
-    isCounted: false,
-    question: null,
-    fits: fits.slice(0, 20),
-    compared: fits,
-    found: { of, day },
-  };
+  const explained = { isJoined: true, isCounted: false, question: null, compared: fits };
+  return { ...dated, ...explained, best: fits[0] ?? null, fits: fits.slice(0, 20), found: { of, day } };
 }
 
 function withDate(stated: Stated, of: FoundDate['of'], day: number): Stated {

@@ -1,7 +1,5 @@
 import type { CivilDate } from '#lib/loan/civil-date.ts';
-
-/** A rate as a fraction, with half a unit of the last digit that it is written with. */
-export type WrittenRate = { value: number; half: number };
+import type { WrittenRate } from '../units/rate-pairs.ts';
 
 /**
  * What an offer states, as plain numbers: amounts in reais, rates as fractions, days as day numbers. Null for a figure

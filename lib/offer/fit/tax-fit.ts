@@ -20,11 +20,10 @@ import type { Stated } from './stated.ts';
 type Earned = Explanation['earned'];
 type Taxed = Pick<Explanation, 'schedule' | 'rate' | 'principal' | 'balloon'>;
 
+export const ordinaryWay: TaxWay = { kind: 'full', on: 'principal', cost: 0 };
+
 /** The ways to charge the tax. Those that need a cost or a payoff are left out where there is none. */
-const ordinaryWays: readonly TaxWay[] = [
-  { kind: 'full', on: 'principal', cost: 0 },
-  { kind: 'full', on: 'capitalised-balance', cost: 0 },
-];
+const ordinaryWays: readonly TaxWay[] = [ordinaryWay, { kind: 'full', on: 'capitalised-balance', cost: 0 }];
 export const otherWays: readonly TaxWay[] = [
   { kind: 'full', on: 'present-values', cost: 3 },
   { kind: 'premium-outside', on: 'principal', cost: 3 },
@@ -117,8 +116,6 @@ function isOfKind(kind: TaxKind, computed: TaxKind): boolean {
   return kind === computed || (kind === 'additional-only' && computed === 'full');
 }
 
-export const ordinaryWay: TaxWay = { kind: 'full', on: 'principal', cost: 0 };
-
 /** Every tax by one way: by each borrower's rates, and to each due date. */
 export function taxesBy(
   way: TaxWay,
@@ -156,14 +153,9 @@ export function fitTax(
   if (stated.iof === null && stated.iofAdditional === null) return null;
   // Most lenders charge the tax as the decree has it, so that the other ways are only looked at where that differs.
   const ordinary = bestTax(taxed, choice, stated, measures, ordinaryWays);
-  return ordinary?.missed.length === 0
-    ? ordinary
-    : better(ordinary, bestTax(taxed, choice, stated, measures, otherWays));
-}
-
-function better(one: FittedTax | null, other: FittedTax | null): FittedTax | null {
-  if (!one || !other) return one ?? other;
-  return other.missed.length < one.missed.length ? other : one;
+  if (ordinary?.missed.length === 0) return ordinary;
+  const other = bestTax(taxed, choice, stated, measures, otherWays);
+  return ordinary && other && other.missed.length >= ordinary.missed.length ? ordinary : (other ?? ordinary);
 }
 
 function bestTax(

@@ -4,7 +4,7 @@ import { childPointer, type Json, member, valueAt } from '#lib/loan/json.ts';
 import type { Boleto } from '#lib/offer/instruments/boleto.ts';
 import { followingBusinessDay } from '../calendar/bank-calendar.ts';
 import type { Finding } from '../findings/finding.ts';
-import { figure, finding } from '../findings/make-finding.ts';
+import { figure, finding, judged } from '../findings/make-finding.ts';
 import type { BoletoAmount } from '../units/amount-units.ts';
 import { type CashoutEntry, cashoutEntries } from './recognize-instruments.ts';
 
@@ -39,8 +39,7 @@ export function checkBoletoAmount(loan: Json, entry: CashoutEntry, dates: Cashou
   return finding(
     'boleto-amount',
     {
-      verdict: agrees ? 'agrees' : 'differs',
-      size: agrees ? null : isLate ? 'convention' : 'material',
+      ...judged(agrees, isLate ? 'convention' : 'material'),
       declared,
       expected,
       difference: declaredCents === null ? declared - expected : (declaredCents - cents) / 100,

@@ -1,7 +1,7 @@
 import { type Json, member } from '#lib/loan/json.ts';
 import type { Boleto } from '#lib/offer/instruments/boleto.ts';
 import type { InstrumentFinding } from '../findings/finding.ts';
-import { finding } from '../findings/make-finding.ts';
+import { finding, judged } from '../findings/make-finding.ts';
 import { customerDocuments } from '../terms/borrower-kind.ts';
 import { type PersonDocument, readPersonDocument } from '../terms/person-document.ts';
 import type { Bank } from './bank-account.ts';
@@ -115,10 +115,10 @@ function findingsOf(loan: Json, entry: CashoutEntry, dates: CashoutDates): Instr
 }
 
 function digitFinding(kind: InstrumentFinding['kind'], path: string, isValid: boolean): InstrumentFinding {
-  const judged = finding(
+  const found = finding(
     'instrument-digits',
-    { verdict: isValid ? 'agrees' : 'differs', size: isValid ? null : 'material' },
+    judged(isValid, 'material'),
     kind === 'boleto' ? { paths: [path] } : { paths: [path], source: 'Receita Federal' },
   );
-  return { ...judged, path, kind };
+  return { ...found, path, kind };
 }

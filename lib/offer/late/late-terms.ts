@@ -5,11 +5,8 @@ import { fineLimit, kindFor } from '../norms/law-rules.ts';
 import { isFloating } from '../terms/read-terms.ts';
 import type { LateTerms } from './late-cost.ts';
 
-/** The late-payment terms that all installments of an offer share. */
-export type OfferLateTerms = LateTerms;
-
-/** Reads the late-payment terms of an offer. */
-export function offerLateTerms(loan: Json, facts: Facts): OfferLateTerms {
+/** Reads the late-payment terms that all installments of an offer share. */
+export function offerLateTerms(loan: Json, facts: Facts): LateTerms {
   const { rates, fits, terms } = facts;
   return {
     fineRate: valueOrNull(rates.fine),

@@ -59,9 +59,10 @@ export const lawTriggers: Record<LawRuleId, FindTrigger> = {
 function lesserTax(way: TaxKind): FindTrigger {
   return (_, findings) => {
     const explained = findings.filter(
-      ({ check, explainedBy, alsoExplainedBy = [] }) =>
+      ({ check, explainedBy }) =>
         (check === 'iof' || check === 'iof-additional') &&
-        [explainedBy, ...alsoExplainedBy].some((one) => one?.id === 'iof-kind' && one.value === way),
+        explainedBy?.id === 'iof-kind' &&
+        explainedBy.value === way,
     );
     const own = explained.flatMap(({ paths }) => paths.filter((path) => /\/iof\w*Amount$/.test(path)));
     return own.length > 0 ? { paths: [...new Set(own)] } : null;

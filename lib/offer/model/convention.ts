@@ -18,11 +18,8 @@ export type Principal = {
   computedTax?: { way: TaxWay; rates: IofRates };
   /** Computed without the tax on itself: the reais that are therefore not paid out, and the amount that would pay them out. */
   onePass?: { shortBy: number; inFull: number };
-  /**
-   * An amount that stands in no field: `payoff` of an earlier contract, which the borrower received, or an `unlisted` cost.
-   * `within`: how far it may be from the amount that it was solved as.
-   */
-  extra?: { kind: 'payoff' | 'unlisted'; amount: number; within?: number };
+  /** An amount that stands in no field: `payoff` of an earlier contract, which the borrower received, or an `unlisted` cost. */
+  extra?: { kind: 'payoff' | 'unlisted'; amount: number };
   /** The figure that a fitted amount was solved from: an extra one, or a tax that is not stated. */
   solvedFrom?: 'interest' | 'yearlyCet' | 'installment';
 };

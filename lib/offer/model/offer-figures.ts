@@ -7,10 +7,15 @@ export type Payments =
   | { kind: 'equal'; count: number; amount: number; further: number; last: number | null }
   | { kind: 'listed'; amounts: readonly number[] };
 
+/** The part of each installment that is a premium, in reais. */
+export function withinOf(premium: MonthlyPremium | null): number {
+  return premium?.way === 'within' ? premium.amount : 0;
+}
+
 /** The installment of a convention, in reais, not rounded: for SAC the first one, with a premium that is within it. */
 export function installmentOf({ schedule, rate, principal, premium, balloon }: Convention): number {
   const unit = unitInstallment(schedule, rate, balloon === null ? undefined : balloon / principal.amount);
-  return unit * principal.amount + (premium?.way === 'within' ? premium.amount : 0);
+  return unit * principal.amount + withinOf(premium);
 }
 
 /** The payments of a convention without a premium. `installment`: that of the loan alone, in reais, as it is paid. */
@@ -73,6 +78,6 @@ export function flowsOf(convention: Convention, installment: number): { payments
   const { premium, schedule, rate } = convention;
   return {
     payments: listed(withPremium(own, premium, () => amortize(schedule, rate).balances)),
-    total: sumOf(own) + (premium?.way === 'within' ? premium.amount * schedule.months.length : 0),
+    total: sumOf(own) + withinOf(premium) * schedule.months.length,
   };
 }

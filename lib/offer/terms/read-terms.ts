@@ -11,7 +11,6 @@ import {
   dayOf,
   type FieldReading,
   isMissing,
-  isThere,
   mapReading,
   type Range,
   readDate,
@@ -44,8 +43,6 @@ export type Terms = {
   interestType: FieldReading<string>;
   /** The kinds of borrower that the answer leaves open. */
   borrower: BorrowerReading;
-  /** The loan has an employment, if only a masked one, so a natural person borrows. */
-  isEmployed: boolean;
   /** The offer has an insurance, with or without its amount, and does not say that it is free. */
   isInsured: boolean;
   rebates: FieldReading<AmountEntry[]>;
@@ -119,7 +116,6 @@ export function readTerms(loan: Json, timeZone: string): Terms {
     loanCreated: readDay(readMember(loan, '', 'createdAt'), timeZone),
     interestType: readText(field('interestType')),
     borrower: readBorrower(loan),
-    isEmployed: isThere(readMember(loan, '', 'employment')),
     isInsured: hasInsurance(member(offer, 'insurance')),
     rebates: amountEntries(field('rebates'), notNegative),
     loanCashout: amountEntries(readMember(loan, '', 'cashout'), anyAmount),
@@ -139,13 +135,14 @@ function hasInsurance(insurance: Json | undefined): boolean {
   return Object.values(insurance).some((value) => value !== null && value !== '' && value !== false);
 }
 
-function mapAmounts<T>(
-  amounts: Terms['amounts'],
-  change: (amount: FieldReading<number>) => T,
-): Record<AmountName, T> {
-  const changed = Object.entries(amounts).map(([name, amount]) => [name, change(amount)] as const);
-  // The entries are those of `amounts`, so that each name is there.
-  return Object.fromEntries(changed) as Record<AmountName, T>;
+/** Changes each of some readings by name. */
+export function mapFields<N extends string, T>(
+  fields: Record<N, FieldReading<number>>,
+  change: (field: FieldReading<number>, name: N) => T,
+): Record<N, T> {
+  const entries = Object.entries(fields) as [N, FieldReading<number>][];
+  // The entries are those of `fields`, so that each name is there.
+  return Object.fromEntries(entries.map(([name, field]) => [name, change(field, name)])) as Record<N, T>;
 }
 
 /** The terms with every amount in reais. Dividing by 100 gives the double nearest to the decimal amount. */
@@ -158,7 +155,7 @@ export function inReais(terms: Terms, unit: 'reais' | 'centavos'): Terms {
     );
   return {
     ...terms,
-    amounts: mapAmounts(terms.amounts, whole),
+    amounts: mapFields(terms.amounts, whole),
     rebates: list(terms.rebates),
     loanCashout: list(terms.loanCashout),
     offerCashout: list(terms.offerCashout),

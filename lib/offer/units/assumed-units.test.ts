@@ -41,3 +41,22 @@ test('a statement by a rate of unknown unit says that the installment found it',
   expect(cet?.assumptions).toContainEqual({ id: 'rate-found', value: 'unit' });
   expect(schedule).toBeNull();
 });
+
+test('a rate that hardly charges anything is in no unit, however well an interest of zero goes with it', () => {
+  // 1.2% a month over twelve months of thirty days: 399.04 of interest.
+  const { units, findings } = review({
+    disbursementAmount: 5000,
+    installmentAmount: 449.92,
+    totalAmount: 5399.04,
+    interestAmount: 0,
+    monthlyFee: 0.012,
+    numberOfInstallments: 12,
+    expectedDisbursementDate: '2026-11-23',
+    firstDueDate: '2026-12-23',
+  });
+  expect(units.find(({ group }) => group === 'rates')).toMatchObject({ reading: 'fraction' });
+  expect(findings.find(({ check }) => check === 'interest')).toMatchObject({
+    size: 'material',
+    expected: 399.04,
+  });
+});

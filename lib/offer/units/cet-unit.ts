@@ -3,14 +3,13 @@ import type { Terms } from '../terms/read-terms.ts';
 import { yearlyByDays } from './compound.ts';
 import { isNominalPair, unitsOfRatePair } from './rate-pairs.ts';
 import {
-  ambiguousReading,
-  assumedReading,
-  configuredRateUnit,
-  configuredReading,
+  ambiguousUnit,
   type Evidence,
-  groupOf,
+  type InferredUnit,
+  inferredUnit,
   perWhole,
   type RateUnit,
+  rateUnitIn,
   rateUnits,
   type UnitReading,
   type UnitSettings,
@@ -23,14 +22,14 @@ type Cet = { monthly: number; yearly: number };
  * every candidate, as fractions; the one nearest to any unit is the evidence. Null without a CET.
  */
 export function cetUnitOf(
-  { rates: { monthlyCet, yearlyCet } }: Terms,
+  { rates }: Terms,
   computed: readonly Cet[],
   settings: UnitSettings['rateUnit'],
 ): UnitReading<RateUnit> | null {
-  const setting = configuredRateUnit(settings, 'cet');
-  const group = groupOf('cet', [yearlyCet, monthlyCet]);
-  if (!group) return null;
-  if (setting !== 'auto') return configuredReading(group, setting);
+  return rateUnitIn('cet', [rates.yearlyCet, rates.monthlyCet], settings, () => unitOfCet(rates, computed));
+}
+
+function unitOfCet({ monthlyCet, yearlyCet }: Terms['rates'], computed: readonly Cet[]): InferredUnit {
   // Below a twentieth of a percent the ratio of two rounded figures is no evidence.
   const ratioOf = (rate: FieldReading<number>, expected = 0) =>
     rate.ok && expected > 0.0005 ? [{ path: rate.path, value: rate.value / expected }] : [];
@@ -47,9 +46,8 @@ export function cetUnitOf(
   const pair = both ? cetPairUnits(monthlyCet.value, yearlyCet.value) : [];
   const paired = pair.length === 1 ? pair[0] : undefined;
   const near = rateUnits.filter((one) => all.flat().some(isWithin(3, one)));
-  // Of units that are as near as one another the pair of figures tells the right one.
-  const [unit, other] = paired && near.includes(paired) ? [paired] : near;
-  if (other || (unit && paired && paired !== unit)) return ambiguousReading(group);
+  const [unit, other] = near;
+  if (other || (unit && paired && paired !== unit)) return ambiguousUnit();
   if (unit) {
     const isMet = ratios.some(isWithin(1.001, unit));
     // One figure is enough to assume the unit. It is certain if both agree, each by its ratio or as a pair.
@@ -57,10 +55,10 @@ export function cetUnitOf(
     const isSupported = paired === unit || (isMet && ratios.length === given);
     const isConfirmed = isSupported && ratios.every(isWithin(1.1, unit));
     if (paired === unit) evidence.push({ id: 'rate-pair' });
-    return assumedReading(group, unit, evidence, isConfirmed);
+    return inferredUnit(unit, evidence, isConfirmed);
   }
   // No unit fits the payments, or they are not known. The pair alone may be nominal, so its unit is only assumed.
-  return paired ? assumedReading(group, paired, [{ id: 'rate-pair' }], false) : ambiguousReading(group);
+  return paired ? inferredUnit(paired, [{ id: 'rate-pair' }], false) : ambiguousUnit();
 }
 
 /** The distance of the first ratio from the nearest unit, as a logarithm; infinite without a ratio. */

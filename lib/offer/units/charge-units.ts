@@ -1,13 +1,12 @@
 import type { FieldReading } from '#lib/offer/terms/read-field.ts';
 import type { Terms } from '../terms/read-terms.ts';
 import {
-  ambiguousReading,
-  assumedReading,
-  configuredRateUnit,
-  configuredReading,
-  groupOf,
+  ambiguousUnit,
+  type InferredUnit,
+  inferredUnit,
   perWhole,
   type RateUnit,
+  rateUnitIn,
   rateUnits,
   type UnitReading,
   type UnitSettings,
@@ -27,13 +26,13 @@ export function fineUnitOf(
   { rates: { fine, fineMonthly } }: Terms,
   settings: UnitSettings['rateUnit'],
 ): UnitReading<RateUnit> | null {
-  const setting = configuredRateUnit(settings, 'fine');
-  const group = groupOf('fine', [fine, fineMonthly]);
-  if (!group) return null;
-  if (setting !== 'auto') return configuredReading(group, setting);
+  return rateUnitIn('fine', [fine, fineMonthly], settings, () => unitOfFine(fine, fineMonthly));
+}
+
+function unitOfFine(fine: FieldReading<number>, fineMonthly: FieldReading<number>): InferredUnit {
   const given = (rate: FieldReading<number>) => (rate.ok && rate.value !== 0 ? rate.value : null);
   const [once, monthly] = [given(fine), given(fineMonthly)];
-  if (once === null && monthly === null) return ambiguousReading(group, 'zero');
+  if (once === null && monthly === null) return ambiguousUnit('zero');
   const ofFine: readonly RateUnit[] =
     once === null
       ? rateUnits
@@ -41,24 +40,26 @@ export function fineUnitOf(
   const [unit, other] = ofFine.filter(
     (one) => monthly === null || (monthly / perWhole[one] >= 0.000999 && monthly / perWhole[one] <= 0.2),
   );
-  return unit && !other
-    ? assumedReading(group, unit, [{ id: 'usual-range' }], false)
-    : ambiguousReading(group);
+  return unit && !other ? inferredUnit(unit, [{ id: 'usual-range' }], false) : ambiguousUnit();
 }
 
 /** The unit of the insurance fee: the one in which the premium is the fee times one of `bases`, amounts in reais. */
 export function insuranceFeeUnitOf(
-  { rates: { insuranceFee }, amounts: { insurance } }: Terms,
+  { rates: { insuranceFee: fee }, amounts: { insurance } }: Terms,
   bases: readonly number[],
   settings: UnitSettings['rateUnit'],
 ): UnitReading<RateUnit> | null {
-  const setting = configuredRateUnit(settings, 'insurance-fee');
-  const group = groupOf('insurance-fee', [insuranceFee]);
-  if (!group || !insuranceFee.ok) return null;
-  if (setting !== 'auto') return configuredReading(group, setting);
-  if (insuranceFee.value === 0) return ambiguousReading(group, 'zero');
-  if (!insurance.ok || insurance.value === 0) return ambiguousReading(group);
-  const premium = (unit: RateUnit, base: number) => (insuranceFee.value / perWhole[unit]) * base;
+  return rateUnitIn('insurance-fee', [fee], settings, () => unitOfPremium(fee, insurance, bases));
+}
+
+function unitOfPremium(
+  fee: FieldReading<number>,
+  insurance: FieldReading<number>,
+  bases: readonly number[],
+): InferredUnit {
+  if (fee.ok && fee.value === 0) return ambiguousUnit('zero');
+  if (!fee.ok || !insurance.ok || insurance.value === 0) return ambiguousUnit();
+  const premium = (unit: RateUnit, base: number) => (fee.value / perWhole[unit]) * base;
   const exact = rateUnits.filter((unit) =>
     bases.some((base) => Math.abs(premium(unit, base) - insurance.value) <= 0.011),
   );
@@ -68,6 +69,6 @@ export function insuranceFeeUnitOf(
     ),
   );
   const [unit, other] = exact.length > 0 ? exact : near;
-  if (!unit || other) return ambiguousReading(group);
-  return assumedReading(group, unit, [{ id: 'premium' }], exact.length === 1 && near.length === 1);
+  if (!unit || other) return ambiguousUnit();
+  return inferredUnit(unit, [{ id: 'premium' }], exact.length === 1 && near.length === 1);
 }

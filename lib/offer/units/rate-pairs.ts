@@ -2,40 +2,54 @@ import { yearlyOf } from './compound.ts';
 import { halfDigit } from './rounding.ts';
 import { perWhole, type RateUnit, rateUnits } from './unit-reading.ts';
 
-/** Half a unit of the second decimal of a percent. Rounding explains no more than that, however few digits are given. */
-export const legalPrecision = 0.00005;
+/** A rate as a fraction, with half a unit of the last digit that it is written with. */
+export type WrittenRate = { value: number; half: number };
 
-/** Half a unit of a rate's last digit, as a fraction, at most `legalPrecision`. */
-export function ratePrecision(value: number, unit: RateUnit): number {
-  return Math.min(halfDigit(value) / perWhole[unit], legalPrecision);
+/** Half a unit of the second decimal of a percent. Rounding explains no more than that, however few digits are given. */
+const legalPrecision = 0.00005;
+
+/** A rate, as sent, as a fraction with half a unit of its last digit, at most `legalPrecision`. */
+export function writtenRate(value: number, unit: RateUnit): WrittenRate {
+  const whole = perWhole[unit];
+  return { value: value / whole, half: Math.min(halfDigit(value) / whole, legalPrecision) };
 }
 
-/** The figures that a written one may stand for: it was rounded at its last digit, or the further digits were cut. */
-export type WrittenSpan = { low: number; high: number };
+/** The lowest and the highest of the figures that a written one may stand for. */
+export type Span = { low: number; high: number };
 
 /** Half a unit of the last digit below a figure, as if it was rounded up, and a whole unit above, as if it was cut. */
-export function writtenSpan(value: number, half: number): WrittenSpan {
+export function writtenSpan({ value, half }: WrittenRate): Span {
   return { low: value - half, high: value + 2 * half };
 }
 
 /** True if some figure of one span is in the other. */
-export function spansMeet(one: WrittenSpan, other: WrittenSpan): boolean {
+export function spansMeet(one: Span, other: Span): boolean {
   return one.low <= other.high && one.high >= other.low;
+}
+
+/** What the figures of a span are converted to by a function that grows. */
+export function convertSpan({ low, high }: Span, convert: (rate: number) => number): Span {
+  return { low: convert(low), high: convert(high) };
+}
+
+/** The span of a figure as it is sent, in whatever unit. */
+export function sentSpan(value: number): Span {
+  return writtenSpan({ value, half: halfDigit(value) });
 }
 
 /** The units in which a yearly rate is the monthly one compounded, within the digits of both. */
 export function unitsOfRatePair(monthly: number, yearly: number, compound = yearlyOf): RateUnit[] {
-  const { low, high } = writtenSpan(monthly, halfDigit(monthly));
-  const ofYear = writtenSpan(yearly, halfDigit(yearly));
   return rateUnits.filter((unit) => {
     const whole = perWhole[unit];
     const compounded = (rate: number) => compound(Math.max(0, rate) / whole) * whole;
-    return spansMeet({ low: compounded(low), high: compounded(high) }, ofYear);
+    return spansMeet(convertSpan(sentSpan(monthly), compounded), sentSpan(yearly));
   });
 }
 
 /** True if the yearly rate is twelve times the monthly one. That holds in every unit, so it is no evidence of the unit. */
 export function isNominalPair(monthly: number, yearly: number): boolean {
-  const { low, high } = writtenSpan(monthly, halfDigit(monthly));
-  return spansMeet({ low: 12 * low, high: 12 * high }, writtenSpan(yearly, halfDigit(yearly)));
+  return spansMeet(
+    convertSpan(sentSpan(monthly), (rate) => 12 * rate),
+    sentSpan(yearly),
+  );
 }

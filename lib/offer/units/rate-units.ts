@@ -1,15 +1,16 @@
 import type { FieldReading } from '#lib/offer/terms/read-field.ts';
 import type { Terms } from '../terms/read-terms.ts';
 import { isNominalPair, unitsOfRatePair } from './rate-pairs.ts';
+import { highestMonthly, lowestMonthly } from './rates-in-two-units.ts';
 import {
-  ambiguousReading,
-  assumedReading,
+  ambiguousUnit,
   configuredRateUnit,
-  configuredReading,
   type Evidence,
-  groupOf,
+  type InferredUnit,
+  inferredUnit,
   perWhole,
   type RateUnit,
+  rateUnitIn,
   rateUnits,
   type UnitReading,
   type UnitSettings,
@@ -26,8 +27,6 @@ export type UnitTrial = {
   isConfirmed: boolean;
 };
 
-/** No contract has a higher monthly rate, as a fraction. A unit that gives one is not considered. */
-const highestMonthly = 0.5;
 /** How far a rate may be from the one that equal months imply, as a factor: units differ by a hundred. */
 const nearFactor = 5;
 
@@ -50,7 +49,7 @@ export function unitsToTry(
   if (!implied) return possible;
   return possible.filter(
     (unit) =>
-      perMonth(unit) >= implied.low / nearFactor &&
+      perMonth(unit) >= Math.max(lowestMonthly, implied.low / nearFactor) &&
       perMonth(unit) <= Math.max(implied.high, 1e-4) * nearFactor,
   );
 }
@@ -60,16 +59,22 @@ export function unitsToTry(
  * alone may be nominal, so it only supports it. Null without rates.
  */
 export function rateUnitOf(
-  { rates: { monthly, yearly } }: Terms,
+  { rates }: Terms,
   trials: readonly UnitTrial[],
   settings: UnitSettings['rateUnit'],
   lead: number,
 ): UnitReading<RateUnit> | null {
-  const setting = configuredRateUnit(settings, 'rates');
-  const group = groupOf('rates', [monthly, yearly]);
-  if (!group) return null;
-  if (setting !== 'auto') return configuredReading(group, setting);
-  if ([monthly, yearly].every((rate) => !rate.ok || rate.value === 0)) return ambiguousReading(group, 'zero');
+  return rateUnitIn('rates', [rates.monthly, rates.yearly], settings, () =>
+    unitByTrials(rates, trials, lead),
+  );
+}
+
+function unitByTrials(
+  { monthly, yearly }: Terms['rates'],
+  trials: readonly UnitTrial[],
+  lead: number,
+): InferredUnit {
+  if ([monthly, yearly].every((rate) => !rate.ok || rate.value === 0)) return ambiguousUnit('zero');
   const both = monthly.ok && yearly.ok;
   const pair = both ? unitsOfRatePair(monthly.value, yearly.value) : [];
   const isNominal = both && isNominalPair(monthly.value, yearly.value);
@@ -78,13 +83,11 @@ export function rateUnitOf(
   if (!first || (!isClear && !first.isMet)) {
     // Nothing but the pair says it.
     const [unit, other] = pair;
-    return unit && !other && !isNominal
-      ? assumedReading(group, unit, [{ id: 'rate-pair' }], false)
-      : ambiguousReading(group);
+    return unit && !other && !isNominal ? inferredUnit(unit, [{ id: 'rate-pair' }], false) : ambiguousUnit();
   }
   // The installment gives one unit and the pair of rates another.
   const isContradicted = pair.length > 0 && !pair.includes(first.unit) && !isNominal;
-  if (!isClear || isContradicted) return ambiguousReading(group);
+  if (!isClear || isContradicted) return ambiguousUnit();
   const isPaired = pair.includes(first.unit);
   const evidence: Evidence[] = [
     { id: first.isMet ? 'installment-equation' : 'implied-rate' },
@@ -95,7 +98,7 @@ export function rateUnitOf(
   const isApart = both && pair.length === 0 && !isNominal;
   const isConfirmed = (first.isConfirmed && !isApart) || (pair.length === 1 && isPaired && !isNominal);
   const isSure = first.isMet && isConfirmed && !isTiny(monthly, first.unit);
-  return assumedReading(group, first.unit, evidence, isSure);
+  return inferredUnit(first.unit, evidence, isSure);
 }
 
 /** True of a rate below 0.1% a month: its interest is less than the uncertainty of the principal. */

@@ -77,29 +77,27 @@ export function fractionOf(rate: FieldReading<number>, unit: UnitReading<RateUni
   return mapReading(rate, (value) => value / whole);
 }
 
-type Group = Pick<UnitReading, 'group' | 'paths'>;
+/** What the figures say of a unit, without the group whose unit it is. */
+export type InferredUnit = Pick<UnitReading<RateUnit>, 'reading' | 'status' | 'evidence'>;
 
-export function groupOf(
+/** The unit of a group of rates: the configured one, or the one that is inferred. Null without any of these rates. */
+export function rateUnitIn(
   group: Exclude<UnitGroup, 'amounts'>,
   rates: readonly FieldReading<number>[],
-): Group | null {
+  settings: UnitSettings['rateUnit'],
+  infer: () => InferredUnit,
+): UnitReading<RateUnit> | null {
   const paths = pathsOf(rates);
-  return paths.length > 0 ? { group, paths } : null;
+  if (paths.length === 0) return null;
+  const setting = configuredRateUnit(settings, group);
+  if (setting === 'auto') return { group, paths, ...infer() };
+  return { group, paths, reading: setting, status: 'certain', evidence: [{ id: 'configured' }] };
 }
 
-export function configuredReading(group: Group, reading: RateUnit): UnitReading<RateUnit> {
-  return { ...group, reading, status: 'certain', evidence: [{ id: 'configured' }] };
+export function ambiguousUnit(why?: 'zero'): InferredUnit {
+  return { reading: null, status: 'ambiguous', evidence: why ? [{ id: why }] : [] };
 }
 
-export function ambiguousReading(group: Group, why?: 'zero'): UnitReading<RateUnit> {
-  return { ...group, reading: null, status: 'ambiguous', evidence: why ? [{ id: why }] : [] };
-}
-
-export function assumedReading(
-  group: Group,
-  reading: RateUnit,
-  evidence: Evidence[],
-  certain: boolean,
-): UnitReading<RateUnit> {
-  return { ...group, reading, status: certain ? 'certain' : 'assumed', evidence };
+export function inferredUnit(reading: RateUnit, evidence: Evidence[], isCertain: boolean): InferredUnit {
+  return { reading, status: isCertain ? 'certain' : 'assumed', evidence };
 }

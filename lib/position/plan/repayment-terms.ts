@@ -4,7 +4,7 @@ import { followingBusinessDay, lastYear } from '#lib/offer/calendar/bank-calenda
 import { type DueDates, dueDateCandidates } from '#lib/offer/calendar/due-dates.ts';
 import type { AssumptionId } from '#lib/offer/findings/assumption.ts';
 import { hasEqualInstallments } from '#lib/offer/findings/check-schedule.ts';
-import type { OfferLateTerms } from '#lib/offer/late/late-terms.ts';
+import type { LateTerms } from '#lib/offer/late/late-cost.ts';
 import type { OfferReview } from '#lib/offer/review.ts';
 import { valueOrNull } from '#lib/offer/terms/read-field.ts';
 import { inReais, isFloating, readTerms, type Terms } from '#lib/offer/terms/read-terms.ts';
@@ -50,7 +50,7 @@ export type RepaymentTerms = {
   fees: ReadonlySet<number>;
   premium: number | null;
   release: number | null;
-  late: OfferLateTerms | null;
+  late: LateTerms | null;
   /** The highest monthly rate that fits, as a fraction; null if none does. */
   rate: number | null;
 };

@@ -1,0 +1,123 @@
+import type { Principal } from '../model/convention.ts';
+import { withinOf } from '../model/offer-figures.ts';
+import { annuity, deferredGrowth } from '../model/schedule.ts';
+import { solve } from '../model/solve.ts';
+import { taxedDays } from '../model/tax.ts';
+import { roundToCent } from '../units/rounding.ts';
+import { bitsOf } from './bits.ts';
+import { type RateChoice, solvedChoice } from './candidate-rates.ts';
+import { receivedAmounts } from './cet-fit.ts';
+import type { Draft } from './evaluate.ts';
+import { balloonCost } from './explanation.ts';
+import type { Combination, CommonDraft } from './join.ts';
+import type { Measures } from './measures.ts';
+import type { Stated } from './stated.ts';
+
+/** A last payment below this many installments is no balloon: rounding and a wrong installment move it, too. */
+export const leastBalloon = 1.15;
+/** A last payment that is this near to two installments is a count that is one too few rather than a balloon. */
+const twoInstallments = 0.002;
+
+/** True of a last payment that is larger than the other installments. */
+export function isBalloon(last: number, installment: number): boolean {
+  const times = last / installment;
+  return times >= leastBalloon && Math.abs(times - 2) > twoInstallments;
+}
+
+/**
+ * The total, or principal and interest, leave a last payment of another amount, with which the installment comes out;
+ * where neither is stated, the CET does.
+ */
+export function balloonDrafts(
+  common: CommonDraft,
+  { choice: given, installment }: Combination,
+  stated: Stated,
+  measures: Measures,
+): Draft[] {
+  const { schedule, premium } = common;
+  if (installment === null) return [];
+  const count = schedule.months.length;
+  const within = withinOf(premium) * count;
+  const balloonOf = (amount: number) => {
+    const repaid = stated.interest === null ? null : amount + stated.interest;
+    const total = stated.total === null ? repaid : stated.total - within;
+    return total === null ? null : roundToCent(total - (count - 1) * installment);
+  };
+  const worth = (rate: number, balloon: number) => {
+    const { sum, last } = annuity(schedule, rate);
+    return (installment * (sum - last) + balloon * last) / deferredGrowth(schedule, rate);
+  };
+  const isByCet = stated.total === null && stated.interest === null;
+  const all = isByCet
+    ? balloonsByCet(common, installment, stated, measures)
+    : [balloonOf(common.principal.amount)];
+  return all.flatMap((first): Draft[] => {
+    if (first === null || !isBalloon(first, installment)) return [];
+    const solved = given ? null : solve((rate) => worth(rate, first) - common.principal.amount, 0, 1);
+    const choice = given ?? (solved === null ? null : solvedChoice(solved));
+    if (!choice) return [];
+    const principal = withBalloonTax(common, choice, first, stated, measures);
+    const { amount } = principal;
+    const balloon = balloonOf(amount) ?? first;
+    if (!isBalloon(balloon, installment)) return [];
+    const [most, least] = [worth(choice.low, balloon), worth(choice.high, balloon)];
+    // The digits of a CET leave the last payment open by a part of what is lent.
+    const ofCet = isByCet ? (stated.yearlyCet?.half ?? 0) * amount * (count / 12) : 0;
+    const tolerance = 0.02 + 0.011 * count + ofCet;
+    if (given && (amount > most + tolerance || amount < least - tolerance)) return [];
+    const { written } = choice;
+    const isByWritten = written !== null && Math.abs(worth(written, balloon) - amount) <= tolerance;
+    const width = most - least;
+    const share = width > 0 ? Math.min(1, Math.max(0, (most - amount) / width)) : 0;
+    const half = isByWritten ? tolerance / 2 : Math.max(tolerance / 2, width / 2);
+    return [
+      {
+        ...common,
+        principal: isByCet ? { ...principal, solvedFrom: 'yearlyCet' } : principal,
+        ...{ choice, balloon },
+        rate: isByWritten ? written : choice.low + share * (choice.high - choice.low),
+        installmentBits: given ? bitsOf(amount, 0, half) : 0,
+        cost: common.cost + balloonCost,
+        rareCost: common.rareCost + balloonCost,
+      },
+    ];
+  });
+}
+
+/** The last payments by which all payments are worth at the stated CET an amount that was received. */
+function balloonsByCet(
+  { schedule, principal, premium }: CommonDraft,
+  installment: number,
+  stated: Stated,
+  measures: Measures,
+): number[] {
+  const days = measures.firstDays(measures.dueDatesFor(schedule)[0]);
+  if (premium || !days || !stated.yearlyCet) return [];
+  const { sum, last } = measures.discounts(days, stated.yearlyCet.value);
+  return receivedAmounts(stated, { principal, premium }, null).map(({ received }) =>
+    roundToCent(installment + (received - installment * sum) / last),
+  );
+}
+
+/** A computed tax counts the days of the last payment, which repays more of the principal than the others. */
+function withBalloonTax(
+  { schedule, principal }: CommonDraft,
+  choice: RateChoice,
+  balloon: number,
+  stated: Stated,
+  measures: Measures,
+): Principal {
+  const { computedTax, amount } = principal;
+  const days = measures.firstDays(measures.dueDatesFor(schedule)[0]);
+  if (!computedTax || !days) return principal;
+  const { way, rates } = computedTax;
+  const rate = choice.written ?? choice.low;
+  const once = stated.iofAdditional === null ? rates.additional : 0;
+  const ratioBy = (share?: number) =>
+    (stated.iof === null ? taxedDays(schedule, rate, days, way.on, share) * rates.daily : 0) + once;
+  const net = amount * (1 - ratioBy());
+  // The share of the balloon depends on the principal, of which each step is nearer.
+  let whole = amount;
+  for (let step = 0; step < 3; step++) whole = net / (1 - ratioBy(balloon / whole));
+  return { ...principal, amount: whole };
+}
