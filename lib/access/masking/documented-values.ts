@@ -4,6 +4,7 @@ import { resourceOf } from '#lib/loan/loan-id.ts';
 import type { Kind } from '#lib/loan/schema.ts';
 import { isUuid } from '#lib/loan/string-formats.ts';
 import { isOfKind } from '#lib/loan/value-state.ts';
+import type { Vocabulary } from './free-text/vocabulary.ts';
 import { isMobile } from './personal-numbers.ts';
 
 /** An instant with nanoseconds and a zone is shorter. The digits of a longer one could hold anything. */
@@ -20,6 +21,22 @@ export function isOpaqueId(value: Json): boolean {
   if (!/[\dA-Z]/.test(rest) && !resourceOf(value)) return false;
   const runs = rest.toUpperCase().split(/[^\dA-Z]+/);
   return !runs.some((run) => isCpf(run) || isCnpj(run) || isMobile(run));
+}
+
+/** Parts of ASCII letters, in one case, with at most three digits behind each, as programs name things. */
+const codeForm = /^(?:[a-z]+\d{0,3}(?:[_.-]|$))+$|^(?:[A-Z]+\d{0,3}(?:[_.-]|$))+$/;
+const maxCodeLength = 64;
+
+/**
+ * True for a code that programs use, such as `awaiting_moon_phase`, of which some part is a word of the vocabulary.
+ * `maria_silva` has none, and a document, a telephone or a plate has another form.
+ */
+export function isProgramCode(text: string, vocabulary: Vocabulary): boolean {
+  if (text.length > maxCodeLength || !codeForm.test(text)) return false;
+  return text
+    .toLowerCase()
+    .split(/[\d_.-]+/)
+    .some((part) => part !== '' && vocabulary.has(part));
 }
 
 /** True where a value has the type that the specification gives its field. Any other value could hold anything. */

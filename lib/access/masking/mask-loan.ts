@@ -2,7 +2,7 @@ import { childPointer, isObject, type Json, type JsonObject, pointerNames } from
 import { isMasked, type Masked, maskedPart, maskedValue } from '#lib/loan/masked.ts';
 import { fieldsOf, type Kind, type ObjectName } from '#lib/loan/schema.ts';
 import { createWorkBudget, unitsPerValue, type WorkBudget } from '#lib/loan/work-budget.ts';
-import { hasDocumentedForm, isOpaqueId } from './documented-values.ts';
+import { hasDocumentedForm, isOpaqueId, isProgramCode } from './documented-values.ts';
 import { maskFreeText } from './free-text/mask-free-text.ts';
 import { firstMonthOf } from './free-text/number-forms.ts';
 import { businessVocabulary, type Vocabulary } from './free-text/vocabulary.ts';
@@ -100,6 +100,7 @@ function maskKind(kind: Kind, value: Json, at: Place, masking: Masking): Json {
   // The number of an insurance policy is no remark: eight digits in it are no telephone.
   const { budget, firstMonth, vocabulary } = masking;
   if (at.name === 'number') return shownText(maskPersonalData(value, budget), at, masking);
+  if (kind.type === 'code' && isProgramCode(value, vocabulary)) return value;
   const shown = maskFreeText(value, budget, firstMonth, vocabulary);
   return shown === null ? hide(maskedValue(value), at, masking) : shownText(shown, at, masking);
 }

@@ -1,4 +1,4 @@
-import { isOpaqueId } from '#lib/access/masking/documented-values.ts';
+import { isOpaqueId, isProgramCode } from '#lib/access/masking/documented-values.ts';
 import { maskFreeText } from '#lib/access/masking/free-text/mask-free-text.ts';
 import type { Vocabulary } from '#lib/access/masking/free-text/vocabulary.ts';
 import { isPersonalData } from '#lib/access/masking/personal-data.ts';
@@ -59,7 +59,9 @@ export function indexableContractNumber(text: string): IndexableContractNumber |
 /** Returns a status code, such as `open`, of words that every role may see. */
 export function indexableStatus(text: string, vocabulary: Vocabulary): string | null {
   const isCode = /^[\p{L}\p{N}][\p{L}\p{N} _.-]{0,63}$/u.test(text);
-  return isCode && maskFreeText(text, undefined, undefined, vocabulary) === text ? text : null;
+  const isShown =
+    isProgramCode(text, vocabulary) || maskFreeText(text, undefined, undefined, vocabulary) === text;
+  return isCode && isShown ? text : null;
 }
 
 const earliest = Date.UTC(1900, 0);
