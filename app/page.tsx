@@ -20,7 +20,7 @@ export default async function HomePage({ searchParams }: QueryProps) {
   try {
     const actor = await requirePageActor();
     const caller = { actor, requestId };
-    const pastedText = typeof q === 'string' ? await readLookupText(q) : null;
+    const pastedText = typeof q === 'string' ? await readLookupText(q, actor.subject) : null;
     const [near, lists, answer] = await Promise.all([
       pinnedAndRecent(caller),
       ownLists(caller),

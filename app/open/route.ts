@@ -37,7 +37,7 @@ async function open(request: Request, text: string, origin: LookupOrigin): Promi
   const requestId = requestIdOf(request.headers);
   const actor = await authenticate(request.headers).catch(() => null);
   if (!actor && text.length > maxUnauthenticated) return redirectResponse(home([]));
-  const whole = await readLookupText(text);
+  const whole = await readLookupText(text, actor?.subject);
   const read = origin === 'link' ? withoutDocuments(whole) : whole;
   const pastedText = origin === 'list' ? { ...read, list: listableIdentifiers(read) ?? rowsOf(read) } : read;
   const lookup = actor && { actor, requestId, pastedText };

@@ -8,7 +8,9 @@ import { type PastedTextOptions, readPieces } from './text/read-text.ts';
 import { wordsOf } from './text/text-words.ts';
 
 /** In characters. The rest of a longer text is cut off, and the result says so. */
-export const maxTextLength = 1_048_576;
+export const maxListLength = 1_048_576;
+/** The same for a text that is no list: no letter or contract is longer. */
+export const maxProseLength = 262_144;
 const maxTypedLength = 160;
 const maxTypedWords = 5;
 /** `CCB 20 26 00 04 17`: one number, in however many groups. */
@@ -32,10 +34,14 @@ export function* readInSteps(
   pasted: string,
   options: PastedTextOptions = {},
 ): Generator<undefined, PastedText> {
-  const clean = cleanText(cut(pasted));
-  const rows = rowsOf(clean, rowsSampled);
-  const truncated: Truncation[] = pasted.length > maxTextLength ? ['text'] : [];
-  const column = looksLikeList(rows) ? yield* readList(rowsOf(clean), options) : null;
+  const rows = rowsOf(cleanText(cut(pasted, maxProseLength)), rowsSampled);
+  const isList = looksLikeList(rows);
+  const maxLength = isList ? maxListLength : maxProseLength;
+  yield;
+  const clean = cleanText(cut(pasted, maxLength));
+  const truncated: Truncation[] = pasted.length > maxLength ? ['text'] : [];
+  yield;
+  const column = isList ? yield* readList(rowsOf(clean), options) : null;
   if (column && column.entries.length > 1 && rows.length > fewRows) return asList(column, truncated);
   const isTyped = looksTyped(clean);
   const found = yield* readPieces(clean, isTyped, options);
@@ -84,9 +90,9 @@ function asList({ entries, notices }: Column, truncated: Truncation[]): PastedTe
 }
 
 /** Cuts a long text, not in the middle of a word. */
-function cut(text: string): string {
-  if (text.length <= maxTextLength) return text;
-  let end = maxTextLength;
-  while (end > maxTextLength - 1_000 && !/\s/.test(text.charAt(end))) end--;
+function cut(text: string, maxLength: number): string {
+  if (text.length <= maxLength) return text;
+  let end = maxLength;
+  while (end > maxLength - 1_000 && !/\s/.test(text.charAt(end))) end--;
   return text.slice(0, end).toWellFormed();
 }

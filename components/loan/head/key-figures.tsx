@@ -8,7 +8,7 @@ import { formatFigure, unitOfFigure } from '#lib/view/figure-units.ts';
 import { useLoanView } from '../screen/loan-view-context.tsx';
 import { AsSentButton } from '../values/as-sent-button.tsx';
 import { FieldValue } from '../values/field-value.tsx';
-import { FigureMarks } from '../values/figure-marks.tsx';
+import { FigureMarks } from '../values/marked-figure.tsx';
 
 /** The most important terms of the offer. Their places are fixed: an absent one says so. */
 export function KeyFigures() {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { defaultLoanIdPattern } from '#lib/loan/loan-id.ts';
 import { urlSafeIdentifiers } from '../open/url-safe-identifiers.ts';
 import type { Identifier, PastedText } from '../pasted-text.ts';
-import { maxTextLength, readPastedText } from '../read-pasted-text.ts';
+import { maxListLength, readPastedText } from '../read-pasted-text.ts';
 import { toListRequest, toLookupRequest } from './lookup-request.ts';
 import { parseListRequest, parseLookupRequest } from './parse-lookup-request.ts';
 
@@ -69,7 +69,7 @@ describe('the request made from a text', () => {
     const { list } = readPastedText(text);
     // Numbers of a row may be those of another: that is the same row.
     expect(list?.length).toBeGreaterThan(990);
-    expect(10 * text.length).toBeLessThan(maxTextLength);
+    expect(10 * text.length).toBeLessThan(maxListLength);
     expect(10 * JSON.stringify(toListRequest(list ?? [])).length).toBeLessThan(8 * 1024 * 1024);
   });
 

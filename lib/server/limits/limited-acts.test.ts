@@ -255,7 +255,7 @@ describe('documents', () => {
   test('of requests that run at once, those that fit are asked for, and no document beyond', async () => {
     const actor = await now('analyst');
     const texts = [`${maria} ${joao}`, `${joao} ${pedro}`, `${maria} ${pedro}`, `${maria} ${joao} ${pedro}`];
-    const pastedTexts = await Promise.all(texts.map(readLookupText));
+    const pastedTexts = await Promise.all(texts.map((text) => readLookupText(text)));
     const before = (await desk.records()).length;
     const asked = await Promise.all(
       [...pastedTexts, ...pastedTexts].map((pastedText) =>

@@ -274,7 +274,7 @@ test('a value labeled as personal is kept neither in a row nor in the record', a
     'customer: CPF39053344706',
     'external_id: CPF39053344706',
   ];
-  const read = await Promise.all(texts.map(readLookupText));
+  const read = await Promise.all(texts.map((text) => readLookupText(text)));
   const list = read.map(({ identifiers }, at) => ({ line: at + 1, identifiers: identifiers.slice(0, 1) }));
   const asked = list.flatMap(({ identifiers }) => identifiers.map(({ kind }) => kind));
   expect(asked).toEqual(['contract', 'contract', 'reference', 'externalId']);

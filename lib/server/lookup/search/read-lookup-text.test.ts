@@ -28,6 +28,28 @@ test.each(['111 ', '1 ', 'contrato 1, ', '417123\n', 'a'])(
   },
 );
 
+test('no step of a text takes long, whatever it holds: 200 KB are read in more than forty turns', async () => {
+  for (const unit of ['+1', '1 ', 'contrato 417123 de '])
+    expect(await turnsDuring(unit.repeat(200_000 / unit.length))).toBeGreaterThanOrEqual(40);
+});
+
+test('of one person one text is read at a time, and the texts of others beside it', async () => {
+  const ended: string[] = [];
+  const read = (name: string, text: string, of: string) =>
+    readLookupText(text, of).then(() => void ended.push(name));
+  await Promise.all([
+    read('long', '1 '.repeat(50_000), 'ana'),
+    read('short', 'contrato 417123', 'ana'),
+    read('other', 'contrato 417123', 'rui'),
+  ]);
+  expect(ended).toEqual(['other', 'long', 'short']);
+});
+
+test('a text that is no list is read up to 256 KiB', async () => {
+  const { truncated } = await readLookupText('palavra '.repeat(40_000));
+  expect(truncated).toEqual(['text']);
+});
+
 test('a short text is read at once, and a long one as one text', async () => {
   expect(await turnsDuring('contrato 417123')).toBeLessThan(3);
   const letter = 'Segue o contrato CCB-2026-000417 da cliente, CPF 390.533.447-05.\nObrigada, até mais. ';
