@@ -101,24 +101,35 @@ async function signOut(page: Page, { origin }: { origin: string }): Promise<void
   await expect(page).toHaveURL(`${origin}/signed-out`);
 }
 
+/** How often a browser may not have kept the page: on a busy machine that is its own decision. */
+const attempts = 3;
+
 test('a loan that the browser kept is covered after sign-out', async ({ keepingPage, desk, faults }) => {
+  test.setTimeout(attempts * 60_000);
   faults.expect(/answer 401|Failed to load resource/);
-  const page = await keepingPage();
-  await signIn(page, desk);
-  await letItBeKept(page);
-  const loanPage = new LoanPage(page, desk.origin);
-  await loanPage.open(freshLoan());
-  await mark(page);
-  // A browser does not keep a page that still waits for an answer.
-  await page.waitForLoadState('networkidle');
-  await signOut(page, desk);
-  // Requests to the provider on the way are not kept, and not sent again.
-  for (let steps = 0; steps < 4 && (await cameFromCache(page).count()) === 0; steps += 1) {
-    await goBack(page).catch(() => null);
+  const openAndSignOut = async () => {
+    const page = await keepingPage();
+    await signIn(page, desk);
+    await letItBeKept(page);
+    await new LoanPage(page, desk.origin).open(freshLoan());
+    await mark(page);
+    // A browser does not keep a page that still waits for an answer.
+    await page.waitForLoadState('networkidle');
+    await signOut(page, desk);
+    // Requests to the provider on the way are not kept, and not sent again.
+    for (let steps = 0; steps < 4 && (await cameFromCache(page).count()) === 0; steps += 1) {
+      await goBack(page).catch(() => null);
+    }
+    return page;
+  };
+  let page = await openAndSignOut();
+  for (let attempt = 1; attempt < attempts && (await cameFromCache(page).count()) === 0; attempt += 1) {
+    await page.close();
+    page = await openAndSignOut();
   }
   await expect(cameFromCache(page)).toBeAttached();
   await expect(page.getByRole('dialog', { name: 'Your session has ended' })).toBeVisible();
-  await expect(loanPage.contract).toBeHidden();
+  await expect(new LoanPage(page, desk.origin).contract).toBeHidden();
 });
 
 test('with the headers that the desk sends, a browser that keeps pages keeps no loan after sign-out', async ({
