@@ -35,7 +35,10 @@ export async function verify({ environment, options, oldKeys, signal }: AccessLo
   return withCommandDatabase(environment, { application: 'access-log' }, async () => {
     const heads = options.checkpoint.flatMap((file) => readKeptHeads(file, trustedKeys));
     const report = await verifyLog(database(), {
-      ...{ heads, trustedKeys, signal, signingKey: seed },
+      heads,
+      trustedKeys,
+      signal,
+      signingKey: seed,
       onProgress: everySecond(),
     });
     if (report.anchor) console.log(describeAnchor(report.anchor));

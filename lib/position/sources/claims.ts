@@ -69,7 +69,10 @@ function paidOutClaims(context: ClaimContext): Claim[] {
 /** The instant of a Pix in its end-to-end identifier: `E`, eight digits of the sender's bank, `YYYYMMDDhhmm` in UTC. */
 const endToEndId = /^E\d{8}(\d{4})(\d\d)(\d\d)\d{4}[\dA-Za-z]{11}$/;
 
-/** The first transfer of the cash-out that bears the end-to-end identifier of a Pix, which only one that was sent has. */
+/**
+ * The first transfer of the cash-out that bears the end-to-end identifier of a Pix, which only one that was sent has. Its
+ * day is that of UTC, which late in the evening is a day ahead of Brazil.
+ */
 function transferOf({ loan }: ClaimContext): { day: number; pointer: string } | undefined {
   const list = member(loan, 'cashout');
   return (Array.isArray(list) ? list : []).flatMap((entry, index) => {

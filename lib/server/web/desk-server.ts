@@ -121,7 +121,10 @@ export function createDeskServer(handleByNext: Handler, options: DeskServerOptio
     // Files wait apart, so that a page that waits for a place does not hold up its own files.
     const holdsPlace = !isHealth && !guard.isFile(url.split('?', 1)[0] ?? '');
     admitRequest(gate, holdsPlace ? key : `${key} files`, response, {
-      ...{ isKnown, holdsPlace, start: forward, refuse: refuseOverloaded },
+      isKnown,
+      holdsPlace,
+      start: forward,
+      refuse: refuseOverloaded,
     });
   };
   server.on('checkExpectation', (request, response) => {

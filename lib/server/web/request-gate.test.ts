@@ -17,7 +17,8 @@ function openGate(maxActive: number) {
     number += 1;
     const name = `${key}${number}`;
     const leave = gate.enter(key, {
-      ...{ isKnown, holdsPlace },
+      isKnown,
+      holdsPlace,
       start: () => void events.push(`${name} starts`),
       refuse: () => void events.push(`${name} is refused`),
     });

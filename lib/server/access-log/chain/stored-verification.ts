@@ -6,8 +6,8 @@ import { areSigned, publicKeyOf, signLines } from './ed25519.ts';
 import type { ChainEnd } from './verify-chain.ts';
 
 type Row = Selectable<Database['access_log_verification']>;
-type Result = Pick<Row, 'started_at' | 'from_sequence' | 'head_sequence' | 'head_hash' | 'rows'> &
-  Pick<Row, 'fault' | 'fault_sequence'>;
+/** What is signed of a result. */
+type Result = Omit<Row, 'id' | 'finished_at' | 'public_key' | 'signature'>;
 
 const linesOf = (result: Result) => [
   'loan-desk access log verification 1',

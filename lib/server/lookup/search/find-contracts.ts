@@ -20,23 +20,23 @@ import { searchIndex } from './search-index.ts';
 
 /**
  * Reads a pasted text with the configured patterns. The text itself is kept nowhere. A long text takes seconds, so other
- * requests are served between the steps, and of one person (`of`: the subject) one text is read at a time.
+ * requests are served between the steps, and the texts of one person are read one after another.
  */
-export function readLookupText(text: string, of = ''): Promise<PastedText> {
-  const reading = (underWay.get(of) ?? Promise.resolve()).then(() => readText(text));
+export function readLookupText(text: string, subject = ''): Promise<PastedText> {
+  const reading = (underWay.get(subject) ?? Promise.resolve()).then(() => readBetweenTurns(text));
   const ended = reading.then(
     () => {},
     () => {},
   );
-  underWay.set(of, ended);
-  void ended.then(() => underWay.get(of) === ended && underWay.delete(of));
+  underWay.set(subject, ended);
+  void ended.then(() => underWay.get(subject) === ended && underWay.delete(subject));
   return reading;
 }
 
 /** The end of what each person had read last; somebody who has nothing read takes no memory. */
 const underWay = new Map<string, Promise<void>>();
 
-async function readText(text: string): Promise<PastedText> {
+async function readBetweenTurns(text: string): Promise<PastedText> {
   const { CONTRACT_NUMBER_PATTERN, APP_ORIGIN } = env();
   const steps = readInSteps(text, {
     loanIdPattern: loanIdPattern(),
