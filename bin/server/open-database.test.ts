@@ -266,6 +266,22 @@ test.skipIf(!program)(
   60_000,
 );
 
+// No database is at any of these URLs. 0.0.0.0 stands for another machine, and leads to a closed port of this one.
+test.each([
+  ['postgres://a:b@0.0.0.0:1/d', true],
+  ['postgres://a:b@0.0.0.0:1/d?sslmode=require', true],
+  ['postgres://a:b@localhost:1/d?host=0.0.0.0', true],
+  ['postgres://a:b@0.0.0.0:1/d?sslmode=verify-full', false],
+  ['postgres://a:b@localhost:1/d', false],
+  ['postgres://a:b@[::1]:1/d', false],
+  ['postgres://a:b@%2Fnone/d', false],
+  ['postgres://a:b@0.0.0.0/d?host=/none', false],
+])('whether a start with %s warns of a way that is not protected: %s', async (url, warns) => {
+  lines.length = 0;
+  await expect(open({ DATABASE_URL: url })).rejects.toThrow('cannot be used');
+  expect(lines.some((line) => line.includes('database-plain'))).toBe(warns);
+});
+
 describe('a desk whose database is not as it should be says what is wrong', () => {
   const wrongPassword = (url: string) => url.replace('of%20', 'not%20');
   const cases: Record<string, [variables: () => Record<string, string>, message: RegExp]> = {

@@ -17,7 +17,7 @@ const missingUrl =
 const ownerWarning =
   'the desk works as the owner of its tables, who may switch off what keeps the access log from being changed: give it a role of its own in DATABASE_URL, as deploy/postgres/roles.sql makes it, and the owner to "npm run migrate" alone';
 const plainWarning =
-  'DATABASE_URL names another machine and does not ask for TLS: add sslmode=verify-full, or what is sent can be read on the way';
+  'DATABASE_URL names another machine without sslmode=verify-full: what is sent there can be read, or answered by somebody else, on the way';
 
 const embeddedWarning =
   'EMBEDDED_DATABASE=yes: the desk keeps its data in a Postgres of its own in DATA_DIR. That is for one machine: with more than one, or without a backup of that folder, set DATABASE_URL';
@@ -28,8 +28,10 @@ type DeskDatabase = { close: () => Promise<void> };
 export async function openDeskDatabase(environment: Env, { dev }: { dev: boolean }): Promise<DeskDatabase> {
   if (environment.DATABASE_URL) {
     const { DATABASE_URL: url, DATABASE_OWNER_URL: ownerUrl, DATABASE_POOLER: pooler } = environment;
+    if (!dev && isUnprotected(url)) log().warn({ event: 'database-plain' }, plainWarning);
     const database = await open(environment, { url, ownerUrl, pooler, files: null });
-    if (!dev) await warnAboutDatabase(url);
+    if (!dev && (await ownsAccessLog(openPools().requests.db)))
+      log().warn({ event: 'database-owner' }, ownerWarning);
     return database;
   }
   if (environment.EMBEDDED_DATABASE !== 'yes') throw new CommandError(missingUrl);
@@ -106,13 +108,12 @@ function logLostConnection(error: unknown): void {
   log().warn({ event: 'connection-lost', error }, 'a connection to the database was lost');
 }
 
-/** Warns the operator of settings that weaken the protection of the log. */
-async function warnAboutDatabase(url: Secret): Promise<void> {
-  if (await ownsAccessLog(openPools().requests.db)) log().warn({ event: 'database-owner' }, ownerWarning);
+/** True where a URL leads to another machine without `verify-full`. A parameter `host` takes the place of the URL's own. */
+function isUnprotected(url: Secret): boolean {
   const { hostname, searchParams } = new URL(url.reveal());
-  const isEncrypted = /^(require|verify-)/.test(searchParams.get('sslmode') ?? '');
-  const isLocal = /^(%2f|$)/i.test(hostname) || isLoopback(hostname) || searchParams.has('host');
-  if (!isEncrypted && !isLocal) log().warn({ event: 'database-plain' }, plainWarning);
+  const host = searchParams.get('host') ?? decodeURIComponent(hostname);
+  const isLocal = host === '' || host.startsWith('/') || isLoopback(host);
+  return !isLocal && searchParams.get('sslmode') !== 'verify-full';
 }
 
 /** Starts the Postgres of `EMBEDDED_DATABASE=yes`. Where it ends by itself, so does the desk: no loan can be shown. */

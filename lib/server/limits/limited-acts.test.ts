@@ -10,6 +10,7 @@ import { insertSession } from '../access/sessions/session-rows.ts';
 import { exportLog } from '../access-log/export/export-log.ts';
 import { withTransaction } from '../db/database.ts';
 import { readRequest } from '../loans/read-loan-request.ts';
+import { recordExport, recordSummary } from '../loans/record-export.ts';
 import { revealLoan } from '../loans/reveal-loan.ts';
 import { verifyCaller } from '../loans/verification/verify-caller.ts';
 import { viewLoan } from '../loans/view-loan.ts';
@@ -194,6 +195,13 @@ test('not_found counts; a failure of the API does not', async () => {
   expect(ownLimits(await now('analyst'))).toMatchObject([{ used: 1 }, { used: 1 }]);
 });
 
+test('an export of a loan that was opened counts nothing', async () => {
+  const about = { actor: await now('analyst'), requestId, loan: readRequest('loan_1', {}).loan };
+  await recordExport({ ...about, body: { kind: 'print' } });
+  await recordSummary({ ...about, body: { parts: ['contract'], format: 'text' } });
+  expect(await used()).toEqual([]);
+});
+
 test('views that run at once may pass together, and every one of them is counted', async () => {
   const actor = await now('analyst');
   await Promise.all(Array.from({ length: 6 }, () => view('loan_1', actor)));
@@ -294,6 +302,29 @@ describe('documents', () => {
     expect(await list(numbers(2))).toMatchObject({ size: 2 });
     expect(await used()).toEqual(['list-rows hour 6', 'list-rows day 6']);
     expect(await desk.database.run('select id from lookup_list')).toHaveLength(2);
+  });
+
+  test('and rows that were claimed count, also where the record fails then', async () => {
+    await desk.database.run('revoke execute on function append_access_records from loan_desk');
+    try {
+      for (const act of [() => lookUp(maria), () => list(['CCB-2026-000417', 'CCB-2026-000418'])])
+        expect(await faultOf(act)).toMatchObject({ code: 'access_log_unavailable' });
+    } finally {
+      await desk.database.run('grant execute on function append_access_records to loan_desk');
+    }
+    expect(await used()).toEqual([
+      'documents hour 1',
+      'documents day 1',
+      'list-rows hour 2',
+      'list-rows day 2',
+    ]);
+  });
+
+  test('of a list that are found later count then', async () => {
+    const { id } = await list([maria, joao]);
+    await addContracts(desk.database.db, { loan: 'loan_b', document: joao });
+    expect(await readList({ actor: await now('analyst'), requestId, id })).toMatchObject({ found: 2 });
+    expect((await used()).slice(0, 2)).toEqual(['documents hour 3', 'documents day 3']);
   });
 
   test('a list with more than remain is made without asking the index for them, now or later', async () => {

@@ -44,6 +44,7 @@ test('a value, for a reason: the answer of the same view is read again, and one 
   expect(record).toMatchObject({
     ...{ action: 'reveal', roles: ['support'], loan: 'loan_1', contract: 'CCB-1', expand: ['customer'] },
     ...{ paths: ['/customer/cpf'], reason: 'customer-request', outcome: 'ok', request_id: requestId },
+    fields: ['not-verified'],
   });
   expect(JSON.stringify(record)).not.toContain('390.533');
 });

@@ -34,18 +34,20 @@ beforeEach(() => {
   agent = new Agent({ keepAlive: true });
 });
 
-async function start({ isProxied } = { isProxied: true }): Promise<void> {
+type Started = { isProxied?: boolean; maxActive?: number | undefined };
+
+async function start({ isProxied = true, ...limit }: Started = {}): Promise<void> {
   const trustedProxies = new BlockList();
   if (isProxied) trustedProxies.addAddress('127.0.0.1');
   const options = { origin: 'http://localhost:4100', trustedProxies, dev: true, transformsPages: false };
   const handle = async (incoming: IncomingMessage, response: ServerResponse) => {
-    if (incoming.url?.startsWith('/api/health/')) response.end('alive');
+    if (incoming.url?.startsWith('/api/health/') && !incoming.url.includes('held')) response.end('alive');
     else {
       atWork.push(response);
       await once(response, 'close');
     }
   };
-  server = createDeskServer(handle, { ...options, maxActive: places });
+  server = createDeskServer(handle, { ...options, maxActive: places, ...limit });
   await once(server.listen(0, '127.0.0.1'), 'listening');
 }
 afterEach(() => {
@@ -123,6 +125,17 @@ test('everyone who waited is answered, also by a desk that has received SIGTERM'
   await stopped;
 });
 
+test('unless said otherwise 256 requests are worked on at once', async () => {
+  await start({ maxActive: undefined });
+  const all = Array.from({ length: 260 }, () =>
+    send('/loans/loan_1', '203.0.113.7', { cookie: knownCookie() }),
+  );
+  for (const { response } of all) response.catch(() => {});
+  await expect.poll(() => atWork.length).toBe(256);
+  await expect.poll(() => connections()).toBe(all.length);
+  expect(atWork).toHaveLength(256);
+});
+
 test('a client that goes while it waits leaves its place to another', async () => {
   await start();
   const all = await fill();
@@ -192,6 +205,7 @@ test('requests that a connection sends ahead wait until the answer before them i
 
 test('a client that takes nothing of its answer for the time of the server is cut off, and one that waits is not', async () => {
   await start();
+  expect(server.timeout).toBe(10_000);
   server.timeout = 300;
   const unread = connectUnread(rawGet('/loans/loan_1'));
   await expect.poll(() => atWork.length).toBe(1);
@@ -208,6 +222,25 @@ test('a client that takes nothing of its answer for the time of the server is cu
   unread.destroy();
   waiting.destroy();
 });
+
+test('a client that takes its answer slowly gets all of it', async () => {
+  await start();
+  server.timeout = 300;
+  const slow = connectUnread(rawGet('/loans/loan_1'));
+  await expect.poll(() => atWork.length).toBe(1);
+  const started = performance.now();
+  atWork.pop()?.end(Buffer.alloc(20_000_000));
+  let taken = 0;
+  slow.on('data', (chunk: Buffer) => {
+    taken += chunk.length;
+    slow.pause();
+    setTimeout(() => slow.resume(), 5);
+  });
+  slow.resume();
+  await expect.poll(() => taken, { timeout: 20_000 }).toBeGreaterThan(20_000_000);
+  expect(performance.now() - started, 'it took longer than the time of the server').toBeGreaterThan(600);
+  slow.destroy();
+}, 30_000);
 
 test('all who are not known leave half of the places, and files need none', async () => {
   await start();
@@ -232,5 +265,20 @@ test('an address is told the health of the desk at once ten times a second, and 
   expect(isAtOnce('203.0.113.8')).toBe(true);
   now = 1000;
   expect(isAtOnce('203.0.113.7')).toBe(true);
+  clock.mockRestore();
+});
+
+test('what an address asks beyond that takes turns, as everything of those who are not known', async () => {
+  // All of it is asked within one second.
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(1);
+  await start();
+  const known = { cookie: knownCookie() };
+  const people = Array.from({ length: 2 }, () => send('/loans/loan_1', '203.0.113.7', known));
+  await expect.poll(() => atWork.length).toBe(people.length);
+  const asked = Array.from({ length: 20 }, () => send('/api/health/live?held', '198.51.100.3'));
+  await expect.poll(() => atWork.length).toBe(people.length + 10 + 4);
+  await expect.poll(() => connections()).toBe(people.length + asked.length);
+  expect(atWork).toHaveLength(people.length + 10 + 4);
+  for (const { response } of [...people, ...asked]) response.catch(() => {});
   clock.mockRestore();
 });

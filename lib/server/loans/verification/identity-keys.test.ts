@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addContracts, testKey } from '#lib/testing/test-contracts.ts';
-import { type TestDesk, testDesk } from '#lib/testing/test-desk.ts';
+import { person, requestId, type TestDesk, testDesk } from '#lib/testing/test-desk.ts';
 import { readRequest } from '../read-loan-request.ts';
+import { revealLoan } from '../reveal-loan.ts';
+import { viewLoan } from '../view-loan.ts';
 import { identityKeys } from './identity-keys.ts';
+import { verifyCaller } from './verify-caller.ts';
 
 let desk: TestDesk;
 beforeAll(async () => {
@@ -36,4 +39,21 @@ test('a customer without a text for an identifier is known by the HMAC of their 
   expect(key).toMatch(/^document#[0-9a-f]{64}$/);
   expect(await keyOf({ customer: { cpf: '39053344705' } }, 'loan_9')).toBe(key);
   expect(await keyOf({ customer: { id: 7 } })).toBe('loan_1');
+});
+
+test('a value that was revealed on another loan verifies nobody, where the document alone says whose that is', async () => {
+  const actor = person(['support']);
+  const customer = { cpf: '390.533.447-05', birthDate: '1980-05-17' };
+  desk.answers(() => JSON.stringify({ customer }));
+  const request = readRequest('loan_3', {});
+  const { fingerprints: seen } = await viewLoan({ actor, request, requestId, action: 'view' });
+  const body = { pointer: '/customer/birthDate', reason: { code: 'dispute' }, seen };
+  await revealLoan({ actor, request, requestId, body });
+  const say = () => {
+    const { loan } = readRequest('loan_4', {});
+    return verifyCaller({ actor, loan, requestId, body: { kind: 'birthDate', typed: '17/05/1980' } });
+  };
+  expect(await say()).toMatchObject({ result: 'seen' });
+  desk.answers(() => JSON.stringify({ customer: { ...customer, cpf: '529.982.247-25' } }));
+  expect(await say(), 'another customer').toMatchObject({ result: 'matches' });
 });

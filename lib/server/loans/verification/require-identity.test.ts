@@ -146,7 +146,7 @@ describe('the gate reads what it needs, whatever the reader asks for', () => {
     expect(await revealEmail()).toBe('verification_required');
   });
 
-  test.each([400, 403])(
+  test.each([400, 401, 403, 414, 422])(
     'an API that refuses the customer (%i) is read as asked: nothing is revealed, and nobody verified',
     async (status) => {
       desk.answers((url) => (/customer/.test(url) ? status : '{"metadata":{"note":"x"}}'));
@@ -166,7 +166,7 @@ describe('the gate reads what it needs, whatever the reader asks for', () => {
         paths: [],
       });
       desk.answers(() => status);
-      const code = status === 400 ? 'invalid_request' : 'upstream_unauthorized';
+      const code = [401, 403].includes(status) ? 'upstream_unauthorized' : 'invalid_request';
       expect(await codeOf(verifyOf(id, wrong)), 'nothing of it could be read').toMatch(code);
     },
   );
@@ -178,6 +178,18 @@ describe('the gate reads what it needs, whatever the reader asks for', () => {
     const body = { pointer: '/metadata', seen: view.fingerprints, reason: ticketed };
     expect(await codeOf(reveal(body))).toBe('identity_unavailable nothing-to-verify');
     expect(await lastRecord()).toMatchObject({ outcome: 'identity_unavailable', paths: [] });
+  });
+
+  test('where nothing can be verified, somebody is revealed who was verified by another loan of the customer', async () => {
+    await verifyOf(id, { kind: 'document', typed: '39053344705' });
+    const [customer, other] = [`cust_${count}`, another()];
+    desk.answers(() => JSON.stringify({ id: other, customer, metadata: { note: 'x' } }));
+    const { revealNeeds, fingerprints: seen } = await viewOf();
+    expect(revealNeeds).toBe('nothing-to-verify');
+    expect(await reveal({ pointer: '/metadata', seen })).toMatchObject({
+      revealed: [{ pointer: '/metadata', value: { note: 'x' } }],
+    });
+    expect(await lastRecord()).toMatchObject({ outcome: 'ok', fields: ['verified:document'] });
   });
 });
 

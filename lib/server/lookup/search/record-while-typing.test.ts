@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { addContracts } from '#lib/testing/test-contracts.ts';
 import { person, requestId, type TestDesk, testDesk } from '#lib/testing/test-desk.ts';
 import { findContracts, readLookupText } from './find-contracts.ts';
@@ -78,6 +78,13 @@ test('minutes are closed without anybody asking for it', async () => {
   const { stop } = closeTypingMinutesRegularly(20);
   await expect.poll(async () => (await newRecords()).length, { timeout: 10_000 }).toBe(2);
   stop();
+});
+
+test('by default they are closed within half a minute of their end', () => {
+  const set = vi.spyOn(globalThis, 'setInterval');
+  closeTypingMinutesRegularly().stop();
+  expect(set.mock.lastCall?.[1]).toBe(30_000);
+  set.mockRestore();
 });
 
 test('without a record no match is returned', async () => {

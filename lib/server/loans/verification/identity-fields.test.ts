@@ -1,0 +1,22 @@
+import { beforeAll, expect, test } from 'vitest';
+import type { LoanId } from '#lib/loan/loan-id.ts';
+import { stubSettings } from '#lib/testing/test-settings.ts';
+import { withIdentityFields } from './identity-fields.ts';
+
+beforeAll(() =>
+  stubSettings({
+    VERIFY_PATHS: 'document=/borrowers/*/cpf,phone=/company/phone',
+    DOCUMENT_PATHS: '/payer/cpf',
+  }),
+);
+
+const request = { loan: 'loan_1' as LoanId, expand: ['employment'], fields: ['status'], paymentFor: null };
+
+test('a read asks for the customer and every configured field, beside what the person asked for', () => {
+  expect(withIdentityFields(request)).toEqual({
+    ...request,
+    expand: ['employment', 'customer', 'company'],
+    fields: ['status', 'customer', 'borrowers', 'company', 'payer'],
+  });
+  expect(withIdentityFields({ ...request, fields: null }).fields, 'all fields are asked for').toBeNull();
+});
