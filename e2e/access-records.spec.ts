@@ -102,7 +102,7 @@ test('a record says who, when, which loan and contract, what was asked, and unde
 });
 
 test('the log is searched by person, loan, contract, action, outcome and time, and paged', async ({
-  page,
+  unscripted: { page },
   desk,
   cookieOf,
   faults,

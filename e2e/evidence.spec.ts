@@ -83,7 +83,7 @@ test('two signers are compared, value by value and place by place', async ({ loa
   });
 });
 
-test('other numbers of signers, and what cannot be read', async ({ loanPage }) => {
+test('other numbers of signers, and what cannot be read', async ({ unscripted: loanPage }) => {
   await test.step('three signers are three columns, and each pair has its distance', async () => {
     await loanPage.open('loan_three_signers');
     const evidence = loanPage.section('Evidence');

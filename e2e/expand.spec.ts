@@ -75,11 +75,11 @@ test('the other references can be asked for too, and are shown where they stand'
   loanPage,
   sandbox,
 }) => {
+  await loanPage.open('loan_complete', '?expand=');
+  await loanPage.openOthers();
   for (const { name, parameter, section, shows } of others) {
     await test.step(name, async () => {
-      await loanPage.open('loan_complete', '?expand=');
       await expect(loanPage.section(section)).not.toContainText(shows);
-      await loanPage.openOthers();
       const watch = await sandbox.watch('loan_complete');
       await loanPage.expand(name).click();
       await expect(loanPage.expand(name)).toHaveAttribute('aria-pressed', 'true');
@@ -88,12 +88,14 @@ test('the other references can be asked for too, and are shown where they stand'
       await expect(loanPage.section(section)).not.toContainText(notHonored);
       await expect(loanPage.section(section)).toContainText(shows);
       expect(new URL(page.url()).searchParams.get('expand')).toBe(parameter);
+      await loanPage.expand(name).click();
+      await expect(loanPage.expand(name)).toHaveAttribute('aria-pressed', 'false');
     });
   }
 });
 
 test('references that the API did not expand are named where they stand, and only there', async ({
-  loanPage,
+  unscripted: loanPage,
 }) => {
   await test.step('a reference that the API did not expand is named where it stands', async () => {
     await loanPage.open('loan_expand_ignored', '?expand=customer,company');

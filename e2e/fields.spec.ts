@@ -73,7 +73,10 @@ test('names that are not returned by default can be typed, and are shown; an inv
   await expect(also).toContainText('collateral');
 });
 
-test('parts of fields: asked for, left out, not honored, not there', async ({ loanPage, sandbox }) => {
+test('parts of fields: asked for, left out, not honored, not there', async ({
+  unscripted: loanPage,
+  sandbox,
+}) => {
   await test.step('dotted names ask for a part', async () => {
     const watch = await sandbox.watch('loan_complete');
     await loanPage.open('loan_complete', '?expand=&fields=offer.id,offer.totalAmount');

@@ -44,7 +44,7 @@ test.describe('a browser that asks for Portuguese', () => {
     });
   });
 
-  test('reads reais as a Brazilian writes them', async ({ deskWith, page }) => {
+  test('reads reais as a Brazilian writes them', async ({ deskWith, unscripted: { page } }) => {
     const desk = await deskWith({ AMOUNT_UNIT: 'reais', RATE_UNIT: 'fraction' });
     await page.goto(`${desk.origin}/loans/loan_complete`);
     const figures = page.getByRole('region', { name: ptBr.figures.label });
@@ -56,7 +56,7 @@ test.describe('a browser that asks for Portuguese', () => {
     await expect(valueBeside(figures, ptBr.figures.firstDue)).toHaveText('05/01/2027');
   });
 
-  test('gets errors in Portuguese too', async ({ page, faults }) => {
+  test('gets errors in Portuguese too', async ({ unscripted: { page }, faults }) => {
     faults.expect(/answer 404|Failed to load resource/);
     await page.goto(`/loans/${failingLoan('404')}`);
     await expect(page.getByRole('heading', { level: 1, name: ptBr.problems.not_found.title })).toBeVisible();

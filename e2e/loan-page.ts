@@ -75,6 +75,11 @@ export class LoanPage {
   }
 }
 
+/** The page of a loan in a browser that runs no script. */
+export class UnscriptedLoanPage extends LoanPage {
+  override async ready(): Promise<void> {}
+}
+
 /** The `dd` that stands beside a `dt` of exactly this text. */
 export function valueBeside(within: Locator, label: string): Locator {
   const terms = within.getByRole('term').filter({ hasText: new RegExp(`^${exactly(label)}$`) });

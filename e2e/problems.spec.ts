@@ -129,7 +129,7 @@ const screens = {
 for (const [group, shown] of Object.entries(screens)) {
   test(`${group}: what happened, whose side, what to do, on the screen`, async ({
     failingDesk,
-    page,
+    unscripted: { page },
     faults,
   }) => {
     faults.expect(/\/api\/loans\/|Failed to load resource/);

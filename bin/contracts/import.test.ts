@@ -221,20 +221,20 @@ test('two rows of one loan are one: what the later says, and what only the earli
 });
 
 test('an import that is killed and started again has the same result', async () => {
-  const path = write('killed.csv', `${header}\n${lines(0, 60_000)}\n`);
+  const path = write('killed.csv', `${header}\n${lines(0, 30_000)}\n`);
   const { child, ended } = start(path);
   while (Number(await count()) === 0) await wait(10);
   child.kill('SIGKILL');
   await ended;
   const midway = Number(await count());
-  expect(midway).toBeLessThan(60_000);
+  expect(midway).toBeLessThan(30_000);
   // Postgres may take a moment to see that the first is gone.
   await expect.poll(async () => (await run(path)).code).toBe(0);
-  expect(await count()).toBe(60_000);
+  expect(await count()).toBe(30_000);
 });
 
 test('an interrupted import says how to continue', async () => {
-  const { child, ended } = start(write('stopped.csv', `${header}\n${lines(0, 60_000)}\n`));
+  const { child, ended } = start(write('stopped.csv', `${header}\n${lines(0, 30_000)}\n`));
   while (Number(await count()) === 0) await wait(10);
   child.kill('SIGINT');
   expect(await ended).toMatchObject({ code: 130, error: 'Stopped. Start it again to continue.\n' });
@@ -255,7 +255,7 @@ test('two at once, of loans in opposite orders, both come to the end', async () 
 });
 
 test('two at once of one file: the second is refused, since both would write its rejected rows', async () => {
-  const path = write('same.csv', `${header}\nnonsense,A-1,open\n${lines(0, 60_000)}\n`);
+  const path = write('same.csv', `${header}\nnonsense,A-1,open\n${lines(0, 40_000)}\n`);
   const first = start(path);
   while (Number(await count()) === 0) await wait(10);
   // A symbolic link names the same file.
@@ -266,7 +266,7 @@ test('two at once of one file: the second is refused, since both would write its
     error: `${join(folder, 'alias.csv')}: another import of this file is under way already.\n`,
   });
   expect((await first.ended).code).toBe(1);
-  expect(await count()).toBe(60_000);
+  expect(await count()).toBe(40_000);
   expect(readFileSync(`${path}.rejected.csv`, 'utf8')).toContain('2,loan_id is no loan identifier');
 });
 

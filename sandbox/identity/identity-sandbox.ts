@@ -1,5 +1,4 @@
 import { parseArgs } from 'node:util';
-import { startIdentity } from './server.ts';
 
 const desk = 'http://localhost:3000';
 
@@ -59,6 +58,8 @@ const main = async () => {
     backChannelLogoutUri,
   };
   try {
+    // Its packages take most of the start: a wrong variable and --help are answered without them.
+    const { startIdentity } = await import('./server.ts');
     const [publicUrl] = process.env.IDENTITY_ISSUER ? urlsIn('IDENTITY_ISSUER', '') : [];
     const { url, stop } = await startIdentity({ host, port, client, publicUrl });
     console.log(`Identity provider sandbox on ${url}`);

@@ -163,7 +163,8 @@ describe('timeline', () => {
     };
     const [small, large] = [historyOf(2000), historyOf(16_000)];
     cost(small);
-    expect(cost(large)).toBeLessThan(24 * Math.max(cost(small), 0.5));
+    // About eight times, and far less than 64 times. On a busy machine the collector of garbage takes a part, too.
+    expect(cost(large)).toBeLessThan(32 * Math.max(cost(small), 1));
     expect(groupByDay(buildTimeline({ history: large }, zone), zone).length).toBeGreaterThan(1000);
   });
 });

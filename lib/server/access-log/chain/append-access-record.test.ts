@@ -106,13 +106,13 @@ describe('a record', () => {
 
 describe('many at once', () => {
   it('keep one chain without a gap, each in its own transaction', async () => {
-    await Promise.all(Array.from({ length: 60 }, (_, index) => append({ loan: `loan_${index}` }, 20_000)));
+    await Promise.all(Array.from({ length: 60 }, (_, index) => append({ loan: `loan_${index}` }, 50_000)));
     const report = await verifyChain(test.db, { batchSize: 7 });
     expect(report).toMatchObject({ rows: 60, fault: null });
   });
 
   it('share commits through a recorder, and each has its own place', async () => {
-    const record = createRecorder(10_000);
+    const record = createRecorder(50_000);
     const places = await Promise.all(
       Array.from({ length: 200 }, (_, index) => record(testRecord({ loan: `loan_${index}` }))),
     );
@@ -125,7 +125,7 @@ describe('many at once', () => {
   });
 
   it('do not fail for one among them, whose own work is undone with its record', async () => {
-    const record = createRecorder(10_000);
+    const record = createRecorder(50_000);
     const day = '2026-11-20';
     const lock = (loan: string) => ({
       loan,
