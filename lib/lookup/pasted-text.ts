@@ -41,7 +41,9 @@ export type Notice =
   /** A text with the prefix of a loan, and then characters that no loan identifier holds. */
   | { kind: 'malformed'; id: string }
   /** Punctuated like a CPF or CNPJ, with wrong check digits. */
-  | { kind: 'wrong-check-digits'; documentKind: DocumentKind };
+  | { kind: 'wrong-check-digits'; documentKind: DocumentKind }
+  /** The whole text is a CPF or CNPJ without the zeros that lead it: `document`, with them. */
+  | { kind: 'lost-zeros'; documentKind: DocumentKind; document: string };
 
 export type PastedText = {
   /** False where nothing but blanks was pasted. */

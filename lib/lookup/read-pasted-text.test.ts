@@ -107,6 +107,14 @@ describe('an identifier', () => {
       { kind: 'wrong-check-digits', documentKind: 'cnpj' },
     ]);
   });
+
+  it('is offered with the zero that it has lost, where the digits are the whole text', () => {
+    const lost = { kind: 'lost-zeros', documentKind: 'cpf', document: '01234567890' };
+    expect(readPastedText('1234567890').notices).toEqual([lost]);
+    expect(readPastedText('1234567890').identifiers.map(({ kind }) => kind)).not.toContain('document');
+    for (const text of ['1234567891', 'parcela 1234567890 paga', '1234567890\n1234567891\n1234567892'])
+      expect(readPastedText(text).notices, text).toEqual([]);
+  });
 });
 
 describe('a link to a page of the desk', () => {

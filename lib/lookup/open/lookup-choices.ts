@@ -51,7 +51,10 @@ export function choicesOf(text: PastedText, indexed: IndexMatches | null): Choic
     groupOf('loan', namedLoans(identifiers, matches)),
     ...firstReadings(matches?.groups ?? [], list)
       .filter(({ matchedBy }) => matchedBy !== 'loan')
-      .map(({ loans, ...group }) => ({ ...group, choices: loans.map(choiceOf) })),
+      .map(({ loans, ...group }) => ({
+        ...group,
+        choices: groupByCustomer(loans, ({ customer }) => customer).map(choiceOf),
+      })),
     groupOf('near', (matches?.nearMisses ?? []).map(choiceOf)),
     groupOf('page', pages),
     ...(isListFirst ? [] : whole),
@@ -183,8 +186,32 @@ export function listRowsOf({ identifier }: Choice & { kind: 'list' }, text: Past
 /** Pinned loans first, then recent ones that are not pinned. */
 export function pinnedAndRecentChoices({ pinned, recent }: PinnedAndRecent): ChoiceGroup[] {
   const choices = (loans: PinnedAndRecent['pinned']): Choice[] =>
-    loans.map(({ loan, indexed }) => ({ kind: 'loan', loan, query: '', indexed }));
+    groupByCustomer(loans, ({ indexed }) => indexed?.customer).map(({ loan, indexed }) => ({
+      kind: 'loan',
+      loan,
+      query: '',
+      indexed,
+    }));
   return eachOnce([groupOf('pinned', choices(pinned)), groupOf('recent', choices(recent))], []);
+}
+
+/** Puts the loans of one customer together, in the place of the first of them. */
+export function groupByCustomer<T>(
+  loans: readonly T[],
+  customerOf: (loan: T) => string | null | undefined,
+): T[] {
+  return [...Map.groupBy(loans, (loan) => customerOf(loan) ?? loan).values()].flat();
+}
+
+/**
+ * Returns whether the results are one loan, and nothing speaks against it. A number that is only nearly the same may be
+ * another person's, and so may a contract beside a CPF that is not looked up yet, or is not of its customer.
+ */
+export function isOneLoan(groups: readonly ChoiceGroup[], matches: IndexMatches | null): boolean {
+  const [first, second] = groups.flatMap(({ choices }) => choices);
+  const isOpenEnded = groups.some(({ matchedBy, hasMore }) => matchedBy === 'near' || hasMore);
+  const isDoubtful = matches?.documents === 'on-enter' || matches?.documents === 'contradicted';
+  return first?.kind === 'loan' && second === undefined && !isOpenEnded && !isDoubtful;
 }
 
 const exactMatch: readonly ChoiceGroup['matchedBy'][] = ['loan', 'contract', 'externalId', 'resource'];
