@@ -352,7 +352,7 @@ test.describe('a CPF', () => {
     await page.goto('/');
     await hydrated(page);
     await field(page).fill(cpf);
-    await expect(page.getByRole('main')).toContainText('does not look up CPF and CNPJ');
+    await expect(page.getByRole('main')).toContainText('does not look up CPF, CNPJ, telephones or e-mails');
   });
 
   test.describe('without JavaScript', () => {

@@ -1,7 +1,8 @@
 import { type LoanId, loanHref, resourceOf } from '#lib/loan/loan-id.ts';
 import { unseparated } from '../contract/contract-keys.ts';
+import { contactKinds } from '../identifiers/parse-contact.ts';
 import type { IndexedLoan, IndexMatches, MatchedBy, MatchGroup, PinnedAndRecent } from '../index-matches.ts';
-import { type Identifier, isOfApi, type ListEntry, type PastedText } from '../pasted-text.ts';
+import { type Identifier, isOfApi, isPersonal, type ListEntry, type PastedText } from '../pasted-text.ts';
 
 /**
  * One entry that a person can choose. `indexed` null: the index does not know that loan, which opens all the same. A
@@ -96,7 +97,7 @@ export function exactMatches(identifiers: readonly Identifier[], matches: IndexM
 }
 
 export const isMatchOf = (reading: Identifier, { matchedBy, id }: Pick<ChoiceGroup, 'matchedBy' | 'id'>) =>
-  matchedBy === 'document' ? reading.kind === 'document' : reading.id === id;
+  isPersonal(matchedBy) ? reading.kind === matchedBy : reading.id === id;
 
 /** Returns for each row of a list the matches of its first reading that has any, as in the list made from it. */
 function firstReadings(groups: readonly MatchGroup[], list: PastedText['list']): readonly MatchGroup[] {
@@ -145,7 +146,8 @@ function eachOnce(groups: readonly ChoiceGroup[], identifiers: readonly Identifi
 
 /** Where not all the loans of one identifier are shown, a list of them all leads to the others. */
 function withList(group: ChoiceGroup, identifiers: readonly Identifier[]): ChoiceGroup {
-  if (!group.hasMore || ['loan', 'near', 'prefix', 'suffix', 'page'].includes(group.matchedBy)) return group;
+  const isListable = !['loan', 'near', 'prefix', 'suffix', 'page', ...contactKinds].includes(group.matchedBy);
+  if (!group.hasMore || !isListable) return group;
   const [identifier, other] = identifiers.filter((candidate) => isMatchOf(candidate, group));
   // A group of documents does not say which of several it matched.
   if (!identifier || (other && group.matchedBy === 'document')) return group;
