@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test';
+import { contractsOfOne, indexContracts } from './contract-rows.ts';
 import { test } from './fixtures.ts';
-import { hydrated } from './loan-page.ts';
-import { freshLoan } from './servers/start-sandbox.ts';
+import { clipboardOf, hydrated } from './loan-page.ts';
+import { freshLoan, loanOfOwnCustomer } from './servers/start-sandbox.ts';
 
 /** Goes on with Tab until what has the focus bears this name; a hand on the keyboard has no other way. */
 async function tabTo(page: Page, name: RegExp, most = 120): Promise<void> {
@@ -214,5 +215,51 @@ test.describe('single keys', () => {
       await expect(page.locator('h2:focus')).toHaveCount(0);
       expect(await watch.count(), 'the reload alone').toBe(1);
     });
+  });
+});
+
+test.describe('an agent with a caller', () => {
+  test.use({ role: 'support' });
+
+  test('finds, verifies, answers, copies the ticket and ends the call in at most forty keys', async ({
+    page,
+    context,
+    loanPage,
+    records,
+  }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const [row] = contractsOfOne(1).map((one) => ({ ...one, loan: loanOfOwnCustomer() }));
+    if (!row) throw new Error('no contract');
+    await indexContracts(records, [row]);
+    await loanPage.open('loan_complete');
+    let keys = 0;
+    const press = async (...pressed: string[]) => {
+      for (const key of pressed) await page.keyboard.press(key);
+      keys += pressed.length;
+    };
+
+    await press('/');
+    await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused();
+    await press(...row.contract.replace(/\D/g, '').slice(-8));
+    await expect(page.getByRole('option', { selected: true })).toContainText(row.contract);
+    await press('Enter');
+    await expect(page).toHaveURL(`/loans/${row.loan}`);
+    await loanPage.ready();
+
+    await press('i', ...'39053344705', 'Enter');
+    await expect(page.getByText('Caller verified').first()).toBeVisible();
+    await press('Escape', 'g', ...'12012026', 'Enter');
+    await expect(page).toHaveURL(/payment_for=2026-12-01/);
+    await expect(page.getByRole('main')).toHaveAttribute('aria-busy', 'false');
+
+    await press('Escape', 'c');
+    const ticket = page.getByRole('dialog', { name: 'Summary for the ticket' });
+    await expect(ticket.getByRole('status')).toHaveText('Copied');
+    expect(await clipboardOf(page)).toContain('CPF confirmed at');
+    const copies = (await records.of({ loan: row.loan })).filter(({ action }) => action === 'export');
+    expect(copies).toHaveLength(1);
+    await press('Escape', 'e');
+    await expect(page.getByText('The call has ended.')).toBeVisible();
+    expect(keys).toBeLessThanOrEqual(40);
   });
 });

@@ -164,7 +164,7 @@ test('documents: a list says what was not looked up, and a form without JavaScri
   await enter('390.533.447-05');
   await expect(page).toHaveURL(`${desk.origin}/limits?reached=documents`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-    'You have reached your limit for CPF and CNPJ',
+    'You have reached your limit for CPF, CNPJ and contacts',
   );
   const contract = { kind: 'contract', id: 'CCB2026000417', written: 'CCB-2026-000417', evidence: 'whole' };
   const documents = ['52998224725', '11144477735', '39053344705'].map((id) => ({

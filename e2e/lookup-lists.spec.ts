@@ -119,6 +119,24 @@ test.describe('a list', () => {
     await expect(page.getByRole('link', { name: column[2] })).toHaveCount(0);
   });
 
+  test('is walked on, and ticked off, while a loan of it is still read', async ({ page }) => {
+    const slow = freshLoan().replace('slow_0_', 'slow_8000_');
+    const column = [slow, ...Array.from({ length: 21 }, freshLoan)];
+    await openListOf(page, column);
+    await page.getByRole('link', { name: slow }).click({ noWaitAfter: true });
+    const walk = page.getByRole('navigation', { name: 'List', exact: true });
+    await expect(walk).toContainText('1 of 22');
+    await expect(page.getByText('Loading the loan').first()).toBeAttached();
+    const ticked = page.waitForResponse((response) => response.url().includes('/api/lists/'));
+    await expect(async () => {
+      await page.keyboard.press('d');
+      await expect(walk.getByRole('checkbox')).toBeChecked({ timeout: 500 });
+    }).toPass();
+    expect((await ticked).status()).toBe(200);
+    await page.keyboard.press('j');
+    await expect(page).toHaveURL(new RegExp(`/loans/${column[1]}\\?list=.*&at=2$`));
+  });
+
   test('of ten thousand rows is created, and shown page by page', async ({ page }) => {
     const column = Array.from({ length: 10_000 }, (_, index) => `loan_big${String(index).padStart(6, '0')}`);
     await page.goto('/');

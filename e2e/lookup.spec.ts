@@ -64,7 +64,7 @@ test.describe('pasted text', () => {
       const sent = watchRecords(page);
       await field(page).fill(` ${number.toLowerCase().replaceAll('-', ' ')} `);
       const shown = option(page, number);
-      await expect(shown).toContainText('open');
+      await expect(shown).toContainText('Open');
       await expect(shown).toContainText('created 4 Mar 2026');
       await expect(shown).toContainText(loan);
       expect(sent).toHaveLength(0);
@@ -109,15 +109,14 @@ test.describe('pasted text', () => {
       expect(new URL(page.url()).pathname).toBe(`/loans/${row(0).loan}`);
     });
 
-    await test.step('the end of a number, as it is heard: a choice, which Enter does not open by itself', async () => {
+    await test.step('the end of a number, as it is heard: the only contract is marked, and Enter opens it', async () => {
       await start(page, records);
       const { contract: number, loan } = row(0);
       await field(page).fill(`final ${number.slice(-9)}`);
       const ends = page.getByRole('group', { name: /^Ends with/ }).getByRole('option');
       await expect(ends).toHaveCount(1);
+      await expect(ends).toHaveAttribute('aria-selected', 'true');
       await field(page).press('Enter');
-      await expect(page.getByRole('main').getByRole('alert')).toContainText('Nothing was opened');
-      await ends.click();
       await opened(page);
       expect(new URL(page.url()).pathname).toBe(`/loans/${loan}`);
     });
@@ -147,7 +146,7 @@ test.describe('pasted text', () => {
       await field(page).fill('zzqqx 8841');
       await expect(page.getByRole('main')).toContainText('the lending API has no search');
       await expect(page.getByRole('main')).toContainText(/The index covers [\d,]+ loans?/);
-      await expect(page.getByRole('main')).toContainText('Ask for the loan identifier');
+      await expect(page.getByRole('main')).toContainText('Ask for the contract number');
       await field(page).fill('4,17E+05');
       await expect(page.getByRole('main')).toContainText('most of its digits are gone');
     });
@@ -353,7 +352,7 @@ test.describe('a CPF', () => {
     await page.goto('/');
     await hydrated(page);
     await field(page).fill(cpf);
-    await expect(page.getByRole('main')).toContainText('does not look up CPF and CNPJ');
+    await expect(page.getByRole('main')).toContainText('does not look up CPF, CNPJ, telephones or e-mails');
   });
 
   test.describe('without JavaScript', () => {
@@ -517,7 +516,7 @@ test('a deleted loan shows what the index knew last, as the index’s, and the c
   await expect(page.getByRole('heading', { level: 1 })).not.toContainText(own.contract);
   const known = page.getByRole('complementary', { name: /^Last known to this desk’s index/ });
   await expect(known).toContainText(own.contract);
-  await expect(known.getByRole('paragraph').getByText('open', { exact: true })).toBeVisible();
+  await expect(known.getByRole('paragraph').getByText('Open', { exact: true })).toBeVisible();
   await expect(known).toContainText('created 4 Mar 2026');
   await expect(known).toContainText(own.customer);
   // When it was told is not known: the answer that has just come told none of it.
@@ -527,7 +526,7 @@ test('a deleted loan shows what the index knew last, as the index’s, and the c
   await expect(list.getByRole('link')).toHaveCount(others.length);
   for (const { contract: number, loan } of others) {
     const link = list.getByRole('link', { name: number });
-    await expect(link).toContainText('open');
+    await expect(link).toContainText('Open');
     await expect(link).toHaveAttribute('href', `/loans/${loan}`);
   }
 });

@@ -137,6 +137,17 @@ test('a verified caller is marked as verified, with what matched, until the end 
   await formOf(page).getByRole('textbox').press('Escape');
   await page.keyboard.press('e');
   await expect(badge).toHaveCount(0);
+  await page.keyboard.press('u');
+  await expect(badge, 'taken back').toContainText('Caller verified');
+  await page.reload();
+  await loanPage.ready();
+  await expect(badge, 'by the desk too').toBeVisible();
+  await page.keyboard.press('e');
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Undo' }), 'for ten seconds').toHaveCount(0, {
+    timeout: 12_000,
+  });
+  await expect(badge).toHaveCount(0);
   await page.reload();
   await loanPage.ready();
   await expect(badge).toHaveCount(0);

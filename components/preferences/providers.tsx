@@ -8,7 +8,10 @@ import type { DisplaySettings } from '#lib/view/display-settings.ts';
 import { createFormat, type Format } from '#lib/view/format.ts';
 
 /** The settings that the frame of every page needs. */
-type ShellDisplay = Pick<DisplaySettings, 'timeZone' | 'loanIdPattern' | 'contractNumberPattern'>;
+type ShellDisplay = Pick<
+  DisplaySettings,
+  'timeZone' | 'loanIdPattern' | 'contractNumberPattern' | 'statusLabels'
+>;
 
 type Shell = {
   display: ShellDisplay;
@@ -36,10 +39,10 @@ export function Providers({
   const [intl, setIntl] = useState({ locale, messages });
   const [chosenTheme, setTheme] = useState(theme);
   const [queryClient] = useState(createQueryClient);
-  const { timeZone, loanIdPattern, contractNumberPattern } = display;
+  const { timeZone, loanIdPattern, contractNumberPattern, statusLabels } = display;
   const shell = useMemo<Shell>(
     () => ({
-      display: { timeZone, loanIdPattern, contractNumberPattern },
+      display: { timeZone, loanIdPattern, contractNumberPattern, statusLabels },
       theme: chosenTheme,
       chooseTheme: (next) => {
         setTheme(next);
@@ -53,7 +56,7 @@ export function Providers({
         startTransition(() => setIntl({ locale: next, messages: loaded }));
       },
     }),
-    [timeZone, loanIdPattern, contractNumberPattern, chosenTheme, intl],
+    [timeZone, loanIdPattern, contractNumberPattern, statusLabels, chosenTheme, intl],
   );
   return (
     <IntlProvider locale={intl.locale} messages={intl.messages} timeZone={timeZone} onError={onIntlError}>

@@ -1,6 +1,6 @@
 import type { LimitUse } from '#lib/access/limits/person-limits.ts';
 import type { LoanId } from '#lib/loan/loan-id.ts';
-import type { Identifier } from './pasted-text.ts';
+import type { Identifier, PersonalKind } from './pasted-text.ts';
 
 /** A loan as the index last saw it, which may not be as it is now. Instants are ISO 8601. */
 export type IndexedLoan = {
@@ -19,13 +19,13 @@ export type IndexedLoan = {
 
 /** `prefix`, `suffix`: its number begins or ends with the typed text. `resource`: an offer, signature or file that the loan names. */
 export type MatchedBy =
-  | ('loan' | 'contract' | 'externalId' | 'resource' | 'document')
+  | ('loan' | 'contract' | 'externalId' | 'resource' | PersonalKind)
   | ('employment' | 'customer' | 'company' | 'prefix' | 'suffix');
 
 /** The loans that one identifier leads to, newest first. */
 export type MatchGroup = {
   matchedBy: MatchedBy;
-  /** The identifier as it was read (of a contract number: its key); null for a document, which is not repeated. */
+  /** The identifier as it was read (of a contract number: its key); null for a personal one, which is not repeated. */
   id: string | null;
   loans: IndexedLoan[];
   /** There are others, which are not listed. */
@@ -42,7 +42,7 @@ export type IndexMatches = {
   /** How many loans the groups hold, each counted once; near misses do not count. */
   total: number;
   /**
-   * `on-enter`: a CPF or CNPJ is looked up when the lookup is recorded. `no-key`: never, since LOOKUP_KEY is not set.
+   * Of a CPF, CNPJ, telephone or e-mail address. `on-enter`: it is looked up when the lookup is recorded. `no-key`: never, since LOOKUP_KEY is not set.
    * `contradicted`: looked up, and a contract number of the same text is known to be of someone else. `over-limit`: not
    * looked up, because they are more than the limit leaves to this person.
    */

@@ -1,5 +1,6 @@
 import type { LoanId } from '#lib/loan/loan-id.ts';
 import { isUuid } from '#lib/loan/string-formats.ts';
+import { type ContactKind, contactKinds } from './identifiers/parse-contact.ts';
 import type { DocumentKind } from './identifiers/parse-document.ts';
 
 /** An identifier in a pasted text. Those that are not the API's own are questions to the index, not yet answers. */
@@ -15,8 +16,11 @@ export type Identifier =
   | { kind: 'reference'; id: string; reference: ReferenceName | null; evidence: Evidence }
   /** UUID-shaped, or so labeled. A UUID is in lower case, with its dashes. */
   | { kind: 'externalId'; id: string; evidence: Evidence }
-  /** Never to be stored or recorded but as its HMAC. `id` is without punctuation, in upper case. */
-  | { kind: 'document'; id: string; evidence: Evidence }
+  /**
+   * Personal, and never to be stored or recorded but as its HMAC. `id` of a document is without punctuation, in upper
+   * case; of a contact what `contactParsers` return.
+   */
+  | { kind: 'document' | ContactKind; id: string; evidence: Evidence }
   /** Perhaps a contract number. `id` is `normalizeContract` of `written`. */
   | { kind: 'contract'; id: string; written: string; evidence: Evidence }
   /** A number that a spreadsheet changed. `id` is the key of what is left, empty where nothing is. */
@@ -41,7 +45,9 @@ export type Notice =
   /** A text with the prefix of a loan, and then characters that no loan identifier holds. */
   | { kind: 'malformed'; id: string }
   /** Punctuated like a CPF or CNPJ, with wrong check digits. */
-  | { kind: 'wrong-check-digits'; documentKind: DocumentKind };
+  | { kind: 'wrong-check-digits'; documentKind: DocumentKind }
+  /** The whole text is a CPF or CNPJ without the zeros that lead it: `document`, with them. */
+  | { kind: 'lost-zeros'; documentKind: DocumentKind; document: string };
 
 export type PastedText = {
   /** False where nothing but blanks was pasted. */
@@ -80,8 +86,8 @@ export const identifierKey = (identifier: Identifier) =>
 
 /** An identifier for the access record. `hmac` has to be replaced by its HMAC before anything is written. */
 export type RecordedIdentifier =
-  | { kind: Exclude<Identifier['kind'], 'document' | 'damaged' | 'page'>; id: string }
-  | { kind: 'document'; hmac: string };
+  | { kind: Exclude<Identifier['kind'], PersonalKind | 'damaged' | 'page'>; id: string }
+  | { kind: PersonalKind; hmac: string };
 
 /**
  * Returns the identifiers for the access record. A candidate is recorded only where `mayRecord` says so: any other word
@@ -95,17 +101,24 @@ export function identifiersForRecord(
   const isDocument = documentMatcher(identifiers);
   return identifiers.flatMap((identifier): RecordedIdentifier[] => {
     const { kind, id } = identifier;
-    if (kind === 'document') return [{ kind, hmac: id }];
+    if (isPersonal(kind)) return [{ kind, hmac: id }];
     if (kind === 'damaged' || kind === 'page') return [];
     return isOfApi(identifier) || (mayRecord(identifier) && !isDocument(id)) ? [{ kind, id }] : [];
   });
 }
 
-/** Returns a function that checks whether the id of a contract number is a CPF or CNPJ of the same text, too. */
+/** Returns a function that checks whether the id of a contract number is a CPF, CNPJ or telephone of the same text, too. */
 export function documentMatcher(identifiers: readonly Identifier[]): (id: string) => boolean {
-  const documents = new Set(identifiers.filter(({ kind }) => kind === 'document').map(({ id }) => id));
-  return (id) => documents.has(id.padStart(11, '0')) || documents.has(id.padStart(14, '0'));
+  const personal = identifiers.filter(({ kind }) => isPersonal(kind));
+  const figures = new Set(personal.map(({ id }) => id.replace(/^\+(?:55)?/, '')));
+  return (id) => [id, id.padStart(11, '0'), id.padStart(14, '0')].some((figure) => figures.has(figure));
 }
+
+/** The kinds of identifiers that say who a person is. They are counted and limited together, as documents. */
+export const personalKinds = ['document', ...contactKinds] as const;
+export type PersonalKind = (typeof personalKinds)[number];
+export const isPersonal = (kind: unknown): kind is PersonalKind =>
+  personalKinds.some((personal) => personal === kind);
 
 /** Returns true for an identifier of the API itself. It tells nothing of a person, and needs no index to be one. */
 export const isOfApi = ({ kind, id }: Identifier): boolean =>

@@ -64,7 +64,7 @@ describe('an identifier', () => {
   it.each([
     'CPF 390.533.447-06',
     '1234567890',
-    'tel 1234567890',
+    'o tel 1234567890 dela',
     'CPF 1234567891',
     'CPF 12345678909876',
     '390\n533\n447\n05',
@@ -106,6 +106,14 @@ describe('an identifier', () => {
     expect(readPastedText('do 11.222.333/0001-82').notices).toEqual([
       { kind: 'wrong-check-digits', documentKind: 'cnpj' },
     ]);
+  });
+
+  it('is offered with the zero that it has lost, where the digits are the whole text', () => {
+    const lost = { kind: 'lost-zeros', documentKind: 'cpf', document: '01234567890' };
+    expect(readPastedText('1234567890').notices).toEqual([lost]);
+    expect(readPastedText('1234567890').identifiers.map(({ kind }) => kind)).not.toContain('document');
+    for (const text of ['1234567891', 'parcela 1234567890 paga', '1234567890\n1234567891\n1234567892'])
+      expect(readPastedText(text).notices, text).toEqual([]);
   });
 });
 

@@ -1,5 +1,6 @@
 import { labelsIn } from './contract/labels.ts';
 import { maxIdentifiers } from './identifiers/found-identifiers.ts';
+import { readContact } from './identifiers/parse-contact.ts';
 import { looksLikeList, onlyLoan, rowsOf } from './list/list-rows.ts';
 import { type Column, isWholeIn, readList } from './list/read-list.ts';
 import { distinctReadings, type Identifier, type PastedText, type Truncation } from './pasted-text.ts';
@@ -45,7 +46,10 @@ export function* readInSteps(
   if (column && column.entries.length > 1 && rows.length > fewRows) return asList(column, truncated);
   const isTyped = looksTyped(clean);
   const found = yield* readPieces(clean, isTyped, options);
-  const identifiers = found.inOrder();
+  // A number of the configured form is a contract's.
+  const isNumber = options.contractNumberPattern?.test(clean.trim()) ?? false;
+  const contact = isTyped && !isNumber ? readContact(clean) : null;
+  const identifiers = [...found.inOrder(), ...(contact ? [contact] : [])];
   if (column && isWholeIn(column, identifiers)) return asList(column, truncated);
   const hasText = clean.trim() !== '';
   const mayBeBeginning =
@@ -68,7 +72,7 @@ function beginningIn(typed: string): string {
 }
 
 /** No longer identifier begins with one of these. */
-const neverBeginnings: readonly Identifier['kind'][] = ['document', 'page', 'damaged'];
+const neverBeginnings: readonly Identifier['kind'][] = ['document', 'email', 'page', 'damaged'];
 
 function looksTyped(text: string): boolean {
   const typed = text.trim();

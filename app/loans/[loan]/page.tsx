@@ -51,34 +51,43 @@ export default async function LoanPage({ params, searchParams }: Props) {
   if ('code' in actor) {
     return <LoanOrProblem data={{ loanId: request.loanId, problem: actor, listPosition: null }} />;
   }
-  const data = loadPage(actor, request);
+  const place = parseListPlace({ list: query.list, at: query.at });
+  const data = loadPage(actor, request, place);
   const inTime = await waitForFirstHtml(data, firstHtmlTimeoutMs);
   if (inTime) return <LoanOrProblem data={inTime} />;
   const { messages } = await readPreferences();
   const { apiTimeoutMs } = displaySettings();
+  // Outside of the boundary, so that its keys work while the loan is read.
+  const listPosition = await listPositionOf({ actor, ...request, loan: request.loanId, place });
   return (
-    <Suspense
-      fallback={
-        <LoanSkeleton
-          label={messages.loading.loan}
-          note={<SlowApiNote timeoutMs={apiTimeoutMs} isStreamed />}
-        />
-      }
-    >
-      <StreamedLoan data={data} />
-    </Suspense>
+    <>
+      <ListBar listPosition={listPosition} />
+      <Suspense
+        fallback={
+          <LoanSkeleton
+            label={messages.loading.loan}
+            note={<SlowApiNote timeoutMs={apiTimeoutMs} isStreamed />}
+          />
+        }
+      >
+        <StreamedLoan data={data} hasBar={listPosition !== null} />
+      </Suspense>
+    </>
   );
 }
 
 type LoanContext = Awaited<ReturnType<typeof loanContext>>;
-type LoanPageData = { loanId: string } & (
+type LoanPageData = { loanId: string; listPosition: LoanContext['listPosition'] } & (
   | { text: string; customer: string | null; context: LoanContext }
-  | { problem: Problem; listPosition: LoanContext['listPosition'] }
+  | { problem: Problem }
 );
 type PageRequest = { loanId: string; query: Awaited<Props['searchParams']>; requestId: string };
 
-async function loadPage(actor: Actor, { loanId, query, requestId }: PageRequest): Promise<LoanPageData> {
-  const place = parseListPlace({ list: query.list, at: query.at });
+async function loadPage(
+  actor: Actor,
+  { loanId, query, requestId }: PageRequest,
+  place: ReturnType<typeof parseListPlace>,
+): Promise<LoanPageData> {
   try {
     const request = readRequest(loanId, query);
     const viewing = viewLoan({ actor, request, requestId, action: 'view' });
@@ -86,40 +95,53 @@ async function loadPage(actor: Actor, { loanId, query, requestId }: PageRequest)
       viewing,
       loanContext({ actor, requestId, loan: request.loan, viewing, place }),
     ]);
-    return { loanId, text: JSON.stringify(view), customer: referenceId(view.loan.customer), context };
+    const { listPosition } = context;
+    const customer = referenceId(view.loan.customer);
+    return { loanId, listPosition, text: JSON.stringify(view), customer, context };
   } catch (error) {
     const listPosition = await listPositionOf({ actor, requestId, loan: loanId, place });
     return { loanId, problem: pageProblem(error, requestId), listPosition };
   }
 }
 
-async function StreamedLoan({ data }: { data: Promise<LoanPageData> }) {
-  return <LoanOrProblem data={await data} />;
+async function StreamedLoan({ data, hasBar }: { data: Promise<LoanPageData>; hasBar: boolean }) {
+  const page = await data;
+  return <LoanOrProblem data={hasBar ? { ...page, listPosition: null } : page} />;
+}
+
+/** The bar above a loan that was opened from a list. */
+function ListBar({ listPosition }: Pick<LoanPageData, 'listPosition'>) {
+  return (
+    listPosition && (
+      <div className="mx-auto max-w-[90rem] px-4 md:px-6">
+        <ListPositionBar listPosition={listPosition} />
+      </div>
+    )
+  );
 }
 
 function LoanOrProblem({ data }: { data: LoanPageData }) {
-  const { loanId } = data;
+  const { loanId, listPosition } = data;
   const display = displaySettings();
   if ('text' in data) {
-    const { listPosition, pinned, lastIndexed } = data.context;
+    const { pinned, lastIndexed } = data.context;
     const { customer } = data;
     const lookup = {
-      listPosition: listPosition && <ListPositionBar listPosition={listPosition} />,
       pinButton: <PinButton loan={loanId} pinned={pinned} />,
       lastIndexedLoan: <LastIndexedDetails loan={loanId} lastIndexed={lastIndexed} />,
       otherContracts: customer !== null && <OtherContracts loan={loanId} customer={customer} />,
     };
-    return <LoanScreen key={loanId} text={data.text} display={display} lookup={lookup} />;
+    return (
+      <>
+        <ListBar listPosition={listPosition} />
+        <LoanScreen key={loanId} text={data.text} display={display} lookup={lookup} />
+      </>
+    );
   }
-  const { problem, listPosition } = data;
   return (
     <>
-      {listPosition && (
-        <div className="mx-auto max-w-[90rem] px-4 md:px-6">
-          <ListPositionBar listPosition={listPosition} />
-        </div>
-      )}
-      <LoanProblemScreen key={loanId} loanId={loanId} problem={problem} display={display} />
+      <ListBar listPosition={listPosition} />
+      <LoanProblemScreen key={loanId} loanId={loanId} problem={data.problem} display={display} />
     </>
   );
 }

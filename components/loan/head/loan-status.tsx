@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { nameOfStatus } from '#lib/position/sources/status-words.ts';
+import { useStatusWord } from '#components/labels/use-status-word.ts';
 import type { LoanView } from '#lib/view/loan-view.ts';
 import { visibleText } from '#lib/view/visible-text.ts';
 import { useLoanView } from '../screen/loan-view-context.tsx';
@@ -14,7 +14,8 @@ const documented = 'open';
  */
 export function LoanStatus() {
   const t = useTranslations('head');
-  const { view, display } = useLoanView();
+  const statusWord = useStatusWord();
+  const { view } = useLoanView();
   const { status } = view.loan;
   if (typeof status !== 'string' || status === '') {
     return status === undefined ? null : (
@@ -24,11 +25,8 @@ export function LoanStatus() {
       </span>
     );
   }
-  const name = nameOfStatus(status);
-  const { statusLabels } = display;
-  const label = Object.hasOwn(statusLabels, status) ? statusLabels[status] : undefined;
-  const word = label ?? (name === null ? undefined : t(`statuses.${name}`));
-  if (word === undefined)
+  const word = statusWord(status);
+  if (word === null)
     return (
       <span
         className="code inline-flex items-center gap-1.5 rounded-full border border-line px-2 py-0.5 text-ink-2"

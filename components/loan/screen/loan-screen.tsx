@@ -27,8 +27,6 @@ import { PrintMargins, RecordedPrint } from './print-layout.ts';
 
 /** Parts of the page that belong to the lookup. The page composes them. */
 type LookupParts = {
-  /** The position of the loan in a list that the person works through. */
-  listPosition: ReactNode;
   pinButton: ReactNode;
   /** The last data that the index has of the loan, for a deleted loan. */
   lastIndexedLoan: ReactNode;
@@ -78,7 +76,6 @@ function Loan({ state, lookup }: { state: LoanUrlState; lookup?: LookupParts }) 
     <ReviewContext value={reviewed}>
       <main id="content" aria-busy={isFetching} className="mx-auto max-w-[90rem] px-4 pb-16 md:px-6">
         <span id="top" />
-        {lookup?.listPosition}
         <LoanHead
           refresh={refresh}
           refreshing={isFetching}
@@ -160,16 +157,26 @@ const SummaryDialog = lazy(async () => ({
 /** Opens the ticket summary, whose code is loaded then. */
 function SummaryButton({ otherContracts }: { otherContracts: ReactNode }) {
   const t = useTranslations('summary');
-  const [open, setOpen] = useState(false);
+  const [opened, setOpened] = useState<'to-read' | 'to-copy' | null>(null);
   return (
     <>
-      <Button look="quiet" aria-haspopup="dialog" data-shortcut="summary" onClick={() => setOpen(true)}>
+      <Button
+        look="quiet"
+        aria-haspopup="dialog"
+        data-shortcut="summary"
+        onClick={() => setOpened('to-read')}
+      >
         <Icon name="copy" />
         {t('button')}
       </Button>
-      {open && (
+      <button type="button" hidden data-shortcut="copy-summary" onClick={() => setOpened('to-copy')} />
+      {opened && (
         <Suspense>
-          <SummaryDialog otherContracts={otherContracts} onClose={() => setOpen(false)} />
+          <SummaryDialog
+            otherContracts={otherContracts}
+            copiesAtOnce={opened === 'to-copy'}
+            onClose={() => setOpened(null)}
+          />
         </Suspense>
       )}
     </>

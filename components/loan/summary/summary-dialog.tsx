@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { InlineProblem } from '#components/problems/inline-problem.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -24,9 +24,12 @@ import { useVerified } from '../verification/verified-context.tsx';
  */
 export function SummaryDialog({
   otherContracts,
+  copiesAtOnce,
   onClose,
 }: {
   otherContracts: ReactNode;
+  /** The text is copied as soon as it is shown. */
+  copiesAtOnce: boolean;
   onClose: () => void;
 }) {
   const t = useTranslations('summary');
@@ -49,7 +52,7 @@ export function SummaryDialog({
       <Preview lines={lines} />
       {view.visibility === 'masked' && <p className="mt-3 text-ink-3 text-label">{t('masked')}</p>}
       <p className="mt-3 text-ink-3 text-label">{t('recorded')}</p>
-      <CopyActions lines={lines} />
+      <CopyActions lines={lines} copiesAtOnce={copiesAtOnce} />
       {otherContracts}
     </TitledDialog>
   );
@@ -118,18 +121,23 @@ function Preview({ lines }: { lines: readonly SummaryLine[] }) {
   );
 }
 
-function CopyActions({ lines }: { lines: readonly SummaryLine[] }) {
+function CopyActions({ lines, copiesAtOnce }: { lines: readonly SummaryLine[]; copiesAtOnce: boolean }) {
   const t = useTranslations('summary');
   const { view } = useLoanView();
   const { state, copy } = useRecordedCopy(view.request.loan);
   const parts = lines.flatMap(({ part }) => (part === 'source' ? [] : [part]));
+  const copyAs = (format: SummaryFormat) => copy({ text: formatSummary(lines, format), format, parts });
+  const copyNow = useEffectEvent(() => void copyAs('text'));
+  useEffect(() => {
+    if (copiesAtOnce) copyNow();
+  }, [copiesAtOnce]);
   const button = (format: SummaryFormat, words: string) => (
     <Button
       look={format === 'text' ? 'primary' : 'outline'}
       disabled={parts.length === 0}
       aria-disabled={state.status === 'copying'}
       onClick={() => {
-        if (state.status !== 'copying') void copy({ text: formatSummary(lines, format), format, parts });
+        if (state.status !== 'copying') void copyAs(format);
       }}
     >
       {state.status === 'copied' && state.format === format ? `✓ ${t('copied')}` : words}

@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { InlineProblem } from '#components/problems/inline-problem.tsx';
+import { Button } from '#components/ui/button.tsx';
 import { Icon } from '#components/ui/icon/icon.tsx';
 import { referenceId } from '#lib/loan/references/reference-id.ts';
 import { findDisplayName } from '#lib/view/customer-name.ts';
@@ -40,7 +41,7 @@ export function VerifiedBadge({ isShort = false }: { isShort?: boolean }) {
 
 /** The badge with a button that ends the call, because the next caller is another person. */
 export function VerifiedLine() {
-  const { verified, endCall, problem } = useVerified();
+  const { verified, endCall, resumeCall, problem } = useVerified();
   const t = useTranslations('loan.verified');
   return (
     <div role="status">
@@ -55,6 +56,14 @@ export function VerifiedLine() {
           >
             {t('end')}
           </button>
+        </p>
+      )}
+      {resumeCall && !verified && (
+        <p className="mb-3 flex items-center gap-x-3 print:hidden">
+          {t('ended')}
+          <Button look="outline" data-shortcut="resume-call" onClick={() => void resumeCall()}>
+            {t('resume')}
+          </Button>
         </p>
       )}
       {problem && <InlineProblem what={t('failed')} problem={problem} />}

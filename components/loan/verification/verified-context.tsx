@@ -15,9 +15,14 @@ type VerifiedState = {
   /** Counts the calls that have ended, so that text typed and found in one call is not shown to the next caller. */
   endedCalls: number;
   endCall: () => Promise<void>;
+  /** Takes back the end of the call; null where it cannot be taken back, or no longer. */
+  resumeCall: (() => Promise<void>) | null;
   /** Why the call could not be ended. */
   problem: RequestProblem | null;
 };
+
+/** How long the end of a call can be taken back, in milliseconds. */
+const resumableMs = 10_000;
 
 const VerifiedContext = createContext<VerifiedState>({
   verified: null,
@@ -26,6 +31,7 @@ const VerifiedContext = createContext<VerifiedState>({
   setMissesLeft: () => {},
   endedCalls: 0,
   endCall: async () => {},
+  resumeCall: null,
   problem: null,
 });
 
@@ -36,6 +42,7 @@ export function VerifiedProvider({ children }: { children: ReactNode }) {
   const [missesLeft, setMissesLeft] = useState(view.missesLeft);
   const [endedCalls, setEndedCalls] = useState(0);
   const [problem, setProblem] = useState<RequestProblem | null>(null);
+  const [isResumable, setIsResumable] = useState(false);
   const call = useRef(0);
   const [requestId, setRequestId] = useState(view.requestId);
   if (requestId !== view.requestId) {
@@ -54,19 +61,29 @@ export function VerifiedProvider({ children }: { children: ReactNode }) {
     const timer = setTimeout(end, Date.parse(verified.until) - Date.now());
     return () => clearTimeout(timer);
   }, [verified]);
+  useEffect(() => {
+    if (!isResumable) return;
+    const timer = setTimeout(() => setIsResumable(false), resumableMs);
+    return () => clearTimeout(timer);
+  }, [isResumable]);
   const { loan } = view.request;
   const state = useMemo(() => {
+    const url = `/api/loans/${loan}/verifications/end`;
+    const send = (body: object) => requestJson<{ verified: VerifiedCaller | null }>(url, 'verified', body);
     const endCall = async () => {
       call.current += 1;
-      const sent = await requestJson<{ verified: null }>(
-        `/api/loans/${loan}/verifications/end`,
-        'verified',
-        {},
-      );
+      const sent = await send({});
       setProblem(sent.ok ? null : sent.problem);
       if (!sent.ok) return;
       setVerified(null);
+      setIsResumable(true);
       setEndedCalls(call.current);
+    };
+    const resumeCall = async () => {
+      setIsResumable(false);
+      const sent = await send({ undo: true });
+      setProblem(sent.ok ? null : sent.problem);
+      if (sent.ok) setVerified(sent.answer.verified);
     };
     const beginCheck = () => {
       const begunIn = call.current;
@@ -76,8 +93,17 @@ export function VerifiedProvider({ children }: { children: ReactNode }) {
         else if (answer) void endCall();
       };
     };
-    return { verified, beginCheck, missesLeft, setMissesLeft, endedCalls, problem, endCall };
-  }, [verified, missesLeft, endedCalls, problem, loan]);
+    return {
+      verified,
+      beginCheck,
+      missesLeft,
+      setMissesLeft,
+      endedCalls,
+      problem,
+      endCall,
+      resumeCall: isResumable ? resumeCall : null,
+    };
+  }, [verified, missesLeft, endedCalls, problem, isResumable, loan]);
   return <VerifiedContext value={state}>{children}</VerifiedContext>;
 }
 

@@ -133,10 +133,6 @@ function TypedValueInput({
     <input
       ref={ref}
       data-verify
-      // Leaves the field, so that the keys of the page work again.
-      onKeyDown={({ key, currentTarget }) => {
-        if (key === 'Escape') currentTarget.blur();
-      }}
       aria-label={`${t('kind')}: ${t(`kinds.${kind}`)}`}
       placeholder={t(`forms.${kind}`)}
       inputMode={kind === 'document' ? 'text' : 'numeric'}

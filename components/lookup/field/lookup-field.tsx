@@ -91,7 +91,15 @@ export function LookupField({
       >
         {touched && (text !== initialText || size === 'palette' || !initialResults) ? (
           <Suspense>
-            <LookupResults text={text} size={size} id={id} keys={lookup.keys} onShown={setShown} />
+            <LookupResults
+              text={text}
+              size={size}
+              isPasted={lookup.isPasted}
+              onText={lookup.setText}
+              id={id}
+              keys={lookup.keys}
+              onShown={setShown}
+            />
           </Suspense>
         ) : (
           initialResults
@@ -148,8 +156,8 @@ function LookupInput({
         aria-expanded={listbox !== undefined}
         aria-controls={listbox}
         aria-activedescendant={active}
-        onInput={({ currentTarget }) => {
-          lookup.input(currentTarget.value);
+        onInput={({ currentTarget, nativeEvent }) => {
+          lookup.input(currentTarget.value, nativeEvent);
           onInput();
         }}
         onKeyDown={lookup.press}

@@ -13,6 +13,7 @@ import {
   choiceKey,
   choicesOf,
   hideNearMisses,
+  isOneLoan,
   listRowsOf,
   pinnedAndRecentChoices,
 } from '#lib/lookup/open/lookup-choices.ts';
@@ -23,7 +24,14 @@ import { LookupNotes } from '../results/lookup-notes.tsx';
 import { type ResultsProps, useActiveOption } from './use-active-option.ts';
 import { useIndexMatches, usePastedText } from './use-pasted-text.ts';
 
-type Props = ResultsProps & { text: string; size: 'large' | 'small' | 'palette' };
+type Props = ResultsProps & {
+  text: string;
+  size: 'large' | 'small' | 'palette';
+  /** Enter on a pasted text opens what the text names, by `decideOpen`; on a typed one also the only result. */
+  isPasted: boolean;
+  /** Replaces the text of the field. */
+  onText: (text: string) => void;
+};
 
 /** The results below the field: pinned and recent loans while it is empty, else the choices of its text. */
 export function LookupResults(props: Props) {
@@ -59,7 +67,7 @@ function PinnedAndRecentChoices({ id, keys, onShown }: ResultsProps) {
   );
 }
 
-function TextResults({ text, id, keys, onShown }: Props) {
+function TextResults({ text, isPasted, onText, id, keys, onShown }: Props) {
   const t = useTranslations('lookup');
   const pastedText = usePastedText(text);
   const finding = useIndexMatches(pastedText);
@@ -81,6 +89,7 @@ function TextResults({ text, id, keys, onShown }: Props) {
     keys,
     onShown,
     isWaiting,
+    isFirstActive: !isPasted && !isStale && isOneLoan(groups, matches),
     onEnter: (choice) => (choice ? choose(choice) : enter()),
   });
   return (
@@ -116,6 +125,7 @@ function TextResults({ text, id, keys, onShown }: Props) {
           isEntered={entered && !isStale}
           groups={groups}
           problem={failed ?? finding.problem}
+          onText={onText}
         />
       ) : (
         <p className="px-2 py-1 text-ink-2">{t('reading')}</p>

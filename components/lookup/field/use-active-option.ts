@@ -27,16 +27,19 @@ type ActiveOptionProps = ResultsProps & {
   groups: readonly ChoiceGroup[];
   /** While the groups are those of an earlier text the arrows do nothing. */
   isWaiting?: boolean;
+  /** Whether the first option is active before an arrow key is pressed. */
+  isFirstActive?: boolean;
   /** Called on Enter with the active option, or null. */
   onEnter: (active: Choice | null) => void;
 };
 
-/** Moves the active option of a combobox by the arrow keys only: a resting pointer activates nothing. */
+/** Moves the active option of a combobox by the arrow keys: a resting pointer activates nothing. */
 export function useActiveOption({
   id,
   text,
   groups,
   isWaiting = false,
+  isFirstActive = false,
   keys,
   onShown,
   onEnter,
@@ -45,7 +48,8 @@ export function useActiveOption({
   const key = on?.text === text ? on.key : null;
   const choices = groups.flatMap((group) => group.choices);
   const count = choices.length;
-  const at = choices.findIndex((choice) => choiceKey(choice) === key);
+  const chosen = choices.findIndex((choice) => choiceKey(choice) === key);
+  const at = chosen < 0 && isFirstActive ? 0 : chosen;
   const optionId = (index: number) => `${id}-${index}`;
   const active = at < 0 ? null : optionId(at);
 

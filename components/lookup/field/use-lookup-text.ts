@@ -12,6 +12,9 @@ import type { FieldKeys } from './use-active-option.ts';
 /** A longer text, or one of several lines, is shown as a chip beside the field. */
 const maxFieldLength = 400;
 
+/** The ways in which a text comes into a field whole. */
+const insertions = ['insertFromPaste', 'insertFromPasteAsQuotation', 'insertFromDrop', 'insertFromYank'];
+
 const isTooLongForField = (text: string) =>
   text.length > maxFieldLength || /[\r\n\u2028\u2029]/.test(text.trim());
 
@@ -25,6 +28,8 @@ export function useLookupText(initialText: string, size: 'large' | 'small' | 'pa
   const [pasted, setPasted] = useState(isInitialLong ? initialText : null);
   const [touched, setTouched] = useState(size === 'palette');
   const [inside, setInside] = useState(size !== 'small');
+  // A text stays a pasted one while it is corrected, until the field is emptied.
+  const [isPasted, setIsPasted] = useState(initialText !== '');
   const text = pasted ?? typed;
 
   const enter = () => {
@@ -34,9 +39,11 @@ export function useLookupText(initialText: string, size: 'large' | 'small' | 'pa
   const setText = (next: string) => {
     const isLong = isTooLongForField(next);
     setTouched(true);
+    setIsPasted(false);
     setPasted(isLong ? next : null);
     setTyped(isLong ? '' : next.trim());
     if (field.current) field.current.value = isLong ? '' : next.trim();
+    field.current?.focus();
   };
   useTypedBeforeHydration(field, (value) => {
     setTouched(true);
@@ -49,15 +56,18 @@ export function useLookupText(initialText: string, size: 'large' | 'small' | 'pa
     keys,
     text,
     pasted,
+    isPasted,
     touched,
     inside,
     enter,
     setText,
     defaultValue: isInitialLong ? '' : initialText,
     leave: () => setInside(false),
-    input: (value: string) => {
+    input: (value: string, event: Event) => {
       enter();
       if (value !== '') setPasted(null);
+      const isInserted = event instanceof InputEvent && insertions.includes(event.inputType);
+      setIsPasted(value !== '' && (isInserted || isPasted));
       setTyped(value);
     },
     submit: (event: FormEvent) => {
@@ -81,6 +91,7 @@ export function useLookupText(initialText: string, size: 'large' | 'small' | 'pa
       if (!isTooLongForField(clipboardText)) return;
       event.preventDefault();
       setText(clipboardText);
+      setIsPasted(true);
     },
   };
 }

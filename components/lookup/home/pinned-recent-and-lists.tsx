@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { loanHref } from '#lib/loan/loan-id.ts';
 import type { ListSummary, PinnedAndRecent, PinnedOrRecentLoan } from '#lib/lookup/index-matches.ts';
+import { groupByCustomer } from '#lib/lookup/open/lookup-choices.ts';
 import { IndexedLoanLine } from '../results/indexed-loan-line.tsx';
 import { useLookupFormat } from '../results/use-lookup-format.ts';
 
@@ -54,13 +55,15 @@ function LoanSection({ id, loans }: { id: 'pinned' | 'recent'; loans: PinnedOrRe
         <p className="py-2 text-ink-3">{t(id === 'pinned' ? 'noPinned' : 'noRecent')}</p>
       )}
       <ul>
-        {loans.slice(0, maxShown).map(({ loan, indexed }) => (
-          <li key={loan} className="border-line border-b">
-            <a href={loanHref(loan)} className="press -mx-2 flex rounded px-2 py-2 hover:bg-hover">
-              <IndexedLoanLine loan={loan} indexed={indexed} />
-            </a>
-          </li>
-        ))}
+        {groupByCustomer(loans.slice(0, maxShown), ({ indexed }) => indexed?.customer).map(
+          ({ loan, indexed }) => (
+            <li key={loan} className="border-line border-b">
+              <a href={loanHref(loan)} className="press -mx-2 flex rounded px-2 py-2 hover:bg-hover">
+                <IndexedLoanLine loan={loan} indexed={indexed} />
+              </a>
+            </li>
+          ),
+        )}
       </ul>
     </Section>
   );

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { useStatusWord } from '#components/labels/use-status-word.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Icon } from '#components/ui/icon/icon.tsx';
 import { sendPin } from '#lib/http/lists-client.ts';
@@ -94,6 +95,7 @@ function FetchedDetails({ loan }: { loan: string }) {
 function IndexedDetails({ indexed, others, more }: LastIndexedLoan & { indexed: IndexedLoan }) {
   const t = useTranslations('lookup.deletedLoan');
   const words = useTranslations('lookup');
+  const statusWord = useStatusWord();
   const { day } = useLookupFormat();
   return (
     <aside aria-labelledby="known-of-deleted" className="mb-3 rounded border border-line px-3 py-2">
@@ -104,7 +106,9 @@ function IndexedDetails({ indexed, others, more }: LastIndexedLoan & { indexed: 
         {indexed.contract && (
           <span className="figures font-medium slashed-zero">{visibleText(indexed.contract)}</span>
         )}
-        {indexed.status && <span className="code text-ink-2">{visibleText(indexed.status)}</span>}
+        {indexed.status && (
+          <span className="text-ink-2">{statusWord(indexed.status) ?? visibleText(indexed.status)}</span>
+        )}
         {indexed.createdAt && (
           <span className="figures text-ink-2">{words('created', { day: day(indexed.createdAt) })}</span>
         )}

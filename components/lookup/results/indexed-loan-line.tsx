@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl';
+import { useStatusWord } from '#components/labels/use-status-word.ts';
 import { classNames } from '#components/ui/class-names.ts';
 import { type LoanId, loanHref } from '#lib/loan/loan-id.ts';
 import type { IndexedLoan } from '#lib/lookup/index-matches.ts';
@@ -17,15 +18,19 @@ export function IndexedLoanLine({ loan, indexed }: { loan: string; indexed: Inde
   const { day } = useLookupFormat();
   const contract = indexed?.contract;
   const ids = [contract && loan, indexed?.customer && visibleText(indexed.customer)].filter(Boolean);
+  const days = [
+    indexed?.createdAt && t('created', { day: day(indexed.createdAt) }),
+    indexed?.seenAt && t('seen', { day: day(indexed.seenAt) }),
+  ].filter(Boolean);
   return (
     <span className="grid min-w-0 flex-1 items-baseline gap-x-2.5 grid-cols-[fit-content(75%)_minmax(0,1fr)_auto]">
       <span className={contract ? 'wrap-anywhere figures font-medium slashed-zero' : 'identifier'}>
         {visibleText(contract ?? loan)}
       </span>
       {indexed && <IndexedStatus indexed={indexed} />}
-      {indexed?.createdAt && (
+      {days.length > 0 && (
         <span className="figures whitespace-nowrap text-ink-2 max-sm:col-span-full sm:col-start-3 sm:row-start-1">
-          {t('created', { day: day(indexed.createdAt) })}
+          {days.join(' · ')}
         </span>
       )}
       {ids.length > 0 && <span className="identifier col-span-full text-ink-3">{ids.join(apart)}</span>}
@@ -46,6 +51,7 @@ export function IndexedLoanLink({ loan, indexed }: { loan: LoanId; indexed: Inde
 /** Shows the status by word and shape, as the loan's head does: `open` is the only one that the specification names. */
 function IndexedStatus({ indexed: { status, deleted } }: { indexed: IndexedLoan }) {
   const t = useTranslations('lookup');
+  const word = useStatusWord()(status ?? '');
   if (!deleted && status === null) return null;
   const open = status === 'open' && !deleted;
   return (
@@ -55,10 +61,10 @@ function IndexedStatus({ indexed: { status, deleted } }: { indexed: IndexedLoan 
         open
           ? 'text-good before:rounded-full before:bg-current'
           : 'text-ink-2 before:rotate-45 before:border',
-        deleted ? 'text-label' : 'code',
+        word === null && !deleted && 'code',
       )}
     >
-      {deleted ? t('deleted') : visibleText(status ?? '')}
+      {[deleted && t('deleted'), word ?? visibleText(status ?? '')].filter(Boolean).join(' · ')}
     </span>
   );
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { NearLimits } from '#components/limits/near-limits.tsx';
 import { useProblemWords } from '#components/problems/use-problem-words.ts';
+import { Button } from '#components/ui/button.tsx';
 import { Icon } from '#components/ui/icon/icon.tsx';
 import { indexCoverageQuery } from '#lib/http/lookup-query.ts';
 import type { RequestProblem } from '#lib/http/request-error.ts';
@@ -27,12 +28,23 @@ type Props = {
   problem: RequestProblem | null;
   /** The coverage of the index, if the server sent it. */
   coverage?: IndexCoverage;
+  /** Replaces the text of the field; absent where that needs JavaScript. */
+  onText?: (text: string) => void;
 };
 
 const maxNamed = 5;
 
 /** Hints beside the matches: what an identifier refers to, what is damaged, why nothing was found. */
-export function LookupNotes({ pastedText, matches, isAsking, isEntered, groups, problem, coverage }: Props) {
+export function LookupNotes({
+  pastedText,
+  matches,
+  isAsking,
+  isEntered,
+  groups,
+  problem,
+  coverage,
+  onText,
+}: Props) {
   const t = useTranslations('lookup');
   const { identifiers, list, notices, truncated, typed } = pastedText;
   const isLoanNamed = identifiers.some(({ kind }) => kind === 'loan');
@@ -42,6 +54,8 @@ export function LookupNotes({ pastedText, matches, isAsking, isEntered, groups, 
     !isAsking &&
     !problem &&
     !isLongList(pastedText);
+  // Words without a figure, which no identifier is.
+  const isName = typed !== null && /^[\p{L}\p{M}\s.'-]+$/u.test(typed);
   const waits = matches?.documents === 'on-enter';
   return (
     <div
@@ -88,9 +102,17 @@ export function LookupNotes({ pastedText, matches, isAsking, isEntered, groups, 
           ))}
       {notices.map((notice) => (
         <Note key={JSON.stringify(notice)}>
-          {notice.kind === 'malformed'
-            ? t('malformed', { id: visibleText(notice.id), prefix: prefixes.loan })
-            : t('wrongCheckDigits', { kind: notice.documentKind })}
+          {notice.kind === 'malformed' &&
+            t('malformed', { id: visibleText(notice.id), prefix: prefixes.loan })}
+          {notice.kind === 'wrong-check-digits' && t('wrongCheckDigits', { kind: notice.documentKind })}
+          {notice.kind === 'lost-zeros' && (
+            <>
+              {t('lostZeros', { kind: notice.documentKind })}{' '}
+              <Button look="outline" onClick={() => onText?.(notice.document)}>
+                {notice.document}
+              </Button>
+            </>
+          )}
         </Note>
       ))}
       {!list && identifiers.length > maxIdentifiersAsked && (
@@ -101,9 +123,9 @@ export function LookupNotes({ pastedText, matches, isAsking, isEntered, groups, 
         !waits &&
         !isLoanNamed &&
         (coverage ? (
-          <WhyNoMatches coverage={coverage} near={groups.length > 0} />
+          <WhyNoMatches coverage={coverage} isName={isName} near={groups.length > 0} />
         ) : (
-          <NoMatches short={short} near={groups.length > 0} />
+          <NoMatches short={short} isName={isName} near={groups.length > 0} />
         ))}
     </div>
   );
@@ -149,29 +171,30 @@ function Note({ bad, children }: { bad?: boolean; children: ReactNode }) {
   );
 }
 
+type Reason = { short?: boolean; isName: boolean; near?: boolean };
+
 /** Explains why nothing was found and what to ask for instead. `short`: too little was typed to search the index. */
-function NoMatches({ short, near }: { short: boolean; near: boolean }) {
-  const { data } = useQuery({ ...indexCoverageQuery(), enabled: !short });
-  return <WhyNoMatches coverage={data ?? null} short={short} near={near} />;
+function NoMatches(reason: Reason) {
+  const { data } = useQuery({ ...indexCoverageQuery(), enabled: !reason.short });
+  return <WhyNoMatches coverage={data ?? null} {...reason} />;
 }
 
 function WhyNoMatches({
   coverage,
   short = false,
+  isName,
   near = false,
-}: {
-  coverage: IndexCoverage | null;
-  short?: boolean;
-  near?: boolean;
-}) {
+}: Reason & { coverage: IndexCoverage | null }) {
   const t = useTranslations('lookup');
   if (short) return <p>{t('short3')}</p>;
   return (
     <div className="space-y-1.5 not-first:pt-2">
-      <p className="font-medium text-ink">{t(near ? 'nothingExact' : 'nothing')}</p>
+      <p className="font-medium text-ink">
+        {t(near ? 'nothingExact' : 'nothing')} {isName && t('notByName')}{' '}
+        {t('askFor', { documents: String(coverage?.documents ?? true) })}
+      </p>
       <p>{t('nothingWhy')}</p>
       {coverage && <CoverageNote coverage={coverage} />}
-      <p>{t('askFor')}</p>
     </div>
   );
 }

@@ -30,6 +30,19 @@ export function clickTarget(shortcut: string): boolean {
   return target !== null;
 }
 
+/** The fields that a key leads to. Escape leaves them, so that the keys of the page work again. */
+const fields = { identity: '[data-verify]', paymentDay: '#payment-for' };
+
+export function focusField(name: keyof typeof fields): boolean {
+  const field = document.querySelector<HTMLElement>(fields[name]);
+  field?.focus();
+  return field !== null;
+}
+
+export function leaveField({ target }: Event): void {
+  if (target instanceof HTMLElement && target.matches(Object.values(fields).join())) target.blur();
+}
+
 /** Scrolls to a section and focuses its heading. */
 function goTo(section: HTMLElement | null): boolean {
   if (!section) return false;

@@ -1,5 +1,5 @@
 import { panelShortcuts } from '#lib/view/panel-registry.ts';
-import { clickTarget, goToNeighbor, goToPanel } from './shortcut-actions.ts';
+import { clickTarget, focusField, goToNeighbor, goToPanel } from './shortcut-actions.ts';
 
 /** A key that stands alone, what it does by the words of `shell.keys`, and how. Returns false where a page has none. */
 type Shortcut = { does: string; keys: Readonly<Record<string, () => boolean>> };
@@ -17,7 +17,11 @@ export const shortcuts = [
   { does: 'sections', keys: { '[': () => goToNeighbor(-1), ']': () => goToNeighbor(1) } },
   { does: 'pin', keys: { p: click('pin') } },
   { does: 'summary', keys: { s: click('summary') } },
+  { does: 'copySummary', keys: { c: click('copy-summary') } },
+  { does: 'identity', keys: { i: () => focusField('identity') } },
+  { does: 'paymentDay', keys: { g: () => focusField('paymentDay') } },
   { does: 'endCall', keys: { e: click('end-call') } },
+  { does: 'resumeCall', keys: { u: click('resume-call') } },
   { does: 'walk', keys: { j: click('next'), k: click('previous') } },
   { does: 'done', keys: { d: click('done') } },
 ] as const satisfies readonly Shortcut[];

@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '#components/ui/button.tsx';
 import { Icon } from '#components/ui/icon/icon.tsx';
-import { isMac, isTyping, singleKeysEnabled } from './shortcut-actions.ts';
+import { isMac, isTyping, leaveField, singleKeysEnabled } from './shortcut-actions.ts';
 import { runShortcut } from './shortcut-registry.ts';
 
 const ShortcutsDialog = lazy(async () => ({
@@ -30,6 +30,7 @@ export function Shortcuts({ finds }: { finds: boolean }) {
       setFinding(finding === null ? '' : null);
       return;
     }
+    if (event.key === 'Escape') leaveField(event);
     // On many keyboards AltGr types `[`, and is reported as Ctrl and Alt.
     const chord = (event.ctrlKey || event.altKey) && !event.getModifierState('AltGraph');
     if (chord || event.metaKey || isTyping(event) || !singleKeysEnabled()) return;

@@ -66,7 +66,7 @@ const documentForms = [
 const punctuated = /^(?:\d{3}\.\d{3}\.\d{3}|[\dA-Z]{2}\.[\dA-Z]{3}\.[\dA-Z]{3}\/[\dA-Z]{4})-\d\d$/i;
 
 /** Adds CPF and CNPJ. One without punctuation may be a contract number as well, so its place stays free. */
-export function findDocuments({ text, words, labelAt, found }: TextSource): void {
+export function findDocuments({ text, words, labelAt, isTyped, found }: TextSource): void {
   for (const form of documentForms) {
     for (const { 1: all = '', 2: written = '', index } of text.matchAll(form)) {
       const end = index + all.length;
@@ -81,9 +81,14 @@ export function findDocuments({ text, words, labelAt, found }: TextSource): void
         found.notice({ kind: 'wrong-check-digits', documentKind: written.length === 14 ? 'cpf' : 'cnpj' });
     }
   }
-  for (const { bare, start } of words) {
-    const document = labelAt.get(start) === 'document' ? parseUnpaddedDocument(bare) : null;
-    if (document) found.add(start, { kind: 'document', id: document.value, evidence: 'label' });
+  for (const { bare, start, end } of words) {
+    const document = parseUnpaddedDocument(bare);
+    if (!document) continue;
+    const { kind, value } = document;
+    if (labelAt.get(start) === 'document')
+      found.add(start, { kind: 'document', id: value, evidence: 'label' });
+    else if (isTyped && found.evidenceAt(start, end, false) === 'whole')
+      found.notice({ kind: 'lost-zeros', documentKind: kind, document: value });
   }
 }
 

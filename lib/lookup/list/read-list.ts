@@ -32,7 +32,9 @@ export function* readList(rows: readonly Row[], options: PastedTextOptions): Gen
     const found = readText(cellText, isOneCell(text), options);
     const identifiers = found.inOrder();
     column.readings.push(...identifiers);
-    if (column.notices.length === 0) column.notices.push(...found.notices);
+    // The zeros of one row among many are not asked about.
+    if (column.notices.length === 0)
+      column.notices.push(...found.notices.filter(({ kind }) => kind !== 'lost-zeros'));
     const numbers = cells && numbersOf(cells, table, identifiers, options);
     for (const entry of entriesOf(row, identifiers, numbers)) {
       // The names of the columns are no row.

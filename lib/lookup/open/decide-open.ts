@@ -1,5 +1,5 @@
 import type { IndexedLoan, IndexMatches, MatchedBy, MatchGroup } from '../index-matches.ts';
-import { documentMatcher, type Identifier, type PastedText } from '../pasted-text.ts';
+import { documentMatcher, type Identifier, type PastedText, personalKinds } from '../pasted-text.ts';
 import { type Choice, choiceOf, choicesOf, exactMatches, isLongList, isMatchOf } from './lookup-choices.ts';
 
 /** Returns what Enter opens where nothing was chosen, or null where the candidates are shown. The first rule decides. */
@@ -114,7 +114,7 @@ function equalToLabeled({ text, groups }: Question): IndexedLoan | undefined {
 }
 
 /** Matches that identify a person, and not one of their loans. */
-const byPerson: readonly MatchedBy[] = ['document', 'customer', 'company', 'employment'];
+const byPerson: readonly MatchedBy[] = [...personalKinds, 'customer', 'company', 'employment'];
 
 /** `contrato 417123 ou 417132`: the second number is as likely a contract's as the first. */
 const shapeOf = ({ id }: ContractNumber) => id.replace(/\d/g, '0').replace(/\p{L}/gu, 'A');

@@ -3,7 +3,13 @@ import { normalizeContract } from '../contract/contract-keys.ts';
 import type { IndexedLoan, IndexMatches, MatchGroup } from '../index-matches.ts';
 import { readPastedText } from '../read-pasted-text.ts';
 import { decideOpen } from './decide-open.ts';
-import { choiceHref, choicesOf, pinnedAndRecentChoices } from './lookup-choices.ts';
+import {
+  choiceHref,
+  choicesOf,
+  groupByCustomer,
+  isOneLoan,
+  pinnedAndRecentChoices,
+} from './lookup-choices.ts';
 
 const uuid = '0b7f4c1e-4c66-45e6-8c30-bcca7bbce647';
 
@@ -596,4 +602,32 @@ describe('choices', () => {
       ['recent', 1],
     ]);
   });
+});
+
+describe('isOneLoan', () => {
+  const shows = (text: string, matches: IndexMatches) =>
+    isOneLoan(choicesOf(readPastedText(text), matches), matches);
+  const ending = { matchedBy: 'suffix' as const, id: '0417', loans: [known('loan_a', 'CCB-2026-000417')] };
+
+  it('one loan on the screen, found by its end too', () => {
+    expect(shows('final 0417', found([ending]))).toBe(true);
+  });
+
+  it.each([
+    ['there are two', found([{ ...ending, loans: [known('loan_a', 'A-0417'), known('loan_b', 'B-0417')] }])],
+    ['others are not listed', found([{ ...ending, hasMore: true }])],
+    ['the number is only nearly the same', found([], [known('loan_near')])],
+    ['a CPF beside it is not looked up yet', { ...found([ending]), documents: 'on-enter' as const }],
+    ['the contract is not of the CPF', { ...found([ending]), documents: 'contradicted' as const }],
+    ['nothing was found', found([])],
+  ])('not where %s', (_, matches) => {
+    expect(shows('final 0417', matches)).toBe(false);
+  });
+});
+
+it('stands the contracts of one customer together, in the place of the first', () => {
+  const of = (loan: string, customer: string | null) => ({ ...known(loan), customer });
+  const loans = [of('loan_1', 'cust_a'), of('loan_2', null), of('loan_3', 'cust_b'), of('loan_4', 'cust_a')];
+  const order = groupByCustomer([...loans, of('loan_5', null)], ({ customer }) => customer);
+  expect(order.map(({ loan }) => loan)).toEqual(['loan_1', 'loan_4', 'loan_2', 'loan_3', 'loan_5']);
 });

@@ -1,7 +1,8 @@
 import { type LoanId, loanHref, resourceOf } from '#lib/loan/loan-id.ts';
 import { unseparated } from '../contract/contract-keys.ts';
+import { contactKinds } from '../identifiers/parse-contact.ts';
 import type { IndexedLoan, IndexMatches, MatchedBy, MatchGroup, PinnedAndRecent } from '../index-matches.ts';
-import { type Identifier, isOfApi, type ListEntry, type PastedText } from '../pasted-text.ts';
+import { type Identifier, isOfApi, isPersonal, type ListEntry, type PastedText } from '../pasted-text.ts';
 
 /**
  * One entry that a person can choose. `indexed` null: the index does not know that loan, which opens all the same. A
@@ -51,7 +52,10 @@ export function choicesOf(text: PastedText, indexed: IndexMatches | null): Choic
     groupOf('loan', namedLoans(identifiers, matches)),
     ...firstReadings(matches?.groups ?? [], list)
       .filter(({ matchedBy }) => matchedBy !== 'loan')
-      .map(({ loans, ...group }) => ({ ...group, choices: loans.map(choiceOf) })),
+      .map(({ loans, ...group }) => ({
+        ...group,
+        choices: groupByCustomer(loans, ({ customer }) => customer).map(choiceOf),
+      })),
     groupOf('near', (matches?.nearMisses ?? []).map(choiceOf)),
     groupOf('page', pages),
     ...(isListFirst ? [] : whole),
@@ -93,7 +97,7 @@ export function exactMatches(identifiers: readonly Identifier[], matches: IndexM
 }
 
 export const isMatchOf = (reading: Identifier, { matchedBy, id }: Pick<ChoiceGroup, 'matchedBy' | 'id'>) =>
-  matchedBy === 'document' ? reading.kind === 'document' : reading.id === id;
+  isPersonal(matchedBy) ? reading.kind === matchedBy : reading.id === id;
 
 /** Returns for each row of a list the matches of its first reading that has any, as in the list made from it. */
 function firstReadings(groups: readonly MatchGroup[], list: PastedText['list']): readonly MatchGroup[] {
@@ -142,7 +146,8 @@ function eachOnce(groups: readonly ChoiceGroup[], identifiers: readonly Identifi
 
 /** Where not all the loans of one identifier are shown, a list of them all leads to the others. */
 function withList(group: ChoiceGroup, identifiers: readonly Identifier[]): ChoiceGroup {
-  if (!group.hasMore || ['loan', 'near', 'prefix', 'suffix', 'page'].includes(group.matchedBy)) return group;
+  const isListable = !['loan', 'near', 'prefix', 'suffix', 'page', ...contactKinds].includes(group.matchedBy);
+  if (!group.hasMore || !isListable) return group;
   const [identifier, other] = identifiers.filter((candidate) => isMatchOf(candidate, group));
   // A group of documents does not say which of several it matched.
   if (!identifier || (other && group.matchedBy === 'document')) return group;
@@ -183,8 +188,32 @@ export function listRowsOf({ identifier }: Choice & { kind: 'list' }, text: Past
 /** Pinned loans first, then recent ones that are not pinned. */
 export function pinnedAndRecentChoices({ pinned, recent }: PinnedAndRecent): ChoiceGroup[] {
   const choices = (loans: PinnedAndRecent['pinned']): Choice[] =>
-    loans.map(({ loan, indexed }) => ({ kind: 'loan', loan, query: '', indexed }));
+    groupByCustomer(loans, ({ indexed }) => indexed?.customer).map(({ loan, indexed }) => ({
+      kind: 'loan',
+      loan,
+      query: '',
+      indexed,
+    }));
   return eachOnce([groupOf('pinned', choices(pinned)), groupOf('recent', choices(recent))], []);
+}
+
+/** Puts the loans of one customer together, in the place of the first of them. */
+export function groupByCustomer<T>(
+  loans: readonly T[],
+  customerOf: (loan: T) => string | null | undefined,
+): T[] {
+  return [...Map.groupBy(loans, (loan) => customerOf(loan) ?? loan).values()].flat();
+}
+
+/**
+ * Returns whether the results are one loan, and nothing speaks against it. A number that is only nearly the same may be
+ * another person's, and so may a contract beside a CPF that is not looked up yet, or is not of its customer.
+ */
+export function isOneLoan(groups: readonly ChoiceGroup[], matches: IndexMatches | null): boolean {
+  const [first, second] = groups.flatMap(({ choices }) => choices);
+  const isOpenEnded = groups.some(({ matchedBy, hasMore }) => matchedBy === 'near' || hasMore);
+  const isDoubtful = matches?.documents === 'on-enter' || matches?.documents === 'contradicted';
+  return first?.kind === 'loan' && second === undefined && !isOpenEnded && !isDoubtful;
 }
 
 const exactMatch: readonly ChoiceGroup['matchedBy'][] = ['loan', 'contract', 'externalId', 'resource'];

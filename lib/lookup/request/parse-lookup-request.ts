@@ -3,6 +3,7 @@ import { readReturnTo } from '#lib/access/sign-in/return-to.ts';
 import { type LoanId, parseLoanId, resourceOf } from '#lib/loan/loan-id.ts';
 import { normalizeContract, spreadsheetDamage } from '../contract/contract-keys.ts';
 import { maxIdentifiers } from '../identifiers/found-identifiers.ts';
+import { parseEmail, parsePhone } from '../identifiers/parse-contact.ts';
 import { parseDocument } from '../identifiers/parse-document.ts';
 import { evidenceOrder, type Identifier, referenceNames } from '../pasted-text.ts';
 import type { ListRequest, LookupRequest } from './lookup-request.ts';
@@ -30,6 +31,8 @@ const identifier: z.ZodType<Identifier> = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('reference'), id: text, evidence, reference }),
   z.object({ kind: z.literal('externalId'), id: text, evidence }),
   z.object({ kind: z.literal('document'), id: document, evidence }),
+  z.object({ kind: z.literal('phone'), id: text.refine((id) => parsePhone(id) === id), evidence }),
+  z.object({ kind: z.literal('email'), id: text.refine((id) => parseEmail(id) === id), evidence }),
   z
     .object({ kind: z.literal('contract'), id: text, written: text, evidence })
     .refine(({ id, written }) => normalizeContract(written) === id),

@@ -21,6 +21,7 @@ const all = [
   '0012-log-partitions',
   '0013-document-key',
   '0014-signed-verification',
+  '0016-contract-contacts',
 ];
 
 beforeAll(async () => {

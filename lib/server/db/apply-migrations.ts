@@ -23,6 +23,7 @@ import { addSessionFreshness } from './migrations/0011-session-freshness.ts';
 import { partitionAccessLog } from './migrations/0012-log-partitions.ts';
 import { addDocumentKey } from './migrations/0013-document-key.ts';
 import { addVerificationSignature } from './migrations/0014-signed-verification.ts';
+import { addContractContacts } from './migrations/0016-contract-contacts.ts';
 import { retryWhileLocked } from './retry-while-locked.ts';
 import { findStandardRole, grantRights, restoreOwnerRights } from './role-rights.ts';
 import {
@@ -50,12 +51,15 @@ export const migrations: Record<string, Migration> = {
   '0012-log-partitions': { up: partitionAccessLog },
   '0013-document-key': { up: addDocumentKey },
   '0014-signed-verification': { up: addVerificationSignature },
+  '0016-contract-contacts': { up: addContractContacts },
 };
 
 /** The schema of this release. docs/contributing.md says when its bounds move. */
 export const thisRelease: Release = {
   migrations,
-  indexes: [],
+  indexes: [
+    { name: 'contract_contact', on: 'contract using gin (contact_hmacs) where contact_hmacs is not null' },
+  ],
   oldestSchema: '0013-document-key',
   oldestRelease: '0013-document-key',
 };

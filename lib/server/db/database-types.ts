@@ -117,6 +117,8 @@ export type Database = {
     document_hmac: Buffer | null;
     /** The short id of the key of `document_hmac`; null where that is not known. */
     document_key: Buffer | null;
+    /** HMACs of the customer's telephones and e-mail addresses. Null where none was told. */
+    contact_hmacs: Generated<Buffer[] | null>;
     status: string | null;
     created_at: Date | null;
     updated_at: Date | null;

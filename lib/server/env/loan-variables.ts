@@ -71,7 +71,7 @@ export const loanVariables = {
     defaultLoanIdPattern.source,
   ),
   LOOKUP_KEY: seed(
-    'what CPF and CNPJ are hashed under in the lookup index; without it they are neither kept nor found',
+    'what CPF, CNPJ, telephones and e-mail addresses are hashed under in the lookup index; without it they are neither kept nor found',
   ),
   DOCUMENT_PATHS: variable(
     (text) => (text === '' ? [...defaultVerifyPaths.document] : values.parsePointers(text)),

@@ -233,6 +233,16 @@ describe('documents', () => {
     expect(await lookUp(`CCB-2026-000417 ${maria}`)).toMatchObject({ groups: [{ matchedBy: 'contract' }] });
   });
 
+  test('a telephone and an e-mail address count as a document does', async () => {
+    expect(await lookUp('(41) 93629-4812')).toMatchObject({ documents: 'looked-up' });
+    expect(await lookUp('maria@exemplo.com.br')).toMatchObject({ documents: 'looked-up' });
+    // Its figures may be a contract's, too, for which the index is still asked.
+    expect(await lookUp('41 93629-4812')).toMatchObject({ documents: 'over-limit', groups: [] });
+    for (const text of ['41936294812', 'joao@exemplo.com.br', maria])
+      expect(await faultOf(() => lookUp(text))).toMatchObject({ code: 'limit_reached', limit: 'documents' });
+    expect(await used()).toEqual(['documents hour 2', 'documents day 2']);
+  });
+
   test('are not asked for while somebody types, so that typing counts none', async () => {
     const typed = { actor: await now('analyst'), requestId, pastedText: await readLookupText(maria) };
     expect(await findContracts(typed)).toMatchObject({ documents: 'on-enter', total: 0 });

@@ -4,7 +4,7 @@ import type { VerifiedCaller } from '#lib/access/verification/verified-caller.ts
 import type { LoanId } from '#lib/loan/loan-id.ts';
 import type { Actor, Caller } from '#lib/server/access/actor.ts';
 import { requireRight } from '#lib/server/access/require-right.ts';
-import { recordChange } from '#lib/server/access-log/record-access.ts';
+import { type Access, recordAll, recordChange } from '#lib/server/access-log/record-access.ts';
 import type { Db, Trx } from '#lib/server/db/database-types.ts';
 import { env } from '#lib/server/env.ts';
 import type { IdentityKeys } from './identity-keys.ts';
@@ -77,20 +77,56 @@ export async function touchVerified(
     .returning(['kind', 'matched_at'])
     .execute();
   if (rows.length < env().VERIFY_NEEDS) return null;
+  return toVerifiedCaller(rows, now);
+}
+
+function toVerifiedCaller(rows: readonly { kind: string; matched_at: Date }[], now: Date): VerifiedCaller {
   const matches = rows
     .map(({ kind, matched_at }) => ({ kind: kind as VerifyKind, at: matched_at.toISOString() }))
     .sort((a, b) => a.at.localeCompare(b.at));
   return { matches, until: new Date(now.getTime() + expiresAfterMs).toISOString() };
 }
 
-/** Ends the call: nobody is verified in this session any more. */
+/** Ends the call: nobody is verified in this session any more. Its rows are those of a call that has expired by now. */
 export async function endCall(
   request: Caller & { loan: LoanId },
 ): Promise<{ verified: null; requestId: string }> {
   const { actor, requestId, loan } = request;
   await requireRight(request, 'verify');
+  const expired = new Date(Date.now() - expiresAfterMs);
   await recordChange(actor, { action: 'verify', requestId, outcome: 'end-of-call', loan }, (trx) =>
-    trx.deleteFrom('verified_caller').where('session_hash', '=', actor.sessionHash).execute(),
+    trx
+      .updateTable('verified_caller')
+      .set({ touched_at: expired })
+      .where('session_hash', '=', actor.sessionHash)
+      .where('touched_at', '>', expired)
+      .execute(),
   );
   return { verified: null, requestId };
+}
+
+/** How long an ended call can be resumed: ten seconds, and two for the request to arrive. */
+const resumableMs = 12_000;
+
+/** Takes back the end of a call, where nobody was verified or failed to be since; otherwise nobody is verified. */
+export async function resumeCall(
+  request: Caller & { loan: LoanId },
+): Promise<{ verified: VerifiedCaller | null; requestId: string }> {
+  const { actor, requestId, loan } = request;
+  await requireRight(request, 'verify');
+  return recordAll(async (trx) => {
+    const now = new Date();
+    const expired = now.getTime() - expiresAfterMs;
+    const rows = await trx
+      .updateTable('verified_caller')
+      .set({ touched_at: now })
+      .where('session_hash', '=', actor.sessionHash)
+      .where('touched_at', '<=', new Date(expired))
+      .where('touched_at', '>', new Date(expired - resumableMs))
+      .returning(['kind', 'matched_at'])
+      .execute();
+    const access: Access = { action: 'verify', requestId, outcome: 'call-resumed', loan };
+    const verified = rows.length < env().VERIFY_NEEDS ? null : toVerifiedCaller(rows, now);
+    return { result: { verified, requestId }, records: rows.length > 0 ? [{ actor, access }] : [] };
+  });
 }

@@ -7,7 +7,7 @@ import { person, requestId, type TestDesk, testDesk } from '#lib/testing/test-de
 import { readRequest } from '../read-loan-request.ts';
 import { revealLoan } from '../reveal-loan.ts';
 import { viewLoan } from '../view-loan.ts';
-import { endCall } from './verified-caller-rows.ts';
+import { endCall, resumeCall } from './verified-caller-rows.ts';
 import { verifyCaller } from './verify-caller.ts';
 
 const customer = { cpf: '390.533.447-05', birthDate: '1980-05-17', phone: '+5511987654321' };
@@ -274,6 +274,35 @@ describe('a verified caller', () => {
     await expect(endCall({ actor: person(['auditor']), loan, requestId })).rejects.toMatchObject({
       code: 'forbidden',
     });
+  });
+
+  test('is verified again where the end of the call is taken back within ten seconds', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2027-05-02T12:00:00Z') });
+    const end = () => endCall({ actor: person(['support']), loan, requestId });
+    const resume = async () => (await resumeCall({ actor: person(['support']), loan, requestId })).verified;
+    await say(right);
+    await end();
+    const stranger = { ...person(['support']), sessionHash: Buffer.alloc(32, 99) };
+    expect((await resumeCall({ actor: stranger, loan, requestId })).verified).toBeNull();
+    vi.setSystemTime(new Date('2027-05-02T12:00:10Z'));
+    expect((await view()).verified).toBeNull();
+    expect(await resume()).toMatchObject({ matches: [{ kind: 'document' }] });
+    expect(await lastRecord()).toMatchObject({ action: 'verify', outcome: 'call-resumed', loan });
+    expect((await view()).verified).not.toBeNull();
+    await end();
+    vi.setSystemTime(new Date('2027-05-02T12:00:23Z'));
+    expect(await resume()).toBeNull();
+    expect(await lastRecord()).not.toMatchObject({ outcome: 'call-resumed' });
+    await expect(resumeCall({ actor: person(['auditor']), loan, requestId })).rejects.toMatchObject({
+      code: 'forbidden',
+    });
+  });
+
+  test('is not verified again where an answer differed since', async () => {
+    await say(right);
+    await endCall({ actor: person(['support']), loan, requestId });
+    await say(wrong);
+    expect((await resumeCall({ actor: person(['support']), loan, requestId })).verified).toBeNull();
   });
 
   test('is no longer after the minutes in which nobody touched the customer', async () => {

@@ -1,19 +1,20 @@
 import { createHmac } from 'node:crypto';
 import { parseDocument } from '#lib/lookup/identifiers/parse-document.ts';
+import type { PersonalKind } from '#lib/lookup/pasted-text.ts';
 import type { Secret } from '#lib/server/secret.ts';
 
 const hmac = (key: Secret, text: string) =>
   createHmac('sha256', Buffer.from(key.reveal(), 'base64')).update(text).digest();
 
-/** Returns the HMAC-SHA-256 of a CPF or CNPJ (a `Document.value`) under LOOKUP_KEY, 32 bytes: all that is kept of it. */
-export function documentValueHmac(value: string, key: Secret): Buffer {
-  return hmac(key, `loan-desk document 1\n${value}`);
+/** Returns the HMAC-SHA-256 of a personal identifier under LOOKUP_KEY, 32 bytes: all that is kept of it. */
+export function personalHmac(kind: PersonalKind, id: string, key: Secret): Buffer {
+  return hmac(key, `loan-desk ${kind} 1\n${id}`);
 }
 
 /** Returns the HMAC of a document however it is punctuated; null for a text that is none. */
 export function documentHmac(text: string, key: Secret): Buffer | null {
   const document = parseDocument(text);
-  return document && documentValueHmac(document.value, key);
+  return document && personalHmac('document', document.value, key);
 }
 
 /** Returns the short id of a key, which a row of the index keeps beside its HMAC. It tells nothing of the key. */

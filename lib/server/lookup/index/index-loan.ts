@@ -5,10 +5,12 @@ import { isObject, type Json, type JsonObject, member } from '#lib/loan/json.ts'
 import type { LoanAnswer } from '#lib/loan/loan-answer.ts';
 import { resourceOf } from '#lib/loan/loan-id.ts';
 import { referenceId } from '#lib/loan/references/reference-id.ts';
+import { contactKinds, contactParsers } from '#lib/lookup/identifiers/parse-contact.ts';
 import type { Database, Trx } from '#lib/server/db/database-types.ts';
 import { jsonRows } from '#lib/server/db/json-rows.ts';
 import { env } from '#lib/server/env.ts';
-import { documentHmac, lookupKeyId } from './document-hmac.ts';
+import { hasContactColumn } from './contact-column.ts';
+import { documentHmac, lookupKeyId, personalHmac } from './document-hmac.ts';
 import {
   indexableContractNumber,
   indexableId,
@@ -17,7 +19,7 @@ import {
 } from './indexable-values.ts';
 
 /** A loan in the index; null: the source did not say. */
-export type IndexEntry = Omit<Selectable<Database['contract']>, 'missed_at'>;
+export type IndexEntry = Omit<Selectable<Database['contract']>, 'missed_at' | 'contact_hmacs'>;
 
 /** A longer identifier fits no index of the database, and no URL that anyone pastes. */
 export const maxLoanLength = 512;
@@ -79,7 +81,7 @@ export const hasNewValues = (newer: RawBuilder<boolean>): RawBuilder<boolean> =>
   sql`(select row(${mergedValues()}) is distinct from row(${columnsOf('known.')})
     from (select ${newer} as excluded_is) newest)`;
 
-type IndexedAnswer = { entry: IndexEntry; mentions: readonly string[] };
+type IndexedAnswer = { entry: IndexEntry; mentions: readonly string[]; contacts: readonly Buffer[] };
 
 /**
  * Puts answers of the lending API into the index, in the caller's transaction. They may come in any order, and each
@@ -101,10 +103,17 @@ export async function indexLoans(trx: Trx, answers: readonly LoanAnswer[]): Prom
 function distinct(answers: readonly LoanAnswer[]): IndexedAnswer[] {
   const indexed = answers
     .filter(({ request }) => request.loan.length <= maxLoanLength)
-    .map((answer) => ({ entry: toIndexEntry(answer), mentions: mentionsIn(answer.loan) }))
+    .map((answer) => ({
+      entry: toIndexEntry(answer),
+      mentions: mentionsIn(answer.loan),
+      contacts: contactsOf(answer.loan),
+    }))
     .sort((earlier, later) => Number(earlier.entry.seen_at) - Number(later.entry.seen_at));
-  const content = ({ entry, mentions }: IndexedAnswer) =>
-    jsonRows([{ ...entry, seen_at: null }, { mentions }]);
+  const content = ({ entry, mentions, contacts }: IndexedAnswer) =>
+    jsonRows([
+      { ...entry, seen_at: null },
+      { mentions, contacts },
+    ]);
   return [...new Map(indexed.map((answer) => [content(answer), answer])).values()];
 }
 
@@ -145,6 +154,26 @@ export function documentOf(loan: JsonObject): Buffer | null {
     typeof value === 'string' ? documentHmac(value, key) : null,
   );
   return hmacs.find((hmac) => hmac !== null) ?? null;
+}
+
+/** Where the e-mail addresses of a customer stand; telephones stand at the paths of `VERIFY_PATHS`. */
+const emailPaths = ['email', 'emailAddress', 'mail', 'emails/*', 'emails/*/address'].map(
+  (path) => `/customer/${path}`,
+);
+const maxContacts = 20;
+
+/** Returns the HMACs of a customer's telephones and e-mail addresses; none without LOOKUP_KEY. */
+function contactsOf(loan: JsonObject): Buffer[] {
+  const { LOOKUP_KEY: key, VERIFY_PATHS: verifyPaths } = env();
+  if (!key) return [];
+  const paths = { phone: verifyPaths.phone, email: emailPaths };
+  const hmacs = contactKinds.flatMap((kind) =>
+    valuesAt(loan, paths[kind]).flatMap((value) => {
+      const id = ['string', 'number'].includes(typeof value) ? contactParsers[kind](String(value)) : null;
+      return id === null ? [] : personalHmac(kind, id, key).toString('hex');
+    }),
+  );
+  return [...new Set(hmacs)].slice(0, maxContacts).map((hmac) => Buffer.from(hmac, 'hex'));
 }
 
 const indexedResources: ReadonlySet<unknown> = new Set(['offer', 'signature', 'file']);
@@ -188,4 +217,13 @@ async function writeEntries(trx: Trx, indexed: readonly IndexedAnswer[]): Promis
     select mention.id, kept.loan
     from kept join jsonb_populate_recordset(null::contract_mention, ${mentions}) as mention using (loan)
     on conflict do nothing`.execute(trx);
+  const told = indexed.flatMap(({ entry: { loan, seen_at }, contacts: contact_hmacs }) =>
+    contact_hmacs.length > 0 ? [{ loan, seen_at, contact_hmacs }] : [],
+  );
+  // The latest answer prevails, which has just given its row the time at which it was read.
+  if (told.length > 0 && (await hasContactColumn(trx)))
+    await sql`update contract set contact_hmacs = told.contact_hmacs
+      from jsonb_populate_recordset(null::contract, ${jsonRows(told)}) told
+      where contract.loan = told.loan and contract.seen_at = told.seen_at
+        and contract.contact_hmacs is distinct from told.contact_hmacs`.execute(trx);
 }

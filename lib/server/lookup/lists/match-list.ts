@@ -2,9 +2,9 @@ import { type Selectable, sql } from 'kysely';
 import { resourceOf } from '#lib/loan/loan-id.ts';
 import { isUuid } from '#lib/loan/string-formats.ts';
 import { maxListRows } from '#lib/lookup/list/list-view.ts';
-import { distinctReadings, type Identifier, type ListEntry } from '#lib/lookup/pasted-text.ts';
+import { distinctReadings, type Identifier, isPersonal, type ListEntry } from '#lib/lookup/pasted-text.ts';
 import type { Database, Db } from '#lib/server/db/database-types.ts';
-import { documentValueHmac } from '../index/document-hmac.ts';
+import { personalHmac } from '../index/document-hmac.ts';
 import { looksPersonal } from '../index/indexable-values.ts';
 import {
   countMatches,
@@ -83,7 +83,9 @@ function rowsOf(
     is: identifier?.kind ?? null,
     id: identifier ? storableText(identifier, matches > 0) : null,
     document_hmac:
-      identifier?.kind === 'document' && documentKey ? documentValueHmac(identifier.id, documentKey) : null,
+      identifier?.kind === 'document' && documentKey
+        ? personalHmac('document', identifier.id, documentKey)
+        : null,
     loan,
     matches,
   }));
@@ -93,7 +95,7 @@ const maxTextLength = 160;
 
 /** Returns the text of a row that may be stored: no document, and no unmatched text that looks personal. */
 function storableText(identifier: Identifier, isMatched: boolean): string | null {
-  if (identifier.kind === 'document') return null;
+  if (isPersonal(identifier.kind)) return null;
   const text = 'written' in identifier ? identifier.written : identifier.id;
   const isApiId = identifier.kind === 'loan' || identifier.kind === 'resource' || isUuid(text);
   return !isMatched && !isApiId && looksPersonal(text) ? null : text.slice(0, maxTextLength);

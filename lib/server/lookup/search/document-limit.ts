@@ -1,9 +1,9 @@
-import { documentMatcher, type Identifier } from '#lib/lookup/pasted-text.ts';
+import { documentMatcher, type Identifier, isPersonal } from '#lib/lookup/pasted-text.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
 import { env } from '#lib/server/env.ts';
 import { claimWithinLimit, recordExceeded } from '#lib/server/limits/require-within-limit.ts';
 
-/** The CPF and CNPJ of a lookup. */
+/** The CPF, CNPJ, telephones and e-mail addresses of a lookup. */
 type DocumentsOfLookup = {
   /** None without `LOOKUP_KEY`, since the index cannot be asked for them. */
   count: number;
@@ -24,7 +24,7 @@ export async function admitDocuments(
   identifiers: readonly Identifier[],
   requestId: string,
 ): Promise<DocumentsOfLookup> {
-  const documents = identifiers.filter(({ kind }) => kind === 'document');
+  const documents = identifiers.filter(({ kind }) => isPersonal(kind));
   const count = env().LOOKUP_KEY ? new Set(documents.map(({ id }) => id)).size : 0;
   const { isGranted: asked, actor: current } = await claimWithinLimit(actor, 'documents', count);
   if (!asked) await recordExceeded(current, 'documents', { requestId, amount: count });
@@ -39,5 +39,5 @@ export async function admitDocuments(
 /** True where nothing can be looked up but documents: digits that may be a contract number, too, are a document here. */
 export function holdsOnlyDocuments(identifiers: readonly Identifier[]): boolean {
   const isDocument = documentMatcher(identifiers);
-  return identifiers.every(({ kind, id }) => kind === 'document' || isDocument(id));
+  return identifiers.every(({ kind, id }) => isPersonal(kind) || isDocument(id));
 }

@@ -2,11 +2,11 @@ import { type RawBuilder, sql } from 'kysely';
 import { isUuid } from '#lib/loan/string-formats.ts';
 import { contractKeys } from '#lib/lookup/contract/contract-keys.ts';
 import type { MatchedBy } from '#lib/lookup/index-matches.ts';
-import type { Identifier } from '#lib/lookup/pasted-text.ts';
+import { type Identifier, isPersonal } from '#lib/lookup/pasted-text.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
 import type { Db } from '#lib/server/db/database-types.ts';
 import type { Secret } from '#lib/server/secret.ts';
-import { documentValueHmac } from '../index/document-hmac.ts';
+import { personalHmac } from '../index/document-hmac.ts';
 import { type IndexedLoanRow, indexedLoanColumns, maySeeId } from '../index/indexed-loan.ts';
 
 /** One value to look up; `place`: the index of the identifier that it comes from. */
@@ -20,6 +20,8 @@ export type SearchPermissions = {
   roles: Actor['roles'];
   /** `LOOKUP_KEY`, where CPF and CNPJ are looked up. */
   documentKey: Secret | undefined;
+  /** `LOOKUP_KEY`, where telephones and e-mail addresses are looked up: not in lists. */
+  contactKey?: Secret | undefined;
 };
 
 /** Returns whether this person may search for an identifier: one that they are shown, or a UUID, which nobody guesses. */
@@ -33,7 +35,7 @@ const references = ['customer', 'employment', 'company'] as const;
 export function indexQueriesOf(
   identifier: Identifier,
   place: number,
-  { roles, documentKey }: SearchPermissions,
+  { roles, documentKey, contactKey }: SearchPermissions,
 ): IndexQuery[] {
   const { id } = identifier;
   const by = (matchedBy: IndexQuery['matchedBy'], value: IndexQuery['value'] = id) => {
@@ -58,7 +60,10 @@ export function indexQueriesOf(
       return maySearchFor(id, roles) ? names.map((name) => by(name)) : [];
     }
     case 'document':
-      return documentKey ? [by('document', documentValueHmac(id, documentKey))] : [];
+      return documentKey ? [by('document', personalHmac('document', id, documentKey))] : [];
+    case 'phone':
+    case 'email':
+      return contactKey ? [by(identifier.kind, personalHmac(identifier.kind, id, contactKey))] : [];
     case 'page':
       return [];
   }
@@ -74,6 +79,15 @@ const newest = sql.raw('order by created_at desc nulls last, loan');
 const byColumn = (column: string) => (limit: RawBuilder<unknown>) =>
   sql`select loan, created_at from contract where ${sql.ref(column)} = asked.value ${newest} ${limit}`;
 
+/** A customer who was expanded once is known in all of their loans. */
+const byPerson =
+  (isOfPerson: (row: 'contract' | 'of') => RawBuilder<unknown>) => (limit: RawBuilder<unknown>) =>
+    sql`(select loan, created_at from contract where ${isOfPerson('contract')} limit 1000)
+    union (select other.loan, other.created_at from contract of join contract other on other.customer = of.customer
+      where ${isOfPerson('of')} limit 1000) ${newest} ${limit}`;
+
+const byContact = byPerson((row) => sql`${sql.ref(`${row}.contact_hmacs`)} @> array[asked.value]`);
+
 /** SQL for the loans of `asked.value`, each read from the end of a database index. */
 const loansOf: Record<IndexQuery['matchedBy'], (limit: RawBuilder<unknown>) => RawBuilder<unknown>> = {
   loan: byColumn('loan'),
@@ -85,11 +99,9 @@ const loansOf: Record<IndexQuery['matchedBy'], (limit: RawBuilder<unknown>) => R
     union (select loan, created_at from contract where number_alt = asked.value limit 1000) ${newest} ${limit}`,
   resource: (limit) => sql`select loan, created_at from contract_mention join contract using (loan)
     where contract_mention.id = asked.value ${newest} ${limit}`,
-  // A customer who was expanded once is known in all of their loans.
-  document: (limit) => sql`(select loan, created_at from contract
-      where document_hmac = asked.value limit 1000)
-    union (select other.loan, other.created_at from contract of join contract other on other.customer = of.customer
-      where of.document_hmac = asked.value limit 1000) ${newest} ${limit}`,
+  document: byPerson((row) => sql`${sql.ref(`${row}.document_hmac`)} = asked.value`),
+  phone: byContact,
+  email: byContact,
 };
 
 /** SQL for all queries, as rows of `matchedBy`, `place` and `loan`; null where there are none. */
@@ -101,7 +113,7 @@ function matchesSql(
   const arms = (Object.keys(loansOf) as IndexQuery['matchedBy'][]).flatMap((by) => {
     const queries = questions.filter((question) => question.matchedBy === by);
     if (queries.length === 0) return [];
-    const type = sql.raw(by === 'document' ? 'bytea[]' : 'text[]');
+    const type = sql.raw(isPersonal(by) ? 'bytea[]' : 'text[]');
     return sql`select distinct ${by}::text as "matchedBy", asked.place, found.loan
       from unnest(${queries.map(({ value }) => value)}::${type}, ${queries.map(({ place }) => place)}::int[])
         as asked (value, place)

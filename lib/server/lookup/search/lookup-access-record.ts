@@ -6,7 +6,7 @@ import { type Identifier, identifiersForRecord, type RecordedIdentifier } from '
 import { withoutAccents, wordSet } from '#lib/lookup/text/text-words.ts';
 import type { Access } from '#lib/server/access-log/record-access.ts';
 import type { Secret } from '#lib/server/secret.ts';
-import { documentValueHmac } from '../index/document-hmac.ts';
+import { personalHmac } from '../index/document-hmac.ts';
 import {
   indexableContractNumber,
   indexableId,
@@ -106,6 +106,7 @@ function matches({ evidence, written }: ContractNumber, matcher: PatternMatcher 
 }
 
 function nameOf(identifier: RecordedIdentifier, key: Secret | undefined): string {
-  if (identifier.kind !== 'document') return `${identifier.kind}:${identifier.id}`;
-  return key ? `document:${documentValueHmac(identifier.hmac, key).toString('hex')}` : 'document';
+  if ('id' in identifier) return `${identifier.kind}:${identifier.id}`;
+  const { kind, hmac } = identifier;
+  return key ? `${kind}:${personalHmac(kind, hmac, key).toString('hex')}` : kind;
 }

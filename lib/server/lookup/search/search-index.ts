@@ -1,9 +1,16 @@
 import type { IndexMatches, MatchedBy, MatchGroup } from '#lib/lookup/index-matches.ts';
-import { documentMatcher, evidenceOrder, type Identifier } from '#lib/lookup/pasted-text.ts';
+import {
+  documentMatcher,
+  evidenceOrder,
+  type Identifier,
+  isPersonal,
+  personalKinds,
+} from '#lib/lookup/pasted-text.ts';
 import { type LookupRequest, maxIdentifiersAsked } from '#lib/lookup/request/lookup-request.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
 import type { Db } from '#lib/server/db/database-types.ts';
 import type { Secret } from '#lib/server/secret.ts';
+import { hasContactColumn } from '../index/contact-column.ts';
 import { lookupKeyId } from '../index/document-hmac.ts';
 import { belongsToSomeoneElse, type IndexedLoanRow, toIndexedLoan } from '../index/indexed-loan.ts';
 import { findMatches, type IndexMatch, indexQueriesOf, maxLoansPerIdentifier } from './index-queries.ts';
@@ -24,16 +31,21 @@ export async function searchIndex(
   { actor, pastedText, key, withDocuments }: IndexSearch,
 ): Promise<IndexMatches> {
   const { identifiers, typed = null } = pastedText;
-  const permissions = { roles: actor.roles, documentKey: withDocuments ? key : undefined };
+  const documentKey = withDocuments ? key : undefined;
+  const hasContact = identifiers.some(({ kind }) => kind === 'phone' || kind === 'email');
+  const contactKey = hasContact && (await hasContactColumn(db)) ? documentKey : undefined;
+  const permissions = { roles: actor.roles, documentKey, contactKey };
   const questions = identifiers
     .slice(0, maxIdentifiersAsked)
     .flatMap((identifier, place) => indexQueriesOf(identifier, place, permissions));
   const matches = await findMatches(db, questions);
   const prefixed = await findPrefixMatches(db, typed, actor);
-  const hmacs = questions.flatMap(({ value }) => (typeof value === 'string' ? [] : [value]));
+  const hmacs = questions.flatMap(({ matchedBy, value }) =>
+    matchedBy === 'document' && typeof value !== 'string' ? [value] : [],
+  );
   const documents = key && hmacs.length > 0 ? { hmacs, keyId: lookupKeyId(key) } : null;
   // A loan found by its document may still be the near miss that is meant.
-  const notLoans = matches.filter(({ matchedBy }) => matchedBy !== 'document').map(({ loan }) => loan);
+  const notLoans = matches.filter(({ matchedBy }) => !isPersonal(matchedBy)).map(({ loan }) => loan);
   const nearMisses = await findNearMisses(db, identifiers, { notLoans, documents });
   const isContradicted = await belongsToSomeoneElse(db, loansByNumber(matches, identifiers), documents);
   const groups = groupsOf(matches, identifiers, actor);
@@ -68,7 +80,7 @@ function documentStatus(
   key: Secret | undefined,
   withDocuments: boolean,
 ): IndexMatches['documents'] {
-  if (!identifiers.some(({ kind }) => kind === 'document')) return 'none';
+  if (!identifiers.some(({ kind }) => isPersonal(kind))) return 'none';
   if (!key) return 'no-key';
   return withDocuments ? 'looked-up' : 'on-enter';
 }
@@ -78,7 +90,7 @@ const matchOrder: readonly MatchedBy[] = [
   'contract',
   'externalId',
   'resource',
-  'document',
+  ...personalKinds,
   'employment',
   'customer',
   'company',
@@ -97,7 +109,7 @@ function groupsOf(
     if (!first || !identifier) return [];
     const { matchedBy, place } = first;
     const loans = rows.slice(0, maxLoansPerIdentifier).map((row) => toIndexedLoan(row, actor));
-    const id = identifier.kind === 'document' ? null : identifier.id;
+    const id = isPersonal(identifier.kind) ? null : identifier.id;
     const strength = identifier.kind === 'contract' ? evidenceOrder.indexOf(identifier.evidence) : 0;
     const group = { matchedBy, id, loans, hasMore: rows.length > maxLoansPerIdentifier };
     return [{ order: matchOrder.indexOf(matchedBy), strength, place, group }];
