@@ -5,6 +5,7 @@ import { cookieHeader } from './insert-session.ts';
 import { hydrated, LoanPage } from './loan-page.ts';
 import { posted } from './raw.ts';
 import { freshLoan } from './servers/start-sandbox.ts';
+import { signInByRequests } from './sign-in-steps.ts';
 
 test.use({ role: 'auditor' });
 
@@ -54,9 +55,8 @@ test('each act leaves its one row', async ({ ownWorld, signedIn, records, faults
   }
   expect(await written(), 'what shows nothing of a loan, and what nobody asks').toEqual([]);
 
-  const support = await signedIn('support', desk);
+  const as = await signInByRequests(desk.origin, 'support');
   expect(await written()).toEqual(['1002 sign-in ok']);
-  const as = await cookieOfPage(support);
   const reason = { code: 'customer-request' };
   const masked = await desk.raw({ path: `/api/loans/${loan}`, as });
   expect(await written()).toEqual(['1002 view ok']);

@@ -75,7 +75,7 @@ test('a person is warned before a limit is reached', async ({ deskWith, someone 
   await expect(note).toHaveCount(0);
   await page.goto(`${desk.origin}/loans/${loanOfOwnCustomer()}`);
   await expect(note).toContainText('4 of 5 within one hour');
-  await expectAccessible(page);
+  await expectAccessible(page, { include: '[role="note"]' });
   await page.goto(`${desk.origin}/limits`);
   await expect(page.getByRole('row', { name: /one hour/ })).toContainText('nearly reached');
 });
@@ -107,7 +107,7 @@ test('a reveal and a verification tell of their own limits where they are made',
   await expect(noteOf('Values revealed')).toHaveCount(0);
   await page.getByRole('button', { name: 'Reveal all of Evidence' }).click();
   await expect(noteOf('Values revealed')).toContainText('the limit of 2 within one hour is reached');
-  await expectAccessible(page);
+  await expectAccessible(page, { include: '[role="note"], form:has([data-verify])' });
 });
 
 const languages = {

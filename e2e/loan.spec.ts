@@ -149,7 +149,11 @@ test('a configured unit is applied, named, and can be taken away', async ({ desk
   await expect(figure('Disbursed')).toHaveText('R$\u00a05,000.00');
 });
 
-test('centavos and basis points are read as they are configured', async ({ deskWith, page, loanPage }) => {
+test('centavos and basis points are read as they are configured', async ({
+  deskWith,
+  unscripted: loanPage,
+}) => {
+  const { page } = loanPage;
   const desk = await deskWith({ AMOUNT_UNIT: 'centavos', RATE_UNIT: 'basis-points' });
   await page.goto(`${desk.origin}/loans/loan_centavos`);
   await expect(loanPage.value(loanPage.figures, 'Disbursed')).toHaveText('R$\u00a05,000.00');
@@ -158,7 +162,8 @@ test('centavos and basis points are read as they are configured', async ({ deskW
 });
 
 test.describe('a state of a value', () => {
-  test('a value that is absent, null, zero or empty', async ({ page, loanPage }) => {
+  test('a value that is absent, null, zero or empty', async ({ unscripted: loanPage }) => {
+    const { page } = loanPage;
     await test.step('absent', async () => {
       await test.step('absent: a fixed place says so, a row is not there', async () => {
         await loanPage.open('loan_sparse');
@@ -254,7 +259,11 @@ test.describe('a state of a value', () => {
     });
   });
 
-  test('codes and fields that the specification does not have', async ({ page, loanPage }) => {
+  test('codes and fields that the specification does not have', async ({
+    unscripted: loanPage,
+    loanPage: scripted,
+  }) => {
+    const { page } = loanPage;
     await test.step('unknown values are shown as they came', async () => {
       await test.step('an unknown status is raw, neutral, and said to be unknown', async () => {
         await loanPage.open('loan_status_unknown');
@@ -288,7 +297,7 @@ test.describe('a state of a value', () => {
     });
 
     await test.step('fields outside the specification are kept, at every level', async () => {
-      await loanPage.open('loan_unknown_fields');
+      await scripted.open('loan_unknown_fields');
       const found: Record<string, string[]> = {
         'Also in the answer': ['riskBand', 'B2', 'collateralSummary', 'FGTS', 'severance', '1800.5'],
         Offer: [
@@ -306,12 +315,12 @@ test.describe('a state of a value', () => {
         Evidence: ['Also in the answer', 'sess_7f1', 'battery', 'certificate', 'ICP-Brasil', 'isRooted'],
       };
       for (const [name, texts] of Object.entries(found)) {
-        for (const text of texts) await expect(loanPage.section(name), name).toContainText(text);
+        for (const text of texts) await expect(scripted.section(name), name).toContainText(text);
       }
-      const timeline = loanPage.section('Timeline');
+      const timeline = scripted.section('Timeline');
       await timeline.locator('summary', { hasText: 'Proposta criada' }).click();
       await expect(timeline).toContainText('analyst.42');
-      await expect(loanPage.sections.getByRole('link', { name: 'Also in the answer' })).toBeVisible();
+      await expect(scripted.sections.getByRole('link', { name: 'Also in the answer' })).toBeVisible();
     });
 
     await test.step('identifiers without their prefixes are shown as they came', async () => {
@@ -450,7 +459,8 @@ test.describe('a state of a value', () => {
   });
 });
 
-test('a deleted loan, dates, totals, and things that are deep and long', async ({ page, loanPage }) => {
+test('a deleted loan, dates, totals, and things that are deep and long', async ({ unscripted: loanPage }) => {
+  const { page } = loanPage;
   await test.step('a deleted loan has one banner, and repeats nowhere what it lacks', async () => {
     await loanPage.open('loan_deleted');
     await expect(loanPage.contract).toContainText('CCB-2025-000421');
@@ -548,7 +558,7 @@ const named: [loan: string, query: string, shows: Record<string, string[]>][] = 
     { 'Balance on': ['answered with neither amount'], 'Off-spec values': ['/customer', '/offer'] },
   ],
 ];
-test('a loan of the sandbox shows what it is named for', async ({ loanPage }) => {
+test('a loan of the sandbox shows what it is named for', async ({ unscripted: loanPage }) => {
   for (const [loan, query, shows] of named) {
     await test.step(loan, async () => {
       await loanPage.open(loan, query);
@@ -610,9 +620,9 @@ test('hostile text is shown as text only; it is whole, and its names are names',
 
 test('a link to the lender’s own system keeps its identifier in its place', async ({
   configuredDesk: desk,
-  page,
-  loanPage,
+  unscripted: loanPage,
 }) => {
+  const { page } = loanPage;
   await page.goto(`${desk.origin}/loans/loan_complete`);
   const link = loanPage
     .section('Attachments')
@@ -630,7 +640,7 @@ test('a link to the lender’s own system keeps its identifier in its place', as
 
 test('a status has the words that the lender set for its code, and the code beside them', async ({
   configuredDesk: desk,
-  page,
+  unscripted: { page },
 }) => {
   await page.goto(`${desk.origin}/loans/loan_status_unknown`);
   const head = page.getByRole('main').locator('header').first();

@@ -119,13 +119,14 @@ test('canaries are in what an analyst is shown, and in none of what a masked rol
   identity,
   faults,
 }) => {
-  const planted = await startPlanted(3);
+  // The loan with the most canaries. The test above examines all that a page is sent of others.
+  const planted = await startPlanted(1);
   const desk = await ownDesk({}, planted);
   for (const role of ['support', 'auditor', 'analyst'] as const) {
     const sees = role === 'analyst';
     await test.step(`${role}: ${sees ? 'in' : 'in none of'} it`, async () => {
       const page = await someone(role, {}, { desk, identity });
-      const found = await lookEverywhere(new LoanPage(page, desk.origin), planted.ids.slice(0, sees ? 1 : 3));
+      const found = await lookEverywhere(new LoanPage(page, desk.origin), planted.ids);
       // An analyst's view shows that these places were examined; no browser keeps any of it.
       expect(found).toEqual({ shown: sees, printed: sees, copied: sees, loaded: sees, kept: false });
       await page.context().close();

@@ -120,10 +120,12 @@ for (const { what, loan, status, code, details } of cases) {
   });
 }
 
+/** Each screen once: the tests above and the fault cases hold which failure leads to which. */
+const distinct = cases.filter(({ title }, index) => cases.findIndex((one) => one.title === title) === index);
 const ofTheAnswer = ['upstream_malformed', 'upstream_too_large', 'invalid_loan_id', 'invalid_request'];
 const screens = {
-  'an API that refuses, fails or is silent': cases.filter(({ code }) => !ofTheAnswer.includes(code)),
-  'an answer or an address that cannot be read': cases.filter(({ code }) => ofTheAnswer.includes(code)),
+  'an API that refuses, fails or is silent': distinct.filter(({ code }) => !ofTheAnswer.includes(code)),
+  'an answer or an address that cannot be read': distinct.filter(({ code }) => ofTheAnswer.includes(code)),
 };
 
 for (const [group, shown] of Object.entries(screens)) {

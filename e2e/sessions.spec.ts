@@ -4,6 +4,7 @@ import { cookieHeader, signInAs } from './insert-session.ts';
 import { hydrated, LoanPage } from './loan-page.ts';
 import { sessionHash } from './records.ts';
 import { freshLoan } from './servers/start-sandbox.ts';
+import { signInByRequests } from './sign-in-steps.ts';
 
 test.use({ role: null });
 
@@ -51,12 +52,12 @@ test('the provider ends sessions, takes a role away, and gives several', async (
   const { desk, identity } = await ownWorld();
   await test.step('the provider ends sessions, and they are over at the next request', async () => {
     const [first, second, other] = [
-      await signedIn('analyst', desk),
-      await signedIn('analyst', desk),
-      await signedIn('support', desk),
+      await signInByRequests(desk.origin, 'analyst'),
+      await signInByRequests(desk.origin, 'analyst'),
+      await signInByRequests(desk.origin, 'support'),
     ];
-    const statusOf = async (page: Page) =>
-      (await desk.raw({ path: '/api/loans/loan_complete?expand=', as: await cookieOfPage(page) })).status;
+    const statusOf = async (as: string) =>
+      (await desk.raw({ path: '/api/loans/loan_complete?expand=', as })).status;
     expect([await statusOf(first), await statusOf(second), await statusOf(other)]).toEqual([200, 200, 200]);
     const told = await identity.control('/people/ana/end-sessions', {});
     expect(told).toMatchObject({ ended: 2, backChannelLogout: [{ delivered: true }, { delivered: true }] });
@@ -80,8 +81,7 @@ test('the provider ends sessions, takes a role away, and gives several', async (
 
   await test.step('several roles are the union of their rights', async () => {
     await identity.control('/people/ana/groups', { groups: ['internal-audit', 'support', 'tennis'] });
-    const page = await signedIn('analyst', desk);
-    const as = await cookieOfPage(page);
+    const as = await signInByRequests(desk.origin, 'analyst');
     const state = JSON.parse((await desk.raw({ path: '/api/session', as })).body);
     expect([...state.roles].sort()).toEqual(['auditor', 'support']);
     const view = JSON.parse((await desk.raw({ path: '/api/loans/loan_complete', as })).body);
