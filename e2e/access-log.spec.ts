@@ -34,6 +34,18 @@ test.describe('an auditor', () => {
     await expect(rows(page).first()).toContainText(people.auditor.name);
   });
 
+  test('reads outcomes in words, with the code beside them', async ({ page, records }) => {
+    const loan = freshLoan();
+    const said = { action: 'verify', loan, fields: ['birthDate'] } as const;
+    await records.append([testRecord({ ...said, outcome: 'differs' })]);
+    await page.goto(`/access-log?loan=${loan}`);
+    await expect(rows(page)).toContainText('does not match differs');
+    await expect(rows(page)).toContainText('Fields: Birth date');
+    await expect(page.getByLabel('Outcome').locator('option[value="differs"]')).toHaveText(
+      'does not match · differs',
+    );
+  });
+
   test('goes there and back through pages that rows do not move', async ({ page, records }) => {
     const { subject, name } = people.auditor;
     const reading = testRecord({ action: 'read-log', subject, name, roles: ['auditor'], loan: null });
