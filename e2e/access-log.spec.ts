@@ -36,8 +36,8 @@ test.describe('an auditor', () => {
 
   test('reads outcomes in words, with the code beside them', async ({ page, records }) => {
     const loan = freshLoan();
-    const said = { action: 'verify', loan, fields: ['birthDate'] } as const;
-    await records.append([testRecord({ ...said, outcome: 'differs' })]);
+    const said = { loan, fields: ['birthDate'] };
+    await records.append([testRecord({ ...said, action: 'verify', outcome: 'differs' })]);
     await page.goto(`/access-log?loan=${loan}`);
     await expect(rows(page)).toContainText('does not match differs');
     await expect(rows(page)).toContainText('Fields: Birth date');

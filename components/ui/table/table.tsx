@@ -14,6 +14,7 @@ export function Table({
   rows,
   foot,
   narrow = 'pairs',
+  printed = rows.length,
 }: {
   caption: string;
   columns: Column[];
@@ -21,6 +22,8 @@ export function Table({
   foot?: ReactNode[];
   /** On a narrow screen: a pair for each cell, cells side by side under their labels, or the table unchanged. */
   narrow?: 'pairs' | 'cells' | 'table';
+  /** How many of the rows are on paper. */
+  printed?: number;
 }) {
   return (
     <table className={`table table-${narrow} w-full border-collapse`} role="table">
@@ -43,8 +46,15 @@ export function Table({
         </tr>
       </thead>
       <tbody role="rowgroup">
-        {rows.map((row) => (
-          <Cells key={row.key} id={row.id} columns={columns} cells={row.cells} below={row.below} />
+        {rows.map((row, at) => (
+          <Cells
+            key={row.key}
+            id={row.id}
+            columns={columns}
+            cells={row.cells}
+            below={row.below}
+            isPrinted={at < printed}
+          />
         ))}
       </tbody>
       {foot && (
@@ -62,16 +72,22 @@ function Cells({
   cells,
   below,
   total,
+  isPrinted = true,
 }: {
   id?: string;
   columns: Column[];
   cells: ReactNode[];
   below?: ReactNode;
   total?: boolean;
+  isPrinted?: boolean;
 }) {
   return (
     <>
-      <tr role="row" id={id} className={classNames('group table-line', total && 'font-semibold')}>
+      <tr
+        role="row"
+        id={id}
+        className={classNames('group table-line', total && 'font-semibold', !isPrinted && 'print:hidden')}
+      >
         {columns.map((column, index) => (
           <td
             key={column.key}
@@ -84,7 +100,7 @@ function Cells({
         ))}
       </tr>
       {below && (
-        <tr role="row">
+        <tr role="row" className={isPrinted ? undefined : 'print:hidden'}>
           <td role="cell" colSpan={columns.length} className="table-below">
             {below}
           </td>
