@@ -14,7 +14,6 @@ export function Table({
   rows,
   foot,
   narrow = 'pairs',
-  printed = rows.length,
 }: {
   caption: string;
   columns: Column[];
@@ -22,8 +21,6 @@ export function Table({
   foot?: ReactNode[];
   /** On a narrow screen: a pair for each cell, cells side by side under their labels, or the table unchanged. */
   narrow?: 'pairs' | 'cells' | 'table';
-  /** How many of the rows are on paper. */
-  printed?: number;
 }) {
   return (
     <table className={`table table-${narrow} w-full border-collapse`} role="table">
@@ -46,15 +43,8 @@ export function Table({
         </tr>
       </thead>
       <tbody role="rowgroup">
-        {rows.map((row, at) => (
-          <Cells
-            key={row.key}
-            id={row.id}
-            columns={columns}
-            cells={row.cells}
-            below={row.below}
-            isPrinted={at < printed}
-          />
+        {rows.map((row) => (
+          <Cells key={row.key} id={row.id} columns={columns} cells={row.cells} below={row.below} />
         ))}
       </tbody>
       {foot && (
@@ -72,22 +62,16 @@ function Cells({
   cells,
   below,
   total,
-  isPrinted = true,
 }: {
   id?: string;
   columns: Column[];
   cells: ReactNode[];
   below?: ReactNode;
   total?: boolean;
-  isPrinted?: boolean;
 }) {
   return (
     <>
-      <tr
-        role="row"
-        id={id}
-        className={classNames('group table-line', total && 'font-semibold', !isPrinted && 'print:hidden')}
-      >
+      <tr role="row" id={id} className={classNames('group table-line', total && 'font-semibold')}>
         {columns.map((column, index) => (
           <td
             key={column.key}
@@ -100,7 +84,7 @@ function Cells({
         ))}
       </tr>
       {below && (
-        <tr role="row" className={isPrinted ? undefined : 'print:hidden'}>
+        <tr role="row">
           <td role="cell" colSpan={columns.length} className="table-below">
             {below}
           </td>
