@@ -33,6 +33,18 @@ test.describe('an auditor', () => {
     await expect(rows(page).first()).toContainText(people.auditor.name);
   });
 
+  test('reads outcomes in words, with the code beside them', async ({ unscripted: { page }, records }) => {
+    const loan = freshLoan();
+    const said = { loan, fields: ['birthDate'] };
+    await records.append([testRecord({ ...said, action: 'verify', outcome: 'differs' })]);
+    await page.goto(`/access-log?loan=${loan}`);
+    await expect(rows(page)).toContainText('does not match differs');
+    await expect(rows(page)).toContainText('Fields: Birth date');
+    await expect(page.getByLabel('Outcome').locator('option[value="differs"]')).toHaveText(
+      'does not match · differs',
+    );
+  });
+
   test('goes there and back through pages that rows do not move', async ({
     unscripted: { page },
     records,

@@ -121,3 +121,10 @@ test('parts of fields: asked for, left out, not honored, not there', async ({
 function figureBeside({ figures }: LoanPage, label: string): Locator {
   return figures.getByRole('term').filter({ hasText: label }).locator('xpath=following-sibling::dd[1]');
 }
+
+test('a name that was asked for and is not in the answer is said so', async ({ page, loanPage }) => {
+  await loanPage.open(freshLoan(), '?expand=&fields=id,status,noSuchField');
+  await expect(page.getByRole('note').filter({ hasText: 'noSuchField' })).toHaveText(
+    'Asked for and not in the answer: noSuchField.',
+  );
+});

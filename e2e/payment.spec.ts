@@ -31,6 +31,18 @@ test('a date brings both amounts, with one read, and is in the URL; any text can
   await expect(loanPage.payment).not.toContainText('Amount remaining');
   expect(new URL(page.url()).searchParams.has('payment_for')).toBe(false);
 
+  await test.step('a day in the past is asked about before the API is', async () => {
+    const past = await sandbox.watch(loan);
+    await loanPage.payment.getByLabel('Payment date').fill('2026-01-10');
+    await loanPage.payment.getByRole('button', { name: 'Show' }).click();
+    await expect(loanPage.payment.getByRole('alert')).toContainText('10 Jan 2026 is in the past');
+    expect(await past.count()).toBe(0);
+    await loanPage.payment.getByRole('button', { name: 'Show' }).click();
+    await expect(page).toHaveURL(/payment_for=2026-01-10/);
+    await loanPage.payment.getByRole('button', { name: 'Clear' }).click();
+    await expect(page).not.toHaveURL(/payment_for/);
+  });
+
   await test.step('any text can be asked for; what the API makes of it is shown', async () => {
     await loanPage.payment.getByRole('button', { name: 'Type a text instead' }).click();
     const again = await sandbox.watch(loan);

@@ -124,9 +124,15 @@ test('the review and what follows from the offer are on paper, though nobody ope
   });
 });
 
-test('a list of more than a hundred is whole on paper', async ({ page, ownDesk, loanPage }) => {
+test('of a long list two hundred entries are on paper, with their count', async ({
+  page,
+  ownDesk,
+  loanPage,
+}) => {
   const members = Array.from({ length: 251 }, (_, at) => `member ${at}`);
-  const loan = JSON.stringify({ id: 'loan_many', contractNumber: 'CCB-2026-000999', metadata: { members } });
+  const transactions = Array.from({ length: 251 }, (_, at) => ({ description: `entry ${at}`, amount: 1 }));
+  const contractNumber = 'CCB-2026-000999';
+  const loan = JSON.stringify({ id: 'loan_many', contractNumber, metadata: { members }, transactions });
   const api = createServer((_, response) => response.end(loan));
   await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve));
   const { port } = api.address() as AddressInfo;
@@ -138,9 +144,14 @@ test('a list of more than a hundred is whole on paper', async ({ page, ownDesk, 
   await expect(metadata.getByText('member 250', { exact: true })).toHaveCount(0);
   await page.emulateMedia({ media: 'print' });
   await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
-  await expect(metadata.getByText('member 250', { exact: true })).toBeVisible();
-  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+  await expect(metadata.getByText('member 199', { exact: true })).toBeVisible();
   await expect(metadata.getByText('member 250', { exact: true })).toHaveCount(0);
+  const list = loanPage.section('Transactions');
+  await expect(list.getByText('entry 199', { exact: true })).toBeVisible();
+  await expect(list.getByText('entry 200', { exact: true })).toBeHidden();
+  await expect(list.getByText('The first 200 of 251 are printed.')).toBeVisible();
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+  await expect(metadata.getByText('member 199', { exact: true })).toHaveCount(0);
   api.close();
 });
 
@@ -162,6 +173,33 @@ test('it prints, dark or light, to a document of some pages', async ({ page, loa
     expect(pages).toBeGreaterThan(1);
     expect(pages).toBeLessThan(25);
   }
+});
+
+test('print asks what: one page holds contract, answer, verdicts, terms, installments and who printed it', async ({
+  page,
+  loanPage,
+}) => {
+  await loanPage.open('loan_late', '?payment_for=2026-12-01');
+  // The window that prints keeps the page as it is until it is closed.
+  await page.evaluate(() => {
+    window.print = () => window.dispatchEvent(new Event('beforeprint'));
+  });
+  await page.getByRole('button', { name: 'Print' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'One page' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.emulateMedia({ media: 'print' });
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { level: 1 })).toContainText('CCB-');
+  await expect(main.getByRole('list', { name: 'Installments' }).getByRole('listitem').first()).toContainText(
+    'paid',
+  );
+  await expect(main.getByText(/^Printed by Ana Paula .+ request [\w-]+$/)).toBeVisible();
+  await expect(loanPage.section('Parties')).toBeHidden();
+  const pdf = await page.pdf({ preferCSSPageSize: true });
+  expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+  await expect(loanPage.section('Parties')).toBeVisible();
+  await expect(main.getByText(/^Printed by/)).toHaveCount(0);
 });
 
 /** The text of the offer when the listeners are done, as the browser prints it. */
@@ -188,7 +226,7 @@ test('a print and the file of the installments are each one export', async ({
   await offer.getByText('Installments one by one', { exact: true }).click();
   const downloading = page.waitForEvent('download');
   await offer.getByRole('button', { name: 'CSV' }).click();
-  await downloading;
+  expect((await downloading).suggestedFilename()).toBe('CCB-2026-000417-installments.csv');
   expect(await exports()).toEqual([['print'], ['installments-csv']]);
 
   await test.step('without a record there is no file', async () => {

@@ -1,5 +1,6 @@
 import { type ComponentProps, type FormEvent, type KeyboardEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { useOutcomeWord } from '#components/labels/use-outcome-word.ts';
 import { Button, buttonClasses } from '#components/ui/button.tsx';
 import { classNames } from '#components/ui/class-names.ts';
 import { accessActions } from '#lib/access/log/log-actions.ts';
@@ -24,6 +25,7 @@ type LogSearchFormProps = ParsedSearch & {
 export function LogSearchForm({ search, wrong, outcomes, contracts }: LogSearchFormProps) {
   const t = useTranslations('accessLog');
   const { submit, tooMany } = useContractLimit();
+  const outcomeWord = useOutcomeWord();
   const common = (name: LogFilter) => ({
     name,
     'aria-invalid': wrong.includes(name) || undefined,
@@ -83,7 +85,9 @@ export function LogSearchForm({ search, wrong, outcomes, contracts }: LogSearchF
           <select {...common('outcome')} defaultValue={search.outcome ?? ''} className={inputClasses}>
             <option value="">{t('any')}</option>
             {options.map((outcome) => (
-              <option key={outcome}>{outcome}</option>
+              <option key={outcome} value={outcome}>
+                {[outcomeWord(outcome), outcome].filter(Boolean).join(' · ')}
+              </option>
             ))}
           </select>
         </LabeledField>

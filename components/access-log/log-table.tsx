@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { useFieldWords } from '#components/labels/use-field-words.ts';
+import { useOutcomeWord } from '#components/labels/use-outcome-word.ts';
 import { useReasonLabel } from '#components/labels/use-reason-label.ts';
 import { useRoleLabels } from '#components/labels/use-role-labels.ts';
 import { classNames } from '#components/ui/class-names.ts';
@@ -17,6 +18,7 @@ const ordinaryOutcomes: ReadonlySet<string> = new Set(['ok', 'matches']);
 export function LogTable({ entries, search }: { entries: readonly LogEntry[]; search: LogSearch }) {
   const t = useTranslations('accessLog');
   const roleWords = useRoleLabels();
+  const outcomeWord = useOutcomeWord();
   const { instant } = useLogFormat();
   const filterLink = (name: 'person' | 'loan' | 'contract', value: string, shown = value) => (
     <a
@@ -66,10 +68,13 @@ export function LogTable({ entries, search }: { entries: readonly LogEntry[]; se
               key="outcome"
               className={classNames(
                 'wrap-anywhere inline-block py-0.5',
-                ordinaryOutcomes.has(entry.outcome) ? 'text-ink-2' : 'code text-attention',
+                ordinaryOutcomes.has(entry.outcome) ? 'text-ink-2' : 'text-attention',
               )}
             >
-              <TextWithBreaks parts={entry.outcome.split(/(?<=_)/)} />
+              {outcomeWord(entry.outcome)}{' '}
+              <span className="code text-ink-3">
+                <TextWithBreaks parts={entry.outcome.split(/(?<=_)/)} />
+              </span>
             </span>,
             <EntryDetails key="what" entry={entry} />,
           ],

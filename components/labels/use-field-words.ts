@@ -1,6 +1,8 @@
 import { useTranslations } from 'use-intl';
 import { useFormat } from '#components/preferences/providers.tsx';
 import { limitNames, limitPeriods } from '#lib/access/limits/person-limits.ts';
+import { verifyKinds } from '#lib/access/verification/verification-values.ts';
+import { personalKinds } from '#lib/lookup/pasted-text.ts';
 import { exportKinds } from '#lib/view/export-request.ts';
 import { summaryParts } from '#lib/view/summary/summary-request.ts';
 
@@ -11,6 +13,7 @@ const paymentDate = /^payment_for:(.+)$/;
 export function useFieldWords(): (entry: { action: string; fields: readonly string[] }) => string {
   const t = useTranslations('accessLog.exported');
   const parts = useTranslations('summary.parts');
+  const verifyWords = useTranslations('loan.verify.kinds');
   const { day } = useFormat();
   const recordedWords = useRecordedWords();
   const exportedWords = (field: string): string => {
@@ -26,13 +29,19 @@ export function useFieldWords(): (entry: { action: string; fields: readonly stri
       .map((field) => {
         const [, date] = paymentDate.exec(field) ?? [];
         if (date !== undefined) return t('paymentFor', { date: day(date) });
-        return action === 'export' ? exportedWords(field) : recordedWords(field);
+        if (action === 'export') return exportedWords(field);
+        const kind = verifyKinds.find((candidate) => action === 'verify' && candidate === field);
+        return kind ? verifyWords(kind) : recordedWords(field);
       })
       .join(', ');
 }
 
-/** What a reading of the log was for, which a record holds as `name:value`. */
-const terms = ['contract', 'ticket', 'person', 'zone', 'answered-other'] as const;
+/** What a reading of the log or a lookup was for, which a record holds as `name:value`. */
+const terms = [
+  ...(['contract', 'ticket', 'person', 'zone', 'answered-other'] as const),
+  ...(['loan', 'reference', 'externalId', 'resource', 'list'] as const),
+  ...personalKinds,
+];
 /** Counts that a record holds as `name:count`. */
 const counts = [
   'keys',
@@ -53,6 +62,7 @@ const counts = [
 function useRecordedWords(): (field: string) => string {
   const t = useTranslations('accessLog.fieldWords');
   const limits = useTranslations('access.limits');
+  const verifyWords = useTranslations('loan.verify.kinds');
   const { day } = useFormat();
   return (field) => {
     if (field === 'people-of' || field === 'contracts' || field === 'not-verified') return t(field);
@@ -62,6 +72,8 @@ function useRecordedWords(): (field: string) => string {
     if (term && value !== '') return t(term, { value });
     const count = counts.find((candidate) => candidate === name);
     if (count && /^\d+$/.test(value)) return t(count, { count: Number(value) });
+    const kind = verifyKinds.find((candidate) => name === 'verified' && candidate === value);
+    if (kind) return t('verified', { kind: verifyWords(kind) });
     const limit = limitNames.find((candidate) => name === 'limit' && candidate === value);
     if (limit) return limits(`names.${limit}`);
     const period = limitPeriods.find((candidate) => name === 'window' && candidate === value);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Json } from './json.ts';
 import type { Kind } from './schema.ts';
-import { isExpandAsked, isOfKind, isRequested, valueState } from './value-state.ts';
+import { fieldsNotReturned, isExpandAsked, isOfKind, isRequested, valueState } from './value-state.ts';
 
 const text: Kind = { type: 'text' };
 const amount: Kind = { type: 'amount' };
@@ -122,4 +122,13 @@ test.each<[expand: string[], asks: string[], leaves: string[]]>([
 ])('expand=%s', (expand, asks, leaves) => {
   for (const pointer of asks) expect(isExpandAsked(expand, pointer), pointer).toBe(true);
   for (const pointer of leaves) expect(isExpandAsked(expand, pointer), pointer).toBe(false);
+});
+
+test('names the requested fields that the answer lacks, and none where every field was asked for', () => {
+  const loan = { id: 'loan_1', offer: { id: 'offr_1' }, status: null };
+  expect(fieldsNotReturned(loan, ['id', 'offer.monthlyCET', 'status', 'riskScore', 'history'])).toEqual([
+    'riskScore',
+    'history',
+  ]);
+  expect(fieldsNotReturned(loan, null)).toEqual([]);
 });

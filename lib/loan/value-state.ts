@@ -1,6 +1,6 @@
 import { isMasked, type Masked } from '#lib/loan/masked.ts';
 import { parseCivilDate, parseInstant } from './civil-date.ts';
-import { childPointer, isObject, type Json, member } from './json.ts';
+import { childPointer, isObject, type Json, type JsonObject, member } from './json.ts';
 import type { Kind } from './schema.ts';
 
 /** The states of a documented field. Each looks different on the screen. */
@@ -93,4 +93,9 @@ export function isExpandAsked(expand: readonly string[], pointer: string): boole
 /** Writes a pointer as the API's parameters do: `/cashout/0/paymentMethod` is `cashout.paymentMethod`. */
 function pathOf(pointer: string): string {
   return pointer.slice(1).replace(/\/(\d+\/)?/g, '.');
+}
+
+/** Returns the requested names of which the answer has no member; of a name with dots the first part counts. */
+export function fieldsNotReturned(loan: JsonObject, fields: readonly string[] | null): string[] {
+  return (fields ?? []).filter((name) => !Object.hasOwn(loan, name.split('.', 1)[0] ?? ''));
 }

@@ -45,20 +45,20 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function LoanPage({ params, searchParams }: Props) {
   const [{ loan }, query, sent] = await Promise.all([params, searchParams, headers()]);
-  const request = { loanId: decodeURIComponent(loan), query, requestId: requestIdOf(sent) };
+  const place = parseListPlace({ list: query.list, at: query.at });
+  const request = { loanId: decodeURIComponent(loan), query, place, requestId: requestIdOf(sent) };
   // The redirect to the sign-in must happen before anything is streamed.
   const actor = await requirePageActor().catch((error: unknown) => pageProblem(error, request.requestId));
   if ('code' in actor) {
     return <LoanOrProblem data={{ loanId: request.loanId, problem: actor, listPosition: null }} />;
   }
-  const place = parseListPlace({ list: query.list, at: query.at });
-  const data = loadPage(actor, request, place);
+  const data = loadPage(actor, request);
   const inTime = await waitForFirstHtml(data, firstHtmlTimeoutMs);
   if (inTime) return <LoanOrProblem data={inTime} />;
   const { messages } = await readPreferences();
   const { apiTimeoutMs } = displaySettings();
   // Outside of the boundary, so that its keys work while the loan is read.
-  const listPosition = await listPositionOf({ actor, ...request, loan: request.loanId, place });
+  const listPosition = await listPositionOf({ actor, ...request, loan: request.loanId });
   return (
     <>
       <ListBar listPosition={listPosition} />
@@ -81,12 +81,16 @@ type LoanPageData = { loanId: string; listPosition: LoanContext['listPosition'] 
   | { text: string; customer: string | null; context: LoanContext }
   | { problem: Problem }
 );
-type PageRequest = { loanId: string; query: Awaited<Props['searchParams']>; requestId: string };
+type PageRequest = {
+  loanId: string;
+  query: Awaited<Props['searchParams']>;
+  place: ReturnType<typeof parseListPlace>;
+  requestId: string;
+};
 
 async function loadPage(
   actor: Actor,
-  { loanId, query, requestId }: PageRequest,
-  place: ReturnType<typeof parseListPlace>,
+  { loanId, query, place, requestId }: PageRequest,
 ): Promise<LoanPageData> {
   try {
     const request = readRequest(loanId, query);

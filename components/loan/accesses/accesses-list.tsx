@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { DetachedNote } from '#components/access-log/detached-note.tsx';
 import { useFieldWords } from '#components/labels/use-field-words.ts';
+import { useOutcomeWord } from '#components/labels/use-outcome-word.ts';
 import { useReasonLabel } from '#components/labels/use-reason-label.ts';
 import { useRoleLabels } from '#components/labels/use-role-labels.ts';
 import { useProblemWords } from '#components/problems/use-problem-words.ts';
@@ -101,6 +102,7 @@ function AccessDetails({ access }: { access: LoanAccess }) {
   const t = useTranslations('accessLog');
   const reasonWords = useReasonLabel();
   const fieldWords = useFieldWords();
+  const outcomeWord = useOutcomeWord();
   const lists = (['expand', 'fields', 'paths'] as const).filter((name) => access[name].length > 0);
   return (
     <span className="flex flex-col">
@@ -111,7 +113,11 @@ function AccessDetails({ access }: { access: LoanAccess }) {
         </span>
       ))}
       {access.reason && <q className="wrap-anywhere">{visibleText(reasonWords(access.reason))}</q>}
-      {access.outcome !== 'ok' && <span className="code">{access.outcome}</span>}
+      {access.outcome !== 'ok' && (
+        <span>
+          {outcomeWord(access.outcome)} <span className="code text-ink-3">{access.outcome}</span>
+        </span>
+      )}
     </span>
   );
 }

@@ -10,6 +10,8 @@ import type { RequestProblem } from '#lib/http/request-error.ts';
 import { parseInstant } from '#lib/loan/civil-date.ts';
 import { isOfOtherLoan } from '#lib/loan/loan-answer.ts';
 import { countMasked } from '#lib/loan/masked.ts';
+import { fieldsNotReturned } from '#lib/loan/value-state.ts';
+import { visibleText } from '#lib/view/visible-text.ts';
 import { useReveals } from '../reveal/reveals-context.ts';
 import { useLoanView } from '../screen/loan-view-context.tsx';
 import { LoanField } from '../values/field-value.tsx';
@@ -21,13 +23,20 @@ import { useVerified } from '../verification/verified-context.tsx';
  */
 export function LoanBanners() {
   const { view } = useLoanView();
-  const { loan } = view;
+  const { loan, request } = view;
   const t = useTranslations('head');
+  // The banner of a deleted loan says that the answer is a part.
+  const missing = loan.deleted === true ? [] : fieldsNotReturned(loan, request.fields);
   return (
     <>
       {isOfOtherLoan(view) && (
         <Banner look="bg-bad-soft text-bad">
           {t('anotherLoan')} <LoanField name="id" />
+        </Banner>
+      )}
+      {missing.length > 0 && (
+        <Banner look="bg-attention-soft text-attention">
+          {t('fieldsNotReturned', { names: visibleText(missing.join(', ')) })}
         </Banner>
       )}
       {loan.deleted === true && <Banner look="bg-attention-soft text-attention">{t('deleted')}</Banner>}

@@ -11,6 +11,7 @@ import { toQuery, withHidden } from '#lib/loan/loan-request.ts';
 import { referenceId } from '#lib/loan/references/reference-id.ts';
 import { findDisplayName } from '#lib/view/customer-name.ts';
 import { visibleText } from '#lib/view/visible-text.ts';
+import { PrintButton } from '../print/print-button.tsx';
 import { useCurrentRequest } from '../request/loan-request-context.tsx';
 import { useLoanView } from '../screen/loan-view-context.tsx';
 import { FieldValue, LoanField } from '../values/field-value.tsx';
@@ -204,10 +205,7 @@ function HeadActions({
         <Icon name="braces" />
         {t('json')}
       </a>
-      <Button look="quiet" onClick={() => window.print()}>
-        <Icon name="print" />
-        {t('print')}
-      </Button>
+      <PrintButton />
     </div>
   );
 }

@@ -9,6 +9,7 @@ import { childNodes, type JsonNode, memberCount, rootNode } from '#lib/view/json
 import { preview } from '#lib/view/json/json-preview.ts';
 import { jsonString } from '#lib/view/json/json-string.ts';
 import { visibleText } from '#lib/view/visible-text.ts';
+import { maxPrinted } from '../print/printed-part.tsx';
 import { useLoanView } from '../screen/loan-view-context.tsx';
 import { LongText } from '../values/long-text.tsx';
 import { ValueFrame } from '../values/value-frame.tsx';
@@ -160,7 +161,7 @@ function hideUntilFound(element: HTMLElement | null): void {
 function FoldedValue({ node, depth, open }: { node: JsonNode; depth: number; open: boolean }) {
   const { exact } = useJsonTree();
   const printing = usePrinting();
-  const rendered = open || (!exact && (printing || node.range === null));
+  const rendered = open || (!exact && (node.range === null || (printing && node.range.from < maxPrinted)));
   return rendered && <JsonValue node={node} depth={depth} />;
 }
 

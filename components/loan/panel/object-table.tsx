@@ -6,6 +6,7 @@ import { isMasked } from '#lib/loan/masked.ts';
 import { fieldsOf, type ObjectName } from '#lib/loan/schema.ts';
 import { sumAmounts } from '#lib/view/sum-amounts.ts';
 import { JsonTree } from '../json/json-tree.tsx';
+import { PrintedPart } from '../print/printed-part.tsx';
 import { AlsoInTheAnswer, unknownFields } from '../values/field-rows.tsx';
 import { FieldValue } from '../values/field-value.tsx';
 import { Figure } from '../values/figure.tsx';
@@ -72,6 +73,7 @@ export function ObjectTable({
   return (
     <>
       <Table caption={caption} columns={columns} rows={rows} foot={totals?.foot} />
+      <PrintedPart count={rows.length} />
       {totals && totals.leftOut > 0 && (
         <p className="py-1 text-attention text-label">{t('cashout.leftOut', { count: totals.leftOut })}</p>
       )}

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { Button } from '#components/ui/button.tsx';
 import { CopyButton } from '#components/ui/copy-button.tsx';
 import { DayInput } from '#components/ui/day-input.tsx';
-import { parseCivilDate, parseInstant } from '#lib/loan/civil-date.ts';
+import { civilDayOf, parseCivilDate, parseInstant } from '#lib/loan/civil-date.ts';
 import { loanHref } from '#lib/loan/loan-id.ts';
 import { toQuery } from '#lib/loan/loan-request.ts';
 import { isMasked } from '#lib/loan/masked.ts';
@@ -179,13 +179,19 @@ function useMissingAmounts(): ReactNode {
 
 function PaymentForm({ requestedDate }: { requestedDate: string | null }) {
   const { changeRequest } = useCurrentRequest();
-  const { format } = useLoanView();
+  const { display, format } = useLoanView();
   const t = useTranslations('payment');
   const [free, setFree] = useState(requestedDate !== null && !parseCivilDate(requestedDate));
+  const [pastDay, setPastDay] = useState<string | null>(null);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const text = new FormData(event.currentTarget).get('payment_for');
-    changeRequest({ paymentFor: typeof text === 'string' && text.trim() !== '' ? text.trim() : null });
+    const sent = new FormData(event.currentTarget).get('payment_for');
+    const text = typeof sent === 'string' && sent.trim() !== '' ? sent.trim() : null;
+    const isPast =
+      text !== null && parseCivilDate(text) !== null && text < civilDayOf(Date.now(), display.timeZone);
+    // A day in the past is mostly a mistyped one: it is asked for when it is submitted again.
+    setPastDay(isPast ? text : null);
+    if (!isPast || pastDay === text) changeRequest({ paymentFor: text });
   };
   const field = {
     id: 'payment-for',
@@ -204,6 +210,11 @@ function PaymentForm({ requestedDate }: { requestedDate: string | null }) {
         <DayInput {...field} aria-label={t('date')} inWords={format.dayHeading} />
       )}
       <Button type="submit">{t('ask')}</Button>
+      {pastDay !== null && pastDay !== requestedDate && (
+        <span role="alert" className="text-attention text-label">
+          {t('past', { day: format.day(pastDay) })}
+        </span>
+      )}
       {requestedDate && (
         <Button look="quiet" onClick={() => changeRequest({ paymentFor: null })}>
           {t('clear')}

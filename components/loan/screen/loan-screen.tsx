@@ -15,6 +15,7 @@ import { LoanHead } from '../head/loan-head.tsx';
 import { StickyHead } from '../head/sticky-head.tsx';
 import { VerdictRow } from '../head/verdict-row.tsx';
 import { AnswerBand } from '../position/answer-band.tsx';
+import { PrintSheet } from '../print/print-sheet.tsx';
 import { LoanRequestContext } from '../request/loan-request-context.tsx';
 import { type LoanUrlState, useLoanUrlState } from '../request/loan-url-state.ts';
 import { MaskedLoan } from '../reveal/masked-loan.tsx';
@@ -111,6 +112,7 @@ function Loan({ state, lookup }: { state: LoanUrlState; lookup?: LookupParts }) 
             <PanelsOfArea area="rest" />
           </div>
         </div>
+        <PrintSheet />
         <PrintMargins />
         <RecordedPrint />
       </main>

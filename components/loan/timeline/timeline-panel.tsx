@@ -26,6 +26,7 @@ import {
 } from '#lib/view/timeline/timeline-entries.ts';
 import { FieldState } from '../panel/field-panel.tsx';
 import { LoanSection } from '../panel/loan-section.tsx';
+import { maxPrinted, PrintedPart } from '../print/printed-part.tsx';
 import { useLoanView } from '../screen/loan-view-context.tsx';
 import { type TimelineRowContext, timelineRow } from './timeline-row.tsx';
 
@@ -92,11 +93,14 @@ function TimelineRows({ entries }: { entries: TimelineEntry[] }) {
     const amount = (value: number) => (asSent ? String(value) : formatFigure(value, unit, format));
     return { t, format, amount, evidence, hidden, printing };
   }, [t, format, unit, asSent, evidence, hidden, printing]);
-  return blocks
-    .slice(0, mounted)
-    .map((block, index) => (
-      <TimelineBlockRows key={block.key} block={block} context={context} far={index > 0} />
-    ));
+  return (
+    <>
+      {blocks.slice(0, printing ? maxPrinted / rowsPerBlock : mounted).map((block, index) => (
+        <TimelineBlockRows key={block.key} block={block} context={context} far={index > 0} />
+      ))}
+      <PrintedPart count={entries.length} />
+    </>
+  );
 }
 
 /** Up to 25 rows. A `far` block stands below the first screen: the browser lays it out when it comes near. */

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { Fragment, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Json } from '#lib/loan/json.ts';
 import type { Repayment } from '#lib/position/repayment.ts';
@@ -94,23 +94,24 @@ function TransactionUse({ index, repayment }: { index: number; repayment: Repaym
     <span className="text-ink-2 text-label">
       {t(`kinds.${kinds[index] ?? 'other'}`)}
       {reversed.includes(index) && `, ${t('reversed')}`}
-      {paid.map((number) =>
-        hasSchedule ? (
-          <button
-            key={number}
-            type="button"
-            className="figures ms-1.5 min-h-6 text-accent hover:underline"
-            aria-label={t('toInstallment', { number })}
-            onClick={() => showInstallment(number)}
-          >
-            {t('number', { number })}
-          </button>
-        ) : (
-          <span key={number} className="figures ms-1.5">
-            {t('number', { number })}
-          </span>
-        ),
-      )}
+      {/* A blank, not a margin: it is copied with the words. */}
+      {paid.map((number) => (
+        <Fragment key={number}>
+          {' '}
+          {hasSchedule ? (
+            <button
+              type="button"
+              className="figures min-h-6 text-accent hover:underline"
+              aria-label={t('toInstallment', { number })}
+              onClick={() => showInstallment(number)}
+            >
+              {t('number', { number })}
+            </button>
+          ) : (
+            <span className="figures">{t('number', { number })}</span>
+          )}
+        </Fragment>
+      ))}
     </span>
   );
 }

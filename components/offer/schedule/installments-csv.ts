@@ -8,12 +8,22 @@ export const columns = [
 /** The delimiter and the decimal separator that a spreadsheet of each language expects. */
 const signs = { en: { delimiter: ',', point: '.' }, 'pt-BR': { delimiter: ';', point: ',' } };
 
-/** The texts of the file. `basis`: the assumptions of the table, one row each below it. */
-type Words = { columns: readonly string[]; total: string; assumptions: string; basis: readonly string[] };
+/**
+ * The texts of the file. `of`: what each row is of, contract and day, with their headings. `states`: the state of each row
+ * with its heading. `basis`: the assumptions of the table, one row each below it.
+ */
+type Words = {
+  of: readonly { heading: string; text: string }[];
+  columns: readonly string[];
+  states: { heading: string; texts: readonly string[] };
+  total: string;
+  assumptions: string;
+  basis: readonly string[];
+};
 
 /**
- * The table as CSV (RFC 4180) with its totals and assumptions, as a file is read without the desk. Amounts in reais, days
- * as `YYYY-MM-DD`.
+ * The table as CSV (RFC 4180) with its totals and assumptions, as a file is read without the desk, and beside others.
+ * Amounts in reais, days as `YYYY-MM-DD`.
  */
 export function installmentsCsv(
   { rows, totals }: InstallmentTable,
@@ -30,9 +40,17 @@ export function installmentsCsv(
   };
   const sums = { ...totals, number: words.total, dueDate: null, days: null, balance: null };
   const lines = [
-    words.columns,
-    ...[...rows, sums].map((row) => columns.map((column) => row[column])),
-    ...words.basis.map((text) => columns.map((_, at) => [words.assumptions, text][at])),
+    [...words.of.map(({ heading }) => heading), ...words.columns, words.states.heading],
+    ...[...rows, sums].map((row, at) => [
+      ...words.of.map(({ text }) => text),
+      ...columns.map((column) => row[column]),
+      words.states.texts[at],
+    ]),
+    ...words.basis.map((text) => [
+      ...words.of.map((one) => one.text),
+      ...columns.map((_, at) => [words.assumptions, text][at]),
+      null,
+    ]),
   ];
   return lines.map((line) => `${line.map(cell).join(delimiter)}\r\n`).join('');
 }

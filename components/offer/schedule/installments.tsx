@@ -1,10 +1,13 @@
 import { useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
+import { useShellDisplay } from '#components/preferences/providers.tsx';
 import { InlineProblem } from '#components/problems/inline-problem.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { saveFile } from '#components/ui/save-file.ts';
 import { Table } from '#components/ui/table/table.tsx';
 import type { RequestProblem } from '#lib/http/request-error.ts';
+import { civilDayOf } from '#lib/loan/civil-date.ts';
+import { member } from '#lib/loan/json.ts';
 import type { InstallmentTable } from '#lib/offer/findings/offer-schedule.ts';
 import type { Repayment } from '#lib/position/repayment.ts';
 import { formatAssumption } from '../review/format-assumption.ts';
@@ -29,7 +32,8 @@ export function Installments({
   correction: string | null;
   recordCsv: RecordCsv;
 }) {
-  const { review } = useReview();
+  const { review, loan } = useReview();
+  const { timeZone } = useShellDisplay();
   const reviewText = useReviewText();
   const { t, format } = reviewText;
   const tState = useTranslations('position.states');
@@ -44,6 +48,8 @@ export function Installments({
     formatAssumption(one, reviewText),
   );
   if (fitCount > 1) basis.push(t('schedule.also', { count: fitCount - 1 }));
+  const number = member(loan, 'contractNumber');
+  const contract = typeof number === 'string' ? number : '';
   const headings = columns.map((column) => t(`schedule.${column}`));
   const save = async () => {
     // No record, no file.
@@ -51,7 +57,12 @@ export function Installments({
     setProblem(failed);
     if (failed) return;
     const words = {
+      of: [
+        { heading: t('schedule.contract'), text: contract },
+        { heading: t('schedule.asOf'), text: civilDayOf(Date.now(), timeZone) },
+      ],
       columns: headings,
+      states: { heading: tState('column'), texts: states?.map(({ state }) => tState(state)) ?? [] },
       total: t('schedule.total'),
       assumptions: t('assumptions'),
       // The page says the correction above the table.
@@ -59,7 +70,8 @@ export function Installments({
     };
     // Excel needs the byte order mark.
     const csv = `\uFEFF${installmentsCsv(schedule, words, locale)}`;
-    saveFile(new Blob([csv], { type: 'text/csv;charset=utf-8' }), t('schedule.file'));
+    const name = [contract.replace(/[^\p{L}\p{N}.-]+/gu, '-'), t('schedule.file')].filter(Boolean).join('-');
+    saveFile(new Blob([csv], { type: 'text/csv;charset=utf-8' }), name);
   };
   const money = (value: number | null) => (value === null ? '—' : format.number(value.toFixed(2)));
   const sum = (value: number | null) => (value === null ? '—' : format.amount(value));

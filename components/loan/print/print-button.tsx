@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useTranslations } from 'use-intl';
+import { Button } from '#components/ui/button.tsx';
+import { TitledDialog } from '#components/ui/dialog/titled-dialog.tsx';
+import { Icon } from '#components/ui/icon/icon.tsx';
+
+const extents = ['page', 'everything'] as const;
+
+/** Asks what to print, and prints it. The menu of the browser prints everything. */
+export function PrintButton() {
+  const t = useTranslations('print');
+  const [open, setOpen] = useState(false);
+  const print = (extent: (typeof extents)[number]) => {
+    flushSync(() => setOpen(false));
+    const { dataset } = document.documentElement;
+    dataset.print = extent;
+    addEventListener('afterprint', () => delete dataset.print, { once: true });
+    window.print();
+  };
+  return (
+    <>
+      <Button look="quiet" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <Icon name="print" />
+        {t('button')}
+      </Button>
+      {open && (
+        <TitledDialog
+          id="print-title"
+          title={t('title')}
+          closeLabel={t('close')}
+          className="w-[min(28rem,calc(100vw-2rem))]"
+          onClose={() => setOpen(false)}
+        >
+          {extents.map((extent) => (
+            <div key={extent} className="flex items-center gap-3 py-1.5">
+              <Button look={extent === 'page' ? 'primary' : 'outline'} onClick={() => print(extent)}>
+                {t(`extents.${extent}`)}
+              </Button>
+              <span className="text-ink-3 text-label">{t(`holds.${extent}`)}</span>
+            </div>
+          ))}
+        </TitledDialog>
+      )}
+    </>
+  );
+}
