@@ -1,9 +1,9 @@
+import { shownContractNumber } from '#lib/access/masking/contract-number.ts';
 import { isOpaqueId, isProgramCode } from '#lib/access/masking/documented-values.ts';
 import { maskFreeText } from '#lib/access/masking/free-text/mask-free-text.ts';
 import type { Vocabulary } from '#lib/access/masking/free-text/vocabulary.ts';
 import { isPersonalData } from '#lib/access/masking/personal-data.ts';
 import { isMobile } from '#lib/access/masking/personal-numbers.ts';
-import { isUnmaskedContractNumber } from '#lib/access/masking/unmasked-contract-number.ts';
 import { isCnpj, isCpf } from '#lib/loan/cpf-cnpj-check-digits.ts';
 import { isUuid } from '#lib/loan/string-formats.ts';
 import { contractKeys } from '#lib/lookup/contract/contract-keys.ts';
@@ -51,7 +51,7 @@ type IndexableContractNumber = { number: string; key: string; alt: string | null
 
 /** Returns a contract number that every role may see, with the keys it is found by. */
 export function indexableContractNumber(text: string): IndexableContractNumber | null {
-  if (text.length > maxLength || !isUnmaskedContractNumber(text)) return null;
+  if (text.length > maxLength || shownContractNumber(text) === null) return null;
   const [key, alt = null] = contractKeys(text);
   return key === undefined ? null : { number: text, key, alt };
 }
