@@ -13,11 +13,13 @@ test('an IPOC of a person is read, with separators or without, and with its CPF 
     contract: 'CCB-2026-000417',
   });
   expect(readIpoc(`1234567802031${maskedPart}417`)).toMatchObject({ cpf: maskedPart, contract: '417' });
+  expect(readIpoc('1234567802031 39053344705 00012-')).toMatchObject({ contract: '00012-' });
   // Roots of a CNPJ may hold letters since July 2026.
   expect(readIpoc('12ABC345020313905334470541')).toMatchObject({ contract: '41' });
 });
 
 test.each([
+  ['with nothing but separators for a contract', '123456780203139053344705--'],
   ['of a company', '12345678020323905334470541'],
   ['with a wrong check digit', '12345678020313905334470641'],
   ['without a contract', '123456780203139053344705'],

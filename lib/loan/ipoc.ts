@@ -16,14 +16,15 @@ export type Ipoc = {
 const gap = '[ ./_-]{0,2}';
 const part = maskedPart.replace(/[[\]]/g, '\\$&');
 const form = new RegExp(
-  `^((?:[\\dA-Z]${gap}){8}(?:\\d${gap}){4}1${gap})((?:\\d${gap}){10}\\d|${part})${gap}` +
-    `([\\p{L}\\d](?:${gap}[\\p{L}\\d]|${gap}${part}){0,39})$`,
+  `^((?:[\\dA-Z]${gap}){8}(?:\\d${gap}){4}1${gap})((?:\\d${gap}){10}\\d|${part})${gap}([\\p{L}\\d\\[][^]{0,120})$`,
   'iu',
 );
+const maxContractLength = 40;
 
 /** Reads an IPOC of a person, with separators or without, whose CPF may be masked; null for any other text. */
 export function readIpoc(text: string): Ipoc | null {
   const [, beforeCpf = '', written = '', contract = ''] = form.exec(text) ?? [];
   const cpf = written === maskedPart ? written : written.replace(/\D/g, '');
-  return cpf === maskedPart || isCpf(cpf) ? { beforeCpf, cpf, contract } : null;
+  const isContract = contract.replace(/[^\p{L}\d]/gu, '').length <= maxContractLength;
+  return isContract && (cpf === maskedPart || isCpf(cpf)) ? { beforeCpf, cpf, contract } : null;
 }

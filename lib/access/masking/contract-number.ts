@@ -9,6 +9,9 @@ import { isPersonalData } from './personal-data.ts';
 /** A longer number is treated as a remark, and neither recorded nor indexed. */
 const maxLength = 128;
 
+/** Of a CPF. */
+const minLength = 11;
+
 /** True for a CPF or CNPJ, without separators, that is the customer's own. */
 export type IsOwnDocument = (document: string) => boolean;
 
@@ -28,6 +31,7 @@ export function ownDocumentOf(loan: Json, pointers: readonly string[]): IsOwnDoc
  * log, the index or a list passes here, so that there is one rule. Masking again changes nothing.
  */
 export function maskContractNumber(text: string, isOwn: IsOwnDocument = () => false): string {
+  if (text.length < minLength) return text;
   const ipoc = readIpoc(text);
   const masked =
     ipoc && ipoc.cpf !== maskedPart

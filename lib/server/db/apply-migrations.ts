@@ -23,6 +23,7 @@ import { addSessionFreshness } from './migrations/0011-session-freshness.ts';
 import { partitionAccessLog } from './migrations/0012-log-partitions.ts';
 import { addDocumentKey } from './migrations/0013-document-key.ts';
 import { addVerificationSignature } from './migrations/0014-signed-verification.ts';
+import { addContractNumberHmac } from './migrations/0015-contract-number-hmac.ts';
 import { retryWhileLocked } from './retry-while-locked.ts';
 import { findStandardRole, grantRights, restoreOwnerRights } from './role-rights.ts';
 import {
@@ -50,13 +51,20 @@ export const migrations: Record<string, Migration> = {
   '0012-log-partitions': { up: partitionAccessLog },
   '0013-document-key': { up: addDocumentKey },
   '0014-signed-verification': { up: addVerificationSignature },
+  '0015-contract-number-hmac': { up: addContractNumberHmac },
 };
 
 /** The schema of this release. docs/contributing.md says when its bounds move. */
 export const thisRelease: Release = {
   migrations,
-  indexes: [],
-  oldestSchema: '0013-document-key',
+  indexes: [
+    { name: 'contract_number_hmac', on: 'contract (number_hmac) where number_hmac is not null' },
+    {
+      name: 'contract_external_id_hmac',
+      on: 'contract (external_id_hmac) where external_id_hmac is not null',
+    },
+  ],
+  oldestSchema: '0015-contract-number-hmac',
   oldestRelease: '0013-document-key',
 };
 

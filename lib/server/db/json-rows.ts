@@ -9,5 +9,6 @@ export function jsonRows(rows: readonly object[]): string {
 }
 
 function encode(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(encode);
   return Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : value;
 }

@@ -1,3 +1,4 @@
+import { anyCpf, maskContractNumber } from '#lib/access/masking/contract-number.ts';
 import { isOpaqueId } from '#lib/access/masking/documented-values.ts';
 import { contractPattern, type PatternMatcher } from '#lib/lookup/contract/contract-pattern.ts';
 import { namesOtherValue } from '#lib/lookup/contract/label-words.ts';
@@ -106,6 +107,9 @@ function matches({ evidence, written }: ContractNumber, matcher: PatternMatcher 
 }
 
 function nameOf(identifier: RecordedIdentifier, key: Secret | undefined): string {
-  if (identifier.kind !== 'document') return `${identifier.kind}:${identifier.id}`;
+  const { kind } = identifier;
+  if (kind === 'loan' || kind === 'resource') return `${kind}:${identifier.id}`;
+  // Any other number that a person typed may hold anybody's CPF.
+  if (kind !== 'document') return `${kind}:${maskContractNumber(identifier.id, anyCpf)}`;
   return key ? `document:${documentValueHmac(identifier.hmac, key).toString('hex')}` : 'document';
 }

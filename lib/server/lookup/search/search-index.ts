@@ -24,13 +24,15 @@ export async function searchIndex(
   { actor, pastedText, key, withDocuments }: IndexSearch,
 ): Promise<IndexMatches> {
   const { identifiers, typed = null } = pastedText;
-  const permissions = { roles: actor.roles, documentKey: withDocuments ? key : undefined };
+  const permissions = { roles: actor.roles, key, withDocuments };
   const questions = identifiers
     .slice(0, maxIdentifiersAsked)
     .flatMap((identifier, place) => indexQueriesOf(identifier, place, permissions));
   const matches = await findMatches(db, questions);
   const prefixed = await findPrefixMatches(db, typed, actor);
-  const hmacs = questions.flatMap(({ value }) => (typeof value === 'string' ? [] : [value]));
+  const hmacs = questions.flatMap(({ matchedBy, value }) =>
+    matchedBy === 'document' && Buffer.isBuffer(value) ? [value] : [],
+  );
   const documents = key && hmacs.length > 0 ? { hmacs, keyId: lookupKeyId(key) } : null;
   // A loan found by its document may still be the near miss that is meant.
   const notLoans = matches.filter(({ matchedBy }) => matchedBy !== 'document').map(({ loan }) => loan);
