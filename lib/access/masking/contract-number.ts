@@ -30,7 +30,7 @@ export function ownDocumentOf(loan: Json, pointers: readonly string[]): IsOwnDoc
  * and separators, and the customer's own CPF or CNPJ among other digits. Every text that leaves the desk, enters the
  * log, the index or a list passes here, so that there is one rule. Masking again changes nothing.
  */
-export function maskContractNumber(text: string, isOwn: IsOwnDocument = () => false): string {
+export function maskContractNumber(text: string, isOwn?: IsOwnDocument): string {
   if (text.length < minLength) return text;
   const ipoc = readIpoc(text);
   const masked =
@@ -38,7 +38,8 @@ export function maskContractNumber(text: string, isOwn: IsOwnDocument = () => fa
       ? `${ipoc.beforeCpf}${maskedPart}${ipoc.contract}`
       : text
           .split(maskedPart)
-          .map((piece) => maskOwn(piece.replace(aloneCpf, maskCpf), isOwn))
+          .map((piece) => piece.replace(aloneCpf, maskCpf))
+          .map((piece) => (isOwn ? maskOwn(piece, isOwn) : piece))
           .join(maskedPart);
   return masked === text ? text : maskContractNumber(masked, isOwn);
 }
@@ -48,13 +49,13 @@ const maskCpf = (written: string) => (isCpf(written.replace(/\D/g, '')) ? masked
 
 /** Masks the first CNPJ or CPF among the letters and digits, whatever stands around it. */
 function maskOwn(text: string, isOwn: IsOwnDocument): string {
-  const places = [...text.matchAll(/[\dA-Z]/gi)].map(({ index }) => index);
-  const bare = places.map((at) => text.charAt(at).toUpperCase()).join('');
-  for (let at = 0; at + 11 <= bare.length; at++) {
-    const [cnpj, cpf] = [bare.slice(at, at + 14), bare.slice(at, at + 11)];
-    const length = isCnpj(cnpj) && isOwn(cnpj) ? 14 : isCpf(cpf) && isOwn(cpf) ? 11 : 0;
-    if (length > 0)
-      return text.slice(0, places[at]) + maskedPart + text.slice((places[at + length - 1] ?? 0) + 1);
+  const bare = text.replace(/[^\dA-Z]/gi, '').toUpperCase();
+  for (let at = 0; at + minLength <= bare.length; at++) {
+    const [cnpj, cpf] = [bare.slice(at, at + 14), bare.slice(at, at + minLength)];
+    const document = isCnpj(cnpj) && isOwn(cnpj) ? cnpj : isCpf(cpf) && isOwn(cpf) ? cpf : null;
+    if (document === null) continue;
+    const places = [...text.matchAll(/[\dA-Z]/gi)].map(({ index }) => index);
+    return text.slice(0, places[at]) + maskedPart + text.slice((places[at + document.length - 1] ?? 0) + 1);
   }
   return text;
 }
