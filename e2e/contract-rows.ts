@@ -47,11 +47,14 @@ export async function indexContracts(
   rows: readonly IndexedContract[],
 ): Promise<void> {
   for (const { loan, contract, customer, external, document = '' } of rows) {
-    const number = indexableContractNumber(contract);
+    const number = indexableContractNumber(contract, { key: lookupSecret });
     await records.run(
-      `insert into contract (loan, number, number_key, number_alt, customer, external_id, document_hmac, status, created_at)
-        values ($1, $2, $3, $4, $5, $6, $7, 'open', '2026-03-04T12:00:00Z')`,
-      [loan, contract, number?.key, number?.alt, customer, external, documentHmac(document, lookupSecret)],
+      `insert into contract (loan, number, number_key, number_alt, number_hmac, customer, external_id, document_hmac, status, created_at)
+        values ($1, $2, $3, $4, $5, $6, $7, $8, 'open', '2026-03-04T12:00:00Z')`,
+      [
+        ...[loan, number?.number, number?.number_key, number?.number_alt, number?.number_hmac],
+        ...[customer, external, documentHmac(document, lookupSecret)],
+      ],
     );
   }
 }

@@ -21,6 +21,29 @@ async function openCustomer(page: Page): Promise<void> {
   await page.locator('#parties summary', { hasText: 'Maria das Dores Silva' }).click();
 }
 
+test('an IPOC leads to its loan, says what it is, and shows no CPF on the way', async ({
+  page,
+  loanPage,
+}) => {
+  await loanPage.open('loan_contract_ipoc');
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toContainText('1234567802031');
+  await expect(heading).toContainText('CCB2025000430');
+  await expect(page.getByRole('main')).not.toContainText(documentNumber);
+  expect(await page.title()).not.toMatch(documentNumber);
+  await page.goto('/');
+  await hydrated(page);
+  const field = page.getByRole('main').getByRole('combobox', { name: 'Find a loan' });
+  await field.fill('123456780203139053344705CCB2025000430');
+  await expect(
+    page.getByText(/^This is an IPOC.*modality 0203.*contract number CCB2025000430/),
+  ).toBeVisible();
+  await expect(page.getByRole('option')).toContainText('1234567802031');
+  await expect(page.getByRole('option')).not.toContainText(documentNumber);
+  await field.press('Enter');
+  await expect(page).toHaveURL(/\/loans\/loan_contract_ipoc/);
+});
+
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Reason for revealing' });
 
 test('a value is revealed for a reason that is asked once, and each reveal is one record', async ({

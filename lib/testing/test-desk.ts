@@ -21,7 +21,7 @@ export function person(roles: readonly Role[], subject = 'ana'): Actor {
 
 /** The fingerprints that a masked reader of this loan sends with a reveal. */
 export function seenOf(loan: JsonObject): Record<string, string> {
-  return fingerprintsOf(maskLoan(loan, { ...maskOptions(), ownId: 'loan_1' }));
+  return fingerprintsOf(maskLoan(loan, { ...maskOptions(loan), ownId: 'loan_1' }));
 }
 
 export type TestDesk = {

@@ -7,6 +7,7 @@ import { Button } from '#components/ui/button.tsx';
 import { Icon } from '#components/ui/icon/icon.tsx';
 import { indexCoverageQuery } from '#lib/http/lookup-query.ts';
 import type { RequestProblem } from '#lib/http/request-error.ts';
+import { readIpoc } from '#lib/loan/ipoc.ts';
 import { resourceOf } from '#lib/loan/loan-id.ts';
 import { prefixes } from '#lib/loan/schema.ts';
 import { normalizeContract, spreadsheetDamage } from '#lib/lookup/contract/contract-keys.ts';
@@ -88,7 +89,7 @@ export function LookupNotes({
       {matches?.nearLimit && <NearLimits limits={[matches.nearLimit]} />}
       {!isLongList(pastedText) &&
         identifiers
-          .filter((identifier) => identifier.kind === 'resource' || identifier.kind === 'damaged')
+          .filter(isExplained)
           .slice(0, maxNamed)
           .map((identifier) => (
             <Note key={identifierKey(identifier)}>
@@ -131,18 +132,25 @@ export function LookupNotes({
   );
 }
 
+type ExplainedIdentifier = Extract<Identifier, { kind: 'resource' | 'damaged' | 'contract' }>;
+
+/** Of the contract numbers, only an IPOC says what it is made of. */
+function isExplained(identifier: Identifier): identifier is ExplainedIdentifier {
+  if (identifier.kind === 'contract') return readIpoc(identifier.written) !== null;
+  return identifier.kind === 'resource' || identifier.kind === 'damaged';
+}
+
 /** Says what an identifier refers to, and for `offr_`, `sign_` and `file_` whether the index knows it. */
-function IdentifierNote({
-  identifier,
-  isIndexed,
-}: {
-  identifier: Extract<Identifier, { kind: 'resource' | 'damaged' }>;
-  isIndexed: boolean;
-}) {
+function IdentifierNote({ identifier, isIndexed }: { identifier: ExplainedIdentifier; isIndexed: boolean }) {
   const t = useTranslations('lookup');
   if (identifier.kind === 'damaged') {
     const { how = 'error' } = spreadsheetDamage(identifier.written, true) ?? {};
     return t(`damaged.${how}`, { written: visibleText(identifier.written) });
+  }
+  if (identifier.kind === 'contract') {
+    const { beforeCpf = '', contract = '' } = readIpoc(identifier.written) ?? {};
+    const lender = beforeCpf.replace(/[^\dA-Z]/gi, '');
+    return t('ipoc', { root: lender.slice(0, 8), modality: lender.slice(8, 12), contract });
   }
   const resource = resourceOf(identifier.id);
   if (resource === null || resource === 'loan') return null;

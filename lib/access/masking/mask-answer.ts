@@ -1,6 +1,7 @@
 import type { LoanAnswer } from '#lib/loan/loan-answer.ts';
 import type { Deviation } from '#lib/loan/reader/deviations.ts';
 import type { WorkBudget } from '#lib/loan/work-budget.ts';
+import type { IsOwnDocument } from './contract-number.ts';
 import type { Vocabulary } from './free-text/vocabulary.ts';
 import { maskLoan } from './mask-loan.ts';
 import { type MaskedMemberNames, maskedPointer } from './masked-member-names.ts';
@@ -10,6 +11,7 @@ export type MaskOptions = {
   except: readonly string[];
   /** See `MaskLoanOptions`. */
   vocabulary?: Vocabulary;
+  isOwnDocument?: IsOwnDocument | undefined;
 };
 
 export type MaskedAnswer = {

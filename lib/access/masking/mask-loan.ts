@@ -1,14 +1,15 @@
 import { childPointer, isObject, type Json, type JsonObject, pointerNames } from '#lib/loan/json.ts';
 import { isMasked, type Masked, maskedPart, maskedValue } from '#lib/loan/masked.ts';
 import { fieldsOf, type Kind, type ObjectName } from '#lib/loan/schema.ts';
+import { isUuid } from '#lib/loan/string-formats.ts';
 import { createWorkBudget, unitsPerValue, type WorkBudget } from '#lib/loan/work-budget.ts';
+import { anyCpf, type IsOwnDocument, maskContractNumber, shownContractNumber } from './contract-number.ts';
 import { hasDocumentedForm, isOpaqueId, isProgramCode } from './documented-values.ts';
 import { maskFreeText } from './free-text/mask-free-text.ts';
 import { firstMonthOf } from './free-text/number-forms.ts';
 import { businessVocabulary, type Vocabulary } from './free-text/vocabulary.ts';
 import { type MaskedMemberNames, maskMemberNames } from './masked-member-names.ts';
 import { isPersonalData, maskPersonalData } from './personal-data.ts';
-import { isUnmaskedContractNumber } from './unmasked-contract-number.ts';
 
 export type MaskedLoan = {
   loan: JsonObject;
@@ -27,6 +28,8 @@ type MaskLoanOptions = {
   budget?: WorkBudget;
   /** The words that free texts show; those of the business unless said otherwise. */
   vocabulary?: Vocabulary;
+  /** Tells the customer's documents, which contract number and external id must not show; any CPF unless given. */
+  isOwnDocument?: IsOwnDocument | undefined;
 };
 
 /** Documented fields that are masked whatever they hold. Free objects always are. */
@@ -50,11 +53,13 @@ type Masking = {
   /** See `firstMonthOf`. */
   firstMonth: string | null;
   vocabulary: Vocabulary;
+  isOwnDocument: IsOwnDocument;
 };
 
 /** Masks a loan for a role that may not see all of it. Linear in the loan, within the budget; throws at no JSON. */
 export function maskLoan(loan: JsonObject, options: MaskLoanOptions): MaskedLoan {
-  const { except, ownId, budget = createWorkBudget(), vocabulary = businessVocabulary } = options;
+  const { except, ownId, budget = createWorkBudget() } = options;
+  const { vocabulary = businessVocabulary, isOwnDocument = anyCpf } = options;
   const masking: Masking = {
     masked: [],
     shown: 0,
@@ -63,6 +68,7 @@ export function maskLoan(loan: JsonObject, options: MaskLoanOptions): MaskedLoan
     budget,
     firstMonth: firstMonthOf(loan),
     vocabulary,
+    isOwnDocument,
   };
   const root = { pointer: '', name: '', exceptions: except.map(pointerNames) };
   const masked = maskFields('loan', loan, root, masking);
@@ -93,10 +99,13 @@ function maskKind(kind: Kind, value: Json, at: Place, masking: Masking): Json {
         : maskAll(item, inner, masking),
     );
   }
+  if (at.pointer === '/externalId' && isShownExternalId(value))
+    return shownText(maskContractNumber(value, masking.isOwnDocument), at, masking);
   const isDocumented = hasDocumentedForm(kind, value) || (at.pointer === '/id' && value === masking.ownId);
   if (!isDocumented) return maskAll(value, at, masking);
   if (typeof value !== 'string' || (kind.type !== 'text' && kind.type !== 'code')) return value;
-  if (at.pointer === '/contractNumber' && isUnmaskedContractNumber(value)) return value;
+  const number = at.pointer === '/contractNumber' ? shownContractNumber(value, masking.isOwnDocument) : null;
+  if (number !== null) return shownText(number, at, masking);
   // The number of an insurance policy is no remark: eight digits in it are no telephone.
   const { budget, firstMonth, vocabulary } = masking;
   if (at.name === 'number') return shownText(maskPersonalData(value, budget), at, masking);
@@ -140,6 +149,11 @@ function hide(as: Masked, at: Place, masking: Masking): Masked {
 /** A value that an exception names stays; an `id` stays only where it has the form of one. */
 function isExcepted(value: Json, { name, exceptions }: Place): boolean {
   return exceptions.some((left) => left.length === 0) && (name !== 'id' || isOpaqueId(value));
+}
+
+/** A UUID, which may be masked already. */
+function isShownExternalId(value: Json): value is string {
+  return typeof value === 'string' && (isUuid(value) || /^[\da-f-]*\[••••\][\da-f-]*$/i.test(value));
 }
 
 function shownText(text: string, at: Place, masking: Masking): string {

@@ -1,4 +1,6 @@
+import { readIpoc } from '#lib/loan/ipoc.ts';
 import { type LoanId, loanHref, resourceOf } from '#lib/loan/loan-id.ts';
+import { maskedPart } from '#lib/loan/masked.ts';
 import { unseparated } from '../contract/contract-keys.ts';
 import { contactKinds } from '../identifiers/parse-contact.ts';
 import type { IndexedLoan, IndexMatches, MatchedBy, MatchGroup, PinnedAndRecent } from '../index-matches.ts';
@@ -70,13 +72,22 @@ export function choicesOf(text: PastedText, indexed: IndexMatches | null): Choic
 function equalLoans(written: string, loans: IndexedLoan[]): IndexedLoan[] {
   const number = unseparated(written);
   const numberOf = ({ contract }: IndexedLoan) => unseparated(contract ?? '');
-  const equal = loans.filter((loan) => numberOf(loan) === number);
+  const equal = loans.filter((loan) => numberOf(loan) === number || fitsMasked(loan.contract ?? '', number));
   if (equal.length > 0 || !/^\d+$/.test(number)) return equal;
   const significant = number.replace(/^0+(?=\d)/, '');
   return loans.filter((loan) => {
     const known = numberOf(loan);
     return known.length > number.length && known === significant.padStart(known.length, '0');
   });
+}
+
+/** True for a number with a document in the masked part of a contract number, and for the contract's own part of an IPOC. */
+function fitsMasked(contract: string, number: string): boolean {
+  if (!contract.includes(maskedPart)) return false;
+  const around = contract.split(maskedPart).map(unseparated).join('(?:.{11}|.{14})');
+  return (
+    new RegExp(`^${around}$`, 'u').test(number) || unseparated(readIpoc(contract)?.contract ?? '') === number
+  );
 }
 
 /**

@@ -21,6 +21,7 @@ const all = [
   '0012-log-partitions',
   '0013-document-key',
   '0014-signed-verification',
+  '0015-contract-number-hmac',
   '0016-contract-contacts',
 ];
 
@@ -109,6 +110,7 @@ it('gives the desk’s role what it needs and no more', async () => {
     contract_mention: 'insert select',
     contract_sync: 'delete insert select update',
     kysely_migration: 'select',
+    lease: 'insert select update',
     log_contract_list: 'delete insert select update',
     lookup_list: 'delete insert select update',
     lookup_list_item: 'delete insert select update',

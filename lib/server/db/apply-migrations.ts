@@ -23,6 +23,7 @@ import { addSessionFreshness } from './migrations/0011-session-freshness.ts';
 import { partitionAccessLog } from './migrations/0012-log-partitions.ts';
 import { addDocumentKey } from './migrations/0013-document-key.ts';
 import { addVerificationSignature } from './migrations/0014-signed-verification.ts';
+import { addContractNumberHmac } from './migrations/0015-contract-number-hmac.ts';
 import { addContractContacts } from './migrations/0016-contract-contacts.ts';
 import { retryWhileLocked } from './retry-while-locked.ts';
 import { findStandardRole, grantRights, restoreOwnerRights } from './role-rights.ts';
@@ -51,6 +52,7 @@ export const migrations: Record<string, Migration> = {
   '0012-log-partitions': { up: partitionAccessLog },
   '0013-document-key': { up: addDocumentKey },
   '0014-signed-verification': { up: addVerificationSignature },
+  '0015-contract-number-hmac': { up: addContractNumberHmac },
   '0016-contract-contacts': { up: addContractContacts },
 };
 
@@ -59,8 +61,13 @@ export const thisRelease: Release = {
   migrations,
   indexes: [
     { name: 'contract_contact', on: 'contract using gin (contact_hmacs) where contact_hmacs is not null' },
+    { name: 'contract_number_hmac', on: 'contract (number_hmac) where number_hmac is not null' },
+    {
+      name: 'contract_external_id_hmac',
+      on: 'contract (external_id_hmac) where external_id_hmac is not null',
+    },
   ],
-  oldestSchema: '0013-document-key',
+  oldestSchema: '0015-contract-number-hmac',
   oldestRelease: '0013-document-key',
 };
 

@@ -105,12 +105,15 @@ export type Database = {
   };
   contract: {
     loan: string;
-    /** As written. */
+    /** As written, but for the digits of a CPF. */
     number: string | null;
     /** As it is compared: see lib/lookup/contract/contract-keys.ts. */
     number_key: string | null;
     number_alt: string | null;
+    /** Of the whole number, where a part of `number` is masked. */
+    number_hmac: Buffer | null;
     external_id: string | null;
+    external_id_hmac: Buffer | null;
     customer: string | null;
     company: string | null;
     employment: string | null;
@@ -153,6 +156,8 @@ export type Database = {
     is: string | null;
     id: string | null;
     document_hmac: Buffer | null;
+    /** Of the whole text, where a part of `id` is masked. */
+    text_hmac: Buffer | null;
     loan: string | null;
     matches: number;
     visited_at: Date | null;
@@ -165,7 +170,11 @@ export type Database = {
     subject: string;
     created_at: Generated<Date>;
     contracts: string[];
+    /** Of the whole contract, where a part of it is masked; a release before this one writes none. */
+    hmacs: (Buffer | null)[] | null;
   };
+  /** A task that one instance at a time carries out: see lease.ts. */
+  lease: { name: string; owner: string; fence: number; expires_at: Date };
   person_limit_window: {
     issuer: string;
     subject: string;

@@ -27,6 +27,7 @@ const rights: Record<keyof Database, string> = {
   log_contract_list: readAndWrite,
   person_limit_window: readAndWrite,
   lookup_typing: readAndWrite,
+  lease: 'select, insert, update',
 };
 
 /** Rights that imports alone need. A role whose rights an earlier release has granted lacks them until `npm run migrate`. */

@@ -1,12 +1,23 @@
 import { createHash } from 'node:crypto';
+import { ownDocumentOf } from '#lib/access/masking/contract-number.ts';
 import { defaultExcept, type MaskOptions } from '#lib/access/masking/mask-answer.ts';
+import type { JsonObject } from '#lib/loan/json.ts';
 import type { LoanView } from '#lib/view/loan-view.ts';
 import { env } from '../env.ts';
+import type { Identified } from './read-and-record.ts';
 
-/** The configured exceptions from masking, and the words that free texts show. */
-export function maskOptions(): MaskOptions {
-  const { MASK_EXCEPT, CUSTOMER_NAME_PATH, FREE_TEXT_WORDS } = env();
-  return { except: MASK_EXCEPT ?? defaultExcept(CUSTOMER_NAME_PATH), vocabulary: FREE_TEXT_WORDS };
+/**
+ * The configured exceptions from masking, the words that free texts show, and the customer's documents, which the
+ * contract number must not show. They are looked for in all that was read of the loan, where that is known.
+ */
+export function maskOptions(loan: JsonObject, identified: Identified = loan): MaskOptions {
+  const { MASK_EXCEPT, CUSTOMER_NAME_PATH, FREE_TEXT_WORDS, DOCUMENT_PATHS } = env();
+  return {
+    except: MASK_EXCEPT ?? defaultExcept(CUSTOMER_NAME_PATH),
+    vocabulary: FREE_TEXT_WORDS,
+    isOwnDocument:
+      ownDocumentOf(typeof identified === 'string' ? loan : identified, DOCUMENT_PATHS) ?? undefined,
+  };
 }
 
 /** Characters of a fingerprint: few enough to send, many enough to be unique. */

@@ -1,4 +1,4 @@
-import { unmaskedContractNumber } from '#lib/access/masking/unmasked-contract-number.ts';
+import { anyCpf, ownDocumentOf, shownContractNumber } from '#lib/access/masking/contract-number.ts';
 import { needsIdentity } from '#lib/access/roles/roles.ts';
 import type { IdentityFault } from '#lib/access/verification/verified-caller.ts';
 import { parseCivilDate } from '#lib/loan/civil-date.ts';
@@ -10,6 +10,7 @@ import type { Actor } from '#lib/server/access/actor.ts';
 import { type Access, recordAccess, recordAll } from '#lib/server/access-log/record-access.ts';
 import type { Trx } from '#lib/server/db/database-types.ts';
 import { type DeskError, isDeskError } from '#lib/server/desk-error.ts';
+import { env } from '#lib/server/env.ts';
 import { type FetchedLoan, fetchAndReadLoan } from '#lib/server/lending/fetch-and-read-loan.ts';
 import { requireWithinLimit } from '#lib/server/limits/require-within-limit.ts';
 import { log } from '#lib/server/log.ts';
@@ -40,6 +41,8 @@ type Answers = {
   identified: Identified;
   /** All that was read, for the index; none of another loan than the one that was asked for. */
   indexed: LoanAnswer[];
+  /** The contract number for the record, as every role may see it. */
+  contract: string | null;
 };
 
 /**
@@ -51,9 +54,9 @@ export async function readAndRecord<T>(
   read: LoanRead,
   prepare: (answer: LoanAnswer, identified: Identified) => RecordedResult<T> | Promise<RecordedResult<T>>,
 ): Promise<T> {
-  return fetchThenRecord(read, async ({ asked, indexed, identified }, remarks) => {
+  return fetchThenRecord(read, async ({ asked, indexed, identified, contract }, remarks) => {
     const prepared = await prepare(asked, identified);
-    await recordAccess(read.actor, accessOf(read, remarks, prepared.recorded, asked), indexed[0]);
+    await recordAccess(read.actor, accessOf(read, remarks, prepared.recorded, contract), indexed[0]);
     return prepared;
   });
 }
@@ -63,11 +66,11 @@ export async function readAndDecide<T>(
   read: LoanRead,
   decide: (trx: Trx, identified: Identified) => Promise<RecordedResult<T>>,
 ): Promise<T> {
-  return fetchThenRecord(read, ({ asked, indexed, identified }, remarks) =>
+  return fetchThenRecord(read, ({ indexed, identified, contract }, remarks) =>
     recordAll(async (trx) => {
       const decided = await decide(trx, identified);
       if (indexed.length > 0) await indexLoans(trx, indexed);
-      const access = accessOf(read, remarks, decided.recorded, asked);
+      const access = accessOf(read, remarks, decided.recorded, contract);
       return { result: decided, records: [{ actor: read.actor, access }] };
     }),
   );
@@ -90,6 +93,7 @@ async function fetchThenRecord<T>(
         asked,
         identified: isOtherLoan ? 'another-loan' : (identified ?? 'not-read'),
         indexed: isOtherLoan ? [] : [{ ...asked, loan: whole }],
+        contract: contractOf(asked.loan, whole),
       },
       remarks,
     );
@@ -148,7 +152,7 @@ function accessOf(
   read: LoanRead,
   remarks: readonly string[],
   details: RecordDetails = {},
-  answer?: LoanAnswer,
+  contract: string | null = null,
 ): Access {
   const { action, requestId, request, fields, paths, reason } = read;
   const { outcome = 'ok' } = details;
@@ -156,7 +160,7 @@ function accessOf(
     action,
     requestId,
     loan: request.loan,
-    contract: answer ? unmaskedContractNumber(answer.loan) : null,
+    contract,
     expand: [...request.expand],
     paths: paths ?? [],
     reason: reason ?? null,
@@ -168,6 +172,11 @@ function accessOf(
     outcome,
     counts: { limit: limitOfRead[action], amount: countOfRead(outcome) },
   };
+}
+
+function contractOf({ contractNumber }: JsonObject, whole: JsonObject): string | null {
+  const isOwn = ownDocumentOf(whole, env().DOCUMENT_PATHS) ?? anyCpf;
+  return typeof contractNumber === 'string' ? shownContractNumber(contractNumber, isOwn) : null;
 }
 
 /** Says that the API answered with another loan, and which, where that is surely no person's data. */

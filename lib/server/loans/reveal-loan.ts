@@ -42,11 +42,12 @@ export async function revealLoan(options: RevealOptions): Promise<RevealAnswer> 
     const admission = hasFullVisibility
       ? { reason, remarks: [], verified: null }
       : await requireIdentity(actor, request.loan, identified, reason);
-    const { masked, loan } = maskLoan(answer.loan, { ...maskOptions(), ownId: request.loan });
+    const options = maskOptions(answer.loan, identified);
+    const { masked, loan } = maskLoan(answer.loan, { ...options, ownId: request.loan });
     const paths = hasFullVisibility ? [] : pathsToReveal(masked, target);
     // If a list has gained an entry since, the pointer could now hold another person's value.
     if (hasChanged(paths, fingerprints, loan)) throw new DeskError('loan_changed');
-    const revealed = revealValues(answer, paths, maskOptions());
+    const revealed = revealValues(answer, paths, options);
     const { retrievedAt } = answer;
     return {
       result: {

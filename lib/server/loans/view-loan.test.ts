@@ -314,6 +314,29 @@ test.each<[string, string | number, string]>([
   expect(desk.lines[0]).not.toMatch(/Maria|zq9-the-key/);
 });
 
+test.each([
+  ['12345678020313905334470500012', '1234567802031[••••]00012'],
+  ['CCB39053344705', 'CCB[••••]'],
+  ['202639053344705001', '2026[••••]001'],
+])('a contract number with the customer’s CPF is shown and logged without it: %s', async (number, shown) => {
+  const own = { contractNumber: number, externalId: '00000000-0000-0000-0000-039053344705' };
+  desk.answers((url) =>
+    JSON.stringify(
+      url.includes('fields=') ? own : { ...own, customer: { id: 'cust_1a', cpf: '390.533.447-05' } },
+    ),
+  );
+  const seen = await view(['support']);
+  expect(seen.loan.contractNumber).toBe(shown);
+  expect(seen.masked).toEqual(expect.arrayContaining(['/contractNumber', '/externalId']));
+  expect(JSON.stringify(seen)).not.toContain('39053344705');
+  expect((await desk.records()).at(-1)?.contract).toBe(shown);
+  expect((await view(['analyst'])).loan.contractNumber).toBe(number);
+  expect((await desk.records()).at(-1)?.contract).toBe(shown);
+  // Where the answer does not say who the customer is, any CPF may be theirs.
+  await view(['analyst'], { fields: 'contractNumber,externalId' });
+  expect((await desk.records()).at(-1)?.contract).toBe(shown);
+});
+
 test.each([17, '"maria@x.br"', '"390.533.447-05"', `"${'A'.repeat(129)}"`, 'null', '{}'])(
   'a contract number that not every role sees is not recorded: %s',
   async (number) => {

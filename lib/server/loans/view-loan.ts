@@ -48,7 +48,7 @@ export async function viewLoan(options: ViewOptions): Promise<LoanView> {
   if (!visibility) return refuse(actor, 'loan:masked', { requestId, loan: request.loan });
   const verifies = needsIdentity(actor.roles);
   return readAndRecord(options, async (answer, identified) => {
-    const view = viewOf(actor, visibility, answer);
+    const view = viewOf(actor, visibility, answer, identified);
     const verifiable =
       verifies && typeof identified !== 'string' ? verifiableKinds(identified, env().VERIFY_PATHS) : [];
     const identity = verifies ? await readIdentity(actor, request.loan, identified) : noIdentity;
@@ -87,13 +87,14 @@ function viewOf(
   { name: reader, roles }: Actor,
   visibility: LoanView['visibility'],
   answer: LoanAnswer,
+  identified: Identified,
 ): Omit<LoanView, keyof LoanIdentity | 'verifiable' | 'userAgents' | 'limits'> {
   const rights = loanRights.filter((right) => may(roles, right));
   const budget = createWorkBudget();
   const isFull = visibility === 'full';
   const { answer: visible, masked } = isFull
     ? { answer, masked: [] }
-    : maskAnswer(answer, { ...maskOptions(), budget });
+    : maskAnswer(answer, { ...maskOptions(answer.loan, identified), budget });
   return {
     ...visible,
     visibility,

@@ -77,11 +77,18 @@ const hiddenWhole = fc.oneof(fc.constant('sgnr_4242Ab'), secret);
 
 const always: ReadonlySet<string> = new Set(['loan.context', 'signature.signer', 'cashout.paymentMethod']);
 
+/** Contract numbers, of which a masked role sees at most a part. */
 const contractNumbers = fc.constantFrom<Json>(
   'CCB-2026-000417',
   '20260004171',
   'canary@x.br',
   '424.242.424-20',
+  // Each holds a CPF with the right check digits, 424.242.424-88: the first is an IPOC.
+  '12345678020314242424248800012',
+  '12345678-0203-1-424.242.424-88-00012',
+  '42424242488',
+  'CCB42424242488',
+  '202642424242488001',
 );
 
 /** A loan with any of its documented fields: of its type, of another, or null; and unknown ones at every level. */
@@ -124,7 +131,7 @@ function knownValue(kind: Kind): fc.Arbitrary<Json> {
         fc.array(fc.constantFrom(...personalTexts), { maxLength: 6 }).map((texts) => texts.join(', ')),
       );
     case 'uuid':
-      return fc.constant('0b7f4c1e-8a53-4a1e-9d7e-3f1c2b4a5d6e');
+      return fc.constantFrom('0b7f4c1e-8a53-4a1e-9d7e-3f1c2b4a5d6e', '00000000-0000-0000-0000-042424242488');
     case 'amount':
     case 'rate':
     case 'count':

@@ -1,8 +1,10 @@
+import { people } from '../data/customers.ts';
 import { s03, wholeOffer } from '../data/offers.ts';
 import { isList, isObject, type JsonObject } from '../json-values.ts';
 import type { Sample } from '../sample.ts';
 import { caseOf } from './case-of.ts';
 
+const cpf = String(people[0]?.object.cpf).replace(/\D/g, '');
 const group = 'Statuses and states';
 const subset = ['id', 'externalId', 'contractNumber', 'createdAt', 'updatedAt'] as const;
 
@@ -95,5 +97,10 @@ export const stateLoans: readonly Sample[] = [
   caseOf(
     { id: 'loan_same_contract_b', number: 429, person: 5, stage: 'late', status: 'em_atraso', paid: 9 },
     { group, shows: 'Bears the same contract number as loan_same_contract_a.' },
+  ),
+  caseOf(
+    { id: 'loan_contract_ipoc', number: 430, person: 0 },
+    { group, shows: 'Its contract number is an IPOC, which holds the CPF of the customer.' },
+    (loan) => ({ ...loan, contractNumber: `1234567802031${cpf}CCB2025000430` }),
   ),
 ];

@@ -9,25 +9,29 @@ import { withTransaction } from '#lib/server/db/database.ts';
 import { queryDatabase } from '#lib/server/db/query-database.ts';
 import { DeskError } from '#lib/server/desk-error.ts';
 import { invalidBody } from '#lib/server/responses/json-body.ts';
+import { type TypedContract, typedContract } from './loans-of-contracts.ts';
 
 const keptDays = 30;
 const maxLists = 50;
 
 /**
- * Keeps the contracts that somebody searches the access log for, under an id that fits into a URL. Throws
+ * Keeps the contracts that somebody searches the access log for, under an id that fits into a URL; of one with a CPF in
+ * it the masked text and the HMAC. Throws
  * `invalid_request` for more than `maxContracts`: a list that was cut would look as if nobody had seen the rest.
  */
 export async function keepContracts(request: Caller & { text: string }): Promise<string> {
   await requireRight(request, 'log:read');
-  const contracts = readPastedIdentifiers(request.text);
-  if (!contracts || contracts.length === 0) throw invalidBody();
+  const typed = readPastedIdentifiers(request.text)?.map(typedContract);
+  if (!typed || typed.length === 0) throw invalidBody();
+  const contracts = typed.map(({ shown }) => shown);
+  const hmacs = typed.map(({ contract, shown, hmac }) => (contract === shown ? null : (hmac ?? null)));
   if (contracts.length > maxContracts)
     throw new DeskError('invalid_request', { parameter: 'body', reason: 'too-many' });
   const id = randomBytes(16).toString('base64url');
   const { issuer, subject } = request.actor;
   await queryDatabase(() =>
     withTransaction(async (trx) => {
-      await trx.insertInto('log_contract_list').values({ id, issuer, subject, contracts }).execute();
+      await trx.insertInto('log_contract_list').values({ id, issuer, subject, contracts, hmacs }).execute();
       await sql`delete from log_contract_list
         where created_at < now() - make_interval(days => ${keptDays}) or id in (
           select id from log_contract_list where issuer = ${issuer} and subject = ${subject}
@@ -44,30 +48,32 @@ export async function keepContracts(request: Caller & { text: string }): Promise
 export async function readContractList(
   id: string,
   { issuer, subject }: Pick<Actor, 'issuer' | 'subject'>,
-): Promise<string[] | null> {
+): Promise<TypedContract[] | null> {
   const list = await queryDatabase((db) =>
     db
       .selectFrom('log_contract_list')
-      .select('contracts')
+      .select(['contracts', 'hmacs'])
       .where((row) => row.and({ id, issuer, subject }))
       .executeTakeFirst(),
   );
-  return list?.contracts ?? null;
+  const kept = (shown: string, at: number) => ({ contract: shown, shown, hmac: list?.hmacs?.[at] ?? null });
+  return list?.contracts.map(kept) ?? null;
 }
 
 /**
- * The URL of a search that a form sent. Contracts that are too many for a URL are kept, and the URL names their list. A
- * list that cannot be kept is named all the same, so that the page says it is not there rather than search without it.
+ * The URL of a search that a form sent. Contracts that are too many for a URL, or hold a CPF, are kept, and the URL
+ * names their list. A list that cannot be kept is named all the same, so that the page says it is not there rather than search without it.
  */
 export async function logSearchLocation({ form, ...caller }: Caller & { form: FormData }): Promise<string> {
   const text = form.get('contract');
   const contract = typeof text === 'string' ? text : '';
-  const isLong = (readPastedIdentifiers(contract)?.length ?? 0) > maxContractsInUrl;
+  const typed = readPastedIdentifiers(contract) ?? [];
+  const isKept = typed.length > maxContractsInUrl || typed.some((one) => typedContract(one).shown !== one);
   const query = new URLSearchParams();
   for (const [name, value] of form) {
-    if (typeof value === 'string' && !(isLong && name === 'contract')) query.set(name, value);
+    if (typeof value === 'string' && !(isKept && name === 'contract')) query.set(name, value);
   }
-  if (isLong) {
+  if (isKept) {
     const id = await keepContracts({ ...caller, text: contract }).catch(() => null);
     query.set('contracts', id ?? 'not-kept');
   }

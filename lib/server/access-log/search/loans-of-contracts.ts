@@ -1,18 +1,46 @@
 import { sql } from 'kysely';
+import { maskContractNumber } from '#lib/access/masking/contract-number.ts';
+import { readIpoc } from '#lib/loan/ipoc.ts';
+import { maskedPart } from '#lib/loan/masked.ts';
 import { contractKeys } from '#lib/lookup/contract/contract-keys.ts';
 import type { Db } from '#lib/server/db/database-types.ts';
+import { envOf } from '#lib/server/env.ts';
+import { maskTypedNumber } from '#lib/server/lookup/index/indexable-values.ts';
+import { contractTexts, hmacOfWhole } from '#lib/server/lookup/search/index-queries.ts';
 import { readLogHead } from '../chain/append-access-record.ts';
 
 /** Rows that are read from either end of the log to find the loans of a contract number. */
 const maxRows = 500;
 
-type ContractToFind = { index: number; contract: string };
+/** A contract number, or its masked text and the HMAC of the whole. */
+export type ContractText = { contract: string; hmac?: Buffer | null };
+type ContractToFind = ContractText & { index: number };
 
 /** A loan, once for each contract number that the lending API, an import or the log has for it. */
 type LoanOfContract = { index: number; loan: string; number: string };
 
-/** A contract number as it was given, and in capitals: the log may hold either. */
-export const spellingsOf = (contract: string): string[] => [...new Set([contract, contract.toUpperCase()])];
+/** A contract that a person typed. `shown`: without a CPF in it, as it may be kept and shown. */
+export type TypedContract = ContractText & { shown: string };
+
+/** Returns what is searched for: the HMAC finds a number in the index whose CPF is masked there. */
+export function typedContract(contract: string): TypedContract {
+  const { LOOKUP_KEY: key } = envOf(['LOOKUP_KEY']);
+  const hmac = hmacOfWhole(contract, { key, withDocuments: true });
+  return { contract, hmac, shown: maskTypedNumber(contract, key) };
+}
+
+/**
+ * The texts under which the log may hold a contract: as it was given, in capitals, and an IPOC without its CPF. What is
+ * left of another masked number may be left of somebody else's, too, so that the HMAC alone stands for it.
+ */
+export function spellingsOf({ contract, hmac }: ContractText): string[] {
+  const masked = maskContractNumber(contract);
+  const texts = [
+    hmac && contract.includes(maskedPart) ? [] : contract,
+    readIpoc(masked) ? masked : [],
+  ].flat();
+  return [...new Set(texts.flatMap((text) => [text, text.toUpperCase()]))];
+}
 
 /**
  * Finds the loans of contract numbers, each with the index of its number in the list. The lookup index knows the current
@@ -27,14 +55,17 @@ export async function loansOfContracts(
   contracts: readonly ContractToFind[],
 ): Promise<LoanOfContract[]> {
   if (contracts.length === 0) return [];
-  const spellings = contracts.flatMap(({ index, contract }) =>
-    spellingsOf(contract).map((value) => ({ index, value })),
+  const spellings = contracts.flatMap(({ index, ...text }) =>
+    spellingsOf(text).map((value) => ({ index, value })),
   );
   const keys = contracts.flatMap(({ index, contract }) =>
-    contractKeys(contract).map((value) => ({ index, value })),
+    contractTexts(contract)
+      .flatMap(contractKeys)
+      .map((value) => ({ index, value })),
   );
-  const table = (values: readonly { index: number; value: string }[]) =>
-    sql`unnest(${values.map(({ index }) => index)}::int[], ${values.map(({ value }) => value)}::text[]) as wanted (index, value)`;
+  const hmacs = contracts.flatMap(({ index, hmac }) => (hmac ? { index, value: hmac } : []));
+  const table = (values: readonly { index: number; value: string | Buffer }[], type = 'text[]') =>
+    sql`unnest(${values.map(({ index }) => index)}::int[], ${values.map(({ value }) => value)}::${sql.raw(type)}) as wanted (index, value)`;
   // Months that are prepared and still empty look like nothing to read, and Postgres would sort instead.
   const { instant: latest } = await readLogHead(db);
   const end = (order: 'asc' | 'desc') =>
@@ -53,6 +84,9 @@ export async function loansOfContracts(
         select loan, number from contract where number_alt = wanted.value
       ) known
       where known.number is not null
+      union all
+      select wanted.index, contract.loan collate "default", contract.number
+      from ${table(hmacs, 'bytea[]')} join contract on contract.number_hmac = wanted.value
     ) found
     order by index, loan, number`.execute(db);
   return preferGivenZeros(contracts, rows);
@@ -69,8 +103,8 @@ function preferGivenZeros(
   return found.filter((loan) => !exact.has(loan.index) || isGiven(loan));
 }
 
-/** A number with all its zeros, but without separators and case. */
+/** A number with all its zeros, but without separators, case and a CPF. */
 function withoutSeparators(number: string): string {
-  const written = number.normalize('NFKC').toUpperCase().normalize('NFKC');
+  const written = maskContractNumber(number).normalize('NFKC').toUpperCase().normalize('NFKC');
   return written.replace(/[^\p{L}\p{N}]+/gu, '');
 }

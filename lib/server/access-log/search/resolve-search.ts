@@ -2,13 +2,14 @@ import { sql } from 'kysely';
 import type { LogPage, Person } from '#lib/access/log/log-entry.ts';
 import { filtersOf, type LogSearch } from '#lib/access/log/log-search.ts';
 import { readPastedIdentifiers } from '#lib/access/log/pasted-identifiers.ts';
+import { maskContractNumber } from '#lib/access/masking/contract-number.ts';
 import { parseLoanId } from '#lib/loan/loan-id.ts';
 import { instantOfLocal } from '#lib/loan/local-time.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
 import type { Db } from '#lib/server/db/database-types.ts';
 import { readContractList } from './contract-lists.ts';
 import type { ContractFilter, RowFilter } from './find-log-rows.ts';
-import { loansOfContracts, spellingsOf } from './loans-of-contracts.ts';
+import { loansOfContracts, spellingsOf, type TypedContract, typedContract } from './loans-of-contracts.ts';
 import { sequenceBounds } from './sequence-bounds.ts';
 
 /** A loan and a contract as the lookup index or the log spells them; null where neither knows it, or none was searched. */
@@ -55,7 +56,8 @@ export async function resolveSearch(
       ...bounds,
     },
     from,
-    contracts: asked && contracts && { asked, unrecognized: contracts.unrecognized },
+    contracts: asked &&
+      contracts && { asked: asked.map(({ shown }) => shown), unrecognized: contracts.unrecognized },
     about: {
       fields: [
         ...filtersOf(search),
@@ -72,7 +74,7 @@ export async function resolveSearch(
 export async function resolveKey(db: Db, key: string, loanIdPattern: RegExp): Promise<ResolvedNames> {
   const loan = parseLoanId(key, loanIdPattern);
   return loan === null
-    ? { loan: null, contract: (await findContracts(db, [key])).numbers[0] ?? null }
+    ? { loan: null, contract: (await findContracts(db, [typedContract(key)])).numbers[0] ?? null }
     : { loan: await findLoan(db, loan), contract: null };
 }
 
@@ -84,27 +86,31 @@ async function findLoan(db: Db, loan: string): Promise<string | null> {
 }
 
 /** The contracts of a search; none of a list that is not this person's, or is no longer kept. Null: it has no such filter. */
-async function contractsOf({ contract, contracts }: LogSearch, owner: Owner): Promise<string[] | null> {
-  if (contract !== null) return readPastedIdentifiers(contract);
+async function contractsOf(
+  { contract, contracts }: LogSearch,
+  owner: Owner,
+): Promise<TypedContract[] | null> {
+  if (contract !== null) return readPastedIdentifiers(contract)?.map(typedContract) ?? null;
   return contracts === null ? null : ((await readContractList(contracts, owner)) ?? []);
 }
 
 async function findContracts(
   db: Db,
-  asked: readonly string[],
+  asked: readonly TypedContract[],
 ): Promise<{ filter: ContractFilter; numbers: string[]; unrecognized: string[] }> {
   const matches = await loansOfContracts(
     db,
-    asked.map((contract, index) => ({ index, contract })),
+    asked.map((text, index) => ({ index, ...text })),
   );
   const byIndex = Map.groupBy(matches, ({ index }) => index);
   const recorded = await recordedNumbers(
     db,
     asked.filter((_, index) => !byIndex.has(index)),
   );
-  const numbers = asked.flatMap((text, index) => {
-    const known = (byIndex.get(index) ?? []).map(({ number }) => number);
-    return known.includes(text) ? text : known.slice(0, 1);
+  const numbers = asked.flatMap(({ contract }, index) => {
+    // Rows of earlier releases may hold a CPF.
+    const known = (byIndex.get(index) ?? []).map(({ number }) => maskContractNumber(number));
+    return known.includes(contract) ? contract : known.slice(0, 1);
   });
   return {
     filter: {
@@ -112,14 +118,14 @@ async function findContracts(
       loans: [...new Set(matches.map(({ loan }) => loan))],
     },
     numbers,
-    unrecognized: asked.filter(
-      (text, index) => !byIndex.has(index) && !spellingsOf(text).some((spelling) => recorded.has(spelling)),
-    ),
+    unrecognized: asked
+      .filter((text, index) => !byIndex.has(index) && !spellingsOf(text).some((one) => recorded.has(one)))
+      .map(({ shown }) => shown),
   };
 }
 
 /** The numbers that records name without a loan, such as those of earlier searches. */
-async function recordedNumbers(db: Db, contracts: readonly string[]): Promise<Set<string>> {
+async function recordedNumbers(db: Db, contracts: readonly TypedContract[]): Promise<Set<string>> {
   if (contracts.length === 0) return new Set();
   const { rows } = await sql<{ number: string }>`
     select asked.number from unnest(${contracts.flatMap(spellingsOf)}::text[]) as asked (number)

@@ -19,7 +19,7 @@ import { includesDetached, readChainState } from '../chain/read-chain-state.ts';
 import { type Cell, csvFile, streamText } from '../export/csv.ts';
 import { readTransaction } from '../read-transaction.ts';
 import { recordAccess } from '../record-access.ts';
-import { loansOfContracts } from '../search/loans-of-contracts.ts';
+import { type ContractText, loansOfContracts, typedContract } from '../search/loans-of-contracts.ts';
 import { resolveKey } from '../search/resolve-search.ts';
 import { instantsOf, type SequenceBounds, sequenceBounds } from '../search/sequence-bounds.ts';
 
@@ -153,7 +153,9 @@ async function findViewers(
       and action = any(${[...viewingActions]}::text[]) and outcome = any(${[...viewingOutcomes]}::text[])
     group by wanted.index, issuer, subject
     order by wanted.index, max(sequence) desc`.execute(db);
-  const lines: ViewersOfContract[] = keys.map((key) => ({ key, loans: [], viewers: [] }));
+  const lines = keys.map((key): ViewersOfContract => {
+    return { key: typedContract(key).shown, loans: [], viewers: [] };
+  });
   for (const { index, loan } of loansOf) lines[index]?.loans.push(loan);
   for (const { index, first, last, ...viewer } of rows) {
     lines[index]?.viewers.push({ ...viewer, first: first.toISOString(), last: last.toISOString() });
@@ -167,11 +169,11 @@ async function findLoans(
   loanIdPattern: RegExp,
 ): Promise<{ index: number; loan: string }[]> {
   const loans: { index: number; loan: string }[] = [];
-  const contracts: { index: number; contract: string }[] = [];
+  const contracts: (ContractText & { index: number })[] = [];
   for (const [index, key] of keys.entries()) {
     const loan = parseLoanId(key, loanIdPattern);
     if (loan !== null) loans.push({ index, loan });
-    else contracts.push({ index, contract: key });
+    else contracts.push({ index, ...typedContract(key) });
   }
   const matches = await loansOfContracts(db, contracts);
   // A loan with several numbers counts once.

@@ -2,11 +2,13 @@ import type { Vocabulary } from '#lib/access/masking/free-text/vocabulary.ts';
 import { parseLoanId } from '#lib/loan/loan-id.ts';
 import { instantOfLocal } from '#lib/loan/local-time.ts';
 import { spreadsheetDamage } from '#lib/lookup/contract/contract-keys.ts';
+import { parseDocument } from '#lib/lookup/identifiers/parse-document.ts';
 import type { Secret } from '../../secret.ts';
 import { documentHmac, lookupKeyId } from '../index/document-hmac.ts';
 import { type IndexEntry, maxLoanLength } from '../index/index-loan.ts';
 import {
   indexableContractNumber,
+  indexableExternalId,
   indexableId,
   indexableInstant,
   indexableStatus,
@@ -35,8 +37,7 @@ export function createRowReader(
   { loanIdPattern, key, timeZone, vocabulary }: RowOptions,
 ): (cells: readonly string[]) => ImportedEntry | string {
   const instant = instantReader(timeZone);
-  const readers: Record<Exclude<Column, 'loan_id' | 'contract_number'>, CellReader> = {
-    external_id: { to: 'external_id', read: indexableId, fault: notId },
+  const readers: Record<Exclude<Column, 'loan_id' | 'contract_number' | 'external_id'>, CellReader> = {
     customer: { to: 'customer', read: indexableId, fault: notId },
     company: { to: 'company', read: indexableId, fault: notId },
     employment: { to: 'employment', read: indexableId, fault: notId },
@@ -62,12 +63,15 @@ export function createRowReader(
     const loan = parseLoanId(textAt(places.loan_id), loanIdPattern);
     if (!loan || loan.length > maxLoanLength) return 'loan_id is no loan identifier';
     const entry: ImportedEntry = { loan };
+    const own = parseDocument(withZeros(textAt(places.document)))?.value;
+    const masking = { isOwn: (document: string) => document === own, key };
     const written = textAt(places.contract_number);
-    if (written !== '') {
-      const number = readNumber(written);
-      if (typeof number === 'string') return number;
-      Object.assign(entry, { number: number.number, number_key: number.key, number_alt: number.alt });
-    }
+    const number = written === '' ? {} : readNumber(written, masking);
+    if (typeof number === 'string') return number;
+    const external = textAt(places.external_id);
+    const externalId = external === '' ? {} : indexableExternalId(external, masking);
+    if (!externalId) return `external_id ${notId}`;
+    Object.assign(entry, number, externalId);
     for (const { column, place, read, to, fault } of others) {
       const text = textAt(place);
       const value = text === '' ? undefined : read(text);
@@ -97,12 +101,12 @@ function cached<T>(read: (text: string) => T): (text: string) => T {
 const notId = 'is no identifier that may be kept (a CPF, a CNPJ or a telephone is none)';
 const notStatus = 'is no status, or has a word that FREE_TEXT_WORDS has to name';
 const notInstant = 'is no date: write 2026-11-20, 2026-11-20T10:30:00Z or 20/11/2026';
-function readNumber(written: string) {
+function readNumber(written: string, masking: Parameters<typeof indexableContractNumber>[1]) {
   const damage = spreadsheetDamage(written, true);
   const lost = damage && damage.how !== 'rounded' && damage.how !== 'decimal';
   if (lost) return `contract_number was changed by a spreadsheet (${damage.how})`;
   const text = damage?.how === 'decimal' ? written.slice(0, -2) : written;
-  return indexableContractNumber(text) ?? 'contract_number is no contract number';
+  return indexableContractNumber(text, masking) ?? 'contract_number is no contract number';
 }
 
 /** Restores the leading zeros of a CPF or CNPJ, which a spreadsheet removes. */

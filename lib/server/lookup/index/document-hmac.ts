@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { normalizeContract } from '#lib/lookup/contract/contract-keys.ts';
 import { parseDocument } from '#lib/lookup/identifiers/parse-document.ts';
 import type { PersonalKind } from '#lib/lookup/pasted-text.ts';
 import type { Secret } from '#lib/server/secret.ts';
@@ -15,6 +16,11 @@ export function personalHmac(kind: PersonalKind, id: string, key: Secret): Buffe
 export function documentHmac(text: string, key: Secret): Buffer | null {
   const document = parseDocument(text);
   return document && personalHmac('document', document.value, key);
+}
+
+/** Returns the HMAC by which a contract number or external id is found whose text is masked, however it is written. */
+export function contractHmac(text: string, key: Secret): Buffer {
+  return hmac(key, `loan-desk contract 1\n${normalizeContract(text)}`);
 }
 
 /** Returns the short id of a key, which a row of the index keeps beside its HMAC. It tells nothing of the key. */

@@ -1,4 +1,5 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { anyCpf, maskContractNumber, ownDocumentOf } from '#lib/access/masking/contract-number.ts';
 import { isOpaqueId } from '#lib/access/masking/documented-values.ts';
 import { valuesAt } from '#lib/access/verification/verify.ts';
 import { isObject, type Json, type JsonObject, member } from '#lib/loan/json.ts';
@@ -13,6 +14,7 @@ import { hasContactColumn } from './contact-column.ts';
 import { documentHmac, lookupKeyId, personalHmac } from './document-hmac.ts';
 import {
   indexableContractNumber,
+  indexableExternalId,
   indexableId,
   indexableInstant,
   indexableStatus,
@@ -26,8 +28,8 @@ export const maxLoanLength = 512;
 
 /** Columns that change together; the first one of each group says whether the source gave the group at all. */
 const columnGroups = [
-  ['number', 'number_key', 'number_alt'],
-  ['external_id'],
+  ['number', 'number_key', 'number_alt', 'number_hmac'],
+  ['external_id', 'external_id_hmac'],
   ['customer'],
   ['company'],
   ['employment'],
@@ -119,19 +121,27 @@ function distinct(answers: readonly LoanAnswer[]): IndexedAnswer[] {
 
 /** Turns an answer of the lending API into an entry. An answer with some fields says nothing of the others. */
 function toIndexEntry({ loan, request, retrievedAt }: LoanAnswer): IndexEntry {
-  const { LOOKUP_KEY: key, FREE_TEXT_WORDS: vocabulary } = env();
+  const { LOOKUP_KEY: key, FREE_TEXT_WORDS: vocabulary, DOCUMENT_PATHS } = env();
   const parse = <T>(value: Json | undefined, parseText: (text: string) => T | null): T | null =>
     typeof value === 'string' ? parseText(value) : null;
   const id = (name: string) => parse(referenceId(member(loan, name)), indexableId);
-  const number = parse(member(loan, 'contractNumber'), indexableContractNumber);
+  const isOwn = ownDocumentOf(loan, DOCUMENT_PATHS);
+  // Where the answer does not say who the customer is, nor whether a CPF in a number is theirs, the row keeps its number.
+  const isCertain = (text: string) =>
+    isOwn !== null || maskContractNumber(text, anyCpf) === maskContractNumber(text);
+  const masking = { isOwn: isOwn ?? undefined, key };
+  const number = parse(member(loan, 'contractNumber'), (text) =>
+    isCertain(text) ? indexableContractNumber(text, masking) : null,
+  );
+  const externalId = parse(referenceId(member(loan, 'externalId')), (text) =>
+    isCertain(text) ? indexableExternalId(text, masking) : null,
+  );
   const document = documentOf(loan);
   const deleted = member(loan, 'deleted');
   return {
     loan: request.loan,
-    number: number?.number ?? null,
-    number_key: number?.key ?? null,
-    number_alt: number?.alt ?? null,
-    external_id: id('externalId'),
+    ...(number ?? { number: null, number_key: null, number_alt: null, number_hmac: null }),
+    ...(externalId ?? { external_id: null, external_id_hmac: null }),
     customer: id('customer'),
     company: id('company'),
     employment: id('employment'),

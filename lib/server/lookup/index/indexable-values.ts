@@ -1,12 +1,23 @@
+import type { Selectable } from 'kysely';
+import {
+  anyCpf,
+  type IsOwnDocument,
+  maskContractNumber,
+  shownContractNumber,
+} from '#lib/access/masking/contract-number.ts';
 import { isOpaqueId, isProgramCode } from '#lib/access/masking/documented-values.ts';
 import { maskFreeText } from '#lib/access/masking/free-text/mask-free-text.ts';
 import type { Vocabulary } from '#lib/access/masking/free-text/vocabulary.ts';
 import { isPersonalData } from '#lib/access/masking/personal-data.ts';
 import { isMobile } from '#lib/access/masking/personal-numbers.ts';
-import { isUnmaskedContractNumber } from '#lib/access/masking/unmasked-contract-number.ts';
 import { isCnpj, isCpf } from '#lib/loan/cpf-cnpj-check-digits.ts';
+import { readIpoc } from '#lib/loan/ipoc.ts';
+import { maskedPart } from '#lib/loan/masked.ts';
 import { isUuid } from '#lib/loan/string-formats.ts';
 import { contractKeys } from '#lib/lookup/contract/contract-keys.ts';
+import type { Database } from '#lib/server/db/database-types.ts';
+import type { Secret } from '#lib/server/secret.ts';
+import { contractHmac } from './document-hmac.ts';
 
 const maxLength = 128;
 const plain = /^[\p{L}\p{N}][\p{L}\p{N}_.:-]{0,127}$/u;
@@ -47,13 +58,46 @@ export function mayBeName(id: string): boolean {
   return /^[\p{L}_.-]{3,}\d{1,4}$/u.test(id.slice(id.indexOf('_') + 1));
 }
 
-type IndexableContractNumber = { number: string; key: string; alt: string | null };
+/** Whose documents a number must not show, and `LOOKUP_KEY`, under which its whole text is found. */
+type MaskOwner = { isOwn?: IsOwnDocument | undefined; key?: Secret | undefined };
+type Columns = Selectable<Database['contract']>;
+type NumberColumns = Pick<Columns, 'number' | 'number_key' | 'number_alt' | 'number_hmac'>;
 
-/** Returns a contract number that every role may see, with the keys it is found by. */
-export function indexableContractNumber(text: string): IndexableContractNumber | null {
-  if (text.length > maxLength || !isUnmaskedContractNumber(text)) return null;
-  const [key, alt = null] = contractKeys(text);
-  return key === undefined ? null : { number: text, key, alt };
+/**
+ * Returns a contract number as every role may see it, with the keys it is found by: an IPOC by the contract's own part,
+ * another masked number by its HMAC alone.
+ */
+export function indexableContractNumber(text: string, { isOwn, key }: MaskOwner = {}): NumberColumns | null {
+  if (text.length > maxLength) return null;
+  const isHidden = maskContractNumber(text, isOwn) === maskedPart;
+  const number = isHidden ? maskedPart : shownContractNumber(text, isOwn);
+  if (number === null) return null;
+  const written = number === text ? text : (readIpoc(number)?.contract ?? maskedPart);
+  const [number_key = null, number_alt = null] = written.includes(maskedPart) ? [] : contractKeys(written);
+  if (number === text && number_key === null) return null;
+  return { number, number_key, number_alt, number_hmac: number === text ? null : hmacOf(text, key) };
+}
+
+/** Returns an external id as `indexableId` does, without the digits of a CPF. */
+export function indexableExternalId(
+  text: string,
+  { isOwn, key }: MaskOwner = {},
+): Pick<Columns, 'external_id' | 'external_id_hmac'> | null {
+  const masked = text.length > maxLength ? text : maskContractNumber(text, isOwn);
+  const id = masked === maskedPart ? null : indexableId(masked.replaceAll(maskedPart, 'X0'));
+  if (id === null) return null;
+  if (masked === text) return { external_id: id, external_id_hmac: null };
+  return { external_id: masked, external_id_hmac: hmacOf(text, key) };
+}
+
+const hmacOf = (text: string, key: Secret | undefined) => (key ? contractHmac(text, key) : null);
+
+/**
+ * Masks a number that a person typed or pasted. Nothing says whose it is, so any CPF in it is masked; without
+ * `LOOKUP_KEY` only what surely is one, since the rest would not be found again.
+ */
+export function maskTypedNumber(text: string, key: Secret | undefined): string {
+  return maskContractNumber(text, key && anyCpf);
 }
 
 /** Returns a status code, such as `open`, of words that every role may see. */

@@ -44,7 +44,7 @@ export async function createList({ actor, requestId, rows }: Caller & ListReques
   const id = randomBytes(16).toString('base64url');
   const { LOOKUP_KEY: key, CONTRACT_NUMBER_PATTERN: pattern } = env();
   // A row keeps its document only where the index may be asked for it, now and again when the list is shown.
-  const permissions = { roles: actor.roles, documentKey: documents.asked ? key : undefined };
+  const permissions = { roles: actor.roles, key, withDocuments: documents.asked };
   const { items, known, tried } = await queryDatabase((db) => matchEntries(db, rows, permissions), timeoutMs);
   // A row opens its loan also where the index does not know it, but only an indexed loan counts as found.
   const total = items.filter(({ matches }) => matches > 0).length;
@@ -61,8 +61,8 @@ export async function createList({ actor, requestId, rows }: Caller & ListReques
   const list = { id, issuer, subject, documents_not_asked: documents.asked ? 0 : documents.count };
   const store = async (trx: Trx) => {
     await trx.insertInto('lookup_list').values(list).execute();
-    await sql`insert into lookup_list_item (list, position, line, "is", id, document_hmac, loan, matches)
-      select ${id}, position, line, "is", id, document_hmac, loan, matches
+    await sql`insert into lookup_list_item (list, position, line, "is", id, document_hmac, text_hmac, loan, matches)
+      select ${id}, position, line, "is", id, document_hmac, text_hmac, loan, matches
       from jsonb_populate_recordset(null::lookup_list_item, ${jsonRows(items)})`.execute(trx);
     await sql`delete from lookup_list where created_at < now() - make_interval(days => ${keptDays}) or id in (
       select id from lookup_list where issuer = ${issuer} and subject = ${subject}
@@ -155,7 +155,7 @@ async function withOwnList<T>(
       counts: { limit: 'documents', amount: documents.length },
     });
   };
-  const permissions = { roles: actor.roles, documentKey: env().LOOKUP_KEY };
+  const permissions = { roles: actor.roles, key: env().LOOKUP_KEY, withDocuments: true };
   const matchAndRead = async (db: Db) => {
     const [summary] = await readSummaries(db, actor, { id });
     if (!summary) return null;

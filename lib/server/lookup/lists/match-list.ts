@@ -4,10 +4,12 @@ import { isUuid } from '#lib/loan/string-formats.ts';
 import { maxListRows } from '#lib/lookup/list/list-view.ts';
 import { distinctReadings, type Identifier, isPersonal, type ListEntry } from '#lib/lookup/pasted-text.ts';
 import type { Database, Db } from '#lib/server/db/database-types.ts';
+import type { Secret } from '#lib/server/secret.ts';
 import { personalHmac } from '../index/document-hmac.ts';
-import { looksPersonal } from '../index/indexable-values.ts';
+import { looksPersonal, maskTypedNumber } from '../index/indexable-values.ts';
 import {
   countMatches,
+  hmacOfWhole,
   type IndexQuery,
   indexQueriesOf,
   loansOfPlaces,
@@ -72,8 +74,9 @@ type MatchedEntry = {
 function rowsOf(
   { line, identifier, match }: MatchedEntry,
   several: readonly string[] | undefined,
-  { documentKey }: SearchPermissions,
+  permissions: SearchPermissions,
 ): Omit<ItemRow, 'position'>[] {
+  const { key, withDocuments } = permissions;
   const matches = several?.length ?? match?.matches ?? 0;
   const only = match && matches === 1 ? match.loan : null;
   // A loan identifier opens its loan, whether or not the index knows it.
@@ -81,10 +84,15 @@ function rowsOf(
   return loans.map((loan) => ({
     line,
     is: identifier?.kind ?? null,
-    id: identifier ? storableText(identifier, matches > 0) : null,
+    id: identifier ? storableText(identifier, matches > 0, key) : null,
     document_hmac:
-      identifier?.kind === 'document' && documentKey
-        ? personalHmac('document', identifier.id, documentKey)
+      identifier?.kind === 'document' && key && withDocuments
+        ? personalHmac('document', identifier.id, key)
+        : null,
+    // Of a number whose CPF is masked in the row, so that it can be looked up again.
+    text_hmac:
+      identifier?.kind === 'contract' || identifier?.kind === 'externalId'
+        ? hmacOfWhole(textOf(identifier), permissions)
         : null,
     loan,
     matches,
@@ -93,21 +101,26 @@ function rowsOf(
 
 const maxTextLength = 160;
 
+const textOf = (identifier: Identifier) => ('written' in identifier ? identifier.written : identifier.id);
+
 /** Returns the text of a row that may be stored: no document, and no unmatched text that looks personal. */
-function storableText(identifier: Identifier, isMatched: boolean): string | null {
+function storableText(identifier: Identifier, isMatched: boolean, key: Secret | undefined): string | null {
   if (isPersonal(identifier.kind)) return null;
-  const text = 'written' in identifier ? identifier.written : identifier.id;
-  const isApiId = identifier.kind === 'loan' || identifier.kind === 'resource' || isUuid(text);
+  const isOfApi = identifier.kind === 'loan' || identifier.kind === 'resource';
+  const text = isOfApi ? identifier.id : maskTypedNumber(textOf(identifier), key);
+  const isApiId = isOfApi || isUuid(text);
   return !isMatched && !isApiId && looksPersonal(text) ? null : text.slice(0, maxTextLength);
 }
 
 /** Returns the queries of a row without a match: the index may know it by now. */
 function rematchQueries(row: ItemRow, permissions: SearchPermissions): IndexQuery[] {
-  const { position: place, loan, document_hmac: hmac } = row;
+  const { position: place, loan, document_hmac: hmac, text_hmac } = row;
   if (loan !== null) return [{ matchedBy: 'loan', place, value: loan }];
   if (hmac) return [{ matchedBy: 'document', place, value: hmac }];
   const identifier = row.id === null ? null : identifierOfRow(row.is, row.id);
-  return identifier ? indexQueriesOf(identifier, place, permissions) : [];
+  const matchedBy = identifier?.kind === 'externalId' ? 'externalId' : 'contract';
+  const whole: IndexQuery[] = text_hmac ? [{ matchedBy, place, value: text_hmac }] : [];
+  return [...whole, ...(identifier ? indexQueriesOf(identifier, place, permissions) : [])];
 }
 
 function identifierOfRow(kind: string | null, id: string): Identifier | null {
@@ -147,7 +160,7 @@ export async function rematchUnmatchedRows(
   const [first, last] = [(aroundPosition ?? 0) - windowSize, (aroundPosition ?? 0) + windowSize];
   const isNear = aroundPosition === undefined ? sql`true` : sql`position between ${first} and ${last}`;
   const { rows } = await sql<ItemRow>`
-    select position, line, "is", id, document_hmac, loan, matches from lookup_list_item
+    select position, line, "is", id, document_hmac, text_hmac, loan, matches from lookup_list_item
     where list = ${id} and matches = 0 and ${isNear} order by position`.execute(db);
   const matchedRows: MatchedRow[] = [];
   for (let from = 0; from < rows.length; from += batchSize) {
@@ -188,11 +201,11 @@ async function storeMatches(db: Db, list: string, matchedRows: readonly MatchedR
         from matched
         where item.list = ${list} and item.position = matched.position and matched.index = 0
           and item.matches = 0
-        returning item.list, item.position, item.line, item."is", item.id, item.document_hmac
+        returning item.list, item.position, item.line, item."is", item.id, item.document_hmac, item.text_hmac
       )
-      insert into lookup_list_item (list, position, line, "is", id, document_hmac, loan, matches)
+      insert into lookup_list_item (list, position, line, "is", id, document_hmac, text_hmac, loan, matches)
       select first.list, held.last + row_number() over (order by matched.position, matched.index), first.line,
-        first."is", first.id, first.document_hmac, matched.loan, matched.matches
+        first."is", first.id, first.document_hmac, first.text_hmac, matched.loan, matched.matches
       from held, first join matched on matched.position = first.position and matched.index > 0`.execute(trx);
   });
 }

@@ -1,12 +1,16 @@
 import { type RawBuilder, sql } from 'kysely';
+import { maskContractNumber } from '#lib/access/masking/contract-number.ts';
+import { readIpoc } from '#lib/loan/ipoc.ts';
+import { maskedPart } from '#lib/loan/masked.ts';
 import { isUuid } from '#lib/loan/string-formats.ts';
 import { contractKeys } from '#lib/lookup/contract/contract-keys.ts';
+import { parseDocument } from '#lib/lookup/identifiers/parse-document.ts';
 import type { MatchedBy } from '#lib/lookup/index-matches.ts';
-import { type Identifier, isPersonal } from '#lib/lookup/pasted-text.ts';
+import type { Identifier } from '#lib/lookup/pasted-text.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
 import type { Db } from '#lib/server/db/database-types.ts';
 import type { Secret } from '#lib/server/secret.ts';
-import { personalHmac } from '../index/document-hmac.ts';
+import { contractHmac, personalHmac } from '../index/document-hmac.ts';
 import { type IndexedLoanRow, indexedLoanColumns, maySeeId } from '../index/indexed-loan.ts';
 
 /** One value to look up; `place`: the index of the identifier that it comes from. */
@@ -18,11 +22,15 @@ export type IndexQuery = {
 
 export type SearchPermissions = {
   roles: Actor['roles'];
-  /** `LOOKUP_KEY`, where CPF and CNPJ are looked up. */
-  documentKey: Secret | undefined;
-  /** `LOOKUP_KEY`, where telephones and e-mail addresses are looked up: not in lists. */
-  contactKey?: Secret | undefined;
+  /** `LOOKUP_KEY` */
+  key: Secret | undefined;
+  /** Whether CPF and CNPJ are looked up. */
+  withDocuments: boolean;
+  /** Whether telephones and e-mail addresses are looked up: not in lists. */
+  withContacts?: boolean;
 };
+
+const isText = ({ value }: IndexQuery) => typeof value === 'string';
 
 /** Returns whether this person may search for an identifier: one that they are shown, or a UUID, which nobody guesses. */
 export function maySearchFor(id: string, roles: Actor['roles']): boolean {
@@ -35,9 +43,14 @@ const references = ['customer', 'employment', 'company'] as const;
 export function indexQueriesOf(
   identifier: Identifier,
   place: number,
-  { roles, documentKey, contactKey }: SearchPermissions,
+  permissions: SearchPermissions,
 ): IndexQuery[] {
   const { id } = identifier;
+  const { roles, key, withDocuments } = permissions;
+  const whole = (matchedBy: 'contract' | 'externalId', text: string) => {
+    const hmac = hmacOfWhole(text, permissions);
+    return hmac ? [by(matchedBy, hmac)] : [];
+  };
   const by = (matchedBy: IndexQuery['matchedBy'], value: IndexQuery['value'] = id) => {
     return { matchedBy, place, value };
   };
@@ -47,26 +60,53 @@ export function indexQueriesOf(
     case 'resource':
       return [by('resource')];
     case 'contract':
-      return contractKeys(identifier.written).map((value) => by('contract', value));
+      return [
+        ...contractTexts(identifier.written)
+          .flatMap(contractKeys)
+          .map((value) => by('contract', value)),
+        ...whole('contract', identifier.written),
+      ];
     case 'damaged':
       return id === '' ? [] : [by('contract')];
     case 'externalId': {
       // Some systems give a UUID to each customer, so it may refer to anything.
       const names = isUuid(id) ? (['externalId', ...references] as const) : (['externalId'] as const);
-      return maySearchFor(id, roles) ? names.map((name) => by(name)) : [];
+      return maySearchFor(id, roles) ? [...names.map((name) => by(name)), ...whole('externalId', id)] : [];
     }
     case 'reference': {
       const names = identifier.reference ? [identifier.reference] : references;
       return maySearchFor(id, roles) ? names.map((name) => by(name)) : [];
     }
     case 'document':
-      return documentKey ? [by('document', personalHmac('document', id, documentKey))] : [];
+      return key && withDocuments ? [by('document', personalHmac('document', id, key))] : [];
     case 'phone':
     case 'email':
-      return contactKey ? [by(identifier.kind, personalHmac(identifier.kind, id, contactKey))] : [];
+      return key && permissions.withContacts
+        ? [by(identifier.kind, personalHmac(identifier.kind, id, key))]
+        : [];
     case 'page':
       return [];
   }
+}
+
+/** Returns whether a CPF or CNPJ may be masked in a number, so that its whole text is found by its HMAC alone. */
+const mayBeMasked = (text: string) => maskContractNumber(text, () => true) !== text;
+
+/**
+ * Returns the HMAC of a number in which a CPF or CNPJ may be masked; else null. One that is nothing but a CPF is looked up
+ * where a CPF is.
+ */
+export function hmacOfWhole(
+  text: string,
+  { key, withDocuments }: Pick<SearchPermissions, 'key' | 'withDocuments'>,
+): Buffer | null {
+  const isAsked = mayBeMasked(text) && (withDocuments || !parseDocument(text));
+  return key && isAsked ? contractHmac(text, key) : null;
+}
+
+/** Returns the texts whose keys a contract number may have in the index: it as it is written, and that of an IPOC. */
+export function contractTexts(written: string): string[] {
+  return [written, readIpoc(written)?.contract ?? ''].filter((text) => !text.includes(maskedPart));
 }
 
 /** A loan that a query leads to. */
@@ -88,8 +128,10 @@ const byPerson =
 
 const byContact = byPerson((row) => sql`${sql.ref(`${row}.contact_hmacs`)} @> array[asked.value]`);
 
+type LoansSql = { [by in IndexQuery['matchedBy']]?: (limit: RawBuilder<unknown>) => RawBuilder<unknown> };
+
 /** SQL for the loans of `asked.value`, each read from the end of a database index. */
-const loansOf: Record<IndexQuery['matchedBy'], (limit: RawBuilder<unknown>) => RawBuilder<unknown>> = {
+const loansByText: LoansSql = {
   loan: byColumn('loan'),
   externalId: byColumn('external_id'),
   customer: byColumn('customer'),
@@ -99,6 +141,11 @@ const loansOf: Record<IndexQuery['matchedBy'], (limit: RawBuilder<unknown>) => R
     union (select loan, created_at from contract where number_alt = asked.value limit 1000) ${newest} ${limit}`,
   resource: (limit) => sql`select loan, created_at from contract_mention join contract using (loan)
     where contract_mention.id = asked.value ${newest} ${limit}`,
+};
+
+const loansByHmac: LoansSql = {
+  contract: byColumn('number_hmac'),
+  externalId: byColumn('external_id_hmac'),
   document: byPerson((row) => sql`${sql.ref(`${row}.document_hmac`)} = asked.value`),
   phone: byContact,
   email: byContact,
@@ -110,16 +157,21 @@ function matchesSql(
   most = maxLoansPerIdentifier,
 ): RawBuilder<unknown> | null {
   const limit = sql.raw(`limit ${most + 1}`);
-  const arms = (Object.keys(loansOf) as IndexQuery['matchedBy'][]).flatMap((by) => {
-    const queries = questions.filter((question) => question.matchedBy === by);
-    if (queries.length === 0) return [];
-    const type = sql.raw(isPersonal(by) ? 'bytea[]' : 'text[]');
-    return sql`select distinct ${by}::text as "matchedBy", asked.place, found.loan
-      from unnest(${queries.map(({ value }) => value)}::${type}, ${queries.map(({ place }) => place)}::int[])
-        as asked (value, place)
-      cross join lateral (${loansOf[by](limit)}) found`;
-  });
-  return arms.length === 0 ? null : sql.join(arms, sql` union all `);
+  const arms = [
+    { type: sql.raw('text[]'), loansOf: loansByText, isOfType: isText },
+    { type: sql.raw('bytea[]'), loansOf: loansByHmac, isOfType: (query: IndexQuery) => !isText(query) },
+  ].flatMap(({ type, loansOf, isOfType }) =>
+    Object.entries(loansOf).flatMap(([by, loans]) => {
+      const queries = questions.filter((query) => query.matchedBy === by && isOfType(query));
+      if (queries.length === 0) return [];
+      return sql`select distinct ${by}::text as "matchedBy", asked.place, found.loan
+        from unnest(${queries.map(({ value }) => value)}::${type}, ${queries.map(({ place }) => place)}::int[])
+          as asked (value, place)
+        cross join lateral (${loans(limit)}) found`;
+    }),
+  );
+  // A loan that is found by a number and by its HMAC is one match.
+  return arms.length === 0 ? null : sql.join(arms, sql` union `);
 }
 
 /** Returns how many loans each place leads to (counted up to `maxLoansPerIdentifier`), and the first of them. */

@@ -1,3 +1,4 @@
+import { anyCpf, maskContractNumber } from '#lib/access/masking/contract-number.ts';
 import { isOpaqueId } from '#lib/access/masking/documented-values.ts';
 import { contractPattern, type PatternMatcher } from '#lib/lookup/contract/contract-pattern.ts';
 import { namesOtherValue } from '#lib/lookup/contract/label-words.ts';
@@ -106,7 +107,11 @@ function matches({ evidence, written }: ContractNumber, matcher: PatternMatcher 
 }
 
 function nameOf(identifier: RecordedIdentifier, key: Secret | undefined): string {
-  if ('id' in identifier) return `${identifier.kind}:${identifier.id}`;
-  const { kind, hmac } = identifier;
-  return key ? `${kind}:${personalHmac(kind, hmac, key).toString('hex')}` : kind;
+  if (!('id' in identifier)) {
+    const { kind, hmac } = identifier;
+    return key ? `${kind}:${personalHmac(kind, hmac, key).toString('hex')}` : kind;
+  }
+  const { kind, id } = identifier;
+  // Any number that is not the API's own identifier may hold anybody's CPF.
+  return `${kind}:${kind === 'loan' || kind === 'resource' ? id : maskContractNumber(id, anyCpf)}`;
 }

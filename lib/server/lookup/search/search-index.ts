@@ -31,17 +31,16 @@ export async function searchIndex(
   { actor, pastedText, key, withDocuments }: IndexSearch,
 ): Promise<IndexMatches> {
   const { identifiers, typed = null } = pastedText;
-  const documentKey = withDocuments ? key : undefined;
   const hasContact = identifiers.some(({ kind }) => kind === 'phone' || kind === 'email');
-  const contactKey = hasContact && (await hasContactColumn(db)) ? documentKey : undefined;
-  const permissions = { roles: actor.roles, documentKey, contactKey };
+  const withContacts = withDocuments && hasContact && (await hasContactColumn(db));
+  const permissions = { roles: actor.roles, key, withDocuments, withContacts };
   const questions = identifiers
     .slice(0, maxIdentifiersAsked)
     .flatMap((identifier, place) => indexQueriesOf(identifier, place, permissions));
   const matches = await findMatches(db, questions);
   const prefixed = await findPrefixMatches(db, typed, actor);
   const hmacs = questions.flatMap(({ matchedBy, value }) =>
-    matchedBy === 'document' && typeof value !== 'string' ? [value] : [],
+    matchedBy === 'document' && Buffer.isBuffer(value) ? [value] : [],
   );
   const documents = key && hmacs.length > 0 ? { hmacs, keyId: lookupKeyId(key) } : null;
   // A loan found by its document may still be the near miss that is meant.

@@ -1,0 +1,75 @@
+import { isCnpj, isCpf } from '#lib/loan/cpf-cnpj-check-digits.ts';
+import { readIpoc } from '#lib/loan/ipoc.ts';
+import type { Json } from '#lib/loan/json.ts';
+import { maskedPart } from '#lib/loan/masked.ts';
+import { normalizeValue } from '../verification/verification-values.ts';
+import { valuesAt } from '../verification/verify.ts';
+import { isPersonalData } from './personal-data.ts';
+
+/** A longer number is treated as a remark, and neither recorded nor indexed. */
+const maxLength = 128;
+
+/** Of a CPF. */
+const minLength = 11;
+
+/** True for a CPF or CNPJ, without separators, that is the customer's own. */
+export type IsOwnDocument = (document: string) => boolean;
+
+/** Where nothing says who the customer is, any CPF may be theirs. */
+export const anyCpf: IsOwnDocument = isCpf;
+
+/** Tells the customer's documents, which stand at these JSON Pointers of a loan; null where it has none there. */
+export function ownDocumentOf(loan: Json, pointers: readonly string[]): IsOwnDocument | null {
+  const values = valuesAt(loan, pointers).flatMap((value) => normalizeValue('document', value));
+  const documents = new Set(values.filter((value) => isCpf(value) || isCnpj(value)));
+  return documents.size > 0 ? (document) => documents.has(document) : null;
+}
+
+/**
+ * Masks the CPF in a contract number or external id: that of an IPOC, eleven digits that stand alone or between letters
+ * and separators, and the customer's own CPF or CNPJ among other digits. Every text that leaves the desk, enters the
+ * log, the index or a list passes here, so that there is one rule. Masking again changes nothing.
+ */
+export function maskContractNumber(text: string, isOwn?: IsOwnDocument): string {
+  if (text.length < minLength) return text;
+  const ipoc = readIpoc(text);
+  const masked =
+    ipoc && ipoc.cpf !== maskedPart
+      ? `${ipoc.beforeCpf}${maskedPart}${ipoc.contract}`
+      : text
+          .split(maskedPart)
+          .map((piece) => piece.replace(aloneCpf, maskCpf))
+          .map((piece) => (isOwn ? maskOwn(piece, isOwn) : piece))
+          .join(maskedPart);
+  return masked === text ? text : maskContractNumber(masked, isOwn);
+}
+
+const aloneCpf = /(?<!\d)(?:\d{3}[ ./_-]?){3}\d{2}(?!\d)/g;
+const maskCpf = (written: string) => (isCpf(written.replace(/\D/g, '')) ? maskedPart : written);
+
+/** Masks the first CNPJ or CPF among the letters and digits, whatever stands around it. */
+function maskOwn(text: string, isOwn: IsOwnDocument): string {
+  const bare = text.replace(/[^\dA-Z]/gi, '').toUpperCase();
+  for (let at = 0; at + minLength <= bare.length; at++) {
+    const [cnpj, cpf] = [bare.slice(at, at + 14), bare.slice(at, at + minLength)];
+    const document = isCnpj(cnpj) && isOwn(cnpj) ? cnpj : isCpf(cpf) && isOwn(cpf) ? cpf : null;
+    if (document === null) continue;
+    const places = [...text.matchAll(/[\dA-Z]/gi)].map(({ index }) => index);
+    return text.slice(0, places[at]) + maskedPart + text.slice((places[at + document.length - 1] ?? 0) + 1);
+  }
+  return text;
+}
+
+/**
+ * Returns a contract number as every role may see it, or null for a text that is none, or of which nothing is left. It is
+ * documented as alphanumeric; with separators it stays visible unless the whole of it is personal data.
+ */
+export function shownContractNumber(text: string, isOwn?: IsOwnDocument): string | null {
+  if (text.length > maxLength) return null;
+  const masked = maskContractNumber(text, isOwn);
+  if (masked === maskedPart) return null;
+  const rest = masked.replaceAll(maskedPart, 'X');
+  const isNumber =
+    /^[\p{L}\d]+$/u.test(rest) || (/^[\p{L}\d][\p{L}\d ./_-]*$/u.test(rest) && !isPersonalData(rest));
+  return isNumber ? masked : null;
+}

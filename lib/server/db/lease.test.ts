@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type TestDesk, testDesk } from '#lib/testing/test-desk.ts';
+import { acquireLease, type Lease, LeaseLost, restLease, runUnderLease, wakeLease } from './lease.ts';
+
+let desk: TestDesk;
+beforeAll(async () => {
+  desk = await testDesk();
+}, 60_000);
+afterAll(() => desk.close());
+beforeEach(() => desk.database.run('truncate lease, pin'));
+
+const ttlMs = 60_000;
+const acquire = (owner: string) => acquireLease(desk.database.db, 'task', { owner, ttlMs });
+const acquired = async (owner: string): Promise<Lease> => {
+  const lease = await acquire(owner);
+  if (!lease) throw new Error(`${owner} has no lease`);
+  return lease;
+};
+const expire = () => desk.database.run('update lease set expires_at = now()');
+const pin = (lease: Lease, loan: string) =>
+  runUnderLease(lease, ttlMs, (trx) =>
+    trx.insertInto('pin').values({ issuer: 'i', subject: 's', loan }).execute(),
+  );
+const pins = async () =>
+  (await desk.database.run('select loan from pin order by loan')).map(({ loan }) => loan);
+
+test('one owner at a time has the lease, however many ask for it at once', async () => {
+  const owners = await Promise.all(['a', 'b', 'c', 'd'].map(acquire));
+  expect(owners.filter((lease) => lease !== null)).toEqual([{ name: 'task', fence: 1 }]);
+  expect(await acquire('e')).toBeNull();
+});
+
+test('an expired lease is taken over, and the owner before writes nothing from then on', async () => {
+  const slow = await acquired('slow');
+  await pin(slow, 'loan_1');
+  await expire();
+  const next = await acquired('next');
+  expect(next.fence).toBe(slow.fence + 1);
+  await expect(pin(slow, 'loan_2')).rejects.toThrow(LeaseLost);
+  await restLease(desk.database.db, slow, 0);
+  expect(await acquire('third')).toBeNull();
+  await pin(next, 'loan_3');
+  expect(await pins()).toEqual(['loan_1', 'loan_3']);
+});
+
+test('nobody takes over in the middle of a step, even where it lasts longer than the lease', async () => {
+  const slow = await acquired('slow');
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const step = runUnderLease(slow, 1, async (trx) => {
+    await promise;
+    await trx.insertInto('pin').values({ issuer: 'i', subject: 's', loan: 'loan_1' }).execute();
+  });
+  await expect
+    .poll(
+      async () =>
+        (await desk.database.run("select 1 from pg_locks where locktype = 'transactionid' and granted"))
+          .length,
+    )
+    .toBeGreaterThan(0);
+  const takeover = acquire('next');
+  await expect.poll(desk.database.waiters).toBe(1);
+  resolve();
+  await step;
+  expect(await takeover).toMatchObject({ fence: 2 });
+  expect(await pins()).toEqual(['loan_1']);
+});
+
+test('a step that fails leaves nothing, and the owner keeps the lease', async () => {
+  const lease = await acquired('a');
+  const failing = runUnderLease(lease, ttlMs, async (trx) => {
+    await trx.insertInto('pin').values({ issuer: 'i', subject: 's', loan: 'loan_1' }).execute();
+    throw new Error('no');
+  });
+  await expect(failing).rejects.toThrow();
+  expect(await pins()).toEqual([]);
+  await pin(lease, 'loan_2');
+});
+
+test('a task that has ended rests, for a time or until it is woken', async () => {
+  await restLease(desk.database.db, await acquired('a'), 60_000);
+  expect(await acquire('b')).toBeNull();
+  await wakeLease(desk.database.db, 'task');
+  expect(await acquire('b')).toBeNull();
+  await expire();
+  await restLease(desk.database.db, await acquired('b'), Number.POSITIVE_INFINITY);
+  expect(await acquire('c')).toBeNull();
+  await wakeLease(desk.database.db, 'task');
+  expect(await acquire('c')).not.toBeNull();
+});

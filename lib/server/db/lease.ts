@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import { withTransaction } from './database.ts';
+import type { Db, Trx } from './database-types.ts';
+
+/**
+ * A task that one instance at a time carries out, for as long as it renews its lease. Every new owner has a higher
+ * `fence`, so that one that was too slow finds out before it writes.
+ */
+export type Lease = { name: string; fence: number };
+
+/** Another owner has taken the task over. */
+export class LeaseLost extends Error {}
+
+const within = (ms: number) =>
+  Number.isFinite(ms) ? sql`now() + make_interval(secs => ${ms / 1000})` : sql`'infinity'::timestamptz`;
+
+/** Takes the lease of a task for some milliseconds; null where another owner's has not expired, or the task rests. */
+export async function acquireLease(
+  db: Db,
+  name: string,
+  { owner, ttlMs }: { owner: string; ttlMs: number },
+): Promise<Lease | null> {
+  const { rows } = await sql<{ fence: number }>`
+    insert into lease (name, owner, fence, expires_at) values (${name}, ${owner}, 1, ${within(ttlMs)})
+    on conflict (name) do update
+      set owner = excluded.owner, fence = lease.fence + 1, expires_at = excluded.expires_at
+      where lease.expires_at <= now()
+    returning fence`.execute(db);
+  return rows[0] ? { name, fence: rows[0].fence } : null;
+}
+
+/**
+ * Runs a short step of the task in one transaction with the renewal of its lease, whose row stays locked until the
+ * commit: nobody takes over in the middle of a step. Throws `LeaseLost`, and writes nothing, where somebody has before.
+ */
+export function runUnderLease<T>(lease: Lease, ttlMs: number, step: (trx: Trx) => Promise<T>): Promise<T> {
+  return withTransaction(async (trx) => {
+    if (!(await setExpiry(trx, lease, ttlMs))) throw new LeaseLost(lease.name);
+    return step(trx);
+  });
+}
+
+/** Ends the task. Nobody takes it before it has rested so long; `Infinity`: before it is woken. */
+export async function restLease(db: Db, lease: Lease, restMs: number): Promise<void> {
+  await setExpiry(db, lease, restMs);
+}
+
+async function setExpiry(db: Db, { name, fence }: Lease, ms: number): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
+    update lease set expires_at = ${within(ms)} where name = ${name} and fence = ${fence}`.execute(db);
+  return numAffectedRows > 0n;
+}
+
+/** Lets a task that rests for good be taken again. */
+export async function wakeLease(db: Db, name: string): Promise<void> {
+  await sql`update lease set expires_at = now() where name = ${name} and expires_at = 'infinity'`.execute(db);
+}
