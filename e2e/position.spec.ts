@@ -166,6 +166,12 @@ test('what sources contradict stands side by side, and is not said as a fact', a
     await band.getByText('How this is known').click();
     await expect(loanPage.value(band, 'Paid installments')).toContainText('sources contradict each other');
   });
+  await test.step('whether the money was paid out is contradicted: nothing is called due, or not shown', async () => {
+    await loanPage.open('loan_contradiction_returned');
+    for (const label of ['Overdue', 'Next installment'])
+      await expect(loanPage.tile(label)).toContainText('sources contradict each other');
+    await expect(band).not.toContainText(/nothing shows that the money was paid out|0 of 12 paid/);
+  });
   await test.step('an amount that the history contradicts is not called late', async () => {
     await loanPage.open('loan_hostile_everywhere');
     await expect(band.locator('.tile strong')).toHaveCount(0);
