@@ -20,8 +20,9 @@ import { viewLoan } from '#lib/server/loans/view-loan.ts';
 import { displaySettings, loanIdPattern } from '#lib/server/read-display-settings.ts';
 import { pageProblem } from '#lib/server/responses/page-problem.ts';
 import { waitForFirstHtml } from '#lib/server/responses/wait-for-first-html.ts';
+import type { Reader } from '#lib/view/panel-registry.ts';
 import { visibleText } from '#lib/view/visible-text.ts';
-import { readPreferences } from '../../preferences.ts';
+import { readOrder, readPreferences } from '../../preferences.ts';
 import type { QueryProps } from '../../show-page.tsx';
 
 /**
@@ -72,7 +73,7 @@ export default async function LoanPage({ params, searchParams }: Props) {
 
 type LoanContext = Awaited<ReturnType<typeof loanContext>>;
 type LoanPageData = { loanId: string } & (
-  | { text: string; customer: string | null; context: LoanContext }
+  | { text: string; customer: string | null; context: LoanContext; order: Reader | null }
   | { problem: Problem; listPosition: LoanContext['listPosition'] }
 );
 type PageRequest = { loanId: string; query: Awaited<Props['searchParams']>; requestId: string };
@@ -82,11 +83,12 @@ async function loadPage(actor: Actor, { loanId, query, requestId }: PageRequest)
   try {
     const request = readRequest(loanId, query);
     const viewing = viewLoan({ actor, request, requestId, action: 'view' });
-    const [view, context] = await Promise.all([
+    const [view, context, order] = await Promise.all([
       viewing,
       loanContext({ actor, requestId, loan: request.loan, viewing, place }),
+      readOrder(),
     ]);
-    return { loanId, text: JSON.stringify(view), customer: referenceId(view.loan.customer), context };
+    return { loanId, text: JSON.stringify(view), customer: referenceId(view.loan.customer), context, order };
   } catch (error) {
     const listPosition = await listPositionOf({ actor, requestId, loan: loanId, place });
     return { loanId, problem: pageProblem(error, requestId), listPosition };
@@ -109,7 +111,7 @@ function LoanOrProblem({ data }: { data: LoanPageData }) {
       lastIndexedLoan: <LastIndexedDetails loan={loanId} lastIndexed={lastIndexed} />,
       otherContracts: customer !== null && <OtherContracts loan={loanId} customer={customer} />,
     };
-    return <LoanScreen key={loanId} text={data.text} display={display} lookup={lookup} />;
+    return <LoanScreen key={loanId} text={data.text} display={display} lookup={lookup} order={data.order} />;
   }
   const { problem, listPosition } = data;
   return (

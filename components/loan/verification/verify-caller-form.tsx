@@ -58,6 +58,7 @@ function VerifyFields({ kinds }: { kinds: readonly VerifyKind[] }) {
   };
   return (
     <form
+      id="caller"
       onSubmit={submit}
       method="dialog"
       autoComplete="off"
@@ -139,6 +140,7 @@ function TypedValueInput({
       }}
       aria-label={`${t('kind')}: ${t(`kinds.${kind}`)}`}
       placeholder={t(`forms.${kind}`)}
+      title={t('hint')}
       inputMode={kind === 'document' ? 'text' : 'numeric'}
       maxLength={64}
       autoComplete="off"
