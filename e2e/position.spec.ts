@@ -20,7 +20,7 @@ const lives: Life[] = [
   {
     ...{
       loan: 'late',
-      overdue: /R\$\s945\.02\s*late by \d+ days, 2 installments, without charges, charges R\$/,
+      overdue: /R\$\s945\.02\s*late by \d+ days, 2 installments, charges R\$/,
     },
     ...{ next: /R\$\s472\.51/, ribbon: '3 paid, 2 late, 7 to come', says: [/3 of 12 paid/] },
   },

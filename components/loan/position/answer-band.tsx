@@ -165,13 +165,12 @@ function PartRow({
         {!isContradicted && part.value !== null && otherwise.length > 0 && (
           <span className="figures text-ink-2"> {t('otherwise', { values: otherwise.join(' · ') })}</span>
         )}
-        <span className="text-ink-2 text-label">
-          {' · '}
-          {[
-            ...(isContradicted ? [] : [t(`certainties.${certainty}`)]),
-            ...notes.map((note) => t(`notes.${note}`)),
-          ].join(' · ')}
-        </span>
+        {!isContradicted && (
+          <span className="text-ink-2 text-label">
+            {' · '}
+            {[t(`certainties.${certainty}`), ...notes.map((note) => t(`notes.${note}`))].join(' · ')}
+          </span>
+        )}
         {because.length > 0 && <Pointers pointers={because} />}
       </dd>
     </div>
