@@ -20,7 +20,7 @@ const lives: Life[] = [
   {
     ...{
       loan: 'late',
-      overdue: /R\$\s945\.02\s*late by \d+ days, 2 installments, charges R\$/,
+      overdue: /R\$\s945\.02\s*late by \d+ days, 2 installments, plus charges of R\$/,
     },
     ...{ next: /R\$\s472\.51/, ribbon: '3 paid, 2 late, 7 to come', says: [/3 of 12 paid/] },
   },
@@ -304,7 +304,7 @@ test.describe('in Portuguese', () => {
     await page.goto(`${desk.origin}/loans/loan_life_late`);
     const strip = page.getByRole('region', { name: 'Situação dos pagamentos' });
     await expect(strip).toContainText('3 de 12 parcelas pagas');
-    await expect(strip).toContainText(/R\$\s945,02\s*há \d+ dias, 2 parcelas, sem encargos/);
+    await expect(strip).toContainText(/R\$\s945,02\s*há \d+ dias, 2 parcelas, mais encargos de R\$/);
   });
 
   test('on a phone the head that stays in sight says what is late, and covers no section link', async ({
