@@ -46,6 +46,8 @@ test('a loan is opened, expanded, filtered and read as JSON, by keyboard only', 
   await expect(page.getByRole('button', { name: 'Expand Company' })).toHaveAttribute('aria-pressed', 'false');
 
   await page.keyboard.press('t');
+  await tabTo(page, /^Show$/);
+  await page.keyboard.press('Enter');
   await tabTo(page, /^History \d+$/);
   await page.keyboard.press('Space');
   const timeline = page.getByRole('region', { name: 'Timeline', exact: true });

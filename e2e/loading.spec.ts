@@ -169,7 +169,7 @@ test('the skeleton gives way to the loan, and nothing is read twice', async ({ p
     const look = () => {
       const main = document.querySelector('main[aria-busy="true"]');
       const says = document.body?.textContent.includes('Loading the loan');
-      if (says && main?.querySelector('.area-terms .skeleton')?.checkVisibility())
+      if (says && main?.querySelector('.area-first .skeleton')?.checkVisibility())
         seen.push('the column of the terms');
       else requestAnimationFrame(look);
     };

@@ -46,6 +46,16 @@ export class LoanPage {
     return valueBeside(within, label);
   }
 
+  /** The links to the panels that the role of the reader rarely needs. */
+  async openMore(): Promise<void> {
+    await this.sections.getByText('More', { exact: true }).click();
+  }
+
+  /** Chooses for whom the panels of the page are ordered. */
+  async order(order: string): Promise<void> {
+    await this.sections.getByLabel('Order of the page').selectOption(order);
+  }
+
   /** The identifiers, which stand behind one control in the head. */
   async openIds(): Promise<void> {
     await this.page.getByText('ids', { exact: true }).click();

@@ -20,7 +20,7 @@ const lives: Life[] = [
   {
     ...{
       loan: 'late',
-      overdue: /R\$\s945\.02\s*late by \d+ days, 2 installments, without charges, charges R\$/,
+      overdue: /R\$\s945\.02\s*late by \d+ days, 2 installments, plus charges of R\$/,
     },
     ...{ next: /R\$\s472\.51/, ribbon: '3 paid, 2 late, 7 to come', says: [/3 of 12 paid/] },
   },
@@ -168,6 +168,12 @@ test('what sources contradict stands side by side, and is not said as a fact', a
     await band.getByText('How this is known').click();
     await expect(loanPage.value(band, 'Paid installments')).toContainText('sources contradict each other');
   });
+  await test.step('whether the money was paid out is contradicted: nothing is called due, or not shown', async () => {
+    await loanPage.open('loan_contradiction_returned');
+    for (const label of ['Overdue', 'Next installment'])
+      await expect(loanPage.tile(label)).toContainText('sources contradict each other');
+    await expect(band).not.toContainText(/nothing shows that the money was paid out|0 of 12 paid/);
+  });
   await test.step('an amount that the history contradicts is not called late', async () => {
     await loanPage.open('loan_hostile_everywhere');
     await expect(band.locator('.tile strong')).toHaveCount(0);
@@ -300,7 +306,7 @@ test.describe('in Portuguese', () => {
     await page.goto(`${desk.origin}/loans/loan_life_late`);
     const strip = page.getByRole('region', { name: 'Situação dos pagamentos' });
     await expect(strip).toContainText('3 de 12 parcelas pagas');
-    await expect(strip).toContainText(/R\$\s945,02\s*há \d+ dias, 2 parcelas, sem encargos/);
+    await expect(strip).toContainText(/R\$\s945,02\s*há \d+ dias, 2 parcelas, mais encargos de R\$/);
   });
 
   test('on a phone the head that stays in sight says what is late, and covers no section link', async ({

@@ -110,7 +110,8 @@ function showLocale(locale: Locale, nameBefore: string, name: string): void {
   setPreferenceCookie(localeCookie, locale);
 }
 
-function setPreferenceCookie(cookie: string, value: string): void {
+/** Remembers a choice for a year, for the server too. */
+export function setPreferenceCookie(cookie: string, value: string): void {
   const secure = location.protocol === 'https:' ? '; Secure' : '';
   const aYear = 365 * 24 * 60 * 60;
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser of a bank.

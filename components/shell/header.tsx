@@ -4,9 +4,9 @@ import type { ReactNode } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { LookupField } from '#components/lookup/field/lookup-field.tsx';
 import { useShell } from '#components/preferences/providers.tsx';
-import { Button } from '#components/ui/button.tsx';
+import { IconButton } from '#components/ui/button.tsx';
 import { classNames } from '#components/ui/class-names.ts';
-import { Icon, type IconName } from '#components/ui/icon/icon.tsx';
+import type { IconName } from '#components/ui/icon/icon.tsx';
 import { type Locale, locales, type Theme, themes } from '#lib/i18n/locales.ts';
 import { Shortcuts } from './shortcuts/shortcuts.tsx';
 
@@ -103,11 +103,7 @@ function ThemeSwitch() {
   const { theme, chooseTheme } = useShell();
   const next = themes[(themes.indexOf(theme) + 1) % themes.length] ?? 'system';
   const label = `${t('theme')}: ${t(`themes.${theme}`)}`;
-  return (
-    <Button look="icon" aria-label={label} title={label} onClick={() => chooseTheme(next)}>
-      <Icon name={icons[theme]} />
-    </Button>
-  );
+  return <IconButton icon={icons[theme]} label={label} onClick={() => chooseTheme(next)} />;
 }
 
 /** The first element that the keyboard reaches: it skips the header. */

@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
+import { Icon, type IconName } from './icon/icon.tsx';
 
 const looks = {
   /** The main action of a screen. */
@@ -15,6 +16,20 @@ const base =
 /** The classes of a button, also for links that look like buttons. */
 export function buttonClasses(look: keyof typeof looks): string {
   return classNames(base, looks[look]);
+}
+
+/** A button with an icon alone. Its name is in the title, too. */
+export function IconButton({
+  icon,
+  label,
+  iconClass,
+  ...props
+}: ComponentProps<'button'> & { icon: IconName; label: string; iconClass?: string }) {
+  return (
+    <Button look="icon" aria-label={label} title={label} {...props}>
+      <Icon name={icon} className={iconClass} />
+    </Button>
+  );
 }
 
 export function Button({

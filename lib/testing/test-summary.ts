@@ -79,7 +79,6 @@ export function factsOf(loan: JsonObject, options: Options = {}): SummaryFacts {
       repayment: repaymentOf(inputs),
       contradictions: findContradictions(visible.loan, asked),
       review,
-      reviewTooLarge: false,
       rights: isMasked ? ['reveal', 'verify'] : [],
       visibility: isMasked ? 'masked' : 'full',
     },

@@ -2,7 +2,7 @@ import { createTranslator } from 'use-intl/core';
 import { expect, test } from 'vitest';
 import en from '#lib/i18n/en.json' with { type: 'json' };
 import type { Contradiction, Statement } from '#lib/position/sources/statement.ts';
-import { describeContradiction } from './describe-contradiction.ts';
+import { describeContradiction, isPaidContradicted } from './describe-contradiction.ts';
 import { createFormat } from './format.ts';
 
 const t = createTranslator({ locale: 'en', messages: en, namespace: 'contradictions' });
@@ -64,4 +64,14 @@ test.each<[string, Contradiction, ReturnType<typeof describeContradiction>]>([
   ],
 ])('%s', (_what, contradiction, words) => {
   expect(describeContradiction(contradiction, { t, format, loan })).toEqual(words);
+});
+
+test('where one source says that the money was not paid out, nobody knows what is due; two days of it change nothing', () => {
+  const paidOut = (...values: Statement['value'][]): Contradiction => ({
+    subject: 'paid-out',
+    statements: values.map((value) => said('history', value)),
+    difference: null,
+  });
+  expect(isPaidContradicted([paidOut(false, true)])).toBe(true);
+  expect(isPaidContradicted([paidOut('2025-12-23', '2025-11-23')])).toBe(false);
 });

@@ -12,9 +12,17 @@ type ContradictionWords = {
   format: Format;
 };
 
-/** True where the sources disagree about how much of the loan is paid: then nobody knows what is due. */
+/**
+ * True where the sources disagree about how much of the loan is paid, or whether it was paid out at all: then nobody knows
+ * what is due. Two days of the payout put nothing of this in doubt.
+ */
 export function isPaidContradicted(contradictions: readonly Contradiction[]): boolean {
-  return contradictions.some(({ subject }) => subject === 'paid-installments' || subject === 'finished');
+  return contradictions.some(
+    ({ subject, statements }) =>
+      subject === 'paid-installments' ||
+      subject === 'finished' ||
+      (subject === 'paid-out' && statements.some(({ value }) => value === false)),
+  );
 }
 
 /**

@@ -95,6 +95,8 @@ describe('days and instants', () => {
     expect(pt.dayHeading('2026-11-20')).toBe('20 nov 2026');
     expect(en.dayHeading('2026-02-01')).toBe('1 Feb 2026');
     expect(en.dayHeading('soon')).toBe('soon');
+    expect(pt.dayHeading('2026-11-20', pt.year(at('2027-01-01T02:00:00Z'))), 'in the zone').toBe('20 nov');
+    expect(pt.dayHeading('2026-11-20', 2027)).toBe('20 nov 2026');
   });
 });
 

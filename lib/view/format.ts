@@ -65,7 +65,8 @@ function calendar(locale: Locale, timeZone: string) {
   const wall = (ms: number) => new Date(ms + zoneOffset(ms, timeZone));
   const clock = (at: Date) => `${two(at.getUTCHours())}:${two(at.getUTCMinutes())}`;
   const fullYear = (year: number) => String(year).padStart(4, '0');
-  const named = ({ year, month, day }: CivilDate) => `${day} ${months[month - 1]} ${fullYear(year)}`;
+  const named = ({ year, month, day }: CivilDate, hasYear = true) =>
+    `${day} ${months[month - 1]}${hasYear ? ` ${fullYear(year)}` : ''}`;
   const civilDate = (date: CivilDate) =>
     locale === 'en' ? named(date) : `${two(date.day)}/${two(date.month)}/${fullYear(date.year)}`;
   const dateAndTime = (at: Date) => civilDate(dateOf(at)) + (locale === 'en' ? ', ' : ' ') + clock(at);
@@ -102,11 +103,13 @@ function calendar(locale: Locale, timeZone: string) {
       const date = parseCivilDate(text);
       return date ? civilDate(date) : text;
     },
-    /** `YYYY-MM-DD` as `20 nov 2026`. Any other text is returned unchanged. */
-    dayHeading: (civil: string) => {
+    /** `YYYY-MM-DD` as `20 nov 2026`, without the year where it is `year`. Any other text is returned unchanged. */
+    dayHeading: (civil: string, year?: number) => {
       const date = parseCivilDate(civil);
-      return date ? named(date) : civil;
+      return date ? named(date, date.year !== year) : civil;
     },
+    /** The year of an instant in the zone. */
+    year: (ms: number) => wall(ms).getUTCFullYear(),
     /** Milliseconds since 1970 as `20/11/2026 11:00` or `20 Nov 2026, 11:00`, in the zone, without its name. */
     instant: (ms: number) => dateAndTime(wall(ms)),
     /**

@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest';
 import { fieldsOf } from '#lib/loan/schema.ts';
-import { panelEntry, panelNames, panelOf, panelShortcuts } from './panel-registry.ts';
+import {
+  panelEntry,
+  panelNames,
+  panelOf,
+  panelShortcuts,
+  panelsFor,
+  readerOf,
+  readers,
+} from './panel-registry.ts';
 
 test('each documented field of a loan belongs to one panel, or to the head of the page', () => {
   const shown = panelNames.flatMap((name) => panelEntry(name).fields);
@@ -23,4 +31,15 @@ test('no two panels have the same key', () => {
   const keys = panelShortcuts.map(({ key }) => key);
   expect(new Set(keys).size).toBe(keys.length);
   expect(panelShortcuts).toContainEqual({ panel: 'timeline', key: 't' });
+});
+
+test.each(readers)('nothing is taken away from the page of an %s', (reader) => {
+  const { first, beside, rest } = panelsFor(reader);
+  expect([...first, ...beside, ...rest].toSorted()).toEqual(panelNames.toSorted());
+});
+
+test('the page is ordered by what a person may do with the loan', () => {
+  expect(readerOf({ visibility: 'full', rights: ['reveal', 'verify', 'log:loan'] })).toBe('analyst');
+  expect(readerOf({ visibility: 'masked', rights: ['reveal', 'verify'] })).toBe('agent');
+  expect(readerOf({ visibility: 'masked', rights: ['log:loan'] })).toBe('auditor');
 });

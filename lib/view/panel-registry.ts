@@ -1,13 +1,10 @@
 import type { LoanRight } from '#lib/access/roles/roles.ts';
 import { objects } from '#lib/loan/schema.ts';
+import type { LoanView } from './loan-view.ts';
 
 type LoanField = keyof typeof objects.loan;
 
-/** The parts of the page. */
-export type PanelArea = 'terms' | 'offer' | 'timeline' | 'rest';
-
 type Panel = {
-  area: PanelArea;
   /** The fields that it shows, and reveals all at once. No field belongs to two panels. */
   fields: readonly LoanField[];
   /** Fields of other panels that it shows too. */
@@ -21,32 +18,62 @@ type Panel = {
 };
 
 /**
- * The panels of the loan page, in the order of its navigation. A panel's name is the id of its section, the key of its
+ * The panels of the loan page, in their order where no reader has one. A panel's name is the id of its section, the key of its
  * title in the messages (`sections`), and what a request to reveal a panel names.
  */
 export const panels = {
-  parties: { area: 'terms', fields: ['customer', 'employment', 'company'] },
-  offer: { area: 'offer', fields: ['offer'] },
+  /** Who calls is verified here. */
+  caller: { fields: [] },
+  parties: { fields: ['customer', 'employment', 'company'] },
+  offer: { fields: ['offer'] },
   timeline: {
-    area: 'timeline',
     fields: ['history'],
     alsoShows: ['transactions', 'attachments', 'signatures'],
     shortcut: 't',
   },
-  cashout: { area: 'rest', fields: ['cashout'] },
-  transactions: { area: 'rest', fields: ['transactions'] },
-  attachments: { area: 'rest', fields: ['attachments'] },
-  evidence: { area: 'rest', fields: ['context', 'signatures'] },
-  metadata: { area: 'rest', fields: ['metadata'] },
+  cashout: { fields: ['cashout'] },
+  transactions: { fields: ['transactions'] },
+  attachments: { fields: ['attachments'] },
+  evidence: { fields: ['context', 'signatures'] },
+  metadata: { fields: ['metadata'] },
   /** Fields that the specification does not know. */
-  also: { area: 'rest', fields: [] },
-  deviations: { area: 'rest', fields: [] },
-  json: { area: 'rest', fields: [], shortcut: 'v', isPrinted: false },
-  accesses: { area: 'rest', fields: [], right: 'log:loan', isPrinted: false },
+  also: { fields: [] },
+  deviations: { fields: [] },
+  json: { fields: [], shortcut: 'v', isPrinted: false },
+  accesses: { fields: [], right: 'log:loan', isPrinted: false },
 } as const satisfies Record<string, Panel>;
 
 export type PanelName = keyof typeof panels;
 export const panelNames = Object.keys(panels) as readonly PanelName[];
+
+/**
+ * What each reader reads first, in this order, and what stands beside it on a wide screen. The other panels follow, and
+ * their links are folded.
+ */
+const orders = {
+  agent: { first: ['caller', 'transactions', 'parties', 'offer', 'timeline'], beside: [] },
+  analyst: { first: ['offer', 'evidence', 'cashout'], beside: ['timeline'] },
+  auditor: { first: ['accesses', 'evidence', 'offer'], beside: ['timeline'] },
+} as const satisfies Record<string, { first: readonly PanelName[]; beside: readonly PanelName[] }>;
+
+export type Reader = keyof typeof orders;
+export const readers = Object.keys(orders) as readonly Reader[];
+
+/** Remembers the reader for whom a person has their pages ordered. */
+export const orderCookie = 'order';
+
+/** Returns all panels in the order of a reader. */
+export function panelsFor(reader: Reader): Record<'first' | 'beside' | 'rest', readonly PanelName[]> {
+  const { first, beside } = orders[reader];
+  const named: readonly PanelName[] = [...first, ...beside];
+  return { first, beside, rest: panelNames.filter((name) => !named.includes(name)) };
+}
+
+/** For whom the page of a loan is ordered, by what this person sees of it and may do with it. */
+export function readerOf({ visibility, rights }: Pick<LoanView, 'visibility' | 'rights'>): Reader {
+  if (visibility === 'full') return 'analyst';
+  return rights.includes('verify') ? 'agent' : 'auditor';
+}
 
 /** The entry of a panel, with the properties that it may leave out. */
 export function panelEntry(name: PanelName): Panel {

@@ -20,8 +20,9 @@ import { viewLoan } from '#lib/server/loans/view-loan.ts';
 import { displaySettings, loanIdPattern } from '#lib/server/read-display-settings.ts';
 import { pageProblem } from '#lib/server/responses/page-problem.ts';
 import { waitForFirstHtml } from '#lib/server/responses/wait-for-first-html.ts';
+import type { Reader } from '#lib/view/panel-registry.ts';
 import { visibleText } from '#lib/view/visible-text.ts';
-import { readPreferences } from '../../preferences.ts';
+import { readOrder, readPreferences } from '../../preferences.ts';
 import type { QueryProps } from '../../show-page.tsx';
 
 /**
@@ -78,7 +79,7 @@ export default async function LoanPage({ params, searchParams }: Props) {
 
 type LoanContext = Awaited<ReturnType<typeof loanContext>>;
 type LoanPageData = { loanId: string; listPosition: LoanContext['listPosition'] } & (
-  | { text: string; customer: string | null; context: LoanContext }
+  | { text: string; customer: string | null; context: LoanContext; order: Reader | null }
   | { problem: Problem }
 );
 type PageRequest = {
@@ -95,13 +96,14 @@ async function loadPage(
   try {
     const request = readRequest(loanId, query);
     const viewing = viewLoan({ actor, request, requestId, action: 'view' });
-    const [view, context] = await Promise.all([
+    const [view, context, order] = await Promise.all([
       viewing,
       loanContext({ actor, requestId, loan: request.loan, viewing, place }),
+      readOrder(),
     ]);
     const { listPosition } = context;
     const customer = referenceId(view.loan.customer);
-    return { loanId, listPosition, text: JSON.stringify(view), customer, context };
+    return { loanId, listPosition, text: JSON.stringify(view), customer, context, order };
   } catch (error) {
     const listPosition = await listPositionOf({ actor, requestId, loan: loanId, place });
     return { loanId, problem: pageProblem(error, requestId), listPosition };
@@ -138,7 +140,7 @@ function LoanOrProblem({ data }: { data: LoanPageData }) {
     return (
       <>
         <ListBar listPosition={listPosition} />
-        <LoanScreen key={loanId} text={data.text} display={display} lookup={lookup} />
+        <LoanScreen key={loanId} text={data.text} display={display} lookup={lookup} order={data.order} />
       </>
     );
   }

@@ -38,7 +38,10 @@ export function EvidencePanel() {
   const headers = rows.filter(({ name }) => name === 'header');
   const others = rows.filter(({ name }) => name !== 'header');
   const differing = headers.filter(({ verdict }) => verdict === 'different').length;
-  const table = { columns, shared, label: t('sections.evidence') };
+  // What one person signs with should be equal; different signers have their own.
+  const signers = others.find(({ name }) => name === 'signer')?.verdict ?? 'none';
+  const shouldBeEqual = signers === 'equal' || signers === 'one';
+  const table = { columns, shared, shouldBeEqual, label: t('sections.evidence') };
   return (
     <LoanSection panel="evidence">
       {parts.map((name) => (

@@ -28,10 +28,13 @@ export function EvidenceTable({
   columns,
   rows,
   shared,
+  shouldBeEqual,
   label: caption,
 }: {
   /** The rows in which different signers have one value, so that being equal does not reassure. */
   shared: ReadonlySet<EvidenceRow['name']>;
+  /** True where one person signed: then a different value is to be looked at. */
+  shouldBeEqual: boolean;
   columns: EvidenceColumn[];
   rows: EvidenceRow[];
   label: string;
@@ -61,14 +64,20 @@ export function EvidenceTable({
       </thead>
       <tbody role="rowgroup">
         {rows.map((row) => (
-          <Row key={row.header ?? row.name} row={row} columns={columns} isShared={shared.has(row.name)} />
+          <Row
+            key={row.header ?? row.name}
+            {...{ row, columns, shouldBeEqual }}
+            isShared={shared.has(row.name)}
+          />
         ))}
       </tbody>
     </table>
   );
 }
 
-function Row({ row, columns, isShared }: { row: EvidenceRow; columns: EvidenceColumn[]; isShared: boolean }) {
+type RowProps = { row: EvidenceRow; columns: EvidenceColumn[]; isShared: boolean; shouldBeEqual: boolean };
+
+function Row({ row, columns, isShared, shouldBeEqual }: RowProps) {
   const t = useTranslations('evidence');
   const name = useColumnName();
   const marked = columns.length > 1 && comparedRows.has(row.name);
@@ -81,7 +90,7 @@ function Row({ row, columns, isShared }: { row: EvidenceRow; columns: EvidenceCo
           ) : (
             t(`rows.${row.name}`)
           )}
-          {marked && <Verdict verdict={row.verdict} isShared={isShared} />}
+          {marked && <Verdict verdict={row.verdict} {...{ isShared, shouldBeEqual }} />}
         </th>
         {columns.map((column, index) => {
           const cell = row.cells[index];
@@ -89,7 +98,7 @@ function Row({ row, columns, isShared }: { row: EvidenceRow; columns: EvidenceCo
             <td key={column.key} role="cell" data-label={name(column.key)} className="group">
               {cell && marked && cell.mark !== 'absent' ? (
                 <div className="evidence-marked">
-                  <Mark mark={cell.mark} />
+                  <Mark mark={cell.mark} shouldBeEqual={shouldBeEqual} />
                   <div>
                     <EvidenceCellValue name={row.name} cell={cell} column={column} />
                   </div>
@@ -107,10 +116,14 @@ function Row({ row, columns, isShared }: { row: EvidenceRow; columns: EvidenceCo
 }
 
 /** Whether the values of a row agree, by a sign and a word. */
-function Verdict({ verdict, isShared }: { verdict: EvidenceRow['verdict']; isShared: boolean }) {
+function Verdict({
+  verdict,
+  isShared,
+  shouldBeEqual,
+}: Pick<RowProps, 'isShared' | 'shouldBeEqual'> & Pick<EvidenceRow, 'verdict'>) {
   const t = useTranslations('evidence.verdict');
   if (verdict === 'none') return null;
-  const differs = verdict === 'different';
+  const differs = shouldBeEqual && verdict === 'different';
   if (isShared)
     return (
       <span className="evidence-verdict bg-attention-soft text-attention">
@@ -126,11 +139,11 @@ function Verdict({ verdict, isShared }: { verdict: EvidenceRow['verdict']; isSha
   );
 }
 
-function Mark({ mark }: { mark: EvidenceMark }) {
+function Mark({ mark, shouldBeEqual }: { mark: EvidenceMark } & Pick<RowProps, 'shouldBeEqual'>) {
   const t = useTranslations('evidence');
   if (mark !== 'equal' && mark !== 'different') return <span />;
   return (
-    <span className={classNames('evidence-mark', mark === 'different' && 'text-attention')}>
+    <span className={classNames('evidence-mark', shouldBeEqual && mark === 'different' && 'text-attention')}>
       <span aria-hidden="true">{signs[mark]}</span>
       <span className="sr-only">{t(mark)}: </span>
     </span>

@@ -1,14 +1,12 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { Tip } from '#components/ui/tip.tsx';
-import { isObject, type JsonObject, valueAt } from '#lib/loan/json.ts';
+import { isObject, type JsonObject } from '#lib/loan/json.ts';
 import { type FieldName, fieldsOf } from '#lib/loan/schema.ts';
-import type { DisplaySettings } from '#lib/view/display-settings.ts';
-import { formatFigure, unitOfFigure } from '#lib/view/figure-units.ts';
+import { unitOfFigure } from '#lib/view/figure-units.ts';
 import { useLoanView } from '../screen/loan-view-context.tsx';
-import { AsSentButton } from '../values/as-sent-button.tsx';
 import { FieldValue } from '../values/field-value.tsx';
 import { FigureMarks } from '../values/marked-figure.tsx';
+import { UnitNote } from '../values/unit-note.tsx';
 
 /** The most important terms of the offer. Their places are fixed: an absent one says so. */
 export function KeyFigures() {
@@ -33,7 +31,9 @@ export function KeyFigures() {
         <Cell label={t('rate')} name="monthlyFee" offer={offer} per={t('monthly')} />
         <Cell label={t('firstDue')} name="firstDueDate" offer={offer} />
       </dl>
-      <UnitNote />
+      <div className="px-3">
+        <UnitNote groups={['amounts', 'rates', 'cet']} />
+      </div>
     </section>
   );
 }
@@ -81,44 +81,4 @@ function Times({ offer }: { offer: JsonObject }) {
   const count = offer.numberOfInstallments;
   if (typeof count !== 'number') return null;
   return <span className="text-ink-2">{t('times', { count: format.number(count) })} </span>;
-}
-
-/**
- * Says which units are assumed or unknown, by one figure of each. Units that are known need no word. A reader who sees the
- * figures as the API sent them can go back here.
- */
-function UnitNote() {
-  const { view, display, asSent, format } = useLoanView();
-  const t = useTranslations('units');
-  const u = useTranslations('review.units');
-  const readings = view.review?.units ?? [];
-  const uncertain = readings.filter(({ status }) => status !== 'certain');
-  const isUnknown = readings.length === 0 && !hasConfiguredUnits(display);
-  if (uncertain.length === 0 && !isUnknown && !asSent) return null;
-  return (
-    <p className="flex flex-wrap items-baseline gap-x-4 gap-y-0.5 border-line border-t px-3 py-1.5 text-ink-3 text-label print:[&_.tip-body]:hidden">
-      {isUnknown && <Tip tip={t('why')}>{t('none')}</Tip>}
-      {uncertain.map(({ group, reading, status, paths }) => {
-        const groups = u(`groups.${group}`);
-        const sent = paths.map((path) => valueAt(view.loan, path)).find((value) => typeof value === 'number');
-        return (
-          <Tip key={group} tip={t('why')}>
-            {reading && typeof sent === 'number'
-              ? u('read', {
-                  groups,
-                  sent: format.number(sent),
-                  value: formatFigure(sent, reading, format),
-                  status: u(`statuses.${status}`),
-                })
-              : u('open', { groups })}
-          </Tip>
-        );
-      })}
-      {(asSent || uncertain.some(({ reading }) => reading)) && <AsSentButton />}
-    </p>
-  );
-}
-
-function hasConfiguredUnits({ amountUnit, rateUnit }: DisplaySettings): boolean {
-  return amountUnit !== 'auto' || typeof rateUnit !== 'string' || rateUnit !== 'auto';
 }

@@ -102,12 +102,12 @@ export function MaskedNotice() {
       <p className="mb-3 flex items-start gap-2 text-ink-2">
         <Icon name="lock" className="mt-0.5 size-4 shrink-0 text-ink-3" />
         <span className="wrap-anywhere min-w-0">
-          <strong className="font-semibold text-ink">{t('lineTitle')}.</strong> {t('line', { count })}
+          <strong className="font-semibold text-ink">{t('lineTitle')}.</strong>
+          <span className="hidden print:inline"> {t('line', { count })}</span>
           {revealed > 0 && <> {t('revealedCount', { count: revealed })}.</>}
           {revealed > 0 && !verified && <strong className="font-semibold"> {t('notVerified')}</strong>}
           <span className="hidden print:inline"> {t('reader', { name: view.reader })}</span>
           {!mayReveal && count > 0 && <> {t('never')}</>}
-          {mayReveal && !reason && count > 0 && <span className="print:hidden"> {t('recorded')}</span>}
           {reason && (
             <>
               {' '}

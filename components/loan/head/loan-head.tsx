@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
-import { Button } from '#components/ui/button.tsx';
+import { buttonClasses, IconButton } from '#components/ui/button.tsx';
 import { CopyButton } from '#components/ui/copy-button.tsx';
 import { Icon } from '#components/ui/icon/icon.tsx';
 import { Tip } from '#components/ui/tip.tsx';
@@ -24,7 +24,6 @@ export function LoanHead(actions: ComponentProps<typeof HeadActions>) {
   const { view } = useLoanView();
   const t = useTranslations();
   const { loan } = view;
-  const customer = referenceId(loan.customer);
   const contract =
     typeof loan.contractNumber === 'string' && loan.contractNumber !== '' ? loan.contractNumber : null;
   return (
@@ -51,32 +50,46 @@ export function LoanHead(actions: ComponentProps<typeof HeadActions>) {
         </h1>
         <LoanStatus />
         <CustomerName />
+        <LoanIds contract={contract} />
         <HeadActions {...actions} />
       </div>
-      <div className="mt-0.5 flex flex-wrap items-start gap-x-5 gap-y-1">
-        {/* Without a contract number, or where the answer is another loan, the identifiers say which loan it is. */}
-        <details className="disclosure min-w-0" open={contract === null || isOfOtherLoan(view)}>
-          <summary className="text-label">{t('head.ids')}</summary>
-          <div className="flex flex-wrap items-center gap-x-5 gap-y-1">
-            <Identifier id={view.request.loan} name="loan" always />
-            {Object.hasOwn(loan, 'externalId') && (
-              <span className="inline-flex max-w-full items-center gap-1.5">
-                <span className="text-ink-3 text-label">{t('head.external')}</span>
-                {loan.externalId && typeof loan.externalId === 'string' ? (
-                  <DeviationAnchor pointer="/externalId">
-                    <Identifier id={loan.externalId} name="externalId" always />
-                  </DeviationAnchor>
-                ) : (
-                  <LoanField name="externalId" />
-                )}
-              </span>
-            )}
-            {customer && <Identifier id={customer} name="customer" always />}
-          </div>
-        </details>
-        <LoanAges />
-      </div>
     </header>
+  );
+}
+
+/** The identifiers of the loan, and when it was created and updated. */
+function LoanIds({ contract }: { contract: string | null }) {
+  const { view } = useLoanView();
+  const t = useTranslations('head');
+  const now = useCurrentTime(view.retrievedAt);
+  const { loan } = view;
+  const customer = referenceId(loan.customer);
+  return (
+    // Without a contract number, or where the answer is another loan, the identifiers say which loan it is.
+    <details
+      className="disclosure min-w-0 open:order-1 open:basis-full"
+      open={contract === null || isOfOtherLoan(view)}
+    >
+      <summary className="text-label">{t('ids')}</summary>
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-1">
+        <Identifier id={view.request.loan} name="loan" always />
+        {Object.hasOwn(loan, 'externalId') && (
+          <span className="inline-flex max-w-full items-center gap-1.5">
+            <span className="text-ink-3 text-label">{t('external')}</span>
+            {loan.externalId && typeof loan.externalId === 'string' ? (
+              <DeviationAnchor pointer="/externalId">
+                <Identifier id={loan.externalId} name="externalId" always />
+              </DeviationAnchor>
+            ) : (
+              <LoanField name="externalId" />
+            )}
+          </span>
+        )}
+        {customer && <Identifier id={customer} name="customer" always />}
+        <Age label={t('created')} of={loan} name="createdAt" now={now} />
+        <Age label={t('updated')} of={loan} name="updatedAt" now={now} />
+      </div>
+    </details>
   );
 }
 
@@ -110,20 +123,6 @@ function CustomerName() {
   );
 }
 
-/** How long ago the loan was created, updated and retrieved. */
-function LoanAges() {
-  const { view } = useLoanView();
-  const t = useTranslations('head');
-  const now = useCurrentTime(view.retrievedAt);
-  return (
-    <span className="flex flex-wrap gap-x-4 py-1.5 text-ink-2 text-label wide:ms-auto">
-      <Age label={t('created')} of={view.loan} name="createdAt" now={now} />
-      <Age label={t('updated')} of={view.loan} name="updatedAt" now={now} />
-      <Age label={t('retrieved')} of={{ retrievedAt: view.retrievedAt }} name="retrievedAt" now={now} />
-    </span>
-  );
-}
-
 /** The exact instant stands in a tip. A value that is no instant is shown as the API sent it. */
 function Age({ label, of, name, now }: { label: string; of: JsonObject; name: string; now: number }) {
   const { format } = useLoanView();
@@ -131,7 +130,7 @@ function Age({ label, of, name, now }: { label: string; of: JsonObject; name: st
   const text = of[name];
   const at = typeof text === 'string' ? parseInstant(text) : null;
   return (
-    <span>
+    <span className="text-ink-2 text-label">
       {label}{' '}
       {at === null ? (
         <FieldValue object={of} name={name} kind={{ type: 'instant' }} pointer="" />
@@ -179,6 +178,7 @@ function HeadActions({
   pin: ReactNode;
   summary: ReactNode;
 }) {
+  const { view } = useLoanView();
   const { request } = useCurrentRequest();
   const t = useTranslations('head');
   // The link is that of the request in the URL, even while its view is still being fetched.
@@ -188,22 +188,33 @@ function HeadActions({
   };
   return (
     <div className="-me-2 flex flex-wrap items-center max-wide:-ms-2 wide:ms-auto print:hidden">
-      <Button look="quiet" onClick={refresh} aria-disabled={refreshing} data-shortcut="refresh">
-        <Icon name="refresh" className={refreshing ? 'size-4 motion-safe:animate-spin' : 'size-4'} />
-        {refreshing ? t('refreshing') : t('refresh')}
-      </Button>
+      <span className="pe-1 max-wide:ps-2">
+        <Age
+          label={t('retrieved')}
+          of={{ retrievedAt: view.retrievedAt }}
+          name="retrievedAt"
+          now={useCurrentTime(view.retrievedAt)}
+        />
+      </span>
+      <IconButton
+        icon="refresh"
+        iconClass={refreshing ? 'size-4 motion-safe:animate-spin' : undefined}
+        label={refreshing ? t('refreshing') : t('refresh')}
+        onClick={refresh}
+        aria-disabled={refreshing}
+        data-shortcut="refresh"
+      />
       {pin}
       {summary}
-      <CopyButton icon="link" text={link} label={t('copyLink')} done={t('linkCopied')}>
-        {t('copyLink')}
-      </CopyButton>
+      <CopyButton icon="link" text={link} label={t('copyLink')} done={t('linkCopied')} />
       <a
         href="#json"
         data-shortcut="json"
-        className="press inline-flex h-8 items-center gap-1.5 rounded px-2 text-ink-2 hover:bg-hover hover:text-ink"
+        aria-label={t('json')}
+        title={t('json')}
+        className={buttonClasses('icon')}
       >
         <Icon name="braces" />
-        {t('json')}
       </a>
       <PrintButton />
     </div>

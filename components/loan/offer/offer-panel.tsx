@@ -10,9 +10,9 @@ import { type FieldName, fieldsOf, type ObjectName } from '#lib/loan/schema.ts';
 import { FieldPanel } from '../panel/field-panel.tsx';
 import { ObjectTable } from '../panel/object-table.tsx';
 import { useLoanView } from '../screen/loan-view-context.tsx';
-import { AsSentButton } from '../values/as-sent-button.tsx';
 import { AlsoInTheAnswer, FieldRows } from '../values/field-rows.tsx';
 import { FieldValue } from '../values/field-value.tsx';
+import { AsSentButton, UnitNote } from '../values/unit-note.tsx';
 
 const groups: Record<'amounts' | 'rates' | 'terms' | 'origin', FieldName<'offer'>[]> = {
   amounts: [
@@ -47,9 +47,10 @@ export function OfferPanel() {
     <FieldPanel panel="offer">
       {view.review && <ReviewSummary />}
       {view.reviewTooLarge && <ReviewTooLarge />}
-      <p className="py-1 text-end">
+      <div className="flex flex-wrap items-baseline justify-end gap-x-4 py-1">
+        <UnitNote groups={['fine', 'insurance-fee']} />
         <AsSentButton />
-      </p>
+      </div>
       <div className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
         {(['amounts', 'terms', 'rates', 'origin'] as const).map((group) => (
           <TitledGroup key={group} title={t(group)}>

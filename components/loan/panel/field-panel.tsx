@@ -15,10 +15,12 @@ import { LoanSection } from './loan-section.tsx';
 export function FieldPanel({
   panel: name,
   count,
+  actions,
   children,
 }: {
   panel: PanelName & FieldName<'loan'>;
   count?: string;
+  actions?: ReactNode;
   children: ReactNode;
 }) {
   const { loan } = useLoanView().view;
@@ -26,7 +28,7 @@ export function FieldPanel({
   const state = useFieldState(name);
   if (state.kind === 'absent' && loan.deleted === true) return null;
   return (
-    <LoanSection panel={name} count={count}>
+    <LoanSection panel={name} count={count} actions={actions}>
       {state.kind === 'value' && children}
       {state.kind === 'not-requested' && <NotRequested names={[name]} />}
       {state.kind === 'absent' && <p className="py-1.5 text-ink-3">{t('state.nothing')}</p>}

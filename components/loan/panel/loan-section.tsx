@@ -64,12 +64,13 @@ function MaskedCount({ panel }: { panel: PanelName }) {
       className="me-1.5 inline-flex flex-wrap items-center gap-x-2 text-ink-3 text-label last:me-0"
     >
       {shown > 0 && <span className="figures">{t('revealedCount', { count: shown })}</span>}
-      {count > 0 && <span className="figures">{t('count', { count })}</span>}
+      {count > 0 && !mayReveal && <span className="figures">{t('count', { count })}</span>}
       {count > 0 && mayReveal && (
         <button
           type="button"
           className="press h-7 rounded px-1.5 text-accent hover:bg-hover print:hidden"
           aria-label={t('allOf', { section: label })}
+          title={t('count', { count })}
           aria-disabled={pending.has(panel)}
           onClick={() => pending.has(panel) || reveal({ request: { panel }, label, count })}
         >

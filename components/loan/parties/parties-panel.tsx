@@ -13,13 +13,12 @@ import { LoanSection } from '../panel/loan-section.tsx';
 import { ExpandToggle } from '../request/expand-toggle.tsx';
 import { useLoanView } from '../screen/loan-view-context.tsx';
 import { LoanField } from '../values/field-value.tsx';
-import { VerifyCallerForm } from '../verification/verify-caller-form.tsx';
 
 const parties = panels.parties.fields;
 
 /** Customer, employment and company: each as its identifier or, where it is expanded, as the object. */
 export function PartiesPanel() {
-  const { view, maskedView } = useLoanView();
+  const { view } = useLoanView();
   const { loan } = view;
   const t = useTranslations();
   const notRequested = parties.filter((name) => !isRequested(view.request.fields, `/${name}`));
@@ -37,7 +36,6 @@ export function PartiesPanel() {
         </>
       }
     >
-      {maskedView && <VerifyCallerForm />}
       <dl className="rows wide-labels">
         {parties.map((name) => Object.hasOwn(loan, name) && <Party key={name} name={name} />)}
       </dl>
@@ -98,12 +96,10 @@ function ExpandMenu() {
   const t = useTranslations('expand');
   const [open, details] = useDetailsOpen();
   return (
-    <details {...details} className="relative print:hidden">
-      <summary className="press flex h-7 items-center rounded px-2 text-ink-2 text-label hover:bg-hover hover:text-ink">
-        {t('others')}
-      </summary>
+    <details {...details} className="menu">
+      <summary className="press">{t('others')}</summary>
       {open && (
-        <div className="absolute end-0 top-8 z-20 flex w-max max-w-80 flex-wrap gap-1 rounded border border-line bg-page p-2 shadow-float">
+        <div>
           <Suspense fallback={<div className="h-7 w-40" />}>
             <ExpandMenuItems />
           </Suspense>

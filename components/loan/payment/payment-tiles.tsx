@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { Button } from '#components/ui/button.tsx';
+import { Button, IconButton } from '#components/ui/button.tsx';
 import { CopyButton } from '#components/ui/copy-button.tsx';
 import { DayInput } from '#components/ui/day-input.tsx';
 import { civilDayOf, parseCivilDate, parseInstant } from '#lib/loan/civil-date.ts';
@@ -45,9 +45,8 @@ export function PaymentTiles({ contradictions }: { contradictions: readonly Cont
           detail={view.payoff && <PayoffLine payoff={view.payoff} />}
           note={
             <>
-              {/* The date field is not printed. */}
-              {requestedDate && <span className="hidden print:block">{`${t('payment.label')} ${day}`}</span>}
-              {missing ?? (Object.hasOwn(loan, 'amountForPayment') && t('contradictions.sources.api'))}
+              {requestedDate && `${t('position.tiles.on', { date: day })} `}
+              {missing ?? (Object.hasOwn(loan, 'amountForPayment') && `· ${t('contradictions.sources.api')}`)}
             </>
           }
         >
@@ -207,7 +206,12 @@ function PaymentForm({ requestedDate }: { requestedDate: string | null }) {
       {free ? (
         <input {...field} type="text" maxLength={128} aria-label={t('text')} />
       ) : (
-        <DayInput {...field} aria-label={t('date')} inWords={format.dayHeading} />
+        <DayInput
+          {...field}
+          aria-label={t('date')}
+          // The figure says for which day it stands.
+          inWords={(day) => (day === requestedDate ? '' : format.day(day))}
+        />
       )}
       <Button type="submit">{t('ask')}</Button>
       {pastDay !== null && pastDay !== requestedDate && (
@@ -216,17 +220,16 @@ function PaymentForm({ requestedDate }: { requestedDate: string | null }) {
         </span>
       )}
       {requestedDate && (
-        <Button look="quiet" onClick={() => changeRequest({ paymentFor: null })}>
-          {t('clear')}
-        </Button>
+        <IconButton icon="cross" label={t('clear')} onClick={() => changeRequest({ paymentFor: null })} />
       )}
-      <button
-        type="button"
-        className="min-h-6 rounded px-1 text-ink-3 text-label hover:text-ink hover:underline max-sm:-ms-1"
+      <Button
+        look="icon"
+        aria-label={free ? t('asDate') : t('asText')}
+        title={free ? t('asDate') : t('asText')}
         onClick={() => setFree(!free)}
       >
-        {free ? t('asDate') : t('asText')}
-      </button>
+        <span aria-hidden="true">{free ? '31' : 'Aa'}</span>
+      </Button>
     </form>
   );
 }
@@ -266,11 +269,5 @@ function CopySentence({ day }: { day: string }) {
       unit: unitWords(),
       when: format.exactInstant(parseInstant(view.retrievedAt) ?? 0),
     });
-  return (
-    <span className="-ms-2">
-      <CopyButton text={sentence} label={t('copy')} done={t('copied')}>
-        {t('copy')}
-      </CopyButton>
-    </span>
-  );
+  return <CopyButton text={sentence} label={t('copy')} done={t('copied')} />;
 }

@@ -29,7 +29,9 @@ export function AnswerBand() {
     );
   const state = positionState(loan, position, repayment);
   const isSentence = state === 'deleted' || state === 'no-offer' || state === 'no-transactions';
-  const contradicted = contradictions.map(({ subject }) => subject);
+  const isPaidTold = !isPaidContradicted(contradictions);
+  const subjects = contradictions.map(({ subject }) => subject);
+  const contradicted: Subject[] = isPaidTold ? subjects : ['paid-installments', ...subjects];
   const hasAmounts =
     view.request.paymentFor !== null || 'amountRemaining' in loan || 'amountForPayment' in loan;
   return (
@@ -45,17 +47,17 @@ export function AnswerBand() {
           <PaymentTiles contradictions={contradictions} />
         </div>
       )}
-      {!isSentence && !isPaidContradicted(contradictions) && (
-        <InstallmentRibbon installments={repayment.installments} />
-      )}
-      <div className="position-strip">
-        {isSentence ? (
-          <Sentence state={state} position={position} />
-        ) : (
-          <Pieces state={state} position={position} contradicted={contradicted} />
-        )}
-        <ContradictionList contradictions={contradictions} />
-        {state === 'no-transactions' && <PositionBasis position={position} contradicted={contradicted} />}
+      <div className="position-line">
+        {!isSentence && isPaidTold && <InstallmentRibbon installments={repayment.installments} />}
+        <div className="position-strip">
+          {isSentence ? (
+            <Sentence state={state} position={position} />
+          ) : (
+            <Pieces state={state} position={position} contradicted={contradicted} />
+          )}
+          <ContradictionList contradictions={contradictions} />
+          {state === 'no-transactions' && <PositionBasis position={position} contradicted={contradicted} />}
+        </div>
       </div>
     </section>
   );
@@ -73,6 +75,7 @@ function Sentence({
   return <p>{state === 'no-transactions' ? t(state, { note: t(`notes.${missing}`) }) : t(state)}</p>;
 }
 
+/** `contradicted`: `paid-installments` is one of them wherever the sources disagree about what is paid. */
 type PiecesProps = { state: PositionState; position: Position; contradicted: readonly Subject[] };
 
 /** What is paid. What the sources contradict is none of it: their statements stand beside it. */
@@ -87,7 +90,7 @@ function Pieces({ state, position, contradicted }: PiecesProps) {
       {isNotPaidOut && isTold('paid-out') && (
         <li className={position.paidOut.value === null ? 'text-ink-2' : ''}>{text.payout}</li>
       )}
-      {isPaidTold && isTold('finished') && (
+      {isPaidTold && (
         <li>
           <Reading {...of('paidInstallments')}>
             {text.isUnpaid && state === 'running' ? text.unpaid : text.paid(state)}
@@ -131,10 +134,10 @@ function PositionBasis({ position, contradicted }: Pick<PiecesProps, 'position' 
 
 /** The subjects of which the sources have to agree for a part to be said. */
 const subjectsOf: Partial<Record<PartName, readonly Subject[]>> = {
-  paidInstallments: ['paid-installments', 'finished'],
+  paidInstallments: ['paid-installments'],
   lastPayment: ['paid-installments'],
-  nextDue: ['paid-installments', 'finished'],
-  overdue: ['overdue', 'paid-installments', 'finished'],
+  nextDue: ['paid-installments'],
+  overdue: ['overdue', 'paid-installments'],
   remaining: ['remaining', 'finished'],
 };
 
@@ -162,13 +165,12 @@ function PartRow({
         {!isContradicted && part.value !== null && otherwise.length > 0 && (
           <span className="figures text-ink-2"> {t('otherwise', { values: otherwise.join(' · ') })}</span>
         )}
-        <span className="text-ink-2 text-label">
-          {' · '}
-          {[
-            ...(isContradicted ? [] : [t(`certainties.${certainty}`)]),
-            ...notes.map((note) => t(`notes.${note}`)),
-          ].join(' · ')}
-        </span>
+        {!isContradicted && (
+          <span className="text-ink-2 text-label">
+            {' · '}
+            {[t(`certainties.${certainty}`), ...notes.map((note) => t(`notes.${note}`))].join(' · ')}
+          </span>
+        )}
         {because.length > 0 && <Pointers pointers={because} />}
       </dd>
     </div>

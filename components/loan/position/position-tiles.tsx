@@ -46,7 +46,8 @@ export function OverdueTile({ position, state, contradictions }: TileProps) {
   }
   const isPayroll = value.state === 'late' && overdue.notes.includes('payroll');
   const since = t(`tiles.${isPayroll ? 'payrollLate' : value.state}`, { days: value.days });
-  const count = t(value.state === 'late' ? 'overdueCharged' : 'overdueCount', { count: value.installments });
+  const isWithoutCharges = value.state === 'late' && text.charges === null;
+  const count = t(isWithoutCharges ? 'overdueCharged' : 'overdueCount', { count: value.installments });
   const isCorrected = overdue.notes.includes('corrected-schedule');
   const note = [
     [since, count, text.charges].filter(Boolean).join(', '),
@@ -72,7 +73,7 @@ export function NextTile({ position, state, contradictions }: TileProps) {
   const { nextDue } = position;
   const isFirst = state === 'not-paid-out' || (text.isUnpaid && position.overdue.value === null);
   const label = isFirst && nextDue.value !== null ? t('tiles.first') : t('parts.nextDue');
-  if (isPaidContradicted(contradictions)) return <UntoldTile label={label} />;
+  if (isPaidContradicted(contradictions)) return <UntoldTile label={t('parts.nextDue')} />;
   const isOver = state === 'settled' || state === 'finished';
   if (nextDue.value === null || isOver) {
     const isUnknown = nextDue.certainty === 'unknown' && !isOver;

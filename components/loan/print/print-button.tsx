@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslations } from 'use-intl';
-import { Button } from '#components/ui/button.tsx';
+import { Button, IconButton } from '#components/ui/button.tsx';
 import { TitledDialog } from '#components/ui/dialog/titled-dialog.tsx';
-import { Icon } from '#components/ui/icon/icon.tsx';
 
 const extents = ['page', 'everything'] as const;
 
@@ -20,10 +19,7 @@ export function PrintButton() {
   };
   return (
     <>
-      <Button look="quiet" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        <Icon name="print" />
-        {t('button')}
-      </Button>
+      <IconButton icon="print" label={t('button')} aria-haspopup="dialog" onClick={() => setOpen(true)} />
       {open && (
         <TitledDialog
           id="print-title"

@@ -8,7 +8,7 @@ import { Button } from '#components/ui/button.tsx';
 import { Icon } from '#components/ui/icon/icon.tsx';
 import type { DisplaySettings } from '#lib/view/display-settings.ts';
 import type { LoanView } from '#lib/view/loan-view.ts';
-import { panelEntry, panelNames } from '#lib/view/panel-registry.ts';
+import type { Reader } from '#lib/view/panel-registry.ts';
 import { KeyFigures } from '../head/key-figures.tsx';
 import { LoanBanners, MaskedNotice, StaleLoanBanner } from '../head/loan-banners.tsx';
 import { LoanHead } from '../head/loan-head.tsx';
@@ -19,11 +19,10 @@ import { PrintSheet } from '../print/print-sheet.tsx';
 import { LoanRequestContext } from '../request/loan-request-context.tsx';
 import { type LoanUrlState, useLoanUrlState } from '../request/loan-url-state.ts';
 import { MaskedLoan } from '../reveal/masked-loan.tsx';
-import { unknownFields, unplacedFields } from '../values/field-rows.tsx';
 import { VerifiedLine } from '../verification/verified-badge.tsx';
 import { VerifiedProvider } from '../verification/verified-context.tsx';
 import { LoanViewProvider, useLoanView } from './loan-view-context.tsx';
-import { PanelsOfArea } from './panel-components.tsx';
+import { OrderedPanels } from './ordered-panels.tsx';
 import { PrintMargins, RecordedPrint } from './print-layout.ts';
 
 /** Parts of the page that belong to the lookup. The page composes them. */
@@ -43,15 +42,18 @@ export function LoanScreen({
   text,
   display,
   lookup,
+  order = null,
 }: {
   text: string;
   display: DisplaySettings;
   lookup?: LookupParts;
+  /** The order of the panels that this person chose. */
+  order?: Reader | null;
 }) {
   const [first] = useState(() => JSON.parse(text) as LoanView);
   const state = useLoanUrlState(first, display);
   const { request, view, changeRequest } = state;
-  const page = <Loan state={state} lookup={lookup} />;
+  const page = <Loan state={state} lookup={lookup} order={order} />;
   return (
     <LoanRequestContext value={{ request, changeRequest }}>
       <LoanViewProvider view={view} display={display}>
@@ -67,7 +69,7 @@ export function LoanScreen({
   );
 }
 
-function Loan({ state, lookup }: { state: LoanUrlState; lookup?: LookupParts }) {
+function Loan({ state, lookup, order }: { state: LoanUrlState; lookup?: LookupParts; order: Reader | null }) {
   const t = useTranslations('refresh');
   const { isFetching, problem, refresh } = state;
   const { view, maskedView, display } = useLoanView();
@@ -97,58 +99,12 @@ function Loan({ state, lookup }: { state: LoanUrlState; lookup?: LookupParts }) 
         <p role="status" className="sr-only">
           {isFetching ? t('asking') : ''}
         </p>
-        <div className="loan-grid">
-          <SectionNav />
-          <div className="area-terms">
-            <PanelsOfArea area="terms" />
-            <div className="area-offer pt-6">
-              <PanelsOfArea area="offer" />
-            </div>
-          </div>
-          <div className="area-timeline">
-            <PanelsOfArea area="timeline" />
-          </div>
-          <div className="area-rest">
-            <PanelsOfArea area="rest" />
-          </div>
-        </div>
+        <OrderedPanels order={order} />
         <PrintSheet />
         <PrintMargins />
         <RecordedPrint />
       </main>
     </ReviewContext>
-  );
-}
-
-/** Links to the panels of the page: a column on a wide screen, and a row of chips otherwise. */
-function SectionNav() {
-  const { loan, deviations, rights } = useLoanView().view;
-  const t = useTranslations('sections');
-  const shown = panelNames.filter((name) => {
-    const { fields, alsoShows = [], right } = panelEntry(name);
-    if (name === 'also') return unplacedFields(loan).length > 0 || unknownFields('loan', loan) !== null;
-    if (right) return rights.includes(right);
-    // The empty panels of a deleted loan are left out, and so are their links.
-    const all = [...fields, ...alsoShows];
-    return loan.deleted !== true || all.length === 0 || all.some((field) => Object.hasOwn(loan, field));
-  });
-  return (
-    <nav aria-label={t('label')} className="area-nav print:hidden">
-      <ul className="section-nav">
-        {shown.map((id) => (
-          <li key={id}>
-            <a href={`#${id}`} data-section={id}>
-              {t(id)}
-              {id === 'deviations' && deviations.length > 0 && (
-                <span className="figures rounded-full bg-attention-soft px-1.5 text-attention text-label">
-                  {deviations.length}
-                </span>
-              )}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </nav>
   );
 }
 

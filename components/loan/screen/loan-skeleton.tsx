@@ -36,9 +36,9 @@ export function LoanSkeleton({ label, note }: { label: string; note: ReactNode }
             ))}
           </div>
         </div>
-        <div className="loan-grid">
+        <div className="loan-grid loan-grid-beside">
           <div className="area-nav" />
-          <div className="area-terms">
+          <div className="area-first">
             {rows.map((row) => (
               <div key={row} className="skeleton mb-3 h-5" />
             ))}

@@ -4,7 +4,7 @@ import { PayoutList } from '#components/offer/instruments/payout-list.tsx';
 import { DetailsWhenOpen } from '#components/ui/details/details-when-open.tsx';
 import type { Json } from '#lib/loan/json.ts';
 import type { ObjectName } from '#lib/loan/schema.ts';
-import { type PanelArea, type PanelName, panelEntry, panelNames } from '#lib/view/panel-registry.ts';
+import type { PanelName } from '#lib/view/panel-registry.ts';
 import { DeviationsPanel } from '../deviations/deviations-panel.tsx';
 import { EvidencePanel } from '../evidence/evidence-panel.tsx';
 import { JsonPanel } from '../json/json-panel.tsx';
@@ -17,10 +17,12 @@ import { PartiesPanel } from '../parties/parties-panel.tsx';
 import { TimelinePanel } from '../timeline/timeline-panel.tsx';
 import { TransactionsPanel } from '../transactions/transactions-panel.tsx';
 import { AlsoInTheAnswer, FieldRows, unknownFields, unplacedFields } from '../values/field-rows.tsx';
+import { VerifyCallerForm } from '../verification/verify-caller-form.tsx';
 import { useLoanView } from './loan-view-context.tsx';
 
 /** The component of each panel. A panel of the registry without one does not compile. */
 const components: Record<PanelName, ComponentType> = {
+  caller: CallerPanel,
   parties: PartiesPanel,
   offer: OfferPanel,
   timeline: TimelinePanel,
@@ -44,14 +46,17 @@ function MetadataPanel() {
   );
 }
 
-/** The panels of one part of the page, in the order of the registry. */
-export function PanelsOfArea({ area }: { area: PanelArea }) {
-  return panelNames
-    .filter((name) => panelEntry(name).area === area)
-    .map((name) => {
-      const Panel = components[name];
-      return <Panel key={name} />;
-    });
+/** Panels in this order. */
+export function Panels({ names }: { names: readonly PanelName[] }) {
+  return names.map((name) => {
+    const Panel = components[name];
+    return <Panel key={name} />;
+  });
+}
+
+/** Verifies who calls, for a person who sees the loan masked. */
+function CallerPanel() {
+  return useLoanView().maskedView && <VerifyCallerForm />;
 }
 
 /** Fields of the loan that no other panel shows: unknown to the specification, or of a type that the head cannot show. */

@@ -18,6 +18,9 @@ import { formatSummary, type SummaryLine, writeSummary } from '#lib/view/summary
 import { useLoanView } from '../screen/loan-view-context.tsx';
 import { useVerified } from '../verification/verified-context.tsx';
 
+const forms = Object.keys(summaryForms) as SummaryForm[];
+const formStorage = 'summary-form';
+
 /**
  * The ticket summary as it will be copied, and what a caller asks besides. Values that were revealed stay masked, as in
  * every copy of the page.
@@ -33,13 +36,11 @@ export function SummaryDialog({
   onClose: () => void;
 }) {
   const t = useTranslations('summary');
-  const [form, setForm] = useState(rememberedForm);
+  const [form, setForm] = useState<SummaryForm>(() =>
+    localStorage.getItem(formStorage) === 'long' ? 'long' : 'short',
+  );
   const { view } = useLoanView();
   const lines = useSummaryLines(form);
-  const choose = (next: SummaryForm) => {
-    localStorage.setItem(formStorage, next);
-    setForm(next);
-  };
   return (
     <TitledDialog
       id="summary-title"
@@ -48,40 +49,44 @@ export function SummaryDialog({
       className="w-[min(56rem,calc(100vw-2rem))]"
       onClose={onClose}
     >
-      <FormChoice form={form} onChoose={choose} />
-      <Preview lines={lines} />
-      {view.visibility === 'masked' && <p className="mt-3 text-ink-3 text-label">{t('masked')}</p>}
-      <p className="mt-3 text-ink-3 text-label">{t('recorded')}</p>
+      <fieldset className="mb-2 flex gap-x-3">
+        <legend className="sr-only">{t('form')}</legend>
+        {forms.map((one) => (
+          <label key={one} className="press flex min-h-8 items-center gap-2 rounded px-1 hover:bg-hover">
+            <input
+              type="radio"
+              name="summary-form"
+              checked={form === one}
+              onChange={() => {
+                localStorage.setItem(formStorage, one);
+                setForm(one);
+              }}
+              className="size-4 shrink-0 accent-accent"
+            />
+            {t(one)}
+          </label>
+        ))}
+      </fieldset>
+      <section
+        aria-label={t('preview')}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a long summary scrolls, and the arrow keys have to reach it.
+        tabIndex={0}
+        className="wrap-anywhere max-h-[50vh] overflow-y-auto rounded border border-line bg-panel px-3 py-2"
+      >
+        {lines.map(({ part, heading, sentences }) => (
+          <p key={part} className="py-0.5">
+            {heading && <strong className="font-semibold">{heading}: </strong>}
+            {sentences.join(' ')}
+          </p>
+        ))}
+      </section>
+      <p className="mt-3 text-ink-3 text-label">
+        {view.visibility === 'masked' && `${t('masked')} `}
+        {t('recorded')}
+      </p>
       <CopyActions lines={lines} copiesAtOnce={copiesAtOnce} />
       {otherContracts}
     </TitledDialog>
-  );
-}
-
-const forms = Object.keys(summaryForms) as SummaryForm[];
-const formStorage = 'summary-form';
-
-const rememberedForm = (): SummaryForm => (localStorage.getItem(formStorage) === 'long' ? 'long' : 'short');
-
-/** A ticket in a few lines, as an agent types it, or every part as whole sentences. */
-function FormChoice({ form, onChoose }: { form: SummaryForm; onChoose: (form: SummaryForm) => void }) {
-  const t = useTranslations('summary');
-  return (
-    <fieldset className="mb-2 flex gap-x-3">
-      <legend className="mb-1 text-ink-3 text-label">{t('form')}</legend>
-      {forms.map((one) => (
-        <label key={one} className="press flex min-h-8 items-center gap-2 rounded px-1 hover:bg-hover">
-          <input
-            type="radio"
-            name="summary-form"
-            checked={form === one}
-            onChange={() => onChoose(one)}
-            className="size-4 shrink-0 accent-accent"
-          />
-          {t(one)}
-        </label>
-      ))}
-    </fieldset>
   );
 }
 
@@ -102,24 +107,7 @@ function useSummaryLines(form: SummaryForm): SummaryLine[] {
   return writeSummary({ view: { ...view, loan }, verified, missed }, language, form);
 }
 
-function Preview({ lines }: { lines: readonly SummaryLine[] }) {
-  const t = useTranslations('summary');
-  return (
-    <section
-      aria-label={t('preview')}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a long summary scrolls, and the arrow keys have to reach it.
-      tabIndex={0}
-      className="wrap-anywhere max-h-[50vh] overflow-y-auto rounded border border-line bg-panel px-3 py-2"
-    >
-      {lines.map(({ part, heading, sentences }) => (
-        <p key={part} className="py-0.5">
-          {heading && <strong className="font-semibold">{heading}: </strong>}
-          {sentences.join(' ')}
-        </p>
-      ))}
-    </section>
-  );
-}
+const copyLabels = { text: 'copyText', markdown: 'copyMarkdown' } as const;
 
 function CopyActions({ lines, copiesAtOnce }: { lines: readonly SummaryLine[]; copiesAtOnce: boolean }) {
   const t = useTranslations('summary');
@@ -131,22 +119,21 @@ function CopyActions({ lines, copiesAtOnce }: { lines: readonly SummaryLine[]; c
   useEffect(() => {
     if (copiesAtOnce) copyNow();
   }, [copiesAtOnce]);
-  const button = (format: SummaryFormat, words: string) => (
-    <Button
-      look={format === 'text' ? 'primary' : 'outline'}
-      disabled={parts.length === 0}
-      aria-disabled={state.status === 'copying'}
-      onClick={() => {
-        if (state.status !== 'copying') void copyAs(format);
-      }}
-    >
-      {state.status === 'copied' && state.format === format ? `✓ ${t('copied')}` : words}
-    </Button>
-  );
   return (
     <div className="mt-2 flex flex-wrap items-center gap-2">
-      {button('text', t('copyText'))}
-      {button('markdown', t('copyMarkdown'))}
+      {(['text', 'markdown'] as const).map((format) => (
+        <Button
+          key={format}
+          look={format === 'text' ? 'primary' : 'outline'}
+          disabled={parts.length === 0}
+          aria-disabled={state.status === 'copying'}
+          onClick={() => {
+            if (state.status !== 'copying') void copy({ text: formatSummary(lines, format), format, parts });
+          }}
+        >
+          {state.status === 'copied' && state.format === format ? `✓ ${t('copied')}` : t(copyLabels[format])}
+        </Button>
+      ))}
       <span role="status" className="sr-only">
         {state.status === 'copied' ? t('copied') : ''}
       </span>

@@ -14,6 +14,7 @@ import { usePrinting } from '#components/ui/print/use-printing.ts';
 import { useMeasured } from '#components/ui/use-measured.ts';
 import { hideParameter } from '#lib/loan/loan-request.ts';
 import { formatFigure, unitOfFigure } from '#lib/view/figure-units.ts';
+import { joinEvents, sameEvents } from '#lib/view/timeline/same-events.ts';
 import { splitIntoBlocks, type TimelineBlock } from '#lib/view/timeline/timeline-blocks.ts';
 import {
   buildTimeline,
@@ -37,15 +38,16 @@ const blocksPerStep = 40;
 
 /** The events of the loan, newest first: its history, merged with everything else that has a date. */
 export function TimelinePanel() {
-  const { view, display } = useLoanView();
-  const { loan } = view;
+  const { view, display, format } = useLoanView();
+  const { loan, repayment } = view;
   const t = useTranslations();
   const entries = useMemo(() => buildTimeline(loan, display.timeZone), [loan, display.timeZone]);
   const [hidden, setHidden] = useHiddenSources();
   const shown = useMemo(() => {
     const sources = timelineSourceNames.filter((source) => !hidden.includes(source));
-    return hidden.length === 0 ? entries : filterTimeline(entries, sources);
-  }, [entries, hidden]);
+    const filtered = hidden.length === 0 ? entries : filterTimeline(entries, sources);
+    return joinEvents(filtered, sameEvents({ loan, repayment }, display.timeZone));
+  }, [entries, hidden, loan, repayment, display.timeZone]);
   const [ref, fits] = useMeasured(fitsWindow, false);
   if (loan.deleted === true && !Object.values(timelineSources).some(({ list }) => Object.hasOwn(loan, list)))
     return null;
@@ -53,12 +55,14 @@ export function TimelinePanel() {
     <div ref={ref} data-fits={fits} className="timeline">
       <LoanSection
         panel="timeline"
-        count={entries.length > 0 ? t('timeline.count', { count: shown.length }) : undefined}
+        count={entries.length > 0 ? format.number(shown.length) : undefined}
+        actions={<TimelineFilter entries={entries} hidden={hidden} setHidden={setHidden} />}
       >
         <FieldState name="history" isTitled />
-        <TimelineFilter entries={entries} hidden={hidden} setHidden={setHidden} />
         {entries.some(({ at }) => at !== null) && (
-          <p className="text-ink-3 text-label">{t('timeline.zone', { zone: display.timeZone })}</p>
+          <p className="hidden text-ink-3 text-label print:block">
+            {t('timeline.zone', { zone: display.timeZone })}
+          </p>
         )}
         {/* The key starts the rows anew after a change of the filter: the first at once, the others in steps. */}
         <TimelineRows key={hidden.join()} entries={shown} />
@@ -91,8 +95,9 @@ function TimelineRows({ entries }: { entries: TimelineEntry[] }) {
   }, [mounted, blocks.length]);
   const context = useMemo<TimelineRowContext>(() => {
     const amount = (value: number) => (asSent ? String(value) : formatFigure(value, unit, format));
-    return { t, format, amount, evidence, hidden, printing };
-  }, [t, format, unit, asSent, evidence, hidden, printing]);
+    const year = format.year(Date.parse(view.retrievedAt));
+    return { t, format, amount, evidence, hidden, printing, year };
+  }, [t, format, unit, asSent, evidence, hidden, printing, view.retrievedAt]);
   return (
     <>
       {blocks.slice(0, printing ? maxPrinted / rowsPerBlock : mounted).map((block, index) => (
@@ -130,7 +135,9 @@ const TimelineBlockRows = memo(function TimelineBlockRows({
     <div ref={readOpenRows} className={far ? 'timeline-far' : undefined}>
       {block.days.map(({ day, heading, entries }) => (
         <section key={entries[0]?.key} className="timeline-day">
-          {heading && <h3>{day === null ? context.t('noDate') : context.format.dayHeading(day)}</h3>}
+          {heading && (
+            <h3>{day === null ? context.t('noDate') : context.format.dayHeading(day, context.year)}</h3>
+          )}
           <ol>
             {entries.map((entry) =>
               timelineRow(entry, context, context.printing || opened.has(entry.key), onToggle),
@@ -154,27 +161,32 @@ function TimelineFilter({
 }) {
   const t = useTranslations('timeline');
   const { format } = useLoanView();
+  // One that hides something is open from the beginning.
+  const [isOpen] = useState(hidden.length > 0);
   const sources = timelineSourceNames.flatMap((source) => {
     const count = filterTimeline(entries, [source]).length;
     return count > 0 ? [{ source, count }] : [];
   });
   if (sources.length < 2) return null;
   return (
-    <fieldset className="timeline-filter print:hidden">
-      <legend className="sr-only">{t('filter')}</legend>
-      {sources.map(({ source, count }) => (
-        <label key={source} className="chip press">
-          <input
-            type="checkbox"
-            checked={!hidden.includes(source)}
-            onChange={({ target }) =>
-              setHidden(target.checked ? hidden.filter((other) => other !== source) : [...hidden, source])
-            }
-          />
-          {t(`sources.${source}`)} <span className="figures text-ink-3">{format.number(count)}</span>
-        </label>
-      ))}
-    </fieldset>
+    <details className="menu" open={isOpen}>
+      <summary className="press">{t('filter')}</summary>
+      <fieldset className="timeline-filter">
+        <legend className="sr-only">{t('filter')}</legend>
+        {sources.map(({ source, count }) => (
+          <label key={source} className="chip press">
+            <input
+              type="checkbox"
+              checked={!hidden.includes(source)}
+              onChange={({ target }) =>
+                setHidden(target.checked ? hidden.filter((other) => other !== source) : [...hidden, source])
+              }
+            />
+            {t(`sources.${source}`)} <span className="figures text-ink-3">{format.number(count)}</span>
+          </label>
+        ))}
+      </fieldset>
+    </details>
   );
 }
 

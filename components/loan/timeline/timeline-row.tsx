@@ -19,6 +19,8 @@ export type TimelineRowContext = {
   hidden: string;
   /** True while the page is printed: every row is open. */
   printing: boolean;
+  /** The year of the view, which the headings of its days leave out. */
+  year: number;
 };
 
 /** The row of an entry: its time, its line, and the details below. A function, not a component (see the context). */
@@ -28,13 +30,13 @@ export function timelineRow(
   open: boolean,
   onToggle: (event: SyntheticEvent<HTMLDetailsElement>) => void,
 ) {
-  const { key, at, statusChange } = entry;
+  const { key, at, statusChange, transaction } = entry;
   const details = entryDetails(entry);
   const line = (
     <>
       {titlePart(entry, context)}
       {statusChange && statusPart(statusChange, context)}
-      {amountPart(entry, context)}
+      {amountPart(transaction ?? entry, context)}
     </>
   );
   return (
@@ -50,7 +52,7 @@ export function timelineRow(
           {context.format.time(at)}
         </time>
       )}
-      {details === null ? (
+      {details === null && !transaction ? (
         <div className="timeline-line">{line}</div>
       ) : (
         <details data-key={key} onToggle={onToggle}>
@@ -139,9 +141,11 @@ function lineValue(value: Json, { hidden }: TimelineRowContext) {
 const statusText = (status: string) => shorten(status) || shortText(status);
 
 function Details({ entry, details, evidence }: { entry: TimelineEntry; details: Json; evidence: string }) {
+  const { path, transaction } = entry;
   return (
     <div className="timeline-details">
-      <JsonTree value={details} pointer={entry.path} />
+      {details !== null && <JsonTree value={details} pointer={path} />}
+      {transaction && <JsonTree value={transaction.value} pointer={transaction.path} />}
       {entry.source === 'signature' && (
         <a href="#evidence" className="text-accent hover:underline">
           {evidence}

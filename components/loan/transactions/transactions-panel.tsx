@@ -23,18 +23,22 @@ export function TransactionsPanel() {
   const list = Array.isArray(loan.transactions) ? loan.transactions : [];
   const shown = useMemo(() => findTransactions(list, text), [list, text]);
   return (
-    <FieldPanel panel="transactions" count={list.length > 0 ? String(list.length) : undefined}>
-      {list.length >= searchedFrom && (
-        <label className="flex flex-wrap items-center gap-2 py-1 print:hidden">
-          <span className="text-ink-3 text-label">{t('transactions.search')}</span>
+    <FieldPanel
+      panel="transactions"
+      count={list.length > 0 ? String(list.length) : undefined}
+      actions={
+        list.length >= searchedFrom && (
           <input
             type="search"
             value={text}
+            aria-label={t('transactions.search')}
+            placeholder={t('transactions.search')}
             onChange={(event) => setText(event.target.value)}
-            className="figures h-8 w-40 rounded border border-edge bg-page px-2 hover:border-ink-3"
+            className="figures h-7 w-52 rounded border border-edge bg-page px-2 hover:border-ink-3 print:hidden"
           />
-        </label>
-      )}
+        )
+      }
+    >
       <ObjectTable
         objectName="transaction"
         list={list}

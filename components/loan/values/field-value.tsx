@@ -193,14 +193,12 @@ function StateWord({ of }: { of: keyof Messages['state'] }) {
   return useTranslations('state')(of);
 }
 
-/** A dash and the reason why there is no value. */
+/** A dash and the reason why there is no value. That the answer has none is the plainest one: it stands on hover alone. */
 function MissingValue({ because }: { because: 'absent' | 'notRequested' | 'needsPaymentFor' }) {
+  const reason = useTranslations('state')(because);
   return (
-    <span className="text-ink-3">
-      —{' '}
-      <span className="text-label">
-        <StateWord of={because} />
-      </span>
+    <span className="text-ink-3" title={reason}>
+      — <span className={because === 'absent' ? 'sr-only' : 'text-label'}>{reason}</span>
     </span>
   );
 }

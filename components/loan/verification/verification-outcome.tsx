@@ -34,7 +34,7 @@ export function OutcomeOfAttempt({
       {missesLeft === 0 ? (
         <Locked until={outcome && 'lockedUntil' in outcome ? outcome.lockedUntil : null} />
       ) : (
-        <p id="verify-hint" className="mt-1.5 text-ink-3 text-label">
+        <p id="verify-hint" className="sr-only">
           {t('hint')}
         </p>
       )}

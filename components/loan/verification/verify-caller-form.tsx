@@ -58,6 +58,7 @@ function VerifyFields({ kinds }: { kinds: readonly VerifyKind[] }) {
   };
   return (
     <form
+      id="caller"
       onSubmit={submit}
       method="dialog"
       autoComplete="off"
@@ -135,6 +136,7 @@ function TypedValueInput({
       data-verify
       aria-label={`${t('kind')}: ${t(`kinds.${kind}`)}`}
       placeholder={t(`forms.${kind}`)}
+      title={t('hint')}
       inputMode={kind === 'document' ? 'text' : 'numeric'}
       maxLength={64}
       autoComplete="off"

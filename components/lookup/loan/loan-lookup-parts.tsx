@@ -25,7 +25,7 @@ export function PinButton({ loan, pinned: given }: { loan: string; pinned: boole
   };
   return (
     <Button
-      look="quiet"
+      look="icon"
       aria-pressed={pinned}
       aria-label={t('pinThis')}
       title={failed ? t('pinFailed') : t(pinned ? 'unpinThis' : 'pinThis')}
@@ -33,7 +33,6 @@ export function PinButton({ loan, pinned: given }: { loan: string; pinned: boole
       onClick={() => void toggle()}
     >
       <Icon name={pinned ? 'pinned' : 'pin'} className={pinned ? 'size-4 text-accent' : 'size-4'} />
-      {t('pin')}
       {failed && <Icon name="attention" className="size-4 text-bad" />}
       <span role="status" className="sr-only">
         {failed && t('pinFailed')}

@@ -4,7 +4,7 @@ import type { DisplaySettings } from '../display-settings.ts';
 import type { Format } from '../format.ts';
 import type { LoanView } from '../loan-view.ts';
 
-/** The data that a summary is written from. */
+/** What a summary is written from. */
 export type SummaryFacts = {
   /** As the desk sent it to this reader, without the values that were revealed since. */
   view: Pick<
@@ -16,7 +16,6 @@ export type SummaryFacts = {
     | 'request'
     | 'retrievedAt'
     | 'review'
-    | 'reviewTooLarge'
     | 'rights'
     | 'visibility'
   >;
@@ -39,6 +38,3 @@ export type SummaryLanguage = {
 
 /** A summary to be written: of what, and in which language. */
 export type Summary = SummaryFacts & SummaryLanguage;
-
-/** Writes one part of a summary as whole sentences; none where there is nothing to say. */
-export type PartWriter = (summary: Summary) => string[];

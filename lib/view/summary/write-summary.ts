@@ -1,24 +1,10 @@
-import { contractPart, payoutPart, termsPart } from './loan-parts.ts';
-import { questionsPart } from './review-parts.ts';
-import type { PartWriter, Summary, SummaryFacts, SummaryLanguage } from './summary-facts.ts';
+import type { Summary, SummaryFacts, SummaryLanguage } from './summary-facts.ts';
+import { partWriters } from './summary-parts.ts';
 import { type SummaryForm, type SummaryFormat, type SummaryPart, summaryForms } from './summary-request.ts';
-import { blanksPart, callerPart, checksPart, paymentPart, positionPart } from './ticket-parts.ts';
 import { amountUnit, dayAndTime } from './write-values.ts';
 
 /** One line of a summary: its heading, if it has one, and whole sentences. */
 export type SummaryLine = { part: SummaryPart | 'source'; heading: string; sentences: string[] };
-
-const writers: Record<SummaryPart, PartWriter> = {
-  caller: callerPart,
-  contract: contractPart,
-  terms: termsPart,
-  position: positionPart,
-  payment: paymentPart,
-  payout: payoutPart,
-  checks: checksPart,
-  questions: questionsPart,
-  blanks: blanksPart,
-};
 
 /**
  * Writes a summary, a line for each part that has something to say: the short form as it is typed, the long one with
@@ -34,7 +20,7 @@ export function writeSummary(
   const { t } = summary;
   const isLong = form === 'long';
   const lines = summaryForms[form].flatMap((part): SummaryLine[] => {
-    const sentences = writers[part](summary);
+    const sentences = partWriters[part](summary).filter((sentence) => sentence !== null);
     const heading = isLong && part !== 'blanks' ? t(`parts.${part}`) : '';
     return sentences.length === 0 ? [] : [{ part, heading, sentences }];
   });

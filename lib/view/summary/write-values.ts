@@ -21,52 +21,41 @@ export function writeTextValue(value: Json | undefined): string | null {
   return typeof value === 'string' && value.trim() !== '' ? writeText(value) : null;
 }
 
-/** A figure with its unit. A number whose unit is not known is written as sent, and says so. */
-function writeFigure(value: number | string, unit: FigureUnit['unit'], { t, format }: Summary): string {
+/**
+ * A figure with its unit; null where the answer has none. A number whose unit is not known is written as sent, and says so.
+ * A double that is too long is its text.
+ */
+export function writeFigure(
+  value: Json | undefined,
+  unit: FigureUnit['unit'],
+  { t, format }: Summary,
+): string | null {
+  if (value === undefined || value === null) return null;
+  if (isMasked(value)) return maskDots;
+  const isFigure = typeof value === 'number' || (typeof value === 'string' && decimalOf(value) !== null);
+  if (!isFigure) return t('unreadable');
   const written = formatFigure(value, unit, format);
   return unit === null ? t('asSent', { value: written }) : written;
 }
 
-/** A documented figure of the loan; null where the answer has none. A double that is too long is its text. */
-export function writeFigureValue(
-  value: Json | undefined,
-  unit: FigureUnit['unit'],
-  summary: Summary,
-): string | null {
-  if (value === undefined || value === null) return null;
-  if (isMasked(value)) return maskDots;
-  const isNumber = typeof value === 'number' || (typeof value === 'string' && decimalOf(value) !== null);
-  return isNumber ? writeFigure(value, unit, summary) : summary.t('unreadable');
-}
-
-/** The same for an amount. */
-export function writeAmountValue(value: Json | undefined, summary: Summary): string | null {
-  return writeFigureValue(value, amountUnit(summary).unit, summary);
-}
-
-export function writeAmount(value: number, summary: Summary): string {
+/** An amount as a figure. */
+export function writeAmount(value: Json | undefined, summary: Summary): string | null {
   return writeFigure(value, amountUnit(summary).unit, summary);
 }
 
-/** A civil day; any other text as it is. */
-export function writeDay(text: string, { format }: Summary): string {
-  return writeText(format.day(text));
-}
-
 /** A day, or the day of an instant in the zone of the desk; null where the value is neither. */
-export function writeDayValue(value: Json | undefined, summary: Summary): string | null {
+export function writeDay(value: Json | undefined, { format, display }: Summary): string | null {
   if (isMasked(value)) return maskDots;
   if (typeof value !== 'string') return null;
-  if (parseCivilDate(value)) return writeDay(value, summary);
-  const instant = parseInstant(value);
-  return instant === null ? null : writeDay(civilDayOf(instant, summary.display.timeZone), summary);
+  const instant = parseCivilDate(value) ? null : parseInstant(value);
+  if (instant !== null) return format.day(civilDayOf(instant, display.timeZone));
+  return parseCivilDate(value) && format.day(value);
 }
 
 /** The day and the time of an instant, as separate arguments of a message. */
-export function dayAndTime(instant: string, summary: Summary): { when: string; time: string } {
+export function dayAndTime(instant: string, { format, display }: Summary): { when: string; time: string } {
   const ms = parseInstant(instant) ?? 0;
-  const when = writeDay(civilDayOf(ms, summary.display.timeZone), summary);
-  return { when, time: summary.format.time(ms) };
+  return { when: format.day(civilDayOf(ms, display.timeZone)), time: format.time(ms) };
 }
 
 /** The unit in which the amounts of a loan are read. */
@@ -74,8 +63,11 @@ export function amountUnit({ view, display }: Summary): FigureUnit {
   return unitOfFigure('amount', undefined, display, view.review?.units);
 }
 
+/** Members of an object that are written out. */
+const maxMembers = 8;
+
 /** The scalar members of an object as `name: value`; dots alone where all of them are masked; a text as itself. */
-export function writeMembers(value: Json | undefined, maxMembers: number): string | null {
+export function writeMembers(value: Json | undefined): string | null {
   if (!isObject(value) || isMasked(value)) return writeTextValue(value);
   const members = Object.entries(value).flatMap(([name, inner]) => {
     const text = typeof inner === 'number' ? String(inner) : writeTextValue(inner);

@@ -33,6 +33,8 @@ export type TimelineEntry = {
   statusChange?: { from: string | null; to: string };
   /** As it came; any JSON. */
   value: Json;
+  /** Of the history only: the transaction of which it tells, which has no row of its own. */
+  transaction?: TimelineEntry;
 };
 
 /** The sort key: day, instant, source and index in its list. */

@@ -1,0 +1,78 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from './fixtures.ts';
+
+/** The panels of the page from its top, and the names of their links that are not folded. */
+const linksOf = (page: Page) =>
+  page
+    .getByRole('navigation', { name: /^(Sections|Seções)$/ })
+    .getByRole('link')
+    .allTextContents();
+const sectionsOf = (page: Page) =>
+  page
+    .locator('.area-first > *')
+    .evaluateAll((parts) => parts.map((part) => part.id || part.querySelector('section')?.id));
+
+test('the panels stand in the order of the role; another order is a choice that is remembered, and takes nothing away', async ({
+  page,
+  loanPage,
+}) => {
+  await loanPage.open('loan_life_on_time');
+  expect(await sectionsOf(page)).toEqual(['offer', 'evidence', 'cashout']);
+  expect(await linksOf(page)).toEqual(['Offer', 'Evidence', 'Where the money went', 'Timeline']);
+  const all = await page.locator('main section[id]').count();
+  await loanPage.openMore();
+  await loanPage.order('For a call');
+  const order = ['transactions', 'parties', 'offer', 'timeline'];
+  expect(await sectionsOf(page)).toEqual(order);
+  expect(await page.locator('main section[id]').count()).toBe(all);
+  await page.reload();
+  await loanPage.ready();
+  expect(await sectionsOf(page), 'after another visit').toEqual(order);
+  await loanPage.openMore();
+  await loanPage.order('For an audit');
+  expect(await sectionsOf(page)).toEqual(['accesses', 'evidence', 'offer']);
+});
+
+test.describe('an auditor', () => {
+  test.use({ role: 'auditor' });
+
+  test('reads first who did what with the loan', async ({ page, loanPage }) => {
+    await loanPage.open('loan_life_on_time');
+    expect((await sectionsOf(page))[0]).toBe('accesses');
+    expect((await linksOf(page))[0]).toBe('Who saw it');
+  });
+});
+
+test.describe('an agent', () => {
+  test.use({ role: 'support', locale: 'pt-BR', viewport: { width: 1440, height: 900 } });
+
+  test('reads caller, payments, parties and contract, in at most 200 words above the fold', async ({
+    page,
+    loanPage,
+  }) => {
+    const today = new Date(Date.now() - 3 * 3_600_000).toISOString().slice(0, 10);
+    for (const loan of ['life_on_time', 'life_late', 'life_part', 'contradiction_returned']) {
+      await loanPage.open(`loan_${loan}`, `?payment_for=${today}`);
+      expect(await sectionsOf(page)).toEqual(['caller', 'transactions', 'parties', 'offer', 'timeline']);
+      expect(await wordsAboveFold(page), loan).toBeLessThanOrEqual(200);
+    }
+  });
+});
+
+/** The words that can be read in the window before it is scrolled. */
+const wordsAboveFold = (page: Page) =>
+  page.evaluate(() => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    let count = 0;
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      const { width, height, top, bottom } = range.getBoundingClientRect();
+      const parent = node.parentElement;
+      if (!parent?.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+      if (parent.closest('.sr-only, .tip-body') || width <= 1 || height <= 1) continue;
+      if (top >= window.innerHeight || bottom <= 0) continue;
+      count += (node.textContent ?? '').split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
+    }
+    return count;
+  });

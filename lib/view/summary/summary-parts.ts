@@ -1,0 +1,234 @@
+import { isObject, type Json, type JsonObject, member } from '#lib/loan/json.ts';
+import { isMasked, maskDots } from '#lib/loan/masked.ts';
+import { isRequested } from '#lib/loan/value-state.ts';
+import type { Position, PositionNote } from '#lib/position/loan-position.ts';
+import type { Subject } from '#lib/position/sources/statement.ts';
+import { isQuestion, verdictHeadline } from '../causes/describe-verdict.ts';
+import { findDisplayName } from '../customer-name.ts';
+import { describeContradiction, isPaidContradicted } from '../describe-contradiction.ts';
+import { readEvidence } from '../evidence/evidence.ts';
+import { describeQuestion, evidenceQuestions } from '../evidence/evidence-questions.ts';
+import { unitOfFigure } from '../figure-units.ts';
+import type { Summary } from './summary-facts.ts';
+import type { SummaryPart } from './summary-request.ts';
+import {
+  dayAndTime,
+  writeAmount,
+  writeDay,
+  writeFigure,
+  writeMembers,
+  writeText,
+  writeTextValue,
+} from './write-values.ts';
+
+/** Writes each part of a summary as whole sentences; none where there is nothing to say. */
+export const partWriters: Record<SummaryPart, (summary: Summary) => (string | null)[]> = {
+  /** Who and which contract, whether the caller was verified, and how many answers did not match. */
+  caller(summary) {
+    const { t, view, display, verified, missed } = summary;
+    const { loan, request, rights, visibility } = view;
+    const name = writeTextValue(findDisplayName(loan, display.customerNamePaths)?.name);
+    const number = writeTextValue(loan.contractNumber) ?? writeText(request.loan);
+    const who = [name, t('ticket.contract', { number })].filter((part) => part !== null).join(', ');
+    const matches = (verified?.matches ?? []).map(({ kind, at }) =>
+      t('ticket.match', { kind, time: dayAndTime(at, summary).time }),
+    );
+    const isOpen = !verified && visibility === 'masked' && rights.includes('verify');
+    return [
+      `${who}.`,
+      verified && t('ticket.verified', { matches: matches.join(', ') }),
+      isOpen ? t('ticket.notVerified') : null,
+      (verified || isOpen) && missed > 0 ? t('missed', { count: missed }) : null,
+    ];
+  },
+
+  contract({ view: { loan, request }, t }) {
+    const number = writeTextValue(loan.contractNumber);
+    const id = { loan: writeText(request.loan) };
+    const status = writeTextValue(loan.status);
+    const missing = isRequested(request.fields, '/contractNumber') ? 'noNumber' : 'notRequested';
+    return [
+      number === null ? t(`contract.${missing}`, id) : t('contract.number', { number, ...id }),
+      status && t('contract.status', { status }),
+      loan.deleted === true ? t('contract.deleted') : null,
+    ];
+  },
+
+  terms(summary) {
+    const { t, display, view } = summary;
+    const { offer, deleted } = view.loan;
+    if (isMasked(offer)) return [`${maskDots}.`];
+    if (!isObject(offer)) return deleted === true ? [] : [t('terms.noOffer')];
+    const clauses = terms.map(({ name, kind }) => {
+      const value =
+        kind === 'day'
+          ? writeDay(offer[name], summary)
+          : writeFigure(offer[name], unitOfFigure(kind, name, display, view.review?.units).unit, summary);
+      return value && t(`terms.${name}`, { value });
+    });
+    const all = [installments(offer, summary), ...clauses].filter(Boolean);
+    return [all.length > 0 ? `${all.join('; ')}.` : null];
+  },
+
+  /** What is paid, overdue and next, as far as no source contradicts it. What merely fits is to be confirmed. */
+  position(summary) {
+    const { t, view } = summary;
+    const { position, loan, contradictions } = view;
+    const deleted = loan.deleted === true ? t('ticket.deleted') : null;
+    if (!position || isPaidContradicted(contradictions)) return [deleted];
+    const { paidInstallments: paid, installments, overdue, nextDue } = position;
+    const late = isTold(summary, 'overdue') ? overdue.value : null;
+    const isPayroll = late?.state === 'late' && overdue.notes.includes('payroll');
+    const amount = (value: number) => writeAmount(value, summary) ?? '';
+    return [
+      deleted,
+      paid.value === null || installments.value === null
+        ? null
+        : t('ticket.paid', { certainty: paid.certainty, paid: paid.value, count: installments.value }),
+      late &&
+        t(`ticket.${isPayroll ? 'payrollLate' : late.state}`, {
+          ...{ certainty: overdue.certainty, value: amount(late.amount) },
+          ...{ days: late.days, count: late.installments },
+        }),
+      nextDue.value &&
+        t('ticket.next', {
+          certainty: nextDue.certainty,
+          value: amount(nextDue.value.amount),
+          when: writeDay(nextDue.value.date, summary) ?? '',
+        }),
+    ];
+  },
+
+  /** The amounts of the API for the day that was asked for. */
+  payment(summary) {
+    const { t, view } = summary;
+    const { loan, request } = view;
+    if (request.paymentFor === null) return [];
+    const day = writeText(summary.format.day(request.paymentFor));
+    const payment = writeAmount(loan.amountForPayment, summary);
+    const remaining = isTold(summary, 'remaining') ? writeAmount(loan.amountRemaining, summary) : null;
+    return [
+      payment && t('ticket.toPay', { day, value: payment }),
+      remaining && t('ticket.remaining', { day, value: remaining }),
+    ];
+  },
+
+  /** When the money went out, by the transactions, and where to, by the loan's cash-out. */
+  payout(summary) {
+    const { t, view } = summary;
+    const { loan } = view;
+    const paidOut = disbursements(summary);
+    const expected = writeDay(member(loan.offer, 'expectedDisbursementDate'), summary);
+    const lists = [loan.cashout, member(loan.offer, 'cashout')];
+    const entries = lists.find((list) => Array.isArray(list)) ?? [];
+    return [
+      ...paidOut,
+      paidOut.length === 0 && expected ? t('payout.expected', { when: expected }) : null,
+      ...entries.slice(0, maxEntries).map((entry) => destination(entry, summary)),
+    ];
+  },
+
+  /** What sources contradict, and which figure does not add up, in the words of the page. */
+  checks({ t, view, contradictions: words, causes, format, display }) {
+    const { review, loan, contradictions } = view;
+    const all = contradictions.map((contradiction) => {
+      const described = describeContradiction(contradiction, { t: words, format, loan });
+      const { subject, statements, difference } = described;
+      const said = statements.map(({ value, sources }) => `${value} (${sources})`).join(' ≠ ');
+      return `${subject}: ${[said, difference].filter(Boolean).join(' · ')}.`;
+    });
+    if (review && review.counts.differ > 0)
+      all.push(`${verdictHeadline(review, { t: causes, loan, units: review.units, display, format })}.`);
+    return [all.length > 0 ? t('ticket.check', { all: all.join(' ') }) : null];
+  },
+
+  /** Figures that the answer does not settle, another reading of it, and what its evidence raises. */
+  questions({ t, notes, view, evidence, display, format }) {
+    const { loan, review, position, request } = view;
+    const findings = review?.findings ?? [];
+    const counts = {
+      unclassified: position?.unclassified.value ?? 0,
+      toLookAt: findings.filter(isQuestion).length,
+      cannotTell: findings.filter((one) => one.verdict === 'cannot-tell' && !isQuestion(one)).length,
+    };
+    const isUnasked = request.paymentFor === null && request.paymentForOrigin !== 'refused';
+    const others = (position?.paidInstallments.otherwise ?? []).filter((count) => count !== null);
+    const reasons = position ? reasonsOf(position).map((note) => notes(note)) : [];
+    return [
+      others.length > 0 ? t('questions.otherPaid', { values: others.join(' / ') }) : null,
+      reasons.length > 0 ? t('questions.position', { reasons: reasons.join('; ') }) : null,
+      ...(['unclassified', 'toLookAt', 'cannotTell'] as const).map((name) =>
+        counts[name] > 0 ? t(`questions.${name}`, { count: counts[name] }) : null,
+      ),
+      position?.remaining.certainty === 'unknown' && isUnasked ? t('questions.amounts') : null,
+      ...evidenceQuestions(loan, readEvidence(loan), display.timeZone).map((question) =>
+        describeQuestion(question, { t: evidence, format }),
+      ),
+    ];
+  },
+
+  /** Places for the request and the answer, which the agent fills in. */
+  blanks: ({ t }) => [t('ticket.blanks')],
+};
+
+/** The clauses of the terms, in their order. */
+const terms = [
+  { name: 'disbursementAmount', kind: 'amount' },
+  { name: 'totalAmount', kind: 'amount' },
+  { name: 'monthlyFee', kind: 'rate' },
+  { name: 'yearlyCET', kind: 'rate' },
+  { name: 'firstDueDate', kind: 'day' },
+] as const;
+
+/** A count is a number without a unit. */
+function installments({ installmentAmount, numberOfInstallments: sent }: JsonObject, summary: Summary) {
+  const { t, format } = summary;
+  const value = writeAmount(installmentAmount, summary);
+  const count = isMasked(sent) ? maskDots : typeof sent === 'number' && format.number(sent);
+  if (count && value) return t('terms.times', { count, value });
+  if (value) return t('terms.installmentAmount', { value });
+  return count && t('terms.numberOfInstallments', { value: count });
+}
+
+/** Entries that are listed: a loan is paid out to few places. */
+const maxEntries = 5;
+
+function disbursements(summary: Summary): string[] {
+  const { t, view } = summary;
+  const { transactions } = view.loan;
+  return (view.repayment?.kinds ?? []).flatMap((kind, at) => {
+    const entry = Array.isArray(transactions) ? transactions[at] : null;
+    if (kind !== 'disbursement' || !isObject(entry)) return [];
+    const sent = entry.amount;
+    const value = writeAmount(typeof sent === 'number' ? Math.abs(sent) : sent, summary) ?? maskDots;
+    const when = writeDay(entry.createdAt, summary);
+    return when === null ? t('payout.entryUndated', { value }) : t('payout.entry', { value, when });
+  });
+}
+
+function destination(entry: Json, summary: Summary): string | null {
+  if (!isObject(entry)) return null;
+  const method = isMasked(entry) ? maskDots : writeMembers(entry.paymentMethod);
+  const parts = [writeAmount(entry.amount, summary), writeTextValue(entry.type), method];
+  return method && summary.t('payout.where', { where: parts.filter((part) => part !== null).join(' · ') });
+}
+
+/** Remarks that make nothing less certain, and what other sentences say. */
+const unasked: readonly PositionNote[] = [
+  'payroll',
+  'without-charges',
+  'no-payment-for',
+  'unclassified-entry',
+];
+
+/** The reasons why the shown parts of the position are not more certain. */
+function reasonsOf({ paidInstallments, lastPayment, nextDue, overdue }: Position): PositionNote[] {
+  const parts = [paidInstallments, lastPayment, nextDue, overdue];
+  const doubtful = parts.filter(({ certainty }) => certainty === 'fits' || certainty === 'unknown');
+  return [...new Set(doubtful.flatMap(({ notes }) => notes))].filter((note) => !unasked.includes(note));
+}
+
+/** True where no source contradicts what is said of this subject. */
+function isTold({ view }: Summary, told: Subject): boolean {
+  return !view.contradictions.some(({ subject }) => subject === told);
+}
