@@ -51,10 +51,10 @@ test('a text that is no list is read up to 256 KiB', async () => {
 });
 
 test('a list is read up to 1 MiB', async () => {
-  const row = '417123456\n';
-  const read = async (rows: number) => (await readLookupText(row.repeat(rows))).truncated;
-  expect(await read(104_857)).toEqual([]);
-  expect(await read(104_858)).toEqual(['text']);
+  const rows = '417123456\n'.padStart(100).repeat(10_485);
+  const read = async (characters: number) => (await readLookupText(rows.padEnd(characters))).truncated;
+  expect(await read(1_048_576)).toEqual([]);
+  expect(await read(1_048_577)).toEqual(['text']);
 });
 
 test('a short text is read at once, and a long one as one text', async () => {
