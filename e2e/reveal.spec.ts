@@ -69,6 +69,7 @@ test('a value is revealed for a reason that is asked once, and each reveal is on
   await reveal(page, 'email');
   await expect(page.locator('.revealed')).toHaveCount(2);
   await expect(dialog, 'one reason serves the whole view').toBeHidden();
+  await expect(page.getByText('The caller is not verified.')).toBeVisible();
   const rows = await records.of({ loan });
   expect(rows.map(({ action, outcome }) => [action, outcome])).toEqual([
     ['view', 'ok'],

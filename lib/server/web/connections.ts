@@ -3,6 +3,11 @@ import type { Socket } from 'node:net';
 
 /** A connection that has bytes waiting for it and takes none for so long is closed, in milliseconds. */
 export const stalledMs = 10_000;
+/**
+ * The same for a download. The system takes an answer from the desk in pieces of a megabyte and more, which a slow client
+ * does not read within ten seconds.
+ */
+export const stalledDownloadMs = 120_000;
 /** Requests that one connection may have sent ahead. Browsers and proxies send none. */
 const maxAhead = 64;
 

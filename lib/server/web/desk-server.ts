@@ -5,7 +5,7 @@ import type { BlockList } from 'node:net';
 import type { Secret } from '../secret.ts';
 import { metrics } from '../telemetry/telemetry.ts';
 import { clientIp, isTrustedProxy } from './client-ip.ts';
-import { createConnections, stalledMs } from './connections.ts';
+import { createConnections, stalledDownloadMs, stalledMs } from './connections.ts';
 import { createForwardToNext, type ForwardOptions, type Handler } from './forward-to-next.ts';
 import { createRequestObserver } from './observe-request.ts';
 import { queueOf } from './recent-sessions.ts';
@@ -22,7 +22,7 @@ import {
 import { createRequestGate, type GatedRequest, queueMs, type RequestGate } from './request-gate.ts';
 import { type GuardOptions, guardRequest } from './request-guard.ts';
 import { headersOfEveryResponse } from './response-headers.ts';
-import { isHealthUrl, loggedPath } from './routes.ts';
+import { isDownloadUrl, isHealthUrl, loggedPath } from './routes.ts';
 
 /** Statuses for what Node could not parse as a request, by the code of its error; 400 for every other code. */
 const parseErrorStatuses: Record<string, number> = {
@@ -92,6 +92,7 @@ export function createDeskServer(handleByNext: Handler, options: DeskServerOptio
   });
   const answer = (request: IncomingMessage, response: ServerResponse) => {
     const { method = '', url = '', headers } = request;
+    request.socket.setTimeout(isDownloadUrl(url) ? stalledDownloadMs : server.timeout);
     const runObserved = observe(request, response);
     const refusal = guardRequest({ method, url, headers }, guard);
     if (refusal) {

@@ -98,6 +98,7 @@ test('a full desk refuses with Retry-After, data as a problem and pages as a pag
   const page = await send('/loans/loan_1', '198.51.100.2', { accept: 'text/html' }).response;
   expect([page.statusCode, page.headers['retry-after']]).toEqual([503, '2']);
   expect(await text(page)).toContain('The desk is busy');
+  expect((await send('/_next/static/chunks/a.js', '198.51.100.3').response).statusCode).toBe(503);
   for (const path of ['/api/health/live', '/api/health/ready?now=1']) {
     const health = await send(path, '198.51.100.3').response;
     expect([health.statusCode, await text(health)]).toEqual([200, 'alive']);
@@ -105,7 +106,7 @@ test('a full desk refuses with Retry-After, data as a problem and pages as a pag
   expect(atWork).toHaveLength(places);
   await expect
     .poll(() => lines.map((line) => JSON.parse(line)), { timeout: 3000 })
-    .toMatchObject([{ event: 'overloaded', refused: 2, active: places, waiting: waitingPlaces }]);
+    .toMatchObject([{ event: 'overloaded', refused: 3, active: places, waiting: waitingPlaces }]);
 });
 
 test('everyone who waited is answered, also by a desk that has received SIGTERM', async () => {
@@ -223,24 +224,28 @@ test('a client that takes nothing of its answer for the time of the server is cu
   waiting.destroy();
 });
 
-test('a client that takes its answer slowly gets all of it', async () => {
+test('of a download a client may take nothing for longer, since slow clients take it in large pieces', async () => {
   await start();
   server.timeout = 300;
-  const slow = connectUnread(rawGet('/loans/loan_1'));
+  const slow = connectUnread(rawGet('/api/access-log/export?person=ana') + rawGet('/loans/loan_1'));
   await expect.poll(() => atWork.length).toBe(1);
-  const started = performance.now();
   atWork.pop()?.end(Buffer.alloc(20_000_000));
+  await new Promise((resolve) => setTimeout(resolve, 1000));
   let taken = 0;
   slow.on('data', (chunk: Buffer) => {
     taken += chunk.length;
-    slow.pause();
-    setTimeout(() => slow.resume(), 5);
   });
   slow.resume();
-  await expect.poll(() => taken, { timeout: 20_000 }).toBeGreaterThan(20_000_000);
-  expect(performance.now() - started, 'it took longer than the time of the server').toBeGreaterThan(600);
+  await expect.poll(() => taken).toBeGreaterThan(20_000_000);
+  // What the connection has sent ahead has the usual time.
+  slow.pause();
+  await expect.poll(() => atWork.length).toBe(1);
+  const [next] = atWork;
+  const closed = next && once(next, 'close');
+  atWork.pop()?.end(Buffer.alloc(20_000_000));
+  await closed;
   slow.destroy();
-}, 30_000);
+});
 
 test('all who are not known leave half of the places, and files need none', async () => {
   await start();

@@ -36,6 +36,8 @@ export type Route = {
   anyHost?: true;
   /** Answered at once, however many requests wait, unless one address asks too often: a busy desk is still alive. */
   isHealth?: true;
+  /** Answered with a file that may be long: a connection may take none of it for minutes. */
+  isDownload?: true;
 };
 
 const mebibyte = 1024 * 1024;
@@ -122,9 +124,9 @@ export const routes: readonly Route[] = [
   data('/api/lists/[id]', { POST: postJson(findsLoans, null) }),
   data('/api/pins/[loan]', { POST: postJson(findsLoans, null) }),
 
-  data('/api/access-log/export', { GET: read(['log:export'], 'export'), ...logSearch }),
+  data('/api/access-log/export', { GET: read(['log:export'], 'export'), isDownload: true, ...logSearch }),
   // As CSV (`Accept: text/csv`) it needs `log:export`, and is recorded as `export`.
-  data('/api/access-log/viewers', { POST: postJson(['log:read'], 'read-log') }),
+  data('/api/access-log/viewers', { POST: postJson(['log:read'], 'read-log'), isDownload: true }),
 
   data('/api/session', { GET: read('signed-in'), POST: postJson('signed-in', null) }),
   // Another person's session needs `sessions:end-any`.
@@ -150,13 +152,17 @@ export function findRoute(path: string): Route | undefined {
   return matchers.find(({ pattern }) => pattern.test(path))?.route;
 }
 
-const healthPaths = new Set(routes.filter(({ isHealth }) => isHealth).map(({ path }) => path));
+function testOfUrl(flag: 'isHealth' | 'isDownload'): (url: string) => boolean {
+  const paths = new Set(routes.filter((route) => route[flag]).map(({ path }) => path));
+  return (url) => {
+    const query = url.indexOf('?');
+    return paths.has(query < 0 ? url : url.slice(0, query));
+  };
+}
 
 /** True for the URL of a route that tells the health of the desk. */
-export function isHealthUrl(url: string): boolean {
-  const query = url.indexOf('?');
-  return healthPaths.has(query < 0 ? url : url.slice(0, query));
-}
+export const isHealthUrl = testOfUrl('isHealth');
+export const isDownloadUrl = testOfUrl('isDownload');
 
 /** The methods of a route as an `Allow` header names them. */
 export function methodsOf(route: Route | undefined): readonly string[] {

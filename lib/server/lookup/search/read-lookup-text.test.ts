@@ -50,6 +50,13 @@ test('a text that is no list is read up to 256 KiB', async () => {
   expect(truncated).toEqual(['text']);
 });
 
+test('a list is read up to 1 MiB', async () => {
+  const rows = '417123456\n'.padStart(100).repeat(10_485);
+  const read = async (characters: number) => (await readLookupText(rows.padEnd(characters))).truncated;
+  expect(await read(1_048_576)).toEqual([]);
+  expect(await read(1_048_577)).toEqual(['text']);
+});
+
 test('a short text is read at once, and a long one as one text', async () => {
   expect(await turnsDuring('contrato 417123')).toBeLessThan(3);
   const letter = 'Segue o contrato CCB-2026-000417 da cliente, CPF 390.533.447-05.\nObrigada, até mais. ';
