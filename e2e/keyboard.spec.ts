@@ -257,7 +257,7 @@ test.describe('an agent with a caller', () => {
     await press('Escape', 'c');
     const ticket = page.getByRole('dialog', { name: 'Summary for the ticket' });
     await expect(ticket.getByRole('status')).toHaveText('Copied');
-    expect(await clipboardOf(page)).toContain('CPF confirmed at');
+    expect(await clipboardOf(page)).toContain('Identity confirmed');
     const copies = (await records.of({ loan: row.loan })).filter(({ action }) => action === 'export');
     expect(copies).toHaveLength(1);
     await press('Escape', 'e');
