@@ -26,7 +26,7 @@ function run(variables: Record<string, string>) {
 it('makes the schema as the owner, once, and says what it did', async () => {
   const variables = { DATABASE_OWNER_URL: test.ownerUrl.reveal() };
   expect((await run(variables)).stdout).toMatch(
-    /^Migrations: ran 0001-access, .+\.\nMonths of the access log: made access_log_.+; months after the present one that are prepared: 3\.\nRights: .+\.\n$/,
+    /^Migrations: ran 0001-access, .+\.\nIndexes: built .+\.\nMonths of the access log: made access_log_.+; months after the present one that are prepared: 3\.\nRights: .+\.\n$/,
   );
   const [last] = (await readPartitions(test.db)).slice(-1);
   await test.run(`drop table ${last?.name}`, 'owner');

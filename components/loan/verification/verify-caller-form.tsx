@@ -69,9 +69,9 @@ function VerifyFields({ kinds }: { kinds: readonly VerifyKind[] }) {
         aria-labelledby="verify-title"
         className="flex flex-wrap items-center gap-x-3 gap-y-2"
       >
-        <h3 id="verify-title" className="font-medium">
+        <h2 id="verify-title" className="font-medium">
           {t('title')}
-        </h3>
+        </h2>
         <KindChoice kinds={kinds} chosen={kind} choose={setChosen} />
         <span className="flex min-w-0 flex-1 basis-56 gap-2">
           <TypedValueInput key={kind} ref={input} kind={kind} isLocked={missesLeft === 0} />
