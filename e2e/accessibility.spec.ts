@@ -266,6 +266,7 @@ test('a complete loan on a narrow screen, on a wide one, and in forced colors', 
         .getByRole('button', { name, exact: true })
         .evaluate((button) => getComputedStyle(button).backgroundColor);
     expect(await ground('Expand Customer')).not.toBe(await ground('Expand Company'));
+    await page.locator('.timeline .menu summary').click();
     const chip = page.locator('.timeline-filter label').first();
     const shown = () => chip.evaluate((label) => getComputedStyle(label).backgroundColor);
     const chosen = await shown();
