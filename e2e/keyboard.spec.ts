@@ -243,7 +243,9 @@ test.describe('an agent with a caller', () => {
     await press('/');
     await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused();
     await press(...row.contract.replace(/\D/g, '').slice(-8));
-    await expect(page.getByRole('option', { selected: true })).toContainText(row.contract);
+    await expect(page.getByRole('dialog').getByRole('option', { selected: true })).toContainText(
+      row.contract,
+    );
     await press('Enter');
     await expect(page).toHaveURL(`/loans/${row.loan}`);
     await loanPage.ready();
