@@ -139,11 +139,11 @@ test.describe('single keys', () => {
       await loanPage.open('loan_late');
       const title = (name: string) => page.getByRole('heading', { level: 2, name, exact: true });
       await page.keyboard.press(']');
-      await expect(title('Parties')).toBeFocused();
-      await page.keyboard.press(']');
       await expect(title('Offer')).toBeFocused();
+      await page.keyboard.press(']');
+      await expect(title('Evidence')).toBeFocused();
       await page.keyboard.press('[');
-      await expect(title('Parties')).toBeFocused();
+      await expect(title('Offer')).toBeFocused();
     });
   });
 
