@@ -208,13 +208,18 @@ test('what follows from an offer: parts of the total, installments, CET statemen
     ]);
     const csv = await readFile(await download.path(), 'utf8');
     const lines = csv.trimEnd().split('\r\n');
-    expect(lines[1]).toBe('"1","2027-01-05","43","513.4","152.29","361.11","2.64","5030.24"');
-    expect(lines[13]).toBe('"Total","","","6160.8","769.45","5391.35","116.35",""');
+    // Each row says of which contract and day it is, so that files can be read together.
+    const [contract, day] = (lines[1] ?? '').split(',');
+    expect(contract).toBe('"CCB-2026-000417"');
+    expect(day).toMatch(/^"\d{4}-\d\d-\d\d"$/);
+    const row = (text: string) => `${contract},${day},${text}`;
+    expect(lines[1]).toBe(row('"1","2027-01-05","43","513.4","152.29","361.11","2.64","5030.24","to come"'));
+    expect(lines[13]).toBe(row('"Total","","","6160.8","769.45","5391.35","116.35","",""'));
     // The assumptions above the table are exported with it.
     expect(lines[14]).toBe(
-      '"Assumptions","Time counted by calendar days of a year of 365","","","","","",""',
+      row('"Assumptions","Time counted by calendar days of a year of 365","","","","","","",""'),
     );
-    for (const row of lines.slice(14)) await expect(fold).toContainText(row.split('","')[1] ?? '');
+    for (const line of lines.slice(14)) await expect(fold).toContainText(line.split('","')[3] ?? '');
   });
 
   await test.step('the CET statement has each part in R$ and percent, and is copied in either language', async () => {
