@@ -67,7 +67,7 @@ export const thisRelease: Release = {
       on: 'contract (external_id_hmac) where external_id_hmac is not null',
     },
   ],
-  oldestSchema: '0015-contract-number-hmac',
+  oldestSchema: '0016-contract-contacts',
   oldestRelease: '0013-document-key',
 };
 

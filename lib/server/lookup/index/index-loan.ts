@@ -10,7 +10,6 @@ import { contactKinds, contactParsers } from '#lib/lookup/identifiers/parse-cont
 import type { Database, Trx } from '#lib/server/db/database-types.ts';
 import { jsonRows } from '#lib/server/db/json-rows.ts';
 import { env } from '#lib/server/env.ts';
-import { hasContactColumn } from './contact-column.ts';
 import { documentHmac, lookupKeyId, personalHmac } from './document-hmac.ts';
 import {
   indexableContractNumber,
@@ -231,7 +230,7 @@ async function writeEntries(trx: Trx, indexed: readonly IndexedAnswer[]): Promis
     contact_hmacs.length > 0 ? [{ loan, seen_at, contact_hmacs }] : [],
   );
   // The latest answer prevails, which has just given its row the time at which it was read.
-  if (told.length > 0 && (await hasContactColumn(trx)))
+  if (told.length > 0)
     await sql`update contract set contact_hmacs = told.contact_hmacs
       from jsonb_populate_recordset(null::contract, ${jsonRows(told)}) told
       where contract.loan = told.loan and contract.seen_at = told.seen_at

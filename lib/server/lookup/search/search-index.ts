@@ -10,7 +10,6 @@ import { type LookupRequest, maxIdentifiersAsked } from '#lib/lookup/request/loo
 import type { Actor } from '#lib/server/access/actor.ts';
 import type { Db } from '#lib/server/db/database-types.ts';
 import type { Secret } from '#lib/server/secret.ts';
-import { hasContactColumn } from '../index/contact-column.ts';
 import { lookupKeyId } from '../index/document-hmac.ts';
 import { belongsToSomeoneElse, type IndexedLoanRow, toIndexedLoan } from '../index/indexed-loan.ts';
 import { findMatches, type IndexMatch, indexQueriesOf, maxLoansPerIdentifier } from './index-queries.ts';
@@ -31,9 +30,7 @@ export async function searchIndex(
   { actor, pastedText, key, withDocuments }: IndexSearch,
 ): Promise<IndexMatches> {
   const { identifiers, typed = null } = pastedText;
-  const hasContact = identifiers.some(({ kind }) => kind === 'phone' || kind === 'email');
-  const withContacts = withDocuments && hasContact && (await hasContactColumn(db));
-  const permissions = { roles: actor.roles, key, withDocuments, withContacts };
+  const permissions = { roles: actor.roles, key, withDocuments, withContacts: withDocuments };
   const questions = identifiers
     .slice(0, maxIdentifiersAsked)
     .flatMap((identifier, place) => indexQueriesOf(identifier, place, permissions));
