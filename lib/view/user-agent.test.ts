@@ -32,8 +32,12 @@ test.each([
 test('throws at no text, and is not held up by a long one', () => {
   fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => 'os' in describeUserAgent(text)));
   fc.assert(fc.property(fc.string(), (text) => 'os' in describeUserAgent(`Mozilla/5.0 (${text}) ${webKit}`)));
-  const begun = performance.now();
-  describeUserAgent('Mozilla/5.0 ('.repeat(100_000));
-  describeUserAgent(`Android ${' '.repeat(100_000)}`);
-  expect(performance.now() - begun).toBeLessThan(500);
+  const timeOf = (length: number) => {
+    const started = performance.now();
+    describeUserAgent('Mozilla/5.0 ('.repeat(length));
+    describeUserAgent(`Android ${' '.repeat(length)}`);
+    return performance.now() - started;
+  };
+  // The machine may be busy; a pattern that is quadratic takes a hundred times as long.
+  expect(timeOf(100_000)).toBeLessThan(30 * Math.max(timeOf(10_000), 5));
 });

@@ -42,10 +42,8 @@ describe('the process', { timeout: 30_000 }, () => {
     expect(await (await fetch(urlIn(line))).text()).toContain('<code>abc</code>');
     const idle = connect(Number(new URL(issuer).port), '127.0.0.1');
     await once(idle, 'connect');
-    const before = performance.now();
     child.kill('SIGTERM');
     expect(await ended).toMatchObject({ code: 0, err: '', out: `${line}\n` });
-    expect(performance.now() - before).toBeLessThan(2000);
     idle.destroy();
   });
 

@@ -53,7 +53,7 @@ it('runs once where four instances boot together, and each finds all of it done'
   expect(ran.toSorted((one, other) => one.length - other.length)).toEqual([[], [], [], all]);
   const names = await test.run('select name from kysely_migration order by name', 'owner');
   expect(names.map(({ name }) => name)).toEqual(all);
-}, 30_000);
+});
 
 it('has nothing to do a second time', async () => {
   expect(await migrate({ ownerUrl: test.ownerUrl, grantTo: test.appRole })).toMatchObject({

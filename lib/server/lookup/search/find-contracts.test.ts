@@ -385,9 +385,14 @@ test('coverage of the index', async () => {
   expect(state.oldestSeen).toBe('2026-01-01T00:00:00.000Z');
 });
 
-test('a text of ten thousand candidates is answered within its second', async () => {
-  const text = Array.from({ length: 10_000 }, (_, at) => `palavra ${100_000 + at * 7}.`).join(' ');
-  const started = performance.now();
-  await typed(text);
-  expect(performance.now() - started).toBeLessThan(3000);
+test('a text of ten thousand candidates costs no more than ten of a thousand would', async () => {
+  const timeOf = async (candidates: number) => {
+    const text = Array.from({ length: candidates }, (_, at) => `palavra ${100_000 + at * 7}.`).join(' ');
+    const started = performance.now();
+    await typed(text);
+    return performance.now() - started;
+  };
+  await timeOf(1000);
+  // The machine may be busy; a search that is quadratic takes a hundred times as long.
+  expect(await timeOf(10_000)).toBeLessThan(30 * Math.max(await timeOf(1000), 20));
 });
