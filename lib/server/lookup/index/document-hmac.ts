@@ -9,7 +9,12 @@ const hmac = (key: Secret, text: string) =>
 
 /** Returns the HMAC-SHA-256 of a personal identifier under LOOKUP_KEY, 32 bytes: all that is kept of it. */
 export function personalHmac(kind: PersonalKind, id: string, key: Secret): Buffer {
-  return hmac(key, `loan-desk ${kind} 1\n${id}`);
+  return purposeHmac(kind, id, key);
+}
+
+/** Returns the HMAC of any text for one purpose, so that HMACs of different purposes never meet. */
+export function purposeHmac(purpose: string, text: string, key: Secret): Buffer {
+  return hmac(key, `loan-desk ${purpose} 1\n${text}`);
 }
 
 /** Returns the HMAC of a document however it is punctuated; null for a text that is none. */
@@ -20,7 +25,7 @@ export function documentHmac(text: string, key: Secret): Buffer | null {
 
 /** Returns the HMAC by which a contract number or external id is found whose text is masked, however it is written. */
 export function contractHmac(text: string, key: Secret): Buffer {
-  return hmac(key, `loan-desk contract 1\n${normalizeContract(text)}`);
+  return purposeHmac('contract', normalizeContract(text), key);
 }
 
 /** Returns the short id of a key, which a row of the index keeps beside its HMAC. It tells nothing of the key. */

@@ -1,0 +1,48 @@
+import { isObject, type Json } from '#lib/loan/json.ts';
+import type { LoanAnswer } from '#lib/loan/loan-answer.ts';
+import { env } from '../env.ts';
+import { lookupKeyId, purposeHmac } from '../lookup/index/document-hmac.ts';
+
+/** An HMAC-SHA-256 under LOOKUP_KEY, 32 bytes, with the short id of the key. HMACs under different keys say nothing. */
+export type KeyedHmac = { hmac: Buffer; keyId: Buffer };
+
+/** Members that differ from day to day while nothing has happened to the loan. */
+const daily: readonly string[] = ['amountRemaining', 'amountForPayment', 'updatedAt'];
+
+/**
+ * Returns the HMAC of the default answer for a loan, by which the desk tells later whether it has changed, and keeps no
+ * value of it. The order of its members does not count. Null without LOOKUP_KEY, and where the request asked for other
+ * fields or references than the default: such answers differ without a change.
+ */
+export function answerHmac({ loan, request }: Pick<LoanAnswer, 'loan' | 'request'>): KeyedHmac | null {
+  const expanded = new Set(env().DEFAULT_EXPAND);
+  const isDefault =
+    request.fields === null && expanded.symmetricDifference(new Set(request.expand)).size === 0;
+  if (!isDefault) return null;
+  const kept = Object.fromEntries(Object.entries(loan).filter(([name]) => !daily.includes(name)));
+  return valueHmac(['answer', request.loan], kept);
+}
+
+/** Returns the HMAC of a value, bound to what it is a value of; null without LOOKUP_KEY. */
+export function valueHmac(of: readonly string[], value: Json): KeyedHmac | null {
+  const { LOOKUP_KEY: key } = env();
+  if (!key) return null;
+  return {
+    hmac: purposeHmac('value', JSON.stringify([...of, inOrder(value)]), key),
+    keyId: lookupKeyId(key),
+  };
+}
+
+/** True where both were made under the same key, so that a difference is one of the values. */
+export function isComparable(one: KeyedHmac, other: KeyedHmac): boolean {
+  return one.keyId.equals(other.keyId);
+}
+
+/** The JSON text of a value with the members of each object in the order of their names. */
+function inOrder(value: Json): string {
+  return JSON.stringify(value, (_, inner: Json) =>
+    isObject(inner)
+      ? Object.fromEntries(Object.entries(inner).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+      : inner,
+  );
+}
