@@ -50,7 +50,7 @@ export function ensureChromium(): void {
   const given = process.env.CHROMIUM_PATH ?? '';
   if (given !== '' && !existsSync(given))
     console.warn(`CHROMIUM_PATH is ${given}, where there is no file: looking elsewhere.`);
-  if (findTestBrowser() ?? findChromium()) return;
+  if (findChromium()) return;
   console.log('No Chromium or Chrome is installed: getting one.');
   const attempts: [string, string[]][] = [['npx', ['playwright', 'install', '--with-deps', 'chromium']]];
   if (process.getuid?.() !== 0) attempts[0] = ['npx', ['playwright', 'install', 'chromium']];
@@ -64,7 +64,7 @@ export function ensureChromium(): void {
       timeout: 600_000,
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     });
-    if (findTestBrowser() ?? findChromium()) return;
+    if (findChromium()) return;
   }
   throw new Error(
     'No Chromium could be had. Install one: npx playwright install chromium (or: apt-get install chromium).',
