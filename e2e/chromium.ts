@@ -52,12 +52,15 @@ export function ensureChromium(): void {
     console.warn(`CHROMIUM_PATH is ${given}, where there is no file: looking elsewhere.`);
   if (findChromium()) return;
   console.log('No Chromium or Chrome is installed: getting one.');
-  const attempts: [string, string[]][] = [['npx', ['playwright', 'install', '--with-deps', 'chromium']]];
-  if (process.getuid?.() !== 0) attempts[0] = ['npx', ['playwright', 'install', 'chromium']];
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    const install = (name: string): [string, string[]] => ['apt-get', ['install', '--yes', name]];
-    attempts.push(['apt-get', ['update']], install('chromium-headless-shell'), install('chromium'));
-  }
+  const isRoot = process.getuid?.() === 0;
+  const install = (name: string): [string, string[]] => ['apt-get', ['install', '--yes', name]];
+  // A package of the system is there in a minute. Playwright's own comes with some two hundred more beside it.
+  const attempts: [string, string[]][] = [
+    ...(isRoot && existsSync('/usr/bin/apt-get')
+      ? [['apt-get', ['update']] as [string, string[]], install('chromium')]
+      : []),
+    ['npx', ['playwright', 'install', ...(isRoot ? ['--with-deps'] : []), 'chromium']],
+  ];
   for (const [command, args] of attempts) {
     spawnSync(command, args, {
       stdio: 'inherit',
