@@ -52,6 +52,7 @@ export const toProvider = (answer: RawAnswer) => {
 };
 
 const reason = { code: 'customer-request' };
+const note = { category: 'alert', text: 'parcela', holdsUntil: null, pinned: false, decision: null };
 const days = { first: '2026-01-01', last: '2027-12-31', timeZone: 'UTC' };
 const form = (path: string, body: string): RawRequest => ({
   ...{ method: 'POST', path, body },
@@ -137,6 +138,10 @@ export const routeCases: readonly RouteCase[] = [
     route: '/api/loans/[loan]/summaries',
     request: ({ loan }) =>
       posted(`/api/loans/${loan}/summaries`, { parts: ['contract', 'terms'], format: 'text' }),
+  },
+  {
+    route: '/api/loans/[loan]/notes',
+    request: ({ loan }) => posted(`/api/loans/${loan}/notes`, { act: 'write', note, answer: null }),
   },
   {
     route: '/api/loans/[loan]/exports',

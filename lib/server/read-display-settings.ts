@@ -14,6 +14,7 @@ export function displaySettings(): DisplaySettings {
     customerNamePaths: settings.CUSTOMER_NAME_PATH,
     linkTemplates: settings.LINK_TEMPLATES,
     statusLabels: settings.STATUS_LABELS,
+    noteCategories: settings.NOTE_CATEGORIES,
     defaultExpand: settings.DEFAULT_EXPAND,
     defaultPaymentFor: defaultPaymentFor(),
     sampleLoans: settings.SAMPLE_LOANS,

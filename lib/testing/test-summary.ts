@@ -23,6 +23,7 @@ export const display: DisplaySettings = {
   customerNamePaths: ['/customer/name'],
   linkTemplates: {},
   statusLabels: {},
+  noteCategories: ['promise', 'decision', 'alert'],
   defaultExpand: [],
   defaultPaymentFor: null,
   sampleLoans: [],
@@ -52,6 +53,7 @@ type Options = {
   fields?: string[] | null;
   verified?: SummaryFacts['verified'];
   missed?: number;
+  notes?: SummaryFacts['view']['notes'];
 };
 
 /** A view as the desk makes it, without a server: reviewed, placed, and masked for a role that sees no person's data. */
@@ -75,6 +77,7 @@ export function factsOf(loan: JsonObject, options: Options = {}): SummaryFacts {
       loan: visible.loan,
       request: visible.request,
       retrievedAt: visible.retrievedAt,
+      notes: options.notes ?? [],
       position,
       repayment: repaymentOf(inputs),
       contradictions: findContradictions(visible.loan, asked),

@@ -10,6 +10,8 @@ export type DisplaySettings = UnitSettings & {
   linkTemplates: Record<string, string>;
   /** The lender's own words for a status, by the code that the API sends. */
   statusLabels: Record<string, string>;
+  /** The categories of notes, in the order in which they are offered. */
+  noteCategories: string[];
   defaultExpand: string[];
   /** The `payment_for` of a view whose URL says nothing: a date; null: none. */
   defaultPaymentFor: string | null;

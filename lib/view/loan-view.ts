@@ -9,8 +9,10 @@ import type { Payoff } from '#lib/position/payoff/payoff.ts';
 import type { Repayment } from '#lib/position/repayment.ts';
 import type { Contradiction } from '#lib/position/sources/statement.ts';
 import type { UserAgents } from './evidence/user-agents-of-loan.ts';
+import type { LoanNote } from './loan-notes.ts';
 import type { LoanQuestion } from './verdicts/loan-questions.ts';
 import type { LoanVerdicts } from './verdicts/loan-verdicts.ts';
+import type { ViewChanges } from './view-changes.ts';
 
 /** The verification of the caller, for the person who asks. */
 export type LoanIdentity = {
@@ -54,6 +56,12 @@ export type LoanView = LoanAnswer &
     rights: LoanRight[];
     /** The kinds of values by which a caller can be verified; empty for a person who sees the values anyway. */
     verifiable: VerifyKind[];
+    /** What people of the desk wrote at this loan, the newest first. */
+    notes: LoanNote[];
+    /** Sent back with a decision: stands for this answer, and holds no value of it. Null without LOOKUP_KEY. */
+    answerMark: string | null;
+    /** What has changed since the last view of this person; null where nothing has, or it is not known. */
+    changes: ViewChanges | null;
     /** The limits of this person of which four fifths are used. */
     limits: LimitUse[];
   };

@@ -9,11 +9,13 @@ import { Icon } from '#components/ui/icon/icon.tsx';
 import type { DisplaySettings } from '#lib/view/display-settings.ts';
 import type { LoanView } from '#lib/view/loan-view.ts';
 import type { Reader } from '#lib/view/panel-registry.ts';
+import { ChangesNote } from '../head/changes-note.tsx';
 import { KeyFigures } from '../head/key-figures.tsx';
 import { LoanBanners, MaskedNotice, StaleLoanBanner } from '../head/loan-banners.tsx';
 import { LoanHead } from '../head/loan-head.tsx';
 import { StickyHead } from '../head/sticky-head.tsx';
 import { VerdictRow } from '../head/verdict-row.tsx';
+import { NotesStrip } from '../notes/notes-strip.tsx';
 import { AnswerBand } from '../position/answer-band.tsx';
 import { PrintSheet } from '../print/print-sheet.tsx';
 import { LoanRequestContext } from '../request/loan-request-context.tsx';
@@ -87,8 +89,10 @@ function Loan({ state, lookup, order }: { state: LoanUrlState; lookup?: LookupPa
         />
         <AnswerBand />
         <VerdictRow />
+        <NotesStrip />
         <StickyHead />
         {maskedView && <VerifiedLine />}
+        <ChangesNote />
         <LoanBanners />
         {loan.deleted === true && lookup?.lastIndexedLoan}
         {isFetching && <SlowApiNote timeoutMs={display.apiTimeoutMs} />}

@@ -41,7 +41,10 @@ export function TimelinePanel() {
   const { view, display, format } = useLoanView();
   const { loan, repayment } = view;
   const t = useTranslations();
-  const entries = useMemo(() => buildTimeline(loan, display.timeZone), [loan, display.timeZone]);
+  const entries = useMemo(
+    () => buildTimeline(loan, display.timeZone, view.notes),
+    [loan, display.timeZone, view.notes],
+  );
   const [hidden, setHidden] = useHiddenSources();
   const shown = useMemo(() => {
     const sources = timelineSourceNames.filter((source) => !hidden.includes(source));
@@ -82,6 +85,7 @@ function TimelineRows({ entries }: { entries: TimelineEntry[] }) {
   const { unit } = unitOfFigure('amount', undefined, display, view.review?.units);
   const evidence = useTranslations('sections')('evidence');
   const hidden = useTranslations('state')('hidden');
+  const mark = useTranslations('changes')('mark');
   const printing = usePrinting();
   const shown = useDeferredValue(entries);
   const blocks = useMemo(
@@ -96,8 +100,9 @@ function TimelineRows({ entries }: { entries: TimelineEntry[] }) {
   const context = useMemo<TimelineRowContext>(() => {
     const amount = (value: number) => (asSent ? String(value) : formatFigure(value, unit, format));
     const year = format.year(Date.parse(view.retrievedAt));
-    return { t, format, amount, evidence, hidden, printing, year };
-  }, [t, format, unit, asSent, evidence, hidden, printing, view.retrievedAt]);
+    const changed = new Set(view.changes?.paths);
+    return { t, format, amount, evidence, hidden, printing, year, changed, mark };
+  }, [t, format, unit, asSent, evidence, hidden, printing, view.retrievedAt, view.changes, mark]);
   return (
     <>
       {blocks.slice(0, printing ? maxPrinted / rowsPerBlock : mounted).map((block, index) => (

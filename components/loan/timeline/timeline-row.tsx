@@ -8,6 +8,7 @@ import { preview } from '#lib/view/json/json-preview.ts';
 import { entryDetails, longestInRow } from '#lib/view/timeline/timeline-blocks.ts';
 import { dateOf, type TimelineEntry } from '#lib/view/timeline/timeline-entries.ts';
 import { visibleText } from '#lib/view/visible-text.ts';
+import { ChangeMark } from '../head/changes-note.tsx';
 import { JsonTree } from '../json/json-tree.tsx';
 
 /** The translations and formats of all rows. Rows use no hooks and no React context, because there may be 10,000. */
@@ -17,6 +18,9 @@ export type TimelineRowContext = {
   amount: (value: number) => string;
   evidence: string;
   hidden: string;
+  /** The entries that were not there in the last view of this person, and the word for it. */
+  changed: ReadonlySet<string>;
+  mark: string;
   /** True while the page is printed: every row is open. */
   printing: boolean;
   /** The year of the view, which the headings of its days leave out. */
@@ -37,6 +41,9 @@ export function timelineRow(
       {titlePart(entry, context)}
       {statusChange && statusPart(statusChange, context)}
       {amountPart(transaction ?? entry, context)}
+      {[entry, transaction].some((one) => one && context.changed.has(one.path)) && (
+        <ChangeMark label={context.mark} />
+      )}
     </>
   );
   return (
@@ -86,7 +93,7 @@ function titlePart(entry: TimelineEntry, context: TimelineRowContext) {
 /** Writes free text as text, and identifiers and other values as code. */
 function titleText(source: TimelineEntry['source'], sent: Json | undefined, context: TimelineRowContext) {
   if (sent === undefined) return null;
-  const free = source === 'history' || source === 'transaction';
+  const free = source === 'history' || source === 'transaction' || source === 'note';
   if (typeof sent === 'string' && sent !== '' && free) return <bdi>{shorten(sent)}</bdi>;
   return (
     <bdi className="code">

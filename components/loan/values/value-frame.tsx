@@ -8,6 +8,7 @@ import { isObject, type Json, valueAt } from '#lib/loan/json.ts';
 import { containsMasked, isMasked, isPartlyMasked, maskDots } from '#lib/loan/masked.ts';
 import { jsonString } from '#lib/view/json/json-string.ts';
 import { visibleText } from '#lib/view/visible-text.ts';
+import { ChangeMark } from '../head/changes-note.tsx';
 import { RevealFailure } from '../reveal/reveal-failure.tsx';
 import { useReveals } from '../reveal/reveals-context.ts';
 import { useLoanView } from '../screen/loan-view-context.tsx';
@@ -17,10 +18,12 @@ import { useLoanView } from '../screen/loan-view-context.tsx';
  * that the value is masked or was revealed.
  */
 export function ValueFrame(props: { value: Json | undefined; pointer: string; children: ReactNode }) {
-  const { maskedView } = useLoanView();
+  const { maskedView, view } = useLoanView();
+  const t = useTranslations('changes');
   return (
     <DeviationAnchor pointer={props.pointer}>
       {maskedView ? <MaskedValue {...props} /> : props.children}
+      {view.changes?.paths.includes(props.pointer) && <ChangeMark label={t('mark')} />}
     </DeviationAnchor>
   );
 }

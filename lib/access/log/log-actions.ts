@@ -21,6 +21,10 @@ export const accessActions = [
   'lift-hold',
   'detach-log',
   'record-restore',
+  'write-note',
+  'edit-note',
+  'delete-note',
+  'erase-notes',
 ] as const;
 export type AccessAction = (typeof accessActions)[number];
 

@@ -25,6 +25,8 @@ import { addDocumentKey } from './migrations/0013-document-key.ts';
 import { addVerificationSignature } from './migrations/0014-signed-verification.ts';
 import { addContractNumberHmac } from './migrations/0015-contract-number-hmac.ts';
 import { addContractContacts } from './migrations/0016-contract-contacts.ts';
+import { createNotes } from './migrations/0017-notes.ts';
+import { createSeenLoans } from './migrations/0019-seen-loans.ts';
 import { retryWhileLocked } from './retry-while-locked.ts';
 import { findStandardRole, grantRights, restoreOwnerRights } from './role-rights.ts';
 import {
@@ -54,6 +56,8 @@ export const migrations: Record<string, Migration> = {
   '0014-signed-verification': { up: addVerificationSignature },
   '0015-contract-number-hmac': { up: addContractNumberHmac },
   '0016-contract-contacts': { up: addContractContacts },
+  '0017-notes': { up: createNotes },
+  '0019-seen-loans': { up: createSeenLoans },
 };
 
 /** The schema of this release. docs/contributing.md says when its bounds move. */
@@ -67,7 +71,7 @@ export const thisRelease: Release = {
       on: 'contract (external_id_hmac) where external_id_hmac is not null',
     },
   ],
-  oldestSchema: '0016-contract-contacts',
+  oldestSchema: '0019-seen-loans',
   oldestRelease: '0013-document-key',
 };
 

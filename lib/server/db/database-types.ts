@@ -1,6 +1,8 @@
 import type { Generated, GeneratedAlways, Kysely, Transaction } from 'kysely';
 import type { LimitName, LimitPeriod } from '#lib/access/limits/person-limits.ts';
 import type { AccessAction } from '#lib/access/log/log-actions.ts';
+import type { SeenLoan } from '#lib/server/loans/seen/seen-loan.ts';
+import type { NoteDecision } from '#lib/view/loan-notes.ts';
 
 /** The columns of each table. */
 export type Database = {
@@ -174,6 +176,33 @@ export type Database = {
     hmacs: (Buffer | null)[] | null;
   };
   /** A task that one instance at a time carries out: see lease.ts. */
+  seen_loan: {
+    issuer: string;
+    subject: string;
+    loan: string;
+    visibility: string;
+    seen_at: Generated<Date>;
+    key_id: Buffer;
+    seen: SeenLoan;
+  };
+  note: {
+    id: Generated<string>;
+    loan: string;
+    customer: string | null;
+    category: string;
+    text: string;
+    /** A civil date, YYYY-MM-DD. */
+    holds_until: string | null;
+    pinned: boolean;
+    issuer: string;
+    subject: string;
+    name: string;
+    written_at: Generated<Date>;
+    edited_at: Date | null;
+    decision: NoteDecision | null;
+    answer_hmac: Buffer | null;
+    answer_key: Buffer | null;
+  };
   lease: { name: string; owner: string; fence: number; expires_at: Date };
   person_limit_window: {
     issuer: string;

@@ -28,6 +28,8 @@ const rights: Record<keyof Database, string> = {
   person_limit_window: readAndWrite,
   lookup_typing: readAndWrite,
   lease: 'select, insert, update',
+  note: readAndWrite,
+  seen_loan: readAndWrite,
 };
 
 /** Rights that imports alone need. A role whose rights an earlier release has granted lacks them until `npm run migrate`. */

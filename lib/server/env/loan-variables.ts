@@ -85,6 +85,19 @@ export const loanVariables = {
     'what a contract number looks like; where unset, what the lookup index knows is one',
   ),
 
+  // The notes of people at a loan.
+  NOTE_CATEGORIES: variable(
+    values.parseNames,
+    'names separated by commas (letters, digits, _ and .)',
+    'the categories of notes at a loan; promise, decision and alert are shown in words, others as they are written here',
+    'promise,decision,alert',
+  ),
+  NOTE_RETENTION_MONTHS: wholeNumber(
+    { min: 1, max: 240, of: 'months' },
+    'how long a note is kept after it was last written',
+    '24',
+  ),
+
   // How a loan is read and shown.
   DEFAULT_PAYMENT_FOR: choice(
     ['none', 'today'],

@@ -46,3 +46,14 @@ function inOrder(value: Json): string {
       : inner,
   );
 }
+
+/** Writes an HMAC as a text that a page holds and sends back. */
+export function answerMark({ hmac, keyId }: KeyedHmac): string {
+  return Buffer.concat([keyId, hmac]).toString('base64url');
+}
+
+/** Reads what `answerMark` wrote; null for anything else. */
+export function readAnswerMark(mark: string | null): KeyedHmac | null {
+  const bytes = Buffer.from(mark ?? '', 'base64url');
+  return bytes.length === 36 ? { keyId: bytes.subarray(0, 4), hmac: bytes.subarray(4) } : null;
+}

@@ -24,8 +24,11 @@ import { refuse } from '../access/require-right.ts';
 import { queryDatabase } from '../db/query-database.ts';
 import { env } from '../env.ts';
 import { nearLimitOf } from '../limits/require-within-limit.ts';
+import { answerHmac, answerMark } from './answer-hmac.ts';
 import { fingerprintsOf, maskOptions } from './loan-masking.ts';
+import { readNotes } from './notes/read-notes.ts';
 import { type Identified, readAndRecord } from './read-and-record.ts';
+import { readChanges, rememberSeen, type SeenNow, seenNow } from './seen/remember-seen.ts';
 import { identityKeys } from './verification/identity-keys.ts';
 import { revealNeeds } from './verification/require-identity.ts';
 import { missesLeft } from './verification/verification-locks.ts';
@@ -47,7 +50,8 @@ export async function viewLoan(options: ViewOptions): Promise<LoanView> {
   const visibility = loanVisibility(actor.roles);
   if (!visibility) return refuse(actor, 'loan:masked', { requestId, loan: request.loan });
   const verifies = needsIdentity(actor.roles);
-  return readAndRecord(options, async (answer, identified) => {
+  let seen: SeenNow | null = null;
+  const viewed = await readAndRecord(options, async (answer, identified) => {
     const view = viewOf(actor, visibility, answer, identified);
     const verifiable =
       verifies && typeof identified !== 'string' ? verifiableKinds(identified, env().VERIFY_PATHS) : [];
@@ -55,10 +59,20 @@ export async function viewLoan(options: ViewOptions): Promise<LoanView> {
     const missesLeft = verifiable.length > 0 ? identity.missesLeft : null;
     const parse = await loadUserAgentParser();
     const userAgents = userAgentsOfLoan(view.loan, { parse, most: maxEvidenceColumns });
-    return {
-      result: { ...view, verifiable, ...identity, missesLeft, userAgents, limits: nearLimits(actor) },
-    };
+    const mark = answerHmac(answer);
+    seen = seenNow(actor, { ...answer, loan: view.loan });
+    const [notes, changes] = await queryDatabase((db) =>
+      Promise.all([
+        readNotes(db, { actor, loan: request.loan, answer: mark }),
+        seen && readChanges(db, seen),
+      ]),
+    );
+    const ofDesk = { notes, answerMark: mark && answerMark(mark), changes, limits: nearLimits(actor) };
+    return { result: { ...view, verifiable, ...identity, missesLeft, userAgents, ...ofDesk } };
   });
+  // Only what has been shown counts as seen.
+  if (seen) await queryDatabase((db) => rememberSeen(db, seen as SeenNow));
+  return viewed;
 }
 
 const noIdentity: LoanIdentity = { missesLeft: null, verified: null, revealNeeds: 'reason' };
@@ -88,7 +102,10 @@ function viewOf(
   visibility: LoanView['visibility'],
   answer: LoanAnswer,
   identified: Identified,
-): Omit<LoanView, keyof LoanIdentity | 'verifiable' | 'userAgents' | 'limits'> {
+): Omit<
+  LoanView,
+  keyof LoanIdentity | 'verifiable' | 'userAgents' | 'notes' | 'answerMark' | 'changes' | 'limits'
+> {
   const rights = loanRights.filter((right) => may(roles, right));
   const budget = createWorkBudget();
   const isFull = visibility === 'full';

@@ -11,6 +11,7 @@ export type SummaryFacts = {
     LoanView,
     | 'contradictions'
     | 'loan'
+    | 'notes'
     | 'position'
     | 'repayment'
     | 'request'

@@ -1,3 +1,4 @@
+import { civilDayOf } from '#lib/loan/civil-date.ts';
 import { isObject, type Json, type JsonObject, member } from '#lib/loan/json.ts';
 import { isMasked, maskDots } from '#lib/loan/masked.ts';
 import { isRequested } from '#lib/loan/value-state.ts';
@@ -9,6 +10,8 @@ import { describeContradiction, isPaidContradicted } from '../describe-contradic
 import { readEvidence } from '../evidence/evidence.ts';
 import { describeQuestion, evidenceQuestions } from '../evidence/evidence-questions.ts';
 import { unitOfFigure } from '../figure-units.ts';
+import { isOver } from '../loan-notes.ts';
+import { visibleText } from '../visible-text.ts';
 import type { Summary } from './summary-facts.ts';
 import type { SummaryPart } from './summary-request.ts';
 import {
@@ -165,6 +168,22 @@ export const partWriters: Record<SummaryPart, (summary: Summary) => (string | nu
         describeQuestion(question, { t: evidence, format }),
       ),
     ];
+  },
+
+  /** The notes that hold still, the newest first. */
+  notes(summary) {
+    const { view, display, format, t } = summary;
+    const today = civilDayOf(Date.parse(view.retrievedAt), display.timeZone);
+    return view.notes
+      .filter((note) => !isOver(note, today))
+      .slice(0, maxEntries)
+      .map(({ author, writtenAt, text }) =>
+        t('note', {
+          author,
+          day: format.day(civilDayOf(Date.parse(writtenAt), display.timeZone)),
+          text: text === null ? maskDots : visibleText(text.replace(/\s+/g, ' ')),
+        }),
+      );
   },
 
   /** Places for the request and the answer, which the agent fills in. */

@@ -8,6 +8,7 @@ export const summaryParts = [
   'payout',
   'checks',
   'questions',
+  'notes',
   'blanks',
 ] as const;
 export type SummaryPart = (typeof summaryParts)[number];

@@ -38,6 +38,7 @@ const shown: Record<TimelineSource, readonly string[]> = {
   transaction: ['description', 'amount', 'createdAt'],
   attachment: ['file', 'linkedAt'],
   signature: ['signer'],
+  note: ['text', 'writtenAt'],
 };
 
 /**

@@ -1,5 +1,7 @@
 import { dayNumber, dayNumberOf, dayText, parseCivilDate, parseInstant } from '#lib/loan/civil-date.ts';
 import { childPointer, type Json, member } from '#lib/loan/json.ts';
+import { maskDots } from '#lib/loan/masked.ts';
+import type { LoanNote } from '../loan-notes.ts';
 
 /**
  * The sources of entries: the list of the loan, its title and its date in it. `rank`: the order within one day, and for
@@ -10,6 +12,8 @@ export const timelineSources = {
   transaction: { list: 'transactions', title: 'description', when: ['createdAt'], rank: 3 },
   attachment: { list: 'attachments', title: 'file', when: ['linkedAt'], rank: 1 },
   signature: { list: 'signatures', title: 'signer', when: ['context', 'signedAt'], rank: 2 },
+  /** What people of the desk wrote, which is no field of the loan. */
+  note: { list: '$notes', title: 'text', when: ['writtenAt'], rank: 4 },
 } as const;
 
 export type TimelineSource = keyof typeof timelineSources;
@@ -44,13 +48,24 @@ type Place = { entry: TimelineEntry; day: number; rank: number; order: number };
  * Merges the dated entries of a loan, newest first. Days are those of the zone. An entry with only a day stands below
  * all instants of that day; entries without a valid date stand at the end, in their own order.
  */
-export function buildTimeline(loan: Json | undefined, timeZone: string): TimelineEntry[] {
-  const places = timelineSourceNames.flatMap((source) => placesOf(loan, source, timeZone));
+export function buildTimeline(
+  loan: Json | undefined,
+  timeZone: string,
+  notes: readonly LoanNote[] = [],
+): TimelineEntry[] {
+  const written = { [timelineSources.note.list]: notes.map(entryOfNote) };
+  const places = timelineSourceNames.flatMap((source) =>
+    placesOf(source === 'note' ? written : loan, source, timeZone),
+  );
   places.sort(newestFirst);
   const entries = places.map(({ entry }) => entry);
   markChanges(entries);
   return entries;
 }
+
+const entryOfNote = ({ author, text, writtenAt }: LoanNote): Json => {
+  return { text: `${author}: ${text ?? maskDots}`, writtenAt };
+};
 
 export function filterTimeline(
   entries: readonly TimelineEntry[],

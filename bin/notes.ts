@@ -1,0 +1,4 @@
+import { runCommand } from './command/run-command.ts';
+import { notesCommand } from './notes/notes-command.ts';
+
+await runCommand(() => notesCommand(process.argv.slice(2)));

@@ -1,0 +1,36 @@
+import { parseArgs } from 'node:util';
+import { withTransaction } from '#lib/server/db/database.ts';
+import { envOf } from '#lib/server/env.ts';
+import { eraseNotes } from '#lib/server/loans/notes/erase-notes.ts';
+import { commandDatabaseVariables, withCommandDatabase } from '../command/command-database.ts';
+import { CommandError } from '../command/command-error.ts';
+
+const usage = `npm run notes:erase -- --customer ID --by NAME
+  Deletes every note at the loans of a customer for good, whom the lending API calls ID (LGPD, art. 18). The lookup index
+  says which loans these are. The access log keeps that NAME did so and how many notes there were, and nothing else.
+  It runs beside the desk, on its database. Variables: DATABASE_URL, or DATA_DIR of a desk with an embedded Postgres.
+  Exit code: 0 when they are deleted, or there were none, 2 when it failed.`;
+
+/** Runs the command, and returns its exit code. Throws a `CommandError` with what is wrong. */
+export async function notesCommand(args: readonly string[]): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    options: {
+      help: { type: 'boolean', short: 'h' },
+      customer: { type: 'string' },
+      by: { type: 'string' },
+    },
+    allowPositionals: true,
+  });
+  if (values.help) {
+    console.log(usage);
+    return 0;
+  }
+  const [customer, by] = [values.customer?.trim(), values.by?.trim()];
+  if (positionals.join() !== 'erase' || !customer || !by) throw new CommandError(usage);
+  return withCommandDatabase(envOf(commandDatabaseVariables), { application: 'notes' }, async () => {
+    const count = await withTransaction((trx) => eraseNotes(trx, { customer, by }));
+    console.log(`${count} ${count === 1 ? 'note is' : 'notes are'} deleted.`);
+    return 0;
+  });
+}

@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { IconButton } from '#components/ui/button.tsx';
+import { panelOf } from '#lib/view/panel-registry.ts';
+import { useLoanView } from '../screen/loan-view-context.tsx';
+
+/** One line of what has changed since the last view of this person, until they hide it. */
+export function ChangesNote() {
+  const { view, format } = useLoanView();
+  const t = useTranslations('changes');
+  const fields = useTranslations('fields.offer');
+  // A refresh brings changes of its own.
+  const [hiddenOf, setHiddenOf] = useState<string | null>(null);
+  const { changes, requestId } = view;
+  if (!changes || hiddenOf === requestId) return null;
+  const { since, status, amounts, lists } = changes;
+  const parts = [
+    ...(status ? [{ words: t('status'), to: '#top' }] : []),
+    ...amounts.map((name) => ({ words: fields(name as 'totalAmount'), to: '#offer' })),
+    ...lists.flatMap(({ name, added, removed }) => {
+      const to = `#${panelOf(`/${name}`)}`;
+      return [
+        ...(added > 0 ? [{ words: t(`added.${name}`, { count: added }), to }] : []),
+        ...(removed > 0 ? [{ words: t(`removed.${name}`, { count: removed }), to }] : []),
+      ];
+    }),
+  ];
+  return (
+    <div
+      role="note"
+      className="mb-3 flex items-start justify-between gap-2 rounded bg-accent-soft px-3 py-1 text-ink print:hidden"
+    >
+      <p className="py-1">
+        {t('since', { when: format.instant(Date.parse(since)) })}{' '}
+        {parts.map(({ words, to }, at) => (
+          <span key={words}>
+            {at > 0 && ', '}
+            <a href={to} className="text-accent-strong underline">
+              {words}
+            </a>
+          </span>
+        ))}
+        .
+      </p>
+      <IconButton icon="cross" label={t('dismiss')} onClick={() => setHiddenOf(requestId)} />
+    </div>
+  );
+}
+
+/** A sign at a value or an entry that has changed, in words for screen readers. */
+export function ChangeMark({ label }: { label: string }) {
+  return (
+    <span
+      className="ms-1 inline-block size-1.5 rounded-full bg-accent align-middle print:hidden"
+      title={label}
+    >
+      <span className="sr-only"> ({label})</span>
+    </span>
+  );
+}

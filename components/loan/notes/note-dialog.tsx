@@ -1,0 +1,178 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { InlineProblem } from '#components/problems/inline-problem.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { DayInput } from '#components/ui/day-input.tsx';
+import { TitledDialog } from '#components/ui/dialog/titled-dialog.tsx';
+import { loanQuery } from '#lib/http/loan-query.ts';
+import type { RequestProblem } from '#lib/http/request-error.ts';
+import { requestJson } from '#lib/http/request-json.ts';
+import {
+  decisionCategory,
+  type LoanNote,
+  maxNoteLength,
+  type NoteChange,
+  type NoteDraft,
+  type NotesAnswer,
+  noteDecisions,
+} from '#lib/view/loan-notes.ts';
+import { useCurrentRequest } from '../request/loan-request-context.tsx';
+import { useLoanView } from '../screen/loan-view-context.tsx';
+import { useNoteWords } from './use-note-words.ts';
+
+const fieldClasses = 'mt-0.5 block h-8 w-full rounded border border-edge bg-page px-2 hover:border-ink-3';
+
+/** Writes a note, or changes one. A masked reader writes an own note anew, since they may not read all of it again. */
+export function NoteDialog({ note, onClose }: { note: LoanNote | null; onClose: () => void }) {
+  const t = useTranslations('notes');
+  const { display, view, format } = useLoanView();
+  const words = useNoteWords();
+  const { send, problem, busy } = useNoteChange(onClose);
+  const [draft, setDraft] = useState<NoteDraft>(() => ({
+    category: note?.category ?? display.noteCategories[0] ?? '',
+    text: view.visibility === 'full' ? (note?.text ?? '') : '',
+    holdsUntil: note?.holdsUntil ?? null,
+    pinned: note?.pinned ?? false,
+    decision: note?.decision ?? null,
+  }));
+  const change = (part: Partial<NoteDraft>) => setDraft((before) => ({ ...before, ...part }));
+  const isDecision = draft.category === decisionCategory;
+  const answer = view.answerMark;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const written = { ...draft, decision: isDecision ? (draft.decision ?? noteDecisions[0]) : null };
+    void send(
+      note ? { act: 'edit', id: note.id, note: written, answer } : { act: 'write', note: written, answer },
+    );
+  };
+  return (
+    <TitledDialog
+      id="note-title"
+      title={t(note ? 'editTitle' : 'write')}
+      closeLabel={t('cancel')}
+      className="w-[min(34rem,calc(100vw-2rem))]"
+      onClose={onClose}
+    >
+      <form onSubmit={submit} className="grid gap-3">
+        <label>
+          <span className="text-ink-2 text-label">{t('text')}</span>
+          <textarea
+            // biome-ignore lint/a11y/noAutofocus: the reader opened the dialog to write.
+            autoFocus
+            required
+            rows={4}
+            maxLength={maxNoteLength}
+            value={draft.text}
+            onChange={({ target }) => change({ text: target.value })}
+            className="mt-0.5 block w-full rounded border border-edge bg-page px-2 py-1.5 hover:border-ink-3"
+          />
+          <span className="text-ink-3 text-label">
+            {t('left', { count: maxNoteLength - draft.text.length })}
+          </span>
+        </label>
+        <div className="grid gap-3 sm:grid-cols-2">
+          <Choice
+            label={t('category')}
+            options={display.noteCategories}
+            words={words.category}
+            value={draft.category}
+            choose={(category) => change({ category })}
+          />
+          {isDecision && (
+            <Choice
+              label={t('decision')}
+              options={noteDecisions}
+              words={words.decision}
+              value={draft.decision ?? noteDecisions[0]}
+              choose={(decision) => change({ decision })}
+            />
+          )}
+          <label htmlFor="note-until">
+            <span className="text-ink-2 text-label">{t('holdsUntil')}</span>
+            <DayInput
+              id="note-until"
+              defaultValue={draft.holdsUntil ?? ''}
+              inWords={(day) => (day ? format.day(day) : '')}
+              onValue={(day) => change({ holdsUntil: day || null })}
+              className={fieldClasses}
+            />
+          </label>
+        </div>
+        <label className="press flex min-h-8 items-center gap-2">
+          <input
+            type="checkbox"
+            checked={draft.pinned}
+            onChange={({ target }) => change({ pinned: target.checked })}
+            className="size-4 accent-accent"
+          />
+          {t('pin')}
+        </label>
+        <p className="text-ink-3 text-label">{t('recorded')}</p>
+        <div className="flex flex-wrap items-center gap-2">
+          <Button type="submit" look="primary" aria-disabled={busy} disabled={draft.text.trim() === ''}>
+            {t('save')}
+          </Button>
+          {note && (
+            <Button aria-disabled={busy} onClick={() => void send({ act: 'delete', id: note.id, answer })}>
+              {t('delete')}
+            </Button>
+          )}
+          {problem && <InlineProblem what={t('failed')} problem={problem} />}
+        </div>
+      </form>
+    </TitledDialog>
+  );
+}
+
+function Choice<T extends string>({
+  label,
+  options,
+  words,
+  value,
+  choose,
+}: {
+  label: string;
+  options: readonly T[];
+  words: (option: T) => string;
+  value: T;
+  choose: (option: T) => void;
+}) {
+  return (
+    <label>
+      <span className="text-ink-2 text-label">{label}</span>
+      <select
+        value={value}
+        onChange={({ target }) => choose(options.find((option) => option === target.value) ?? value)}
+        className={fieldClasses}
+      >
+        {options.map((option) => (
+          <option key={option} value={option}>
+            {words(option)}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** Sends a change; the notes of the answer take the place of those of the view. */
+function useNoteChange(onDone: () => void) {
+  const client = useQueryClient();
+  const { request } = useCurrentRequest();
+  const [state, setState] = useState<{ busy: boolean; problem: RequestProblem | null }>({
+    busy: false,
+    problem: null,
+  });
+  const send = async (change: NoteChange) => {
+    if (state.busy) return;
+    setState({ busy: true, problem: null });
+    const sent = await requestJson<NotesAnswer>(`/api/loans/${request.loan}/notes`, 'notes', change);
+    setState({ busy: false, problem: sent.ok ? null : sent.problem });
+    if (!sent.ok) return;
+    const { notes } = sent.answer;
+    client.setQueryData(loanQuery(request).queryKey, (view) => view && { ...view, notes });
+    onDone();
+  };
+  return { send, ...state };
+}

@@ -1,0 +1,117 @@
+import { lazy, Suspense, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { Button } from '#components/ui/button.tsx';
+import { Icon } from '#components/ui/icon/icon.tsx';
+import { civilDayOf } from '#lib/loan/civil-date.ts';
+import { maskDots } from '#lib/loan/masked.ts';
+import { isOver, type LoanNote } from '#lib/view/loan-notes.ts';
+import { visibleText } from '#lib/view/visible-text.ts';
+import { useLoanView } from '../screen/loan-view-context.tsx';
+import { useNoteWords } from './use-note-words.ts';
+
+const NoteDialog = lazy(async () => ({ default: (await import('./note-dialog.tsx')).NoteDialog }));
+
+/** Notes that are shown before the others are asked for. */
+const firstShown = 3;
+
+/**
+ * What colleagues wrote at this loan: pinned notes first, then the newest; those that no longer hold are folded with the
+ * rest.
+ */
+export function NotesStrip() {
+  const { view, display } = useLoanView();
+  const t = useTranslations('notes');
+  const [opened, setOpened] = useState<LoanNote | 'new' | null>(null);
+  const today = civilDayOf(Date.parse(view.retrievedAt), display.timeZone);
+  const current = view.notes.filter((note) => !isOver(note, today));
+  const inOrder = [...current.filter(({ pinned }) => pinned), ...current.filter(({ pinned }) => !pinned)];
+  const first = inOrder.slice(0, firstShown);
+  const folded = view.notes.filter((note) => !first.includes(note));
+  return (
+    <section aria-label={t('title')} className="mb-3">
+      {first.length > 0 && <NoteList notes={first} today={today} edit={setOpened} />}
+      <div className="flex flex-wrap items-start gap-x-3">
+        <Button look="quiet" className="-ms-2" aria-haspopup="dialog" onClick={() => setOpened('new')}>
+          {t('write')}
+        </Button>
+        {folded.length > 0 && (
+          <details className="disclosure min-w-0 flex-1">
+            <summary>{t('more', { count: folded.length })}</summary>
+            <NoteList notes={folded} today={today} edit={setOpened} />
+          </details>
+        )}
+      </div>
+      {opened && (
+        <Suspense>
+          <NoteDialog note={opened === 'new' ? null : opened} onClose={() => setOpened(null)} />
+        </Suspense>
+      )}
+    </section>
+  );
+}
+
+function NoteList({
+  notes,
+  today,
+  edit,
+}: {
+  notes: readonly LoanNote[];
+  today: string;
+  edit: (note: LoanNote) => void;
+}) {
+  return (
+    <ul className="space-y-1">
+      {notes.map((note) => (
+        <NoteItem key={note.id} note={note} isPast={isOver(note, today)} edit={edit} />
+      ))}
+    </ul>
+  );
+}
+
+function NoteItem({
+  note,
+  isPast,
+  edit,
+}: {
+  note: LoanNote;
+  isPast: boolean;
+  edit: (note: LoanNote) => void;
+}) {
+  const t = useTranslations('notes');
+  const { format } = useLoanView();
+  const { kindOf } = useNoteWords();
+  const { text, author, writtenAt, editedAt, holdsUntil, isOutdated } = note;
+  const when = (instant: string) => format.instant(Date.parse(instant));
+  const remarks = [
+    author,
+    when(writtenAt),
+    editedAt && t('edited', { when: when(editedAt) }),
+    holdsUntil && t(isPast ? 'past' : 'until', { day: format.day(holdsUntil) }),
+  ];
+  return (
+    <li className={isPast ? 'text-ink-3' : undefined}>
+      {note.pinned && <Icon name="pin" className="me-1 inline-block size-3.5 align-[-2px] text-ink-3" />}
+      <strong className="font-medium">{kindOf(note)}</strong>{' '}
+      {isOutdated && <span className="text-attention">{t('outdated')} </span>}
+      <bdi className="wrap-anywhere whitespace-pre-line">
+        {text === null ? <HiddenNote /> : visibleText(text)}
+      </bdi>{' '}
+      <small className="text-ink-3">{remarks.filter(Boolean).join(' · ')}</small>
+      {note.isOwn && (
+        <Button look="quiet" className="h-6 px-1.5 text-label" onClick={() => edit(note)}>
+          {t('edit')}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function HiddenNote() {
+  const t = useTranslations('state');
+  return (
+    <>
+      <span aria-hidden="true">{maskDots}</span>
+      <span className="sr-only">{t('hidden')}</span>
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+import { useMessages, useTranslations } from 'use-intl';
+import type { LoanNote, NoteDecision } from '#lib/view/loan-notes.ts';
+
+/** The words of a note's category, as the desk says them or as the lender wrote them, and of a decision. */
+export function useNoteWords() {
+  const t = useTranslations('notes');
+  const { categories } = useMessages().notes;
+  const category = (name: string): string =>
+    Object.hasOwn(categories, name) ? t(`categories.${name as keyof typeof categories}`) : name;
+  const decision = (name: NoteDecision): string => t(`decisions.${name}`);
+  return {
+    ...{ category, decision },
+    /** A decision says what was decided. */
+    kindOf: (note: Pick<LoanNote, 'category' | 'decision'>) =>
+      note.decision ? decision(note.decision) : category(note.category),
+  };
+}

@@ -1,0 +1,32 @@
+import { expect } from '@playwright/test';
+import { violations } from './axe.ts';
+import { test } from './fixtures.ts';
+import { freshLoan } from './servers/start-sandbox.ts';
+
+test('what has changed since the last view is one line, marked where it stands, and hidden with a click', async ({
+  page,
+  loanPage,
+  records,
+}) => {
+  const loan = freshLoan();
+  await loanPage.open(loan);
+  const note = page.getByRole('note').filter({ hasText: 'Changed since your last view' });
+  await expect(note).toHaveCount(0);
+  // As if the last view had been of another status, and without the first transaction.
+  await records.run(
+    `update seen_loan set seen_at = '2026-11-14T12:00:00Z', seen = jsonb_set(seen, '{status}', '"another"')
+       #- '{lists,transactions,0}' where loan = $1`,
+    [loan],
+  );
+  await loanPage.open(loan);
+  await expect(note).toContainText(
+    'Changed since your last view on 14 Nov 2026, 09:00: status, 1 new transaction.',
+  );
+  await expect(loanPage.section('Timeline').getByTitle('changed')).toHaveCount(1);
+  await expect(loanPage.contract.locator('xpath=ancestor::header[1]').getByTitle('changed')).toHaveCount(1);
+  expect(await violations(page)).toEqual([]);
+  await note.getByRole('button', { name: 'Hide what has changed' }).click();
+  await expect(note).toHaveCount(0);
+  await loanPage.open(loan);
+  await expect(note).toHaveCount(0);
+});

@@ -1,0 +1,64 @@
+import { expect } from '@playwright/test';
+import { violations } from './axe.ts';
+import { test } from './fixtures.ts';
+import { clipboardOf, hydrated } from './loan-page.ts';
+import { freshLoan } from './servers/start-sandbox.ts';
+
+test('a note is written, stands first for colleagues, and is edited and deleted by its author alone', async ({
+  page,
+  loanPage,
+  someone,
+  records,
+  desk,
+}) => {
+  const loan = freshLoan();
+  await loanPage.open(loan);
+  const notes = page.getByRole('region', { name: 'Notes', exact: true });
+  await notes.getByRole('button', { name: 'Write a note' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Write a note' });
+  await dialog.getByRole('textbox', { name: 'Note' }).fill('Maria Aparecida paga a parcela 3 em dinheiro');
+  await expect(dialog).toContainText('956 characters left');
+  await dialog.getByRole('combobox', { name: 'Category' }).selectOption('Decision');
+  await dialog.getByRole('combobox', { name: 'What was decided' }).selectOption('To be corrected');
+  await dialog.getByRole('checkbox', { name: 'Keep it first' }).check();
+  expect(await violations(page, { include: 'dialog' })).toEqual([]);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(notes.getByRole('listitem')).toContainText(/^To be corrected Maria Aparecida paga/);
+  await expect(loanPage.section('Timeline')).toContainText('Maria Aparecida paga a parcela 3');
+
+  await test.step('an agent reads what free texts show, and cannot edit it', async () => {
+    const other = await someone('support');
+    await other.goto(`${desk.origin}/loans/${loan}`);
+    await hydrated(other);
+    const theirs = other.getByRole('region', { name: 'Notes', exact: true });
+    await expect(theirs.getByRole('listitem')).toContainText('paga a parcela 3');
+    await expect(theirs.getByRole('button', { name: 'Edit' })).toHaveCount(0);
+    expect(await other.content()).not.toContain('Aparecida');
+    await other.close();
+  });
+
+  await test.step('the long form of the ticket has it', async () => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.keyboard.press('s');
+    const summary = page.getByRole('dialog', { name: 'Summary for the ticket' });
+    await summary.getByRole('radio', { name: 'Long' }).check();
+    await summary.getByRole('button', { name: 'Copy as text' }).click();
+    await expect(summary.getByRole('status')).toHaveText('Copied');
+    expect(await clipboardOf(page)).toMatch(/Notes: .+: Maria Aparecida paga a parcela 3 em dinheiro/);
+    await page.keyboard.press('Escape');
+  });
+
+  await notes.getByRole('button', { name: 'Edit' }).click();
+  const edit = page.getByRole('dialog', { name: 'Edit the note' });
+  await edit.getByRole('textbox', { name: 'Note' }).fill('Paga a parcela 4');
+  await edit.getByRole('button', { name: 'Save' }).click();
+  await expect(notes.getByRole('listitem')).toContainText('Paga a parcela 4');
+  await notes.getByRole('button', { name: 'Edit' }).click();
+  await edit.getByRole('button', { name: 'Delete' }).click();
+  await expect(notes.getByRole('listitem')).toHaveCount(0);
+
+  const left = (await records.of({ loan })).filter(({ action }) => action.endsWith('-note'));
+  expect(left.map(({ action }) => action).toSorted()).toEqual(['delete-note', 'edit-note', 'write-note']);
+  expect(JSON.stringify(left)).not.toMatch(/Aparecida|Paga/);
+});

@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
+import type { Role } from '#lib/access/roles/roles.ts';
+import type { LoanRequest } from '#lib/loan/loan-request.ts';
+import { toProblem } from '#lib/server/responses/problem-response.ts';
+import { person, requestId, type TestDesk, testDesk } from '#lib/testing/test-desk.ts';
+import type { NoteDraft } from '#lib/view/loan-notes.ts';
+import { answerHmac, answerMark } from '../answer-hmac.ts';
+import { readRequest } from '../read-loan-request.ts';
+import { viewLoan } from '../view-loan.ts';
+import { changeNotes } from './change-notes.ts';
+
+let desk: TestDesk;
+let request: LoanRequest;
+beforeAll(async () => {
+  desk = await testDesk({ LOOKUP_KEY: Buffer.alloc(32, 3).toString('base64'), NOTE_RETENTION_MONTHS: '6' });
+  request = readRequest('loan_1', {});
+}, 60_000);
+afterAll(() => desk.close());
+beforeEach(() => desk.database.run('delete from note'));
+
+const draft = (changes: Partial<NoteDraft> = {}): NoteDraft => ({
+  ...{
+    category: 'promise',
+    text: 'Paga a parcela 3 em 10/12',
+    holdsUntil: null,
+    pinned: false,
+    decision: null,
+  },
+  ...changes,
+});
+const change = (body: unknown, roles: Role[] = ['analyst'], subject = 'ana') =>
+  changeNotes({ actor: person(roles, subject), requestId, loan: request.loan, body });
+const write = (note = draft(), ...by: [Role[]?, string?]) =>
+  change({ act: 'write', note, answer: null }, ...by);
+const problemOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => expect.unreachable(),
+    (error: unknown) => toProblem(error, requestId).code,
+  );
+const view = (roles: Role[] = ['analyst'], subject = 'ana') =>
+  viewLoan({ actor: person(roles, subject), request, requestId, action: 'view' });
+
+describe.each(['analyst', 'support', 'auditor'] as const)('a note that %s writes', (role) => {
+  it('stands at the loan for everybody, and its record holds no word of it', async () => {
+    const before = (await desk.records()).length;
+    const { notes } = await write(draft({ pinned: true, holdsUntil: '2026-12-10' }), [role]);
+    expect(notes).toMatchObject([
+      { category: 'promise', author: 'Ana Araújo', isOwn: true, pinned: true, holdsUntil: '2026-12-10' },
+    ]);
+    const [record, ...more] = (await desk.records()).slice(before);
+    expect(more).toEqual([]);
+    expect(record).toMatchObject({
+      action: 'write-note',
+      loan: 'loan_1',
+      fields: ['promise'],
+      outcome: 'ok',
+    });
+    expect(JSON.stringify(record)).not.toContain('Paga');
+    desk.answers(() => JSON.stringify({ id: 'loan_1' }));
+    expect((await view(['analyst'], 'other')).notes).toMatchObject([
+      { text: 'Paga a parcela 3 em 10/12', isOwn: false },
+    ]);
+  });
+});
+
+test('masked roles read a note by the rule of free texts, their own too', async () => {
+  const text = 'Maria da Silva, CPF 390.533.447-05, paga a parcela 3';
+  expect((await write(draft({ text }))).notes[0]?.text).toBe(text);
+  for (const role of ['support', 'auditor'] as const) {
+    desk.answers(() => JSON.stringify({ id: 'loan_1' }));
+    const { notes } = await view([role]);
+    expect(notes).toHaveLength(1);
+    expect(JSON.stringify(notes[0]?.text)).not.toMatch(/Maria|Silva|390|447/);
+  }
+});
+
+test('only who wrote a note edits or deletes it; an edit leaves no earlier text', async () => {
+  const id = (await write()).notes[0]?.id ?? '';
+  const edited = { act: 'edit', id, note: draft({ text: 'Paga em dobro', category: 'alert' }), answer: null };
+  expect(await problemOf(change(edited, ['analyst'], 'other'))).toBe('not_found');
+  expect(await problemOf(change({ act: 'delete', id, answer: null }, ['analyst'], 'other'))).toBe(
+    'not_found',
+  );
+  expect(await problemOf(change({ act: 'delete', id: randomUUID(), answer: null }))).toBe('not_found');
+  expect((await change(edited)).notes).toMatchObject([
+    { text: 'Paga em dobro', category: 'alert', editedAt: expect.any(String) },
+  ]);
+  expect(JSON.stringify(await desk.database.run('select * from note'))).not.toContain('parcela');
+  expect((await change({ act: 'delete', id, answer: null })).notes).toEqual([]);
+  const records = (await desk.records()).slice(-2);
+  expect(records.map(({ action, fields }) => [action, fields])).toEqual([
+    ['edit-note', ['alert']],
+    ['delete-note', ['alert']],
+  ]);
+});
+
+test.each<[string, Partial<NoteDraft> | Record<string, unknown>]>([
+  ['without a text', { text: ' \n' }],
+  ['of more than a thousand characters', { text: 'x'.repeat(1001) }],
+  ['of a category that is none', { category: 'gossip' }],
+  ['until a day that is none', { holdsUntil: '2026-02-30' }],
+  ['that decides, of another category', { decision: 'reviewed' }],
+  ['of the category decision that decides nothing', { category: 'decision' }],
+  ['that decides what cannot be decided', { category: 'decision', decision: 'approved' }],
+])('a note %s is refused', async (_, changes) => {
+  expect(await problemOf(write({ ...draft(), ...changes } as NoteDraft))).toBe('invalid_request');
+  expect(await desk.database.run('select from note')).toEqual([]);
+});
+
+test('who may see no loan writes nothing', async () => {
+  expect(await problemOf(write(draft(), []))).toBe('forbidden');
+});
+
+test('a decision says whether the answer has changed since, and of another request it says nothing', async () => {
+  const answerOf = (status: string) => ({ id: 'loan_1', status, amountRemaining: Math.random() });
+  desk.answers(() => JSON.stringify(answerOf('open')));
+  const note = draft({ category: 'decision', decision: 'reviewed' });
+  const { answerMark: mark } = await view();
+  expect(mark).toBe(answerMark(answerHmac({ loan: answerOf('open'), request } as never) as never));
+  expect((await change({ act: 'write', note, answer: mark })).notes).toMatchObject([{ isOutdated: false }]);
+  expect((await view()).notes).toMatchObject([{ decision: 'reviewed', isOutdated: false }]);
+  desk.answers(() => JSON.stringify(answerOf('closed')));
+  expect((await view()).notes).toMatchObject([{ decision: 'reviewed', isOutdated: true }]);
+  const fields = { ...request, fields: ['status'] };
+  const partial = await viewLoan({ actor: person(['analyst']), request: fields, requestId, action: 'view' });
+  expect(partial).toMatchObject({ answerMark: null, notes: [{ isOutdated: null }] });
+});
+
+test('a mark that the desk did not write is as good as none', async () => {
+  const note = draft({ category: 'decision', decision: 'sent-back' });
+  for (const answer of ['', 'x', 'a'.repeat(48)])
+    expect((await change({ act: 'write', note, answer })).notes[0]?.decision).toBe('sent-back');
+  desk.answers(() => JSON.stringify({ id: 'loan_1' }));
+  expect((await view()).notes.map(({ isOutdated }) => isOutdated)).toEqual([null, null, null]);
+});
+
+test('a note is gone after the months of its retention, counted from its last text', async () => {
+  await write();
+  await desk.database.run(
+    `update note set written_at = now() - interval '7 months', edited_at = now() - interval '5 months'`,
+  );
+  desk.answers(() => JSON.stringify({ id: 'loan_1' }));
+  expect((await view()).notes).toHaveLength(1);
+  await desk.database.run(`update note set edited_at = null`);
+  expect((await view()).notes).toEqual([]);
+  await write(draft({ text: 'outra' }));
+  expect(await desk.database.run('select text from note')).toEqual([{ text: 'outra' }]);
+});

@@ -1,0 +1,120 @@
+import 'server-only';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { loanVisibility } from '#lib/access/roles/roles.ts';
+import { parseCivilDate } from '#lib/loan/civil-date.ts';
+import type { LoanId } from '#lib/loan/loan-id.ts';
+import type { Actor, Caller } from '#lib/server/access/actor.ts';
+import { refuse } from '#lib/server/access/require-right.ts';
+import { type Access, recordAll } from '#lib/server/access-log/record-access.ts';
+import type { Trx } from '#lib/server/db/database-types.ts';
+import { DeskError } from '#lib/server/desk-error.ts';
+import { env } from '#lib/server/env.ts';
+import { invalidBody, parseBody } from '#lib/server/responses/json-body.ts';
+import {
+  decisionCategory,
+  maxNoteLength,
+  type NoteDraft,
+  type NotesAnswer,
+  noteDecisions,
+} from '#lib/view/loan-notes.ts';
+import { type KeyedHmac, readAnswerMark } from '../answer-hmac.ts';
+import { isKept, readNotes } from './read-notes.ts';
+
+const draftSchema = z.object({
+  category: z.string(),
+  text: z.string().trim().min(1).max(maxNoteLength),
+  holdsUntil: z
+    .string()
+    .refine((text) => parseCivilDate(text) !== null)
+    .nullable(),
+  pinned: z.boolean(),
+  decision: z.enum(noteDecisions).nullable(),
+});
+const answer = z.string().nullable();
+const changeSchema = z.discriminatedUnion('act', [
+  z.object({ act: z.literal('write'), note: draftSchema, answer }),
+  z.object({ act: z.literal('edit'), id: z.uuid(), note: draftSchema, answer }),
+  z.object({ act: z.literal('delete'), id: z.uuid(), answer }),
+]);
+type Change = z.infer<typeof changeSchema>;
+
+/**
+ * Writes, edits or deletes a note at a loan, for everybody who may see the loan, and their own notes alone. The record says
+ * of which category the note is, and holds nothing of its text. Returns the notes as this person may read them.
+ */
+export async function changeNotes({
+  actor,
+  requestId,
+  loan,
+  body,
+}: Caller & { loan: LoanId; body: unknown }): Promise<NotesAnswer> {
+  if (!loanVisibility(actor.roles)) return refuse(actor, 'loan:masked', { requestId, loan });
+  const change = parseBody(changeSchema, body);
+  if (change.act !== 'delete') requireDraft(change.note);
+  const seen = readAnswerMark(change.answer);
+  return recordAll(async (trx) => {
+    const category = await carryOut(trx, { actor, loan, change, seen });
+    // What is no longer shown is deleted by whoever comes next.
+    await trx
+      .deleteFrom('note')
+      .where((where) => where.not(isKept()))
+      .execute();
+    const notes = await readNotes(trx, { actor, loan, answer: seen });
+    const access: Access = {
+      action: `${change.act}-note`,
+      requestId,
+      outcome: 'ok',
+      loan,
+      fields: [category],
+    };
+    return { result: { notes, requestId }, records: [{ actor, access }] };
+  });
+}
+
+/** Throws where the category is none of the desk's, or a decision stands where none belongs. */
+function requireDraft({ category, decision }: NoteDraft): void {
+  const isKnown = env().NOTE_CATEGORIES.includes(category);
+  if (!isKnown || (category === decisionCategory) !== (decision !== null)) throw invalidBody();
+}
+
+/** Returns the category of the note. Throws `not_found` where this person has no such note at the loan. */
+async function carryOut(
+  trx: Trx,
+  { actor, loan, change, seen }: { actor: Actor; loan: LoanId; change: Change; seen: KeyedHmac | null },
+): Promise<string> {
+  if (change.act === 'write') {
+    const { issuer, subject, name } = actor;
+    const customer = sql<string | null>`(select customer from contract where loan = ${loan})`;
+    await trx
+      .insertInto('note')
+      .values({ ...columnsOf(change.note, seen), loan, customer, issuer, subject, name })
+      .execute();
+    return change.note.category;
+  }
+  const isOwn = { id: change.id, loan, issuer: actor.issuer, subject: actor.subject };
+  const changed =
+    change.act === 'delete'
+      ? trx
+          .deleteFrom('note')
+          .where((where) => where.and(isOwn))
+          .returning('category')
+      : trx
+          .updateTable('note')
+          .set({ ...columnsOf(change.note, seen), edited_at: sql<Date>`now()` })
+          .where((where) => where.and(isOwn))
+          .returning('category');
+  const [row] = await changed.execute();
+  if (!row) throw new DeskError('not_found');
+  return row.category;
+}
+
+function columnsOf({ category, text, holdsUntil, pinned, decision }: NoteDraft, seen: KeyedHmac | null) {
+  const basis = decision === null ? null : seen;
+  return {
+    ...{ category, text, pinned, decision },
+    holds_until: holdsUntil,
+    answer_hmac: basis?.hmac ?? null,
+    answer_key: basis?.keyId ?? null,
+  };
+}

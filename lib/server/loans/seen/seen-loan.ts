@@ -1,0 +1,83 @@
+import { childPointer, type Json, type JsonObject, member } from '#lib/loan/json.ts';
+import { objects } from '#lib/loan/schema.ts';
+import { type RememberedList, rememberedLists, type ViewChanges } from '#lib/view/view-changes.ts';
+import { valueHmac } from '../answer-hmac.ts';
+
+/** HMACs of what a person saw of a loan: no value of it can be read from them. */
+export type SeenLoan = {
+  status: string;
+  /** By the name of an offer's amount. */
+  amounts: Record<string, string>;
+  /** One for each entry, in any order; a list that is longer than `maxEntries` or is none is not kept. */
+  lists: Partial<Record<RememberedList, string[]>>;
+};
+
+/** A longer list would be more to store with each view than its changes are worth. */
+const maxEntries = 500;
+/** Bytes of an HMAC that are kept: enough that two values of one loan do not meet. */
+const keptBytes = 9;
+
+const offerAmounts = Object.entries(objects.offer).flatMap(([name, { type }]) =>
+  type === 'amount' ? [name] : [],
+);
+
+/**
+ * Returns the HMACs of what a person sees of a loan, bound to the person, the loan and the place of each value. Null without
+ * LOOKUP_KEY.
+ */
+export function seenLoan(loan: JsonObject, of: { person: readonly string[]; loan: string }): SeenLoan | null {
+  const hmacOf = (pointer: string, value: Json | undefined) =>
+    valueHmac([...of.person, of.loan, pointer], value ?? null)
+      ?.hmac.subarray(0, keptBytes)
+      .toString('base64url');
+  const status = hmacOf('/status', loan.status);
+  if (status === undefined) return null;
+  const amounts = offerAmounts.flatMap((name) => {
+    const value = member(loan.offer, name);
+    return value === undefined ? [] : [[name, hmacOf(`/offer/${name}`, value) ?? '']];
+  });
+  const lists = rememberedLists.flatMap((name) => {
+    const list = loan[name];
+    if (!Array.isArray(list) || list.length > maxEntries) return [];
+    return [[name, list.map((entry) => hmacOf(`/${name}`, entry) ?? '')]];
+  });
+  return { status, amounts: Object.fromEntries(amounts), lists: Object.fromEntries(lists) };
+}
+
+/**
+ * Returns what differs between two views of one person; null where nothing does. An amount or a list that one of the views
+ * does not have says nothing: it may not have been asked for.
+ */
+export function changesBetween(before: SeenLoan, now: SeenLoan, since: Date): ViewChanges | null {
+  const amounts = Object.keys(now.amounts).filter(
+    (name) => before.amounts[name] !== undefined && before.amounts[name] !== now.amounts[name],
+  );
+  const compared = rememberedLists.map((name) => {
+    const [old, current] = [before.lists[name], now.lists[name]];
+    const isKnown = old !== undefined && current !== undefined;
+    const added = isKnown ? positionsOfNew(current, old) : [];
+    return { name, added, removed: isKnown ? positionsOfNew(old, current).length : 0 };
+  });
+  const status = before.status !== now.status;
+  const lists = compared
+    .map(({ name, added, removed }) => ({ name, added: added.length, removed }))
+    .filter(({ added, removed }) => added + removed > 0);
+  if (!status && amounts.length === 0 && lists.length === 0) return null;
+  const paths = [
+    ...(status ? ['/status'] : []),
+    ...amounts.map((name) => childPointer('/offer', name)),
+    ...compared.flatMap(({ name, added }) => added.map((at) => childPointer(`/${name}`, at))),
+  ];
+  return { since: since.toISOString(), status, amounts, lists, paths };
+}
+
+/** The positions of entries that the other list does not have; two equal entries are two. */
+function positionsOfNew(list: readonly string[], other: readonly string[]): number[] {
+  const left = new Map<string, number>();
+  for (const one of other) left.set(one, (left.get(one) ?? 0) + 1);
+  return list.flatMap((one, at) => {
+    const count = left.get(one) ?? 0;
+    left.set(one, count - 1);
+    return count > 0 ? [] : [at];
+  });
+}
