@@ -23,6 +23,8 @@ const all = [
   '0014-signed-verification',
   '0015-contract-number-hmac',
   '0016-contract-contacts',
+  '0017-notes',
+  '0019-seen-loans',
 ];
 
 beforeAll(async () => {
@@ -115,9 +117,11 @@ it('gives the desk’s role what it needs and no more', async () => {
     lookup_list: 'delete insert select update',
     lookup_list_item: 'delete insert select update',
     lookup_typing: 'delete insert select update',
+    note: 'delete insert select update',
     person_limit_window: 'delete insert select update',
     pin: 'delete insert select update',
     schema_compatibility: 'select',
+    seen_loan: 'delete insert select update',
     session: 'delete insert select update',
     sign_in_key: 'select',
     verification_lock: 'delete insert select update',
