@@ -1,6 +1,7 @@
 import 'server-only';
 import type { VerifyKind } from '#lib/access/verification/verification-values.ts';
 import type { VerifiedCaller } from '#lib/access/verification/verified-caller.ts';
+import { areEnough, type VerifyRules } from '#lib/access/verification/verify.ts';
 import type { LoanId } from '#lib/loan/loan-id.ts';
 import type { Actor, Caller } from '#lib/server/access/actor.ts';
 import { requireRight } from '#lib/server/access/require-right.ts';
@@ -76,14 +77,24 @@ export async function touchVerified(
     .where('touched_at', '>', new Date(now.getTime() - expiresAfterMs))
     .returning(['kind', 'matched_at'])
     .execute();
-  if (rows.length < env().VERIFY_NEEDS) return null;
   return toVerifiedCaller(rows, now);
 }
 
-function toVerifiedCaller(rows: readonly { kind: string; matched_at: Date }[], now: Date): VerifiedCaller {
+export function verifyRules(): VerifyRules {
+  const { VERIFY_NEEDS: needs, MASK_PARTIAL } = env();
+  return { needs, hasPartialForms: MASK_PARTIAL === 'yes' };
+}
+
+/** Null where what matched is not enough. */
+function toVerifiedCaller(
+  rows: readonly { kind: string; matched_at: Date }[],
+  now: Date,
+): VerifiedCaller | null {
   const matches = rows
     .map(({ kind, matched_at }) => ({ kind: kind as VerifyKind, at: matched_at.toISOString() }))
     .sort((a, b) => a.at.localeCompare(b.at));
+  const kinds = matches.map(({ kind }) => kind);
+  if (!areEnough(kinds, verifyRules())) return null;
   return { matches, until: new Date(now.getTime() + expiresAfterMs).toISOString() };
 }
 
@@ -126,7 +137,7 @@ export async function resumeCall(
       .returning(['kind', 'matched_at'])
       .execute();
     const access: Access = { action: 'verify', requestId, outcome: 'call-resumed', loan };
-    const verified = rows.length < env().VERIFY_NEEDS ? null : toVerifiedCaller(rows, now);
+    const verified = toVerifiedCaller(rows, now);
     return { result: { verified, requestId }, records: rows.length > 0 ? [{ actor, access }] : [] };
   });
 }
