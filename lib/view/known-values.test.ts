@@ -12,7 +12,7 @@ test.each<[string, string, string]>([
   ['/customer/phones/1', '4133334444', '(41) 3333-4444'],
   ['/customer/telefones/0/numero', '41 9 3629 4812', '(41) 93629-4812'],
   ['/customer/birthDate', '1996-12-11', '1996-12-11'],
-  ['/customer/address/postalCode', '80010000', '80010-000'],
+  ['/customer/createdAt', '2026-01-10T14:10:07.512Z', '2026-01-10T14:10:07.512Z'],
   ['/customer/bankAccount/bank', '001', '001'],
   ['/customer/bankAccount/type', 'SVGS', 'SVGS'],
 ])('%s %s is %s', (pointer, sent, text) => {
@@ -31,7 +31,6 @@ test.each<[string, Json]>([
   ['/customer/bankAccount/type', 'OTHR'],
   ['/customer/bankAccount/bank', 'Banco do Brasil'],
   ['/customer/birthDate', '1996-02-30'],
-  ['/customer/createdAt', '2026-01-10T14:10:07.512Z'],
   ['/customer/cpf', null],
 ])('%s %j stays as it was sent', (pointer, sent) => {
   expect(knownValue(sent, pointer)).toBeNull();
@@ -39,7 +38,7 @@ test.each<[string, Json]>([
 
 test('no digit and no letter is added, taken away or moved', () => {
   const bare = (text: string) => text.replace(/[^\dA-Z]/gi, '').toUpperCase();
-  const names = fc.constantFrom('cpf', 'cnpj', 'phone', 'celular', 'bank', 'type', 'cep', 'nascimento');
+  const names = fc.constantFrom('cpf', 'cnpj', 'phone', 'celular', 'bank', 'type', 'nascimento');
   const digits = fc.string({ unit: fc.constantFrom(...'0123456789'), maxLength: 14 });
   const texts = fc.oneof(
     digits,
@@ -57,13 +56,14 @@ test('no digit and no letter is added, taken away or moved', () => {
 const address = { street: 'Rua das Acácias', number: '1203', city: 'Curitiba', state: 'PR' };
 
 test.each<[string, Json, string | null]>([
-  ['/customer/address', address, 'Rua das Acácias, 1203 · Curitiba/PR'],
+  ['/customer/address', address, 'Rua das Acácias, 1203, Curitiba, PR'],
   [
     '/customer/enderecos/0',
     { logradouro: 'Rua A', complemento: 'casa 2', bairro: 'Batel', cidade: 'Curitiba', cep: '80010000' },
-    'Rua A · casa 2 · Batel · Curitiba · 80010-000',
+    'Rua A, casa 2, Batel, Curitiba, 80010000',
   ],
-  ['/customer/address', { ...address, city: { $masked: 'string' } }, null],
+  ['/customer/address', { ...address, street: { $masked: 'string' } }, null],
+  ['/customer/address', { street: 'Rua A', city: 'Curitiba' }, null],
   ['/customer/address', 'Rua das Acácias, 1203', null],
   ['/customer/home', address, null],
 ])('%s %j is the address %j', (pointer, value, line) => {

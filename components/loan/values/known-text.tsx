@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
+import { parseInstant } from '#lib/loan/civil-date.ts';
 import type { accountKinds, KnownValue } from '#lib/view/known-values.ts';
 import { visibleText } from '#lib/view/visible-text.ts';
 import { useLoanView } from '../screen/loan-view-context.tsx';
@@ -18,8 +19,11 @@ function ReadersForm({ form, text }: KnownValue) {
   const { format } = useLoanView();
   const t = useTranslations('accounts');
   switch (form) {
-    case 'date':
-      return format.day(text);
+    case 'date': {
+      const at = parseInstant(text);
+      // Paper has no title, so an instant has its seconds and its zone.
+      return at === null ? format.day(text) : format.exactInstant(at, text);
+    }
     case 'account':
       // `knownValue` returns no other code as an account.
       return t(text as (typeof accountKinds)[number]);
@@ -27,7 +31,6 @@ function ReadersForm({ form, text }: KnownValue) {
       return <BankText code={text} />;
     case 'document':
     case 'phone':
-    case 'postalCode':
       return text;
   }
 }
