@@ -45,14 +45,6 @@ export function verifiableKinds(loan: Json, paths: VerifyPaths): VerifyKind[] {
   );
 }
 
-/** How many kinds a caller is verified by (`VERIFY_NEEDS`), and whether telephones are masked in part (`MASK_PARTIAL`). */
-export type VerifyRules = { needs: number; hasPartialForms: boolean };
-
-/** Returns whether values of these kinds verify a caller. A telephone of which the agent sees a part does not by itself. */
-export function areEnough(kinds: readonly VerifyKind[], { needs, hasPartialForms }: VerifyRules): boolean {
-  return kinds.length >= needs && !(hasPartialForms && kinds.every((kind) => kind === 'phone'));
-}
-
 /** Returns the references that have to be expanded for these paths to lead to a value. */
 export function referencesNeeded(pointers: readonly string[]): string[] {
   const fields = fieldsOf('loan');

@@ -1,6 +1,6 @@
 import 'server-only';
 import type { IdentityFault, VerifiedCaller } from '#lib/access/verification/verified-caller.ts';
-import { areEnough, verifiableKinds } from '#lib/access/verification/verify.ts';
+import { verifiableKinds } from '#lib/access/verification/verify.ts';
 import type { JsonObject } from '#lib/loan/json.ts';
 import type { LoanId } from '#lib/loan/loan-id.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
@@ -10,15 +10,13 @@ import { env } from '#lib/server/env.ts';
 import type { LoanIdentity } from '#lib/view/loan-view.ts';
 import { identityKeys } from './identity-keys.ts';
 import { missesLeft } from './verification-locks.ts';
-import { touchVerified, verifyRules } from './verified-caller-rows.ts';
+import { areEnough, touchVerified } from './verified-caller-rows.ts';
 
 /** Returns what a reveal needs, by the answer that was read for the gate of identity. */
 export function revealNeeds(answer: JsonObject): LoanIdentity['revealNeeds'] {
   const { REVEAL_REQUIRES, VERIFY_PATHS } = env();
   if (REVEAL_REQUIRES === 'reason') return 'reason';
-  return areEnough(verifiableKinds(answer, VERIFY_PATHS), verifyRules())
-    ? 'verification'
-    : 'nothing-to-verify';
+  return areEnough(verifiableKinds(answer, VERIFY_PATHS)) ? 'verification' : 'nothing-to-verify';
 }
 
 /** The reason and the remarks to record, and how the caller is verified. */

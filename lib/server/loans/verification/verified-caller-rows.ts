@@ -1,7 +1,6 @@
 import 'server-only';
 import type { VerifyKind } from '#lib/access/verification/verification-values.ts';
 import type { VerifiedCaller } from '#lib/access/verification/verified-caller.ts';
-import { areEnough, type VerifyRules } from '#lib/access/verification/verify.ts';
 import type { LoanId } from '#lib/loan/loan-id.ts';
 import type { Actor, Caller } from '#lib/server/access/actor.ts';
 import { requireRight } from '#lib/server/access/require-right.ts';
@@ -80,9 +79,10 @@ export async function touchVerified(
   return toVerifiedCaller(rows, now);
 }
 
-export function verifyRules(): VerifyRules {
-  const { VERIFY_NEEDS: needs, MASK_PARTIAL } = env();
-  return { needs, hasPartialForms: MASK_PARTIAL === 'yes' };
+/** Returns whether values of these kinds verify a caller. A telephone that is shown in part does not by itself. */
+export function areEnough(kinds: readonly VerifyKind[]): boolean {
+  const { VERIFY_NEEDS, MASK_PARTIAL } = env();
+  return kinds.length >= VERIFY_NEEDS && !(MASK_PARTIAL === 'yes' && kinds.every((kind) => kind === 'phone'));
 }
 
 /** Null where what matched is not enough. */
@@ -93,8 +93,7 @@ function toVerifiedCaller(
   const matches = rows
     .map(({ kind, matched_at }) => ({ kind: kind as VerifyKind, at: matched_at.toISOString() }))
     .sort((a, b) => a.at.localeCompare(b.at));
-  const kinds = matches.map(({ kind }) => kind);
-  if (!areEnough(kinds, verifyRules())) return null;
+  if (!areEnough(matches.map(({ kind }) => kind))) return null;
   return { matches, until: new Date(now.getTime() + expiresAfterMs).toISOString() };
 }
 
