@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
+import { DetailsWhenOpen } from '#components/ui/details/details-when-open.tsx';
 import { useDetailsOpen } from '#components/ui/details/use-details-open.ts';
 import { childPointer, isObject, type Json, member } from '#lib/loan/json.ts';
 import { isMasked } from '#lib/loan/masked.ts';
@@ -20,7 +21,7 @@ const parties = panels.parties.fields;
 
 /** Customer, employment and company: each as its identifier or, where it is expanded, as the object. */
 export function PartiesPanel() {
-  const { view } = useLoanView();
+  const { view, otherContracts } = useLoanView();
   const { loan } = view;
   const t = useTranslations();
   const notRequested = parties.filter((name) => !isRequested(view.request.fields, `/${name}`));
@@ -44,6 +45,12 @@ export function PartiesPanel() {
       </dl>
       {!present && notRequested.length === 0 && <p className="py-1.5 text-ink-3">{t('state.nothing')}</p>}
       {notRequested.length > 0 && <NotRequested names={notRequested} />}
+      {/* Folded, because the index is asked for them when it is opened, which is recorded. */}
+      {otherContracts && (
+        <DetailsWhenOpen summary={t('lookup.otherContracts.title')} loading="h-8">
+          {otherContracts}
+        </DetailsWhenOpen>
+      )}
     </LoanSection>
   );
 }
