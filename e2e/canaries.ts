@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import fc from 'fast-check';
+import { isObject } from '#lib/loan/json.ts';
 import { loans } from '#lib/testing/masking/test-personal-values.ts';
 
 /**
@@ -10,6 +11,10 @@ import { loans } from '#lib/testing/masking/test-personal-values.ts';
 export const canary = /canary|4242424|4242-4242|42\.424|424\.242|424 242|4242 4242|42\.42\.4|42\.4AB/i;
 
 const key = 'planted-key-77f0b2';
+
+/** Contacts of each customer, of which `MASK_PARTIAL` shows as much as this. */
+const contacts = { phone: '+5511942424242', email: 'canary.maria@exemplo.com.br' };
+export const shownInPart = ['(11) •••••-4242', 'c•••@exemplo.com.br'];
 
 const sampled = 40;
 
@@ -24,7 +29,10 @@ export async function startPlanted(count: number) {
       .slice(0, count)
       .map(({ loan }, index) => {
         const id = `loan_planted${index}`;
-        return [id, JSON.stringify({ ...loan, id })] as const;
+        const customer = isObject(loan.customer) ? { ...loan.customer, ...contacts } : contacts;
+        // The same values where a payment method and a context hold them are never shown.
+        const cashout = [{ type: 'payment_method', paymentMethod: contacts }];
+        return [id, JSON.stringify({ cashout, context: contacts, ...loan, customer, id })] as const;
       }),
   );
   const ids = [...texts.keys()];

@@ -64,6 +64,8 @@ function textOf(html: string): string {
   const plain = body
     .replace(/<(script|style)\b[\s\S]*?<\/\1>/g, '')
     .replace(/<!--[\s\S]*?-->/g, '')
+    // A known value is written as a person says it, and is in the title as it came.
+    .replace(/<[^>]* title="as sent: ([^"]*)"[^>]*>/g, '$1')
     .replace(/<[^>]+>/g, '')
     .replace(/&#x([0-9a-f]+);/gi, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16)))
     .replace(/&lt;/g, '<')

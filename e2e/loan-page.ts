@@ -56,6 +56,11 @@ export class LoanPage {
     await this.sections.getByLabel('Order of the page').selectOption(order);
   }
 
+  /** The entries of the cash-out as the API sent them, which fold below their lines. */
+  async openPayouts(): Promise<void> {
+    await this.section('Where the money went').getByText('The payouts in full', { exact: true }).click();
+  }
+
   /** The identifiers, which stand behind one control in the head. */
   async openIds(): Promise<void> {
     await this.page.getByText('ids', { exact: true }).click();

@@ -147,7 +147,7 @@ test('a configured unit is applied, named, and can be taken away', async ({ desk
   await loanPage.section('Offer').getByRole('button', { name: 'Show as sent' }).click();
   await expect(figure('Disbursed')).toHaveText('5000');
   await expect(figure('CET a year')).toHaveText('0.453224');
-  await loanPage.page.getByRole('button', { name: 'Show as sent' }).click();
+  await loanPage.section('Offer').getByRole('button', { name: 'Show as sent' }).click();
   await expect(figure('Disbursed')).toHaveText('R$\u00a05,000.00');
 });
 
@@ -510,6 +510,7 @@ test('a deleted loan, dates, totals, and things that are deep and long', async (
     ];
     for (const [loan, section, total] of totals) {
       await loanPage.open(loan);
+      await loanPage.openPayouts();
       const row = loanPage
         .section(section)
         .getByRole('row')

@@ -348,6 +348,36 @@ test.describe('a CPF', () => {
     await expect(page.getByRole('option')).toHaveCount(2);
   });
 
+  test('a telephone finds as one does: exactly, on Enter alone, and stands in no address and in no log', async ({
+    page,
+    configuredDesk: desk,
+    cookieOf,
+    records,
+  }) => {
+    const loan = freshLoan();
+    await desk.raw({ path: `/api/loans/${loan}`, as: await cookieOf('analyst') });
+    const before = await records.last();
+    const urls: string[] = [];
+    page.on('request', (request) => urls.push(request.url()));
+    await page.goto(desk.origin);
+    await hydrated(page);
+    // The last figure is another: nothing says how near it is.
+    await field(page).fill('(11) 95860-1468');
+    await field(page).press('Enter');
+    await expect(page.getByRole('main')).toContainText('Nothing in the index matches');
+    await field(page).fill('(11) 95860-1467');
+    await expect(page.getByRole('main')).toContainText('looked up when you press Enter');
+    await expect(page.getByRole('option')).toHaveCount(0);
+    await field(page).press('Enter');
+    await expect(page.getByRole('option').first()).toContainText('CCB-');
+    const rows = await records.run<{ row: string }>(
+      `select to_jsonb(access_log)::text as row from access_log where sequence > ${before} and action = 'lookup'`,
+    );
+    const hashed = rows.filter(({ row }) => /"phone:[0-9a-f]{64}"/.test(row));
+    expect(hashed.length).toBeGreaterThanOrEqual(2);
+    expect([...urls, desk.output(), JSON.stringify(rows)].join('\n')).not.toMatch(/95860/);
+  });
+
   test('is not looked up without a key, and a note says so', async ({ page }) => {
     await page.goto('/');
     await hydrated(page);

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { canary, startPlanted } from './canaries.ts';
+import { canary, shownInPart, startPlanted } from './canaries.ts';
 import { test } from './fixtures.ts';
 import { clipboardOf, LoanPage } from './loan-page.ts';
 import { posted, type RawRequest } from './raw.ts';
@@ -46,9 +46,12 @@ function everyRequest(about: RouteSubject): RawRequest[] {
   ];
 }
 
-test('no canary reaches a masked role at any address, by any method', async ({ ownDesk, cookieOf }) => {
+test('no canary reaches a masked role at any address, by any method, and of contacts the part that MASK_PARTIAL shows', async ({
+  ownDesk,
+  cookieOf,
+}) => {
   const planted = await startPlanted(6);
-  const desk = await ownDesk({}, planted);
+  const desk = await ownDesk({ MASK_PARTIAL: 'yes' }, planted);
   const whole = await cookieOf('analyst');
   let seen = 0;
   // All of them are in the index before anyone looks for one.
@@ -64,6 +67,8 @@ test('no canary reaches a masked role at any address, by any method', async ({ o
       expect(led, 'what was looked up led to them').toBeGreaterThan(planted.ids.length);
       expect(revealed > 0, 'what would be found where it is').toBe(role === 'support');
       expect(leaks).toEqual([]);
+      const { body } = await desk.raw({ path: `/api/loans/${planted.ids[0]}`, as: masked });
+      for (const part of shownInPart) expect(body.split(part), 'in the customer alone').toHaveLength(2);
     });
   }
   planted.stop();

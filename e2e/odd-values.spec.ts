@@ -66,6 +66,7 @@ test('values that look empty, or like another value, can be distinguished', asyn
 
   await test.step('a small rate is not shown as zero, and a total has the unit of its figures', async () => {
     await expect(loanPage.value(loanPage.figures, 'Rate')).toHaveText(/0\.004% a month/);
+    await loanPage.openPayouts();
     await expect(loanPage.section('Where the money went').getByRole('table')).toContainText(
       'R$\u00a01,005.139500000000001',
     );

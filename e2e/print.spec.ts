@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
 import { test } from './fixtures.ts';
 import { freshLoan } from './servers/start-sandbox.ts';
 
@@ -185,6 +186,7 @@ test('print asks what: one page holds contract, answer, verdicts, terms, install
     window.print = () => window.dispatchEvent(new Event('beforeprint'));
   });
   await page.getByRole('button', { name: 'Print' }).click();
+  await expectAccessible(page, { include: 'dialog' });
   await page.getByRole('dialog').getByRole('button', { name: 'One page' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.emulateMedia({ media: 'print' });

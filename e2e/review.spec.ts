@@ -300,7 +300,7 @@ test('copied and exported text names the unit that was assumed', async ({ page, 
   );
 });
 
-test('units, and a cash-out’s instruments', async ({ loanPage }) => {
+test('units, and a cash-out’s instruments', async ({ loanPage, sandbox }) => {
   await test.step('units are shown as sent, as read, and why', async () => {
     await loanPage.open('loan_rates_mixed');
     const fold = await openFold(loanPage, 'Units');
@@ -333,7 +333,10 @@ test('units, and a cash-out’s instruments', async ({ loanPage }) => {
       'R$\u00a01,450.37 · due 1 Dec 2025',
     );
     await expect(payouts.getByRole('listitem').filter({ hasText: 'Pix' }).first()).toContainText(
-      'the holder’s CPF is the customer’s',
+      /^R\$\s[\d,.]+\s*Pix · .+ · the holder’s CPF is the customer’s/,
+    );
+    await expect(payouts.getByRole('listitem'), 'what the offer says too stands once').toHaveCount(
+      Object.keys((await sandbox.loan('loan_cashout_several')).cashout ?? {}).length,
     );
   });
 });

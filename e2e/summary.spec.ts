@@ -129,13 +129,4 @@ test.describe('in Portuguese', () => {
     const accesses = page.getByRole('table', { name: 'Quem viu este empréstimo' });
     await expect(accesses).toContainText('para pagamento em 10/12/2026');
   });
-
-  test('the customer’s other contracts stand beside it', async ({ page, loanPage }) => {
-    const loans = ['loan_slow_0_other1', 'loan_slow_0_other2'];
-    for (const loan of loans) await loanPage.open(loan);
-    await page.keyboard.press('s');
-    const others = dialogOf(page).getByRole('region', { name: 'Outros contratos do cliente no índice' });
-    await expect(others.getByRole('link').first()).toBeVisible();
-    await expect(others.locator('a[href*="loan_slow_0_other2"]')).toHaveCount(0);
-  });
 });

@@ -43,7 +43,7 @@ export type LoanView = LoanAnswer &
     questions: LoanQuestion[];
     /** Whether figures, law, signatures, payout and payments hold, as the page shows it. */
     verdicts: LoanVerdicts;
-    /** `masked`: a masked value is `{ "$masked": type }`, and a masked part of a text `[••••]`. */
+    /** `masked`: a masked value is a `Masked`, and a masked part of a text `[••••]`. */
     visibility: 'full' | 'masked';
     /** JSON Pointers to the masked values, to objects and lists masked as a whole, and to texts with masked parts. */
     masked: string[];

@@ -8,9 +8,11 @@ import { isMasked } from '#lib/loan/masked.ts';
 import { childNodes, type JsonNode, memberCount, rootNode } from '#lib/view/json/json-nodes.ts';
 import { preview } from '#lib/view/json/json-preview.ts';
 import { jsonString } from '#lib/view/json/json-string.ts';
+import { addressLine, knownValue } from '#lib/view/known-values.ts';
 import { visibleText } from '#lib/view/visible-text.ts';
 import { maxPrinted } from '../print/printed-part.tsx';
 import { useLoanView } from '../screen/loan-view-context.tsx';
+import { KnownText } from '../values/known-text.tsx';
 import { LongText } from '../values/long-text.tsx';
 import { ValueFrame } from '../values/value-frame.tsx';
 import { CopyNode, CopyValue, JsonName } from './json-row-parts.tsx';
@@ -75,6 +77,8 @@ const JsonRow = memo(function JsonRow({ node, depth }: RowProps) {
   if (memberCount(value) > 0 && (exact || range || depth >= maxUnfoldedDepth)) {
     return <FoldingRow node={node} depth={depth} />;
   }
+  const address = exact ? null : addressLine(value, node.pointer);
+  if (address !== null) return <AddressRow node={node} depth={depth} line={address} />;
   return exact ? <ExactLeafRow node={node} depth={depth} /> : <ReadableRow node={node} depth={depth} />;
 });
 
@@ -126,7 +130,17 @@ function ExactLeafRow({ node, depth }: RowProps) {
   );
 }
 
-function FoldingRow({ node, depth }: RowProps) {
+/**
+ * An address in one line, whose members fold. In a masked view its members stand by themselves: each is revealed, and
+ * marked as revealed, for itself.
+ */
+function AddressRow({ line, ...row }: RowProps & { line: string }) {
+  const { maskedView } = useLoanView();
+  return maskedView ? <ReadableRow {...row} /> : <FoldingRow {...row} line={line} />;
+}
+
+/** `line`: what the members say together, which can be copied. */
+function FoldingRow({ node, depth, line }: RowProps & { line?: string }) {
   const { state, exact } = useJsonTree();
   const bits = useRowState(node);
   const { value, pointer, range } = node;
@@ -140,9 +154,12 @@ function FoldingRow({ node, depth }: RowProps) {
           <span aria-hidden="true" className="fold-marker" />
           <JsonName node={node} />
           {!range && (
-            <span className="text-ink-3">{visibleText(preview(value, exact ? (open ? 0 : 72) : 60))}</span>
+            <span className={line ? undefined : 'text-ink-3'}>
+              {visibleText(line ?? preview(value, exact ? (open ? 0 : 72) : 60))}
+            </span>
           )}
         </button>
+        {line && <CopyValue node={{ ...node, value: line }} />}
         {exact && !range && <CopyNode node={node} />}
       </dt>
       <dd hidden={!open} ref={exact ? undefined : hideUntilFound}>
@@ -179,7 +196,7 @@ function ExactLeaf({ value }: { value: Json }) {
 /** A value without members for reading: a text without quotes, and a word for an empty list or object. */
 function ReadableLeaf({ value, pointer }: { value: Json; pointer: string }) {
   const t = useTranslations('state');
-  const { deviationAt } = useLoanView();
+  const { deviationAt, asSent } = useLoanView();
   if (typeof value === 'object') {
     if (isMasked(value)) return <span className="code">{JSON.stringify(value)}</span>;
     if (value === null) return <span className="code text-ink-3">null</span>;
@@ -200,6 +217,8 @@ function ReadableLeaf({ value, pointer }: { value: Json; pointer: string }) {
       </span>
     );
   }
+  const known = asSent ? null : knownValue(value, pointer);
+  if (known) return <KnownText known={known} sent={value} />;
   return isAmbiguous(value) ? (
     <span className="code">{jsonString(value)}</span>
   ) : (

@@ -1,10 +1,12 @@
 import { lazy, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
+import { DetailsWhenOpen } from '#components/ui/details/details-when-open.tsx';
 import { useDetailsOpen } from '#components/ui/details/use-details-open.ts';
-import { isObject, type Json, member } from '#lib/loan/json.ts';
+import { childPointer, isObject, type Json, member } from '#lib/loan/json.ts';
 import { isMasked } from '#lib/loan/masked.ts';
 import { isRequested } from '#lib/loan/value-state.ts';
 import { preview } from '#lib/view/json/json-preview.ts';
+import { knownValue } from '#lib/view/known-values.ts';
 import { panels } from '#lib/view/panel-registry.ts';
 import { visibleText } from '#lib/view/visible-text.ts';
 import { JsonTree } from '../json/json-tree.tsx';
@@ -13,12 +15,13 @@ import { LoanSection } from '../panel/loan-section.tsx';
 import { ExpandToggle } from '../request/expand-toggle.tsx';
 import { useLoanView } from '../screen/loan-view-context.tsx';
 import { LoanField } from '../values/field-value.tsx';
+import { AsSentButton } from '../values/unit-note.tsx';
 
 const parties = panels.parties.fields;
 
 /** Customer, employment and company: each as its identifier or, where it is expanded, as the object. */
 export function PartiesPanel() {
-  const { view } = useLoanView();
+  const { view, otherContracts } = useLoanView();
   const { loan } = view;
   const t = useTranslations();
   const notRequested = parties.filter((name) => !isRequested(view.request.fields, `/${name}`));
@@ -33,6 +36,7 @@ export function PartiesPanel() {
             <ExpandToggle key={name} name={name} />
           ))}
           <ExpandMenu />
+          <AsSentButton />
         </>
       }
     >
@@ -41,6 +45,12 @@ export function PartiesPanel() {
       </dl>
       {!present && notRequested.length === 0 && <p className="py-1.5 text-ink-3">{t('state.nothing')}</p>}
       {notRequested.length > 0 && <NotRequested names={notRequested} />}
+      {/* Folded, because the index is asked for them when it is opened, which is recorded. */}
+      {otherContracts && (
+        <DetailsWhenOpen summary={t('lookup.otherContracts.title')} loading="h-8">
+          {otherContracts}
+        </DetailsWhenOpen>
+      )}
     </LoanSection>
   );
 }
@@ -77,11 +87,16 @@ function Party({ name }: { name: (typeof parties)[number] }) {
 
 /** The first short texts of an object, without identifiers: enough to recognize it. */
 function ObjectSummary({ of }: { of: Json | undefined }) {
-  const { format } = useLoanView();
+  const { format, asSent } = useLoanView();
   if (!isObject(of)) return null;
-  const texts = Object.values(of).filter((value) => typeof value === 'string');
-  const short = texts.filter((text) => /^(?![a-z]+_\S+$).{1,60}$/.test(text));
-  const written = short.slice(0, 4).map(format.day);
+  const texts = Object.entries(of).filter(
+    (entry): entry is [string, string] =>
+      typeof entry[1] === 'string' && /^(?![a-z]+_\S+$).{1,60}$/.test(entry[1]),
+  );
+  const written = texts.slice(0, 4).map(([name, text]) => {
+    const known = asSent ? null : knownValue(text, childPointer('', name));
+    return known?.form === 'date' ? format.day(known.text) : (known?.text ?? text);
+  });
   return (
     <bdi className="wrap-anywhere">{visibleText(written.join(' · ')) || visibleText(preview(of, 60))}</bdi>
   );

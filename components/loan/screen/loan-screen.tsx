@@ -58,7 +58,7 @@ export function LoanScreen({
   const page = <Loan state={state} lookup={lookup} order={order} />;
   return (
     <LoanRequestContext value={{ request, changeRequest }}>
-      <LoanViewProvider view={view} display={display}>
+      <LoanViewProvider view={view} display={display} otherContracts={lookup?.otherContracts}>
         {view.visibility === 'masked' ? (
           <VerifiedProvider>
             <MaskedLoan>{page}</MaskedLoan>
@@ -85,7 +85,7 @@ function Loan({ state, lookup, order }: { state: LoanUrlState; lookup?: LookupPa
           refresh={refresh}
           refreshing={isFetching}
           pin={lookup?.pinButton}
-          summary={<SummaryButton otherContracts={lookup?.otherContracts} />}
+          summary={<SummaryButton />}
         />
         <AnswerBand />
         <VerdictRow />
@@ -117,7 +117,7 @@ const SummaryDialog = lazy(async () => ({
 }));
 
 /** Opens the ticket summary, whose code is loaded then. */
-function SummaryButton({ otherContracts }: { otherContracts: ReactNode }) {
+function SummaryButton() {
   const t = useTranslations('summary');
   const [opened, setOpened] = useState<'to-read' | 'to-copy' | null>(null);
   return (
@@ -134,11 +134,7 @@ function SummaryButton({ otherContracts }: { otherContracts: ReactNode }) {
       <button type="button" hidden data-shortcut="copy-summary" onClick={() => setOpened('to-copy')} />
       {opened && (
         <Suspense>
-          <SummaryDialog
-            otherContracts={otherContracts}
-            copiesAtOnce={opened === 'to-copy'}
-            onClose={() => setOpened(null)}
-          />
+          <SummaryDialog copiesAtOnce={opened === 'to-copy'} onClose={() => setOpened(null)} />
         </Suspense>
       )}
     </>

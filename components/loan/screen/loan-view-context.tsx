@@ -25,6 +25,8 @@ type LoanViewValue = {
   /** True: figures are shown as the API sent them, without a unit. */
   asSent: boolean;
   setAsSent: (asSent: boolean) => void;
+  /** The customer’s other contracts, which asks the lookup index when it is rendered. */
+  otherContracts: ReactNode;
 };
 
 export const LoanViewContext = createContext<LoanViewValue | null>(null);
@@ -33,10 +35,12 @@ export const LoanViewContext = createContext<LoanViewValue | null>(null);
 export function LoanViewProvider({
   view,
   display,
+  otherContracts = null,
   children,
 }: {
   view: LoanView;
   display: DisplaySettings;
+  otherContracts?: ReactNode;
   children: ReactNode;
 }) {
   const format = useFormat();
@@ -51,8 +55,9 @@ export function LoanViewProvider({
       deviationAt: (pointer: string) => byPath.get(pointer),
       asSent,
       setAsSent,
+      otherContracts,
     };
-  }, [view, display, format, asSent]);
+  }, [view, display, format, asSent, otherContracts]);
   return <LoanViewContext value={value}>{children}</LoanViewContext>;
 }
 

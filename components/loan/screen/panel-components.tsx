@@ -2,8 +2,8 @@ import { type ComponentType, lazy, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { PayoutList } from '#components/offer/instruments/payout-list.tsx';
 import { DetailsWhenOpen } from '#components/ui/details/details-when-open.tsx';
-import type { Json } from '#lib/loan/json.ts';
-import type { ObjectName } from '#lib/loan/schema.ts';
+import { isObject, type Json, valueAt } from '#lib/loan/json.ts';
+import { type ObjectName, objects } from '#lib/loan/schema.ts';
 import type { PanelName } from '#lib/view/panel-registry.ts';
 import { DeviationsPanel } from '../deviations/deviations-panel.tsx';
 import { EvidencePanel } from '../evidence/evidence-panel.tsx';
@@ -17,6 +17,7 @@ import { PartiesPanel } from '../parties/parties-panel.tsx';
 import { TimelinePanel } from '../timeline/timeline-panel.tsx';
 import { TransactionsPanel } from '../transactions/transactions-panel.tsx';
 import { AlsoInTheAnswer, FieldRows, unknownFields, unplacedFields } from '../values/field-rows.tsx';
+import { FieldValue } from '../values/field-value.tsx';
 import { VerifyCallerForm } from '../verification/verify-caller-form.tsx';
 import { useLoanView } from './loan-view-context.tsx';
 
@@ -72,14 +73,36 @@ function UnknownFieldsPanel() {
   );
 }
 
-/** The cash-out of the loan, and how each of its entries is paid. */
+/** How each entry of the cash-out is paid, in one line, and below it the entries as the API sent them. */
 function CashoutPanel() {
-  const { view } = useLoanView();
-  return (
-    <ListPanel list="cashout">
-      <PayoutList instruments={view.review?.instruments ?? []} reference={dayOf(view.loan.createdAt)} />
-    </ListPanel>
+  const { loan, review } = useLoanView().view;
+  const t = useTranslations('cashout');
+  // An entry that the offer has as the loan has it is said once.
+  const entryAt = (path: string) => JSON.stringify(valueAt(loan, path));
+  const instruments = (review?.instruments ?? []).filter(
+    ({ path }) => !path.startsWith('/offer/') || entryAt(path) !== entryAt(path.replace('/offer', '')),
   );
+  const amountAt = (pointer: string) => {
+    const object = valueAt(loan, pointer);
+    return (
+      isObject(object) && (
+        <FieldValue object={object} pointer={pointer} name="amount" kind={objects.cashout.amount} />
+      )
+    );
+  };
+  const withLines = (entries: ReactNode) => (
+    <PayoutList instruments={instruments} reference={dayOf(loan.createdAt)} amountAt={amountAt}>
+      {instruments.length === 0 ? (
+        entries
+      ) : (
+        <details className="disclosure">
+          <summary>{t('entries')}</summary>
+          {entries}
+        </details>
+      )}
+    </PayoutList>
+  );
+  return <ListPanel list="cashout" around={withLines} />;
 }
 
 /** The day in the text of an instant. The due factor of a boleto repeats every 9,000 days, so a day more is no matter. */
@@ -95,8 +118,14 @@ const lists: Record<ListName, { objectName: ObjectName; columns: string[]; total
   attachments: { objectName: 'attachment', columns: ['file', 'linkedAt'] },
 };
 
-/** The panel of a list: cash-out or attachments. Children stand below the table. */
-function ListPanel({ list, children }: { list: ListName; children?: ReactNode }) {
+/** The panel of a list, as a table: cash-out or attachments. `around` puts the table into its place. */
+function ListPanel({
+  list,
+  around = (table) => table,
+}: {
+  list: ListName;
+  around?: (table: ReactNode) => ReactNode;
+}) {
   const t = useTranslations('sections');
   const { objectName, columns, total } = lists[list];
   const entries = useLoanView().view.loan[list];
@@ -105,17 +134,17 @@ function ListPanel({ list, children }: { list: ListName; children?: ReactNode })
       panel={list}
       count={Array.isArray(entries) && entries.length > 0 ? String(entries.length) : undefined}
     >
-      {Array.isArray(entries) && (
-        <ObjectTable
-          objectName={objectName}
-          list={entries}
-          names={columns}
-          pointer={`/${list}`}
-          caption={t(list)}
-          total={total}
-        />
-      )}
-      {children}
+      {Array.isArray(entries) &&
+        around(
+          <ObjectTable
+            objectName={objectName}
+            list={entries}
+            names={columns}
+            pointer={`/${list}`}
+            caption={t(list)}
+            total={total}
+          />,
+        )}
     </FieldPanel>
   );
 }

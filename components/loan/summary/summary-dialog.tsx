@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { InlineProblem } from '#components/problems/inline-problem.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -21,16 +21,11 @@ import { useVerified } from '../verification/verified-context.tsx';
 const forms = Object.keys(summaryForms) as SummaryForm[];
 const formStorage = 'summary-form';
 
-/**
- * The ticket summary as it will be copied, and what a caller asks besides. Values that were revealed stay masked, as in
- * every copy of the page.
- */
+/** The ticket summary as it will be copied. Values that were revealed stay masked, as in every copy of the page. */
 export function SummaryDialog({
-  otherContracts,
   copiesAtOnce,
   onClose,
 }: {
-  otherContracts: ReactNode;
   /** The text is copied as soon as it is shown. */
   copiesAtOnce: boolean;
   onClose: () => void;
@@ -85,7 +80,6 @@ export function SummaryDialog({
         {t('recorded')}
       </p>
       <CopyActions lines={lines} copiesAtOnce={copiesAtOnce} />
-      {otherContracts}
     </TitledDialog>
   );
 }

@@ -4,7 +4,7 @@ import { Icon } from '#components/ui/icon/icon.tsx';
 import { isPathMasked } from '#lib/access/masking/pointer-tests.ts';
 import { parseInstant } from '#lib/loan/civil-date.ts';
 import { fieldAtPointer } from '#lib/loan/field-at-pointer.ts';
-import { isObject, type Json, valueAt } from '#lib/loan/json.ts';
+import { type Json, valueAt } from '#lib/loan/json.ts';
 import { containsMasked, isMasked, isPartlyMasked, maskDots } from '#lib/loan/masked.ts';
 import { jsonString } from '#lib/view/json/json-string.ts';
 import { visibleText } from '#lib/view/visible-text.ts';
@@ -80,7 +80,7 @@ function Revealed({ pointer, children }: { pointer: string; children: ReactNode 
   );
 }
 
-/** `text` is the part that is not masked. */
+/** `text` is the part that is not masked, of a text; a value that is masked in part has it in `shown`. */
 function Masked({ value, pointer, text }: { value: Json | undefined; pointer: string; text: ReactNode }) {
   const { mayReveal, pending, failures, reveal } = useReveals();
   const t = useTranslations('loan.hidden');
@@ -88,12 +88,13 @@ function Masked({ value, pointer, text }: { value: Json | undefined; pointer: st
   const whole = isMasked(value);
   const failure = failures.get(pointer);
   const busy = pending.has(pointer);
-  const sign = whole ? maskDots : null;
+  const shown = whole ? (value.shown ?? null) : text;
+  const sign = shown === null ? maskDots : null;
   const name = busy ? t('revealing', { field: label }) : t('reveal', { field: label });
   return (
-    <span className="masked-value" data-hidden={isObject(value) ? String(value.$masked) : 'part'}>
-      {!whole && text}
-      <span className="sr-only">{t('value', { type: whole ? value.$masked : 'other' })} </span>
+    <span className="masked-value" data-hidden={whole && sign ? value.$masked : 'part'}>
+      {shown}
+      <span className="sr-only">{t('value', { type: whole && sign ? value.$masked : 'other' })} </span>
       {mayReveal ? (
         <button
           type="button"

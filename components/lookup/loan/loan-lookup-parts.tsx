@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useStatusWord } from '#components/labels/use-status-word.ts';
+import { InlineProblem } from '#components/problems/inline-problem.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Icon } from '#components/ui/icon/icon.tsx';
 import { sendPin } from '#lib/http/lists-client.ts';
@@ -41,28 +42,28 @@ export function PinButton({ loan, pinned: given }: { loan: string; pinned: boole
   );
 }
 
-/** The other contracts that the lookup index has under the same customer; nothing where it has none. */
+/** The other contracts that the lookup index has under the same customer. Rendering it asks the index. */
 export function OtherContracts({ loan, customer }: { loan: string; customer: string }) {
-  const t = useTranslations('lookup.otherContracts');
+  const t = useTranslations('lookup');
   const reference = { kind: 'reference', id: customer, reference: 'customer', evidence: 'label' } as const;
-  const { data } = useQuery(indexMatchesQuery({ identifiers: [reference], typed: null }));
+  const { data, error } = useQuery(indexMatchesQuery({ identifiers: [reference], typed: null }));
   const group = data?.groups.find(({ matchedBy }) => matchedBy === 'customer');
   const others = (group?.loans ?? []).filter((one) => one.loan !== loan);
-  if (others.length === 0) return null;
+  if (error) return <InlineProblem what={t('otherContracts.failed')} problem={error.problem} />;
   return (
-    <section aria-labelledby="other-contracts" className="mt-4 border-line border-t pt-3">
-      <h3 id="other-contracts" className="text-ink-3 text-label">
-        {t('title')}
-      </h3>
-      <ul className="mt-1">
+    <>
+      <p role="status" className="text-ink-2">
+        {data && others.length === 0 ? t('otherContracts.none') : ''}
+      </p>
+      <ul aria-label={t('otherContracts.title')}>
         {others.map((other) => (
           <li key={other.loan} className="border-line border-t">
             <IndexedLoanLink loan={other.loan} indexed={other} />
           </li>
         ))}
       </ul>
-      {group?.hasMore && <p className="pt-1.5 text-ink-2">{t('more')}</p>}
-    </section>
+      {group?.hasMore && <p className="pt-1.5 text-ink-2">{t('otherContracts.more')}</p>}
+    </>
   );
 }
 

@@ -1,25 +1,29 @@
-import { lazy } from 'react';
+import { lazy, type ReactNode } from 'react';
 import { DetailsWhenOpen } from '#components/ui/details/details-when-open.tsx';
-import { TextWithBreaks } from '#components/ui/text-with-breaks.tsx';
 import type { PayoutInstrument } from '#lib/offer/instruments/review-cashout.ts';
 import { useReviewText } from '../review/review-context.ts';
 import { describePayout } from './describe-payout.ts';
 
 const BoletoBox = lazy(async () => ({ default: (await import('./boleto-box.tsx')).BoletoBox }));
 
-/** One line for each payout of a cash-out, and a box for a boleto that is read out. */
+/** One line for each payout of a cash-out, below them the children, and a box for a boleto that is read out. */
 export function PayoutList({
   instruments,
   reference,
+  amountAt,
+  children,
 }: {
   instruments: readonly PayoutInstrument[];
   /** A day when boletos of this loan were in use, `YYYY-MM-DD`. */
   reference: string | null;
+  /** The amount of the entry at a JSON Pointer. */
+  amountAt: (path: string) => ReactNode;
+  children: ReactNode;
 }) {
   const reviewText = useReviewText();
   const { t } = reviewText;
   return (
-    <div className="mt-3">
+    <>
       {instruments.length > 0 && (
         <>
           <h3 className="mb-0.5 font-medium text-ink-3 text-label">{t('payouts.title')}</h3>
@@ -28,10 +32,11 @@ export function PayoutList({
               const { facts, questions } = describePayout(instrument, reviewText);
               return (
                 <li key={instrument.path} className="py-0.5">
+                  <span className="figures me-2">{amountAt(instrument.path)}</span>
                   {facts.join(' · ')}{' '}
-                  <span className="code text-ink-3">
-                    <TextWithBreaks parts={instrument.path.split(/(?=\/)/)} />
-                  </span>
+                  {instrument.path.startsWith('/offer/') && (
+                    <span className="text-ink-3">{t('payouts.ofOffer')}</span>
+                  )}
                   {questions.map((question) => (
                     <span key={question} className="block text-attention">
                       <span aria-hidden="true">?</span> {question}
@@ -43,9 +48,10 @@ export function PayoutList({
           </ul>
         </>
       )}
+      {children}
       <DetailsWhenOpen summary={t('boleto.title')} loading="h-24">
         <BoletoBox reference={reference} />
       </DetailsWhenOpen>
-    </div>
+    </>
   );
 }

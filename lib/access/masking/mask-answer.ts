@@ -12,6 +12,7 @@ export type MaskOptions = {
   /** See `MaskLoanOptions`. */
   vocabulary?: Vocabulary;
   isOwnDocument?: IsOwnDocument | undefined;
+  hasPartialForms?: boolean;
 };
 
 export type MaskedAnswer = {

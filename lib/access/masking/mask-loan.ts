@@ -9,6 +9,7 @@ import { maskFreeText } from './free-text/mask-free-text.ts';
 import { firstMonthOf } from './free-text/number-forms.ts';
 import { businessVocabulary, type Vocabulary } from './free-text/vocabulary.ts';
 import { type MaskedMemberNames, maskMemberNames } from './masked-member-names.ts';
+import { partialForm } from './partial-values.ts';
 import { isPersonalData, maskPersonalData } from './personal-data.ts';
 
 export type MaskedLoan = {
@@ -30,6 +31,8 @@ type MaskLoanOptions = {
   vocabulary?: Vocabulary;
   /** Tells the customer's documents, which contract number and external id must not show; any CPF unless given. */
   isOwnDocument?: IsOwnDocument | undefined;
+  /** Telephones and e-mail addresses of the customer are masked in part. */
+  hasPartialForms?: boolean;
 };
 
 /** Documented fields that are masked whatever they hold. Free objects always are. */
@@ -54,12 +57,13 @@ type Masking = {
   firstMonth: string | null;
   vocabulary: Vocabulary;
   isOwnDocument: IsOwnDocument;
+  hasPartialForms: boolean;
 };
 
 /** Masks a loan for a role that may not see all of it. Linear in the loan, within the budget; throws at no JSON. */
 export function maskLoan(loan: JsonObject, options: MaskLoanOptions): MaskedLoan {
   const { except, ownId, budget = createWorkBudget() } = options;
-  const { vocabulary = businessVocabulary, isOwnDocument = anyCpf } = options;
+  const { vocabulary = businessVocabulary, isOwnDocument = anyCpf, hasPartialForms = false } = options;
   const masking: Masking = {
     masked: [],
     shown: 0,
@@ -69,11 +73,12 @@ export function maskLoan(loan: JsonObject, options: MaskLoanOptions): MaskedLoan
     firstMonth: firstMonthOf(loan),
     vocabulary,
     isOwnDocument,
+    hasPartialForms,
   };
   const root = { pointer: '', name: '', exceptions: except.map(pointerNames) };
   const masked = maskFields('loan', loan, root, masking);
   if (!budget.isExceeded) return { loan: masked, masked: masking.masked, names: masking.names };
-  const whole: Masking = { ...masking, masked: [], names: new Map() };
+  const whole: Masking = { ...masking, masked: [], names: new Map(), hasPartialForms: false };
   const all = mapMembers(loan, { ...root, exceptions: [] }, whole, (value, at) => maskAll(value, at, whole));
   return { loan: all, masked: whole.masked, names: whole.names };
 }
@@ -118,7 +123,9 @@ function maskKind(kind: Kind, value: Json, at: Place, masking: Masking): Json {
 function maskAll(value: Json, at: Place, masking: Masking): Json {
   masking.budget.spend(unitsPerValue);
   if (value === null || value === '') return value;
-  if (isMasked(value)) return hide(value, at, masking);
+  // The API itself may have sent one with a text in it that is no partial form.
+  if (isMasked(value))
+    return hide({ $masked: value.$masked, ...partOf(value.shown, at, masking) }, at, masking);
   if (typeof value !== 'object') return maskLeaf(value, at, masking);
   const { masked, shown } = masking;
   const before = masked.length;
@@ -133,12 +140,19 @@ function maskAll(value: Json, at: Place, masking: Masking): Json {
 }
 
 function maskLeaf(value: string | number | boolean, at: Place, masking: Masking): Json {
-  if (!isExcepted(value, at)) return hide(maskedValue(value), at, masking);
+  if (!isExcepted(value, at))
+    return hide({ ...maskedValue(value), ...partOf(value, at, masking) }, at, masking);
   masking.shown++;
   if (typeof value !== 'string') return value;
   masking.budget.spend(value.length);
   // A telephone number that is excepted stays; one inside a name that is excepted does not.
   return !isPersonalData(value) ? shownText(maskPersonalData(value, masking.budget), at, masking) : value;
+}
+
+/** What is shown of a value that is masked in part. */
+function partOf(value: unknown, at: Place, { hasPartialForms }: Masking): Pick<Masked, 'shown'> {
+  const shown = hasPartialForms ? partialForm(value, at.pointer) : null;
+  return shown === null ? {} : { shown };
 }
 
 function hide(as: Masked, at: Place, masking: Masking): Masked {

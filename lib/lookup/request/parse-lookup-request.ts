@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { readReturnTo } from '#lib/access/sign-in/return-to.ts';
+import { parseEmail, parsePhone } from '#lib/loan/contact-values.ts';
 import { type LoanId, parseLoanId, resourceOf } from '#lib/loan/loan-id.ts';
 import { normalizeContract, spreadsheetDamage } from '../contract/contract-keys.ts';
 import { maxIdentifiers } from '../identifiers/found-identifiers.ts';
-import { parseEmail, parsePhone } from '../identifiers/parse-contact.ts';
 import { parseDocument } from '../identifiers/parse-document.ts';
 import { evidenceOrder, type Identifier, referenceNames } from '../pasted-text.ts';
 import type { ListRequest, LookupRequest } from './lookup-request.ts';

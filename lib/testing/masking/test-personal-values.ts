@@ -33,6 +33,7 @@ const leaf: fc.Arbitrary<Json> = fc.oneof(
   fc.nat(99).map((n) => 424_242_424_200 + n),
   fc.constantFrom(...personalTexts),
   fc.constantFrom<Json>(null, '', [], {}, { $masked: 'canary' }, { $masked: 'string' }),
+  fc.constant<Json>({ $masked: 'string', shown: 'canary' }),
 );
 const name = fc.oneof(
   fc.constantFrom(

@@ -10,13 +10,13 @@ import { env } from '#lib/server/env.ts';
 import type { LoanIdentity } from '#lib/view/loan-view.ts';
 import { identityKeys } from './identity-keys.ts';
 import { missesLeft } from './verification-locks.ts';
-import { touchVerified } from './verified-caller-rows.ts';
+import { areEnough, touchVerified } from './verified-caller-rows.ts';
 
 /** Returns what a reveal needs, by the answer that was read for the gate of identity. */
 export function revealNeeds(answer: JsonObject): LoanIdentity['revealNeeds'] {
-  const { REVEAL_REQUIRES, VERIFY_PATHS, VERIFY_NEEDS } = env();
+  const { REVEAL_REQUIRES, VERIFY_PATHS } = env();
   if (REVEAL_REQUIRES === 'reason') return 'reason';
-  return verifiableKinds(answer, VERIFY_PATHS).length >= VERIFY_NEEDS ? 'verification' : 'nothing-to-verify';
+  return areEnough(verifiableKinds(answer, VERIFY_PATHS)) ? 'verification' : 'nothing-to-verify';
 }
 
 /** The reason and the remarks to record, and how the caller is verified. */

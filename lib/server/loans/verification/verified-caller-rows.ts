@@ -76,14 +76,24 @@ export async function touchVerified(
     .where('touched_at', '>', new Date(now.getTime() - expiresAfterMs))
     .returning(['kind', 'matched_at'])
     .execute();
-  if (rows.length < env().VERIFY_NEEDS) return null;
   return toVerifiedCaller(rows, now);
 }
 
-function toVerifiedCaller(rows: readonly { kind: string; matched_at: Date }[], now: Date): VerifiedCaller {
+/** Returns whether values of these kinds verify a caller. A telephone that is shown in part does not by itself. */
+export function areEnough(kinds: readonly VerifyKind[]): boolean {
+  const { VERIFY_NEEDS, MASK_PARTIAL } = env();
+  return kinds.length >= VERIFY_NEEDS && !(MASK_PARTIAL === 'yes' && kinds.every((kind) => kind === 'phone'));
+}
+
+/** Null where what matched is not enough. */
+function toVerifiedCaller(
+  rows: readonly { kind: string; matched_at: Date }[],
+  now: Date,
+): VerifiedCaller | null {
   const matches = rows
     .map(({ kind, matched_at }) => ({ kind: kind as VerifyKind, at: matched_at.toISOString() }))
     .sort((a, b) => a.at.localeCompare(b.at));
+  if (!areEnough(matches.map(({ kind }) => kind))) return null;
   return { matches, until: new Date(now.getTime() + expiresAfterMs).toISOString() };
 }
 
@@ -126,7 +136,7 @@ export async function resumeCall(
       .returning(['kind', 'matched_at'])
       .execute();
     const access: Access = { action: 'verify', requestId, outcome: 'call-resumed', loan };
-    const verified = rows.length < env().VERIFY_NEEDS ? null : toVerifiedCaller(rows, now);
+    const verified = toVerifiedCaller(rows, now);
     return { result: { verified, requestId }, records: rows.length > 0 ? [{ actor, access }] : [] };
   });
 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { anyCpf, maskContractNumber, ownDocumentOf } from '#lib/access/masking/contract-number.ts';
 import { isOpaqueId } from '#lib/access/masking/documented-values.ts';
+import { emailPaths } from '#lib/access/masking/partial-values.ts';
 import { valuesAt } from '#lib/access/verification/verify.ts';
 import { isObject, type Json, type JsonObject, member } from '#lib/loan/json.ts';
 import type { LoanAnswer } from '#lib/loan/loan-answer.ts';
@@ -165,13 +166,9 @@ export function documentOf(loan: JsonObject): Buffer | null {
   return hmacs.find((hmac) => hmac !== null) ?? null;
 }
 
-/** Where the e-mail addresses of a customer stand; telephones stand at the paths of `VERIFY_PATHS`. */
-const emailPaths = ['email', 'emailAddress', 'mail', 'emails/*', 'emails/*/address'].map(
-  (path) => `/customer/${path}`,
-);
 const maxContacts = 20;
 
-/** Returns the HMACs of a customer's telephones and e-mail addresses; none without LOOKUP_KEY. */
+/** Returns the HMACs of a customer's telephones (`VERIFY_PATHS`) and e-mail addresses; none without LOOKUP_KEY. */
 function contactsOf(loan: JsonObject): Buffer[] {
   const { LOOKUP_KEY: key, VERIFY_PATHS: verifyPaths } = env();
   if (!key) return [];

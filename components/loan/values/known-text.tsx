@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import { parseInstant } from '#lib/loan/civil-date.ts';
+import type { accountKinds, KnownValue } from '#lib/view/known-values.ts';
+import { visibleText } from '#lib/view/visible-text.ts';
+import { useLoanView } from '../screen/loan-view-context.tsx';
+
+/** A known value in the reader's form, with the value as the API sent it in the title. */
+export function KnownText({ known, sent }: { known: KnownValue; sent: string }) {
+  const t = useTranslations('units');
+  return (
+    <span className="figures" title={t('sent', { value: visibleText(sent) })}>
+      <ReadersForm {...known} />
+    </span>
+  );
+}
+
+function ReadersForm({ form, text }: KnownValue) {
+  const { format } = useLoanView();
+  const t = useTranslations('accounts');
+  switch (form) {
+    case 'date': {
+      const at = parseInstant(text);
+      // Paper has no title, so an instant has its seconds and its zone.
+      return at === null ? format.day(text) : format.exactInstant(at, text);
+    }
+    case 'account':
+      // `knownValue` returns no other code as an account.
+      return t(text as (typeof accountKinds)[number]);
+    case 'bank':
+      return <BankText code={text} />;
+    case 'document':
+    case 'phone':
+      return text;
+  }
+}
+
+/** The code of a bank and its name. The list of banks is loaded after the page, whose scripts it would make larger. */
+function BankText({ code }: { code: string }) {
+  const { data: name } = useQuery({
+    queryKey: ['bank-name', code],
+    queryFn: async () => (await import('#lib/offer/instruments/bank-account.ts')).bankOf(code).name,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+  return name ? `${code} · ${name}` : code;
+}

@@ -1,0 +1,87 @@
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
+import { test } from './fixtures.ts';
+import { LoanPage } from './loan-page.ts';
+import { loanOfOwnCustomer } from './servers/start-sandbox.ts';
+
+/** The customer is folded under their name. */
+async function openCustomer(page: Page): Promise<void> {
+  await page.locator('#parties summary', { hasText: 'Maria das Dores Silva' }).click();
+}
+
+test.describe('in Portuguese', () => {
+  test.use({ locale: 'pt-BR' });
+
+  test('personal values stand as a person says them, and as they were sent on demand', async ({
+    page,
+    loanPage,
+  }) => {
+    await loanPage.open('loan_complete');
+    await openCustomer(page);
+    const parties = loanPage.section('Partes');
+    const forms: [label: string, shown: string, sent: string][] = [
+      ['cpf', '390.533.447-05', '390.533.447-05'],
+      ['phone', '+55 11 95860-1467', '+5511958601467'],
+      ['birthDate', '14/03/1979', '1979-03-14'],
+      ['bank', '001 · Banco do Brasil', '001'],
+      ['type', 'poupança', 'SVGS'],
+    ];
+    for (const [label, shown, sent] of forms) {
+      const value = loanPage.value(parties, label);
+      await expect(value.getByTitle(`como enviado: ${sent}`), label).toHaveText(shown);
+      await expect(value.getByRole('button', { name: `Copiar ${label}` })).toBeAttached();
+    }
+    const address = parties.getByRole('button', {
+      name: /Rua das Acácias, 245, Vila Mariana, São Paulo, SP, 04101-000/,
+    });
+    await expect(address).toHaveAttribute('aria-expanded', 'false');
+    await address.click();
+    await expect(loanPage.value(parties, 'street')).toHaveText('Rua das Acácias');
+    await expectAccessible(page, { include: '#parties' });
+    await parties.getByRole('button', { name: 'Mostrar como enviado' }).click();
+    for (const [label, , sent] of forms) await expect(loanPage.value(parties, label)).toContainText(sent);
+  });
+
+  test('other contracts of the customer stand on the page, read when they are asked for, and on record', async ({
+    page,
+    loanPage,
+    records,
+    identity,
+  }) => {
+    for (const loan of ['loan_slow_0_other1', 'loan_slow_0_other2']) await loanPage.open(loan);
+    const before = await records.last();
+    await loanPage.section('Partes').getByText('Outros contratos do cliente no índice').click();
+    const others = page.getByRole('list', { name: 'Outros contratos do cliente no índice' });
+    await expect(others.getByRole('link').first()).toContainText(/visto em|consultado|\d\d\/\d\d\/\d{4}/);
+    await expect(others.locator('a[href*="loan_slow_0_other2"]')).toHaveCount(0);
+    const rows = await records.since(before, identity.issuer);
+    expect(rows.map(({ action }) => action)).toContain('type');
+  });
+});
+
+test.describe('with MASK_PARTIAL', () => {
+  test('an agent sees a part of telephone and e-mail, and by the telephone alone verifies nobody', async ({
+    someone,
+    deskWith,
+    identity,
+  }) => {
+    const desk = await deskWith({ MASK_PARTIAL: 'yes' });
+    const page = await someone('support', {}, { desk, identity });
+    const loanPage = new LoanPage(page, desk.origin);
+    await loanPage.open(loanOfOwnCustomer());
+    await openCustomer(page);
+    const parties = loanPage.section('Parties');
+    await expect(loanPage.value(parties, 'phone')).toContainText(/\(\d\d\) •••••-\d{4}/);
+    await expect(loanPage.value(parties, 'email')).toContainText('m•••@exemplo.com.br');
+    await expect(loanPage.value(parties, 'cpf')).not.toContainText(/\d/);
+    await expect(parties.getByRole('button', { name: 'Reveal phone', exact: true })).toBeVisible();
+    await expectAccessible(page, { include: '#parties' });
+    const form = page.locator('form', { has: page.getByRole('group', { name: 'Verify the caller' }) });
+    await form.getByText('Phone', { exact: true }).click();
+    await form.getByRole('textbox').fill('11 95860-1467');
+    await form.getByRole('button', { name: 'Check', exact: true }).click();
+    await expect(form.getByRole('status')).toContainText('Phone matches');
+    await expect(form.getByRole('status')).toContainText('One more value, of another kind');
+    await expect(page.getByText('Caller verified')).toHaveCount(0);
+  });
+});
