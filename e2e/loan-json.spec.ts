@@ -39,10 +39,33 @@ test.describe('an answer', () => {
     expect(response.headers()['cache-control']).toMatch(/private.*no-store|no-store.*private/);
     const body = await response.json();
     expect(Object.keys(body).sort()).toEqual([
-      ...['contradictions', 'deviations', 'fingerprints', 'limits', 'loan', 'masked', 'missesLeft'],
-      ...['payoff', 'position', 'questions', 'reader', 'repayment', 'request', 'requestId', 'retrievedAt'],
-      ...['revealNeeds', 'review', 'reviewTooLarge', 'rights', 'userAgents', 'verdicts', 'verifiable'],
-      ...['verified', 'visibility'],
+      'answerMark',
+      'changes',
+      'contradictions',
+      'deviations',
+      'fingerprints',
+      'limits',
+      'loan',
+      'masked',
+      'missesLeft',
+      'notes',
+      'payoff',
+      'position',
+      'questions',
+      'reader',
+      'repayment',
+      'request',
+      'requestId',
+      'retrievedAt',
+      'revealNeeds',
+      'review',
+      'reviewTooLarge',
+      'rights',
+      'userAgents',
+      'verdicts',
+      'verifiable',
+      'verified',
+      'visibility',
     ]);
     expect(body.loan).toEqual(await sandbox.loan(`${loan}?expand=customer&payment_for=2026-12-01`));
     expect(body.deviations).toEqual([]);
