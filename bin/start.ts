@@ -4,10 +4,12 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { logHeadHourly } from '#lib/server/access-log/chain/log-head.ts';
 import { watchPartitions } from '#lib/server/access-log/chain/partitions.ts';
+import { verifyLogRegularly } from '#lib/server/access-log/verification/verify-in-background.ts';
 import { type Env, env, ignoredVariables, variableHelp } from '#lib/server/env.ts';
 import { log } from '#lib/server/log.ts';
 import { maskStoredNumbersRegularly } from '#lib/server/lookup/mask-stored-numbers.ts';
 import { closeTypingMinutesRegularly } from '#lib/server/lookup/search/record-while-typing.ts';
+import type { RegularTask } from '#lib/server/regular-task.ts';
 import { createDeskServer } from '#lib/server/web/desk-server.ts';
 import { drainOnSignal } from '#lib/server/web/drain.ts';
 import { CommandError } from './command/command-error.ts';
@@ -31,11 +33,11 @@ async function startDesk({ dev }: { dev: boolean }): Promise<void> {
   const heads = logHeadHourly();
   const typing = closeTypingMinutesRegularly();
   let partitions: ReturnType<typeof watchPartitions> | null = null;
-  let masking: ReturnType<typeof maskStoredNumbersRegularly> | null = null;
+  let tasks: RegularTask[] = [];
   const closeDatabase = async () => {
     typing.stop();
     partitions?.stop();
-    await masking?.stop();
+    await Promise.all(tasks.map((task) => task.stop()));
     await heads.stop();
     await telemetry.close();
     await database.close();
@@ -44,7 +46,7 @@ async function startDesk({ dev }: { dev: boolean }): Promise<void> {
     const { server, close } = await startServer(settings, { dev });
     // Only now: Next keeps the process busy while it starts, so that an earlier query would exceed its deadline.
     partitions = watchPartitions();
-    masking = maskStoredNumbersRegularly();
+    tasks = [maskStoredNumbersRegularly(), verifyLogRegularly()];
     drainOnSignal(server, { settings, closeApp: close, closeDatabase, dev });
     exitWithNpm();
   } catch (error) {

@@ -105,6 +105,18 @@ test.describe('an auditor', () => {
     await expect(rows(page).first()).toContainText(people.auditor.name);
   });
 
+  test('has the chain verified, and reads when that was', async ({ page }) => {
+    await page.goto('/access-log?person=nobody-of-this-name');
+    await hydrated(page);
+    await page.getByRole('button', { name: 'Verify now' }).click();
+    await expect(page.getByText(/^(The verification begins|Verifying: )/)).toBeVisible();
+    await expect(page.getByText(/^Verified .+: records 1 to [\d,]+ fit\.$/)).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByRole('button', { name: 'Verify now' })).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+    await page.goto('/access-log?action=verify-log');
+    await expect(rows(page).first()).toContainText(people.auditor.name);
+  });
+
   test('is promised no file where too many people have the name', async ({
     unscripted: { page },
     records,

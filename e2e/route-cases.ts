@@ -161,6 +161,11 @@ export const routeCases: readonly RouteCase[] = [
     route: '/api/access-log/viewers',
     request: ({ loan }) => posted('/api/access-log/viewers', { text: loan, ...days }),
   },
+  { route: '/api/access-log/verifications', request: get('/api/access-log/verifications') },
+  {
+    route: '/api/access-log/verifications',
+    request: () => posted('/api/access-log/verifications', {}),
+  },
   { route: '/api/session', request: get('/api/session') },
   { route: '/api/session', request: () => posted('/api/session') },
   {

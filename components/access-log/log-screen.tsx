@@ -4,10 +4,9 @@ import { useTranslations } from 'use-intl';
 import { NearLimits } from '#components/limits/near-limits.tsx';
 import { buttonClasses } from '#components/ui/button.tsx';
 import { DetailsWhenOpen } from '#components/ui/details/details-when-open.tsx';
-import { Icon } from '#components/ui/icon/icon.tsx';
 import { Section } from '#components/ui/section.tsx';
 import type { LimitUse } from '#lib/access/limits/person-limits.ts';
-import type { ChainState, LogPage } from '#lib/access/log/log-entry.ts';
+import type { LogPage } from '#lib/access/log/log-entry.ts';
 import {
   type LogSearch,
   logHref,
@@ -16,10 +15,10 @@ import {
   searchQuery,
 } from '#lib/access/log/log-search.ts';
 import { visibleText } from '#lib/view/visible-text.ts';
+import { ChainStatus } from './chain-status.tsx';
 import { DetachedNote } from './detached-note.tsx';
 import { LogSearchForm } from './log-search-form.tsx';
 import { LogTable } from './log-table.tsx';
-import { useLogFormat } from './use-log-format.ts';
 
 const ViewersReportForm = lazy(async () => ({
   default: (await import('./viewers-report-form.tsx')).ViewersReportForm,
@@ -116,37 +115,6 @@ function Pages({ page, search }: { page: LogPage; search: LogSearch }) {
         </a>
       ))}
     </nav>
-  );
-}
-
-/** The last record of the hash chain, and the result of the last verification. */
-function ChainStatus({ chain: { head, verified, detached } }: { chain: ChainState }) {
-  const t = useTranslations('accessLog');
-  const { instant } = useLogFormat();
-  const when = verified ? instant(verified.at) : '';
-  return (
-    <p className="mt-1 flex flex-wrap items-center gap-x-2 text-ink-2">
-      <span title={head.hash}>
-        {head.sequence === 0 ? t('none') : t('head', { count: head.sequence, when: instant(head.instant) })}
-      </span>
-      {detached && (
-        <span>{t('detached', { sequence: detached.sequence, when: instant(detached.instant) })}</span>
-      )}
-      {!verified && <span className="text-attention">{t('neverVerified')}</span>}
-      {verified && !verified.fault && (
-        <span className="inline-flex items-center gap-1 text-good">
-          <Icon name="check" />
-          {t('fits', { when, first: verified.from, last: verified.to })}
-        </span>
-      )}
-      {verified && !verified.signed && <span className="text-ink-3">{t('unsigned')}</span>}
-      {verified?.fault && (
-        <strong className="inline-flex items-center gap-1 text-bad">
-          <Icon name="attention" />
-          {t('faulty', { when, ...verified.fault })}
-        </strong>
-      )}
-    </p>
   );
 }
 

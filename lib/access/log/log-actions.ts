@@ -15,6 +15,7 @@ export const accessActions = [
   'lift-limit',
   'refusal',
   'read-log',
+  'verify-log',
   'read-sessions',
   'read-limits',
   'set-hold',

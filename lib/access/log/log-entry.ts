@@ -38,8 +38,28 @@ export type ChainState = {
     signed: boolean;
     fault: { sequence: number; kind: string } | null;
   } | null;
+  /** The last verification that found no fault from the first row on. The daily one reads the new rows alone. */
+  whole: { at: string; to: number } | null;
+  /** The verification that somebody asked for, or that is under way; null while there is neither. */
+  verifying: { done: number; total: number } | null;
   detached: DetachedRows | null;
 };
+
+/** Faults that only heads which were kept outside of the log can show. */
+const faultsOfKeptHeads: readonly string[] = ['checkpoint', 'other-log'];
+
+/**
+ * Whether the desk itself may verify the log after this result. Where kept heads have shown a fault, also that rows
+ * behind the end of the log (`to`) are missing, an all-clear of the desk, which has no such heads, would hide it.
+ */
+export function isRepeatable(
+  verified: Pick<NonNullable<ChainState['verified']>, 'to' | 'fault'> | null,
+): boolean {
+  const fault = verified?.fault;
+  if (!fault) return true;
+  const isBehindEnd = fault.kind === 'missing' && fault.sequence > verified.to;
+  return !isBehindEnd && !faultsOfKeptHeads.includes(fault.kind);
+}
 
 /** The rows up to this one were taken out of the log. Nothing that is read from the log includes them. */
 export type DetachedRows = { sequence: number; instant: string };

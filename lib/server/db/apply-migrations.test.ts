@@ -25,6 +25,7 @@ const all = [
   '0016-contract-contacts',
   '0017-notes',
   '0019-seen-loans',
+  '0021-task-progress',
 ];
 
 beforeAll(async () => {

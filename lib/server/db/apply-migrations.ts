@@ -27,6 +27,7 @@ import { addContractNumberHmac } from './migrations/0015-contract-number-hmac.ts
 import { addContractContacts } from './migrations/0016-contract-contacts.ts';
 import { createNotes } from './migrations/0017-notes.ts';
 import { createSeenLoans } from './migrations/0019-seen-loans.ts';
+import { addTaskProgress } from './migrations/0021-task-progress.ts';
 import { retryWhileLocked } from './retry-while-locked.ts';
 import { findStandardRole, grantRights, restoreOwnerRights } from './role-rights.ts';
 import {
@@ -58,6 +59,7 @@ export const migrations: Record<string, Migration> = {
   '0016-contract-contacts': { up: addContractContacts },
   '0017-notes': { up: createNotes },
   '0019-seen-loans': { up: createSeenLoans },
+  '0021-task-progress': { up: addTaskProgress },
 };
 
 /** The schema of this release. docs/contributing.md says when its bounds move. */
@@ -71,7 +73,7 @@ export const thisRelease: Release = {
       on: 'contract (external_id_hmac) where external_id_hmac is not null',
     },
   ],
-  oldestSchema: '0019-seen-loans',
+  oldestSchema: '0021-task-progress',
   oldestRelease: '0013-document-key',
 };
 

@@ -175,7 +175,6 @@ export type Database = {
     /** Of the whole contract, where a part of it is masked; a release before this one writes none. */
     hmacs: (Buffer | null)[] | null;
   };
-  /** A task that one instance at a time carries out: see lease.ts. */
   seen_loan: {
     issuer: string;
     subject: string;
@@ -203,7 +202,18 @@ export type Database = {
     answer_hmac: Buffer | null;
     answer_key: Buffer | null;
   };
-  lease: { name: string; owner: string; fence: number; expires_at: Date };
+  /** A task that one instance at a time carries out: see lease.ts. */
+  lease: {
+    name: string;
+    owner: string;
+    fence: number;
+    expires_at: Date;
+    /** When somebody asked for the task; null once it is done. */
+    requested_at: Date | null;
+    /** How much of the task is done, and of how much; null while it is not under way. */
+    done: number | null;
+    total: number | null;
+  };
   person_limit_window: {
     issuer: string;
     subject: string;

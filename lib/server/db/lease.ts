@@ -55,3 +55,45 @@ async function setExpiry(db: Db, { name, fence }: Lease, ms: number): Promise<bo
 export async function wakeLease(db: Db, name: string): Promise<void> {
   await sql`update lease set expires_at = now() where name = ${name} and expires_at = 'infinity'`.execute(db);
 }
+
+/** A task that somebody asked for or that is under way, and how much of it is done. */
+export type TaskState = { requestedAt: Date | null; done: number | null; total: number | null };
+
+/** Asks for a task: it may be taken now, or as soon as the run that is under way has ended. */
+export async function requestTask(db: Db, name: string): Promise<void> {
+  await sql`
+    insert into lease (name, owner, fence, expires_at, requested_at) values (${name}, '', 0, now(), now())
+    on conflict (name) do update set requested_at = coalesce(lease.requested_at, now()),
+      expires_at = case when lease.done is null then now() else lease.expires_at end`.execute(db);
+}
+
+export async function readTask(db: Db, name: string): Promise<TaskState> {
+  const row = await db
+    .selectFrom('lease')
+    .select(['requested_at', 'done', 'total'])
+    .where('name', '=', name)
+    .executeTakeFirst();
+  return { requestedAt: row?.requested_at ?? null, done: row?.done ?? null, total: row?.total ?? null };
+}
+
+/** Notes how much of a task is done, in a step that runs under its lease. */
+export async function noteProgress(trx: Trx, { name }: Lease, done: number, total: number): Promise<void> {
+  await trx.updateTable('lease').set({ done, total }).where('name', '=', name).execute();
+}
+
+/**
+ * Ends a task that was begun for this request (null: by itself), in a step that runs under its lease. It rests, unless
+ * somebody has asked for it since.
+ */
+export async function finishTask(
+  trx: Trx,
+  { name }: Lease,
+  { requestedAt, restMs }: { requestedAt: Date | null; restMs: number },
+): Promise<void> {
+  const isSame = sql`requested_at is not distinct from ${requestedAt}::timestamptz`;
+  await sql`
+    update lease set done = null, total = null,
+      expires_at = case when ${isSame} then ${within(restMs)} else now() end,
+      requested_at = case when ${isSame} then null else requested_at end
+    where name = ${name}`.execute(trx);
+}

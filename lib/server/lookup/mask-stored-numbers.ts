@@ -6,10 +6,11 @@ import { maskedPart } from '#lib/loan/masked.ts';
 import { database } from '#lib/server/db/database.ts';
 import type { Database, Trx } from '#lib/server/db/database-types.ts';
 import { jsonRows } from '#lib/server/db/json-rows.ts';
-import { acquireLease, LeaseLost, restLease, runUnderLease, wakeLease } from '#lib/server/db/lease.ts';
+import { acquireLease, restLease, runUnderLease, wakeLease } from '#lib/server/db/lease.ts';
 import { env } from '#lib/server/env.ts';
 import { instanceName } from '#lib/server/instance-name.ts';
 import { log } from '#lib/server/log.ts';
+import { type RegularTask, runRegularly } from '#lib/server/regular-task.ts';
 import { lookupKeyId, personalHmac } from './index/document-hmac.ts';
 import { indexableContractNumber, indexableExternalId, maskTypedNumber } from './index/indexable-values.ts';
 import { hmacOfWhole } from './search/index-queries.ts';
@@ -155,28 +156,15 @@ export async function maskStoredNumbers(signal?: AbortSignal): Promise<number | 
   return total;
 }
 
-/** Wakes the task, and tries to take it now and every ten minutes. A failure is logged: the next round begins again. */
-export function maskStoredNumbersRegularly(everyMs = 600_000): { stop: () => Promise<void> } {
-  const stopping = new AbortController();
-  const round = async () => {
-    try {
-      await maskStoredNumbers(stopping.signal);
-    } catch (error) {
-      if (!(error instanceof LeaseLost)) log().warn({ event: maskingTask, error }, 'numbers were not masked');
-    }
-  };
-  let running = wakeLease(database(), maskingTask)
-    .catch(() => {})
-    .then(round);
-  const timer = setInterval(() => {
-    running = running.then(round);
-  }, everyMs);
-  timer.unref();
-  return {
-    stop: async () => {
-      clearInterval(timer);
-      stopping.abort();
-      await running;
+/** Wakes the task, and tries to take it now and every ten minutes. A round that failed begins again. */
+export function maskStoredNumbersRegularly(everyMs = 600_000): RegularTask {
+  return runRegularly({
+    everyMs,
+    round: maskStoredNumbers,
+    first: async (signal) => {
+      await wakeLease(database(), maskingTask).catch(() => {});
+      await maskStoredNumbers(signal);
     },
-  };
+    failure: [maskingTask, 'numbers were not masked'],
+  });
 }

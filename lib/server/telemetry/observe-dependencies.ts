@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { Gauge, type Registry } from 'prom-client';
 import { readMonthsAhead } from '../access-log/chain/partitions.ts';
+import { readWholeVerification } from '../access-log/chain/read-chain-state.ts';
 import { keysOfDesk, readVerification } from '../access-log/chain/stored-verification.ts';
 import { database, poolUses } from '../db/database.ts';
 import { queryDatabase } from '../db/query-database.ts';
@@ -16,7 +17,7 @@ type DatabaseState = {
   /** Rows of the access log. */
   records: number;
   headAgeSeconds: number | null;
-  /** When `access-log:verify` last finished, in seconds since 1970, and whether it found a fault. */
+  /** When a verification of the whole log last finished, in seconds since 1970; the one of each day reads new rows alone. */
   verifiedAt: number | null;
   fault: number | null;
   /** Months after the present one that have a partition; -1 where the present one has none. */
@@ -27,7 +28,7 @@ const gauges: Record<keyof DatabaseState, [name: string, help: string]> = {
   sessions: ['sessions', 'Live sessions of all instances.'],
   records: ['access_log_records', 'The sequence number of the newest row of the access log.'],
   headAgeSeconds: ['access_log_head_age_seconds', 'Age of the newest row of the access log.'],
-  verifiedAt: ['access_log_verified_timestamp_seconds', 'When npm run access-log:verify last finished.'],
+  verifiedAt: ['access_log_verified_timestamp_seconds', 'When the whole access log was last verified.'],
   fault: ['access_log_fault', '1 where the last verification of the access log found a fault, else 0.'],
   partitionsAhead: [
     'access_log_partitions_ahead',
@@ -101,9 +102,15 @@ async function readState(): Promise<DatabaseState | null> {
     from access_log_head head`;
   try {
     const read = () =>
-      Promise.all([query.execute(database()), readMonthsAhead(), readVerification(database(), keysOfDesk())]);
-    const [{ rows }, partitionsAhead, verification] = await queryDatabase(read, deadlineMs);
-    const verifiedAt = verification ? verification.finished_at.getTime() / 1000 : null;
+      Promise.all([
+        query.execute(database()),
+        readMonthsAhead(),
+        readVerification(database(), keysOfDesk()),
+        readWholeVerification(database()),
+      ]);
+    const [{ rows }, partitionsAhead, verification, whole] = await queryDatabase(read, deadlineMs);
+    const reported = verification?.fault ? verification : whole;
+    const verifiedAt = reported ? reported.finished_at.getTime() / 1000 : null;
     const fault = verification && (verification.fault === null ? 0 : 1);
     return rows[0] ? { ...rows[0], partitionsAhead, verifiedAt, fault } : null;
   } catch {

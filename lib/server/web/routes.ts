@@ -134,6 +134,11 @@ export const routes: readonly Route[] = [
   data('/api/sessions/[id]', { POST: postJson('signed-in', 'end-session') }),
   // The identity provider's servers send a signed token, and no browser's headers.
   data('/api/back-channel-logout', { POST: postForm('anyone', 'end-session', 'anyone') }),
+  // Reading tells the state of the chain and the progress, of which no row is read.
+  data('/api/access-log/verifications', {
+    GET: read(['log:read']),
+    POST: postJson(['log:read'], 'verify-log', 1024),
+  }),
 
   data('/api/health/live', { GET: read('anyone'), anyHost: true, isHealth: true }),
   data('/api/health/ready', { GET: read('anyone'), anyHost: true, isHealth: true }),

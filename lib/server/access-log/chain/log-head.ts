@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { database } from '#lib/server/db/database.ts';
 import { env } from '#lib/server/env.ts';
 import { log, unfilteredLog } from '#lib/server/log.ts';
+import { runRegularly } from '#lib/server/regular-task.ts';
 import { metrics } from '#lib/server/telemetry/telemetry.ts';
 import { type Head, readHead, type SignedHead, signHead } from './signed-head.ts';
 
@@ -32,19 +33,16 @@ export function logHeadHourly(everyMs = hourMs, retryMs = 10_000): { stop: () =>
       'LOG_LEVEL is silent: no head of the access log leaves the database but by access-log:checkpoint.\n',
     );
   }
-  const stopping = new AbortController();
-  const first = logFirstHead(retryMs, stopping.signal);
-  // The heads are sent one after the other, so that the head at the stop is the last one.
-  let hourly: Promise<unknown> = Promise.resolve();
-  const timer = setInterval(() => {
-    hourly = hourly.then(() => logHead('hour'));
-  }, everyMs);
-  timer.unref();
+  const task = runRegularly({
+    everyMs,
+    round: () => logHead('hour'),
+    first: (signal) => logFirstHead(retryMs, signal),
+    failure: ['access-log-head', 'the head of the access log was not sent'],
+  });
   return {
+    // The heads are sent one after the other, so that the head at the stop is the last one.
     stop: async () => {
-      clearInterval(timer);
-      stopping.abort();
-      await Promise.all([first, hourly]);
+      await task.stop();
       await logHead('stop');
     },
   };

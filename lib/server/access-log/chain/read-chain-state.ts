@@ -1,17 +1,21 @@
 import { sql } from 'kysely';
 import type { ChainState, DetachedRows } from '#lib/access/log/log-entry.ts';
 import type { Db } from '#lib/server/db/database-types.ts';
+import { readTask } from '#lib/server/db/lease.ts';
 import { readLogHead } from './append-access-record.ts';
 import { readAnchor } from './log-anchor.ts';
-import { keysOfDesk, readVerification } from './stored-verification.ts';
+import { keysOfDesk, readAllClear, readVerification, verificationTask } from './stored-verification.ts';
 
 /**
- * The head of the chain, the result of the last `npm run access-log:verify`, the rows that were taken out of the log, and
- * as of when all that was read.
+ * The head of the chain, the results of the last verifications and the one that is under way, the rows that were taken
+ * out of the log, and as of when all that was read.
  */
 export async function readChainState(db: Db): Promise<ChainState> {
   const head = await readLogHead(db);
   const last = await readVerification(db, keysOfDesk());
+  const detached = await readDetached(db);
+  const whole = await readWholeVerification(db);
+  const task = await readTask(db, verificationTask);
   const { rows } = await sql<{ now: Date }>`select now() as now`.execute(db);
   return {
     asOf: (rows[0]?.now ?? head.instant).toISOString(),
@@ -29,8 +33,18 @@ export async function readChainState(db: Db): Promise<ChainState> {
           fault: last.fault === null ? null : { sequence: last.fault_sequence ?? 0, kind: last.fault },
         }
       : null,
-    detached: await readDetached(db),
+    whole: whole && { at: whole.finished_at.toISOString(), to: whole.head_sequence },
+    verifying:
+      task.requestedAt === null && task.done === null
+        ? null
+        : { done: task.done ?? 0, total: task.total ?? head.sequence },
+    detached,
   };
+}
+
+/** The last verification that is believed, found no fault, and began with the first row that the log then had or has. */
+export async function readWholeVerification(db: Db) {
+  return readAllClear(db, keysOfDesk(), ((await readAnchor(db))?.sequence ?? 0) + 1);
 }
 
 /** Returns the last row that was taken out of the log; null where none was. */

@@ -5,6 +5,9 @@ import type { Secret } from '#lib/server/secret.ts';
 import { areSigned, publicKeyOf, signLines } from './ed25519.ts';
 import type { ChainEnd } from './verify-chain.ts';
 
+/** The lease of the verification that the desk carries out by itself. */
+export const verificationTask = 'verify-access-log';
+
 type Row = Selectable<Database['access_log_verification']>;
 /** What is signed of a result. */
 type Result = Omit<Row, 'id' | 'finished_at' | 'public_key' | 'signature'>;
@@ -71,23 +74,42 @@ export async function readVerification(
   db: Db,
   trustedKeys: readonly string[],
 ): Promise<(Row & { isSigned: boolean }) | null> {
-  const latest = () =>
-    db
-      .selectFrom('access_log_verification')
-      .selectAll()
-      .where('started_at', '<=', sql<Date>`now() + interval '5 minutes'`)
-      .orderBy('started_at', 'desc')
-      .orderBy('id', 'desc');
-  const isSigned = ({ public_key: publicKey, signature, ...result }: Row) =>
-    publicKey !== null && signature !== null && areSigned(linesOf(result), { publicKey, signature });
   if (trustedKeys.length === 0) {
-    const last = await latest().limit(1).executeTakeFirst();
+    const last = await latest(db).limit(1).executeTakeFirst();
     return last ? { ...last, isSigned: false } : null;
   }
-  const faulty = await latest().where('fault', 'is not', null).limit(1).executeTakeFirst();
-  const bySomeKey = await latest().where('public_key', 'in', trustedKeys).limit(maxLookedAt).execute();
+  const faulty = await latest(db).where('fault', 'is not', null).limit(1).executeTakeFirst();
+  const bySomeKey = await latest(db).where('public_key', 'in', trustedKeys).limit(maxLookedAt).execute();
   const signed = bySomeKey.find(isSigned);
   const isFaultLater = faulty && (!signed || faulty.started_at > signed.started_at);
   const believed = isFaultLater ? faulty : signed;
   return believed ? { ...believed, isSigned: believed === signed } : null;
+}
+
+/**
+ * The latest result without a fault that is believed and begins at one of the rows up to `highestStart`, such as the
+ * first one of the log; null where there is none.
+ */
+export async function readAllClear(
+  db: Db,
+  trustedKeys: readonly string[],
+  highestStart: number = Number.MAX_SAFE_INTEGER,
+): Promise<Row | null> {
+  const clear = latest(db).where('fault', 'is', null).where('from_sequence', '<=', highestStart);
+  if (trustedKeys.length === 0) return (await clear.limit(1).executeTakeFirst()) ?? null;
+  const bySomeKey = await clear.where('public_key', 'in', trustedKeys).limit(maxLookedAt).execute();
+  return bySomeKey.find(isSigned) ?? null;
+}
+
+function latest(db: Db) {
+  return db
+    .selectFrom('access_log_verification')
+    .selectAll()
+    .where('started_at', '<=', sql<Date>`now() + interval '5 minutes'`)
+    .orderBy('started_at', 'desc')
+    .orderBy('id', 'desc');
+}
+
+function isSigned({ public_key: publicKey, signature, ...result }: Row): boolean {
+  return publicKey !== null && signature !== null && areSigned(linesOf(result), { publicKey, signature });
 }

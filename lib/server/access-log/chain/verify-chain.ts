@@ -20,12 +20,13 @@ export type ChainReport = {
   faults: ChainFault[];
 };
 
-type VerifyOptions = {
-  /** The row that the first one has to follow, where the oldest months were detached. The caller trusts it. */
+export type VerifyOptions = {
+  /** The row that the first one has to follow: rows up to it were detached, or verified before. The caller trusts it. */
   anchor?: ChainEnd | null;
   /** Heads of the chain that were kept elsewhere. The chain has to contain each of them. */
   checkpoints?: readonly ChainEnd[];
-  onProgress?: (done: { sequence: number; head: number }) => void;
+  /** Called after each batch; the next one waits for it. */
+  onProgress?: (done: { sequence: number; head: number }) => unknown;
   signal?: AbortSignal;
   batchSize?: number;
 };
@@ -63,10 +64,13 @@ export async function verifyChain(db: Db, options: VerifyOptions = {}): Promise<
       if (faults.length === maxFaults) return report();
       end = { sequence: row.sequence, hash: row.hash, instant: row.instant };
     }
-    onProgress?.({ sequence: end.sequence, head: head.sequence });
+    await onProgress?.({ sequence: end.sequence, head: head.sequence });
     if (found.length === batchSize) continue;
     if (head.sequence > end.sequence || furthest > end.sequence)
       faults.push({ sequence: end.sequence + 1, kind: 'missing' });
+    // The rows up to the anchor were there once.
+    else if (faults.length === 0 && head.sequence < end.sequence)
+      faults.push({ sequence: head.sequence + 1, kind: 'missing' });
     // The head reveals a log that lost all its rows, or whose last rows were replaced.
     else if (faults.length === 0 && !(head.sequence === end.sequence && head.hash.equals(end.hash)))
       faults.push({ sequence: end.sequence, kind: 'link' });

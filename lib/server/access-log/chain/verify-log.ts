@@ -5,7 +5,7 @@ import { areSigned } from './ed25519.ts';
 import { isAnchorSigned, readAnchor, type StoredAnchor } from './log-anchor.ts';
 import type { Head, SignedHead } from './signed-head.ts';
 import { storeVerification } from './stored-verification.ts';
-import { type ChainReport, verifyChain } from './verify-chain.ts';
+import { type ChainEnd, type ChainReport, type VerifyOptions, verifyChain } from './verify-chain.ts';
 
 type KeptHead = Head | SignedHead;
 
@@ -16,9 +16,11 @@ type VerifyLogOptions = {
   trustedKeys?: readonly string[];
   /** The key that the result is signed with; without it the result is stored unsigned. */
   signingKey?: Secret | undefined;
-  onProgress?: (done: { sequence: number; head: number }) => void;
-  signal?: AbortSignal;
-};
+  /** The end of an earlier verification, behind which this one begins. The caller trusts it. */
+  after?: ChainEnd | null;
+  /** Stores the result. By default it is stored at once. */
+  store?: (write: (db: Db) => Promise<void>) => Promise<void>;
+} & Pick<VerifyOptions, 'onProgress' | 'signal' | 'batchSize'>;
 
 /**
  * `anchor`: no trusted key signed the anchor that the log begins behind. `other-log`: a head that was kept elsewhere
@@ -47,32 +49,32 @@ export type LogReport = Verification & {
 };
 
 /**
- * Verifies the whole log, from its anchor if it has one, and stores the result for the log's page, for exports and for
+ * Verifies the log, from its anchor if it has one or behind an earlier verification, and stores the result for the log's page, for exports and for
  * the metrics. The log may grow meanwhile, and its oldest months may be detached.
  */
 export async function verifyLog(db: Db, options: VerifyLogOptions = {}): Promise<LogReport> {
-  const { heads = [], trustedKeys = [], signingKey, onProgress, signal } = options;
+  const { heads = [], trustedKeys = [], signingKey, after = null, store = (write) => write(db) } = options;
   const startedAt = new Date();
   const anchor = await readAnchor(db);
   const restores = heads.length > 0 ? await findRestores(db, trustedKeys) : [];
   const isLostInRestore = (head: KeptHead) => restores.some((restore) => explainsLoss(restore, head));
   const expected = heads.filter((head) => !isLostInRestore(head));
   const detachedTo = anchor?.sequence ?? 0;
+  const begin = after && after.sequence >= detachedTo ? after : anchor;
   const ofRows = expected.filter(({ sequence }) => sequence > detachedTo);
   const anchorFault = anchor && findAnchorFault(anchor, trustedKeys, expected);
   const verification: Verification = anchorFault
     ? { rows: 0, from: detachedTo + 1, end: anchor, fault: anchorFault, faults: [anchorFault] }
     : await verifyChain(db, {
-        anchor,
-        onProgress,
-        signal,
+        ...options,
+        anchor: begin,
         checkpoints: ofRows.map(({ sequence, hash }) => ({ sequence, hash: Buffer.from(hash, 'hex') })),
       });
   // Months that were detached meanwhile look like missing rows. The log is verified again, from its new anchor.
   if (verification.fault?.kind === 'missing' && (await readAnchor(db))?.sequence !== anchor?.sequence) {
     return verifyLog(db, options);
   }
-  await storeVerification(db, { ...verification, startedAt }, signingKey);
+  await store((to) => storeVerification(to, { ...verification, startedAt }, signingKey));
   return {
     ...verification,
     anchor,

@@ -1,0 +1,30 @@
+import 'server-only';
+import type { ChainState } from '#lib/access/log/log-entry.ts';
+import type { Caller } from '#lib/server/access/actor.ts';
+import { authenticate } from '#lib/server/access/authenticate.ts';
+import { requireRight } from '#lib/server/access/require-right.ts';
+import { auditDatabase } from '#lib/server/db/database.ts';
+import { requestTask } from '#lib/server/db/lease.ts';
+import { readChainState } from '../chain/read-chain-state.ts';
+import { verificationTask } from '../chain/stored-verification.ts';
+import { readTransaction } from '../read-transaction.ts';
+import { recordChange } from '../record-access.ts';
+import { logVerification } from './verify-in-background.ts';
+
+/** Has the whole log verified in the background, and returns the state of its chain. The request is recorded. */
+export async function requestVerification(request: Caller): Promise<ChainState> {
+  const { actor, requestId } = request;
+  await requireRight(request, 'log:read');
+  await recordChange(actor, { action: 'verify-log', requestId, outcome: 'ok' }, (trx) =>
+    requestTask(trx, verificationTask),
+  );
+  logVerification().wake?.();
+  return readTransaction(readChainState, { db: auditDatabase() });
+}
+
+/** Reads the state of the chain for a page that asks by itself while a verification is under way. It renews no session. */
+export async function followVerification(headers: Headers, requestId: string): Promise<ChainState> {
+  const actor = await authenticate(headers, { isActivity: false });
+  await requireRight({ actor, requestId }, 'log:read');
+  return readTransaction(readChainState, { db: auditDatabase() });
+}

@@ -1,0 +1,49 @@
+import { LeaseLost } from './db/lease.ts';
+import { log } from './log.ts';
+
+type Round = (signal: AbortSignal) => Promise<unknown>;
+
+type RegularTaskOptions = {
+  everyMs: number;
+  round: Round;
+  /** The first round, where it differs from the others. */
+  first?: Round;
+  /** The event, and the sentence, that the log has for a round that fails. The next round tries again. */
+  failure: [event: string, sentence: string];
+};
+
+export type RegularTask = {
+  /** Runs a round as soon as those before it have ended. */
+  runNow: () => void;
+  /** Asks the round under way to end, and waits for it. */
+  stop: () => Promise<void>;
+};
+
+/** Runs a round of a task now and every so many milliseconds, one after the other, until it is stopped. */
+export function runRegularly({ everyMs, round, first = round, failure }: RegularTaskOptions): RegularTask {
+  const [event, sentence] = failure;
+  const stopping = new AbortController();
+  const attempt = async (run: Round) => {
+    try {
+      await run(stopping.signal);
+    } catch (error) {
+      // An instance that has lost its lease stops: another one carries the task out.
+      if (!(error instanceof LeaseLost || stopping.signal.aborted)) log().warn({ event, error }, sentence);
+    }
+  };
+  let running = attempt(first);
+  const runNow = () => {
+    if (stopping.signal.aborted) return;
+    running = running.then(() => attempt(round));
+  };
+  const timer = setInterval(runNow, everyMs);
+  timer.unref();
+  return {
+    runNow,
+    stop: async () => {
+      clearInterval(timer);
+      stopping.abort();
+      await running;
+    },
+  };
+}
