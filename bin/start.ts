@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { Server } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { makeProofPage } from '#lib/access/log/proof/proof-page.ts';
 import { logHeadHourly } from '#lib/server/access-log/chain/log-head.ts';
 import { watchPartitions } from '#lib/server/access-log/chain/partitions.ts';
 import { verifyLogRegularly } from '#lib/server/access-log/verification/verify-in-background.ts';
@@ -9,6 +10,7 @@ import { type Env, env, ignoredVariables, variableHelp } from '#lib/server/env.t
 import { log } from '#lib/server/log.ts';
 import { maskStoredNumbersRegularly } from '#lib/server/lookup/mask-stored-numbers.ts';
 import { closeTypingMinutesRegularly } from '#lib/server/lookup/search/record-while-typing.ts';
+import { processSingleton } from '#lib/server/process-singletons.ts';
 import type { RegularTask } from '#lib/server/regular-task.ts';
 import { createDeskServer } from '#lib/server/web/desk-server.ts';
 import { drainOnSignal } from '#lib/server/web/drain.ts';
@@ -30,6 +32,7 @@ async function startDesk({ dev }: { dev: boolean }): Promise<void> {
     log().warn({ event: 'removed-variable', variable }, message);
   const telemetry = await startTelemetry(settings);
   const database = await openDeskDatabase(settings, { dev });
+  processSingleton('proofPage', makeProofPage);
   const heads = logHeadHourly();
   const typing = closeTypingMinutesRegularly();
   let partitions: ReturnType<typeof watchPartitions> | null = null;

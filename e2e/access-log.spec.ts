@@ -1,5 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
+import { readZip } from '#lib/testing/access-log/read-zip.ts';
 import { testRecord } from '#lib/testing/access-log/test-record.ts';
 import { overflow, violations } from './axe.ts';
 import { test } from './fixtures.ts';
@@ -115,6 +117,44 @@ test.describe('an auditor', () => {
     expect(await violations(page)).toEqual([]);
     await page.goto('/access-log?action=verify-log');
     await expect(rows(page).first()).toContainText(people.auditor.name);
+  });
+
+  test('checks an export in a browser without a connection, and sees a changed row', async ({
+    unscripted: { page },
+    browser,
+  }, testInfo) => {
+    await page.goto('/access-log?outcome=ok');
+    await page.getByText('Export with its proof').click();
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export as zip' }).click();
+    const files = readZip(readFileSync(await (await downloading).path()));
+    const folder = testInfo.outputPath('proof');
+    mkdirSync(folder, { recursive: true });
+    for (const [name, bytes] of files) writeFileSync(join(folder, name), bytes);
+    const offline = await browser.newContext({ offline: true, locale: 'pt-BR' });
+    const proof = await offline.newPage();
+    const failures: string[] = [];
+    proof.on('pageerror', (error) => failures.push(error.message));
+    await proof.goto(`file://${folder}/verify.html`);
+    await expect(proof.getByRole('heading', { name: 'Conferir uma exportação' })).toBeVisible();
+    await proof.getByRole('button', { name: 'English' }).click();
+    const choose = () =>
+      proof
+        .getByLabel('Files of the export')
+        .setInputFiles([...files.keys()].map((name) => join(folder, name)));
+    await choose();
+    await expect(proof.getByRole('status')).toContainText('Everything that can be checked fits.');
+    await expect(proof.getByText(/exported rows have the content that the chain holds/)).toBeVisible();
+    const exported = files.get('rows.ndjson')?.toString() ?? '';
+    writeFileSync(join(folder, 'rows.ndjson'), exported.replace('"outcome":"ok"', '"outcome":"not_found"'));
+    await proof.reload();
+    await proof.getByRole('button', { name: 'English' }).click();
+    await choose();
+    await expect(proof.getByRole('status')).toContainText('Something does not fit.');
+    await expect(proof.getByText('✗ rows.ndjson was changed')).toBeVisible();
+    await expect(proof.getByText(/✗ Row [\d,]+ does not have the content/)).toBeVisible();
+    expect(failures).toEqual([]);
+    await offline.close();
   });
 
   test('is promised no file where too many people have the name', async ({

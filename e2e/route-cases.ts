@@ -158,6 +158,10 @@ export const routeCases: readonly RouteCase[] = [
   },
   { route: '/api/access-log/export', request: get('/api/access-log/export?action=lookup') },
   {
+    route: '/api/access-log/export',
+    request: () => form('/api/access-log/export?action=lookup', 'heads='),
+  },
+  {
     route: '/api/access-log/viewers',
     request: ({ loan }) => posted('/api/access-log/viewers', { text: loan, ...days }),
   },

@@ -2,7 +2,7 @@
 import { lazy } from 'react';
 import { useTranslations } from 'use-intl';
 import { NearLimits } from '#components/limits/near-limits.tsx';
-import { buttonClasses } from '#components/ui/button.tsx';
+import { Button, buttonClasses } from '#components/ui/button.tsx';
 import { DetailsWhenOpen } from '#components/ui/details/details-when-open.tsx';
 import { Section } from '#components/ui/section.tsx';
 import type { LimitUse } from '#lib/access/limits/person-limits.ts';
@@ -17,6 +17,7 @@ import {
 import { visibleText } from '#lib/view/visible-text.ts';
 import { ChainStatus } from './chain-status.tsx';
 import { DetachedNote } from './detached-note.tsx';
+import { FieldBelowLabel } from './labeled-field.tsx';
 import { LogSearchForm } from './log-search-form.tsx';
 import { LogTable } from './log-table.tsx';
 
@@ -65,6 +66,7 @@ export function LogScreen({
           )}
           {page.includesDetached && !page.older && <DetachedNote detached={page.chain.detached} />}
           <Pages page={page} search={search} />
+          {!tooMany && !isLimitReached && <ExportWithProof search={search} />}
         </Section>
       )}
       <ViewersReportSection />
@@ -83,6 +85,34 @@ function Csv({ search }: { search: LogSearch }) {
     >
       {t('csv')}
     </a>
+  );
+}
+
+/** The export as a zip that can be checked without the desk. It is a plain form, whose answer the browser saves. */
+function ExportWithProof({ search }: { search: LogSearch }) {
+  const t = useTranslations('accessLog.proof');
+  return (
+    <details className="disclosure mt-6 max-w-3xl print:hidden">
+      <summary>{t('title')}</summary>
+      <form method="post" action={`/api/access-log/export?${searchQuery(search)}`} className="pt-1">
+        <p className="mb-2 text-ink-2">{t('hint')}</p>
+        <FieldBelowLabel label={t('heads')}>
+          {(id) => (
+            <textarea
+              id={id}
+              name="heads"
+              rows={3}
+              spellCheck={false}
+              autoComplete="off"
+              className="identifier w-full rounded border border-line bg-page p-2 hover:border-edge"
+            />
+          )}
+        </FieldBelowLabel>
+        <Button type="submit" className="mt-2">
+          {t('export')}
+        </Button>
+      </form>
+    </details>
   );
 }
 

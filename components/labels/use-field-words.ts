@@ -22,6 +22,7 @@ export function useFieldWords(): (entry: { action: string; fields: readonly stri
     const part = summaryParts.find((candidate) => candidate === field);
     if (format) return t(format === 'summary:text' ? 'summaryText' : 'summaryMarkdown');
     if (kind) return t(kind);
+    if (field === 'proof') return t(field);
     return part ? parts(part) : field;
   };
   return ({ action, fields }) =>

@@ -24,6 +24,8 @@ type ProcessSingletons = {
   draining: { since: number | null };
   /** When each session was last found live, by its hash: verbs set it, the server in front reads it. */
   recentSessions: Map<string, number>;
+  /** The page that checks an export with its proof: `bin/start` makes it of the sources, which are not bundled there. */
+  proofPage: string;
   /** Starts a verification of the access log that was asked for; `bin/start` sets it, the verb calls it. */
   logVerification: { wake: (() => void) | null };
 };

@@ -125,20 +125,26 @@ export const routes: readonly Route[] = [
   data('/api/lists/[id]', { POST: postJson(findsLoans, null) }),
   data('/api/pins/[loan]', { POST: postJson(findsLoans, null) }),
 
-  data('/api/access-log/export', { GET: read(['log:export'], 'export'), isDownload: true, ...logSearch }),
+  // POST is the export with its proof, for which the auditor may send heads that were kept elsewhere.
+  data('/api/access-log/export', {
+    GET: read(['log:export'], 'export'),
+    POST: postForm(['log:export'], 'export'),
+    isDownload: true,
+    ...logSearch,
+  }),
   // As CSV (`Accept: text/csv`) it needs `log:export`, and is recorded as `export`.
   data('/api/access-log/viewers', { POST: postJson(['log:read'], 'read-log'), isDownload: true }),
+  // Reading tells the state of the chain and the progress, of which no row is read.
+  data('/api/access-log/verifications', {
+    GET: read(['log:read']),
+    POST: postJson(['log:read'], 'verify-log', 1024),
+  }),
 
   data('/api/session', { GET: read('signed-in'), POST: postJson('signed-in', null) }),
   // Another person's session needs `sessions:end-any`.
   data('/api/sessions/[id]', { POST: postJson('signed-in', 'end-session') }),
   // The identity provider's servers send a signed token, and no browser's headers.
   data('/api/back-channel-logout', { POST: postForm('anyone', 'end-session', 'anyone') }),
-  // Reading tells the state of the chain and the progress, of which no row is read.
-  data('/api/access-log/verifications', {
-    GET: read(['log:read']),
-    POST: postJson(['log:read'], 'verify-log', 1024),
-  }),
 
   data('/api/health/live', { GET: read('anyone'), anyHost: true, isHealth: true }),
   data('/api/health/ready', { GET: read('anyone'), anyHost: true, isHealth: true }),

@@ -1,6 +1,7 @@
 import type { NextRequest } from 'next/server';
 import { exportLog } from '#lib/server/access-log/export/export-log.ts';
-import { csvResponse } from '#lib/server/responses/csv-response.ts';
+import { exportProof } from '#lib/server/access-log/export/export-proof.ts';
+import { csvResponse, downloadResponse } from '#lib/server/responses/csv-response.ts';
 import { readPreferences } from '../../../preferences.ts';
 
 /** Exports a search of the access log as CSV. The query is that of the page. */
@@ -8,5 +9,16 @@ export function GET(incoming: NextRequest): Promise<Response> {
   return csvResponse(incoming, 'access-log', async (caller) => {
     const { locale } = await readPreferences();
     return exportLog({ ...caller, query: incoming.nextUrl.searchParams, locale });
+  });
+}
+
+/** Exports the same search as a zip with what is needed to check it. The form holds heads that were kept elsewhere. */
+export function POST(incoming: NextRequest): Promise<Response> {
+  const file = { fileName: 'access-log-proof', ending: 'zip', type: 'application/zip' };
+  return downloadResponse(incoming, file, async (caller) => {
+    const { locale } = await readPreferences();
+    const form = await incoming.formData();
+    const keptHeads = String(form.get('heads') ?? '');
+    return exportProof({ ...caller, query: incoming.nextUrl.searchParams, locale, keptHeads });
   });
 }

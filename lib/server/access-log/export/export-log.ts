@@ -9,6 +9,7 @@ import { DeskError } from '#lib/server/desk-error.ts';
 import { env } from '#lib/server/env.ts';
 import { requireWithinLimit } from '#lib/server/limits/require-within-limit.ts';
 import { readChainState } from '../chain/read-chain-state.ts';
+import { readHead } from '../chain/signed-head.ts';
 import { readTransaction } from '../read-transaction.ts';
 import { recordAccess } from '../record-access.ts';
 import { findRows, type LogRow, type RowFilter } from '../search/find-log-rows.ts';
@@ -18,15 +19,24 @@ import { type Cell, csvFile, streamText } from './csv.ts';
 /** The act that a file of the access log counts against the limit of the person. */
 const oneExport = { limit: 'exports', amount: 1 } as const;
 
+/** `query`: that of the page's URL. */
+type ExportRequest = Caller & { query: URLSearchParams; locale: Locale };
+
 /**
  * Exports a search of the log as CSV, of any length, up to the log's head at this moment. The export is recorded before
  * its first byte leaves. Throws `invalid_request` for an invalid search, or one whose name matches more than `maxPeople`
  * people.
  */
-export async function exportLog(
-  /** `query`: that of the page's URL. */
-  request: Caller & { query: URLSearchParams; locale: Locale },
-): Promise<ReadableStream<Uint8Array>> {
+export async function exportLog(request: ExportRequest): Promise<ReadableStream<Uint8Array>> {
+  const { csv } = await prepareExport(request);
+  return streamText(csv(), { event: 'export-log', requestId: request.requestId });
+}
+
+/**
+ * Authorizes, counts and records an export, and returns what its files are made of: the filter of its rows, which ends
+ * at the log's head, and that head. `files`: names the files in the record, where there are more than the CSV.
+ */
+export async function prepareExport(request: ExportRequest, files: readonly string[] = []) {
   const { actor, query, locale, requestId } = request;
   await requireRight(request, 'log:export');
   await requireWithinLimit(actor, 'exports', requestId);
@@ -34,34 +44,46 @@ export async function exportLog(
   const { search, wrong } = parseLogSearch(query, timeZone);
   if (wrong.length > 0) throw new DeskError('invalid_request');
   const audit = { db: auditDatabase() };
-  const { chain, resolved } = await readTransaction(
+  const { head, chain, resolved } = await readTransaction(
     async (trx) => ({
+      head: await readHead(trx),
       chain: await readChainState(trx),
       resolved: await resolveSearch(trx, search, timeZone, actor),
     }),
     audit,
   );
   const { contracts, about } = resolved;
-  const filter = { ...resolved.filter, highest: Math.min(resolved.filter.highest, chain.head.sequence) };
+  const filter = { ...resolved.filter, highest: Math.min(resolved.filter.highest, head.sequence) };
   // The page explains this; a file without rows would look complete.
   if ((filter.people?.length ?? 0) > maxPeople) {
     throw new DeskError('invalid_request', { parameter: 'person', reason: 'too-many' });
   }
-  await recordAccess(actor, { action: 'export', requestId, outcome: 'ok', ...about, counts: oneExport });
+  const fields = [...about.fields, ...files];
+  await recordAccess(actor, {
+    action: 'export',
+    requestId,
+    outcome: 'ok',
+    ...about,
+    fields,
+    counts: oneExport,
+  });
   // The id of a kept list says nothing to the reader of a file.
   const shown = contracts ? { contracts: null, contract: contracts.asked.join(', ') } : {};
-  const lines = csvFile({
-    title: 'Loan Desk access log',
-    exportedBy: actor,
-    chain,
-    bounds: filter,
-    request: [['filters', searchQuery(search, shown) || 'none']],
-    columns: Object.keys(columns),
-    batches: readInBatches((read) => readTransaction(read, audit), filter),
-    rowsOf: (row: LogRow) => [Object.values(columns).map((cellOf) => cellOf(row))],
-    locale,
-  });
-  return streamText(lines, { event: 'export-log', requestId });
+  const filters = searchQuery(search, shown) || 'none';
+  const batches = () => readInBatches((read) => readTransaction(read, audit), filter);
+  const csv = () =>
+    csvFile({
+      title: 'Loan Desk access log',
+      exportedBy: actor,
+      chain,
+      bounds: filter,
+      request: [['filters', filters]],
+      columns: Object.keys(columns),
+      batches: batches(),
+      rowsOf: (row: LogRow) => [Object.values(columns).map((cellOf) => cellOf(row))],
+      locale,
+    });
+  return { head, filters, batches, csv };
 }
 
 /**

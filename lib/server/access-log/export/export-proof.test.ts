@@ -1,0 +1,255 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ProofCheck, type ProofFinding } from '#lib/access/log/proof/proof-check.ts';
+import { makeProofPage, proofWords } from '#lib/access/log/proof/proof-page.ts';
+import type { Role } from '#lib/access/roles/roles.ts';
+import { processSingleton } from '#lib/server/process-singletons.ts';
+import { Secret } from '#lib/server/secret.ts';
+import { readZip } from '#lib/testing/access-log/read-zip.ts';
+import { append } from '#lib/testing/access-log/test-log.ts';
+import { tamper } from '#lib/testing/access-log/test-tampering.ts';
+import { person, requestId, type TestDesk, testDesk } from '#lib/testing/test-desk.ts';
+import { recordFields } from '../chain/access-record-hash.ts';
+import { publicKeyOf, signLines } from '../chain/ed25519.ts';
+import { readHead, type SignedHead, signHead } from '../chain/signed-head.ts';
+import { exportProof } from './export-proof.ts';
+
+const seed = new Secret(Buffer.alloc(32, 5).toString('base64'));
+const otherSeed = new Secret(randomBytes(32).toString('base64'));
+const key = publicKeyOf(seed);
+const { names } = ProofCheck;
+type Files = Map<string, Buffer>;
+
+let desk: TestDesk;
+/** The head when the log had 600 rows, which an auditor has kept. */
+let kept: SignedHead;
+let bundle: Files;
+
+beforeAll(async () => {
+  desk = await testDesk({ ACCESS_LOG_SIGNING_KEY: seed.reveal() });
+  processSingleton('proofPage', makeProofPage);
+  const odd = { name: 'Zoë “\u2028" \\ 😀', reason: '', fields: ['a,b', ''], session_hash: null, ip: null };
+  const record = (at: number) => (at % 3 === 0 ? odd : { loan: `loan_${at % 7}`, paths: ['/a', '/b'] });
+  await append(
+    desk.database,
+    Array.from({ length: 600 }, (_, at) => record(at)),
+  );
+  kept = signHead(await readHead(desk.database.db), seed);
+  await append(
+    desk.database,
+    Array.from({ length: 700 }, (_, at) => record(at)),
+  );
+  bundle = await exported('loan=loan_4', `${JSON.stringify(kept)}\n\n`);
+}, 60_000);
+afterAll(() => desk.close());
+
+async function exported(query: string, keptHeads = '', roles: readonly Role[] = ['auditor']): Promise<Files> {
+  const body = await exportProof({
+    ...{ actor: person(roles, 'eve'), requestId, locale: 'en', keptHeads },
+    query: new URLSearchParams(query),
+  });
+  return readZip(Buffer.from(await new Response(body).arrayBuffer()));
+}
+
+const check = (files: Files, expectedKey = key) =>
+  new ProofCheck(
+    new Map([...files].map(([name, bytes]) => [name, new Blob([new Uint8Array(bytes)])])),
+    expectedKey,
+  ).run();
+const faults = (findings: ProofFinding[]) => findings.filter(({ ok }) => ok === false);
+const codes = (findings: ProofFinding[]) => findings.map(({ code }) => code);
+
+/** The bundle with one file changed. */
+const changed = (name: string, change: (text: string) => string, files = bundle): Files =>
+  new Map([...files, [name, Buffer.from(change(files.get(name)?.toString() ?? ''))]]);
+const sha256 = (bytes: Buffer | undefined) =>
+  createHash('sha256')
+    .update(bytes ?? '')
+    .digest('hex');
+
+/** The same with a manifest that fits the changed files, signed by whoever changed them. */
+function withNewManifest(files: Files, signingSeed: Secret): Files {
+  const manifest = JSON.parse(files.get(names.manifest)?.toString() ?? '');
+  for (const file of manifest.files) file.sha256 = sha256(files.get(file.name));
+  const text = Buffer.from(JSON.stringify(manifest));
+  const signature = signLines(['loan-desk access log proof 1', sha256(text)], signingSeed);
+  return new Map([
+    ...files,
+    [names.manifest, text],
+    [names.signature, Buffer.from(JSON.stringify(signature))],
+  ]);
+}
+
+describe('an export with its proof', () => {
+  it('fits in all its parts', async () => {
+    expect([...bundle.keys()].sort()).toEqual(Object.values(names).sort());
+    const findings = await check(bundle);
+    expect(findings.filter(({ ok }) => ok !== true)).toEqual([]);
+    expect(codes(findings)).toEqual([
+      ...['key-expected', 'files-fit', 'manifest-signed', 'head-signed'],
+      ...['chain-fits', 'rows-fit', 'kept-heads-fit'],
+    ]);
+    expect(findings.find(({ code }) => code === 'chain-fits')?.values).toEqual({ first: 5, last: 1300 });
+    const lines = bundle.get(names.rows)?.toString().trimEnd().split('\n') ?? [];
+    expect(findings.find(({ code }) => code === 'rows-fit')?.values).toEqual({ count: lines.length });
+    expect(JSON.parse(bundle.get(names.manifest)?.toString() ?? '')).toMatchObject({
+      exportedBy: { subject: 'eve' },
+      filters: 'loan=loan_4',
+      rows: lines.length,
+      begin: { sequence: 4 },
+    });
+    expect(bundle.get(names.csv)?.toString()).toContain(`"end","${lines.length}"`);
+  });
+
+  it('holds of other rows than the exported ones sequence, instant and hash alone', () => {
+    expect(bundle.get(names.chain)?.toString()).toMatch(/^(\d+ \d{13} [0-9a-f]{64}\n){1296}$/);
+    const others = [...bundle.values()].join('').match(/loan_[0-35-9]|Zoë/g);
+    expect(others).toBeNull();
+  });
+
+  it('is recorded as an export with a proof, and for auditors alone', async () => {
+    await exported('loan=loan_2');
+    expect((await desk.records()).at(-1)).toMatchObject({ action: 'export', fields: ['loan', 'proof'] });
+    await expect(exported('', '', ['analyst'])).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(exported('', 'no head')).rejects.toMatchObject({ code: 'invalid_request' });
+  });
+
+  it('ends quietly where nobody reads on, and is logged where the database fails', async () => {
+    const open = () =>
+      exportProof({
+        ...{ actor: person(['auditor'], 'eve'), requestId, locale: 'en', keptHeads: '' },
+        query: new URLSearchParams(),
+      });
+    const shortened = () => desk.lines.filter((line) => line.includes('cut short'));
+    const reader = (await open()).getReader();
+    for (let chunks = 0; chunks < 8; chunks += 1) await reader.read();
+    await reader.cancel();
+    expect(shortened()).toEqual([]);
+    const failing = await open();
+    await desk.database.run('revoke select on access_log from loan_desk');
+    try {
+      await expect(new Response(failing).arrayBuffer()).rejects.toThrow();
+    } finally {
+      await desk.database.run('grant select on access_log to loan_desk');
+    }
+    expect(shortened()).toHaveLength(1);
+  });
+
+  it('fits with odd texts, for the whole log, and without a row', async () => {
+    for (const query of ['', 'person=nobody']) {
+      const findings = await check(await exported(query));
+      expect(faults(findings)).toEqual([]);
+      expect(codes(findings)).toContain('chain-fits');
+    }
+  });
+
+  it('shows a log that somebody has changed in the database', async () => {
+    await tamper(desk.database, `update access_log set outcome = 'forbidden' where sequence = 11`);
+    try {
+      expect(codes(faults(await check(await exported(''))))).toContain('chain-broken');
+      const ofRow = await exported('outcome=forbidden');
+      expect(faults(await check(ofRow)).map(({ code }) => code)).toEqual(['chain-breaks', 'chain-broken']);
+    } finally {
+      await tamper(desk.database, `update access_log set outcome = 'ok' where sequence = 11`);
+    }
+  });
+});
+
+describe('a part that was changed is seen', () => {
+  it.each(Object.values(names))('by digests and signatures: %s', async (name) => {
+    const at = Math.floor((bundle.get(name)?.length ?? 0) / 2);
+    const flipped = Buffer.from(bundle.get(name) ?? '');
+    flipped[at] = (flipped[at] ?? 0) ^ 1;
+    expect(faults(await check(new Map([...bundle, [name, flipped]])))).not.toEqual([]);
+    const without = new Map([...bundle].filter(([other]) => other !== name));
+    expect(faults(await check(without))).not.toEqual([]);
+  });
+
+  const another = (text: string) => text.replace('203.0.113.7', '203.0.113.8');
+  const dropLine = (text: string) => text.replace(/.*\n/, '');
+  const cases: [what: string, name: string, change: (text: string) => string, code: string | null][] = [
+    ['an address of a row', names.rows, another, 'row-changed'],
+    ['an instant of a row', names.rows, (text) => text.replace(/"instant":\d/, '"instant":2'), 'row-changed'],
+    ['a link of a row', names.rows, (text) => text.replace(/"hash":"./, '"hash":"x'), 'chain-breaks'],
+    ['a line of no form', names.rows, (text) => text.replace('{', ''), 'broken-off'],
+    ['a row taken twice', names.rows, (text) => text + text, 'row-not-in-chain'],
+    [
+      'a row of the chain',
+      names.chain,
+      (text) => text.replace(/0|1/g, (digit) => (digit === '0' ? '1' : '0')),
+      'chain-gap',
+    ],
+    [
+      'a hash in the chain',
+      names.chain,
+      (text) => text.replace(/[0-9a-f]{64}\n$/, `${'0'.repeat(64)}\n`),
+      'chain-broken',
+    ],
+    ['a row less in the chain', names.chain, dropLine, 'chain-gap'],
+    ['the last rows less', names.chain, (text) => text.replace(/(.*\n){3}$/, ''), 'chain-broken'],
+    ['another head', names.head, (text) => text.replace(/"sequence":\d+/, '"sequence":1299'), 'head-forged'],
+    [
+      'a kept head',
+      names.keptHeads,
+      (text) => text.replace(/"sequence":600/, '"sequence":601'),
+      'kept-head-forged',
+    ],
+    ['another key', names.keys, () => `${publicKeyOf(otherSeed)}\n`, 'key-other'],
+    ['a cell of the CSV', names.csv, another, null],
+    ['the page', names.page, (text) => text.replace('✓', '!'), null],
+  ];
+  it.each(cases)('in a new manifest, too: %s', async (_what, name, change, code) => {
+    const files = changed(name, change);
+    expect(codes(faults(await check(files)))).toContain('file-changed');
+    const found = codes(faults(await check(withNewManifest(files, otherSeed))));
+    expect(found).not.toContain('file-changed');
+    if (code) expect(found).toContain(code);
+    // The key of the desk alone makes a manifest that holds, unless the key itself was replaced.
+    expect(found).toContain(name === names.keys ? 'key-other' : 'manifest-forged');
+  });
+
+  it('in a bundle that somebody made anew with another key, by the key that the auditor knows', async () => {
+    const head = JSON.parse(bundle.get(names.head)?.toString() ?? '');
+    const made = withNewManifest(
+      changed(
+        names.keptHeads,
+        () => '',
+        changed(
+          names.head,
+          () => JSON.stringify(signHead(head, otherSeed)),
+          changed(names.keys, () => `${publicKeyOf(otherSeed)}\n`),
+        ),
+      ),
+      otherSeed,
+    );
+    expect(codes(faults(await check(made)))).toEqual(['key-other']);
+    expect((await check(made, '')).filter(({ ok }) => ok === null)).toMatchObject([
+      { code: 'key-compare', values: { key: publicKeyOf(otherSeed) } },
+      { code: 'kept-heads-none' },
+    ]);
+  });
+
+  it('in a chain that was written anew by who holds the key, by a head that was kept before', async () => {
+    const forged = signHead({ ...kept, hash: 'f'.repeat(64) }, seed);
+    const file = Buffer.from(`{"level":30,"head":${JSON.stringify(forged)}}\n`);
+    const findings = await check(new Map([...bundle, ['desk.log', file]]));
+    expect(faults(findings)).toMatchObject([{ code: 'kept-head-differs', values: { sequence: 600 } }]);
+    const other = signHead({ ...kept, log: 'e'.repeat(64) }, seed);
+    const ofOther = await check(new Map([...bundle, ['desk.log', Buffer.from(JSON.stringify(other))]]));
+    expect(codes(faults(ofOther))).toEqual(['kept-head-other-log']);
+  });
+});
+
+it('fields are hashed in the order of the desk, and every finding has words in both languages', async () => {
+  expect(ProofCheck.recordFields).toEqual(recordFields);
+  const source = String(ProofCheck);
+  const said = [...source.matchAll(/#say\(\s*['"]([\w-]+)['"]/g)].map(([, code = '']) => code);
+  expect(said.length).toBeGreaterThan(12);
+  for (const words of Object.values(proofWords)) {
+    for (const code of said) expect(words.findings).toHaveProperty([code]);
+    const valuesOf = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();
+    const valuesOfAll = ({ findings }: typeof words) =>
+      Object.fromEntries(Object.entries(findings).map(([code, text]) => [code, valuesOf(text)]));
+    expect(valuesOfAll(words)).toEqual(valuesOfAll(proofWords.en));
+  }
+});
