@@ -14,12 +14,14 @@ import {
   type ParsedSearch,
   searchQuery,
 } from '#lib/access/log/log-search.ts';
+import { civilDayOf } from '#lib/loan/civil-date.ts';
 import { visibleText } from '#lib/view/visible-text.ts';
 import { ChainStatus } from './chain-status.tsx';
 import { DetachedNote } from './detached-note.tsx';
 import { FieldBelowLabel } from './labeled-field.tsx';
 import { LogSearchForm } from './log-search-form.tsx';
 import { LogTable } from './log-table.tsx';
+import { useLogFormat } from './use-log-format.ts';
 
 const ViewersReportForm = lazy(async () => ({
   default: (await import('./viewers-report-form.tsx')).ViewersReportForm,
@@ -44,6 +46,7 @@ export function LogScreen({
     <main id="content" className="mx-auto max-w-[90rem] px-4 pt-6 pb-16 md:px-6">
       <h1 className="font-semibold text-title">{t('title')}</h1>
       {page && <ChainStatus chain={page.chain} />}
+      {page && <Presets search={search} asOf={page.chain.asOf} />}
       <LogSearchForm
         search={search}
         wrong={wrong}
@@ -71,6 +74,32 @@ export function LogScreen({
       )}
       <ViewersReportSection />
     </main>
+  );
+}
+
+/** Searches that auditors need often. The one of today keeps the rest of the search, such as the person. */
+function Presets({ search, asOf }: { search: LogSearch; asOf: string }) {
+  const t = useTranslations('accessLog');
+  const { timeZone } = useLogFormat();
+  const today = `${civilDayOf(Date.parse(asOf), timeZone)}T00:00`;
+  const presets = [
+    {
+      label: t(search.person === null ? 'presets.today' : 'presets.todayOfPerson'),
+      href: logHref(search, { from: today, to: null }),
+    },
+    { label: t('presets.reveals'), href: '/access-log?action=reveal' },
+    { label: t('presets.exports'), href: '/access-log?action=export' },
+    { label: t('presets.refusals'), href: '/access-log?action=refusal' },
+    { label: t('presets.viewers'), href: '#many' },
+  ];
+  return (
+    <nav aria-label={t('presets.title')} className="mt-2 flex flex-wrap gap-x-4 gap-y-1 print:hidden">
+      {presets.map(({ label, href }) => (
+        <a key={href} href={href} className="py-0.5 text-accent hover:underline">
+          {label}
+        </a>
+      ))}
+    </nav>
   );
 }
 
