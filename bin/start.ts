@@ -6,6 +6,7 @@ import { logHeadHourly } from '#lib/server/access-log/chain/log-head.ts';
 import { watchPartitions } from '#lib/server/access-log/chain/partitions.ts';
 import { type Env, env, ignoredVariables, variableHelp } from '#lib/server/env.ts';
 import { log } from '#lib/server/log.ts';
+import { readListsRegularly } from '#lib/server/lookup/lists/read-lists-regularly.ts';
 import { maskStoredNumbersRegularly } from '#lib/server/lookup/mask-stored-numbers.ts';
 import { closeTypingMinutesRegularly } from '#lib/server/lookup/search/record-while-typing.ts';
 import { createDeskServer } from '#lib/server/web/desk-server.ts';
@@ -32,9 +33,11 @@ async function startDesk({ dev }: { dev: boolean }): Promise<void> {
   const typing = closeTypingMinutesRegularly();
   let partitions: ReturnType<typeof watchPartitions> | null = null;
   let masking: ReturnType<typeof maskStoredNumbersRegularly> | null = null;
+  let lists: ReturnType<typeof readListsRegularly> | null = null;
   const closeDatabase = async () => {
     typing.stop();
     partitions?.stop();
+    await lists?.stop();
     await masking?.stop();
     await heads.stop();
     await telemetry.close();
@@ -45,6 +48,7 @@ async function startDesk({ dev }: { dev: boolean }): Promise<void> {
     // Only now: Next keeps the process busy while it starts, so that an earlier query would exceed its deadline.
     partitions = watchPartitions();
     masking = maskStoredNumbersRegularly();
+    lists = readListsRegularly();
     drainOnSignal(server, { settings, closeApp: close, closeDatabase, dev });
     exitWithNpm();
   } catch (error) {

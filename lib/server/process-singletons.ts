@@ -24,6 +24,10 @@ type ProcessSingletons = {
   draining: { since: number | null };
   /** When each session was last found live, by its hash: verbs set it, the server in front reads it. */
   recentSessions: Map<string, number>;
+  /** How many loans people wait for now: the reading of lists lets them go first. */
+  personReads: { inFlight: number };
+  /** Reads lists until it is aborted; Next's `instrumentation.ts` sets it, and `bin/start` runs it. */
+  listReader: { run: ((signal: AbortSignal) => Promise<void>) | null };
 };
 
 /** The process's one value of this name, created when it is first needed. */
