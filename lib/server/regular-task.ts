@@ -31,12 +31,19 @@ export function runRegularly({ everyMs, round, first = round, failure }: Regular
       if (!(error instanceof LeaseLost || stopping.signal.aborted)) log().warn({ event, error }, sentence);
     }
   };
-  let running = attempt(first);
+  let waiting = 1;
+  const run = async (one: Round) => {
+    await attempt(one);
+    waiting--;
+  };
+  let running = run(first);
   const runNow = () => {
     if (stopping.signal.aborted) return;
-    running = running.then(() => attempt(round));
+    waiting++;
+    running = running.then(() => run(round));
   };
-  const timer = setInterval(runNow, everyMs);
+  // A round that takes longer than that is not followed by all that it has missed.
+  const timer = setInterval(() => waiting === 0 && runNow(), everyMs);
   timer.unref();
   return {
     runNow,
