@@ -26,7 +26,7 @@ const all = [
   '0017-notes',
   '0018-list-reads',
   '0019-seen-loans',
-  '0021-task-progress',
+  '0020-task-progress',
 ];
 
 beforeAll(async () => {

@@ -28,7 +28,7 @@ import { addContractContacts } from './migrations/0016-contract-contacts.ts';
 import { createNotes } from './migrations/0017-notes.ts';
 import { createListReads } from './migrations/0018-list-reads.ts';
 import { createSeenLoans } from './migrations/0019-seen-loans.ts';
-import { addTaskProgress } from './migrations/0021-task-progress.ts';
+import { addTaskProgress } from './migrations/0020-task-progress.ts';
 import { retryWhileLocked } from './retry-while-locked.ts';
 import { findStandardRole, grantRights, restoreOwnerRights } from './role-rights.ts';
 import {
@@ -61,7 +61,7 @@ export const migrations: Record<string, Migration> = {
   '0017-notes': { up: createNotes },
   '0018-list-reads': { up: createListReads },
   '0019-seen-loans': { up: createSeenLoans },
-  '0021-task-progress': { up: addTaskProgress },
+  '0020-task-progress': { up: addTaskProgress },
 };
 
 /** The schema of this release. docs/contributing.md says when its bounds move. */
@@ -75,7 +75,7 @@ export const thisRelease: Release = {
       on: 'contract (external_id_hmac) where external_id_hmac is not null',
     },
   ],
-  oldestSchema: '0021-task-progress',
+  oldestSchema: '0020-task-progress',
   oldestRelease: '0013-document-key',
 };
 
