@@ -1,5 +1,11 @@
 import type { Instrumentation } from 'next';
 
+/** Next calls this when it starts. The reading of lists needs the verbs, which are in Next's bundles alone. */
+export async function register(): Promise<void> {
+  const { registerListReader } = await import('#lib/server/lookup/lists/read-lists.ts');
+  registerListReader();
+}
+
 /**
  * Next calls this for each error that it meets while it renders a page, or the data of a page for its own client. The
  * line has the id that the response carries and the cause; not the URL, which may hold what somebody pasted.

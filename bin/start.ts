@@ -8,6 +8,7 @@ import { watchPartitions } from '#lib/server/access-log/chain/partitions.ts';
 import { verifyLogRegularly } from '#lib/server/access-log/verification/verify-in-background.ts';
 import { type Env, env, ignoredVariables, variableHelp } from '#lib/server/env.ts';
 import { log } from '#lib/server/log.ts';
+import { readListsRegularly } from '#lib/server/lookup/lists/read-lists-regularly.ts';
 import { maskStoredNumbersRegularly } from '#lib/server/lookup/mask-stored-numbers.ts';
 import { closeTypingMinutesRegularly } from '#lib/server/lookup/search/record-while-typing.ts';
 import { processSingleton } from '#lib/server/process-singletons.ts';
@@ -49,7 +50,7 @@ async function startDesk({ dev }: { dev: boolean }): Promise<void> {
     const { server, close } = await startServer(settings, { dev });
     // Only now: Next keeps the process busy while it starts, so that an earlier query would exceed its deadline.
     partitions = watchPartitions();
-    tasks = [maskStoredNumbersRegularly(), verifyLogRegularly()];
+    tasks = [maskStoredNumbersRegularly(), verifyLogRegularly(), readListsRegularly()];
     drainOnSignal(server, { settings, closeApp: close, closeDatabase, dev });
     exitWithNpm();
   } catch (error) {

@@ -123,6 +123,17 @@ export const routeCases: readonly RouteCase[] = [
     request: () => posted('/api/lists/nobody-has-it', { position: 1, done: true }),
     answer: 400,
   },
+  { route: '/api/lists/[id]', request: ({ list }) => ({ path: `/api/lists/${list}` }) },
+  {
+    route: '/api/lists/[id]/reading',
+    request: ({ list }) => posted(`/api/lists/${list}/reading`, { act: 'stop' }),
+  },
+  {
+    route: '/api/lists/[id]/reading',
+    request: () => posted('/api/lists/nobody-has-it/reading', { act: 'read' }),
+    answer: 400,
+  },
+  { route: '/api/lists/[id]/csv', request: ({ list }) => ({ path: `/api/lists/${list}/csv` }) },
   { route: '/api/pins/[loan]', request: ({ loan }) => posted(`/api/pins/${loan}`, { pinned: false }) },
   { route: '/api/loans/[loan]', request: ({ loan }) => ({ path: `/api/loans/${loan}?expand=customer` }) },
   {

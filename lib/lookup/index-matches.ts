@@ -1,5 +1,6 @@
 import type { LimitUse } from '#lib/access/limits/person-limits.ts';
 import type { LoanId } from '#lib/loan/loan-id.ts';
+import type { ListFigures, ListRead, ListReading } from './list/list-reading.ts';
 import type { Identifier, PersonalKind } from './pasted-text.ts';
 
 /** A loan as the index last saw it, which may not be as it is now. Instants are ISO 8601. */
@@ -97,17 +98,21 @@ export type ListItem = {
   matches: number;
   visitedAt: string | null;
   done: boolean;
+  /** What is kept of the loan since the list was read; null where it was not. */
+  read: ListRead | null;
 };
 
 /**
  * `earlier`: the position that the page before begins with, under the same filter. `start`: the first row of the filter
  * that was not visited, else the first.
  */
-export type ListPage = ListSummary & {
-  items: ListItem[];
-  earlier: number | null;
-  start: Pick<ListItem, 'loan' | 'position'> | null;
-};
+export type ListPage = ListSummary &
+  ListFigures & {
+    reading: ListReading;
+    items: ListItem[];
+    earlier: number | null;
+    start: Pick<ListItem, 'loan' | 'position'> | null;
+  };
 
 /**
  * One row of a list and its neighbors that open a loan. They follow no filter: under "not visited" each row would

@@ -1,51 +1,29 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-type PacedRun<T> = {
-  items: AsyncIterable<T>;
+type PacedGroup<T> = {
+  /** At most `rate` items. */
+  items: readonly T[];
   /** Items begun per second, at most. */
   rate: number;
-  /** Processes one item. A failure ends the run. */
   process: (item: T) => Promise<void>;
-  /** Called when the items of one second, and with them all before, are processed. */
-  onProcessed: (items: readonly T[]) => Promise<void>;
   signal: AbortSignal;
 };
 
 /**
- * Processes items at a limited rate: those of one second begin evenly spread over it, and may run at once. Throws what
- * `process` throws, and an `AbortError` once the signal has aborted, after the items that had begun.
- *
- * @public No command reads many loans in this release; the next one that does has to keep the pace.
+ * Processes the items of one second, begun evenly spread over it; they may run at once. Resolves when all are processed
+ * and the second is over, and sooner once the signal has aborted. Throws what `process` throws, after all have ended.
  */
-export async function processAtRate<T>({
-  items,
-  rate,
-  process,
-  onProcessed,
-  signal,
-}: PacedRun<T>): Promise<void> {
-  for await (const group of inGroups(items, rate)) {
-    signal.throwIfAborted();
-    // The signal ends the wait early; the listener is removed with it.
-    const second = wait(1000, undefined, { ref: false, signal }).catch(() => {});
-    await Promise.all(
-      group.map(async (item, index) => {
-        await wait((1000 / rate) * index);
-        await process(item);
-      }),
-    );
-    await onProcessed(group);
-    if (group.length === rate) await second;
-  }
-}
-
-async function* inGroups<T>(items: AsyncIterable<T>, size: number): AsyncGenerator<T[]> {
-  let group: T[] = [];
-  for await (const item of items) {
-    group.push(item);
-    if (group.length < size) continue;
-    yield group;
-    group = [];
-  }
-  if (group.length > 0) yield group;
+export async function processInOneSecond<T>({ items, rate, process, signal }: PacedGroup<T>): Promise<void> {
+  // The signal ends a wait early; the listener is removed with it.
+  const pause = (ms: number) => wait(ms, undefined, { signal }).catch(() => {});
+  const second = pause(1000);
+  const results = await Promise.allSettled(
+    items.map(async (item, index) => {
+      await pause((1000 / rate) * index);
+      if (!signal.aborted) await process(item);
+    }),
+  );
+  const failure = results.find((result) => result.status === 'rejected');
+  if (failure) throw failure.reason;
+  await second;
 }

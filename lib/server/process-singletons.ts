@@ -28,6 +28,10 @@ type ProcessSingletons = {
   proofPage: string;
   /** Starts a verification of the access log that was asked for; `bin/start` sets it, the verb calls it. */
   logVerification: { wake: (() => void) | null };
+  /** How many loans people wait for now: the reading of lists lets them go first. */
+  personReads: { inFlight: number };
+  /** Reads lists until it is aborted; Next's `instrumentation.ts` sets it, and `bin/start` runs it. */
+  listReader: { run: ((signal: AbortSignal) => Promise<void>) | null };
 };
 
 /** The process's one value of this name, created when it is first needed. */

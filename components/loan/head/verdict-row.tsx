@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl';
 import type { PanelName } from '#lib/view/panel-registry.ts';
-import { type LoanVerdicts, type Verdict, verdictNames } from '#lib/view/verdicts/loan-verdicts.ts';
+import { type LoanVerdicts, verdictNames } from '#lib/view/verdicts/loan-verdicts.ts';
+import { verdictSigns } from '#lib/view/verdicts/verdict-signs.ts';
 import { useLoanView } from '../screen/loan-view-context.tsx';
 
 /** The panel that each verdict is about. */
@@ -12,14 +13,6 @@ const panelOfVerdict: Record<keyof LoanVerdicts, PanelName> = {
   payments: 'transactions',
 };
 
-/** A state is told by its sign and its word before its colour. */
-const signs: Record<Verdict, { sign: string; className: string }> = {
-  ok: { sign: '✓', className: 'text-good' },
-  look: { sign: '?', className: 'text-attention' },
-  wrong: { sign: '≠', className: 'text-bad' },
-  unknown: { sign: '–', className: 'text-ink-3' },
-};
-
 /** Five verdicts in one line, each with a jump to its panel. */
 export function VerdictRow() {
   const t = useTranslations('verdicts');
@@ -27,7 +20,7 @@ export function VerdictRow() {
   return (
     <ul aria-label={t('label')} className="verdict-row">
       {verdictNames.map((name) => {
-        const { sign, className } = signs[verdicts[name]];
+        const { sign, className } = verdictSigns[verdicts[name]];
         return (
           <li key={name}>
             <a href={`#${panelOfVerdict[name]}`} title={t(`states.${verdicts[name]}`)}>

@@ -1,10 +1,12 @@
 'use client';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { NearLimits } from '#components/limits/near-limits.tsx';
 import { buttonClasses } from '#components/ui/button.tsx';
 import { classNames } from '#components/ui/class-names.ts';
 import { Table } from '#components/ui/table/table.tsx';
 import type { LimitUse } from '#lib/access/limits/person-limits.ts';
+import { listPageQuery } from '#lib/http/lists-client.ts';
 import type { ListItem, ListPage } from '#lib/lookup/index-matches.ts';
 import {
   type ListView,
@@ -17,15 +19,28 @@ import { visibleText } from '#lib/view/visible-text.ts';
 import { IndexedLoanLine } from '../results/indexed-loan-line.tsx';
 import { useLookupFormat } from '../results/use-lookup-format.ts';
 import { DoneCheckbox } from './done-checkbox.tsx';
+import { ListFigures } from './list-figures.tsx';
+import { ReadCell, readColumns } from './read-columns.tsx';
+import { ReadingBar } from './reading-bar.tsx';
 
 /** A pasted list with the matches and the progress of its rows, a hundred at a time. */
-export function ListScreen({ page, view, limits }: { page: ListPage; view: ListView; limits: LimitUse[] }) {
+export function ListScreen({
+  page: given,
+  view,
+  limits,
+}: {
+  page: ListPage;
+  view: ListView;
+  limits: LimitUse[];
+}) {
   const t = useTranslations('lookup.lists');
+  const { data: page, refetch } = useQuery(listPageQuery(given, view));
   const { instant } = useLookupFormat();
   const { id, size, found, visited, done, createdAt, start, documentsNotAsked } = page;
   const items = page.items.slice(0, rowsPerPage);
+  const isRead = page.reading.state !== 'never';
   return (
-    <main id="content" className="mx-auto w-full max-w-[70rem] px-4 pt-8 pb-16 md:px-6">
+    <main id="content" className="mx-auto w-full max-w-[90rem] px-4 pt-8 pb-16 md:px-6">
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
         <h1 className="font-semibold text-title">{t('one', { day: instant(createdAt) })}</h1>
         <span className="figures text-ink-2">{t('rows', { count: size })}</span>
@@ -47,11 +62,13 @@ export function ListScreen({ page, view, limits }: { page: ListPage; view: ListV
         </p>
       )}
       <NearLimits limits={limits} />
+      <ReadingBar list={id} reading={page.reading} onAct={() => void refetch()} />
+      {isRead && <ListFigures page={page} view={view} />}
       <nav aria-label={t('show')} className="-mx-2 mt-4 mb-2 flex flex-wrap gap-1">
         {listFilters.map((filter) => (
           <a
             key={filter}
-            href={listHref(id, { show: filter, from: 1 })}
+            href={listHref(id, { ...view, show: filter, from: 1 })}
             aria-current={filter === view.show ? 'page' : undefined}
             className={buttonClasses(filter === view.show ? 'outline' : 'quiet')}
           >
@@ -61,7 +78,7 @@ export function ListScreen({ page, view, limits }: { page: ListPage; view: ListV
       </nav>
       {items.length > 0 ? (
         <div className="list-rows">
-          <ListTable list={id} items={items} />
+          <ListTable list={id} items={items} isRead={isRead} />
         </div>
       ) : (
         <p className="py-2 text-ink-3">{t('empty')}</p>
@@ -75,10 +92,13 @@ function Pagination({ page, view }: { page: ListPage; view: ListView }) {
   const t = useTranslations('lookup.lists');
   const { number } = useLookupFormat();
   const { id, size, items, earlier } = page;
-  const first = items[0]?.position;
-  const last = items.slice(0, rowsPerPage).at(-1)?.position;
+  const isByPosition = view.sort === 'position';
+  const shown = items.slice(0, rowsPerPage);
+  const first = isByPosition ? shown[0]?.position : view.from;
+  const last = isByPosition ? shown.at(-1)?.position : view.from + shown.length - 1;
   // One row more than a page was requested, which shows whether there is another page.
-  const later = items[rowsPerPage]?.position ?? null;
+  const next = items[rowsPerPage];
+  const later = next ? (isByPosition ? next.position : view.from + rowsPerPage) : null;
   if (earlier === null && later === null) return null;
   return (
     <nav aria-label={t('pages')} className="mt-4 flex flex-wrap items-center gap-2">
@@ -101,8 +121,9 @@ function Pagination({ page, view }: { page: ListPage; view: ListView }) {
   );
 }
 
-function ListTable({ list, items }: { list: string; items: readonly ListItem[] }) {
+function ListTable({ list, items, isRead }: { list: string; items: readonly ListItem[]; isRead: boolean }) {
   const t = useTranslations('lookup.lists');
+  const shown = isRead ? readColumns : [];
   const { instant } = useLookupFormat();
   return (
     <Table
@@ -111,6 +132,7 @@ function ListTable({ list, items }: { list: string; items: readonly ListItem[] }
         { key: 'position', label: t('position') },
         { key: 'identifier', label: t('identifier') },
         { key: 'loan', label: t('loan') },
+        ...shown.map((key) => ({ key, label: t(`reading.columns.${key}`) })),
         { key: 'visited', label: t('visited') },
         { key: 'done', label: t('done') },
       ]}
@@ -123,6 +145,7 @@ function ListTable({ list, items }: { list: string; items: readonly ListItem[] }
           </span>,
           <PastedIdentifier key="identifier" item={item} />,
           <LoanOfRow key="loan" list={list} item={item} />,
+          ...shown.map((column) => <ReadCell key={column} item={item} column={column} />),
           <span key="visited" className="figures whitespace-nowrap text-ink-2">
             {item.visitedAt ? instant(item.visitedAt) : <span className="text-ink-3">{t('never')}</span>}
           </span>,

@@ -29,7 +29,11 @@ describe('PERSON_LIMITS', () => {
       fc.property(given, (limits) => {
         const text = limits.map(({ name, counts }) => `${name}=${counts.hour}/${counts.day}`).join(', ');
         const expected = Object.fromEntries(limits.map(({ name, counts }) => [name, counts]));
-        expect(parsePersonLimits(text)).toEqual({ 'list-rows': { hour: 12_000, day: 40_000 }, ...expected });
+        const ofLists = {
+          'list-rows': { hour: 12_000, day: 40_000 },
+          'list-reads': { hour: 10_000, day: 20_000 },
+        };
+        expect(parsePersonLimits(text)).toEqual({ ...ofLists, ...expected });
       }),
     );
   });
@@ -48,7 +52,10 @@ describe('PERSON_LIMITS', () => {
 
   test('off is no limit, and a name that is left out has none, but for one that came later', () => {
     expect(parsePersonLimits('off')).toEqual({});
-    const later = { 'list-rows': { hour: 12_000, day: 40_000 } };
+    const later = {
+      'list-rows': { hour: 12_000, day: 40_000 },
+      'list-reads': { hour: 10_000, day: 20_000 },
+    };
     expect(parsePersonLimits('exports=1/2')).toEqual({ exports: { hour: 1, day: 2 }, ...later });
   });
 

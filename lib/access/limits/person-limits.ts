@@ -1,8 +1,10 @@
 /**
  * The acts that are counted for each person. `documents`: each CPF or CNPJ that the lookup index is asked for. `list-rows`:
- * each row of a list that is made.
+ * each row of a list that is made. `list-reads`: each loan that is read for a list.
  */
-export const limitNames = ['loans', 'documents', 'verifications', 'reveals', 'exports', 'list-rows'] as const;
+export const limitNames = [
+  ...(['loans', 'documents', 'verifications', 'reveals', 'exports', 'list-rows', 'list-reads'] as const),
+] as const;
 export type LimitName = (typeof limitNames)[number];
 
 export const limitPeriods = ['hour', 'day'] as const;
@@ -30,10 +32,13 @@ const noticeShare = 0.8;
 
 /** The limits where `PERSON_LIMITS` is not set. */
 export const defaultPersonLimits =
-  'loans=300/1500,documents=60/200,verifications=30/100,reveals=60/300,exports=10/30,list-rows=12000/40000';
+  'loans=300/1500,documents=60/200,verifications=30/100,reveals=60/300,exports=10/30,list-rows=12000/40000,list-reads=10000/20000';
 
 /** Limits that came with later releases: a setting that leaves them out was written before them. */
-const laterLimits: PersonLimits = { 'list-rows': { hour: 12_000, day: 40_000 } };
+const laterLimits: PersonLimits = {
+  'list-rows': { hour: 12_000, day: 40_000 },
+  'list-reads': { hour: 10_000, day: 20_000 },
+};
 
 /** Parses `PERSON_LIMITS`: `name=hour/day` separated by commas, or `off`. Returns null for anything else. */
 export function parsePersonLimits(text: string): PersonLimits | null {

@@ -2,6 +2,7 @@
 export const accessActions = [
   'view',
   'refresh',
+  'list-read',
   'reveal',
   'verify',
   'lookup',
@@ -30,6 +31,12 @@ export const accessActions = [
 export type AccessAction = (typeof accessActions)[number];
 
 /** Actions that show something of a loan, if their outcome is among `viewingOutcomes`. */
-export const viewingActions = ['view', 'refresh', 'reveal', 'verify'] as const satisfies AccessAction[];
+export const viewingActions = [
+  'view',
+  'refresh',
+  'list-read',
+  'reveal',
+  'verify',
+] as const satisfies AccessAction[];
 /** `ok` showed what was asked for, and a verification says whether it is so. Any other outcome is a problem's code. */
 export const viewingOutcomes: readonly string[] = ['ok', 'matches', 'differs', 'seen'];

@@ -1,29 +1,46 @@
 import { loanHref } from '#lib/loan/loan-id.ts';
 import type { ListItem } from '../index-matches.ts';
+import { causePattern, type ListSort, listSorts, type ReadFilter, readFilters } from './list-reading.ts';
 
-/** The filters of a list. `open`: not done. */
+/** The filters of every list. `open`: not done. */
 export const listFilters = ['all', 'found', 'missing', 'unvisited', 'open'] as const;
-export type ListFilter = (typeof listFilters)[number];
+export type ListFilter = (typeof listFilters)[number] | ReadFilter;
 
-/** `from`: the position that the page begins with, from 1. */
-export type ListView = { show: ListFilter; from: number };
+/**
+ * `from`: the position that the page begins with, from 1; in another order than that of positions, the place in it.
+ * `cause`: only rows with this cause.
+ */
+export type ListView = { show: ListFilter; from: number; sort: ListSort; cause: string | null };
 
 export const rowsPerPage = 100;
 /** More than the rows that can be pasted: one that leads to several loans is a row for each of them. */
 export const maxListRows = 20_000;
 
-/** Parses `?show=&from=`; invalid values count as absent. */
-export function parseListView({ show, from }: Readonly<Record<string, unknown>>): ListView {
+/** Parses `?show=&from=&sort=&cause=`; invalid values count as absent. */
+export function parseListView({ show, from, sort, cause }: Readonly<Record<string, unknown>>): ListView {
   const position = typeof from === 'string' && /^\d{1,5}$/.test(from) ? Number(from) : 1;
   return {
-    show: listFilters.find((known) => known === show) ?? 'all',
+    show: [...listFilters, ...readFilters].find((known) => known === show) ?? 'all',
+    sort: listSorts.find((known) => known === sort) ?? 'position',
+    cause: typeof cause === 'string' && causePattern.test(cause) ? cause : null,
     from: Math.min(Math.max(1, position), maxListRows),
   };
 }
 
-export function listHref(id: string, { show, from }: ListView): string {
-  const query = [show === 'all' ? '' : `show=${show}`, from === 1 ? '' : `from=${from}`].filter(Boolean);
-  return `/lists/${id}${query.length > 0 ? `?${query.join('&')}` : ''}`;
+export function listHref(id: string, view: ListView): string {
+  const query = listQueryOf(view);
+  return `/lists/${id}${query && `?${query}`}`;
+}
+
+/** The query of a view, in the URL of its page and of its data. */
+export function listQueryOf({ show, from, sort, cause }: ListView): string {
+  const query = new URLSearchParams({
+    ...(show !== 'all' && { show }),
+    ...(sort !== 'position' && { sort }),
+    ...(cause !== null && { cause }),
+    ...(from !== 1 && { from: String(from) }),
+  });
+  return query.toString();
 }
 
 /** The URL of a loan opened from a list, with the list and the position; null for a row that opens nothing. */

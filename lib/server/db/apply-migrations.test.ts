@@ -24,6 +24,7 @@ const all = [
   '0015-contract-number-hmac',
   '0016-contract-contacts',
   '0017-notes',
+  '0018-list-reads',
   '0019-seen-loans',
   '0021-task-progress',
 ];
@@ -117,6 +118,8 @@ it('gives the desk’s role what it needs and no more', async () => {
     log_contract_list: 'delete insert select update',
     lookup_list: 'delete insert select update',
     lookup_list_item: 'delete insert select update',
+    list_read: 'delete insert select update',
+    list_reading: 'delete insert select update',
     lookup_typing: 'delete insert select update',
     note: 'delete insert select update',
     person_limit_window: 'delete insert select update',

@@ -26,6 +26,7 @@ import { addVerificationSignature } from './migrations/0014-signed-verification.
 import { addContractNumberHmac } from './migrations/0015-contract-number-hmac.ts';
 import { addContractContacts } from './migrations/0016-contract-contacts.ts';
 import { createNotes } from './migrations/0017-notes.ts';
+import { createListReads } from './migrations/0018-list-reads.ts';
 import { createSeenLoans } from './migrations/0019-seen-loans.ts';
 import { addTaskProgress } from './migrations/0021-task-progress.ts';
 import { retryWhileLocked } from './retry-while-locked.ts';
@@ -58,6 +59,7 @@ export const migrations: Record<string, Migration> = {
   '0015-contract-number-hmac': { up: addContractNumberHmac },
   '0016-contract-contacts': { up: addContractContacts },
   '0017-notes': { up: createNotes },
+  '0018-list-reads': { up: createListReads },
   '0019-seen-loans': { up: createSeenLoans },
   '0021-task-progress': { up: addTaskProgress },
 };

@@ -165,6 +165,40 @@ export type Database = {
     visited_at: Date | null;
     done: Generated<boolean>;
   };
+  list_reading: {
+    list: string;
+    session_hash: Buffer;
+    state: 'reading' | 'stopped' | 'done';
+    started_at: Generated<Date>;
+    resumed_at: Generated<Date>;
+    stopped_by: 'person' | 'session' | null;
+    paused_until: Date | null;
+    paused_by: 'limit' | 'api' | null;
+  };
+  /** What is kept of a loan that was read for a list: no value of it. */
+  list_read: {
+    list: string;
+    loan: string;
+    visibility: 'full' | 'masked';
+    read_at: Generated<Date>;
+    outcome: string;
+    figures: string | null;
+    law: string | null;
+    signatures: string | null;
+    payout: string | null;
+    payments: string | null;
+    status: string | null;
+    paid: number | null;
+    installments: number | null;
+    /** A civil date, YYYY-MM-DD. */
+    overdue_since: string | null;
+    contradictions: number | null;
+    /** JSON Pointer of the one field that explains every difference. */
+    cause: string | null;
+    answer_hmac: Buffer | null;
+    answer_key: Buffer | null;
+    changed: boolean | null;
+  };
   pin: { issuer: string; subject: string; loan: string; at: Generated<Date> };
   log_contract_list: {
     id: string;

@@ -35,9 +35,14 @@ export async function acquireLease(
  */
 export function runUnderLease<T>(lease: Lease, ttlMs: number, step: (trx: Trx) => Promise<T>): Promise<T> {
   return withTransaction(async (trx) => {
-    if (!(await setExpiry(trx, lease, ttlMs))) throw new LeaseLost(lease.name);
+    await renewLease(trx, lease, ttlMs);
     return step(trx);
   });
+}
+
+/** Renews a lease within a step's own transaction, as `runUnderLease` does. Throws `LeaseLost`. */
+export async function renewLease(trx: Trx, lease: Lease, ttlMs: number): Promise<void> {
+  if (!(await setExpiry(trx, lease, ttlMs))) throw new LeaseLost(lease.name);
 }
 
 /** Ends the task. Nobody takes it before it has rested so long; `Infinity`: before it is woken. */

@@ -23,6 +23,8 @@ const rights: Record<keyof Database, string> = {
   contract_sync: readAndWrite,
   lookup_list: readAndWrite,
   lookup_list_item: readAndWrite,
+  list_reading: readAndWrite,
+  list_read: readAndWrite,
   pin: readAndWrite,
   log_contract_list: readAndWrite,
   person_limit_window: readAndWrite,

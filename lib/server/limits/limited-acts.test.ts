@@ -31,7 +31,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => desk.close());
 beforeEach(async () => {
-  await desk.database.run('truncate person_limit_window, lookup_list, lookup_list_item, contract');
+  await desk.database.run('truncate person_limit_window, lookup_list, lookup_list_item, contract cascade');
   await addContracts(desk.database.db, { loan: 'loan_a', number: 'CCB-2026-000417', document: maria });
   desk.answers((url) => (url.includes('loan_absent') ? 404 : JSON.stringify(loan)));
   desk.lines.splice(0);

@@ -1,5 +1,6 @@
 import { isObject, type Json } from '#lib/loan/json.ts';
 import type { LoanAnswer } from '#lib/loan/loan-answer.ts';
+import type { LoanRequest } from '#lib/loan/loan-request.ts';
 import { env } from '../env.ts';
 import { lookupKeyId, purposeHmac } from '../lookup/index/document-hmac.ts';
 
@@ -15,12 +16,15 @@ const daily: readonly string[] = ['amountRemaining', 'amountForPayment', 'update
  * fields or references than the default: such answers differ without a change.
  */
 export function answerHmac({ loan, request }: Pick<LoanAnswer, 'loan' | 'request'>): KeyedHmac | null {
-  const expanded = new Set(env().DEFAULT_EXPAND);
-  const isDefault =
-    request.fields === null && expanded.symmetricDifference(new Set(request.expand)).size === 0;
-  if (!isDefault) return null;
+  if (!isDefaultRequest(request)) return null;
   const kept = Object.fromEntries(Object.entries(loan).filter(([name]) => !daily.includes(name)));
   return valueHmac(['answer', request.loan], kept);
+}
+
+/** True for a request of the default fields and references, whose answers can be compared. */
+export function isDefaultRequest({ fields, expand }: LoanRequest): boolean {
+  const expanded = new Set(env().DEFAULT_EXPAND);
+  return fields === null && expanded.symmetricDifference(new Set(expand)).size === 0;
 }
 
 /** Returns the HMAC of a value, bound to what it is a value of; null without LOOKUP_KEY. */

@@ -4,6 +4,7 @@ import type { LastIndexedLoan, ListPosition } from '#lib/lookup/index-matches.ts
 import type { Caller } from '#lib/server/access/actor.ts';
 import { log } from '#lib/server/log.ts';
 import { findLastIndexedLoan } from '#lib/server/lookup/index/last-indexed-loan.ts';
+import { refreshRead } from '#lib/server/lookup/lists/list-reading.ts';
 import { markVisited, readListPosition } from '#lib/server/lookup/lists/lookup-lists.ts';
 import { isPinned } from '#lib/server/lookup/pins/pinned-and-recent.ts';
 import type { LoanView } from '#lib/view/loan-view.ts';
@@ -38,7 +39,7 @@ export async function loanContext({
   try {
     const [pinned, listPosition, lastIndexed] = await Promise.all([
       pinning,
-      visitListPosition(opened),
+      visitListPosition(opened, view),
       view.loan.deleted === true ? findLastIndexedLoan({ actor, requestId, loan }) : null,
     ]);
     return { pinned, listPosition, lastIndexed };
@@ -62,8 +63,9 @@ async function findListPosition({ actor, requestId, loan, place }: OpenedLoan): 
   return listPosition?.item.loan === loan ? listPosition : null;
 }
 
-async function visitListPosition(opened: OpenedLoan): Promise<ListPosition | null> {
+async function visitListPosition(opened: OpenedLoan, view: LoanView): Promise<ListPosition | null> {
   const listPosition = await findListPosition(opened);
+  if (listPosition) await refreshRead(opened, listPosition.list.id, view);
   if (!listPosition || listPosition.item.visitedAt !== null) return listPosition;
   const { list, item } = listPosition;
   const { actor, requestId } = opened;

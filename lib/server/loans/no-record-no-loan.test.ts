@@ -140,6 +140,7 @@ test('one function alone reaches the lending API for a loan that somebody gets, 
   const exportedBy = (file: string) => readFileSync(root + file, 'utf8').match(/^export .*function (\w+)/gm);
   expect(exportedBy(reader)).toEqual([
     'export async function readAndRecord',
+    'export async function readAndStore',
     'export async function readAndDecide',
   ]);
 });

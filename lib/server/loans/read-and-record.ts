@@ -9,6 +9,7 @@ import type { LoanRequest } from '#lib/loan/loan-request.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
 import { type Access, recordAccess, recordAll } from '#lib/server/access-log/record-access.ts';
 import type { Trx } from '#lib/server/db/database-types.ts';
+import { LeaseLost } from '#lib/server/db/lease.ts';
 import { type DeskError, isDeskError } from '#lib/server/desk-error.ts';
 import { env } from '#lib/server/env.ts';
 import { type FetchedLoan, fetchAndReadLoan } from '#lib/server/lending/fetch-and-read-loan.ts';
@@ -17,6 +18,7 @@ import { log } from '#lib/server/log.ts';
 import { indexLoans } from '#lib/server/lookup/index/index-loan.ts';
 import { mayHoldPersonalDigits } from '#lib/server/lookup/index/indexable-values.ts';
 import { defaultPaymentFor, loanIdPattern } from '#lib/server/read-display-settings.ts';
+import { countPersonRead } from './person-reads.ts';
 import { countOfRead, limitOfRead, type ReadAction } from './read-limits.ts';
 import { withIdentityFields } from './verification/identity-fields.ts';
 
@@ -30,6 +32,9 @@ type LoanRead = {
 
 /** Details of the record. `outcome` is `ok` by default. */
 type RecordDetails = Partial<Pick<Access, 'outcome' | 'fields' | 'paths' | 'reason'>>;
+
+/** What is stored of a read: its result, or its failure with the code that is recorded. */
+export type StoredRead<T> = { result: T } | { outcome: string; error: unknown };
 
 type RecordedResult<T> = { result: T; recorded?: RecordDetails };
 
@@ -61,6 +66,32 @@ export async function readAndRecord<T>(
   });
 }
 
+/**
+ * The same for what the desk keeps of a loan: `store` writes it, or how the read failed, in the transaction of the record.
+ * Where it throws `LeaseLost`, neither is written.
+ */
+export async function readAndStore<T>(
+  read: LoanRead,
+  prepare: (answer: LoanAnswer, identified: Identified) => Promise<T>,
+  store: (trx: Trx, read: StoredRead<T>) => Promise<void>,
+): Promise<void> {
+  const recordFailure = (access: Access, error: unknown) =>
+    recordAll(async (trx) => {
+      await store(trx, { outcome: access.outcome, error });
+      return { result: undefined, records: [{ actor: read.actor, access }] };
+    });
+  const record = async ({ asked, indexed, identified, contract }: Answers, remarks: readonly string[]) => {
+    const result = await prepare(asked, identified);
+    return recordAll(async (trx) => {
+      await store(trx, { result });
+      if (indexed.length > 0) await indexLoans(trx, indexed);
+      const access = accessOf(read, remarks, {}, contract);
+      return { result: { result: undefined }, records: [{ actor: read.actor, access }] };
+    });
+  };
+  await fetchThenRecord(read, record, recordFailure);
+}
+
 /** The same for a result that depends on the database: `decide` runs in the transaction of the record. */
 export async function readAndDecide<T>(
   read: LoanRead,
@@ -76,9 +107,16 @@ export async function readAndDecide<T>(
   );
 }
 
-async function fetchThenRecord<T>(
+function fetchThenRecord<T>(...args: Parameters<typeof readOnce<T>>): Promise<T> {
+  const isForList = args[0].action === 'list-read';
+  return isForList ? readOnce(...args) : countPersonRead(() => readOnce(...args));
+}
+
+async function readOnce<T>(
   read: LoanRead,
   record: (answers: Answers, remarks: readonly string[]) => Promise<RecordedResult<T>>,
+  recordFailure: (access: Access, error: unknown) => Promise<void> = (access) =>
+    recordAccess(read.actor, access),
 ): Promise<T> {
   const { actor, action, requestId } = read;
   await requireWithinLimit(actor, limitOfRead[action], requestId);
@@ -101,9 +139,10 @@ async function fetchThenRecord<T>(
     return result;
   } catch (error) {
     // The record itself could not be written: `toProblem` logs that.
-    if (isDeskError(error) && error.code === 'access_log_unavailable') throw error;
+    if ((isDeskError(error) && error.code === 'access_log_unavailable') || error instanceof LeaseLost)
+      throw error;
     const outcome = isDeskError(error) ? error.code : 'internal';
-    await recordAccess(read.actor, accessOf(read, remarks, { outcome }));
+    await recordFailure(accessOf(read, remarks, { outcome }), error);
     // `toProblem` logs errors that are no DeskError.
     if (isDeskError(error)) logFailure(error, read);
     throw error;

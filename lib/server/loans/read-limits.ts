@@ -3,12 +3,13 @@ import { viewingOutcomes } from '#lib/access/log/log-actions.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
 import { nearLimitOf } from '#lib/server/limits/require-within-limit.ts';
 
-export type ReadAction = 'view' | 'refresh' | 'reveal' | 'verify';
+export type ReadAction = 'view' | 'refresh' | 'list-read' | 'reveal' | 'verify';
 
 /** The limit of the person that each read of a loan counts against. */
 export const limitOfRead: Record<ReadAction, LimitName> = {
   view: 'loans',
   refresh: 'loans',
+  'list-read': 'list-reads',
   reveal: 'reveals',
   verify: 'verifications',
 };

@@ -21,13 +21,15 @@ import { loanQuestions } from '#lib/view/verdicts/loan-questions.ts';
 import { loanVerdicts } from '#lib/view/verdicts/loan-verdicts.ts';
 import type { Actor, Caller } from '../access/actor.ts';
 import { refuse } from '../access/require-right.ts';
+import type { Trx } from '../db/database-types.ts';
 import { queryDatabase } from '../db/query-database.ts';
 import { env } from '../env.ts';
 import { nearLimitOf } from '../limits/require-within-limit.ts';
 import { answerHmac, answerMark } from './answer-hmac.ts';
 import { fingerprintsOf, maskOptions } from './loan-masking.ts';
 import { readNotes } from './notes/read-notes.ts';
-import { type Identified, readAndRecord } from './read-and-record.ts';
+import { waitForPersonReads } from './person-reads.ts';
+import { type Identified, readAndRecord, readAndStore, type StoredRead } from './read-and-record.ts';
 import { readChanges, rememberSeen, type SeenNow, seenNow } from './seen/remember-seen.ts';
 import { identityKeys } from './verification/identity-keys.ts';
 import { revealNeeds } from './verification/require-identity.ts';
@@ -73,6 +75,31 @@ export async function viewLoan(options: ViewOptions): Promise<LoanView> {
   // Only what has been shown counts as seen.
   if (seen) await queryDatabase((db) => rememberSeen(db, seen as SeenNow));
   return viewed;
+}
+
+/** A loan as one person may see it, without what the desk says beside it. */
+export type SeenLoan = ReturnType<typeof viewOf>;
+
+type ListRowOptions = Caller & {
+  request: LoanRequest;
+  /** The list that the loan is read for; the record names it. */
+  list: string;
+  /** Writes what is kept of the loan, or of its failure, in the transaction of the record. */
+  store: (trx: Trx, read: StoredRead<SeenLoan>) => Promise<void>;
+};
+
+/** Reads a loan for a list, as `viewLoan` does for a page: with the rights of the person who asked, and recorded. */
+export async function viewListRow({ store, list, ...options }: ListRowOptions): Promise<void> {
+  const { actor, request, requestId } = options;
+  const visibility = loanVisibility(actor.roles);
+  if (!visibility) return refuse(actor, 'loan:masked', { requestId, loan: request.loan });
+  const read = { ...options, action: 'list-read' as const, fields: [`list:${list}`] };
+  await waitForPersonReads();
+  const prepare = async (answer: LoanAnswer, identified: Identified) => {
+    await waitForPersonReads();
+    return viewOf(actor, visibility, answer, identified);
+  };
+  return readAndStore(read, prepare, store);
 }
 
 const noIdentity: LoanIdentity = { missesLeft: null, verified: null, revealNeeds: 'reason' };

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => desk.close());
 const run = (statement: string) => desk.database.run(statement);
 beforeEach(async () => {
-  await run('truncate contract, lookup_list, lookup_list_item, log_contract_list, lease');
+  await run('truncate contract, lookup_list, lookup_list_item, log_contract_list, lease cascade');
   // As the release before has written them.
   await addContracts(
     desk.database.db,

@@ -17,19 +17,25 @@ export type Incoming<Params> = {
   readBody: () => Promise<unknown>;
 };
 
-/** Creates a route handler that authenticates, calls the verb, and responds with its result or its problem as JSON. */
+/**
+ * Creates a route handler that authenticates, calls the verb, and responds with its result or its problem as JSON.
+ * `isActivity`: false for what an open page asks by itself, which extends no session.
+ */
 export function jsonRoute<Params extends Record<string, string> = Record<never, never>>(
   verb: (caller: Caller, incoming: Incoming<Params>) => Promise<unknown>,
+  { isActivity = true } = {},
 ) {
   return (request: Request, context: { params: Promise<Params> }): Promise<Response> =>
-    jsonResponse(request, async (caller) =>
-      verb(caller, {
+    unauthenticatedJsonResponse(request, async (requestId) => {
+      const actor = await authenticate(request.headers, { isActivity });
+      const incoming = {
         params: await context.params,
         query: new URL(request.url).searchParams,
         headers: request.headers,
         readBody: () => readJsonBody(request),
-      }),
-    );
+      };
+      return verb({ actor, requestId }, incoming);
+    });
 }
 
 /** Authenticates a request, calls the verb, and responds with its result as JSON, or with the problem that it threw. */

@@ -65,6 +65,7 @@ const logSearch = {
   ],
   longUrl: true,
 } as const;
+const listView = ['show', 'from', 'sort', 'cause'];
 const returnTo = { query: ['returnTo', 'as', 'reason', 'fault', 'id'], longUrl: true } as const;
 
 const seesLoans = ['loan:full', 'loan:masked'] as const;
@@ -88,7 +89,7 @@ export const routes: readonly Route[] = [
     query: [...loanQuery.query, 'hide', 'list', 'at'],
     longUrl: true,
   }),
-  page('/lists/[id]', { GET: read(findsLoans), query: ['show', 'from'] }),
+  page('/lists/[id]', { GET: read(findsLoans), query: listView }),
   // POST is the search field of a browser without JavaScript: a CPF that was typed must not end up in a URL.
   page('/open', { GET: read('anyone', 'lookup'), POST: postForm('anyone', 'lookup'), query: ['q'] }),
   // The search form of the log: it leads to a URL of the log, which decides who may read it. Contracts that are too many
@@ -122,7 +123,10 @@ export const routes: readonly Route[] = [
   data('/api/lookup/last-indexed-loan', { GET: read(findsLoans) }),
   // Ten thousand rows, each with every way to read it: 1 MiB of pasted text becomes about 5 MiB.
   data('/api/lists', { POST: postJson(findsLoans, 'lookup', 8 * mebibyte) }),
-  data('/api/lists/[id]', { POST: postJson(findsLoans, null) }),
+  data('/api/lists/[id]', { GET: read(findsLoans), POST: postJson(findsLoans, null), query: listView }),
+  // Each loan that is then read is recorded as `list-read`.
+  data('/api/lists/[id]/reading', { POST: postJson(findsLoans, null, 1024) }),
+  data('/api/lists/[id]/csv', { GET: read(findsLoans, 'export'), isDownload: true, query: listView }),
   data('/api/pins/[loan]', { POST: postJson(findsLoans, null) }),
 
   // POST is the export with its proof, for which the auditor may send heads that were kept elsewhere.

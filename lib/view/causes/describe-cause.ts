@@ -25,7 +25,7 @@ export function causeFields({ field, also }: Pick<Cause, 'field' | 'also'>, text
 }
 
 /** The name of a field in the middle of a sentence: `the installment`. */
-export function causeField(pointer: string, { t }: CauseText): string {
+export function causeField(pointer: string, { t }: Pick<CauseText, 't'>): string {
   const names = pointerNames(pointer);
   const path = (names[0] === 'offer' ? names.slice(1) : names).join('/');
   const index = names.find((name) => /^\d+$/.test(name));

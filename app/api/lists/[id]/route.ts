@@ -1,8 +1,25 @@
 import { z } from 'zod';
-import { maxListRows } from '#lib/lookup/list/list-view.ts';
-import { markDone } from '#lib/server/lookup/lists/lookup-lists.ts';
+import { maxListRows, parseListView, rowsPerPage } from '#lib/lookup/list/list-view.ts';
+import { markDone, readList } from '#lib/server/lookup/lists/lookup-lists.ts';
 import { invalidBody, parseBody } from '#lib/server/responses/json-body.ts';
 import { jsonRoute } from '#lib/server/responses/json-response.ts';
+
+/** The data of the page of a list, by which an open page follows the reading. It renews no session. */
+export const GET = jsonRoute<{ id: string }>(
+  async (caller, { params, query }) => {
+    const view = parseListView(Object.fromEntries(query));
+    const page = await readList({
+      ...caller,
+      id: params.id,
+      ...view,
+      count: rowsPerPage + 1,
+      rematches: false,
+    });
+    if (!page) throw invalidBody();
+    return page;
+  },
+  { isActivity: false },
+);
 
 const bodySchema = z.object({ position: z.int().min(1).max(maxListRows), done: z.boolean() });
 

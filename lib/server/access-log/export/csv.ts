@@ -16,7 +16,7 @@ export function csvLines(rows: readonly (readonly Cell[])[], locale: Locale): st
 }
 
 /** Makes Excel read the file as UTF-8. */
-const byteOrderMark = '\uFEFF';
+export const byteOrderMark = '\uFEFF';
 
 /**
  * Puts an apostrophe before a text that a spreadsheet could take for a formula (CSV injection). Spreadsheets ignore

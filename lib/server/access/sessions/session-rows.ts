@@ -5,12 +5,19 @@ import { env } from '#lib/server/env.ts';
 
 type Row = Insertable<Database['session']>;
 
-/** A query of the live sessions, by the database's clock. */
+/** True for a session for which a list is read: its idle end does not stop that. */
+const readsList = sql<boolean>`exists (
+  select from list_reading where session_hash = session.id_hash and state = 'reading')`;
+
+/**
+ * A query of the sessions that can be ended, by the database's clock: the live ones, and those for which a list is still
+ * read.
+ */
 export const liveSessions = () =>
   database()
     .selectFrom('session')
     .where('ended_at', 'is', null)
-    .where('idle_until', '>', sql<Date>`now()`)
+    .where((row) => row.or([row('idle_until', '>', sql<Date>`now()`), readsList]))
     .where('absolute_until', '>', sql<Date>`now()`);
 
 /** Inserts a session that begins now, by the database's clock. */

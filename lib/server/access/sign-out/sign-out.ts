@@ -1,4 +1,5 @@
 import 'server-only';
+import { sql } from 'kysely';
 import * as oidc from 'openid-client';
 import { recordChange } from '#lib/server/access-log/record-access.ts';
 import { queryDatabase } from '#lib/server/db/query-database.ts';
@@ -49,9 +50,15 @@ async function endBrowserSession(headers: Pick<Headers, 'get'>, requestId: strin
     db.selectFrom('session').where('id_hash', '=', sessionHash).select('id_token').executeTakeFirst(),
   );
   const idToken = await openToken(row?.id_token ?? null, sessionHash);
-  await recordChange(actor, { action: 'sign-out', requestId, outcome: 'ok' }, (trx) =>
-    endSessionRow(trx, sessionHash, 'sign-out', actor),
-  );
+  await recordChange(actor, { action: 'sign-out', requestId, outcome: 'ok' }, async (trx) => {
+    // Also for an earlier session, whose idle time has ended: whoever signs out expects that nothing goes on. The reader
+    // locks a reading before its session, and so does this.
+    const { issuer, subject } = actor;
+    await sql`update list_reading set state = 'stopped', stopped_by = 'session' from lookup_list list
+      where list.id = list_reading.list and list.issuer = ${issuer} and list.subject = ${subject}
+        and list_reading.state = 'reading'`.execute(trx);
+    await endSessionRow(trx, sessionHash, 'sign-out', actor);
+  });
   return { location: (await providerSignOutUrl(idToken)) ?? signedOut.location };
 }
 

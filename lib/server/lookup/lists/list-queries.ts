@@ -1,13 +1,23 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { LoanId } from '#lib/loan/loan-id.ts';
 import type { ListItem, ListPage, ListSummary } from '#lib/lookup/index-matches.ts';
-import type { ListFilter } from '#lib/lookup/list/list-view.ts';
+import {
+  type ListFigures,
+  type ListRead,
+  type ListReading,
+  type ListSort,
+  type ReadFilter,
+  readFilters,
+  readVerdicts,
+} from '#lib/lookup/list/list-reading.ts';
+import type { ListFilter, ListView } from '#lib/lookup/list/list-view.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
 import type { Db } from '#lib/server/db/database-types.ts';
 import { type IndexedLoanRow, indexedLoanColumns, toIndexedLoan } from '../index/indexed-loan.ts';
 import type { ItemRow } from './match-list.ts';
 
 const maxListsShown = 20;
+const maxCausesShown = 20;
 
 /** Returns a person's own lists, the newest first, or the one with an id. */
 export async function readSummaries(
@@ -31,48 +41,113 @@ export async function readSummaries(
   return rows.map(({ created_at, ...list }) => ({ ...list, createdAt: created_at.toISOString() }));
 }
 
+/** The rows of a list with what is kept of their loans for readers of one visibility. */
+const rowsOf = ({ list, visibility }: ListAsSeen) => sql`
+  lookup_list_item item left join list_read kept
+    on kept.list = item.list and kept.loan = item.loan and kept.visibility = ${visibility}
+  where item.list = ${list}`;
+
+const verdicts = sql.join(readVerdicts.map((name) => sql.ref(`kept.${name}`)));
+
+const readConditions: Readonly<Record<ReadFilter, RawBuilder<boolean>>> = {
+  figures: sql`kept.figures = 'wrong'`,
+  law: sql`kept.law = 'wrong'`,
+  signatures: sql`kept.signatures = 'wrong'`,
+  payout: sql`kept.payout = 'wrong'`,
+  payments: sql`kept.payments = 'wrong'`,
+  look: sql`'look' in (${verdicts})`,
+  overdue: sql`kept.overdue_since is not null`,
+  contradicted: sql`kept.contradictions > 0`,
+  changed: sql`kept.changed`,
+  failed: sql`kept.outcome <> 'ok'`,
+  unread: sql`item.loan is not null and kept.loan is null`,
+};
+
 const filterConditions: Readonly<Record<ListFilter, RawBuilder<boolean>>> = {
   all: sql`true`,
   found: sql`matches > 0`,
   missing: sql`matches = 0`,
   unvisited: sql`item.loan is not null and visited_at is null`,
   open: sql`not done`,
+  ...readConditions,
 };
+
+const isShown = ({ show, cause }: Pick<ListView, 'show' | 'cause'>) =>
+  sql`${filterConditions[show]} and ${cause === null ? sql`true` : sql`kept.cause = ${cause}`}`;
+
+/** The worst first, and rows that were not read last. */
+const orders: Readonly<Record<ListSort, RawBuilder<unknown>>> = {
+  position: sql`item.position`,
+  status: sql`kept.status`,
+  paid: sql`kept.paid::float8 / nullif(kept.installments, 0)`,
+  overdue: sql`kept.overdue_since`,
+  contradictions: sql`-nullif(kept.contradictions, 0)`,
+  cause: sql`kept.cause`,
+  ...(Object.fromEntries(
+    readVerdicts.map((name) => [
+      name,
+      sql`array_position(array['wrong', 'look', 'unknown', 'ok'], ${sql.ref(`kept.${name}`)})`,
+    ]),
+  ) as Record<(typeof readVerdicts)[number], RawBuilder<unknown>>),
+};
+
+/** A list, as readers of one visibility see its loans. */
+export type ListAsSeen = { list: string; visibility: 'full' | 'masked' };
+
+/** Counts the rows of each filter of a list that was read, and of each cause. */
+export async function readFigures(db: Db, list: ListAsSeen): Promise<ListFigures> {
+  const counts = readFilters.map(
+    (name) => sql`(count(*) filter (where ${readConditions[name]}))::int as ${sql.ref(name)}`,
+  );
+  const counted = await sql<ListFigures['counts']>`select ${sql.join(counts)} from ${rowsOf(list)}`.execute(
+    db,
+  );
+  const { rows: causes } = await sql<ListFigures['causes'][number]>`
+    select kept.cause, count(*)::int as rows from ${rowsOf(list)} and kept.cause is not null
+    group by kept.cause order by count(*) desc, kept.cause limit ${maxCausesShown}`.execute(db);
+  const none = Object.fromEntries(readFilters.map((name) => [name, 0])) as ListFigures['counts'];
+  return { counts: counted.rows[0] ?? none, causes };
+}
 
 /** Returns where the page before `from` begins, with `count` rows of the filter; null on the first page. */
 export async function readEarlierPage(
   db: Db,
-  list: string,
-  { from, count, show }: { from: number; count: number; show: ListFilter },
+  list: ListAsSeen,
+  { from, count, ...view }: ListView & { count: number },
 ): Promise<number | null> {
+  if (view.sort !== 'position') return from > 1 ? Math.max(1, from - count) : null;
   const { rows } = await sql<{ first: number | null }>`
     select min(position) as first from (
-      select position from lookup_list_item item
-      where list = ${list} and position < ${from} and ${filterConditions[show]}
+      select position from ${rowsOf(list)} and position < ${from} and ${isShown(view)}
       order by position desc limit ${count}
     ) page`.execute(db);
   return rows[0]?.first ?? null;
 }
 
 /** Returns the first row of a filter that opens a loan and was not visited, else the first that opens one. */
-export async function readStartRow(db: Db, list: string, show: ListFilter): Promise<ListPage['start']> {
+export async function readStartRow(
+  db: Db,
+  list: ListAsSeen,
+  view: Pick<ListView, 'show' | 'cause'>,
+): Promise<ListPage['start']> {
   const { rows } = await sql<{ position: number; loan: LoanId }>`
-    select position, loan from lookup_list_item item
-    where list = ${list} and loan is not null and ${filterConditions[show]}
+    select position, item.loan from ${rowsOf(list)} and item.loan is not null and ${isShown(view)}
     order by visited_at is not null, position limit 1`.execute(db);
   return rows[0] ?? null;
 }
 
 /** Which rows of a list to read: `count` from a position, or the nearest one that opens a loan on one side of it. */
 type RowSelection =
-  | { from: number; count: number; show?: ListFilter }
+  | (Pick<ListView, 'from'> & Partial<ListView> & { count: number })
   | { after: number }
   | { before: number };
 
 function conditionOf(selection: RowSelection): RawBuilder<unknown> {
   if ('from' in selection) {
-    const { from, count, show = 'all' } = selection;
-    return sql`position >= ${from} and ${filterConditions[show]} order by position limit ${count}`;
+    const { from, count, show = 'all', cause = null, sort = 'position' } = selection;
+    const [first, skipped] = sort === 'position' ? [from, 0] : [1, from - 1];
+    return sql`position >= ${first} and ${isShown({ show, cause })}
+      order by ${orders[sort]} nulls last, position limit ${count} offset ${skipped}`;
   }
   return 'after' in selection
     ? sql`item.loan is not null and position > ${selection.after} order by position limit 1`
@@ -83,29 +158,75 @@ type ShownRow = Pick<ItemRow, 'position' | 'line' | 'is' | 'id' | 'matches'> & {
   itemLoan: LoanId | null;
   visited_at: Date | null;
   done: boolean;
+  read: ListRead | null;
 } & Omit<IndexedLoanRow, 'loan'> & { loan: string | null };
 
 /** Reads rows of a list, in the form in which they leave the server. */
 export async function readListItems(
   db: Db,
-  list: string,
+  list: ListAsSeen,
   selection: RowSelection,
   actor: Pick<Actor, 'roles'>,
 ): Promise<ListItem[]> {
+  const order = 'from' in selection ? orders[selection.sort ?? 'position'] : orders.position;
   const { rows } = await sql<ShownRow>`
     select item.position, item.line, item."is", item.id, item.loan as "itemLoan", item.matches, item.visited_at,
-      item.done, ${indexedLoanColumns('contract')}
-    from (select * from lookup_list_item item where list = ${list} and ${conditionOf(selection)}) item
-    left join contract on contract.loan = item.loan order by item.position`.execute(db);
-  return rows.map(({ position, line, is, id, itemLoan, matches, visited_at, done, loan, ...indexed }) => ({
-    position,
-    line,
-    kind: is as ListItem['kind'],
-    id,
-    loan: itemLoan,
-    matches,
-    done,
-    indexed: loan === null ? null : toIndexedLoan({ ...indexed, loan }, actor),
-    visitedAt: visited_at?.toISOString() ?? null,
-  }));
+      item.done, item.read, ${indexedLoanColumns('contract')}
+    from (
+      select item.*, ${keptRead} as read, row_number() over (order by ${order} nulls last, position) as rank
+      from ${rowsOf(list)} and ${conditionOf(selection)}
+    ) item
+    left join contract on contract.loan = item.loan order by item.rank`.execute(db);
+  return rows.map(
+    ({ position, line, is, id, itemLoan, matches, visited_at, done, read, loan, ...indexed }) => ({
+      position,
+      line,
+      kind: is as ListItem['kind'],
+      id,
+      loan: itemLoan,
+      matches,
+      done,
+      indexed: loan === null ? null : toIndexedLoan({ ...indexed, loan }, actor),
+      visitedAt: visited_at?.toISOString() ?? null,
+      read: read && { ...read, readAt: new Date(read.readAt).toISOString() },
+    }),
+  );
+}
+
+/** What is kept of a loan, in the form in which it leaves the server: without its HMAC. */
+const keptRead = sql`case when kept.loan is not null then jsonb_build_object(
+  'readAt', kept.read_at, 'outcome', kept.outcome, 'status', kept.status, 'paid', kept.paid,
+  'installments', kept.installments, 'overdueSince', kept.overdue_since, 'contradictions', kept.contradictions,
+  'cause', kept.cause, 'changed', coalesce(kept.changed, false),
+  'verdicts', case when kept.outcome = 'ok' then jsonb_build_object('figures', kept.figures, 'law', kept.law,
+    'signatures', kept.signatures, 'payout', kept.payout, 'payments', kept.payments) end) end`;
+
+/** Reads how far the reading of a list is. */
+export async function readReading(db: Db, { list, visibility }: ListAsSeen): Promise<ListReading> {
+  const { rows } = await sql<Omit<ListReading, 'pausedUntil'> & { pausedUntil: Date | null }>`
+    select coalesce(reading.state, 'never') as state, reading.stopped_by as "stoppedBy", loans.total, loans.read,
+      loans.failed, loans.recent / least(30, greatest(1, extract(epoch from now() - reading.resumed_at)))::float8 as pace,
+      reading.paused_until as "pausedUntil", reading.paused_by as "pausedBy"
+    from (values (${list})) of_list (list) left join list_reading reading on reading.list = of_list.list
+    cross join lateral (
+      select count(distinct item.loan)::int as total,
+        (count(distinct item.loan) filter (where kept.read_at >= reading.started_at))::int as read,
+        (count(distinct item.loan) filter (where kept.read_at >= reading.started_at and kept.outcome <> 'ok'))::int
+          as failed,
+        nullif(count(distinct item.loan) filter (where kept.read_at > now() - interval '30 seconds'
+          and kept.read_at >= reading.resumed_at), 0) as recent
+      from lookup_list_item item left join list_read kept
+        on kept.list = item.list and kept.loan = item.loan and kept.visibility = ${visibility}
+      where item.list = of_list.list
+    ) loans`.execute(db);
+  const [reading] = rows;
+  if (!reading) throw new Error('A list has no reading, not even that it was never read.');
+  const { state, pausedBy } = reading;
+  const pausedUntil = state === 'reading' ? reading.pausedUntil : null;
+  const isPaused = pausedUntil !== null && pausedUntil > new Date();
+  return {
+    ...reading,
+    pausedUntil: isPaused ? pausedUntil.toISOString() : null,
+    pausedBy: isPaused ? pausedBy : null,
+  };
 }

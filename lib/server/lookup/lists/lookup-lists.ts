@@ -1,11 +1,12 @@
 import 'server-only';
 import { randomBytes } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
+import { loanVisibility } from '#lib/access/roles/roles.ts';
 import type { ListPage, ListPosition, ListSummary } from '#lib/lookup/index-matches.ts';
-import { type ListFilter, rowsPerPage } from '#lib/lookup/list/list-view.ts';
+import { type ListView, rowsPerPage } from '#lib/lookup/list/list-view.ts';
 import { distinctReadings } from '#lib/lookup/pasted-text.ts';
 import type { ListRequest } from '#lib/lookup/request/lookup-request.ts';
-import type { Caller } from '#lib/server/access/actor.ts';
+import type { Actor, Caller } from '#lib/server/access/actor.ts';
 import { requireRight } from '#lib/server/access/require-right.ts';
 import { recordAccess } from '#lib/server/access-log/record-access.ts';
 import { withTransaction } from '#lib/server/db/database.ts';
@@ -16,14 +17,22 @@ import { env } from '#lib/server/env.ts';
 import { claimWithinLimit, requireWithinLimit } from '#lib/server/limits/require-within-limit.ts';
 import { admitDocuments } from '../search/document-limit.ts';
 import { describeLookup } from '../search/lookup-access-record.ts';
-import { readEarlierPage, readListItems, readStartRow, readSummaries } from './list-queries.ts';
+import {
+  type ListAsSeen,
+  readEarlierPage,
+  readFigures,
+  readListItems,
+  readReading,
+  readStartRow,
+  readSummaries,
+} from './list-queries.ts';
 import { type DocumentMatches, matchEntries, rematchUnmatchedRows } from './match-list.ts';
 
 type OwnListRequest = Caller & { id: string };
 type OwnRowRequest = OwnListRequest & { position: number };
 
 /** The form of our own ids; a URL may hold anything. */
-const isListId = (id: string) => /^[\w-]{22}$/.test(id);
+export const isListId = (id: string) => /^[\w-]{22}$/.test(id);
 
 /** Enough for 10,000 queries to the index. Rows without a match are looked up each time the list is shown. */
 const timeoutMs = 5000;
@@ -85,18 +94,44 @@ export async function readList({
   from = 1,
   count = rowsPerPage,
   show = 'all',
+  sort = 'position',
+  cause = null,
+  rematches = true,
   ...request
-}: OwnListRequest & { from?: number; count?: number; show?: ListFilter }): Promise<ListPage | null> {
-  return withOwnList(request, undefined, async (db, summary) => {
-    const page = { from: Math.max(1, from), count: Math.min(Math.max(1, count), maxRowsPerRead), show };
-    const [items, earlier, start] = await Promise.all([
-      readListItems(db, summary.id, page, request.actor),
-      readEarlierPage(db, summary.id, { ...page, count: rowsPerPage }),
-      readStartRow(db, summary.id, show),
+}: ReadListRequest): Promise<ListPage | null> {
+  const read = async (db: Db, summary: ListSummary) => {
+    const view = { from: Math.max(1, from), show, sort, cause };
+    const list = asSeen(summary.id, request.actor);
+    const [items, earlier, start, reading, figures] = await Promise.all([
+      readListItems(
+        db,
+        list,
+        { ...view, count: Math.min(Math.max(1, count), maxRowsPerRead) },
+        request.actor,
+      ),
+      readEarlierPage(db, list, { ...view, count: rowsPerPage }),
+      readStartRow(db, list, view),
+      readReading(db, list),
+      readFigures(db, list),
     ]);
-    return { ...summary, items, earlier, start };
+    return { ...summary, items, earlier, start, reading, ...figures };
+  };
+  if (rematches) return withOwnList(request, undefined, read);
+  await requireRight(request, 'loan:find');
+  if (!isListId(request.id)) return null;
+  return queryDatabase(async (db) => {
+    const [summary] = await readSummaries(db, request.actor, { id: request.id });
+    return summary ? read(db, summary) : null;
   });
 }
+
+/** `rematches`: false for a page that is open, and asks how far its reading is. */
+type ReadListRequest = OwnListRequest & Partial<ListView> & { count?: number; rematches?: boolean };
+
+/** Who sees no loan sees nothing that is kept of one either: nothing is, for them. */
+export const asSeen = (list: string, { roles }: Pick<Actor, 'roles'>): ListAsSeen => {
+  return { list, visibility: loanVisibility(roles) ?? 'masked' };
+};
 
 /** Returns one row, and the rows before and after it that open a loan. */
 export async function readListPosition({
@@ -105,10 +140,11 @@ export async function readListPosition({
 }: OwnRowRequest): Promise<ListPosition | null> {
   return withOwnList(request, position, async (db, list) => {
     const { actor } = request;
-    const [item] = await readListItems(db, list.id, { from: position, count: 1 }, actor);
+    const seen = asSeen(list.id, actor);
+    const [item] = await readListItems(db, seen, { from: position, count: 1 }, actor);
     if (item?.position !== position) return null;
-    const [previous = null] = await readListItems(db, list.id, { before: position }, actor);
-    const [next = null] = await readListItems(db, list.id, { after: position }, actor);
+    const [previous = null] = await readListItems(db, seen, { before: position }, actor);
+    const [next = null] = await readListItems(db, seen, { after: position }, actor);
     return { list, item, previous, next };
   });
 }

@@ -18,6 +18,9 @@ const maxRecordsPerAction = 500;
 
 type Row = Partial<IndexedLoanRow> & { subjectLoan: LoanId; at: Date };
 
+/** A list that is read opens no loan. */
+const openingActions = viewingActions.filter((action) => action !== 'list-read');
+
 /** Returns the loans that a person saw last, from their own access records, and their pins; the newest first. */
 export async function pinnedAndRecent(caller: Caller): Promise<PinnedAndRecent> {
   await requireRight(caller, 'loan:find');
@@ -27,7 +30,7 @@ export async function pinnedAndRecent(caller: Caller): Promise<PinnedAndRecent> 
     const recent = await sql<Row>`
       select seen.of as "subjectLoan", seen.at, ${indexedLoanColumns('contract')} from (
         select found.loan as of, max(found.instant) as at, max(found.sequence) as place
-        from unnest(${[...viewingActions]}::text[]) as done (action)
+        from unnest(${openingActions}::text[]) as done (action)
         cross join unnest(${[...viewingOutcomes]}::text[]) as came (outcome)
         cross join lateral (
           select row.loan, row.instant, row.sequence from access_log row

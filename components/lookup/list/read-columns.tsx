@@ -1,0 +1,75 @@
+import { useTranslations } from 'use-intl';
+import { useOutcomeWord } from '#components/labels/use-outcome-word.ts';
+import { useStatusWord } from '#components/labels/use-status-word.ts';
+import { useFormat } from '#components/preferences/providers.tsx';
+import type { ListItem } from '#lib/lookup/index-matches.ts';
+import { type ListRead, readVerdicts } from '#lib/lookup/list/list-reading.ts';
+import { verdictSigns } from '#lib/view/verdicts/verdict-signs.ts';
+import { useCauseWord } from './use-cause-word.ts';
+
+/** The columns of a list that was read. */
+export const readColumns = ['status', 'paid', 'overdue', 'verdicts', 'contradictions', 'cause'] as const;
+type ReadColumn = (typeof readColumns)[number];
+
+/** What is kept of the loan of a row, in one of the columns. A row that was not read says so once. */
+export function ReadCell({ item, column }: { item: ListItem; column: ReadColumn }) {
+  const t = useTranslations('lookup.lists.reading');
+  const outcomeWord = useOutcomeWord();
+  const { read, loan } = item;
+  if (!read?.verdicts) {
+    if (column !== 'status' || !loan) return null;
+    if (!read) return <span className="text-ink-3">{t('unread')}</span>;
+    return <span className="text-attention">{outcomeWord(read.outcome) ?? read.outcome}</span>;
+  }
+  return <ReadValue read={read} column={column} />;
+}
+
+function ReadValue({ read, column }: { read: ListRead; column: ReadColumn }) {
+  const t = useTranslations('lookup.lists.reading');
+  const statusWord = useStatusWord();
+  const causeWord = useCauseWord();
+  const { day, number } = useFormat();
+  const { status, paid, installments, overdueSince, contradictions, cause, changed } = read;
+  switch (column) {
+    case 'status':
+      return (
+        <>
+          {status === null ? '—' : (statusWord(status) ?? status)}
+          {changed && <span className="block text-attention text-label">{t('changed')}</span>}
+        </>
+      );
+    case 'paid':
+      if (paid === null) return '—';
+      return installments === null
+        ? number(paid)
+        : t('paid', { paid: number(paid), count: number(installments) });
+    case 'overdue':
+      return overdueSince === null ? '—' : day(overdueSince);
+    case 'verdicts':
+      return <Verdicts verdicts={read.verdicts} />;
+    case 'contradictions':
+      return contradictions ? number(contradictions) : '—';
+    case 'cause':
+      return cause === null ? '—' : causeWord(cause);
+  }
+}
+
+/** Five signs, each told by its word before its color. */
+function Verdicts({ verdicts }: { verdicts: ListRead['verdicts'] }) {
+  const t = useTranslations('verdicts');
+  return (
+    <ul className="flex gap-2">
+      {readVerdicts.map((name) => {
+        const verdict = verdicts?.[name] ?? 'unknown';
+        const { sign, className } = verdictSigns[verdict];
+        const word = `${t(`names.${name}`)}: ${t(`states.${verdict}`)}`;
+        return (
+          <li key={name} title={word} className={`w-3 text-center font-semibold ${className}`}>
+            <span aria-hidden="true">{sign}</span>
+            <span className="sr-only">{word}</span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,115 @@
+import { expect, type Page } from '@playwright/test';
+import ptBr from '#lib/i18n/pt-BR.json' with { type: 'json' };
+import { expectAccessible, narrow, overflow, wide } from './axe.ts';
+import { lookupKey } from './contract-rows.ts';
+import { test } from './fixtures.ts';
+import { hydrated } from './loan-page.ts';
+import { openRecords } from './records.ts';
+import { databaseEnv } from './servers/run-database.ts';
+import { failingLoan, freshLoan } from './servers/start-sandbox.ts';
+
+/** Makes a list of loans by the form that needs no script, and returns its path. */
+async function listOf(page: Page, origin: string, loans: readonly string[]): Promise<string> {
+  const answer = await page.request.post(`${origin}/open`, {
+    form: { q: loans.join('\n') },
+    headers: { 'sec-fetch-site': 'same-origin' },
+    maxRedirects: 0,
+  });
+  return answer.headers().location ?? '';
+}
+
+/** Values of the loans of the sandbox: the document, and amounts of their offers. */
+const ofLoan = /390\.533\.447|maria\.silva|5000[.,]00|506[.,]08/;
+
+test('a list is read, counted, grouped by cause, ordered, exported, and follows what changes', async ({
+  ownDesk,
+  ownDatabase,
+  identity,
+  someone,
+}) => {
+  // Of its own database: a desk of another test would read the list too.
+  const desk = await ownDesk({ ...databaseEnv(ownDatabase), LOOKUP_KEY: lookupKey, LIST_READ_RATE: '20' });
+  const page = await someone('analyst', { baseURL: desk.origin }, { desk, identity, database: ownDatabase });
+  const unknown = failingLoan('404');
+  const list = await listOf(page, desk.origin, [
+    'loan_wrong_installment',
+    'loan_wrong_total',
+    unknown,
+    freshLoan(),
+  ]);
+  await page.goto(desk.origin + list);
+  await hydrated(page);
+  const reading = page.getByRole('region', { name: 'Reading of this list' });
+  await reading.getByRole('button', { name: 'Read this list' }).click();
+  await expect(reading).toContainText('4 of 4 loans read', { timeout: 20_000 });
+  await expect(reading).toContainText('1 could not be read');
+  await expect(page.getByRole('row', { name: 'loan_wrong_installment' })).toContainText('figures: differs');
+  await expect(page.getByRole('row', { name: unknown })).toContainText('no such loan');
+  const figures = page.getByRole('navigation', { name: 'What was read' });
+  await expect(figures.getByRole('link', { name: 'not readable 1' })).toBeVisible();
+  for (const size of [narrow, wide]) {
+    await page.setViewportSize(size);
+    expect(await overflow(page), `${size.width} px`).toEqual([]);
+  }
+  await expectAccessible(page, {});
+
+  await page.getByRole('link', { name: '1 × the installment' }).click();
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await expect(page.getByRole('row', { name: 'loan_wrong_installment' })).toBeVisible();
+  await page.getByRole('link', { name: 'All causes' }).click();
+  await page.getByRole('navigation', { name: 'Order' }).getByRole('link', { name: 'figures' }).click();
+  await expect(page.getByRole('row').nth(1)).toContainText('loan_wrong_');
+
+  const csv = await page.request.get(`${desk.origin}/api${list}/csv?show=figures`);
+  const text = await csv.text();
+  expect(text).toContain('"loan_wrong_installment"');
+  expect(text.trim().split('\r\n')).toHaveLength(3);
+  expect(text + (await page.content())).not.toMatch(ofLoan);
+
+  // The loan is opened from its row, and one goes on from there.
+  await page.getByRole('link', { name: 'loan_wrong_installment' }).click();
+  await hydrated(page);
+  await page.keyboard.press('j');
+  await expect(page).toHaveURL(/\/loans\/loan_wrong_total\?list=.*&at=2$/);
+  const records = await openRecords(ownDatabase);
+  const rows = await records.since(0, identity.issuer);
+  await records.close();
+  const actions = rows.map(({ action, loan, outcome }) => `${action} ${loan ?? ''} ${outcome}`);
+  expect(actions.filter((one) => one === 'list-read loan_wrong_installment ok')).toHaveLength(1);
+  expect(actions.filter((one) => one === `list-read ${unknown} not_found`)).toHaveLength(1);
+  expect(actions.filter((one) => one.startsWith('export '))).toHaveLength(1);
+});
+
+test('a list stops and goes on, and stops for good when its person signs out', async ({
+  ownDesk,
+  ownDatabase,
+  identity,
+  someone,
+}) => {
+  const desk = await ownDesk({ ...databaseEnv(ownDatabase), LIST_READ_RATE: '1' });
+  const world = { desk, identity, database: ownDatabase };
+  const page = await someone('support', { baseURL: desk.origin, locale: 'pt-BR' }, world);
+  const words = ptBr.lookup.lists.reading;
+  const list = await listOf(page, desk.origin, Array.from({ length: 30 }, freshLoan));
+  await page.goto(desk.origin + list);
+  await hydrated(page);
+  const reading = page.getByRole('region', { name: words.label });
+  await reading.getByRole('button', { name: words.acts.read }).click();
+  await expect(reading).toContainText(/[1-9]\d* de 30 empréstimos lidos/, { timeout: 20_000 });
+  await expect(reading).toContainText('por segundo');
+  await reading.getByRole('button', { name: words.acts.stop }).click();
+  await expect(reading).toContainText(words.states.stopped);
+  await reading.getByRole('button', { name: words.acts.resume }).click();
+  await expect(reading).toContainText(words.states.reading);
+  await page.setViewportSize(narrow);
+  expect(await overflow(page)).toEqual([]);
+  await page.request.post(`${desk.origin}/sign-out`, {
+    headers: { 'sec-fetch-site': 'same-origin', 'content-type': 'application/x-www-form-urlencoded' },
+    maxRedirects: 0,
+  });
+  const again = await someone('support', { baseURL: desk.origin, locale: 'pt-BR' }, world);
+  await again.goto(desk.origin + list);
+  const after = again.getByRole('region', { name: words.label });
+  await expect(after).toContainText(words.stoppedBySession);
+  await expect(after).not.toContainText('30 de 30');
+});

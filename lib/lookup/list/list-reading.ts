@@ -1,0 +1,64 @@
+/** The verdicts of a loan, as its own page has them. */
+export const readVerdicts = ['figures', 'law', 'signatures', 'payout', 'payments'] as const;
+type ReadVerdict = 'ok' | 'look' | 'wrong' | 'unknown';
+
+/** What the desk keeps of a loan that was read for a list. `readAt`: ISO 8601. */
+export type ListRead = {
+  readAt: string;
+  /** `ok`, or the code of the problem for which the loan could not be read. */
+  outcome: string;
+  /** Null where it could not be read; so are the others. */
+  verdicts: Record<(typeof readVerdicts)[number], ReadVerdict> | null;
+  status: string | null;
+  paid: number | null;
+  installments: number | null;
+  /** A civil date, YYYY-MM-DD; null where nothing is late. */
+  overdueSince: string | null;
+  contradictions: number | null;
+  /** JSON Pointer of the one field that explains every difference. */
+  cause: string | null;
+  /** The answer is another one than when the loan was read before. */
+  changed: boolean;
+};
+
+/** How far the reading of a list is. */
+export type ListReading = {
+  state: 'never' | 'reading' | 'stopped' | 'done';
+  /** `session`: the person signed out, or their session ended. */
+  stoppedBy: 'person' | 'session' | null;
+  /** The distinct loans of the list, how many of them are read, and how many of those could not be. */
+  total: number;
+  read: number;
+  failed: number;
+  /** Loans a second of the last half minute; null where none was read. */
+  pace: number | null;
+  /** Until when nothing is read, ISO 8601, and why: the limit of the person is full, or the API does not answer. */
+  pausedUntil: string | null;
+  pausedBy: 'limit' | 'api' | null;
+};
+
+/** The acts of a person: reading all anew; going on, with what could not be read once more; stopping. */
+export const readingActs = ['read', 'resume', 'stop'] as const;
+export type ReadingAct = (typeof readingActs)[number];
+
+/** The filters of a list that was read. A verdict: the rows where it is wrong. `look`: where any is to be looked at. */
+export const readFilters = [
+  ...readVerdicts,
+  ...(['look', 'overdue', 'contradicted', 'changed', 'failed', 'unread'] as const),
+] as const;
+export type ReadFilter = (typeof readFilters)[number];
+
+export const listSorts = [
+  ...(['position', 'status', 'paid', 'overdue', 'contradictions', 'cause'] as const),
+  ...readVerdicts,
+] as const;
+export type ListSort = (typeof listSorts)[number];
+
+/** What the rows of a list that was read come to. `causes`: most rows first. */
+export type ListFigures = {
+  counts: Record<ReadFilter, number>;
+  causes: { cause: string; rows: number }[];
+};
+
+/** A pointer to a field that can be a cause, as a URL names it. */
+export const causePattern = /^(?:\/[A-Za-z]{1,40}|\/\d{1,4}){1,6}$/;

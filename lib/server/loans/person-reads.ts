@@ -1,0 +1,26 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { processSingleton } from '../process-singletons.ts';
+
+const reads = () => processSingleton('personReads', () => ({ inFlight: 0 }));
+
+/** Between two looks whether people still wait. */
+const lookMs = 10;
+
+/** Counts a read that a person waits for while it is under way, in this process. */
+export async function countPersonRead<T>(read: () => Promise<T>): Promise<T> {
+  reads().inFlight += 1;
+  try {
+    return await read();
+  } finally {
+    reads().inFlight -= 1;
+  }
+}
+
+/**
+ * Resolves once no person waits for a loan in this process, so that the reading of a list takes neither the processor nor
+ * the API from them; after `maxMs` in any case, since a busy desk always has somebody who waits.
+ */
+export async function waitForPersonReads(maxMs = 2000): Promise<void> {
+  for (const until = performance.now() + maxMs; reads().inFlight > 0 && performance.now() < until; )
+    await wait(lookMs);
+}

@@ -1,0 +1,251 @@
+import 'server-only';
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { type RawBuilder, sql } from 'kysely';
+import { fullWindow, type LimitWindow } from '#lib/access/limits/person-limits.ts';
+import { isRole, loanVisibility, may } from '#lib/access/roles/roles.ts';
+import type { LoanRequest } from '#lib/loan/loan-request.ts';
+import type { Actor } from '#lib/server/access/actor.ts';
+import { database } from '#lib/server/db/database.ts';
+import type { Db, Trx } from '#lib/server/db/database-types.ts';
+import {
+  acquireLease,
+  type Lease,
+  LeaseLost,
+  renewLease,
+  restLease,
+  runUnderLease,
+} from '#lib/server/db/lease.ts';
+import { openWindowsOf } from '#lib/server/db/person-limit-windows.ts';
+import { type DeskError, isDeskError } from '#lib/server/desk-error.ts';
+import { env } from '#lib/server/env.ts';
+import { instanceName } from '#lib/server/instance-name.ts';
+import { readRequest } from '#lib/server/loans/read-loan-request.ts';
+import { viewListRow } from '#lib/server/loans/view-loan.ts';
+import { log } from '#lib/server/log.ts';
+import { processInOneSecond } from '#lib/server/pace.ts';
+import { processSingleton } from '#lib/server/process-singletons.ts';
+import { keptReadOf, storeRead } from './list-read.ts';
+
+const readingTask = 'read-lists';
+const pollMs = 1000;
+/** Another instance takes over so long after a crash. */
+const defaultTtlMs = 15_000;
+/** Between two tries of an API that does not answer, in seconds. */
+const [firstPause, longestPause] = [5, 60];
+
+/** A list that is to be read now, and the person for whom. */
+type OpenReading = {
+  list: string;
+  startedAt: Date;
+  /** False once the session has ended, was ended, or is at its absolute end. The idle end stops no reading. */
+  isLive: boolean;
+  sessionHash: Buffer;
+  issuer: string;
+  subject: string;
+  name: string;
+  roles: string[];
+  ip: string | null;
+  windows: LimitWindow[];
+};
+
+type Row = { reading: OpenReading; actor: Actor; visibility: 'full' | 'masked'; loan: string };
+
+const liveSession = sql`session.ended_at is null and session.absolute_until > now()`;
+
+/**
+ * Reads the lists that people have asked for, one loan after the other, until nothing is left to be read or the signal
+ * aborts. One instance at a time does it, for all lists, which take turns: so the rate holds over all instances. Returns
+ * at once where there is nothing to do, or another instance does it. Throws `LeaseLost` where another one has taken over.
+ */
+export async function readLists(signal: AbortSignal, { ttlMs = defaultTtlMs } = {}): Promise<void> {
+  const db = database();
+  const open = await sql`select from list_reading where state = 'reading' limit 1`.execute(db);
+  if (open.rows.length === 0) return;
+  const lease = await acquireLease(db, readingTask, { owner: `${instanceName} ${randomUUID()}`, ttlMs });
+  if (!lease) return;
+  const lost = new AbortController();
+  // Rows wait for a slow API for longer than a lease lasts.
+  const renewal = setInterval(() => {
+    runUnderLease(lease, ttlMs, async () => {}).catch((error: unknown) => {
+      if (error instanceof LeaseLost) lost.abort();
+    });
+  }, ttlMs / 3);
+  try {
+    await readUnderLease(db, { lease, ttlMs, signal: AbortSignal.any([signal, lost.signal]) });
+  } finally {
+    clearInterval(renewal);
+    await restLease(db, lease, 0);
+  }
+}
+
+/** `failures`: how many tries in a row have failed. While any has, one loan at a time finds out whether the API is back. */
+type ApiState = { failures: number; failsNow: boolean };
+
+type Run = { lease: Lease; ttlMs: number; signal: AbortSignal };
+
+async function readUnderLease(db: Db, run: Run): Promise<void> {
+  const { LIST_READ_RATE: rate } = env();
+  const { signal } = run;
+  const api: ApiState = { failures: 0, failsNow: false };
+  /** The position up to which each list was looked through: the next look begins there. */
+  const lookedAt = new Map<string, number>();
+  for (let turn = 0; !signal.aborted; turn += 1) {
+    const readings = await readOpenReadings(db);
+    api.failsNow = false;
+    const rows: Row[] = [];
+    const places = api.failures > 0 ? 1 : rate;
+    // Each list has its share of a second; of more lists than loans in a second each has a turn.
+    const first = turn % Math.max(1, readings.length);
+    const inTurn = [...readings.slice(first), ...readings.slice(0, first)].slice(0, places);
+    for (const reading of inTurn)
+      rows.push(...(await nextRows(db, reading, Math.floor(places / inTurn.length), lookedAt)));
+    if (rows.length === 0) {
+      const left = await sql`select from list_reading where state = 'reading' limit 1`.execute(db);
+      if (left.rows.length === 0) return;
+      await wait(pollMs, undefined, { signal }).catch(() => {});
+      continue;
+    }
+    await processInOneSecond({ items: rows, rate, signal, process: (row) => readRow(row, run, api) });
+  }
+}
+
+async function readOpenReadings(db: Db): Promise<OpenReading[]> {
+  const { rows } = await sql<OpenReading>`
+    select reading.list, reading.started_at as "startedAt", coalesce(${liveSession}, false) as "isLive",
+      session.id_hash as "sessionHash", session.issuer, session.subject, session.name, session.roles, session.ip,
+      coalesce((${sql.raw(openWindowsOf('session'))}), '[]') as windows
+    from list_reading reading left join session on session.id_hash = reading.session_hash
+    where reading.state = 'reading'
+      and (coalesce(reading.paused_until <= now(), true) or not coalesce(${liveSession}, false))
+    order by reading.list`.execute(db);
+  return rows;
+}
+
+/** The next loans of a list, at most `count`; none where it has to end, or to pause. */
+async function nextRows(
+  db: Db,
+  reading: OpenReading,
+  count: number,
+  lookedAt: Map<string, number>,
+): Promise<Row[]> {
+  const { list, startedAt, isLive, sessionHash, issuer, subject, name, ip, windows } = reading;
+  const actor = {
+    issuer,
+    subject,
+    name,
+    ip,
+    windows,
+    sessionHash,
+    roles: (reading.roles ?? []).filter(isRole),
+  };
+  const visibility = loanVisibility(actor.roles);
+  if (!isLive || !visibility || !may(actor.roles, 'loan:find')) {
+    await endReading(db, list, sql`state = 'stopped', stopped_by = 'session'`);
+    return [];
+  }
+  const isFull = (amount: number) => fullWindow(env().PERSON_LIMITS, windows, 'list-reads', amount);
+  const full = isFull(1);
+  if (full) {
+    await pause(db, sql`list = ${list}`, full.secondsLeft, 'limit');
+    return [];
+  }
+  let allowed = count;
+  while (isFull(allowed)) allowed -= 1;
+  for (const after of new Set([lookedAt.get(list) ?? 0, 0])) {
+    const { rows } = await sql<{ loan: string; position: number }>`
+      select loan, min(position) as position from (
+        select item.loan, item.position from lookup_list_item item
+        where item.list = ${list} and item.loan is not null and item.position > ${after}
+          and not exists (select from list_read kept where kept.list = item.list and kept.loan = item.loan
+            and kept.visibility = ${visibility} and kept.read_at >= ${startedAt})
+        order by item.position limit ${allowed}
+      ) unread group by loan order by position`.execute(db);
+    if (rows.length === 0) continue;
+    // The rows themselves are looked at again, since they may fail.
+    lookedAt.set(list, Math.min(...rows.map(({ position }) => position)) - 1);
+    return rows.map(({ loan }) => ({ reading, actor, visibility, loan }));
+  }
+  await endReading(db, list, sql`state = 'done'`);
+  return [];
+}
+
+/** Reads one loan. A failure of the API itself pauses every list; any other is what is kept of the loan. */
+async function readRow({ reading, actor, visibility, loan }: Row, { lease, ttlMs }: Run, api: ApiState) {
+  // The loans of this second that were not begun before the API failed stay unread.
+  if (api.failsNow) return;
+  const { list } = reading;
+  const row = { list, loan, visibility };
+  const requestId = randomUUID();
+  const request = requestOf(loan);
+  if (!request) {
+    await runUnderLease(lease, ttlMs, (trx) => storeRead(trx, row, null, 'invalid_loan_id'));
+    return;
+  }
+  const store: Parameters<typeof viewListRow>[0]['store'] = async (trx, read) => {
+    await renewLease(trx, lease, ttlMs);
+    await requireReading(trx, list, actor);
+    if ('result' in read) return storeRead(trx, row, keptReadOf(read.result), 'ok');
+    if (!isOfApi(read.error)) return storeRead(trx, row, null, read.outcome);
+    if (!api.failsNow) api.failures += 1;
+    api.failsNow = true;
+    const seconds = Math.min(longestPause, firstPause * 2 ** (api.failures - 1));
+    await pause(trx, sql`true`, Math.max(seconds, read.error.details.retryAfter ?? 0), 'api');
+  };
+  try {
+    await viewListRow({ actor, request, requestId, list, store });
+    if (!api.failsNow) api.failures = 0;
+  } catch (error) {
+    if (isDeskError(error) && error.code === 'access_log_unavailable') throw error;
+    // A failed read is kept, or the lists pause. A lost lease is found by its renewal.
+    if (isDeskError(error) || error instanceof LeaseLost) return;
+    log().error({ event: readingTask, requestId, error }, 'a loan of a list could not be read');
+  }
+}
+
+/** What is read for nobody is not kept and not recorded: the person has stopped the list meanwhile, or signed out. */
+async function requireReading(trx: Trx, list: string, { sessionHash }: Actor): Promise<void> {
+  const { rows } = await sql`
+    select from list_reading reading join session on session.id_hash = reading.session_hash
+    where reading.list = ${list} and reading.state = 'reading' and reading.session_hash = ${sessionHash}
+      and ${liveSession} for share`.execute(trx);
+  if (rows.length === 0) throw new LeaseLost(list);
+}
+
+function requestOf(loan: string): LoanRequest | null {
+  try {
+    return readRequest(loan, {});
+  } catch (error) {
+    if (isDeskError(error)) return null;
+    throw error;
+  }
+}
+
+/** True for a failure that the next loan would meet too: the API limits requests, is away, or refuses the key. */
+function isOfApi(error: unknown): error is DeskError {
+  if (!isDeskError(error)) return false;
+  const { code, details } = error;
+  if (code === 'upstream_rate_limited' || code === 'upstream_unauthorized') return true;
+  return (code === 'upstream_unavailable' || code === 'upstream_timeout') && details.scope !== 'this-loan';
+}
+
+/** Nothing is read of the open readings among these for so long. */
+async function pause(
+  db: Db,
+  which: RawBuilder<unknown>,
+  seconds: number,
+  by: 'limit' | 'api',
+): Promise<void> {
+  await sql`update list_reading set paused_until = now() + make_interval(secs => ${seconds}), paused_by = ${by}
+    where state = 'reading' and ${which}`.execute(db);
+}
+
+/** Ends an open reading. */
+async function endReading(db: Db, list: string, change: RawBuilder<unknown>): Promise<void> {
+  await sql`update list_reading set ${change} where list = ${list} and state = 'reading'`.execute(db);
+}
+
+/** Gives the process the function by which it reads lists; `bin/start` runs it from time to time. */
+export function registerListReader(): void {
+  processSingleton('listReader', () => ({ run: null })).run = (signal) => readLists(signal);
+}
