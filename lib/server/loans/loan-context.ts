@@ -4,7 +4,7 @@ import type { LastIndexedLoan, ListPosition } from '#lib/lookup/index-matches.ts
 import type { Caller } from '#lib/server/access/actor.ts';
 import { log } from '#lib/server/log.ts';
 import { findLastIndexedLoan } from '#lib/server/lookup/index/last-indexed-loan.ts';
-import { refreshRead } from '#lib/server/lookup/lists/list-reading.ts';
+import { refreshRead } from '#lib/server/lookup/lists/control-reading.ts';
 import { markVisited, readListPosition } from '#lib/server/lookup/lists/lookup-lists.ts';
 import { isPinned } from '#lib/server/lookup/pins/pinned-and-recent.ts';
 import type { LoanView } from '#lib/view/loan-view.ts';

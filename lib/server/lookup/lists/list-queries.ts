@@ -41,10 +41,15 @@ export async function readSummaries(
   return rows.map(({ created_at, ...list }) => ({ ...list, createdAt: created_at.toISOString() }));
 }
 
-/** The rows of a list with what is kept of their loans for readers of one visibility. */
+/**
+ * The rows of a list with what is kept of their loans for readers of one visibility: one look at the key for each row. A
+ * join would be planned by statistics, which know nothing yet of a list that has just been read.
+ */
 const rowsOf = ({ list, visibility }: ListAsSeen) => sql`
-  lookup_list_item item left join list_read kept
-    on kept.list = item.list and kept.loan = item.loan and kept.visibility = ${visibility}
+  lookup_list_item item left join lateral (
+    select * from list_read kept
+    where kept.list = item.list and kept.loan = item.loan and kept.visibility = ${visibility} limit 1
+  ) kept on true
   where item.list = ${list}`;
 
 const verdicts = sql.join(readVerdicts.map((name) => sql.ref(`kept.${name}`)));
@@ -215,9 +220,7 @@ export async function readReading(db: Db, { list, visibility }: ListAsSeen): Pro
           as failed,
         nullif(count(distinct item.loan) filter (where kept.read_at > now() - interval '30 seconds'
           and kept.read_at >= reading.resumed_at), 0) as recent
-      from lookup_list_item item left join list_read kept
-        on kept.list = item.list and kept.loan = item.loan and kept.visibility = ${visibility}
-      where item.list = of_list.list
+      from ${rowsOf({ list, visibility })}
     ) loans`.execute(db);
   const [reading] = rows;
   if (!reading) throw new Error('A list has no reading, not even that it was never read.');

@@ -155,10 +155,12 @@ async function nextRows(
   for (const after of new Set([lookedAt.get(list) ?? 0, 0])) {
     const { rows } = await sql<{ loan: string; position: number }>`
       select loan, min(position) as position from (
-        select item.loan, item.position from lookup_list_item item
-        where item.list = ${list} and item.loan is not null and item.position > ${after}
-          and not exists (select from list_read kept where kept.list = item.list and kept.loan = item.loan
-            and kept.visibility = ${visibility} and kept.read_at >= ${startedAt})
+        select item.loan, item.position from lookup_list_item item left join lateral (
+          select true as is_read from list_read kept
+          where kept.list = item.list and kept.loan = item.loan and kept.visibility = ${visibility}
+            and kept.read_at >= ${startedAt} limit 1
+        ) kept on true
+        where item.list = ${list} and item.loan is not null and item.position > ${after} and kept.is_read is null
         order by item.position limit ${allowed}
       ) unread group by loan order by position`.execute(db);
     if (rows.length === 0) continue;
