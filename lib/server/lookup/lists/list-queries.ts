@@ -99,6 +99,12 @@ const orders: Readonly<Record<ListSort, RawBuilder<unknown>>> = {
 /** A list, as readers of one visibility see its loans. */
 export type ListAsSeen = { list: string; visibility: 'full' | 'masked' };
 
+/** Of a list that was never read. */
+export const noFigures: ListFigures = {
+  counts: Object.fromEntries(readFilters.map((name) => [name, 0])) as ListFigures['counts'],
+  causes: [],
+};
+
 /** Counts the rows of each filter of a list that was read, and of each cause. */
 export async function readFigures(db: Db, list: ListAsSeen): Promise<ListFigures> {
   const counts = readFilters.map(
@@ -110,8 +116,7 @@ export async function readFigures(db: Db, list: ListAsSeen): Promise<ListFigures
   const { rows: causes } = await sql<ListFigures['causes'][number]>`
     select kept.cause, count(*)::int as rows from ${rowsOf(list)} and kept.cause is not null
     group by kept.cause order by count(*) desc, kept.cause limit ${maxCausesShown}`.execute(db);
-  const none = Object.fromEntries(readFilters.map((name) => [name, 0])) as ListFigures['counts'];
-  return { counts: counted.rows[0] ?? none, causes };
+  return { counts: counted.rows[0] ?? noFigures.counts, causes };
 }
 
 /** Returns where the page before `from` begins, with `count` rows of the filter; null on the first page. */

@@ -19,6 +19,7 @@ import { admitDocuments } from '../search/document-limit.ts';
 import { describeLookup } from '../search/lookup-access-record.ts';
 import {
   type ListAsSeen,
+  noFigures,
   readEarlierPage,
   readFigures,
   readListItems,
@@ -102,7 +103,7 @@ export async function readList({
   const read = async (db: Db, summary: ListSummary) => {
     const view = { from: Math.max(1, from), show, sort, cause };
     const list = asSeen(summary.id, request.actor);
-    const [items, earlier, start, reading, figures] = await Promise.all([
+    const [items, earlier, start] = await Promise.all([
       readListItems(
         db,
         list,
@@ -111,9 +112,9 @@ export async function readList({
       ),
       readEarlierPage(db, list, { ...view, count: rowsPerPage }),
       readStartRow(db, list, view),
-      readReading(db, list),
-      readFigures(db, list),
     ]);
+    const reading = await readReading(db, list);
+    const figures = reading.state === 'never' ? noFigures : await readFigures(db, list);
     return { ...summary, items, earlier, start, reading, ...figures };
   };
   if (rematches) return withOwnList(request, undefined, read);
