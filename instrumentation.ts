@@ -2,6 +2,8 @@ import type { Instrumentation } from 'next';
 
 /** Next calls this when it starts. The reading of lists needs the verbs, which are in Next's bundles alone. */
 export async function register(): Promise<void> {
+  // biome-ignore lint/style/noProcessEnv: Next's bundler puts a constant here, and leaves the verbs out where there is no Node.
+  if (process.env.NEXT_RUNTIME !== 'nodejs') return;
   const { registerListReader } = await import('#lib/server/lookup/lists/read-lists.ts');
   registerListReader();
 }
