@@ -154,6 +154,25 @@ test('while the API limits requests all lists pause, and go on afterwards', asyn
   expect((await pageOf(actor, id))?.reading).toMatchObject({ state: 'done', read: 3, failed: 0 });
 });
 
+test('a short outage costs no loan; one that fails alone is read twice before that is kept of it', async () => {
+  const actor = await signedIn();
+  const id = await listOf(actor, 5);
+  desk.answers(() => 503);
+  await act(actor, id);
+  const running = readLists(never());
+  await vi.waitUntil(async () => (await pageOf(actor, id))?.reading.pausedBy === 'api', { timeout: 10_000 });
+  desk.answers((url) => (url.includes('row4') ? 503 : answered(url)));
+  await desk.database.run('update list_reading set paused_until = now()');
+  await running;
+  expect((await pageOf(actor, id))?.items.map(({ read }) => read?.outcome)).toEqual([
+    'ok',
+    'ok',
+    'ok',
+    'upstream_unavailable',
+    'ok',
+  ]);
+});
+
 test('at a full limit the list pauses until it opens, without an alarm', async () => {
   const actor = await signedIn();
   const id = await listOf(actor, 8);

@@ -17,7 +17,7 @@ import {
   runUnderLease,
 } from '#lib/server/db/lease.ts';
 import { openWindowsOf } from '#lib/server/db/person-limit-windows.ts';
-import { type DeskError, isDeskError } from '#lib/server/desk-error.ts';
+import { isDeskError } from '#lib/server/desk-error.ts';
 import { env } from '#lib/server/env.ts';
 import { instanceName } from '#lib/server/instance-name.ts';
 import { readRequest } from '#lib/server/loans/read-loan-request.ts';
@@ -79,15 +79,23 @@ export async function readLists(signal: AbortSignal, { ttlMs = defaultTtlMs } = 
   }
 }
 
-/** `failures`: how many tries in a row have failed. While any has, one loan at a time finds out whether the API is back. */
-type ApiState = { failures: number; failsNow: boolean };
+type ApiState = {
+  /** How many pauses there were in a row. After one, one loan at a time finds out whether the API is back. */
+  failures: number;
+  failsNow: boolean;
+  /** Failures in a row, of whomever they are. */
+  inARow: number;
+  triedLoans: Set<string>;
+};
+/** So many loans in a row fail only with the API. */
+const manyInARow = 3;
 
 type Run = { lease: Lease; ttlMs: number; signal: AbortSignal };
 
 async function readUnderLease(db: Db, run: Run): Promise<void> {
   const { LIST_READ_RATE: rate } = env();
   const { signal } = run;
-  const api: ApiState = { failures: 0, failsNow: false };
+  const api: ApiState = { failures: 0, failsNow: false, inARow: 0, triedLoans: new Set() };
   /** The position up to which each list was looked through: the next look begins there. */
   const lookedAt = new Map<string, number>();
   for (let turn = 0; !signal.aborted; turn += 1) {
@@ -188,15 +196,21 @@ async function readRow({ reading, actor, visibility, loan }: Row, { lease, ttlMs
     await renewLease(trx, lease, ttlMs);
     await requireReading(trx, list, actor);
     if ('result' in read) return storeRead(trx, row, keptReadOf(read.result), 'ok');
-    if (!isOfApi(read.error)) return storeRead(trx, row, null, read.outcome);
+    const blame = blameOf(read.error);
+    if (blame === 'loan') return storeRead(trx, row, null, read.outcome);
+    api.inARow += 1;
+    // Such a loan is read a second time, since one failure does not tell whose it is.
+    if (blame === 'either' && api.triedLoans.has(loan)) await storeRead(trx, row, null, read.outcome);
+    api.triedLoans.add(loan);
+    if (blame === 'either' && api.inARow < manyInARow) return;
     if (!api.failsNow) api.failures += 1;
     api.failsNow = true;
     const seconds = Math.min(longestPause, firstPause * 2 ** (api.failures - 1));
-    await pause(trx, sql`true`, Math.max(seconds, read.error.details.retryAfter ?? 0), 'api');
+    await pause(trx, sql`true`, Math.max(seconds, retryAfterOf(read.error)), 'api');
   };
   try {
     await viewListRow({ actor, request, requestId, list, store });
-    if (!api.failsNow) api.failures = 0;
+    if (!api.failsNow) [api.failures, api.inARow] = [0, 0];
   } catch (error) {
     if (isDeskError(error) && error.code === 'access_log_unavailable') throw error;
     // A failed read is kept, or the lists pause. A lost lease is found by its renewal.
@@ -223,13 +237,16 @@ function requestOf(loan: string): LoanRequest | null {
   }
 }
 
-/** True for a failure that the next loan would meet too: the API limits requests, is away, or refuses the key. */
-function isOfApi(error: unknown): error is DeskError {
-  if (!isDeskError(error)) return false;
+/** Whose a failure is. `api`: the next loan would meet it too, as the API limits requests, is away, or refuses the key. */
+function blameOf(error: unknown): 'loan' | 'api' | 'either' {
+  if (!isDeskError(error)) return 'loan';
   const { code, details } = error;
-  if (code === 'upstream_rate_limited' || code === 'upstream_unauthorized') return true;
-  return (code === 'upstream_unavailable' || code === 'upstream_timeout') && details.scope !== 'this-loan';
+  if (code === 'upstream_rate_limited' || code === 'upstream_unauthorized') return 'api';
+  if (code !== 'upstream_unavailable' && code !== 'upstream_timeout') return 'loan';
+  return details.scope === 'this-loan' ? 'either' : 'api';
 }
+
+const retryAfterOf = (error: unknown) => (isDeskError(error) && error.details.retryAfter) || 0;
 
 /** Nothing is read of the open readings among these for so long. */
 async function pause(
