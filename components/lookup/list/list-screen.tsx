@@ -77,7 +77,7 @@ export function ListScreen({
         ))}
       </nav>
       {items.length > 0 ? (
-        <div className="list-rows">
+        <div className={classNames('list-rows', isRead && 'list-rows-read')}>
           <ListTable list={id} items={items} isRead={isRead} />
         </div>
       ) : (
