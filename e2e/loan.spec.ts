@@ -306,7 +306,7 @@ test.describe('a state of a value', () => {
           'Also in the answer',
           'dailyRate',
           '0.000657',
-          '2026-01-05',
+          '5 Jan 2026',
           'coverageMonths',
           'partner',
           'graceDays',

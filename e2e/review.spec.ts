@@ -300,7 +300,7 @@ test('copied and exported text names the unit that was assumed', async ({ page, 
   );
 });
 
-test('units, and a cash-out’s instruments', async ({ loanPage, sandbox }) => {
+test('units, and a cash-out’s instruments', async ({ loanPage }) => {
   await test.step('units are shown as sent, as read, and why', async () => {
     await loanPage.open('loan_rates_mixed');
     const fold = await openFold(loanPage, 'Units');
@@ -335,9 +335,7 @@ test('units, and a cash-out’s instruments', async ({ loanPage, sandbox }) => {
     await expect(payouts.getByRole('listitem').filter({ hasText: 'Pix' }).first()).toContainText(
       /^R\$\s[\d,.]+\s*Pix · .+ · the holder’s CPF is the customer’s/,
     );
-    await expect(payouts.getByRole('listitem'), 'what the offer says too stands once').toHaveCount(
-      Object.keys((await sandbox.loan('loan_cashout_several')).cashout ?? {}).length,
-    );
+    await expect(payouts.getByRole('listitem'), 'the offer does not say how').toHaveCount(4);
   });
 });
 

@@ -77,10 +77,9 @@ function UnknownFieldsPanel() {
 function CashoutPanel() {
   const { loan, review } = useLoanView().view;
   const t = useTranslations('cashout');
-  // An entry that the offer has as the loan has it is said once.
-  const entryAt = (path: string) => JSON.stringify(valueAt(loan, path));
+  // The offer mostly names a payment method alone: an entry of it has a line where it tells how it is paid.
   const instruments = (review?.instruments ?? []).filter(
-    ({ path }) => !path.startsWith('/offer/') || entryAt(path) !== entryAt(path.replace('/offer', '')),
+    ({ path, method, bank, holder }) => !path.startsWith('/offer/') || (method ?? bank ?? holder) !== null,
   );
   const amountAt = (pointer: string) => {
     const object = valueAt(loan, pointer);
