@@ -1,25 +1,14 @@
-import { type AmountEntry, cashoutSum } from '#lib/offer/terms/amount-entries.ts';
-import { type FieldReading, valueOrNull } from '#lib/offer/terms/read-field.ts';
+import { cashoutSum } from '#lib/offer/terms/amount-entries.ts';
+import { valueOrNull } from '#lib/offer/terms/read-field.ts';
 import { isHundredfold } from '../units/amount-units.ts';
 import { compareAmount } from './compare-amount.ts';
 import type { Facts } from './facts.ts';
 import type { Finding } from './finding.ts';
 import { cannotTell, figure, unread } from './make-finding.ts';
 
-export function checkLoanCashout(facts: Facts): Finding {
-  return checkCashout('cashout-loan', facts.terms.loanCashout, facts);
-}
-
-export function checkOfferCashout(facts: Facts): Finding {
-  return checkCashout('cashout-offer', facts.terms.offerCashout, facts);
-}
-
 /** The entries of a cash-out add up to the disbursed amount. */
-function checkCashout(
-  check: 'cashout-loan' | 'cashout-offer',
-  list: FieldReading<AmountEntry[]>,
-  { terms, units }: Facts,
-): Finding {
+export function checkCashout(check: 'cashout-loan' | 'cashout-offer', { terms, units }: Facts): Finding {
+  const list = check === 'cashout-loan' ? terms.loanCashout : terms.offerCashout;
   const { disbursement } = terms.amounts;
   const sum = cashoutSum(list);
   if (!sum.ok) return unread(check, sum);

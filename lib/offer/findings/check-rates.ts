@@ -90,17 +90,11 @@ const pairs: Record<'rates' | 'cet-pair', Pair> = {
   },
 };
 
-/** The yearly rate is the monthly one compounded. Twelve times the monthly rate is a nominal rate, another convention. */
-export function checkRates(facts: Facts): Finding {
-  return checkPair('rates', facts);
-}
-
-/** The monthly CET is the twelfth root of the yearly one. The difference is judged as a difference of yearly rates. */
-export function checkCetPair(facts: Facts): Finding {
-  return checkPair('cet-pair', facts);
-}
-
-function checkPair(check: keyof typeof pairs, facts: Facts): Finding {
+/**
+ * The yearly rate is the monthly one compounded; twelve times the monthly rate is a nominal rate, another convention. The
+ * monthly CET is the twelfth root of the yearly one; the difference is judged as a difference of yearly rates.
+ */
+export function checkPair(check: keyof typeof pairs, facts: Facts): Finding {
   const { group, convert, otherwise, ...names } = pairs[check];
   const mixed = inTwoUnits(check, facts);
   if (mixed) return mixed;

@@ -19,15 +19,7 @@ import { asQuestion, cannotTell, checkInfos, figure, unread } from './make-findi
 type TaxCheck = 'iof' | 'iof-additional';
 
 /** The IOF figure is the daily part, or the whole tax. Both are tried, and the likelier one is the expectation. */
-export function checkIof(facts: Facts): Finding {
-  return checkTax(facts, 'iof');
-}
-
-export function checkIofAdditional(facts: Facts): Finding {
-  return checkTax(facts, 'iof-additional');
-}
-
-function checkTax(facts: Facts, check: TaxCheck): Finding {
+export function checkTax(check: TaxCheck, facts: Facts): Finding {
   const { terms, best, measures, stated } = facts;
   const { amounts } = terms;
   const declared = check === 'iof' ? amounts.iof : amounts.iofAdditional;

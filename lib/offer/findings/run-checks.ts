@@ -1,11 +1,11 @@
 import { checkBorrower } from './check-borrower.ts';
-import { checkLoanCashout, checkOfferCashout } from './check-cashout.ts';
-import { checkMonthlyCet, checkYearlyCet } from './check-cet.ts';
+import { checkCashout } from './check-cashout.ts';
+import { checkCet } from './check-cet.ts';
 import { checkFine, checkInsurance, checkRebates } from './check-charges.ts';
 import { checkCreated, checkDates, checkFigures } from './check-figures.ts';
-import { checkCetPair, checkCetRate, checkRates } from './check-rates.ts';
+import { checkCetRate, checkPair } from './check-rates.ts';
 import { checkInstallment, checkInterest, checkTotal, checkTotalParts } from './check-schedule.ts';
-import { checkIof, checkIofAdditional } from './check-tax.ts';
+import { checkTax } from './check-tax.ts';
 import { completeFinding } from './complete-finding.ts';
 import { withExcuse } from './excuses.ts';
 import type { Facts } from './facts.ts';
@@ -19,15 +19,15 @@ const checks: readonly ((facts: Facts) => Finding | null)[] = [
   checkTotal,
   checkTotalParts,
   checkInterest,
-  checkRates,
-  checkYearlyCet,
-  checkMonthlyCet,
-  checkCetPair,
+  (facts) => checkPair('rates', facts),
+  (facts) => checkCet('cet-yearly', facts),
+  (facts) => checkCet('cet-monthly', facts),
+  (facts) => checkPair('cet-pair', facts),
   checkCetRate,
-  checkIof,
-  checkIofAdditional,
-  checkLoanCashout,
-  checkOfferCashout,
+  (facts) => checkTax('iof', facts),
+  (facts) => checkTax('iof-additional', facts),
+  (facts) => checkCashout('cashout-loan', facts),
+  (facts) => checkCashout('cashout-offer', facts),
   checkRebates,
   checkInsurance,
   checkFine,
