@@ -1,5 +1,4 @@
-import type { Finding } from '../findings/finding.ts';
-import type { AnyFinding } from '../findings/finding-key.ts';
+import type { AnyFinding, Finding } from '../findings/finding.ts';
 import type { CauseField, FieldName } from './cause-fields.ts';
 
 const costs = ['iofAmount', 'iofAdditionalAmount', 'insurance/amount', 'rebates'] as const;
