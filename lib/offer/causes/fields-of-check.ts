@@ -34,7 +34,6 @@ const fieldsOfCheck: Record<Finding['check'], readonly FieldName[]> = {
   rebates: [...flows, ...rates],
   insurance: ['insurance/amount', ...flows, ...rates],
   fine: ['fine/fineRate'],
-  borrower: ['iofAmount', 'iofAdditionalAmount', 'fine/fineRate', ...terms],
   // Digits are not guessed.
   'instrument-digits': [],
   'boleto-amount': ['cashout', 'offer/cashout'],

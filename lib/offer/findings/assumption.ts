@@ -78,8 +78,6 @@ export type AssumptionId =
   | 'cet-30-of-365'
   /** value: a borrower of the IOF table. */
   | 'borrower'
-  /** A figure that only some kinds of borrower can have. value: its symbol, and the kinds: `IOF mei+small-company`. */
-  | 'kinds-needed'
   /** The IOF of the offer does not show whose rates apply. value: as for `borrower`. */
   | 'borrower-presumed'
   /** The IOF rates of that day are contested. value: the source of the rates that are used. */

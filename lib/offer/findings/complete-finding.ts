@@ -56,7 +56,6 @@ const declaredBy: Record<Finding['check'], (facts: Facts) => Declared | null> = 
   rebates: ({ terms }) => ({ name: 'R', reading: sumEntries(terms.rebates) }),
   insurance: ({ terms }) => ({ name: 'S', reading: terms.amounts.insurance }),
   fine: (facts) => rate('f', 'fine', facts),
-  borrower: () => null,
   'instrument-digits': () => null,
   'boleto-amount': () => null,
 };

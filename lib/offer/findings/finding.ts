@@ -22,8 +22,6 @@ type CheckId =
   | 'rebates'
   | 'insurance'
   | 'fine'
-  /** Two figures that are right for different kinds of borrower. */
-  | 'borrower'
   /** The check digits of a boleto or a document in a cash-out, and the amount of the boleto's line. */
   | 'instrument-digits'
   | 'boleto-amount';

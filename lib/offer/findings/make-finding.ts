@@ -9,7 +9,6 @@ const identity = 'identity';
 const cetNorm = 'Res. CMN 4.881/2020, art. 4';
 const iofNorm = 'Decreto 6.306/2007, art. 7, I, b, §§ 1 e 15';
 const boletoNorms = 'Carta-Circular BCB 2.926/2000; FEBRABAN, layout padrão de arrecadação';
-const borrowerNorms = 'Decreto 6.306/2007, art. 7; Lei 8.078/1990 (CDC), art. 52, § 1';
 
 type CheckInfo = Pick<Finding, 'unit' | 'formula' | 'source'>;
 
@@ -38,7 +37,6 @@ export const checkInfos: Record<Finding['check'], CheckInfo> = {
   rebates: { unit: 'amount', formula: 'P = PV + … + R', source: identity },
   insurance: { unit: 'amount', formula: 'S = f × B', source: identity },
   fine: { unit: 'rate', formula: 'f ≤ 2%', source: fineLimit.source },
-  borrower: { unit: null, formula: '', source: borrowerNorms },
   'instrument-digits': { unit: null, formula: 'mod 10, mod 11', source: boletoNorms },
   'boleto-amount': { unit: 'amount', formula: 'V = VL', source: identity },
 };

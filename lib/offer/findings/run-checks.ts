@@ -1,4 +1,3 @@
-import { checkBorrower } from './check-borrower.ts';
 import { checkCashout } from './check-cashout.ts';
 import { checkCet } from './check-cet.ts';
 import { checkFine, checkInsurance, checkRebates } from './check-charges.ts';
@@ -31,7 +30,6 @@ const checks: readonly ((facts: Facts) => Finding | null)[] = [
   checkRebates,
   checkInsurance,
   checkFine,
-  checkBorrower,
 ];
 
 /** The findings of every check of an offer that has what the check is about. */

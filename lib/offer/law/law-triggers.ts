@@ -1,11 +1,13 @@
 import { type FieldReading, isMissing, pathsOf, valueOrNull } from '#lib/offer/terms/read-field.ts';
 import type { DayCount } from '../calendar/day-count.ts';
-import { requiredBorrowerKinds } from '../findings/check-borrower.ts';
 import type { Facts } from '../findings/facts.ts';
 import type { Finding } from '../findings/finding.ts';
 import { openingFees } from '../findings/opening-fee.ts';
-import type { TaxKind } from '../model/tax.ts';
+import { taxesOf, taxTolerance } from '../fit/tax-fit.ts';
+import type { Iof, TaxKind } from '../model/tax.ts';
+import type { IofRates } from '../norms/iof-rate-table.ts';
 import { isBeyondFineLimit, type LawRuleId } from '../norms/law-rules.ts';
+import { type BorrowerKind, borrowerKinds } from '../terms/borrower-kind.ts';
 
 /** The part of an offer that a rule is about. `source`: a more precise one than that of the rule. */
 type Trigger = { paths: string[]; value?: number | string; source?: string };
@@ -25,12 +27,11 @@ export const lawTriggers: Record<LawRuleId, FindTrigger> = {
     return given.length > 0 ? { paths: pathsOf(given) } : null;
   },
   'iof-borrower': (facts) => {
-    const { kinds } = facts.terms.borrower;
-    const tax = requiredBorrowerKinds(facts).find(({ figure }) => figure.name !== 'f');
-    const isOther = tax && kinds.includes('person') && !tax.kinds.includes('person');
-    return isOther
-      ? { value: tax.kinds.join('+'), source: tax.source, paths: [tax.figure.path ?? []].flat() }
-      : null;
+    const { iof, iofAdditional } = facts.terms.amounts;
+    const tax =
+      borrowersTaxed(facts, iof, ['total', 'daily']) ?? borrowersTaxed(facts, iofAdditional, ['additional']);
+    const isOther = tax && facts.terms.borrower.kinds.includes('person') && !tax.kinds.includes('person');
+    return isOther ? { value: tax.kinds.join('+'), source: tax.source, paths: tax.paths } : null;
   },
   'iof-zero-rate': lesserTax('exempt'),
   'iof-exempt': lesserTax('exempt'),
@@ -54,6 +55,39 @@ export const lawTriggers: Record<LawRuleId, FindTrigger> = {
     return isPayroll(facts) && graces.length > 0 ? { paths: graces.map(({ path }) => path) } : null;
   },
 };
+
+/**
+ * The kinds of borrower whose rates give a stated tax by some way to charge it; null where no rates do, or those of every
+ * kind.
+ */
+function borrowersTaxed(
+  { best, stated, measures }: Facts,
+  declared: FieldReading<number>,
+  parts: readonly (keyof Iof)[],
+): { kinds: BorrowerKind[]; source: string; paths: string[] } | null {
+  if (!declared.ok || declared.value === 0 || !best) return null;
+  const taxes = [...taxesOf(best, best.choice, stated, measures)].map(({ fit }) => fit);
+  const tolerance = taxTolerance(declared.value, best.schedule.months.length);
+  const all = taxes.map(({ rates }) => rates);
+  const fitting = taxes
+    .filter(({ iof }) => parts.some((part) => Math.abs(iof[part] - declared.value) <= tolerance))
+    .map(({ rates }) => rates);
+  const taxed = new Set(fitting.flatMap((rates) => kindsTaxedBy(rates, all)));
+  const kinds = borrowerKinds.filter((kind) => taxed.has(kind));
+  if (kinds.length === 0 || kinds.length === borrowerKinds.length) return null;
+  return {
+    kinds,
+    source: [...new Set(fitting.map(({ source }) => source))].join('; '),
+    paths: [declared.path],
+  };
+}
+
+/** An MEI pays as a small company, unless the same norm has rates of its own for it. */
+function kindsTaxedBy({ borrower, source }: IofRates, all: readonly IofRates[]): BorrowerKind[] {
+  if (borrower !== 'small-company') return [borrower];
+  const hasOwnRates = all.some((other) => other.borrower === 'mei' && other.source === source);
+  return hasOwnRates ? ['small-company'] : ['mei', 'small-company'];
+}
 
 /** The IOF figures that one of the lawful ways to charge less explains. Costs outside the base are practice, not law. */
 function lesserTax(way: TaxKind): FindTrigger {
