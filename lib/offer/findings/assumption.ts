@@ -31,8 +31,6 @@ export type AssumptionId =
   | 'grace-count'
   /** The financed IOF was computed without the tax on itself. value: the reais that are therefore not paid out. */
   | 'iof-one-pass'
-  /** Each part of each installment's IOF is rounded to the cent, not only the sum. */
-  | 'iof-rounded-by-part'
   /** value: the months in which interest is added to the principal. */
   | 'interest-deferred'
   /** value: `yearly-effective` or `yearly-nominal`. */
