@@ -94,14 +94,21 @@ function rateReason(facts: Facts): Reason | null {
   return { code: monthly.reason, path: monthly.path };
 }
 
-/** An installment that is too low by what a balloon would make it, where nothing says what the last payment is. */
+/**
+ * Where no total says what the last payment is, it may be a balloon: interest and CET are then both too high, or the
+ * installment too low by what a balloon would make it.
+ */
 function balloonReason({ check, difference }: Finding, facts: Facts): Reason | null {
   const { terms, best, stated } = facts;
   const { total, interest } = terms.amounts;
-  if (check !== 'installment' || !best || total.ok || interest.ok || areKnownEqual(facts)) return null;
+  if (!best || total.ok || areKnownEqual(facts)) return null;
+  const open = { code: 'no-schedule', path: total.path } as const;
+  const isMore = best.missed.includes('interest') && best.missed.some((one) => one.endsWith('Cet'));
+  if (isMore) return (difference ?? 0) > 0 ? open : null;
+  if (check !== 'installment' || interest.ok) return null;
   const { sum, last } = annuity(best.schedule, best.rate);
   const least = ((leastBalloon - 1) * (stated.installment ?? 0) * last) / sum;
-  return -(difference ?? 0) >= least ? { code: 'no-schedule', path: total.path } : null;
+  return -(difference ?? 0) >= least ? open : null;
 }
 
 /** True where a figure comes out that payments of another kind would not give. */

@@ -185,11 +185,12 @@ function statedOf(
   { rates: rateUnit, cet: cetUnit }: { rates: RateUnit | null; cet: RateUnit | null },
   payouts: readonly Payout[],
 ): Stated {
-  const { amounts, rates } = terms;
+  const { amounts, rates, count } = terms;
+  const { total, installment } = amounts;
   return {
     ...mapFields(amounts, valueOrNull),
     rebates: terms.rebates.ok ? valueOrNull(sumEntries(terms.rebates)) : null,
-    count: valueOrNull(terms.count),
+    count: valueOrNull(count),
     interestGrace: valueOrNull(terms.interestGrace) ?? 0,
     principalGrace: valueOrNull(terms.principalGrace) ?? 0,
     release: valueOrNull(terms.release),
@@ -199,6 +200,11 @@ function statedOf(
     yearly: writtenIn(rates.yearly, rateUnit),
     monthlyCet: writtenIn(rates.monthlyCet, cetUnit),
     yearlyCet: writtenIn(rates.yearlyCet, cetUnit),
+    arePaymentsEqual:
+      total.ok &&
+      installment.ok &&
+      count.ok &&
+      Math.abs(total.value - count.value * installment.value) <= 0.01 * count.value,
     isPartial: unreadCost(terms) !== null,
     interestType: valueOrNull(terms.interestType)?.toLowerCase() ?? '',
   };

@@ -78,8 +78,8 @@ export function createMeasures(stated: Pick<Stated, 'firstDue' | 'release' | 'pa
     dueDates,
     releases,
     schedules: (stated) => {
-      const { count, interestGrace, principalGrace, interestType } = stated;
-      const key = [count, interestGrace, principalGrace, interestType].join();
+      const { count, interestGrace, principalGrace, interestType, arePaymentsEqual } = stated;
+      const key = [count, interestGrace, principalGrace, interestType, arePaymentsEqual].join();
       return remembered(schedules, key, () => candidateSchedules(stated, dueDates));
     },
     unitInstallment: unitAt,
