@@ -186,15 +186,11 @@ function inOrderOfLikelihood(fits: readonly Fit[], paid: readonly number[]): Fit
   return sortedByScore(fits, (fit) => {
     const { field, value, after, also, needsBalloon } = fit;
     const { agree, convention } = verdictsOf(after);
-    const rounded = after.findings.filter(
-      (one) => one.verdict === 'agrees' && one.size === 'rounding',
-    ).length;
     return [
       -Number(isPaid(fit)),
       Number(needsBalloon),
       -agree.size,
       convention.size + (also === null ? 0 : 1),
-      rounded,
       daysLate(after.facts),
       editDistance(field.sent, value),
     ];

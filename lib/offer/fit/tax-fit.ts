@@ -196,7 +196,7 @@ function bestTax(
 }
 
 /** What the field of the IOF can hold, the likelier first: the whole tax, or the daily part beside a stated additional. */
-export function wholeTaxes({ daily, total }: Iof, additional: number | null): [number, number] {
+function wholeTaxes({ daily, total }: Iof, additional: number | null): [number, number] {
   return additional !== null && additional > 0 ? [daily, total] : [total, daily];
 }
 
