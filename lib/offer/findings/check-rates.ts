@@ -1,8 +1,14 @@
 import { cetTolerance } from '../fit/cet-fit.ts';
 import type { Terms } from '../terms/read-terms.ts';
 import { monthlyByDays, monthlyOf, yearlyByDays, yearlyOf } from '../units/compound.ts';
-import { convertSpan, spansMeet, type WrittenRate, writtenRate, writtenSpan } from '../units/rate-pairs.ts';
-import { ratesInTwoUnits } from '../units/rates-in-two-units.ts';
+import {
+  convertSpan,
+  ratesInTwoUnits,
+  spansMeet,
+  type WrittenRate,
+  writtenRate,
+  writtenSpan,
+} from '../units/rate-pairs.ts';
 import { toRatePercent } from '../units/rounding.ts';
 import type { RateUnit, UnitGroup } from '../units/unit-reading.ts';
 import type { Assumption } from './assumption.ts';

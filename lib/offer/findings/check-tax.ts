@@ -1,4 +1,3 @@
-import { dayOf, pathsOf, valueOrNull } from '#lib/offer/terms/read-field.ts';
 import { clearLead } from '../fit/bits.ts';
 import { candidatePrincipals } from '../fit/candidate-principals.ts';
 import type { Explanation } from '../fit/explanation.ts';
@@ -7,14 +6,14 @@ import type { ChargedTax } from '../model/convention.ts';
 import { amortize } from '../model/schedule.ts';
 import { type Iof, maxIofDays, type TaxWay } from '../model/tax.ts';
 import { iofRatesOn } from '../norms/iof-rates.ts';
+import { dayOf, pathsOf, valueOrNull } from '../terms/read-field.ts';
 import { roundToCent } from '../units/rounding.ts';
 import { type Assumption, assumptionOf } from './assumption.ts';
-import { compareAmount } from './compare-amount.ts';
 import { taxAssumptions, taxWayAssumptions } from './explained-assumptions.ts';
 import type { Facts } from './facts.ts';
 import type { Figure, Finding } from './finding.ts';
 import { principalFigure } from './formulas.ts';
-import { asQuestion, cannotTell, checkInfos, figure, unread } from './make-finding.ts';
+import { asQuestion, cannotTell, checkInfos, compareAmount, figure, unread } from './make-finding.ts';
 
 type TaxCheck = 'iof' | 'iof-additional';
 
