@@ -2,9 +2,7 @@ import type { DayCount } from '../calendar/day-count.ts';
 import type { Facts } from '../findings/facts.ts';
 import type { Finding } from '../findings/finding.ts';
 import { lawDay, openingFees } from '../findings/opening-fee.ts';
-import { taxesOf, taxTolerance } from '../fit/tax-fit.ts';
-import type { Iof, TaxKind } from '../model/tax.ts';
-import type { IofRates } from '../norms/iof-rate-table.ts';
+import type { TaxKind } from '../model/tax.ts';
 import {
   isBeyondFineLimit,
   isInForce,
@@ -14,7 +12,7 @@ import {
   type LawRuleKind,
   lawRules,
 } from '../norms/law-rules.ts';
-import { type BorrowerKind, type BorrowerReading, borrowerKinds } from '../terms/borrower-kind.ts';
+import type { BorrowerReading } from '../terms/borrower-kind.ts';
 import { type FieldReading, isMissing, pathsOf, valueOrNull } from '../terms/read-field.ts';
 
 /** A rule of the law that concerns an offer. */
@@ -68,13 +66,7 @@ const lawTriggers: Record<LawRuleId, FindTrigger> = {
     const given = [amounts.iof, amounts.iofAdditional].filter((tax) => (valueOrNull(tax) ?? 0) > 0);
     return given.length > 0 ? { paths: pathsOf(given) } : null;
   },
-  'iof-borrower': (facts) => {
-    const { iof, iofAdditional } = facts.terms.amounts;
-    const tax =
-      borrowersTaxed(facts, iof, ['total', 'daily']) ?? borrowersTaxed(facts, iofAdditional, ['additional']);
-    const isOther = tax && facts.terms.borrower.kinds.includes('person') && !tax.kinds.includes('person');
-    return isOther ? { value: tax.kinds.join('+'), source: tax.source, paths: tax.paths } : null;
-  },
+  'iof-borrower': taxOfOther,
   'iof-zero-rate': lesserTax('exempt'),
   'iof-exempt': lesserTax('exempt'),
   'iof-additional-only': lesserTax('additional-only'),
@@ -98,37 +90,19 @@ const lawTriggers: Record<LawRuleId, FindTrigger> = {
   },
 };
 
-/**
- * The kinds of borrower whose rates give a stated tax by some way to charge it; null where no rates do, or those of every
- * kind.
- */
-function borrowersTaxed(
-  { best, stated, measures }: Facts,
-  declared: FieldReading<number>,
-  parts: readonly (keyof Iof)[],
-): { kinds: BorrowerKind[]; source: string; paths: string[] } | null {
-  if (!declared.ok || declared.value === 0 || !best) return null;
-  const taxes = [...taxesOf(best, best.choice, stated, measures)].map(({ fit }) => fit);
-  const tolerance = taxTolerance(declared.value, best.schedule.months.length);
-  const all = taxes.map(({ rates }) => rates);
-  const fitting = taxes
-    .filter(({ iof }) => parts.some((part) => Math.abs(iof[part] - declared.value) <= tolerance))
-    .map(({ rates }) => rates);
-  const taxed = new Set(fitting.flatMap((rates) => kindsTaxedBy(rates, all)));
-  const kinds = borrowerKinds.filter((kind) => taxed.has(kind));
-  if (kinds.length === 0 || kinds.length === borrowerKinds.length) return null;
-  return {
-    kinds,
-    source: [...new Set(fitting.map(({ source }) => source))].join('; '),
-    paths: [declared.path],
-  };
-}
-
-/** An MEI pays as a small company, unless the same norm has rates of its own for it. */
-function kindsTaxedBy({ borrower, source }: IofRates, all: readonly IofRates[]): BorrowerKind[] {
-  if (borrower !== 'small-company') return [borrower];
-  const hasOwnRates = all.some((other) => other.borrower === 'mei' && other.source === source);
-  return hasOwnRates ? ['small-company'] : ['mei', 'small-company'];
+/** A stated IOF that comes out by the rates of another borrower, where the answer leaves a person possible. */
+function taxOfOther({ best, terms, measures }: Facts): Trigger | null {
+  const { iof, iofAdditional } = terms.amounts;
+  const stated = [best?.earned.iof && iof, best?.earned.iofAdditional && iofAdditional].find(Boolean);
+  if (!best?.tax || !stated || !terms.borrower.kinds.includes('person')) return null;
+  const { borrower, source } = best.tax.rates;
+  if (borrower === 'person') return null;
+  const hasOwnRates = measures
+    .ratesOn(best.tax.release)
+    .some((other) => other.borrower === 'mei' && other.source === source);
+  // An MEI pays as a small company, unless the same norm has rates of its own for it.
+  const value = borrower === 'small-company' && !hasOwnRates ? 'mei+small-company' : borrower;
+  return { value, source, paths: [stated.path] };
 }
 
 /** The IOF figures that one of the lawful ways to charge less explains. Costs outside the base are practice, not law. */
