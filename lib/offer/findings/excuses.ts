@@ -103,8 +103,9 @@ function balloonReason({ check, difference }: Finding, facts: Facts): Reason | n
   const { total, interest } = terms.amounts;
   if (!best || total.ok || areKnownEqual(facts)) return null;
   const open = { code: 'no-schedule', path: total.path } as const;
-  const isMore = best.missed.includes('interest') && best.missed.some((one) => one.endsWith('Cet'));
-  if (isMore) return (difference ?? 0) > 0 ? open : null;
+  const isLess = best.missed.includes('interest') || best.missed.includes('installment');
+  if (isLess && best.missed.some((one) => one.endsWith('Cet')) && check !== 'installment')
+    return (difference ?? 0) > 0 ? open : null;
   if (check !== 'installment' || interest.ok) return null;
   const { sum, last } = annuity(best.schedule, best.rate);
   const least = ((leastBalloon - 1) * (stated.installment ?? 0) * last) / sum;

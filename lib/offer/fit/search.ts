@@ -2,7 +2,7 @@ import type { MonthlyPremium } from '../model/convention.ts';
 import { withinOf } from '../model/offer-figures.ts';
 import { hasEqualPayments } from '../model/schedule.ts';
 import { roundToCent } from '../units/rounding.ts';
-import { balloonDrafts, isBalloon } from './balloon.ts';
+import { balloonDraft, isBalloon } from './balloon.ts';
 import { bitsOf } from './bits.ts';
 import { type CandidatePrincipal, candidatePrincipals, mostTax } from './candidate-principals.ts';
 import { candidateRates } from './candidate-rates.ts';
@@ -76,8 +76,8 @@ function draftsOf(stated: Stated, measures: Measures, layer: Layer, allowed: All
             const common = commonOf(combination, one, stated, measures);
             const plain = isAllowed(common.rareCost, null) && plainDraft(common, combination, measures);
             if (plain) drafts.push(plain);
-            for (const draft of mayHaveBalloon ? balloonDrafts(common, combination, stated, measures) : [])
-              if (isAllowed(draft.rareCost, draft.balloon)) drafts.push(draft);
+            const draft = mayHaveBalloon ? balloonDraft(common, combination, stated, measures) : null;
+            if (draft && isAllowed(draft.rareCost, draft.balloon)) drafts.push(draft);
           }
         }
       }
