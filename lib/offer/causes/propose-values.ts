@@ -6,7 +6,7 @@ import { exactCet } from '../findings/check-cet.ts';
 import { paymentsOfOffer } from '../findings/check-schedule.ts';
 import type { Facts } from '../findings/facts.ts';
 import { candidatePrincipals } from '../fit/candidate-principals.ts';
-import { candidateRates } from '../fit/candidate-rates.ts';
+import { candidateRate } from '../fit/candidate-rates.ts';
 import { asMonthly } from '../fit/cet-fit.ts';
 import { openTaxesOf } from '../fit/evaluate.ts';
 import { agreeingWith, isAllowed } from '../fit/explain.ts';
@@ -117,7 +117,7 @@ function perTotal({ compared, allowed, stated }: Context): number[] {
 
 /** The installment that repays the principal beside the last payment that the total leaves. */
 function perBalloon({ stated: { total, interest }, best, measures, stated }: Facts): number[] {
-  const [choice] = candidateRates(stated);
+  const choice = candidateRate(stated);
   if (total === null || interest === null || !choice) return [];
   const rate = choice.written ?? choice.low;
   const schedules = [best?.schedule, measures.schedules(stated)[0]?.schedule];

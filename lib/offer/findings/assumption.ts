@@ -33,7 +33,7 @@ export type AssumptionId =
   | 'iof-one-pass'
   /** value: the months in which interest is added to the principal. */
   | 'interest-deferred'
-  /** value: `yearly-effective` or `yearly-nominal`. */
+  /** The offer states no monthly rate. value: `yearly-effective`. */
   | 'rate-from'
   /** The monthly rate is the one that reproduces the installment. value: why the offer's is not used, a code of `Reason`. */
   | 'rate-found'
