@@ -100,13 +100,14 @@ function rateReason(facts: Facts): Reason | null {
  */
 function balloonReason({ check, difference }: Finding, facts: Facts): Reason | null {
   const { terms, best, stated } = facts;
-  const { total, interest } = terms.amounts;
+  const { total, interest, iof } = terms.amounts;
   if (!best || total.ok || areKnownEqual(facts)) return null;
   const open = { code: 'no-schedule', path: total.path } as const;
   const isLess = best.missed.includes('interest') || best.missed.includes('installment');
   if (isLess && best.missed.some((one) => one.endsWith('Cet')) && check !== 'installment')
     return (difference ?? 0) > 0 ? open : null;
-  if (check !== 'installment' || interest.ok) return null;
+  // Without the tax it is not known which principal the interest is added to.
+  if (check !== 'installment' || (interest.ok && iof.ok)) return null;
   const { sum, last } = annuity(best.schedule, best.rate);
   const least = ((leastBalloon - 1) * (stated.installment ?? 0) * last) / sum;
   return -(difference ?? 0) >= least ? open : null;

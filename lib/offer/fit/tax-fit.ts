@@ -46,7 +46,7 @@ export function taxTolerance(amount: number, payments: number): number {
 const halfOfTax = 0.01;
 
 /** Every tax that the rates of its day give for a principal, with the bits of what is unusual in it. */
-export function* taxesOf(
+function* taxesOf(
   { schedule, rate, principal, balloon }: Taxed,
   choice: RateChoice,
   stated: Stated,
