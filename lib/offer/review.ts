@@ -4,8 +4,7 @@ import { type CorrectedOffer, correctedOffer } from './causes/corrected-offer.ts
 import { findCauses } from './causes/find-causes.ts';
 import { markConsequences, type ReviewedLoan } from './causes/reviewed-loan.ts';
 import { type ComputedParts, cashoutDates, computedParts } from './findings/computed-parts.ts';
-import { countsOf, inOrder, type ReviewCounts } from './findings/finding.ts';
-import { type AnyFinding, isOfferFinding } from './findings/finding-key.ts';
+import { type AnyFinding, countsOf, inOrder, isOfferFinding, type ReviewCounts } from './findings/finding.ts';
 import { withMaskedReason } from './findings/masked-reason.ts';
 import { type FactOptions, readFacts } from './findings/read-facts.ts';
 import { runChecks } from './findings/run-checks.ts';

@@ -218,3 +218,41 @@ test('without a schedule no IOF is refuted that one of SAC gives', () => {
   };
   expect(accused({ offer })).toEqual(['installment']);
 });
+
+test('payments that add up to the total are no falling ones, whatever the dates are', () => {
+  const offer = {
+    disbursementAmount: 31332.15,
+    installmentAmount: 1222.76,
+    totalAmount: 58692.09,
+    interestAmount: 27359.94,
+    iofAmount: 997.36,
+    iofAdditionalAmount: 119.06,
+    monthlyFee: 2.9,
+    yearlyFee: 40.92,
+    monthlyCET: 3.12,
+    yearlyCET: 44.54,
+    numberOfInstallments: 48,
+    interestType: 'pre',
+  };
+  expect(accused({ offer })).toEqual([]);
+});
+
+test('without a total the last payment may be a balloon, which makes interest and CET larger', () => {
+  const offer = {
+    disbursementAmount: 21031.54,
+    installmentAmount: 914.75,
+    interestAmount: 10355.29,
+    iofAdditionalAmount: 87.13,
+    monthlyFee: 0.02407843,
+    yearlyFee: 0.3305,
+    monthlyCET: 0.0294,
+    yearlyCET: 0.4161,
+    numberOfInstallments: 24,
+    expectedDisbursementDate: '2026-10-24',
+    firstDueDate: '2026-12-03',
+    interestType: 'pre_price',
+    insurance: { amount: 1185.28, fee: 0.056357 },
+  };
+  expect(accused({ offer })).toEqual([]);
+  expect(findingOf(review(offer), 'interest').reason?.code).toBe('no-schedule');
+});

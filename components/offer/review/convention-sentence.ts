@@ -1,5 +1,5 @@
 import type { Assumption } from '#lib/offer/findings/assumption.ts';
-import type { AnyFinding } from '#lib/offer/findings/finding-key.ts';
+import type { AnyFinding } from '#lib/offer/findings/finding.ts';
 import type { OfferReview } from '#lib/offer/review.ts';
 import { formatValue, witnessText } from './format-assumption.ts';
 import { messageOf, type ReviewText } from './review-text.ts';

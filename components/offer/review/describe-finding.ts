@@ -1,4 +1,4 @@
-import type { AnyFinding } from '#lib/offer/findings/finding-key.ts';
+import type { AnyFinding } from '#lib/offer/findings/finding.ts';
 import { formatAssumption, witnessText } from './format-assumption.ts';
 import { decimalsToTell, formatDifference, formatFigure, formatInput } from './format-figure.ts';
 import { groupOf } from './group-findings.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from '#components/ui/class-names.ts';
 import { CopyButton } from '#components/ui/copy-button.tsx';
-import { type AnyFinding, findingKeys } from '#lib/offer/findings/finding-key.ts';
+import { type AnyFinding, findingKeys } from '#lib/offer/findings/finding.ts';
 import { causeField } from '#lib/view/causes/describe-cause.ts';
 import { Fold } from '../fold.tsx';
 import { describeFinding } from './describe-finding.ts';

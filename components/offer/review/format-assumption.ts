@@ -60,12 +60,6 @@ const formatters: Partial<Record<WordedId, FormatValue>> = {
   /** A group of figures, and its unit or the decimals at which it was cut: `rates percent`, `rates 2 4`. */
   'unit-assumed': ofGroup,
   'digits-cut': ofGroup,
-  /** A figure and the kinds of borrower that it is right for: `IOF mei+small-company`. */
-  'kinds-needed': (value, reviewText) => {
-    const [figure = '', kinds = ''] = value.split(' ');
-    const list = kinds.split('+').map((kind) => fromTable('law.kinds', kind, reviewText));
-    return `${list.join(', ')} (${fromTable('symbols', figure, reviewText)})`;
-  },
 };
 
 /** The value of an assumption in words. A plus joins what was used together, a space separates what fits equally well. */

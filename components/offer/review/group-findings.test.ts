@@ -3,7 +3,7 @@ import { describe, expect, it, test } from 'vitest';
 import en from '#lib/i18n/en.json' with { type: 'json' };
 import ptBr from '#lib/i18n/pt-BR.json' with { type: 'json' };
 import type { JsonObject } from '#lib/loan/json.ts';
-import type { AnyFinding } from '#lib/offer/findings/finding-key.ts';
+import type { AnyFinding } from '#lib/offer/findings/finding.ts';
 import { publishedOffer } from '#lib/testing/offers/published-offers.ts';
 import { review, s01, s03 } from '#lib/testing/offers/sample-offers.ts';
 import { createFormat } from '#lib/view/format.ts';

@@ -1,5 +1,5 @@
+import type { AnyFinding } from '#lib/offer/findings/finding.ts';
 import { findingKind } from '#lib/offer/findings/finding.ts';
-import type { AnyFinding } from '#lib/offer/findings/finding-key.ts';
 import { isQuestion } from '#lib/view/causes/describe-verdict.ts';
 
 /** The groups of findings in the order of the panel. */

@@ -1,4 +1,4 @@
-import type { AnyFinding } from '#lib/offer/findings/finding-key.ts';
+import type { AnyFinding } from '#lib/offer/findings/finding.ts';
 import type { OfferReview } from '#lib/offer/review.ts';
 import { borrowerWords, describeLawNote } from '../law/describe-law.ts';
 import { conventionSentence, usedConventions } from './convention-sentence.ts';

@@ -1,6 +1,7 @@
 import { type Json, type JsonObject, valueAt } from '#lib/loan/json.ts';
 import { isPercentage } from '#lib/offer/terms/amount-entries.ts';
 import type { FieldReading } from '#lib/offer/terms/read-field.ts';
+import type { AnyFinding } from '../findings/finding.ts';
 import type { Terms } from '../terms/read-terms.ts';
 import type { SentValue } from './cause.ts';
 
@@ -77,6 +78,48 @@ export function causeFields(loan: Json, terms: Terms): CauseField[] {
     ...listed('cashout', terms.loanCashout),
     ...listed('offer/cashout', terms.offerCashout),
   ];
+}
+
+const dates = ['expectedDisbursementDate', 'firstDueDate'] as const;
+const sums = ['installmentAmount', 'disbursementAmount', 'numberOfInstallments'] as const;
+const ofRates = ['monthlyFee', 'yearlyFee', ...sums] as const;
+/** Total and interest confirm a schedule, and so decide by which one everything else is computed. */
+const ofSchedule: readonly FieldName[] = [
+  ...ofRates,
+  ...dates,
+  ...(['totalAmount', 'interestAmount'] as const),
+  ...(['iofAmount', 'iofAdditionalAmount', 'insurance/amount', 'rebates'] as const),
+];
+
+/** The fields that a check computes with, where these are not the ones that a schedule is computed from. */
+const fieldsOfCheck: Partial<Record<AnyFinding['check'], readonly FieldName[]>> = {
+  dates,
+  created: ['createdAt', 'expectedDisbursementDate'],
+  rates: ofRates,
+  'cet-yearly': ['yearlyCET', ...ofSchedule],
+  'cet-monthly': ['monthlyCET', ...ofSchedule],
+  // The unit of a CET is read from the payments: a figure ten times too large can spoil it.
+  'cet-pair': ['monthlyCET', 'yearlyCET', ...sums],
+  'cet-rate': ['yearlyCET', ...ofRates],
+  'cashout-loan': ['cashout', 'disbursementAmount'],
+  'cashout-offer': ['offer/cashout', 'disbursementAmount'],
+  fine: ['fine/fineRate'],
+  // Digits are not guessed.
+  'instrument-digits': [],
+  'boleto-amount': ['cashout', 'offer/cashout'],
+};
+
+/**
+ * True if another value of the field can change the verdict of the finding. A field of which that is not true for each
+ * figure that differs cannot be the cause of them all.
+ */
+export function canExplain(
+  { name, path }: CauseField,
+  { check, inputs }: Pick<AnyFinding, 'check' | 'inputs'>,
+): boolean {
+  // The impossible figures are the inputs of their own finding.
+  if (check === 'figures') return inputs.some((input) => input.path === path);
+  return (fieldsOfCheck[check] ?? ofSchedule).includes(name);
 }
 
 /** A copy of a loan with one value replaced. Only the objects and lists on the way to it are copied. */

@@ -19,7 +19,9 @@ export function editDistance(one: SentValue, other: SentValue): number {
   }
   if (isMoved(Number(one), Number(other)) || isMoved(Number(other), Number(one))) return 0.5;
   const [a, b] = [digitsOf(one), digitsOf(other)];
-  return alignment(a, b) + (a === b || Math.floor(magnitude(one)) !== Math.floor(magnitude(other)) ? 0.5 : 0);
+  return (
+    digitsApart(a, b) + (a === b || Math.floor(magnitude(one)) !== Math.floor(magnitude(other)) ? 0.5 : 0)
+  );
 }
 
 /** True of two dates of which one has the day of the other for its month, and the month for its day. */
@@ -44,21 +46,14 @@ function magnitude(value: SentValue): number {
   return Math.log10(Math.abs(Number(value)) || 1);
 }
 
-/** The distance of Damerau and Levenshtein by optimal string alignment. */
-function alignment(a: string, b: string): number {
-  let older: number[] = [];
-  let previous = Array.from({ length: b.length + 1 }, (_, at) => at);
-  for (let i = 1; i <= a.length; i++) {
-    const row = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const change = a[i - 1] === b[j - 1] ? 0 : 1;
-      let least = Math.min((previous[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (previous[j - 1] ?? 0) + change);
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
-        least = Math.min(least, (older[j - 2] ?? 0) + 1);
-      row.push(least);
-    }
-    older = previous;
-    previous = row;
-  }
-  return previous[b.length] ?? 0;
+/** The digits that are left between those with which both begin and end: one for a slip of the pen, also for a swapped pair. */
+function digitsApart(one: string, other: string): number {
+  const shorter = Math.min(one.length, other.length);
+  let before = 0;
+  while (before < shorter && one[before] === other[before]) before++;
+  let after = 0;
+  while (after < shorter - before && one.at(-1 - after) === other.at(-1 - after)) after++;
+  const [a = '', b = ''] = [one, other].map((digits) => digits.slice(before, digits.length - after));
+  const isSwap = a.length === 2 && b.length === 2 && a[0] === b[1] && a[1] === b[0];
+  return isSwap ? 1 : Math.max(a.length, b.length);
 }

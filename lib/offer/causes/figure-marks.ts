@@ -1,5 +1,5 @@
+import type { AnyFinding } from '../findings/finding.ts';
 import { type Finding, findingKind } from '../findings/finding.ts';
-import type { AnyFinding } from '../findings/finding-key.ts';
 import type { Cause } from './cause.ts';
 import type { FieldName } from './cause-fields.ts';
 

@@ -4,8 +4,7 @@ import { repeatedAmounts } from '#lib/offer/causes/repeated-amounts.ts';
 import { type ComputedParts, computedParts } from '../findings/computed-parts.ts';
 import { outputOf } from '../findings/excuses.ts';
 import type { Facts } from '../findings/facts.ts';
-import { differingChecks, findingKind } from '../findings/finding.ts';
-import { isOfferFinding } from '../findings/finding-key.ts';
+import { differingChecks, findingKind, isOfferFinding } from '../findings/finding.ts';
 import { correctedFacts, factsBeside } from '../findings/read-facts.ts';
 import { runChecks } from '../findings/run-checks.ts';
 import type { Allowed } from '../fit/explanation.ts';
@@ -14,8 +13,7 @@ import { yearlyOf } from '../units/compound.ts';
 import { halfDigit } from '../units/rounding.ts';
 import { perWhole } from '../units/unit-reading.ts';
 import type { Cause, SentValue } from './cause.ts';
-import { type CauseField, causeFields, withValue } from './cause-fields.ts';
-import { canExplain } from './fields-of-check.ts';
+import { type CauseField, canExplain, causeFields, withValue } from './cause-fields.ts';
 import { judgedBy } from './figure-marks.ts';
 import { proposeValues } from './propose-values.ts';
 import { type ReviewedLoan, verdictsOf } from './reviewed-loan.ts';
@@ -188,15 +186,11 @@ function inOrderOfLikelihood(fits: readonly Fit[], paid: readonly number[]): Fit
   return sortedByScore(fits, (fit) => {
     const { field, value, after, also, needsBalloon } = fit;
     const { agree, convention } = verdictsOf(after);
-    const rounded = after.findings.filter(
-      (one) => one.verdict === 'agrees' && one.size === 'rounding',
-    ).length;
     return [
       -Number(isPaid(fit)),
       Number(needsBalloon),
       -agree.size,
       convention.size + (also === null ? 0 : 1),
-      rounded,
       daysLate(after.facts),
       editDistance(field.sent, value),
     ];

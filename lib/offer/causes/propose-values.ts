@@ -6,18 +6,17 @@ import { exactCet } from '../findings/check-cet.ts';
 import { paymentsOfOffer } from '../findings/check-schedule.ts';
 import type { Facts } from '../findings/facts.ts';
 import { candidatePrincipals } from '../fit/candidate-principals.ts';
-import { candidateRates } from '../fit/candidate-rates.ts';
+import { candidateRate } from '../fit/candidate-rates.ts';
 import { asMonthly } from '../fit/cet-fit.ts';
 import { openTaxesOf } from '../fit/evaluate.ts';
 import { agreeingWith, isAllowed } from '../fit/explain.ts';
 import type { Allowed, Explanation, Output } from '../fit/explanation.ts';
 import { possibleDays } from '../fit/missing-date.ts';
 import type { Stated } from '../fit/stated.ts';
-import { ordinaryWay, taxesBy, wholeTaxes } from '../fit/tax-fit.ts';
+import { ordinaryWay, taxesBy } from '../fit/tax-fit.ts';
 import { flowsOf, installmentOf, withinOf } from '../model/offer-figures.ts';
-import { amortize, annuity, deferredGrowth, hasEqualPayments, unitInstallment } from '../model/schedule.ts';
+import { annuity, deferredGrowth, hasEqualPayments, unitInstallment } from '../model/schedule.ts';
 import { worthAt } from '../model/solve.ts';
-import { maxIofDays } from '../model/tax.ts';
 import { maxConsumerFine } from '../norms/law-rules.ts';
 import { monthlyOf, yearlyOf } from '../units/compound.ts';
 import { halfDigit, roundToCent } from '../units/rounding.ts';
@@ -93,10 +92,8 @@ const installment: Propose = (facts) => [
     .slice(0, 3)
     .map(({ installment: computed }) => computed),
   ...perTotal(facts).slice(0, 2),
-  ...perInstallment(facts).slice(0, 1),
-  ...perBalloon(facts).slice(0, 1),
-  ...perInstallment(facts).slice(1),
-  ...perBalloon(facts).slice(1),
+  ...perInstallment(facts),
+  ...perBalloon(facts),
 ];
 
 /** The installments by which a convention gives the stated total, within the digits of the rate. */
@@ -120,7 +117,7 @@ function perTotal({ compared, allowed, stated }: Context): number[] {
 
 /** The installment that repays the principal beside the last payment that the total leaves. */
 function perBalloon({ stated: { total, interest }, best, measures, stated }: Facts): number[] {
-  const [choice] = candidateRates(stated);
+  const choice = candidateRate(stated);
   if (total === null || interest === null || !choice) return [];
   const rate = choice.written ?? choice.low;
   const schedules = [best?.schedule, measures.schedules(stated)[0]?.schedule];
@@ -313,8 +310,8 @@ function slipsOf(day: number): number[] {
 
 const date: Propose = (facts, { name }, sent) => {
   const of = name === 'firstDueDate' ? 'firstDue' : 'release';
-  // CET and tax say about when it was; the installment says the day, by one convention or another.
-  const about = [...shiftedByCet(facts, of, sent), ...shiftedByTax(facts, of, sent)];
+  // The CET says about when it was; the installment says the day, by one convention or another.
+  const about = shiftedByCet(facts, of, sent);
   const apart = (day: number) => Math.min(...about.map((one) => Math.abs(one - day)), 1e6);
   const byInstallment = possibleDays({ ...facts.stated, [of]: null, payouts: [] }, of, true);
   const nearest = about.slice(0, 1);
@@ -350,26 +347,6 @@ function shiftedByCet({ stated, best }: Facts, of: 'release' | 'firstDue', sent:
   const worth = worthAt({ payments, days: cetOfBest.days }, yearlyCet.value);
   return [...new Set([cetOfBest.received, given])].map((received) => {
     const later = Math.round((365 * Math.log(worth / received)) / Math.log1p(yearlyCet.value));
-    return of === 'firstDue' ? sent + later : sent - later;
-  });
-}
-
-/** The day by which the stated tax comes out: each day that is not beyond the cap adds the daily tax of its share. */
-function shiftedByTax(
-  { stated: { iof, iofAdditional }, best }: Facts,
-  of: 'release' | 'firstDue',
-  sent: number,
-) {
-  if (!best?.tax || iof === null) return [];
-  const { rates, dueDates, release, iof: computed } = best.tax;
-  const { shares } = amortize(best.schedule, best.rate);
-  const perDay = shares.reduce(
-    (sum, share, at) => sum + ((dueDates.days[at] ?? 0) - release < maxIofDays ? share * rates.daily : 0),
-    0,
-  );
-  if (perDay === 0) return [];
-  return wholeTaxes(computed, iofAdditional).map((held) => {
-    const later = Math.round((iof - held) / (perDay * best.principal.amount));
     return of === 'firstDue' ? sent + later : sent - later;
   });
 }

@@ -1,7 +1,6 @@
 import type { JsonObject } from '#lib/loan/json.ts';
 import type { Facts } from '../findings/facts.ts';
-import { findingKind } from '../findings/finding.ts';
-import { type AnyFinding, findingKeys } from '../findings/finding-key.ts';
+import { type AnyFinding, findingKeys, findingKind } from '../findings/finding.ts';
 import type { Cause } from './cause.ts';
 import { causeFields } from './cause-fields.ts';
 import { judgedBy } from './figure-marks.ts';

@@ -31,11 +31,9 @@ export type AssumptionId =
   | 'grace-count'
   /** The financed IOF was computed without the tax on itself. value: the reais that are therefore not paid out. */
   | 'iof-one-pass'
-  /** Each part of each installment's IOF is rounded to the cent, not only the sum. */
-  | 'iof-rounded-by-part'
   /** value: the months in which interest is added to the principal. */
   | 'interest-deferred'
-  /** value: `yearly-effective` or `yearly-nominal`. */
+  /** The offer states no monthly rate. value: `yearly-effective`. */
   | 'rate-from'
   /** The monthly rate is the one that reproduces the installment. value: why the offer's is not used, a code of `Reason`. */
   | 'rate-found'
@@ -78,8 +76,6 @@ export type AssumptionId =
   | 'cet-30-of-365'
   /** value: a borrower of the IOF table. */
   | 'borrower'
-  /** A figure that only some kinds of borrower can have. value: its symbol, and the kinds: `IOF mei+small-company`. */
-  | 'kinds-needed'
   /** The IOF of the offer does not show whose rates apply. value: as for `borrower`. */
   | 'borrower-presumed'
   /** The IOF rates of that day are contested. value: the source of the rates that are used. */

@@ -21,15 +21,6 @@ import { asQuestion, cannotTell, figure, finding, firstUnread, unread } from './
 
 type CetCheck = 'cet-yearly' | 'cet-monthly';
 
-export function checkYearlyCet(facts: Facts): Finding {
-  return checkCet(facts, 'cet-yearly');
-}
-
-/** The norm defines the yearly CET alone. The monthly CET is its twelfth root; 30 days of 365 are another convention. */
-export function checkMonthlyCet(facts: Facts): Finding {
-  return checkCet(facts, 'cet-monthly');
-}
-
 /** The CET of an explanation's flows, exactly; null where they are none of a loan. */
 export function exactCet(best: Explanation, cet: CountedCet): { yearly: number; payments: number[] } | null {
   const { payments } = flowsOf(best, best.paid);
@@ -49,7 +40,8 @@ export function normCet({
   return { ...received, ...timing, yearly: 0, yearlyBy: 'norm', monthlyBy: 'root' };
 }
 
-function checkCet(facts: Facts, check: CetCheck): Finding {
+/** The norm defines the yearly CET alone. The monthly CET is its twelfth root; 30 days of 365 are another convention. */
+export function checkCet(check: CetCheck, facts: Facts): Finding {
   const { rates, terms, units, best, measures } = facts;
   const name = check === 'cet-yearly' ? 'yearlyCet' : 'monthlyCet';
   const raw = terms.rates[name];

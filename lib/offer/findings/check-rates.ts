@@ -1,8 +1,14 @@
 import { cetTolerance } from '../fit/cet-fit.ts';
 import type { Terms } from '../terms/read-terms.ts';
 import { monthlyByDays, monthlyOf, yearlyByDays, yearlyOf } from '../units/compound.ts';
-import { convertSpan, spansMeet, type WrittenRate, writtenRate, writtenSpan } from '../units/rate-pairs.ts';
-import { ratesInTwoUnits } from '../units/rates-in-two-units.ts';
+import {
+  convertSpan,
+  ratesInTwoUnits,
+  spansMeet,
+  type WrittenRate,
+  writtenRate,
+  writtenSpan,
+} from '../units/rate-pairs.ts';
 import { toRatePercent } from '../units/rounding.ts';
 import type { RateUnit, UnitGroup } from '../units/unit-reading.ts';
 import type { Assumption } from './assumption.ts';
@@ -90,17 +96,11 @@ const pairs: Record<'rates' | 'cet-pair', Pair> = {
   },
 };
 
-/** The yearly rate is the monthly one compounded. Twelve times the monthly rate is a nominal rate, another convention. */
-export function checkRates(facts: Facts): Finding {
-  return checkPair('rates', facts);
-}
-
-/** The monthly CET is the twelfth root of the yearly one. The difference is judged as a difference of yearly rates. */
-export function checkCetPair(facts: Facts): Finding {
-  return checkPair('cet-pair', facts);
-}
-
-function checkPair(check: keyof typeof pairs, facts: Facts): Finding {
+/**
+ * The yearly rate is the monthly one compounded; twelve times the monthly rate is a nominal rate, another convention. The
+ * monthly CET is the twelfth root of the yearly one; the difference is judged as a difference of yearly rates.
+ */
+export function checkPair(check: keyof typeof pairs, facts: Facts): Finding {
   const { group, convert, otherwise, ...names } = pairs[check];
   const mixed = inTwoUnits(check, facts);
   if (mixed) return mixed;

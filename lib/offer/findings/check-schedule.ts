@@ -1,15 +1,14 @@
-import { type FieldReading, isMissing, pathsOf, valueOrNull } from '#lib/offer/terms/read-field.ts';
 import { candidatePrincipals } from '../fit/candidate-principals.ts';
 import { lastPaymentSlack } from '../fit/evaluate.ts';
 import { type Explanation, isWritten } from '../fit/explanation.ts';
 import type { Cost } from '../model/convention.ts';
 import { flowsOf, installmentOf, withinOf } from '../model/offer-figures.ts';
 import { bookedRows, hasEqualPayments } from '../model/schedule.ts';
+import { type FieldReading, isMissing, pathsOf, valueOrNull } from '../terms/read-field.ts';
 import { isFloating, type Terms } from '../terms/read-terms.ts';
 import { centsBy, centsOf, type RoundingMode, roundingModes, roundToCent } from '../units/rounding.ts';
 import { type Assumption, assumptionOf } from './assumption.ts';
 import { cutBelow } from './check-rates.ts';
-import { compareAmount, materialFrom } from './compare-amount.ts';
 import { rareChoiceOf } from './excuses.ts';
 import { explanationAssumptions, foundDateAssumptions } from './explained-assumptions.ts';
 import type { Facts } from './facts.ts';
@@ -25,10 +24,12 @@ import {
 import {
   alternativeAmount,
   cannotTell,
+  compareAmount,
   figure,
   finding,
   firstUnread,
   limitList,
+  materialFrom,
   unread,
 } from './make-finding.ts';
 

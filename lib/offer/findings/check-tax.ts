@@ -1,33 +1,24 @@
-import { dayOf, pathsOf, valueOrNull } from '#lib/offer/terms/read-field.ts';
 import { clearLead } from '../fit/bits.ts';
 import { candidatePrincipals } from '../fit/candidate-principals.ts';
 import type { Explanation } from '../fit/explanation.ts';
-import { eachTax, ordinaryWay, taxesBy, taxTolerance } from '../fit/tax-fit.ts';
+import { ordinaryWay, taxesBy, taxTolerance } from '../fit/tax-fit.ts';
 import type { ChargedTax } from '../model/convention.ts';
 import { amortize } from '../model/schedule.ts';
 import { type Iof, maxIofDays, type TaxWay } from '../model/tax.ts';
 import { iofRatesOn } from '../norms/iof-rates.ts';
-import { centsOf, roundToCent } from '../units/rounding.ts';
+import { dayOf, pathsOf, valueOrNull } from '../terms/read-field.ts';
+import { roundToCent } from '../units/rounding.ts';
 import { type Assumption, assumptionOf } from './assumption.ts';
-import { compareAmount } from './compare-amount.ts';
 import { taxAssumptions, taxWayAssumptions } from './explained-assumptions.ts';
 import type { Facts } from './facts.ts';
 import type { Figure, Finding } from './finding.ts';
 import { principalFigure } from './formulas.ts';
-import { asQuestion, cannotTell, checkInfos, figure, unread } from './make-finding.ts';
+import { asQuestion, cannotTell, checkInfos, compareAmount, figure, unread } from './make-finding.ts';
 
 type TaxCheck = 'iof' | 'iof-additional';
 
 /** The IOF figure is the daily part, or the whole tax. Both are tried, and the likelier one is the expectation. */
-export function checkIof(facts: Facts): Finding {
-  return checkTax(facts, 'iof');
-}
-
-export function checkIofAdditional(facts: Facts): Finding {
-  return checkTax(facts, 'iof-additional');
-}
-
-function checkTax(facts: Facts, check: TaxCheck): Finding {
+export function checkTax(check: TaxCheck, facts: Facts): Finding {
   const { terms, best, measures, stated } = facts;
   const { amounts } = terms;
   const declared = check === 'iof' ? amounts.iof : amounts.iofAdditional;
@@ -44,14 +35,9 @@ function checkTax(facts: Facts, check: TaxCheck): Finding {
   const ordinary = isOrdinary(tax) && !isPresumed && !isOfOther ? tax : ordinaryTax(facts, best);
   if (!ordinary) return missingInputs(facts, check);
   const part = partOf(facts, best, check);
-  const byPart = comesOut ? sumByPart(best, ordinary, part) : null;
   if (isOfUnknownPrincipal(facts, best, declared.value / ordinary.iof[part]))
     return cannotTell(check, { code: 'no-schedule', path: terms.amounts.installment.path });
-  const isByPart =
-    byPart !== null &&
-    centsOf(byPart) === centsOf(declared.value) &&
-    centsOf(ordinary.iof[part]) !== centsOf(byPart);
-  const computed = isByPart ? byPart : ordinary.iof[part];
+  const computed = ordinary.iof[part];
   const ofOther: Assumption | null = isOfOther ? { id: 'borrower', value: tax.rates.borrower } : null;
   const explainedBy = comesOut && !isOrdinary(tax) ? (taxWayAssumptions(tax)[0] ?? null) : ofOther;
   const count = best.schedule.months.length;
@@ -65,7 +51,6 @@ function checkTax(facts: Facts, check: TaxCheck): Finding {
     assumptions: [
       ...taxAssumptions(explainedBy ? { ...ordinary } : tax, best, measures),
       ...assumptionOf('iof-holds', check === 'iof' ? holds : undefined),
-      ...(isByPart ? [{ id: 'iof-rounded-by-part' } as const] : []),
     ],
     paths: [
       ...pathsOf([
@@ -159,16 +144,6 @@ function partOf({ stated }: Facts, { principal, tax, missed }: Explanation, chec
   const { financed } = principal;
   const isBeside = financed.includes('iof') ? financed.includes('iofAdditional') : (iofAdditional ?? 0) > 0;
   return isBeside ? 'daily' : 'total';
-}
-
-/** What the parts of each installment's tax add up to, each rounded to the cent. */
-function sumByPart(best: Explanation, tax: ChargedTax, part: keyof Iof): number {
-  const cents = eachTax(best, tax).map(({ daily, additional }) => ({
-    daily: centsOf(daily),
-    additional: centsOf(additional),
-    total: centsOf(daily) + centsOf(additional),
-  }));
-  return cents.reduce((sum, one) => sum + one[part], 0) / 100;
 }
 
 function inputsOf(best: Explanation, { rates, dueDates, release }: ChargedTax): Figure[] {

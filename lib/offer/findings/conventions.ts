@@ -107,7 +107,6 @@ export const conventions: readonly Convention[] = [
   row('iof-cap', undefined, 'norm', 'min(dk, 365)', { source: `${iofNorm}, § 1` }),
   row('iof-holds', 'with-additional', 'ordinary', 'IOF = Σ ak × r × min(dk, 365) + P × ra'),
   row('iof-holds', 'without-additional', 'ordinary', 'IOF = Σ ak × r × min(dk, 365)'),
-  row('iof-rounded-by-part', undefined, 'platform', 'IOF = Σ [ak × r × min(dk, 365)]'),
   row('iof-one-pass', undefined, 'published', 'P = (PV + S + R) × (1 + t)', few),
   ...borrowers.map((borrower) => row('borrower', borrower, 'norm', 'r, ra', { source: iofNorm })),
   row('premium-single', 'financed', 'ordinary', 'P = PV + … + S'),

@@ -50,7 +50,8 @@ function reasonOf(finding: Finding, facts: Facts): Reason | null {
     ((finding.difference ?? 0) < 0 && neverLess.includes(finding.check) ? null : unreadCost(facts.terms)) ??
     orderReason(finding, facts) ??
     dateReason(finding, facts) ??
-    rateReason(finding, facts)
+    rateReason(finding, facts) ??
+    balloonReason(finding, facts)
   );
 }
 
@@ -96,6 +97,16 @@ function rateReason(finding: Finding, facts: Facts): Reason | null {
       : null;
   const couldVary = (couldDecline(facts) || isLikeBalloon(facts)) && !areKnownEqual(facts);
   return couldVary ? { code: monthly.reason, path: monthly.path } : null;
+}
+
+/** Without a total nothing says what the last payment is: an interest and a CET that are both too high may be a balloon's. */
+function balloonReason({ check, difference }: Finding, facts: Facts): Reason | null {
+  const { terms, best } = facts;
+  const { total } = terms.amounts;
+  if (!best || total.ok || areKnownEqual(facts) || check === 'installment') return null;
+  const isLess = best.missed.includes('interest') || best.missed.includes('installment');
+  const isMore = best.missed.some((one) => one.endsWith('Cet'));
+  return isLess && isMore && (difference ?? 0) > 0 ? { code: 'no-schedule', path: total.path } : null;
 }
 
 /** How far the interest of declining payments may be from that of equal periods, as a share of it. */

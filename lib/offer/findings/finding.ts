@@ -22,8 +22,6 @@ type CheckId =
   | 'rebates'
   | 'insurance'
   | 'fine'
-  /** Two figures that are right for different kinds of borrower. */
-  | 'borrower'
   /** The check digits of a boleto or a document in a cash-out, and the amount of the boleto's line. */
   | 'instrument-digits'
   | 'boleto-amount';
@@ -107,6 +105,29 @@ export type Finding = {
 
 /** A finding about one boleto or document of a cash-out. `path`: its JSON Pointer. */
 export type InstrumentFinding = Finding & { path: string; kind: 'boleto' | 'cpf' | 'cnpj' };
+
+/** A finding about figures, or about a boleto or document of a cash-out. */
+export type AnyFinding = Finding | InstrumentFinding;
+
+export function isOfferFinding(finding: AnyFinding): finding is Finding {
+  return !('kind' in finding);
+}
+
+/** Identifies a finding among those of its review, but for the same member name twice in one object. */
+function findingKey(finding: AnyFinding): string {
+  return 'path' in finding ? `${finding.check} ${finding.path}` : finding.check;
+}
+
+/** One unique key for each finding: masked instruments of one entry share a path, so repeats are numbered. */
+export function findingKeys(findings: readonly AnyFinding[]): string[] {
+  const timesSeen = new Map<string, number>();
+  return findings.map((finding) => {
+    const key = findingKey(finding);
+    const times = timesSeen.get(key) ?? 0;
+    timesSeen.set(key, times + 1);
+    return `${key} ${times}`;
+  });
+}
 
 export type ReviewCounts = { agree: number; convention: number; differ: number; cannotTell: number };
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Json, JsonObject } from '#lib/loan/json.ts';
 import { findingOf, review, s01, s03 } from '#lib/testing/offers/sample-offers.ts';
 
-import type { AnyFinding } from './finding-key.ts';
+import type { AnyFinding } from './finding.ts';
 
 function inputOf({ inputs }: AnyFinding, name: string) {
   const found = inputs.find((one) => one.name === name);

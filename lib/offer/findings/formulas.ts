@@ -107,26 +107,22 @@ function timeFigures(
     return dueDates?.days.slice(grace.interestOnly).map((day) => day - from) ?? [];
   };
   const t = list('t', times.map(roundMonths));
+  const byCalendar = () => [list('d', calendar()), t];
   const firstDays = () => [list('d', calendar().slice(0, 1)), t];
+  const byMonthsOf = (name: string, days: number) => () => [
+    list(
+      name,
+      times.map((time) => Math.round(time * days)),
+    ),
+    t,
+  ];
   const byDays: Record<DayCount, () => Figure[]> = {
     // With equal months the formula of Price needs only their number.
     'equal-months': () => (amortization === 'sac' ? [t] : []),
-    'calendar/365': () => [list('d', calendar()), t],
-    'calendar/30': () => [list('d', calendar()), t],
-    '30E/360': () => [
-      list(
-        'd30E',
-        times.map((time) => Math.round(time * 30)),
-      ),
-      t,
-    ],
-    'business/252': () => [
-      list(
-        'du',
-        times.map((time) => Math.round(time * 21)),
-      ),
-      t,
-    ],
+    'calendar/365': byCalendar,
+    'calendar/30': byCalendar,
+    '30E/360': byMonthsOf('d30E', 30),
+    'business/252': byMonthsOf('du', 21),
     'first-days/30': firstDays,
     'months/365': firstDays,
   };

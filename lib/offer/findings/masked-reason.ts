@@ -1,7 +1,7 @@
 import { type JsonObject, valueAt } from '#lib/loan/json.ts';
 import { isPartlyMasked } from '#lib/loan/masked.ts';
 import { maskedDocumentPath } from '../terms/borrower-kind.ts';
-import type { AnyFinding } from './finding-key.ts';
+import type { AnyFinding } from './finding.ts';
 
 /**
  * A check that has no verdict for want of a value that is masked says so: the value may well be in the answer. The kind

@@ -1,7 +1,5 @@
 import { dayNumber } from '#lib/loan/civil-date.ts';
 import type { Json } from '#lib/loan/json.ts';
-import { type AmountEntry, sumEntries } from '#lib/offer/terms/amount-entries.ts';
-import { dayOf, type FieldReading, isMissing, valueOrNull } from '#lib/offer/terms/read-field.ts';
 import { clearLead } from '../fit/bits.ts';
 import { type Explained, explain, explainAgreeing, unexplained } from '../fit/explain.ts';
 import { type Allowed, scoreOf } from '../fit/explanation.ts';
@@ -9,13 +7,20 @@ import { createMeasures, type Measures } from '../fit/measures.ts';
 import { dateCost, explainByDate } from '../fit/missing-date.ts';
 import type { Stated } from '../fit/stated.ts';
 import { solveRate, solveYearly } from '../model/solve.ts';
+import { type AmountEntry, sumEntries } from '../terms/amount-entries.ts';
+import { dayOf, type FieldReading, isMissing, valueOrNull } from '../terms/read-field.ts';
 import { inReais, isFloating, mapFields, readTerms, type Terms, unreadCost } from '../terms/read-terms.ts';
 import { amountUnitOf, type BoletoAmount, couldBeCentavos, isHundredfold } from '../units/amount-units.ts';
-import { cetUnitOf } from '../units/cet-unit.ts';
-import { fineUnitOf, insuranceFeeUnitOf } from '../units/charge-units.ts';
 import { monthlyOf } from '../units/compound.ts';
 import { type WrittenRate, writtenRate } from '../units/rate-pairs.ts';
-import { rateUnitOf, type UnitTrial, unitsToTry } from '../units/rate-units.ts';
+import {
+  cetUnitOf,
+  fineUnitOf,
+  insuranceFeeUnitOf,
+  rateUnitOf,
+  type UnitTrial,
+  unitsToTry,
+} from '../units/rate-units.ts';
 import { fractionOf, type RateUnit, type UnitSettings } from '../units/unit-reading.ts';
 import type { Facts, Payout, Units } from './facts.ts';
 
@@ -185,11 +190,12 @@ function statedOf(
   { rates: rateUnit, cet: cetUnit }: { rates: RateUnit | null; cet: RateUnit | null },
   payouts: readonly Payout[],
 ): Stated {
-  const { amounts, rates } = terms;
+  const { amounts, rates, count } = terms;
+  const { total, installment } = amounts;
   return {
     ...mapFields(amounts, valueOrNull),
     rebates: terms.rebates.ok ? valueOrNull(sumEntries(terms.rebates)) : null,
-    count: valueOrNull(terms.count),
+    count: valueOrNull(count),
     interestGrace: valueOrNull(terms.interestGrace) ?? 0,
     principalGrace: valueOrNull(terms.principalGrace) ?? 0,
     release: valueOrNull(terms.release),
@@ -199,6 +205,11 @@ function statedOf(
     yearly: writtenIn(rates.yearly, rateUnit),
     monthlyCet: writtenIn(rates.monthlyCet, cetUnit),
     yearlyCet: writtenIn(rates.yearlyCet, cetUnit),
+    arePaymentsEqual:
+      total.ok &&
+      installment.ok &&
+      count.ok &&
+      Math.abs(total.value - count.value * installment.value) <= 0.01 * count.value,
     isPartial: unreadCost(terms) !== null,
     interestType: valueOrNull(terms.interestType)?.toLowerCase() ?? '',
   };

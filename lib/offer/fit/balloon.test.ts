@@ -33,7 +33,7 @@ describe('a last payment that is larger than the others', () => {
     expect(assumed(findingOf(review(offer), 'installment'))).toMatchObject({ balloon: 10_543.84 });
   });
 
-  test('is believed by the interest or by the CET where there is no total', () => {
+  test('is believed by the interest where there is no total, and open without both', () => {
     expect(accused({ totalAmount: null })).toEqual([]);
     expect(accused({ totalAmount: null, interestAmount: null })).toEqual([]);
   });

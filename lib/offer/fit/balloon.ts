@@ -6,7 +6,6 @@ import { taxedDays } from '../model/tax.ts';
 import { roundToCent } from '../units/rounding.ts';
 import { bitsOf } from './bits.ts';
 import { type RateChoice, solvedChoice } from './candidate-rates.ts';
-import { receivedAmounts } from './cet-fit.ts';
 import type { Draft } from './evaluate.ts';
 import { balloonCost } from './explanation.ts';
 import type { Combination, CommonDraft } from './join.ts';
@@ -24,18 +23,15 @@ export function isBalloon(last: number, installment: number): boolean {
   return times >= leastBalloon && Math.abs(times - 2) > twoInstallments;
 }
 
-/**
- * The total, or principal and interest, leave a last payment of another amount, with which the installment comes out;
- * where neither is stated, the CET does.
- */
-export function balloonDrafts(
+/** The total, or principal and interest, leave a last payment of another amount, with which the installment comes out. */
+export function balloonDraft(
   common: CommonDraft,
   { choice: given, installment }: Combination,
   stated: Stated,
   measures: Measures,
-): Draft[] {
+): Draft | null {
   const { schedule, premium } = common;
-  if (installment === null) return [];
+  if (installment === null) return null;
   const count = schedule.months.length;
   const within = withinOf(premium) * count;
   const balloonOf = (amount: number) => {
@@ -47,56 +43,30 @@ export function balloonDrafts(
     const { sum, last } = annuity(schedule, rate);
     return (installment * (sum - last) + balloon * last) / deferredGrowth(schedule, rate);
   };
-  const isByCet = stated.total === null && stated.interest === null;
-  const all = isByCet
-    ? balloonsByCet(common, installment, stated, measures)
-    : [balloonOf(common.principal.amount)];
-  return all.flatMap((first): Draft[] => {
-    if (first === null || !isBalloon(first, installment)) return [];
-    const solved = given ? null : solve((rate) => worth(rate, first) - common.principal.amount, 0, 1);
-    const choice = given ?? (solved === null ? null : solvedChoice(solved));
-    if (!choice) return [];
-    const principal = withBalloonTax(common, choice, first, stated, measures);
-    const { amount } = principal;
-    const balloon = balloonOf(amount) ?? first;
-    if (!isBalloon(balloon, installment)) return [];
-    const [most, least] = [worth(choice.low, balloon), worth(choice.high, balloon)];
-    // The digits of a CET leave the last payment open by a part of what is lent.
-    const ofCet = isByCet ? (stated.yearlyCet?.half ?? 0) * amount * (count / 12) : 0;
-    const tolerance = 0.02 + 0.011 * count + ofCet;
-    if (given && (amount > most + tolerance || amount < least - tolerance)) return [];
-    const { written } = choice;
-    const isByWritten = written !== null && Math.abs(worth(written, balloon) - amount) <= tolerance;
-    const width = most - least;
-    const share = width > 0 ? Math.min(1, Math.max(0, (most - amount) / width)) : 0;
-    const half = isByWritten ? tolerance / 2 : Math.max(tolerance / 2, width / 2);
-    return [
-      {
-        ...common,
-        principal: isByCet ? { ...principal, solvedFrom: 'yearlyCet' } : principal,
-        ...{ choice, balloon },
-        rate: isByWritten ? written : choice.low + share * (choice.high - choice.low),
-        installmentBits: given ? bitsOf(amount, 0, half) : 0,
-        cost: common.cost + balloonCost,
-        rareCost: common.rareCost + balloonCost,
-      },
-    ];
-  });
-}
-
-/** The last payments by which all payments are worth at the stated CET an amount that was received. */
-function balloonsByCet(
-  { schedule, principal, premium }: CommonDraft,
-  installment: number,
-  stated: Stated,
-  measures: Measures,
-): number[] {
-  const days = measures.firstDays(measures.dueDatesFor(schedule)[0]);
-  if (premium || !days || !stated.yearlyCet) return [];
-  const { sum, last } = measures.discounts(days, stated.yearlyCet.value);
-  return receivedAmounts(stated, { principal, premium }, null).map(({ received }) =>
-    roundToCent(installment + (received - installment * sum) / last),
-  );
+  const first = balloonOf(common.principal.amount);
+  if (first === null || !isBalloon(first, installment)) return null;
+  const solved = given ? null : solve((rate) => worth(rate, first) - common.principal.amount, 0, 1);
+  const choice = given ?? (solved === null ? null : solvedChoice(solved));
+  if (!choice) return null;
+  const principal = withBalloonTax(common, choice, first, stated, measures);
+  const { amount } = principal;
+  const balloon = balloonOf(amount) ?? first;
+  if (!isBalloon(balloon, installment)) return null;
+  const [most, least] = [worth(choice.low, balloon), worth(choice.high, balloon)];
+  const tolerance = 0.02 + 0.011 * count;
+  if (given && (amount > most + tolerance || amount < least - tolerance)) return null;
+  const { written } = choice;
+  const isByWritten = written !== null && Math.abs(worth(written, balloon) - amount) <= tolerance;
+  const width = most - least;
+  const share = width > 0 ? Math.min(1, Math.max(0, (most - amount) / width)) : 0;
+  const half = isByWritten ? tolerance / 2 : Math.max(tolerance / 2, width / 2);
+  return {
+    ...{ ...common, principal, choice, balloon },
+    rate: isByWritten ? written : choice.low + share * (choice.high - choice.low),
+    installmentBits: given ? bitsOf(amount, 0, half) : 0,
+    cost: common.cost + balloonCost,
+    rareCost: common.rareCost + balloonCost,
+  };
 }
 
 /** A computed tax counts the days of the last payment, which repays more of the principal than the others. */

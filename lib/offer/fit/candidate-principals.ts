@@ -21,13 +21,12 @@ export type CandidatePrincipal = {
 export function candidatePrincipals(stated: Stated, premium: MonthlyPremium | null): CandidatePrincipal[] {
   const { disbursement, iof, iofAdditional, insurance, rebates } = stated;
   if (disbursement === null) return [];
-  const further: { parts: Cost[]; cost: number }[] = [{ parts: [], cost: 0 }];
-  if (insurance && !premium) further.push({ parts: ['insurance'], cost: 0 });
-  if (rebates)
-    further.push(...further.map(({ parts }) => ({ parts: [...parts, 'rebates' as const], cost: 0 })));
-  const most = Math.max(...further.map(({ parts }) => parts.length));
+  const further: Cost[][] = [[]];
+  if (insurance && !premium) further.push(['insurance']);
+  if (rebates) further.push(...further.map((parts): Cost[] => [...parts, 'rebates']));
+  const most = Math.max(...further.map((parts) => parts.length));
   const all = taxesOf(iof, iofAdditional).flatMap((tax) =>
-    further.map(({ parts }): CandidatePrincipal => {
+    further.map((parts): CandidatePrincipal => {
       const financed = [...tax.parts, ...parts];
       const amountOf = (part: Cost) => stated[part] ?? 0;
       return {

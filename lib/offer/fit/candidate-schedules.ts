@@ -49,9 +49,12 @@ export function candidateSchedules(stated: Stated, dueDates: DueDatesOf): Candid
   });
 }
 
-function amortizationsOf({ interestType, count }: Stated): { amortization: Amortization; cost: number }[] {
+function amortizationsOf({ interestType, count, arePaymentsEqual }: Stated): {
+  amortization: Amortization;
+  cost: number;
+}[] {
   // With one installment both amortizations are the same.
-  if (count === 1) return [{ amortization: 'price', cost: 0 }];
+  if (count === 1 || arePaymentsEqual) return [{ amortization: 'price', cost: 0 }];
   const isSac = interestType.includes('sac');
   const price = { amortization: 'price', cost: isSac ? 3 : 0 } as const;
   if (interestType.includes('price')) return [price];

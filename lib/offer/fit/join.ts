@@ -32,12 +32,12 @@ export function commonOf(
   stated: Stated,
   measures: Measures,
 ): CommonDraft {
-  const { schedule, choice, premium, isRare, cost } = combination;
+  const { schedule, premium, isRare, cost } = combination;
   const principal = withFittedExtra(priced.principal, combination, stated, measures);
   const unusual = (premium ? premiumCosts[premium.way] : 0) + (principal.extra ? costOfPayoff : 0);
   return {
     ...{ schedule, principal, premium },
-    cost: cost + priced.cost + (choice?.cost ?? 0) + unusual,
+    cost: cost + priced.cost + unusual,
     rareCost: priced.rareCost + (isRare ? 3 : 0) + unusual,
   };
 }

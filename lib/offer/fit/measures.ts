@@ -5,12 +5,7 @@ import { type TaxOn, type TaxWay, taxDays, taxedDaysOf, taxedParts } from '../mo
 import type { IofRates } from '../norms/iof-rate-table.ts';
 import { iofRatesOn } from '../norms/iof-rates.ts';
 import type { RateChoice } from './candidate-rates.ts';
-import {
-  type CandidateSchedule,
-  candidateSchedules,
-  type DueDatesOf,
-  dueDatesOf,
-} from './candidate-schedules.ts';
+import { type CandidateSchedule, candidateSchedules, dueDatesOf } from './candidate-schedules.ts';
 import type { Stated } from './stated.ts';
 
 /** A day from which time can count: the expected release, or that of a transaction of the disbursed amount. */
@@ -19,38 +14,13 @@ type Release = { day: number; isTransaction: boolean };
 /** The sum of v^t over the days of equal payments, its derivative by the yearly rate, and v^t of the first and the last. */
 export type Discounts = { sum: number; slope: number; first: number; last: number; lastSlope: number };
 
+export type Measures = ReturnType<typeof createMeasures>;
+
 /**
  * Quantities of schedules that many candidates share, each computed once for an offer: what depends on a rate is computed
  * at the written one and at both ends of its digits, between which it is a straight line to far below a cent.
  */
-export type Measures = {
-  dueDates: DueDatesOf;
-  releases: readonly Release[];
-  /** Every schedule that the offer's terms allow. */
-  schedules(stated: Stated): readonly CandidateSchedule[];
-  /** The installment of one unit of principal at a rate. */
-  unitInstallment(schedule: Schedule, rate: number): number;
-  /** The installment of one unit of principal at the lowest and the highest rate of a choice, and at the written one. */
-  installments(schedule: Schedule, choice: RateChoice): { low: number; high: number; written: number | null };
-  /** The due dates that a schedule can have: those of its own, or any where it leaves them open. */
-  dueDatesFor(schedule: Schedule): readonly DueDates[];
-  /** The days from a release to due dates; null where one lies before it. */
-  daysFrom(release: number, dueDates: DueDates): readonly number[] | null;
-  /** The days from the first release to due dates; null without either, and where one lies before it. */
-  firstDays(dueDates: DueDates | undefined): readonly number[] | null;
-  /** The taxed days of one unit of principal at a rate of a choice. */
-  taxedDays(
-    schedule: Schedule,
-    choice: Pick<RateChoice, 'low' | 'high' | 'written'>,
-    rate: number,
-    of: { dueDates: DueDates; release: number; way: TaxWay },
-  ): number;
-  discounts(days: readonly number[], yearly: number): Discounts;
-  ratesOn(day: number): readonly IofRates[];
-  balances(schedule: Schedule, rate: number): readonly number[];
-};
-
-export function createMeasures(stated: Pick<Stated, 'firstDue' | 'release' | 'payouts'>): Measures {
+export function createMeasures(stated: Pick<Stated, 'firstDue' | 'release' | 'payouts'>) {
   const dueDates = dueDatesOf(stated);
   const { release, payouts } = stated;
   const releases: Release[] = [
@@ -77,22 +47,34 @@ export function createMeasures(stated: Pick<Stated, 'firstDue' | 'release' | 'pa
   return {
     dueDates,
     releases,
-    schedules: (stated) => {
-      const { count, interestGrace, principalGrace, interestType } = stated;
-      const key = [count, interestGrace, principalGrace, interestType].join();
+    /** Every schedule that the offer's terms allow. */
+    schedules: (stated: Stated) => {
+      const { count, interestGrace, principalGrace, interestType, arePaymentsEqual } = stated;
+      const key = [count, interestGrace, principalGrace, interestType, arePaymentsEqual].join();
       return remembered(schedules, key, () => candidateSchedules(stated, dueDates));
     },
+    /** The installment of one unit of principal at a rate. */
     unitInstallment: unitAt,
-    installments: (schedule, { low, high, written }) => ({
+    /** The same at the lowest and the highest rate of a choice, and at the written one. */
+    installments: (schedule: Schedule, { low, high, written }: RateChoice) => ({
       low: unitAt(schedule, low),
       high: unitAt(schedule, high),
       written: written === null ? null : unitAt(schedule, written),
     }),
-    dueDatesFor: ({ dayCount, dueDates: own, months }) =>
+    /** The due dates that a schedule can have: those of its own, or any where it leaves them open. */
+    dueDatesFor: ({ dayCount, dueDates: own, months }: Schedule): readonly DueDates[] =>
       leavesDatesOpen(dayCount) ? dueDates(months.length) : own ? [own] : [],
+    /** The days from a release to due dates; null where one lies before it. */
     daysFrom,
-    firstDays: (of) => (releases[0] && of ? daysFrom(releases[0].day, of) : null),
-    taxedDays: (schedule, { low, high, written }, rate, { dueDates: due, release: from, way }) => {
+    /** The days from the first release to due dates; null without either, and where one lies before it. */
+    firstDays: (of: DueDates | undefined) => (releases[0] && of ? daysFrom(releases[0].day, of) : null),
+    /** The taxed days of one unit of principal at a rate of a choice. */
+    taxedDays: (
+      schedule: Schedule,
+      { low, high, written }: Pick<RateChoice, 'low' | 'high' | 'written'>,
+      rate: number,
+      { dueDates: due, release: from, way }: { dueDates: DueDates; release: number; way: TaxWay },
+    ) => {
       const days = way.to ? movedDays(from, due, way.to) : (daysFrom(from, due) ?? []);
       const byRate = remembered(ofKey(parts, schedule), way.on, () => new Map<number, readonly number[]>());
       const at = (one: number) => {
@@ -103,9 +85,10 @@ export function createMeasures(stated: Pick<Stated, 'firstDue' | 'release' | 'pa
       const share = high > low ? Math.min(1, Math.max(0, (rate - low) / (high - low))) : 0;
       return share === 0 ? at(low) : at(low) + share * (at(high) - at(low));
     },
-    discounts: (days, yearly) => remembered(ofKey(sums, days), yearly, () => discountsOf(days, yearly)),
-    ratesOn: (day) => remembered(rates, day, () => iofRatesOn(day)),
-    balances: (schedule, rate) =>
+    discounts: (days: readonly number[], yearly: number) =>
+      remembered(ofKey(sums, days), yearly, () => discountsOf(days, yearly)),
+    ratesOn: (day: number) => remembered(rates, day, () => iofRatesOn(day)),
+    balances: (schedule: Schedule, rate: number) =>
       remembered(ofKey(balances, schedule), rate, () => amortize(schedule, rate).balances),
   };
 }

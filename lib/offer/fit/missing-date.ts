@@ -1,7 +1,7 @@
 import { civilOf, dayNumber } from '#lib/loan/civil-date.ts';
 import { unitInstallment } from '../model/schedule.ts';
 import { candidatePrincipals } from './candidate-principals.ts';
-import { candidateRates } from './candidate-rates.ts';
+import { candidateRate } from './candidate-rates.ts';
 import { candidateSchedules } from './candidate-schedules.ts';
 import type { Explained } from './explain.ts';
 import { type Explanation, scoreOf } from './explanation.ts';
@@ -57,7 +57,7 @@ function withDate(stated: Stated, of: FoundDate['of'], day: number): Stated {
  */
 export function possibleDays(stated: Stated, of: FoundDate['of'], isNearMonths = false): number[] {
   const { installment, interest, total, count, interestGrace } = stated;
-  const [choice] = candidateRates(stated);
+  const choice = candidateRate(stated);
   if (installment === null || count === null || !choice || choice.high === 0) return [];
   const paid = total ?? installment * count;
   const all = candidatePrincipals(stated, null).filter(({ open }) => open === null);

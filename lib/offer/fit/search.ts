@@ -2,10 +2,10 @@ import type { MonthlyPremium } from '../model/convention.ts';
 import { withinOf } from '../model/offer-figures.ts';
 import { hasEqualPayments } from '../model/schedule.ts';
 import { roundToCent } from '../units/rounding.ts';
-import { balloonDrafts, isBalloon } from './balloon.ts';
+import { balloonDraft, isBalloon } from './balloon.ts';
 import { bitsOf } from './bits.ts';
 import { type CandidatePrincipal, candidatePrincipals, mostTax } from './candidate-principals.ts';
-import { candidateRates } from './candidate-rates.ts';
+import { candidateRate } from './candidate-rates.ts';
 import { type Draft, evaluate, paidBy } from './evaluate.ts';
 import { type Allowed, allowedRareCost, type Explanation, isWritten, scoreOf } from './explanation.ts';
 import { extrasOf } from './extra-amounts.ts';
@@ -39,8 +39,7 @@ export function ranked(explanations: readonly Explanation[]): Explanation[] {
 
 function draftsOf(stated: Stated, measures: Measures, layer: Layer, allowed: Allowed | undefined): Draft[] {
   const schedules = measures.schedules(stated).filter(({ isRare }) => layer === 'rare' || !isRare);
-  const choices = candidateRates(stated);
-  const rates = choices.length > 0 ? choices : [null];
+  const choice = candidateRate(stated);
   const premiums = layer === 'rare' ? [null, ...monthlyPremiums(stated)] : [null];
   const isAllowed = (rareCost: number, balloon: number | null) =>
     !allowed || rareCost <= allowedRareCost(balloon, allowed);
@@ -56,29 +55,27 @@ function draftsOf(stated: Stated, measures: Measures, layer: Layer, allowed: All
     const all = [...principals, ...extras, ...(layer === 'rare' ? onePass(principals, stated) : [])];
     const confirmed = all.filter((one) => isConfirmed(one, premium, stated));
     const isClear = confirmed.some(isSumKnown);
-    for (const choice of rates) {
-      // A rate is only solved for sums that total and interest confirm, where one is confirmed to the cent: a tax that is
-      // still to be added confirms nearly any interest.
-      const sums = choice || !isClear ? all : confirmed;
-      for (const schedule of schedules) {
-        const combination = { ...schedule, choice, premium, installment };
-        const reach = reachOf(combination, measures);
-        const taxes = unitTaxes(schedule.schedule, choice, stated, measures, layer);
-        const mayHaveBalloon = areBalloonsTried && leavesBalloon(combination, stated);
-        for (const principal of sums) {
-          const slack = principal.solvedFrom === 'yearlyCet' ? fittingRange(principal, schedule, stated) : 0;
-          const own =
-            reach === null || mayHaveBalloon
-              ? anySum
-              : { least: reach.least - slack, most: reach.most + slack };
-          if (!couldBeWithin(principal, own)) continue;
-          for (const one of pricedPrincipals(principal, taxes, own, stated, layer)) {
-            const common = commonOf(combination, one, stated, measures);
-            const plain = isAllowed(common.rareCost, null) && plainDraft(common, combination, measures);
-            if (plain) drafts.push(plain);
-            for (const draft of mayHaveBalloon ? balloonDrafts(common, combination, stated, measures) : [])
-              if (isAllowed(draft.rareCost, draft.balloon)) drafts.push(draft);
-          }
+    // A rate is only solved for sums that total and interest confirm, where one is confirmed to the cent: a tax that is
+    // still to be added confirms nearly any interest.
+    const sums = choice || !isClear ? all : confirmed;
+    for (const schedule of schedules) {
+      const combination = { ...schedule, choice, premium, installment };
+      const reach = reachOf(combination, measures);
+      const taxes = unitTaxes(schedule.schedule, choice, stated, measures, layer);
+      const mayHaveBalloon = areBalloonsTried && leavesBalloon(combination, stated);
+      for (const principal of sums) {
+        const slack = principal.solvedFrom === 'yearlyCet' ? fittingRange(principal, schedule, stated) : 0;
+        const own =
+          reach === null || mayHaveBalloon
+            ? anySum
+            : { least: reach.least - slack, most: reach.most + slack };
+        if (!couldBeWithin(principal, own)) continue;
+        for (const one of pricedPrincipals(principal, taxes, own, stated, layer)) {
+          const common = commonOf(combination, one, stated, measures);
+          const plain = isAllowed(common.rareCost, null) && plainDraft(common, combination, measures);
+          if (plain) drafts.push(plain);
+          const draft = mayHaveBalloon ? balloonDraft(common, combination, stated, measures) : null;
+          if (draft && isAllowed(draft.rareCost, draft.balloon)) drafts.push(draft);
         }
       }
     }

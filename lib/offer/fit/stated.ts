@@ -25,6 +25,8 @@ export type Stated = {
   yearly: WrittenRate | null;
   monthlyCet: WrittenRate | null;
   yearlyCet: WrittenRate | null;
+  /** True of a total that is so many equal installments, to the cents of their rounding: the payments do not decline. */
+  arePaymentsEqual: boolean;
   /** True where a cost or a tax is there that cannot be read, so that the sums that may be lent are not all known. */
   isPartial: boolean;
   /** The type of interest in lower case; empty without one. */

@@ -42,27 +42,24 @@ export function taxTolerance(amount: number, payments: number): number {
   return Math.max(0.05, 0.01 * payments, 0.0002 * amount) + 1e-6;
 }
 
-/** The bits of a number that is solved from a stated figure. */
-const costOfFitted = 3;
-
 /** A cent: the parts of a tax are rounded to it. */
 const halfOfTax = 0.01;
 
 /** Every tax that the rates of its day give for a principal, with the bits of what is unusual in it. */
-export function* taxesOf(
+function* taxesOf(
   { schedule, rate, principal, balloon }: Taxed,
   choice: RateChoice,
   stated: Stated,
   measures: Measures,
   ways: readonly TaxWay[] = allWays,
-): Generator<{ fit: ChargedTax; cost: number; isSolved: boolean }> {
+): Generator<{ fit: ChargedTax; cost: number }> {
   const { amount, financed, extra, computedTax } = principal;
   const premium = financed.includes('insurance') ? (stated.insurance ?? 0) : 0;
   const payoff = extra?.kind === 'payoff' ? extra.amount : 0;
   const base = { principal: amount, premium, payoff };
   const isPossible = ({ kind, on }: TaxWay) =>
     (kind !== 'premium-outside' || premium > 0) &&
-    (kind !== 'new-part-only' || (payoff > 0 ? payoff < amount : (stated.iofAdditional ?? 0) > 0)) &&
+    (kind !== 'new-part-only' || (payoff > 0 && payoff < amount)) &&
     (on !== 'capitalised-balance' || schedule.dayCount === 'months/365');
   // Of a tax whose additional alone is computed, the stated part may be zero, or have another base or other days.
   const isDailyStated = stated.iof !== null && !principal.onePass;
@@ -86,24 +83,16 @@ export function* taxesOf(
               ? measures.taxedDays(schedule, choice, rate, { dueDates, release: day, way })
               : taxedDays(schedule, rate, taxDays(dueDates, day, way), way.on, balloon / amount);
         for (const one of rates) {
-          // A payoff that the disbursed amount holds is known by the additional alone.
-          const isSolved = way.kind === 'new-part-only' && payoff === 0;
-          const own = isSolved
-            ? { ...base, payoff: amount - (stated.iofAdditional ?? 0) / one.additional }
-            : base;
-          if (!(own.payoff >= 0)) continue;
-          const iof = iofBy(way.kind, own, unitDays, one);
+          const iof = iofBy(way.kind, base, unitDays, one);
           // The way and the rates of a computed tax are paid for with the principal.
           const ofWay = computedTax
             ? Math.max(0, way.cost - computedTax.way.cost)
             : way.cost + costOfRates(one);
-          const ofChoice = ofWay + (isSolved ? costOfFitted : 0);
-          const cost = ofChoice + (at > 0 ? 1 : 0) + (isTransaction ? 1 : 0);
-          const taxed = taxedPrincipal(way.kind, own);
+          const cost = ofWay + (at > 0 ? 1 : 0) + (isTransaction ? 1 : 0);
+          const taxed = taxedPrincipal(way.kind, base);
           yield {
             fit: { way, taxed, rates: one, dueDates, release: day, isTransaction, iof },
             cost,
-            isSolved,
           };
         }
       }
@@ -169,12 +158,12 @@ function bestTax(
   const payments = taxed.schedule.months.length;
   let best: { fit: ChargedTax; cost: number; whole: number; once: number } | null = null;
   let most = Number.NEGATIVE_INFINITY;
-  for (const { fit, cost, isSolved } of taxesOf(taxed, choice, stated, measures, ways)) {
+  for (const { fit, cost } of taxesOf(taxed, choice, stated, measures, ways)) {
     const [first, second] = wholeTaxes(fit.iof, iofAdditional);
     // What few lenders do has to give the figure itself.
     const parts = fit.way.cost > 0 ? 1 : payments;
     const whole = iof === null ? 0 : Math.max(earnedBy(iof, first, parts), earnedBy(iof, second, parts));
-    const once = iofAdditional === null || isSolved ? 0 : earnedBy(iofAdditional, fit.iof.additional, parts);
+    const once = iofAdditional === null ? 0 : earnedBy(iofAdditional, fit.iof.additional, parts);
     const score = whole + once - cost;
     if (score <= most) continue;
     most = score;
@@ -196,7 +185,7 @@ function bestTax(
 }
 
 /** What the field of the IOF can hold, the likelier first: the whole tax, or the daily part beside a stated additional. */
-export function wholeTaxes({ daily, total }: Iof, additional: number | null): [number, number] {
+function wholeTaxes({ daily, total }: Iof, additional: number | null): [number, number] {
   return additional !== null && additional > 0 ? [daily, total] : [total, daily];
 }
 

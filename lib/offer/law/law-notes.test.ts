@@ -120,30 +120,6 @@ describe('each rule where it applies, and where it does not', () => {
   });
 });
 
-describe('figures that need different kinds of borrower', () => {
-  const found = (offer: JsonObject, rate: number) =>
-    review({ ...offer, fine: { ...s01.fine, fineRate: rate } }, {}, fines).findings.find(
-      ({ check }) => check === 'borrower',
-    );
-
-  test('are a finding of their own', () => {
-    expect(found(singlePayment.person, 0.05)).toMatchObject({
-      ...{ verdict: 'differs', size: 'material' },
-      paths: ['/offer/iofAmount', '/offer/fine/fineRate'],
-      assumptions: [
-        { id: 'kinds-needed', value: 'IOF person' },
-        { id: 'kinds-needed', value: 'f mei+small-company+company' },
-      ],
-    });
-  });
-
-  test('are none where one kind fits all', () => {
-    expect(found(singlePayment.person, 0.02)).toBeUndefined();
-    expect(found(singlePayment.company, 0.05)).toBeUndefined();
-    expect(found(s01, 0.05)).toBeUndefined();
-  });
-});
-
 describe('a masked loan', () => {
   test('shows no rule that only a hidden figure calls for, and every other one', () => {
     const seen = (offer: JsonObject) => review(offer, person, fines).law.notes.map(({ rule }) => rule);

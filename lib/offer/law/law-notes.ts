@@ -1,9 +1,19 @@
+import type { DayCount } from '../calendar/day-count.ts';
 import type { Facts } from '../findings/facts.ts';
 import type { Finding } from '../findings/finding.ts';
-import { lawDay } from '../findings/opening-fee.ts';
-import { isInForce, kindFor, type LawRule, type LawRuleKind, lawRules } from '../norms/law-rules.ts';
+import { lawDay, openingFees } from '../findings/opening-fee.ts';
+import type { TaxKind } from '../model/tax.ts';
+import {
+  isBeyondFineLimit,
+  isInForce,
+  kindFor,
+  type LawRule,
+  type LawRuleId,
+  type LawRuleKind,
+  lawRules,
+} from '../norms/law-rules.ts';
 import type { BorrowerReading } from '../terms/borrower-kind.ts';
-import { lawTriggers } from './law-triggers.ts';
+import { type FieldReading, isMissing, pathsOf, valueOrNull } from '../terms/read-field.ts';
 
 /** A rule of the law that concerns an offer. */
 export type LawNote = Pick<LawRule, 'from' | 'until' | 'to' | 'source'> & {
@@ -37,4 +47,95 @@ export function offerLaw(facts: Facts, findings: readonly Finding[]): OfferLaw {
     return [{ rule: id, kind, from, until, to, source: found.source ?? source, readOn, value, paths }];
   });
   return { borrower, notes };
+}
+
+/** The part of an offer that a rule is about. `source`: a more precise one than that of the rule. */
+type Trigger = { paths: string[]; value?: number | string; source?: string };
+type FindTrigger = (facts: Facts, findings: readonly Finding[]) => Trigger | null;
+
+/** The cap of 2026 for operations that are secured by the FGTS, a month. */
+const payrollRateCap = 0.0199;
+const maxPayrollInstallments = 96;
+
+/** By these day counts interest is compounded on each day, or on each business day. */
+const daily: readonly DayCount[] = ['calendar/365', 'calendar/30', 'business/252'];
+
+/** For each rule: whether an offer holds what the rule is about. The day and the borrower are judged elsewhere. */
+const lawTriggers: Record<LawRuleId, FindTrigger> = {
+  'iof-contested': ({ terms: { amounts } }) => {
+    const given = [amounts.iof, amounts.iofAdditional].filter((tax) => (valueOrNull(tax) ?? 0) > 0);
+    return given.length > 0 ? { paths: pathsOf(given) } : null;
+  },
+  'iof-borrower': taxOfOther,
+  'iof-zero-rate': lesserTax('exempt'),
+  'iof-exempt': lesserTax('exempt'),
+  'iof-additional-only': lesserTax('additional-only'),
+  'iof-taxed-before': lesserTax('new-part-only'),
+  'fine-limit': ({ rates: { fine } }) =>
+    fine?.ok && isBeyondFineLimit(fine.value) ? { value: fine.value, paths: [fine.path] } : null,
+  tac: openingFee,
+  'default-interest': noDefaultInterest,
+  'default-interest-before': noDefaultInterest,
+  'daily-compounding': ({ fits, terms }) =>
+    fits.length > 0 && fits.every(({ schedule }) => daily.includes(schedule.dayCount))
+      ? { paths: [terms.rates.monthly.path] }
+      : null,
+  'payroll-rate': (facts) => payrollAbove(facts, facts.rates.monthly, payrollRateCap + 1e-9),
+  'payroll-installments': (facts) => payrollAbove(facts, facts.terms.count, maxPayrollInstallments),
+  'payroll-fees': (facts) => (isPayroll(facts) ? openingFee(facts) : null),
+  'payroll-grace': (facts) => {
+    const { interestGrace, principalGrace } = facts.terms;
+    const graces = [interestGrace, principalGrace].filter((grace) => (valueOrNull(grace) ?? 0) > 0);
+    return isPayroll(facts) && graces.length > 0 ? { paths: graces.map(({ path }) => path) } : null;
+  },
+};
+
+/** A stated IOF that comes out by the rates of another borrower, where the answer leaves a person possible. */
+function taxOfOther({ best, terms, measures }: Facts): Trigger | null {
+  const { iof, iofAdditional } = terms.amounts;
+  const stated = [best?.earned.iof && iof, best?.earned.iofAdditional && iofAdditional].find(Boolean);
+  if (!best?.tax || !stated || !terms.borrower.kinds.includes('person')) return null;
+  const { borrower, source } = best.tax.rates;
+  if (borrower === 'person') return null;
+  const hasOwnRates = measures
+    .ratesOn(best.tax.release)
+    .some((other) => other.borrower === 'mei' && other.source === source);
+  // An MEI pays as a small company, unless the same norm has rates of its own for it.
+  const value = borrower === 'small-company' && !hasOwnRates ? 'mei+small-company' : borrower;
+  return { value, source, paths: [stated.path] };
+}
+
+/** The IOF figures that one of the lawful ways to charge less explains. Costs outside the base are practice, not law. */
+function lesserTax(way: TaxKind): FindTrigger {
+  return (_, findings) => {
+    const explained = findings.filter(
+      ({ check, explainedBy }) =>
+        (check === 'iof' || check === 'iof-additional') &&
+        explainedBy?.id === 'iof-kind' &&
+        explainedBy.value === way,
+    );
+    const own = explained.flatMap(({ paths }) => paths.filter((path) => /\/iof\w*Amount$/.test(path)));
+    return own.length > 0 ? { paths: [...new Set(own)] } : null;
+  };
+}
+
+/** An employment may be that of a public servant, so every rule for private employees is information only. */
+function isPayroll({ terms: { borrower } }: Facts): boolean {
+  return borrower.evidence.some(({ id }) => id === 'employment');
+}
+
+function payrollAbove(facts: Facts, figure: FieldReading<number> | null, most: number): Trigger | null {
+  const isAbove = isPayroll(facts) && figure?.ok && figure.value > most;
+  return isAbove ? { value: figure.value, paths: [figure.path] } : null;
+}
+
+function openingFee(facts: Facts): Trigger | null {
+  const paths = openingFees(facts);
+  return paths.length > 0 ? { paths } : null;
+}
+
+/** An offer that speaks of late payment and gives no default interest. */
+function noDefaultInterest({ terms: { rates } }: Facts): Trigger | null {
+  const { fine, fineMonthly } = rates;
+  return fine.ok && isMissing(fineMonthly) ? { paths: [fineMonthly.path] } : null;
 }

@@ -1,7 +1,7 @@
-import type { FieldReading } from '#lib/offer/terms/read-field.ts';
+import type { FieldReading } from '../terms/read-field.ts';
 import type { Terms } from '../terms/read-terms.ts';
-import { isNominalPair, unitsOfRatePair } from './rate-pairs.ts';
-import { highestMonthly, lowestMonthly } from './rates-in-two-units.ts';
+import { yearlyByDays } from './compound.ts';
+import { highestMonthly, isNominalPair, lowestMonthly, unitsOfRatePair } from './rate-pairs.ts';
 import {
   ambiguousUnit,
   configuredRateUnit,
@@ -104,4 +104,123 @@ function unitByTrials(
 /** True of a rate below 0.1% a month: its interest is less than the uncertainty of the principal. */
 function isTiny(monthly: FieldReading<number>, unit: RateUnit): boolean {
   return !monthly.ok || monthly.value / perWhole[unit] < 0.001;
+}
+
+type Cet = { monthly: number; yearly: number };
+
+/**
+ * The unit of the CET: the stated CET divided by the one computed from the payments is near 1, 100 or 10,000. `computed`:
+ * every candidate, as fractions; the one nearest to any unit is the evidence. Null without a CET.
+ */
+export function cetUnitOf(
+  { rates }: Terms,
+  computed: readonly Cet[],
+  settings: UnitSettings['rateUnit'],
+): UnitReading<RateUnit> | null {
+  return rateUnitIn('cet', [rates.yearlyCet, rates.monthlyCet], settings, () => unitOfCet(rates, computed));
+}
+
+function unitOfCet({ monthlyCet, yearlyCet }: Terms['rates'], computed: readonly Cet[]): InferredUnit {
+  // Below a twentieth of a percent the ratio of two rounded figures is no evidence.
+  const ratioOf = (rate: FieldReading<number>, expected = 0) =>
+    rate.ok && expected > 0.0005 ? [{ path: rate.path, value: rate.value / expected }] : [];
+  const ratiosOf = (one: Cet | undefined) => [
+    ...ratioOf(yearlyCet, one?.yearly),
+    ...ratioOf(monthlyCet, one?.monthly),
+  ];
+  const all = computed.map(ratiosOf);
+  const ratios = all.toSorted((a, b) => distanceFromUnits(a) - distanceFromUnits(b))[0] ?? [];
+  const isWithin = (factor: number, unit: RateUnit) => (ratio: { value: number }) =>
+    ratio.value / perWhole[unit] <= factor && ratio.value / perWhole[unit] >= 1 / factor;
+  const evidence: Evidence[] = ratios.map(({ path, value }) => ({ id: 'cet-ratio', path, value }));
+  const both = monthlyCet.ok && yearlyCet.ok && !isNominalPair(monthlyCet.value, yearlyCet.value);
+  const pair = both ? cetPairUnits(monthlyCet.value, yearlyCet.value) : [];
+  const paired = pair.length === 1 ? pair[0] : undefined;
+  const near = rateUnits.filter((one) => all.flat().some(isWithin(3, one)));
+  const [unit, other] = near;
+  if (other || (unit && paired && paired !== unit)) return ambiguousUnit();
+  if (unit) {
+    const isMet = ratios.some(isWithin(1.001, unit));
+    // One figure is enough to assume the unit. It is certain if both agree, each by its ratio or as a pair.
+    const given = [yearlyCet, monthlyCet].filter((rate) => rate.ok && rate.value !== 0).length;
+    const isSupported = paired === unit || (isMet && ratios.length === given);
+    const isConfirmed = isSupported && ratios.every(isWithin(1.1, unit));
+    if (paired === unit) evidence.push({ id: 'rate-pair' });
+    return inferredUnit(unit, evidence, isConfirmed);
+  }
+  // No unit fits the payments, or they are not known. The pair alone may be nominal, so its unit is only assumed.
+  return paired ? inferredUnit(paired, [{ id: 'rate-pair' }], false) : ambiguousUnit();
+}
+
+/** The distance of the first ratio from the nearest unit, as a logarithm; infinite without a ratio. */
+function distanceFromUnits([first]: readonly { value: number }[]): number {
+  if (!first || !(first.value > 0)) return Number.POSITIVE_INFINITY;
+  return Math.min(...rateUnits.map((unit) => Math.abs(Math.log(first.value / perWhole[unit]))));
+}
+
+/** The units in which the monthly CET is the twelfth root of the yearly one or, as some lenders write it, its 30 days of 365. */
+function cetPairUnits(monthly: number, yearly: number): RateUnit[] {
+  const byRoot = unitsOfRatePair(monthly, yearly);
+  return byRoot.length > 0 ? byRoot : unitsOfRatePair(monthly, yearly, yearlyByDays);
+}
+
+/** The ranges in which a fine shows its unit: contracts charge at most 2%. */
+const fineSpans = [
+  { unit: 'fraction', least: Number.MIN_VALUE, most: 0.02 },
+  { unit: 'percent', least: 0.1, most: 2 },
+] as const;
+
+/**
+ * The unit of the charges for late payment, which is never certain. The fine has to be in a range that shows the unit,
+ * and the monthly rate, if there is one, within what contracts charge: 0.1% to 20%. Null without these charges.
+ */
+export function fineUnitOf(
+  { rates: { fine, fineMonthly } }: Terms,
+  settings: UnitSettings['rateUnit'],
+): UnitReading<RateUnit> | null {
+  return rateUnitIn('fine', [fine, fineMonthly], settings, () => unitOfFine(fine, fineMonthly));
+}
+
+function unitOfFine(fine: FieldReading<number>, fineMonthly: FieldReading<number>): InferredUnit {
+  const given = (rate: FieldReading<number>) => (rate.ok && rate.value !== 0 ? rate.value : null);
+  const [once, monthly] = [given(fine), given(fineMonthly)];
+  if (once === null && monthly === null) return ambiguousUnit('zero');
+  const ofFine: readonly RateUnit[] =
+    once === null
+      ? rateUnits
+      : fineSpans.flatMap(({ unit, least, most }) => (once >= least && once <= most ? [unit] : []));
+  const [unit, other] = ofFine.filter(
+    (one) => monthly === null || (monthly / perWhole[one] >= 0.000999 && monthly / perWhole[one] <= 0.2),
+  );
+  return unit && !other ? inferredUnit(unit, [{ id: 'usual-range' }], false) : ambiguousUnit();
+}
+
+/** The unit of the insurance fee: the one in which the premium is the fee times one of `bases`, amounts in reais. */
+export function insuranceFeeUnitOf(
+  { rates: { insuranceFee: fee }, amounts: { insurance } }: Terms,
+  bases: readonly number[],
+  settings: UnitSettings['rateUnit'],
+): UnitReading<RateUnit> | null {
+  return rateUnitIn('insurance-fee', [fee], settings, () => unitOfPremium(fee, insurance, bases));
+}
+
+function unitOfPremium(
+  fee: FieldReading<number>,
+  insurance: FieldReading<number>,
+  bases: readonly number[],
+): InferredUnit {
+  if (fee.ok && fee.value === 0) return ambiguousUnit('zero');
+  if (!fee.ok || !insurance.ok || insurance.value === 0) return ambiguousUnit();
+  const premium = (unit: RateUnit, base: number) => (fee.value / perWhole[unit]) * base;
+  const exact = rateUnits.filter((unit) =>
+    bases.some((base) => Math.abs(premium(unit, base) - insurance.value) <= 0.011),
+  );
+  const near = rateUnits.filter((unit) =>
+    bases.some(
+      (base) => premium(unit, base) <= insurance.value * 3 && premium(unit, base) * 3 >= insurance.value,
+    ),
+  );
+  const [unit, other] = exact.length > 0 ? exact : near;
+  if (!unit || other) return ambiguousUnit();
+  return inferredUnit(unit, [{ id: 'premium' }], exact.length === 1 && near.length === 1);
 }

@@ -1,5 +1,5 @@
 import type { Cause } from '#lib/offer/causes/cause.ts';
-import type { AnyFinding } from '#lib/offer/findings/finding-key.ts';
+import type { AnyFinding } from '#lib/offer/findings/finding.ts';
 import type { OfferReview } from '#lib/offer/review.ts';
 import {
   type CauseText,

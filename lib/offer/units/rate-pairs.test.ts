@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { findingOf, review, s01 } from '#lib/testing/offers/sample-offers.ts';
-import { ratesInTwoUnits } from './rates-in-two-units.ts';
+import { ratesInTwoUnits } from './rate-pairs.ts';
 
 describe('a pair of rates in two units', () => {
   test.each([

@@ -63,14 +63,7 @@ describe('a unit that is assumed', () => {
 });
 
 test('no assumption lacks its value where nothing is hidden', () => {
-  const without = [
-    'no-grace',
-    'digits-of-the-rate',
-    'equal-installments',
-    'equal-periods',
-    'iof-rounded-by-part',
-    'iof-cap',
-  ];
+  const without = ['no-grace', 'digits-of-the-rate', 'equal-installments', 'equal-periods', 'iof-cap'];
   const plain = [
     ...without,
     'cet-twelfth-root',
