@@ -78,14 +78,14 @@ export async function viewLoan(options: ViewOptions): Promise<LoanView> {
 }
 
 /** A loan as one person may see it, without what the desk says beside it. */
-export type SeenLoan = ReturnType<typeof viewOf>;
+export type JudgedLoan = ReturnType<typeof viewOf>;
 
 type ListRowOptions = Caller & {
   request: LoanRequest;
   /** The list that the loan is read for; the record names it. */
   list: string;
   /** Writes what is kept of the loan, or of its failure, in the transaction of the record. */
-  store: (trx: Trx, read: StoredRead<SeenLoan>) => Promise<void>;
+  store: (trx: Trx, read: StoredRead<JudgedLoan>) => Promise<void>;
 };
 
 /** Reads a loan for a list, as `viewLoan` does for a page: with the rights of the person who asked, and recorded. */

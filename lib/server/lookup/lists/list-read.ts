@@ -3,7 +3,7 @@ import { dayText, parseDay } from '#lib/loan/civil-date.ts';
 import type { Database, Db } from '#lib/server/db/database-types.ts';
 import { env } from '#lib/server/env.ts';
 import { answerHmac } from '#lib/server/loans/answer-hmac.ts';
-import type { SeenLoan } from '#lib/server/loans/view-loan.ts';
+import type { JudgedLoan } from '#lib/server/loans/view-loan.ts';
 import { indexableStatus } from '../index/indexable-values.ts';
 
 /** What is kept of a loan that was read for a list. */
@@ -21,7 +21,7 @@ const countOf = (value: number | null | undefined) =>
  * Returns what is kept of a loan as its reader saw it: codes of the verdicts, counts, a day, the name of a field, and the
  * HMAC by which the answer is known again. No value of the loan is in it but its status, as far as every role sees that.
  */
-export function keptReadOf(view: SeenLoan): KeptAnswer {
+export function keptReadOf(view: JudgedLoan): KeptAnswer {
   const { loan, verdicts, position, contradictions, review } = view;
   const answer = answerHmac(view);
   const { paidInstallments, installments } = position ?? {};
@@ -40,7 +40,7 @@ export function keptReadOf(view: SeenLoan): KeptAnswer {
 }
 
 /** The last day on which the oldest unpaid installment was payable without charges; null where nothing is late. */
-function overdueSince(position: SeenLoan['position']): string | null {
+function overdueSince(position: JudgedLoan['position']): string | null {
   const { value } = position?.overdue ?? {};
   const today = parseDay(position?.asOf.value ?? '');
   return value?.state === 'late' && today !== null ? dayText(today - value.days) : null;
