@@ -2,7 +2,7 @@ import { withDeadline } from '../deadline.ts';
 import { DeskError } from '../desk-error.ts';
 import { describeError } from '../log.ts';
 import { metrics } from '../telemetry/telemetry.ts';
-import { database, databaseTimeoutMs } from './database.ts';
+import { database, databaseTimeoutMs, recordDatabase } from './database.ts';
 import { DatabaseFailure, readDatabaseFailure } from './database-failure.ts';
 import type { Db } from './database-types.ts';
 
@@ -13,9 +13,10 @@ import type { Db } from './database-types.ts';
 export async function queryDatabase<T>(
   query: (db: Db) => Promise<T>,
   deadlineMs = databaseTimeoutMs(),
+  open: () => Db = database,
 ): Promise<T> {
   try {
-    return await withDeadline(query(database()), deadlineMs, () => {
+    return await withDeadline(query(open()), deadlineMs, () => {
       throw new DatabaseFailure('deadline');
     });
   } catch (error) {
@@ -28,4 +29,12 @@ export async function queryDatabase<T>(
 export function countUnavailable(failure: DatabaseFailure): DeskError {
   metrics()?.databaseFailures.inc({ fault: failure.fault });
   return new DeskError('access_log_unavailable', {}, { fault: failure.fault, ...describeError(failure) });
+}
+
+/**
+ * Runs a query that a view needs as it needs its record, over the connections of records: a view is answered in time while
+ * all others are held.
+ */
+export function queryForView<T>(query: (db: Db) => Promise<T>): Promise<T> {
+  return queryDatabase(query, undefined, () => recordDatabase().db);
 }

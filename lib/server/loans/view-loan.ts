@@ -22,7 +22,7 @@ import { loanVerdicts } from '#lib/view/verdicts/loan-verdicts.ts';
 import type { Actor, Caller } from '../access/actor.ts';
 import { refuse } from '../access/require-right.ts';
 import type { Trx } from '../db/database-types.ts';
-import { queryDatabase } from '../db/query-database.ts';
+import { queryDatabase, queryForView } from '../db/query-database.ts';
 import { env } from '../env.ts';
 import { nearLimitOf } from '../limits/require-within-limit.ts';
 import { answerHmac, answerMark } from './answer-hmac.ts';
@@ -63,17 +63,14 @@ export async function viewLoan(options: ViewOptions): Promise<LoanView> {
     const userAgents = userAgentsOfLoan(view.loan, { parse, most: maxEvidenceColumns });
     const mark = answerHmac(answer);
     seen = seenNow(actor, { ...answer, loan: view.loan });
-    const [notes, changes] = await queryDatabase((db) =>
-      Promise.all([
-        readNotes(db, { actor, loan: request.loan, answer: mark }),
-        seen && readChanges(db, seen),
-      ]),
-    );
+    const notes = await queryForView((db) => readNotes(db, { actor, loan: request.loan, answer: mark }));
+    const now = seen;
+    const changes = now && (await queryForView((db) => readChanges(db, now)));
     const ofDesk = { notes, answerMark: mark && answerMark(mark), changes, limits: nearLimits(actor) };
     return { result: { ...view, verifiable, ...identity, missesLeft, userAgents, ...ofDesk } };
   });
   // Only what has been shown counts as seen.
-  if (seen) await queryDatabase((db) => rememberSeen(db, seen as SeenNow));
+  if (seen) await queryForView((db) => rememberSeen(db, seen as SeenNow));
   return viewed;
 }
 

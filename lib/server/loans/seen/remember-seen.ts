@@ -52,11 +52,12 @@ export async function readChanges(db: Db, now: SeenNow): Promise<ViewChanges | n
 export async function rememberSeen(db: Db, now: SeenNow): Promise<void> {
   const { issuer, subject, loan, visibility, keyId, seen } = now;
   await sql`
+    with forgotten as (
+      delete from seen_loan where issuer = ${issuer} and subject = ${subject} and loan <> ${loan}
+        and seen_at < now() - make_interval(months => ${keptMonths})
+    )
     insert into seen_loan (issuer, subject, loan, visibility, key_id, seen)
     values (${issuer}, ${subject}, ${loan}, ${visibility}, ${keyId}, ${JSON.stringify(seen)}::jsonb)
     on conflict (issuer, subject, loan, visibility)
       do update set key_id = excluded.key_id, seen = excluded.seen, seen_at = now()`.execute(db);
-  await sql`
-    delete from seen_loan where issuer = ${issuer} and subject = ${subject}
-      and seen_at < now() - make_interval(months => ${keptMonths})`.execute(db);
 }
