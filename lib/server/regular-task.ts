@@ -31,19 +31,12 @@ export function runRegularly({ everyMs, round, first = round, failure }: Regular
       if (!(error instanceof LeaseLost || stopping.signal.aborted)) log().warn({ event, error }, sentence);
     }
   };
-  let waiting = 1;
-  const run = async (one: Round) => {
-    await attempt(one);
-    waiting--;
-  };
-  let running = run(first);
+  let running = attempt(first);
   const runNow = () => {
     if (stopping.signal.aborted) return;
-    waiting++;
-    running = running.then(() => run(round));
+    running = running.then(() => attempt(round));
   };
-  // A round that takes longer than that is not followed by all that it has missed.
-  const timer = setInterval(() => waiting === 0 && runNow(), everyMs);
+  const timer = setInterval(runNow, everyMs);
   timer.unref();
   return {
     runNow,

@@ -35,6 +35,8 @@ const loanOf = (id: string) => ({
 const answered = (url: string) => JSON.stringify(loanOf(idOf(url)));
 
 beforeEach(async () => {
+  // A test that has failed may have left its transaction open.
+  await desk.database.run('rollback');
   await desk.database.run(
     'truncate person_limit_window, contract, lookup_list, lookup_list_item, list_read, list_reading, lease, session',
   );
@@ -58,6 +60,8 @@ async function listOf(actor: Actor, count: number): Promise<string> {
   return (await createList({ actor, requestId, rows: list ?? [] })).id;
 }
 
+/** A busy machine takes its time. */
+const patiently = { timeout: 15_000 };
 const never = () => new AbortController().signal;
 const act = (actor: Actor, id: string, what: 'read' | 'resume' | 'stop' = 'read') =>
   controlReading({ actor, requestId, id, act: what });
@@ -137,7 +141,7 @@ test('while the API limits requests all lists pause, and go on afterwards', asyn
   await act(actor, id);
   const stopping = new AbortController();
   const running = readLists(stopping.signal);
-  await vi.waitUntil(async () => (await pageOf(actor, id))?.reading.pausedBy === 'api', { timeout: 10_000 });
+  await vi.waitUntil(async () => (await pageOf(actor, id))?.reading.pausedBy === 'api', patiently);
   // No loan is blamed for it.
   expect(await pageOf(actor, id)).toMatchObject({
     reading: { state: 'reading', read: 0 },
@@ -160,7 +164,7 @@ test('a short outage costs no loan; one that fails alone is read twice before th
   desk.answers(() => 503);
   await act(actor, id);
   const running = readLists(never());
-  await vi.waitUntil(async () => (await pageOf(actor, id))?.reading.pausedBy === 'api', { timeout: 10_000 });
+  await vi.waitUntil(async () => (await pageOf(actor, id))?.reading.pausedBy === 'api', patiently);
   desk.answers((url) => (url.includes('row4') ? 503 : answered(url)));
   await desk.database.run('update list_reading set paused_until = now()');
   await running;
@@ -237,7 +241,7 @@ test('what was asked for when its person stops the list, or signs out, is neithe
   await desk.database.run('begin');
   await desk.database.run(`update list_reading set state = 'stopped', stopped_by = 'person'`);
   const running = readLists(never());
-  await vi.waitUntil(async () => (await desk.database.waiters()) > 0);
+  await vi.waitUntil(async () => (await desk.database.waiters()) > 0, patiently);
   await desk.database.run('commit');
   await running;
   expect(desk.asked().length).toBeGreaterThan(asked);
@@ -266,7 +270,7 @@ test('after a crash the loan under way is asked for again, and recorded and coun
   await desk.database.run('begin');
   await desk.database.run('select from list_reading for update');
   const crashing = readLists(never()).catch((error: unknown) => error);
-  await vi.waitUntil(async () => (await desk.database.waiters()) > 0);
+  await vi.waitUntil(async () => (await desk.database.waiters()) > 0, patiently);
   const asked = desk.asked().length;
   await desk.database.run(`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and application_name like 'loan-desk test%' and wait_event_type = 'Lock'`);
@@ -287,7 +291,7 @@ test('an instance that only stood still finds out that it was replaced before it
   const people = processSingleton('personReads', () => ({ inFlight: 0 }));
   people.inFlight = 1;
   const slow = readLists(never());
-  await vi.waitUntil(async () => (await desk.database.run('select from lease')).length > 0);
+  await vi.waitUntil(async () => (await desk.database.run('select from lease')).length > 0, patiently);
   // Lists are read behind people who wait, so it stands there.
   await desk.database.run(`update lease set fence = fence + 1, owner = 'another', expires_at = now()`);
   people.inFlight = 0;
