@@ -1,14 +1,17 @@
 import { expect } from '@playwright/test';
 import { violations } from './axe.ts';
 import { test } from './fixtures.ts';
+import { LoanPage } from './loan-page.ts';
 import { freshLoan } from './servers/start-sandbox.ts';
 
 test('what has changed since the last view is one line, marked where it stands, and hidden with a click', async ({
   page,
-  loanPage,
+  configuredDesk,
   records,
 }) => {
   const loan = freshLoan();
+  // What a person saw is kept under LOOKUP_KEY, which this desk has.
+  const loanPage = new LoanPage(page, configuredDesk.origin);
   await loanPage.open(loan);
   const note = page.getByRole('note').filter({ hasText: 'Changed since your last view' });
   await expect(note).toHaveCount(0);

@@ -17,6 +17,7 @@ import { useLoanView } from '../screen/loan-view-context.tsx';
 import { FieldValue, LoanField } from '../values/field-value.tsx';
 import { Identifier } from '../values/identifier.tsx';
 import { DeviationAnchor, ValueFrame } from '../values/value-frame.tsx';
+import { ChangeMark } from './changes-note.tsx';
 import { LoanStatus } from './loan-status.tsx';
 
 /** Which contract this is: number, status, customer, identifiers, and how old the view is. */
@@ -48,7 +49,10 @@ export function LoanHead(actions: ComponentProps<typeof HeadActions>) {
             <NoContract />
           )}
         </h1>
-        <LoanStatus />
+        <span>
+          <LoanStatus />
+          {view.changes?.status && <ChangeMark label={t('changes.mark')} />}
+        </span>
         <CustomerName />
         <LoanIds contract={contract} />
         <HeadActions {...actions} />

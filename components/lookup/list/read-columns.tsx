@@ -44,13 +44,13 @@ function ReadValue({ read, column }: { read: ListRead; column: ReadColumn }) {
         ? number(paid)
         : t('paid', { paid: number(paid), count: number(installments) });
     case 'overdue':
-      return overdueSince === null ? '—' : day(overdueSince);
+      return overdueSince && day(overdueSince);
     case 'verdicts':
       return <Verdicts verdicts={read.verdicts} />;
     case 'contradictions':
-      return contradictions ? number(contradictions) : '—';
+      return contradictions ? number(contradictions) : null;
     case 'cause':
-      return cause === null ? '—' : causeWord(cause);
+      return cause && causeWord(cause);
   }
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Json, JsonObject } from '#lib/loan/json.ts';
+import type { LoanNote } from '../loan-notes.ts';
 import { entryDetails, splitIntoBlocks } from './timeline-blocks.ts';
 import { buildTimeline, groupByDay } from './timeline-entries.ts';
 
@@ -31,6 +32,42 @@ describe('blocksOf', () => {
 
   it('is empty where nothing happened', () => {
     expect(splitIntoBlocks([], 50)).toEqual([]);
+  });
+});
+
+describe('the notes of the desk', () => {
+  const note: LoanNote = {
+    ...{
+      id: 'n',
+      category: 'alert',
+      text: 'liga [••••] amanhã',
+      holdsUntil: null,
+      pinned: false,
+      decision: null,
+    },
+    ...{
+      author: 'Ana',
+      isOwn: false,
+      writtenAt: '2026-11-21T14:00:00.000Z',
+      editedAt: null,
+      isOutdated: null,
+    },
+  };
+
+  it('stand among the events with their author, and nothing of them is a field of the loan', () => {
+    const history = [{ description: 'a', createdAt: '2026-11-20T14:00:00.000Z' }];
+    // A member of the API of any name is no note.
+    const loan = { history, $notes: [{ text: 'x', writtenAt: '2026-11-22T14:00:00.000Z' }] };
+    const [first, ...others] = buildTimeline(loan, zone, [
+      note,
+      { ...note, text: null, writtenAt: '2026-11-21T13:00:00.000Z' },
+    ]);
+    expect([first?.title, first?.source, first && entryDetails(first)]).toEqual([
+      'Ana: liga [••••] amanhã',
+      'note',
+      null,
+    ]);
+    expect(others.map(({ title }) => title)).toEqual(['Ana: ••••', 'a']);
   });
 });
 

@@ -33,12 +33,11 @@ export function splitIntoBlocks(days: readonly TimelineDay[], most: number): Tim
 export const longestInRow = 300;
 
 /** The members that a row shows, unless they are objects. */
-const shown: Record<TimelineSource, readonly string[]> = {
+const shown: Record<Exclude<TimelineSource, 'note'>, readonly string[]> = {
   history: ['description', 'createdAt'],
   transaction: ['description', 'amount', 'createdAt'],
   attachment: ['file', 'linkedAt'],
   signature: ['signer'],
-  note: ['text', 'writtenAt'],
 };
 
 /**
@@ -47,6 +46,8 @@ const shown: Record<TimelineSource, readonly string[]> = {
  */
 export function entryDetails(entry: TimelineEntry): Json {
   const { source, value, statusChange } = entry;
+  // A note is no field of the loan, so nothing more of it can be shown or revealed here.
+  if (source === 'note') return null;
   if (!isObject(value) || isMasked(value)) return typeof value === 'object' ? value : null;
   const inRow = [...shown[source], ...(statusChange ? ['status'] : [])];
   const rest = Object.entries(value).filter(([name, inner]) => !inRow.includes(name) || !fitsInRow(inner));
