@@ -5,17 +5,17 @@ import { lookupKey } from './contract-rows.ts';
 import { test } from './fixtures.ts';
 import { hydrated } from './loan-page.ts';
 import { openRecords } from './records.ts';
+import { identifierOf } from './route-cases.ts';
 import { databaseEnv } from './servers/run-database.ts';
 import { failingLoan, freshLoan } from './servers/start-sandbox.ts';
 
-/** Makes a list of loans by the form that needs no script, and returns its path. */
+/** Makes a list of loans as the page does, and returns its path. The form without a script makes one of more loans alone. */
 async function listOf(page: Page, origin: string, loans: readonly string[]): Promise<string> {
-  const answer = await page.request.post(`${origin}/open`, {
-    form: { q: loans.join('\n') },
+  const answer = await page.request.post(`${origin}/api/lists`, {
+    data: { rows: loans.map((loan, at) => ({ line: at + 1, identifiers: [identifierOf(loan)] })) },
     headers: { 'sec-fetch-site': 'same-origin' },
-    maxRedirects: 0,
   });
-  return answer.headers().location ?? '';
+  return `/lists/${(await answer.json()).id}`;
 }
 
 /** Values of the loans of the sandbox: the document, and amounts of their offers. */
@@ -43,8 +43,10 @@ test('a list is read, counted, grouped by cause, ordered, exported, and follows 
   await reading.getByRole('button', { name: 'Read this list' }).click();
   await expect(reading).toContainText('4 of 4 loans read', { timeout: 20_000 });
   await expect(reading).toContainText('1 could not be read');
-  await expect(page.getByRole('row', { name: 'loan_wrong_installment' })).toContainText('figures: differs');
-  await expect(page.getByRole('row', { name: unknown })).toContainText('no such loan');
+  await expect(page.getByRole('row', { name: 'loan_wrong_installment' })).toContainText(
+    'figures: contradicted',
+  );
+  await expect(page.getByRole('row', { name: unknown })).toContainText('not found');
   const figures = page.getByRole('navigation', { name: 'What was read' });
   await expect(figures.getByRole('link', { name: 'not readable 1' })).toBeVisible();
   for (const size of [narrow, wide]) {

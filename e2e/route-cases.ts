@@ -251,7 +251,7 @@ type SubjectOptions = {
   rows?: readonly object[];
 };
 
-const identifierOf = (loan: string) => ({ kind: 'loan', id: loan, query: '', alternatives: [] });
+export const identifierOf = (loan: string) => ({ kind: 'loan', id: loan, query: '', alternatives: [] });
 
 /** Prepares a list of the person's own, and reads how a masked reader sees the loan. */
 export async function prepareSubject(

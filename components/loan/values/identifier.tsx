@@ -24,7 +24,7 @@ export function Identifier({ id, name, always = false }: { id: string; name: str
           href={href}
           target="_blank"
           rel="noreferrer"
-          className="text-accent"
+          className="inline-flex min-h-6 min-w-6 items-center justify-center text-accent"
           title={t('expand.open', { system: new URL(href).host })}
         >
           <Icon name="external" />
