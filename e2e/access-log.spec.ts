@@ -16,6 +16,9 @@ const rows = (page: Page) =>
     .filter({ has: page.getByRole('cell') });
 const search = (page: Page) => page.getByRole('button', { name: 'Search' }).click();
 
+/** A name that no other run of the test has, since the log keeps every row. */
+const ownName = (name: string) => `${name}${Date.now().toString(36)}`;
+
 test.describe('an auditor', () => {
   test.use({ role: 'auditor' });
 
@@ -161,18 +164,19 @@ test.describe('an auditor', () => {
     unscripted: { page },
     records,
   }) => {
+    const name = ownName('zulmira');
     const people = Array.from({ length: 51 }, (_, at) =>
-      testRecord({ subject: `zulmira-${at}`, name: `Zulmira ${at}`, loan: null, contract: null }),
+      testRecord({ subject: `${name}-${at}`, name: `${name} ${at}`, loan: null, contract: null }),
     );
     await records.append(people);
-    await page.goto('/access-log?person=zulmira');
+    await page.goto(`/access-log?person=${name}`);
     await expect(page.getByText('51 people match this name: type more of it.')).toBeVisible();
     await expect(page.getByText('No record fits this search.')).toHaveCount(0);
     await expect(page.getByRole('link', { name: 'Export as CSV' })).toHaveCount(0);
-    const asked = await page.request.get('/api/access-log/export?person=zulmira');
+    const asked = await page.request.get(`/api/access-log/export?person=${name}`);
     expect(asked.status()).toBe(400);
     expect(await asked.json()).toMatchObject({ code: 'invalid_request', parameter: 'person' });
-    await page.goto('/access-log?person=zulmira+50');
+    await page.goto(`/access-log?person=${name}+50`);
     await expect(rows(page)).toHaveCount(1);
     await expect(page.getByRole('link', { name: 'Export as CSV' })).toBeVisible();
   });
@@ -183,11 +187,12 @@ test.describe('an auditor', () => {
   }) => {
     const loan = 'loan_8fKq2LwR5tYv9AbX';
     const fields = Array.from({ length: 40 }, (_, at) => `contract:CCB${2026000400 + at}`);
-    const record = testRecord({ subject: 'wanda-1', name: 'Wanda Wide', loan, contract: null, fields });
+    const name = ownName('wanda');
+    const record = testRecord({ subject: `${name}-1`, name: `${name} Wide`, loan, contract: null, fields });
     await records.append([record]);
     for (const width of [1440, 1024]) {
       await page.setViewportSize({ width, height: 900 });
-      await page.goto('/access-log?person=wanda');
+      await page.goto(`/access-log?person=${name}`);
       const lines = await rows(page)
         .getByRole('link', { name: loan })
         .evaluate((link) => new Set([...link.getClientRects()].map(({ height }) => height > 32)).has(true));
