@@ -14,6 +14,8 @@ export function ChainStatus({ chain: loaded }: { chain: ChainState }) {
   const { instant } = useLogFormat();
   const { chain, start, problem } = useVerification(loaded);
   const { head, verified, verifying, whole, detached } = chain;
+  // A desk verifies the empty log with which it starts, too: that says nothing of the records that came since.
+  const result = verified && (verified.to > 0 || verified.fault) ? verified : null;
   return (
     <div className="mt-1 flex min-h-8 flex-wrap items-center gap-x-2 text-ink-2">
       <span title={head.hash}>
@@ -22,8 +24,8 @@ export function ChainStatus({ chain: loaded }: { chain: ChainState }) {
       {detached && (
         <span>{t('detached', { sequence: detached.sequence, when: instant(detached.instant) })}</span>
       )}
-      {verified ? (
-        <LastResult verified={verified} whole={whole} />
+      {result ? (
+        <LastResult verified={result} whole={whole} />
       ) : (
         <span className="text-attention">{t('neverVerified')}</span>
       )}
