@@ -1,5 +1,5 @@
 import { headers } from 'next/headers';
-import { unstable_rethrow } from 'next/navigation';
+import { redirect, unstable_rethrow } from 'next/navigation';
 import { ReloadableProblem } from '#components/problems/reloadable-problem.tsx';
 import { HomeScreen } from '#components/shell/home-screen.tsx';
 import { requestIdOf } from '#lib/http/request-id.ts';
@@ -19,14 +19,16 @@ export default async function HomePage({ searchParams }: QueryProps) {
   const requestId = requestIdOf(await headers());
   try {
     const actor = await requirePageActor();
+    // The log is what an auditor comes for. A lookup, even an empty one, leads past it.
+    if (q === undefined && actor.roles.join() === 'auditor') redirect('/access-log');
     const caller = { actor, requestId };
-    const pastedText = typeof q === 'string' ? await readLookupText(q, actor.subject) : null;
+    const text = typeof q === 'string' ? q : '';
+    const pastedText = text.trim() === '' ? null : await readLookupText(text, actor.subject);
     const [near, lists, answer] = await Promise.all([
       pinnedAndRecent(caller),
       ownLists(caller),
       pastedText && lookUp({ ...caller, pastedText }),
     ]);
-    const text = typeof q === 'string' ? q : '';
     return (
       <HomeScreen
         text={text}

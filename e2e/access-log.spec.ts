@@ -38,6 +38,46 @@ test.describe('an auditor', () => {
     await expect(rows(page).first()).toContainText(people.auditor.name);
   });
 
+  test('comes home to the log, reads the day of a person, and which loans most people saw', async ({
+    page,
+    records,
+  }) => {
+    const name = ownName('vera');
+    const loan = freshLoan();
+    const hers = { subject: `${name}-1`, name: `${name} Dias`, loan, contract: null };
+    await records.append([
+      testRecord(hers),
+      testRecord({ ...hers, action: 'reveal', reason: 'dispute', paths: ['/customer/email'] }),
+      testRecord({ ...hers, subject: `${name}-2`, name: `${name}o Reis` }),
+    ]);
+    await page.goto('/');
+    await expect(page).toHaveURL(/\/access-log$/);
+    await hydrated(page);
+    await page.getByLabel('Person').fill(`${name} dias`);
+    await search(page);
+    await page.getByRole('link', { name: 'What this person did today' }).click();
+    const day = page.getByRole('region', { name: new RegExp(`^${name} Dias on `) });
+    await expect(day.getByRole('link', { name: 'view 1' })).toBeVisible();
+    await expect(day.getByRole('table', { name: 'Revealed, and why' })).toContainText('/customer/email');
+    await expect(day.getByRole('table', { name: 'Loans with most viewers' })).toContainText(loan);
+    await expect(rows(page)).toHaveCount(2);
+    expect(await violations(page)).toEqual([]);
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await overflow(page)).toEqual([]);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto(`/access-log?by=loan&person=${name}`);
+    const ranking = page.getByRole('table', { name: 'Loans with most viewers' });
+    await expect(ranking.getByRole('row').nth(1)).toContainText(new RegExp(`${loan}\\s*2\\s*3`));
+    await ranking.getByRole('link', { name: loan }).click();
+    await expect(rows(page)).toHaveCount(3);
+    await page.goto('/access-log');
+    await hydrated(page);
+    await page.getByRole('button', { name: /^Signed in/ }).click();
+    await page.getByRole('link', { name: 'Lookup and lists' }).click();
+    await expect(page).toHaveURL(/\/\?q=$/);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  });
+
   test('reads outcomes in words, with the code beside them', async ({ unscripted: { page }, records }) => {
     const loan = freshLoan();
     const said = { loan, fields: ['birthDate'] };

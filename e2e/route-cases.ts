@@ -64,7 +64,8 @@ const toStateProblem = redirectTo(/^\/sign-in\/problem\?reason=state/);
 
 /** At least one request for every endpoint of the desk. */
 export const routeCases: readonly RouteCase[] = [
-  { route: '/', request: get('/') },
+  // Without a lookup, even an empty one, an auditor is led to the log.
+  { route: '/', request: get('/?q=') },
   { route: '/loans/[loan]', request: ({ loan }) => ({ path: `/loans/${loan}?expand=customer` }) },
   { route: '/access-log', request: get('/access-log') },
   { route: '/sessions', request: get('/sessions') },

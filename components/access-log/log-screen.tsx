@@ -8,19 +8,24 @@ import { Section } from '#components/ui/section.tsx';
 import type { LimitUse } from '#lib/access/limits/person-limits.ts';
 import type { LogPage } from '#lib/access/log/log-entry.ts';
 import {
+  dayOf,
   type LogSearch,
   logHref,
   maxPeople,
+  noTicket,
   type ParsedSearch,
   searchQuery,
+  timesOfDay,
 } from '#lib/access/log/log-search.ts';
 import { civilDayOf } from '#lib/loan/civil-date.ts';
 import { visibleText } from '#lib/view/visible-text.ts';
 import { ChainStatus } from './chain-status.tsx';
 import { DetachedNote } from './detached-note.tsx';
 import { FieldBelowLabel } from './labeled-field.tsx';
+import { LoanRanking } from './loan-ranking.tsx';
 import { LogSearchForm } from './log-search-form.tsx';
 import { LogTable } from './log-table.tsx';
+import { PersonDaySection } from './person-day.tsx';
 import { useLogFormat } from './use-log-format.ts';
 
 const ViewersReportForm = lazy(async () => ({
@@ -41,6 +46,8 @@ export function LogScreen({
   const t = useTranslations('accessLog');
   // Nothing is searched then, and there is no file to download.
   const isLimitReached = exportLimit !== null && exportLimit.used >= exportLimit.max;
+  const { instant } = useLogFormat();
+  const date = dayOf(search);
   const tooMany = (page?.people?.length ?? 0) > maxPeople;
   return (
     <main id="content" className="mx-auto max-w-[90rem] px-4 pt-6 pb-16 md:px-6">
@@ -53,7 +60,16 @@ export function LogScreen({
         outcomes={page?.outcomes ?? []}
         contracts={page?.contracts?.asked ?? null}
       />
-      {page && (
+      {page?.ranking && (
+        <Section id="ranking" title={t('ranking.title', { since: instant(page.ranking.since) })}>
+          {page.people && <People people={page.people} />}
+          <LoanRanking loans={page.ranking.loans} search={search} />
+        </Section>
+      )}
+      {page?.day && date && page.people?.[0] && (
+        <PersonDaySection name={page.people[0].name} date={date} day={page.day} search={search} />
+      )}
+      {page && !page.ranking && (
         <Section
           id="records"
           title={t('results')}
@@ -77,20 +93,29 @@ export function LogScreen({
   );
 }
 
+/** The hours that the search for what was done out of hours begins with. Its field takes others. */
+const officeHours = '07-20';
+/** The days that the searches over some time cover. */
+const recentDays = 30;
+
 /** Searches that auditors need often. The one of today keeps the rest of the search, such as the person. */
 function Presets({ search, asOf }: { search: LogSearch; asOf: string }) {
   const t = useTranslations('accessLog');
   const { timeZone } = useLogFormat();
-  const today = `${civilDayOf(Date.parse(asOf), timeZone)}T00:00`;
+  const day = (back: number) => civilDayOf(Date.parse(asOf) - back * 86_400_000, timeZone);
+  const recent = `from=${day(recentDays)}T00:00`;
   const presets = [
+    { label: t('presets.viewers'), href: '#many' },
     {
       label: t(search.person === null ? 'presets.today' : 'presets.todayOfPerson'),
-      href: logHref(search, { from: today, to: null }),
+      href: logHref(search, { ...timesOfDay(day(0)), by: null }),
     },
-    { label: t('presets.reveals'), href: '/access-log?action=reveal' },
+    { label: t('presets.noTicket'), href: `/access-log?ticket=${noTicket}&${recent}` },
+    { label: t('presets.outOfHours'), href: `/access-log?outside=${officeHours}&${recent}` },
     { label: t('presets.exports'), href: '/access-log?action=export' },
+    { label: t('presets.ranking'), href: `/access-log?by=loan&${recent}` },
+    { label: t('presets.reveals'), href: '/access-log?action=reveal' },
     { label: t('presets.refusals'), href: '/access-log?action=refusal' },
-    { label: t('presets.viewers'), href: '#many' },
   ];
   return (
     <nav aria-label={t('presets.title')} className="mt-2 flex flex-wrap gap-x-4 gap-y-1 print:hidden">

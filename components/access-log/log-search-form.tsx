@@ -9,6 +9,7 @@ import {
   type LogFilter,
   maxContracts,
   maxTermLength,
+  noTicket,
   type ParsedSearch,
 } from '#lib/access/log/log-search.ts';
 import { readPastedIdentifiers } from '#lib/access/log/pasted-identifiers.ts';
@@ -31,7 +32,7 @@ export function LogSearchForm({ search, wrong, outcomes, contracts }: LogSearchF
     'aria-invalid': wrong.includes(name) || undefined,
     'aria-describedby': wrong.includes(name) ? 'log-wrong' : undefined,
   });
-  const text = (name: 'person' | 'loan' | 'ticket', placeholder?: string) => (
+  const text = (name: 'person' | 'loan' | 'ticket' | 'outside', placeholder?: string) => (
     <LabeledField label={t(name)}>
       <input
         {...common(name)}
@@ -63,14 +64,14 @@ export function LogSearchForm({ search, wrong, outcomes, contracts }: LogSearchF
       onSubmit={submit}
       className="mt-4 rounded border border-line p-3 print:hidden"
     >
-      <div className="grid grid-cols-2 gap-x-3 gap-y-2 max-sm:[&>:nth-child(n+7)]:col-span-2 md:grid-cols-4 wide:grid-cols-8">
+      <div className="grid grid-cols-2 gap-x-3 gap-y-2 max-sm:[&>:nth-child(n+7)]:col-span-2 md:grid-cols-4 wide:grid-cols-[repeat(6,minmax(0,1fr))_repeat(2,minmax(0,1.2fr))_7rem]">
         {text('person', t('personHint'))}
         {text('loan')}
         <ContractsField
           {...common('contract')}
           defaultValue={contracts?.join('\n') ?? search.contract ?? ''}
         />
-        {text('ticket')}
+        {text('ticket', t('ticketHint', { none: noTicket }))}
         <LabeledField label={t('action')}>
           <select {...common('action')} defaultValue={search.action ?? ''} className={inputClasses}>
             <option value="">{t('any')}</option>
@@ -93,7 +94,9 @@ export function LogSearchForm({ search, wrong, outcomes, contracts }: LogSearchF
         </LabeledField>
         {time('from')}
         {time('to')}
+        {text('outside', '07-20')}
       </div>
+      {search.by && <input type="hidden" name="by" value={search.by} />}
       <FormActions isFiltered={filtersOf(search).length > 0 || wrong.length > 0} />
       <FormFaults wrong={wrong} tooMany={tooMany} />
     </form>

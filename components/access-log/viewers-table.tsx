@@ -50,6 +50,8 @@ export function ViewersTable({ answer: { lines, cut, detached } }: { answer: Vie
           { key: 'views', label: t('views'), figures: true },
           { key: 'reveals', label: t('reveals'), figures: true },
           { key: 'verifications', label: t('verifications'), figures: true },
+          { key: 'exports', label: t('exports'), figures: true },
+          { key: 'prints', label: t('prints'), figures: true },
           { key: 'first', label: t('firstSeen') },
           { key: 'last', label: t('lastSeen') },
         ]}
@@ -73,6 +75,8 @@ export function ViewersTable({ answer: { lines, cut, detached } }: { answer: Vie
             <Count key="views" count={viewer?.views} />,
             <Count key="reveals" count={viewer?.reveals} />,
             <Count key="verifications" count={viewer?.verifications} />,
+            <Count key="exports" count={viewer?.exports} />,
+            <Count key="prints" count={viewer?.prints} />,
             <Instant key="first" iso={viewer?.first} />,
             <Instant key="last" iso={viewer?.last} />,
           ],

@@ -33,6 +33,11 @@ export function AccountMenu({ person }: { person: SignedIn }) {
         <p className="mb-2 border-line border-b px-2 pb-2 text-ink-3 text-label">
           {roles.map((role) => t(`roles.${role}`)).join(' · ')}
         </p>
+        {may(roles, 'log:read') && (
+          <a href="/?q=" className={link}>
+            {t('lookup')}
+          </a>
+        )}
         <a href="/sessions" className={link}>
           {t('sessions.title')}
         </a>

@@ -64,12 +64,36 @@ export function isRepeatable(
 /** The rows up to this one were taken out of the log. Nothing that is read from the log includes them. */
 export type DetachedRows = { sequence: number; instant: string };
 
+/** A day of one person: how many records each hour of the desk's zone holds, and of what. */
+export type PersonDay = {
+  hours: number[];
+  actions: { action: AccessAction; count: number }[];
+  /** The loans that they saw, those with most accesses first; `loanCount` counts all. */
+  loans: Omit<RankedLoan, 'people'>[];
+  loanCount: number;
+  /** The newest reveals of that day. */
+  reveals: LogEntry[];
+};
+
+/** A loan, the number of people who saw it, and of their accesses. */
+export type RankedLoan = {
+  loan: string;
+  contract: string | null;
+  people: number;
+  accesses: number;
+  last: string;
+};
+
 /** One page of the log, newest first. */
 export type LogPage = {
   entries: LogEntry[];
   /** Whether there are rows beyond either end of the page. */
   older: boolean;
   newer: boolean;
+  /** The day that the search is for, where it is for one day of one person. */
+  day: PersonDay | null;
+  /** Where the search asks for loans: those with most viewers since an instant. */
+  ranking: { since: string; loans: RankedLoan[] } | null;
   /** The people that the search's `person` stands for; null where it has none. */
   people: Person[] | null;
   /** The contracts of the search, and those that neither the index nor the log knows; null where it has none. */
@@ -101,10 +125,15 @@ export type LoanAccesses = {
 /** A person who saw one of many loans, and how often. */
 export type Viewer = Person & {
   roles: string[];
-  /** How often they opened or refreshed it, revealed something of it, and verified a caller by it. */
+  /**
+   * How often they opened or refreshed it, revealed something of it, verified a caller by it, saved or copied something
+   * of it, and printed it.
+   */
   views: number;
   reveals: number;
   verifications: number;
+  exports: number;
+  prints: number;
   first: string;
   last: string;
 };

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import { filtersOf, parseLogSearch, searchQuery } from './log-search.ts';
+import { dayOf, filtersOf, parseLogSearch, searchQuery, timesOfDay } from './log-search.ts';
 
 const read = (query: string) => parseLogSearch(new URLSearchParams(query), 'America/Sao_Paulo');
 
 test('a URL is a search, and a search is a URL', () => {
   const query =
-    'person=Ana&loan=loan_1&contract=CCB-1%0ACCB-2&contracts=AAAAAAAAAAAAAAAAAAAAAA&ticket=SAC-1&action=reveal&outcome=ok&from=2026-11-20T10%3A30&to=2026-11-20T10%3A31&before=9';
+    'person=Ana&loan=loan_1&contract=CCB-1%0ACCB-2&contracts=AAAAAAAAAAAAAAAAAAAAAA&ticket=SAC-1&action=reveal&outcome=ok&from=2026-11-20T10%3A30&to=2026-11-20T10%3A31&outside=07-20&by=loan&before=9';
   const { search, wrong } = read(query);
   expect(wrong).toEqual([]);
   expect(searchQuery(search, { before: 9 })).toBe(query);
   expect(filtersOf(search)).toEqual([
     ...['person', 'loan', 'contract', 'contracts', 'ticket'],
-    ...['action', 'outcome', 'from', 'to'],
+    ...['action', 'outcome', 'from', 'to', 'outside', 'by'],
   ]);
 });
 
@@ -38,6 +38,10 @@ test('a parameter that cannot be read is named', () => {
   expect(read(`contract=${'x'.repeat(201)}`).wrong).toEqual(['contract']);
   expect(read('before=x').wrong).toEqual(['before']);
   expect(read(`person=${'x'.repeat(201)}`).wrong).toEqual(['person']);
+  expect(['20-07', '7', '0-25', '07-07'].map((outside) => read(`outside=${outside}`).wrong)).toEqual(
+    Array(4).fill(['outside']),
+  );
+  expect(read('by=person').wrong).toEqual(['by']);
   // No text of the database holds it.
   expect(read('person=a%00&loan=%00&contract=a%00b&outcome=%00').wrong).toEqual([
     'person',
@@ -45,4 +49,12 @@ test('a parameter that cannot be read is named', () => {
     'contract',
     'outcome',
   ]);
+});
+
+test('a search is for a whole day where it begins and ends at midnight of two days that follow', () => {
+  expect(timesOfDay('2026-12-31')).toEqual({ from: '2026-12-31T00:00', to: '2027-01-01T00:00' });
+  expect(dayOf({ from: '2026-12-31T00:00', to: '2027-01-01T00:00' })).toBe('2026-12-31');
+  expect(dayOf({ from: '2026-12-31T00:00', to: '2027-01-02T00:00' })).toBeNull();
+  expect(dayOf({ from: '2026-12-31T00:01', to: '2027-01-01T00:01' })).toBeNull();
+  expect(dayOf({ from: '2026-12-31T00:00', to: null })).toBeNull();
 });

@@ -1,3 +1,4 @@
+import { dayText, parseDay } from '#lib/loan/civil-date.ts';
 import { instantOfLocal } from '#lib/loan/local-time.ts';
 import { type AccessAction, accessActions } from './log-actions.ts';
 import { readPastedIdentifiers } from './pasted-identifiers.ts';
@@ -11,13 +12,17 @@ export type LogSearch = {
   contract: string | null;
   /** The id of a kept list of contracts, where they are too many for a URL. */
   contracts: string | null;
-  /** The number of the ticket that was the reason of a reveal. */
+  /** The number of the ticket that was the reason of a reveal; `-` for reveals without one. */
   ticket: string | null;
   action: AccessAction | null;
   outcome: string | null;
   /** Local times as in the page's form (`2026-11-20T10:30`). `to` is exclusive. */
   from: string | null;
   to: string | null;
+  /** `07-20`: rows outside of these hours of the desk's zone, or at a weekend. */
+  outside: string | null;
+  /** `loan`: the loans of the rows by the number of people who saw them, in place of the rows. */
+  by: 'loan' | null;
   /** Pages by key: rows older than this sequence, or newer. At most one of the two. */
   before: number | null;
   after: number | null;
@@ -33,10 +38,14 @@ const filters = [
   'outcome',
   'from',
   'to',
+  'outside',
+  'by',
 ] as const;
 export type LogFilter = (typeof filters)[number];
 const keys = ['before', 'after'] as const;
 
+/** The ticket of a search for reveals without one. */
+export const noTicket = '-';
 export const maxTermLength = 200;
 /** Contracts of one search. */
 export const maxContracts = 1_000;
@@ -56,6 +65,7 @@ export type ParsedSearch = {
 export function parseLogSearch(query: URLSearchParams, timeZone: string): ParsedSearch {
   const textOf = (name: string) => query.get(name)?.trim().replace(/\s+/g, ' ') || null;
   const [action, before, after] = [textOf('action'), textOf('before'), textOf('after')];
+  const by = textOf('by');
   const search: LogSearch = {
     person: textOf('person'),
     loan: textOf('loan'),
@@ -67,6 +77,8 @@ export function parseLogSearch(query: URLSearchParams, timeZone: string): Parsed
     outcome: textOf('outcome'),
     from: textOf('from'),
     to: textOf('to'),
+    outside: textOf('outside'),
+    by: by === 'loan' ? by : null,
     before: parseKey(before),
     after: parseKey(after),
   };
@@ -83,11 +95,31 @@ export function parseLogSearch(query: URLSearchParams, timeZone: string): Parsed
     action: action !== null && search.action === null,
     from: from !== null && start === null,
     to: to !== null && (end === null || isBefore),
+    outside: search.outside !== null && !hoursOf(search.outside),
+    by: by !== null && search.by === null,
     before: before !== null && (search.before === null || search.after !== null),
     after: after !== null && search.after === null,
   };
   const wrong = [...filters, ...keys].filter((name) => faults[name]);
   return { search, wrong };
+}
+
+/** The hours of `07-20`: the first one that is within, and the first one after it that is not. Null for another text. */
+export function hoursOf(text: string): [from: number, to: number] | null {
+  const [, from, to] = /^(\d{1,2})-(\d{1,2})$/.exec(text)?.map(Number) ?? [];
+  return from !== undefined && to !== undefined && from < to && to <= 24 ? [from, to] : null;
+}
+
+/** The whole day that a search is for, as `2026-11-26`; null for any other time. */
+export function dayOf({ from, to }: Pick<LogSearch, 'from' | 'to'>): string | null {
+  const [day, time] = from?.split('T') ?? [];
+  return day && time === '00:00' && to === timesOfDay(day)?.to ? day : null;
+}
+
+/** The times of a search for a whole day (`2026-11-26`); null for another text. */
+export function timesOfDay(day: string): { from: string; to: string } | null {
+  const number = parseDay(day);
+  return number === null ? null : { from: `${day}T00:00`, to: `${dayText(number + 1)}T00:00` };
 }
 
 /** True for a text that the log cannot hold. Postgres has no NUL in text. */

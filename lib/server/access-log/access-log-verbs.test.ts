@@ -30,6 +30,8 @@ const none = {
   outcome: null,
   from: null,
   to: null,
+  outside: null,
+  by: null,
   before: null,
   after: null,
 };
@@ -407,7 +409,7 @@ describe('the viewers of many contracts', { timeout: 60_000 }, () => {
     expect(await last()).toMatchObject({ action: 'export', fields });
     const lines = (await text(body)).split('\r\n');
     expect(lines.find((line) => line.startsWith('"CCB-1"'))).toContain(`"'=cmd"`);
-    expect(lines).toContain('"CCB-2";;;;;;"0";"0";"0";;');
+    expect(lines).toContain('"CCB-2";;;;;;"0";"0";"0";"0";"0";;');
     expect(lines.at(-2)).toBe('"end";"2"');
   });
 });

@@ -23,8 +23,12 @@ export type RowFilter = {
   contract: ContractFilter | null;
   /** The number of a ticket, which reveals name as their reason. */
   ticket: string | null;
+  /** Rows that name no ticket. */
+  withoutTicket: boolean;
   actions: readonly AccessAction[] | null;
   outcomes: readonly string[] | null;
+  /** Rows outside of these hours of a zone, or at a weekend. */
+  outside: { hours: readonly [from: number, to: number]; timeZone: string } | null;
   /** First and last sequence, both included. */
   lowest: number;
   highest: number;
@@ -35,8 +39,10 @@ export const unfiltered: Omit<RowFilter, 'highest'> = {
   loan: null,
   contract: null,
   ticket: null,
+  withoutTicket: false,
   actions: null,
   outcomes: null,
+  outside: null,
   lowest: 1,
 };
 
@@ -44,11 +50,7 @@ export const unfiltered: Omit<RowFilter, 'highest'> = {
 export async function findRows(db: Db, filter: RowFilter, order: Order, limit: number): Promise<LogRow[]> {
   const { people, loan, contract, ticket, actions, outcomes, lowest, highest } = filter;
   if (lowest > highest || people?.length === 0 || actions?.length === 0 || outcomes?.length === 0) return [];
-  // By the instants Postgres knows which months to read.
-  const { from, to } = await instantsOf(db, filter);
-  const within = sql`row.sequence between ${lowest} and ${highest}
-    ${from ? sql`and row.instant >= ${from}` : sql``} ${to ? sql`and row.instant <= ${to}` : sql``}`;
-  const search = { ...filter, within };
+  const search = await boundedFilter(db, filter);
   const query =
     loan !== null || contract !== null
       ? placesOfLoan(search, order, limit)
@@ -66,6 +68,35 @@ export async function findRows(db: Db, filter: RowFilter, order: Order, limit: n
     .where('instant', '<=', new Date(Math.max(...instants)))
     .orderBy('sequence', order)
     .execute();
+}
+
+async function boundedFilter(db: Db, filter: RowFilter): Promise<BoundedFilter> {
+  const { lowest, highest, withoutTicket } = filter;
+  // By the instants Postgres knows which months to read.
+  const { from, to } = await instantsOf(db, filter);
+  const within = sql`row.sequence between ${lowest} and ${highest}
+    ${from ? sql`and row.instant >= ${from}` : sql``} ${to ? sql`and row.instant <= ${to}` : sql``}
+    ${withoutTicket ? sql`and not exists (select from unnest(row.fields) field where field like 'ticket:%')` : sql``}
+    ${outsideOf(filter)}`;
+  return { ...filter, within };
+}
+
+/** The condition that a row `row` is one of a filter. */
+export async function conditionOf(db: Db, filter: RowFilter): Promise<RawBuilder<unknown>> {
+  const { people, contract } = filter;
+  if (people?.length === 0) return sql`false`;
+  const { loans, spellings } = keysOf(filter);
+  const ofContract = contract
+    ? sql`and (row.loan = any(${[...loans]}::text[]) or row.contract = any(${[...spellings]}::text[]))`
+    : sql``;
+  return sql`${conditionsOf(await boundedFilter(db, filter))} ${ofContract}`;
+}
+
+function outsideOf({ outside }: RowFilter): RawBuilder<unknown> {
+  if (!outside) return sql``;
+  const [from, to] = outside.hours;
+  const local = sql`(row.instant at time zone ${outside.timeZone}::text)`;
+  return sql`and (extract(hour from ${local}) not between ${from} and ${to - 1} or extract(isodow from ${local}) > 5)`;
 }
 
 type Place = { sequence: number; instant: Date };

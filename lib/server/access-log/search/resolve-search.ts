@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
+import type { AccessAction } from '#lib/access/log/log-actions.ts';
 import type { LogPage, Person } from '#lib/access/log/log-entry.ts';
-import { filtersOf, type LogSearch } from '#lib/access/log/log-search.ts';
+import { filtersOf, hoursOf, type LogSearch, noTicket } from '#lib/access/log/log-search.ts';
 import { readPastedIdentifiers } from '#lib/access/log/pasted-identifiers.ts';
 import { maskContractNumber } from '#lib/access/masking/contract-number.ts';
 import { parseLoanId } from '#lib/loan/loan-id.ts';
@@ -14,6 +15,8 @@ import { sequenceBounds } from './sequence-bounds.ts';
 
 /** A loan and a contract as the lookup index or the log spells them; null where neither knows it, or none was searched. */
 type ResolvedNames = { loan: string | null; contract: string | null };
+const reveals: readonly AccessAction[] = ['reveal'];
+
 type Contracts = NonNullable<LogPage['contracts']>;
 type Owner = Pick<Actor, 'issuer' | 'subject'>;
 
@@ -37,6 +40,8 @@ export async function resolveSearch(
   owner: Owner,
 ): Promise<ResolvedSearch> {
   const { person, loan, ticket, action, outcome } = search;
+  const withoutTicket = ticket === noTicket;
+  const hours = search.outside === null ? null : hoursOf(search.outside);
   const instant = (text: string | null) => (text === null ? null : instantOfLocal(text, timeZone, 'first'));
   const from = instant(search.from);
   const bounds = await sequenceBounds(db, { from, to: instant(search.to) });
@@ -50,9 +55,13 @@ export async function resolveSearch(
       people,
       loan,
       contract: contracts?.filter ?? null,
-      ticket,
-      actions: action && [action],
+      ticket: withoutTicket ? null : ticket,
+      withoutTicket,
+      actions: withoutTicket
+        ? reveals.filter((one) => action === null || one === action)
+        : action && [action],
       outcomes: outcome === null ? null : [outcome],
+      outside: hours && { hours, timeZone },
       ...bounds,
     },
     from,

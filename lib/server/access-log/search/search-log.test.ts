@@ -205,3 +205,92 @@ it('shows how a record of very many identifiers begins, and how many more it nam
   const [entry] = (await page()).entries;
   expect(entry?.fields).toEqual([...fields.slice(0, 200), '… +9800 (CSV)']);
 });
+
+describe('a review of people', () => {
+  /** Appends a record of each local time of São Paulo, which is three hours behind UTC. */
+  const appendAt = async (records: [local: string, record: Parameters<typeof append>[1][number]][]) => {
+    await append(
+      test,
+      records.map(([, record]) => record),
+    );
+    const rows = await test.db.selectFrom('access_log').select('sequence').orderBy('sequence').execute();
+    for (const [index, [local]] of records.entries()) {
+      const sequence = rows.at(index - records.length)?.sequence;
+      await tamper(test, `update access_log set instant = '${local}-03' where sequence = ${sequence}`);
+    }
+  };
+  const thursday = (time: string) => `2026-11-26T${time}`;
+
+  it('finds what was done out of hours, at a weekend too, and reveals without a ticket', async () => {
+    await appendAt([
+      ['2026-11-22T12:00', { action: 'reveal', fields: ['ticket:SAC-1'] }],
+      [thursday('06:59:59'), { action: 'reveal' }],
+      [thursday('07:00:00'), { action: 'view' }],
+      [thursday('19:59:59'), { action: 'reveal' }],
+      [thursday('20:00:00'), { action: 'view' }],
+    ]);
+    expect(sequences(await page('outside=07-20'))).toEqual([5, 2, 1]);
+    expect(sequences(await page('outside=07-20&action=reveal&person=ana'))).toEqual([2, 1]);
+    expect(sequences(await page('ticket=-'))).toEqual([4, 2]);
+    expect(sequences(await page('ticket=-&action=view'))).toEqual([]);
+    expect(sequences(await page('ticket=-&outside=07-20'))).toEqual([2]);
+    expect(sequences(await page('ticket=SAC-1'))).toEqual([1]);
+  });
+
+  it('shows the day of one person by hour, action and loan, with what was revealed', async () => {
+    await appendAt([
+      ['2026-11-25T23:59:59', { action: 'view' }],
+      [thursday('00:00:00'), { action: 'view', loan: 'loan_2' }],
+      [thursday('09:10:00'), { action: 'view' }],
+      [thursday('09:20:00'), { action: 'reveal', reason: 'dispute', paths: ['/customer/cpf'] }],
+      [thursday('09:30:00'), { action: 'view', outcome: 'not_found', loan: 'loan_3' }],
+      [thursday('10:00:00'), { action: 'view', subject: 'bia', name: 'Bia' }],
+    ]);
+    const day = 'from=2026-11-26T00:00&to=2026-11-27T00:00';
+    const { day: shown } = await page(`person=ana&${day}`);
+    expect(shown?.hours).toEqual([1, 0, 0, 0, 0, 0, 0, 0, 0, 3, ...Array(14).fill(0)]);
+    expect(shown?.actions).toEqual([
+      { action: 'view', count: 3 },
+      { action: 'reveal', count: 1 },
+    ]);
+    expect(shown?.loans.map(({ loan, accesses }) => [loan, accesses])).toEqual([
+      ['loan_1', 2],
+      ['loan_2', 1],
+    ]);
+    expect(shown?.reveals.map(({ reason, paths }) => [reason, paths])).toEqual([
+      ['dispute', ['/customer/cpf']],
+    ]);
+    // Of nobody, of several people, or of another time there is none.
+    for (const other of [day, `person=nobody&${day}`, 'person=ana&from=2026-11-26T00:00']) {
+      expect((await page(other)).day, other).toBeNull();
+    }
+  });
+
+  it('ranks loans by how many people saw them, within the search', async () => {
+    const by = (subject: string, loan: string) => ({ subject, name: subject, loan, contract: null });
+    await append(test, [
+      by('ana', 'loan_1'),
+      by('ana', 'loan_1'),
+      by('ana', 'loan_1'),
+      by('ana', 'loan_2'),
+      by('bia', 'loan_2'),
+      { ...by('caio', 'loan_1'), outcome: 'not_found' },
+      { ...by('caio', 'loan_1'), action: 'export' },
+    ]);
+    const ranked = async (query: string) => {
+      const { entries, ranking } = await page(`by=loan${query}`);
+      expect(entries).toEqual([]);
+      return ranking?.loans.map(({ loan, people, accesses }) => [loan, people, accesses]);
+    };
+    expect(await ranked('')).toEqual([
+      ['loan_2', 2, 2],
+      ['loan_1', 1, 3],
+    ]);
+    expect(await ranked('&person=ana')).toEqual([
+      ['loan_1', 1, 3],
+      ['loan_2', 1, 1],
+    ]);
+    expect(await ranked('&contract=loan_1')).toEqual([]);
+    expect(await ranked('&person=nobody')).toEqual([]);
+  });
+});

@@ -1,11 +1,12 @@
 import 'server-only';
 import type { LogEntry, LogPage } from '#lib/access/log/log-entry.ts';
-import { type LogSearch, maxPeople, type ParsedSearch } from '#lib/access/log/log-search.ts';
+import { dayOf, type LogSearch, maxPeople, type ParsedSearch } from '#lib/access/log/log-search.ts';
 import type { Actor, Caller } from '#lib/server/access/actor.ts';
 import { requireRight } from '#lib/server/access/require-right.ts';
 import { auditDatabase } from '#lib/server/db/database.ts';
 import type { Db } from '#lib/server/db/database-types.ts';
 import { env } from '#lib/server/env.ts';
+import { findPersonDay, findRanking } from '../activity/find-activity.ts';
 import { includesDetached, readChainState } from '../chain/read-chain-state.ts';
 import { readTransaction } from '../read-transaction.ts';
 import { recordAccess } from '../record-access.ts';
@@ -48,8 +49,12 @@ export async function findLogPage(
     lowest: Math.max(filter.lowest, after === null ? 1 : after + 1),
     highest: Math.min(filter.highest, before === null ? filter.highest : before - 1),
   };
+  const ranking = search.by === 'loan' ? await findRanking(db, within) : null;
+  const isFirstPage = before === null && after === null;
+  const isOfOneDay = isFirstPage && filter.people?.length === 1 && dayOf(search) !== null;
+  const day = isOfOneDay && !ranking ? await findPersonDay(db, within, timeZone) : null;
   // One row more than is shown is read, which shows whether there is another page.
-  const rows = await findRows(db, within, after === null ? 'desc' : 'asc', pageSize + 1);
+  const rows = ranking ? [] : await findRows(db, within, after === null ? 'desc' : 'asc', pageSize + 1);
   const more = rows.length > pageSize;
   const shown = rows.slice(0, pageSize);
   if (after !== null) shown.reverse();
@@ -57,6 +62,8 @@ export async function findLogPage(
     entries: shown.map(toLogEntry),
     older: after === null ? more : true,
     newer: after === null ? before !== null : more,
+    day: day && { ...day, reveals: day.reveals.map(toLogEntry) },
+    ranking,
     people: filter.people,
     contracts,
     outcomes,

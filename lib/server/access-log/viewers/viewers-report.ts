@@ -15,6 +15,7 @@ import { DeskError } from '#lib/server/desk-error.ts';
 import { requireWithinLimit } from '#lib/server/limits/require-within-limit.ts';
 import { loanIdPattern } from '#lib/server/read-display-settings.ts';
 import { invalidBody, parseBody } from '#lib/server/responses/json-body.ts';
+import { exportKinds } from '#lib/view/export-request.ts';
 import { includesDetached, readChainState } from '../chain/read-chain-state.ts';
 import { type Cell, csvFile, streamText } from '../export/csv.ts';
 import { readTransaction } from '../read-transaction.ts';
@@ -123,6 +124,10 @@ function parseRequest(body: unknown) {
   return { keys, days: { first, last, timeZone }, instants };
 }
 
+/** A file, a copied summary or a print of the loan's page. An export of the log may name a loan too, and shows none. */
+const isExportOfLoan = sql`(action = 'export'
+  and (fields && ${[...exportKinds]}::text[] or fields[1] like 'summary:%'))`;
+
 type ViewerRow = Omit<Viewer, 'first' | 'last'> & { index: number; first: Date; last: Date };
 
 /**
@@ -144,13 +149,16 @@ async function findViewers(
       count(*) filter (where action in ('view', 'refresh'))::int as views,
       count(*) filter (where action = 'reveal')::int as reveals,
       count(*) filter (where action = 'verify')::int as verifications,
+      count(*) filter (where action = 'export' and not 'print' = any(fields))::int as exports,
+      count(*) filter (where action = 'export' and 'print' = any(fields))::int as prints,
       min(instant) as first, max(instant) as last
     from unnest(${loansOf.map(({ index }) => index)}::int[], ${loansOf.map(({ loan }) => loan)}::text[])
       as wanted (index, loan)
     join access_log on access_log.loan = wanted.loan
     where sequence between ${bounds.lowest} and ${bounds.highest}
       ${from ? sql`and instant >= ${from}` : sql``} ${to ? sql`and instant <= ${to}` : sql``}
-      and action = any(${[...viewingActions]}::text[]) and outcome = any(${[...viewingOutcomes]}::text[])
+      and outcome = any(${[...viewingOutcomes]}::text[])
+      and (action = any(${[...viewingActions]}::text[]) or ${isExportOfLoan})
     group by wanted.index, issuer, subject
     order by wanted.index, max(sequence) desc`.execute(db);
   const lines = keys.map((key): ViewersOfContract => {
@@ -191,6 +199,8 @@ const columns = [
   'views',
   'reveals',
   'verifications',
+  'exports',
+  'prints',
   'first',
   'last',
 ];
@@ -198,8 +208,11 @@ const columns = [
 /** A row for each viewer of a key, or one without a person where nobody saw it. */
 function rowsOf({ key, loans, viewers }: ViewersOfContract): Cell[][] {
   const keyCells = [key, loans.join(' ')];
-  if (viewers.length === 0) return [[...keyCells, '', '', '', '', 0, 0, 0, '', '']];
-  return viewers.map(({ name, subject, issuer, roles, views, reveals, verifications, first, last }) => {
-    return [...keyCells, name, subject, issuer, roles.join(' '), views, reveals, verifications, first, last];
+  if (viewers.length === 0) return [[...keyCells, '', '', '', '', 0, 0, 0, 0, 0, '', '']];
+  return viewers.map((viewer) => {
+    const { views, reveals, verifications, exports, prints } = viewer;
+    const person = [viewer.name, viewer.subject, viewer.issuer, viewer.roles.join(' ')];
+    const counts = [views, reveals, verifications, exports, prints];
+    return [...keyCells, ...person, ...counts, viewer.first, viewer.last];
   });
 }
