@@ -1,5 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
+import { useContext } from 'react';
 import { useTranslations } from 'use-intl';
+import { ReviewContext } from '#components/offer/review/review-context.ts';
 import { parseInstant } from '#lib/loan/civil-date.ts';
 import type { accountKinds, KnownValue } from '#lib/view/known-values.ts';
 import { visibleText } from '#lib/view/visible-text.ts';
@@ -35,13 +36,10 @@ function ReadersForm({ form, text }: KnownValue) {
   }
 }
 
-/** The code of a bank and its name. The list of banks is loaded after the page, whose scripts it would make larger. */
+/** The code of a bank, and its name where the review of the cash-out knows it: a list of all banks weighs nine kilobytes. */
 function BankText({ code }: { code: string }) {
-  const { data: name } = useQuery({
-    queryKey: ['bank-name', code],
-    queryFn: async () => (await import('#lib/offer/instruments/bank-account.ts')).bankOf(code).name,
-    staleTime: Number.POSITIVE_INFINITY,
-    retry: false,
-  });
+  const instruments = useContext(ReviewContext)?.review.instruments ?? [];
+  const banks = instruments.flatMap(({ bank, customerBank }) => [bank, customerBank]);
+  const name = banks.find((bank) => bank?.code === code)?.name;
   return name ? `${code} · ${name}` : code;
 }
