@@ -1,4 +1,5 @@
 import type { LimitUse } from '#lib/access/limits/person-limits.ts';
+import type { LoanDecision } from '#lib/loan/loan-decision.ts';
 import type { LoanId } from '#lib/loan/loan-id.ts';
 import type { ListFigures, ListRead, ListReading } from './list/list-reading.ts';
 import type { Identifier, PersonalKind } from './pasted-text.ts';
@@ -98,6 +99,10 @@ export type ListItem = {
   matches: number;
   visitedAt: string | null;
   done: boolean;
+  /** What was decided of the loan last, in a note; null where nothing was. */
+  decision: LoanDecision | null;
+  /** True where the answer that was last read for the list differs from the one that the decision was made on. */
+  isDecisionOutdated: boolean;
   /** What is kept of the loan since the list was read; null where it was not. */
   read: ListRead | null;
 };

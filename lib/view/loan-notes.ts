@@ -1,6 +1,4 @@
-/** What a person may decide about a loan. */
-export const noteDecisions = ['reviewed', 'to-be-corrected', 'sent-back'] as const;
-export type NoteDecision = (typeof noteDecisions)[number];
+import type { LoanDecision } from '#lib/loan/loan-decision.ts';
 
 /** The category whose notes say what was decided. */
 export const decisionCategory = 'decision';
@@ -16,7 +14,7 @@ export type NoteDraft = {
   holdsUntil: string | null;
   pinned: boolean;
   /** Of the category `decision` alone. */
-  decision: NoteDecision | null;
+  decision: LoanDecision | null;
 };
 
 /** A note at a loan, as one person may read it. */

@@ -8,6 +8,7 @@ import { TitledDialog } from '#components/ui/dialog/titled-dialog.tsx';
 import { loanQuery } from '#lib/http/loan-query.ts';
 import type { RequestProblem } from '#lib/http/request-error.ts';
 import { requestJson } from '#lib/http/request-json.ts';
+import { loanDecisions } from '#lib/loan/loan-decision.ts';
 import {
   decisionCategory,
   type LoanNote,
@@ -15,7 +16,6 @@ import {
   type NoteChange,
   type NoteDraft,
   type NotesAnswer,
-  noteDecisions,
 } from '#lib/view/loan-notes.ts';
 import { useCurrentRequest } from '../request/loan-request-context.tsx';
 import { useLoanView } from '../screen/loan-view-context.tsx';
@@ -41,7 +41,7 @@ export function NoteDialog({ note, onClose }: { note: LoanNote | null; onClose: 
   const answer = view.answerMark;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const written = { ...draft, decision: isDecision ? (draft.decision ?? noteDecisions[0]) : null };
+    const written = { ...draft, decision: isDecision ? (draft.decision ?? loanDecisions[0]) : null };
     void send(
       note ? { act: 'edit', id: note.id, note: written, answer } : { act: 'write', note: written, answer },
     );
@@ -82,9 +82,9 @@ export function NoteDialog({ note, onClose }: { note: LoanNote | null; onClose: 
           {isDecision && (
             <Choice
               label={t('decision')}
-              options={noteDecisions}
+              options={loanDecisions}
               words={words.decision}
-              value={draft.decision ?? noteDecisions[0]}
+              value={draft.decision ?? loanDecisions[0]}
               choose={(decision) => change({ decision })}
             />
           )}

@@ -1,5 +1,6 @@
 import { useMessages, useTranslations } from 'use-intl';
-import type { LoanNote, NoteDecision } from '#lib/view/loan-notes.ts';
+import type { LoanDecision } from '#lib/loan/loan-decision.ts';
+import type { LoanNote } from '#lib/view/loan-notes.ts';
 
 /** The words of a note's category, as the desk says them or as the lender wrote them, and of a decision. */
 export function useNoteWords() {
@@ -7,7 +8,7 @@ export function useNoteWords() {
   const { categories } = useMessages().notes;
   const category = (name: string): string =>
     Object.hasOwn(categories, name) ? t(`categories.${name as keyof typeof categories}`) : name;
-  const decision = (name: NoteDecision): string => t(`decisions.${name}`);
+  const decision = (name: LoanDecision): string => t(`decisions.${name}`);
   return {
     ...{ category, decision },
     /** A decision says what was decided. */

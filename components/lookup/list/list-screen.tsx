@@ -7,6 +7,7 @@ import { classNames } from '#components/ui/class-names.ts';
 import { Table } from '#components/ui/table/table.tsx';
 import type { LimitUse } from '#lib/access/limits/person-limits.ts';
 import { listPageQuery } from '#lib/http/lists-client.ts';
+import type { LoanDecision } from '#lib/loan/loan-decision.ts';
 import type { ListItem, ListPage } from '#lib/lookup/index-matches.ts';
 import {
   type ListView,
@@ -144,7 +145,10 @@ function ListTable({ list, items, isRead }: { list: string; items: readonly List
             {item.position}
           </span>,
           <PastedIdentifier key="identifier" item={item} />,
-          <LoanOfRow key="loan" list={list} item={item} />,
+          <div key="loan">
+            <LoanOfRow list={list} item={item} />
+            {item.decision && <Decision item={{ ...item, decision: item.decision }} />}
+          </div>,
           ...shown.map((column) => <ReadCell key={column} item={item} column={column} />),
           <span key="visited" className="figures whitespace-nowrap text-ink-2">
             {item.visitedAt ? instant(item.visitedAt) : <span className="text-ink-3">{t('never')}</span>}
@@ -181,6 +185,17 @@ function LoanOfRow({ list, item }: { list: string; item: ListItem }) {
   }
   if (matches > 1) return <span className="text-attention">{t('several', { count: matches })}</span>;
   return <span className="text-attention">{t('notFound')}</span>;
+}
+
+/** What was decided of the loan last. */
+function Decision({ item }: { item: Pick<ListItem, 'isDecisionOutdated'> & { decision: LoanDecision } }) {
+  const t = useTranslations('notes');
+  return (
+    <span className="block text-ink-2 text-label">
+      {t(`decisions.${item.decision}`)}
+      {item.isDecisionOutdated && <span className="text-attention"> · {t('outdated')}</span>}
+    </span>
+  );
 }
 
 /** Shown for a list that is gone or belongs to somebody else; the page does not say which. */

@@ -1,3 +1,5 @@
+import { loanDecisions } from '#lib/loan/loan-decision.ts';
+
 /** The verdicts of a loan, as its own page has them. */
 export const readVerdicts = ['figures', 'law', 'signatures', 'payout', 'payments'] as const;
 type ReadVerdict = 'ok' | 'look' | 'wrong' | 'unknown';
@@ -41,10 +43,14 @@ export type ListReading = {
 export const readingActs = ['read', 'resume', 'stop'] as const;
 export type ReadingAct = (typeof readingActs)[number];
 
-/** The filters of a list that was read. A verdict: the rows where it is wrong. `look`: where any is to be looked at. */
+/**
+ * The filters of a list that was read. A verdict: the rows where it is wrong. `look`: where any is to be looked at. A
+ * decision: where it was the last.
+ */
 export const readFilters = [
   ...readVerdicts,
   ...(['look', 'overdue', 'contradicted', 'changed', 'failed', 'unread'] as const),
+  ...loanDecisions,
 ] as const;
 export type ReadFilter = (typeof readFilters)[number];
 

@@ -1,8 +1,8 @@
 import type { Generated, GeneratedAlways, Kysely, Transaction } from 'kysely';
 import type { LimitName, LimitPeriod } from '#lib/access/limits/person-limits.ts';
 import type { AccessAction } from '#lib/access/log/log-actions.ts';
+import type { LoanDecision } from '#lib/loan/loan-decision.ts';
 import type { SeenLoan } from '#lib/server/loans/seen/seen-loan.ts';
-import type { NoteDecision } from '#lib/view/loan-notes.ts';
 
 /** The columns of each table. */
 export type Database = {
@@ -232,7 +232,7 @@ export type Database = {
     name: string;
     written_at: Generated<Date>;
     edited_at: Date | null;
-    decision: NoteDecision | null;
+    decision: LoanDecision | null;
     answer_hmac: Buffer | null;
     answer_key: Buffer | null;
   };

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { loanVisibility } from '#lib/access/roles/roles.ts';
 import { parseCivilDate } from '#lib/loan/civil-date.ts';
+import { loanDecisions } from '#lib/loan/loan-decision.ts';
 import type { LoanId } from '#lib/loan/loan-id.ts';
 import type { Actor, Caller } from '#lib/server/access/actor.ts';
 import { refuse } from '#lib/server/access/require-right.ts';
@@ -11,13 +12,7 @@ import type { Trx } from '#lib/server/db/database-types.ts';
 import { DeskError } from '#lib/server/desk-error.ts';
 import { env } from '#lib/server/env.ts';
 import { invalidBody, parseBody } from '#lib/server/responses/json-body.ts';
-import {
-  decisionCategory,
-  maxNoteLength,
-  type NoteDraft,
-  type NotesAnswer,
-  noteDecisions,
-} from '#lib/view/loan-notes.ts';
+import { decisionCategory, maxNoteLength, type NoteDraft, type NotesAnswer } from '#lib/view/loan-notes.ts';
 import { type KeyedHmac, readAnswerMark } from '../answer-hmac.ts';
 import { isKept, readNotes } from './read-notes.ts';
 
@@ -29,7 +24,7 @@ const draftSchema = z.object({
     .refine((text) => parseCivilDate(text) !== null)
     .nullable(),
   pinned: z.boolean(),
-  decision: z.enum(noteDecisions).nullable(),
+  decision: z.enum(loanDecisions).nullable(),
 });
 const answer = z.string().nullable();
 const changeSchema = z.discriminatedUnion('act', [

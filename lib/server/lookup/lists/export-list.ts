@@ -16,15 +16,16 @@ import { asSeen, isListId } from './lookup-lists.ts';
 const columns = [
   ...['position', 'pasted', 'loan', 'read_at', 'outcome', 'status', 'paid', 'installments', 'overdue_since'],
   ...readVerdicts,
-  ...['contradictions', 'cause', 'changed', 'done'],
+  ...['contradictions', 'cause', 'changed', 'decision', 'done'],
 ];
 
-function cellsOf({ position, id, loan, read, done }: ListItem): Cell[] {
+function cellsOf({ position, id, loan, read, decision, done }: ListItem): Cell[] {
   return [
     ...[position, id ?? '', loan ?? '', read?.readAt ?? '', read?.outcome ?? '', read?.status ?? ''],
     ...[read?.paid ?? '', read?.installments ?? '', read?.overdueSince ?? ''],
     ...readVerdicts.map((name) => read?.verdicts?.[name] ?? ''),
-    ...[read?.contradictions ?? '', read?.cause ?? '', read?.changed ? 'yes' : '', done ? 'yes' : ''],
+    ...[read?.contradictions ?? '', read?.cause ?? '', read?.changed ? 'yes' : ''],
+    ...[decision ?? '', done ? 'yes' : ''],
   ];
 }
 

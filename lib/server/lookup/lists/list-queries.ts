@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { type LoanDecision, loanDecisions } from '#lib/loan/loan-decision.ts';
 import type { LoanId } from '#lib/loan/loan-id.ts';
 import type { ListItem, ListPage, ListSummary } from '#lib/lookup/index-matches.ts';
 import {
@@ -42,14 +43,18 @@ export async function readSummaries(
 }
 
 /**
- * The rows of a list with what is kept of their loans for readers of one visibility: one look at the key for each row. A
- * join would be planned by statistics, which know nothing yet of a list that has just been read.
+ * The rows of a list with what is kept of their loans for readers of one visibility, and what was decided of them last:
+ * one look at the key for each row. A join would be planned by statistics, which know nothing yet of a list that has just been read.
  */
 const rowsOf = ({ list, visibility }: ListAsSeen) => sql`
   lookup_list_item item left join lateral (
     select * from list_read kept
     where kept.list = item.list and kept.loan = item.loan and kept.visibility = ${visibility} limit 1
   ) kept on true
+  left join lateral (
+    select decision, answer_hmac, answer_key from note
+    where note.loan = item.loan and decision is not null order by written_at desc limit 1
+  ) decided on true
   where item.list = ${list}`;
 
 const verdicts = sql.join(readVerdicts.map((name) => sql.ref(`kept.${name}`)));
@@ -66,6 +71,9 @@ const readConditions: Readonly<Record<ReadFilter, RawBuilder<boolean>>> = {
   changed: sql`kept.changed`,
   failed: sql`kept.outcome <> 'ok'`,
   unread: sql`item.loan is not null and kept.loan is null`,
+  ...(Object.fromEntries(
+    loanDecisions.map((decision) => [decision, sql`decided.decision = ${decision}`]),
+  ) as Record<LoanDecision, RawBuilder<boolean>>),
 };
 
 const filterConditions: Readonly<Record<ListFilter, RawBuilder<boolean>>> = {
@@ -169,6 +177,8 @@ type ShownRow = Pick<ItemRow, 'position' | 'line' | 'is' | 'id' | 'matches'> & {
   visited_at: Date | null;
   done: boolean;
   read: ListRead | null;
+  decision: LoanDecision | null;
+  isDecisionOutdated: boolean | null;
 } & Omit<IndexedLoanRow, 'loan'> & { loan: string | null };
 
 /** Reads rows of a list, in the form in which they leave the server. */
@@ -181,14 +191,16 @@ export async function readListItems(
   const order = 'from' in selection ? orders[selection.sort ?? 'position'] : orders.position;
   const { rows } = await sql<ShownRow>`
     select item.position, item.line, item."is", item.id, item.loan as "itemLoan", item.matches, item.visited_at,
-      item.done, item.read, ${indexedLoanColumns('contract')}
+      item.done, item.read, item.decision, item."isDecisionOutdated", ${indexedLoanColumns('contract')}
     from (
-      select item.*, ${keptRead} as read, row_number() over (order by ${order} nulls last, position) as rank
+      select item.*, ${keptRead} as read, decided.decision,
+        decided.answer_key = kept.answer_key and decided.answer_hmac <> kept.answer_hmac as "isDecisionOutdated",
+        row_number() over (order by ${order} nulls last, position) as rank
       from ${rowsOf(list)} and ${conditionOf(selection)}
     ) item
     left join contract on contract.loan = item.loan order by item.rank`.execute(db);
   return rows.map(
-    ({ position, line, is, id, itemLoan, matches, visited_at, done, read, loan, ...indexed }) => ({
+    ({ position, line, is, id, itemLoan, matches, visited_at, done, read, decision, ...row }) => ({
       position,
       line,
       kind: is as ListItem['kind'],
@@ -196,7 +208,9 @@ export async function readListItems(
       loan: itemLoan,
       matches,
       done,
-      indexed: loan === null ? null : toIndexedLoan({ ...indexed, loan }, actor),
+      decision,
+      isDecisionOutdated: row.isDecisionOutdated ?? false,
+      indexed: row.loan === null ? null : toIndexedLoan({ ...row, loan: row.loan }, actor),
       visitedAt: visited_at?.toISOString() ?? null,
       read: read && { ...read, readAt: new Date(read.readAt).toISOString() },
     }),

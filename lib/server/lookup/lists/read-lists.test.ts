@@ -2,12 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Role } from '#lib/access/roles/roles.ts';
+import type { LoanDecision } from '#lib/loan/loan-decision.ts';
+import type { LoanId } from '#lib/loan/loan-id.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
 import { endListedSession } from '#lib/server/access/sessions/end-listed-session.ts';
 import { ownSessions } from '#lib/server/access/sessions/list-sessions.ts';
 import { readSession } from '#lib/server/access/sessions/read-session.ts';
 import { insertSession } from '#lib/server/access/sessions/session-rows.ts';
 import { withTransaction } from '#lib/server/db/database.ts';
+import { changeNotes } from '#lib/server/loans/notes/change-notes.ts';
 import { readRequest } from '#lib/server/loans/read-loan-request.ts';
 import { viewLoan } from '#lib/server/loans/view-loan.ts';
 import { processSingleton } from '#lib/server/process-singletons.ts';
@@ -341,4 +344,34 @@ test('nobody has the list of somebody else read, nor one that is none', async ()
   expect(await act(actor, 'x'.repeat(22))).toBeNull();
   expect(await act(actor, "' or true --")).toBeNull();
   expect(await desk.database.run('select from list_reading')).toEqual([]);
+});
+
+test('the last decision of a loan stands in the list, filters it, and is outdated where the answer has changed', async () => {
+  const actor = await signedIn();
+  const id = await listOf(actor, 2);
+  const request = readRequest('loan_row1', new URLSearchParams());
+  const { answerMark } = await viewLoan({ actor, requestId, request, action: 'view' });
+  const note = { category: 'decision', text: 'x', holdsUntil: null, pinned: false };
+  const decide = (loan: string, decision: LoanDecision) =>
+    changeNotes({
+      ...{ actor, requestId, loan: loan as LoanId },
+      body: { act: 'write', note: { ...note, decision }, answer: loan === 'loan_row1' ? answerMark : null },
+    });
+  await decide('loan_row1', 'sent-back');
+  await decide('loan_row1', 'reviewed');
+  await act(actor, id);
+  await readLists(never());
+  const page = await pageOf(actor, id);
+  expect(page?.items.map(({ decision, isDecisionOutdated }) => [decision, isDecisionOutdated])).toEqual([
+    ['reviewed', false],
+    [null, false],
+  ]);
+  expect(page?.counts).toMatchObject({ reviewed: 1, 'sent-back': 0, 'to-be-corrected': 0 });
+  desk.answers((url) => JSON.stringify({ ...loanOf(idOf(url)), transactions: [] }));
+  await act(actor, id);
+  await readLists(never());
+  const reviewed = await pageOf(actor, id, { show: 'reviewed' });
+  expect(reviewed?.items.map(({ loan, isDecisionOutdated }) => [loan, isDecisionOutdated])).toEqual([
+    ['loan_row1', true],
+  ]);
 });

@@ -1,0 +1,3 @@
+/** What a person may decide about a loan, in a note of theirs. */
+export const loanDecisions = ['reviewed', 'to-be-corrected', 'sent-back'] as const;
+export type LoanDecision = (typeof loanDecisions)[number];
