@@ -162,6 +162,17 @@ test('one that is over already is not ended again', async () => {
   expect(await testDb.run(`select * from access_log where subject = 'p10'`)).toEqual([]);
 });
 
+test('one whose idle time is over while a list is read for it is ended, which stops the reading', async () => {
+  const hash = await session('p13', 's13');
+  await testDb.run(`insert into lookup_list (id, issuer, subject) values ('list-13', '${issuer}', 'p13')`);
+  await testDb.run(
+    `insert into list_reading (list, session_hash, state) values ('list-13', '\\x${hash.toString('hex')}', 'reading')`,
+  );
+  await testDb.run(`update session set idle_until = now() - interval '1 minute' where subject = 'p13'`);
+  expect(await send({ sub: 'p13' })).toBe(true);
+  expect(await livesStill(hash)).toBe(false);
+});
+
 test.each(['logout+jwt', 'Logout+JWT', 'application/logout+jwt', undefined, 'JWT', 'jwt', 'application/jwt'])(
   'the type %j is one of a logout token',
   async (typ) => {
