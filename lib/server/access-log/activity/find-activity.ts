@@ -7,7 +7,7 @@ import { instantsOf } from '../search/sequence-bounds.ts';
 
 const dayMs = 86_400_000;
 /** A ranking reads at most these days before its end: it counts every row of them. */
-const maxRankedDays = 92;
+const maxRankedDays = 31;
 const maxLoans = 100;
 const maxReveals = 200;
 
