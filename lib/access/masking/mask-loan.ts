@@ -3,10 +3,10 @@ import { isMasked, type Masked, maskedPart, maskedValue } from '#lib/loan/masked
 import { fieldsOf, type Kind, type ObjectName } from '#lib/loan/schema.ts';
 import { isUuid } from '#lib/loan/string-formats.ts';
 import { createWorkBudget, unitsPerValue, type WorkBudget } from '#lib/loan/work-budget.ts';
+import { valuesAt } from '../verification/verify.ts';
 import { anyCpf, type IsOwnDocument, maskContractNumber, shownContractNumber } from './contract-number.ts';
 import { hasDocumentedForm, isOpaqueId, isProgramCode } from './documented-values.ts';
 import { maskFreeText } from './free-text/mask-free-text.ts';
-import { firstMonthOf } from './free-text/number-forms.ts';
 import { businessVocabulary, type Vocabulary } from './free-text/vocabulary.ts';
 import { type MaskedMemberNames, maskMemberNames } from './masked-member-names.ts';
 import { partialForm } from './partial-values.ts';
@@ -212,4 +212,15 @@ function mapItems(
 function below(exceptions: Exceptions, name: string): Exceptions {
   if (exceptions.length === 0) return exceptions;
   return exceptions.filter(([next]) => next === '*' || next === name).map((left) => left.slice(1));
+}
+
+const days = ['/createdAt', '/offer/createdAt', '/offer/expectedDisbursementDate', '/offer/firstDueDate'];
+const listedDays = ['/history/*/createdAt', '/transactions/*/createdAt'];
+
+/** Returns `YYYY-MM` of the first day that a loan names; null where it names none, so that no day in a text is its own. */
+function firstMonthOf(loan: JsonObject): string | null {
+  const months = valuesAt(loan, [...days, ...listedDays]).flatMap((value) =>
+    typeof value === 'string' ? (/^\d{4}-\d\d/.exec(value) ?? []) : [],
+  );
+  return months.reduce<string | null>((first, one) => (first !== null && first < one ? first : one), null);
 }

@@ -1,13 +1,8 @@
-import type { JsonObject } from '#lib/loan/json.ts';
-import { valuesAt } from '../../verification/verify.ts';
-
 /**
- * Where a number of a form is harmless. `amount`: everywhere. `day`: where none is announced that leads to somebody. `plain`:
- * after a word of the business. `count`: beside a word that counts, as in `parcela 3 de 12` and `30 dias`.
+ * Where a number of a form is harmless. `amount`: everywhere. `plain`: behind no masked word, and where no number is
+ * announced that leads to somebody. `count`, `of-total`: beside a word that counts, as in `30 dias` and `parcela 3 de 12`.
  */
-type FormKind = 'amount' | 'day' | 'plain' | 'count';
-/** `end`: the index after its last character. */
-export type NumberForm = { kind: FormKind; end: number; isCountOf: boolean };
+export type FormKind = 'amount' | 'plain' | 'count' | 'of-total';
 
 /** All but blanks and listed punctuation belongs to a word, so that emoji and invisible characters are in no known one. */
 export const wordCharacter =
@@ -35,61 +30,47 @@ const forms = (
     ['amount', `${start}${amount}\\s(?:reais|real|dollars|euros|BRL|USD|EUR)`],
     ['amount', `${start}\\d{1,3}(?:[.,]\\d{1,8})?\\s?(?:%|por cento|percent|bps|a\\.?[amd])`],
     ['amount', `${start}(?:\\d{1,3}x|(?:[01]?\\d|2[0-3])h(?:[0-5]\\d)?(?:min)?)`],
-    ['day', `${start}${year}-${month}(?:-${day}(?:[T\\s]${clock})?)?`],
-    ['day', `${start}${day}(?<sign>[./-])${month}\\k<sign>(?:${year}|(?<short>\\d\\d))(?:\\s${clock})?`],
-    ['day', `${start}${month}/${year}`],
-    ['day', `${start}(?:${day}[ºo]?\\s(?:de\\s)?)?${name}\\.?(?:\\s(?:de|of)\\s|[\\s/-])${year}`],
-    ['day', `${start}${name}\\s${day}(?:st|nd|rd|th)?,?\\s${year}`],
+    ['plain', `${start}${year}-${month}(?:-${day}(?:[T\\s]${clock})?)?`],
+    ['plain', `${start}${day}(?<sign>[./-])${month}\\k<sign>(?:${year}|(?<short>\\d\\d))(?:\\s${clock})?`],
+    ['plain', `${start}${month}/${year}`],
+    ['plain', `${start}(?:${day}[ºo]?\\s(?:de\\s)?)?${name}\\.?(?:\\s(?:de|of)\\s|[\\s/-])${year}`],
+    ['plain', `${start}${name}\\s${day}(?:st|nd|rd|th)?,?\\s${year}`],
     ['plain', `${start}(?:${cents}|${clock}|\\d{1,2}(?:[ºªao°]|st|nd|rd|th))`],
-    ['count', `${start}(?<first>\\d{1,3})(?:(?:/|\\s(?:de|of)\\s)(?<total>\\d{1,3}))?${noMonth}`],
+    ['of-total', `${start}\\d{1,3}(?:/|\\s(?:de|of)\\s)\\d{1,3}${noMonth}`],
+    ['count', `${start}\\d{1,3}${noMonth}`],
   ] as const
 ).map(([kind, pattern]) => ({ kind, pattern: new RegExp(pattern + end, 'iuy') }));
 
 /** A word with which no form begins is not tried. */
-const mayBegin = new RegExp(`^(?:\\d|[RU]?S?\\$|€|(?:BRL|USD|EUR|${months})$)`, 'iu');
+const mayBegin = new RegExp(`^(?:\\d|[RU]?S?\\$|€|(?:BRL|USD|EUR|${months})(?!\\p{L}))`, 'iu');
 
-/** Returns the harmless form of a number, or of a day in words, that begins at a word; `firstMonth` as in `firstMonthOf`. */
+/**
+ * Returns the form of a number, or of a day in words, that begins at a word, and the index after its last character;
+ * `firstMonth` as in `firstMonthOf`.
+ */
 export function numberFormAt(
   text: string,
   word: { at: number; text: string },
   firstMonth: string | null,
-): NumberForm | null {
+): { kind: FormKind; end: number } | null {
   if (!mayBegin.test(word.text)) return null;
   for (const { kind, pattern } of forms) {
     pattern.lastIndex = word.at;
     const found = pattern.exec(text);
-    if (!found || !isOfLoan(found.groups ?? {}, firstMonth)) continue;
-    const [first, total] = [Number(found.groups?.first), Number(found.groups?.total)];
-    const isCountOf = first <= total || (first <= 31 && total <= 12);
-    if (found.groups?.total === undefined || isCountOf)
-      return { kind, end: word.at + found[0].length, isCountOf };
+    if (found && isOfLoan(found.groups ?? {}, firstMonth)) return { kind, end: pattern.lastIndex };
   }
   return null;
 }
 
-/** Within so many years every loan has ended. Two digits may be of the last century, so only the next years are read. */
-const yearsAhead = { whole: 40, short: 10 };
+/** A year of two digits may be of the last century, so only those of the next years are read. */
+const maxYearsAhead = 10;
 
-/** True of a day or a month that is not before the month in which the loan began, and within the life of one. */
+/** True of a day or a month that is not before the month in which the loan began. */
 function isOfLoan(parts: Record<string, string | undefined>, firstMonth: string | null): boolean {
   if (!parts.year && !parts.short) return true;
   if (firstMonth === null) return false;
-  const written = parts.year ?? `20${parts.short}`;
+  const year = parts.year ?? `20${parts.short}`;
+  if (parts.short && Number(year) - Number(firstMonth.slice(0, 4)) > maxYearsAhead) return false;
   const named = monthStarts.findIndex((stem) => new RegExp(`^${stem}`, 'i').test(parts.name ?? '')) + 1;
-  const ahead = Number(written) - Number(firstMonth.slice(0, 4));
-  return (
-    `${written}-${String(parts.month ?? named).padStart(2, '0')}` >= firstMonth &&
-    ahead <= (parts.year ? yearsAhead.whole : yearsAhead.short)
-  );
-}
-
-const days = ['/createdAt', '/offer/createdAt', '/offer/expectedDisbursementDate', '/offer/firstDueDate'];
-const listed = ['/history/*/createdAt', '/transactions/*/createdAt'];
-
-/** Returns `YYYY-MM` of the first day that a loan names; null where it names none, so that no day in a text is its own. */
-export function firstMonthOf(loan: JsonObject): string | null {
-  const months = valuesAt(loan, [...days, ...listed]).flatMap((value) =>
-    typeof value === 'string' ? (/^\d{4}-\d\d/.exec(value) ?? []) : [],
-  );
-  return months.reduce<string | null>((first, one) => (first !== null && first < one ? first : one), null);
+  return `${year}-${String(parts.month ?? named).padStart(2, '0')}` >= firstMonth;
 }
