@@ -19,16 +19,23 @@ export type RegularTask = {
   stop: () => Promise<void>;
 };
 
-/** Runs a round of a task now and every so many milliseconds, one after the other, until it is stopped. */
+/**
+ * Runs a round of a task now and every so many milliseconds, one after the other, until it is stopped. A round that falls
+ * due while another one runs is left out: behind one of hours, thousands would follow at once.
+ */
 export function runRegularly({ everyMs, round, first = round, failure }: RegularTaskOptions): RegularTask {
   const [event, sentence] = failure;
   const stopping = new AbortController();
+  let isRunning = false;
   const attempt = async (run: Round) => {
+    isRunning = true;
     try {
       await run(stopping.signal);
     } catch (error) {
       // An instance that has lost its lease stops: another one carries the task out.
       if (!(error instanceof LeaseLost || stopping.signal.aborted)) log().warn({ event, error }, sentence);
+    } finally {
+      isRunning = false;
     }
   };
   let running = attempt(first);
@@ -36,7 +43,7 @@ export function runRegularly({ everyMs, round, first = round, failure }: Regular
     if (stopping.signal.aborted) return;
     running = running.then(() => attempt(round));
   };
-  const timer = setInterval(runNow, everyMs);
+  const timer = setInterval(() => isRunning || runNow(), everyMs);
   timer.unref();
   return {
     runNow,

@@ -10,18 +10,9 @@ const stopMs = 2000;
  * (`instrumentation.ts`).
  */
 export function readListsRegularly(everyMs = 1000): RegularTask {
-  let endedAt = Number.NEGATIVE_INFINITY;
   const task = runRegularly({
     everyMs,
-    round: async (signal) => {
-      // The rounds that fell due while lists were read, which may be hours, follow all at once.
-      if (performance.now() - endedAt < everyMs / 2) return;
-      try {
-        await processSingleton('listReader', () => ({ run: null })).run?.(signal);
-      } finally {
-        endedAt = performance.now();
-      }
-    },
+    round: async (signal) => processSingleton('listReader', () => ({ run: null })).run?.(signal),
     failure: ['read-lists', 'lists were not read'],
   });
   return {
