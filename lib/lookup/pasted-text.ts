@@ -24,9 +24,7 @@ export type Identifier =
   /** Perhaps a contract number. `id` is `normalizeContract` of `written`. */
   | { kind: 'contract'; id: string; written: string; evidence: Evidence }
   /** A number that a spreadsheet changed. `id` is the key of what is left, empty where nothing is. */
-  | { kind: 'damaged'; id: string; written: string; evidence: Evidence }
-  /** A link to a page of the desk that shows no loan: its path and query. */
-  | { kind: 'page'; id: string };
+  | { kind: 'damaged'; id: string; written: string; evidence: Evidence };
 
 export const referenceNames = ['customer', 'company', 'employment'] as const;
 export type ReferenceName = (typeof referenceNames)[number];
@@ -59,8 +57,8 @@ export type PastedText = {
   /** The text to search by prefix, where it is short enough to be the beginning of an identifier. */
   typed: string | null;
   notices: Notice[];
-  /** Figures as long as a contract number stand in the text, perhaps unread, that nothing says to be something else. */
-  hasUnlabeledNumber: boolean;
+  /** The text holds figures, perhaps unread, that are no document, no prefixed identifier, no UUID, no day and no time. */
+  hasOtherFigure: boolean;
   /** Why something was left out: the text, its identifiers or its candidates were too many. */
   truncated: Truncation[];
 };
@@ -86,7 +84,7 @@ export const identifierKey = (identifier: Identifier) =>
 
 /** An identifier for the access record. `hmac` has to be replaced by its HMAC before anything is written. */
 export type RecordedIdentifier =
-  | { kind: Exclude<Identifier['kind'], PersonalKind | 'damaged' | 'page'>; id: string }
+  | { kind: Exclude<Identifier['kind'], PersonalKind | 'damaged'>; id: string }
   | { kind: PersonalKind; hmac: string };
 
 /**
@@ -102,7 +100,7 @@ export function identifiersForRecord(
   return identifiers.flatMap((identifier): RecordedIdentifier[] => {
     const { kind, id } = identifier;
     if (isPersonal(kind)) return [{ kind, hmac: id }];
-    if (kind === 'damaged' || kind === 'page') return [];
+    if (kind === 'damaged') return [];
     return isOfApi(identifier) || (mayRecord(identifier) && !isDocument(id)) ? [{ kind, id }] : [];
   });
 }

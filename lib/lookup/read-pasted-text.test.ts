@@ -5,12 +5,11 @@ import type { Identifier } from './pasted-text.ts';
 import { maxProseLength, readPastedText } from './read-pasted-text.ts';
 
 const uuid = '0b7f4c1e-1111-4222-8333-123456789abc';
-const ownOrigins = ['https://desk.example'];
 
 /** Each as `is id`, what was said of it left out. */
 const named = (identifiers: readonly Identifier[]) => identifiers.map(({ kind, id }) => `${kind} ${id}`);
 const found = (text: string, contractNumberPattern: RegExp | null = null) =>
-  named(readPastedText(text, { ownOrigins, contractNumberPattern }).identifiers);
+  named(readPastedText(text, { contractNumberPattern }).identifiers);
 const certain = (text: string) => found(text).filter((one) => !one.startsWith('contract '));
 
 describe('an identifier', () => {
@@ -39,9 +38,6 @@ describe('an identifier', () => {
     ['CPF without a blank before it', 'CPF390.533.447-05', 'document 39053344705'],
     ['CNPJ', '(11.222.333/0001-81)', 'document 11222333000181'],
     ['CNPJ with letters', '12.abc.345/01de-35', 'document 12ABC34501DE35'],
-    ['page of the desk', 'see https://desk.example/lists/9?at=3.', 'page /lists/9?at=3'],
-    ['page of the desk in brackets', '(https://desk.example/lists/9).', 'page /lists/9'],
-    ['page of the desk in curly quotes', '“https://desk.example/lists/9”', 'page /lists/9'],
     ['loan in a link that is no page', 'https://desk.example/api/loans/loan_8fKq2', 'loan loan_8fKq2'],
     ['loan in a file name', 'loan_8fKq2.pdf', 'loan loan_8fKq2'],
     ['loan after an ordinal', 'nºloan_8fKq2', 'loan loan_8fKq2'],
@@ -75,7 +71,7 @@ describe('an identifier', () => {
     `${uuid}0`,
     'file_name, loan_status of loan_id',
     'utm_source=mail&fund_id=',
-    'https://other.example/lists/9',
+    'https://desk.example/lists/9?at=3',
   ])('none in %s', (text) => {
     expect(certain(text)).toEqual([]);
   });
@@ -114,33 +110,6 @@ describe('an identifier', () => {
     expect(readPastedText('1234567890').identifiers.map(({ kind }) => kind)).not.toContain('document');
     for (const text of ['1234567891', 'parcela 1234567890 paga', '1234567890\n1234567891\n1234567892'])
       expect(readPastedText(text).notices, text).toEqual([]);
-  });
-});
-
-describe('a link to a page of the desk', () => {
-  it.each([
-    '//evil.example/x',
-    '///evil.example',
-    '/\\evil.example',
-    '/\\\\evil.example',
-    '/%5cevil.example',
-    '/%5C%5Cevil.example',
-    '/%2f%2fevil.example',
-    '/%2fevil.example',
-    '/%252f/evil.example',
-    '/\t/evil.example',
-    '/\n/evil.example',
-    '/\u200b/evil.example',
-    '/&#47;evil.example',
-    '/&sol;evil.example',
-    '/.//evil.example',
-    '/lists/..//evil.example',
-    '/%2e%2e//evil.example',
-    '/sign-in?returnTo=/',
-    '/api/session',
-  ])('is none with %j after the origin', (rest) => {
-    const pages = readPastedText(`see https://desk.example${rest} now`, { ownOrigins }).identifiers;
-    expect(pages.filter(({ kind }) => kind === 'page')).toEqual([]);
   });
 });
 
@@ -401,7 +370,6 @@ describe('a contract number', () => {
 
   it.each([
     '| Contrato | 417123 |\n| Parcela | 3 |',
-    'CONTRAT0 N° 417123 CLIENTE MARIA',
     'cédula nº 417123',
     '**Contrato:** `417123`\n**Telefone:** 11987654321',
     'Contrato → 417123\nProduto → 4171',
@@ -410,14 +378,12 @@ describe('a contract number', () => {
     '<td>Contrato</td><td>417123</td><td>Valor</td><td>5000</td>',
     'CÉDULA DE CRÉDITO BANCÁRIO\nNº 417123\nEMITENTE: MARIA DA SILVA',
     'moça o contrato é o 417123 e eu ja paguei a 7',
-    ...['contarto', 'comtrato', 'contrto', 'cntrato', 'Contratoo', 'CONTRTAO', 'kontrato', 'contrat'].map(
-      (name) => `bom dia, o ${name} 417123 tá com parcela 5 vencida`,
-    ),
   ])('has a label in what a letter or a picture says: %s', (text) => {
     expect(contracts(text)).toContain('label 417123');
   });
 
   it.each([
+    'comtrato 417123',
     'contato 33334444',
     'ela contratou 5000 em 24 vezes',
     'empréstimo: 50000',

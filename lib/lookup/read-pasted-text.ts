@@ -60,7 +60,7 @@ export function* readInSteps(
     list: null,
     typed: mayBeBeginning ? beginningIn(clean.trim()) : null,
     notices: found.notices,
-    hasUnlabeledNumber: found.hasUnlabeledNumber,
+    hasOtherFigure: found.hasOtherFigure,
     truncated: [...truncated, ...found.truncated],
   };
 }
@@ -72,7 +72,7 @@ function beginningIn(typed: string): string {
 }
 
 /** No longer identifier begins with one of these. */
-const neverBeginnings: readonly Identifier['kind'][] = ['document', 'email', 'page', 'damaged'];
+const neverBeginnings: readonly Identifier['kind'][] = ['document', 'email', 'damaged'];
 
 function looksTyped(text: string): boolean {
   const typed = text.trim();
@@ -88,7 +88,7 @@ function asList({ entries, notices }: Column, truncated: Truncation[]): PastedTe
     list,
     typed: null,
     notices,
-    hasUnlabeledNumber: false,
+    hasOtherFigure: false,
     truncated: entries.length > list.length ? [...truncated, 'identifiers'] : truncated,
   };
 }

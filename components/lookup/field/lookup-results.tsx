@@ -170,8 +170,6 @@ function useLookupActions(text: string, pastedText: PastedText | null, sent: Loo
     });
   const choose = (choice: Choice, elsewhere = false) => {
     if (choice.kind === 'list') return void createList(choice);
-    // A page of the desk is not in the index, so there is no lookup to record.
-    if (choice.kind === 'page') return location.assign(choice.path);
     if (isActing) return;
     const href = choiceHref(choice);
     const openedWindow = elsewhere ? openEmpty() : null;

@@ -20,7 +20,6 @@ export function usePastedText(text: string): PastedText | null {
     (): PastedTextOptions => ({
       loanIdPattern: compileLoanIdPattern(loanIdPattern),
       contractNumberPattern: contractNumberPattern === null ? null : new RegExp(contractNumberPattern, 'u'),
-      ownOrigins: [location.origin],
     }),
     [loanIdPattern, contractNumberPattern],
   );
@@ -85,8 +84,5 @@ export function useIndexMatches(pastedText: PastedText | null) {
 function isWorthAsking(pastedText: PastedText): boolean {
   const { identifiers, typed } = pastedText;
   if (isLongList(pastedText)) return false;
-  return (
-    identifiers.some(({ kind }) => kind !== 'page') ||
-    normalizeContract(typed ?? '').length >= minPrefixLength
-  );
+  return identifiers.length > 0 || normalizeContract(typed ?? '').length >= minPrefixLength;
 }

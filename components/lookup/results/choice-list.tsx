@@ -143,7 +143,5 @@ function ChoiceLabel({ choice }: { choice: Choice }) {
           {choice.identifier ? t('makeListOfAll') : t('makeList', { count: choice.count })}
         </span>
       );
-    case 'page':
-      return <span className="identifier flex-1">{choice.path}</span>;
   }
 }

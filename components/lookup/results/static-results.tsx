@@ -65,11 +65,7 @@ function GroupsOfLinks({ groups, pastedText }: { groups: readonly ChoiceGroup[];
                   <ListButton choice={choice} pastedText={pastedText} />
                 ) : (
                   <a href={choiceHref(choice)} className="press flex rounded px-2 py-2 hover:bg-hover">
-                    {choice.kind === 'loan' ? (
-                      <IndexedLoanLine loan={choice.loan} indexed={choice.indexed} />
-                    ) : (
-                      <span className="identifier">{choice.path}</span>
-                    )}
+                    <IndexedLoanLine loan={choice.loan} indexed={choice.indexed} />
                   </a>
                 )}
               </li>

@@ -53,22 +53,9 @@ export function findContractNumbers(source: TextSource, pattern: RegExp | null):
         found.add(start, { kind: 'contract', id, written: candidate.written, evidence });
     }
   }
-  found.hasUnlabeledNumber ||= hasUnlabeledNumber(source);
-}
-
-/**
- * Returns whether words with figures stand in a row that are as long as a contract number, in whatever pieces, or that
- * are labeled as one, and that nothing says to be something else. A year counts for none of it.
- */
-function hasUnlabeledNumber({ words, labelAt, found }: TextSource): boolean {
-  let length = 0;
-  return words.some(({ start, end, bare }) => {
-    const label = labelAt.get(start) ?? 'contract';
-    const isOther = label !== 'contract' || hasOtherForm(bare) || found.isClaimed(start, end);
-    const isNumber = hasDigit.test(bare) && !isOther && !parseDocument(bare.replace(/^\p{L}+/u, ''));
-    length = isNumber ? length + (isYear.test(bare) ? 0 : bare.length) : 0;
-    return length > minLengthAmongWords || (isNumber && labelAt.has(start));
-  });
+  const isOfDocument = ({ bare, start }: Word) =>
+    labelAt.get(start) === 'document' || parseDocument(bare.replace(/^\p{L}+/u, '')) !== null;
+  found.hasOtherFigure ||= free.some((word) => hasDigit.test(word.bare) && !isOfDocument(word));
 }
 
 /** A figure that may be a contract number. `isPiece`: it may be only a part of one, and then name another contract. */

@@ -1,6 +1,5 @@
 import type { ReferenceName } from '../pasted-text.ts';
 import { withoutAccents, wordSet } from '../text/text-words.ts';
-import { oneEditAway } from './near-misses.ts';
 
 const wordsIn = (lines: readonly string[]) => wordSet(lines.join(' '));
 
@@ -15,7 +14,7 @@ type Label = { name: ValueName; needs: 'nothing' | 'mark' };
 const labeled = (needs: Label['needs'], name: ValueName, words: string) =>
   words.split(' ').map((word): [string, Label] => [word, { name, needs }]);
 const labels = new Map<string, Label>([
-  ...labeled('nothing', 'contract', 'contract contrato'),
+  ...labeled('nothing', 'contract', 'contract contracts contrato contratos'),
   ...labeled('mark', 'contract', 'contractnumber contractno numerocontrato numerodocontrato ccb ctr cedula'),
   ...labeled('mark', 'customer', 'customer customerid'),
   ...labeled('mark', 'company', 'company companyid'),
@@ -23,20 +22,14 @@ const labels = new Map<string, Label>([
   ...labeled('mark', 'externalId', 'externalid'),
 ]);
 
-/** `contrato` with one letter wrong, missing, too many, or two swapped; but not these words of their own. */
-const misspelledContract = new Set(oneEditAway('CONTRATO'));
-const similarWords = wordsIn(['CONTATO CONTATOS CONTRATA CONTRATE CONTRATOU CONTRAIO CONTRALTO CONTRITO']);
-
 const maxLabelLength = 20;
 
 /** Returns what a word labels, or undefined; `contract_number` and `contractNumber` are one label. */
 export function labelOf(word: string): Label | undefined {
   if (word.length > maxLabelLength) return undefined;
-  // Text that was read from a picture has a zero for the O.
   const name = withoutAccents(word.toLowerCase()).replace(/[_.-]/g, '');
-  const isMisspelled = misspelledContract.has(name.toUpperCase()) && !similarWords.has(name.toUpperCase());
   // `ctr. 417`: the stop says that the word is cut short, and is not the letters that begin a number.
-  if (isMisspelled || (name === 'ctr' && word.endsWith('.'))) return { name: 'contract', needs: 'nothing' };
+  if (name === 'ctr' && word.endsWith('.')) return { name: 'contract', needs: 'nothing' };
   return labels.get(name);
 }
 

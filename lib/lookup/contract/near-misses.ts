@@ -4,8 +4,6 @@ const digits = '0123456789';
 const digitsAndLetters = `${digits}ABCDEFGHIJKLMNOPQRSTUVWXYZ`;
 /** A longer key is not read over the telephone, and would ask too much of the index. */
 export const maxNearMissLength = 40;
-/** Taken for one another on paper, on the telephone or in a picture. */
-const lookAlikes = ['0OQD', '1ILJ7', '2Z', '5S', '6G3', '8B', 'UV', 'MN', '36', 'TDPB'];
 
 /** The characters that a contract number like this one may hold: digits where it has only digits, else letters too. */
 export function alphabetOf(key: string): string {
@@ -28,13 +26,9 @@ export function oneEditAway(key: string, alphabet: string = alphabetOf(key)): st
   const swapped = places
     .slice(1)
     .flatMap((at) => replaced(at - 1, 2, [`${characters[at]}${characters[at - 1]}`]));
-  const alike = (character = '') => lookAlikes.filter((group) => group.includes(character)).join('');
-  const isInAlphabet = (other: string) => alphabet.includes(other);
-  const lookAlike = places.flatMap((at) => replaced(at, 1, [...alike(characters[at])].filter(isInAlphabet)));
   const without = places.flatMap((at) => replaced(at, 1, ['']));
-  const doubled = places.flatMap((at) => replaced(at, 0, [characters[at] ?? '']));
   const inserted = [characters.length, ...fromEnd].flatMap((at) => replaced(at, 0, alphabet));
   const wrong = fromEnd.flatMap((at) => replaced(at, 1, alphabet));
-  const edits = [swapped, lookAlike, without, doubled, inserted, wrong].flat();
+  const edits = [swapped, without, inserted, wrong].flat();
   return [...new Set(edits.map(normalizeContract))].filter((edit) => edit !== key && edit !== '');
 }

@@ -1,28 +1,5 @@
-import { readReturnTo } from '#lib/access/sign-in/return-to.ts';
-import { withoutStops } from '../text/text-words.ts';
-import type { FoundIdentifiers, TextSource } from './found-identifiers.ts';
+import type { TextSource } from './found-identifiers.ts';
 import { parseDocument, parseUnpaddedDocument } from './parse-document.ts';
-
-const maxLinkLength = 2_000;
-/** A link of the desk is written in ASCII, without quotes or brackets that may enclose it. */
-const linkEnd = /[^!-~]|["'`<>()[\]{}|\\]/;
-const loanPage = /^\/(?:loans\/|open\?|\?)/;
-
-/**
- * Adds links to pages of the desk itself, except those to a loan or with a text to read in them. A link that a browser
- * would follow to another origin is no page, whatever stands before it.
- */
-export function findPages(text: string, ownOrigins: readonly string[], found: FoundIdentifiers): void {
-  for (const origin of ownOrigins) {
-    for (let at = text.indexOf(`${origin}/`); at >= 0; at = text.indexOf(`${origin}/`, at + 1)) {
-      const [link = ''] = text.slice(at, at + maxLinkLength).split(linkEnd, 1);
-      const path = readReturnTo(withoutStops(link.slice(origin.length)));
-      if (path === null || path.length <= 1 || loanPage.test(path)) continue;
-      found.add(at, { kind: 'page', id: path });
-      found.claim(at, at + link.length);
-    }
-  }
-}
 
 /** Not within a word, nor after a prefix; an underscore may be Markdown's, or end a word that is no prefix. */
 const otherWord = '(?<=(?<![\\p{L}\\p{N}_-])(?:\\p{L}{1,3}|\\p{L}{5,20})_)';

@@ -32,7 +32,7 @@ export class FoundIdentifiers {
   private readonly lastCharacter: number;
   private candidates = 0;
   readonly notices: Notice[] = [];
-  hasUnlabeledNumber = false;
+  hasOtherFigure = false;
 
   constructor(text: string) {
     this.taken = new Uint8Array(text.length);
@@ -70,7 +70,7 @@ export class FoundIdentifiers {
     }
     for (const notice of piece.notices) this.notice(notice);
     for (const truncation of piece.truncated) this.truncated.add(truncation);
-    this.hasUnlabeledNumber ||= piece.hasUnlabeledNumber;
+    this.hasOtherFigure ||= piece.hasOtherFigure;
   }
 
   notice(notice: Notice): void {

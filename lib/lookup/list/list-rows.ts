@@ -60,7 +60,7 @@ export function isCell(cell: string): boolean {
 }
 
 /** The kinds of identifier in the order in which one is preferred where a row has several. */
-const kindOrder = 'loan resource externalId reference document contract damaged page'.split(' ');
+const kindOrder = 'loan resource externalId reference document contract damaged'.split(' ');
 const maxReadings = 8;
 
 /**

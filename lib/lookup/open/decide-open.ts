@@ -14,7 +14,6 @@ export function decideOpen(text: PastedText, indexed: IndexMatches | null): Choi
   const exact = groups.filter(({ matchedBy }) => !['prefix', 'suffix', 'near', 'list'].includes(matchedBy));
   const [first, second] = exact.flatMap((group) => group.choices);
   const only = first && !second && !exact.some(({ hasMore }) => hasMore) ? first : null;
-  if (only?.kind === 'page') return only;
 
   const question = questionOf(text, indexed && exactMatches(text.identifiers, indexed));
   // The contract belongs to another person than the CPF beside it: one of the two was misheard.
@@ -25,7 +24,7 @@ export function decideOpen(text: PastedText, indexed: IndexMatches | null): Choi
   if (isRivalled(question)) return null;
   const labeled = equalToLabeled(question);
   if (labeled) return choiceOf(labeled);
-  if (only?.kind !== 'loan' || isOnlyOfPerson(question, only.loan)) return null;
+  if (only?.kind !== 'loan' || isOnlyOfPerson(question)) return null;
   return isOpenedBy(question, only.loan) ? only : null;
 }
 
@@ -130,21 +129,10 @@ function isRivalled({ groups, numbers }: Question): boolean {
 }
 
 /**
- * Returns whether all that speaks for a loan is whose it is, while the text names a contract beside the person, or a
- * number that is near the loan's.
+ * Returns whether all that speaks for a loan is whose it is, while the text holds other figures: they may be those of
+ * another contract of that person, in whatever pieces.
  */
-function isOnlyOfPerson(question: Question, loan: string | undefined): boolean {
-  const groups = question.groups.filter(({ loans }) => loans.length > 0);
-  const isByPersonAlone = groups.length > 0 && groups.every(({ matchedBy }) => byPerson.includes(matchedBy));
-  const isNear = has({ loans: question.matches?.nearMisses ?? [] }, loan);
-  return isByPersonAlone && (isNear || namesContract(question));
-}
-
-/** Returns whether a text names a contract, or holds a number that may be one, or the letters and the year of one. */
-function namesContract({ text, numbers }: Question): boolean {
-  return (
-    text.hasUnlabeledNumber ||
-    text.identifiers.some(({ kind, id }) => kind === 'damaged' && id !== '') ||
-    numbers.some(({ id, evidence }) => (evidence === 'word' ? /\p{L}\d{4}/u.test(id) : evidence !== 'other'))
-  );
+function isOnlyOfPerson({ text, groups }: Question): boolean {
+  const ofLoans = groups.filter(({ loans }) => loans.length > 0);
+  return text.hasOtherFigure && ofLoans.every(({ matchedBy }) => byPerson.includes(matchedBy));
 }

@@ -12,12 +12,11 @@ import { type Identifier, isOfApi, isPersonal, type ListEntry, type PastedText }
  */
 export type Choice =
   | { kind: 'loan'; loan: LoanId; query: string; indexed: IndexedLoan | null }
-  | { kind: 'list'; count: number; identifier: Identifier | null }
-  | { kind: 'page'; path: string };
+  | { kind: 'list'; count: number; identifier: Identifier | null };
 
 /** `near`: "did you mean"; `pinned` and `recent` are shown before anything is typed. `id`: the identifier that matched. */
 export type ChoiceGroup = Omit<MatchGroup, 'matchedBy' | 'loans'> & {
-  matchedBy: MatchedBy | 'near' | 'list' | 'page' | 'pinned' | 'recent';
+  matchedBy: MatchedBy | 'near' | 'list' | 'pinned' | 'recent';
   choices: Choice[];
 };
 
@@ -46,9 +45,6 @@ export function choicesOf(text: PastedText, indexed: IndexMatches | null): Choic
   if (isLongList(text)) return whole;
   // A few identifiers of a letter are mostly asked for one by one, many are not.
   const isListFirst = list !== null || (rows?.length ?? 0) > maxShortList;
-  const pages = identifiers.flatMap(({ kind, id }): Choice[] =>
-    kind === 'page' ? [{ kind, path: id }] : [],
-  );
   const groups = [
     ...(isListFirst ? whole : []),
     groupOf('loan', namedLoans(identifiers, matches)),
@@ -59,7 +55,6 @@ export function choicesOf(text: PastedText, indexed: IndexMatches | null): Choic
         choices: groupByCustomer(loans, ({ customer }) => customer).map(choiceOf),
       })),
     groupOf('near', (matches?.nearMisses ?? []).map(choiceOf)),
-    groupOf('page', pages),
     ...(isListFirst ? [] : whole),
   ];
   return eachOnce(groups, identifiers);
@@ -119,9 +114,7 @@ function firstReadings(groups: readonly MatchGroup[], list: PastedText['list']):
   return groups.filter((group) => meant.some((identifier) => isMatchOf(identifier, group)));
 }
 
-export function choiceHref(choice: Exclude<Choice, { kind: 'list' }>): string {
-  return choice.kind === 'page' ? choice.path : loanHref(choice.loan, choice.query);
-}
+export const choiceHref = ({ loan, query }: Choice & { kind: 'loan' }) => loanHref(loan, query);
 
 export function choiceKey(choice: Choice): string {
   return choice.kind === 'list' ? `list ${choice.identifier?.id ?? ''}` : choiceHref(choice);
@@ -157,7 +150,7 @@ function eachOnce(groups: readonly ChoiceGroup[], identifiers: readonly Identifi
 
 /** Where not all the loans of one identifier are shown, a list of them all leads to the others. */
 function withList(group: ChoiceGroup, identifiers: readonly Identifier[]): ChoiceGroup {
-  const isListable = !['loan', 'near', 'prefix', 'suffix', 'page', ...contactKinds].includes(group.matchedBy);
+  const isListable = !['loan', 'near', 'prefix', 'suffix', ...contactKinds].includes(group.matchedBy);
   if (!group.hasMore || !isListable) return group;
   const [identifier, other] = identifiers.filter((candidate) => isMatchOf(candidate, group));
   // A group of documents does not say which of several it matched.

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { readReturnTo } from '#lib/access/sign-in/return-to.ts';
 import { parseEmail, parsePhone } from '#lib/loan/contact-values.ts';
 import { type LoanId, parseLoanId, resourceOf } from '#lib/loan/loan-id.ts';
 import { normalizeContract, spreadsheetDamage } from '../contract/contract-keys.ts';
@@ -39,7 +38,6 @@ const identifier: z.ZodType<Identifier> = z.discriminatedUnion('kind', [
   z
     .object({ kind: z.literal('damaged'), id: text, written: text, evidence })
     .refine(({ id, written }) => spreadsheetDamage(written, true)?.key === id),
-  z.object({ kind: z.literal('page'), id: text.refine((id) => readReturnTo(id) !== null) }),
 ]);
 const identifiers = z.array(identifier).max(maxIdentifiers);
 const lookupRequest = z.object({ identifiers, typed, chosen: z.string().nullable().default(null) });

@@ -1,7 +1,7 @@
 import { defaultLoanIdPattern } from '#lib/loan/loan-id.ts';
 import { findContractNumbers } from '../contract/find-contract-numbers.ts';
 import { labelsIn } from '../contract/labels.ts';
-import { claimInstants, findDocuments, findPages, findUuids } from '../identifiers/find-by-shape.ts';
+import { claimInstants, findDocuments, findUuids } from '../identifiers/find-by-shape.ts';
 import { findPrefixed } from '../identifiers/find-prefixed-ids.ts';
 import { FoundIdentifiers } from '../identifiers/found-identifiers.ts';
 import { withoutEscapes, wordsOf } from './text-words.ts';
@@ -11,8 +11,6 @@ export type PastedTextOptions = {
   loanIdPattern?: RegExp;
   /** `CONTRACT_NUMBER_PATTERN`; null where it is unset. Anchored here. */
   contractNumberPattern?: RegExp | null;
-  /** Where this desk is: `https://desk.example`. */
-  ownOrigins?: readonly string[];
 };
 
 /** In characters: the worst text of this length takes about a fiftieth of a second. */
@@ -42,12 +40,11 @@ export function* readPieces(
 
 /** Reads one text or one row. */
 export function readText(text: string, isTyped: boolean, options: PastedTextOptions): FoundIdentifiers {
-  const { loanIdPattern = defaultLoanIdPattern, contractNumberPattern = null, ownOrigins = [] } = options;
+  const { loanIdPattern = defaultLoanIdPattern, contractNumberPattern = null } = options;
   const found = new FoundIdentifiers(text);
   const plain = withoutEscapes(text);
   const words = wordsOf(plain);
   const source = { text: plain, words, labelAt: labelsIn(plain, words), isTyped, found };
-  findPages(text, ownOrigins, found);
   findUuids(source);
   // The escaped text still holds the queries of its links.
   findPrefixed({ ...source, text }, loanIdPattern);

@@ -37,11 +37,10 @@ export function readLookupText(text: string, subject = ''): Promise<PastedText> 
 const underWay = new Map<string, Promise<void>>();
 
 async function readBetweenTurns(text: string): Promise<PastedText> {
-  const { CONTRACT_NUMBER_PATTERN, APP_ORIGIN } = env();
+  const { CONTRACT_NUMBER_PATTERN } = env();
   const steps = readInSteps(text, {
     loanIdPattern: loanIdPattern(),
     contractNumberPattern: CONTRACT_NUMBER_PATTERN ?? null,
-    ownOrigins: [APP_ORIGIN],
   });
   for (let step = steps.next(); ; step = steps.next()) {
     if (step.done) return step.value;

@@ -84,8 +84,6 @@ export function indexQueriesOf(
       return key && permissions.withContacts
         ? [by(identifier.kind, personalHmac(identifier.kind, id, key))]
         : [];
-    case 'page':
-      return [];
   }
 }
 
