@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { instanceName } from '../instance-name.ts';
 import { withTransaction } from './database.ts';
 import type { Db, Trx } from './database-types.ts';
 
@@ -15,11 +17,8 @@ const within = (ms: number) =>
   Number.isFinite(ms) ? sql`now() + make_interval(secs => ${ms / 1000})` : sql`'infinity'::timestamptz`;
 
 /** Takes the lease of a task for some milliseconds; null where another owner's has not expired, or the task rests. */
-export async function acquireLease(
-  db: Db,
-  name: string,
-  { owner, ttlMs }: { owner: string; ttlMs: number },
-): Promise<Lease | null> {
+export async function acquireLease(db: Db, name: string, ttlMs: number): Promise<Lease | null> {
+  const owner = `${instanceName} ${randomUUID()}`;
   const { rows } = await sql<{ fence: number }>`
     insert into lease (name, owner, fence, expires_at) values (${name}, ${owner}, 1, ${within(ttlMs)})
     on conflict (name) do update

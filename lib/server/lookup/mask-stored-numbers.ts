@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Selectable, sql } from 'kysely';
 import { maskContractNumber } from '#lib/access/masking/contract-number.ts';
@@ -8,7 +7,6 @@ import type { Database, Trx } from '#lib/server/db/database-types.ts';
 import { jsonRows } from '#lib/server/db/json-rows.ts';
 import { acquireLease, restLease, runUnderLease, wakeLease } from '#lib/server/db/lease.ts';
 import { env } from '#lib/server/env.ts';
-import { instanceName } from '#lib/server/instance-name.ts';
 import { log } from '#lib/server/log.ts';
 import { type RegularTask, runRegularly } from '#lib/server/regular-task.ts';
 import { lookupKeyId, personalHmac } from './index/document-hmac.ts';
@@ -132,7 +130,7 @@ function storedNumbers(): MaskBatch[] {
  */
 export async function maskStoredNumbers(signal?: AbortSignal): Promise<number | null> {
   const db = database();
-  const lease = await acquireLease(db, maskingTask, { owner: `${instanceName} ${randomUUID()}`, ttlMs });
+  const lease = await acquireLease(db, maskingTask, ttlMs);
   if (!lease) return null;
   let total = 0;
   for (const maskBatch of storedNumbers()) {

@@ -67,7 +67,12 @@ export function createDeskServer(handleByNext: Handler, options: DeskServerOptio
   if (deskMetrics) deskMetrics.sources.gate = gate.report;
   const observe = createRequestObserver({ sessionKey, isFile: guard.isFile });
   const toLogged = (request: IncomingMessage): LoggedRequest => ({
-    ip: clientIp(request.socket.remoteAddress, forwardedFor(request), trustedProxies),
+    // Headers of one name are joined.
+    ip: clientIp(
+      request.socket.remoteAddress,
+      String(request.headers['x-forwarded-for'] ?? ''),
+      trustedProxies,
+    ),
     method: request.method,
     path: loggedPath(request.url ?? ''),
   });
@@ -202,11 +207,6 @@ function pauseConnection(response: ServerResponse): void {
       setTimeout(() => socket?.resume(), pauseMs).unref();
     });
   });
-}
-
-/** Several headers of one name are one list. */
-function forwardedFor({ headers }: IncomingMessage): string | undefined {
-  return [headers['x-forwarded-for'] ?? []].flat().join(',') || undefined;
 }
 
 /** Creates a test for the paths of built files and of public ones, as they are when the desk starts. */

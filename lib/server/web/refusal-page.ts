@@ -62,8 +62,6 @@ export function refusalPage(problem: Problem, { headers, nonce }: RefusalPageRea
 /** `forbidden` means a request of another site here, since the server in front knows no roles. */
 function messagesOf(problem: Problem, locale: Locale): ProblemMessages {
   if (problem.code === 'forbidden') return texts[locale].refused.elsewhere;
-  // A busy desk does not spend time on formatting a text that is always the same.
-  if (problem.code === 'overloaded') return texts[locale].problems.overloaded;
   return problemMessages(
     problem,
     createTranslator({ locale, messages: texts[locale], namespace: 'problems' }),

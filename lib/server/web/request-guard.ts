@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { createRequire } from 'node:module';
 import type { ProblemDetails } from '#lib/http/problem.ts';
 import { isLoopback } from '../loopback.ts';
 import type { Refusal } from './refusal.ts';
-import { isRouterState } from './router-state.ts';
 import { findRoute, methodsOf, type PostEndpoint, type Route } from './routes.ts';
 
 type GuardedRequest = { method: string; url: string; headers: IncomingHttpHeaders };
@@ -16,6 +16,11 @@ export type GuardOptions = {
 
 /** Pages that the framework builds for itself. Its global error page is a 500 for whoever asks for it. */
 const frameworkPage = /^\/_(?!next\/)/;
+
+/** The framework's own check of `next-router-state-tree`, whose failure in a page would be a 500. */
+const { parseAndValidateFlightRouterState: readRouterState } = createRequire(import.meta.url)(
+  'next/dist/server/app-render/parse-and-validate-flight-router-state.js',
+) as { parseAndValidateFlightRouterState: (header: string | string[] | undefined) => unknown };
 
 /** Characters that a host cannot hold. Where a request has two, the desk's server joins them with a comma. */
 const notInHost = /[?#,\s]/;
@@ -43,8 +48,7 @@ export function guardRequest(
   }
   if (!isFile(path) && frameworkPage.test(decodeURIComponent(path)))
     return { status: 404, code: 'not_found' };
-  const routerState = headers['next-router-state-tree'];
-  if (headers.rsc === '1' && routerState !== undefined && !isRouterState(String(routerState)))
+  if (headers.rsc === '1' && !isRouterState(headers['next-router-state-tree']))
     return { status: 400, code: 'invalid_request' };
   // Prefetching a page would read a loan and record a view although nobody opened it.
   if (isPrefetch(headers) && !isFile(path)) return { status: 503, code: null };
@@ -67,6 +71,19 @@ function decode(text: string): string | null {
     return decodeURIComponent(text);
   } catch {
     return null;
+  }
+}
+
+/** Characters of a router state, of which the desk's own have some hundreds. A longer one may be too deep to walk. */
+const maxStateLength = 8192;
+
+/** True where a page can read the state that the router of a browser sent, or none was sent. */
+export function isRouterState(header: string | string[] | undefined): boolean {
+  try {
+    readRouterState(header);
+    return (header ?? '').length <= maxStateLength;
+  } catch {
+    return false;
   }
 }
 
@@ -115,25 +132,20 @@ export function isUrlTooLong(url: string, route: Pick<Route, 'query' | 'longUrl'
  * other name that resolves to it is refused (DNS rebinding).
  */
 function isOwnHost(host: string | undefined, origin: string): boolean {
-  const own = new URL(origin);
-  const requested = host === undefined ? null : URL.parse(`${own.protocol}//${host}`);
-  if (requested?.pathname !== '/' || requested.username) return false;
-  return (
-    requested.host === own.host ||
-    (requested.port === own.port && isLoopback(requested.hostname) && isLoopback(own.hostname))
-  );
+  const requested = URL.parse(`${new URL(origin).protocol}//${host ?? ''}`);
+  return requested?.pathname === '/' && requested.username === '' && isOwnOrigin(requested, origin);
 }
 
 /** True where a page of the desk sent the request. A browser too old for `Sec-Fetch-Site` is judged by `Origin`. */
 function isSentByDesk(headers: IncomingHttpHeaders, origin: string): boolean {
   const site = headers['sec-fetch-site'];
-  return site === undefined ? isOwnOrigin(headers.origin, origin) : site === 'same-origin';
+  return site === undefined ? isOwnOrigin(URL.parse(headers.origin ?? ''), origin) : site === 'same-origin';
 }
 
-function isOwnOrigin(sent: string | undefined, origin: string): boolean {
-  const [own, sender] = [new URL(origin), URL.parse(sent ?? '')];
-  if (!sender || sender.protocol !== own.protocol || sender.port !== own.port) return false;
-  return sender.hostname === own.hostname || (isLoopback(sender.hostname) && isLoopback(own.hostname));
+function isOwnOrigin(sent: URL | null, origin: string): boolean {
+  const own = new URL(origin);
+  if (!sent || sent.protocol !== own.protocol || sent.port !== own.port) return false;
+  return sent.hostname === own.hostname || (isLoopback(sent.hostname) && isLoopback(own.hostname));
 }
 
 /**

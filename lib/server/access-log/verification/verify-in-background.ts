@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { isRepeatable } from '#lib/access/log/log-entry.ts';
 import { auditDatabase, database } from '#lib/server/db/database.ts';
@@ -12,7 +11,6 @@ import {
   runUnderLease,
 } from '#lib/server/db/lease.ts';
 import { env } from '#lib/server/env.ts';
-import { instanceName } from '#lib/server/instance-name.ts';
 import { log } from '#lib/server/log.ts';
 import { processSingleton } from '#lib/server/process-singletons.ts';
 import { type RegularTask, runRegularly } from '#lib/server/regular-task.ts';
@@ -41,8 +39,7 @@ const progressMs = 1000;
  */
 export async function verifyLogInBackground(signal?: AbortSignal, pauseMs = batchPauseMs): Promise<void> {
   for (;;) {
-    const owner = `${instanceName} ${randomUUID()}`;
-    const lease = await acquireLease(database(), verificationTask, { owner, ttlMs });
+    const lease = await acquireLease(database(), verificationTask, ttlMs);
     if (!lease) return;
     try {
       await verifyUnderLease(lease, pauseMs, signal);

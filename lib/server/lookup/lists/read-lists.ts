@@ -19,7 +19,6 @@ import {
 import { openWindowsOf } from '#lib/server/db/person-limit-windows.ts';
 import { isDeskError } from '#lib/server/desk-error.ts';
 import { env } from '#lib/server/env.ts';
-import { instanceName } from '#lib/server/instance-name.ts';
 import { readRequest } from '#lib/server/loans/read-loan-request.ts';
 import { viewListRow } from '#lib/server/loans/view-loan.ts';
 import { log } from '#lib/server/log.ts';
@@ -62,7 +61,7 @@ export async function readLists(signal: AbortSignal, { ttlMs = defaultTtlMs } = 
   const db = database();
   const open = await sql`select from list_reading where state = 'reading' limit 1`.execute(db);
   if (open.rows.length === 0) return;
-  const lease = await acquireLease(db, readingTask, { owner: `${instanceName} ${randomUUID()}`, ttlMs });
+  const lease = await acquireLease(db, readingTask, ttlMs);
   if (!lease) return;
   const lost = new AbortController();
   // Rows wait for a slow API for longer than a lease lasts.
