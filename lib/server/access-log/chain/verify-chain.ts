@@ -101,13 +101,10 @@ async function readRows(db: Db, after: number, limit: number) {
   const snapshot = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
   return snapshot.execute(async (trx) => {
     const head = await readLogHead(trx);
-    const rows = await trx
-      .selectFrom('access_log')
-      .selectAll()
-      .where('sequence', '>', after)
-      .orderBy('sequence')
-      .limit(limit)
-      .execute();
-    return { head, rows };
+    return { head, rows: await rowsBehind(trx, after, limit).execute() };
   });
 }
+
+/** Selects the next rows behind a sequence. */
+export const rowsBehind = (db: Db, after: number, limit: number) =>
+  db.selectFrom('access_log').selectAll().where('sequence', '>', after).orderBy('sequence').limit(limit);

@@ -70,7 +70,7 @@ export async function prepareExport(request: ExportRequest, files: readonly stri
   // The id of a kept list says nothing to the reader of a file.
   const shown = contracts ? { contracts: null, contract: contracts.asked.join(', ') } : {};
   const filters = searchQuery(search, shown) || 'none';
-  const batches = () => readInBatches((read) => readTransaction(read, audit), filter);
+  const batches = () => readInBatches(filter);
   const csv = () =>
     csvFile({
       title: 'Loan Desk access log',
@@ -91,14 +91,13 @@ export async function prepareExport(request: ExportRequest, files: readonly stri
  * open during a download. The log only grows, and beyond `highest`, so the batches are consistent.
  */
 export async function* readInBatches(
-  read: (run: (db: Db) => Promise<LogRow[]>) => Promise<LogRow[]>,
   filter: RowFilter,
   batchSize = 1000,
+  db: Db = auditDatabase(),
 ): AsyncGenerator<LogRow[]> {
-  let lowest = filter.lowest;
-  for (;;) {
-    const from = lowest;
-    const rows = await read((db) => findRows(db, { ...filter, lowest: from }, 'asc', batchSize));
+  for (let { lowest } = filter; ; ) {
+    const next = { ...filter, lowest };
+    const rows = await readTransaction((trx) => findRows(trx, next, 'asc', batchSize), { db });
     yield rows;
     const last = rows.at(-1);
     if (!last || rows.length < batchSize) return;

@@ -4,7 +4,6 @@ import { makeZip } from 'client-zip';
 import { ProofCheck } from '#lib/access/log/proof/proof-check.ts';
 import type { Locale } from '#lib/i18n/locales.ts';
 import type { Caller } from '#lib/server/access/actor.ts';
-import { auditDatabase } from '#lib/server/db/database.ts';
 import { env } from '#lib/server/env.ts';
 import { log } from '#lib/server/log.ts';
 import { processSingleton } from '#lib/server/process-singletons.ts';
@@ -13,9 +12,8 @@ import { hashContent, recordFields } from '../chain/access-record-hash.ts';
 import { signLines } from '../chain/ed25519.ts';
 import { parseHead, signHead } from '../chain/signed-head.ts';
 import { keysOfDesk } from '../chain/stored-verification.ts';
-import { readTransaction } from '../read-transaction.ts';
-import type { LogRow } from '../search/find-log-rows.ts';
-import { prepareExport } from './export-log.ts';
+import { type LogRow, unfiltered } from '../search/find-log-rows.ts';
+import { prepareExport, readInBatches } from './export-log.ts';
 
 const { names } = ProofCheck;
 type WrittenFile = { name: string; bytes: number; sha256: string };
@@ -112,27 +110,12 @@ async function* measured(
 }
 
 /**
- * Sequence, instant in milliseconds since 1970, and hash of the content of each row of the chain, one row a line. Each
- * batch is read in a transaction of its own.
+ * Sequence, instant in milliseconds since 1970, and hash of the content of each row of the chain, one row a line. A log
+ * that lost its last rows ends before its head, which the check of the export sees.
  */
 async function* chainBehind(begin: number, highest: number): AsyncGenerator<string> {
-  for (let last = begin; last < highest; ) {
-    const batch = await readTransaction(
-      (trx) =>
-        trx
-          .selectFrom('access_log')
-          .select(['sequence', 'instant', ...recordFields])
-          .where('sequence', '>', last)
-          .where('sequence', '<=', highest)
-          .orderBy('sequence')
-          .limit(chainBatchSize)
-          .execute(),
-      { db: auditDatabase() },
-    );
+  for await (const batch of readInBatches({ ...unfiltered, lowest: begin + 1, highest }, chainBatchSize))
     yield batch.map((row) => `${row.sequence} ${row.instant.getTime()} ${hex(hashContent(row))}\n`).join('');
-    // A log that lost its last rows ends before its head, which the check of the export sees.
-    last = batch.at(-1)?.sequence ?? highest;
-  }
 }
 
 /** The reason by which a zip ends that nobody reads on. */

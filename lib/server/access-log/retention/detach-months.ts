@@ -12,7 +12,7 @@ import { noHash } from '../chain/access-record-hash.ts';
 import { appendAccessRecord } from '../chain/append-access-record.ts';
 import { type LogAnchor, readAnchor, signAnchor } from '../chain/log-anchor.ts';
 import { readPartitions } from '../chain/partitions.ts';
-import { type ChainEnd, type ChainFault, findFault } from '../chain/verify-chain.ts';
+import { type ChainEnd, type ChainFault, findFault, rowsBehind } from '../chain/verify-chain.ts';
 import { findLegalHolds, type LegalHold } from './legal-holds.ts';
 import { operatorRecord } from './operator-record.ts';
 
@@ -152,14 +152,7 @@ async function exportMonths(
   let first: Buffer | null = null;
   async function* lines(): AsyncGenerator<string> {
     for (;;) {
-      const batch = await db
-        .selectFrom('access_log')
-        .selectAll()
-        .where('sequence', '>', end.sequence)
-        .where('instant', '<', before)
-        .orderBy('sequence')
-        .limit(batchSize)
-        .execute();
+      const batch = await rowsBehind(db, end.sequence, batchSize).where('instant', '<', before).execute();
       for (const row of batch) {
         const fault = findFault(row, end);
         if (fault) throw new BrokenChain(fault);

@@ -67,7 +67,7 @@ describe('rows of any filter', () => {
   it('come in batches, each once, without those that are appended meanwhile', async () => {
     const filter = { ...unfiltered, highest: 3000, actions: ['view'] as const };
     const seen: number[] = [];
-    for await (const rows of readInBatches((run) => run(test.db), filter, 700)) {
+    for await (const rows of readInBatches(filter, 700, test.db)) {
       seen.push(...rows.map(({ sequence }) => sequence));
       await append(test, [{ action: 'view' }, { action: 'view' }]);
     }
