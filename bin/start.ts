@@ -35,12 +35,8 @@ async function startDesk({ dev }: { dev: boolean }): Promise<void> {
   const database = await openDeskDatabase(settings, { dev });
   processSingleton('proofPage', makeProofPage);
   const heads = logHeadHourly();
-  const typing = closeTypingMinutesRegularly();
-  let partitions: ReturnType<typeof watchPartitions> | null = null;
   let tasks: RegularTask[] = [];
   const closeDatabase = async () => {
-    typing.stop();
-    partitions?.stop();
     await Promise.all(tasks.map((task) => task.stop()));
     await heads.stop();
     await telemetry.close();
@@ -49,8 +45,13 @@ async function startDesk({ dev }: { dev: boolean }): Promise<void> {
   try {
     const { server, close } = await startServer(settings, { dev });
     // Only now: Next keeps the process busy while it starts, so that an earlier query would exceed its deadline.
-    partitions = watchPartitions();
-    tasks = [maskStoredNumbersRegularly(), verifyLogRegularly(), readListsRegularly()];
+    tasks = [
+      watchPartitions(),
+      closeTypingMinutesRegularly(),
+      maskStoredNumbersRegularly(),
+      verifyLogRegularly(),
+      readListsRegularly(),
+    ];
     drainOnSignal(server, { settings, closeApp: close, closeDatabase, dev });
     exitWithNpm();
   } catch (error) {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { database } from '#lib/server/db/database.ts';
 import type { Db } from '#lib/server/db/database-types.ts';
 import { log } from '#lib/server/log.ts';
+import { type RegularTask, runRegularly } from '#lib/server/regular-task.ts';
 
 /** A month of the access log. The first partition has no beginning: it holds what was recorded before there were any. */
 export type Partition = { name: string; from: Date | null; to: Date };
@@ -67,22 +68,17 @@ function nextMonth(month: Date): Date {
  * Reports, now and every hour, when the access log has fewer than two months prepared: without a partition for the
  * present month nothing is recorded, and so no loan is shown.
  */
-export function watchPartitions(everyMs = 3_600_000): { stop: () => void } {
-  void reportMissingMonths();
-  const timer = setInterval(() => void reportMissingMonths(), everyMs);
-  timer.unref();
-  return { stop: () => clearInterval(timer) };
-}
-
-async function reportMissingMonths(): Promise<void> {
-  try {
-    const ahead = await readMonthsAhead();
-    if (ahead >= fewestMonthsAhead) return;
-    const event = { event: 'access-log-partitions', ahead };
-    log().error(event, 'the access log has too few months prepared: run "npm run migrate"');
-  } catch (error) {
-    log().error({ event: 'access-log-partitions', error }, 'the months of the access log could not be read');
-  }
+export function watchPartitions(everyMs = 3_600_000): RegularTask {
+  const event = 'access-log-partitions';
+  return runRegularly({
+    everyMs,
+    round: async () => {
+      const ahead = await readMonthsAhead();
+      if (ahead >= fewestMonthsAhead) return;
+      log().error({ event, ahead }, 'the access log has too few months prepared: run "npm run migrate"');
+    },
+    failure: [event, 'the months of the access log could not be read'],
+  });
 }
 
 /** The number of months after the present one that the access log has a partition for; -1: not even the present one. */

@@ -21,6 +21,6 @@ test('fewer than two months ahead are reported, and no other number', async () =
   expect(reports()).toEqual([]);
   await dropLast();
   await vi.waitFor(() => expect(reports().length).toBeGreaterThan(1));
-  stop();
+  await stop();
   expect(reports()[0]).toContain('"ahead":1');
 });

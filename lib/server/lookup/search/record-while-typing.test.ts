@@ -77,12 +77,12 @@ test('minutes are closed without anybody asking for it', async () => {
   await endMinute();
   const { stop } = closeTypingMinutesRegularly(20);
   await expect.poll(async () => (await newRecords()).length, { timeout: 10_000 }).toBe(2);
-  stop();
+  await stop();
 });
 
-test('by default they are closed within half a minute of their end', () => {
+test('by default they are closed within half a minute of their end', async () => {
   const set = vi.spyOn(globalThis, 'setInterval');
-  closeTypingMinutesRegularly().stop();
+  await closeTypingMinutesRegularly().stop();
   expect(set.mock.lastCall?.[1]).toBe(30_000);
   set.mockRestore();
 });

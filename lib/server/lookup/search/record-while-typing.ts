@@ -4,7 +4,7 @@ import type { Actor } from '#lib/server/access/actor.ts';
 import { type Access, recordAll } from '#lib/server/access-log/record-access.ts';
 import type { Database } from '#lib/server/db/database-types.ts';
 import { queryDatabase } from '#lib/server/db/query-database.ts';
-import { log } from '#lib/server/log.ts';
+import { type RegularTask, runRegularly } from '#lib/server/regular-task.ts';
 
 type Minute = Selectable<Database['lookup_typing']>;
 
@@ -73,16 +73,13 @@ export async function closeTypingMinutes(): Promise<number> {
   });
 }
 
-/** Closes ended minutes every half minute. A failure is logged; the next round, or another instance, closes them. */
-export function closeTypingMinutesRegularly(everyMs = sweepMs): { stop: () => void } {
-  const close = async () => {
-    try {
+/** Closes ended minutes every half minute. Where that fails, the next round, or another instance, closes them. */
+export function closeTypingMinutesRegularly(everyMs = sweepMs): RegularTask {
+  return runRegularly({
+    everyMs,
+    round: async () => {
       while ((await closeTypingMinutes()) === maxClosed);
-    } catch (error) {
-      log().warn({ event: 'lookup-typing', error }, 'minutes of typing were not closed');
-    }
-  };
-  const timer = setInterval(() => void close(), everyMs);
-  timer.unref();
-  return { stop: () => clearInterval(timer) };
+    },
+    failure: ['lookup-typing', 'minutes of typing were not closed'],
+  });
 }
