@@ -1,5 +1,6 @@
 import { type FileHandle, open, realpath } from 'node:fs/promises';
 import { hostname } from 'node:os';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { compileLoanIdPattern } from '#lib/loan/loan-id.ts';
 import { withAdvisoryLock } from '#lib/server/db/advisory-lock.ts';
@@ -22,6 +23,9 @@ const variableNames = [
   'DISPLAY_TIME_ZONE',
   'FREE_TEXT_WORDS',
 ] as const;
+
+/** The first half of the key of the advisory lock. */
+const importLock = 7_214_003;
 
 type Input = {
   path: string;
@@ -49,11 +53,9 @@ export async function importFile(path: string, signal: AbortSignal): Promise<num
     async (url) => {
       // Two of one file would write one and the same file of rejected rows.
       const name = `import ${hostname()} ${await realpath(path).catch(() => path)}`;
-      let code = 2;
-      const isAlone = await withAdvisoryLock(database(), name, async () => {
-        code = await runImport(input, url);
-      });
-      if (!isAlone) throw new CommandError(`${path}: another import of this file is under way already.`);
+      const key = sql`${importLock}::int, hashtext(${name})`;
+      const code = await withAdvisoryLock(database(), key, () => runImport(input, url));
+      if (code === null) throw new CommandError(`${path}: another import of this file is under way already.`);
       return code;
     },
   );

@@ -1,22 +1,26 @@
-import { sql } from 'kysely';
+import { setTimeout as wait } from 'node:timers/promises';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from './database-types.ts';
 
-const lockKey = 7_214_003;
-
 /**
- * Runs a function under an advisory lock of this name; returns false if another process holds it. The lock keeps a
- * connection of its own until the function ends.
+ * Runs a function on a connection of its own that holds an advisory lock; returns null if another process holds it for
+ * longer than `waitMs`. It is asked for from time to time: a statement that waits for the lock would itself be waited for
+ * by an index that another process builds concurrently.
  */
-export async function withAdvisoryLock(db: Db, name: string, run: () => Promise<void>): Promise<boolean> {
+export async function withAdvisoryLock<T>(
+  db: Db,
+  key: RawBuilder<unknown>,
+  run: (connection: Db) => Promise<T>,
+  waitMs = 0,
+): Promise<T | null> {
   return db.connection().execute(async (connection) => {
-    const key = sql`${lockKey}::int, hashtext(${name})`;
-    const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_lock(${key}) as mine`.execute(
-      connection,
-    );
-    if (!rows[0]?.mine) return false;
+    const tryLock = sql<{ mine: boolean }>`select pg_try_advisory_lock(${key}) as mine`;
+    for (const until = performance.now() + waitMs; ; await wait(100)) {
+      if ((await tryLock.execute(connection)).rows[0]?.mine) break;
+      if (performance.now() >= until) return null;
+    }
     try {
-      await run();
-      return true;
+      return await run(connection);
     } finally {
       // A lost connection has released the lock already.
       await sql`select pg_advisory_unlock(${key})`.execute(connection).catch(() => {});

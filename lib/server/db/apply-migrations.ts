@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import {
@@ -7,6 +6,7 @@ import {
   readPartitions,
 } from '#lib/server/access-log/chain/partitions.ts';
 import type { Secret } from '../secret.ts';
+import { withAdvisoryLock } from './advisory-lock.ts';
 import { createDatabase } from './create-database.ts';
 import type { Db, Trx } from './database-types.ts';
 import { createAccess } from './migrations/0001-access.ts';
@@ -80,7 +80,7 @@ export const thisRelease: Release = {
 };
 
 /** The key of the advisory lock. Kysely's own lock is taken only after its tables exist, which is too late. */
-const lockKey = 7_214_003_001;
+const lockKey = sql.lit(7_214_003_001);
 /** How long a change of tables waits for them: well below what a request and its record may wait. */
 const tableLockMs = 300;
 
@@ -127,39 +127,21 @@ export async function migrate({
     connections: 1,
     statementMs: 0,
   });
+  const migrateAlone = async (connection: Db) => {
+    await sql`select set_config('lock_timeout', ${String(tableLockMs)}, false)`.execute(connection);
+    const migrated = await retryWhileLocked(waitMs, () => run(connection, release, grantTo));
+    const months = await retryWhileLocked(waitMs, () => addPartitionsAhead(connection));
+    const monthsAhead = countMonthsAhead(await readPartitions(connection));
+    // A later release may have dropped an index of this one, or a column of it.
+    const indexes = migrated.later.length > 0 ? [] : await buildIndexes(connection, release.indexes);
+    return { ...migrated, months, monthsAhead, indexes };
+  };
   try {
-    // The lock belongs to a session of Postgres, so everything runs on one connection.
-    return await db.connection().execute(async (connection) => {
-      await sql`select set_config('lock_timeout', ${String(tableLockMs)}, false)`.execute(connection);
-      await lock(connection, waitMs);
-      try {
-        const migrated = await retryWhileLocked(waitMs, () => run(connection, release, grantTo));
-        const months = await retryWhileLocked(waitMs, () => addPartitionsAhead(connection));
-        const monthsAhead = countMonthsAhead(await readPartitions(connection));
-        // A later release may have dropped an index of this one, or a column of it.
-        const indexes = migrated.later.length > 0 ? [] : await buildIndexes(connection, release.indexes);
-        return { ...migrated, months, monthsAhead, indexes };
-      } finally {
-        await sql`select pg_advisory_unlock(${sql.lit(lockKey)})`.execute(connection);
-      }
-    });
+    const report = await withAdvisoryLock(db, lockKey, migrateAlone, waitMs);
+    if (report) return report;
+    throw new SchemaFault(`another process has been migrating it for over ${waitMs / 1000} s.`);
   } finally {
     await close();
-  }
-}
-
-/**
- * Takes the lock of migrations. It asks from time to time: a statement that waits for the lock would itself be waited
- * for by an index that another process builds concurrently.
- */
-async function lock(db: Db, waitMs: number): Promise<void> {
-  for (const until = performance.now() + waitMs; ; await wait(100)) {
-    const { rows } = await sql<{ mine: boolean }>`
-      select pg_try_advisory_lock(${sql.lit(lockKey)}) as mine`.execute(db);
-    if (rows[0]?.mine) return;
-    if (performance.now() > until) {
-      throw new SchemaFault(`another process has been migrating it for over ${waitMs / 1000} s.`);
-    }
   }
 }
 
