@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createFairQueue } from './fair-queue.ts';
+import { createFairQueue } from './request-gate.ts';
 
 const anyone = () => true;
 const keys = ['ana', 'bruno', 'carla', 'davi'] as const;

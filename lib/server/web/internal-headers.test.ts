@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { stripInternalHeaders } from './internal-headers.ts';
+import { setInternalHeaders } from './internal-headers.ts';
 
 test('a caller cannot set the headers of Next or of the desk', () => {
   const headers: Record<string, string> = {
@@ -17,6 +17,20 @@ test('a caller cannot set the headers of Next or of the desk', () => {
     accept: 'text/html',
     rsc: '1',
   };
-  stripInternalHeaders(headers);
-  expect(headers).toEqual({ accept: 'text/html', rsc: '1' });
+  setInternalHeaders(headers, {
+    policy: "script-src 'nonce-own'",
+    requestId: '2',
+    url: '/loans/loan_2',
+    ip: null,
+    origin: 'https://desk.example',
+  });
+  expect(headers).toEqual({
+    accept: 'text/html',
+    rsc: '1',
+    'content-security-policy': "script-src 'nonce-own'",
+    'x-request-id': '2',
+    'x-request-url': '/loans/loan_2',
+    'x-forwarded-host': 'desk.example',
+    'x-forwarded-proto': 'https',
+  });
 });

@@ -10,20 +10,15 @@ export const requestUrlHeader = 'x-request-url';
 const internalHeaders =
   /^(x-middleware-|x-invoke-|x-now-|x-vercel-|x-prerender-|x-next-|next-resume|next-action$|x-matched-path$|x-nextjs-(data|cache|rewrite|redirect)|x-nonce$|x-request-id$|x-forwarded-host$|x-forwarded-port$|x-forwarded-proto$|x-forwarded-for$|x-client-ip$|x-request-url$|content-security-policy)/;
 
-/** Removes internal headers from a request, so that a caller cannot speak for Next or for the desk. */
-export function stripInternalHeaders(headers: IncomingHttpHeaders): void {
-  for (const name of Object.keys(headers)) if (internalHeaders.test(name)) delete headers[name];
-}
-
 /**
  * Sets the headers that Next reads: the nonce of its scripts from the policy, and its own address from the last two. Those
- * that the caller sent under these names are gone.
+ * that the caller sent under internal names are gone, so that nobody can speak for Next or for the desk.
  */
 export function setInternalHeaders(
   headers: IncomingHttpHeaders,
   from: { policy: string | undefined; requestId: string; url: string; ip: string | null; origin: string },
 ): void {
-  stripInternalHeaders(headers);
+  for (const name of Object.keys(headers)) if (internalHeaders.test(name)) delete headers[name];
   headers['content-security-policy'] = from.policy;
   headers['x-request-id'] = from.requestId;
   headers[requestUrlHeader] = from.url;
