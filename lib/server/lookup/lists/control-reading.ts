@@ -7,9 +7,9 @@ import { refuse, requireRight } from '#lib/server/access/require-right.ts';
 import { queryDatabase } from '#lib/server/db/query-database.ts';
 import { isDefaultRequest } from '#lib/server/loans/answer-hmac.ts';
 import type { JudgedLoan } from '#lib/server/loans/view-loan.ts';
-import { readReading } from './list-queries.ts';
+import { readReading, readSummary } from './list-queries.ts';
 import { keptReadOf, storeRead } from './list-read.ts';
-import { asSeen, isListId } from './lookup-lists.ts';
+import { asSeen } from './lookup-lists.ts';
 
 /**
  * Begins, goes on with or stops the reading of a person's own list, for the session of this request, and returns how far it
@@ -23,25 +23,22 @@ export async function controlReading({
 }: Caller & { id: string; act: ReadingAct }): Promise<ListReading | null> {
   await requireRight({ actor, requestId }, 'loan:find');
   if (!loanVisibility(actor.roles)) return refuse(actor, 'loan:masked', { requestId });
-  if (!isListId(id)) return null;
-  const { issuer, subject, sessionHash } = actor;
-  const own = sql`select id from lookup_list where id = ${id} and issuer = ${issuer} and subject = ${subject}`;
   const list = asSeen(id, actor);
   return queryDatabase(async (db) => {
-    const { rows } = await own.execute(db);
-    if (rows.length === 0) return null;
+    if (!(await readSummary(db, actor, id))) return null;
     if (act === 'stop') {
       await sql`update list_reading set state = 'stopped', stopped_by = 'person'
-        where list in (${own}) and state = 'reading'`.execute(db);
+        where list = ${id} and state = 'reading'`.execute(db);
       return readReading(db, list);
     }
     // What could not be read is read once more: it counts as read before the beginning.
     if (act === 'resume')
       await sql`update list_read set read_at = to_timestamp(0)
-        where list in (${own}) and visibility = ${list.visibility} and outcome <> 'ok'`.execute(db);
+        where list = ${id} and visibility = ${list.visibility} and outcome <> 'ok'`.execute(db);
     const startedAt = act === 'read' ? sql`now()` : sql`reading.started_at`;
     await sql`
-      insert into list_reading as reading (list, session_hash, state) select id, ${sessionHash}, 'reading' from (${own}) own
+      insert into list_reading as reading (list, session_hash, state)
+      select id, ${actor.sessionHash}, 'reading' from lookup_list where id = ${id}
       on conflict (list) do update set session_hash = excluded.session_hash, state = 'reading',
         started_at = ${startedAt}, resumed_at = now(), stopped_by = null, paused_until = null, paused_by = null`.execute(
       db,

@@ -9,8 +9,8 @@ import { byteOrderMark, type Cell, csvLines, streamText } from '#lib/server/acce
 import { recordAccess } from '#lib/server/access-log/record-access.ts';
 import { queryDatabase } from '#lib/server/db/query-database.ts';
 import { invalidBody } from '#lib/server/responses/json-body.ts';
-import { readListItems, readSummaries } from './list-queries.ts';
-import { asSeen, isListId } from './lookup-lists.ts';
+import { readListItems, readSummary } from './list-queries.ts';
+import { asSeen } from './lookup-lists.ts';
 
 /** The names of the columns are the same in every language; instants are UTC. */
 const columns = [
@@ -38,13 +38,10 @@ export async function exportList({
   locale,
 }: Caller & { id: string; view: ListView; locale: Locale }): Promise<ReadableStream<Uint8Array>> {
   await requireRight({ actor, requestId }, 'loan:find');
-  const items = isListId(id)
-    ? await queryDatabase(async (db) => {
-        const [summary] = await readSummaries(db, actor, { id });
-        const all = { ...view, from: 1, count: maxListRows };
-        return summary && readListItems(db, asSeen(id, actor), all, actor);
-      }, exportTimeoutMs)
-    : undefined;
+  const items = await queryDatabase(async (db) => {
+    const all = { ...view, from: 1, count: maxListRows };
+    return (await readSummary(db, actor, id)) && readListItems(db, asSeen(id, actor), all, actor);
+  }, exportTimeoutMs);
   if (!items) throw invalidBody();
   const fields = [`list:${id}`, `found:${items.length}`];
   await recordAccess(actor, { action: 'export', requestId, outcome: 'ok', fields });

@@ -20,12 +20,19 @@ import type { ItemRow } from './match-list.ts';
 const maxListsShown = 20;
 const maxCausesShown = 20;
 
+type Owner = Pick<Actor, 'issuer' | 'subject'>;
+
+/** The form of our own ids; a URL may hold anything. */
+export const isListId = (id: string) => /^[\w-]{22}$/.test(id);
+
+/** Returns a person's own list, or null where they have none of this id. */
+export async function readSummary(db: Db, owner: Owner, id: string): Promise<ListSummary | null> {
+  const [summary = null] = isListId(id) ? await readSummaries(db, owner, id) : [];
+  return summary;
+}
+
 /** Returns a person's own lists, the newest first, or the one with an id. */
-export async function readSummaries(
-  db: Db,
-  { issuer, subject }: Pick<Actor, 'issuer' | 'subject'>,
-  { id }: { id?: string } = {},
-): Promise<ListSummary[]> {
+export async function readSummaries(db: Db, { issuer, subject }: Owner, id?: string): Promise<ListSummary[]> {
   const isMeant = id === undefined ? sql`true` : sql`id = ${id}`;
   const { rows } = await sql<Omit<ListSummary, 'createdAt'> & { created_at: Date }>`
     select list.id, list.created_at, list.documents_not_asked as "documentsNotAsked",

@@ -18,6 +18,7 @@ import { claimWithinLimit, requireWithinLimit } from '#lib/server/limits/require
 import { admitDocuments } from '../search/document-limit.ts';
 import { describeLookup } from '../search/lookup-access-record.ts';
 import {
+  isListId,
   type ListAsSeen,
   noFigures,
   readEarlierPage,
@@ -26,14 +27,12 @@ import {
   readReading,
   readStartRow,
   readSummaries,
+  readSummary,
 } from './list-queries.ts';
 import { type DocumentMatches, matchEntries, rematchUnmatchedRows } from './match-list.ts';
 
 type OwnListRequest = Caller & { id: string };
 type OwnRowRequest = OwnListRequest & { position: number };
-
-/** The form of our own ids; a URL may hold anything. */
-export const isListId = (id: string) => /^[\w-]{22}$/.test(id);
 
 /** Enough for 10,000 queries to the index. Rows without a match are looked up each time the list is shown. */
 const timeoutMs = 5000;
@@ -79,7 +78,7 @@ export async function createList({ actor, requestId, rows }: Caller & ListReques
       order by created_at desc, id offset ${maxLists})`.execute(trx);
   };
   await queryDatabase(() => withTransaction(store, { deadlineMs: timeoutMs }), timeoutMs);
-  const [summary] = await queryDatabase((db) => readSummaries(db, actor, { id }));
+  const summary = await queryDatabase((db) => readSummary(db, actor, id));
   if (!summary) throw new Error('A list was stored and cannot be read.');
   return summary;
 }
@@ -119,10 +118,9 @@ export async function readList({
   };
   if (rematches) return withOwnList(request, undefined, read);
   await requireRight(request, 'loan:find');
-  if (!isListId(request.id)) return null;
   return queryDatabase(async (db) => {
-    const [summary] = await readSummaries(db, request.actor, { id: request.id });
-    return summary ? read(db, summary) : null;
+    const summary = await readSummary(db, request.actor, request.id);
+    return summary && read(db, summary);
   });
 }
 
@@ -180,7 +178,6 @@ async function withOwnList<T>(
   read: (db: Db, summary: ListSummary) => Promise<T | null>,
 ): Promise<T | null> {
   await requireRight({ actor, requestId }, 'loan:find');
-  if (!isListId(id)) return null;
   // A match by document tells whose contract it is, so it is recorded, also when it comes later than the lookup.
   const recordDocumentMatches = ({ documents, loans }: DocumentMatches) => {
     const names = documents.map((hmac) => `document:${hmac}`);
@@ -194,13 +191,11 @@ async function withOwnList<T>(
   };
   const permissions = { roles: actor.roles, key: env().LOOKUP_KEY, withDocuments: true };
   const matchAndRead = async (db: Db) => {
-    const [summary] = await readSummaries(db, actor, { id });
-    if (!summary) return null;
-    if (summary.found === summary.size) return read(db, summary);
+    const summary = await readSummary(db, actor, id);
+    if (!summary || summary.found === summary.size) return summary && read(db, summary);
     await rematchUnmatchedRows(db, summary, { permissions, aroundPosition, recordDocumentMatches });
     // Another reader may have matched the same rows meanwhile, so the counts are read again in either case.
-    const [rematched = summary] = await readSummaries(db, actor, { id });
-    return read(db, rematched);
+    return read(db, (await readSummary(db, actor, id)) ?? summary);
   };
   return queryDatabase(matchAndRead, aroundPosition === undefined ? timeoutMs : undefined);
 }
