@@ -7,12 +7,7 @@ export type FormKind = 'amount' | 'plain' | 'count' | 'of-total';
 /** All but blanks and listed punctuation belongs to a word, so that emoji and invisible characters are in no known one. */
 export const wordCharacter =
   '[^ \\t\\r\\n\\u00a0\\u202f.,;:!?()[\\]{}"\'“”‘’«»<>/\\\\|+=*#&~^`_@…→\\u2212\\p{Pd}]';
-const months =
-  'jan(?:eiro|uary)?|fe[vb](?:ereiro|ruary)?|mar(?:ço|co|ch)?|a[bp]r(?:il)?|ma(?:io?|y)|jun(?:ho|e)?|jul(?:ho|y)?|ago(?:sto)?|aug(?:ust)?|set(?:embro)?|sep(?:t(?:ember)?)?|out(?:ubro)?|oct(?:ober)?|nov(?:embro|ember)?|de[zc](?:embro|ember)?';
-const monthStarts = ['jan', 'fe', 'mar', 'a[bp]', 'ma[iy]', 'jun', 'jul', 'a[gu]', 's', 'o', 'n', 'd'];
-const name = `(?<name>${months})`;
 const month = '(?<month>0?[1-9]|1[0-2])';
-const noMonth = `(?!\\s(?:(?:de|of)\\s)?(?:${months})(?!\\p{L}))`;
 const day = '(?:0?[1-9]|[12]\\d|3[01])';
 const year = '(?<year>20\\d\\d)';
 const clock = '(?:[01]?\\d|2[0-3]):[0-5]\\d(?::[0-5]\\d(?:[.,]\\d{1,9})?)?(?:Z|[+-]\\d\\d:?\\d\\d)?';
@@ -33,19 +28,18 @@ const forms = (
     ['plain', `${start}${year}-${month}(?:-${day}(?:[T\\s]${clock})?)?`],
     ['plain', `${start}${day}(?<sign>[./-])${month}\\k<sign>(?:${year}|(?<short>\\d\\d))(?:\\s${clock})?`],
     ['plain', `${start}${month}/${year}`],
-    ['plain', `${start}(?:${day}[ºo]?\\s(?:de\\s)?)?${name}\\.?(?:\\s(?:de|of)\\s|[\\s/-])${year}`],
-    ['plain', `${start}${name}\\s${day}(?:st|nd|rd|th)?,?\\s${year}`],
     ['plain', `${start}(?:${cents}|${clock}|\\d{1,2}(?:[ºªao°]|st|nd|rd|th))`],
-    ['of-total', `${start}\\d{1,3}(?:/|\\s(?:de|of)\\s)\\d{1,3}${noMonth}`],
-    ['count', `${start}\\d{1,3}${noMonth}`],
+    ['of-total', `${start}\\d{1,3}(?:/|\\s(?:de|of)\\s)\\d{1,3}`],
+    // Not the day of a birthday: `17 de maio`.
+    ['count', `${start}\\d{1,3}(?!\\s(?:de|of)\\s\\p{L})`],
   ] as const
 ).map(([kind, pattern]) => ({ kind, pattern: new RegExp(pattern + end, 'iuy') }));
 
 /** A word with which no form begins is not tried. */
-const mayBegin = new RegExp(`^(?:\\d|[RU]?S?\\$|€|(?:BRL|USD|EUR|${months})(?!\\p{L}))`, 'iu');
+const mayBegin = /^(?:\d|[RU]?S?\$|€|(?:BRL|USD|EUR)(?!\p{L}))/iu;
 
 /**
- * Returns the form of a number, or of a day in words, that begins at a word, and the index after its last character;
+ * Returns the form of a number that begins at a word, and the index after its last character;
  * `firstMonth` as in `firstMonthOf`.
  */
 export function numberFormAt(
@@ -71,6 +65,5 @@ function isOfLoan(parts: Record<string, string | undefined>, firstMonth: string 
   if (firstMonth === null) return false;
   const year = parts.year ?? `20${parts.short}`;
   if (parts.short && Number(year) - Number(firstMonth.slice(0, 4)) > maxYearsAhead) return false;
-  const named = monthStarts.findIndex((stem) => new RegExp(`^${stem}`, 'i').test(parts.name ?? '')) + 1;
-  return `${year}-${String(parts.month ?? named).padStart(2, '0')}` >= firstMonth;
+  return `${year}-${parts.month?.padStart(2, '0')}` >= firstMonth;
 }
