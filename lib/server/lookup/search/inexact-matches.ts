@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import { normalizeContract, numberEnding } from '#lib/lookup/contract/contract-keys.ts';
-import { oneEditAway } from '#lib/lookup/contract/near-misses.ts';
+import { normalizeContract, unseparated } from '#lib/lookup/contract/contract-keys.ts';
 import { documentMatcher, type Identifier } from '#lib/lookup/pasted-text.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
 import type { Db } from '#lib/server/db/database-types.ts';
@@ -59,6 +58,22 @@ function prefixesOf(text: string): Prefix[] {
   if (isId && text.startsWith('loan_')) prefixes.push({ column: 'loan', value: text, mayBeHidden: false });
   else if (isId) prefixes.push({ column: 'customer', value: text, mayBeHidden: true });
   return prefixes;
+}
+
+/** Fewer characters end too many numbers. */
+const minEndingLength = 3;
+
+/** `ends in 417`, `termina em 417`, `final 417`, `…417`: words that announce the last characters. */
+const said =
+  /^(?:(?:o\s+)?(?:contrato|contract)\s+)?(?:(?:que|which|that)\s+)?(?:terminad[oa]|terminando|termina|final|acaba|ends?|ending)(?:\s+(?:em|com|in|with))?[\s:]+(?=\S*\d)|^(?:\.{2,}|…|\*+)\s*(?=\S)/iu;
+
+/**
+ * Returns the characters that a contract number is said to end with, in upper case and without separators, with their
+ * zeros; null for fewer than three.
+ */
+export function numberEnding(typed: string): string | null {
+  const ending = unseparated(typed.replace(said, ''));
+  return ending.length < minEndingLength ? null : ending;
 }
 
 const maxListed = 20;
@@ -157,4 +172,37 @@ function numbersToCorrect(identifiers: readonly Identifier[]): string[] {
   const plain = numbers.filter(({ evidence }) => evidence !== 'word');
   const candidates = numbers.length > maxNumbers ? [] : numbers;
   return (plain.length > 0 ? plain : candidates).slice(0, maxNumbers).map(({ id }) => id);
+}
+
+const digits = '0123456789';
+const digitsAndLetters = `${digits}ABCDEFGHIJKLMNOPQRSTUVWXYZ`;
+/** A longer key is not read over the telephone, and would ask too much of the index. */
+export const maxNearMissLength = 40;
+
+/** The characters that a contract number like this one may hold: digits where it has only digits, else letters too. */
+export function alphabetOf(key: string): string {
+  return /^\d*$/.test(key) ? digits : [...new Set([...digitsAndLetters, ...key])].join('');
+}
+
+/**
+ * Returns every key that one wrong, missing, extra or swapped character could have turned into this one, each once,
+ * likeliest first. The index is asked for all of them at once: about 300 exact probes for thirteen digits, 1,000 for
+ * thirteen letters and digits, under a millisecond among 10 million. Empty for an empty or a longer key.
+ */
+export function oneEditAway(key: string, alphabet: string = alphabetOf(key)): string[] {
+  const characters = [...key];
+  if (characters.length === 0 || characters.length > maxNearMissLength) return [];
+  const places = [...characters.keys()];
+  // The first characters are the year and the branch, which people know: the last ones come first.
+  const fromEnd = places.toReversed();
+  const replaced = (at: number, count: number, others: Iterable<string>) =>
+    Array.from(others, (other) => characters.toSpliced(at, count, ...other).join(''));
+  const swapped = places
+    .slice(1)
+    .flatMap((at) => replaced(at - 1, 2, [`${characters[at]}${characters[at - 1]}`]));
+  const without = places.flatMap((at) => replaced(at, 1, ['']));
+  const inserted = [characters.length, ...fromEnd].flatMap((at) => replaced(at, 0, alphabet));
+  const wrong = fromEnd.flatMap((at) => replaced(at, 1, alphabet));
+  const edits = [swapped, without, inserted, wrong].flat();
+  return [...new Set(edits.map(normalizeContract))].filter((edit) => edit !== key && edit !== '');
 }

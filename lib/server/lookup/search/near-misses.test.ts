@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { normalizeContract } from './contract-keys.ts';
-import { alphabetOf, maxNearMissLength, oneEditAway } from './near-misses.ts';
+import { normalizeContract } from '#lib/lookup/contract/contract-keys.ts';
+import { alphabetOf, maxNearMissLength, oneEditAway } from './inexact-matches.ts';
 
 /** Optimal string alignment distance, from its recurrence: the other way to say what one edit is. */
 function distance(a: string, b: string): number {

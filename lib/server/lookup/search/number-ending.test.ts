@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { numberEnding } from './contract-keys.ts';
+import { numberEnding } from './inexact-matches.ts';
 
 it.each([
   ['417', '417'],
