@@ -69,15 +69,15 @@ function nextMonth(month: Date): Date {
  * present month nothing is recorded, and so no loan is shown.
  */
 export function watchPartitions(everyMs = 3_600_000): RegularTask {
-  const event = 'access-log-partitions';
   return runRegularly({
     everyMs,
     round: async () => {
       const ahead = await readMonthsAhead();
       if (ahead >= fewestMonthsAhead) return;
-      log().error({ event, ahead }, 'the access log has too few months prepared: run "npm run migrate"');
+      const event = { event: 'access-log-partitions', ahead };
+      log().error(event, 'the access log has too few months prepared: run "npm run migrate"');
     },
-    failure: [event, 'the months of the access log could not be read'],
+    failure: ['access-log-partitions', 'the months of the access log could not be read'],
   });
 }
 
