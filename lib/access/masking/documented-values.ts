@@ -5,7 +5,6 @@ import type { Kind } from '#lib/loan/schema.ts';
 import { isUuid } from '#lib/loan/string-formats.ts';
 import { isOfKind } from '#lib/loan/value-state.ts';
 import type { Vocabulary } from './free-text/vocabulary.ts';
-import { isMobile } from './personal-numbers.ts';
 
 /** An instant with nanoseconds and a zone is shorter. The digits of a longer one could hold anything. */
 const maxInstantLength = 35;
@@ -21,6 +20,11 @@ export function isOpaqueId(value: Json): boolean {
   if (!/[\dA-Z]/.test(rest) && !resourceOf(value)) return false;
   const runs = rest.toUpperCase().split(/[^\dA-Z]+/);
   return !runs.some((run) => isCpf(run) || isCnpj(run) || isMobile(run));
+}
+
+/** True for the digits of a Brazilian mobile number: area code without a zero, then nine digits from 9 on. */
+export function isMobile(digits: string): boolean {
+  return /^(55)?[1-9][1-9]9\d{8}$/.test(digits);
 }
 
 /** Parts of ASCII letters, in one case, with at most three digits behind each, as programs name things. */

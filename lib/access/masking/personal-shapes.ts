@@ -1,5 +1,4 @@
 import { isCnpj, isCpf } from '#lib/loan/cpf-cnpj-check-digits.ts';
-import { isLuhn } from './personal-numbers.ts';
 
 /** Kinds of personal data that a text can hold: each says who someone is, or gives access to something of theirs. */
 export type PersonalKind =
@@ -108,4 +107,14 @@ function countAsciiDigits(text: string, max: number): number {
     if (code >= 0x30 && code <= 0x39) count++;
   }
   return count;
+}
+
+/** True for 13 to 19 digits with the right check digit of a card (Luhn). */
+export function isLuhn(text: string): boolean {
+  if (!/^\d{13,19}$/.test(text)) return false;
+  const sum = [...text].reverse().reduce((total, digit, place) => {
+    const value = Number(digit) * (place % 2 === 0 ? 1 : 2);
+    return total + (value > 9 ? value - 9 : value);
+  }, 0);
+  return sum % 10 === 0;
 }

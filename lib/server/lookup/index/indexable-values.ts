@@ -5,11 +5,10 @@ import {
   maskContractNumber,
   shownContractNumber,
 } from '#lib/access/masking/contract-number.ts';
-import { isOpaqueId, isProgramCode } from '#lib/access/masking/documented-values.ts';
+import { isMobile, isOpaqueId, isProgramCode } from '#lib/access/masking/documented-values.ts';
 import { maskFreeText } from '#lib/access/masking/free-text/mask-free-text.ts';
 import type { Vocabulary } from '#lib/access/masking/free-text/vocabulary.ts';
 import { isPersonalData } from '#lib/access/masking/personal-data.ts';
-import { isMobile } from '#lib/access/masking/personal-numbers.ts';
 import { isCnpj, isCpf } from '#lib/loan/cpf-cnpj-check-digits.ts';
 import { readIpoc } from '#lib/loan/ipoc.ts';
 import { maskedPart } from '#lib/loan/masked.ts';
