@@ -1,5 +1,4 @@
 import { days360Between, monthsBetween, monthsLater, openDaysBetween } from './truth-calendar.ts';
-import type { RoundingMode } from './truth-rounding.ts';
 
 /** The factor by which a debt grows in each period: from the release to the first due day, and between due days. */
 type Growth = (rate: number, release: number, dueDays: readonly number[]) => number[];
@@ -37,10 +36,6 @@ export type LendingKind = {
   released?: readonly [from: string, until: string];
   /** The yearly rate is twelve times the monthly one. */
   nominal?: true;
-  /** How cents are rounded, where it is not half up. `total`: the exact sum is rounded once. */
-  rounding?: { installment?: RoundingMode; row?: RoundingMode; total?: RoundingMode };
-  /** The payments settle to the cent in the last one, or they are all equal. */
-  lastPayment?: 'settles' | 'equal';
   /** Fields that the offer never has. */
   lacking?: readonly string[];
   /** The names of the review for what is unusual in it, each with its value: `iof-kind premium-outside`. */
@@ -222,55 +217,6 @@ export const addedKinds: readonly [LendingKind, ...LendingKind[]] = [
   { ...ordinary, name: 'nominal yearly rate', named: ['nominal-rate'], nominal: true },
   { ...ordinary, name: 'payoff of an earlier contract', named: ['payoff'], payoff: 'unstated' },
   { ...ordinary, name: 'cost in no field', named: ['unlisted-cost'], unlistedCost: true },
-  {
-    ...ordinary,
-    name: 'installment cut',
-    named: ['rounding installment/cut'],
-    rounding: { installment: 'cut' },
-    lastPayment: 'equal',
-  },
-  {
-    ...ordinary,
-    name: 'installment half even',
-    named: ['rounding installment/half-even'],
-    rounding: { installment: 'half-even' },
-  },
-  {
-    ...ordinary,
-    name: 'rows cut',
-    named: ['rounding row/cut'],
-    rounding: { row: 'cut' },
-    lastPayment: 'settles',
-  },
-  {
-    ...ordinary,
-    name: 'rows half even',
-    named: ['rounding row/half-even'],
-    rounding: { row: 'half-even' },
-    lastPayment: 'settles',
-  },
-  { ...ordinary, name: 'rows half up', named: ['rounding row/half-up'], lastPayment: 'settles' },
-  {
-    ...ordinary,
-    name: 'total rounded once',
-    named: ['rounding total/half-up'],
-    rounding: { total: 'half-up' },
-    lastPayment: 'equal',
-  },
-  {
-    ...ordinary,
-    name: 'total cut once',
-    named: ['rounding total/cut'],
-    rounding: { total: 'cut' },
-    lastPayment: 'equal',
-  },
-  {
-    ...ordinary,
-    name: 'total half even once',
-    named: ['rounding total/half-even'],
-    rounding: { total: 'half-even' },
-    lastPayment: 'equal',
-  },
   { ...ordinary, name: 'no first due date', lacking: ['firstDueDate'] },
   {
     ...byDays,

@@ -70,27 +70,21 @@ export function rightContract(kind: LendingKind, rate: number, random: Random): 
   const inFull = (net - taxRatio * untaxed) / (1 - taxRatio);
   const lent = kind.onePass ? net * (1 + taxRatio) : inFull;
   const principal = toCent(financed.tax ? lent : net);
-  const drawnMode: RoundingMode = random.chance(0.8) ? 'half-up' : random.pick(['cut', 'half-even']);
-  const { rounding = {} } = kind;
-  const mode = kind.rounding ? (rounding.installment ?? 'half-up') : drawnMode;
+  const mode: RoundingMode = random.chance(0.8) ? 'half-up' : random.pick(['cut', 'half-even']);
   const exact =
     kind.amortization === 'sac'
       ? (unit.payments[plan.interestOnly] ?? 0) * principal
       : priceInstallment(plan) * principal;
   const installment = writtenAt(exact, 2, mode);
-  const settles =
-    kind.balloon === true ||
-    kind.amortization === 'sac' ||
-    (kind.lastPayment === undefined ? random.chance(0.3) : kind.lastPayment === 'settles');
+  const settles = kind.balloon === true || kind.amortization === 'sac' || random.chance(0.3);
   const isEqual = !settles && plan.interestOnly === 0;
-  const booked = amortize(principal, plan, kind.amortization ?? 'price', installment, rounding.row);
+  const booked = amortize(principal, plan, kind.amortization ?? 'price', installment);
   const own = isEqual ? booked.payments.map(() => installment) : booked.payments;
   const extra = kind.chargedApart ? apart(principal, rate, days[0] ?? 0) : 0;
   const payments = own.map((payment, at) => toCent(payment + (at === 0 ? extra : 0)));
   return statedContract(kind, terms, costs, random, {
     ...{ rate, principal, installment, payments, disbursed, days, taxRates },
     ...{ shares: unit.shares, presentShares },
-    total: rounding.total ? writtenAt(exact * payments.length, 2, rounding.total) : null,
     tax: {
       daily: (principal - untaxed) * ratio,
       additional: (principal - untaxed) * taxRates.additional,
@@ -212,8 +206,6 @@ type Computed = Pick<
   'rate' | 'principal' | 'installment' | 'payments' | 'disbursed' | 'shares' | 'presentShares' | 'taxRates'
 > & {
   days: number[];
-  /** The stated total, where it is not the sum of the payments. */
-  total: number | null;
   tax: { daily: number; additional: number; parts: number[] };
   balances: number[];
 };
@@ -224,7 +216,7 @@ function statedContract(
   terms: Terms,
   { premium, rebate, financed, monthlyPremium, payoff }: Costs,
   random: Random,
-  { tax, balances, days, payments, total: statedTotal, ...computed }: Computed,
+  { tax, balances, days, payments, ...computed }: Computed,
 ): Contract {
   const { principal, disbursed: received } = computed;
   const isPayoffStated = kind.payoff === 'in-disbursement';
@@ -235,7 +227,7 @@ function statedContract(
   );
   const isWithin = kind.premium === 'within-installment';
   const stated = isWithin ? payments.map((payment, at) => toCent(payment + (premiums[at] ?? 0))) : payments;
-  const total = statedTotal ?? toCent(stated.reduce((sum, payment) => sum + payment, 0));
+  const total = toCent(stated.reduce((sum, payment) => sum + payment, 0));
   const byPart = random.chance(0.2) && kind.tax === undefined;
   const dailyTax = byPart ? tax.parts.reduce((sum, part) => sum + toCent(part), 0) : tax.daily;
   const advance =

@@ -1,4 +1,4 @@
-import { type RoundingMode, writtenAt } from './truth-rounding.ts';
+import { toCent } from './truth-rounding.ts';
 
 /** A schedule without amounts. `balloon`: the share of the principal that the last payment adds. */
 export type SchedulePlan = {
@@ -33,16 +33,15 @@ export function priceInstallment(plan: SchedulePlan): number {
 
 /**
  * The payments of a principal, in turn. Without an `installment` nothing is rounded; with it, interest is rounded to the
- * cent in each row by `mode`, and the last payment repays what is left.
+ * cent in each row, and the last payment repays what is left.
  */
 export function amortize(
   principal: number,
   plan: SchedulePlan,
   amortization: 'price' | 'sac',
   installment: number | null,
-  mode: RoundingMode = 'half-up',
 ): Booked {
-  const round = (value: number) => (installment === null ? value : writtenAt(value, 2, mode));
+  const round = (value: number) => (installment === null ? value : toCent(value));
   const start = round(principal * plan.capitalised);
   const equal = installment ?? priceInstallment(plan) * principal;
   const share = start / (plan.growth.length - plan.interestOnly);

@@ -39,7 +39,7 @@ const sumEntries = (amounts: readonly number[]) =>
 function iofOf(parts: readonly number[], days: readonly number[], rates: IofRates) {
   const principal = parts.reduce((sum, part) => sum + part, 0);
   const taxed = parts.reduce((sum, part, at) => sum + part * Math.min(days[at] ?? 0, 365), 0);
-  return iofBy('full', { principal, premium: 0, payoff: 0 }, taxed / principal, rates);
+  return iofBy('full', principal, taxed / principal, rates);
 }
 
 test('V01: the central bank’s own example, fee and IOF taken off at the start', () => {

@@ -4,7 +4,6 @@ import en from '#lib/i18n/en.json' with { type: 'json' };
 import { locales } from '#lib/i18n/locales.ts';
 import ptBr from '#lib/i18n/pt-BR.json' with { type: 'json' };
 import type { JsonObject } from '#lib/loan/json.ts';
-import type { AssumptionId } from '#lib/offer/findings/assumption.ts';
 import { type OfferReview, reviewOffer } from '#lib/offer/review.ts';
 import { s01 } from '#lib/testing/offers/sample-offers.ts';
 import { createFormat } from '#lib/view/format.ts';
@@ -39,26 +38,9 @@ it('rates to compute with are written as they are, down to the daily IOF of a sm
   ]);
 });
 
-it('the rates that an installment implies are written with their conventions, once if they are alike', () => {
-  const write = (value: string, locale: keyof typeof messages) =>
-    formatAssumption({ id: 'rate-implied', value }, writingOf(locale));
-  const value = '0.0199 price equal-months 0.0203 sac calendar/365';
-  expect(write(value, 'en')).toMatch(/: 1\.99% \(Price.*\) – 2\.03% \(SAC.*\)$/);
-  expect(write(value, 'pt-BR')).toMatch(/: 1,99% \(Price.*\) – 2,03% \(SAC.*\)$/);
-  expect(write('0.0199 price equal-months 0.0199 price equal-months', 'en').match(/%/g)).toHaveLength(1);
-});
-
-it('conventions that fit equally well are alternatives, and parts of a sum are joined', () => {
-  const write = (locale: keyof typeof messages, id: AssumptionId, value: string) =>
-    formatAssumption({ id, value }, writingOf(locale));
-  expect(write('en', 'financed', 'iof+rebates')).toBe(
+it('parts of a sum are joined', () => {
+  expect(formatAssumption({ id: 'financed', value: 'iof+rebates' }, writingOf('en'))).toBe(
     'Financed beside the amount disbursed: IOF + Rebates and fees',
-  );
-  expect(write('pt-BR', 'rounding', 'installment/half-up row/cut')).toBe(
-    'Arredondamento ao centavo: da parcela, meio centavo para cima; ou: dos juros de cada linha, com corte',
-  );
-  expect(write('en', 'digits-cut', 'rates 2 4')).toBe(
-    'Cut, not rounded, at so many decimals of the percent: rates: 2, 4',
   );
 });
 

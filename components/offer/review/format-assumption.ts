@@ -1,7 +1,6 @@
 import type { Messages } from '#lib/i18n/load-messages.ts';
 import type { Assumption } from '#lib/offer/findings/assumption.ts';
 import { conventionsOf } from '#lib/offer/findings/conventions.ts';
-import { formatFigure } from './format-figure.ts';
 import { messageOf, type ReviewText } from './review-text.ts';
 
 type FormatValue = (value: string, reviewText: ReviewText) => string;
@@ -13,7 +12,6 @@ const tables: Partial<Record<WordedId, string>> = {
   'borrower-presumed': 'values.borrower',
   'iof-computed': 'values.borrower',
   'rate-found': 'reasons',
-  'units-mixed': 'units.names',
   'amounts-in': 'units.names',
   financed: 'parts',
   'iof-base': 'parts',
@@ -27,15 +25,6 @@ const amount: FormatValue = (value, { format }) => format.amount(Number(value));
 function fromTable(table: string, value: string, reviewText: ReviewText): string {
   return messageOf(reviewText, `${table}.${value}`) ?? value;
 }
-
-/** Formats the lowest and the highest of the rates that an installment implies: `0.0199 price equal-months 0.0203 …`. */
-const impliedRates: FormatValue = (value, reviewText) => {
-  const parts = value.split(' ');
-  const end = ([rate = '', amortization = '', count = '']: string[]) =>
-    `${formatFigure(Number(rate), 'rate', reviewText)} (${fromTable('values.amortization', amortization, reviewText)}, ${fromTable('values.day-count', count, reviewText)})`;
-  const [low, high] = [end(parts.slice(0, 3)), end(parts.slice(3))];
-  return low === high ? low : `${low} – ${high}`;
-};
 
 const ofGroup: FormatValue = (value, reviewText) => {
   const [group = '', ...rest] = value.split(' ');
@@ -56,10 +45,8 @@ const formatters: Partial<Record<WordedId, FormatValue>> = {
   'released-as-expected': day,
   'release-found': day,
   'first-due-found': day,
-  'rate-implied': impliedRates,
-  /** A group of figures, and its unit or the decimals at which it was cut: `rates percent`, `rates 2 4`. */
+  /** A group of figures, and its unit: `rates percent`. */
   'unit-assumed': ofGroup,
-  'digits-cut': ofGroup,
 };
 
 /** The value of an assumption in words. A plus joins what was used together, a space separates what fits equally well. */
@@ -73,9 +60,7 @@ export function formatValue({ id, value }: Assumption, reviewText: ReviewText): 
     .split(' ')
     .map((way) => way.split('+').map((one) => fromTable(table, one, reviewText)))
     .map((together) => together.join(' + '))
-    .reduce((first, second) =>
-      id === 'units-mixed' ? `${first} / ${second}` : reviewText.t('either', { first, second }),
-    );
+    .reduce((first, second) => reviewText.t('either', { first, second }));
 }
 
 export function formatAssumption(assumption: Assumption, reviewText: ReviewText): string {

@@ -1,137 +1,114 @@
 import { type Json, type JsonObject, valueAt } from '#lib/loan/json.ts';
 import { isPercentage } from '#lib/offer/terms/amount-entries.ts';
-import type { FieldReading } from '#lib/offer/terms/read-field.ts';
 import type { AnyFinding } from '../findings/finding.ts';
 import type { Terms } from '../terms/read-terms.ts';
 import type { SentValue } from './cause.ts';
 
-/** The fields of a loan that can be the cause of a difference, by their path below `/offer`, or by their list. */
-export type FieldName =
-  | 'disbursementAmount'
-  | 'installmentAmount'
-  | 'totalAmount'
-  | 'interestAmount'
-  | 'iofAmount'
-  | 'iofAdditionalAmount'
-  | 'insurance/amount'
-  | 'rebates'
-  | 'numberOfInstallments'
-  | 'monthlyFee'
-  | 'yearlyFee'
-  | 'monthlyCET'
-  | 'yearlyCET'
-  | 'fine/fineRate'
-  | 'expectedDisbursementDate'
-  | 'firstDueDate'
-  | 'createdAt'
-  | 'cashout'
-  | 'offer/cashout';
-
-export type CauseField = {
-  name: FieldName;
-  path: string;
+type CheckId = AnyFinding['check'];
+type Row = {
   kind: 'amount' | 'rate' | 'day' | 'count';
   /** The group of rates whose unit the field has. */
-  group: 'rates' | 'cet' | 'fine' | null;
-  /** As it stands in the answer. */
-  sent: SentValue;
+  group?: 'rates' | 'cet' | 'fine';
+  /** The checks whose declared figure the field is: the difference itself, where others only follow from it. */
+  judgedBy: readonly CheckId[];
+  /** The further checks that compute with the field. */
+  enters: readonly CheckId[];
+  /** A cost or an interest: most equations contain only the sum of these. */
+  isSummed?: true;
+  /** No schedule is computed from the field. */
+  isBeside?: true;
 };
+
+/** Total and interest confirm a schedule, and so decide by which one everything else is computed. */
+const schedule: readonly CheckId[] = [
+  ...(['installment', 'total', 'total-parts', 'interest', 'iof', 'iof-additional'] as const),
+  ...(['cet-yearly', 'cet-monthly', 'rebates', 'insurance'] as const),
+];
+/** The unit of the rates is read from the installment, so that a wrong payment or principal spoils them. */
+const rated: readonly CheckId[] = [...schedule, 'rates', 'cet-rate'];
+const units: readonly CheckId[] = [...rated, 'cet-pair'];
+const summed = { kind: 'amount', enters: schedule, isSummed: true } as const;
+
+const rows = {
+  installmentAmount: { kind: 'amount', judgedBy: ['installment'], enters: units },
+  totalAmount: { kind: 'amount', judgedBy: ['total', 'total-parts'], enters: schedule },
+  interestAmount: { ...summed, judgedBy: ['interest'] },
+  numberOfInstallments: { kind: 'count', judgedBy: [], enters: units },
+  disbursementAmount: { ...summed, judgedBy: [], enters: [...units, 'cashout-loan', 'cashout-offer'] },
+  monthlyFee: { kind: 'rate', group: 'rates', judgedBy: ['rates'], enters: rated },
+  yearlyFee: { kind: 'rate', group: 'rates', judgedBy: ['rates'], enters: rated },
+  yearlyCET: { kind: 'rate', group: 'cet', judgedBy: ['cet-yearly', 'cet-rate', 'cet-pair'], enters: [] },
+  monthlyCET: { kind: 'rate', group: 'cet', judgedBy: ['cet-monthly', 'cet-pair'], enters: [] },
+  iofAmount: { ...summed, judgedBy: ['iof'] },
+  iofAdditionalAmount: { ...summed, judgedBy: ['iof-additional'] },
+  'insurance/amount': { ...summed, judgedBy: [] },
+  rebates: { ...summed, judgedBy: ['rebates'] },
+  firstDueDate: { kind: 'day', judgedBy: ['dates'], enters: schedule },
+  expectedDisbursementDate: { kind: 'day', judgedBy: ['created', 'dates'], enters: schedule },
+  createdAt: { kind: 'day', judgedBy: ['created'], enters: [], isBeside: true },
+  'fine/fineRate': { kind: 'rate', group: 'fine', judgedBy: ['fine'], enters: [], isBeside: true },
+  cashout: { kind: 'amount', judgedBy: ['cashout-loan'], enters: ['boleto-amount'], isBeside: true },
+  'offer/cashout': { kind: 'amount', judgedBy: ['cashout-offer'], enters: ['boleto-amount'], isBeside: true },
+} as const satisfies Record<string, Row>;
+
+/** The fields of a loan that can be the cause of a difference, by their path below `/offer`, or by their list. */
+type FieldName = keyof typeof rows;
+const names = Object.keys(rows) as FieldName[];
+
+/** `path`: its JSON Pointer; `sent`: as it stands in the answer. */
+export type CauseField = Row & { name: FieldName; path: string; sent: SentValue };
+
+/** The checks that judge the field at a JSON Pointer. */
+export function checksOfField(path: string): readonly CheckId[] {
+  const name = names.find((one) => `/offer/${one}` === path);
+  return name ? rows[name].judgedBy : [];
+}
 
 /** Of a list, at most this many entries are considered: each costs a review. */
 const maxEntries = 4;
 
 /** The fields of an offer that are there and hold a number or a text. */
-export function causeFields(loan: Json, terms: Terms): CauseField[] {
-  const { amounts, rates } = terms;
-  const field = (
-    name: FieldName,
-    { path }: FieldReading<unknown>,
-    kind: CauseField['kind'],
-    group: CauseField['group'] = null,
-  ): CauseField[] => {
-    const sent = valueAt(loan, path);
-    const isText = typeof sent === 'string' && kind === 'day';
-    return isText || typeof sent === 'number' ? [{ name, path, kind, group, sent }] : [];
+export function causeFields(loan: Json, { rebates, loanCashout, offerCashout }: Terms): CauseField[] {
+  const lists: Partial<Record<FieldName, Terms['rebates']>> = {
+    rebates,
+    cashout: loanCashout,
+    'offer/cashout': offerCashout,
   };
-  const listed = (name: FieldName, list: Terms['rebates']) =>
-    list.ok && list.value.length <= maxEntries
-      ? list.value.flatMap((entry) => (isPercentage(entry) ? [] : field(name, entry.amount, 'amount')))
-      : [];
-  return [
-    ...field('installmentAmount', amounts.installment, 'amount'),
-    ...field('totalAmount', amounts.total, 'amount'),
-    ...field('interestAmount', amounts.interest, 'amount'),
-    ...field('numberOfInstallments', terms.count, 'count'),
-    ...field('disbursementAmount', amounts.disbursement, 'amount'),
-    ...field('monthlyFee', rates.monthly, 'rate', 'rates'),
-    ...field('yearlyFee', rates.yearly, 'rate', 'rates'),
-    ...field('yearlyCET', rates.yearlyCet, 'rate', 'cet'),
-    ...field('monthlyCET', rates.monthlyCet, 'rate', 'cet'),
-    ...field('iofAmount', amounts.iof, 'amount'),
-    ...field('iofAdditionalAmount', amounts.iofAdditional, 'amount'),
-    ...field('insurance/amount', amounts.insurance, 'amount'),
-    ...listed('rebates', terms.rebates),
-    ...field('firstDueDate', terms.firstDue, 'day'),
-    ...field('expectedDisbursementDate', terms.release, 'day'),
-    ...field('createdAt', terms.created, 'day'),
-    ...field('fine/fineRate', rates.fine, 'rate', 'fine'),
-    ...listed('cashout', terms.loanCashout),
-    ...listed('offer/cashout', terms.offerCashout),
-  ];
+  return names.flatMap((name) => {
+    const list = lists[name];
+    const entries = list?.ok && list.value.length <= maxEntries ? list.value : [];
+    const ofList = entries.flatMap((entry) => (isPercentage(entry) ? [] : [entry.amount.path]));
+    return (list ? ofList : [`/offer/${name}`]).flatMap((path): CauseField[] => {
+      const sent = valueAt(loan, path);
+      const isText = typeof sent === 'string' && rows[name].kind === 'day';
+      return isText || typeof sent === 'number' ? [{ ...rows[name], name, path, sent }] : [];
+    });
+  });
 }
-
-const dates = ['expectedDisbursementDate', 'firstDueDate'] as const;
-const sums = ['installmentAmount', 'disbursementAmount', 'numberOfInstallments'] as const;
-const ofRates = ['monthlyFee', 'yearlyFee', ...sums] as const;
-/** Total and interest confirm a schedule, and so decide by which one everything else is computed. */
-const ofSchedule: readonly FieldName[] = [
-  ...ofRates,
-  ...dates,
-  ...(['totalAmount', 'interestAmount'] as const),
-  ...(['iofAmount', 'iofAdditionalAmount', 'insurance/amount', 'rebates'] as const),
-];
-
-/** The fields that a check computes with, where these are not the ones that a schedule is computed from. */
-const fieldsOfCheck: Partial<Record<AnyFinding['check'], readonly FieldName[]>> = {
-  dates,
-  created: ['createdAt', 'expectedDisbursementDate'],
-  rates: ofRates,
-  'cet-yearly': ['yearlyCET', ...ofSchedule],
-  'cet-monthly': ['monthlyCET', ...ofSchedule],
-  // The unit of a CET is read from the payments: a figure ten times too large can spoil it.
-  'cet-pair': ['monthlyCET', 'yearlyCET', ...sums],
-  'cet-rate': ['yearlyCET', ...ofRates],
-  'cashout-loan': ['cashout', 'disbursementAmount'],
-  'cashout-offer': ['offer/cashout', 'disbursementAmount'],
-  fine: ['fine/fineRate'],
-  // Digits are not guessed.
-  'instrument-digits': [],
-  'boleto-amount': ['cashout', 'offer/cashout'],
-};
 
 /**
  * True if another value of the field can change the verdict of the finding. A field of which that is not true for each
  * figure that differs cannot be the cause of them all.
  */
 export function canExplain(
-  { name, path }: CauseField,
+  { judgedBy, enters, path }: CauseField,
   { check, inputs }: Pick<AnyFinding, 'check' | 'inputs'>,
 ): boolean {
   // The impossible figures are the inputs of their own finding.
   if (check === 'figures') return inputs.some((input) => input.path === path);
-  return (fieldsOfCheck[check] ?? ofSchedule).includes(name);
+  return judgedBy.includes(check) || enters.includes(check);
 }
 
 /** A copy of a loan with one value replaced. Only the objects and lists on the way to it are copied. */
 export function withValue(loan: JsonObject, path: string, value: SentValue): JsonObject {
-  const names = path.split('/').slice(1);
+  const steps = path.split('/').slice(1);
   const replaced = (at: Json | undefined, depth: number): Json => {
-    const name = names[depth];
+    const name = steps[depth];
     if (name === undefined) return value;
     if (Array.isArray(at))
       return at.map((one, index) => (String(index) === name ? replaced(one, depth + 1) : one));
     if (typeof at !== 'object' || at === null) return value;
     return { ...at, [name]: replaced(at[name], depth + 1) };
   };
-  return { ...loan, [names[0] ?? '']: replaced(loan[names[0] ?? ''], 1) };
+  return { ...loan, [steps[0] ?? '']: replaced(loan[steps[0] ?? ''], 1) };
 }

@@ -1,27 +1,7 @@
 import type { AnyFinding } from '../findings/finding.ts';
-import { type Finding, findingKind } from '../findings/finding.ts';
+import { findingKind } from '../findings/finding.ts';
 import type { Cause } from './cause.ts';
-import type { FieldName } from './cause-fields.ts';
-
-/** The check whose declared figure the field is: the difference itself, where others only follow from it. */
-export const judgedBy: Partial<Record<FieldName, readonly Finding['check'][]>> = {
-  installmentAmount: ['installment'],
-  totalAmount: ['total', 'total-parts'],
-  interestAmount: ['interest'],
-  yearlyFee: ['rates'],
-  monthlyFee: ['rates'],
-  yearlyCET: ['cet-yearly', 'cet-rate', 'cet-pair'],
-  monthlyCET: ['cet-monthly', 'cet-pair'],
-  iofAmount: ['iof'],
-  iofAdditionalAmount: ['iof-additional'],
-  rebates: ['rebates'],
-  firstDueDate: ['dates'],
-  expectedDisbursementDate: ['created', 'dates'],
-  createdAt: ['created'],
-  cashout: ['cashout-loan'],
-  'offer/cashout': ['cashout-offer'],
-  'fine/fineRate': ['fine'],
-};
+import { checksOfField } from './cause-fields.ts';
 
 /**
  * `wrong`: the only field that explains all differences; `doubtful`: one of several; `differs`: no single field explains
@@ -37,8 +17,7 @@ export function figureMark(
   const cause = causes.find(({ field }) => field === pointer);
   if (cause) return cause.only ? 'wrong' : 'doubtful';
   if (causes.length > 0) return null;
-  const checks: readonly string[] =
-    Object.entries(judgedBy).find(([name]) => `/offer/${name}` === pointer)?.[1] ?? [];
+  const checks = checksOfField(pointer);
   const differs = findings.some((one) => checks.includes(one.check) && findingKind(one) === 'differ');
   return differs ? 'differs' : null;
 }

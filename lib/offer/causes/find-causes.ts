@@ -14,7 +14,6 @@ import { halfDigit } from '../units/rounding.ts';
 import { perWhole } from '../units/unit-reading.ts';
 import type { Cause, SentValue } from './cause.ts';
 import { type CauseField, canExplain, causeFields, withValue } from './cause-fields.ts';
-import { judgedBy } from './figure-marks.ts';
 import { proposeValues } from './propose-values.ts';
 import { type ReviewedLoan, verdictsOf } from './reviewed-loan.ts';
 
@@ -111,31 +110,22 @@ function allowedIn({ facts: { best }, findings }: ReviewedLoan): Allowed {
 /** The fields that enter every figure that differs, first those that a differing check judges. */
 function fieldsToTry({ loan, facts, findings }: ReviewedLoan): CauseField[] {
   const differing = findings.filter((one) => findingKind(one) === 'differ');
-  const judging = ({ name }: CauseField) =>
-    differing.filter(({ check }) => judgedBy[name]?.some((one) => one === check)).length;
+  const judging = ({ judgedBy }: CauseField) =>
+    differing.filter(({ check }) => judgedBy.includes(check)).length;
   const fields = causeFields(loan, facts.terms).filter((field) =>
     differing.every((one) => canExplain(field, one)),
   );
   return fields.toSorted((a, b) => judging(b) - judging(a));
 }
 
-/** The fields that no schedule is computed from. */
-const besideSchedule: readonly CauseField['name'][] = [
-  'createdAt',
-  'cashout',
-  'offer/cashout',
-  'fine/fineRate',
-];
-
 /** A loan with a corrected field by ordinary conventions, in the units that are known; null where something differs still. */
 function reviewCorrected(
   { facts, findings, cashout }: ReviewedLoan,
   loan: JsonObject,
-  { name }: CauseField,
+  { name, isBeside }: CauseField,
   timeZone: string,
   allowed: Allowed,
 ): ReviewedLoan | null {
-  const isBeside = besideSchedule.includes(name);
   const corrected = isBeside
     ? factsBeside(facts, loan, timeZone)
     : correctedFacts(facts, loan, timeZone, allowed);
@@ -205,16 +195,6 @@ function daysLate({ terms: { created, release } }: Facts): number {
   return created.ok && release.ok ? Math.max(0, release.value - created.value - usualDays) : 0;
 }
 
-/** Most equations contain only the sum of these amounts, and only the distance in days between two dates. */
-const summed: readonly CauseField['name'][] = [
-  'interestAmount',
-  'disbursementAmount',
-  'iofAmount',
-  'iofAdditionalAmount',
-  'insurance/amount',
-  'rebates',
-];
-
 /**
  * True of a fit that rules the others out: all that differed agrees, and few findings are without a verdict. Some fields
  * could make up for a mistake in another, and so for two mistakes: of two dates only the distance shows, so that a day and a
@@ -238,14 +218,14 @@ function isSure(
   if (field.name === 'installmentAmount' && before.differ.size === 1) return false;
   if (field.name === 'createdAt' && after.facts.best?.earned.yearlyCet === undefined) return false;
   if (field.kind === 'day') return isSwapped(field.sent, value);
-  if (summed.includes(field.name)) return editDistance(field.sent, value) <= 1;
+  if (field.isSummed) return editDistance(field.sent, value) <= 1;
   if (also !== null) return true;
   const isRounded = after.findings.some(
     ({ check, size }) =>
       size !== null &&
       ([...before.differ].some((key) => key.startsWith(`${check} `)) || check.startsWith('cet-')),
   );
-  return field.group === null || !isRounded;
+  return field.group === undefined || !isRounded;
 }
 
 /** What the digits of a rate and the cents of an amount leave open; the limits of the law and of order are open at the other end. */

@@ -14,6 +14,7 @@ import type { Allowed, Explanation, Output } from '../fit/explanation.ts';
 import { possibleDays } from '../fit/missing-date.ts';
 import type { Stated } from '../fit/stated.ts';
 import { ordinaryWay, taxesBy } from '../fit/tax-fit.ts';
+import { sortedByScore } from '../lists.ts';
 import { flowsOf, installmentOf, withinOf } from '../model/offer-figures.ts';
 import { annuity, deferredGrowth, hasEqualPayments, unitInstallment } from '../model/schedule.ts';
 import { worthAt } from '../model/solve.ts';
@@ -38,39 +39,33 @@ const maxValues = 4;
  */
 export function proposeValues(field: CauseField, facts: Facts, allowed: Allowed): SentValue[] {
   const context = { ...facts, allowed };
-  const { sent } = field;
-  if (field.kind === 'day') {
+  const { sent, kind } = field;
+  if (kind === 'day') {
     const day = parseDay(String(sent).slice(0, 10));
     if (day === null) return [];
     const days = proposals[field.name](context, field, day).filter((one) => one !== day);
     return [...new Set(days)].slice(0, maxValues + 2).map((one) => dayText(one) + String(sent).slice(10));
   }
-  const own = fromSent(Number(sent), field, facts);
-  const values = own === null ? [] : proposals[field.name](context, field, own);
+  const values = proposals[field.name](context, field, Number(sent) / sentPerWhole(field, facts));
   const written = values
-    .filter((value) => value > 0 || field.kind === 'rate')
+    .filter((value) => value > 0 || kind === 'rate')
     .map((value) => asSent(value, field, facts));
   return [...new Set(written)].filter((value) => value !== sent).slice(0, maxValues);
 }
 
-function fromSent(value: number, field: CauseField, { units }: Facts): number | null {
-  if (field.kind === 'amount') return units.amounts.reading === 'centavos' ? value / 100 : value;
-  if (field.kind !== 'rate') return value;
-  const unit = unitOf(field, units);
-  return unit === null ? value : value / perWhole[unit];
-}
-
-function unitOf({ group }: CauseField, units: Facts['units']) {
-  return group && (units[group]?.reading ?? null);
+/** What a real, a rate of 1 or a count is in the unit of its field. */
+function sentPerWhole({ kind, group }: CauseField, { units }: Facts): number {
+  if (kind === 'amount') return units.amounts.reading === 'centavos' ? 100 : 1;
+  return kind === 'rate' && group ? perWhole[units[group]?.reading ?? 'percent'] : 1;
 }
 
 /** A value with the digits of the one that is sent, or of the other rate of its pair, and at least two of a percent. */
-function asSent(value: number, field: CauseField, { units, stated }: Facts): number {
-  if (field.kind === 'amount')
-    return units.amounts.reading === 'centavos' ? Math.round(value * 100) : roundToCent(value);
+function asSent(value: number, field: CauseField, facts: Facts): number {
+  const whole = sentPerWhole(field, facts);
+  if (field.kind === 'amount') return whole === 1 ? roundToCent(value) : Math.round(value * whole);
   if (field.kind === 'count') return Math.round(value);
-  const whole = perWhole[unitOf(field, units) ?? 'percent'];
-  const pair = field.group === 'cet' ? [stated.yearlyCet, stated.monthlyCet] : [];
+  const { yearlyCet, monthlyCet } = facts.stated;
+  const pair = field.group === 'cet' ? [yearlyCet, monthlyCet] : [];
   const halves = [halfDigit(Number(field.sent)), ...pair.flatMap((one) => (one ? one.half * whole : []))];
   const decimals = Math.round(-Math.log10(2 * Math.min(...halves)));
   return Number((value * whole).toFixed(Math.min(8, Math.max(0, decimals, 4 - Math.log10(whole)))));
@@ -87,22 +82,25 @@ function agreeingWithout({ stated, measures, allowed }: Context, without: Partia
   return agreeingWith({ ...stated, ...without }, measures, allowed).slice(0, 6);
 }
 
-const installment: Propose = (facts) => [
-  ...agreeingBut(facts, 'installment')
-    .slice(0, 3)
-    .map(({ installment: computed }) => computed),
-  ...perTotal(facts).slice(0, 2),
-  ...perInstallment(facts),
-  ...perBalloon(facts),
-];
+const installment: Propose = (facts) => {
+  const { total, count } = facts.stated;
+  const payments = [count, facts.best?.schedule.months.length ?? count];
+  return [
+    ...agreeingBut(facts, 'installment')
+      .slice(0, 3)
+      .map((one) => one.installment),
+    ...perTotal(facts).slice(0, 2),
+    ...payments.flatMap((n) => (total === null || n === null ? [] : [total / n])),
+    ...perBalloon(facts),
+  ];
+};
 
 /** The installments by which a convention gives the stated total, within the digits of the rate. */
 function perTotal({ compared, allowed, stated }: Context): number[] {
-  // A total, an interest and a CET are as far off as the digits of the rate leave the installment open.
-  const found = compared
-    .filter(({ missed, rareCost }) => missed.includes('installment') && rareCost <= allowed.rareCost)
-    .slice(0, 4);
-  return found.flatMap((one) => {
+  const found = compared.filter(
+    (one) => one.missed.includes('installment') && one.rareCost <= allowed.rareCost,
+  );
+  return found.slice(0, 4).flatMap((one) => {
     const total = stated.total ?? (stated.interest === null ? null : one.principal.amount + stated.interest);
     if (total === null) return [];
     const at = (rate: number) => {
@@ -116,7 +114,8 @@ function perTotal({ compared, allowed, stated }: Context): number[] {
 }
 
 /** The installment that repays the principal beside the last payment that the total leaves. */
-function perBalloon({ stated: { total, interest }, best, measures, stated }: Facts): number[] {
+function perBalloon({ stated, best, measures }: Facts): number[] {
+  const { total, interest } = stated;
   const choice = candidateRate(stated);
   if (total === null || interest === null || !choice) return [];
   const rate = choice.written ?? choice.low;
@@ -129,50 +128,37 @@ function perBalloon({ stated: { total, interest }, best, measures, stated }: Fac
   });
 }
 
-/** The total divided by the count: an installment that the total says. */
-function perInstallment({ stated: { total, count }, best }: Facts): number[] {
-  return total === null || count === null
-    ? []
-    : [total / count, total / (best?.schedule.months.length ?? count)];
-}
-
 const total: Propose = (facts) => {
-  const { interest, installment, count } = facts.stated;
+  const { interest, installment: each, count } = facts.stated;
   return [
     ...agreeingBut(facts, 'total').map((one) => flowsOf(one, one.paid).total),
     ...(facts.best && interest !== null ? [facts.best.principal.amount + interest] : []),
-    ...(installment !== null && count !== null ? [count * installment] : []),
+    ...(each !== null && count !== null ? [count * each] : []),
   ];
 };
 
 const interest: Propose = (facts) => {
-  const flows = paymentsOfOffer(facts);
-  const paid = facts.stated.total ?? flows?.total ?? 0;
-  return [
-    ...agreeingBut(facts, 'interest').map((one) => paid - one.principal.amount),
-    ...(facts.best ? [paid - facts.best.principal.amount] : []),
-  ];
+  const paid = facts.stated.total ?? paymentsOfOffer(facts)?.total ?? 0;
+  return [...agreeingBut(facts, 'interest'), ...(facts.best ? [facts.best] : [])].map(
+    (one) => paid - one.principal.amount,
+  );
 };
 
-const tax: Propose = (facts, { name }) => {
-  const isAdditional = name === 'iofAdditionalAmount';
-  const { iof, iofAdditional } = facts.stated;
-  const lawful = agreeingBut(facts, isAdditional ? 'iofAdditional' : 'iof').flatMap((one) =>
-    taxesBy(ordinaryWay, one, facts.stated, facts.measures)
-      .slice(0, 4)
-      .flatMap(({ iof: by }) =>
-        isAdditional ? [by.additional] : iofAdditional === null ? [by.total, by.daily] : [by.daily, by.total],
-      ),
-  );
-  // What is financed and no other figure accounts for is the tax.
-  const own = (isAdditional ? iofAdditional : iof) ?? 0;
-  const all = [...new Set(lawful.map(roundToCent))];
-  return [
-    ...all.slice(0, 2),
-    ...addends(facts, isAdditional ? 'iofAdditional' : 'iof', own),
-    ...all.slice(2),
-  ];
-};
+const tax =
+  (of: 'iof' | 'iofAdditional'): Propose =>
+  (facts, _, own) => {
+    const { stated, measures } = facts;
+    const parts =
+      stated.iofAdditional === null ? (['total', 'daily'] as const) : (['daily', 'total'] as const);
+    const lawful = agreeingBut(facts, of).flatMap((one) =>
+      taxesBy(ordinaryWay, one, stated, measures)
+        .slice(0, 4)
+        .flatMap(({ iof }) => (of === 'iof' ? parts.map((part) => iof[part]) : [iof.additional])),
+    );
+    const all = [...new Set(lawful.map(roundToCent))];
+    // What is financed and no other figure accounts for is the tax.
+    return [...all.slice(0, 2), ...addends(facts, of, own), ...all.slice(2)];
+  };
 
 /** The values of a part of the principal by which total and interest, or the installment, give the principal. */
 function addends(
@@ -186,15 +172,11 @@ function addends(
       ({ financed, open }) => open !== 'one-pass' && (part === 'disbursement' || financed.includes(part)),
     )
     .toSorted((a, b) => a.cost - b.cost);
-  const paid =
-    stated.total ??
-    (stated.installment !== null && stated.count !== null ? stated.installment * stated.count : null);
+  const { installment: each, count } = stated;
+  const paid = stated.total ?? (each !== null && count !== null ? each * count : null);
   const byInterest = paid === null || stated.interest === null ? [] : [paid - stated.interest];
-  const rate = best?.choice.written ?? best?.rate ?? null;
   const byInstallment =
-    best && rate !== null && stated.installment !== null
-      ? [stated.installment / unitInstallment(best.schedule, rate)]
-      : [];
+    best && each !== null ? [each / unitInstallment(best.schedule, best.choice.written ?? best.rate)] : [];
   // A tax that is not stated is a part of the principal, too.
   const taxOf = (amount: number) =>
     (best &&
@@ -214,26 +196,23 @@ function addends(
 
 const ofPrincipal =
   (part: 'insurance' | 'rebates'): Propose =>
-  (facts, _, own) => {
-    const less = receivedTooMuch(facts);
-    return [...addends(facts, part, own), ...(less === null ? [] : [own + less])];
-  };
+  (facts, _, own) => [...addends(facts, part, own), ...receivedTooMuch(facts).map((less) => own + less)];
 
 /** By how much what is received is more than the stated CET leaves: a cost in advance is larger by it. In reais. */
-function receivedTooMuch({ stated: { yearlyCet, monthlyCet }, best }: Facts): number | null {
+function receivedTooMuch({ stated: { yearlyCet, monthlyCet }, best }: Facts): number[] {
   const written = yearlyCet?.value ?? (monthlyCet ? yearlyOf(monthlyCet.value) : null);
-  if (!best?.cet || written === null) return null;
+  if (!best?.cet || written === null) return [];
   const { payments } = flowsOf(best, best.paid);
-  return best.cet.received - worthAt({ payments, days: best.cet.days }, written);
+  return [best.cet.received - worthAt({ payments, days: best.cet.days }, written)];
 }
 
-const disbursement: Propose = (facts, _, own) => {
-  const paidOut = [facts.terms.loanCashout, facts.terms.offerCashout].flatMap(
+const disbursement: Propose = (facts, _, own) => [
+  ...[facts.terms.loanCashout, facts.terms.offerCashout].flatMap(
     (list) => valueOrNull(cashoutSum(list)) ?? [],
-  );
-  const less = receivedTooMuch(facts);
-  return [...paidOut, ...addends(facts, 'disbursement', own), ...(less === null ? [] : [own - less])];
-};
+  ),
+  ...addends(facts, 'disbursement', own),
+  ...receivedTooMuch(facts).map((less) => own - less),
+];
 
 const monthlyRate: Propose = (facts) => [
   ...agreeingWithout(facts, { monthly: null }).map(({ rate }) => rate),
@@ -241,61 +220,54 @@ const monthlyRate: Propose = (facts) => [
   ...(facts.stated.yearly ? [monthlyOf(facts.stated.yearly.value)] : []),
 ];
 
-const yearlyRate: Propose = (facts) => {
-  const { monthly } = facts.rates;
-  return [
-    ...agreeingWithout(facts, { yearly: null }).map(({ rate }) => yearlyOf(rate)),
-    ...(monthly?.ok ? [yearlyOf(monthly.value)] : []),
-  ];
-};
+const yearlyRate: Propose = (facts) => [
+  ...agreeingWithout(facts, { yearly: null }).map(({ rate }) => yearlyOf(rate)),
+  ...(facts.rates.monthly.ok ? [yearlyOf(facts.rates.monthly.value)] : []),
+];
 
+/** The CET that the payments have, and the one that follows from the other of its pair. */
 const cet =
   (of: 'yearlyCet' | 'monthlyCet'): Propose =>
   (facts) => {
     const { yearlyCet, monthlyCet } = facts.stated;
-    const byPair =
-      of === 'yearlyCet'
-        ? monthlyCet && [yearlyOf(monthlyCet.value)]
-        : yearlyCet && [asMonthly(yearlyCet.value, 'root'), asMonthly(yearlyCet.value, '30/365')];
-    const without = agreeingBut(facts, of);
-    const byPayments = [...without, ...(facts.best ? [facts.best] : [])].flatMap((one) => {
+    const written = (yearly: number) =>
+      of === 'yearlyCet' ? [yearly] : [asMonthly(yearly, 'root'), asMonthly(yearly, '30/365')];
+    const ofPair = of === 'yearlyCet' ? monthlyCet && yearlyOf(monthlyCet.value) : (yearlyCet?.value ?? null);
+    const byPayments = [...agreeingBut(facts, of), ...(facts.best ? [facts.best] : [])].flatMap((one) => {
       const exact = one.cet && exactCet(one, one.cet);
-      if (!exact || !one.cet) return [];
-      return of === 'yearlyCet'
-        ? [exact.yearly]
-        : [asMonthly(exact.yearly, 'root'), asMonthly(exact.yearly, '30/365')];
+      return exact ? written(exact.yearly) : [];
     });
-    return [...byPayments.slice(0, 2), ...(byPair ?? []), ...byPayments.slice(2)];
+    return [...byPayments.slice(0, 2), ...(ofPair === null ? [] : written(ofPair)), ...byPayments.slice(2)];
   };
 
 /** At most this many installments are considered. */
 const mostInstallments = 480;
 
 const count: Propose = ({ stated, best }, _, sent) => {
-  const { total, installment: each, interest, monthly, interestGrace, principalGrace } = stated;
-  if (each === null) return [];
-  const byTotal = total === null ? [] : [Math.round(total / each)];
-  const lent = total !== null && interest !== null ? total - interest : (best?.principal.amount ?? null);
+  const { total: all, installment: each, interest: charged, monthly, interestGrace, principalGrace } = stated;
+  const lent = all !== null && charged !== null ? all - charged : (best?.principal.amount ?? null);
   const rate = monthly?.value ?? best?.rate ?? 0;
+  if (each === null) return [];
+  const byTotal = all === null ? [] : [Math.round(all / each)];
   if (lent === null || rate <= 0) return [...byTotal, sent - 1, sent + 1];
-  // Months of grace are counted or not; deferred interest is added to the principal, other interest is paid.
+  // Deferred interest is added to the principal, other interest of a grace is paid; its months are counted or not.
   const principal = lent * (1 + rate) ** interestGrace;
-  const paid = total === null ? null : total - Math.max(0, principalGrace - interestGrace) * principal * rate;
-  // SAC repays the same share with each payment: the first one is that share and the interest of all.
-  const bySac = [Math.round(principal / (each - principal * rate))].filter((one) => one > 0);
+  const paid = all === null ? null : all - Math.max(0, principalGrace - interestGrace) * principal * rate;
+  const grace = Math.max(interestGrace, principalGrace);
   // Equal payments, and a last one that makes up the total.
-  let nearest = sent;
-  let least = Number.POSITIVE_INFINITY;
-  for (let n = 1; n <= mostInstallments; n++) {
+  const apart = (n: number) => {
     const last = paid === null ? each : paid - (n - 1) * each;
     const worth = (each * (1 - (1 + rate) ** (1 - n))) / rate + last * (1 + rate) ** -n;
-    const apart = Math.abs(worth - principal);
-    if (last > 0 && apart < least) [nearest, least] = [n, apart];
-  }
-  const grace = Math.max(interestGrace, principalGrace);
-  return [...byTotal, ...[nearest, ...bySac].flatMap((one) => [one + grace, one]), sent - 1, sent + 1].filter(
-    (one) => one <= mostInstallments,
-  );
+    return last > 0 ? Math.abs(worth - principal) : Number.POSITIVE_INFINITY;
+  };
+  const numbers = Array.from({ length: mostInstallments }, (_, at) => at + 1);
+  const [byPrice = sent] = sortedByScore(numbers, (n) => [apart(n)]);
+  // SAC repays the same share with each payment: the first one is that share and the interest of all.
+  const bySac = Math.round(principal / (each - principal * rate));
+  const solved = [byPrice, bySac]
+    .flatMap((n) => [n + grace, n])
+    .filter((n) => n > 0 && n <= mostInstallments);
+  return [...byTotal, ...solved, sent - 1, sent + 1];
 };
 
 /** Day and month swapped, a month or a year off. */
@@ -308,35 +280,40 @@ function slipsOf(day: number): number[] {
   return [...swapped, ...away];
 }
 
-const date: Propose = (facts, { name }, sent) => {
-  const of = name === 'firstDueDate' ? 'firstDue' : 'release';
-  // The CET says about when it was; the installment says the day, by one convention or another.
-  const about = shiftedByCet(facts, of, sent);
-  const apart = (day: number) => Math.min(...about.map((one) => Math.abs(one - day)), 1e6);
-  const byInstallment = possibleDays({ ...facts.stated, [of]: null, payouts: [] }, of, true);
-  const nearest = about.slice(0, 1);
-  const solved = [
-    ...nearest,
-    // An installment that comes out by a wrong day, as by equal months, does not say the right one.
-    ...(facts.isJoined ? nearest.flatMap((day) => [day - 1, day + 1]) : []),
-    ...byInstallment.toSorted((a, b) => apart(a) - apart(b)).slice(0, 4),
-    ...about.slice(1),
-  ];
-  const { release, firstDue } = facts.stated;
-  const other = of === 'firstDue' ? (release ?? sent) : firstDue ? dayNumber(firstDue) : sent;
-  const isAlone = release === null || firstDue === null;
-  const gap = (day: number) => (of === 'firstDue' ? day - other : other - day);
-  const isPossible = (day: number) => isAlone || (gap(day) > 0 && gap(day) <= 190);
-  const near = (day: number) => Math.min(...solved.map((one) => Math.abs(one - day)), 1e6);
-  const slips = slipsOf(sent).filter(isPossible);
-  const payouts = of === 'release' ? facts.payouts.map(({ day }) => day) : [];
-  return [
-    ...payouts,
-    ...slips.filter((day) => near(day) <= 3),
-    ...solved.filter(isPossible),
-    ...slips.toSorted((a, b) => near(a) - near(b)),
-  ].filter((day, at, all) => all.indexOf(day) === at);
-};
+/** The longest time between the release and the first due date, in days. */
+const longestWait = 190;
+
+/** The CET says about when a date was, the installment says the day; a slip of the pen that is near to both is likeliest. */
+const date =
+  (of: 'release' | 'firstDue'): Propose =>
+  (facts, _, sent) => {
+    const { release, firstDue } = facts.stated;
+    const [byCet, ...further] = shiftedByCet(facts, of, sent);
+    const byInstallment = possibleDays({ ...facts.stated, [of]: null, payouts: [] }, of, true);
+    const about = byCet === undefined ? [] : [byCet, ...further];
+    const apart = (day: number) => Math.min(...about.map((one) => Math.abs(one - day)), 1e6);
+    const solved = [
+      ...about.slice(0, 1),
+      // An installment that comes out by a wrong day, as by equal months, does not say the right one.
+      ...(facts.isJoined ? about.slice(0, 1).flatMap((day) => [day - 1, day + 1]) : []),
+      ...byInstallment.toSorted((a, b) => apart(a) - apart(b)).slice(0, 4),
+      ...further,
+    ];
+    const near = (day: number) => Math.min(...solved.map((one) => Math.abs(one - day)), 1e6);
+    const isPossible = (day: number) => {
+      const from = of === 'release' ? day : release;
+      const to = of === 'firstDue' ? day : firstDue && dayNumber(firstDue);
+      return from === null || to === null || (to > from && to - from <= longestWait);
+    };
+    const slips = slipsOf(sent).filter(isPossible);
+    const payouts = of === 'release' ? facts.payouts.map(({ day }) => day) : [];
+    return [
+      ...payouts,
+      ...slips.filter((day) => near(day) <= 3),
+      ...solved.filter(isPossible),
+      ...sortedByScore(slips, (day) => [near(day)]),
+    ];
+  };
 
 /** The day by which the stated CET comes out: a payment that is a day later is worth a day's growth less. */
 function shiftedByCet({ stated, best }: Facts, of: 'release' | 'firstDue', sent: number): number[] {
@@ -366,8 +343,8 @@ const proposals: Record<CauseField['name'], Propose> = {
   installmentAmount: installment,
   totalAmount: total,
   interestAmount: interest,
-  iofAmount: tax,
-  iofAdditionalAmount: tax,
+  iofAmount: tax('iof'),
+  iofAdditionalAmount: tax('iofAdditional'),
   disbursementAmount: disbursement,
   'insurance/amount': ofPrincipal('insurance'),
   rebates: ofPrincipal('rebates'),
@@ -376,8 +353,8 @@ const proposals: Record<CauseField['name'], Propose> = {
   monthlyCET: cet('monthlyCet'),
   yearlyCET: cet('yearlyCet'),
   numberOfInstallments: count,
-  firstDueDate: date,
-  expectedDisbursementDate: date,
+  firstDueDate: date('firstDue'),
+  expectedDisbursementDate: date('release'),
   createdAt,
   cashout: paidOut('loanCashout'),
   'offer/cashout': paidOut('offerCashout'),

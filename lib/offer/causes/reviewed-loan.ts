@@ -3,7 +3,6 @@ import type { Facts } from '../findings/facts.ts';
 import { type AnyFinding, findingKeys, findingKind } from '../findings/finding.ts';
 import type { Cause } from './cause.ts';
 import { causeFields } from './cause-fields.ts';
-import { judgedBy } from './figure-marks.ts';
 
 /** A loan with the findings of every check, the offer's own before those of the payment instruments. */
 export type ReviewedLoan = {
@@ -39,9 +38,8 @@ export function markConsequences(reviewed: ReviewedLoan, causes: readonly Cause[
   const [cause, second] = causes;
   if (second) return findings.map((one) => withFieldsInDoubt(one, causes));
   if (!cause?.only) return [...findings];
-  const name = causeFields(loan, facts.terms).find(({ path }) => path === cause.field)?.name;
-  const checks = (name && judgedBy[name]) ?? [];
-  const judge = checks
+  const field = causeFields(loan, facts.terms).find(({ path }) => path === cause.field);
+  const judge = (field?.judgedBy ?? [])
     .map((check) => findings.find((one) => one.check === check && findingKind(one) === 'differ'))
     .find((one) => one !== undefined);
   return findings.map((one) =>

@@ -37,26 +37,9 @@ export type AssumptionId =
   | 'rate-from'
   /** The monthly rate is the one that reproduces the installment. value: why the offer's is not used, a code of `Reason`. */
   | 'rate-found'
-  /**
-   * No rate is stated. value: the lowest and the highest monthly rate, a fraction, that the installment implies, each with
-   * its amortization and day count, separated by spaces.
-   */
-  | 'rate-implied'
   /** The written rate was rounded: a rate that it may stand for gives the figure. */
   | 'digits-of-the-rate'
-  /**
-   * The digits beyond the written ones were cut, not rounded. value: the group of rates, and the decimals of their percent,
-   * separated by spaces: `rates 2`.
-   */
-  | 'digits-cut'
   | 'equal-installments'
-  /**
-   * The ways of rounding to the cent that fit equally well, separated by spaces. value: where (`installment`, `row` or
-   * `total`), a slash, and how (`half-up`, `half-even` or `cut`).
-   */
-  | 'rounding'
-  /** The last installment differs: it settles the rounding of all of them. */
-  | 'last-settles'
   /** The offer has no dates, so the periods are assumed to be equal months. */
   | 'equal-periods'
   /** value: the day of a transaction of the disbursed amount, `YYYY-MM-DD`. */
@@ -104,8 +87,6 @@ export type AssumptionId =
   | 'long-periods'
   /** STJ, Súmula 565: no such fee in contracts since 30/04/2008; a rebate may be something else. For information. */
   | 'tac'
-  /** The two rates of a pair are in two units. value: that of the monthly and of the yearly rate, separated by a space. */
-  | 'units-mixed'
   /** value: a group of figures and its assumed unit, separated by a space: `rates percent`. */
   | 'unit-assumed';
 

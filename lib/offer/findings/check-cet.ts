@@ -2,22 +2,22 @@ import { dayOf, pathsOf, valueOrNull } from '#lib/offer/terms/read-field.ts';
 import { clearLead } from '../fit/bits.ts';
 import { asMonthly, asYearly, cetTolerance, receivedAmounts, timingsOf } from '../fit/cet-fit.ts';
 import type { Explanation } from '../fit/explanation.ts';
+import { distinctBy } from '../lists.ts';
 import type { CountedCet } from '../model/convention.ts';
 import { flowsOf } from '../model/offer-figures.ts';
 import { solveYearly } from '../model/solve.ts';
 import { isFloating } from '../terms/read-terms.ts';
 import { yearlyOf } from '../units/compound.ts';
-import type { WrittenRate } from '../units/rate-pairs.ts';
 import { halfDigit, roundToCent, toRatePercent } from '../units/rounding.ts';
 import { perWhole } from '../units/unit-reading.ts';
 import type { Assumption } from './assumption.ts';
-import { cutBelow } from './check-rates.ts';
+import { type Check, type Declared, rateNamed } from './check.ts';
 import { missingDatePath } from './check-schedule.ts';
-import { cetAssumptions, explanationAssumptions, joinParts } from './explained-assumptions.ts';
+import { cetAssumptions, explanationAssumptions } from './explained-assumptions.ts';
 import type { Facts } from './facts.ts';
 import type { Alternative, Figure, Finding } from './finding.ts';
 import { costFigures, disbursementFigures, openTaxFigure, paymentFigure } from './formulas.ts';
-import { asQuestion, cannotTell, figure, finding, firstUnread, unread } from './make-finding.ts';
+import { asQuestion, cannotTell, figure, finding } from './make-finding.ts';
 
 type CetCheck = 'cet-yearly' | 'cet-monthly';
 
@@ -41,45 +41,47 @@ export function normCet({
 }
 
 /** The norm defines the yearly CET alone. The monthly CET is its twelfth root; 30 days of 365 are another convention. */
-export function checkCet(check: CetCheck, facts: Facts): Finding {
-  const { rates, terms, units, best, measures } = facts;
-  const name = check === 'cet-yearly' ? 'yearlyCet' : 'monthlyCet';
-  const raw = terms.rates[name];
-  const declaredRate = rates[name];
-  const paths = datedPaths(facts);
-  if (declaredRate === null) return cannotTell(check, { code: 'unit', path: raw.path }, { paths });
-  if (!declaredRate.ok) return unread(check, declaredRate, { paths });
-  const exact = best?.cet && terms.amounts.installment.ok ? exactCet(best, best.cet) : null;
+export const cetChecks: readonly Check[] = (
+  [
+    ['cet-yearly', 'CET', 'yearlyCet'],
+    ['cet-monthly', 'm', 'monthlyCet'],
+  ] as const
+).map(([id, symbol, name]) => ({
+  id,
+  declared: rateNamed(symbol, name),
+  needs: ({ terms }) => [terms.amounts.disbursement, terms.amounts.installment, terms.count],
+  judge: (facts, declared) => judgeCet(id, name, facts, declared),
+}));
+
+function judgeCet(
+  check: CetCheck,
+  name: 'yearlyCet' | 'monthlyCet',
+  facts: Facts,
+  { value: declared, path }: Declared,
+): Finding {
+  const { terms, units, best, measures } = facts;
+  const paths = [...datedPaths(facts), path];
   if (facts.found) return cannotTell(check, { code: 'no-dates', path: missingDatePath(facts) }, { paths });
-  if (!best?.cet || !exact) return missingInputs(facts, check, paths);
-  const { cet } = best;
-  const unit = units.cet?.reading ?? 'fraction';
-  const declared = declaredRate.value;
+  const cet = best?.cet;
+  const exact = cet && exactCet(best, cet);
+  if (!cet || !exact) return withoutFlows(facts, check, paths);
   const isYearly = check === 'cet-yearly';
   const comesOut = !best.missed.includes(name);
   const explainedBy = comesOut ? conventionOf(cet, check, facts) : null;
   const written = isYearly ? asYearly(exact.yearly, cet.yearlyBy) : asMonthly(exact.yearly, cet.monthlyBy);
-  const shown = explainedBy ? inNorm(normOf(facts, best) ?? exact.yearly, check) : written;
+  const ofNorm = explainedBy ? (yearlyOfNorm(facts, best) ?? exact.yearly) : null;
+  const shown = ofNorm === null ? written : isYearly ? ofNorm : asMonthly(ofNorm, 'root');
   const difference = declared - shown;
-  const digit = halfDigit(valueOrNull(raw) ?? 0) / perWhole[unit];
+  const digit = halfDigit(valueOrNull(terms.rates[name]) ?? 0) / perWhole[units.cet?.reading ?? 'fraction'];
   const inYears = Math.abs(isYearly ? difference : yearlyOf(declared) - exact.yearly);
-  const size = explainedBy
-    ? 'convention'
-    : comesOut
-      ? Math.abs(difference) <= Math.max(digit, 0.00005) * 1.001
-        ? null
-        : 'rounding'
-      : inYears <= cetTolerance(exact.yearly).material
-        ? 'immaterial'
-        : 'material';
+  const isExact = Math.abs(difference) <= Math.max(digit, 0.00005) * 1.001;
+  const sizeOfDifference = inYears <= cetTolerance(exact.yearly).material ? 'immaterial' : 'material';
+  const size = explainedBy ? 'convention' : !comesOut ? sizeOfDifference : isExact ? null : 'rounding';
   const result = finding(
     check,
     {
       verdict: comesOut && !explainedBy ? 'agrees' : 'differs',
-      size,
-      declared,
-      expected: toRatePercent(shown),
-      difference,
+      ...{ size, declared, expected: toRatePercent(shown), difference },
     },
     {
       inputs: [
@@ -90,15 +92,14 @@ export function checkCet(check: CetCheck, facts: Facts): Finding {
         ...cetAssumptions(cet, best, measures),
         ...(isYearly ? [] : [{ id: 'cet-twelfth-root' } as const]),
         ...explanationAssumptions(best, measures).slice(0, 2),
-        ...(comesOut ? cutBelow('cet', valueOrNull(raw) ?? 0, unit, written) : []),
       ],
-      explainedBy: explainedBy ?? (size === 'material' ? leftOut(facts, best, check, digit) : null),
+      explainedBy,
       alternatives: explainedBy
         ? [{ assumptions: [explainedBy], expected: toRatePercent(written), difference: declared - written }]
         : comesOut
           ? []
-          : otherCets(facts, check, declared, toRatePercent(shown)),
-      paths: [...paths, raw.path],
+          : otherCets(facts, isYearly, declared, toRatePercent(shown)),
+      paths,
     },
   );
   // A monthly CET of 30 of 365 days is the convention of the pair of them, whichever the payments give.
@@ -106,88 +107,56 @@ export function checkCet(check: CetCheck, facts: Facts): Finding {
   if (!explainedBy || explainedBy.id === 'equal-periods' || isOfPair) return result;
   // One figure alone that a rare way gives is a question where it says little.
   const gain = (best.earned.yearlyCet ?? 0) + (best.earned.monthlyCet ?? 0) - best.cetCost;
-  if (gain >= clearLead) return result;
-  return asQuestion(result, explainedBy, raw.path);
+  return gain >= clearLead ? result : asQuestion(result, explainedBy, path);
 }
 
-/** The CETs by the next conventions that give the installment, such as one with a cost that is paid in advance. */
+/** The CETs by the next conventions that give the installment, such as one with a cost that is paid in advance (N24). */
 function otherCets(
   { fits, measures }: Facts,
-  check: CetCheck,
+  isYearly: boolean,
   declared: number,
   shown: number,
 ): Alternative[] {
-  const seen = new Set([shown]);
-  return fits.slice(1, 5).flatMap((fit) => {
+  const all = fits.slice(1, 5).flatMap((fit) => {
     const exact = fit.cet && exactCet(fit, fit.cet);
     if (!fit.cet || !exact) return [];
-    const figure = check === 'cet-yearly' ? exact.yearly : asMonthly(exact.yearly, fit.cet.monthlyBy);
-    const expected = toRatePercent(figure);
-    if (seen.has(expected)) return [];
-    seen.add(expected);
-    return [{ assumptions: cetAssumptions(fit.cet, fit, measures), expected, difference: declared - figure }];
+    const figure = isYearly ? exact.yearly : asMonthly(exact.yearly, fit.cet.monthlyBy);
+    const assumptions = cetAssumptions(fit.cet, fit, measures);
+    return [{ assumptions, expected: toRatePercent(figure), difference: declared - figure }];
   });
+  return distinctBy(all, ({ expected }) => expected).filter(({ expected }) => expected !== shown);
 }
 
 /** The convention by which a CET comes out that is not that of the norm. */
 function conventionOf(cet: CountedCet, check: CetCheck, { terms, stated }: Facts): Assumption | null {
-  if (cet.yearlyBy === 'compounded' && check === 'cet-yearly') return compounded(cet, stated.yearlyCet);
+  if (cet.yearlyBy === 'compounded' && check === 'cet-yearly') {
+    // Some lenders cut the further digits of a yearly CET that is compounded from the monthly one.
+    const written = stated.yearlyCet;
+    const isCut = written !== null && asYearly(cet.yearly, 'compounded') - written.value > written.half;
+    return { id: 'cet-compounded-months', ...(isCut ? { value: 'cut' } : {}) };
+  }
   if (cet.monthlyBy === '30/365' && check === 'cet-monthly') return { id: 'cet-30-of-365' };
   if (cet.calendar !== 'equal-months') return null;
   const isDated = terms.release.ok && terms.firstDue.ok;
   return isDated ? { id: 'cet-calendar', value: 'equal-months' } : { id: 'equal-periods' };
 }
 
-/** The yearly CET compounded from the monthly one, whose further digits some lenders cut. */
-function compounded({ yearly }: CountedCet, written: WrittenRate | null): Assumption {
-  const isCut = written !== null && asYearly(yearly, 'compounded') - written.value > written.half;
-  return { id: 'cet-compounded-months', ...(isCut ? { value: 'cut' } : {}) };
-}
-
 /** The yearly CET by the norm, where the stated one counts equal months although the days are known. */
-function normOf({ measures }: Facts, best: Explanation): number | null {
+function yearlyOfNorm({ measures }: Facts, best: Explanation): number | null {
   const { cet } = best;
-  if (!cet || cet.calendar === 'days') return null;
-  const [release] = measures.releases;
-  const [dueDates] = measures.dueDatesFor(best.schedule);
-  const days = release && dueDates && measures.daysFrom(release.day, dueDates);
-  return days ? (exactCet(best, { ...cet, days })?.yearly ?? null) : null;
+  const [timing] = timingsOf(best, measures);
+  if (cet?.calendar !== 'equal-months' || timing?.calendar !== 'days') return null;
+  return exactCet(best, { ...cet, days: timing.days })?.yearly ?? null;
 }
 
-function inNorm(yearly: number, check: CetCheck): number {
-  return check === 'cet-yearly' ? yearly : asMonthly(yearly, 'root');
-}
-
-/** The known mistake of a CET that counts no cost: that of the disbursed amount alone. */
-function leftOut(
-  { stated, rates }: Facts,
-  best: Explanation,
-  check: CetCheck,
-  digit: number,
-): Assumption | null {
-  const { cet, principal, premium } = best;
-  const parts = (['iof', 'iofAdditional', 'insurance', 'rebates'] as const).filter(
-    (part) =>
-      stated[part] && !principal.financed.includes(part) && !(part === 'insurance' && premium !== null),
-  );
-  const declared = check === 'cet-yearly' ? rates.yearlyCet : rates.monthlyCet;
-  if (!cet || !declared?.ok || parts.length === 0 || stated.disbursement === null) return null;
-  const exact = exactCet(best, { ...cet, received: stated.disbursement });
-  const isMet =
-    exact && Math.abs(inNorm(exact.yearly, check) - declared.value) <= Math.max(2 * digit, 0.0001);
-  return isMet ? { id: 'not-in-cet', value: joinParts(parts) } : null;
-}
-
-function missingInputs({ terms, best }: Facts, check: CetCheck, paths: string[]): Finding {
-  const { installment, disbursement } = terms.amounts;
-  const missing = firstUnread(check, [disbursement, installment, terms.count], { paths });
-  if (missing) return missing;
-  const { release, firstDue } = terms;
-  const isOutOfOrder =
-    release.ok && firstDue.ok && (valueOrNull(dayOf(firstDue)) ?? release.value) < release.value;
-  if (isOutOfOrder) return cannotTell(check, { code: 'dates-out-of-order', path: firstDue.path }, { paths });
+/** The reason why there is no CET to compare with, although every figure can be read. */
+function withoutFlows({ terms, best }: Facts, check: CetCheck, paths: string[]): Finding {
+  const { release, firstDue, amounts } = terms;
+  const due = valueOrNull(dayOf(firstDue));
+  if (release.ok && due !== null && due < release.value)
+    return cannotTell(check, { code: 'dates-out-of-order', path: firstDue.path }, { paths });
   const code = !best || isFloating(terms) ? 'no-schedule' : 'no-root';
-  return cannotTell(check, { code, path: installment.path }, { paths });
+  return cannotTell(check, { code, path: amounts.installment.path }, { paths });
 }
 
 function inputsOf({ terms }: Facts, cet: CountedCet, payments: readonly number[]): Figure[] {

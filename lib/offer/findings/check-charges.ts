@@ -4,43 +4,83 @@ import { pathsOf, valueOrNull } from '../terms/read-field.ts';
 import { isHundredfold } from '../units/amount-units.ts';
 import { roundToCent } from '../units/rounding.ts';
 import type { Assumption } from './assumption.ts';
+import { type Check, type Declared, rateNamed } from './check.ts';
 import { joinParts } from './explained-assumptions.ts';
 import type { Facts } from './facts.ts';
 import type { Finding } from './finding.ts';
 import { costFigures, principalFigures, principalFormula } from './formulas.ts';
-import {
-  alternativeAmount,
-  cannotTell,
-  compareAmount,
-  figure,
-  finding,
-  judged,
-  unread,
-} from './make-finding.ts';
+import { alternativeAmount, cannotTell, compareAmount, figure, finding, judged } from './make-finding.ts';
 import { concernsOpeningFee } from './opening-fee.ts';
 
-/** The rebates are part of the principal that gives the installment, or are not financed. Null without rebates. */
-export function checkRebates(facts: Facts): Finding | null {
+/** The entries of a cash-out add up to the disbursed amount. */
+function cashoutCheck(id: 'cashout-loan' | 'cashout-offer', of: 'loanCashout' | 'offerCashout'): Check {
+  return {
+    id,
+    declared: ({ terms }) => ({ name: 'Σ', reading: cashoutSum(terms[of]) }),
+    needs: ({ terms }) => [terms.amounts.disbursement],
+    judge: ({ terms, units }, sum) => {
+      const list = terms[of];
+      const { disbursement } = terms.amounts;
+      const expected = valueOrNull(disbursement) ?? 0;
+      const entries = list.ok ? list.value.map(({ amount }) => amount) : [];
+      const inputs = [
+        figure('PV', 'amount', { value: expected, path: disbursement.path }),
+        figure('Ck', 'amount', { value: entries.flatMap((one) => valueOrNull(one) ?? []), path: sum.path }),
+      ];
+      const paths = entries.map(({ path }) => path);
+      // The same amount in two units is not a difference.
+      return units.amounts.status !== 'certain' && isHundredfold(sum.value, expected)
+        ? cannotTell(id, { code: 'unit', path: sum.path }, { inputs, paths })
+        : compareAmount(id, sum, expected, { tolerance: 0.01, inputs, paths });
+    },
+  };
+}
+
+/** The checks of what is charged beside interest and tax, and of what is paid out. */
+export const chargeChecks: readonly Check[] = [
+  cashoutCheck('cashout-loan', 'loanCashout'),
+  cashoutCheck('cashout-offer', 'offerCashout'),
+  {
+    id: 'rebates',
+    concerns: ({ terms: { rebates } }) =>
+      rebates.ok ? rebates.value.length > 0 : rebates.reason !== 'absent',
+    declared: ({ terms }) => ({ name: 'R', reading: sumEntries(terms.rebates) }),
+    judge: judgeRebates,
+  },
+  {
+    id: 'insurance',
+    concerns: ({ terms: { amounts, rates } }) =>
+      amounts.insurance.ok || rates.insuranceFee.ok || amounts.insurance.reason !== 'absent',
+    declared: ({ terms }) => ({ name: 'S', reading: terms.amounts.insurance }),
+    needs: ({ rates }) => [rates.insuranceFee],
+    judge: judgeInsurance,
+  },
+  {
+    id: 'fine',
+    // Nothing limits the fine of a company.
+    concerns: ({ terms: { rates, borrower } }) =>
+      (rates.fine.ok || rates.fine.reason !== 'absent' || rates.fineMonthly.ok) &&
+      kindFor(fineLimit, borrower.kinds) !== null,
+    declared: rateNamed('f', 'fine'),
+    judge: judgeFine,
+  },
+];
+
+/** The rebates are part of the principal that gives the installment, or are not financed. */
+function judgeRebates(facts: Facts, sum: Declared): Finding {
   const { terms, best, isJoined } = facts;
-  const { rebates } = terms;
-  if (!rebates.ok && rebates.reason === 'absent') return null;
-  if (rebates.ok && rebates.value.length === 0) return null;
-  const sum = sumEntries(rebates);
-  if (!sum.ok) return unread('rebates', sum);
-  const paths = rebates.ok ? rebates.value.map(({ amount }) => amount.path) : [];
+  const paths = terms.rebates.ok ? terms.rebates.value.map(({ amount }) => amount.path) : [];
   const notes: Assumption[] = concernsOpeningFee(facts) ? [{ id: 'tac' }] : [];
   if (!best || !isJoined)
     return cannotTell('rebates', { code: 'no-schedule', path: sum.path }, { paths, assumptions: notes });
   const isPart = best.principal.financed.includes('rebates');
   const isFinanced = isPart || sum.value === 0;
-  const financed: Assumption = { id: 'financed', value: joinParts(best.principal.financed) };
+  const declared = roundToCent(sum.value);
   return finding(
     'rebates',
     {
       ...judged(isFinanced, 'convention'),
-      declared: roundToCent(sum.value),
-      expected: isFinanced ? roundToCent(sum.value) : 0,
-      difference: isFinanced ? 0 : roundToCent(sum.value),
+      ...{ declared, expected: isFinanced ? declared : 0, difference: isFinanced ? 0 : declared },
     },
     {
       formula: principalFormula(best.principal),
@@ -48,89 +88,55 @@ export function checkRebates(facts: Facts): Finding | null {
         ...principalFigures(terms, best.principal),
         ...(isPart ? [] : costFigures(terms, ['rebates'])),
       ],
-      assumptions: [financed, ...notes],
+      assumptions: [{ id: 'financed', value: joinParts(best.principal.financed) }, ...notes],
       explainedBy: isFinanced ? null : { id: 'not-financed' },
       paths,
     },
   );
 }
 
-/** The premium is the fee times the disbursed amount, the principal or the total. Null without an insurance. */
-export function checkInsurance({ terms, rates, best }: Facts): Finding | null {
-  const { insurance, disbursement, total } = terms.amounts;
-  const fee = rates.insuranceFee;
-  const raw = terms.rates.insuranceFee;
-  if (!insurance.ok && !raw.ok && insurance.reason === 'absent') return null;
-  if (!insurance.ok) return unread('insurance', insurance);
-  if (fee === null) return cannotTell('insurance', { code: 'unit', path: raw.path });
-  if (!fee.ok) return unread('insurance', fee);
+/** The premium is the fee times the disbursed amount, the principal or the total. */
+function judgeInsurance({ terms, rates, best }: Facts, insurance: Declared): Finding {
+  const { disbursement, total } = terms.amounts;
+  const fee = { value: valueOrNull(rates.insuranceFee) ?? 0, path: rates.insuranceFee.path };
   const bases = (
     [
       ['disbursement', valueOrNull(disbursement)],
       ['principal', best?.principal.amount ?? null],
       ['total', valueOrNull(total)],
     ] as const
-  ).flatMap(([value, base]) => (base === null ? [] : [{ value, base }]));
-  const distance = ({ base }: { base: number }) => Math.abs(fee.value * base - insurance.value);
-  const [first, ...others] = bases.toSorted((a, b) => distance(a) - distance(b));
-  if (!first) return cannotTell('insurance', { code: 'other-figures', path: insurance.path });
+  ).flatMap(([value, base]) => (base === null ? [] : [{ value, base, premium: fee.value * base }]));
   const inputs = [figure('f', 'rate', fee), figure('S', 'amount', insurance)];
   const paths = pathsOf([disbursement, total]);
-  const ofBase = (value: string): Assumption[] => [{ id: 'insurance-base', value }];
-  if (distance(first) <= 0.0101)
-    return compareAmount('insurance', insurance, fee.value * first.base, {
+  const isMet = ({ premium }: { premium: number }) => Math.abs(premium - insurance.value) <= 0.0101;
+  const met = bases.find(isMet);
+  if (met)
+    return compareAmount('insurance', insurance, met.premium, {
       tolerance: 0.0101,
-      inputs: [figure('B', 'amount', { value: roundToCent(first.base) }), ...inputs],
-      assumptions: ofBase(first.value),
+      inputs: [figure('B', 'amount', { value: roundToCent(met.base) }), ...inputs],
+      assumptions: [{ id: 'insurance-base', value: met.value }],
       paths,
     });
   // The specification does not name the base of the fee, so another base is not a contradiction.
-  const alternatives = [first, ...others].map(({ value, base }) =>
-    alternativeAmount(insurance.value, fee.value * base, ofBase(value)),
+  const alternatives = bases.map(({ value, premium }) =>
+    alternativeAmount(insurance.value, premium, [{ id: 'insurance-base', value }]),
   );
-  return cannotTell('insurance', { code: 'unknown-kind', path: fee.path }, { inputs, alternatives, paths });
+  const code = bases.length > 0 ? 'unknown-kind' : 'other-figures';
+  return cannotTell('insurance', { code, path: fee.path }, { inputs, alternatives, paths });
 }
 
-/** The fine for late payment of a consumer is at most 2% of the installment. Null without a fine, and for a company. */
-export function checkFine({ terms, rates }: Facts): Finding | null {
-  const raw = terms.rates.fine;
-  if (!raw.ok && raw.reason === 'absent' && !terms.rates.fineMonthly.ok) return null;
-  // Nothing limits the fine of a company.
-  const kind = kindFor(fineLimit, terms.borrower.kinds);
-  if (kind === null) return null;
-  const { fine } = rates;
-  if (fine === null) return cannotTell('fine', { code: 'unit', path: raw.path });
-  if (!fine.ok) return unread('fine', fine);
-  const inputs = [figure('f', 'rate', fine)];
-  const isLawful = !isBeyondFineLimit(fine.value);
-  if (!isLawful && kind !== 'error') return cannotTell('fine', { code: 'borrower', path: null }, { inputs });
+/** The fine for late payment of a consumer is at most 2% of the installment. */
+function judgeFine({ terms, rates }: Facts, { value: declared }: Declared): Finding {
+  const inputs = rates.fine.ok ? [figure('f', 'rate', rates.fine)] : [];
+  const isLawful = !isBeyondFineLimit(declared);
+  if (!isLawful && kindFor(fineLimit, terms.borrower.kinds) !== 'error')
+    return cannotTell('fine', { code: 'borrower', path: null }, { inputs });
   return finding(
     'fine',
     {
       ...judged(isLawful, 'material'),
-      declared: fine.value,
-      expected: maxConsumerFine,
-      difference: fine.value - maxConsumerFine,
+      ...{ declared, expected: maxConsumerFine, difference: declared - maxConsumerFine },
     },
     { inputs, paths: pathsOf([terms.rates.fineMonthly]) },
   );
-}
-
-/** The entries of a cash-out add up to the disbursed amount. */
-export function checkCashout(check: 'cashout-loan' | 'cashout-offer', { terms, units }: Facts): Finding {
-  const list = check === 'cashout-loan' ? terms.loanCashout : terms.offerCashout;
-  const { disbursement } = terms.amounts;
-  const sum = cashoutSum(list);
-  if (!sum.ok) return unread(check, sum);
-  if (!disbursement.ok) return unread(check, disbursement);
-  const entries = list.ok ? list.value.map(({ amount }) => amount) : [];
-  const inputs = [
-    figure('PV', 'amount', disbursement),
-    figure('Ck', 'amount', { value: entries.flatMap((one) => valueOrNull(one) ?? []), path: sum.path }),
-  ];
-  const paths = entries.map(({ path }) => path);
-  // The same amount in two units is not a difference.
-  if (units.amounts.status !== 'certain' && isHundredfold(sum.value, disbursement.value))
-    return cannotTell(check, { code: 'unit', path: sum.path }, { inputs, paths });
-  return compareAmount(check, sum, disbursement.value, { tolerance: 0.01, inputs, paths });
 }

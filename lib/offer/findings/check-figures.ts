@@ -1,6 +1,8 @@
 import { dayText } from '#lib/loan/civil-date.ts';
 import type { Json } from '#lib/loan/json.ts';
-import { dayOf, type FieldReading, pathsOf } from '#lib/offer/terms/read-field.ts';
+import { dayOf, type FieldReading, pathsOf, valueOrNull } from '#lib/offer/terms/read-field.ts';
+import type { Terms } from '../terms/read-terms.ts';
+import type { Check } from './check.ts';
 import type { Facts } from './facts.ts';
 import type { Figure, Finding } from './finding.ts';
 import { cannotTell, figure, finding, judged, unread } from './make-finding.ts';
@@ -34,41 +36,44 @@ function shown(path: string, found: Json | undefined): Figure {
   return figure(path.slice(path.lastIndexOf('/') + 1), 'count', { value, path });
 }
 
-/** The first installment is due after the release. */
-export function checkDates({ terms }: Facts): Finding {
-  return inOrder('dates', ['d0', terms.release], ['d1', dayOf(terms.firstDue)], 1);
-}
-
-/** The offer is made no later than its expected day of disbursement. */
-export function checkCreated({ terms }: Facts): Finding {
-  return inOrder('created', ['c', terms.created], ['d0', terms.release], 0);
-}
-
-type NamedDay = readonly [name: string, day: FieldReading<number>];
-
-function inOrder(
-  check: 'dates' | 'created',
-  [before, first]: NamedDay,
-  [after, second]: NamedDay,
+/** Two days of an offer in their order. `least`: the days that have to lie between them. */
+function orderCheck(
+  id: 'dates' | 'created',
+  before: { name: string; day: (terms: Terms) => FieldReading<number> },
+  after: { name: string; day: (terms: Terms) => FieldReading<number> },
   least: number,
-): Finding {
-  if (!first.ok) return unread(check, first);
-  if (!second.ok) return unread(check, second);
-  const limit = first.value + least;
-  const difference = second.value - limit;
-  return finding(
-    check,
-    {
-      ...judged(difference >= 0, 'material'),
-      declared: dayText(second.value),
-      expected: dayText(limit),
-      difference,
+): Check {
+  return {
+    id,
+    declared: ({ terms }) => ({ name: after.name, reading: after.day(terms) }),
+    needs: ({ terms }) => [before.day(terms)],
+    judge: ({ terms }, { value, path }) => {
+      const from = before.day(terms);
+      const limit = (valueOrNull(from) ?? 0) + least;
+      const difference = value - limit;
+      return finding(
+        id,
+        {
+          ...judged(difference >= 0, 'material'),
+          ...{ declared: dayText(value), expected: dayText(limit), difference },
+        },
+        {
+          inputs: [
+            figure(before.name, 'day', { value: dayText(limit - least), path: from.path }),
+            figure(after.name, 'day', { value: dayText(value), path }),
+          ],
+        },
+      );
     },
-    {
-      inputs: [
-        figure(before, 'day', { value: dayText(first.value), path: first.path }),
-        figure(after, 'day', { value: dayText(second.value), path: second.path }),
-      ],
-    },
-  );
+  };
 }
+
+const created = { name: 'c', day: ({ created }: Terms) => created };
+const release = { name: 'd0', day: ({ release }: Terms) => release };
+const firstDue = { name: 'd1', day: ({ firstDue }: Terms) => dayOf(firstDue) };
+
+/** The first installment is due after the release; the offer is made no later than its expected day of disbursement. */
+export const orderChecks = [
+  orderCheck('dates', release, firstDue, 1),
+  orderCheck('created', created, release, 0),
+];

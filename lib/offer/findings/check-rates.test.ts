@@ -10,14 +10,12 @@ const rates = (monthlyFee: number, yearlyFee: number) =>
 
 describe('digits that are not written', () => {
   test.each([
-    ['rounded at both', 1.99, 26.64, undefined],
-    ['cut at the month alone', 1.98, 26.64, 'rates 2'],
-    ['cut at both', 1.98, 26.63, 'rates 2'],
-    ['cut at the month, with four digits at the year', 1.98, 26.636, 'rates 2 3'],
-  ])('%s agree, and say at which digits', (_, monthly, yearly, cut) => {
-    const finding = rates(monthly, yearly);
-    expect(finding).toMatchObject({ verdict: 'agrees', size: 'rounding' });
-    expect(finding.assumptions.find(({ id }) => id === 'digits-cut')?.value).toBe(cut);
+    ['rounded at both', 1.99, 26.64],
+    ['cut at the month alone', 1.98, 26.64],
+    ['cut at both', 1.98, 26.63],
+    ['cut at the month, with four digits at the year', 1.98, 26.636],
+  ])('%s agree', (_, monthly, yearly) => {
+    expect(rates(monthly, yearly)).toMatchObject({ verdict: 'agrees', size: 'rounding' });
   });
 
   test.each([
@@ -26,4 +24,14 @@ describe('digits that are not written', () => {
   ])('%s differ', (_, monthly, yearly) => {
     expect(rates(monthly, yearly)).toMatchObject({ verdict: 'differs', size: 'material' });
   });
+});
+
+test('a rate in another unit than its pair differs, whichever of them is meant', () => {
+  const inTwo = findingOf(review({ ...s01, monthlyFee: 1.99 }), 'rates');
+  expect(inTwo).toMatchObject({ verdict: 'differs', size: 'material' });
+  const cet = findingOf(review({ ...s01, monthlyCET: 3.1639 }), 'cet-pair');
+  expect(cet).toMatchObject({ verdict: 'differs', size: 'material' });
+  // Rates and CET have a unit each.
+  const { findings } = review({ ...s01, monthlyCET: 3.1639, yearlyCET: 45.3224 });
+  expect(findings.filter(({ size }) => size === 'material')).toEqual([]);
 });

@@ -9,6 +9,7 @@ import { iofRatesOn } from '../norms/iof-rates.ts';
 import { dayOf, pathsOf, valueOrNull } from '../terms/read-field.ts';
 import { roundToCent } from '../units/rounding.ts';
 import { type Assumption, assumptionOf } from './assumption.ts';
+import type { Check, Declared } from './check.ts';
 import { taxAssumptions, taxWayAssumptions } from './explained-assumptions.ts';
 import type { Facts } from './facts.ts';
 import type { Figure, Finding } from './finding.ts';
@@ -18,13 +19,24 @@ import { asQuestion, cannotTell, checkInfos, compareAmount, figure, unread } fro
 type TaxCheck = 'iof' | 'iof-additional';
 
 /** The IOF figure is the daily part, or the whole tax. Both are tried, and the likelier one is the expectation. */
-export function checkTax(check: TaxCheck, facts: Facts): Finding {
+export const taxChecks: readonly Check[] = [
+  {
+    id: 'iof',
+    declared: ({ terms }) => ({ name: 'IOF', reading: terms.amounts.iof }),
+    judge: (facts, declared) => judgeTax('iof', facts, declared),
+  },
+  {
+    id: 'iof-additional',
+    declared: ({ terms }) => ({ name: 'IOFa', reading: terms.amounts.iofAdditional }),
+    judge: (facts, declared) => judgeTax('iof-additional', facts, declared),
+  },
+];
+
+function judgeTax(check: TaxCheck, facts: Facts, declared: Declared): Finding {
   const { terms, best, measures, stated } = facts;
   const { amounts } = terms;
-  const declared = check === 'iof' ? amounts.iof : amounts.iofAdditional;
-  if (!declared.ok) return unread(check, declared);
   // One payment repays the whole principal, whatever it is.
-  const isKnown = terms.amounts.installment.ok || stated.count === 1;
+  const isKnown = amounts.installment.ok || stated.count === 1;
   if (!best?.tax || facts.found || !isKnown) return missingInputs(facts, check);
   const { tax } = best;
   const isPresumed =

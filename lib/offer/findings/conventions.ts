@@ -65,13 +65,6 @@ const cetNorm = 'Res. CMN 4.881/2020, art. 4';
 const iofNorm = 'Decreto 6.306/2007, art. 7';
 const lessIof = (article: string): Further => ({ ...some, source: `Decreto 6.306/2007, ${article}` });
 
-/** Where a figure is rounded, with its symbol and the formula that is rounded. */
-const roundedFigures = [
-  ['installment', 'A', 'P ÷ Σ (1 + i)^−t'],
-  ['row', 'Jk', 'Pk × i'],
-  ['total', 'Σ', 'n × P ÷ Σ (1 + i)^−t'],
-] as const;
-
 /** Every convention that the review knows. The other assumptions of a review say how a figure was read. */
 export const conventions: readonly Convention[] = [
   dayCount('equal-months', 'ordinary'),
@@ -116,14 +109,7 @@ export const conventions: readonly Convention[] = [
   row('premium-monthly', 'on-balance', 'ordinary', 'FCj = A + S × Pj ÷ P', some),
   row('costs-in-advance', undefined, 'norm', 'FC0 = PV − S − R', { source: cetNorm }),
   row('not-in-cet', undefined, 'ordinary', 'FC0 = PV'),
-  ...roundedFigures.flatMap(([place, name, formula]) => [
-    row('rounding', `${place}/half-up`, 'ordinary', `${name} = [${formula}]`),
-    row('rounding', `${place}/half-even`, 'norm', `${name} = [${formula}]`, { source: 'ABNT NBR 5891' }),
-    row('rounding', `${place}/cut`, 'ordinary', `${name} = ⌊${formula}⌋`, some),
-  ]),
-  row('last-settles', undefined, 'ordinary', 'An = Σ − (n − 1) × A'),
   row('digits-of-the-rate', undefined, 'ordinary', '|i − i′| ≤ 10^−k ÷ 2'),
-  row('digits-cut', undefined, 'ordinary', 'i ≤ i′ < i + 10^−k', some),
   row('nominal-rate', undefined, 'ordinary', 'y = 12 × i', few),
   row('cet-twelfth-root', undefined, 'ordinary', 'm = (1 + CET)^(1 ÷ 12) − 1'),
   row('cet-30-of-365', undefined, 'payroll', 'm = (1 + CET)^(30 ÷ 365) − 1'),

@@ -21,7 +21,6 @@ export const outputOf: Partial<Record<Finding['check'], Output>> = {
   'cet-yearly': 'yearlyCet',
   'cet-monthly': 'monthlyCet',
 };
-const ofPrincipal: readonly string[] = Object.keys(outputOf);
 
 /**
  * Takes the verdict from a figure that differs where something that is not known could account for it: a cost that
@@ -29,7 +28,7 @@ const ofPrincipal: readonly string[] = Object.keys(outputOf);
  */
 export function withExcuse(finding: Finding, facts: Facts): Finding {
   const { check, verdict, size } = finding;
-  if (verdict !== 'differs' || size === 'convention' || !ofPrincipal.includes(check)) return finding;
+  if (verdict !== 'differs' || size === 'convention' || !outputOf[check]) return finding;
   const asked = questionOf(check, facts);
   if (asked) return asQuestion(finding, asked);
   const reason = reasonOf(finding, facts);

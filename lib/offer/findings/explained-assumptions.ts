@@ -6,7 +6,8 @@ import type { Measures } from '../fit/measures.ts';
 import type { FoundDate } from '../fit/missing-date.ts';
 import { type ChargedTax, type CountedCet, costs, type Principal } from '../model/convention.ts';
 import type { Schedule } from '../model/schedule.ts';
-import type { Fraction, UnitReading } from '../units/unit-reading.ts';
+import type { FieldReading } from '../terms/read-field.ts';
+import type { UnitReading } from '../units/unit-reading.ts';
 import { type Assumption, assumptionOf } from './assumption.ts';
 
 /** The parts of a sum as the value of an assumption: `iof+insurance`, or `none`. */
@@ -88,8 +89,8 @@ function rateAssumptions(explanation: Pick<Explanation, 'choice' | 'rate'>): Ass
 }
 
 /** The assumption that the monthly rate is the one that reproduces the installment: the offer's is missing or has no unit. */
-export function rateFoundAssumptions(monthly: Fraction): Assumption[] {
-  return monthly?.ok ? [] : [{ id: 'rate-found', value: monthly?.reason ?? 'unit' }];
+export function rateFoundAssumptions(monthly: FieldReading<number>): Assumption[] {
+  return monthly.ok ? [] : [{ id: 'rate-found', value: monthly.reason }];
 }
 
 function releaseAssumption({

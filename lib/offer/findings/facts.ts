@@ -3,7 +3,7 @@ import type { Measures } from '../fit/measures.ts';
 import type { FoundDate } from '../fit/missing-date.ts';
 import type { Stated } from '../fit/stated.ts';
 import type { Terms } from '../terms/read-terms.ts';
-import type { AmountUnit, Fraction, RateUnit, UnitReading } from '../units/unit-reading.ts';
+import type { AmountUnit, RateUnit, UnitReading } from '../units/unit-reading.ts';
 
 /** `day`: a day number; `path`: the JSON Pointer of the transaction's date. */
 export type Payout = { day: number; path: string };
@@ -21,7 +21,7 @@ export type Units = {
 export type Facts = {
   terms: Terms;
   units: Units;
-  rates: { [name in keyof Terms['rates']]: Fraction };
+  rates: Terms['rates'];
   /** The transactions of exactly the disbursed amount: one for each day, in the order of the answer. */
   payouts: readonly Payout[];
   stated: Stated;

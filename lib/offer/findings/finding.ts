@@ -47,8 +47,6 @@ export type Figure = {
 export type Reason = {
   code:
     | UnreadReason
-    /** The unit of the figure is not known. */
-    | 'unit'
     | 'no-schedule'
     /** The interest follows an index that is not in the loan, so its installments are not known in advance. */
     | 'floating-rate'

@@ -1,5 +1,5 @@
 import { fineLimit } from '../norms/law-rules.ts';
-import type { FieldReading, Unreadable } from '../terms/read-field.ts';
+import type { Unreadable } from '../terms/read-field.ts';
 import { roundingSlack, roundToCent } from '../units/rounding.ts';
 import type { Assumption } from './assumption.ts';
 import type { Alternative, Figure, FigureUnit, Finding, Reason } from './finding.ts';
@@ -116,16 +116,6 @@ export function cannotTell(check: Finding['check'], reason: Reason, rest: Detail
 /** The same because of a figure that cannot be used. */
 export function unread(check: Finding['check'], { reason, path }: Unreadable, rest: Details = {}): Finding {
   return cannotTell(check, { code: reason, path }, rest);
-}
-
-/** The same for the first of some figures that cannot be used; null if all of them can. */
-export function firstUnread(
-  check: Finding['check'],
-  readings: readonly FieldReading<unknown>[],
-  rest: Details = {},
-): Finding | null {
-  const missing = readings.find((reading) => !reading.ok);
-  return missing ? unread(check, missing, rest) : null;
 }
 
 /** Makes a difference a question: the figure would come out by `explainedBy`. `path`: that of the figure. */

@@ -63,9 +63,8 @@ export function offerSchedule(facts: Facts): OfferSchedule | null {
   const tax = isTaxed ? best.tax : presumedTax(facts, dueDates);
   const rates = tax?.rates ?? null;
   const shares = tax && taxShares(best, tax, isTaxed ? statedTax(terms, tax) : tax.iof.total);
-  const table = installmentTable(facts, dueDates, shares);
   return {
-    ...table,
+    ...installmentTable(best, facts, dueDates, shares),
     borrower: rates?.borrower ?? null,
     assumptions: [
       ...(dueDates && leavesDatesOpen(schedule.dayCount) ? dueDateAssumptions(dueDates, measures) : []),
@@ -88,36 +87,29 @@ function presumedTax({ best, stated, measures }: Facts, dueDates: DueDates | nul
 }
 
 function installmentTable(
-  { best, terms }: Facts,
+  best: Explanation,
+  { terms }: Facts,
   dueDates: DueDates | null,
   iofs: readonly number[] | null,
 ): InstallmentTable {
-  if (!best) return { rows: [], totals: { payment: 0, interest: 0, principal: 0, iof: null } };
   const { schedule, rate, principal, paid, premium, balloon } = best;
-  const within = withinOf(premium) * schedule.months.length;
+  const count = schedule.months.length;
   const total = valueOrNull(terms.amounts.total);
   // A total of so many equal installments says that the last one is like all others.
   const isEqual =
     hasEqualPayments(schedule) &&
     balloon === null &&
     total !== null &&
-    centsOf(total - within) === centsOf(paid * schedule.months.length);
-  const booked = bookedRows(schedule, rate, {
-    principal: principal.amount,
-    installment: paid,
-    last: isEqual ? 'equal' : 'settles',
-  });
+    centsOf(total - withinOf(premium) * count) === centsOf(paid * count);
+  const last = isEqual ? 'equal' : 'settles';
+  const booked = bookedRows(schedule, rate, { principal: principal.amount, installment: paid, last });
   const release = valueOrNull(terms.release);
-  const days = booked.map((_, at) => {
-    const due = dueDates?.days[at];
-    return due === undefined || release === null ? null : due - release;
-  });
   const rows = booked.map((row, at): InstallmentRow => {
     const due = dueDates?.days[at];
     return {
       number: at + 1,
       dueDate: due === undefined ? null : dayText(due),
-      days: days[at] ?? null,
+      days: due === undefined || release === null ? null : due - release,
       payment: row.payment / 100,
       interest: row.interest / 100,
       principal: row.principal / 100,
@@ -125,15 +117,14 @@ function installmentTable(
       balance: row.balance / 100,
     };
   });
-  const sum = (cell: 'payment' | 'interest' | 'principal') =>
-    booked.reduce((all, row) => all + row[cell], 0) / 100;
+  const sum = (cells: readonly number[]) => cells.reduce((all, cents) => all + cents, 0) / 100;
   return {
     rows,
     totals: {
-      payment: sum('payment'),
-      interest: sum('interest'),
-      principal: sum('principal'),
-      iof: iofs ? iofs.reduce((all, cents) => all + cents, 0) / 100 : null,
+      payment: sum(booked.map(({ payment }) => payment)),
+      interest: sum(booked.map(({ interest }) => interest)),
+      principal: sum(booked.map((row) => row.principal)),
+      iof: iofs && sum(iofs),
     },
   };
 }
@@ -147,21 +138,16 @@ function statedTax({ amounts }: Facts['terms'], tax: ChargedTax): number {
 }
 
 /**
- * The tax of each installment in cents, which adds up to a whole in reais: of both parts rounded apart or of their sum,
- * whichever comes nearer; the cents that rounding leaves go to the largest ones.
+ * The tax of each installment in cents, which adds up to a whole in reais: the cents that rounding leaves go to the largest
+ * ones.
  */
 function taxShares(best: Explanation, tax: ChargedTax, whole: number): number[] {
-  const each = eachTax(best, tax);
-  const restOf = (cents: readonly number[]) => centsOf(whole) - cents.reduce((all, one) => all + one, 0);
-  const byPart = each.map(({ daily, additional }) => centsOf(daily) + centsOf(additional));
-  const once = each.map(({ daily, additional }) => centsOf(daily + additional));
-  const shares = Math.abs(restOf(byPart)) <= Math.abs(restOf(once)) ? byPart : once;
-  let rest = restOf(shares);
+  const shares = eachTax(best, tax).map(({ daily, additional }) => centsOf(daily) + centsOf(additional));
   const largestFirst = shares.map((_, at) => at).toSorted((a, b) => (shares[b] ?? 0) - (shares[a] ?? 0));
-  for (let at = 0; rest !== 0; at = (at + 1) % shares.length) {
-    const index = largestFirst[at] ?? 0;
+  const rest = centsOf(whole) - shares.reduce((all, one) => all + one, 0);
+  for (let at = 0; at < Math.abs(rest); at++) {
+    const index = largestFirst[at % shares.length] ?? 0;
     shares[index] = (shares[index] ?? 0) + Math.sign(rest);
-    rest -= Math.sign(rest);
   }
   return shares;
 }

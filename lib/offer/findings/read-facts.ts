@@ -11,7 +11,6 @@ import { type AmountEntry, sumEntries } from '../terms/amount-entries.ts';
 import { dayOf, type FieldReading, isMissing, valueOrNull } from '../terms/read-field.ts';
 import { inReais, isFloating, mapFields, readTerms, type Terms, unreadCost } from '../terms/read-terms.ts';
 import { amountUnitOf, type BoletoAmount, couldBeCentavos, isHundredfold } from '../units/amount-units.ts';
-import { monthlyOf } from '../units/compound.ts';
 import { type WrittenRate, writtenRate } from '../units/rate-pairs.ts';
 import {
   cetUnitOf,
@@ -91,7 +90,8 @@ function factsIn(raw: Terms, amounts: Units['amounts'], { rateUnit }: Pick<FactO
   const terms = inReais(raw, amounts.reading ?? 'reais');
   const payouts = payoutsOf(terms);
   const implied = impliedRates(terms);
-  const cetUnit = cetUnitOf(terms, roughCets(terms), rateUnit)?.reading ?? null;
+  const rough = roughCets(terms);
+  const cetUnit = cetUnitOf(terms, rough, rateUnit)?.reading ?? null;
   const measures = createMeasures({
     firstDue: valueOrNull(terms.firstDue),
     release: valueOrNull(terms.release),
@@ -106,13 +106,10 @@ function factsIn(raw: Terms, amounts: Units['amounts'], { rateUnit }: Pick<FactO
   const unrated = () => statedOf(terms, { rates: rates?.reading ?? null, cet: cetUnit }, payouts);
   const explained = chosen?.explained ?? explainTerms(terms, unrated(), measures);
   const { best, fits } = explained;
-  const cets = best?.cet
-    ? [{ yearly: best.cet.yearly, monthly: monthlyOf(best.cet.yearly) }]
-    : roughCets(terms);
   const units: Units = {
     amounts,
     rates,
-    cet: cetUnitOf(terms, cets, rateUnit),
+    cet: cetUnitOf(terms, best?.cet ? [best.cet.yearly] : rough, rateUnit),
     fine: fineUnitOf(terms, rateUnit),
     insuranceFee: insuranceFeeUnitOf(
       terms,
@@ -231,7 +228,7 @@ function costsOf({ amounts, rebates }: Terms): number {
 /** The monthly rates by equal months at which the installment repays the least and the most that may be lent. */
 function impliedRates(terms: Terms): { low: number; high: number } | null {
   const { amounts, count, interestGrace, principalGrace } = terms;
-  const { disbursement, installment, iof, total } = amounts;
+  const { disbursement, installment, iof, total, interest } = amounts;
   if (!disbursement.ok || !installment.ok || !count.ok) return null;
   // A last payment that is larger than the others, and payments that decline, show in the total alone.
   const mean = total.ok ? total.value / count.value : installment.value;
@@ -242,42 +239,30 @@ function impliedRates(terms: Terms): { low: number; high: number } | null {
       payment / principal,
     );
   // A payoff is a part of the principal that total and interest leave; a tax that is not stated may be lent, too.
-  const left = leftOf(amounts) ?? 0;
+  const left = total.ok && interest.ok ? total.value - interest.value : 0;
   const most = Math.max(disbursement.value + costsOf(terms), left) * (iof.ok ? 1 : 1.053);
   const high = rateOf(disbursement.value, Math.max(mean, installment.value));
   const low = rateOf(most, mean, Math.max(1, count.value - grace));
   return high === null ? null : { low: low ?? 0, high };
 }
 
-/** The principal that total and interest leave. */
-function leftOf({ total, interest }: Terms['amounts']): number | null {
-  return total.ok && interest.ok && interest.value < total.value ? total.value - interest.value : null;
-}
-
-/**
- * CETs by equal months after the first due day, near enough to tell units apart: of the disbursed amount, and of what costs
- * in advance leave of it.
- */
-function roughCets(terms: Terms): { yearly: number; monthly: number }[] {
-  const { amounts, count } = terms;
-  const { disbursement, installment, total } = amounts;
+/** Yearly CETs by equal months after the first due day, near enough to tell units apart: of each sum that may have been received. */
+function roughCets(terms: Terms): number[] {
+  const { amounts, count, release } = terms;
+  const { disbursement, installment, total, interest } = amounts;
   if (!disbursement.ok || !installment.ok || !count.ok) return [];
-  const payments = new Array<number>(count.value).fill(installment.value);
+  const due = valueOrNull(dayOf(terms.firstDue));
+  const first = release.ok && due !== null && due > release.value ? due - release.value : 365 / 12;
+  const days = Array.from({ length: count.value }, (_, at) => first + (at * 365) / 12);
   // A last payment that is larger than the others shows in the total alone.
-  const last = (valueOrNull(total) ?? 0) - (count.value - 1) * installment.value;
-  payments[count.value - 1] = Math.max(installment.value, last);
-  const [release, due] = [valueOrNull(terms.release), valueOrNull(dayOf(terms.firstDue))];
-  const first = release !== null && due !== null && due > release ? due - release : 365 / 12;
-  const days = payments.map((_, at) => first + (at * 365) / 12);
+  const mean = Math.max(installment.value, (valueOrNull(total) ?? 0) / count.value);
+  const payments = days.map(() => mean);
   const costs = costsOf(terms);
+  const lent = total.ok && interest.ok ? total.value - interest.value : 0;
   // What is lent beyond all costs paid off an earlier contract, so that the borrower received it.
-  const left = leftOf(amounts) ?? 0;
-  const all =
-    left > 1.06 * (disbursement.value + costs) ? [left] : [disbursement.value, disbursement.value - costs];
-  return all.flatMap((received) => {
-    const yearly = solveYearly({ payments, days }, received);
-    return yearly === null ? [] : [{ yearly, monthly: monthlyOf(yearly) }];
-  });
+  const isPayoff = lent > 1.06 * (disbursement.value + costs);
+  const sums = isPayoff ? [lent] : [disbursement.value, disbursement.value - costs];
+  return sums.flatMap((received) => solveYearly({ payments, days }, received) ?? []);
 }
 
 /** The group of each rate, whose unit it has. */

@@ -68,7 +68,7 @@ export function cetStatement(facts: Facts, interestFinding: Finding | undefined)
       ...cetAssumptions(cet, best, measures),
       // The financed costs need none here, as they have rows.
       ...principalAssumptions(best.principal).filter(({ id }) => id !== 'financed'),
-      ...unitAssumptions([units.amounts, units.rates, rates.yearlyCet?.ok ? units.cet : null]),
+      ...unitAssumptions([units.amounts, units.rates, rates.yearlyCet.ok ? units.cet : null]),
       ...(units.rates?.reading ? [] : rateFoundAssumptions(rates.monthly)),
     ],
     source: 'Res. CMN 4.881/2020, arts. 4 e 7',

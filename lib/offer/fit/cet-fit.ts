@@ -97,41 +97,38 @@ export function timingsOf({ schedule }: Pick<Explanation, 'schedule'>, measures:
   return [...byDays, equal];
 }
 
-/** The yearly CET of the norm that a written figure stands for, by the ways to write it. */
-type Meaning = { yearly: number; half: number; cost: number } & Pick<CountedCet, 'yearlyBy' | 'monthlyBy'>;
+/** The yearly CET of the norm that a written figure stands for, by one way to write it. */
+type Meaning = { yearly: number; half: number; cost: number; by: 'norm' | 'compounded' | '30/365' };
 
-function meaningsOf({ yearlyCet, monthlyCet }: Stated, of: 'yearlyCet' | 'monthlyCet'): Meaning[] {
-  if (of === 'yearlyCet') {
-    if (!yearlyCet) return [];
-    const { value, half } = yearlyCet;
-    const norm: Meaning = { yearly: value, half, cost: 0, yearlyBy: 'norm', monthlyBy: 'root' };
-    const month = monthlyOf(value);
-    const compounded: Meaning = { ...norm, yearly: yearlyByDays(month), cost: 3, yearlyBy: 'compounded' };
-    // The yearly figure may be compounded from the monthly one as it is written.
-    const isOfWritten = monthlyCet && isNear(yearlyOf(monthlyCet.value), yearlyCet);
-    const wide = isOfWritten
-      ? yearlyByDays(monthlyCet.value + monthlyCet.half) - yearlyByDays(monthlyCet.value)
-      : 0;
-    return [norm, { ...compounded, half: Math.max(half, wide) }];
-  }
-  if (!monthlyCet) return [];
-  const { value, half } = monthlyCet;
-  const width = (by: (monthly: number) => number) => (by(value + half) - by(value - half)) / 2;
+function meaningsOfYear({ yearlyCet, monthlyCet }: Stated): Meaning[] {
+  if (!yearlyCet) return [];
+  const { value, half } = yearlyCet;
+  // The yearly figure may be compounded from the monthly one as it is written.
+  const compounded = monthlyCet && yearlyOf(monthlyCet.value);
+  const isOfWritten =
+    compounded !== null && compounded >= value - half * 1.001 && compounded <= value + 2 * half * 1.001;
+  const wide = monthlyCet && isOfWritten ? halfWidth(yearlyByDays, monthlyCet) : 0;
   return [
-    { yearly: yearlyOf(value), half: width(yearlyOf), cost: 0, yearlyBy: 'norm', monthlyBy: 'root' },
-    {
-      yearly: yearlyByDays(value),
-      half: width(yearlyByDays),
-      cost: 1,
-      yearlyBy: 'norm',
-      monthlyBy: '30/365',
-    },
+    { yearly: value, half, cost: 0, by: 'norm' },
+    { yearly: yearlyByDays(monthlyOf(value)), half: Math.max(half, wide), cost: 3, by: 'compounded' },
   ];
 }
 
-/** Within the digits of a written rate, rounded or cut. */
-function isNear(value: number, { value: written, half }: WrittenRate): boolean {
-  return value >= written - half * 1.001 && value <= written + 2 * half * 1.001;
+function meaningsOfMonth({ monthlyCet }: Stated): Meaning[] {
+  if (!monthlyCet) return [];
+  const meaning = (yearly: (monthly: number) => number) => ({
+    yearly: yearly(monthlyCet.value),
+    half: halfWidth(yearly, monthlyCet),
+  });
+  return [
+    { ...meaning(yearlyOf), cost: 0, by: 'norm' },
+    { ...meaning(yearlyByDays), cost: 1, by: '30/365' },
+  ];
+}
+
+/** Half the width of what the digits of a monthly rate leave open of a yearly one. */
+function halfWidth(yearly: (monthly: number) => number, { value, half }: WrittenRate): number {
+  return (yearly(value + half) - yearly(value - half)) / 2;
 }
 
 type Found = {
@@ -149,27 +146,26 @@ export function fitCet(
   measures: Measures,
   openTax: OpenTax | null,
 ): Found | null {
-  const { yearlyCet, monthlyCet } = stated;
-  if (!yearlyCet && !monthlyCet) return null;
-  const meanings = { yearly: meaningsOf(stated, 'yearlyCet'), monthly: meaningsOf(stated, 'monthlyCet') };
+  const [ofYear, ofMonth] = [meaningsOfYear(stated), meaningsOfMonth(stated)];
+  if (ofYear.length + ofMonth.length === 0) return null;
   const received = receivedAmounts(stated, explained, openTax);
   let best: Found | null = null;
   let most = Number.NEGATIVE_INFINITY;
   for (const { cost: costOfTiming, ...timing } of timingsOf(explained, measures)) {
     for (const { cost: costOfAmount, ...amount } of received) {
-      const yearly = metBy(meanings.yearly, amount.received, payments, timing.days, measures);
-      const monthly = metBy(meanings.monthly, amount.received, payments, timing.days, measures);
+      const yearly = metBy(ofYear, amount.received, payments, timing.days, measures);
+      const monthly = metBy(ofMonth, amount.received, payments, timing.days, measures);
       const near = yearly ?? monthly;
       if (!near) continue;
-      const [ofYear, ofMonth] = [yearly, monthly].map((one) => (one?.isMet ? one : null));
       const missed: Found['missed'] = [];
-      if (yearly && !ofYear) missed.push('yearlyCet');
-      if (monthly && !ofMonth) missed.push('monthlyCet');
-      const cost = costOfTiming + costOfAmount + (ofYear?.meaning.cost ?? 0) + (ofMonth?.meaning.cost ?? 0);
+      if (yearly && !yearly.isMet) missed.push('yearlyCet');
+      if (monthly && !monthly.isMet) missed.push('monthlyCet');
+      const ways = [yearly, monthly].map((one) => (one?.isMet ? one.meaning : null));
+      const cost = ways.reduce((sum, way) => sum + (way?.cost ?? 0), costOfTiming + costOfAmount);
       // The monthly figure follows from the yearly one where that comes out.
       const earned = {
-        ...(ofYear ? { yearlyCet: ofYear.bits } : {}),
-        ...(ofMonth ? { monthlyCet: ofYear ? 0 : ofMonth.bits } : {}),
+        ...(yearly?.isMet ? { yearlyCet: yearly.bits } : {}),
+        ...(monthly?.isMet ? { monthlyCet: yearly?.isMet ? 0 : monthly.bits } : {}),
       };
       // Where nothing comes out the nearest is kept.
       const { yearly: meant } = near.meaning;
@@ -177,12 +173,10 @@ export function fitCet(
       const score = (earned.yearlyCet ?? 0) + (earned.monthlyCet ?? 0) - cost - 20 * missed.length - apart;
       if (score <= most) continue;
       most = score;
-      const yearlyBy = ofYear?.meaning.yearlyBy ?? 'norm';
-      const monthlyBy = ofMonth?.meaning.monthlyBy ?? 'root';
-      best = {
-        fit: { ...timing, ...amount, yearly: near.actual, yearlyBy, monthlyBy },
-        ...{ earned, missed, cost },
-      };
+      const yearlyBy = ways[0]?.by === 'compounded' ? 'compounded' : 'norm';
+      const monthlyBy = ways[1]?.by === '30/365' ? '30/365' : 'root';
+      const fit = { ...timing, ...amount, yearly: near.actual, yearlyBy, monthlyBy } as const;
+      best = { fit, earned, missed, cost };
     }
   }
   return best;
@@ -200,19 +194,15 @@ function metBy(
 ): Met | null {
   let nearest: Met | null = null;
   for (const meaning of meanings) {
-    const { yearly, half } = meaning;
+    const { yearly, half, cost } = meaning;
     const { worth, slope } = worthOf(payments, days, yearly, measures);
     // The worth is convex in the rate: the step of Newton's method is short of the root, and exact where it is near.
     const actual = slope > 0 ? yearly + (worth - received) / slope : Number.POSITIVE_INFINITY;
     const distance = Math.abs(actual - yearly);
     const isMet = distance <= Math.max(2 * half, cetTolerance(yearly).agree) * 1.001;
-    const one = { meaning, actual, isMet, bits: isMet ? bitsOf(yearly, distance, half) : 0 };
-    if (
-      !nearest ||
-      (isMet && !nearest.isMet) ||
-      (isMet === nearest.isMet && one.bits > nearest.bits + meaning.cost)
-    )
-      nearest = one;
+    const bits = isMet ? bitsOf(yearly, distance, half) : 0;
+    if (!nearest || (isMet && !nearest.isMet) || (isMet === nearest.isMet && bits > nearest.bits + cost))
+      nearest = { meaning, actual, isMet, bits };
   }
   return nearest;
 }

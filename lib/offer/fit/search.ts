@@ -11,7 +11,7 @@ import { type Allowed, allowedRareCost, type Explanation, isWritten, scoreOf } f
 import { extrasOf } from './extra-amounts.ts';
 import { type Combination, commonOf, fittingRange, installmentTolerance, plainDraft } from './join.ts';
 import type { Measures } from './measures.ts';
-import { isSumKnown, type Layer, pricedPrincipals, type Reach, unitTaxes } from './priced-principals.ts';
+import { isSumKnown, type Layer, pricedPrincipals, type Reach, taxRatios } from './priced-principals.ts';
 import type { Stated } from './stated.ts';
 
 /** At most this many drafts are compared with the other figures, and none that are so many bits behind the first. */
@@ -61,7 +61,7 @@ function draftsOf(stated: Stated, measures: Measures, layer: Layer, allowed: All
     for (const schedule of schedules) {
       const combination = { ...schedule, choice, premium, installment };
       const reach = reachOf(combination, measures);
-      const taxes = unitTaxes(schedule.schedule, choice, stated, measures, layer);
+      const taxes = taxRatios(schedule.schedule, choice, stated, measures, layer);
       const mayHaveBalloon = areBalloonsTried && leavesBalloon(combination, stated);
       for (const principal of sums) {
         const slack = principal.solvedFrom === 'yearlyCet' ? fittingRange(principal, schedule, stated) : 0;

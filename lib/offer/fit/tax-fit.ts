@@ -1,14 +1,6 @@
-import type { ChargedTax } from '../model/convention.ts';
-import {
-  type Iof,
-  iofBy,
-  type TaxKind,
-  type TaxWay,
-  taxDays,
-  taxedDays,
-  taxedPrincipal,
-  taxOfEach,
-} from '../model/tax.ts';
+import type { ChargedTax, Principal } from '../model/convention.ts';
+import type { Schedule } from '../model/schedule.ts';
+import { type Iof, iofBy, type TaxKind, type TaxWay, taxDays, taxedDays, taxOfEach } from '../model/tax.ts';
 import type { IofRates } from '../norms/iof-rate-table.ts';
 import { isTaxedAs } from '../norms/iof-rates.ts';
 import { bitsOf } from './bits.ts';
@@ -45,6 +37,46 @@ export function taxTolerance(amount: number, payments: number): number {
 /** A cent: the parts of a tax are rounded to it. */
 const halfOfTax = 0.01;
 
+/** The tax of one unit of principal. `unitDays`: its taxed days; `placeCost`: the bits of its days. */
+type UnitTax = Omit<ChargedTax, 'taxed' | 'iof'> & { unitDays: number; placeCost: number };
+
+/** The tax of one unit by each release, due dates, way and borrower. `balloon`: the share of a last payment. */
+export function* unitTaxes(
+  schedule: Schedule,
+  choice: Pick<RateChoice, 'low' | 'high' | 'written'>,
+  rate: number,
+  ways: readonly TaxWay[],
+  measures: Measures,
+  balloon?: number,
+): Generator<UnitTax> {
+  for (const { day, isTransaction } of measures.releases) {
+    for (const [at, dueDates] of measures.dueDatesFor(schedule).entries()) {
+      if (!measures.daysFrom(day, dueDates)) continue;
+      const placeCost = (at > 0 ? 1 : 0) + (isTransaction ? 1 : 0);
+      for (const way of ways) {
+        const isOnce = way.kind === 'exempt' || way.kind === 'additional-only';
+        const unitDays = isOnce
+          ? 0
+          : balloon === undefined
+            ? measures.taxedDays(schedule, choice, rate, { dueDates, release: day, way })
+            : taxedDays(schedule, rate, taxDays(dueDates, day, way), way.on, balloon);
+        for (const rates of measures.ratesOn(day))
+          yield { way, rates, dueDates, release: day, isTransaction, unitDays, placeCost };
+      }
+    }
+  }
+}
+
+/** The part of a principal that stands outside the base of its tax by a way, in reais; null where there is none. */
+export function untaxedPart({ kind }: TaxWay, { financed, extra }: Untaxed, stated: Stated): number | null {
+  if (kind !== 'premium-outside' && kind !== 'new-part-only') return 0;
+  const premium = financed.includes('insurance') ? (stated.insurance ?? 0) : 0;
+  const part = kind === 'premium-outside' ? premium : extra?.kind === 'payoff' ? extra.amount : 0;
+  return part > 0 ? part : null;
+}
+
+type Untaxed = Pick<Principal, 'financed' | 'extra'>;
+
 /** Every tax that the rates of its day give for a principal, with the bits of what is unusual in it. */
 function* taxesOf(
   { schedule, rate, principal, balloon }: Taxed,
@@ -53,50 +85,28 @@ function* taxesOf(
   measures: Measures,
   ways: readonly TaxWay[] = allWays,
 ): Generator<{ fit: ChargedTax; cost: number }> {
-  const { amount, financed, extra, computedTax } = principal;
-  const premium = financed.includes('insurance') ? (stated.insurance ?? 0) : 0;
-  const payoff = extra?.kind === 'payoff' ? extra.amount : 0;
-  const base = { principal: amount, premium, payoff };
-  const isPossible = ({ kind, on }: TaxWay) =>
-    (kind !== 'premium-outside' || premium > 0) &&
-    (kind !== 'new-part-only' || (payoff > 0 && payoff < amount)) &&
-    (on !== 'capitalised-balance' || schedule.dayCount === 'months/365');
+  const { amount, computedTax } = principal;
+  const possible = ways.filter(
+    (way) =>
+      (untaxedPart(way, principal, stated) ?? amount) < amount &&
+      (way.on !== 'capitalised-balance' || schedule.dayCount === 'months/365'),
+  );
   // Of a tax whose additional alone is computed, the stated part may be zero, or have another base or other days.
   const isDailyStated = stated.iof !== null && !principal.onePass;
-  const tried =
-    computedTax && isDailyStated
-      ? ways.filter((way) => isOfKind(way.kind, computedTax.way.kind) && isPossible(way))
-      : computedTax
-        ? [computedTax.way]
-        : ways.filter(isPossible);
-  for (const { day, isTransaction } of measures.releases) {
-    const all = measures.ratesOn(day).filter(({ borrower }) => isTaxedAs(borrower, amount));
-    const rates = computedTax ? all.filter((one) => one === computedTax.rates) : all;
-    for (const [at, dueDates] of measures.dueDatesFor(schedule).entries()) {
-      const days = measures.daysFrom(day, dueDates);
-      if (!days) continue;
-      for (const way of tried) {
-        const unitDays =
-          way.kind === 'exempt' || way.kind === 'additional-only'
-            ? 0
-            : balloon === null
-              ? measures.taxedDays(schedule, choice, rate, { dueDates, release: day, way })
-              : taxedDays(schedule, rate, taxDays(dueDates, day, way), way.on, balloon / amount);
-        for (const one of rates) {
-          const iof = iofBy(way.kind, base, unitDays, one);
-          // The way and the rates of a computed tax are paid for with the principal.
-          const ofWay = computedTax
-            ? Math.max(0, way.cost - computedTax.way.cost)
-            : way.cost + costOfRates(one);
-          const cost = ofWay + (at > 0 ? 1 : 0) + (isTransaction ? 1 : 0);
-          const taxed = taxedPrincipal(way.kind, base);
-          yield {
-            fit: { way, taxed, rates: one, dueDates, release: day, isTransaction, iof },
-            cost,
-          };
-        }
-      }
-    }
+  const tried = !computedTax
+    ? possible
+    : isDailyStated
+      ? possible.filter(({ kind }) => isOfKind(kind, computedTax.way.kind))
+      : [computedTax.way];
+  const share = balloon === null ? undefined : balloon / amount;
+  for (const { unitDays, placeCost, ...unit } of unitTaxes(schedule, choice, rate, tried, measures, share)) {
+    const { way, rates } = unit;
+    const isOf = computedTax ? rates === computedTax.rates : isTaxedAs(rates.borrower, amount);
+    if (!isOf) continue;
+    const taxed = amount - (untaxedPart(way, principal, stated) ?? 0);
+    // The way and the rates of a computed tax are paid for with the principal.
+    const ofWay = computedTax ? Math.max(0, way.cost - computedTax.way.cost) : way.cost + costOfRates(rates);
+    yield { fit: { ...unit, taxed, iof: iofBy(way.kind, taxed, unitDays, rates) }, cost: ofWay + placeCost };
   }
 }
 

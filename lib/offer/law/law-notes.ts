@@ -72,7 +72,7 @@ const lawTriggers: Record<LawRuleId, FindTrigger> = {
   'iof-additional-only': lesserTax('additional-only'),
   'iof-taxed-before': lesserTax('new-part-only'),
   'fine-limit': ({ rates: { fine } }) =>
-    fine?.ok && isBeyondFineLimit(fine.value) ? { value: fine.value, paths: [fine.path] } : null,
+    fine.ok && isBeyondFineLimit(fine.value) ? { value: fine.value, paths: [fine.path] } : null,
   tac: openingFee,
   'default-interest': noDefaultInterest,
   'default-interest-before': noDefaultInterest,
@@ -124,8 +124,8 @@ function isPayroll({ terms: { borrower } }: Facts): boolean {
   return borrower.evidence.some(({ id }) => id === 'employment');
 }
 
-function payrollAbove(facts: Facts, figure: FieldReading<number> | null, most: number): Trigger | null {
-  const isAbove = isPayroll(facts) && figure?.ok && figure.value > most;
+function payrollAbove(facts: Facts, figure: FieldReading<number>, most: number): Trigger | null {
+  const isAbove = isPayroll(facts) && figure.ok && figure.value > most;
   return isAbove ? { value: figure.value, paths: [figure.path] } : null;
 }
 

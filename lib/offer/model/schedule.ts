@@ -1,6 +1,6 @@
 import { type DayCount, leavesDatesOpen } from '../calendar/day-count.ts';
 import type { DueDates } from '../calendar/due-dates.ts';
-import { centsBy, centsOf, type RoundingMode } from '../units/rounding.ts';
+import { centsOf } from '../units/rounding.ts';
 
 export type Amortization = 'price' | 'sac';
 
@@ -166,11 +166,10 @@ type Booking = {
   installment: number;
   /** The last payment repays what is left of the balance, or is like all others; `null` where it is known only by the balance. */
   last: 'settles' | 'equal';
-  mode?: RoundingMode;
 };
 
 /**
- * The payments as they are booked: the interest on the balance is rounded to the cent by `mode`, the rest of the
+ * The payments as they are booked: the interest on the balance is rounded to the cent, the rest of the
  * installment repays principal. The last one repays the remaining balance, or, where all payments are equal, the cents
  * that are left are interest of the last one. `principal` and `installment` in reais. SAC repays an exact share, so its
  * payments are rounded, not their two parts. Interest of deferred months is added to the first balance.
@@ -178,7 +177,7 @@ type Booking = {
 export function bookedRows(
   schedule: Schedule,
   rate: number,
-  { principal, installment, last, mode = 'half-up' }: Booking,
+  { principal, installment, last }: Booking,
 ): BookedRow[] {
   const { grace, months, amortization, apart } = schedule;
   const force = Math.log1p(rate);
@@ -192,7 +191,7 @@ export function bookedRows(
     const growth = interestOf(at);
     const isSac = amortization === 'sac';
     const repays = at >= grace.interestOnly;
-    let interest = centsBy((isSac ? exact : balance / 100) * growth, mode);
+    let interest = centsOf((isSac ? exact : balance / 100) * growth);
     const payment = isSac ? centsOf(share + exact * growth) : due;
     if (repays) exact -= share;
     const isLast = at === months.length - 1;

@@ -104,18 +104,8 @@ function presentValues(schedule: Schedule, rate: number, balloon?: number): numb
   });
 }
 
-/** The amounts in a principal that may stand outside the base of its tax. In reais; zero for what it does not hold. */
-export type TaxBase = { principal: number; premium: number; payoff: number };
-
-/** The part of a principal that is taxed. In reais. */
-export function taxedPrincipal(kind: TaxKind, { principal, premium, payoff }: TaxBase): number {
-  if (kind === 'new-part-only') return principal - payoff;
-  return kind === 'premium-outside' ? principal - premium : principal;
-}
-
-/** The tax of a principal by one way and one borrower's rates. `unitDays`: the taxed days of one unit. */
-export function iofBy(kind: TaxKind, base: TaxBase, unitDays: number, rates: ChargedRates): Iof {
-  const taxed = taxedPrincipal(kind, base);
+/** The tax of an amount by one kind and one borrower's rates. `unitDays`: the taxed days of one unit of it. */
+export function iofBy(kind: TaxKind, taxed: number, unitDays: number, rates: ChargedRates): Iof {
   const charged = chargedRates(kind, rates);
   const [daily, additional] = [taxed * charged.daily * unitDays, taxed * charged.additional];
   return { daily, additional, total: daily + additional };

@@ -10,8 +10,18 @@ import { childPointer, isObject, type Json, member } from '#lib/loan/json.ts';
 import { isPartlyMasked } from '#lib/loan/masked.ts';
 import { firstYear, lastYear } from '../calendar/bank-calendar.ts';
 
-/** Why a figure cannot be used. `unknown-kind`: the specification does not say what the figure stands for. */
-export type UnreadReason = 'absent' | 'null' | 'masked' | 'wrong-type' | 'out-of-range' | 'unknown-kind';
+/**
+ * Why a figure cannot be used. `unknown-kind`: the specification does not say what the figure stands for. `unit`: the unit
+ * of a rate is not known.
+ */
+export type UnreadReason =
+  | 'absent'
+  | 'null'
+  | 'masked'
+  | 'wrong-type'
+  | 'out-of-range'
+  | 'unknown-kind'
+  | 'unit';
 
 /** A value of the loan with its JSON Pointer, or the reason why it cannot be used. */
 export type FieldReading<T> = { ok: true; value: T; path: string } | Unreadable;

@@ -1,6 +1,6 @@
 import type { FieldReading } from '../terms/read-field.ts';
 import type { Terms } from '../terms/read-terms.ts';
-import { yearlyByDays } from './compound.ts';
+import { monthlyOf, yearlyByDays } from './compound.ts';
 import { highestMonthly, isNominalPair, lowestMonthly, unitsOfRatePair } from './rate-pairs.ts';
 import {
   ambiguousUnit,
@@ -106,29 +106,26 @@ function isTiny(monthly: FieldReading<number>, unit: RateUnit): boolean {
   return !monthly.ok || monthly.value / perWhole[unit] < 0.001;
 }
 
-type Cet = { monthly: number; yearly: number };
-
 /**
  * The unit of the CET: the stated CET divided by the one computed from the payments is near 1, 100 or 10,000. `computed`:
- * every candidate, as fractions; the one nearest to any unit is the evidence. Null without a CET.
+ * every candidate a year, as fractions; the one nearest to any unit is the evidence. Null without a CET.
  */
 export function cetUnitOf(
   { rates }: Terms,
-  computed: readonly Cet[],
+  computed: readonly number[],
   settings: UnitSettings['rateUnit'],
 ): UnitReading<RateUnit> | null {
   return rateUnitIn('cet', [rates.yearlyCet, rates.monthlyCet], settings, () => unitOfCet(rates, computed));
 }
 
-function unitOfCet({ monthlyCet, yearlyCet }: Terms['rates'], computed: readonly Cet[]): InferredUnit {
+function unitOfCet({ monthlyCet, yearlyCet }: Terms['rates'], computed: readonly number[]): InferredUnit {
   // Below a twentieth of a percent the ratio of two rounded figures is no evidence.
-  const ratioOf = (rate: FieldReading<number>, expected = 0) =>
+  const ratioOf = (rate: FieldReading<number>, expected: number) =>
     rate.ok && expected > 0.0005 ? [{ path: rate.path, value: rate.value / expected }] : [];
-  const ratiosOf = (one: Cet | undefined) => [
-    ...ratioOf(yearlyCet, one?.yearly),
-    ...ratioOf(monthlyCet, one?.monthly),
-  ];
-  const all = computed.map(ratiosOf);
+  const all = computed.map((yearly) => [
+    ...ratioOf(yearlyCet, yearly),
+    ...ratioOf(monthlyCet, monthlyOf(yearly)),
+  ]);
   const ratios = all.toSorted((a, b) => distanceFromUnits(a) - distanceFromUnits(b))[0] ?? [];
   const isWithin = (factor: number, unit: RateUnit) => (ratio: { value: number }) =>
     ratio.value / perWhole[unit] <= factor && ratio.value / perWhole[unit] >= 1 / factor;
@@ -136,8 +133,10 @@ function unitOfCet({ monthlyCet, yearlyCet }: Terms['rates'], computed: readonly
   const both = monthlyCet.ok && yearlyCet.ok && !isNominalPair(monthlyCet.value, yearlyCet.value);
   const pair = both ? cetPairUnits(monthlyCet.value, yearlyCet.value) : [];
   const paired = pair.length === 1 ? pair[0] : undefined;
-  const near = rateUnits.filter((one) => all.flat().some(isWithin(3, one)));
-  const [unit, other] = near;
+  // The norm defines the yearly figure, so that the monthly one only speaks where that is near to no unit.
+  const nearOf = (at: number) =>
+    rateUnits.filter((one) => all.some((ratio) => ratio.slice(at, at + 1).some(isWithin(3, one))));
+  const [unit, other] = nearOf(0).length > 0 ? nearOf(0) : nearOf(1);
   if (other || (unit && paired && paired !== unit)) return ambiguousUnit();
   if (unit) {
     const isMet = ratios.some(isWithin(1.001, unit));

@@ -16,22 +16,6 @@ export function centsOf(amount: number): number {
   return cents === 0 ? 0 : Math.sign(amount) * cents;
 }
 
-/** How an amount that lies between two cents is written. `half-even`: ABNT NBR 5891; the others are practice. */
-export const roundingModes = ['half-up', 'half-even', 'cut'] as const;
-export type RoundingMode = (typeof roundingModes)[number];
-
-/** The whole cents of an amount in reais by a way of rounding. */
-export function centsBy(amount: number, mode: RoundingMode): number {
-  if (mode === 'half-up') return centsOf(amount);
-  const scaled = Math.abs(amount) * 100;
-  const whole = Math.floor(scaled + tieTolerance(scaled));
-  const rest = scaled - whole;
-  const isTie = Math.abs(rest - 0.5) <= tieTolerance(scaled);
-  const isUp = mode === 'half-even' && (isTie ? whole % 2 === 1 : rest > 0.5);
-  const cents = isUp ? whole + 1 : whole;
-  return cents === 0 ? 0 : Math.sign(amount) * cents;
-}
-
 /** An amount in reais, to the cent. */
 export function roundToCent(amount: number): number {
   return centsOf(amount) / 100;

@@ -66,13 +66,13 @@ export function configuredRateUnit(
 export const perWhole = { fraction: 1, percent: 100, 'basis-points': 10_000 } as const;
 export const rateUnits = ['fraction', 'percent', 'basis-points'] as const;
 
-/** A rate as a fraction (0.0199 is 1.99%); null if the rate is given but its unit is not known. */
-export type Fraction = FieldReading<number> | null;
-
-/** Converts a rate of a known unit to a fraction. Zero needs no unit. */
-export function fractionOf(rate: FieldReading<number>, unit: UnitReading<RateUnit> | null): Fraction {
+/** Converts a rate to a fraction (0.0199 is 1.99%), which it is none of in an unknown unit. Zero needs no unit. */
+export function fractionOf(
+  rate: FieldReading<number>,
+  unit: UnitReading<RateUnit> | null,
+): FieldReading<number> {
   if (rate.ok && rate.value === 0) return rate;
-  if (rate.ok && !unit?.reading) return null;
+  if (rate.ok && !unit?.reading) return { ok: false, reason: 'unit', path: rate.path, found: rate.value };
   const whole = perWhole[unit?.reading ?? 'fraction'];
   return mapReading(rate, (value) => value / whole);
 }
