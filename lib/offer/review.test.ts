@@ -315,45 +315,6 @@ describe('units', () => {
     expect(units({ ...s01, cashout: [{ amount: 500 }] }).amounts).toBe('reais certain');
   });
 
-  describe('of amounts are read from the centavos of a boleto', () => {
-    // B01: it carries 1,240.20.
-    const boleto = '23790448095616862379336011058009740430000124020';
-    const amounts = (offer: JsonObject, amount: number, line = boleto) => {
-      const { units: all } = review(offer, { cashout: [{ amount, boleto: { line } }] });
-      const found = all.find(({ group }) => group === 'amounts');
-      return [found?.reading, found?.status, ...(found?.evidence.map(({ id }) => id) ?? [])];
-    };
-    const whole = { disbursementAmount: 124_020, installmentAmount: 11_000 };
-
-    test('certain where they are alike', () => {
-      const offer = { ...inCentavos, disbursementAmount: 124_020 };
-      expect(amounts(offer, 124_020)).toEqual(['centavos', 'certain', 'boleto-amount', 'whole-amounts']);
-      // Of a cash-out that may have a unit of its own.
-      expect(amounts(whole, 124_020)).toEqual(['centavos', 'assumed', 'boleto-amount']);
-      const even = '34192220090000556638551012140003679060000100000';
-      // An offer of whole amounts may be in centavos beside a cash-out in reais.
-      expect(amounts(whole, 1000, even)).toEqual(['reais', 'assumed', 'boleto-amount']);
-      expect(amounts({ ...whole, disbursementAmount: 1000 }, 1000, even)[1]).toBe('certain');
-      expect(amounts(offer, 1000, even)).toEqual(['reais', 'assumed', 'boleto-amount']);
-      expect(amounts({ ...whole, disbursementAmount: 1240.2 }, 1240.2)).toEqual([
-        'reais',
-        'certain',
-        'fractional-amount',
-        'boleto-amount',
-      ]);
-    });
-
-    test('not at all where they are not, or the line does not hold', () => {
-      expect(amounts(whole, 124_021)).toEqual(['reais', 'assumed', 'default']);
-      expect(amounts(whole, 124_020, `${boleto.slice(0, -1)}1`)).toEqual(['reais', 'assumed', 'default']);
-    });
-
-    test('not certain where other amounts have fractions of a centavo', () => {
-      const [reading, status] = amounts({ ...whole, installmentAmount: 110.5 }, 124_020);
-      expect([reading, status]).toEqual(['reais', 'assumed']);
-    });
-  });
-
   test('are certain of no group whose figures are in two, in whatever way they mix', () => {
     const scales = { fraction: 1, percent: 100, 'basis-points': 10_000 };
     const each = ['fraction', 'percent', 'basis-points'] as const;

@@ -8,7 +8,6 @@ import { type AnyFinding, countsOf, inOrder, isOfferFinding, type ReviewCounts }
 import { withMaskedReason } from './findings/masked-reason.ts';
 import { type FactOptions, readFacts } from './findings/read-facts.ts';
 import { runChecks } from './findings/run-checks.ts';
-import { boletoUnits } from './instruments/boleto-amount.ts';
 import { type PayoutInstrument, reviewCashout } from './instruments/review-cashout.ts';
 import type { LateTerms } from './late/late-cost.ts';
 import { offerLateTerms } from './late/late-terms.ts';
@@ -74,7 +73,7 @@ function checkLoan(
   loan: JsonObject,
   options: FactOptions,
 ): ReviewedLoan & { instruments: PayoutInstrument[] } {
-  const facts = readFacts(loan, boletoUnits(loan), options);
+  const facts = readFacts(loan, options);
   const cashout = (other: JsonObject) => reviewCashout(other, cashoutDates(facts));
   const { findings, instruments } = cashout(loan);
   return {

@@ -11,7 +11,6 @@ import type { AnyFinding } from '#lib/offer/findings/finding.ts';
 import { findingKind } from '#lib/offer/findings/finding.ts';
 import { readFacts } from '#lib/offer/findings/read-facts.ts';
 import { runChecks } from '#lib/offer/findings/run-checks.ts';
-import { boletoUnits } from '#lib/offer/instruments/boleto-amount.ts';
 import { reviewOffer } from '#lib/offer/review.ts';
 import { options, s01 } from '#lib/testing/offers/sample-offers.ts';
 import { isQuestion } from '#lib/view/causes/describe-verdict.ts';
@@ -132,7 +131,7 @@ test('the samples are right and wrong offers of every verdict', () => {
 test('what a finding follows from changes neither its verdict nor its size, and only differences follow', () => {
   for (const { loan, review } of samples) {
     const { findings, causes } = review;
-    const facts = readFacts(loan, boletoUnits(loan), options);
+    const facts = readFacts(loan, options);
     const before = new Map<string, AnyFinding>(runChecks(facts).map((one) => [one.check, one]));
     for (const finding of findings) {
       if ('kind' in finding) continue;

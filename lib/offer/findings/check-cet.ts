@@ -1,5 +1,4 @@
 import { dayOf, pathsOf, valueOrNull } from '#lib/offer/terms/read-field.ts';
-import { clearLead } from '../fit/bits.ts';
 import { asMonthly, asYearly, cetTolerance, receivedAmounts, timingsOf } from '../fit/cet-fit.ts';
 import type { Explanation } from '../fit/explanation.ts';
 import { distinctBy } from '../lists.ts';
@@ -17,7 +16,7 @@ import { cetAssumptions, explanationAssumptions } from './explained-assumptions.
 import type { Facts } from './facts.ts';
 import type { Alternative, Figure, Finding } from './finding.ts';
 import { costFigures, disbursementFigures, openTaxFigure, paymentFigure } from './formulas.ts';
-import { asQuestion, cannotTell, figure, finding } from './make-finding.ts';
+import { cannotTell, figure, finding } from './make-finding.ts';
 
 type CetCheck = 'cet-yearly' | 'cet-monthly';
 
@@ -77,7 +76,7 @@ function judgeCet(
   const isExact = Math.abs(difference) <= Math.max(digit, 0.00005) * 1.001;
   const sizeOfDifference = inYears <= cetTolerance(exact.yearly).material ? 'immaterial' : 'material';
   const size = explainedBy ? 'convention' : !comesOut ? sizeOfDifference : isExact ? null : 'rounding';
-  const result = finding(
+  return finding(
     check,
     {
       verdict: comesOut && !explainedBy ? 'agrees' : 'differs',
@@ -102,12 +101,6 @@ function judgeCet(
       paths,
     },
   );
-  // A monthly CET of 30 of 365 days is the convention of the pair of them, whichever the payments give.
-  const isOfPair = explainedBy?.id === 'cet-30-of-365' && !best.missed.includes('yearlyCet');
-  if (!explainedBy || explainedBy.id === 'equal-periods' || isOfPair) return result;
-  // One figure alone that a rare way gives is a question where it says little.
-  const gain = (best.earned.yearlyCet ?? 0) + (best.earned.monthlyCet ?? 0) - best.cetCost;
-  return gain >= clearLead ? result : asQuestion(result, explainedBy, path);
 }
 
 /** The CETs by the next conventions that give the installment, such as one with a cost that is paid in advance (N24). */

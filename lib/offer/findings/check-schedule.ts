@@ -26,7 +26,6 @@ import {
   compareAmount,
   figure,
   finding,
-  limitList,
   materialFrom,
 } from './make-finding.ts';
 
@@ -126,11 +125,11 @@ export function missingDatePath({ terms }: Facts): string {
 }
 
 function alternativesTo(facts: Facts, declared: number): Pick<Finding, 'alternatives' | 'unlisted'> {
-  const { list, unlisted } = limitList(facts.fits.slice(1), maxFits);
-  const alternatives = list.map((one) =>
-    alternativeAmount(declared, one.installment, explanationAssumptions(one, facts.measures)),
-  );
-  return { alternatives, unlisted: unlisted + facts.dropped };
+  const others = facts.fits.slice(1);
+  const alternatives = others
+    .slice(0, maxFits)
+    .map((one) => alternativeAmount(declared, one.installment, explanationAssumptions(one, facts.measures)));
+  return { alternatives, unlisted: others.length - alternatives.length };
 }
 
 function hasUnreadGrace({ interestGrace, principalGrace }: Terms): boolean {

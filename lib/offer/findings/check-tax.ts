@@ -1,4 +1,3 @@
-import { clearLead } from '../fit/bits.ts';
 import { candidatePrincipals } from '../fit/candidate-principals.ts';
 import type { Explanation } from '../fit/explanation.ts';
 import { ordinaryWay, taxesBy, taxTolerance } from '../fit/tax-fit.ts';
@@ -14,7 +13,7 @@ import { taxAssumptions, taxWayAssumptions } from './explained-assumptions.ts';
 import type { Facts } from './facts.ts';
 import type { Figure, Finding } from './finding.ts';
 import { principalFigure } from './formulas.ts';
-import { asQuestion, cannotTell, checkInfos, compareAmount, figure, unread } from './make-finding.ts';
+import { cannotTell, checkInfos, compareAmount, figure, unread } from './make-finding.ts';
 
 type TaxCheck = 'iof' | 'iof-additional';
 
@@ -39,12 +38,10 @@ function judgeTax(check: TaxCheck, facts: Facts, declared: Declared): Finding {
   const isKnown = amounts.installment.ok || stated.count === 1;
   if (!best?.tax || facts.found || !isKnown) return missingInputs(facts, check);
   const { tax } = best;
-  const isPresumed =
-    best.choice.source === 'solved' && stated.count !== 1 && best.missed.includes(outputOf(check));
   const comesOut = !best.missed.includes(outputOf(check));
   // The tax of another borrower than the answer shows is a question of its own.
   const isOfOther = comesOut && !terms.borrower.kinds.includes(tax.rates.borrower);
-  const ordinary = isOrdinary(tax) && !isPresumed && !isOfOther ? tax : ordinaryTax(facts, best);
+  const ordinary = isOrdinary(tax) && !isOfOther ? tax : ordinaryTax(facts, best);
   if (!ordinary) return missingInputs(facts, check);
   const part = partOf(facts, best, check);
   if (isOfUnknownPrincipal(facts, best, declared.value / ordinary.iof[part]))
@@ -54,7 +51,7 @@ function judgeTax(check: TaxCheck, facts: Facts, declared: Declared): Finding {
   const explainedBy = comesOut && !isOrdinary(tax) ? (taxWayAssumptions(tax)[0] ?? null) : ofOther;
   const count = best.schedule.months.length;
   const holds = part === 'total' ? 'with-additional' : 'without-additional';
-  const result = compareAmount(check, declared, computed, {
+  return compareAmount(check, declared, computed, {
     tolerance: taxTolerance(declared.value, count),
     isRecomputed: true,
     explainedBy,
@@ -75,36 +72,6 @@ function judgeTax(check: TaxCheck, facts: Facts, declared: Declared): Finding {
       ...facts.payouts.map(({ path }) => path),
     ],
   });
-  if (!explainedBy) return withTaxQuestion(result, facts, declared.value, computed);
-  // One figure alone that a rare way gives is a question where it says little.
-  const gain = (best.earned.iof ?? 0) + (best.earned.iofAdditional ?? 0) - best.taxCost;
-  const isSaid = explainedBy === ofOther || facts.isCounted || gain >= clearLead;
-  return isSaid && declared.value !== 0 ? result : asQuestion(result, explainedBy);
-}
-
-/**
- * A tax below the lawful one is a question where everything else comes out with it: the operation may be exempt in part,
- * or only new money be taxed.
- */
-function withTaxQuestion(
-  result: Finding,
-  { best, stated }: Facts,
-  declared: number,
-  computed: number,
-): Finding {
-  if (result.verdict !== 'differs' || !best || declared >= computed) return result;
-  const others = best.missed.filter((one) => one !== 'iof' && one !== 'iofAdditional');
-  // Less is taxed of both parts alike.
-  const isOfBoth = stated.iof === null || stated.iofAdditional === null || best.missed.length > 1;
-  const isLent = best.principal.financed.includes('iof') && best.principal.tax === 'stated';
-  const isCetMet = best.earned.yearlyCet !== undefined || best.earned.monthlyCet !== undefined;
-  const isPaid = isCetMet && best.cet?.advance.includes('iof') === true;
-  const isHeld = (isLent && best.earned.installment !== undefined) || isPaid;
-  // Of a total and an interest that leave the very principal the tax is a part.
-  const isConfirmed = best.earned.interest !== undefined || stated.interest === null;
-  return others.length === 0 && isOfBoth && isHeld && isConfirmed
-    ? asQuestion(result, { id: 'iof-kind', value: 'new-part-only' })
-    : result;
 }
 
 function outputOf(check: TaxCheck) {

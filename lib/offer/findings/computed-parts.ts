@@ -43,7 +43,7 @@ export function computedParts(facts: Facts, findings: readonly Finding[]): Compu
       monthlyRate: fit.rate,
       monthlyPremium: fit.premium?.way === 'within' ? fit.premium.amount : null,
     })),
-    fitCount: facts.fits.length + facts.dropped,
+    fitCount: facts.fits.length,
     schedule: offerSchedule(facts),
     total: totalStatement(facts, of('total-parts')),
     cet: cetStatement(facts, of('interest')),

@@ -1,6 +1,5 @@
 import type { DayCount } from '../calendar/day-count.ts';
 import { borrowers } from '../norms/iof-rate-table.ts';
-import type { Assumption, AssumptionId } from './assumption.ts';
 
 /**
  * Who is known to count in this way: a norm, nearly every lender (`ordinary`), or lenders of one kind, from whose published
@@ -20,8 +19,8 @@ type Witness =
  * A way of computing that lenders differ in. Its name in both languages is the text of its assumption (`review.assumed`,
  * and the texts of the value). `value`: undefined where the value of the assumption is a figure of the offer.
  */
-export type Convention = {
-  id: AssumptionId;
+type Row<Id extends string> = {
+  id: Id;
   value?: string;
   /** The norm that describes the convention, cited in its own language; null for practice that no norm describes. */
   source: string | null;
@@ -32,17 +31,17 @@ export type Convention = {
   usual: 'ordinary' | 'some' | 'few';
 };
 
-type Further = Partial<Pick<Convention, 'source' | 'usual'>>;
+type Further = Partial<Pick<Row<string>, 'source' | 'usual'>>;
 const some: Further = { usual: 'some' };
 const few: Further = { usual: 'few' };
 
-function row(
-  id: AssumptionId,
+function row<const Id extends string>(
+  id: Id,
   value: string | undefined,
   witness: Witness,
   equation: string,
   further: Further = {},
-): Convention {
+): Row<Id> {
   const named = value === undefined ? { id } : { id, value };
   return { ...named, source: null, usual: 'ordinary', witness, equation, ...further };
 }
@@ -65,8 +64,7 @@ const cetNorm = 'Res. CMN 4.881/2020, art. 4';
 const iofNorm = 'Decreto 6.306/2007, art. 7';
 const lessIof = (article: string): Further => ({ ...some, source: `Decreto 6.306/2007, ${article}` });
 
-/** Every convention that the review knows. The other assumptions of a review say how a figure was read. */
-export const conventions: readonly Convention[] = [
+const rows = [
   dayCount('equal-months', 'ordinary'),
   dayCount('calendar/365', 'platform'),
   dayCount('calendar/30', 'payroll'),
@@ -76,17 +74,24 @@ export const conventions: readonly Convention[] = [
   dayCount('months/365', 'ccb', some),
   row('amortization', 'price', 'ordinary', 'A = P ÷ Σ (1 + i)^−t'),
   row('amortization', 'sac', 'ordinary', 'Ak = P ÷ n + J'),
+  // The last payment is larger than the others. value: that payment in reais.
   row('balloon', undefined, 'ordinary', 'A = (P − An × (1 + i)^−tn) ÷ Σ (1 + i)^−t', few),
+  // The interest of a longer first period is paid beside the first installment.
   row('interest-apart', undefined, 'ordinary', 'A1 = A + P × ((1 + i)^(d ÷ 30 − 1) − 1)', some),
   row('due-date-adjustment', 'none', 'ordinary', 'dk = d1 + k'),
   row('due-date-adjustment', 'following', 'platform', 'dk → du'),
+  // In the number of installments.
   row('grace-count', 'included', 'ordinary', 'n − g'),
   row('grace-count', 'excluded', 'ordinary', 'n + g'),
+  // value: the months in which interest is added to the principal.
   row('interest-deferred', undefined, 'ordinary', 'P × (1 + i)^g'),
+  // value: the financed costs, such as `iof+iofAdditional+insurance+rebates`, or `none`; the same of other costs.
   row('financed', undefined, 'ordinary', 'P = PV + IOF + IOFa + S + R'),
   row('not-financed', undefined, 'ordinary', 'P = PV'),
+  // An amount that stands in no field, in reais: it pays off an earlier contract, or the borrower did not receive it.
   row('payoff', undefined, 'refinancing', 'P = PV + Q', few),
   row('unlisted-cost', undefined, 'refinancing', 'P = PV + Q, FC0 = PV', few),
+  // Less IOF than on the whole principal; what its days are charged on; what is in its base; whether some days are cut.
   row('iof-kind', 'exempt', 'norm', 'IOF = 0', lessIof('arts. 8 e 9')),
   row('iof-kind', 'additional-only', 'norm', 'IOF = P × ra', lessIof('art. 8, § 5')),
   row('iof-kind', 'new-part-only', 'refinancing', 'IOF × (P − Q) ÷ P', lessIof('art. 7, §§ 7 a 9')),
@@ -100,6 +105,7 @@ export const conventions: readonly Convention[] = [
   row('iof-cap', undefined, 'norm', 'min(dk, 365)', { source: `${iofNorm}, § 1` }),
   row('iof-holds', 'with-additional', 'ordinary', 'IOF = Σ ak × r × min(dk, 365) + P × ra'),
   row('iof-holds', 'without-additional', 'ordinary', 'IOF = Σ ak × r × min(dk, 365)'),
+  // Computed without the tax on itself. value: the reais that are therefore not paid out.
   row('iof-one-pass', undefined, 'published', 'P = (PV + S + R) × (1 + t)', few),
   ...borrowers.map((borrower) => row('borrower', borrower, 'norm', 'r, ra', { source: iofNorm })),
   row('premium-single', 'financed', 'ordinary', 'P = PV + … + S'),
@@ -108,21 +114,29 @@ export const conventions: readonly Convention[] = [
   row('premium-monthly', 'beside', 'ordinary', 'FCj = A + S ÷ n', some),
   row('premium-monthly', 'on-balance', 'ordinary', 'FCj = A + S × Pj ÷ P', some),
   row('costs-in-advance', undefined, 'norm', 'FC0 = PV − S − R', { source: cetNorm }),
+  // Costs that are neither financed nor counted.
   row('not-in-cet', undefined, 'ordinary', 'FC0 = PV'),
+  // A rate that the written one was rounded or cut from gives the figure.
   row('digits-of-the-rate', undefined, 'ordinary', '|i − i′| ≤ 10^−k ÷ 2'),
   row('nominal-rate', undefined, 'ordinary', 'y = 12 × i', few),
   row('cet-twelfth-root', undefined, 'ordinary', 'm = (1 + CET)^(1 ÷ 12) − 1'),
   row('cet-30-of-365', undefined, 'payroll', 'm = (1 + CET)^(30 ÷ 365) − 1'),
   row('cet-compounded-months', undefined, 'payroll', 'CET = (1 + m)^12 − 1', some),
   row('cet-calendar', 'equal-months', 'norm', 'dj = j × 365 ÷ 12', some),
+  // The offer has no dates, so the periods are assumed to be equal months.
   row('equal-periods', undefined, 'norm', 'dj = j × 365 ÷ 12', some),
 ];
+
+export type ConventionId = (typeof rows)[number]['id'];
+export type Convention = Row<ConventionId>;
+/** Every convention that the review knows. The other assumptions of a review say how a figure was read. */
+export const conventions: readonly Convention[] = rows;
 
 /**
  * The conventions that an assumption names: several where its value joins those that were used together by a plus, or
  * separates those that fit equally well by a space. Empty where it names none.
  */
-export function conventionsOf({ id, value }: { id: string; value?: Assumption['value'] }): Convention[] {
+export function conventionsOf({ id, value }: { id: string; value?: string | number }): Convention[] {
   const own = conventions.filter((one) => one.id === id);
   const values = String(value ?? '').split(/[ +]/);
   return own.filter((one) => one.value === undefined || values.includes(one.value));

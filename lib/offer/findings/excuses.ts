@@ -1,5 +1,6 @@
 import { dayOf, isMissing, valueOrNull } from '#lib/offer/terms/read-field.ts';
 import { leastBalloon } from '../fit/balloon.ts';
+import { clearLead } from '../fit/bits.ts';
 import type { Explanation, Output } from '../fit/explanation.ts';
 import { longestFirstPeriod } from '../fit/missing-date.ts';
 import { annuity } from '../model/schedule.ts';
@@ -24,13 +25,19 @@ export const outputOf: Partial<Record<Finding['check'], Output>> = {
 
 /**
  * Takes the verdict from a figure that differs where something that is not known could account for it: a cost that
- * cannot be read, a date or a tax that is not stated, or a way of few lenders, which makes it a question.
+ * cannot be read, a date or a tax that is not stated, or a way of few lenders, which makes it a question. `path`: that of
+ * the figure.
  */
-export function withExcuse(finding: Finding, facts: Facts): Finding {
-  const { check, verdict, size } = finding;
-  if (verdict !== 'differs' || size === 'convention' || !outputOf[check]) return finding;
-  const asked = questionOf(check, facts);
-  if (asked) return asQuestion(finding, asked);
+export function withExcuse(finding: Finding, facts: Facts, path: string): Finding {
+  const { check, verdict, size, explainedBy } = finding;
+  const output = outputOf[check];
+  if (verdict !== 'differs' || !output) return finding;
+  if (size === 'convention')
+    return explainedBy && !isSaid(finding, explainedBy, facts)
+      ? asQuestion(finding, explainedBy, path)
+      : finding;
+  const asked = taxQuestionOf(finding, facts) ?? questionOf(output, facts);
+  if (asked) return asQuestion(finding, asked, path);
   const reason = reasonOf(finding, facts);
   if (!reason) return finding;
   const open = withoutVerdict(finding, reason);
@@ -39,6 +46,42 @@ export function withExcuse(finding: Finding, facts: Facts): Finding {
   return reason.code === 'question' && typeof expected === 'number'
     ? { ...open, alternatives: [{ assumptions, expected, difference }] }
     : open;
+}
+
+/** True where the figures that a convention gives say clearly more than it chooses. One alone may be a coincidence. */
+function isSaid({ check, declared }: Finding, { id }: Assumption, { best, isCounted }: Facts): boolean {
+  if (!best) return true;
+  const { earned, missed, cetCost, taxCost } = best;
+  if (check.startsWith('cet')) {
+    // A monthly CET of 30 of 365 days is the convention of the pair of them, whichever the payments give.
+    const isOfPair = id === 'cet-30-of-365' && !missed.includes('yearlyCet');
+    const gain = (earned.yearlyCet ?? 0) + (earned.monthlyCet ?? 0) - cetCost;
+    return isOfPair || id === 'equal-periods' || gain >= clearLead;
+  }
+  if (!check.startsWith('iof')) return true;
+  const gain = (earned.iof ?? 0) + (earned.iofAdditional ?? 0) - taxCost;
+  return declared !== 0 && (id === 'borrower' || isCounted || gain >= clearLead);
+}
+
+/**
+ * A tax below the lawful one is a question where everything else comes out with it: the operation may be exempt in part,
+ * or only new money be taxed.
+ */
+function taxQuestionOf({ check, difference }: Finding, { best, stated }: Facts): Assumption | null {
+  if (!check.startsWith('iof') || !best || (difference ?? 0) >= 0) return null;
+  const { earned, missed, principal, cet } = best;
+  const others = missed.filter((one) => one !== 'iof' && one !== 'iofAdditional');
+  // Less is taxed of both parts alike.
+  const isOfBoth = stated.iof === null || stated.iofAdditional === null || missed.length > 1;
+  const isLent = principal.financed.includes('iof') && principal.tax === 'stated';
+  const isCetMet = earned.yearlyCet !== undefined || earned.monthlyCet !== undefined;
+  const isPaid = isCetMet && cet?.advance.includes('iof') === true;
+  const isHeld = (isLent && earned.installment !== undefined) || isPaid;
+  // Of a total and an interest that leave the very principal the tax is a part.
+  const isConfirmed = earned.interest !== undefined || stated.interest === null;
+  return others.length === 0 && isOfBoth && isHeld && isConfirmed
+    ? { id: 'iof-kind', value: 'new-part-only' }
+    : null;
 }
 
 /** What no further cost makes less. */
@@ -54,8 +97,8 @@ function reasonOf(finding: Finding, facts: Facts): Reason | null {
   );
 }
 
-/** How much another first period can move an installment or a yearly CET, as a share of it. */
-const byOtherDates = { installment: 0.12, cet: 0.6 };
+/** How much another first period can move an installment, as a share of it. */
+const byOtherDates = 0.12;
 
 /** No time can be counted between dates that are out of order; a total is a sum without them. */
 function orderReason({ check }: Finding, { terms }: Facts): Reason | null {
@@ -66,33 +109,32 @@ function orderReason({ check }: Finding, { terms }: Facts): Reason | null {
     : null;
 }
 
-/** A missing date, where a schedule from another one could account for the difference. */
+/** A missing date, where a schedule from another one could account for the difference: a CET could be anything. */
 function dateReason(finding: Finding, facts: Facts): Reason | null {
-  const { check } = finding;
+  const { check, expected, difference } = finding;
   const { terms, isJoined } = facts;
   const date = [terms.release, dayOf(terms.firstDue)].find((one) => !one.ok);
   if (!date) return null;
-  const couldExplain = check.startsWith('cet')
-    ? isWithin(finding, byOtherDates.cet) ||
-      couldHaveBalloon(facts) ||
-      (facts.question?.balloon ?? null) !== null
-    : check === 'total'
-      ? couldDecline(facts) || couldBeApart(finding, facts)
-      : check === 'installment'
-        ? isWithin(finding, byOtherDates.installment) || couldHaveBalloon(facts) || couldDecline(facts)
-        : check === 'interest' && (!isJoined || couldDecline(facts) || couldBeApart(finding, facts));
-  if (!couldExplain) return null;
+  const isNear = Math.abs(difference ?? 0) <= byOtherDates * Number(expected);
+  const couldVary = couldDecline(facts) || couldBeApart(finding, facts);
+  const isOpen = {
+    installment: isNear || couldHaveBalloon(facts),
+    total: couldVary,
+    interest: !isJoined || couldVary,
+  };
+  if (!check.startsWith('cet') && !isOpen[check as keyof typeof isOpen]) return null;
   // Without either date nothing tells which ones would give a CET that equal periods do not.
   const isUndated = check.startsWith('cet') && isMissing(terms.release) && isMissing(terms.firstDue);
   return { code: isUndated ? 'question' : 'no-dates', path: date.path };
 }
 
 /** A missing rate: without it SAC looks like a total that is too low, and a balloon like one that is too high. */
-function rateReason(finding: Finding, facts: Facts): Reason | null {
-  const { monthly, yearly } = facts.terms.rates;
+function rateReason({ check, difference }: Finding, facts: Facts): Reason | null {
+  const { rates, amounts } = facts.terms;
+  const { monthly, yearly } = rates;
   if (monthly.ok || yearly.ok)
-    return couldHaveBalloon(facts) && finding.check === 'installment' && isLoweredByBalloon(finding, facts)
-      ? { code: 'no-schedule', path: facts.terms.amounts.total.path }
+    return check === 'installment' && -(difference ?? 0) >= byLeastBalloon(facts) && couldHaveBalloon(facts)
+      ? { code: 'no-schedule', path: amounts.total.path }
       : null;
   const couldVary = (couldDecline(facts) || isLikeBalloon(facts)) && !areKnownEqual(facts);
   return couldVary ? { code: monthly.reason, path: monthly.path } : null;
@@ -108,30 +150,16 @@ function balloonReason({ check, difference }: Finding, facts: Facts): Reason | n
   return isLess && isMore && (difference ?? 0) > 0 ? { code: 'no-schedule', path: total.path } : null;
 }
 
-/** How far the interest of declining payments may be from that of equal periods, as a share of it. */
-const byOtherPeriods = 0.35;
-
-/** True where the payments may decline: the total is less than equal ones would be, and about that of SAC. */
-function couldDecline({ terms, best, stated }: Facts): boolean {
-  const { total, installment, disbursement } = stated;
+/** True where the payments may decline: the total is less than equal ones would be. */
+function couldDecline({ terms, best, stated: { total, installment, count } }: Facts): boolean {
   const isPrice = valueOrNull(terms.interestType)?.toLowerCase().includes('price') ?? false;
-  const count = best?.schedule.months.length ?? stated.count ?? 1;
-  if (isPrice || total === null || installment === null || total >= count * installment) return false;
-  if (disbursement === null || best?.schedule.grace.included !== null) return true;
-  // SAC pays the interest of the first installment, and then ever less: half of it in the mean.
-  const most = Math.max(disbursement, best.principal.amount);
-  const interestOf = (principal: number) => ((installment - principal / count) * (count + 1)) / 2;
-  const [high, low] = [disbursement + interestOf(disbursement), most + interestOf(most)];
-  const slack = byOtherPeriods * Math.max(0, interestOf(disbursement));
-  return total >= Math.min(high, low) - slack && total <= Math.max(high, low) + slack;
+  const payments = best?.schedule.months.length ?? count ?? 1;
+  return !isPrice && total !== null && installment !== null && total < payments * installment;
 }
 
 /** True where the difference may be the interest of a longer first period, paid beside the first installment. */
-function couldBeApart({ difference }: Finding, { best, isJoined, stated }: Facts): boolean {
-  const { total, interest } = stated;
+function couldBeApart({ difference }: Finding, { best, isJoined }: Facts): boolean {
   if (!best || !isJoined || difference === null || best.schedule.dayCount !== 'equal-months') return false;
-  const left = total === null || interest === null ? null : total - interest;
-  if (left !== null && Math.abs(left - best.principal.amount) > 0.02) return false;
   const most = best.principal.amount * Math.expm1((longestFirstPeriod / 30 - 1) * Math.log1p(best.rate));
   return difference > 0 && difference <= most;
 }
@@ -141,7 +169,9 @@ function isLikeBalloon({ terms, best }: Facts): boolean {
   const { total, installment } = terms.amounts;
   const count = best?.schedule.months.length ?? valueOrNull(terms.count) ?? 1;
   return (
-    total.ok && installment.ok && total.value - (count - 1) * installment.value >= 1.15 * installment.value
+    total.ok &&
+    installment.ok &&
+    total.value - (count - 1) * installment.value >= leastBalloon * installment.value
   );
 }
 
@@ -162,23 +192,16 @@ function areKnownEqual({ best }: Facts): boolean {
   return [best?.earned.interest, best?.earned.yearlyCet, best?.earned.monthlyCet].some((bits) => bits);
 }
 
-/** True of an installment that is lower by at least as much as the smallest balloon would make it. */
-function isLoweredByBalloon({ difference }: Finding, { best, stated }: Facts): boolean {
-  if (!best || difference === null || stated.installment === null) return false;
+/** By how much the smallest balloon would make the installment lower, in reais. */
+function byLeastBalloon({ best, stated }: Facts): number {
+  if (!best || stated.installment === null) return 0;
   const { sum, last } = annuity(best.schedule, best.rate);
-  return -difference >= ((leastBalloon - 1) * stated.installment * last) / sum;
-}
-
-function isWithin({ expected, difference }: Finding, share: number): boolean {
-  return (
-    typeof expected !== 'number' || difference === null || Math.abs(difference) <= share * Math.abs(expected)
-  );
+  return ((leastBalloon - 1) * stated.installment * last) / sum;
 }
 
 /** The explanation by which a figure would come out that does not, though too little speaks for it. */
-function questionOf(check: Finding['check'], { question, best }: Facts): Assumption | null {
-  const output = outputOf[check];
-  if (!question || !output || !best?.missed.includes(output)) return null;
+function questionOf(output: Output, { question, best }: Facts): Assumption | null {
+  if (!question || !best?.missed.includes(output)) return null;
   // It explains nothing at the price of another figure.
   const isMore = question.missed.every((one) => one !== output && best.missed.includes(one));
   return isMore ? rareChoiceOf(question) : null;

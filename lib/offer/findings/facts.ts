@@ -40,6 +40,4 @@ export type Facts = {
   fits: readonly Explanation[];
   /** Every explanation that was compared. */
   compared: readonly Explanation[];
-  /** How many more there are. */
-  dropped: number;
 };

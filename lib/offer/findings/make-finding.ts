@@ -49,11 +49,6 @@ export type Details = Partial<
   >
 >;
 
-/** The first `max` items of a list, and the number of further ones. */
-export function limitList<T>(all: readonly T[], max: number): { list: T[]; unlisted: number } {
-  return { list: all.slice(0, max), unlisted: Math.max(0, all.length - max) };
-}
-
 /** An amount in reais under other assumptions, beside the declared one. */
 export function alternativeAmount(declared: number, amount: number, assumptions: Assumption[]): Alternative {
   const expected = roundToCent(amount);

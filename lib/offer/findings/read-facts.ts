@@ -10,7 +10,7 @@ import { solveRate, solveYearly } from '../model/solve.ts';
 import { type AmountEntry, sumEntries } from '../terms/amount-entries.ts';
 import { dayOf, type FieldReading, isMissing, valueOrNull } from '../terms/read-field.ts';
 import { inReais, isFloating, mapFields, readTerms, type Terms, unreadCost } from '../terms/read-terms.ts';
-import { amountUnitOf, type BoletoAmount, couldBeCentavos, isHundredfold } from '../units/amount-units.ts';
+import { amountUnitOf, couldBeCentavos, isHundredfold } from '../units/amount-units.ts';
 import { type WrittenRate, writtenRate } from '../units/rate-pairs.ts';
 import {
   cetUnitOf,
@@ -29,11 +29,11 @@ export type FactOptions = UnitSettings & { timeZone: string };
 /**
  * Reads an offer and computes what its checks need. Any JSON is accepted; nothing throws. If its amounts are only assumed to
  * be reais, all of them are whole, and figures do not come out, they are read as centavos too: the reading in which more
- * comes out is kept. `boletos`: the units that the boletos of the cash-outs show.
+ * comes out is kept.
  */
-export function readFacts(loan: Json, boletos: readonly BoletoAmount[], options: FactOptions): Facts {
+export function readFacts(loan: Json, options: FactOptions): Facts {
   const raw = readTerms(loan, options.timeZone);
-  const amounts = amountUnitOf(raw, options.amountUnit, boletos);
+  const amounts = amountUnitOf(raw, options.amountUnit);
   const facts = factsIn(raw, amounts, options);
   const missed = (one: Facts) => one.best?.missed.length ?? 0;
   if (!couldBeCentavos(facts.terms, amounts) || missed(facts) === 0) return facts;
@@ -71,7 +71,7 @@ export function correctedFacts(
   const explained = isDated ? agreed : explainTerms(terms, stated, measures);
   if (!explained || isFloating(terms)) return null;
   return {
-    ...{ terms, units, payouts, stated, measures, found: null, dropped: 0, ...explained },
+    ...{ terms, units, payouts, stated, measures, found: null, ...explained },
     rates: fractionsOf(terms, units),
   };
 }
@@ -105,7 +105,7 @@ function factsIn(raw: Terms, amounts: Units['amounts'], { rateUnit }: Pick<FactO
   const chosen = trials.find(({ unit }) => unit === rates?.reading || isZeroRate(terms));
   const unrated = () => statedOf(terms, { rates: rates?.reading ?? null, cet: cetUnit }, payouts);
   const explained = chosen?.explained ?? explainTerms(terms, unrated(), measures);
-  const { best, fits } = explained;
+  const { best } = explained;
   const units: Units = {
     amounts,
     rates,
@@ -124,8 +124,6 @@ function factsIn(raw: Terms, amounts: Units['amounts'], { rateUnit }: Pick<FactO
   return {
     ...{ terms, units, payouts, ...explained },
     rates: fractionsOf(terms, units),
-    fits: fits.slice(0, 101),
-    dropped: Math.max(0, fits.length - 101),
   };
 }
 

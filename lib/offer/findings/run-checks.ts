@@ -36,7 +36,7 @@ function runCheck({ id, declared, needs, judge }: Check, facts: Facts): Finding 
     ? unread(id, reading)
     : missing
       ? unread(id, missing)
-      : withExcuse(judge(facts, reading), facts);
+      : withExcuse(judge(facts, reading), facts, reading.path);
   if (finding.declared !== null) return finding;
   const paths = withPath(finding.paths, reading.path);
   if (reading.ok) {

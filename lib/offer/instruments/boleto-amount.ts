@@ -5,8 +5,7 @@ import type { Boleto } from '#lib/offer/instruments/boleto.ts';
 import { followingBusinessDay } from '../calendar/bank-calendar.ts';
 import type { Finding } from '../findings/finding.ts';
 import { figure, finding, judged } from '../findings/make-finding.ts';
-import type { BoletoAmount } from '../units/amount-units.ts';
-import { type CashoutEntry, cashoutEntries } from './recognize-instruments.ts';
+import type { CashoutEntry } from './recognize-instruments.ts';
 
 /** The dates and the unit of a loan that the boletos of its cash-out are compared with. */
 export type CashoutDates = {
@@ -78,19 +77,4 @@ function centsOf(value: number, unit: 'reais' | 'centavos'): number | null {
   if (!decimal || /[^0]/.test(decimal.fraction)) return null;
   const cents = Number(decimal.whole) * (decimal.negative ? -1 : 1);
   return Number.isSafeInteger(cents) ? cents : null;
-}
-
-/**
- * The evidence of a cash-out's boletos for the unit of its amounts. A line carries its amount in centavos; the amount
- * beside it is the same figure or a hundredth of it. Lines whose check digits fail carry none.
- */
-export function boletoUnits(loan: Json): BoletoAmount[] {
-  const boletos = cashoutEntries(loan, null).flatMap((entry) => entry.boletos);
-  return boletos.flatMap(({ path, boleto }): BoletoAmount[] => {
-    const amount = boleto.amountCents === null ? null : amountAbove(loan, path);
-    const unit = (['reais', 'centavos'] as const).find(
-      (each) => amount && centsOf(amount.value, each) === boleto.amountCents,
-    );
-    return amount && unit ? [{ unit, ...amount }] : [];
-  });
 }

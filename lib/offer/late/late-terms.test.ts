@@ -18,7 +18,7 @@ const offer: JsonObject = {
   fine: { fineRate: 2, monthlyRate: 1, interestBase: 'workdays' },
 };
 const settings = { amountUnit: 'auto', rateUnit: 'auto', timeZone: 'America/Sao_Paulo' } as const;
-const factsOf = (loan: Json) => readFacts(loan, [], settings);
+const factsOf = (loan: Json) => readFacts(loan, settings);
 const termsOf = (more: JsonObject = {}) => {
   const loan = { offer: { ...offer, ...more } };
   return offerLateTerms(loan, factsOf(loan));

@@ -1,7 +1,7 @@
 import { followingBusinessDay } from '../calendar/bank-calendar.ts';
 import type { DueDates } from '../calendar/due-dates.ts';
 import type { IofRates } from '../norms/iof-rate-table.ts';
-import { amortize, deferredGrowth, type Schedule, unitInstallment } from './schedule.ts';
+import { amortize, type Schedule } from './schedule.ts';
 
 /** The daily tax counts at most this many days (Decreto 6.306/2007, art. 7, § 1). */
 export const maxIofDays = 365;
@@ -80,27 +80,14 @@ export function taxedParts(schedule: Schedule, rate: number, on: TaxOn, balloon?
   return shares.map((share, at) => (at === 0 ? share + Math.expm1(broken * Math.log1p(rate)) : share));
 }
 
-/** The present value of each payment at the contract's rate, for one unit of principal. */
+/** The present value of each payment at the contract's rate, for one unit of principal when it begins to be repaid. */
 function presentValues(schedule: Schedule, rate: number, balloon?: number): number[] {
-  const { months, grace, amortization } = schedule;
+  const { months } = schedule;
   const force = Math.log1p(rate);
-  const growth = deferredGrowth(schedule, rate);
-  const level = unitInstallment(schedule, rate, balloon);
-  const { shares, balances } =
-    amortization === 'sac' ? amortize(schedule, rate) : { shares: [], balances: [] };
+  const { shares, balances } = amortize(schedule, rate, balloon);
   return months.map((month, at) => {
-    const before = at === 0 ? 0 : (months[at - 1] ?? 0);
-    const interest = Math.expm1((month - before) * force);
-    const isLast = at === months.length - 1;
-    const payment =
-      amortization === 'sac'
-        ? (shares[at] ?? 0) + (balances[at] ?? 0) * interest
-        : at < grace.interestOnly
-          ? interest
-          : isLast && balloon !== undefined
-            ? balloon
-            : level;
-    return (payment * Math.exp(-month * force)) / growth;
+    const interest = (balances[at] ?? 0) * Math.expm1((month - (months[at - 1] ?? 0)) * force);
+    return ((shares[at] ?? 0) + interest) * Math.exp(-month * force);
   });
 }
 

@@ -1,19 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { JsonObject } from '#lib/loan/json.ts';
-import { bankLineOf } from '#lib/testing/offers/boleto-lines.ts';
 import { findingOf, options, review } from '#lib/testing/offers/sample-offers.ts';
 import { reviewOffer } from '../review.ts';
 
 const scales = { reais: 1, centavos: 100 };
 type Unit = keyof typeof scales;
 const sent = (cents: number, unit: Unit) => (unit === 'reais' ? cents / 100 : cents);
-
-/** The line of a bank's boleto without a due date, that carries so many centavos. */
-function lineOf(cents: number): string {
-  const amount = String(cents).padStart(10, '0');
-  return bankLineOf({ bank: '341', factor: '0000', amount, free: '2000055663855101214000367' });
-}
 
 function amountsOf(loan: JsonObject) {
   const units = reviewOffer(loan, options)?.units ?? [];
@@ -36,14 +29,13 @@ const loans = fc.record({
   paid: fc.constantFrom('disbursement', 'halves', 'installment', 'any'),
   any: cents,
   place: fc.constantFrom('cashout', 'transactions', 'offer'),
-  hasLine: fc.boolean(),
 });
 
 test('amounts in two units have no certain unit, unless the unit of the others is unknown', () => {
   const seen = { certain: 0, mixed: 0 };
   fc.assert(
     fc.property(loans, (given) => {
-      const { own, others, disbursement, installment, iof, insurance, paid, any, place, hasLine } = given;
+      const { own, others, disbursement, installment, iof, insurance, paid, any, place } = given;
       const half = Math.floor(disbursement / 2);
       const parts = {
         disbursement: [disbursement],
@@ -51,10 +43,7 @@ test('amounts in two units have no certain unit, unless the unit of the others i
         installment: [installment],
         any: [any],
       }[paid];
-      const list = parts.map((part) => ({
-        amount: sent(part, others),
-        ...(hasLine ? { boleto: { line: lineOf(part) } } : {}),
-      }));
+      const list = parts.map((part) => ({ amount: sent(part, others) }));
       const offer: JsonObject = {
         disbursementAmount: sent(disbursement, own),
         installmentAmount: sent(installment, own),
@@ -75,15 +64,6 @@ test('amounts in two units have no certain unit, unless the unit of the others i
   );
   expect(seen.certain).toBeGreaterThan(100);
   expect(seen.mixed).toBeGreaterThan(0);
-});
-
-test('a boleto settles the unit of the cash-out alone, and of the offer where it is the amount paid out', () => {
-  const line = lineOf(100_000);
-  const offer = { disbursementAmount: 100_000, installmentAmount: 11_000, iofAmount: 2067 };
-  const mixed = { cashout: [{ amount: 1000, boleto: { line } }], offer };
-  expect(amountsOf(mixed)).toMatchObject({ reading: 'reais', status: 'assumed' });
-  const alike = { ...mixed, offer: { disbursementAmount: 1000, installmentAmount: 110 } };
-  expect(amountsOf(alike)).toMatchObject({ reading: 'reais', status: 'certain' });
 });
 
 test('a fraction settles the unit of the amounts around it', () => {

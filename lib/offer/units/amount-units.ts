@@ -5,20 +5,13 @@ import type { AmountUnit, Evidence, UnitReading, UnitSettings } from './unit-rea
 
 const computedAmounts: readonly AmountName[] = ['installment', 'iof', 'iofAdditional', 'interest'];
 
-/** The unit in which the amount beside a boleto (`value`, at `path`) equals the amount of its line. */
-export type BoletoAmount = { unit: AmountUnit; path: string; value: number };
-
 /**
  * Infers whether the amounts are reais or centavos. Every equation of a loan holds in both, so only the digits can
- * decide: centavos have no fraction; the line of a boleto carries its amount in centavos; three or more whole computed
- * amounts are seldom reais. Otherwise reais are assumed. Percentages are no evidence. The offer and the payments may
- * have different units, so only the offer's own amounts, or a boleto of the disbursed amount, make the unit certain.
+ * decide: centavos have no fraction, and three or more whole computed amounts are seldom reais. Otherwise reais are
+ * assumed. Percentages are no evidence. The offer and the payments may have different units, so only the offer's own
+ * amounts make the unit certain.
  */
-export function amountUnitOf(
-  terms: Terms,
-  setting: UnitSettings['amountUnit'],
-  boletos: readonly BoletoAmount[] = [],
-): UnitReading<AmountUnit> {
+export function amountUnitOf(terms: Terms, setting: UnitSettings['amountUnit']): UnitReading<AmountUnit> {
   const named = Object.entries(terms.amounts).flatMap(([name, amount]) =>
     amount.ok ? [{ name, ...amount }] : [],
   );
@@ -28,9 +21,11 @@ export function amountUnitOf(
       : [];
   const paid = [terms.loanCashout, terms.offerCashout, terms.transactions].map(amountsIn);
   const all = [...named, ...amountsIn(terms.rebates), ...paid.flat()];
-  const group = { group: 'amounts', paths: all.map(({ path }) => path) } as const;
-  if (setting !== 'auto')
-    return { ...group, reading: setting, status: 'certain', evidence: [{ id: 'configured' }] };
+  const reading = (unit: AmountUnit, isCertain: boolean, evidence: Evidence): UnitReading<AmountUnit> => ({
+    ...{ group: 'amounts', paths: all.map(({ path }) => path) },
+    ...{ reading: unit, status: isCertain ? 'certain' : 'assumed', evidence: [evidence] },
+  });
+  if (setting !== 'auto') return reading(setting, true, { id: 'configured' });
   // A premium stands in an object of its own, which another system may have filled in.
   const own = named.filter(({ name }) => name !== 'insurance');
   const ownFraction = own.find(hasFraction);
@@ -39,31 +34,14 @@ export function amountUnitOf(
     ({ name, value }) => computedAmounts.some((one) => one === name) && value !== 0,
   );
   const isWhole = computed.length >= 3 && computed.every((amount) => !hasFraction(amount));
-  const lines = boletos.map(({ path, value }): Evidence => ({ id: 'boleto-amount', path, value }));
-  const isOf = (unit: AmountUnit) => boletos.every((boleto) => boleto.unit === unit);
-  if (fractional) {
-    const evidence: Evidence[] = [
-      { id: 'fractional-amount', path: fractional.path, value: fractional.value },
-      ...(isOf('reais') ? lines : []),
-    ];
-    // If anything else indicates centavos, the units are mixed and none is certain.
-    const isSure = ownFraction && isOf('reais') && !isWhole && !paid.some((list) => isMixed(own, list));
-    return { ...group, reading: 'reais', status: isSure ? 'certain' : 'assumed', evidence };
-  }
-  const whole: Evidence[] = isWhole ? [{ id: 'whole-amounts' }] : [];
-  const [boleto] = boletos;
-  if (boleto && isOf(boleto.unit)) {
-    // A boleto gives the unit of the cash-out. It gives that of the offer if it is of the disbursed amount.
-    const { unit } = boleto;
-    const { disbursement } = terms.amounts;
-    const haveSameFacts = boletos.some(({ value }) => disbursement.ok && value === disbursement.value);
-    const isSure = haveSameFacts && (unit === 'centavos') === whole.length > 0;
-    const evidence = unit === 'centavos' ? [...lines, ...whole] : lines;
-    return { ...group, reading: unit, status: isSure ? 'certain' : 'assumed', evidence };
-  }
-  return whole.length > 0
-    ? { ...group, reading: 'centavos', status: 'assumed', evidence: whole }
-    : { ...group, reading: 'reais', status: 'assumed', evidence: [{ id: 'default' }] };
+  if (!fractional)
+    return isWhole
+      ? reading('centavos', false, { id: 'whole-amounts' })
+      : reading('reais', false, { id: 'default' });
+  const { path, value } = fractional;
+  // If anything else indicates centavos, the units are mixed and none is certain.
+  const isSure = ownFraction !== undefined && !isWhole && !paid.some((list) => isMixed(own, list));
+  return reading('reais', isSure, { id: 'fractional-amount', path, value });
 }
 
 /** With fewer computed amounts, amounts rounded to the real are as likely as centavos. */

@@ -14,8 +14,6 @@ export type Evidence = {
     | 'whole-amounts'
     /** All amounts are whole, and more of them agree as centavos than as reais. */
     | 'agree-as-centavos'
-    /** The line of a boleto carries its amount in centavos, which equals the amount beside it in one of the units. */
-    | 'boleto-amount'
     | 'default'
     /** The rate reproduces the installment to the cent. */
     | 'installment-equation'
