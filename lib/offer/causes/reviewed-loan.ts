@@ -17,15 +17,15 @@ export type ReviewedLoan = {
 type Verdicts = Record<ReturnType<typeof findingKind>, Set<string>>;
 
 export function verdictsOf({ findings }: Pick<ReviewedLoan, 'findings'>): Verdicts {
-  const verdicts: Verdicts = {
-    agree: new Set(),
-    convention: new Set(),
-    differ: new Set(),
-    cannotTell: new Set(),
-  };
   const keys = findingKeys(findings);
-  for (const [at, finding] of findings.entries()) verdicts[findingKind(finding)].add(keys[at] ?? '');
-  return verdicts;
+  const of = (kind: keyof Verdicts) =>
+    new Set(findings.flatMap((one, at) => (findingKind(one) === kind ? [keys[at] ?? ''] : [])));
+  return {
+    agree: of('agree'),
+    convention: of('convention'),
+    differ: of('differ'),
+    cannotTell: of('cannotTell'),
+  };
 }
 
 /**

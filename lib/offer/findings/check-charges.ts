@@ -121,8 +121,7 @@ function judgeInsurance({ terms, rates, best }: Facts, insurance: Declared): Fin
   const alternatives = bases.map(({ value, premium }) =>
     alternativeAmount(insurance.value, premium, [{ id: 'insurance-base', value }]),
   );
-  const code = bases.length > 0 ? 'unknown-kind' : 'other-figures';
-  return cannotTell('insurance', { code, path: fee.path }, { inputs, alternatives, paths });
+  return cannotTell('insurance', { code: 'unknown-kind', path: fee.path }, { inputs, alternatives, paths });
 }
 
 /** The fine for late payment of a consumer is at most 2% of the installment. */

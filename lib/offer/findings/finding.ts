@@ -52,14 +52,11 @@ export type Reason = {
     | 'floating-rate'
     | 'no-dates'
     | 'dates-out-of-order'
-    | 'no-iof-given'
     | 'no-iof-rates'
     | 'no-root'
     | 'grace'
     /** The rule depends on the kind of borrower, which the answer does not show. */
     | 'borrower'
-    /** Another figure is wrong, so this one cannot be judged. */
-    | 'other-figures'
     /** It would come out by `explainedBy`, which few lenders do, or for which too little speaks. */
     | 'question';
   path: string | null;
