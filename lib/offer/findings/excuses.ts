@@ -118,7 +118,7 @@ function dateReason(finding: Finding, facts: Facts): Reason | null {
   const isNear = Math.abs(difference ?? 0) <= byOtherDates * Number(expected);
   const couldVary = couldDecline(facts) || couldBeApart(finding, facts);
   const isOpen = {
-    installment: isNear || couldHaveBalloon(facts),
+    installment: isNear || couldHaveBalloon(facts) || couldDecline(facts),
     total: couldVary,
     interest: !isJoined || couldVary,
   };
@@ -150,11 +150,16 @@ function balloonReason({ check, difference }: Finding, facts: Facts): Reason | n
   return isLess && isMore && (difference ?? 0) > 0 ? { code: 'no-schedule', path: total.path } : null;
 }
 
-/** True where the payments may decline: the total is less than equal ones would be. */
-function couldDecline({ terms, best, stated: { total, installment, count } }: Facts): boolean {
+/** True where the payments may decline: the total is less than equal ones would be, and no less than that of SAC. */
+function couldDecline({ terms, best, stated }: Facts): boolean {
+  const { total, installment, disbursement } = stated;
   const isPrice = valueOrNull(terms.interestType)?.toLowerCase().includes('price') ?? false;
-  const payments = best?.schedule.months.length ?? count ?? 1;
-  return !isPrice && total !== null && installment !== null && total < payments * installment;
+  const count = best?.schedule.months.length ?? stated.count ?? 1;
+  if (isPrice || total === null || installment === null || total >= count * installment) return false;
+  if (disbursement === null || best?.schedule.grace.included !== null) return true;
+  // SAC pays the interest of the first installment, and then ever less: half of it in the mean, more or less by its dates.
+  const interest = ((installment - disbursement / count) * (count + 1)) / 2;
+  return total >= disbursement + 0.65 * interest;
 }
 
 /** True where the difference may be the interest of a longer first period, paid beside the first installment. */
