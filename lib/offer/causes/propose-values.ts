@@ -260,8 +260,11 @@ const count: Propose = ({ stated, best }, _, sent) => {
     const worth = (each * (1 - (1 + rate) ** (1 - n))) / rate + last * (1 + rate) ** -n;
     return last > 0 ? Math.abs(worth - principal) : Number.POSITIVE_INFINITY;
   };
-  const numbers = Array.from({ length: mostInstallments }, (_, at) => at + 1);
-  const [byPrice = sent] = sortedByScore(numbers, (n) => [apart(n)]);
+  let [byPrice, least] = [sent, Number.POSITIVE_INFINITY];
+  for (let n = 1; n <= mostInstallments; n++) {
+    const distance = apart(n);
+    if (distance < least) [byPrice, least] = [n, distance];
+  }
   // SAC repays the same share with each payment: the first one is that share and the interest of all.
   const bySac = Math.round(principal / (each - principal * rate));
   const solved = [byPrice, bySac]
