@@ -38,7 +38,7 @@ export function taxTolerance(amount: number, payments: number): number {
 const halfOfTax = 0.01;
 
 /** The tax of one unit of principal. `unitDays`: its taxed days; `placeCost`: the bits of its days. */
-type UnitTax = Omit<ChargedTax, 'taxed' | 'iof'> & { unitDays: number; placeCost: number };
+type UnitTax = { unit: Omit<ChargedTax, 'taxed' | 'iof'>; unitDays: number; placeCost: number };
 
 /** The tax of one unit by each release, due dates, way and borrower. `balloon`: the share of a last payment. */
 export function* unitTaxes(
@@ -61,7 +61,7 @@ export function* unitTaxes(
             ? measures.taxedDays(schedule, choice, rate, { dueDates, release: day, way })
             : taxedDays(schedule, rate, taxDays(dueDates, day, way), way.on, balloon);
         for (const rates of measures.ratesOn(day))
-          yield { way, rates, dueDates, release: day, isTransaction, unitDays, placeCost };
+          yield { unit: { way, rates, dueDates, release: day, isTransaction }, unitDays, placeCost };
       }
     }
   }
@@ -99,7 +99,7 @@ function* taxesOf(
       ? possible.filter(({ kind }) => isOfKind(kind, computedTax.way.kind))
       : [computedTax.way];
   const share = balloon === null ? undefined : balloon / amount;
-  for (const { unitDays, placeCost, ...unit } of unitTaxes(schedule, choice, rate, tried, measures, share)) {
+  for (const { unit, unitDays, placeCost } of unitTaxes(schedule, choice, rate, tried, measures, share)) {
     const { way, rates } = unit;
     const isOf = computedTax ? rates === computedTax.rates : isTaxedAs(rates.borrower, amount);
     if (!isOf) continue;
