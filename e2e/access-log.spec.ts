@@ -59,7 +59,7 @@ test.describe('an auditor', () => {
     const day = page.getByRole('region', { name: new RegExp(`^${name} Dias on `) });
     await expect(day.getByRole('link', { name: 'view 1' })).toBeVisible();
     await expect(day.getByRole('table', { name: 'Revealed, and why' })).toContainText('/customer/email');
-    await expect(day.getByRole('table', { name: 'Loans with most viewers' })).toContainText(loan);
+    await expect(day.getByRole('table', { name: '1 loan seen' })).toContainText(loan);
     await expect(rows(page)).toHaveCount(2);
     expect(await violations(page)).toEqual([]);
     await page.setViewportSize({ width: 390, height: 844 });

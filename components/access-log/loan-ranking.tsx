@@ -7,9 +7,11 @@ import { useLogFormat } from './use-log-format.ts';
 
 /** Loans by how many people saw them, or, of one person, by how often. Each leads to its records of the same search. */
 export function LoanRanking({
+  caption,
   loans,
   search,
 }: {
+  caption: string;
   loans: readonly (Omit<RankedLoan, 'people'> & { people?: number })[];
   search: LogSearch;
 }) {
@@ -19,7 +21,7 @@ export function LoanRanking({
   if (loans.length === 0) return <p className="py-1 text-ink-2">{t('empty')}</p>;
   return (
     <Table
-      caption={t('ranking.caption')}
+      caption={caption}
       columns={[
         { key: 'loan', label: t('where') },
         ...(isOfMany ? [{ key: 'people', label: t('ranking.people'), figures: true }] : []),

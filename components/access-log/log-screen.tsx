@@ -63,7 +63,9 @@ export function LogScreen({
       {page?.ranking && (
         <Section id="ranking" title={t('ranking.title', { since: instant(page.ranking.since) })}>
           {page.people && <People people={page.people} />}
-          <LoanRanking loans={page.ranking.loans} search={search} />
+          {page.contracts && <UnrecognizedContracts contracts={page.contracts} />}
+          <LoanRanking caption={t('ranking.caption')} loans={page.ranking.loans} search={search} />
+          {page.includesDetached && <DetachedNote detached={page.chain.detached} />}
         </Section>
       )}
       {page?.day && date && page.people?.[0] && (

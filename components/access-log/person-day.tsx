@@ -23,6 +23,7 @@ export function PersonDaySection({
 }) {
   const t = useTranslations('accessLog');
   const { dayAndTime } = useLogFormat();
+  const loans = t('day.loans', { count: day.loanCount });
   return (
     <Section id="day" title={t('day.title', { name: visibleText(name), date: dayAndTime(date) })}>
       {day.actions.length === 0 ? (
@@ -41,8 +42,8 @@ export function PersonDaySection({
           <Hours hours={day.hours} />
           <div className="mt-4 grid gap-x-8 gap-y-4 wide:grid-cols-[2fr_3fr]">
             <div>
-              <h3 className="font-medium">{t('day.loans', { count: day.loanCount })}</h3>
-              <LoanRanking loans={day.loans} search={search} />
+              <h3 className="font-medium">{loans}</h3>
+              <LoanRanking caption={loans} loans={day.loans} search={search} />
             </div>
             <Reveals reveals={day.reveals} />
           </div>

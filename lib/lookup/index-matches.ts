@@ -101,7 +101,10 @@ export type ListItem = {
   done: boolean;
   /** What was decided of the loan last, in a note; null where nothing was. */
   decision: LoanDecision | null;
-  /** True where the answer that was last read for the list differs from the one that the decision was made on. */
+  /**
+   * True where the answer that was last read for the list differs from the one that the decision was made on. It is not
+   * said to masked roles, whose answers are others.
+   */
   isDecisionOutdated: boolean;
   /** What is kept of the loan since the list was read; null where it was not. */
   read: ListRead | null;

@@ -59,7 +59,8 @@ export function* readInSteps(
     list: null,
     typed: mayBeBeginning ? beginningIn(clean.trim()) : null,
     notices: found.notices,
-    hasOtherFigure: found.hasOtherFigure,
+    // A telephone or an address of mail is the whole text.
+    hasOtherFigure: found.hasOtherFigure && !contact,
     truncated: [...truncated, ...found.truncated],
   };
 }

@@ -53,9 +53,12 @@ export function findContractNumbers(source: TextSource, pattern: RegExp | null):
         found.add(start, { kind: 'contract', id, written: candidate.written, evidence });
     }
   }
-  const isOfDocument = ({ bare, start }: Word) =>
-    labelAt.get(start) === 'document' || parseDocument(bare.replace(/^\p{L}+/u, '')) !== null;
-  found.hasOtherFigure ||= free.some((word) => hasDigit.test(word.bare) && !isOfDocument(word));
+  const isOfPerson = ({ bare, start }: Word) => {
+    const label = labelAt.get(start);
+    const isLabeledSo = label === 'document' || isReferenceName(label);
+    return isLabeledSo || parseDocument(bare.replace(/^\p{L}+/u, '')) !== null;
+  };
+  found.hasOtherFigure ||= free.some((word) => hasDigit.test(word.bare) && !isOfPerson(word));
 }
 
 /** A figure that may be a contract number. `isPiece`: it may be only a part of one, and then name another contract. */

@@ -240,8 +240,6 @@ const disguised: PersonalForm[] = [
   ['nascimento 17.05.80', '17.05.80'],
   ['aniversário em 17/05', '17/05'],
   ['faz aniversário dia 17 de maio', '17', 'maio'],
-  ['visita dia 17 de maio', '17', 'maio'],
-  ['paga em 20 de novembro de 2026', '20', '2026'],
   ['niver 05/11 pediu desconto', '05/11'],
   ['idade 67 anos', '67'],
   ['cliente de 67 anos aposentado', '67'],
@@ -473,5 +471,5 @@ export const readableTexts: readonly string[] = [
   'Saque-aniversário de R$ 500,00 em 11/2026',
   'Proposta em março não aprovada: faltam 2 documentos',
   'Prazo de 30 dias úteis, três tentativas',
-  '1ª parcela em março, 10x de R$ 120,00',
+  '1ª parcela em março de 2027, 10x de R$ 120,00',
 ];

@@ -1,9 +1,10 @@
 import { maskedPart } from '#lib/loan/masked.ts';
 import { createWorkBudget, type WorkBudget } from '#lib/loan/work-budget.ts';
-import { type FormKind, numberFormAt, wordCharacter } from './number-forms.ts';
+import { type NumberForm, numberFormAt, wordCharacter } from './number-forms.ts';
 import {
   ambiguousWords,
   businessVocabulary,
+  connectors,
   links,
   nameAnnouncers,
   numberAnnouncers,
@@ -11,15 +12,16 @@ import {
 } from './vocabulary.ts';
 
 type Word = {
-  /** A word, or several that are joined: `CPF/CNPJ`, a date, an address of mail. They are shown all or not at all. */
   text: string;
   folded: string;
   at: number;
   /** The characters between the word before it and this one. */
   gap: string;
+  /** True where neither a blank nor the punctuation of a sentence stands before it, as in `CPF/CNPJ`. */
+  isJoined: boolean;
   isShown: boolean;
   /** True where it is shown only if the next word is. */
-  needsNext: boolean;
+  needsNext?: boolean;
 };
 
 type Reading = {
@@ -27,16 +29,15 @@ type Reading = {
   vocabulary: Vocabulary;
   /** What the words before say of the next ones. */
   announced: 'name' | 'number' | null;
+  /** True after a masked word: the capitals that follow belong to the same name. */
+  isWithinName: boolean;
 };
 
 /** The work that a text of any length takes. */
 const unitsPerText = 16;
-const part = `(?:\\[••••\\]|${wordCharacter}+)`;
-/** A sentence may begin, an abbreviation or a number end without a blank: `pago.Cliente`, `parc.3`, `R$ 5,00/mês`. */
-const apart = '\\.(?:\\p{N}|\\p{Lu}\\p{Ll}|\\[)|(?<=[\\d%])/[\\p{L}\\[]';
-const joint = `(?:(?<=\\p{N})[.,:](?=\\p{N})|(?!${apart})[._@'’/\\\\|&+~^\`\\u2212\\p{Pd}]+)`;
-const joinedWords = new RegExp(`${part}(?:${joint}${part})*`, 'gu');
-const compound = /[/_&\p{Pd}]/u;
+const oneWord = new RegExp(`\\[••••\\]|${wordCharacter}+(?:['’]${wordCharacter}+)*`, 'gu');
+const joint = /^[._@'’/\\|&+~^`\u2212\p{Pd}]+$/u;
+const compound = /^[/_&\p{Pd}]$/u;
 /** Stands between a word and its neighbor. */
 const near = /^[\s.,;:_/#()\p{Pd}]{1,3}$/u;
 const listJoint = /[,;:()]/;
@@ -58,121 +59,128 @@ export function maskFreeText(
 ): string | null {
   if (!budget.spend(unitsPerText + text.length)) return null;
   const words = wordsOf(text);
-  showHarmless(text, { words, vocabulary, announced: null }, firstMonth);
+  showHarmless(text, { words, vocabulary, announced: null, isWithinName: false }, firstMonth);
   hideUnsupported(words);
   return withoutHidden(text, words);
 }
 
 function wordsOf(text: string): Word[] {
+  const words: Word[] = [];
   let end = 0;
-  return Array.from(text.matchAll(joinedWords), ({ 0: word, index }) => {
+  for (const { 0: word, index } of text.matchAll(oneWord)) {
     const gap = text.slice(end, index);
+    const before = words.at(-1)?.text;
+    const isNumber = isDigit(word) && isDigit(before);
+    // A sentence may begin, and an abbreviation end, without a blank: `pago.Cliente`, `parc.3`.
+    const isApart = gap === '.' && !isNumber && (isDigit(word) || capitalized.test(word));
+    const isJoined = words.length > 0 && !isApart && (joint.test(gap) || (isNumber && /^[,:]$/.test(gap)));
+    words.push({ text: word, folded: fold(word), at: index, gap, isJoined, isShown: false });
     end = index + word.length;
-    return { text: word, folded: fold(word), at: index, gap, isShown: false, needsNext: false };
-  });
+  }
+  return words;
 }
 
-/** Decides from left to right which words are shown. */
+/** Decides from left to right which words are shown. Words that are joined are shown all or not at all. */
 function showHarmless(text: string, reading: Reading, firstMonth: string | null): void {
-  const { words } = reading;
+  const { words, vocabulary } = reading;
   for (let index = 0, end = 0; index < words.length; index = end) {
     const word = words[index] as Word;
     const isName = continuesName(reading, index);
-    end = endOfNumber(text, reading, index, firstMonth);
-    for (const one of words.slice(index, end))
-      Object.assign(one, { isShown: true, needsNext: word.needsNext });
-    if (end > index) continue;
+    const form = word.isJoined ? null : numberFormAt(text, word, firstMonth);
+    const isForm = form !== null && isHarmless(form, reading, index);
     end = index + 1;
+    while (words[end] && (isForm ? (words[end]?.at ?? 0) < form.end : words[end]?.isJoined)) end++;
+    const group = words.slice(index, end);
+    const last = group.at(-1) ?? word;
+    for (const [at, one] of group.entries()) {
+      if (isForm) Object.assign(one, { isShown: true, needsNext: word.needsNext });
+      else one.isShown = (at === 0 || compound.test(one.gap)) && isKnown(reading, index + at);
+    }
+    if (isForm) continue;
+    const whole = fold(text.slice(word.at, last.at + last.text.length));
     // An address of mail, or the name of a user, may be made of any words.
-    const isHandle = `${word.gap}${words[end]?.gap}`.includes('@');
-    word.isShown = !isName && !isHandle && isKnown(reading, index);
-    readAnnouncement(reading, word);
+    const isHandle = word.gap.includes('@') || words[end]?.gap.includes('@');
+    const isShown = !isName && !isHandle && (vocabulary.has(whole) || group.every((one) => one.isShown));
+    for (const one of group) one.isShown = isShown;
+    readAnnouncement(reading, last, whole);
   }
 }
 
-/** Returns the index behind the words of a harmless number that begins at a word, or that word's own index. */
-function endOfNumber(text: string, reading: Reading, index: number, firstMonth: string | null): number {
-  const { words } = reading;
-  const form = numberFormAt(text, words[index] as Word, firstMonth);
-  if (!form) return index;
-  let end = index + 1;
-  while ((words[end]?.at ?? form.end) < form.end) end++;
-  const last = words[end - 1] as Word;
-  const isWhole = last.at + last.text.length === form.end;
-  return isWhole && isHarmless(form.kind, reading, index, end) ? end : index;
-}
-
 /** Takes note of what a word says of the words after it. */
-function readAnnouncement(reading: Reading, { text, folded, isShown }: Word): void {
-  const isMaskedBefore = text.includes(maskedPart);
-  if (numberAnnouncers.has(folded)) reading.announced = 'number';
-  else if (nameAnnouncers.has(folded)) reading.announced = 'name';
-  else if (isShown ? !links.has(folded) : isMaskedBefore && reading.announced === 'name')
-    reading.announced = null;
+function readAnnouncement(reading: Reading, { text, folded, isShown }: Word, whole: string): void {
+  const isLink = connectors.has(folded) || links.has(folded);
+  if (!connectors.has(folded)) reading.isWithinName = !isShown && text !== maskedPart && !isDigit(text);
+  if (numberAnnouncers.has(whole)) reading.announced = 'number';
+  else if (nameAnnouncers.has(whole)) reading.announced = 'name';
+  else if (isShown ? !isLink : text === maskedPart && reading.announced === 'name') reading.announced = null;
 }
 
 /** True of a word of a name, or of an address, that began before it: up to a word in small letters that is known. */
 function continuesName(reading: Reading, index: number): boolean {
-  const { words, vocabulary, announced } = reading;
+  const { words, vocabulary, announced, isWithinName } = reading;
   const { text, folded, gap } = words[index] as Word;
-  const behind = words[index - (links.has(words[index - 1]?.folded ?? '') ? 2 : 1)];
-  const isOfName = behind && !behind.isShown && !behind.text.includes(maskedPart) && !isDigit(behind.text);
-  if (isOfName && capitalized.test(text) && /^[\s&]{1,3}$/.test(gap)) return true;
+  if (isWithinName && capitalized.test(text) && /^[\s&]{1,3}$/.test(gap)) return true;
   if (announced !== 'name') return false;
   const isFirst = nameAnnouncers.has(words[index - 1]?.folded ?? '');
   const isSmall = /^\p{Ll}/u.test(text) || numberAnnouncers.has(folded);
-  const isOrdinary = isSmall && vocabulary.has(folded) && !links.has(folded);
+  const isOrdinary = isSmall && vocabulary.has(folded) && !connectors.has(folded);
   if (/[;()\n→]/.test(gap) || (isOrdinary && !isFirst)) reading.announced = null;
   return reading.announced === 'name';
 }
 
-/** True of a word of the vocabulary, of several that a stroke or a hyphen joins, and of an ambiguous one beside a neighbor. */
+/** True of a word of the vocabulary, and of an ambiguous one beside a neighbor. */
 function isKnown({ words, vocabulary }: Reading, index: number): boolean {
   const word = words[index] as Word;
-  const parts = word.folded.split(compound);
-  if (parts.length > 1 && parts.every((one) => one.length > 1 && vocabulary.has(one))) return true;
   if (!vocabulary.has(word.folded)) return isBeside(words, index, word.folded);
   // A single letter may be an initial: it is a word only between words.
   word.needsNext = /^\p{L}$/u.test(word.folded);
   return !word.needsNext || words[index - 1]?.isShown !== false;
 }
 
-/** True where a word, or a number (`#`) up to the word `next`, stands behind a neighbor or before one. */
+/** True where a word, or a number (`#`) up to the word `next`, stands beside one of its neighbors. */
 function isBeside(words: readonly Word[], index: number, name: string, next = words[index + 1]): boolean {
   const neighbors = ambiguousWords.get(name);
-  if (!neighbors) return false;
-  const { after, before } = neighbors;
-  const isListed = (one?: Word) => one && (after.has(one.folded) || (after.has('#') && isDigit(one.text)));
-  const word = words[index] as Word;
-  // A link may stand between them: `parcela nº 3`.
-  const isLinked = links.has(words[index - 1]?.folded ?? '') && !isListed(words[index - 1]);
-  const behind = index - (isLinked ? 2 : 1);
-  const areShown = words.slice(Math.max(0, behind), index).every(({ isShown }) => isShown);
-  if (isListed(words[behind]) && areShown && near.test(word.gap)) return true;
-  word.needsNext = true;
-  return next !== undefined && near.test(next.gap) && before.has(next.folded);
+  if (!neighbors || isAfter(words, index, neighbors.after)) return neighbors !== undefined;
+  Object.assign(words[index] as Word, { needsNext: true });
+  return next !== undefined && near.test(next.gap) && neighbors.before.has(next.folded);
 }
 
-/** True where the words from `index` to `end` are a number of a form that leads to nobody: see `FormKind`. */
-function isHarmless(kind: FormKind, reading: Reading, index: number, end: number): boolean {
-  const { words, announced } = reading;
+/** Words that may stand between a word and a neighbor before it. */
+const maxLinks = 2;
+
+/** True of a word directly after one of these words, or after it and links. */
+function isAfter(words: readonly Word[], index: number, listed: ReadonlySet<string>): boolean {
+  for (let at = index - 1; at >= Math.max(0, index - maxLinks - 1); at--) {
+    const { folded, isShown } = words[at] as Word;
+    if (!isShown || !near.test(words[at + 1]?.gap ?? '')) return false;
+    if (listed.has(folded) || (listed.has('#') && isDigit(folded))) return true;
+    if (!links.has(folded)) return false;
+  }
+  return false;
+}
+
+/** True where a number of a form leads to nobody: see `FormKind`. */
+function isHarmless({ kind, end, isCountOf }: NumberForm, reading: Reading, index: number): boolean {
+  const { words, announced, vocabulary } = reading;
   if (kind === 'amount' || announced !== null) return kind === 'amount';
-  const [before, word, next] = [words[index - 1], words[index] as Word, words[end]];
-  if (kind === 'plain') return before?.isShown !== false || listJoint.test(word.gap);
-  const isInRow = isDigit(before?.text) && !listJoint.test(word.gap);
+  if (kind === 'day') return true;
+  const [before, { gap = '' } = {}] = [words[index - 1], words[index]];
+  if (kind === 'plain') return !before || (before.isShown && vocabulary.has(before.folded) && near.test(gap));
+  const next = words.slice(index + 1, index + 4).find(({ at }) => at >= end);
+  const isInRow = isDigit(before?.text) && !listJoint.test(gap);
   const goesOn = isDigit(next?.text) && !listJoint.test(next?.gap ?? '');
-  return (kind === 'of-total' || (!isInRow && !goesOn)) && isBeside(words, index, '#', next);
+  return (isCountOf || (!isInRow && !goesOn)) && isBeside(words, index, '#', next);
 }
 
-/** Hides each word whose neighbor is masked after all, and each connector within a masked name. */
+/** Hides each word whose neighbor or joined word is masked after all, and each connector within a masked name. */
 function hideUnsupported(words: readonly Word[]): void {
   for (let index = words.length - 1; index >= 0; index--) {
     const [word, next] = [words[index] as Word, words[index + 1]];
-    if (word.needsNext && !next?.isShown) word.isShown = false;
+    if ((word.needsNext || next?.isJoined) && !next?.isShown) word.isShown = false;
   }
   for (const [index, word] of words.entries()) {
     const isWithin = words[index - 1]?.isShown === false && words[index + 1]?.isShown === false;
-    if (isWithin && /^\s/.test(word.gap) && links.has(word.folded)) word.isShown = false;
+    if (isWithin && /^\s/.test(word.gap) && connectors.has(word.folded)) word.isShown = false;
   }
 }
 

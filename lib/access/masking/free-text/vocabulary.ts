@@ -30,8 +30,10 @@ export const ambiguousWords: ReadonlyMap<string, Neighbors> = new Map(
     return [...setOf(words)].map((word): [string, Neighbors] => [word, neighbors]);
   }),
 );
-/** Small words that join the parts of a name, or an announcement and what it announces. */
+/** Words that may stand between a word and its neighbor. */
 export const links = setOf(data.links);
+/** Words that join the parts of a name. */
+export const connectors = setOf(data.connectors);
 /** Words after which a name or an address stands, whatever its words are. */
 export const nameAnnouncers = setOf(data.nameAnnouncers);
 /** Words after which a number leads to somebody: a document, an account, a birthday. */

@@ -51,7 +51,9 @@ export async function findLogPage(
   };
   const ranking = search.by === 'loan' ? await findRanking(db, within) : null;
   const isFirstPage = before === null && after === null;
-  const isOfOneDay = isFirstPage && filter.people?.length === 1 && dayOf(search) !== null;
+  // After a change of the provider one person stands under two issuers.
+  const subjects = new Set(filter.people?.map(({ subject }) => subject));
+  const isOfOneDay = isFirstPage && subjects.size === 1 && dayOf(search) !== null;
   const day = isOfOneDay && !ranking ? await findPersonDay(db, within, timeZone) : null;
   // One row more than is shown is read, which shows whether there is another page.
   const rows = ranking ? [] : await findRows(db, within, after === null ? 'desc' : 'asc', pageSize + 1);

@@ -14,6 +14,8 @@ import {
 import type { ListFilter, ListView } from '#lib/lookup/list/list-view.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
 import type { Db } from '#lib/server/db/database-types.ts';
+import { env } from '#lib/server/env.ts';
+import { isKept } from '#lib/server/loans/notes/read-notes.ts';
 import { type IndexedLoanRow, indexedLoanColumns, toIndexedLoan } from '../index/indexed-loan.ts';
 import type { ItemRow } from './match-list.ts';
 
@@ -50,7 +52,7 @@ export async function readSummaries(db: Db, { issuer, subject }: Owner, id?: str
 }
 
 /**
- * The rows of a list with what is kept of their loans for readers of one visibility, and what was decided of them last:
+ * The rows of a list with what is kept of their loans for readers of one visibility, and the last decision that holds:
  * one look at the key for each row. A join would be planned by statistics, which know nothing yet of a list that has just been read.
  */
 const rowsOf = ({ list, visibility }: ListAsSeen) => sql`
@@ -60,7 +62,9 @@ const rowsOf = ({ list, visibility }: ListAsSeen) => sql`
   ) kept on true
   left join lateral (
     select decision, answer_hmac, answer_key from note
-    where note.loan = item.loan and decision is not null order by written_at desc limit 1
+    where note.loan = item.loan and decision is not null and ${isKept()}
+      and coalesce(holds_until >= (now() at time zone ${env().DISPLAY_TIME_ZONE}::text)::date, true)
+    order by written_at desc limit 1
   ) decided on true
   where item.list = ${list}`;
 
@@ -113,6 +117,12 @@ const orders: Readonly<Record<ListSort, RawBuilder<unknown>>> = {
 
 /** A list, as readers of one visibility see its loans. */
 export type ListAsSeen = { list: string; visibility: 'full' | 'masked' };
+
+/** A decision keeps the HMAC of the whole answer, and a list that of the answer as its reader saw it. */
+const isDecisionOutdated = sql<
+  boolean | null
+>`kept.visibility = 'full' and decided.answer_key = kept.answer_key
+  and decided.answer_hmac <> kept.answer_hmac`;
 
 /** Of a list that was never read. */
 export const noFigures: ListFigures = {
@@ -201,7 +211,7 @@ export async function readListItems(
       item.done, item.read, item.decision, item."isDecisionOutdated", ${indexedLoanColumns('contract')}
     from (
       select item.*, ${keptRead} as read, decided.decision,
-        decided.answer_key = kept.answer_key and decided.answer_hmac <> kept.answer_hmac as "isDecisionOutdated",
+        ${isDecisionOutdated} as "isDecisionOutdated",
         row_number() over (order by ${order} nulls last, position) as rank
       from ${rowsOf(list)} and ${conditionOf(selection)}
     ) item

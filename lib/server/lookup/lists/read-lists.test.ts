@@ -367,6 +367,15 @@ test('the last decision of a loan stands in the list, filters it, and is outdate
     [null, false],
   ]);
   expect(page?.counts).toMatchObject({ reviewed: 1, 'sent-back': 0, 'to-be-corrected': 0 });
+  const support = await signedIn('support');
+  const masked = await listOf(support, 2);
+  await act(support, masked);
+  await readLists(never());
+  expect((await pageOf(support, masked))?.items).toMatchObject([
+    { decision: 'reviewed', isDecisionOutdated: false },
+    { decision: null },
+  ]);
+  await desk.database.run('truncate person_limit_window');
   desk.answers((url) => JSON.stringify({ ...loanOf(idOf(url)), transactions: [] }));
   await act(actor, id);
   await readLists(never());
@@ -374,4 +383,8 @@ test('the last decision of a loan stands in the list, filters it, and is outdate
   expect(reviewed?.items.map(({ loan, isDecisionOutdated }) => [loan, isDecisionOutdated])).toEqual([
     ['loan_row1', true],
   ]);
+  await desk.database.run(
+    `update note set holds_until = now() - interval '2 days' where decision = 'reviewed'`,
+  );
+  expect((await pageOf(actor, id))?.items[0]?.decision).toBe('sent-back');
 });
