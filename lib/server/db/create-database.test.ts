@@ -58,3 +58,12 @@ test('an error of a prepared statement is the database’s, and the connection g
   await expect(divide(0)).rejects.toMatchObject({ code: '22012' });
   expect((await divide(2)).rows).toEqual([{ part: 3 }]);
 });
+
+test('where no connection is free in time it is slow, and not down', async () => {
+  const open = createDatabase({ url: database.appUrl, application: 'loan-desk test', connections: 1 });
+  opened.push(open);
+  const held = sql`select pg_sleep(3)`.execute(open.db);
+  await expect(sql`select 1`.execute(open.db)).rejects.toMatchObject({ fault: 'deadline' });
+  await held;
+  await sql`select 1`.execute(open.db);
+});

@@ -85,12 +85,19 @@ export function createDatabase(settings: DatabaseSettings): OpenDatabase {
     idle_in_transaction_session_timeout: 5000,
   };
   const pool = createPool(settings, timeouts);
+  let connected = 0;
+  pool.on('connect', () => {
+    connected += 1;
+  });
+  pool.on('remove', () => {
+    connected -= 1;
+  });
   const connect = async () => {
     try {
       return await pool.connect();
     } catch (error) {
-      // In both cases, no free connection and no new one, nothing was sent to the database.
-      throw new DatabaseFailure('down', error);
+      // Nothing was sent to the database. Where every connection stands, none of them was free in time.
+      throw new DatabaseFailure(connected >= pool.options.max ? 'deadline' : 'down', error);
     }
   };
   const connectKysely =
