@@ -16,7 +16,7 @@ const acquired = async (owner: string): Promise<Lease> => {
   if (!lease) throw new Error(`${owner} has no lease`);
   return lease;
 };
-const expire = () => desk.database.run('update lease set expires_at = now()');
+const expire = () => desk.database.run("update lease set expires_at = now() - interval '1 second'");
 const pin = (lease: Lease, loan: string) =>
   runUnderLease(lease, ttlMs, (trx) =>
     trx.insertInto('pin').values({ issuer: 'i', subject: 's', loan }).execute(),

@@ -268,7 +268,7 @@ test('after a crash the loan under way is asked for again, and recorded and coun
   );
   await readLists(never());
   expect(await since(before)).toEqual([]);
-  await desk.database.run('update lease set expires_at = now()');
+  await desk.database.run("update lease set expires_at = now() - interval '1 second'");
   // Another one loses its connections with answers in its hands.
   await desk.database.run('begin');
   await desk.database.run('select from list_reading for update');
@@ -279,7 +279,7 @@ test('after a crash the loan under way is asked for again, and recorded and coun
     where datname = current_database() and application_name like 'loan-desk test%' and wait_event_type = 'Lock'`);
   await desk.database.run('rollback');
   await crashing;
-  await desk.database.run('update lease set expires_at = now()');
+  await desk.database.run("update lease set expires_at = now() - interval '1 second'");
   await readLists(never());
   expect(desk.asked().length).toBeGreaterThan(asked);
   expect((await since(before)).toSorted()).toEqual(['loan_row1 ok', 'loan_row2 ok']);
@@ -296,7 +296,9 @@ test('an instance that only stood still finds out that it was replaced before it
   const slow = readLists(never());
   await vi.waitUntil(async () => (await desk.database.run('select from lease')).length > 0, patiently);
   // Lists are read behind people who wait, so it stands there.
-  await desk.database.run(`update lease set fence = fence + 1, owner = 'another', expires_at = now()`);
+  await desk.database.run(
+    `update lease set fence = fence + 1, owner = 'another', expires_at = now() - interval '1 second'`,
+  );
   people.inFlight = 0;
   await Promise.all([slow, readLists(never())]);
   expect((await since(before)).toSorted()).toEqual(['loan_row1 ok', 'loan_row2 ok']);
