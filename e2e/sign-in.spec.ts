@@ -20,15 +20,17 @@ test('a person signs in and comes back to the same view', async ({ page, desk })
   await expect(page.getByRole('button', menuOf('Ana Paula Ribeiro'))).toBeVisible();
 });
 
-for (const [person, role, offered] of [
-  ['analyst', 'Analyst', ['Sessions', 'Limits']],
-  ['support', 'Support', ['Sessions', 'Limits']],
-  ['auditor', 'Auditor', ['Sessions', 'Limits', 'Access log']],
+const offeredToAuditors = ['Lookup and lists', 'Sessions', 'Limits', 'Access log'];
+
+for (const [person, role, home, offered] of [
+  ['analyst', 'Analyst', '/', ['Sessions', 'Limits']],
+  ['support', 'Support', '/', ['Sessions', 'Limits']],
+  ['auditor', 'Auditor', '/access-log', offeredToAuditors],
 ] as const) {
   test(`${person} lands on the home page, and is offered what is theirs`, async ({ page, desk }) => {
     await page.goto(desk.origin);
     await signInAs(page, person);
-    await expect(page).toHaveURL(`${desk.origin}/`);
+    await expect(page).toHaveURL(desk.origin + home);
     await page.getByRole('button', menuOf(people[person].name)).click();
     const menu = page.locator('[popover]:popover-open');
     await expect(menu).toContainText(role);
@@ -43,7 +45,7 @@ test('a menu that is opened before its code has come stays open, and is closed b
   const scripts = Promise.withResolvers<void>();
   await page.goto(desk.origin);
   await signInAs(page, 'auditor');
-  await expect(page).toHaveURL(`${desk.origin}/`);
+  await expect(page).toHaveURL(`${desk.origin}/access-log`);
   await page.route('**/*.js', async (route) => {
     await scripts.promise;
     await route.continue();
@@ -52,11 +54,11 @@ test('a menu that is opened before its code has come stays open, and is closed b
   const button = page.getByRole('button', menuOf(people.auditor.name));
   await button.click();
   const menu = page.locator('[popover]:popover-open');
-  await expect(menu.getByRole('link')).toHaveText(['Sessions', 'Limits', 'Access log']);
+  await expect(menu.getByRole('link')).toHaveText(offeredToAuditors);
   await menu.getByRole('link', { name: 'Sessions' }).focus();
   scripts.resolve();
   await hydrated(page);
-  await expect(menu.getByRole('link')).toHaveText(['Sessions', 'Limits', 'Access log']);
+  await expect(menu.getByRole('link')).toHaveText(offeredToAuditors);
   await expect(menu.getByRole('link', { name: 'Sessions' })).toBeFocused();
   await button.click();
   await expect(menu).toHaveCount(0);

@@ -49,6 +49,8 @@ test.describe('in Portuguese', () => {
     identity,
   }) => {
     for (const loan of ['loan_slow_0_other1', 'loan_slow_0_other2']) await loanPage.open(loan);
+    // Only the first ask of a minute leaves a record, and a test before may have been it.
+    await records.run('delete from lookup_typing where issuer = $1', [identity.issuer]);
     const before = await records.last();
     await loanPage.section('Partes').getByText('Outros contratos do cliente no índice').click();
     const others = page.getByRole('list', { name: 'Outros contratos do cliente no índice' });
