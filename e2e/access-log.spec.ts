@@ -65,6 +65,8 @@ test.describe('an auditor', () => {
     await page.setViewportSize({ width: 390, height: 844 });
     expect(await overflow(page)).toEqual([]);
     await page.setViewportSize({ width: 1440, height: 900 });
+    await day.getByRole('link', { name: 'view 1' }).click();
+    await expect(page.getByRole('region', { name: /· Only view$/ })).toBeVisible();
     await page.goto(`/access-log?by=loan&person=${name}`);
     const ranking = page.getByRole('table', { name: 'Loans with most viewers' });
     await expect(ranking.getByRole('row').nth(1)).toContainText(new RegExp(`${loan}\\s*2\\s*3`));

@@ -24,8 +24,11 @@ export function PersonDaySection({
   const t = useTranslations('accessLog');
   const { dayAndTime } = useLogFormat();
   const loans = t('day.loans', { count: day.loanCount });
+  const title = t('day.title', { name: visibleText(name), date: dayAndTime(date) });
+  // A search for one action shows that action's part of the day.
+  const only = search.action && t('only', { what: t(`actions.${search.action}`) });
   return (
-    <Section id="day" title={t('day.title', { name: visibleText(name), date: dayAndTime(date) })}>
+    <Section id="day" title={[title, only].filter(Boolean).join(' · ')}>
       {day.actions.length === 0 ? (
         <p className="py-1 text-ink-2">{t('day.none')}</p>
       ) : (
