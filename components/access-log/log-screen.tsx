@@ -13,6 +13,7 @@ import {
   logHref,
   maxPeople,
   noTicket,
+  officeHours,
   type ParsedSearch,
   searchQuery,
   timesOfDay,
@@ -95,8 +96,6 @@ export function LogScreen({
   );
 }
 
-/** The hours that the search for what was done out of hours begins with. Its field takes others. */
-const officeHours = '07-20';
 /** The days that the searches over some time cover. */
 const recentDays = 30;
 

@@ -10,6 +10,7 @@ import {
   maxContracts,
   maxTermLength,
   noTicket,
+  officeHours,
   type ParsedSearch,
 } from '#lib/access/log/log-search.ts';
 import { readPastedIdentifiers } from '#lib/access/log/pasted-identifiers.ts';
@@ -94,7 +95,7 @@ export function LogSearchForm({ search, wrong, outcomes, contracts }: LogSearchF
         </LabeledField>
         {time('from')}
         {time('to')}
-        {text('outside', '07-20')}
+        {text('outside', officeHours)}
       </div>
       {search.by && <input type="hidden" name="by" value={search.by} />}
       <FormActions isFiltered={filtersOf(search).length > 0 || wrong.length > 0} />

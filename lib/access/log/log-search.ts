@@ -44,6 +44,8 @@ const filters = [
 export type LogFilter = (typeof filters)[number];
 const keys = ['before', 'after'] as const;
 
+/** The hours that a search for what was done out of hours begins with. Its field takes others. */
+export const officeHours = '07-20';
 /** The ticket of a search for reveals without one. */
 export const noTicket = '-';
 export const maxTermLength = 200;
@@ -114,6 +116,13 @@ export function hoursOf(text: string): [from: number, to: number] | null {
 export function dayOf({ from, to }: Pick<LogSearch, 'from' | 'to'>): string | null {
   const [day, time] = from?.split('T') ?? [];
   return day && time === '00:00' && to === timesOfDay(day)?.to ? day : null;
+}
+
+const filtersOfDay: readonly LogFilter[] = ['person', 'from', 'to', 'action'];
+
+/** True of a search for a whole day and a person, and for nothing else but one action. */
+export function isOfPersonsDay(search: LogSearch): boolean {
+  return dayOf(search) !== null && filtersOf(search).every((name) => filtersOfDay.includes(name));
 }
 
 /** The times of a search for a whole day (`2026-11-26`); null for another text. */

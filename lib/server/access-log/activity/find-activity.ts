@@ -31,9 +31,8 @@ export async function findPersonDay(
   const actions = [...counts].map(([action, count]) => ({ action, count }));
   const { loans: ranked, all } = await rankedLoans(db, condition);
   const loans = ranked.map(({ people: _, ...loan }) => loan);
-  const isReveal = (action: AccessAction) => action === 'reveal';
-  const ofReveals = { ...filter, actions: (filter.actions ?? [...counts.keys()]).filter(isReveal) };
-  const reveals = await findRows(db, ofReveals, 'desc', maxReveals);
+  const revealed = [...counts.keys()].filter((action) => action === 'reveal');
+  const reveals = await findRows(db, { ...filter, actions: revealed }, 'desc', maxReveals);
   return { hours, actions: actions.sort((a, b) => b.count - a.count), loans, loanCount: all, reveals };
 }
 

@@ -260,8 +260,9 @@ describe('a review of people', () => {
     expect(shown?.reveals.map(({ reason, paths }) => [reason, paths])).toEqual([
       ['dispute', ['/customer/cpf']],
     ]);
-    // Of nobody, of several people, or of another time there is none.
-    for (const other of [day, `person=nobody&${day}`, 'person=ana&from=2026-11-26T00:00']) {
+    // Of nobody, of several people, of another time, or of a part of the day there is none.
+    const part = `person=ana&outside=07-20&${day}`;
+    for (const other of [day, `person=nobody&${day}`, 'person=ana&from=2026-11-26T00:00', part]) {
       expect((await page(other)).day, other).toBeNull();
     }
   });

@@ -1,6 +1,6 @@
 import 'server-only';
 import type { LogEntry, LogPage } from '#lib/access/log/log-entry.ts';
-import { dayOf, type LogSearch, maxPeople, type ParsedSearch } from '#lib/access/log/log-search.ts';
+import { isOfPersonsDay, type LogSearch, maxPeople, type ParsedSearch } from '#lib/access/log/log-search.ts';
 import type { Actor, Caller } from '#lib/server/access/actor.ts';
 import { requireRight } from '#lib/server/access/require-right.ts';
 import { auditDatabase } from '#lib/server/db/database.ts';
@@ -51,10 +51,9 @@ export async function findLogPage(
   };
   const ranking = search.by === 'loan' ? await findRanking(db, within) : null;
   const isFirstPage = before === null && after === null;
-  // After a change of the provider one person stands under two issuers.
-  const subjects = new Set(filter.people?.map(({ subject }) => subject));
-  const isOfOneDay = isFirstPage && subjects.size === 1 && dayOf(search) !== null;
-  const day = isOfOneDay && !ranking ? await findPersonDay(db, within, timeZone) : null;
+  // The same subject of another issuer may be somebody else.
+  const isOfOneDay = isFirstPage && filter.people?.length === 1 && isOfPersonsDay(search);
+  const day = isOfOneDay ? await findPersonDay(db, within, timeZone) : null;
   // One row more than is shown is read, which shows whether there is another page.
   const rows = ranking ? [] : await findRows(db, within, after === null ? 'desc' : 'asc', pageSize + 1);
   const more = rows.length > pageSize;
