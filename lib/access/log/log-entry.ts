@@ -126,8 +126,8 @@ export type LoanAccesses = {
 export type Viewer = Person & {
   roles: string[];
   /**
-   * How often they opened or refreshed it, revealed something of it, verified a caller by it, saved or copied something
-   * of it, and printed it.
+   * How often they opened or refreshed it or had it read for a list, revealed something of it, verified a caller by it,
+   * saved or copied something of it, and printed it.
    */
   views: number;
   reveals: number;

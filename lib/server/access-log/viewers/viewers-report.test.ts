@@ -26,15 +26,16 @@ test('a loan is what fits LOAN_ID_PATTERN, and all else is a contract', async ()
   );
 });
 
-test('files, copied summaries and prints of a loan count, and exports of the log do not', async () => {
+test('files, copied summaries, prints and reads for a list count, and exports of the log do not', async () => {
   const dora = { loan: 'ln-9', contract: null, subject: 'dora', name: 'Dora', action: 'export' } as const;
   await append(desk.database, [
     { ...dora, fields: ['print'] },
     { ...dora, fields: ['installments-csv'] },
     { ...dora, fields: ['summary:text', 'position'] },
     { ...dora, fields: ['loan', 'proof'], subject: 'eve', name: 'Eve' },
+    { ...dora, action: 'list-read', fields: ['list:1'] },
   ]);
   const body = { text: 'ln-9', first: '2020-01-01', last: '2099-12-31', timeZone: 'UTC' };
   const { lines } = await reportViewers({ actor: person(['auditor'], 'eve'), body, requestId });
-  expect(lines[0]?.viewers).toMatchObject([{ subject: 'dora', views: 0, exports: 2, prints: 1 }]);
+  expect(lines[0]?.viewers).toMatchObject([{ subject: 'dora', views: 1, exports: 2, prints: 1 }]);
 });

@@ -146,7 +146,7 @@ async function findViewers(
     select wanted.index, issuer, subject,
       (array_agg(name order by sequence desc))[1] as name,
       (array_agg(to_jsonb(roles) order by sequence desc))[1] as roles,
-      count(*) filter (where action in ('view', 'refresh'))::int as views,
+      count(*) filter (where action in ('view', 'refresh', 'list-read'))::int as views,
       count(*) filter (where action = 'reveal')::int as reveals,
       count(*) filter (where action = 'verify')::int as verifications,
       count(*) filter (where action = 'export' and not 'print' = any(fields))::int as exports,
