@@ -1,20 +1,16 @@
 /**
  * `npm run assemble -- FOLDER` copies the built desk, with only the files that its server and its commands load, into a
- * new folder, and adds the licenses and the bill of materials of what it copied. The image holds this folder: a whole
- * `node_modules` is several times as large. The standalone output of Next is no way, because it brings a server of its
+ * new folder. The image holds this folder: a whole `node_modules` is several times as large. The standalone output of Next is no way, because it brings a server of its
  * own, and the desk has a server in front.
  */
 import { cpSync, existsSync, lstatSync, mkdirSync, readdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findShippedFiles } from './assemble/shipped-files.ts';
-import { findShippedPackages } from './assemble/shipped-packages.ts';
-import { licensesName, writeLicenses } from './assemble/write-licenses.ts';
-import { sbomName, writeSbom } from './assemble/write-sbom.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const usage = `npm run assemble -- FOLDER: copies the built desk, with only what it loads, into a new folder. Beside it
-  stand the licenses of what was copied (${licensesName}) and its bill of materials (${sbomName}).`;
+const usage = `npm run assemble -- FOLDER: copies the built desk, with only what it loads and the licenses of what it is
+  made of, into a new folder.`;
 
 const [folder] = process.argv.slice(2);
 if (!folder || folder.startsWith('-')) {
@@ -34,11 +30,8 @@ async function assemble(target: string): Promise<void> {
     cpSync(join(root, file), join(target, file), { recursive: true, verbatimSymlinks: true });
     bytes += lstatSync(join(root, file)).size;
   }
-  const packages = findShippedPackages(root, files);
-  writeLicenses(root, target, packages);
-  await writeSbom(root, target, packages);
   const megabytes = Math.round(bytes / 1e6);
-  console.log(`${files.length} files of ${packages.length} packages, ${megabytes} MB in ${target}`);
+  console.log(`${files.length} files, ${megabytes} MB in ${target}`);
 }
 
 function fail(message: string): never {

@@ -1,21 +1,9 @@
-/**
- * Fails where a package that may ship has a license that is not allowed. It reads the lock file alone, so that it needs no
- * build. The packages that do ship are some of these, and `npm run assemble` checks them again.
- */
-import { readFileSync } from 'node:fs';
+/** Fails where a package that may ship has a license that is not allowed. It reads the lock file, and needs no build. */
+import { fileURLToPath } from 'node:url';
 import { isLicenseAllowed } from './assemble/allowed-licenses.ts';
-import { isExcluded } from './assemble/excluded-files.ts';
+import { packagesThatMayShip } from './assemble/packages-that-may-ship.ts';
 
-type LockedPackage = { license?: string; dev?: boolean; devOptional?: boolean };
-
-const lockFile = new URL('../package-lock.json', import.meta.url);
-const { packages } = JSON.parse(readFileSync(lockFile, 'utf8')) as {
-  packages: Record<string, LockedPackage>;
-};
-
-const mayShip = Object.entries(packages)
-  .filter(([folder, { dev, devOptional }]) => folder !== '' && !dev && !devOptional && !isExcluded(folder))
-  .map(([folder, { license = null }]) => ({ name: folder.replace(/^.*node_modules\//, ''), license }));
+const mayShip = packagesThatMayShip(fileURLToPath(new URL('..', import.meta.url)));
 const refused = mayShip.filter((found) => !isLicenseAllowed(found));
 
 for (const { name, license } of refused) {

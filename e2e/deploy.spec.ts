@@ -55,16 +55,22 @@ function runAssembled(args: string[], env: Record<string, string>) {
   return execa(node, args, { ...options, cwd: join(folder, 'desk'), env });
 }
 
-test('the assembled folder says what is in it, and holds nothing that need not ship', async () => {
+test('the assembled folder holds the licenses of what it is made of, and nothing that need not ship', async () => {
   const desk = join(folder, 'desk');
-  const bom = JSON.parse(readFileSync(join(desk, 'sbom.cdx.json'), 'utf8'));
-  expect(bom).toMatchObject({ bomFormat: 'CycloneDX', metadata: { component: { name: 'loan-desk' } } });
-  const components: { name: string; licenses?: unknown; components?: unknown[] }[] = bom.components;
-  const names = components.map(({ name }) => name);
-  // Packages that the server loads, packages that are built into its files, and the font.
-  expect(names).toEqual(
-    expect.arrayContaining(['next', 'pg', 'zod', '@tanstack/react-query', '@fontsource-variable/inter']),
-  );
+  const holds = (path: string) => existsSync(join(desk, 'node_modules', path));
+  // Packages that the server loads, packages that are built into its files, the font, and copies within Next.
+  for (const name of [
+    'next',
+    'pg',
+    'zod',
+    '@tanstack/react-query',
+    '@fontsource-variable/inter',
+    'next/dist/compiled/ws',
+  ])
+    expect(
+      holds(`${name}/LICENSE`) || holds(`${name}/license.md`) || holds(`${name}/LICENSE.txt`),
+      name,
+    ).toBe(true);
   for (const name of [
     'node',
     'sharp',
@@ -74,15 +80,11 @@ test('the assembled folder says what is in it, and holds nothing that need not s
     'lightningcss',
     '@next/swc-linux-x64-gnu',
   ]) {
-    expect(names).not.toContain(name);
-    expect(existsSync(join(desk, 'node_modules', name))).toBe(false);
+    expect(holds(name), name).toBe(false);
   }
-  expect(components.filter(({ licenses }) => !licenses)).toEqual([]);
-  expect(components.find(({ name }) => name === 'next')?.components?.length).toBeGreaterThan(10);
-
-  const licenses = readFileSync(join(desk, 'licenses.txt'), 'utf8');
-  for (const name of names) expect(licenses).toContain(`\n${name} `);
-  expect(licenses).toContain('SIL OPEN FONT LICENSE');
+  expect(readFileSync(join(desk, 'node_modules/@fontsource-variable/inter/LICENSE'), 'utf8')).toContain(
+    'SIL OPEN FONT',
+  );
 
   const { stdout } = await execa('du', ['-sb', desk]);
   // Debian takes 81 MB and Node 127, so that the image stays below 350.
@@ -130,6 +132,7 @@ test.describe('on Debian’s Postgres', () => {
       for (const [args, env] of [
         [['bin/access-log.ts', 'verify'], { DATABASE_URL }],
         [['bin/contracts.ts', 'import', file], { DATABASE_URL }],
+        [['bin/notes.ts', 'erase', '--customer', 'cust_nobody', '--by', 'test'], { DATABASE_URL }],
         [['bin/check-api.ts', 'loan_complete'], lending],
       ] as const) {
         const { all, exitCode } = await runAssembled([...args], env);

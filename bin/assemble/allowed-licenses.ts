@@ -12,17 +12,10 @@ const allowed = [
 ];
 
 /** Other licenses, or forms of writing them, that were read and found to bind nobody who runs the desk. */
-const allowedByPackage: readonly { name: RegExp; license: string | null; reason: string }[] = [
+const allowedByPackage: readonly { name: RegExp; license: string; reason: string }[] = [
   { name: /^lightningcss(-.+)?$/, license: 'MPL-2.0', reason: 'unchanged, and only what it writes ships' },
   { name: /^caniuse-lite$/, license: 'CC-BY-4.0', reason: 'a table of browsers; the notice is kept' },
   { name: /^@fontsource-variable\/inter$/, license: 'OFL-1.1', reason: 'a font that is shown, and not sold' },
-  // Copies within Next that declare this, or nothing. Next itself is MIT.
-  { name: /^(postcss-preset-env|string-hash)$/, license: 'CC0-1.0', reason: 'in the public domain' },
-  {
-    name: /^(babel-packages|busboy|constants-browserify|ignore-loader|querystring-es3|react-server-dom-turbopack-builtin)$/,
-    license: null,
-    reason: 'MIT by the license beside it or in its own repository',
-  },
 ];
 
 /** True where the license of a package is on the list, or allowed for this package. */

@@ -1,9 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { stripTypeScriptTypes } from 'node:module';
 import { dirname, join, relative, resolve } from 'node:path';
 import { nodeFileTrace } from '@vercel/nft';
 import { isExcluded } from './excluded-files.ts';
+import { packagesThatMayShip } from './packages-that-may-ship.ts';
 
 /** The server, and the commands that an operator runs. */
 const commands = [
@@ -11,6 +12,7 @@ const commands = [
   'bin/migrate.ts',
   'bin/access-log.ts',
   'bin/contracts.ts',
+  'bin/notes.ts',
   'bin/check-api.ts',
 ];
 
@@ -28,6 +30,7 @@ export async function findShippedFiles(root: string): Promise<string[]> {
     // Next loads these by names that it puts together when it reads its configuration.
     ...filesBelow(root, 'node_modules/next/dist/compiled/webpack'),
     ...filesBelow(root, 'node_modules/next/dist/compiled/@babel/runtime'),
+    ...licenseFiles(root),
   ]);
   return [...files].filter((file) => !isExcluded(file));
 }
@@ -57,6 +60,15 @@ function filesOfBuild(root: string): string[] {
       return files.map((name) => relative(root, resolve(root, dirname(file), name)));
     });
   return [...built.filter((file) => !file.endsWith('.nft.json')), ...traced];
+}
+
+/** The texts that authors ask to be kept with copies: of packages that ship or are in the build, and of Next's own copies. */
+function licenseFiles(root: string): string[] {
+  const folders = packagesThatMayShip(root).map(({ folder }) => folder);
+  const patterns = [...folders, 'node_modules/next/dist/compiled/**'].map(
+    (folder) => `${folder}/{LICEN[CS]E,licen[cs]e,COPYING,NOTICE}*`,
+  );
+  return globSync(patterns, { cwd: root });
 }
 
 function filesBelow(root: string, name: string): string[] {
