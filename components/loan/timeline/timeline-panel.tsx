@@ -11,7 +11,6 @@ import {
 } from 'react';
 import { useTranslations } from 'use-intl';
 import { usePrinting } from '#components/ui/print/use-printing.ts';
-import { useMeasured } from '#components/ui/use-measured.ts';
 import { hideParameter } from '#lib/loan/loan-request.ts';
 import { formatFigure, unitOfFigure } from '#lib/view/figure-units.ts';
 import { joinEvents, sameEvents } from '#lib/view/timeline/same-events.ts';
@@ -51,11 +50,10 @@ export function TimelinePanel() {
     const filtered = hidden.length === 0 ? entries : filterTimeline(entries, sources);
     return joinEvents(filtered, sameEvents({ loan, repayment }, display.timeZone));
   }, [entries, hidden, loan, repayment, display.timeZone]);
-  const [ref, fits] = useMeasured(fitsWindow, false);
   if (loan.deleted === true && !Object.values(timelineSources).some(({ list }) => Object.hasOwn(loan, list)))
     return null;
   return (
-    <div ref={ref} data-fits={fits} className="timeline">
+    <div className="timeline">
       <LoanSection
         panel="timeline"
         count={entries.length > 0 ? format.number(shown.length) : undefined}
@@ -72,11 +70,6 @@ export function TimelinePanel() {
       </LoanSection>
     </div>
   );
-}
-
-/** A timeline shorter than the window below the header stays in view while the page scrolls. */
-function fitsWindow(element: HTMLElement): boolean {
-  return element.offsetHeight + 80 <= window.innerHeight;
 }
 
 function TimelineRows({ entries }: { entries: TimelineEntry[] }) {
