@@ -2,8 +2,8 @@ import { parseArgs } from 'node:util';
 import { checkApi } from './check/check-lending-api.ts';
 
 const usage = `npm run check-api -- loan_…: tries the connection to the lending API as the desk does, and prints the
-result of each step: the key as it is written, the name, the connection (TLS, proxy), Basic, Bearer, an invented
-identifier, and where that loan departs from the specification. It reads one loan and never prints the key.
+result of each step: the name, the connection (TLS, proxy), Basic, Bearer, and where that loan departs from the
+specification. It reads one loan and never prints the key.
 
 Variables: LENDING_API_BASE_URL, LENDING_API_KEY; LENDING_API_AUTH_SCHEME, DEFAULT_EXPAND, LOAN_ID_PATTERN,
 HTTPS_PROXY, NO_PROXY, NODE_EXTRA_CA_CERTS.

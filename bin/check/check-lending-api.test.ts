@@ -2,7 +2,6 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { checkApi } from './check-lending-api.ts';
-import { normalizeKey } from './normalize-key.ts';
 
 const key = 'zq9-the-key';
 const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`;
@@ -40,9 +39,7 @@ const good = api(basic(`${key}:`), `Bearer ${key}`);
 test('all is well, and the deviations of the loan stand at the end', async () => {
   const { code, output } = await check(good);
   expect(code).toBe(0);
-  expect(output).toMatch(
-    /✓ Name: .*\n✓ Connection: .*\n✓ Basic: accepted.*\n✓ Bearer: accepted.*\n✓ An identifier/,
-  );
+  expect(output).toMatch(/✓ Name: .*\n✓ Connection: .*\n✓ Basic: accepted.*\n✓ Bearer: accepted/);
   expect(output).toContain('/offer/totalAmount: expected number, found string "5000.00"');
 });
 
@@ -94,41 +91,10 @@ test('the key is refused in both forms', async () => {
   expect(output).toContain('refused in both forms');
 });
 
-test.each([
-  [`"${key}"`, 'quotes'],
-  [`${key}\n`, 'line break'],
-  [`Bearer ${key}`, 'scheme'],
-  [Buffer.from(`${key}:`).toString('base64'), 'Base64'],
-  [`'Basic ${Buffer.from(`${key}:`).toString('base64')}'\n`, 'Base64'],
-  [`${key}:`, 'colon'],
-])('a key that is not bare is recognized, and what it should be works', async (given, word) => {
-  const { code, output } = await check(good, { LENDING_API_KEY: given });
+test('an API that answers 200 without a key', async () => {
+  const { code, output } = await check((_, response) => void response.end(loan));
   expect(code).toBe(1);
-  expect(output).toContain(word);
-  expect(output).toContain('✓ Basic: accepted');
-});
-
-describe('an API that answers everything alike', () => {
-  test('200', async () => {
-    const { code, output } = await check((_, response) => void response.end(loan));
-    expect(code).toBe(1);
-    expect(output).toContain('Without any key it answers 200 too');
-  });
-  test('200 to every identifier', async () => {
-    const { code, output } = await check(({ headers }, response) => {
-      response.writeHead(headers.authorization ? 200 : 401).end(loan);
-    });
-    expect(code).toBe(1);
-    expect(output).toContain('just invented gets 200 too');
-  });
-  test('401 to what does not exist', async () => {
-    const { code, output } = await check((request, response) => {
-      if (request.url?.startsWith('/v1/loans/loan_1?')) good(request, response);
-      else response.writeHead(401).end();
-    });
-    expect(code).toBe(0);
-    expect(output).toContain('cannot be distinguished');
-  });
+  expect(output).toContain('Without any key it answers 200 too');
 });
 
 test('a loan that the API does not know', async () => {
@@ -185,9 +151,4 @@ test('nothing to check with', async () => {
   expect((await check(good, { LENDING_API_KEY: '' })).code).toBe(2);
   expect((await check(good, { LENDING_API_BASE_URL: 'http://api.example' })).code).toBe(2);
   expect((await check(good, {}, 'offr_1')).code).toBe(2);
-});
-
-test('a key that looks odd but is one stays as it is', () => {
-  for (const odd of ['abcd', 'dGVzdA==', 'k:e:y', 'sk_live_abc=', 'YWJjOg'])
-    expect(normalizeKey(odd)).toEqual({ key: odd, faults: [] });
 });
