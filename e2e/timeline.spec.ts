@@ -103,6 +103,22 @@ test('a payment of which the history tells stands there once, with its amount an
   await expect(fifth).toContainText('Pagamento da parcela 5/12');
 });
 
+test('beside the other panels the timeline stays in sight, and its end is reached within it', async ({
+  page,
+  loanPage,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await loanPage.open('loan_late');
+  const below = loanPage.section('Attachments');
+  await below.scrollIntoViewIfNeeded();
+  const events = loanPage.section('Timeline').getByRole('listitem');
+  await expect(events.first()).toBeInViewport();
+  await expect(events.last()).not.toBeInViewport();
+  await events.last().scrollIntoViewIfNeeded();
+  await expect(events.last()).toBeInViewport();
+  await expect(below).toBeInViewport();
+});
+
 test('10,000 entries are all in the page, found by its text, printed, filtered and searched', async ({
   page,
   loanPage,
