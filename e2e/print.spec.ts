@@ -103,7 +103,6 @@ test('the review and what follows from the offer are on paper, though nobody ope
   await expect(agrees.locator('> summary')).toBeVisible();
   await expect(agrees.getByText('Formula', { exact: true }), 'of what agrees the figures').toBeHidden();
   await expect(offer.getByRole('button', { name: 'Copy as text' }).first()).toBeHidden();
-  await expect(page.locator('summary', { hasText: 'Check a boleto that is read out' })).toBeHidden();
   await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
   await expect(offer.locator('details.finding')).toHaveCount(0);
 

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { CopyButton } from '#components/ui/copy-button.tsx';
 import { isMasked } from '#lib/loan/masked.ts';
@@ -20,43 +19,6 @@ export function CopyValue({ node: { name, value, pointer } }: { node: JsonNode }
       done={t('copied')}
       quiet
     />
-  );
-}
-
-/** Copies a row of the raw view as JSON, or its JSON Pointer. */
-export function CopyNode({ node: { value, pointer } }: { node: JsonNode }) {
-  const t = useTranslations('json');
-  const path = visibleText(pointer) || '/';
-  return (
-    <span className="json-copies">
-      <CopyText label={t('copyNode', { path })} text={() => copyText(value)}>
-        {t('copy')}
-      </CopyText>
-      <CopyText label={t('copyPointer', { path })} text={() => pointer}>
-        {t('pointer')}
-      </CopyText>
-    </span>
-  );
-}
-
-/** A copy button that is lighter than `CopyButton`, because the raw view has thousands. */
-function CopyText({ label, text, children }: { label: string; text: () => string; children: string }) {
-  const t = useTranslations('json');
-  const { announce } = useJsonTree();
-  const [copied, setCopied] = useState(false);
-  const copy = async () => {
-    await navigator.clipboard.writeText(text());
-    setCopied(true);
-    announce(t('copied'));
-    setTimeout(() => {
-      setCopied(false);
-      announce('');
-    }, 1600);
-  };
-  return (
-    <button type="button" aria-label={label} onClick={copy}>
-      {copied ? t('copied') : children}
-    </button>
   );
 }
 

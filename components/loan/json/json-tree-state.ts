@@ -56,8 +56,6 @@ type JsonTreeSettings = {
    * reading, and only rows that are deeply nested fold.
    */
   exact: boolean;
-  /** Announces a text to screen readers. */
-  announce: (text: string) => void;
 };
 
 export const JsonTreeContext = createContext<JsonTreeSettings | null>(null);

@@ -15,7 +15,7 @@ import { useLoanView } from '../screen/loan-view-context.tsx';
 import { KnownText } from '../values/known-text.tsx';
 import { LongText } from '../values/long-text.tsx';
 import { ValueFrame } from '../values/value-frame.tsx';
-import { CopyNode, CopyValue, JsonName } from './json-row-parts.tsx';
+import { CopyValue, JsonName } from './json-row-parts.tsx';
 import { createJsonTreeState, JsonTreeContext, rowState, useJsonTree } from './json-tree-state.ts';
 
 /** Readable rows that are nested deeper than this fold. */
@@ -28,7 +28,7 @@ export function JsonTree({ value, pointer }: { value: Json; pointer: string }) {
     () => rootNode(hideCredentials(value, credential, pointer), pointer),
     [value, credential, pointer],
   );
-  const [settings] = useState(() => ({ state: createJsonTreeState(), exact: false, announce: () => {} }));
+  const [settings] = useState(() => ({ state: createJsonTreeState(), exact: false }));
   return (
     <JsonTreeContext value={settings}>
       <JsonValue node={root} depth={0} />
@@ -117,14 +117,12 @@ function ReadableRow({ node, depth }: RowProps) {
 
 function ExactLeafRow({ node, depth }: RowProps) {
   return (
-    // A tap focuses the line, which shows the copy buttons.
-    <div {...searchMarks(useRowState(node))} className="json-line" tabIndex={-1}>
+    <div {...searchMarks(useRowState(node))} className="json-line">
       <dt>
         <JsonName node={node} />
       </dt>
       <dd>
         <JsonValue node={node} depth={depth + 1} />
-        <CopyNode node={node} />
       </dd>
     </div>
   );
@@ -160,7 +158,6 @@ function FoldingRow({ node, depth, line }: RowProps & { line?: string }) {
           )}
         </button>
         {line && <CopyValue node={{ ...node, value: line }} />}
-        {exact && !range && <CopyNode node={node} />}
       </dt>
       <dd hidden={!open} ref={exact ? undefined : hideUntilFound}>
         <FoldedValue node={node} depth={range ? depth : depth + 1} open={open} />

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslations } from 'use-intl';
 import { Button } from '#components/ui/button.tsx';
@@ -8,7 +8,6 @@ import type { JsonObject } from '#lib/loan/json.ts';
 import { ancestorKeys, keysToOpen, rootNode } from '#lib/view/json/json-nodes.ts';
 import { copyText } from '#lib/view/json/json-preview.ts';
 import { useLoanView } from '../screen/loan-view-context.tsx';
-
 import { JsonSearch } from './json-search.tsx';
 import { JsonRows } from './json-tree.tsx';
 import { createJsonTreeState, JsonTreeContext } from './json-tree-state.ts';
@@ -16,7 +15,7 @@ import { createJsonTreeState, JsonTreeContext } from './json-tree-state.ts';
 /** "Open all" opens at most this many rows. */
 const maxOpenRows = 2000;
 
-/** The raw view: the JSON of the loan as a tree that is searched, unfolded and copied node by node. */
+/** The raw view: the JSON of the loan as a tree that is searched, unfolded and copied. */
 export function RawJson({ value: loan }: { value: JsonObject }) {
   const t = useTranslations('json');
   const credential = useTranslations('state')('credential');
@@ -25,9 +24,8 @@ export function RawJson({ value: loan }: { value: JsonObject }) {
   const value = useMemo(() => hideCredentials(loan, credential), [loan, credential]);
   const root = useMemo(() => [rootNode(value)], [value]);
   const [state] = useState(createJsonTreeState);
-  const [announced, announce] = useState('');
   const [incomplete, setIncomplete] = useState(false);
-  const settings = useMemo(() => ({ state, exact: true, announce }), [state]);
+  const settings = useMemo(() => ({ state, exact: true }), [state]);
   const tree = useRef<HTMLDivElement>(null);
   const openAll = () => {
     const { keys, whole } = keysToOpen(value, maxOpenRows);
@@ -64,36 +62,11 @@ export function RawJson({ value: loan }: { value: JsonObject }) {
         {maskedView && ` · ${staysMasked}`}
         {incomplete && <span className="text-attention"> · {t('cut', { count: maxOpenRows })}</span>}
       </p>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move between the buttons inside. */}
-      <div ref={tree} className="json-raw" onKeyDown={moveByKey}>
+      <div ref={tree} className="json-raw">
         <JsonTreeContext value={settings}>
           <JsonRows nodes={root} depth={0} />
         </JsonTreeContext>
       </div>
-      <p role="status" className="sr-only">
-        {announced}
-      </p>
     </div>
   );
-}
-
-/** Up and down move from row to row, left and right close and open: besides what Tab and Enter do. */
-function moveByKey(event: KeyboardEvent<HTMLElement>): void {
-  const line = event.target instanceof Element ? event.target.closest('.json-line') : null;
-  if (!line || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-  const fold = line.querySelector<HTMLButtonElement>('button[aria-expanded]');
-  if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-    const lines = [...event.currentTarget.querySelectorAll('.json-line')];
-    const next = lines[lines.indexOf(line) + (event.key === 'ArrowDown' ? 1 : -1)];
-    next?.querySelector('button')?.focus();
-  } else if (event.key === 'ArrowRight' || event.key === 'ArrowLeft') {
-    const open = fold?.getAttribute('aria-expanded') === 'true';
-    const parent = line
-      .closest('dd')
-      ?.parentElement?.querySelector<HTMLButtonElement>(':scope > dt > button');
-    if (fold && open === (event.key === 'ArrowLeft')) fold.click();
-    else if (event.key === 'ArrowLeft') parent?.focus();
-    else return;
-  } else return;
-  event.preventDefault();
 }

@@ -22,7 +22,6 @@ export function ObjectTable({
   pointer,
   caption,
   total,
-  shown,
   extra,
 }: {
   objectName: ObjectName;
@@ -32,8 +31,6 @@ export function ObjectTable({
   pointer: string;
   caption: string;
   total?: string;
-  /** The places of the entries to show; all where it is left out. */
-  shown?: readonly number[];
   /** A last column that is not in the answer. */
   extra?: { label: string; cell: (index: number) => ReactNode };
 }) {
@@ -46,8 +43,7 @@ export function ObjectTable({
     figures: ['amount', 'rate', 'count'].includes(kinds[name]?.type ?? ''),
   }));
   const columns = extra ? [...documented, { key: ' extra', label: extra.label }] : documented;
-  const rows = (shown ?? list.map((_, index) => index)).map((index) => {
-    const entry = list[index] ?? null;
+  const rows = list.map((entry, index) => {
     const entryPointer = childPointer(pointer, index);
     const cells: ReactNode[] =
       isObject(entry) && !isMasked(entry)

@@ -2,7 +2,7 @@ import { type ComponentType, lazy, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { PayoutList } from '#components/offer/instruments/payout-list.tsx';
 import { DetailsWhenOpen } from '#components/ui/details/details-when-open.tsx';
-import { isObject, type Json, valueAt } from '#lib/loan/json.ts';
+import { isObject, valueAt } from '#lib/loan/json.ts';
 import { type ObjectName, objects } from '#lib/loan/schema.ts';
 import type { PanelName } from '#lib/view/panel-registry.ts';
 import { DeviationsPanel } from '../deviations/deviations-panel.tsx';
@@ -90,7 +90,7 @@ function CashoutPanel() {
     );
   };
   const withLines = (entries: ReactNode) => (
-    <PayoutList instruments={instruments} reference={dayOf(loan.createdAt)} amountAt={amountAt}>
+    <PayoutList instruments={instruments} amountAt={amountAt}>
       {instruments.length === 0 ? (
         entries
       ) : (
@@ -102,11 +102,6 @@ function CashoutPanel() {
     </PayoutList>
   );
   return <ListPanel list="cashout" around={withLines} />;
-}
-
-/** The day in the text of an instant. The due factor of a boleto repeats every 9,000 days, so a day more is no matter. */
-function dayOf(instant: Json | undefined): string | null {
-  return typeof instant === 'string' ? instant.slice(0, 10) : null;
 }
 
 type ListName = 'cashout' | 'attachments';

@@ -1,8 +1,7 @@
-import { Fragment, useMemo, useState } from 'react';
+import { Fragment } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Json } from '#lib/loan/json.ts';
 import type { Repayment } from '#lib/position/repayment.ts';
-import { findTransactions } from '#lib/view/transactions/find-transactions.ts';
 import { subtotals } from '#lib/view/transactions/transaction-groups.ts';
 import { FieldPanel } from '../panel/field-panel.tsx';
 import { ObjectTable } from '../panel/object-table.tsx';
@@ -11,41 +10,21 @@ import { Figure } from '../values/figure.tsx';
 import { showInstallment } from './show-installment.ts';
 
 const names = ['createdAt', 'description', 'amount'];
-/** A shorter list is read faster than searched. */
-const searchedFrom = 6;
 
-/** The transactions: what each is taken for, found by amount or day, and their sums by kind. */
+/** The transactions: what each is taken for, and their sums by kind. */
 export function TransactionsPanel() {
   const { view } = useLoanView();
   const t = useTranslations();
-  const [text, setText] = useState('');
   const { loan, repayment } = view;
   const list = Array.isArray(loan.transactions) ? loan.transactions : [];
-  const shown = useMemo(() => findTransactions(list, text), [list, text]);
   return (
-    <FieldPanel
-      panel="transactions"
-      count={list.length > 0 ? String(list.length) : undefined}
-      actions={
-        list.length >= searchedFrom && (
-          <input
-            type="search"
-            value={text}
-            aria-label={t('transactions.search')}
-            placeholder={t('transactions.search')}
-            onChange={(event) => setText(event.target.value)}
-            className="figures h-7 w-52 rounded border border-edge bg-page px-2 hover:border-ink-3 print:hidden"
-          />
-        )
-      }
-    >
+    <FieldPanel panel="transactions" count={list.length > 0 ? String(list.length) : undefined}>
       <ObjectTable
         objectName="transaction"
         list={list}
         names={names}
         pointer="/transactions"
         caption={t('sections.transactions')}
-        shown={shown}
         {...(repayment && {
           extra: {
             label: t('transactions.use'),
@@ -53,16 +32,15 @@ export function TransactionsPanel() {
           },
         })}
       />
-      {text !== '' && shown.length === 0 && <p className="py-1 text-ink-3">{t('transactions.noneFound')}</p>}
-      <Subtotals list={list} shown={shown} />
+      <Subtotals list={list} />
     </FieldPanel>
   );
 }
 
-function Subtotals({ list, shown }: { list: Json[]; shown: readonly number[] }) {
+function Subtotals({ list }: { list: Json[] }) {
   const { view } = useLoanView();
   const t = useTranslations();
-  const sums = subtotals(list, shown, view.repayment);
+  const sums = subtotals(list, view.repayment);
   const leftOut = sums.reduce((count, { left }) => count + left, 0);
   return (
     <>

@@ -1,18 +1,12 @@
-import { Suspense, use } from 'react';
-import { useLocale } from 'use-intl';
-import { createTranslator } from 'use-intl/core';
-import { useShellDisplay } from '#components/preferences/providers.tsx';
 import { CopyButton } from '#components/ui/copy-button.tsx';
-import { loadMessages } from '#lib/i18n/load-messages.ts';
 import type { CetStatement } from '#lib/offer/findings/statements.ts';
 import { toRatePercent } from '#lib/offer/units/rounding.ts';
-import { createFormat } from '#lib/view/format.ts';
 import { formatAssumption } from '../review/format-assumption.ts';
 import { useReviewText } from '../review/review-context.ts';
 import type { ReviewText } from '../review/review-text.ts';
 import { describeParts, PartsTable } from './parts-table.tsx';
 
-/** The demonstrativo do CET, which the borrower is entitled to, in plain words. It can be copied in either language. */
+/** The demonstrativo do CET, which the borrower is entitled to, in plain words. It can be copied. */
 export function CetStatementDetail({ cet }: { cet: CetStatement | null }) {
   const reviewText = useReviewText();
   const { t } = reviewText;
@@ -32,32 +26,12 @@ export function CetStatementDetail({ cet }: { cet: CetStatement | null }) {
         ))}
       </dl>
       <p className="py-1 text-ink-3 text-label">{[...basis, cet.source, t('cet.computed')].join(' · ')}</p>
-      <div className="-ms-2 flex flex-wrap gap-1">
+      <div className="-ms-2">
         <CopyButton text={() => statementText(cet, reviewText)} label={t('copy')} done={t('copied')}>
           {t('copy')}
         </CopyButton>
-        <Suspense>
-          <CopyInOtherLanguage cet={cet} />
-        </Suspense>
       </div>
     </div>
-  );
-}
-
-function CopyInOtherLanguage({ cet }: { cet: CetStatement }) {
-  const { t } = useReviewText();
-  const { timeZone } = useShellDisplay();
-  const locale = useLocale() === 'en' ? 'pt-BR' : 'en';
-  const messages = use(loadMessages(locale));
-  const text = () =>
-    statementText(cet, {
-      t: createTranslator({ locale, messages, namespace: 'review' }),
-      format: createFormat({ locale, timeZone }),
-    });
-  return (
-    <CopyButton text={text} label={t('copyOther')} done={t('copied')}>
-      {t('copyOther')}
-    </CopyButton>
   );
 }
 

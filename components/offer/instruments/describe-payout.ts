@@ -29,7 +29,7 @@ export function describePayout(
 }
 
 /** The amount and the due day of a line; both days where its factor can mean two. */
-export function boletoFacts({ isValid, amountCents, dueDays }: Boleto, { t, format }: ReviewText): string[] {
+function boletoFacts({ isValid, amountCents, dueDays }: Boleto, { t, format }: ReviewText): string[] {
   if (!isValid) return [t('boleto.broken')];
   const [first, second] = dueDays.map((day) => format.day(day));
   const due = first && second ? t('boleto.twoDates', { first, second }) : first;

@@ -1,21 +1,15 @@
-import { lazy, type ReactNode } from 'react';
-import { DetailsWhenOpen } from '#components/ui/details/details-when-open.tsx';
+import type { ReactNode } from 'react';
 import type { PayoutInstrument } from '#lib/offer/instruments/review-cashout.ts';
 import { useReviewText } from '../review/review-context.ts';
 import { describePayout } from './describe-payout.ts';
 
-const BoletoBox = lazy(async () => ({ default: (await import('./boleto-box.tsx')).BoletoBox }));
-
-/** One line for each payout of a cash-out, below them the children, and a box for a boleto that is read out. */
+/** One line for each payout of a cash-out, and the children below them. */
 export function PayoutList({
   instruments,
-  reference,
   amountAt,
   children,
 }: {
   instruments: readonly PayoutInstrument[];
-  /** A day when boletos of this loan were in use, `YYYY-MM-DD`. */
-  reference: string | null;
   /** The amount of the entry at a JSON Pointer. */
   amountAt: (path: string) => ReactNode;
   children: ReactNode;
@@ -49,9 +43,6 @@ export function PayoutList({
         </>
       )}
       {children}
-      <DetailsWhenOpen summary={t('boleto.title')} loading="h-24">
-        <BoletoBox reference={reference} />
-      </DetailsWhenOpen>
     </>
   );
 }

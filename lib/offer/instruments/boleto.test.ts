@@ -1,9 +1,9 @@
 import { isValidBoleto } from '@brazilian-utils/brazilian-utils/is-valid-boleto';
 import fc from 'fast-check';
-import { describe, expect, it, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { dayText, parseDay } from '#lib/loan/civil-date.ts';
 import { bankLineOf } from '#lib/testing/offers/boleto-lines.ts';
-import { readBoleto, readBoletoText } from './boleto.ts';
+import { readBoleto } from './boleto.ts';
 
 /** B01 of vectors.json: valid in @mrmgomes/boleto-utils and in @brazilian-utils. */
 const b01 = '23790448095616862379336011058009740430000124020';
@@ -110,52 +110,6 @@ describe('the due factor', () => {
           expect(days?.length === 1).toBe(Math.abs(away) <= 1826);
         },
       ),
-    );
-  });
-});
-
-describe('a line as a caller reads it out', () => {
-  test.each([
-    ['bare', b01],
-    ['as printed', '23790.44809 56168.623793 36011.058009 7 40430000124020'],
-    ['by twos', b01.replace(/../g, '$& – ')],
-    ['with words around', `o boleto 2 é:\n${b01}, vence dia 1`],
-    ['in wide digits', b01.replace(/\d/g, (digit) => String.fromCharCode(0xff10 + Number(digit)))],
-  ])('%s', (_, text) => {
-    expect(readBoletoText(text, '2008-10-01')).toMatchObject({
-      missing: 0,
-      wrongFields: [],
-      boleto: { isValid: true, amountCents: 124020, dueDays: ['2008-11-01'] },
-    });
-  });
-
-  it('says which field fails, as soon as its digits are there', () => {
-    const misread = b01.replace('5616', '5661');
-    expect(readBoletoText(misread, null)).toMatchObject({ wrongFields: [2], boleto: { isValid: false } });
-    expect(readBoletoText(misread.slice(0, 25), null)).toMatchObject({
-      missing: 22,
-      wrongFields: [2],
-      boleto: null,
-    });
-  });
-
-  it('says how many digits are missing, or too many', () => {
-    expect(readBoletoText(utility.slice(0, 30), null)).toMatchObject({ missing: 18, wrongFields: [] });
-    expect(readBoletoText(`${b01}99`, null)).toMatchObject({ missing: -2, boleto: null });
-    expect(readBoletoText('alô?', null)).toMatchObject({ digits: '', boleto: null });
-  });
-
-  it('never throws, whatever is said; a part of a right line has no wrong field', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), fc.string(), (text, day) => void readBoletoText(text, day)),
-    );
-    fc.assert(
-      fc.property(fc.constantFrom(b01, utility), fc.integer({ min: 1, max: 46 }), (whole, length) => {
-        expect(readBoletoText(whole.slice(0, length), null)).toMatchObject({
-          missing: whole.length - length,
-          wrongFields: [],
-        });
-      }),
     );
   });
 });

@@ -50,38 +50,3 @@ function dueDaysOf(factor: number, reference: string | null): string[] {
   const near = days.filter((day) => from !== null && Math.abs(day - from) <= maxDistance);
   return (near.length > 0 ? near : days).map(dayText);
 }
-
-const maxTextLength = 10_000;
-/** Where the first three fields of a bank's line begin and end; the last digit of each is its check digit. */
-const lineFields = [
-  [0, 10],
-  [10, 21],
-  [21, 32],
-] as const;
-
-/**
- * Reads a line as it is dictated or pasted: of several stretches between words, the one with the most digits counts.
- * `missing`: digits still to come, less than zero if there are too many. `wrongFields`: the fields of a bank's line, from
- * 1, whose own check digit fails: each is judged as soon as its digits are there.
- */
-export function readBoletoText(text: string, reference: string | null) {
-  const plain = text.slice(0, maxTextLength).normalize('NFKC');
-  const digits = plain
-    .split(/\p{L}+/u)
-    .map((stretch) => stretch.replace(/\D+/g, ''))
-    .reduce((longest, stretch) => (stretch.length > longest.length ? stretch : longest), '');
-  const missing = lineLengthOf(digits) - digits.length;
-  const isJudged = missing >= 0 && !digits.startsWith('8');
-  const wrongFields = lineFields.flatMap(([from, to], index) => {
-    const field = digits.slice(from, to);
-    return isJudged && digits.length >= to && mod10(field.slice(0, -1)) !== field.at(-1) ? [index + 1] : [];
-  });
-  return { digits, missing, wrongFields, boleto: readBoleto(digits, reference) };
-}
-
-/** The check digit of a field: weights 2 and 1 alternate from the right (Carta-Circular BCB 2.926/2000). */
-function mod10(digits: string): string {
-  const products = [...digits].reverse().map((digit, index) => Number(digit) * (index % 2 === 0 ? 2 : 1));
-  const sum = products.reduce((total, product) => total + (product > 9 ? product - 9 : product), 0);
-  return String((10 - (sum % 10)) % 10);
-}

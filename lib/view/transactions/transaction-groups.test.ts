@@ -8,23 +8,23 @@ const list = [
   { amount: '7', createdAt: null },
   'odd',
 ];
-const all = [0, 1, 2, 3, 4];
 
 test('sums by kind, and says how many could not be added', () => {
   const kinds = ['disbursement', 'installment', 'several', 'other', 'other'] as const;
-  expect(subtotals(list, all, { kinds: [...kinds] })).toEqual([
+  expect(subtotals(list, { kinds: [...kinds] })).toEqual([
     { group: 'payments', total: '1540.2', counted: 2, left: 0 },
     { group: 'disbursement', total: '-5000', counted: 1, left: 0 },
     { group: 'other', total: '0', counted: 0, left: 2 },
   ]);
-  expect(subtotals(list, [1], null)).toEqual([{ group: 'other', total: '513.4', counted: 1, left: 0 }]);
+  expect(subtotals(list.slice(1, 2), null)).toEqual([
+    { group: 'other', total: '513.4', counted: 1, left: 0 },
+  ]);
 });
 
 test('fees, money that was given back and what is still to come are no payments', () => {
   const kinds = ['fee', 'part', 'refund', 'scheduled', 'reversal'] as const;
   const sums = subtotals(
     [1, 20, 300, 4000, 50_000].map((amount) => ({ amount })),
-    all,
     { kinds: [...kinds] },
   );
   expect(sums.map(({ group, total }) => [group, total])).toEqual([

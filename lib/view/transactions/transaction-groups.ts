@@ -23,15 +23,11 @@ const groupOfKind: Record<EntryKind, TransactionGroup> = {
 
 type Subtotal = Sum & { group: TransactionGroup };
 
-/** The exact sums of the shown transactions by group, as sent. Without kinds all are of the group `other`. */
-export function subtotals(
-  list: readonly Json[],
-  shown: readonly number[],
-  repayment: Pick<Repayment, 'kinds'> | null,
-): Subtotal[] {
+/** The exact sums of the transactions by group, as sent. Without kinds all are of the group `other`. */
+export function subtotals(list: readonly Json[], repayment: Pick<Repayment, 'kinds'> | null): Subtotal[] {
   return transactionGroups.flatMap((group) => {
-    const ofGroup = shown.filter((index) => groupOfKind[repayment?.kinds[index] ?? 'other'] === group);
+    const ofGroup = list.filter((_, index) => groupOfKind[repayment?.kinds[index] ?? 'other'] === group);
     if (ofGroup.length === 0) return [];
-    return { group, ...sumAmounts(ofGroup.map((index) => member(list[index], 'amount'))) };
+    return { group, ...sumAmounts(ofGroup.map((entry) => member(entry, 'amount'))) };
   });
 }
