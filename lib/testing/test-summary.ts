@@ -38,9 +38,7 @@ export function languageOf(locale: Locale, settings: DisplaySettings = display):
   return {
     t: createTranslator({ locale, messages, namespace: 'summary' }),
     causes: createTranslator({ locale, messages, namespace: 'causes' }),
-    notes: createTranslator({ locale, messages, namespace: 'position.notes' }),
     contradictions: createTranslator({ locale, messages, namespace: 'contradictions' }),
-    evidence: createTranslator({ locale, messages, namespace: 'evidence.questions' }),
     format: createFormat({ locale, timeZone }),
     display: settings,
   };

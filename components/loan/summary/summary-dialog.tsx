@@ -90,9 +90,7 @@ function useSummaryLines(form: SummaryForm): SummaryLine[] {
   const language = {
     t: useTranslations('summary'),
     causes: useTranslations('causes'),
-    notes: useTranslations('position.notes'),
     contradictions: useTranslations('contradictions'),
-    evidence: useTranslations('evidence.questions'),
     format,
     display,
   };
@@ -122,7 +120,7 @@ function CopyActions({ lines, copiesAtOnce }: { lines: readonly SummaryLine[]; c
           disabled={parts.length === 0}
           aria-disabled={state.status === 'copying'}
           onClick={() => {
-            if (state.status !== 'copying') void copy({ text: formatSummary(lines, format), format, parts });
+            if (state.status !== 'copying') void copyAs(format);
           }}
         >
           {state.status === 'copied' && state.format === format ? `✓ ${t('copied')}` : t(copyLabels[format])}

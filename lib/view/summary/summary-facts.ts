@@ -31,8 +31,6 @@ export type SummaryLanguage = {
   t: ReturnType<typeof createTranslator<Messages, 'summary'>>;
   causes: ReturnType<typeof createTranslator<Messages, 'causes'>>;
   contradictions: ReturnType<typeof createTranslator<Messages, 'contradictions'>>;
-  notes: ReturnType<typeof createTranslator<Messages, 'position.notes'>>;
-  evidence: ReturnType<typeof createTranslator<Messages, 'evidence.questions'>>;
   format: Format;
   display: DisplaySettings;
 };

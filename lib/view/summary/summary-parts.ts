@@ -2,13 +2,10 @@ import { civilDayOf } from '#lib/loan/civil-date.ts';
 import { isObject, type Json, type JsonObject, member } from '#lib/loan/json.ts';
 import { isMasked, maskDots } from '#lib/loan/masked.ts';
 import { isRequested } from '#lib/loan/value-state.ts';
-import type { Position, PositionNote } from '#lib/position/loan-position.ts';
 import type { Subject } from '#lib/position/sources/statement.ts';
-import { isQuestion, verdictHeadline } from '../causes/describe-verdict.ts';
+import { verdictHeadline } from '../causes/describe-verdict.ts';
 import { findDisplayName } from '../customer-name.ts';
 import { describeContradiction, isPaidContradicted } from '../describe-contradiction.ts';
-import { readEvidence } from '../evidence/evidence.ts';
-import { describeQuestion, evidenceQuestions } from '../evidence/evidence-questions.ts';
 import { unitOfFigure } from '../figure-units.ts';
 import { isOver } from '../loan-notes.ts';
 import { visibleText } from '../visible-text.ts';
@@ -145,31 +142,6 @@ export const partWriters: Record<SummaryPart, (summary: Summary) => (string | nu
     return [all.length > 0 ? t('ticket.check', { all: all.join(' ') }) : null];
   },
 
-  /** Figures that the answer does not settle, another reading of it, and what its evidence raises. */
-  questions({ t, notes, view, evidence, display, format }) {
-    const { loan, review, position, request } = view;
-    const findings = review?.findings ?? [];
-    const counts = {
-      unclassified: position?.unclassified.value ?? 0,
-      toLookAt: findings.filter(isQuestion).length,
-      cannotTell: findings.filter((one) => one.verdict === 'cannot-tell' && !isQuestion(one)).length,
-    };
-    const isUnasked = request.paymentFor === null && request.paymentForOrigin !== 'refused';
-    const others = (position?.paidInstallments.otherwise ?? []).filter((count) => count !== null);
-    const reasons = position ? reasonsOf(position).map((note) => notes(note)) : [];
-    return [
-      others.length > 0 ? t('questions.otherPaid', { values: others.join(' / ') }) : null,
-      reasons.length > 0 ? t('questions.position', { reasons: reasons.join('; ') }) : null,
-      ...(['unclassified', 'toLookAt', 'cannotTell'] as const).map((name) =>
-        counts[name] > 0 ? t(`questions.${name}`, { count: counts[name] }) : null,
-      ),
-      position?.remaining.certainty === 'unknown' && isUnasked ? t('questions.amounts') : null,
-      ...evidenceQuestions(loan, readEvidence(loan), display.timeZone).map((question) =>
-        describeQuestion(question, { t: evidence, format }),
-      ),
-    ];
-  },
-
   /** The notes that hold still, the newest first. */
   notes(summary) {
     const { view, display, format, t } = summary;
@@ -230,21 +202,6 @@ function destination(entry: Json, summary: Summary): string | null {
   const method = isMasked(entry) ? maskDots : writeMembers(entry.paymentMethod);
   const parts = [writeAmount(entry.amount, summary), writeTextValue(entry.type), method];
   return method && summary.t('payout.where', { where: parts.filter((part) => part !== null).join(' · ') });
-}
-
-/** Remarks that make nothing less certain, and what other sentences say. */
-const unasked: readonly PositionNote[] = [
-  'payroll',
-  'without-charges',
-  'no-payment-for',
-  'unclassified-entry',
-];
-
-/** The reasons why the shown parts of the position are not more certain. */
-function reasonsOf({ paidInstallments, lastPayment, nextDue, overdue }: Position): PositionNote[] {
-  const parts = [paidInstallments, lastPayment, nextDue, overdue];
-  const doubtful = parts.filter(({ certainty }) => certainty === 'fits' || certainty === 'unknown');
-  return [...new Set(doubtful.flatMap(({ notes }) => notes))].filter((note) => !unasked.includes(note));
 }
 
 /** True where no source contradicts what is said of this subject. */

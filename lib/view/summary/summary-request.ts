@@ -7,7 +7,6 @@ export const summaryParts = [
   'payment',
   'payout',
   'checks',
-  'questions',
   'notes',
   'blanks',
 ] as const;

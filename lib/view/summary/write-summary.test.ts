@@ -123,7 +123,6 @@ test('the long form has everything there is to say, with headings and its source
     'Condições: 12 parcelas de R$ 513,40; valor liberado R$ 5.000,00; total a pagar R$ 6.160,80; juros de 1,99% a.m.; CET de 45,32% a.a.; 1º vencimento em 05/01/2026.',
     'Situação dos pagamentos: 5 de 12 parcelas pagas. Próxima: R$ 513,40 em 05/06/2026.',
     'Liberação: Liberado: R$ 5.000,00 em 23/11/2025. Destino: R$ 5.000,00 · payment_method · id: pm_1, kind: pix.',
-    'Em aberto: A API não foi consultada sobre os valores para pagamento hoje.',
     'Pedido: ___ Orientação: ___',
     'Fonte: resposta da API de crédito de 23/11/2026 às 14:05.',
   ]);
@@ -133,7 +132,6 @@ test('the long form has everything there is to say, with headings and its source
     'Terms: 12 installments of R$ 513.40; amount disbursed R$ 5,000.00; total to pay R$ 6,160.80; interest 1.99% a month; CET 45.32% a year; first due date 5 Jan 2026.',
     'Where it stands: 5 of 12 installments paid. Next: R$ 513.40 on 5 Jun 2026.',
     'Disbursement: Paid out: R$ 5,000.00 on 23 Nov 2025. To: R$ 5,000.00 · payment_method · id: pm_1, kind: pix.',
-    'Open questions: The API has not been asked for its amounts for payment today.',
     'Asked: ___ Answered: ___',
     'Source: answer of the lending API of 23 Nov 2026 at 14:05.',
   ]);
@@ -212,23 +210,4 @@ describe('odd loans', () => {
       { numRuns: fc.readConfigureGlobal().numRuns ?? 120 },
     );
   });
-});
-
-test('the open questions hold why the position is not certain, and what the evidence raises', () => {
-  const signature = (id: string, signedAt: string) => ({
-    signer: { id },
-    context: { signedAt, context: { ip: '192.0.2.1', fingerprint: 'abc' } },
-  });
-  const doubtful: JsonObject = {
-    ...loan,
-    transactions: [...paidFive, entry(37.12, '2026-05-06')],
-    signatures: [signature('sgnr_1', '2025-11-20'), signature('sgnr_2', '2025-11-25')],
-  };
-  const questions = partOf(doubtful, 'questions', { locale: 'en' });
-  expect(questions).toMatch(/Where it stands is not certain: .*a smaller payment may be/);
-  expect(questions).toContain('Signatures 1 · 2: different signers, one device');
-  expect(questions).toContain('Signature 2 is dated');
-  const emPortugues = partOf(doubtful, 'questions');
-  expect(emPortugues).toContain('A situação dos pagamentos não é certa: ');
-  expect(emPortugues).toContain('Assinaturas 1 · 2');
 });
