@@ -40,6 +40,14 @@ test.describe('an auditor', () => {
     await loanPage.open('loan_life_on_time');
     expect((await sectionsOf(page))[0]).toBe('accesses');
     expect((await linksOf(page))[0]).toBe('Who saw it');
+    const accesses = page.locator('#accesses');
+    await page.emulateMedia({ media: 'print' });
+    await expect(accesses, 'on paper only where it was opened').toBeHidden();
+    await page.emulateMedia({ media: 'screen' });
+    await accesses.locator('summary').first().click();
+    await expect(accesses.getByRole('table')).toBeVisible();
+    await page.emulateMedia({ media: 'print' });
+    await expect(accesses.getByRole('table')).toBeVisible();
   });
 });
 

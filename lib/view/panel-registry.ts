@@ -13,7 +13,7 @@ type Panel = {
   shortcut?: string;
   /** Only people with this right have it. */
   right?: LoanRight;
-  /** A panel that is opened by hand is not printed. */
+  /** The raw JSON is not printed: the other panels print all that it holds. */
   isPrinted?: false;
 };
 
@@ -40,7 +40,7 @@ export const panels = {
   also: { fields: [] },
   deviations: { fields: [] },
   json: { fields: [], shortcut: 'v', isPrinted: false },
-  accesses: { fields: [], right: 'log:loan', isPrinted: false },
+  accesses: { fields: [], right: 'log:loan' },
 } as const satisfies Record<string, Panel>;
 
 export type PanelName = keyof typeof panels;

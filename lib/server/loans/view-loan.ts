@@ -25,6 +25,7 @@ import type { Trx } from '../db/database-types.ts';
 import { queryDatabase, queryForView } from '../db/query-database.ts';
 import { env } from '../env.ts';
 import { nearLimitOf } from '../limits/require-within-limit.ts';
+import { log } from '../log.ts';
 import { answerHmac, answerMark } from './answer-hmac.ts';
 import { fingerprintsOf, maskOptions } from './loan-masking.ts';
 import { readNotes } from './notes/read-notes.ts';
@@ -70,8 +71,18 @@ export async function viewLoan(options: ViewOptions): Promise<LoanView> {
     return { result: { ...view, verifiable, ...identity, missesLeft, userAgents, ...ofDesk } };
   });
   // Only what has been shown counts as seen.
-  if (seen) await queryForView((db) => rememberSeen(db, seen as SeenNow));
+  if (seen) await keepSeen(seen, requestId);
   return viewed;
+}
+
+/** Keeps what a person has seen. The view is on record already, so it is shown also where this fails. */
+async function keepSeen(seen: SeenNow, requestId: string): Promise<void> {
+  try {
+    await queryForView((db) => rememberSeen(db, seen));
+  } catch (error) {
+    const message = 'what a person has seen was not kept: their next view says nothing of changes since';
+    log().warn({ event: 'seen-not-kept', requestId, error }, message);
+  }
 }
 
 /** A loan as one person may see it, without what the desk says beside it. */

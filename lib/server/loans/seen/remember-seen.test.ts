@@ -55,6 +55,16 @@ test('after twelve months, or under another key, nothing is said', async () => {
   expect(await changes()).toMatchObject({ status: true });
 });
 
+test('a view that is on record is shown, also where what was seen cannot be kept', async () => {
+  await desk.database.run(`create function refuse_seen() returns trigger language plpgsql as $$ begin
+      raise exception 'could not extend' using errcode = 'disk_full'; end $$;
+    create trigger refuse_seen before insert on seen_loan execute function refuse_seen()`);
+  answer('open', 1);
+  expect(await changes()).toBeNull();
+  await desk.database.run('drop trigger refuse_seen on seen_loan; drop function refuse_seen()');
+  expect(await desk.database.run('select from seen_loan')).toEqual([]);
+});
+
 test('a view that fails is not seen', async () => {
   answer('open', 1);
   await changes();
