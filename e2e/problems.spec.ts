@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { test } from './fixtures.ts';
-import { hydrated } from './loan-page.ts';
+import { hydrated, LoanPage } from './loan-page.ts';
 import { failingLoan } from './servers/start-sandbox.ts';
 
 type Failing = {
@@ -316,11 +316,12 @@ function styledBy(headers: Record<string, string>): Record<string, string> {
   return Object.fromEntries(names.map((name) => [name, headers[name] ?? '']));
 }
 
-test('when a refresh fails, the last answer stays, with its age and the error; an unreachable desk is reported as unreachable', async ({
+test('while the API is down the last answer stays, with its age and the error; a page says since when, is tried again by hand and by itself; an unreachable desk is reported as unreachable', async ({
   ownDesk,
   ownSandbox,
   page,
   loanPage,
+  context,
   faults,
 }) => {
   faults.expect(/answer 50\d|ERR_CONNECTION|Failed to load resource/);
@@ -339,40 +340,42 @@ test('when a refresh fails, the last answer stays, with its age and the error; a
   await expect(loanPage.contract).toContainText('CCB-2026-000417');
   await expect(loanPage.section('Offer')).toBeVisible();
 
+  const other = await context.newPage();
+  faults.watch(other);
+  await other.clock.install();
+  const otherPage = new LoanPage(other, desk.origin);
+  const unavailable = other.getByRole('heading', { level: 1, name: 'The lending API is not available' });
+  const loan = other.getByRole('heading', { level: 1, name: 'CCB-2026-000417' });
+  await test.step('a page says since when, and is tried again by hand', async () => {
+    await otherPage.open('loan_complete');
+    await expect(unavailable).toBeVisible();
+    await expect(other.getByText(/Not available since/)).toBeVisible();
+    await expect(other.getByText(/tries again by itself in \d+ seconds/).first()).toBeVisible();
+    const again = await ownSandbox({ port: api.port, key: api.key });
+    await other.getByRole('button', { name: 'Try again' }).click();
+    await expect(loan).toBeVisible();
+    await again.stop();
+  });
+
+  await test.step('a page tries again by itself, and opens the loan', async () => {
+    await otherPage.open('loan_complete');
+    await expect(unavailable).toBeVisible();
+    const again = await ownSandbox({ port: api.port, key: api.key });
+    // However long it waits before each try, and whatever the breaker still says: minutes pass in this page alone.
+    await expect(async () => {
+      await other.clock.runFor(30_000);
+      await expect(loan).toBeVisible({ timeout: 1_000 });
+    }).toPass({ timeout: 25_000 });
+    expect((await again.asked('loan_complete')).length).toBeGreaterThan(0);
+    await other.close();
+  });
+
   await test.step('an unreachable desk is reported as unreachable', async () => {
     await desk.stop();
     await loanPage.refresh.click();
     await expect(alert).toContainText('The desk cannot be reached');
     await expect(loanPage.contract).toContainText('CCB-2026-000417');
   });
-});
-
-test('when the API is down the page says since when, tries again by itself, and opens the loan', async ({
-  ownDesk,
-  ownSandbox,
-  page,
-  faults,
-}) => {
-  faults.expect(/answer 50\d|Failed to load resource/);
-  const first = await ownSandbox();
-  const desk = await ownDesk({ LENDING_API_TIMEOUT_MS: '1000' }, first);
-  await first.stop();
-  await page.clock.install();
-  await page.goto(`${desk.origin}/loans/loan_complete`);
-  await expect(
-    page.getByRole('heading', { level: 1, name: 'The lending API is not available' }),
-  ).toBeVisible();
-  await expect(page.getByText(/Not available since/)).toBeVisible();
-  await expect(page.getByText(/tries again by itself in \d+ seconds/).first()).toBeVisible();
-  const again = await ownSandbox({ port: first.port, key: first.key });
-  // However long it waits before each try, and whatever the breaker still says: minutes pass in this page alone.
-  await expect(async () => {
-    await page.clock.runFor(30_000);
-    await expect(page.getByRole('heading', { level: 1, name: 'CCB-2026-000417' })).toBeVisible({
-      timeout: 1_000,
-    });
-  }).toPass({ timeout: 25_000 });
-  expect((await again.asked('loan_complete')).length).toBeGreaterThan(0);
 });
 
 test('requests that the desk holds back are explained, and can be tried again', async ({
@@ -395,18 +398,6 @@ test('requests that the desk holds back are explained, and can be tried again', 
   await expect(content).toContainText(/Not available since .*\d{4}/);
   await expect(content).toContainText(/This page tries again by itself in \d seconds?/);
   await expect(content).not.toContainText('It asks to wait');
-});
-
-test('trying again by hand opens the loan too', async ({ ownDesk, ownSandbox, page, loanPage, faults }) => {
-  faults.expect(/answer 50\d|Failed to load resource/);
-  const first = await ownSandbox();
-  const desk = await ownDesk({ LENDING_API_TIMEOUT_MS: '1000' }, first);
-  await first.stop();
-  await page.goto(`${desk.origin}/loans/loan_complete`);
-  await loanPage.ready();
-  await ownSandbox({ port: first.port, key: first.key });
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'CCB-2026-000417' })).toBeVisible();
 });
 
 test('a wrong key is the desk’s own fault, loud in its log', async ({ ownDesk, page, faults }) => {
