@@ -196,7 +196,7 @@ describe('odd loans', () => {
           expect(text.split('\n')).toHaveLength(lines.length);
         }
       }),
-      { numRuns: fc.readConfigureGlobal().numRuns ?? 60 },
+      { numRuns: fc.readConfigureGlobal().numRuns ?? 30 },
     );
   });
 
@@ -209,7 +209,7 @@ describe('odd loans', () => {
         const lines = writeSummary(facts, languageOf('pt-BR', settings), 'long');
         expect(formatSummary(lines, 'markdown')).not.toMatch(plantedValues);
       }),
-      { numRuns: fc.readConfigureGlobal().numRuns ?? 120 },
+      { numRuns: fc.readConfigureGlobal().numRuns ?? 60 },
     );
   });
 });
