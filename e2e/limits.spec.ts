@@ -9,6 +9,8 @@ import type { Desk } from './servers/start-desk.ts';
 import { loanOfOwnCustomer } from './servers/start-sandbox.ts';
 
 test.use({ role: null });
+// One after the other in one worker, which starts each desk once.
+test.describe.configure({ mode: 'default' });
 
 const limits = { PERSON_LIMITS: 'loans=3/5,documents=2/5,exports=1/2', LOOKUP_KEY: lookupKey };
 /** Limits that leave room for a warning before they are reached. */
