@@ -49,7 +49,7 @@ const screensOf: Record<'nobody' | 'support' | 'auditor', Screen[]> = {
         only: index === 0 ? undefined : index % 2 === 0 ? 'narrow, light' : 'wide, dark',
       };
     }),
-    { name: 'signed out', path: () => '/signed-out' },
+    { name: 'signed out', path: () => '/signed-out', only: 'narrow, light' },
   ],
   support: [
     { name: 'my sessions', path: () => '/sessions' },
@@ -58,11 +58,16 @@ const screensOf: Record<'nobody' | 'support' | 'auditor', Screen[]> = {
       path: () => `/loans/${freshLoan()}?expand=customer,company,employment,fund,signer,paymentMethod`,
       only: 'wide, dark',
     },
-    { name: 'a masked loan that departs', path: () => '/loans/loan_wrong_types', only: 'narrow, light' },
-    { name: 'a masked loan', path: () => `/loans/${freshLoan()}` },
+    { name: 'a masked loan that departs', path: () => '/loans/loan_wrong_types', only: 'wide, dark' },
+    { name: 'a masked loan', path: () => `/loans/${freshLoan()}`, only: 'narrow, light' },
     { name: 'a reason', prepare: askForReason, include: 'dialog[open]' },
     { name: 'what was revealed', prepare: revealAll, only: 'wide, dark', include: '#parties' },
-    { name: 'a refusal', path: () => '/access-log', expects: /answer 403|Failed to load/ },
+    {
+      name: 'a refusal',
+      path: () => '/access-log',
+      only: 'wide, dark',
+      expects: /answer 403|Failed to load/,
+    },
   ],
   auditor: [
     { name: 'everyone’s sessions', path: () => '/sessions?of=all', only: 'narrow, light' },

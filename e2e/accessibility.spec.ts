@@ -81,12 +81,16 @@ const groups: Record<string, Screen[]> = {
     },
     { name: 'home with what was wrong', path: () => '/?q=offr_1', only: 'wide, dark' },
     { name: 'the palette', path: () => '/sessions', prepare: searched(''), include: 'dialog' },
-    { name: 'a list of somebody else', path: () => '/lists/AAAAAAAAAAAAAAAAAAAAAA' },
+    {
+      name: 'a list of somebody else',
+      path: () => '/lists/AAAAAAAAAAAAAAAAAAAAAA',
+      only: 'narrow, light',
+    },
   ],
   problems: [
     { name: 'an error', path: () => `/loans/${failingLoan('404')}` },
     { name: 'a bad identifier', path: () => '/loans/offr_1', only: 'narrow, light' },
-    { name: 'no such page', path: () => '/no/such/page' },
+    { name: 'no such page', path: () => '/no/such/page', only: 'wide, dark' },
     { name: 'a long identifier', path: () => `/loans/loan_${'a'.repeat(300)}`, only: 'narrow, light' },
   ],
   'a complete loan': [
@@ -120,7 +124,7 @@ const groups: Record<string, Screen[]> = {
     },
   ],
   'values that are missing or wrong': [
-    { name: 'wrong types', path: () => '/loans/loan_wrong_types' },
+    { name: 'wrong types', path: () => '/loans/loan_wrong_types', only: 'wide, dark' },
     { name: 'wrong shapes', path: () => '/loans/loan_wrong_shapes', only: 'narrow, light' },
     { name: 'a sparse loan', path: () => '/loans/loan_sparse', only: 'wide, dark' },
     { name: 'nulls', path: () => '/loans/loan_nulls', only: 'narrow, light' },

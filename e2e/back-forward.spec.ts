@@ -55,36 +55,62 @@ const cameFromCache = (page: Page) => page.locator('html[data-came-from="the cac
 /** A page of the cache is not loaded, so there is no load to wait for. */
 const goBack = (page: Page) => page.goBack({ waitUntil: 'commit' });
 
-test('revealed and typed values are gone from a page that the browser restores from its cache', async ({
+test('from a page that the browser restores from its cache revealed and typed values are gone, and after sign-out it is covered', async ({
   keepingPage,
   sessions,
   // Chromium does not keep this page as Next writes it.
   transformingDesk: desk,
+  identity: { issuer },
   records,
+  faults,
 }) => {
-  const page = await keepingPage(await sessions('support'));
-  const loanPage = new LoanPage(page, desk.origin);
-  await letItBeKept(page);
-  const loan = freshLoan();
-  await loanPage.open(loan);
-  await page.getByRole('button', { name: 'Reveal all of Parties' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Reason for revealing' });
-  await dialog.getByLabel('The customer’s request').check();
-  await dialog.getByRole('button', { name: 'Reveal', exact: true }).click();
-  const parties = loanPage.section('Parties');
-  await expect(parties).toContainText(documentNumber);
-  const caller = page.locator('form', { has: page.getByRole('group', { name: 'Verify the caller' }) });
-  await caller.getByRole('textbox').fill('111.444.777-35');
-  await mark(page);
-  await page.waitForLoadState('networkidle');
-  await page.goto(`${desk.origin}/`);
-  await goBack(page);
-  await expect(cameFromCache(page)).toBeAttached();
-  await expect(page.getByText('Masked view')).toBeVisible();
-  await expect(page.getByRole('main')).not.toContainText(documentNumber);
-  await expect(page.locator('.revealed')).toHaveCount(0);
-  await expect(caller.getByRole('textbox')).toHaveValue('');
-  expect((await records.of({ loan })).map(({ action }) => action)).toEqual(['view', 'reveal']);
+  await test.step('revealed and typed values are gone', async () => {
+    const page = await keepingPage(await sessions('support'));
+    const loanPage = new LoanPage(page, desk.origin);
+    await letItBeKept(page);
+    const loan = freshLoan();
+    await loanPage.open(loan);
+    await page.getByRole('button', { name: 'Reveal all of Parties' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Reason for revealing' });
+    await dialog.getByLabel('The customer’s request').check();
+    await dialog.getByRole('button', { name: 'Reveal', exact: true }).click();
+    const parties = loanPage.section('Parties');
+    await expect(parties).toContainText(documentNumber);
+    const caller = page.locator('form', { has: page.getByRole('group', { name: 'Verify the caller' }) });
+    await caller.getByRole('textbox').fill('111.444.777-35');
+    await mark(page);
+    await page.waitForLoadState('networkidle');
+    await page.goto(`${desk.origin}/`);
+    await goBack(page);
+    await expect(cameFromCache(page)).toBeAttached();
+    await expect(page.getByText('Masked view')).toBeVisible();
+    await expect(page.getByRole('main')).not.toContainText(documentNumber);
+    await expect(page.locator('.revealed')).toHaveCount(0);
+    await expect(caller.getByRole('textbox')).toHaveValue('');
+    expect((await records.of({ loan })).map(({ action }) => action)).toEqual(['view', 'reveal']);
+  });
+
+  await test.step('after sign-out the loan is covered', async () => {
+    faults.expect(/answer 401|Failed to load resource/);
+    const session = await insertSession(records, { role: 'analyst', origin: desk.origin, issuer });
+    const page = await keepingPage(session);
+    await letItBeKept(page);
+    const loanPage = new LoanPage(page, desk.origin);
+    await loanPage.open(freshLoan());
+    await mark(page);
+    // A browser does not keep a page that still waits for an answer.
+    await page.waitForLoadState('networkidle');
+    await page.goto(`${desk.origin}/`);
+    // As from another tab: the answer to a sign-out in this one would tell the browser to keep nothing.
+    const headers = { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' };
+    const as = cookieHeader(session);
+    await desk.raw({ method: 'POST', path: '/sign-out', body: '', headers, as });
+    expect((await desk.raw({ path: '/api/session', as })).status, 'the session is over').toBe(401);
+    await goBack(page);
+    await expect(cameFromCache(page)).toBeAttached();
+    await expect(page.getByRole('dialog', { name: 'Your session has ended' })).toBeVisible();
+    await expect(loanPage.contract).toBeHidden();
+  });
 });
 
 async function signIn(page: Page, { origin }: { origin: string }): Promise<void> {
@@ -100,34 +126,6 @@ async function signOut(page: Page, { origin }: { origin: string }): Promise<void
   await page.getByRole('button', { name: 'Sign out', exact: true }).click();
   await expect(page).toHaveURL(`${origin}/signed-out`);
 }
-
-test('a loan that the browser kept is covered after sign-out', async ({
-  keepingPage,
-  desk,
-  identity: { issuer },
-  records,
-  faults,
-}) => {
-  faults.expect(/answer 401|Failed to load resource/);
-  const session = await insertSession(records, { role: 'analyst', origin: desk.origin, issuer });
-  const page = await keepingPage(session);
-  await letItBeKept(page);
-  const loanPage = new LoanPage(page, desk.origin);
-  await loanPage.open(freshLoan());
-  await mark(page);
-  // A browser does not keep a page that still waits for an answer.
-  await page.waitForLoadState('networkidle');
-  await page.goto(`${desk.origin}/`);
-  // As from another tab: the answer to a sign-out in this one would tell the browser to keep nothing.
-  const headers = { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' };
-  const as = cookieHeader(session);
-  await desk.raw({ method: 'POST', path: '/sign-out', body: '', headers, as });
-  expect((await desk.raw({ path: '/api/session', as })).status, 'the session is over').toBe(401);
-  await goBack(page);
-  await expect(cameFromCache(page)).toBeAttached();
-  await expect(page.getByRole('dialog', { name: 'Your session has ended' })).toBeVisible();
-  await expect(loanPage.contract).toBeHidden();
-});
 
 test('with the headers that the desk sends, a browser that keeps pages keeps no loan after sign-out', async ({
   keepingPage,

@@ -164,7 +164,7 @@ test('no database, no loan; and the desk is there again as soon as the database 
   proxy.stop();
 });
 
-test('killed in the middle of a thousand views: the chain is whole, and every answered view has its row', async ({
+test('killed in the middle of hundreds of views: the chain is whole, and every answered view has its row', async ({
   ownDatabase,
   ownDesk,
   sandbox,
@@ -178,17 +178,17 @@ test('killed in the middle of a thousand views: the chain is whole, and every an
   let asked = 0;
   let failed = 0;
   const viewer = async () => {
-    while (asked < 1000) {
+    while (asked < 400) {
       asked += 1;
       const answer = await desk.raw({ path: '/api/loans/loan_complete?expand=', as }).catch(() => null);
       if (answer?.status === 200) answered.push(answer.headers['x-request-id'] ?? '');
       else failed += 1;
-      if (answered.length === 400) void desk.stop('SIGKILL');
+      if (answered.length === 150) void desk.stop('SIGKILL');
     }
   };
   await Promise.all(Array.from({ length: 50 }, viewer));
   expect(await desk.exited).toBeNull();
-  expect(answered.length).toBeGreaterThanOrEqual(400);
+  expect(answered.length).toBeGreaterThanOrEqual(150);
   expect(failed, 'it was killed in the middle').toBeGreaterThan(0);
 
   const again = await startDesk({ sandbox, identity }, { PORT: String(desk.port), ...own });
@@ -210,7 +210,7 @@ test('killed in the middle of a thousand views: the chain is whole, and every an
   await again.stop();
 });
 
-test('killed with its Postgres, it loses no acknowledged row', async ({
+test('a desk with an embedded Postgres serves commands beside it, loses no acknowledged row when both are killed, and takes its Postgres along when it stops', async ({
   ownData,
   ownDesk,
   sandbox,
@@ -218,6 +218,9 @@ test('killed with its Postgres, it loses no acknowledged row', async ({
 }) => {
   const own = { EMBEDDED_DATABASE: 'yes', DATA_DIR: ownData };
   const desk = await ownDesk(own);
+  expect(desk.output()).toContain('EMBEDDED_DATABASE=yes');
+  expect(postgresOf(ownData)).not.toBeNull();
+  expect(statSync(join(ownData, 'database.json')).mode & 0o777).toBe(0o600);
   const embedded = readDatabaseUrls(ownData);
   if (!embedded) throw new Error('no embedded Postgres is said to run');
   const { origin } = desk;
@@ -239,13 +242,16 @@ test('killed with its Postgres, it loses no acknowledged row', async ({
   expect(answered.length).toBeGreaterThanOrEqual(60);
   const again = await startDesk({ sandbox, identity }, { PORT: String(desk.port), ...own });
   const { status, stdout } = verifyLog({ DATA_DIR: ownData });
-  expect(status, stdout).toBe(0);
+  expect(status, `a command beside it: ${stdout}`).toBe(0);
   const records = await openRecords(readDatabaseUrls(ownData) ?? undefined);
   const rows = await records.run<{ request_id: string }>('select request_id from access_log');
   const known = new Set(rows.map(({ request_id }) => request_id));
   expect(answered.filter((id) => !known.has(id))).toEqual([]);
   await records.close();
-  await again.stop();
+  expect(await again.stop('SIGTERM')).toBe(0);
+  expect(postgresOf(ownData), 'stopped with the desk').toBeNull();
+  const without = verifyLog({ DATA_DIR: ownData });
+  expect([without.status, without.stderr]).toEqual([2, expect.stringContaining('DATABASE_URL is not set')]);
 });
 
 test('two desks that begin at once on an empty database migrate it once', async ({
@@ -260,22 +266,6 @@ test('two desks that begin at once on an empty database migrate it once', async 
   const ready = await Promise.all(desks.map((one) => one.raw({ path: '/api/health/ready', as: null })));
   expect(ready.map(({ status }) => status)).toEqual([200, 200]);
   for (const one of desks) expect(await one.stop('SIGTERM')).toBe(0);
-});
-
-test('a desk with an embedded Postgres serves commands beside it, and takes its Postgres along when it stops', async ({
-  ownData,
-  sandbox,
-  identity,
-}) => {
-  const desk = await startDesk({ sandbox, identity }, { EMBEDDED_DATABASE: 'yes', DATA_DIR: ownData });
-  expect(desk.output()).toContain('EMBEDDED_DATABASE=yes');
-  expect(postgresOf(ownData)).not.toBeNull();
-  expect(statSync(join(ownData, 'database.json')).mode & 0o777).toBe(0o600);
-  expect(verifyLog({ DATA_DIR: ownData }).status, 'a command beside it').toBe(0);
-  expect(await desk.stop('SIGTERM')).toBe(0);
-  expect(postgresOf(ownData), 'stopped with the desk').toBeNull();
-  const { status, stderr } = verifyLog({ DATA_DIR: ownData });
-  expect([status, stderr]).toEqual([2, expect.stringContaining('DATABASE_URL is not set')]);
 });
 
 test('without a database a desk does not start, and names both ways to give it one', async ({

@@ -49,19 +49,6 @@ test('a party: identifier and object in one place, one read for each act', async
   for (const party of parties) await test.step(party.name, () => ofParty(party));
 });
 
-test('another default is the configuration’s', async ({ deskWith, page, loanPage, sandbox }) => {
-  const desk = await deskWith({ DEFAULT_EXPAND: 'company,employment' });
-  const loan = freshLoan();
-  await page.goto(`${desk.origin}/loans/${loan}`);
-  await loanPage.ready();
-  await expect(loanPage.expand('Company')).toHaveAttribute('aria-pressed', 'true');
-  await expect(loanPage.expand('Employment')).toHaveAttribute('aria-pressed', 'true');
-  await expect(loanPage.expand('Customer')).toHaveAttribute('aria-pressed', 'false');
-  expect((await sandbox.asked(loan)).map(({ query }) => decodeURIComponent(query))).toEqual([
-    'expand=company,employment',
-  ]);
-});
-
 const others = [
   { name: 'Fund', parameter: 'fund', section: 'Offer', shows: 'Aurora Consignado FIDC' },
   { name: 'Product', parameter: 'product', section: 'Offer', shows: 'CONSIG-PRIV' },

@@ -44,8 +44,7 @@ test.describe('a browser that asks for Portuguese', () => {
     });
   });
 
-  test('reads reais as a Brazilian writes them', async ({ deskWith, unscripted: { page } }) => {
-    const desk = await deskWith({ AMOUNT_UNIT: 'reais', RATE_UNIT: 'fraction' });
+  test('reads reais as a Brazilian writes them', async ({ configuredDesk: desk, unscripted: { page } }) => {
     await page.goto(`${desk.origin}/loans/loan_complete`);
     const figures = page.getByRole('region', { name: ptBr.figures.label });
     await expect(valueBeside(figures, ptBr.figures.disbursed)).toHaveText('R$\u00a05.000,00');

@@ -132,8 +132,11 @@ test.describe('a complete loan', () => {
   });
 });
 
-test('a configured unit is applied, named, and can be taken away', async ({ deskWith, page, loanPage }) => {
-  const desk = await deskWith({ AMOUNT_UNIT: 'reais', RATE_UNIT: 'fraction' });
+test('a configured unit is applied, named, and can be taken away', async ({
+  configuredDesk: desk,
+  page,
+  loanPage,
+}) => {
   await page.goto(`${desk.origin}/loans/loan_complete`);
   await loanPage.ready();
   const figure = (label: string) => loanPage.value(loanPage.figures, label);
@@ -149,18 +152,6 @@ test('a configured unit is applied, named, and can be taken away', async ({ desk
   await expect(figure('CET a year')).toHaveText('0.453224');
   await loanPage.section('Offer').getByRole('button', { name: 'Show as sent' }).click();
   await expect(figure('Disbursed')).toHaveText('R$\u00a05,000.00');
-});
-
-test('centavos and basis points are read as they are configured', async ({
-  deskWith,
-  unscripted: loanPage,
-}) => {
-  const { page } = loanPage;
-  const desk = await deskWith({ AMOUNT_UNIT: 'centavos', RATE_UNIT: 'basis-points' });
-  await page.goto(`${desk.origin}/loans/loan_centavos`);
-  await expect(loanPage.value(loanPage.figures, 'Disbursed')).toHaveText('R$\u00a05,000.00');
-  await page.goto(`${desk.origin}/loans/loan_rates_basis_points`);
-  await expect(loanPage.value(loanPage.figures, 'Rate')).toHaveText(/1\.99% a month/);
 });
 
 test.describe('a state of a value', () => {

@@ -50,7 +50,7 @@ test('no canary reaches a masked role at any address, by any method, and of cont
   ownDesk,
   cookieOf,
 }) => {
-  const planted = await startPlanted(6);
+  const planted = await startPlanted(3);
   const desk = await ownDesk({ MASK_PARTIAL: 'yes' }, planted);
   const whole = await cookieOf('analyst');
   let seen = 0;

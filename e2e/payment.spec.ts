@@ -135,11 +135,19 @@ test('answers to a date: other amounts, none, one of two, zero, of a deleted loa
   });
 });
 
-test('the sentence names the configured unit', async ({ deskWith, page, loanPage, context }) => {
+test('centavos and basis points are read as they are configured, and the sentence names the unit', async ({
+  deskWith,
+  page,
+  loanPage,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const desk = await deskWith({ AMOUNT_UNIT: 'centavos' });
+  const desk = await deskWith({ AMOUNT_UNIT: 'centavos', RATE_UNIT: 'basis-points' });
+  await page.goto(`${desk.origin}/loans/loan_rates_basis_points`);
+  await expect(loanPage.value(loanPage.figures, 'Rate')).toHaveText(/1\.99% a month/);
   await page.goto(`${desk.origin}/loans/loan_centavos?payment_for=2026-12-01`);
   await loanPage.ready();
+  await expect(loanPage.value(loanPage.figures, 'Disbursed')).toHaveText('R$\u00a05,000.00');
   await loanPage.payment.getByRole('button', { name: 'Copy as a sentence' }).click();
   await expect
     .poll(() => clipboardOf(page))

@@ -127,6 +127,9 @@ test('the ribbon leads by keyboard to an installment in the schedule', async ({ 
   await expect(page.locator('#installment-4')).toBeFocused();
 });
 
+/** In the time zone of the desk, which has had no summer time since 2019. */
+const today = new Date(Date.now() - 3 * 3_600_000).toISOString().slice(0, 10);
+
 /** What stands side by side for each loan of the sandbox whose sources contradict each other, asked for today. */
 const contradicting: [loan: string, says: RegExp[]][] = [
   [
@@ -155,9 +158,7 @@ test('what sources contradict stands side by side, and is not said as a fact', a
   const { band } = loanPage;
   for (const [loan, says] of contradicting) {
     await test.step(loan, async () => {
-      await loanPage.open(`loan_contradiction_${loan}`);
-      const ask = band.getByRole('link', { name: 'ask what remains today' });
-      if (await ask.isVisible()) await ask.click();
+      await loanPage.open(`loan_contradiction_${loan}`, `?payment_for=${today}`);
       for (const words of says) await expect(band).toContainText(words);
     });
   }
@@ -219,13 +220,13 @@ test('the working says how each part is known, and the link asks the API for tod
   expect(new URL(page.url()).searchParams.get('payment_for')).toMatch(/^\d{4}-\d\d-\d\d$/);
 });
 
-test('a desk that asks for today brings what remains with the same read', async ({
+test('a desk with other defaults asks for today and for other parties with the same read', async ({
   deskWith,
   page,
   loanPage,
   sandbox,
 }) => {
-  const desk = await deskWith({ DEFAULT_PAYMENT_FOR: 'today' });
+  const desk = await deskWith({ DEFAULT_PAYMENT_FOR: 'today', DEFAULT_EXPAND: 'company,employment' });
   const watch = await sandbox.watch('loan_life_on_time');
   await page.goto(`${desk.origin}/loans/loan_life_on_time`);
   await loanPage.ready();
@@ -233,8 +234,11 @@ test('a desk that asks for today brings what remains with the same read', async 
   await expect(loanPage.tile('Amount remaining')).toHaveText(/R\$\s3,307\.57\s*lending API/);
   expect(new URL(page.url()).search).toBe('');
   expect(await watch.queries()).toEqual([
-    expect.stringMatching(/^expand=customer&payment_for=\d{4}-\d\d-\d\d$/),
+    expect.stringMatching(/^expand=company,employment&payment_for=\d{4}-\d\d-\d\d$/),
   ]);
+  for (const name of ['Company', 'Employment'])
+    await expect(loanPage.expand(name)).toHaveAttribute('aria-pressed', 'true');
+  await expect(loanPage.expand('Customer')).toHaveAttribute('aria-pressed', 'false');
   await page.goto(`${desk.origin}/loans/loan_contradiction_payoff`);
   // What sources contradict is not said as a fact: both statements stand there.
   const contradictions = strip.getByRole('list', { name: 'Sources that contradict each other' });

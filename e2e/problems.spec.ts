@@ -1,7 +1,10 @@
 import { expect } from '@playwright/test';
 import { test } from './fixtures.ts';
-import { hydrated } from './loan-page.ts';
+import { hydrated, LoanPage } from './loan-page.ts';
 import { failingLoan } from './servers/start-sandbox.ts';
+
+// One after the other in one worker, which starts the desk for loans that fail once.
+test.describe.configure({ mode: 'default' });
 
 type Failing = {
   what: string;
@@ -316,11 +319,12 @@ function styledBy(headers: Record<string, string>): Record<string, string> {
   return Object.fromEntries(names.map((name) => [name, headers[name] ?? '']));
 }
 
-test('when a refresh fails, the last answer stays, with its age and the error; an unreachable desk is reported as unreachable', async ({
+test('while the API is down the last answer stays, with its age and the error; a page says since when, is tried again by hand and by itself, and says what the desk holds back; an unreachable desk is reported as unreachable', async ({
   ownDesk,
   ownSandbox,
   page,
   loanPage,
+  context,
   faults,
 }) => {
   faults.expect(/answer 50\d|ERR_CONNECTION|Failed to load resource/);
@@ -339,74 +343,68 @@ test('when a refresh fails, the last answer stays, with its age and the error; a
   await expect(loanPage.contract).toContainText('CCB-2026-000417');
   await expect(loanPage.section('Offer')).toBeVisible();
 
+  const other = await context.newPage();
+  faults.watch(other);
+  await other.clock.install();
+  const otherPage = new LoanPage(other, desk.origin);
+  const unavailable = other.getByRole('heading', { level: 1, name: 'The lending API is not available' });
+  const loan = other.getByRole('heading', { level: 1, name: 'CCB-2026-000417' });
+  await test.step('a page says since when, and is tried again by hand', async () => {
+    await otherPage.open('loan_complete');
+    await expect(unavailable).toBeVisible();
+    await expect(other.getByText(/Not available since/)).toBeVisible();
+    await expect(other.getByText(/tries again by itself in \d+ seconds/).first()).toBeVisible();
+    const again = await ownSandbox({ port: api.port, key: api.key });
+    await other.getByRole('button', { name: 'Try again' }).click();
+    await expect(loan).toBeVisible();
+    await again.stop();
+  });
+
+  await test.step('a page tries again by itself, and opens the loan', async () => {
+    await otherPage.open('loan_complete');
+    await expect(unavailable).toBeVisible();
+    const again = await ownSandbox({ port: api.port, key: api.key });
+    // However long it waits before each try, and whatever the breaker still says: minutes pass in this page alone.
+    await expect(async () => {
+      await other.clock.runFor(30_000);
+      await expect(loan).toBeVisible({ timeout: 1_000 });
+    }).toPass({ timeout: 25_000 });
+    expect((await again.asked('loan_complete')).length).toBeGreaterThan(0);
+    await again.stop();
+  });
+
+  await test.step('the desk stays ready, and says since when the API fails', async () => {
+    const answer = await page.request.get(`${desk.origin}/api/loans/loan_complete`);
+    expect([answer.status(), (await answer.json()).code]).toEqual([503, 'upstream_unavailable']);
+    const ready = await page.request.get(`${desk.origin}/api/health/ready`);
+    expect(ready.status()).toBe(200);
+    const health = await ready.json();
+    expect(health.status).toBe('ready');
+    expect(health.lendingApi.failingSince).toEqual(expect.any(String));
+  });
+
+  await test.step('requests that the desk holds back are explained, and can be tried again', async () => {
+    const asked = () => page.request.get(`${desk.origin}/api/loans/loan_complete`);
+    // The breaker opens when most loans of the last half minute failed, and some did not.
+    await expect
+      .poll(async () => (await asked()).json(), { intervals: [1] })
+      .toMatchObject({ code: 'upstream_unavailable', because: 'desk_pause' });
+    await otherPage.open('loan_complete');
+    const title = 'The lending API keeps failing, and the desk holds calls back';
+    await expect(other.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    const content = other.getByRole('main').last();
+    await expect(content).toContainText(/Not available since .*\d{4}/);
+    await expect(content).toContainText(/This page tries again by itself in \d seconds?/);
+    await expect(content).not.toContainText('It asks to wait');
+    await other.close();
+  });
+
   await test.step('an unreachable desk is reported as unreachable', async () => {
     await desk.stop();
     await loanPage.refresh.click();
     await expect(alert).toContainText('The desk cannot be reached');
     await expect(loanPage.contract).toContainText('CCB-2026-000417');
   });
-});
-
-test('when the API is down the page says since when, tries again by itself, and opens the loan', async ({
-  ownDesk,
-  ownSandbox,
-  page,
-  faults,
-}) => {
-  faults.expect(/answer 50\d|Failed to load resource/);
-  const first = await ownSandbox();
-  const desk = await ownDesk({ LENDING_API_TIMEOUT_MS: '1000' }, first);
-  await first.stop();
-  await page.clock.install();
-  await page.goto(`${desk.origin}/loans/loan_complete`);
-  await expect(
-    page.getByRole('heading', { level: 1, name: 'The lending API is not available' }),
-  ).toBeVisible();
-  await expect(page.getByText(/Not available since/)).toBeVisible();
-  await expect(page.getByText(/tries again by itself in \d+ seconds/).first()).toBeVisible();
-  const again = await ownSandbox({ port: first.port, key: first.key });
-  // However long it waits before each try, and whatever the breaker still says: minutes pass in this page alone.
-  await expect(async () => {
-    await page.clock.runFor(30_000);
-    await expect(page.getByRole('heading', { level: 1, name: 'CCB-2026-000417' })).toBeVisible({
-      timeout: 1_000,
-    });
-  }).toPass({ timeout: 25_000 });
-  expect((await again.asked('loan_complete')).length).toBeGreaterThan(0);
-});
-
-test('requests that the desk holds back are explained, and can be tried again', async ({
-  ownDesk,
-  ownSandbox,
-  page,
-  faults,
-}) => {
-  faults.expect(/answer 50\d|Failed to load resource/);
-  const api = await ownSandbox();
-  const desk = await ownDesk({}, api);
-  await api.stop();
-  for (let at = 0; at < 8; at++) await page.request.get(`${desk.origin}/api/loans/loan_${at}`);
-  const held = await page.request.get(`${desk.origin}/api/loans/loan_complete`);
-  expect(await held.json()).toMatchObject({ code: 'upstream_unavailable', because: 'desk_pause' });
-  await page.goto(`${desk.origin}/loans/loan_complete`);
-  const title = 'The lending API keeps failing, and the desk holds calls back';
-  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-  const content = page.getByRole('main').last();
-  await expect(content).toContainText(/Not available since .*\d{4}/);
-  await expect(content).toContainText(/This page tries again by itself in \d seconds?/);
-  await expect(content).not.toContainText('It asks to wait');
-});
-
-test('trying again by hand opens the loan too', async ({ ownDesk, ownSandbox, page, loanPage, faults }) => {
-  faults.expect(/answer 50\d|Failed to load resource/);
-  const first = await ownSandbox();
-  const desk = await ownDesk({ LENDING_API_TIMEOUT_MS: '1000' }, first);
-  await first.stop();
-  await page.goto(`${desk.origin}/loans/loan_complete`);
-  await loanPage.ready();
-  await ownSandbox({ port: first.port, key: first.key });
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'CCB-2026-000417' })).toBeVisible();
 });
 
 test('a wrong key is the desk’s own fault, loud in its log', async ({ ownDesk, page, faults }) => {

@@ -64,10 +64,9 @@ test.describe('in Portuguese', () => {
 test.describe('with MASK_PARTIAL', () => {
   test('an agent sees a part of telephone and e-mail, and by the telephone alone verifies nobody', async ({
     someone,
-    deskWith,
+    configuredDesk: desk,
     identity,
   }) => {
-    const desk = await deskWith({ MASK_PARTIAL: 'yes' });
     const page = await someone('support', {}, { desk, identity });
     const loanPage = new LoanPage(page, desk.origin);
     await loanPage.open(loanOfOwnCustomer());

@@ -116,6 +116,7 @@ test('a verified caller is marked as verified, with what matched, until the end 
   desk,
 }) => {
   const page = await someone('support');
+  await page.clock.install();
   const loanPage = new LoanPage(page, desk.origin);
   await loanPage.open(loanOfOwnCustomer());
   const badge = page.getByText('Caller verified').first();
@@ -143,10 +144,12 @@ test('a verified caller is marked as verified, with what matched, until the end 
   await loanPage.ready();
   await expect(badge, 'by the desk too').toBeVisible();
   await page.keyboard.press('e');
-  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Undo' }), 'for ten seconds').toHaveCount(0, {
-    timeout: 12_000,
-  });
+  const undo = page.getByRole('button', { name: 'Undo' });
+  await expect(undo).toBeVisible();
+  await page.clock.runFor(8000);
+  await expect(undo, 'for ten seconds').toBeVisible();
+  await page.clock.runFor(2500);
+  await expect(undo).toHaveCount(0);
   await expect(badge).toHaveCount(0);
   await page.reload();
   await loanPage.ready();
@@ -198,10 +201,9 @@ test('a check that is answered after the end of the call verifies nobody', async
 });
 
 test('where reveals need a verified caller, a reveal leads to the verification, and works after it', async ({
-  ownDesk,
+  configuredDesk: desk,
   page,
 }) => {
-  const desk = await ownDesk({ REVEAL_REQUIRES: 'verification' });
   const loanPage = new LoanPage(page, desk.origin);
   await loanPage.open(loanOfOwnCustomer());
   const parties = loanPage.section('Parties');

@@ -42,9 +42,6 @@ export default defineConfig({
           exclude: [...left, 'lib/server/**'],
           // Pure modules keep no state, so files share a worker and load each module once: a third of the time.
           isolate: false,
-          // These tests never wait. Each worker more would load and compile all modules once more.
-          maxWorkers: availableParallelism(),
-          sequence: { groupOrder: 1 },
         },
       },
       {

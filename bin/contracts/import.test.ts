@@ -143,17 +143,17 @@ describe('a row that cannot be imported is reported in one line, and changes not
 });
 
 test('a second import of the same file writes nothing', async () => {
-  const path = write('again.csv', `${header}\n${lines(0, 12_000)}\n`);
-  expect((await run(path)).out).toContain('12,000 loans added');
+  const path = write('again.csv', `${header}\n${lines(0, 6000)}\n`);
+  expect((await run(path)).out).toContain('6,000 loans added');
   const before = await database.run('select sum(hashtext(xmin::text || ctid::text)) as sum from contract');
-  expect((await run(path)).out).toContain('0 loans added, 0 changed, 12,000 unchanged');
+  expect((await run(path)).out).toContain('0 loans added, 0 changed, 6,000 unchanged');
   expect(await database.run('select sum(hashtext(xmin::text || ctid::text)) as sum from contract')).toEqual(
     before,
   );
   const imports = await database.run(
     'select rows, rejected, finished_at is not null as done from contract_import',
   );
-  expect(imports).toEqual(Array(2).fill({ rows: '12000', rejected: '0', done: true }));
+  expect(imports).toEqual(Array(2).fill({ rows: '6000', rejected: '0', done: true }));
 });
 
 test('an import keeps values of the API unless its row is dated later, and fills in missing ones', async () => {
@@ -221,27 +221,27 @@ test('two rows of one loan are one: what the later says, and what only the earli
 });
 
 test('an import that is killed and started again has the same result', async () => {
-  const path = write('killed.csv', `${header}\n${lines(0, 30_000)}\n`);
+  const path = write('killed.csv', `${header}\n${lines(0, 15_000)}\n`);
   const { child, ended } = start(path);
   while (Number(await count()) === 0) await wait(10);
   child.kill('SIGKILL');
   await ended;
   const midway = Number(await count());
-  expect(midway).toBeLessThan(30_000);
+  expect(midway).toBeLessThan(15_000);
   // Postgres may take a moment to see that the first is gone.
   await expect.poll(async () => (await run(path)).code).toBe(0);
-  expect(await count()).toBe(30_000);
+  expect(await count()).toBe(15_000);
 });
 
 test('an interrupted import says how to continue', async () => {
-  const { child, ended } = start(write('stopped.csv', `${header}\n${lines(0, 30_000)}\n`));
+  const { child, ended } = start(write('stopped.csv', `${header}\n${lines(0, 15_000)}\n`));
   while (Number(await count()) === 0) await wait(10);
   child.kill('SIGINT');
   expect(await ended).toMatchObject({ code: 130, error: 'Stopped. Start it again to continue.\n' });
 });
 
 test('two at once, of loans in opposite orders, both come to the end', async () => {
-  const content = lines(0, 20_000).split('\n');
+  const content = lines(0, 10_000).split('\n');
   const paths = [
     write('one.csv', [header, ...content].join('\n')),
     write('other.csv', [header, ...content.toReversed()].join('\n')),
@@ -251,11 +251,11 @@ test('two at once, of loans in opposite orders, both come to the end', async () 
     [0, ''],
     [0, ''],
   ]);
-  expect(await count()).toBe(20_000);
+  expect(await count()).toBe(10_000);
 });
 
 test('two at once of one file: the second is refused, since both would write its rejected rows', async () => {
-  const path = write('same.csv', `${header}\nnonsense,A-1,open\n${lines(0, 40_000)}\n`);
+  const path = write('same.csv', `${header}\nnonsense,A-1,open\n${lines(0, 20_000)}\n`);
   const first = start(path);
   while (Number(await count()) === 0) await wait(10);
   // A symbolic link names the same file.
@@ -266,7 +266,7 @@ test('two at once of one file: the second is refused, since both would write its
     error: `${join(folder, 'alias.csv')}: another import of this file is under way already.\n`,
   });
   expect((await first.ended).code).toBe(1);
-  expect(await count()).toBe(40_000);
+  expect(await count()).toBe(20_000);
   expect(readFileSync(`${path}.rejected.csv`, 'utf8')).toContain('2,loan_id is no loan identifier');
 });
 
@@ -309,10 +309,10 @@ test('NUL bytes, and another encoding, cost their lines', async () => {
 describe('a full disk', () => {
   test('of the database keeps the rows imported so far, and is reported', async () => {
     await database.run(`create function no_room() returns trigger language plpgsql as $$ begin
-      if (select count(*) from contract) > 15000 then raise exception 'could not extend' using errcode = 'disk_full'; end if;
+      if (select count(*) from contract) > 7500 then raise exception 'could not extend' using errcode = 'disk_full'; end if;
       return null; end $$;
       create trigger no_room after insert on contract for each statement execute function no_room()`);
-    const { code, error } = await run(write('full.csv', `${header}\n${lines(0, 30_000)}\n`));
+    const { code, error } = await run(write('full.csv', `${header}\n${lines(0, 15_000)}\n`));
     await database.run('drop trigger no_room on contract; drop function no_room()');
     expect([code, error.trimEnd()]).toEqual([
       2,

@@ -9,5 +9,9 @@ export const configured = {
   LINK_TEMPLATES: 'file=https://files.bank.example/open/{id},customer=https://crm.bank.example/{id}',
   LOOKUP_KEY: lookupKey,
   STATUS_LABELS: 'awaiting_moon_phase=Awaiting the moon,Q=Quitado',
+  AMOUNT_UNIT: 'reais',
+  RATE_UNIT: 'fraction',
+  MASK_PARTIAL: 'yes',
+  REVEAL_REQUIRES: 'verification',
   SAMPLE_LOANS: JSON.stringify([{ id: sampleLoan, shows: 'A loan to look at.' }]),
 };

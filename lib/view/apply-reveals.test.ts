@@ -71,6 +71,7 @@ test('any loan whose every hidden path is revealed hides nothing more', { timeou
       expect(countMasked(applyReveals(view.loan, values))).toBeLessThanOrEqual(countMasked(whole));
       expect(JSON.stringify(applyReveals(view.loan, []))).not.toMatch(plantedValues);
     }),
+    { numRuns: fc.readConfigureGlobal().numRuns ?? 50 },
   );
 });
 

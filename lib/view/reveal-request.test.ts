@@ -111,7 +111,7 @@ describe('any loan', { timeout: 60_000 }, () => {
         }
         expect(reveal(whole, { pointer: '/contractNumber' })).toEqual([]);
       }),
-      { numRuns: fc.readConfigureGlobal().numRuns ?? 50 },
+      { numRuns: fc.readConfigureGlobal().numRuns ?? 25 },
     );
   });
 

@@ -71,6 +71,7 @@ describe('any loan', { timeout: 60_000 }, () => {
         const once = masked(loan);
         expect(maskAnswer(once.answer, options)).toEqual(once);
       }),
+      { numRuns: fc.readConfigureGlobal().numRuns ?? 50 },
     );
   });
 

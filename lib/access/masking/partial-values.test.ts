@@ -103,6 +103,7 @@ describe('any loan', { timeout: 60_000 }, () => {
         expect(masked).toEqual(withoutPart.masked);
         expect(maskLoan(seen, options).loan).toEqual(seen);
       }),
+      { numRuns: fc.readConfigureGlobal().numRuns ?? 50 },
     );
   });
 

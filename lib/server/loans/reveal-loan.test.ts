@@ -191,7 +191,7 @@ test('every hidden path of any loan can be revealed, and no canary is recorded',
       const { revealed } = await reveal({ pointer, reason, seen: view.fingerprints });
       expect(revealed.map((one) => one.pointer)).toEqual([pointer]);
     }),
-    { numRuns: fc.readConfigureGlobal().numRuns ?? 50 },
+    { numRuns: fc.readConfigureGlobal().numRuns ?? 25 },
   );
   expect(JSON.stringify((await desk.records()).slice(from))).not.toMatch(plantedValues);
 }, 60_000);

@@ -230,7 +230,7 @@ describe('nothing that is computed for a masked role changes with what is hidden
           JSON.stringify({ review, position, repayment, payoff });
         expect(computed(second)).toBe(computed(first));
       }),
-      { numRuns: fc.readConfigureGlobal().numRuns ?? 50 },
+      { numRuns: fc.readConfigureGlobal().numRuns ?? 20 },
     );
     expect(changed).toBeGreaterThan(0);
   }, 60_000);
@@ -377,7 +377,7 @@ test('no canary in an answer of the API reaches a masked role, the access log or
       desk.answers(() => JSON.stringify(any));
       expect(JSON.stringify(await view([role]))).not.toMatch(plantedValues);
     }),
-    { numRuns: fc.readConfigureGlobal().numRuns ?? 50 },
+    { numRuns: fc.readConfigureGlobal().numRuns ?? 30 },
   );
   expect(JSON.stringify((await desk.records()).slice(from))).not.toMatch(plantedValues);
   // A measured time may have any digits.

@@ -194,7 +194,7 @@ describe('odd loans', () => {
           expect(text.split('\n')).toHaveLength(lines.length);
         }
       }),
-      { numRuns: fc.readConfigureGlobal().numRuns ?? 60 },
+      { numRuns: fc.readConfigureGlobal().numRuns ?? 30 },
     );
   });
 
@@ -207,7 +207,7 @@ describe('odd loans', () => {
         const lines = writeSummary(facts, languageOf('pt-BR', settings), 'long');
         expect(formatSummary(lines, 'markdown')).not.toMatch(plantedValues);
       }),
-      { numRuns: fc.readConfigureGlobal().numRuns ?? 120 },
+      { numRuns: fc.readConfigureGlobal().numRuns ?? 60 },
     );
   });
 });

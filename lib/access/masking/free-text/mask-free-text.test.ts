@@ -238,7 +238,7 @@ function cost(text: string, enough = 0): number {
   let least = Number.POSITIVE_INFINITY;
   for (let measured = 0; measured < (enough > 0 ? 12 : 4) && least >= enough; measured++) {
     const before = process.cpuUsage();
-    for (let run = 0; run < 3; run++) maskFreeText(text, createWorkBudget(), '2026-10');
+    maskFreeText(text, createWorkBudget(), '2026-10');
     const { user, system } = process.cpuUsage(before);
     least = Math.min(least, (user + system) / 1000);
   }
@@ -250,8 +250,8 @@ const ordinary = filled('Pagou a parcela 3 de 12 em 20/11/2026, R$ 1.234,56, tel
 describe.each(patterns)('a text of nothing but %j', (part) => {
   test('takes eight times as long when it is eight times as long', () => {
     // The memory of a long text has to be cleared, too.
-    const bound = 24 * (cost(filled(part, 12_500)) + 0.5);
-    expect(cost(filled(part, 100_000), bound)).toBeLessThan(bound);
+    const bound = 24 * (cost(filled(part, 6250)) + 0.5);
+    expect(cost(filled(part, 50_000), bound)).toBeLessThan(bound);
   });
 
   test('takes no more than some times as long as an ordinary one', () => {
@@ -260,10 +260,10 @@ describe.each(patterns)('a text of nothing but %j', (part) => {
   });
 });
 
-test.each(['a@', '1@', '1.1.'])(
+test.each(['a@', '1@', '1.', '\u0661 '])(
   '1.9 MiB of %j are beyond the budget of a loan, however they are cut',
   (part) => {
-    for (const length of [60, 300, 20_000]) {
+    for (const length of [60, 20_000]) {
       const description = filled(part, length);
       const history = Array.from({ length: (1.9 * 1024 * 1024) / length }, () => ({ description }));
       const budget = createWorkBudget();
