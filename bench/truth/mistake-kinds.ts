@@ -20,7 +20,7 @@ const rated = [
   [...installmentInputs, 'yearlyFee'],
 ] as const;
 const dated = ['expectedDisbursementDate', 'firstDueDate'];
-const cetChecks = ['cet-yearly', 'cet-monthly', 'cet-pair', 'cet-rate'];
+const cetChecks = ['cet-yearly', 'cet-monthly', 'cet-pair'];
 const principalChecks = ['installment', 'total-parts', 'interest', 'insurance', 'rebates'];
 
 export const mistakeKinds: readonly [MistakeKind, ...MistakeKind[]] = [
@@ -100,7 +100,7 @@ export const mistakeKinds: readonly [MistakeKind, ...MistakeKind[]] = [
   {
     name: 'first due date a month off',
     field: 'firstDueDate',
-    checks: ['iof', 'cet-yearly', 'cet-monthly', 'cet-rate', 'installment', 'dates'],
+    checks: ['iof', 'cet-yearly', 'cet-monthly', 'installment', 'dates'],
     needs: [
       ['iofAmount', 'expectedDisbursementDate'],
       ['yearlyCET', 'expectedDisbursementDate'],

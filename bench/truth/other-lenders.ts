@@ -258,7 +258,7 @@ function writeOffer(terms: Terms, writing: Writing, random: Random): JsonObject 
   };
 }
 
-const cetChecks = ['cet-yearly', 'cet-monthly', 'cet-pair', 'cet-rate'];
+const cetChecks = ['cet-yearly', 'cet-monthly', 'cet-pair'];
 const principalChecks = ['installment', 'total-parts', 'interest'];
 
 /** The figures in which a mistake is planted, and the checks that find it at the right figure. */

@@ -13,11 +13,7 @@ const differing = (offer: JsonObject) =>
 
 describe('one wrong figure', () => {
   test.each([
-    [
-      'a CET of 1.9%',
-      { yearlyCET: 0.019 },
-      ['cet-yearly material', 'cet-pair material', 'cet-rate convention'],
-    ],
+    ['a CET of 1.9%', { yearlyCET: 0.019 }, ['cet-yearly material', 'cet-pair material']],
     [
       'a total with two digits exchanged',
       { totalAmount: 6106.8 },
@@ -524,17 +520,22 @@ describe('bad figures', () => {
     );
   });
 
-  test('take bounded time', () => {
-    const worst: JsonObject[] = [
-      { ...s01, numberOfInstallments: 1200, installmentAmount: 120.01, firstDueDate: '2027-02-28' },
-      { ...s01, numberOfInstallments: 1200, principalGracePeriod: 1100, firstDueDate: '2200-12-31' },
-      { ...s01, numberOfInstallments: 1200, monthlyFee: 1e7, interestGracePeriod: 1200 },
+  test('take time that grows no faster than the installments', () => {
+    const shortest = (offer: JsonObject) =>
+      Math.min(
+        ...Array.from({ length: 3 }, () => {
+          const start = performance.now();
+          review(offer, loan);
+          return performance.now() - start;
+        }),
+      );
+    const ofLength = (count: number): JsonObject[] => [
+      { ...s01, numberOfInstallments: count, installmentAmount: 120.01, firstDueDate: '2027-02-28' },
+      { ...s01, numberOfInstallments: count, principalGracePeriod: count - 10, firstDueDate: '2099-12-31' },
+      { ...s01, numberOfInstallments: count, monthlyFee: 1e7, interestGracePeriod: count },
     ];
-    for (const offer of worst) {
-      const start = performance.now();
-      review(offer, loan);
-      expect(performance.now() - start).toBeLessThan(2000);
-    }
+    const timeOf = (count: number) => ofLength(count).reduce((sum, offer) => sum + shortest(offer), 0);
+    expect(timeOf(1200) / timeOf(12)).toBeLessThan(100);
   });
 });
 
@@ -606,12 +607,6 @@ describe('a masked loan', () => {
     ['a date', { firstDueDate: hidden('string') }, 'iof', '/offer/firstDueDate'],
     ['a type of interest', { interestType: hidden('string') }, 'installment', '/offer/interestType'],
     ['a part of one', { interestType: 'cdi de [••••]' }, 'installment', '/offer/interestType'],
-    [
-      'the kind of a rebate',
-      { rebates: [{ amountType: hidden('string'), amount: 150 }] },
-      'rebates',
-      '/offer/rebates/0/amountType',
-    ],
   ])('tells %s that is not shown from one that is not in the answer', (_what, offer, check, path) => {
     expect(reasonOf(offer, check)).toEqual({ code: 'masked', path });
     const absent = Object.fromEntries(Object.keys(offer).map((name) => [name, null]));

@@ -5,7 +5,7 @@ import { groupOf } from './group-findings.ts';
 import { messageOf, type ReviewText } from './review-text.ts';
 
 /** The checks whose expected figure is the highest or lowest allowed, not the right one. */
-const limits: readonly string[] = ['fine', 'cet-rate', 'dates', 'created'];
+const limits: readonly string[] = ['fine', 'dates', 'created'];
 
 /** A line of the working. `all`: every value of a list that `value` only begins. `pointer`: where the value stands. */
 export type WorkingLine = {
@@ -42,10 +42,7 @@ export function describeFinding(finding: AnyFinding, reviewText: ReviewText) {
       text: one.assumptions.map((assumption) => formatAssumption(assumption, reviewText)).join('; '),
     };
   });
-  // The rule on opening fees stands with the law.
-  const assumptions = finding.assumptions
-    .filter(({ id }) => id !== 'tac')
-    .map((one) => ({ text: formatAssumption(one, reviewText) }));
+  const assumptions = finding.assumptions.map((one) => ({ text: formatAssumption(one, reviewText) }));
   const unlisted = finding.unlisted > 0 ? [{ text: t('unlisted', { count: finding.unlisted }) }] : [];
   return {
     title: t(`checks.${check}`, { kind: 'kind' in finding ? t(`instruments.kinds.${finding.kind}`) : '' }),
@@ -79,10 +76,7 @@ function verdictOf(finding: AnyFinding, reviewText: ReviewText): string {
   const { check, verdict, size } = finding;
   if (size === 'immaterial') return t('immaterial');
   const group = groupOf(finding);
-  // An agreement within the tolerance may still be below the limit.
-  const isLevel = check === 'cet-rate' && group === 'agree' && (finding.difference ?? 0) < 0;
-  const words =
-    messageOf(reviewText, `verdicts.${check}.${isLevel ? 'level' : group}`) ?? t(`kinds.${group}`);
+  const words = messageOf(reviewText, `verdicts.${check}.${group}`) ?? t(`kinds.${group}`);
   return verdict === 'agrees' && size === 'rounding' ? `${words}, ${t('rounding')}` : words;
 }
 

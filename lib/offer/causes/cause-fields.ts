@@ -22,10 +22,10 @@ type Row = {
 /** Total and interest confirm a schedule, and so decide by which one everything else is computed. */
 const schedule: readonly CheckId[] = [
   ...(['installment', 'total', 'total-parts', 'interest', 'iof', 'iof-additional'] as const),
-  ...(['cet-yearly', 'cet-monthly', 'rebates', 'insurance'] as const),
+  ...(['cet-yearly', 'cet-monthly', 'insurance'] as const),
 ];
 /** The unit of the rates is read from the installment, so that a wrong payment or principal spoils them. */
-const rated: readonly CheckId[] = [...schedule, 'rates', 'cet-rate'];
+const rated: readonly CheckId[] = [...schedule, 'rates'];
 const units: readonly CheckId[] = [...rated, 'cet-pair'];
 const summed = { kind: 'amount', enters: schedule, isSummed: true } as const;
 
@@ -37,12 +37,12 @@ const rows = {
   disbursementAmount: { ...summed, judgedBy: [], enters: [...units, 'cashout-loan', 'cashout-offer'] },
   monthlyFee: { kind: 'rate', group: 'rates', judgedBy: ['rates'], enters: rated },
   yearlyFee: { kind: 'rate', group: 'rates', judgedBy: ['rates'], enters: rated },
-  yearlyCET: { kind: 'rate', group: 'cet', judgedBy: ['cet-yearly', 'cet-rate', 'cet-pair'], enters: [] },
+  yearlyCET: { kind: 'rate', group: 'cet', judgedBy: ['cet-yearly', 'cet-pair'], enters: [] },
   monthlyCET: { kind: 'rate', group: 'cet', judgedBy: ['cet-monthly', 'cet-pair'], enters: [] },
   iofAmount: { ...summed, judgedBy: ['iof'] },
   iofAdditionalAmount: { ...summed, judgedBy: ['iof-additional'] },
   'insurance/amount': { ...summed, judgedBy: [] },
-  rebates: { ...summed, judgedBy: ['rebates'] },
+  rebates: { ...summed, judgedBy: [] },
   firstDueDate: { kind: 'day', judgedBy: ['dates'], enters: schedule },
   expectedDisbursementDate: { kind: 'day', judgedBy: ['created', 'dates'], enters: schedule },
   createdAt: { kind: 'day', judgedBy: ['created'], enters: [], isBeside: true },

@@ -4,7 +4,7 @@ import { repeatedAmounts } from '#lib/offer/causes/repeated-amounts.ts';
 import { type ComputedParts, computedParts } from '../findings/computed-parts.ts';
 import { outputOf } from '../findings/excuses.ts';
 import type { Facts } from '../findings/facts.ts';
-import { differingChecks, findingKind, isOfferFinding } from '../findings/finding.ts';
+import { type AnyFinding, differingChecks, findingKind, isOfferFinding } from '../findings/finding.ts';
 import { correctedFacts, factsBeside } from '../findings/read-facts.ts';
 import { runChecks } from '../findings/run-checks.ts';
 import type { Allowed } from '../fit/explanation.ts';
@@ -107,15 +107,31 @@ function allowedIn({ facts: { best }, findings }: ReviewedLoan): Allowed {
   return { missed: open, rareCost: best?.rareCost ?? 0 };
 }
 
+/** The fields that say what is repaid. */
+const repaidFields: readonly CauseField['name'][] = ['installmentAmount', 'totalAmount', 'interestAmount'];
+
 /** The fields that enter every figure that differs, first those that a differing check judges. */
 function fieldsToTry({ loan, facts, findings }: ReviewedLoan): CauseField[] {
   const differing = findings.filter((one) => findingKind(one) === 'differ');
   const judging = ({ judgedBy }: CauseField) =>
     differing.filter(({ check }) => judgedBy.includes(check)).length;
+  const isKnown = isPrincipalKnown(facts);
   const fields = causeFields(loan, facts.terms).filter((field) =>
-    differing.every((one) => canExplain(field, one)),
+    differing.every((one) => canExplain(field, one) && !(isKnown && isRuledOut(field, one))),
   );
   return fields.toSorted((a, b) => judging(b) - judging(a));
+}
+
+/** True where installment, total and interest come out by one convention, so that the principal is the one that is lent. */
+function isPrincipalKnown({ best }: Facts): boolean {
+  const { installment = 0, interest = 0, total } = best?.earned ?? {};
+  return installment > 0 && interest > 0 && total !== undefined;
+}
+
+/** Another value of a figure that comes out would differ, and no other part of the same principal changes its tax. */
+function isRuledOut({ name, isSummed, judgedBy }: CauseField, { check }: AnyFinding): boolean {
+  if (repaidFields.includes(name)) return true;
+  return isSummed === true && check.startsWith('iof') && !judgedBy.includes(check);
 }
 
 /** A loan with a corrected field by ordinary conventions, in the units that are known; null where something differs still. */

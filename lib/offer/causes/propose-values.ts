@@ -13,11 +13,12 @@ import { agreeingWith, isAllowed } from '../fit/explain.ts';
 import type { Allowed, Explanation, Output } from '../fit/explanation.ts';
 import { possibleDays } from '../fit/missing-date.ts';
 import type { Stated } from '../fit/stated.ts';
-import { ordinaryWay, taxesBy } from '../fit/tax-fit.ts';
+import { eachTax, ordinaryWay, taxesBy } from '../fit/tax-fit.ts';
 import { sortedByScore } from '../lists.ts';
 import { flowsOf, installmentOf, withinOf } from '../model/offer-figures.ts';
 import { annuity, deferredGrowth, hasEqualPayments, unitInstallment } from '../model/schedule.ts';
 import { worthAt } from '../model/solve.ts';
+import { maxIofDays } from '../model/tax.ts';
 import { maxConsumerFine } from '../norms/law-rules.ts';
 import { monthlyOf, yearlyOf } from '../units/compound.ts';
 import { halfDigit, roundToCent } from '../units/rounding.ts';
@@ -44,12 +45,12 @@ export function proposeValues(field: CauseField, facts: Facts, allowed: Allowed)
     const day = parseDay(String(sent).slice(0, 10));
     if (day === null) return [];
     const days = proposals[field.name](context, field, day).filter((one) => one !== day);
-    return [...new Set(days)].slice(0, maxValues + 2).map((one) => dayText(one) + String(sent).slice(10));
+    return [...new Set(days)].slice(0, maxValues + 1).map((one) => dayText(one) + String(sent).slice(10));
   }
   const values = proposals[field.name](context, field, Number(sent) / sentPerWhole(field, facts));
   const written = values
     .filter((value) => value > 0 || kind === 'rate')
-    .map((value) => asSent(value, field, facts));
+    .flatMap((value) => asSent(value, field, facts));
   return [...new Set(written)].filter((value) => value !== sent).slice(0, maxValues);
 }
 
@@ -59,16 +60,21 @@ function sentPerWhole({ kind, group }: CauseField, { units }: Facts): number {
   return kind === 'rate' && group ? perWhole[units[group]?.reading ?? 'percent'] : 1;
 }
 
-/** A value with the digits of the one that is sent, or of the other rate of its pair, and at least two of a percent. */
-function asSent(value: number, field: CauseField, facts: Facts): number {
+/**
+ * A value with the digits of the one that is sent, or of the other rate of its pair, and at least two of a percent. Many
+ * lenders cut the further digits of a rate.
+ */
+function asSent(value: number, field: CauseField, facts: Facts): number[] {
   const whole = sentPerWhole(field, facts);
-  if (field.kind === 'amount') return whole === 1 ? roundToCent(value) : Math.round(value * whole);
-  if (field.kind === 'count') return Math.round(value);
+  if (field.kind === 'amount') return [whole === 1 ? roundToCent(value) : Math.round(value * whole)];
+  if (field.kind === 'count') return [Math.round(value)];
   const { yearlyCet, monthlyCet } = facts.stated;
   const pair = field.group === 'cet' ? [yearlyCet, monthlyCet] : [];
   const halves = [halfDigit(Number(field.sent)), ...pair.flatMap((one) => (one ? one.half * whole : []))];
   const decimals = Math.round(-Math.log10(2 * Math.min(...halves)));
-  return Number((value * whole).toFixed(Math.min(8, Math.max(0, decimals, 4 - Math.log10(whole)))));
+  const digits = Math.min(8, Math.max(0, decimals, 4 - Math.log10(whole)));
+  const cut = Math.floor(value * whole * 10 ** digits + 1e-6) / 10 ** digits;
+  return [value * whole, cut].map((one) => Number(one.toFixed(digits)));
 }
 
 /** The conventions under which everything but one output comes out, the likeliest first. */
@@ -130,10 +136,12 @@ function perBalloon({ stated, best, measures }: Facts): number[] {
 
 const total: Propose = (facts) => {
   const { interest, installment: each, count } = facts.stated;
+  const agreeing = agreeingBut(facts, 'total').map((one) => flowsOf(one, one.paid).total);
   return [
-    ...agreeingBut(facts, 'total').map((one) => flowsOf(one, one.paid).total),
-    ...(facts.best && interest !== null ? [facts.best.principal.amount + interest] : []),
+    ...agreeing.slice(0, 1),
     ...(each !== null && count !== null ? [count * each] : []),
+    ...(facts.best && interest !== null ? [facts.best.principal.amount + interest] : []),
+    ...agreeing.slice(1),
   ];
 };
 
@@ -286,49 +294,60 @@ function slipsOf(day: number): number[] {
 /** The longest time between the release and the first due date, in days. */
 const longestWait = 190;
 
-/** The CET says about when a date was, the installment says the day; a slip of the pen that is near to both is likeliest. */
+/**
+ * The days on which most of the others agree: those of the payouts, slips of the pen, and the days by which the CET, the
+ * tax or the installment comes out. A solved day may be one beside the right one.
+ */
 const date =
   (of: 'release' | 'firstDue'): Propose =>
   (facts, _, sent) => {
     const { release, firstDue } = facts.stated;
-    const [byCet, ...further] = shiftedByCet(facts, of, sent);
-    const byInstallment = possibleDays({ ...facts.stated, [of]: null, payouts: [] }, of, true);
-    const about = byCet === undefined ? [] : [byCet, ...further];
-    const apart = (day: number) => Math.min(...about.map((one) => Math.abs(one - day)), 1e6);
-    const solved = [
-      ...about.slice(0, 1),
-      // An installment that comes out by a wrong day, as by equal months, does not say the right one.
-      ...(facts.isJoined ? about.slice(0, 1).flatMap((day) => [day - 1, day + 1]) : []),
-      ...byInstallment.toSorted((a, b) => apart(a) - apart(b)).slice(0, 4),
-      ...further,
-    ];
-    const near = (day: number) => Math.min(...solved.map((one) => Math.abs(one - day)), 1e6);
+    const created = valueOrNull(facts.terms.created) ?? Number.NEGATIVE_INFINITY;
     const isPossible = (day: number) => {
       const from = of === 'release' ? day : release;
       const to = of === 'firstDue' ? day : firstDue && dayNumber(firstDue);
+      if (of === 'release' && day < created) return false;
       return from === null || to === null || (to > from && to - from <= longestWait);
     };
-    const slips = slipsOf(sent).filter(isPossible);
-    const payouts = of === 'release' ? facts.payouts.map(({ day }) => day) : [];
-    return [
-      ...payouts,
-      ...slips.filter((day) => near(day) <= 3),
-      ...solved.filter(isPossible),
-      ...sortedByScore(slips, (day) => [near(day)]),
+    // A figure that comes out by the stated day speaks for no day beside it.
+    const shifted = (shifts: readonly number[]) =>
+      shifts.map((days) => sent + Math.round(of === 'firstDue' ? days : -days)).filter((day) => day !== sent);
+    const solved = [shifted(daysByCet(facts)), shifted(daysByTax(facts))];
+    const witnesses = [
+      of === 'release' ? facts.payouts.map(({ day }) => day) : [],
+      ...solved,
+      facts.isJoined ? [] : possibleDays({ ...facts.stated, [of]: null, payouts: [] }, of, true),
+      slipsOf(sent),
     ];
+    const daysApart = (day: number, own: readonly number[]) =>
+      Math.min(...own.map((one) => Math.abs(one - day)));
+    const days = [...witnesses.flat(), ...solved.flat().flatMap((day) => [day - 1, day + 1])];
+    return sortedByScore([...new Set(days)].filter(isPossible), (day) => [
+      -witnesses.reduce((sum, own) => sum + Math.max(0, 4 - daysApart(day, own)), 0),
+    ]);
   };
 
-/** The day by which the stated CET comes out: a payment that is a day later is worth a day's growth less. */
-function shiftedByCet({ stated, best }: Facts, of: 'release' | 'firstDue', sent: number): number[] {
+/** By how many days the payments have to be later for the stated CET: each day is worth a day's growth less. */
+function daysByCet({ stated, best }: Facts): number[] {
   const { yearlyCet, disbursement: given } = stated;
   const cetOfBest = best?.cet ?? null;
   if (!best || cetOfBest?.calendar !== 'days' || !yearlyCet || given === null) return [];
   const { payments } = flowsOf(best, best.paid);
   const worth = worthAt({ payments, days: cetOfBest.days }, yearlyCet.value);
-  return [...new Set([cetOfBest.received, given])].map((received) => {
-    const later = Math.round((365 * Math.log(worth / received)) / Math.log1p(yearlyCet.value));
-    return of === 'firstDue' ? sent + later : sent - later;
-  });
+  return [...new Set([cetOfBest.received, given])].map(
+    (received) => (365 * Math.log(worth / received)) / Math.log1p(yearlyCet.value),
+  );
+}
+
+/** By how many days they have to be later for the stated tax: each day costs the daily rate of what is not yet repaid. */
+function daysByTax({ stated: { iof }, best }: Facts): number[] {
+  if (!best?.tax || iof === null) return [];
+  const { dueDates, release, iof: computed } = best.tax;
+  const ofEachDay = eachTax(best, best.tax).reduce((sum, { daily }, at) => {
+    const days = (dueDates.days[at] ?? 0) - release;
+    return days > 0 && days < maxIofDays ? sum + daily / days : sum;
+  }, 0);
+  return [computed.total, computed.daily].map((one) => (iof - one) / ofEachDay);
 }
 
 /** The offer is made no later than its expected day of disbursement. */

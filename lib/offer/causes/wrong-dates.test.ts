@@ -16,3 +16,22 @@ describe('of two dates the one is likelier that lies further from the day of the
     expect(cause).toMatchObject({ field: '/offer/firstDueDate', value: '2027-01-05' });
   });
 });
+
+// Payments of equal months do not show their days: the CET and the tax do, each to a day or two.
+describe('a date of equal months is the day on which CET and tax agree', () => {
+  const offer = {
+    ...{ disbursementAmount: 24882.96, installmentAmount: 1325.95, totalAmount: 32337.6 },
+    ...{ interestAmount: 7454.64, iofAmount: 637.41, iofAdditionalAmount: 94.56 },
+    ...{ monthlyFee: 2.069347, yearlyFee: 27.862743, monthlyCET: 2.4746, yearlyCET: 34.0892 },
+    ...{ numberOfInstallments: 24, interestGracePeriod: 0, principalGracePeriod: 1 },
+    ...{ expectedDisbursementDate: '2022-02-16', firstDueDate: '2022-04-02', interestType: 'pre' },
+    rebates: [{ feeType: 'cadastro', amountType: 'absolute', amount: 727.03 }],
+  };
+
+  test('nineteen days early', () => {
+    const { causes } = review({ ...offer, firstDueDate: '2022-03-14' });
+    expect(causes).toContainEqual(
+      expect.objectContaining({ field: '/offer/firstDueDate', value: '2022-04-02' }),
+    );
+  });
+});

@@ -30,10 +30,6 @@ export type AssumptionId =
   | 'iof-contested'
   /** value: `disbursement`, `principal` or `total`. */
   | 'insurance-base'
-  /** Interest by equal months that is paid over longer periods costs less a year than its rate. */
-  | 'long-periods'
-  /** STJ, Súmula 565: no such fee in contracts since 30/04/2008; a rebate may be something else. For information. */
-  | 'tac'
   /** value: a group of figures and its assumed unit, separated by a space: `rates percent`. */
   | 'unit-assumed';
 

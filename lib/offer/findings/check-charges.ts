@@ -1,16 +1,12 @@
 import { fineLimit, isBeyondFineLimit, kindFor, maxConsumerFine } from '../norms/law-rules.ts';
-import { cashoutSum, sumEntries } from '../terms/amount-entries.ts';
+import { cashoutSum } from '../terms/amount-entries.ts';
 import { pathsOf, valueOrNull } from '../terms/read-field.ts';
 import { isHundredfold } from '../units/amount-units.ts';
 import { roundToCent } from '../units/rounding.ts';
-import type { Assumption } from './assumption.ts';
 import { type Check, type Declared, rateNamed } from './check.ts';
-import { joinParts } from './explained-assumptions.ts';
 import type { Facts } from './facts.ts';
 import type { Finding } from './finding.ts';
-import { costFigures, principalFigures, principalFormula } from './formulas.ts';
 import { alternativeAmount, cannotTell, compareAmount, figure, finding, judged } from './make-finding.ts';
-import { concernsOpeningFee } from './opening-fee.ts';
 
 /** The entries of a cash-out add up to the disbursed amount. */
 function cashoutCheck(id: 'cashout-loan' | 'cashout-offer', of: 'loanCashout' | 'offerCashout'): Check {
@@ -41,13 +37,6 @@ export const chargeChecks: readonly Check[] = [
   cashoutCheck('cashout-loan', 'loanCashout'),
   cashoutCheck('cashout-offer', 'offerCashout'),
   {
-    id: 'rebates',
-    concerns: ({ terms: { rebates } }) =>
-      rebates.ok ? rebates.value.length > 0 : rebates.reason !== 'absent',
-    declared: ({ terms }) => ({ name: 'R', reading: sumEntries(terms.rebates) }),
-    judge: judgeRebates,
-  },
-  {
     id: 'insurance',
     concerns: ({ terms: { amounts, rates } }) =>
       amounts.insurance.ok || rates.insuranceFee.ok || amounts.insurance.reason !== 'absent',
@@ -65,35 +54,6 @@ export const chargeChecks: readonly Check[] = [
     judge: judgeFine,
   },
 ];
-
-/** The rebates are part of the principal that gives the installment, or are not financed. */
-function judgeRebates(facts: Facts, sum: Declared): Finding {
-  const { terms, best, isJoined } = facts;
-  const paths = terms.rebates.ok ? terms.rebates.value.map(({ amount }) => amount.path) : [];
-  const notes: Assumption[] = concernsOpeningFee(facts) ? [{ id: 'tac' }] : [];
-  if (!best || !isJoined)
-    return cannotTell('rebates', { code: 'no-schedule', path: sum.path }, { paths, assumptions: notes });
-  const isPart = best.principal.financed.includes('rebates');
-  const isFinanced = isPart || sum.value === 0;
-  const declared = roundToCent(sum.value);
-  return finding(
-    'rebates',
-    {
-      ...judged(isFinanced, 'convention'),
-      ...{ declared, expected: isFinanced ? declared : 0, difference: isFinanced ? 0 : declared },
-    },
-    {
-      formula: principalFormula(best.principal),
-      inputs: [
-        ...principalFigures(terms, best.principal),
-        ...(isPart ? [] : costFigures(terms, ['rebates'])),
-      ],
-      assumptions: [{ id: 'financed', value: joinParts(best.principal.financed) }, ...notes],
-      explainedBy: isFinanced ? null : { id: 'not-financed' },
-      paths,
-    },
-  );
-}
 
 /** The premium is the fee times the disbursed amount, the principal or the total. */
 function judgeInsurance({ terms, rates, best }: Facts, insurance: Declared): Finding {

@@ -1,11 +1,10 @@
 import { cetTolerance } from '../fit/cet-fit.ts';
 import { monthlyByDays, monthlyOf, yearlyByDays, yearlyOf } from '../units/compound.ts';
 import { convertSpan, spansMeet, type WrittenRate, writtenRate, writtenSpan } from '../units/rate-pairs.ts';
-import { toRatePercent } from '../units/rounding.ts';
 import { type Check, rateNamed } from './check.ts';
 import type { Facts } from './facts.ts';
 import type { Finding } from './finding.ts';
-import { asQuestion, figure, finding, judged } from './make-finding.ts';
+import { asQuestion, figure, finding } from './make-finding.ts';
 
 type RateName = 'monthly' | 'yearly' | 'monthlyCet' | 'yearlyCet';
 
@@ -85,33 +84,3 @@ function judgePair({ id, convert, otherwise, ...names }: Pair, facts: Facts): Fi
   // Twelve times the monthly rate is no effective one: few lenders write it, and nothing else speaks for it.
   return explainedBy && !isCet ? asQuestion(differing, explainedBy, target.path) : differing;
 }
-
-function ownRate({ rates }: Facts): 'monthly' | 'yearly' {
-  return rates.monthly.ok ? 'monthly' : 'yearly';
-}
-
-/** A CET below the rate is only a warning: interest by equal months that is paid over longer periods explains it. */
-export const cetRateCheck: Check = {
-  id: 'cet-rate',
-  declared: rateNamed(symbols.yearlyCet, 'yearlyCet'),
-  needs: (facts) => [facts.rates[ownRate(facts)]],
-  judge: (facts, { value: declared }) => {
-    const name = ownRate(facts);
-    const rate = knownRate(name, facts).value;
-    const expected = name === 'monthly' ? yearlyOf(rate) : rate;
-    const isAbove = declared - expected >= -cetTolerance(expected).agree;
-    const cet = facts.best?.cet;
-    return finding(
-      'cet-rate',
-      {
-        ...judged(isAbove, 'convention'),
-        ...{ declared, expected: toRatePercent(expected), difference: declared - expected },
-      },
-      {
-        ...(name === 'monthly' ? {} : { formula: 'CET ≥ y' }),
-        inputs: [rateFigure('yearlyCet', facts), rateFigure(name, facts)],
-        explainedBy: !isAbove && cet && cet.yearly < expected ? { id: 'long-periods' } : null,
-      },
-    );
-  },
-};

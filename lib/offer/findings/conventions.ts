@@ -87,7 +87,6 @@ const rows = [
   row('interest-deferred', undefined, 'ordinary', 'P × (1 + i)^g'),
   // value: the financed costs, such as `iof+iofAdditional+insurance+rebates`, or `none`; the same of other costs.
   row('financed', undefined, 'ordinary', 'P = PV + IOF + IOFa + S + R'),
-  row('not-financed', undefined, 'ordinary', 'P = PV'),
   // An amount that stands in no field, in reais: it pays off an earlier contract, or the borrower did not receive it.
   row('payoff', undefined, 'refinancing', 'P = PV + Q', few),
   row('unlisted-cost', undefined, 'refinancing', 'P = PV + Q, FC0 = PV', few),

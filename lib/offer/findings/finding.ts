@@ -14,12 +14,10 @@ type CheckId =
   | 'cet-yearly'
   | 'cet-monthly'
   | 'cet-pair'
-  | 'cet-rate'
   | 'iof'
   | 'iof-additional'
   | 'cashout-loan'
   | 'cashout-offer'
-  | 'rebates'
   | 'insurance'
   | 'fine'
   /** The check digits of a boleto or a document in a cash-out, and the amount of the boleto's line. */

@@ -28,12 +28,12 @@ export function costFigures(terms: Terms, parts: readonly Cost[] = allCosts): Fi
 }
 
 /** The formula of a principal: `P = PV + IOF + S`. */
-export function principalFormula({ financed, extra }: Principal): string {
+function principalFormula({ financed, extra }: Principal): string {
   return `P = ${['PV', ...(extra ? ['Q'] : []), ...financed.map((part) => symbols[part])].join(' + ')}`;
 }
 
 /** Every term of `principalFormula`. A computed part of the tax is what the principal leaves. */
-export function principalFigures(terms: Terms, { financed, extra, tax, amount }: Principal): Figure[] {
+function principalFigures(terms: Terms, { financed, extra, tax, amount }: Principal): Figure[] {
   const costs = costFigures(terms, financed);
   const paidOut = valueOrNull(terms.amounts.disbursement) ?? 0;
   const others = costs.reduce((sum, { value }) => sum + Number(value), paidOut + (extra?.amount ?? 0));

@@ -6,11 +6,12 @@ import { type Allowed, scoreOf } from '../fit/explanation.ts';
 import { createMeasures, type Measures } from '../fit/measures.ts';
 import { dateCost, explainByDate } from '../fit/missing-date.ts';
 import type { Stated } from '../fit/stated.ts';
-import { solveRate, solveYearly } from '../model/solve.ts';
+import { solveRate } from '../model/solve.ts';
 import { type AmountEntry, sumEntries } from '../terms/amount-entries.ts';
 import { dayOf, type FieldReading, isMissing, valueOrNull } from '../terms/read-field.ts';
 import { inReais, isFloating, mapFields, readTerms, type Terms, unreadCost } from '../terms/read-terms.ts';
 import { amountUnitOf, couldBeCentavos, isHundredfold } from '../units/amount-units.ts';
+import { yearlyOf } from '../units/compound.ts';
 import { type WrittenRate, writtenRate } from '../units/rate-pairs.ts';
 import {
   cetUnitOf,
@@ -89,15 +90,14 @@ export function factsBeside(facts: Facts, loan: Json, timeZone: string): Facts {
 function factsIn(raw: Terms, amounts: Units['amounts'], { rateUnit }: Pick<FactOptions, 'rateUnit'>): Facts {
   const terms = inReais(raw, amounts.reading ?? 'reais');
   const payouts = payoutsOf(terms);
-  const implied = impliedRates(terms);
-  const rough = roughCets(terms);
-  const cetUnit = cetUnitOf(terms, rough, rateUnit)?.reading ?? null;
+  const rough = roughRates(terms);
+  const cetUnit = cetUnitOf(terms, rough.yearlyCets, rateUnit)?.reading ?? null;
   const measures = createMeasures({
     firstDue: valueOrNull(terms.firstDue),
     release: valueOrNull(terms.release),
     payouts: payouts.map(({ day }) => day),
   });
-  const trials = unitsToTry(terms, rateUnit, implied).map((unit) => {
+  const trials = unitsToTry(terms, rateUnit, rough.monthly).map((unit) => {
     const stated = statedOf(terms, { rates: unit, cet: cetUnit }, payouts);
     return { unit, explained: explainTerms(terms, stated, measures) };
   });
@@ -109,7 +109,7 @@ function factsIn(raw: Terms, amounts: Units['amounts'], { rateUnit }: Pick<FactO
   const units: Units = {
     amounts,
     rates,
-    cet: cetUnitOf(terms, best?.cet ? [best.cet.yearly] : rough, rateUnit),
+    cet: cetUnitOf(terms, best?.cet ? [best.cet.yearly] : rough.yearlyCets, rateUnit),
     fine: fineUnitOf(terms, rateUnit),
     insuranceFee: insuranceFeeUnitOf(
       terms,
@@ -223,44 +223,43 @@ function costsOf({ amounts, rebates }: Terms): number {
   return all.reduce((sum, cost) => sum + (valueOrNull(cost) ?? 0), 0);
 }
 
-/** The monthly rates by equal months at which the installment repays the least and the most that may be lent. */
-function impliedRates(terms: Terms): { low: number; high: number } | null {
-  const { amounts, count, interestGrace, principalGrace } = terms;
+const daysOfMonth = 365 / 12;
+
+type RoughRates = { monthly: { low: number; high: number } | null; yearlyCets: readonly number[] };
+
+/**
+ * Rates near enough to tell units apart: the monthly ones at which the payments repay the least and the most that may be
+ * lent, and the yearly CETs of each sum that may have been received. Months are equal after the first due day.
+ */
+function roughRates(terms: Terms): RoughRates {
+  const { amounts, count, release, interestGrace, principalGrace } = terms;
   const { disbursement, installment, iof, total, interest } = amounts;
-  if (!disbursement.ok || !installment.ok || !count.ok) return null;
+  if (!disbursement.ok || !installment.ok || !count.ok) return { monthly: null, yearlyCets: [] };
+  const due = valueOrNull(dayOf(terms.firstDue));
+  const first = release.ok && due !== null && due > release.value ? (due - release.value) / daysOfMonth : 1;
+  const rateOf = (sum: number, payment: number, payments = count.value) =>
+    solveRate((rate) => {
+      const ofEqualMonths = rate === 0 ? 1 / payments : rate / -Math.expm1(-payments * Math.log1p(rate));
+      return ofEqualMonths * (1 + rate) ** (first - 1);
+    }, payment / sum);
   // A last payment that is larger than the others, and payments that decline, show in the total alone.
   const mean = total.ok ? total.value / count.value : installment.value;
+  const larger = Math.max(mean, installment.value);
   const grace = Math.max(valueOrNull(interestGrace) ?? 0, valueOrNull(principalGrace) ?? 0);
-  const rateOf = (principal: number, payment: number, payments = count.value) =>
-    solveRate(
-      (rate) => (rate === 0 ? 1 / payments : rate / -Math.expm1(-payments * Math.log1p(rate))),
-      payment / principal,
-    );
-  // A payoff is a part of the principal that total and interest leave; a tax that is not stated may be lent, too.
-  const left = total.ok && interest.ok ? total.value - interest.value : 0;
-  const most = Math.max(disbursement.value + costsOf(terms), left) * (iof.ok ? 1 : 1.053);
-  const high = rateOf(disbursement.value, Math.max(mean, installment.value));
-  const low = rateOf(most, mean, Math.max(1, count.value - grace));
-  return high === null ? null : { low: low ?? 0, high };
-}
-
-/** Yearly CETs by equal months after the first due day, near enough to tell units apart: of each sum that may have been received. */
-function roughCets(terms: Terms): number[] {
-  const { amounts, count, release } = terms;
-  const { disbursement, installment, total, interest } = amounts;
-  if (!disbursement.ok || !installment.ok || !count.ok) return [];
-  const due = valueOrNull(dayOf(terms.firstDue));
-  const first = release.ok && due !== null && due > release.value ? due - release.value : 365 / 12;
-  const days = Array.from({ length: count.value }, (_, at) => first + (at * 365) / 12);
-  // A last payment that is larger than the others shows in the total alone.
-  const mean = Math.max(installment.value, (valueOrNull(total) ?? 0) / count.value);
-  const payments = days.map(() => mean);
-  const costs = costsOf(terms);
-  const lent = total.ok && interest.ok ? total.value - interest.value : 0;
   // What is lent beyond all costs paid off an earlier contract, so that the borrower received it.
-  const isPayoff = lent > 1.06 * (disbursement.value + costs);
-  const sums = isPayoff ? [lent] : [disbursement.value, disbursement.value - costs];
-  return sums.flatMap((received) => solveYearly({ payments, days }, received) ?? []);
+  const fields = disbursement.value + costsOf(terms);
+  const left = total.ok && interest.ok ? total.value - interest.value : 0;
+  const received = left > 1.06 * fields ? [left] : [disbursement.value, 2 * disbursement.value - fields];
+  const high = rateOf(disbursement.value, larger);
+  // A tax that is not stated may be lent, too.
+  const low = rateOf(Math.max(fields, left) * (iof.ok ? 1 : 1.053), mean, Math.max(1, count.value - grace));
+  return {
+    monthly: high === null ? null : { low: low ?? 0, high },
+    yearlyCets: received.flatMap((sum) => {
+      const rate = rateOf(sum, larger);
+      return rate === null ? [] : [yearlyOf(rate)];
+    }),
+  };
 }
 
 /** The group of each rate, whose unit it has. */

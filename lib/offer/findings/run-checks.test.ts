@@ -9,7 +9,6 @@ describe('a finding without a verdict still has the declared figure', () => {
     ['interest', 769.45],
     ['iof', 95.86],
     ['iof-additional', 20.49],
-    ['rebates', 150],
     ['cet-yearly', 0.453224],
     ['cet-monthly', 0.031639],
   ])('%s', (check, declared) => {
@@ -21,7 +20,7 @@ describe('a finding without a verdict still has the declared figure', () => {
 
   test('with the place that it was read at among its paths', () => {
     expect(findingOf(review(open), 'total').paths).toContain('/offer/totalAmount');
-    expect(findingOf(review(open), 'rebates').paths).toContain('/offer/rebates');
+    expect(findingOf(review(open), 'insurance').paths).toContain('/offer/insurance/amount');
   });
 
   test('of a rate without a known unit has the digits as they were sent', () => {
@@ -41,7 +40,6 @@ describe('a unit that is assumed', () => {
     const pairs = { monthlyFee: 0.0199, yearlyFee: 0.2668, monthlyCET: 0.0301, yearlyCET: 0.4274 };
     expect(assumedIn(pairs, 'rates')).toEqual(['rates fraction']);
     expect(assumedIn(pairs, 'cet-pair')).toEqual(['cet fraction']);
-    expect(assumedIn(pairs, 'cet-rate')).toEqual(['rates fraction', 'cet fraction']);
     expect(assumedIn(s01, 'fine')).toEqual(['fine fraction']);
   });
 
@@ -64,15 +62,7 @@ describe('a unit that is assumed', () => {
 
 test('no assumption lacks its value where nothing is hidden', () => {
   const without = ['no-grace', 'digits-of-the-rate', 'equal-installments', 'equal-periods', 'iof-cap'];
-  const plain = [
-    ...without,
-    'cet-twelfth-root',
-    'cet-30-of-365',
-    'nominal-rate',
-    'not-financed',
-    'long-periods',
-    'tac',
-  ];
+  const plain = [...without, 'cet-twelfth-root', 'cet-30-of-365', 'nominal-rate'];
   for (const offer of [s01, { ...s01, installmentAmount: 503.4 }, { ...s01, iofAmount: 9.59 }])
     for (const { check, assumptions, alternatives } of review(offer).findings)
       for (const { id, value } of [...assumptions, ...alternatives.flatMap((one) => one.assumptions)])

@@ -4,7 +4,7 @@ import type { Check } from './check.ts';
 import { cetChecks } from './check-cet.ts';
 import { chargeChecks } from './check-charges.ts';
 import { checkFigures, orderChecks } from './check-figures.ts';
-import { cetPairCheck, cetRateCheck, ratePairCheck } from './check-rates.ts';
+import { cetPairCheck, ratePairCheck } from './check-rates.ts';
 import { scheduleChecks } from './check-schedule.ts';
 import { taxChecks } from './check-tax.ts';
 import { withExcuse } from './excuses.ts';
@@ -15,7 +15,7 @@ import { checkInfos, figure, unread, withoutVerdict } from './make-finding.ts';
 
 const checks: readonly Check[] = [
   ...[...orderChecks, ...scheduleChecks, ratePairCheck],
-  ...[...cetChecks, cetPairCheck, cetRateCheck, ...taxChecks, ...chargeChecks],
+  ...[...cetChecks, cetPairCheck, ...taxChecks, ...chargeChecks],
 ];
 
 /** The findings of every check of an offer that has what the check is about. */

@@ -5,7 +5,7 @@ import { findingOf, review, s01 } from '#lib/testing/offers/sample-offers.ts';
 describe('interest that follows an index', () => {
   const floating = (change: JsonObject = {}) => review({ ...s01, interestType: 'cdi_plus', ...change });
 
-  test.each(['installment', 'total', 'cet-yearly', 'cet-monthly', 'iof', 'iof-additional', 'rebates'])(
+  test.each(['installment', 'total', 'cet-yearly', 'cet-monthly', 'iof', 'iof-additional'])(
     'leaves no schedule: %s',
     (check) => {
       const finding = findingOf(floating({ installmentAmount: 540.1 }), check);

@@ -58,7 +58,8 @@ function withDate(stated: Stated, of: FoundDate['of'], day: number): Stated {
 export function possibleDays(stated: Stated, of: FoundDate['of'], isNearMonths = false): number[] {
   const { installment, interest, total, count, interestGrace } = stated;
   const choice = candidateRate(stated);
-  if (installment === null || count === null || !choice || choice.high === 0) return [];
+  const anchor = of === 'release' ? stated.firstDue && dayNumber(stated.firstDue) : stated.release;
+  if (installment === null || count === null || !choice || choice.high === 0 || anchor === null) return [];
   const paid = total ?? installment * count;
   const all = candidatePrincipals(stated, null).filter(({ open }) => open === null);
   const confirmed = all.filter(
@@ -66,7 +67,6 @@ export function possibleDays(stated: Stated, of: FoundDate['of'], isNearMonths =
   );
   const sums = (confirmed.length > 0 ? confirmed : all).map(({ amount }) => amount);
   // With a first period of thirty days the installment is nearly that of calendar days; it grows with each further day.
-  const anchor = of === 'release' && stated.firstDue ? dayNumber(stated.firstDue) : (stated.release ?? 0);
   const ordinary = 30 * (1 + interestGrace);
   const start = withDate(stated, of, of === 'release' ? anchor - ordinary : anchor + ordinary);
   const schedules = candidateSchedules(start, createMeasures(start).dueDates).filter(

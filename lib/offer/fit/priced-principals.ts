@@ -51,7 +51,7 @@ export function taxRatios(
     const ways = computedWays[open === 'one-pass' ? 'ordinary' : layer];
     const isOnce = open === 'one-pass' || stated.iofAdditional === null;
     const isDaily = open !== 'iofAdditional';
-    return [...unitTaxes(schedule, span, rate, ways, measures)].flatMap(
+    return unitTaxes(schedule, span, rate, ways, measures).flatMap(
       ({ unit: { way, rates, isTransaction }, unitDays }): Ratio[] => {
         const ratio = (isDaily ? unitDays * rates.daily : 0) + (isOnce ? rates.additional : 0);
         const cost = way.cost + (rates.borrower === 'person' ? 0 : 1) + (isTransaction ? 1 : 0);

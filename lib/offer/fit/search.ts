@@ -87,7 +87,8 @@ const anySum: Reach = { least: 0, most: Number.POSITIVE_INFINITY };
 /** The principals that the stated installment can repay by a schedule, at any of the rates; null where all can be. */
 function reachOf({ schedule, choice, installment }: Combination, measures: Measures): Reach | null {
   if (installment === null || choice === null) return null;
-  const { low, high } = measures.installments(schedule, choice);
+  const [low, high] = [choice.low, choice.high].map((rate) => measures.unitInstallment(schedule, rate));
+  if (low === undefined || high === undefined) return null;
   const tolerance = installmentTolerance(high);
   return { least: (installment - tolerance) / high, most: (installment + tolerance) / low };
 }

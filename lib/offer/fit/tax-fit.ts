@@ -27,8 +27,6 @@ export const otherWays: readonly TaxWay[] = [
   { kind: 'full', on: 'equal-shares', to: 'business-days', cost: 6 },
 ];
 
-const allWays = [...ordinaryWays, ...otherWays];
-
 /** How far a stated tax may be from a computed one: each part of each installment may have been rounded. In reais. */
 export function taxTolerance(amount: number, payments: number): number {
   return Math.max(0.05, 0.01 * payments, 0.0002 * amount) + 1e-6;
@@ -41,14 +39,15 @@ const halfOfTax = 0.01;
 type UnitTax = { unit: Omit<ChargedTax, 'taxed' | 'iof'>; unitDays: number; placeCost: number };
 
 /** The tax of one unit by each release, due dates, way and borrower. `balloon`: the share of a last payment. */
-export function* unitTaxes(
+export function unitTaxes(
   schedule: Schedule,
   choice: Pick<RateChoice, 'low' | 'high' | 'written'>,
   rate: number,
   ways: readonly TaxWay[],
   measures: Measures,
   balloon?: number,
-): Generator<UnitTax> {
+): UnitTax[] {
+  const taxes: UnitTax[] = [];
   for (const { day, isTransaction } of measures.releases) {
     for (const [at, dueDates] of measures.dueDatesFor(schedule).entries()) {
       if (!measures.daysFrom(day, dueDates)) continue;
@@ -61,10 +60,11 @@ export function* unitTaxes(
             ? measures.taxedDays(schedule, choice, rate, { dueDates, release: day, way })
             : taxedDays(schedule, rate, taxDays(dueDates, day, way), way.on, balloon);
         for (const rates of measures.ratesOn(day))
-          yield { unit: { way, rates, dueDates, release: day, isTransaction }, unitDays, placeCost };
+          taxes.push({ unit: { way, rates, dueDates, release: day, isTransaction }, unitDays, placeCost });
       }
     }
   }
+  return taxes;
 }
 
 /** The part of a principal that stands outside the base of its tax by a way, in reais; null where there is none. */
@@ -77,14 +77,16 @@ export function untaxedPart({ kind }: TaxWay, { financed, extra }: Untaxed, stat
 
 type Untaxed = Pick<Principal, 'financed' | 'extra'>;
 
-/** Every tax that the rates of its day give for a principal, with the bits of what is unusual in it. */
-function* taxesOf(
+/** A tax that the rates of its day give for a principal, with the bits of what is unusual in it. */
+type PossibleTax = Pick<ChargedTax, 'taxed' | 'iof'> & Pick<UnitTax, 'unit'> & { cost: number };
+
+function taxesOf(
   { schedule, rate, principal, balloon }: Taxed,
   choice: RateChoice,
   stated: Stated,
   measures: Measures,
-  ways: readonly TaxWay[] = allWays,
-): Generator<{ fit: ChargedTax; cost: number }> {
+  ways: readonly TaxWay[],
+): PossibleTax[] {
   const { amount, computedTax } = principal;
   const possible = ways.filter(
     (way) =>
@@ -99,6 +101,7 @@ function* taxesOf(
       ? possible.filter(({ kind }) => isOfKind(kind, computedTax.way.kind))
       : [computedTax.way];
   const share = balloon === null ? undefined : balloon / amount;
+  const taxes: PossibleTax[] = [];
   for (const { unit, unitDays, placeCost } of unitTaxes(schedule, choice, rate, tried, measures, share)) {
     const { way, rates } = unit;
     const isOf = computedTax ? rates === computedTax.rates : isTaxedAs(rates.borrower, amount);
@@ -106,8 +109,9 @@ function* taxesOf(
     const taxed = amount - (untaxedPart(way, principal, stated) ?? 0);
     // The way and the rates of a computed tax are paid for with the principal.
     const ofWay = computedTax ? Math.max(0, way.cost - computedTax.way.cost) : way.cost + costOfRates(rates);
-    yield { fit: { ...unit, taxed, iof: iofBy(way.kind, taxed, unitDays, rates) }, cost: ofWay + placeCost };
+    taxes.push({ unit, taxed, iof: iofBy(way.kind, taxed, unitDays, rates), cost: ofWay + placeCost });
   }
+  return taxes;
 }
 
 /** True of kinds of tax with the same additional. */
@@ -122,7 +126,11 @@ export function taxesBy(
   stated: Stated,
   measures: Measures,
 ): ChargedTax[] {
-  return [...taxesOf(explanation, explanation.choice, stated, measures, [way])].map(({ fit }) => fit);
+  return taxesOf(explanation, explanation.choice, stated, measures, [way]).map(chargedTax);
+}
+
+function chargedTax({ unit, taxed, iof }: PossibleTax): ChargedTax {
+  return { ...unit, taxed, iof };
 }
 
 /** A tax as each installment's, in reais, not rounded. */
@@ -166,23 +174,22 @@ function bestTax(
 ): FittedTax | null {
   const { iof, iofAdditional } = stated;
   const payments = taxed.schedule.months.length;
-  let best: { fit: ChargedTax; cost: number; whole: number; once: number } | null = null;
+  let best: { tax: PossibleTax; whole: number; once: number } | null = null;
   let most = Number.NEGATIVE_INFINITY;
-  for (const { fit, cost } of taxesOf(taxed, choice, stated, measures, ways)) {
-    const [first, second] = wholeTaxes(fit.iof, iofAdditional);
+  for (const tax of taxesOf(taxed, choice, stated, measures, ways)) {
     // What few lenders do has to give the figure itself.
-    const parts = fit.way.cost > 0 ? 1 : payments;
-    const whole = iof === null ? 0 : Math.max(earnedBy(iof, first, parts), earnedBy(iof, second, parts));
-    const once = iofAdditional === null ? 0 : earnedBy(iofAdditional, fit.iof.additional, parts);
-    const score = whole + once - cost;
+    const parts = tax.unit.way.cost > 0 ? 1 : payments;
+    const whole = iof === null ? 0 : earnedByEither(iof, tax.iof, parts);
+    const once = iofAdditional === null ? 0 : earnedBy(iofAdditional, tax.iof.additional, parts);
+    const score = whole + once - tax.cost;
     if (score <= most) continue;
     most = score;
-    best = { fit, cost, whole, once };
+    best = { tax, whole, once };
   }
   if (!best) return null;
-  const { fit, cost, whole, once } = best;
+  const { tax, whole, once } = best;
   return {
-    ...{ fit, cost },
+    ...{ fit: chargedTax(tax), cost: tax.cost },
     earned: {
       ...(iof !== null && whole > missedBits ? { iof: whole } : {}),
       ...(iofAdditional !== null && once > missedBits ? { iofAdditional: once } : {}),
@@ -194,9 +201,9 @@ function bestTax(
   };
 }
 
-/** What the field of the IOF can hold, the likelier first: the whole tax, or the daily part beside a stated additional. */
-function wholeTaxes({ daily, total }: Iof, additional: number | null): [number, number] {
-  return additional !== null && additional > 0 ? [daily, total] : [total, daily];
+/** The bits of the field of the IOF, which can hold the whole tax, or the daily part beside a stated additional. */
+function earnedByEither(value: number, { daily, total }: Iof, payments: number): number {
+  return Math.max(earnedBy(value, daily, payments), earnedBy(value, total, payments));
 }
 
 /** A tax that does not come out counts for less than any that does. */

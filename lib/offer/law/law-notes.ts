@@ -1,7 +1,7 @@
+import { dayText } from '#lib/loan/civil-date.ts';
 import type { DayCount } from '../calendar/day-count.ts';
 import type { Facts } from '../findings/facts.ts';
 import type { Finding } from '../findings/finding.ts';
-import { lawDay, openingFees } from '../findings/opening-fee.ts';
 import type { TaxKind } from '../model/tax.ts';
 import {
   isBeyondFineLimit,
@@ -138,4 +138,22 @@ function openingFee(facts: Facts): Trigger | null {
 function noDefaultInterest({ terms: { rates } }: Facts): Trigger | null {
   const { fine, fineMonthly } = rates;
   return fine.ok && isMissing(fineMonthly) ? { paths: [fineMonthly.path] } : null;
+}
+
+/** The day whose law applies to an offer, `YYYY-MM-DD`: that of the release, or else that on which it was made. */
+function lawDay({
+  terms: { release, created, loanCreated },
+  payouts,
+}: Pick<Facts, 'terms' | 'payouts'>): string | null {
+  const stated = [release, created, loanCreated].flatMap((day) => (day.ok ? [day.value] : []));
+  const day = payouts[0]?.day ?? stated[0];
+  return day === undefined ? null : dayText(day);
+}
+
+/** The paths of the rebates that are called a TAC or a TEC. A rebate may be something else, such as a commission between partners. */
+function openingFees({ terms: { rebates } }: Pick<Facts, 'terms'>): string[] {
+  if (!rebates.ok) return [];
+  return rebates.value.flatMap(({ fee, amount }) =>
+    fee && /^t[ae]c(?![a-z])/i.test(fee) ? [amount.path] : [],
+  );
 }

@@ -63,8 +63,6 @@ export const fineLimit = rule('fine-limit', 'Lei 8.078/1990 (CDC), art. 52, § 1
   kind: 'error',
 });
 
-export const tacRule = rule('tac', 'STJ, Súmula 565', { from: '2008-04-30', to: person });
-
 /** From this day the law sets the interest itself, where none was agreed. Before it the desk knows none. */
 const legalDefaultInterest = rule(
   'default-interest',
@@ -97,7 +95,7 @@ export const lawRules: readonly LawRule[] = [
   rule('iof-additional-only', 'Decreto 6.306/2007, art. 8, § 5', { readOn }),
   rule('iof-taxed-before', 'Decreto 6.306/2007, art. 7, §§ 7 a 9', { readOn }),
   fineLimit,
-  tacRule,
+  rule('tac', 'STJ, Súmula 565', { from: '2008-04-30', to: person }),
   legalDefaultInterest,
   rule('default-interest-before', 'Código Civil, art. 406, antes da Lei 14.905/2024', {
     until: '2024-08-29',
