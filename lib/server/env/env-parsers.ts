@@ -30,13 +30,6 @@ function parseUrl(text: string): URL | null {
   return safe ? url : null;
 }
 
-/** The base URL of an OpenTelemetry collector, which is often reached by plain HTTP in a private network. */
-export function parseCollector(text: string): string | null {
-  const url = URL.parse(text);
-  const isPlain = url && /^https?:$/.test(url.protocol) && !url.username && !url.password;
-  return isPlain ? baseOf(url, text) : null;
-}
-
 /** A URL without a slash at its end; null where it has more than an origin and a path. */
 function baseOf(url: URL, text: string): string | null {
   return /[?#\\]/.test(text) ? null : url.origin + url.pathname.replace(/\/+$/, '');

@@ -105,12 +105,9 @@ export function createDeskServer(handleByNext: Handler, options: DeskServerOptio
       return;
     }
     const logged = toLogged(request);
-    // Anyone can send a `traceparent`; only that of a proxy in front is continued.
-    const isFromProxy = isTrustedProxy(request.socket.remoteAddress, trustedProxies);
-    const parent = isFromProxy ? String(headers.traceparent) : undefined;
     const forward = () => {
       const requestId = randomUUID();
-      return runObserved(requestId, parent, () => forwardToNext(request, response, { ...logged, requestId }));
+      return runObserved(requestId, () => forwardToNext(request, response, { ...logged, requestId }));
     };
     const isHealth = isHealthUrl(url);
     if (isHealth && isHealthAtOnce(logged.ip)) {
@@ -120,7 +117,7 @@ export function createDeskServer(handleByNext: Handler, options: DeskServerOptio
     const refuseOverloaded = () => {
       overloadLog.count();
       // A proxy's connection also carries the requests of others.
-      if (!isFromProxy) pauseConnection(response);
+      if (!isTrustedProxy(request.socket.remoteAddress, trustedProxies)) pauseConnection(response);
       refuseRequest(overloaded, request, response, { headersFor });
     };
     const { key, isKnown } = queueOf(headers.cookie, logged.ip);

@@ -2,9 +2,8 @@ import { createHmac, createSecretKey, hkdfSync, randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { log } from '../log.ts';
 import type { Secret } from '../secret.ts';
-import type { DeskSpan } from '../telemetry/create-tracer.ts';
 import { addPart, type ObservedRequest, runObserved } from '../telemetry/request-parts.ts';
-import { metrics, telemetry } from '../telemetry/telemetry.ts';
+import { metrics } from '../telemetry/telemetry.ts';
 import { findRoute } from './routes.ts';
 
 type ObserverOptions = {
@@ -13,23 +12,18 @@ type ObserverOptions = {
   isFile: (path: string) => boolean;
 };
 
-/** Runs the work of a request whose turn has come, under its id. `parent`: the `traceparent` of a trusted proxy. */
-type RunObserved = (
-  requestId: string,
-  parent: string | undefined,
-  work: () => Promise<void>,
-) => Promise<void>;
+/** Runs the work of a request whose turn has come, under its id. */
+type RunObserved = (requestId: string, work: () => Promise<void>) => Promise<void>;
 
 const methods = new Set(['GET', 'HEAD', 'POST']);
 
 /**
- * Creates the observer of all requests: it counts and times each, traces its parts, and logs one line for it. Files and
+ * Creates the observer of all requests: it counts each, times it and its parts, and logs one line for it. Files and
  * probes are counted only.
  */
 export function createRequestObserver({ sessionKey, isFile }: ObserverOptions) {
   const hashActor = createActorHash(sessionKey);
   return (request: IncomingMessage, response: ServerResponse): RunObserved => {
-    const { tracer } = telemetry();
     const receivedAt = performance.now();
     const path = (request.url ?? '').split('?', 1)[0] ?? '';
     const tableRoute = findRoute(path);
@@ -39,8 +33,8 @@ export function createRequestObserver({ sessionKey, isFile }: ObserverOptions) {
     const isReported = isUnknown || (tableRoute !== undefined && !tableRoute.isHealth);
     // Next's client loads the whole page again when the data that it requests for a page has an error status.
     const page = request.headers.rsc === undefined ? response : null;
-    const observed: ObservedRequest = { page, partMs: {}, lastPartEndedAt: null, actor: null };
-    let started: { requestId: string; span: DeskSpan | null } | null = null;
+    const observed: ObservedRequest = { page, partMs: {}, actor: null };
+    let startedId: string | null = null;
 
     response.once('close', () => {
       // A client that went away has got no whole answer, whatever status it began with.
@@ -48,31 +42,24 @@ export function createRequestObserver({ sessionKey, isFile }: ObserverOptions) {
       const totalMs = performance.now() - receivedAt;
       metrics()?.requests.inc({ route, method, status: status ?? 'aborted' });
       metrics()?.requestSeconds.observe({ route }, totalMs / 1000);
-      if (!started || !isReported) return;
-      const { requestId, span } = started;
-      if (tableRoute?.kind === 'page' && observed.lastPartEndedAt !== null) {
-        span?.startChild('render', { startedAt: observed.lastPartEndedAt }).end({ isOk: true });
-      }
-      span?.end({ isOk: response.statusCode < 500, ...(status !== null && { status }) });
+      if (startedId === null || !isReported) return;
       const ms = { total: totalMs, ...observed.partMs };
       const line = {
         event: 'request',
-        requestId,
+        requestId: startedId,
         method,
         route,
         status,
         ms: roundAll(ms),
         ...(observed.actor && { actor: hashActor(observed.actor) }),
-        ...(span && { traceId: span.traceId }),
       };
       log().info(line, 'a request was answered');
     });
 
-    return (requestId, parent, work) => {
+    return (requestId, work) => {
       addPart(observed, 'queue', performance.now() - receivedAt);
-      const span = (isReported && tracer?.startRequest({ method, route, receivedAt, parent })) || null;
-      started = { requestId, span };
-      return runObserved(observed, span, work);
+      startedId = requestId;
+      return runObserved(observed, work);
     };
   };
 }
