@@ -1,7 +1,5 @@
 import { expect, type Page, type Request, type Route } from '@playwright/test';
-import en from '#lib/i18n/en.json' with { type: 'json' };
 import ptBr from '#lib/i18n/pt-BR.json' with { type: 'json' };
-import type { IndexCoverage } from '#lib/lookup/index-matches.ts';
 import { expectAccessible, narrow, overflow, wide } from './axe.ts';
 import { contractsOfOne, type IndexedContract, importContracts, indexContracts } from './contract-rows.ts';
 import { test } from './fixtures.ts';
@@ -145,7 +143,6 @@ test.describe('pasted text', () => {
     await test.step('without anything found it says why, and what to ask for', async () => {
       await field(page).fill('zzqqx 8841');
       await expect(page.getByRole('main')).toContainText('the lending API has no search');
-      await expect(page.getByRole('main')).toContainText(/The index covers [\d,]+ loans?/);
       await expect(page.getByRole('main')).toContainText('Ask for the contract number');
       await field(page).fill('4,17E+05');
       await expect(page.getByRole('main')).toContainText('most of its digits are gone');
@@ -619,31 +616,9 @@ test.describe('a masked role', () => {
   });
 });
 
-const covers = {
-  'en-US':
-    /The index covers 1,234 loans, of which 1,000 were seen in the API itself\. Last seen one: 20 Nov 2026.*Last import: 19 Nov 2026.*900 rows\./,
-  'pt-BR':
-    /O índice reúne 1\.234 empréstimos; 1\.000 foram vistos na própria API\. O mais recente foi visto em 20.*2026.*Última importação: 19.*2026.*900 linhas\./,
-};
-
 for (const locale of ['en-US', 'pt-BR'] as const) {
   test.describe(locale, () => {
     test.use({ locale });
-    test('where nothing is found it says what the index covers, and how fresh that is', async ({ page }) => {
-      const state: IndexCoverage = {
-        ...{ loans: 1234, seen: 1000, documents: true, oldestSeen: '2026-01-01T12:00:00.000Z' },
-        newestSeen: '2026-11-20T12:00:00.000Z',
-        lastImport: { finishedAt: '2026-11-19T12:00:00.000Z', rows: 900, rejected: 0 },
-      };
-      await page.route('**/api/lookup/index-coverage', (route) => route.fulfill({ json: state }));
-      await page.goto('/');
-      await hydrated(page);
-      const { label, nothingWhy } = locale === 'pt-BR' ? ptBr.lookup : en.lookup;
-      const main = page.getByRole('main');
-      await main.getByRole('combobox', { name: label }).fill('zzqqx 8842');
-      await expect(main).toContainText(nothingWhy);
-      await expect(main).toContainText(covers[locale]);
-    });
     test('field, list and palette fit, and axe finds nothing in the English ones', async ({
       page,
       records,

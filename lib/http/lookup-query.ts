@@ -1,10 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type {
-  IndexCoverage,
-  IndexMatches,
-  LastIndexedLoan,
-  PinnedAndRecent,
-} from '#lib/lookup/index-matches.ts';
+import type { IndexMatches, LastIndexedLoan, PinnedAndRecent } from '#lib/lookup/index-matches.ts';
 import type { LookupRequest } from '#lib/lookup/request/lookup-request.ts';
 import type { RequestError } from './request-error.ts';
 import { answerOrThrow, type JsonResult, requestJson } from './request-json.ts';
@@ -61,15 +56,6 @@ export function lastIndexedLoanQuery(loan: string) {
     queryKey: ['last-indexed-loan', loan],
     queryFn: reading<LastIndexedLoan>(path, 'indexed'),
     gcTime: 0,
-    retry: false,
-  });
-}
-
-export function indexCoverageQuery() {
-  return queryOptions<IndexCoverage, RequestError>({
-    queryKey: ['index-coverage'],
-    queryFn: reading<IndexCoverage>('/api/lookup/index-coverage', 'loans'),
-    staleTime: 60_000,
     retry: false,
   });
 }

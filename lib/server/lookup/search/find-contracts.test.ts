@@ -6,7 +6,6 @@ import { append } from '#lib/testing/access-log/test-log.ts';
 import { tamper } from '#lib/testing/access-log/test-tampering.ts';
 import { addContracts, testKey } from '#lib/testing/test-contracts.ts';
 import { person, requestId, type TestDesk, testDesk } from '#lib/testing/test-desk.ts';
-import { indexCoverage } from '../index/index-coverage.ts';
 import { findLastIndexedLoan } from '../index/last-indexed-loan.ts';
 import { findContracts, readLookupText, recordLookup } from './find-contracts.ts';
 
@@ -380,12 +379,6 @@ test('the last indexed state is given only of a deleted loan that this person ha
   // Of a session that is over for sure.
   await tamper(desk.database, `update access_log set instant = instant - interval '11 hours'`);
   expect(await ask('loan_h2'), 'it was long ago').toEqual(nothingKnown);
-});
-
-test('coverage of the index', async () => {
-  const state = await indexCoverage({ actor: analyst, requestId });
-  expect(state).toMatchObject({ loans: 17, seen: 17, lastImport: null, documents: true });
-  expect(state.oldestSeen).toBe('2026-01-01T00:00:00.000Z');
 });
 
 test('a text of ten thousand candidates costs no more than ten of a thousand would', async () => {
