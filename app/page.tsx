@@ -9,7 +9,6 @@ import { nearLimitsOf } from '#lib/server/limits/require-within-limit.ts';
 import { ownLists } from '#lib/server/lookup/lists/lookup-lists.ts';
 import { pinnedAndRecent } from '#lib/server/lookup/pins/pinned-and-recent.ts';
 import { findContracts, type Lookup, readLookupText } from '#lib/server/lookup/search/find-contracts.ts';
-import { displaySettings } from '#lib/server/read-display-settings.ts';
 import { toProblem } from '#lib/server/responses/problem-response.ts';
 import type { QueryProps } from './show-page.tsx';
 
@@ -34,7 +33,6 @@ export default async function HomePage({ searchParams }: QueryProps) {
         answer={answer}
         pinnedAndRecent={near}
         lists={lists}
-        samples={displaySettings().sampleLoans}
         limits={nearLimitsOf(actor)}
       />
     );

@@ -75,6 +75,8 @@ export const removedVariables: Readonly<Record<string, RemovedVariable>> = {
   OTEL_EXPORTER_OTLP_ENDPOINT: ignored(
     'The line of each request has the times of its parts, and METRICS_PORT their distribution: nothing is traced.',
   ),
+  LINK_TEMPLATES: ignored('Identifiers have a button that copies them, and no links to other systems.'),
+  SAMPLE_LOANS: ignored('The home page offers no samples, and the demo prints its loans.'),
 };
 
 /** Secrets among them, which could also be given as files: `TLS_CERT_FILE`. */
