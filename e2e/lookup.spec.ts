@@ -1,7 +1,7 @@
 import { expect, type Page, type Request, type Route } from '@playwright/test';
 import ptBr from '#lib/i18n/pt-BR.json' with { type: 'json' };
 import { expectAccessible, narrow, overflow, wide } from './axe.ts';
-import { contractsOfOne, type IndexedContract, importContracts, indexContracts } from './contract-rows.ts';
+import { contractsOfOne, type IndexedContract, indexContracts } from './contract-rows.ts';
 import { test } from './fixtures.ts';
 import { hydrated, idle } from './loan-page.ts';
 import type { Records } from './records.ts';
@@ -517,65 +517,6 @@ test.describe('pinned and recent loans', () => {
     await page.keyboard.press('p');
     await expect(pin).toHaveAttribute('aria-pressed', 'false');
   });
-});
-
-test('a deleted loan shows what the index knew last, as the index’s, and the customer’s other loans', async ({
-  page,
-  loanPage,
-  desk,
-  sandbox,
-  identity,
-}) => {
-  const [own, ...others] = contractsOfOne(3);
-  if (!own) throw new Error('no loan');
-  // The API answers for it with its identifier alone: whatever else is shown is the index's.
-  const gone = { ...own, loan: 'loan_deleted_id_only' };
-  await importContracts([gone, ...others], { desk, sandbox, identity });
-  await loanPage.open(gone.loan);
-  await expect(page.getByRole('heading', { level: 1 })).not.toContainText(own.contract);
-  const known = page.getByRole('complementary', { name: /^Last known to this desk’s index/ });
-  await expect(known).toContainText(own.contract);
-  await expect(known.getByRole('paragraph').getByText('Open', { exact: true })).toBeVisible();
-  await expect(known).toContainText('created 4 Mar 2026');
-  await expect(known).toContainText(own.customer);
-  // When it was told is not known: the answer that has just come told none of it.
-  await expect(known).toContainText('not confirmed by this answer');
-  await expect(known).not.toContainText('as of');
-  const list = known.getByRole('list', { name: 'The customer’s other loans in the index' });
-  await expect(list.getByRole('link')).toHaveCount(others.length);
-  for (const { contract: number, loan } of others) {
-    const link = list.getByRole('link', { name: number });
-    await expect(link).toContainText('Open');
-    await expect(link).toHaveAttribute('href', `/loans/${loan}`);
-  }
-});
-
-test('a loan that is found deleted when it is refreshed shows what the index knew last at once', async ({
-  page,
-  loanPage,
-  records,
-}) => {
-  const loan = freshLoan();
-  await loanPage.open(loan);
-  const known = page.getByRole('complementary', { name: /^Last known to this desk’s index/ });
-  await expect(known).toHaveCount(0);
-  await page.route('**/api/loans/**', async (route) => {
-    const response = await route.fetch();
-    const view = await response.json();
-    // As the index has it once the API has said so.
-    await records.run('update contract set deleted = true where loan = $1', [loan]);
-    await route.fulfill({ response, json: { ...view, loan: { id: loan, deleted: true } } });
-  });
-  await page.keyboard.press('r');
-  await expect(page.getByRole('note')).toContainText('This loan was deleted.');
-  await expect(page.getByRole('heading', { level: 1 })).not.toContainText(contract);
-  await expect(known).toContainText(contract);
-  await expect(known).toContainText('not confirmed by this answer');
-  // Deleted by mistake, and there again.
-  await page.unroute('**/api/loans/**');
-  await page.keyboard.press('r');
-  await expect(page.getByRole('heading', { level: 1, name: contract })).toBeVisible();
-  await expect(known).toHaveCount(0);
 });
 
 test.describe('a masked role', () => {

@@ -101,10 +101,6 @@ export const routeCases: readonly RouteCase[] = [
   },
   { route: '/api/lookup/pinned-and-recent', request: get('/api/lookup/pinned-and-recent') },
   {
-    route: '/api/lookup/last-indexed-loan',
-    request: ({ loan }) => ({ path: `/api/lookup/last-indexed-loan?loan=${loan}` }),
-  },
-  {
     route: '/access-log/search',
     request: () => form('/access-log/search', 'action=view'),
     nobody: toLog,

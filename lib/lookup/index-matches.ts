@@ -53,9 +53,6 @@ export type IndexMatches = {
   nearLimit?: LimitUse;
 };
 
-/** The last known state of a deleted loan, and its customer's other loans, newest first; `more` are not listed. */
-export type LastIndexedLoan = { indexed: IndexedLoan | null; others: IndexedLoan[]; more: number };
-
 export type ListSummary = {
   id: string;
   createdAt: string;
