@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { compressResponse } from '../web/compress-response.ts';
 import { runObserved, setPageStatus } from './request-parts.ts';
 
-const observed = (page: ServerResponse | null) => ({ page, partMs: {}, actor: null });
+const observed = (page: ServerResponse | null) => ({ page, partMs: {} });
 
 type Step = (response: ServerResponse) => unknown;
 

@@ -12,8 +12,6 @@ export type ObservedRequest = {
   page: ServerResponse | null;
   /** Milliseconds that each part took. Parts that ran at the same time are added up. */
   partMs: Partial<Record<RequestPart, number>>;
-  /** Issuer and subject of the person, once the session is read. */
-  actor: { issuer: string; subject: string } | null;
 };
 
 const requests = () => processValue('observed-requests', () => new AsyncLocalStorage<ObservedRequest>());
@@ -29,12 +27,6 @@ export function setPageStatus(status: number, retryAfter?: number): void {
   if (!page || page.headersSent) return;
   page.statusCode = status;
   if (retryAfter !== undefined) page.setHeader('retry-after', String(retryAfter));
-}
-
-/** Stores the person of the request that runs now. */
-export function noteActor({ issuer, subject }: { issuer: string; subject: string }): void {
-  const request = requests().getStore();
-  if (request) request.actor = { issuer, subject };
 }
 
 /** Measures a part of the request that runs now, for the log and the metrics. */

@@ -4,12 +4,11 @@ import { BlockList } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createLog, replaceLog } from '#lib/server/log.ts';
 import { createMetrics } from '#lib/server/telemetry/create-metrics.ts';
-import { measurePart, noteActor } from '#lib/server/telemetry/request-parts.ts';
+import { measurePart } from '#lib/server/telemetry/request-parts.ts';
 import { telemetry } from '#lib/server/telemetry/telemetry.ts';
 import { fakeApi, loanRequest } from '#lib/testing/test-lending-api.ts';
 import { createDeskServer } from './desk-server.ts';
 import type { Handler } from './forward-to-next.ts';
-import { createActorHash } from './observe-request.ts';
 
 /** Identifiers as people type them into paths, queries and headers, and as they stand in a session and a loan. */
 const planted = [
@@ -19,7 +18,7 @@ const planted = [
   'maria.silva@bank.example',
   'subject-4711',
 ];
-const [, loan, contract, mail, subject = ''] = planted;
+const [, loan, contract, mail] = planted;
 const version = '1.2.3';
 
 const lines: string[] = [];
@@ -65,7 +64,7 @@ const metricsText = async () => (await telemetry().metrics?.registry.metrics()) 
 test('a request leaves one line with the times of its parts, and its headers go no further', async () => {
   await using upstream = await fakeApi((_asked, _request, response) => response.end('{}'));
   answer = async (_request, response) => {
-    await measurePart('session', async () => noteActor({ issuer: 'https://id.example', subject }));
+    await measurePart('session', async () => {});
     await measurePart('upstream', () => upstream.api.fetchLoan(loanRequest(loan)));
     await measurePart('record', async () => {});
     response.end('a page');
@@ -75,17 +74,19 @@ test('a request leaves one line with the times of its parts, and its headers go 
     'user-agent': `${mail}`,
   });
   await expect.poll(requestLines).toHaveLength(1);
-  expect(requestLines()[0]).toMatchObject({
-    ...{ level: 30, requestId: headers['x-request-id'], method: 'GET', route: '/loans/[loan]', status: 200 },
-    ...{ actor: expect.stringMatching(/^[0-9a-f]{16}$/) },
+  const [line] = requestLines();
+  expect(line).toMatchObject({
+    requestId: headers['x-request-id'],
+    method: 'GET',
+    route: '/loans/[loan]',
+    status: 200,
   });
-  expect(Object.keys(requestLines()[0].ms)).toEqual(['total', 'queue', 'session', 'upstream', 'record']);
+  expect(Object.keys(line.ms)).toEqual(['total', 'queue', 'session', 'upstream', 'record']);
   expect(upstream.seen[0]?.headers).not.toHaveProperty('traceparent');
 });
 
 test('no identifier is in metrics or request lines, whatever is asked for', async () => {
   answer = async (incoming, response) => {
-    noteActor({ issuer: `https://id.example/${subject}`, subject: mail ?? '' });
     response.writeHead(incoming.url?.includes('api') ? 500 : 200).end();
   };
   for (const value of planted) {
@@ -120,12 +121,4 @@ test('a probe, a file and an aborted request are counted and leave no line', asy
   const text = await metricsText();
   expect(text).toMatch(/requests_total\{route="\/api\/health\/live",method="GET",status="200"\} 1/);
   expect(text).toMatch(/requests_total\{route="file",method="GET",status="200"\} 1/);
-});
-
-test('a person has the same hash under one key, another under another, and none that says who it is', () => {
-  const person = { issuer: 'https://id.example', subject };
-  const [first, second] = [createActorHash(undefined), createActorHash(undefined)];
-  expect(first(person)).toBe(first({ ...person }));
-  expect(first(person)).not.toBe(second(person));
-  expect(first(person)).not.toBe(first({ ...person, subject: 'other' }));
 });
