@@ -6,11 +6,9 @@ import { requestIdOf } from '#lib/http/request-id.ts';
 import type { PastedText } from '#lib/lookup/pasted-text.ts';
 import { requirePageActor } from '#lib/server/access/page-actor.ts';
 import { nearLimitsOf } from '#lib/server/limits/require-within-limit.ts';
-import { indexCoverage } from '#lib/server/lookup/index/index-coverage.ts';
 import { ownLists } from '#lib/server/lookup/lists/lookup-lists.ts';
 import { pinnedAndRecent } from '#lib/server/lookup/pins/pinned-and-recent.ts';
 import { findContracts, type Lookup, readLookupText } from '#lib/server/lookup/search/find-contracts.ts';
-import { displaySettings } from '#lib/server/read-display-settings.ts';
 import { toProblem } from '#lib/server/responses/problem-response.ts';
 import type { QueryProps } from './show-page.tsx';
 
@@ -35,7 +33,6 @@ export default async function HomePage({ searchParams }: QueryProps) {
         answer={answer}
         pinnedAndRecent={near}
         lists={lists}
-        samples={displaySettings().sampleLoans}
         limits={nearLimitsOf(actor)}
       />
     );
@@ -48,6 +45,5 @@ export default async function HomePage({ searchParams }: QueryProps) {
 
 /** Looks up the text of a form that was sent without JavaScript. */
 async function lookUp(lookup: Lookup & { pastedText: PastedText }) {
-  const [matches, coverage] = await Promise.all([findContracts(lookup), indexCoverage(lookup)]);
-  return { pastedText: lookup.pastedText, matches, coverage };
+  return { pastedText: lookup.pastedText, matches: await findContracts(lookup) };
 }

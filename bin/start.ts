@@ -78,7 +78,6 @@ async function startServer(
     trustedProxies: settings.TRUSTED_PROXIES,
     dev,
     transformsPages: settings.PAGE_TRANSFORM === 'on' && !dev,
-    sessionKey: settings.SESSION_KEY,
   });
   const app = next({ dev, dir: root, hostname, port, quiet: !dev, httpServer: dev ? server : detached });
   await app.prepare();

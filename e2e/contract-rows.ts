@@ -1,20 +1,9 @@
-import { execFile } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { documentHmac } from '#lib/server/lookup/index/document-hmac.ts';
 import { indexableContractNumber } from '#lib/server/lookup/index/indexable-values.ts';
 import { Secret } from '#lib/server/secret.ts';
 import type { Records } from './records.ts';
-import { databaseEnv, sharedDatabase } from './servers/run-database.ts';
-import { type Desk, identityEnv } from './servers/start-desk.ts';
-import type { Identity } from './servers/start-identity.ts';
-import { freshLoan, type Sandbox } from './servers/start-sandbox.ts';
-
-const root = fileURLToPath(new URL('..', import.meta.url));
+import { freshLoan } from './servers/start-sandbox.ts';
 
 export type IndexedContract = {
   loan: string;
@@ -56,40 +45,5 @@ export async function indexContracts(
         ...[customer, external, documentHmac(document, lookupSecret)],
       ],
     );
-  }
-}
-
-/** The same by the command that an operator runs, beside a desk that runs. */
-export async function importContracts(
-  rows: readonly IndexedContract[],
-  { desk, sandbox, identity }: { desk: Desk; sandbox: Pick<Sandbox, 'url' | 'key'>; identity: Identity },
-): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'loan-desk-import-'));
-  const file = join(folder, 'contracts.csv');
-  const lines = rows.map(({ loan, contract, customer, external, document = '' }) =>
-    [loan, contract, customer, external, document, 'open', '2026-03-04T12:00:00Z'].join(','),
-  );
-  const { PATH = '', HOME = '' } = process.env;
-  try {
-    await writeFile(
-      file,
-      ['loan_id,contract_number,customer,external_id,document,status,created_at', ...lines].join('\n'),
-    );
-    await promisify(execFile)(process.execPath, ['bin/contracts.ts', 'import', file], {
-      cwd: root,
-      env: {
-        PATH,
-        HOME,
-        NODE_ENV: 'production',
-        APP_ORIGIN: desk.origin,
-        LENDING_API_BASE_URL: sandbox.url,
-        LENDING_API_KEY: sandbox.key,
-        ...databaseEnv(sharedDatabase()),
-        LOOKUP_KEY: lookupKey,
-        ...identityEnv(identity),
-      },
-    });
-  } finally {
-    await rm(folder, { recursive: true, force: true });
   }
 }

@@ -614,26 +614,6 @@ test('hostile text is shown as text only; it is whole, and its names are names',
   });
 });
 
-test('a link to the lender’s own system keeps its identifier in its place', async ({
-  configuredDesk: desk,
-  unscripted: loanPage,
-}) => {
-  const { page } = loanPage;
-  await page.goto(`${desk.origin}/loans/loan_complete`);
-  const link = loanPage
-    .section('Attachments')
-    .getByRole('link', { name: /files\.bank\.example/ })
-    .first();
-  await expect(link).toHaveAttribute('href', 'https://files.bank.example/open/file_dllMzZU5MdpiErJ7');
-  await expect(link).toHaveAttribute('rel', /noreferrer/);
-  await page.goto(`${desk.origin}/loans/loan_hostile_everywhere?expand=`);
-  await expect(loanPage.contract).toBeVisible();
-  const hrefs = await page
-    .locator('a[href*="crm.bank.example"]')
-    .evaluateAll((all) => all.map((a) => (a as HTMLAnchorElement).href));
-  for (const href of hrefs) expect(href).toMatch(/^https:\/\/crm\.bank\.example\/[^/]*$/);
-});
-
 test('a status has the words that the lender set for its code, and the code beside them', async ({
   configuredDesk: desk,
   unscripted: { page },

@@ -184,38 +184,6 @@ test.describe('a list', () => {
     await expect(page.getByRole('link', { name: second })).toBeVisible();
   });
 
-  test('finds what the index learnt later, counts and walks it; of two loans of a number it shows both', async ({
-    unscripted: { page },
-    records,
-  }) => {
-    const [known, later, twin] = contractsOfOne(3);
-    if (!known || !later || !twin) throw new Error('no loan');
-    const rows = [...Array.from({ length: 21 }, freshLoan), later.contract];
-    await openListOf(page, rows);
-    // The loans open, known or not; the index has met none of them.
-    await expect(page.getByRole('main')).toContainText(/(?<!\d)0 found/);
-    const list = page.url();
-    await indexContracts(records, [known, later, { ...twin, contract: later.contract }]);
-    await page.goto(`${list}?show=missing`);
-    await expect(page.getByRole('main')).toContainText('23 rows');
-    await expect(page.getByRole('main')).toContainText(/(?<!\d)2 found/);
-    await expect(page.getByRole('row')).toHaveCount(22);
-    await expect(page.getByRole('row', { name: later.contract })).toHaveCount(0);
-    await page.goto(`${list}?show=found`);
-    await expect(page.getByRole('row')).toHaveCount(3);
-    await page.goto(list);
-    await expect(page.getByRole('row', { name: later.loan })).toContainText('one of 2 loans');
-    await page.getByRole('link', { name: later.loan }).click();
-    // The row that was last, and what was learnt after it.
-    const walk = page.getByRole('navigation', { name: 'List', exact: true });
-    await expect(walk).toContainText(/2[23] of 23/);
-    await walk
-      .getByRole('link', { name: /Next|Previous/ })
-      .first()
-      .click();
-    await expect(page).toHaveURL(/&at=2[123]$/);
-  });
-
   test('walked from its page, it goes on where it was left, though that is on another page', async ({
     unscripted: { page },
   }) => {

@@ -1,9 +1,7 @@
 import { expect, type Page, type Request, type Route } from '@playwright/test';
-import en from '#lib/i18n/en.json' with { type: 'json' };
 import ptBr from '#lib/i18n/pt-BR.json' with { type: 'json' };
-import type { IndexCoverage } from '#lib/lookup/index-matches.ts';
 import { expectAccessible, narrow, overflow, wide } from './axe.ts';
-import { contractsOfOne, type IndexedContract, importContracts, indexContracts } from './contract-rows.ts';
+import { contractsOfOne, type IndexedContract, indexContracts } from './contract-rows.ts';
 import { test } from './fixtures.ts';
 import { hydrated, idle } from './loan-page.ts';
 import type { Records } from './records.ts';
@@ -109,10 +107,10 @@ test.describe('pasted text', () => {
       expect(new URL(page.url()).pathname).toBe(`/loans/${row(0).loan}`);
     });
 
-    await test.step('the end of a number, as it is heard: the only contract is marked, and Enter opens it', async () => {
+    await test.step('the end of a number: the only contract is marked, and Enter opens it', async () => {
       await start(page, records);
       const { contract: number, loan } = row(0);
-      await field(page).fill(`final ${number.slice(-9)}`);
+      await field(page).fill(number.slice(-9));
       const ends = page.getByRole('group', { name: /^Ends with/ }).getByRole('option');
       await expect(ends).toHaveCount(1);
       await expect(ends).toHaveAttribute('aria-selected', 'true');
@@ -145,7 +143,6 @@ test.describe('pasted text', () => {
     await test.step('without anything found it says why, and what to ask for', async () => {
       await field(page).fill('zzqqx 8841');
       await expect(page.getByRole('main')).toContainText('the lending API has no search');
-      await expect(page.getByRole('main')).toContainText(/The index covers [\d,]+ loans?/);
       await expect(page.getByRole('main')).toContainText('Ask for the contract number');
       await field(page).fill('4,17E+05');
       await expect(page.getByRole('main')).toContainText('most of its digits are gone');
@@ -522,65 +519,6 @@ test.describe('pinned and recent loans', () => {
   });
 });
 
-test('a deleted loan shows what the index knew last, as the index’s, and the customer’s other loans', async ({
-  page,
-  loanPage,
-  desk,
-  sandbox,
-  identity,
-}) => {
-  const [own, ...others] = contractsOfOne(3);
-  if (!own) throw new Error('no loan');
-  // The API answers for it with its identifier alone: whatever else is shown is the index's.
-  const gone = { ...own, loan: 'loan_deleted_id_only' };
-  await importContracts([gone, ...others], { desk, sandbox, identity });
-  await loanPage.open(gone.loan);
-  await expect(page.getByRole('heading', { level: 1 })).not.toContainText(own.contract);
-  const known = page.getByRole('complementary', { name: /^Last known to this desk’s index/ });
-  await expect(known).toContainText(own.contract);
-  await expect(known.getByRole('paragraph').getByText('Open', { exact: true })).toBeVisible();
-  await expect(known).toContainText('created 4 Mar 2026');
-  await expect(known).toContainText(own.customer);
-  // When it was told is not known: the answer that has just come told none of it.
-  await expect(known).toContainText('not confirmed by this answer');
-  await expect(known).not.toContainText('as of');
-  const list = known.getByRole('list', { name: 'The customer’s other loans in the index' });
-  await expect(list.getByRole('link')).toHaveCount(others.length);
-  for (const { contract: number, loan } of others) {
-    const link = list.getByRole('link', { name: number });
-    await expect(link).toContainText('Open');
-    await expect(link).toHaveAttribute('href', `/loans/${loan}`);
-  }
-});
-
-test('a loan that is found deleted when it is refreshed shows what the index knew last at once', async ({
-  page,
-  loanPage,
-  records,
-}) => {
-  const loan = freshLoan();
-  await loanPage.open(loan);
-  const known = page.getByRole('complementary', { name: /^Last known to this desk’s index/ });
-  await expect(known).toHaveCount(0);
-  await page.route('**/api/loans/**', async (route) => {
-    const response = await route.fetch();
-    const view = await response.json();
-    // As the index has it once the API has said so.
-    await records.run('update contract set deleted = true where loan = $1', [loan]);
-    await route.fulfill({ response, json: { ...view, loan: { id: loan, deleted: true } } });
-  });
-  await page.keyboard.press('r');
-  await expect(page.getByRole('note')).toContainText('This loan was deleted.');
-  await expect(page.getByRole('heading', { level: 1 })).not.toContainText(contract);
-  await expect(known).toContainText(contract);
-  await expect(known).toContainText('not confirmed by this answer');
-  // Deleted by mistake, and there again.
-  await page.unroute('**/api/loans/**');
-  await page.keyboard.press('r');
-  await expect(page.getByRole('heading', { level: 1, name: contract })).toBeVisible();
-  await expect(known).toHaveCount(0);
-});
-
 test.describe('a masked role', () => {
   test.use({ role: 'support' });
   test('finds of a loan what every role sees, and of a person nothing', async ({
@@ -619,31 +557,9 @@ test.describe('a masked role', () => {
   });
 });
 
-const covers = {
-  'en-US':
-    /The index covers 1,234 loans, of which 1,000 were seen in the API itself\. Last seen one: 20 Nov 2026.*Last import: 19 Nov 2026.*900 rows\./,
-  'pt-BR':
-    /O índice reúne 1\.234 empréstimos; 1\.000 foram vistos na própria API\. O mais recente foi visto em 20.*2026.*Última importação: 19.*2026.*900 linhas\./,
-};
-
 for (const locale of ['en-US', 'pt-BR'] as const) {
   test.describe(locale, () => {
     test.use({ locale });
-    test('where nothing is found it says what the index covers, and how fresh that is', async ({ page }) => {
-      const state: IndexCoverage = {
-        ...{ loans: 1234, seen: 1000, documents: true, oldestSeen: '2026-01-01T12:00:00.000Z' },
-        newestSeen: '2026-11-20T12:00:00.000Z',
-        lastImport: { finishedAt: '2026-11-19T12:00:00.000Z', rows: 900, rejected: 0 },
-      };
-      await page.route('**/api/lookup/index-coverage', (route) => route.fulfill({ json: state }));
-      await page.goto('/');
-      await hydrated(page);
-      const { label, nothingWhy } = locale === 'pt-BR' ? ptBr.lookup : en.lookup;
-      const main = page.getByRole('main');
-      await main.getByRole('combobox', { name: label }).fill('zzqqx 8842');
-      await expect(main).toContainText(nothingWhy);
-      await expect(main).toContainText(covers[locale]);
-    });
     test('field, list and palette fit, and axe finds nothing in the English ones', async ({
       page,
       records,

@@ -2,7 +2,6 @@ import { expect, type Page } from '@playwright/test';
 import { test } from './fixtures.ts';
 import { cookieHeader } from './insert-session.ts';
 import { hydrated } from './loan-page.ts';
-import { sampleLoan } from './servers/configured-desk.ts';
 import { freshLoan } from './servers/start-sandbox.ts';
 
 const contract = 'CCB-2026-000417';
@@ -136,19 +135,6 @@ test('a loan can be opened from another one', async ({ page, loanPage, sandbox }
   await page.goBack();
   await expect(page.getByRole('heading', { level: 1, name: 'CCB-2025-000421' })).toBeVisible();
   expect(await sandbox.asked(loan)).toHaveLength(1);
-});
-
-test('samples are offered where the configuration names them', async ({ configuredDesk, page, sandbox }) => {
-  const watch = await sandbox.watch(sampleLoan);
-  await page.goto(configuredDesk.origin);
-  await hydrated(page);
-  const link = page.getByRole('region', { name: 'Sample loans' }).getByRole('link', { name: sampleLoan });
-  await expect(link).toContainText('A loan to look at.');
-  await link.hover();
-  expect(await watch.count(), 'nothing is read in advance').toBe(0);
-  await link.click();
-  await expect(page.getByRole('heading', { level: 1, name: contract })).toBeVisible();
-  expect(await watch.count()).toBe(1);
 });
 
 test.describe('without JavaScript', () => {

@@ -100,11 +100,6 @@ export const routeCases: readonly RouteCase[] = [
     request: ({ loan }) => posted('/api/lookup/enter', { identifiers: [identifierOf(loan)], chosen: loan }),
   },
   { route: '/api/lookup/pinned-and-recent', request: get('/api/lookup/pinned-and-recent') },
-  { route: '/api/lookup/index-coverage', request: get('/api/lookup/index-coverage') },
-  {
-    route: '/api/lookup/last-indexed-loan',
-    request: ({ loan }) => ({ path: `/api/lookup/last-indexed-loan?loan=${loan}` }),
-  },
   {
     route: '/access-log/search',
     request: () => form('/access-log/search', 'action=view'),

@@ -69,7 +69,7 @@ export async function startDemo(group: ProcessGroup, { dev = false } = {}): Prom
   await requireDemoPorts();
   if (!dev) await ensureBuilt(group);
   const samples = await startSandboxes(group, { watch: dev });
-  await startDesk(group, samples, { dev });
+  await startDesk(group, { dev });
   console.log(`\n${describeDemo(samples)}`);
 }
 
@@ -100,7 +100,7 @@ export async function startSandboxes(group: ProcessGroup, { watch = false } = {}
 }
 
 /** Starts the desk as production would, configured by its environment alone. */
-async function startDesk(group: ProcessGroup, { loans }: Samples, { dev }: { dev: boolean }): Promise<void> {
+async function startDesk(group: ProcessGroup, { dev }: { dev: boolean }): Promise<void> {
   const database = await startDatabase(group);
   group.start({
     name: 'The desk',
@@ -123,7 +123,6 @@ async function startDesk(group: ProcessGroup, { loans }: Samples, { dev }: { dev
       SESSION_KEY: demoSecret('session'),
       ACCESS_LOG_SIGNING_KEY: demoSecret('signing'),
       DEFAULT_PAYMENT_FOR: 'today',
-      SAMPLE_LOANS: JSON.stringify(loans.map(({ id, shows }) => ({ id, shows }))),
       LOG_LEVEL: process.env.LOG_LEVEL || 'warn',
     },
     showOutput: dev,

@@ -1,31 +1,24 @@
 import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { Env } from '#lib/server/env.ts';
-import { instanceName } from '#lib/server/instance-name.ts';
 import { log } from '#lib/server/log.ts';
 import type { DeskMetrics } from '#lib/server/telemetry/create-metrics.ts';
 import { telemetry } from '#lib/server/telemetry/telemetry.ts';
 import { listen } from './listen.ts';
 
-type TelemetrySettings = Pick<Env, 'HOST' | 'METRICS_PORT' | 'OTEL_EXPORTER_OTLP_ENDPOINT'>;
+type TelemetrySettings = Pick<Env, 'HOST' | 'METRICS_PORT'>;
 
 /**
- * Starts metrics and traces as they are configured. Their packages are loaded only where they are wanted. Throws a
- * `CommandError` where `METRICS_PORT` cannot be listened on. `close` sends the last traces.
+ * Starts the metrics where they are configured, and loads their packages only then. Throws a `CommandError` where
+ * `METRICS_PORT` cannot be listened on.
  */
-export async function startTelemetry(settings: TelemetrySettings): Promise<{ close: () => Promise<void> }> {
-  const { HOST: host, METRICS_PORT: port, OTEL_EXPORTER_OTLP_ENDPOINT: endpoint } = settings;
-  const version = readVersion();
-  if (endpoint) {
-    const { createTracer } = await import('#lib/server/telemetry/create-tracer.ts');
-    telemetry().tracer = createTracer({ version, endpoint, instance: instanceName, onLost });
-  }
-  const server = port === undefined ? null : await startMetrics(version, { host, port });
+export async function startTelemetry(settings: TelemetrySettings): Promise<{ close: () => void }> {
+  const { HOST: host, METRICS_PORT: port } = settings;
+  const server = port === undefined ? null : await startMetrics(readVersion(), { host, port });
   return {
-    async close() {
+    close() {
       server?.close();
       server?.closeAllConnections();
-      await telemetry().tracer?.close();
     },
   };
 }
@@ -68,10 +61,6 @@ export function createMetricsServer(registry: DeskMetrics['registry']): Server {
     }
   });
   return server;
-}
-
-function onLost(lost: number): void {
-  log().warn({ event: 'traces', lost }, 'the collector of traces did not take spans');
 }
 
 function readVersion(): string {

@@ -1,10 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type {
-  IndexCoverage,
-  IndexMatches,
-  LastIndexedLoan,
-  PinnedAndRecent,
-} from '#lib/lookup/index-matches.ts';
+import type { IndexMatches, PinnedAndRecent } from '#lib/lookup/index-matches.ts';
 import type { LookupRequest } from '#lib/lookup/request/lookup-request.ts';
 import type { RequestError } from './request-error.ts';
 import { answerOrThrow, type JsonResult, requestJson } from './request-json.ts';
@@ -40,36 +35,15 @@ export function sendLookup(sent: LookupRequest, chosen: string | null): Promise<
   return requestJson<IndexMatches>('/api/lookup/enter', 'groups', { ...sent, chosen });
 }
 
-function reading<T extends object>(url: string, expectedField: keyof T & string) {
-  return ({ signal }: { signal: AbortSignal }) =>
-    answerOrThrow(requestJson<T>(url, expectedField, undefined, signal));
-}
-
 /** Recent and pinned loans. They are not cached, because they change with every loan that is opened. */
 export function pinnedAndRecentQuery() {
   return queryOptions<PinnedAndRecent, RequestError>({
     queryKey: ['pinned-and-recent'],
-    queryFn: reading<PinnedAndRecent>('/api/lookup/pinned-and-recent', 'recent'),
+    queryFn: ({ signal }) =>
+      answerOrThrow(
+        requestJson<PinnedAndRecent>('/api/lookup/pinned-and-recent', 'recent', undefined, signal),
+      ),
     gcTime: 0,
-    retry: false,
-  });
-}
-
-export function lastIndexedLoanQuery(loan: string) {
-  const path = `/api/lookup/last-indexed-loan?loan=${encodeURIComponent(loan)}`;
-  return queryOptions<LastIndexedLoan, RequestError>({
-    queryKey: ['last-indexed-loan', loan],
-    queryFn: reading<LastIndexedLoan>(path, 'indexed'),
-    gcTime: 0,
-    retry: false,
-  });
-}
-
-export function indexCoverageQuery() {
-  return queryOptions<IndexCoverage, RequestError>({
-    queryKey: ['index-coverage'],
-    queryFn: reading<IndexCoverage>('/api/lookup/index-coverage', 'loans'),
-    staleTime: 60_000,
     retry: false,
   });
 }

@@ -44,28 +44,13 @@ export type IndexMatches = {
   /** How many loans the groups hold, each counted once; near misses do not count. */
   total: number;
   /**
-   * Of a CPF, CNPJ, telephone or e-mail address. `on-enter`: it is looked up when the lookup is recorded. `no-key`: never, since LOOKUP_KEY is not set.
+   * Of a CPF, CNPJ, telephone or e-mail address. `on-enter`: it is looked up when the lookup is recorded. `no-key`: never, since LOOKUP_KEY is not set; it stands there whatever the text holds.
    * `contradicted`: looked up, and a contract number of the same text is known to be of someone else. `over-limit`: not
    * looked up, because they are more than the limit leaves to this person.
    */
   documents: 'none' | 'on-enter' | 'looked-up' | 'contradicted' | 'no-key' | 'over-limit';
   /** The limit on documents, once this person has used four fifths of it. */
   nearLimit?: LimitUse;
-};
-
-/** The last known state of a deleted loan, and its customer's other loans, newest first; `more` are not listed. */
-export type LastIndexedLoan = { indexed: IndexedLoan | null; others: IndexedLoan[]; more: number };
-
-/** The extent of the index. */
-export type IndexCoverage = {
-  loans: number;
-  /** How many of them the lending API answered for; the others are known from imports alone. */
-  seen: number;
-  oldestSeen: string | null;
-  newestSeen: string | null;
-  lastImport: { finishedAt: string; rows: number; rejected: number } | null;
-  /** Whether CPF and CNPJ can be looked up at all. */
-  documents: boolean;
 };
 
 export type ListSummary = {

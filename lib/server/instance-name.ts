@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 
-/** The name of this instance in the access log, in traces and at the database: the one of its host. */
+/** The name of this instance in the access log and at the database: the one of its host. */
 export const instanceName =
   hostname()
     .replace(/[^\w.:-]/g, '-')

@@ -8,8 +8,8 @@ import { processValue } from './process-value.ts';
 /**
  * Everything that a process may have only one of. `bin/start` runs the modules of lib as they are, and Next bundles
  * them once for routes and once for pages, so a variable of a module exists up to three times. That is harmless for the
- * log, messages and small caches. It would be wrong for the values listed here, for the environment, and for metrics and
- * traces, which the modules of these types use themselves (`telemetry/telemetry.ts`).
+ * log, messages and small caches. It would be wrong for the values listed here, for the environment, and for metrics,
+ * which the modules of these types use themselves (`telemetry/telemetry.ts`).
  */
 type ProcessSingletons = {
   /** The pools for requests, access records and auditors' reads: `bin/start` opens them, routes and pages use them. */

@@ -6,8 +6,6 @@ export type DisplaySettings = UnitSettings & {
   timeZone: string;
   /** JSON Pointers at which a customer's name may stand; the first that leads to a name counts. */
   customerNamePaths: string[];
-  /** By reference name (`file`, `customer`, `company`): an address with `{id}` in it. */
-  linkTemplates: Record<string, string>;
   /** The lender's own words for a status, by the code that the API sends. */
   statusLabels: Record<string, string>;
   /** The categories of notes, in the order in which they are offered. */
@@ -15,7 +13,6 @@ export type DisplaySettings = UnitSettings & {
   defaultExpand: string[];
   /** The `payment_for` of a view whose URL says nothing: a date; null: none. */
   defaultPaymentFor: string | null;
-  sampleLoans: { id: string; shows: string }[];
   /** Source of the regular expression that loan identifiers match. */
   loanIdPattern: string;
   /** Source of the regular expression of ticket numbers, which a reason for revealing may carry; null: none is asked for. */

@@ -5,7 +5,7 @@ import { LoanProblemScreen } from '#components/loan/screen/loan-problem-screen.t
 import { LoanScreen } from '#components/loan/screen/loan-screen.tsx';
 import { LoanSkeleton } from '#components/loan/screen/loan-skeleton.tsx';
 import { ListPositionBar } from '#components/lookup/list/list-position.tsx';
-import { LastIndexedDetails, OtherContracts, PinButton } from '#components/lookup/loan/loan-lookup-parts.tsx';
+import { OtherContracts, PinButton } from '#components/lookup/loan/loan-lookup-parts.tsx';
 import { SlowApiNote } from '#components/problems/slow-api-note.tsx';
 import type { Problem } from '#lib/http/problem.ts';
 import { requestIdOf } from '#lib/http/request-id.ts';
@@ -130,11 +130,9 @@ function LoanOrProblem({ data }: { data: LoanPageData }) {
   const { loanId, listPosition } = data;
   const display = displaySettings();
   if ('text' in data) {
-    const { pinned, lastIndexed } = data.context;
-    const { customer } = data;
+    const { context, customer } = data;
     const lookup = {
-      pinButton: <PinButton loan={loanId} pinned={pinned} />,
-      lastIndexedLoan: <LastIndexedDetails loan={loanId} lastIndexed={lastIndexed} />,
+      pinButton: <PinButton loan={loanId} pinned={context.pinned} />,
       otherContracts: customer !== null && <OtherContracts loan={loanId} customer={customer} />,
     };
     return (

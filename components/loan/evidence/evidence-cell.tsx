@@ -68,7 +68,7 @@ function CellValue({ name: row, cell: { value, text, hidden, path }, column }: P
   const shown = text ?? value;
   const plain = row === 'ip' || row === 'fingerprint' || row === 'place';
   if (plain && typeof shown === 'string' && shown !== '' && shown.length <= maxIdentifierLength) {
-    return <Identifier id={shown} name={name} />;
+    return <Identifier id={shown} />;
   }
   if (row === 'metadata' && typeof value === 'object' && value !== null && Object.keys(value).length > 0) {
     return (

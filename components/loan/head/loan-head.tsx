@@ -76,20 +76,20 @@ function LoanIds({ contract }: { contract: string | null }) {
     >
       <summary className="text-label">{t('ids')}</summary>
       <div className="flex flex-wrap items-center gap-x-5 gap-y-1">
-        <Identifier id={view.request.loan} name="loan" always />
+        <Identifier id={view.request.loan} always />
         {Object.hasOwn(loan, 'externalId') && (
           <span className="inline-flex max-w-full items-center gap-1.5">
             <span className="text-ink-3 text-label">{t('external')}</span>
             {loan.externalId && typeof loan.externalId === 'string' ? (
               <DeviationAnchor pointer="/externalId">
-                <Identifier id={loan.externalId} name="externalId" always />
+                <Identifier id={loan.externalId} always />
               </DeviationAnchor>
             ) : (
               <LoanField name="externalId" />
             )}
           </span>
         )}
-        {customer && <Identifier id={customer} name="customer" always />}
+        {customer && <Identifier id={customer} always />}
         <Age label={t('created')} of={loan} name="createdAt" now={now} />
         <Age label={t('updated')} of={loan} name="updatedAt" now={now} />
       </div>

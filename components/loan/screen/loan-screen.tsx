@@ -30,8 +30,6 @@ import { PrintMargins, RecordedPrint } from './print-layout.ts';
 /** Parts of the page that belong to the lookup. The page composes them. */
 type LookupParts = {
   pinButton: ReactNode;
-  /** The last data that the index has of the loan, for a deleted loan. */
-  lastIndexedLoan: ReactNode;
   /** The customer’s other contracts, by the index. */
   otherContracts: ReactNode;
 };
@@ -94,7 +92,6 @@ function Loan({ state, lookup, order }: { state: LoanUrlState; lookup?: LookupPa
         {maskedView && <VerifiedLine />}
         <ChangesNote />
         <LoanBanners />
-        {loan.deleted === true && lookup?.lastIndexedLoan}
         {isFetching && <SlowApiNote timeoutMs={display.apiTimeoutMs} />}
         {problem && <StaleLoanBanner problem={problem} refresh={refresh} />}
         {maskedView && <MaskedNotice />}

@@ -134,10 +134,10 @@ function TypedValue({
       );
     case 'id':
     case 'uuid':
-      return <Identifier id={String(value)} name={name} />;
+      return <Identifier id={String(value)} />;
     case 'reference':
       return typeof value === 'string' ? (
-        <Reference id={value} name={name} pointer={pointer} />
+        <Reference id={value} pointer={pointer} />
       ) : (
         <JsonTree value={value} pointer={pointer} />
       );

@@ -1,22 +1,19 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { NearLimits } from '#components/limits/near-limits.tsx';
 import { useProblemWords } from '#components/problems/use-problem-words.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Icon } from '#components/ui/icon/icon.tsx';
-import { indexCoverageQuery } from '#lib/http/lookup-query.ts';
 import type { RequestProblem } from '#lib/http/request-error.ts';
 import { readIpoc } from '#lib/loan/ipoc.ts';
 import { resourceOf } from '#lib/loan/loan-id.ts';
 import { prefixes } from '#lib/loan/schema.ts';
 import { normalizeContract, spreadsheetDamage } from '#lib/lookup/contract/contract-keys.ts';
-import type { IndexCoverage, IndexMatches } from '#lib/lookup/index-matches.ts';
+import type { IndexMatches } from '#lib/lookup/index-matches.ts';
 import { type ChoiceGroup, isLongList } from '#lib/lookup/open/lookup-choices.ts';
-import { type Identifier, identifierKey, type PastedText } from '#lib/lookup/pasted-text.ts';
+import { type Identifier, identifierKey, isPersonal, type PastedText } from '#lib/lookup/pasted-text.ts';
 import { maxIdentifiersAsked } from '#lib/lookup/request/lookup-request.ts';
 import { visibleText } from '#lib/view/visible-text.ts';
-import { useLookupFormat } from './use-lookup-format.ts';
 
 type Props = {
   pastedText: PastedText;
@@ -27,8 +24,6 @@ type Props = {
   isEntered: boolean;
   groups: readonly ChoiceGroup[];
   problem: RequestProblem | null;
-  /** The coverage of the index, if the server sent it. */
-  coverage?: IndexCoverage;
   /** Replaces the text of the field; absent where that needs JavaScript. */
   onText?: (text: string) => void;
 };
@@ -36,16 +31,7 @@ type Props = {
 const maxNamed = 5;
 
 /** Hints beside the matches: what an identifier refers to, what is damaged, why nothing was found. */
-export function LookupNotes({
-  pastedText,
-  matches,
-  isAsking,
-  isEntered,
-  groups,
-  problem,
-  coverage,
-  onText,
-}: Props) {
+export function LookupNotes({ pastedText, matches, isAsking, isEntered, groups, problem, onText }: Props) {
   const t = useTranslations('lookup');
   const { identifiers, list, notices, truncated, typed } = pastedText;
   const isLoanNamed = identifiers.some(({ kind }) => kind === 'loan');
@@ -57,6 +43,7 @@ export function LookupNotes({
     !isLongList(pastedText);
   // Words without a figure, which no identifier is.
   const isName = typed !== null && /^[\p{L}\p{M}\s.'-]+$/u.test(typed);
+  const isNoKey = matches?.documents === 'no-key';
   const waits = matches?.documents === 'on-enter';
   return (
     <div
@@ -84,7 +71,7 @@ export function LookupNotes({
         </Note>
       )}
       {matches?.documents === 'contradicted' && <Note>{t('documentContradicted')}</Note>}
-      {matches?.documents === 'no-key' && <Note>{t('documentNoKey')}</Note>}
+      {isNoKey && identifiers.some(({ kind }) => isPersonal(kind)) && <Note>{t('documentNoKey')}</Note>}
       {matches?.documents === 'over-limit' && <Note>{t('documentOverLimit')}</Note>}
       {matches?.nearLimit && <NearLimits limits={[matches.nearLimit]} />}
       {!isLongList(pastedText) &&
@@ -120,14 +107,9 @@ export function LookupNotes({
         <Note>{t('onlyFirst', { most: maxIdentifiersAsked, count: identifiers.length })}</Note>
       )}
       {truncated.length > 0 && <Note>{t('truncated', { what: truncated[0] ?? 'text' })}</Note>}
-      {nothing &&
-        !waits &&
-        !isLoanNamed &&
-        (coverage ? (
-          <WhyNoMatches coverage={coverage} isName={isName} near={groups.length > 0} />
-        ) : (
-          <NoMatches short={short} isName={isName} near={groups.length > 0} />
-        ))}
+      {nothing && !waits && !isLoanNamed && (
+        <NoMatches short={short} isName={isName} near={groups.length > 0} canFindDocuments={!isNoKey} />
+      )}
     </div>
   );
 }
@@ -179,45 +161,26 @@ function Note({ bad, children }: { bad?: boolean; children: ReactNode }) {
   );
 }
 
-type Reason = { short?: boolean; isName: boolean; near?: boolean };
+type NoMatchesProps = {
+  /** Too little was typed to search the index. */
+  short: boolean;
+  isName: boolean;
+  near: boolean;
+  canFindDocuments: boolean;
+};
 
-/** Explains why nothing was found and what to ask for instead. `short`: too little was typed to search the index. */
-function NoMatches(reason: Reason) {
-  const { data } = useQuery({ ...indexCoverageQuery(), enabled: !reason.short });
-  return <WhyNoMatches coverage={data ?? null} {...reason} />;
-}
-
-function WhyNoMatches({
-  coverage,
-  short = false,
-  isName,
-  near = false,
-}: Reason & { coverage: IndexCoverage | null }) {
+/** Explains why nothing was found, and says what to ask for instead. */
+function NoMatches({ short, isName, near, canFindDocuments }: NoMatchesProps) {
   const t = useTranslations('lookup');
   if (short) return <p>{t('short3')}</p>;
   return (
     <div className="space-y-1.5 not-first:pt-2">
       <p className="font-medium text-ink">
         {t(near ? 'nothingExact' : 'nothing')} {isName && t('notByName')}{' '}
-        {t('askFor', { documents: String(coverage?.documents ?? true) })}
+        {t('askFor', { documents: String(canFindDocuments) })}
       </p>
       <p>{t('nothingWhy')}</p>
-      {coverage && <CoverageNote coverage={coverage} />}
     </div>
-  );
-}
-
-/** Shows how many loans the index covers and how fresh it is. */
-function CoverageNote({ coverage }: { coverage: IndexCoverage }) {
-  const t = useTranslations('lookup');
-  const { instant } = useLookupFormat();
-  const { loans, seen, newestSeen, lastImport, documents } = coverage;
-  return (
-    <p className="figures">
-      {t('covers', { loans, seen })} {newestSeen && t('newest', { at: instant(newestSeen) })}{' '}
-      {lastImport && t('imported', { when: instant(lastImport.finishedAt), rows: lastImport.rows })}{' '}
-      {!documents && t('documentNoKey')}
-    </p>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { useTranslations } from 'use-intl';
-import type { IndexCoverage, IndexMatches } from '#lib/lookup/index-matches.ts';
+import type { IndexMatches } from '#lib/lookup/index-matches.ts';
 import {
   type Choice,
   type ChoiceGroup,
@@ -16,15 +16,7 @@ import { IndexedLoanLine } from './indexed-loan-line.tsx';
 import { LookupNotes } from './lookup-notes.tsx';
 
 /** The results as links, for a browser without JavaScript. */
-export function StaticResults({
-  pastedText,
-  matches,
-  coverage,
-}: {
-  pastedText: PastedText;
-  matches: IndexMatches;
-  coverage: IndexCoverage;
-}) {
+export function StaticResults({ pastedText, matches }: { pastedText: PastedText; matches: IndexMatches }) {
   const t = useTranslations('lookup');
   const groups = choicesOf(pastedText, matches);
   const { shown, hidden } = hideNearMisses(groups);
@@ -45,7 +37,6 @@ export function StaticResults({
         isEntered={pastedText.hasText}
         groups={groups}
         problem={null}
-        coverage={coverage}
       />
     </div>
   );

@@ -14,7 +14,6 @@ export type IconName =
   | 'system'
   | 'search'
   | 'attention'
-  | 'external'
   | 'question'
   | 'eye'
   | 'cross'

@@ -1,7 +1,7 @@
 import 'server-only';
 import { DeskError } from '../desk-error.ts';
 import { log } from '../log.ts';
-import { measurePart, noteActor } from '../telemetry/request-parts.ts';
+import { measurePart } from '../telemetry/request-parts.ts';
 import { clientIpHeader } from '../web/internal-headers.ts';
 import { rememberSession } from '../web/recent-sessions.ts';
 import type { Actor } from './actor.ts';
@@ -27,7 +27,6 @@ export async function authenticate(
     return liveSession;
   });
   rememberSession(session.sessionHash);
-  noteActor(session);
   if (isActivity && session.secondsSinceRenewal >= renewalIntervalSeconds) {
     // The request does not wait for the renewal. If it fails, the next request renews.
     renewSession(session.sessionHash).catch((error: unknown) => {

@@ -157,9 +157,6 @@ export type Database = {
     line: number;
     is: string | null;
     id: string | null;
-    document_hmac: Buffer | null;
-    /** Of the whole text, where a part of `id` is masked. */
-    text_hmac: Buffer | null;
     loan: string | null;
     matches: number;
     visited_at: Date | null;

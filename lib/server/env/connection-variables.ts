@@ -86,11 +86,6 @@ export const connectionVariables = {
     'a port between 1 and 65535, another than PORT',
     'where Prometheus reads /metrics, at the address of HOST; no metrics are kept unless set',
   ),
-  OTEL_EXPORTER_OTLP_ENDPOINT: optionalVariable(
-    values.parseCollector,
-    'an http or https URL without credentials, query or fragment, such as http://127.0.0.1:4318',
-    'the OpenTelemetry collector that traces are sent to, at /v1/traces below it; nothing is traced unless set',
-  ),
 
   // The identity provider, roles and sessions.
   OIDC_ISSUER: variable(

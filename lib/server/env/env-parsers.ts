@@ -1,14 +1,11 @@
 /** Parsers of single environment variables: each turns a text into a value, or into null where it cannot be one. */
 import { BlockList, isIP } from 'node:net';
-import { z } from 'zod';
 import { type Vocabulary, vocabularyWith } from '#lib/access/masking/free-text/vocabulary.ts';
 import { compileLoanIdPattern } from '#lib/loan/loan-id.ts';
 import { namePattern } from '#lib/loan/loan-request.ts';
 import type { DisplaySettings } from '#lib/view/display-settings.ts';
 import { isLoopback } from '../loopback.ts';
 import { Secret } from '../secret.ts';
-
-type LinkTemplates = DisplaySettings['linkTemplates'];
 
 /** The value of what can be made of a text; null for a text of which it cannot. */
 function orNull<T>(make: () => T): T | null {
@@ -19,22 +16,12 @@ function orNull<T>(make: () => T): T | null {
   }
 }
 
-/** Kinds of identifiers that may link to the lender's own systems. */
-const linkTargets = ['file', 'customer', 'company'];
-
 /** An https URL, or an http one on this machine, without credentials. */
 function parseUrl(text: string): URL | null {
   const url = URL.parse(text);
   if (!url || url.username || url.password) return null;
   const safe = url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname));
   return safe ? url : null;
-}
-
-/** The base URL of an OpenTelemetry collector, which is often reached by plain HTTP in a private network. */
-export function parseCollector(text: string): string | null {
-  const url = URL.parse(text);
-  const isPlain = url && /^https?:$/.test(url.protocol) && !url.username && !url.password;
-  return isPlain ? baseOf(url, text) : null;
 }
 
 /** A URL without a slash at its end; null where it has more than an origin and a path. */
@@ -114,19 +101,6 @@ function parseList(text: string, fits: (item: string) => boolean): string[] | nu
   return items.every(fits) ? [...new Set(items)] : null;
 }
 
-/** `file=https://…/{id},customer=…`: a comma separates only before the name of a target, since URLs may hold commas. */
-export function parseLinkTemplates(text: string): LinkTemplates | null {
-  const templates: LinkTemplates = {};
-  for (const part of text.split(/,(?=\s*\w+=)/)) {
-    const [name = '', ...rest] = part.trim().split('=');
-    const target = linkTargets.find((known) => known === name);
-    const template = rest.join('=');
-    if (!target || templates[target] || !isLinkTemplate(template)) return null;
-    templates[target] = template;
-  }
-  return templates;
-}
-
 /** `code=Texto,…`: the code of a status as the API sends it, and the words that the page shows for it. */
 export function parseStatusLabels(text: string): DisplaySettings['statusLabels'] | null {
   const labels = new Map<string, string>();
@@ -136,13 +110,6 @@ export function parseStatusLabels(text: string): DisplaySettings['statusLabels']
     labels.set(code.trim(), label.trim());
   }
   return Object.fromEntries(labels);
-}
-
-/** `{id}` may stand anywhere but in the origin, so that an identifier cannot lead a link elsewhere. */
-function isLinkTemplate(template: string): boolean {
-  if (!template.includes('{id}')) return false;
-  const [first, second] = ['a', 'b.c'].map((id) => parseUrl(template.replaceAll('{id}', id)));
-  return Boolean(first && second && first.origin === second.origin);
 }
 
 export function parseTimeZone(text: string): string | null {
@@ -167,12 +134,6 @@ export function parseLoanIdPattern(text: string): string | null {
 /** A regular expression as it is written; lib/lookup anchors it and ignores case. */
 export function parsePattern(text: string): RegExp | null {
   return orNull(() => new RegExp(text, 'u'));
-}
-
-const samplesSchema = z.array(z.object({ id: z.string(), shows: z.string() }));
-
-export function parseSamples(text: string): DisplaySettings['sampleLoans'] | null {
-  return orNull(() => samplesSchema.parse(JSON.parse(text)));
 }
 
 /** A proxy of the standard variables: http or https; credentials are usual there. */

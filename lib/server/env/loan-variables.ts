@@ -126,12 +126,6 @@ export const loanVariables = {
     'where in the loan to look for the customer’s name',
     '/customer/name',
   ),
-  LINK_TEMPLATES: variable(
-    (text) => (text === '' ? {} : values.parseLinkTemplates(text)),
-    'file=…, customer=… and company=… separated by commas; each an https URL that holds {id} after its host',
-    'the lender’s own systems, to which identifiers link',
-    '',
-  ),
   STATUS_LABELS: variable(
     (text) => (text === '' ? {} : values.parseStatusLabels(text)),
     'code=Words separated by commas, such as aberto_2=Em aberto; each code once',
@@ -150,11 +144,5 @@ export const loanVariables = {
     'auto, fraction, percent or basis-points; or one for each group, such as rates=fraction,cet=percent (groups: rates, cet, fine, insurance-fee)',
     'the unit of rates; auto: inferred for each group from the offer’s own figures',
     'auto',
-  ),
-  SAMPLE_LOANS: variable(
-    values.parseSamples,
-    'JSON: [{"id":"loan_…","shows":"…"}]',
-    'loans to offer on the home page (the demo sets it)',
-    '[]',
   ),
 };

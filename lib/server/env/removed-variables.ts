@@ -24,7 +24,7 @@ export const removedVariables: Readonly<Record<string, RemovedVariable>> = {
     effect: 'protected',
     harmlessValue: 'no',
     instead:
-      'Nothing checks this any more: end TLS in front of the desk, add sslmode=verify-full to the URLs of databases on other machines, and name a collector of traces on another machine by an https URL.',
+      'Nothing checks this any more: end TLS in front of the desk and add sslmode=verify-full to the URLs of databases on other machines.',
   },
   SESSION_BINDING: protecting(
     'A session belongs to its cookie alone: SESSION_IDLE_MINUTES and SESSION_MAX_HOURS limit it, and the proxy in front can restrict the networks that reach the desk.',
@@ -72,6 +72,11 @@ export const removedVariables: Readonly<Record<string, RemovedVariable>> = {
     'A reason may carry a ticket number in the form of REVEAL_TICKET_PATTERN, and need not.',
   ),
   DISPLAY_CURRENCY: ignored('Amounts are in Brazilian reais.'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: ignored(
+    'The line of each request has the times of its parts, and METRICS_PORT their distribution: nothing is traced.',
+  ),
+  LINK_TEMPLATES: ignored('Identifiers have a button that copies them, and no links to other systems.'),
+  SAMPLE_LOANS: ignored('The home page offers no samples, and the demo prints its loans.'),
 };
 
 /** Secrets among them, which could also be given as files: `TLS_CERT_FILE`. */

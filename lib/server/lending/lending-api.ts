@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import {
   BrokenCircuitError,
@@ -105,8 +104,7 @@ export function createLendingApi(options: LendingOptions): LendingApi {
       hasGivenUp = true;
       throw deadlinePassed;
     };
-    // A call that waited starts when another one ends, and would otherwise belong to the trace of that call.
-    const ask = AsyncLocalStorage.bind(async (): Promise<Attempt> => {
+    const ask = async (): Promise<Attempt> => {
       if (hasGivenUp) return { ok: false, failure: queuedTooLong(callTimeoutMs), tries: 0 };
       turn.resolve();
       // The deadline starts here, because the API must not be blamed for the wait for a place.
@@ -117,7 +115,7 @@ export function createLendingApi(options: LendingOptions): LendingApi {
       const outcome = outcomeOf(result);
       if (outcome) breakerRule.record(loan, outcome);
       return result;
-    });
+    };
     const guarded = gate.execute(() => breaker.execute(ask, neverAborted), neverAborted);
     const result = await withDeadline(Promise.race([turn.promise, guarded]), callTimeoutMs, giveUp)
       .then(() => guarded)

@@ -1,5 +1,4 @@
 import { type Dispatcher, EnvHttpProxyAgent, request } from 'undici';
-import { currentSpan } from '../telemetry/request-parts.ts';
 import { metrics } from '../telemetry/telemetry.ts';
 import { connectTimeoutMs } from './dispatcher.ts';
 import { acceptEncoding, type DecodedText, decodeText, discard, readBody } from './response-body.ts';
@@ -21,15 +20,12 @@ type TryOptions = {
 
 /** Sends one request and reads its answer. Never throws. */
 export async function tryOnce(url: URL, options: TryOptions): Promise<TryResult> {
-  const span = currentSpan()?.startChild('lending-api', { client: true }) ?? null;
-  const result = await send(url, options, span ? { traceparent: span.traceparent } : {});
-  const outcome = result.ok ? 'ok' : result.failure.code;
-  metrics()?.lendingTries.inc({ outcome });
-  span?.end({ isOk: result.ok, outcome });
+  const result = await send(url, options);
+  metrics()?.lendingTries.inc({ outcome: result.ok ? 'ok' : result.failure.code });
   return result;
 }
 
-async function send(url: URL, options: TryOptions, traceHeaders: Record<string, string>): Promise<TryResult> {
+async function send(url: URL, options: TryOptions): Promise<TryResult> {
   const { callTimeoutMs, signal } = options;
   const header = options.authorization();
   const route = { connectTimeoutMs, proxied: options.dispatcher instanceof EnvHttpProxyAgent };
@@ -42,7 +38,6 @@ async function send(url: URL, options: TryOptions, traceHeaders: Record<string, 
         accept: 'application/json',
         'accept-encoding': acceptEncoding,
         'user-agent': 'loan-desk',
-        ...traceHeaders,
       },
       signal,
     });

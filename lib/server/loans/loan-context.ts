@@ -1,9 +1,8 @@
 import 'server-only';
 import { may } from '#lib/access/roles/roles.ts';
-import type { LastIndexedLoan, ListPosition } from '#lib/lookup/index-matches.ts';
+import type { ListPosition } from '#lib/lookup/index-matches.ts';
 import type { Caller } from '#lib/server/access/actor.ts';
 import { log } from '#lib/server/log.ts';
-import { findLastIndexedLoan } from '#lib/server/lookup/index/last-indexed-loan.ts';
 import { refreshRead } from '#lib/server/lookup/lists/control-reading.ts';
 import { markVisited, readListPosition } from '#lib/server/lookup/lists/lookup-lists.ts';
 import { isPinned } from '#lib/server/lookup/pins/pinned-and-recent.ts';
@@ -16,11 +15,9 @@ type LoanContext = {
   pinned: boolean;
   /** The position in the list that the loan was opened from. */
   listPosition: ListPosition | null;
-  /** The last indexed state of a deleted loan. */
-  lastIndexed: LastIndexedLoan | null;
 };
 
-const nothing: LoanContext = { pinned: false, listPosition: null, lastIndexed: null };
+const nothing: LoanContext = { pinned: false, listPosition: null };
 
 /**
  * Returns what the desk shows beside a loan, and marks the loan as visited in the list that it was opened from. Where
@@ -37,14 +34,10 @@ export async function loanContext({
   pinning.catch(() => {});
   const view = await viewing;
   try {
-    const [pinned, listPosition, lastIndexed] = await Promise.all([
-      pinning,
-      visitListPosition(opened, view),
-      view.loan.deleted === true ? findLastIndexedLoan({ actor, requestId, loan }) : null,
-    ]);
-    return { pinned, listPosition, lastIndexed };
+    const [pinned, listPosition] = await Promise.all([pinning, visitListPosition(opened, view)]);
+    return { pinned, listPosition };
   } catch {
-    log().warn({ event: 'around-loan', requestId }, 'pins, lists and the index were left out');
+    log().warn({ event: 'around-loan', requestId }, 'pins and lists were left out');
     return nothing;
   }
 }

@@ -97,11 +97,11 @@ function storedNumbers(): MaskBatch[] {
     }),
     batchesOf('lookup_list_item', {
       key: ['list', 'position'],
-      columns: ['is', 'id', 'text_hmac'],
+      columns: ['is', 'id'],
       batchSize: 500,
       mask({ is, id }) {
         const masked = id === null || is === 'loan' || is === 'resource' ? id : maskTypedNumber(id, key);
-        return id === null || masked === id ? null : { id: masked, text_hmac: hmacOf(id) };
+        return id === null || masked === id ? null : { id: masked };
       },
     }),
     batchesOf('log_contract_list', {

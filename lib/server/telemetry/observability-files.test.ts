@@ -187,17 +187,14 @@ test('rows of refusals begin at zero under the outcome that they are written wit
   }
 });
 
-test('the packages of metrics and traces are loaded only where they are wanted', () => {
+test('the packages of metrics are loaded only where they are wanted', () => {
   const files = globSync('{app,components,lib,bin}/**/*.{ts,tsx}', { cwd: root })
     .map((file) => file.replaceAll('\\', '/'))
     .filter((file) => !/\.test\.tsx?$|\/test-/.test(file));
   const holds = (pattern: RegExp) => files.filter((file) => pattern.test(read(file))).toSorted();
   const folder = 'lib/server/telemetry/';
   const observers = ['create-metrics', 'observe-dependencies'].map((name) => `${folder}${name}.ts`);
-  expect(holds(/^import (?!type\b).*'@opentelemetry\//m)).toEqual([`${folder}create-tracer.ts`]);
   expect(holds(/^import (?!type\b).*'prom-client'/m)).toEqual(observers);
-  expect(holds(/^import (?!type\b).*\/(create-tracer|create-metrics|observe-dependencies)\.ts'/m)).toEqual(
-    [],
-  );
+  expect(holds(/^import (?!type\b).*\/(create-metrics|observe-dependencies)\.ts'/m)).toEqual([]);
   expect(holds(/await import\('#lib\/server\/telemetry\//)).toEqual(['bin/server/start-telemetry.ts']);
 });

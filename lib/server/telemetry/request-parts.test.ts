@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { compressResponse } from '../web/compress-response.ts';
 import { runObserved, setPageStatus } from './request-parts.ts';
 
-const observed = (page: ServerResponse | null) => ({ page, partMs: {}, lastPartEndedAt: null, actor: null });
+const observed = (page: ServerResponse | null) => ({ page, partMs: {} });
 
 type Step = (response: ServerResponse) => unknown;
 
@@ -14,7 +14,7 @@ async function statusOf(steps: readonly Step[]): Promise<number> {
   const server = createServer((incoming, response) => {
     compressResponse(incoming, response);
     response.setHeader('content-type', 'text/html');
-    void runObserved(observed(response), null, async () => {
+    void runObserved(observed(response), async () => {
       await Promise.resolve();
       for (const step of steps) step(response);
     });
@@ -34,7 +34,7 @@ const sets =
   (status: number): Step =>
   () =>
     setPageStatus(status);
-const setsInAnotherPage: Step = () => runObserved(observed(null), null, () => setPageStatus(503));
+const setsInAnotherPage: Step = () => runObserved(observed(null), () => setPageStatus(503));
 const writes: Step = (response) => response.write('chunk');
 const ends: Step = (response) => response.end('end');
 const redirects: Step = (response) => response.writeHead(307, { location: '/' }).end();

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { BlockList } from 'node:net';
-import type { Secret } from '../secret.ts';
 import { metrics } from '../telemetry/telemetry.ts';
 import { clientIp, isTrustedProxy } from './client-ip.ts';
 import { createConnections, stalledDownloadMs, stalledMs } from './connections.ts';
@@ -36,8 +35,6 @@ const maxActiveRequests = 256;
 type DeskServerOptions = Omit<ForwardOptions, 'headersFor'> & {
   /** Proxies whose `X-Forwarded-For` is trusted. */
   trustedProxies: BlockList;
-  /** `SESSION_KEY`, from which the hash of a person in the log is made. */
-  sessionKey?: Secret | undefined;
   /** For tests: `maxActiveRequests` unless given. */
   maxActive?: number;
 };
@@ -55,7 +52,7 @@ const overloaded: Refusal = {
  * every response, and compresses. It knows nothing of loans.
  */
 export function createDeskServer(handleByNext: Handler, options: DeskServerOptions): Server {
-  const { origin, dev, trustedProxies, sessionKey, maxActive = maxActiveRequests } = options;
+  const { origin, dev, trustedProxies, maxActive = maxActiveRequests } = options;
   const guard: GuardOptions = { origin, isFile: createFileTest() };
   const headersFor: HeadersFor = (nonce) => headersOfEveryResponse({ origin, nonce, dev });
   const forwardToNext = createForwardToNext(handleByNext, { ...options, headersFor });
@@ -65,7 +62,7 @@ export function createDeskServer(handleByNext: Handler, options: DeskServerOptio
   const overloadLog = createOverloadLog(gate.report);
   const deskMetrics = metrics();
   if (deskMetrics) deskMetrics.sources.gate = gate.report;
-  const observe = createRequestObserver({ sessionKey, isFile: guard.isFile });
+  const observe = createRequestObserver({ isFile: guard.isFile });
   const toLogged = (request: IncomingMessage): LoggedRequest => ({
     // Headers of one name are joined.
     ip: clientIp(
@@ -105,12 +102,9 @@ export function createDeskServer(handleByNext: Handler, options: DeskServerOptio
       return;
     }
     const logged = toLogged(request);
-    // Anyone can send a `traceparent`; only that of a proxy in front is continued.
-    const isFromProxy = isTrustedProxy(request.socket.remoteAddress, trustedProxies);
-    const parent = isFromProxy ? String(headers.traceparent) : undefined;
     const forward = () => {
       const requestId = randomUUID();
-      return runObserved(requestId, parent, () => forwardToNext(request, response, { ...logged, requestId }));
+      return runObserved(requestId, () => forwardToNext(request, response, { ...logged, requestId }));
     };
     const isHealth = isHealthUrl(url);
     if (isHealth && isHealthAtOnce(logged.ip)) {
@@ -120,7 +114,7 @@ export function createDeskServer(handleByNext: Handler, options: DeskServerOptio
     const refuseOverloaded = () => {
       overloadLog.count();
       // A proxy's connection also carries the requests of others.
-      if (!isFromProxy) pauseConnection(response);
+      if (!isTrustedProxy(request.socket.remoteAddress, trustedProxies)) pauseConnection(response);
       refuseRequest(overloaded, request, response, { headersFor });
     };
     const { key, isKnown } = queueOf(headers.cookie, logged.ip);

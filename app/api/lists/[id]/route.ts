@@ -8,13 +8,7 @@ import { jsonRoute } from '#lib/server/responses/json-response.ts';
 export const GET = jsonRoute<{ id: string }>(
   async (caller, { params, query }) => {
     const view = parseListView(Object.fromEntries(query));
-    const page = await readList({
-      ...caller,
-      id: params.id,
-      ...view,
-      count: rowsPerPage + 1,
-      rematches: false,
-    });
+    const page = await readList({ ...caller, id: params.id, ...view, count: rowsPerPage + 1 });
     if (!page) throw invalidBody();
     return page;
   },

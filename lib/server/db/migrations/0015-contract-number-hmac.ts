@@ -7,7 +7,6 @@ import { type Kysely, sql } from 'kysely';
 export async function addContractNumberHmac(db: Kysely<unknown>): Promise<void> {
   const statements = [
     'alter table contract add column number_hmac bytea, add column external_id_hmac bytea',
-    'alter table lookup_list_item add column text_hmac bytea',
     // In the order of `contracts`; null for a contract that is kept as it was typed.
     'alter table log_contract_list add column hmacs bytea[]',
     `create table lease (

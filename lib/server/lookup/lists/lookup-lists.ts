@@ -29,21 +29,21 @@ import {
   readSummaries,
   readSummary,
 } from './list-queries.ts';
-import { type DocumentMatches, matchEntries, rematchUnmatchedRows } from './match-list.ts';
+import { matchEntries } from './match-list.ts';
 
 type OwnListRequest = Caller & { id: string };
 type OwnRowRequest = OwnListRequest & { position: number };
 
-/** Enough for 10,000 queries to the index. Rows without a match are looked up each time the list is shown. */
+/** Enough for 10,000 queries to the index. */
 const timeoutMs = 5000;
 const maxLists = 50;
 const keptDays = 30;
 const maxRowsPerRead = 500;
 
 /**
- * Stores the rows of a pasted column for this person, with the matches of each, and records them as one lookup. A list
- * that holds more documents than the person has left is made without asking the index for them. Throws `limit_reached`
- * where it has more rows than the person has left.
+ * Stores the rows of a pasted column for this person, with the matches of each, and records them as one lookup. A loan
+ * that the index learns later is not found in it. A list that holds more documents than the person has left is made
+ * without asking the index for them. Throws `limit_reached` where it has more rows than the person has left.
  */
 export async function createList({ actor, requestId, rows }: Caller & ListRequest): Promise<ListSummary> {
   await requireRight({ actor, requestId }, 'loan:find');
@@ -52,7 +52,6 @@ export async function createList({ actor, requestId, rows }: Caller & ListReques
   const documents = await admitDocuments(actor, distinctReadings(rows), requestId);
   const id = randomBytes(16).toString('base64url');
   const { LOOKUP_KEY: key, CONTRACT_NUMBER_PATTERN: pattern } = env();
-  // A row keeps its document only where the index may be asked for it, now and again when the list is shown.
   const permissions = { roles: actor.roles, key, withDocuments: documents.asked };
   const { items, known, tried } = await queryDatabase((db) => matchEntries(db, rows, permissions), timeoutMs);
   // A row opens its loan also where the index does not know it, but only an indexed loan counts as found.
@@ -70,8 +69,8 @@ export async function createList({ actor, requestId, rows }: Caller & ListReques
   const list = { id, issuer, subject, documents_not_asked: documents.asked ? 0 : documents.count };
   const store = async (trx: Trx) => {
     await trx.insertInto('lookup_list').values(list).execute();
-    await sql`insert into lookup_list_item (list, position, line, "is", id, document_hmac, text_hmac, loan, matches)
-      select ${id}, position, line, "is", id, document_hmac, text_hmac, loan, matches
+    await sql`insert into lookup_list_item (list, position, line, "is", id, loan, matches)
+      select ${id}, position, line, "is", id, loan, matches
       from jsonb_populate_recordset(null::lookup_list_item, ${jsonRows(items)})`.execute(trx);
     await sql`delete from lookup_list where created_at < now() - make_interval(days => ${keptDays}) or id in (
       select id from lookup_list where issuer = ${issuer} and subject = ${subject}
@@ -96,10 +95,9 @@ export async function readList({
   show = 'all',
   sort = 'position',
   cause = null,
-  rematches = true,
   ...request
 }: ReadListRequest): Promise<ListPage | null> {
-  const read = async (db: Db, summary: ListSummary) => {
+  return withOwnList(request, async (db, summary) => {
     const view = { from: Math.max(1, from), show, sort, cause };
     const list = asSeen(summary.id, request.actor);
     const [items, earlier, start] = await Promise.all([
@@ -115,17 +113,10 @@ export async function readList({
     const reading = await readReading(db, list);
     const figures = reading.state === 'never' ? noFigures : await readFigures(db, list);
     return { ...summary, items, earlier, start, reading, ...figures };
-  };
-  if (rematches) return withOwnList(request, undefined, read);
-  await requireRight(request, 'loan:find');
-  return queryDatabase(async (db) => {
-    const summary = await readSummary(db, request.actor, request.id);
-    return summary && read(db, summary);
   });
 }
 
-/** `rematches`: false for a page that is open, and asks how far its reading is. */
-type ReadListRequest = OwnListRequest & Partial<ListView> & { count?: number; rematches?: boolean };
+type ReadListRequest = OwnListRequest & Partial<ListView> & { count?: number };
 
 /** Who sees no loan sees nothing that is kept of one either: nothing is, for them. */
 export const asSeen = (list: string, { roles }: Pick<Actor, 'roles'>): ListAsSeen => {
@@ -137,7 +128,7 @@ export async function readListPosition({
   position,
   ...request
 }: OwnRowRequest): Promise<ListPosition | null> {
-  return withOwnList(request, position, async (db, list) => {
+  return withOwnList(request, async (db, list) => {
     const { actor } = request;
     const seen = asSeen(list.id, actor);
     const [item] = await readListItems(db, seen, { from: position, count: 1 }, actor);
@@ -171,31 +162,14 @@ async function updateRow(
   return numAffectedRows > 0n;
 }
 
-/** Reads a person's own list after matching its unmatched rows again: those around a position, or all of them. */
+/** Reads a person's own list; null where they have no such list. */
 async function withOwnList<T>(
   { actor, requestId, id }: OwnListRequest,
-  aroundPosition: number | undefined,
   read: (db: Db, summary: ListSummary) => Promise<T | null>,
 ): Promise<T | null> {
   await requireRight({ actor, requestId }, 'loan:find');
-  // A match by document tells whose contract it is, so it is recorded, also when it comes later than the lookup.
-  const recordDocumentMatches = ({ documents, loans }: DocumentMatches) => {
-    const names = documents.map((hmac) => `document:${hmac}`);
-    return recordAccess(actor, {
-      action: 'lookup',
-      requestId,
-      outcome: 'ok',
-      fields: [`list:${id}`, `found:${loans}`, `identifiers:${documents.length}`, ...names],
-      counts: { limit: 'documents', amount: documents.length },
-    });
-  };
-  const permissions = { roles: actor.roles, key: env().LOOKUP_KEY, withDocuments: true };
-  const matchAndRead = async (db: Db) => {
+  return queryDatabase(async (db) => {
     const summary = await readSummary(db, actor, id);
-    if (!summary || summary.found === summary.size) return summary && read(db, summary);
-    await rematchUnmatchedRows(db, summary, { permissions, aroundPosition, recordDocumentMatches });
-    // Another reader may have matched the same rows meanwhile, so the counts are read again in either case.
-    return read(db, (await readSummary(db, actor, id)) ?? summary);
-  };
-  return queryDatabase(matchAndRead, aroundPosition === undefined ? timeoutMs : undefined);
+    return summary && read(db, summary);
+  });
 }

@@ -63,19 +63,6 @@ function prefixesOf(text: string): Prefix[] {
 /** Fewer characters end too many numbers. */
 const minEndingLength = 3;
 
-/** `ends in 417`, `termina em 417`, `final 417`, `…417`: words that announce the last characters. */
-const said =
-  /^(?:(?:o\s+)?(?:contrato|contract)\s+)?(?:(?:que|which|that)\s+)?(?:terminad[oa]|terminando|termina|final|acaba|ends?|ending)(?:\s+(?:em|com|in|with))?[\s:]+(?=\S*\d)|^(?:\.{2,}|…|\*+)\s*(?=\S)/iu;
-
-/**
- * Returns the characters that a contract number is said to end with, in upper case and without separators, with their
- * zeros; null for fewer than three.
- */
-export function numberEnding(typed: string): string | null {
-  const ending = unseparated(typed.replace(said, ''));
-  return ending.length < minEndingLength ? null : ending;
-}
-
 const maxListed = 20;
 /** So many are read to put the newest first and to count them; further ones are not counted. */
 const maxCounted = 500;
@@ -88,14 +75,17 @@ type SuffixMatches = {
   others: number | null;
 };
 
-/** Returns the contracts whose number ends so, leaving out these loans. Reads an index over the reversed number. */
+/**
+ * Returns the contracts whose number ends with what was typed, zeros included, leaving out these loans. Reads an index
+ * over the reversed number.
+ */
 export async function findSuffixMatches(
   db: Db,
   typed: string | null,
   notLoans: readonly string[],
 ): Promise<SuffixMatches> {
-  const ending = typed && numberEnding(typed);
-  if (!ending) return { ending: null, rows: [], others: 0 };
+  const ending = unseparated(typed ?? '');
+  if (ending.length < minEndingLength) return { ending: null, rows: [], others: 0 };
   const reversed = [...ending].toReversed().join('');
   const query = sql<IndexedLoanRow & { total: number }>`
     with hit as materialized (

@@ -5,7 +5,6 @@ import { Secret } from '#lib/server/secret.ts';
 import { addContracts } from '#lib/testing/test-contracts.ts';
 import { person, requestId, type TestDesk, testDesk } from '#lib/testing/test-desk.ts';
 import { documentHmac, lookupKeyId } from '../index/document-hmac.ts';
-import { createList, readList } from '../lists/lookup-lists.ts';
 import { readLookupText, recordLookup } from './find-contracts.ts';
 
 const newKey = Buffer.alloc(32, 10).toString('base64');
@@ -69,22 +68,4 @@ test('a row under another key does not say whose its contract is', async () => {
 test('a row whose key an earlier release did not record is taken for one under the key of now', async () => {
   await desk.database.run('update contract set document_key = null');
   expect((await lookup(`contrato CCB-2026-000417 CPF ${nobody}`)).documents).toBe('contradicted');
-});
-
-test('a list of before a new key shows the documents of it as not found, until their loans are opened', async () => {
-  const rows = (await readLookupText([maria, joao, nobody].join('\n'))).list ?? [];
-  const { id } = await createList({ actor, rows, requestId });
-  const itemsOf = async () =>
-    (await readList({ actor, requestId, id }))?.items.map(({ line, loan, matches }) => [line, loan, matches]);
-  expect(await itemsOf()).toEqual([
-    [1, null, 0],
-    [2, null, 0],
-    [3, null, 0],
-  ]);
-  await open('loan_a', maria);
-  expect(await itemsOf()).toEqual([
-    [1, 'loan_a', 1],
-    [2, null, 0],
-    [3, null, 0],
-  ]);
 });

@@ -76,8 +76,8 @@ function documentStatus(
   key: Secret | undefined,
   withDocuments: boolean,
 ): IndexMatches['documents'] {
-  if (!identifiers.some(({ kind }) => isPersonal(kind))) return 'none';
   if (!key) return 'no-key';
+  if (!identifiers.some(({ kind }) => isPersonal(kind))) return 'none';
   return withDocuments ? 'looked-up' : 'on-enter';
 }
 
