@@ -71,4 +71,8 @@ export async function storeRead(
   await sql`
     insert into list_read as held (${columns}) values (${sql.join(Object.values(kept))})
     on conflict (list, loan, visibility) do update set ${set}`.execute(db);
+  // The index may not have known a loan when the list was made. One that was read is found.
+  if (answer)
+    await sql`update lookup_list_item set matches = 1
+      where list = ${row.list} and loan = ${row.loan} and matches = 0`.execute(db);
 }
