@@ -1,11 +1,12 @@
 import { useTranslations } from 'use-intl';
 import { type ProblemCode, problems } from '#lib/http/problem.ts';
 
-const outcomesOfVerification = [
+/** Outcomes of a verification, of the end of a call, and of a loan that was read for a list. */
+const otherOutcomes = [
   ...(['matches', 'differs', 'incomplete', 'unreadable', 'impossible', 'absent', 'seen', 'locked'] as const),
-  ...(['end-of-call', 'call-resumed'] as const),
+  ...(['end-of-call', 'call-resumed', 'answered-other'] as const),
 ];
-const named = [...outcomesOfVerification, ...(Object.keys(problems) as ProblemCode[])];
+const named = [...otherOutcomes, ...(Object.keys(problems) as ProblemCode[])];
 
 /** Returns the word for a recorded outcome; null for `ok`, which is one in each language, and for an unknown outcome. */
 export function useOutcomeWord(): (outcome: string) => string | null {

@@ -8,7 +8,7 @@ import { queryDatabase } from '#lib/server/db/query-database.ts';
 import { isDefaultRequest } from '#lib/server/loans/answer-hmac.ts';
 import type { JudgedLoan } from '#lib/server/loans/view-loan.ts';
 import { readReading, readSummary } from './list-queries.ts';
-import { keptReadOf, storeRead } from './list-read.ts';
+import { storeRead } from './list-read.ts';
 import { asSeen } from './lookup-lists.ts';
 
 /**
@@ -59,7 +59,6 @@ export async function refreshRead({ actor }: Caller, list: string, view: JudgedL
     // Only a list that has been read has columns to be kept.
     const { rows } = await sql`select from list_reading join lookup_list on id = list
       where list = ${list} and issuer = ${issuer} and subject = ${subject}`.execute(db);
-    if (rows.length > 0)
-      await storeRead(db, { list, loan: request.loan, visibility }, keptReadOf(view), 'ok');
+    if (rows.length > 0) await storeRead(db, { list, loan: request.loan, visibility }, view);
   });
 }

@@ -1,5 +1,6 @@
 import { type Insertable, sql } from 'kysely';
 import { dayText, parseDay } from '#lib/loan/civil-date.ts';
+import { isOfOtherLoan } from '#lib/loan/loan-answer.ts';
 import type { Database, Db } from '#lib/server/db/database-types.ts';
 import { env } from '#lib/server/env.ts';
 import { answerHmac } from '#lib/server/loans/answer-hmac.ts';
@@ -49,16 +50,15 @@ function overdueSince(position: JudgedLoan['position']): string | null {
 type OfRow = Pick<Database['list_read'], 'list' | 'loan' | 'visibility'>;
 
 /**
- * Stores what is kept of a loan, or the code for which it was not read, in place of what was kept of it before. A failed
- * read leaves the HMAC of the last answer, so that the next read is compared with that.
+ * Stores what is kept of a loan, or the code for which it was not read, in place of what was kept of it before. An answer of
+ * another loan says nothing of this one. A failed read leaves the HMAC of the last answer, so that the next read is compared
+ * with that.
  */
-export async function storeRead(
-  db: Db,
-  row: OfRow,
-  answer: KeptAnswer | null,
-  outcome: string,
-): Promise<void> {
-  const kept = { ...row, outcome, ...answer };
+export async function storeRead(db: Db, row: OfRow, read: JudgedLoan | string): Promise<void> {
+  const isRead = typeof read !== 'string' && !isOfOtherLoan(read);
+  const answer = isRead ? keptReadOf(read) : null;
+  const failure = typeof read === 'string' ? read : 'answered-other';
+  const kept = { ...row, outcome: isRead ? 'ok' : failure, ...answer };
   const names = Object.keys(kept);
   const columns = sql.join(names.map((name) => sql.ref(name)));
   const none = ['figures', 'law', 'signatures', 'payout', 'payments', 'status', 'paid', 'installments'];

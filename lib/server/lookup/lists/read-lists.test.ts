@@ -138,6 +138,18 @@ test('a loan that cannot be read says why, and is read again on demand', async (
   expect(await since(before)).toEqual(['loan_row2 ok']);
 });
 
+test('an answer of another loan says nothing of the row', async () => {
+  const actor = await signedIn();
+  const id = await listOf(actor, 2);
+  desk.answers(() => JSON.stringify(loanOf('loan_another')));
+  await act(actor, id);
+  await readLists(never());
+  expect(await pageOf(actor, id)).toMatchObject({
+    ...{ size: 2, found: 0 },
+    items: Array(2).fill({ read: expect.objectContaining({ outcome: 'answered-other', verdicts: null }) }),
+  });
+});
+
 test('while the API limits requests all lists pause, and go on afterwards', async () => {
   const actor = await signedIn();
   const id = await listOf(actor, 3);

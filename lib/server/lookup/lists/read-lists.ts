@@ -24,7 +24,7 @@ import { viewListRow } from '#lib/server/loans/view-loan.ts';
 import { log } from '#lib/server/log.ts';
 import { processInOneSecond } from '#lib/server/pace.ts';
 import { processSingleton } from '#lib/server/process-singletons.ts';
-import { keptReadOf, storeRead } from './list-read.ts';
+import { storeRead } from './list-read.ts';
 
 const readingTask = 'read-lists';
 const pollMs = 1000;
@@ -188,18 +188,18 @@ async function readRow({ reading, actor, visibility, loan }: Row, { lease, ttlMs
   const requestId = randomUUID();
   const request = requestOf(loan);
   if (!request) {
-    await runUnderLease(lease, ttlMs, (trx) => storeRead(trx, row, null, 'invalid_loan_id'));
+    await runUnderLease(lease, ttlMs, (trx) => storeRead(trx, row, 'invalid_loan_id'));
     return;
   }
   const store: Parameters<typeof viewListRow>[0]['store'] = async (trx, read) => {
     await renewLease(trx, lease, ttlMs);
     await requireReading(trx, list, actor);
-    if ('result' in read) return storeRead(trx, row, keptReadOf(read.result), 'ok');
+    if ('result' in read) return storeRead(trx, row, read.result);
     const blame = blameOf(read.error);
-    if (blame === 'loan') return storeRead(trx, row, null, read.outcome);
+    if (blame === 'loan') return storeRead(trx, row, read.outcome);
     api.inARow += 1;
     // Such a loan is read a second time, since one failure does not tell whose it is.
-    if (blame === 'either' && api.triedLoans.has(loan)) await storeRead(trx, row, null, read.outcome);
+    if (blame === 'either' && api.triedLoans.has(loan)) await storeRead(trx, row, read.outcome);
     api.triedLoans.add(loan);
     if (blame === 'either' && api.inARow < manyInARow) return;
     if (!api.failsNow) api.failures += 1;
