@@ -1,7 +1,7 @@
 /**
  * `npm run assemble -- FOLDER` copies the built desk, with only the files that its server and its commands load, into a
- * new folder. The image holds this folder: a whole `node_modules` is several times as large. The standalone output of Next is no way, because it brings a server of its
- * own, and the desk has a server in front.
+ * new folder. The image holds this folder: a whole `node_modules` is several times as large. The standalone output of
+ * Next is no way, because it brings a server of its own, and the desk has a server in front.
  */
 import { cpSync, existsSync, lstatSync, mkdirSync, readdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
@@ -9,8 +9,8 @@ import { fileURLToPath } from 'node:url';
 import { findShippedFiles } from './assemble/shipped-files.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const usage = `npm run assemble -- FOLDER: copies the built desk, with only what it loads and the licenses of what it is
-  made of, into a new folder.`;
+const usage = `npm run assemble -- FOLDER: copies the built desk, with only what it loads, and with the license files of
+  the packages that it is made of, into a new folder.`;
 
 const [folder] = process.argv.slice(2);
 if (!folder || folder.startsWith('-')) {

@@ -21,7 +21,7 @@ const rated = [
 ] as const;
 const dated = ['expectedDisbursementDate', 'firstDueDate'];
 const cetChecks = ['cet-yearly', 'cet-monthly', 'cet-pair'];
-const principalChecks = ['installment', 'total-parts', 'interest', 'insurance', 'rebates'];
+const principalChecks = ['installment', 'total-parts', 'interest', 'insurance'];
 
 export const mistakeKinds: readonly [MistakeKind, ...MistakeKind[]] = [
   {

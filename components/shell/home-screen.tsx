@@ -8,7 +8,7 @@ import { StaticResults } from '#components/lookup/results/static-results.tsx';
 import type { LimitUse } from '#lib/access/limits/person-limits.ts';
 import type { ListSummary, PinnedAndRecent } from '#lib/lookup/index-matches.ts';
 
-/** The home page: lookup, pinned and recent loans, lists, and sample loans in the demo. */
+/** The home page: lookup, pinned and recent loans, and lists. */
 export function HomeScreen({
   text,
   answer,

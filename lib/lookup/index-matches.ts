@@ -44,7 +44,8 @@ export type IndexMatches = {
   /** How many loans the groups hold, each counted once; near misses do not count. */
   total: number;
   /**
-   * Of a CPF, CNPJ, telephone or e-mail address. `on-enter`: it is looked up when the lookup is recorded. `no-key`: never, since LOOKUP_KEY is not set; it stands there whatever the text holds.
+   * Of a CPF, CNPJ, telephone or e-mail address. `on-enter`: it is looked up when the lookup is recorded. `no-key`: never,
+   * since the desk has no LOOKUP_KEY; this is the value for every text of such a desk.
    * `contradicted`: looked up, and a contract number of the same text is known to be of someone else. `over-limit`: not
    * looked up, because they are more than the limit leaves to this person.
    */

@@ -2,7 +2,10 @@ import { type ReactNode, Suspense } from 'react';
 import { classNames } from '#components/ui/class-names.ts';
 import { useDetailsOpen } from './use-details-open.ts';
 
-/** A `<details>` whose content is rendered, and loaded where it is lazy, when it is opened. It is not printed. */
+/**
+ * A `<details>` whose content is rendered, and loaded where it is lazy, when it is opened. It is not printed, unless a style
+ * of the page says so.
+ */
 export function DetailsWhenOpen({
   id,
   summary,

@@ -311,7 +311,10 @@ const date =
     };
     // A figure that comes out by the stated day speaks for no day beside it.
     const shifted = (shifts: readonly number[]) =>
-      shifts.map((days) => sent + Math.round(of === 'firstDue' ? days : -days)).filter((day) => day !== sent);
+      shifts
+        .filter(Number.isFinite)
+        .map((days) => sent + Math.round(of === 'firstDue' ? days : -days))
+        .filter((day) => day !== sent);
     const solved = [shifted(daysByCet(facts)), shifted(daysByTax(facts))];
     const witnesses = [
       of === 'release' ? facts.payouts.map(({ day }) => day) : [],
@@ -339,7 +342,10 @@ function daysByCet({ stated, best }: Facts): number[] {
   );
 }
 
-/** By how many days they have to be later for the stated tax: each day costs the daily rate of what is not yet repaid. */
+/**
+ * By how many days they have to be later for the stated tax: each day costs the daily rate of what is not yet repaid. Not
+ * finite where no day costs anything.
+ */
 function daysByTax({ stated: { iof }, best }: Facts): number[] {
   if (!best?.tax || iof === null) return [];
   const { dueDates, release, iof: computed } = best.tax;

@@ -229,7 +229,8 @@ type RoughRates = { monthly: { low: number; high: number } | null; yearlyCets: r
 
 /**
  * Rates near enough to tell units apart: the monthly ones at which the payments repay the least and the most that may be
- * lent, and the yearly CETs of each sum that may have been received. Months are equal after the first due day.
+ * lent, and the yearly CETs of each sum that may have been received. Months are equal, for the CETs from the first due day
+ * on; the monthly rates do without that day, since a wrong one would rule out their unit.
  */
 function roughRates(terms: Terms): RoughRates {
   const { amounts, count, release, interestGrace, principalGrace } = terms;
@@ -237,10 +238,10 @@ function roughRates(terms: Terms): RoughRates {
   if (!disbursement.ok || !installment.ok || !count.ok) return { monthly: null, yearlyCets: [] };
   const due = valueOrNull(dayOf(terms.firstDue));
   const first = release.ok && due !== null && due > release.value ? (due - release.value) / daysOfMonth : 1;
-  const rateOf = (sum: number, payment: number, payments = count.value) =>
+  const rateOf = (sum: number, payment: number, { payments = count.value, wait = 1 } = {}) =>
     solveRate((rate) => {
       const ofEqualMonths = rate === 0 ? 1 / payments : rate / -Math.expm1(-payments * Math.log1p(rate));
-      return ofEqualMonths * (1 + rate) ** (first - 1);
+      return ofEqualMonths * (1 + rate) ** (wait - 1);
     }, payment / sum);
   // A last payment that is larger than the others, and payments that decline, show in the total alone.
   const mean = total.ok ? total.value / count.value : installment.value;
@@ -252,11 +253,13 @@ function roughRates(terms: Terms): RoughRates {
   const received = left > 1.06 * fields ? [left] : [disbursement.value, 2 * disbursement.value - fields];
   const high = rateOf(disbursement.value, larger);
   // A tax that is not stated may be lent, too.
-  const low = rateOf(Math.max(fields, left) * (iof.ok ? 1 : 1.053), mean, Math.max(1, count.value - grace));
+  const low = rateOf(Math.max(fields, left) * (iof.ok ? 1 : 1.053), mean, {
+    payments: Math.max(1, count.value - grace),
+  });
   return {
     monthly: high === null ? null : { low: low ?? 0, high },
     yearlyCets: received.flatMap((sum) => {
-      const rate = rateOf(sum, larger);
+      const rate = rateOf(sum, larger, { wait: first });
       return rate === null ? [] : [yearlyOf(rate)];
     }),
   };

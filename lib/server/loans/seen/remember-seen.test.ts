@@ -63,6 +63,7 @@ test('a view that is on record is shown, also where what was seen cannot be kept
   expect(await changes()).toBeNull();
   await desk.database.run('drop trigger refuse_seen on seen_loan; drop function refuse_seen()');
   expect(await desk.database.run('select from seen_loan')).toEqual([]);
+  expect((await desk.records()).at(-1)).toMatchObject({ action: 'view', loan: 'loan_1', outcome: 'ok' });
 });
 
 test('a view that fails is not seen', async () => {
