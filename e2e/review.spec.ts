@@ -146,7 +146,7 @@ test('the panel of a right offer: the law, a limit, and a list that opens', asyn
 
   await test.step('a legal limit is called a limit, and not an expected value', async () => {
     const offer = loanPage.section('Offer');
-    const row = offer.locator('details.finding', { hasText: 'CET and rate a year' }).locator('> summary');
+    const row = offer.locator('details.finding', { hasText: 'Fine for late payment' }).locator('> summary');
     const name = row.getByText('Limit', { exact: true });
     await expect.poll(async () => (await name.boundingBox())?.width ?? 0).toBeGreaterThan(10);
     const computed = offer.locator('details.finding', { hasText: 'Total interest' }).locator('> summary');
@@ -155,7 +155,7 @@ test('the panel of a right offer: the law, a limit, and a list that opens', asyn
   });
 });
 
-test('what follows from an offer: parts of the total, installments, CET statement, cost of paying late, a boleto', async ({
+test('what follows from an offer: parts of the total, installments, CET statement, cost of paying late', async ({
   loanPage,
   page,
   context,
