@@ -330,14 +330,7 @@ describe('documents', () => {
     ]);
   });
 
-  test('of a list that are found later count then', async () => {
-    const { id } = await list([maria, joao]);
-    await addContracts(desk.database.db, { loan: 'loan_b', document: joao });
-    expect(await readList({ actor: await now('analyst'), requestId, id })).toMatchObject({ found: 2 });
-    expect((await used()).slice(0, 2)).toEqual(['documents hour 3', 'documents day 3']);
-  });
-
-  test('a list with more than remain is made without asking the index for them, now or later', async () => {
+  test('a list with more than remain is made without asking the index for them', async () => {
     const before = (await desk.records()).length;
     const made = await list([maria, joao, pedro, 'CCB-2026-000417']);
     expect(made).toMatchObject({ size: 4, found: 1, documentsNotAsked: 3 });
