@@ -45,18 +45,14 @@ test('an expired lease is taken over, and the owner before writes nothing from t
 
 test('nobody takes over in the middle of a step, even where it lasts longer than the lease', async () => {
   const slow = await acquired('slow');
+  const begun = Promise.withResolvers<void>();
   const { promise, resolve } = Promise.withResolvers<void>();
   const step = runUnderLease(slow, 1, async (trx) => {
+    begun.resolve();
     await promise;
     await trx.insertInto('pin').values({ issuer: 'i', subject: 's', loan: 'loan_1' }).execute();
   });
-  await expect
-    .poll(
-      async () =>
-        (await desk.database.run("select 1 from pg_locks where locktype = 'transactionid' and granted"))
-          .length,
-    )
-    .toBeGreaterThan(0);
+  await begun.promise;
   const takeover = acquire();
   await expect.poll(desk.database.waiters).toBe(1);
   resolve();
