@@ -65,7 +65,8 @@ test('a contact is in no record and in no table but as its HMAC', async () => {
   ]);
   const rows = await desk.database.run(`select to_jsonb(contract) as row from contract`);
   const log = await desk.database.run(`select to_jsonb(access_log) as row from access_log`, 'owner');
-  expect(JSON.stringify([rows, log])).not.toMatch(/93629|4812|exemplo|trabalho/i);
+  // The whole number: a hash holds four digits of it by chance.
+  expect(JSON.stringify([rows, log])).not.toMatch(/93629.?4812|exemplo|trabalho/i);
 });
 
 test('a contact that changed finds no loan any longer; an answer without one erases nothing', async () => {
