@@ -322,11 +322,11 @@ const date =
       facts.isJoined ? [] : possibleDays({ ...facts.stated, [of]: null, payouts: [] }, of, true),
       slipsOf(sent),
     ];
-    const daysApart = (day: number, own: readonly number[]) =>
-      Math.min(...own.map((one) => Math.abs(one - day)));
+    const daysApart = (day: number, others: readonly number[]) =>
+      Math.min(...others.map((other) => Math.abs(other - day)));
     const days = [...witnesses.flat(), ...solved.flat().flatMap((day) => [day - 1, day + 1])];
     return sortedByScore([...new Set(days)].filter(isPossible), (day) => [
-      -witnesses.reduce((sum, own) => sum + Math.max(0, 4 - daysApart(day, own)), 0),
+      -witnesses.reduce((sum, witness) => sum + Math.max(0, 4 - daysApart(day, witness)), 0),
     ]);
   };
 

@@ -42,8 +42,8 @@ const maxRowsPerRead = 500;
 
 /**
  * Stores the rows of a pasted column for this person, with the matches of each, and records them as one lookup. A loan
- * that the index learns later is not found in it until the list is read. A list that holds more documents than the person has left is made
- * without asking the index for them. Throws `limit_reached` where it has more rows than the person has left.
+ * that the index learns later is not found in it until the list is read. A list that holds more documents than the person
+ * has left is made without asking the index for them. Throws `limit_reached` where it has more rows than the person has left.
  */
 export async function createList({ actor, requestId, rows }: Caller & ListRequest): Promise<ListSummary> {
   await requireRight({ actor, requestId }, 'loan:find');
