@@ -61,6 +61,28 @@ test.describe('in Portuguese', () => {
   });
 });
 
+test.describe('an agent with a caller', () => {
+  test.use({ role: 'support' });
+
+  test('reads the other contracts of the customer without a click, on screen and on paper', async ({
+    page,
+    loanPage,
+    records,
+    identity,
+  }) => {
+    await loanPage.open('loan_slow_0_other1');
+    await records.run('delete from lookup_typing where issuer = $1', [identity.issuer]);
+    const before = await records.last();
+    await loanPage.open('loan_slow_0_other2');
+    const others = page.getByRole('list', { name: 'The customer’s other contracts in the index' });
+    await expect(others.locator('a[href*="loan_slow_0_other1"]')).toBeVisible();
+    const rows = await records.since(before, identity.issuer);
+    expect(rows.map(({ action }) => action).sort()).toEqual(['type', 'view']);
+    await page.emulateMedia({ media: 'print' });
+    await expect(others.locator('a[href*="loan_slow_0_other1"]')).toBeVisible();
+  });
+});
+
 test.describe('with MASK_PARTIAL', () => {
   test('an agent sees a part of telephone and e-mail, and by the telephone alone verifies nobody', async ({
     someone,

@@ -7,7 +7,7 @@ import { isMasked } from '#lib/loan/masked.ts';
 import { isRequested } from '#lib/loan/value-state.ts';
 import { preview } from '#lib/view/json/json-preview.ts';
 import { knownValue } from '#lib/view/known-values.ts';
-import { panels } from '#lib/view/panel-registry.ts';
+import { panels, readerOf } from '#lib/view/panel-registry.ts';
 import { visibleText } from '#lib/view/visible-text.ts';
 import { JsonTree } from '../json/json-tree.tsx';
 import { NotRequested } from '../panel/field-panel.tsx';
@@ -45,9 +45,13 @@ export function PartiesPanel() {
       </dl>
       {!present && notRequested.length === 0 && <p className="py-1.5 text-ink-3">{t('state.nothing')}</p>}
       {notRequested.length > 0 && <NotRequested names={notRequested} />}
-      {/* Folded, because the index is asked for them when it is opened, which is recorded. */}
+      {/* The index is asked for them when this is open, which is recorded. An agent with a caller always needs them. */}
       {otherContracts && (
-        <DetailsWhenOpen summary={t('lookup.otherContracts.title')} loading="h-8">
+        <DetailsWhenOpen
+          summary={t('lookup.otherContracts.title')}
+          loading="h-8"
+          open={readerOf(view) === 'agent'}
+        >
           {otherContracts}
         </DetailsWhenOpen>
       )}

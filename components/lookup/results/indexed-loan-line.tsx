@@ -23,18 +23,20 @@ export function IndexedLoanLine({ loan, indexed }: { loan: string; indexed: Inde
     indexed?.seenAt && t('seen', { day: day(indexed.seenAt) }),
   ].filter(Boolean);
   return (
-    <span className="grid min-w-0 flex-1 items-baseline gap-x-2.5 grid-cols-[fit-content(75%)_minmax(0,1fr)_auto]">
-      <span className={contract ? 'wrap-anywhere figures font-medium slashed-zero' : 'identifier'}>
-        {visibleText(contract ?? loan)}
-      </span>
-      {indexed && <IndexedStatus indexed={indexed} />}
-      {days.length > 0 && (
-        <span className="figures whitespace-nowrap text-ink-2 max-sm:col-span-full sm:col-start-3 sm:row-start-1">
-          {days.join(' · ')}
+    <span className="@container min-w-0 flex-1">
+      <span className="grid items-baseline gap-x-2.5 grid-cols-[fit-content(75%)_minmax(0,1fr)_auto]">
+        <span className={contract ? 'wrap-anywhere figures font-medium slashed-zero' : 'identifier'}>
+          {visibleText(contract ?? loan)}
         </span>
-      )}
-      {ids.length > 0 && <span className="identifier col-span-full text-ink-3">{ids.join(apart)}</span>}
-      {!indexed && <span className="col-span-full text-ink-3 text-label">{t('unknownLoan')}</span>}
+        {indexed && <IndexedStatus indexed={indexed} />}
+        {days.length > 0 && (
+          <span className="figures whitespace-nowrap text-ink-2 @max-xl:col-span-full @xl:col-start-3 @xl:row-start-1">
+            {days.join(' · ')}
+          </span>
+        )}
+        {ids.length > 0 && <span className="identifier col-span-full text-ink-3">{ids.join(apart)}</span>}
+        {!indexed && <span className="col-span-full text-ink-3 text-label">{t('unknownLoan')}</span>}
+      </span>
     </span>
   );
 }

@@ -3,14 +3,15 @@ import { classNames } from '#components/ui/class-names.ts';
 import { useDetailsOpen } from './use-details-open.ts';
 
 /**
- * A `<details>` whose content is rendered, and loaded where it is lazy, when it is opened. It is not printed, unless a style
- * of the page says so.
+ * A `<details>` whose content is rendered, and loaded where it is lazy, when it is opened. It is printed
+ * where it is open.
  */
 export function DetailsWhenOpen({
   id,
   summary,
   loading,
   className,
+  open = false,
   children,
 }: {
   id?: string;
@@ -18,13 +19,20 @@ export function DetailsWhenOpen({
   /** The class of what keeps the place of the content while it loads: its height. */
   loading: string;
   className?: string;
+  /** True where it is open from the beginning; its content still follows after hydration. */
+  open?: boolean;
   children: ReactNode;
 }) {
-  const [open, details] = useDetailsOpen();
+  const [isOpen, details] = useDetailsOpen();
   return (
-    <details {...details} id={id} className={classNames('disclosure print:hidden', className)}>
+    <details
+      {...details}
+      open={open}
+      id={id}
+      className={classNames('disclosure not-open:print:hidden', className)}
+    >
       <summary>{summary}</summary>
-      {open && <Suspense fallback={<div className={loading} />}>{children}</Suspense>}
+      {isOpen && <Suspense fallback={<div className={loading} />}>{children}</Suspense>}
     </details>
   );
 }
