@@ -23,13 +23,10 @@ const parts = ['context', 'signatures'] as const;
 /** The loan's context and its signatures side by side: who signed, when, from where and with what. */
 export function EvidencePanel() {
   const t = useTranslations();
-  const { view, display } = useLoanView();
+  const { view } = useLoanView();
   const { loan } = view;
   const { columns, rows, left: leftOut } = useMemo(() => shownEvidence(loan), [loan]);
-  const questions = useMemo(
-    () => evidenceQuestions(loan, { columns, rows }, display.timeZone),
-    [loan, columns, rows, display.timeZone],
-  );
+  const questions = useMemo(() => evidenceQuestions(view, { columns, rows }), [view, columns, rows]);
   const shared = new Set<EvidenceRow['name']>(
     questions.flatMap((one) => (one.kind === 'shared' ? [one.row] : [])),
   );

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Json, JsonObject } from '#lib/loan/json.ts';
+import type { Position } from '#lib/position/loan-position.ts';
 import { readEvidence } from './evidence.ts';
 import { evidenceQuestions } from './evidence-questions.ts';
 
@@ -8,7 +9,9 @@ const signature = (signer: string, signedAt: string, context: JsonObject) => ({
   signer,
   context: { signedAt, context },
 });
-const ask = (loan: JsonObject) => evidenceQuestions(loan, readEvidence(loan), 'America/Sao_Paulo');
+const nothingAsked = { questions: [], position: null };
+const ask = (loan: JsonObject, view: Parameters<typeof evidenceQuestions>[0] = nothingAsked) =>
+  evidenceQuestions(view, readEvidence(loan));
 const both = (one: JsonObject, other: JsonObject, signers = ['sgnr_1', 'sgnr_2']) => ({
   signatures: [
     signature(signers[0] ?? '', '2026-11-19', one),
@@ -43,31 +46,30 @@ describe('one device or address for two signers', () => {
 });
 
 describe('a signature after the money went out', () => {
-  const loan = (signedAt: string, transactions: Json) => ({
-    offer: { disbursementAmount: 5000 },
-    signatures: [signature('sgnr_1', signedAt, {})],
-    transactions,
+  const loan = { signatures: [signature('sgnr_1', '2026-11-18', {}), signature('sgnr_2', '2026-11-20', {})] };
+  const viewOf = (paidOut: Partial<Position['paidOut']>) => ({
+    questions: [
+      {
+        id: 'signed-after-payout' as const,
+        because: ['/signatures/1/context/signedAt', '/transactions/0/createdAt'],
+      },
+    ],
+    position: { paidOut } as Position,
   });
-  const payout = { amount: -5000, createdAt: '2026-11-20T02:30:00.000Z' };
 
-  test('is a question, by the day in the zone of the desk', () => {
-    expect(ask(loan('2026-11-20', [payout]))).toEqual([
+  test('is asked of each signature that the question of the loan names', () => {
+    expect(ask(loan, viewOf({ value: '2026-11-19' }))).toEqual([
       {
         kind: 'signed-after',
-        key: 0,
+        key: 1,
         signedOn: '2026-11-20',
         paidOutOn: '2026-11-19',
-        paths: ['/signatures/0/context/signedAt', '/transactions/0/amount', '/transactions/0/createdAt'],
+        paths: ['/signatures/1/context/signedAt', '/transactions/0/createdAt'],
       },
     ]);
-    expect(ask(loan('2026-11-20', [{ ...payout, amount: 500_000 }]))).toHaveLength(1);
   });
 
-  test('is none on the same day, without a payout, or where only a payment came later', () => {
-    expect(ask(loan('2026-11-19', [payout]))).toEqual([]);
-    expect(ask(loan('2026-11-20', []))).toEqual([]);
-    expect(ask(loan('2026-11-20', [{ amount: 513.4, createdAt: '2026-11-18' }]))).toEqual([]);
-    expect(ask(loan('2026-11-20', [{ ...payout, createdAt: '2026-12-01' }]))).toEqual([]);
-    expect(ask(loan('2026-11-20', [{ ...payout, amount: { $masked: 'number' } }]))).toEqual([]);
+  test('is none where the loan has no such question', () => {
+    expect(ask(loan)).toEqual([]);
   });
 });

@@ -1,10 +1,8 @@
 import type { createTranslator, Messages } from 'use-intl/core';
-import { dayText } from '#lib/loan/civil-date.ts';
-import { childPointer, type Json, member } from '#lib/loan/json.ts';
 import { containsMasked } from '#lib/loan/masked.ts';
 import { referenceId } from '#lib/loan/references/reference-id.ts';
-import { readDay, readMember } from '#lib/offer/terms/read-field.ts';
 import type { Format } from '../format.ts';
+import type { LoanView } from '../loan-view.ts';
 import type { EvidenceColumn, EvidenceRow } from './evidence.ts';
 
 /**
@@ -14,20 +12,22 @@ import type { EvidenceColumn, EvidenceRow } from './evidence.ts';
 export type EvidenceQuestion =
   /** One device (fingerprint) or address (IP) of signatures whose signers are not the same. `keys`: their columns. */
   | { kind: 'shared'; row: 'fingerprint' | 'ip'; keys: number[]; paths: string[] }
-  /** A signature on a later day than the transaction of the disbursed amount. Days `YYYY-MM-DD`. */
+  /** A signature on a later day than the payout. Days `YYYY-MM-DD`. */
   | { kind: 'signed-after'; key: number; signedOn: string; paidOutOn: string; paths: string[] };
+
+/** What is asked of the whole loan, and where it stands. */
+type AskedView = Pick<LoanView, 'questions' | 'position'>;
 
 /** The questions of a loan's evidence. Masked values are compared with nothing, so a question reveals nothing of them. */
 export function evidenceQuestions(
-  loan: Json,
+  view: AskedView,
   { columns, rows }: { columns: readonly EvidenceColumn[]; rows: readonly EvidenceRow[] },
-  timeZone: string,
 ): EvidenceQuestion[] {
   const shared = (['fingerprint', 'ip'] as const).flatMap((name) => {
     const row = rows.find((candidate) => candidate.name === name);
     return row ? sharedBy(row, name, columns) : [];
   });
-  return [...shared, ...signedAfter(loan, columns, timeZone)];
+  return [...shared, ...signedAfter(view, columns)];
 }
 
 /** The values that signatures of different signers share. */
@@ -55,31 +55,20 @@ function sharedBy(
     }));
 }
 
-function signedAfter(loan: Json, columns: readonly EvidenceColumn[], timeZone: string): EvidenceQuestion[] {
-  const payout = earliestPayout(loan, timeZone);
-  if (!payout) return [];
-  const paidOutOn = dayText(payout.day);
+/** The signatures that the loan's question `signed-after-payout` names, each beside the day of the payout. */
+function signedAfter(
+  { questions, position }: AskedView,
+  columns: readonly EvidenceColumn[],
+): EvidenceQuestion[] {
+  const { because = [] } = questions.find(({ id }) => id === 'signed-after-payout') ?? {};
+  const paidOutOn = position?.paidOut.value;
+  if (typeof paidOutOn !== 'string') return [];
+  const payout = because.filter((path) => !path.startsWith('/signatures/'));
   return columns.flatMap(({ key, day, path }): EvidenceQuestion[] => {
-    if (key === 'loan' || day === null || day <= paidOutOn) return [];
-    const paths = [`${path}/context/signedAt`, ...payout.paths];
-    return [{ kind: 'signed-after', key, signedOn: day, paidOutOn, paths }];
+    const signedAt = `${path}/context/signedAt`;
+    if (key === 'loan' || day === null || !because.includes(signedAt)) return [];
+    return [{ kind: 'signed-after', key, signedOn: day, paidOutOn, paths: [signedAt, ...payout] }];
   });
-}
-
-/** The first transaction of exactly the disbursed amount, of either sign and in either unit. No payout is earlier. */
-function earliestPayout(loan: Json, timeZone: string): { day: number; paths: string[] } | null {
-  const disbursed = member(member(loan, 'offer'), 'disbursementAmount');
-  const transactions = member(loan, 'transactions');
-  if (typeof disbursed !== 'number' || disbursed <= 0 || !Array.isArray(transactions)) return null;
-  const days = transactions.flatMap((transaction, index) => {
-    const path = childPointer('/transactions', index);
-    const amount = member(transaction, 'amount');
-    const day = readDay(readMember(transaction, path, 'createdAt'), timeZone);
-    if (typeof amount !== 'number' || !day.ok) return [];
-    const isPayout = [1, 100, 0.01].some((factor) => Math.abs(Math.abs(amount) * factor - disbursed) < 0.005);
-    return isPayout ? [{ day: day.value, paths: [`${path}/amount`, `${path}/createdAt`] }] : [];
-  });
-  return days.toSorted((a, b) => a.day - b.day)[0] ?? null;
 }
 
 type QuestionText = {
