@@ -30,7 +30,10 @@ type Row = {
 /** The database beneath the desks, as nobody but its superuser sees it. */
 export type Records = {
   run: <T = Record<string, unknown>>(statement: string, values?: unknown[]) => Promise<T[]>;
-  /** The rows of one loan or one request, oldest first. */
+  /**
+   * The rows of one loan or one request, oldest first. Those of a loan are without the ask of a minute at the index, which
+   * an agent's page makes by itself, and which names the loan or not as the minute began.
+   */
   of: (about: { loan: string } | { request: string }) => Promise<Row[]>;
   /** The sequence of the last row. */
   last: () => Promise<number>;
@@ -52,8 +55,8 @@ export async function openRecords({ superuserUrl } = sharedDatabase()): Promise<
     run,
     of: (about) => {
       const [[column, value] = []] = Object.entries(about);
-      const name = column === 'loan' ? 'loan' : 'request_id';
-      return run<Row>(`select ${columns} from access_log where ${name} = $1 order by access_log.sequence`, [
+      const condition = column === 'loan' ? `loan = $1 and action <> 'type'` : 'request_id = $1';
+      return run<Row>(`select ${columns} from access_log where ${condition} order by access_log.sequence`, [
         value,
       ]);
     },
