@@ -18,7 +18,7 @@ const expiresAfterMs = 15 * minute;
 
 /**
  * Keeps that something of a kind matched, for this customer and this session. One caller at a time: a verification of
- * another customer ends the one before.
+ * another customer ends the one before, and what matched in a call that has ended cannot be taken back any more.
  */
 export async function rememberMatch(
   trx: Trx,
@@ -40,7 +40,13 @@ export async function rememberMatch(
     .where((row) =>
       row.or([
         row('touched_at', '<', new Date(now.getTime() - keptMs)),
-        row.and([row('session_hash', '=', sessionHash), row('key', '!=', caller)]),
+        row.and([
+          row('session_hash', '=', sessionHash),
+          row.or([
+            row('key', '!=', caller),
+            row('touched_at', '<=', new Date(now.getTime() - expiresAfterMs)),
+          ]),
+        ]),
       ]),
     )
     .execute();

@@ -305,6 +305,23 @@ describe('a verified caller', () => {
     expect((await resumeCall({ actor: person(['support']), loan, requestId })).verified).toBeNull();
   });
 
+  test.each(['of the same customer', 'of another one'])(
+    'is not verified again where somebody %s was verified since',
+    async (whose) => {
+      const person1 = person(['support']);
+      const customer = { cpf: '390.533.447-05', birthDate: '1980-05-17' };
+      desk.answers(() => JSON.stringify({ customer: { id: `cust_s${count}`, ...customer } }));
+      await say(right);
+      await endCall({ actor: person1, loan, requestId });
+      if (whose === 'of another one')
+        desk.answers(() => JSON.stringify({ customer: { id: `cust_r${count}`, ...customer } }));
+      await say({ kind: 'birthDate', typed: '17/05/1980' });
+      expect((await resumeCall({ actor: person1, loan, requestId })).verified).toBeNull();
+      expect(await lastRecord()).not.toMatchObject({ outcome: 'call-resumed' });
+      expect((await view()).verified?.matches).toMatchObject([{ kind: 'birthDate' }]);
+    },
+  );
+
   test('is no longer after the minutes in which nobody touched the customer', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2027-05-02T12:00:00Z') });
     await say(right);
