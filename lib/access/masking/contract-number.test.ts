@@ -41,6 +41,15 @@ test.each(['CCB-2026-000417', '20260004171', '123456780203239053344706', '2026-0
   (text) => expect(shownContractNumber(text, isOwn)).toBe(text),
 );
 
+test.each([
+  ['the root of a CNPJ in the IPOC of a company', '12345678020321122233300012'],
+  ['a CPF without its leading zeros', 'CCB-1234567890'],
+  ['a CPF whose digits are in another order', 'CCB-50744335093'],
+])('not recognized is %s', (_what, text) => {
+  const isOfEither = ownDocumentOf({ cpf: '012.345.678-90', cnpj: '11.222.333/0001-81' }, ['/cpf', '/cnpj']);
+  expect(maskContractNumber(text, isOfEither ?? undefined)).toBe(text);
+});
+
 test('digits of other scripts are no contract number: a CPF could stand in them', () => {
   expect(shownContractNumber('３９０５３３４４７０５')).toBeNull();
 });

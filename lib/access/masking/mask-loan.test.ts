@@ -36,6 +36,16 @@ test('a loan within the budget is masked as ever', () => {
   expect(budget.isExceeded).toBe(false);
 });
 
+test('the name of an insurer is masked word by word, and a status in the form of a program shown whole', () => {
+  const seen = (insurer: string, status: string) =>
+    maskLoan({ status, offer: { insurance: { insurer } } }, options).loan;
+  expect(seen('Seguradora de Maria Braga', 'awaiting_moon_phase')).toEqual({
+    status: 'awaiting_moon_phase',
+    offer: { insurance: { insurer: 'Seguradora de [••••]' } },
+  });
+  expect(seen('Banco', 'maria_silva').status).toEqual({ $masked: 'string' });
+});
+
 test('an ordinary loan with ten thousand entries is far from the budget', () => {
   const history = Array.from({ length: 10_000 }, (_, index) => ({
     description: `Parcela ${index % 360} de 360 paga em 20/11/2026, R$ 1.234,56`,

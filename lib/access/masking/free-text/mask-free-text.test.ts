@@ -44,11 +44,24 @@ describe.each(Object.entries(placesOf))('in the descriptions of %s', (_, loanWit
   });
 });
 
-test.each([
+const same = (...texts: string[]) => texts.map((text) => [text, text] as const);
+
+test.each<readonly [string, string | null]>([
   ['teodolinda braga cpf 390.533.447-05 pagou o boleto', '[••••] cpf [••••] pagou o boleto'],
   ['PIX RECEBIDO MARIA DA SILVA', 'PIX RECEBIDO [••••]'],
   ['Contrato nº 20260004171 assinado', 'Contrato nº [••••] assinado'],
   ['Falei com Maria; pago em 20/11/2026', 'Falei com [••••]; pago em 20/11/2026'],
+  // A name of a month, a method or a surname is a word beside its neighbors alone, as a single letter is.
+  ...same('pago em março pela Tabela Price, em 30 dias', 'a parcela e o boleto'),
+  ['o cliente Dias pagou em março', 'o cliente [••••] pagou em março'],
+  ['o cliente pagou março', 'o cliente pagou [••••]'],
+  ['paga a parcela a', 'paga a parcela [••••]'],
+  // After a word that announces a number, only what cannot be one.
+  ...same('conta com R$ 120,00, CPF às 11h30, nascido em 12x de 5%'),
+  ['conta 10,50 paga em atraso', 'conta [••••] paga em atraso'],
+  ['cliente desde 2019, pago em 2027', 'cliente desde [••••], pago em [••••]'],
+  // Not found: a nickname of words of the trade, a document written as an amount, and digits as of an installment.
+  ...same('Pago por Carta', 'pago por R$ 390.533,44', 'parcela 390 de 533 paga'),
   // More is masked than shown.
   ['Sr. João Souza, CPF 390.533.447-05', 'Sr. [••••], CPF [••••]'],
   ['João Souza; Maria Braga: pago', null],

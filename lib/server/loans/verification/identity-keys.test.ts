@@ -24,6 +24,8 @@ test('the customer is that of the answer, expanded or not, else the one that the
   expect(await keyOf({ customer: { id: 'cust_1', name: 'Maria' } }, 'loan_2')).toBe('customer:cust_1');
   expect(await keyOf({ metadata: {} }, 'loan_2')).toBe('customer:cust_2');
   expect(await keyOf(null, 'loan_2')).toBe('customer:cust_2');
+  const cpf = '390.533.447-05';
+  expect(await keyOf({ customer: { cpf } }, 'loan_2'), 'before the document').toBe('customer:cust_2');
   expect(await keyOf({ metadata: {} }), 'neither says who it is').toBe('loan_1');
 });
 
