@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { wakeLease } from '#lib/server/db/lease.ts';
 import { env } from '#lib/server/env.ts';
+import { append } from '#lib/testing/access-log/test-log.ts';
 import { addContracts, testKey } from '#lib/testing/test-contracts.ts';
 import { person, requestId, type TestDesk, testDesk } from '#lib/testing/test-desk.ts';
 import { Secret } from '../secret.ts';
@@ -94,6 +95,12 @@ test('numbers with a CPF are masked in all three tables, and found as before', a
   const pastedText = await readLookupText(`2026${cpf}001`);
   const { groups } = await findContracts({ actor: person(['analyst']), requestId, pastedText });
   expect(groups.flatMap(({ loans }) => loans.map(({ loan }) => loan))).toEqual(['loan_b']);
+});
+
+test('rows of the access log stay as they are', async () => {
+  await append(desk.database, [{ contract: ipoc }]);
+  await maskStoredNumbers();
+  expect((await desk.records()).at(-1)?.contract).toBe(ipoc);
 });
 
 test('one instance at a time does it; after a pass that finds something it comes again within the hour', async () => {

@@ -14,6 +14,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { sessionCookie } from '#lib/server/access/cookies.ts';
 import { hashSessionId, newSessionId } from '#lib/server/access/sessions/session-id.ts';
 import { createLog, replaceLog } from '#lib/server/log.ts';
+import { stalledDownloadMs } from './connections.ts';
 import { createDeskServer, createHealthRate } from './desk-server.ts';
 import { refuseConnections } from './drain.ts';
 import { rememberSession } from './recent-sessions.ts';
@@ -103,10 +104,16 @@ test('a full desk refuses with Retry-After, data as a problem and pages as a pag
     const health = await send(path, '198.51.100.3').response;
     expect([health.statusCode, await text(health)]).toEqual([200, 'alive']);
   }
+  // All of it is asked within one second, and the eleventh waits for a turn.
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(1);
+  const asked = Array.from({ length: 11 }, () => send('/api/health/live', '198.51.100.4').response);
+  const statuses = (await Promise.all(asked)).map(({ statusCode }) => statusCode);
+  clock.mockRestore();
+  expect(statuses.toSorted()).toEqual([...Array(10).fill(200), 503]);
   expect(atWork).toHaveLength(places);
   await expect
     .poll(() => lines.map((line) => JSON.parse(line)), { timeout: 3000 })
-    .toMatchObject([{ event: 'overloaded', refused: 3, active: places, waiting: waitingPlaces }]);
+    .toMatchObject([{ event: 'overloaded', refused: 4, active: places, waiting: waitingPlaces }]);
 });
 
 test('everyone who waited is answered, also by a desk that has received SIGTERM', async () => {
@@ -226,6 +233,7 @@ test('a client that takes nothing of its answer for the time of the server is cu
 
 test('of a download a client may take nothing for longer, since slow clients take it in large pieces', async () => {
   await start();
+  expect(stalledDownloadMs).toBe(120_000);
   server.timeout = 300;
   const slow = connectUnread(rawGet('/api/access-log/export?person=ana') + rawGet('/loans/loan_1'));
   await expect.poll(() => atWork.length).toBe(1);

@@ -208,6 +208,19 @@ describe('signing out', () => {
     expect(await lastRecord()).toMatchObject({ action: 'sign-out', subject: 'person-1001', outcome: 'ok' });
   });
 
+  test('ends every reading of the person, whichever session it was asked for from, and nobody else’s', async () => {
+    const { headers, actor } = await signedIn('ana');
+    for (const subject of [actor.subject, 'another'])
+      await desk.database.run(`with list as (
+          insert into lookup_list (id, issuer, subject) values ('${subject}', '${actor.issuer}', '${subject}') returning id)
+        insert into list_reading (list, session_hash, state) select id, '\\x07', 'reading' from list`);
+    await signOut(headers, requestId);
+    expect(await desk.database.run('select list, state from list_reading order by list')).toEqual([
+      { list: 'another', state: 'reading' },
+      { list: actor.subject, state: 'stopped' },
+    ]);
+  });
+
   test('does without the provider’s token where that cannot be read any more', async () => {
     const { headers, actor } = await signedIn('ana');
     const other = await sealToken('a.b.c', Buffer.alloc(32, 1));

@@ -78,7 +78,10 @@ test('each row is read for who asked, recorded and counted once; nothing of the 
   const id = await listOf(actor, 3);
   const before = (await reads()).length;
   expect(await act(actor, id)).toMatchObject({ state: 'reading', total: 3, read: 0 });
+  const session = () => desk.database.run('select last_seen_at, idle_until from session');
+  const asLeft = await session();
   await readLists(never());
+  expect(await session(), 'nothing of it renews the session').toEqual(asLeft);
   // Those of one second may end in any order.
   expect((await since(before)).toSorted()).toEqual(['loan_row1 ok', 'loan_row2 ok', 'loan_row3 ok']);
   expect((await reads()).at(-1)).toMatchObject({
@@ -150,10 +153,13 @@ test('an answer of another loan says nothing of the row', async () => {
   });
 });
 
-test('while the API limits requests all lists pause, and go on afterwards', async () => {
+test.each([
+  ['limits requests', 429],
+  ['refuses the key', 401],
+])('while the API %s all lists pause, and go on afterwards', async (_what, status) => {
   const actor = await signedIn();
   const id = await listOf(actor, 3);
-  desk.answers(() => 429);
+  desk.answers(() => status);
   const before = (await reads()).length;
   await act(actor, id);
   const stopping = new AbortController();
@@ -173,6 +179,48 @@ test('while the API limits requests all lists pause, and go on afterwards', asyn
   await desk.database.run('update list_reading set paused_until = now()');
   await running;
   expect((await pageOf(actor, id))?.reading).toMatchObject({ state: 'done', read: 3, failed: 0 });
+});
+
+test('while the API fails one loan is tried after five seconds, then after twice as long, at last once a minute', async () => {
+  const actor = await signedIn();
+  const id = await listOf(actor, 3);
+  desk.answers(() => 401);
+  const before = (await reads()).length;
+  await act(actor, id);
+  const stopping = new AbortController();
+  const running = readLists(stopping.signal);
+  const secondsLeft = async () => {
+    const [row] = await desk.database.run(
+      'select extract(epoch from paused_until - now())::float8 as left from list_reading',
+    );
+    return Number(row?.left);
+  };
+  const tries: number[] = [];
+  for (const pause of [5, 10, 20, 40, 60, 60]) {
+    await expect.poll(secondsLeft, patiently).toBeGreaterThan(pause - 3);
+    expect(await secondsLeft()).toBeLessThanOrEqual(pause);
+    tries.push((await since(before)).length);
+    await desk.database.run('update list_reading set paused_until = now()');
+  }
+  stopping.abort();
+  await running;
+  // Those of the first second were begun together.
+  expect(tries.slice(2).map((count, at) => count - (tries[at + 1] ?? 0))).toEqual([1, 1, 1, 1]);
+  for (const read of await since(before)) expect(read).toContain('upstream_unauthorized');
+});
+
+test('what was read in full is kept apart from what is read masked, and goes with the role', async () => {
+  const actor = await signedIn();
+  const id = await listOf(actor, 2);
+  await act(actor, id);
+  await readLists(never());
+  const support = await signedIn('support');
+  expect((await pageOf(support, id))?.items[0]?.read).toBeNull();
+  await act(support, id);
+  await readLists(never());
+  expect((await pageOf(support, id))?.items[0]?.read).toMatchObject({ outcome: 'ok' });
+  const [kept] = await desk.database.run('select count(distinct answer_hmac)::int as hmacs from list_read');
+  expect(kept, 'each of the answer as its reader saw it').toEqual({ hmacs: 4 });
 });
 
 test('a short outage costs no loan; one that fails alone is read twice before that is kept of it', async () => {

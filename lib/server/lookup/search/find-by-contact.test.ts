@@ -78,6 +78,19 @@ test('a contact that changed finds no loan any longer; an answer without one era
   expect(groups(await entered('11 98765-4321'))).toEqual([['phone', 'loan_h1', 'loan_h2']]);
 });
 
+test('of one customer twenty are kept, and a list looks none up', async () => {
+  const emails = Array.from({ length: 21 }, (_, at) => `maria${at + 10}@exemplo.com.br`);
+  desk.answers(() => JSON.stringify({ customer: { id: 'cust_h7', emails } }));
+  await view('loan_h1');
+  const found = await Promise.all(emails.map(entered));
+  expect(found.map(({ groups }) => groups.length)).toEqual([...Array(20).fill(1), 0]);
+  const { list } = await readLookupText([...emails, '(41) 93629-4812', 'CCB-2026-000417'].join('\n'));
+  const kinds = list?.flatMap(({ identifiers }) => identifiers.map(({ kind }) => kind)) ?? [];
+  expect(kinds).toContain('contract');
+  expect(kinds).not.toContain('email');
+  expect(kinds).not.toContain('phone');
+});
+
 test('a contact is looked up with an index', async () => {
   const plan = await desk.database.db.transaction().execute(async (trx) => {
     await sql`set local enable_seqscan = off`.execute(trx);
