@@ -8,6 +8,7 @@ import { watchPartitions } from '#lib/server/access-log/chain/partitions.ts';
 import { verifyLogRegularly } from '#lib/server/access-log/verification/verify-in-background.ts';
 import { type Env, env, ignoredVariables, variableHelp } from '#lib/server/env.ts';
 import { log } from '#lib/server/log.ts';
+import { deleteOldListsRegularly } from '#lib/server/lookup/lists/delete-old-lists.ts';
 import { readListsRegularly } from '#lib/server/lookup/lists/read-lists-regularly.ts';
 import { maskStoredNumbersRegularly } from '#lib/server/lookup/mask-stored-numbers.ts';
 import { closeTypingMinutesRegularly } from '#lib/server/lookup/search/record-while-typing.ts';
@@ -51,6 +52,7 @@ async function startDesk({ dev }: { dev: boolean }): Promise<void> {
       maskStoredNumbersRegularly(),
       verifyLogRegularly(),
       readListsRegularly(),
+      deleteOldListsRegularly(),
     ];
     drainOnSignal(server, { settings, closeApp: close, closeDatabase, dev });
     exitWithNpm();

@@ -3,6 +3,7 @@ import type { ListFilter } from '#lib/lookup/list/list-view.ts';
 import { addContracts, testKey } from '#lib/testing/test-contracts.ts';
 import { person, requestId, type TestDesk, testDesk } from '#lib/testing/test-desk.ts';
 import { readLookupText } from '../search/find-contracts.ts';
+import { deleteOldListsRegularly } from './delete-old-lists.ts';
 import { createList, markDone, markVisited, ownLists, readList, readListPosition } from './lookup-lists.ts';
 
 const [ana, eva] = [person(['support']), person(['analyst'], 'eva')];
@@ -243,12 +244,28 @@ test('the record of ten thousand loans names them all', async () => {
   expect(record?.outcome).toBe('not_found');
 });
 
-test('lists end after thirty days, and beyond fifty of a person', async () => {
+test('lists of a person end beyond fifty', async () => {
   const { id } = await make();
-  await desk.database.run(`update lookup_list set created_at = now() - interval '31 days'`);
+  await desk.database.run(`update lookup_list set created_at = now() - interval '1 day'`);
   for (let made = 0; made < 51; made++) await make(['loan_1', 'loan_2']);
   const [counted] = await desk.database.run('select count(*)::int as lists from lookup_list');
   expect(counted).toEqual({ lists: 50 });
+  expect(await readList(own(id))).toBeNull();
+});
+
+test('an old list ends with all that is kept of its loans, though nobody makes another one', async () => {
+  const { id } = await make();
+  await desk.database.run(`insert into list_read (list, loan, visibility, outcome)
+    values ('${id}', 'loan_a', 'masked', 'ok')`);
+  const ageBy = (age: string) =>
+    desk.database.run(`update lookup_list set created_at = now() - interval '${age}'`);
+  await ageBy('29 days 23 hours');
+  await deleteOldListsRegularly(20).stop();
+  expect(await readList(own(id))).not.toBeNull();
+  await ageBy('30 days 1 minute');
+  const { stop } = deleteOldListsRegularly(20);
+  await expect.poll(() => desk.database.run('select from list_read')).toEqual([]);
+  await stop();
   expect(await readList(own(id))).toBeNull();
 });
 

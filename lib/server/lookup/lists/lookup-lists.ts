@@ -37,7 +37,6 @@ type OwnRowRequest = OwnListRequest & { position: number };
 /** Enough for 10,000 queries to the index. */
 const timeoutMs = 5000;
 const maxLists = 50;
-const keptDays = 30;
 const maxRowsPerRead = 500;
 
 /**
@@ -72,7 +71,7 @@ export async function createList({ actor, requestId, rows }: Caller & ListReques
     await sql`insert into lookup_list_item (list, position, line, "is", id, loan, matches)
       select ${id}, position, line, "is", id, loan, matches
       from jsonb_populate_recordset(null::lookup_list_item, ${jsonRows(items)})`.execute(trx);
-    await sql`delete from lookup_list where created_at < now() - make_interval(days => ${keptDays}) or id in (
+    await sql`delete from lookup_list where id in (
       select id from lookup_list where issuer = ${issuer} and subject = ${subject}
       order by created_at desc, id offset ${maxLists})`.execute(trx);
   };
