@@ -268,6 +268,7 @@ test.describe('pasted text', () => {
 
       await field(page).fill('');
       await paste(letter(row(2).contract));
+      await expect(page.getByText('The text is too long: only its beginning was read.')).toBeVisible();
       await page.keyboard.press('Enter');
       await expect(page).toHaveURL(`/loans/${row(2).loan}`);
       await opened(page);

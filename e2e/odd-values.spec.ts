@@ -28,6 +28,7 @@ const answers: Record<string, string> = {
   loan_owed:
     '{"id":"loan_owed","contractNumber":"","amountRemaining":12345678901234567890,"amountForPayment":"1"}',
   loan_unanswered: '{"id":"loan_unanswered"}',
+  loan_asked: '{"id":"loan_answered"}',
 };
 
 test('values that look empty, or like another value, can be distinguished', async ({
@@ -56,6 +57,15 @@ test('values that look empty, or like another value, can be distinguished', asyn
     await expect(loanPage.section('Timeline').getByRole('listitem').first()).toContainText(/"\s+"/);
     await expect(main).not.toContainText('another loan');
     await expect(loanPage.value(loanPage.section('Also in the answer'), 'Identifier')).toHaveText('null');
+  });
+
+  await test.step('an answer with another loan has a banner', async () => {
+    await page.goto(`${desk.origin}/loans/loan_asked`);
+    await loanPage.ready();
+    await expect(page.getByRole('note')).toContainText('another loan');
+    await expect(page.getByRole('note')).toContainText('loan_answered');
+    await page.goto(`${desk.origin}/loans/loan_odd`);
+    await loanPage.ready();
   });
 
   await test.step('an instant finer than the clock is at hand as sent', async () => {

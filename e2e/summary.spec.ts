@@ -74,6 +74,10 @@ test.describe('masked, in English', () => {
     });
 
     await test.step('copied as text: what the preview shows, and one record', async () => {
+      // A text that is selected by hand leaves no record.
+      await preview.selectText();
+      await page.keyboard.press('Control+C');
+      expect(await clipboardOf(page)).toContain('Identity confirmed');
       await dialog.getByRole('button', { name: 'Copy as text' }).click();
       await expect(dialog.getByRole('status')).toHaveText('Copied');
       const text = await clipboardOf(page);
