@@ -130,6 +130,13 @@ describe('requests that are refused', () => {
     expect(parseListRequest(body, defaultLoanIdPattern)).toBeNull();
   });
 
+  it.each(['+5541936294812', 'maria@exemplo.com.br'])('a row of a list may not hold %s', (id) => {
+    const kind = id.includes('@') ? 'email' : 'phone';
+    const identifiers = [{ kind, id, evidence: 'whole' }];
+    expect(parseLookupRequest({ identifiers }, defaultLoanIdPattern)).not.toBeNull();
+    expect(parseListRequest({ rows: [{ line: 1, identifiers }] }, defaultLoanIdPattern)).toBeNull();
+  });
+
   it('no input makes it throw', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (body) => {
