@@ -23,20 +23,17 @@ export function IndexedLoanLine({ loan, indexed }: { loan: string; indexed: Inde
     indexed?.seenAt && t('seen', { day: day(indexed.seenAt) }),
   ].filter(Boolean);
   return (
-    <span className="@container min-w-0 flex-1">
-      <span className="grid items-baseline gap-x-2.5 grid-cols-[fit-content(75%)_minmax(0,1fr)_auto]">
+    <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2.5">
+      {/* It grows, so that the days stand at the end of its line, or else begin the next one. */}
+      <span className="flex min-w-0 grow items-baseline gap-x-2.5">
         <span className={contract ? 'wrap-anywhere figures font-medium slashed-zero' : 'identifier'}>
           {visibleText(contract ?? loan)}
         </span>
         {indexed && <IndexedStatus indexed={indexed} />}
-        {days.length > 0 && (
-          <span className="figures whitespace-nowrap text-ink-2 @max-xl:col-span-full @xl:col-start-3 @xl:row-start-1">
-            {days.join(' · ')}
-          </span>
-        )}
-        {ids.length > 0 && <span className="identifier col-span-full text-ink-3">{ids.join(apart)}</span>}
-        {!indexed && <span className="col-span-full text-ink-3 text-label">{t('unknownLoan')}</span>}
       </span>
+      {days.length > 0 && <span className="figures text-ink-2">{days.join(' · ')}</span>}
+      {ids.length > 0 && <span className="identifier basis-full text-ink-3">{ids.join(apart)}</span>}
+      {!indexed && <span className="basis-full text-ink-3 text-label">{t('unknownLoan')}</span>}
     </span>
   );
 }
