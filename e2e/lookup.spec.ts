@@ -408,68 +408,80 @@ test.describe('a CPF', () => {
   });
 });
 
-test.describe('the palette', () => {
+test.describe('the field in the head', () => {
+  const head = (page: Page) => page.getByRole('banner');
+  const box = (page: Page) => head(page).getByRole('combobox', { name: 'Find a loan' });
+
   test('finds a loan by keyboard only', async ({ page, loanPage, records }) => {
     const rows = contractsOfOne(12);
     await indexContracts(records, rows);
+    await page.setViewportSize({ width: 1280, height: 400 });
     await loanPage.open('loan_complete');
     await page.keyboard.press('Control+k');
-    const dialog = page.getByRole('dialog', { name: 'Find a loan' });
-    const box = dialog.getByRole('combobox');
-    await expect(box).toBeFocused();
+    await expect(box(page)).toBeFocused();
 
     await test.step('shows ten that begin so, and the first of another text', async () => {
-      await box.fill(rows[0]?.contract.slice(0, -2) ?? '');
-      const begins = dialog.getByRole('group', { name: /^Begins with/ }).getByRole('option');
+      await box(page).fill(rows[0]?.contract.slice(0, -2) ?? '');
+      const begins = head(page)
+        .getByRole('group', { name: /^Begins with/ })
+        .getByRole('option');
       await expect(begins).toHaveCount(10);
-      await expect(dialog).toContainText('There are others');
-      await box.press('ArrowUp');
-      await expect(dialog.getByRole('option').first()).not.toBeInViewport();
-      await box.press('1');
+      await expect(head(page)).toContainText('There are others');
+      await box(page).press('ArrowUp');
+      await expect(head(page).getByRole('option').first()).not.toBeInViewport();
+      await box(page).press('1');
       await expect(begins).toHaveCount(9);
-      await expect(dialog.getByRole('option').first()).toBeInViewport();
+      await expect(head(page).getByRole('option').first()).toBeInViewport();
     });
 
-    await page.keyboard.press('Escape');
-    await expect(dialog).toHaveCount(0);
+    await test.step('Escape closes the results, and then leaves the field to the keys of the page', async () => {
+      await page.keyboard.press('Escape');
+      await expect(head(page).getByRole('option')).toHaveCount(0);
+      await expect(box(page)).toBeFocused();
+      await page.keyboard.press('Escape');
+      await expect(box(page)).not.toBeFocused();
+    });
+
     await page.keyboard.press('/');
-    await expect(box).toBeFocused();
-    await box.fill('');
+    await expect(box(page), 'what stood there is selected').toBeFocused();
     await page.keyboard.type(rows[1]?.contract ?? '');
-    const exact = dialog.getByRole('group', { name: /^Contract number/ });
+    await expect(box(page)).toHaveValue(rows[1]?.contract ?? '');
+    const exact = head(page).getByRole('group', { name: /^Contract number/ });
     await expect(exact.getByRole('option', { name: rows[1]?.contract })).toBeVisible();
-    await expect(dialog.locator('[aria-busy="true"]')).toHaveCount(0);
+    await expect(head(page).locator('[aria-busy="true"]')).toHaveCount(0);
     await page.keyboard.press('ArrowDown');
-    await expect(dialog.getByRole('option', { selected: true })).toContainText(rows[1]?.contract ?? '');
+    await expect(head(page).getByRole('option', { selected: true })).toContainText(rows[1]?.contract ?? '');
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(`/loans/${rows[1]?.loan}`);
     await opened(page);
   });
 
-  test('is not loaded before it is wanted, gives the focus back on Escape, and opens where single keys are off by its chord alone', async ({
+  test('its keys lead to it from each page, on a telephone too, and the chord alone where single keys are off', async ({
     page,
-    loanPage,
   }) => {
-    const scripts: string[] = [];
-    page.on('response', (response) => {
-      if (response.request().resourceType() === 'script') scripts.push(response.url());
-    });
-    await loanPage.open('loan_complete');
-    await page.waitForLoadState('networkidle');
-    const before = scripts.length;
-    await loanPage.refresh.focus();
-    await page.keyboard.press('Control+k');
-    const dialog = page.getByRole('dialog', { name: 'Find a loan' });
-    await expect(dialog).toBeVisible();
-    await expect.poll(() => scripts.length).toBeGreaterThan(before);
+    await page.setViewportSize(narrow);
+    for (const path of ['/loans/loan_complete', '/sessions', '/loans/offr_1', '/no/such/page']) {
+      await page.goto(path);
+      await hydrated(page);
+      for (const key of ['/', 'Control+k']) {
+        await page.keyboard.press(key);
+        await expect(box(page), `${path} ${key}`).toBeFocused();
+        await expect(box(page)).toBeInViewport({ ratio: 1 });
+        await page.keyboard.press('Escape');
+        await expect(box(page)).not.toBeFocused();
+      }
+    }
+    await page.goto('/');
+    await hydrated(page);
     await page.keyboard.press('Escape');
-    await expect(dialog).toHaveCount(0);
-    await expect(loanPage.refresh).toBeFocused();
+    await page.keyboard.press('Control+k');
+    await expect(field(page), 'the home page has its own').toBeFocused();
+    await page.keyboard.press('Escape');
     await page.evaluate(() => localStorage.setItem('single-keys', 'off'));
     await page.keyboard.press('/');
-    await expect(dialog).toHaveCount(0);
+    await expect(field(page)).not.toBeFocused();
     await page.keyboard.press('Control+k');
-    await expect(dialog).toBeVisible();
+    await expect(field(page)).toBeFocused();
   });
 });
 
@@ -497,12 +509,6 @@ test.describe('pinned and recent loans', () => {
     await expect(recent.nth(0)).toContainText(second);
     await expect(recent.nth(1)).toContainText(first);
 
-    await hydrated(page);
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('Control+k');
-    const dialog = page.getByRole('dialog');
-    await expect(dialog.getByRole('group', { name: 'Pinned' })).toContainText(second);
-    await expect(dialog.getByRole('group', { name: 'Recent' })).toContainText(first);
     const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
     expect(kept).not.toContain('loan_');
 
@@ -561,7 +567,7 @@ test.describe('a masked role', () => {
 for (const locale of ['en-US', 'pt-BR'] as const) {
   test.describe(locale, () => {
     test.use({ locale });
-    test('field, list and palette fit, and axe finds nothing in the English ones', async ({
+    test('both fields and a list fit, and axe finds nothing in the English ones', async ({
       page,
       records,
     }) => {
@@ -584,8 +590,9 @@ for (const locale of ['en-US', 'pt-BR'] as const) {
       await page.goto(`/loans/${rows[0]?.loan}`);
       await hydrated(page);
       await page.keyboard.press('Control+k');
-      await expect(page.getByRole('dialog').getByRole('option').first()).toBeVisible();
-      if (locale === 'en-US') await expectAccessible(page, { include: 'dialog' });
+      await page.keyboard.type(rows[0]?.contract ?? '');
+      await expect(page.getByRole('banner').getByRole('option').first()).toBeVisible();
+      if (locale === 'en-US') await expectAccessible(page, { include: 'header' });
       for (const size of [narrow, wide]) {
         await page.setViewportSize(size);
         expect(await overflow(page), `${size.width} px`).toEqual([]);

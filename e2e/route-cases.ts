@@ -99,7 +99,6 @@ export const routeCases: readonly RouteCase[] = [
     route: '/api/lookup/enter',
     request: ({ loan }) => posted('/api/lookup/enter', { identifiers: [identifierOf(loan)], chosen: loan }),
   },
-  { route: '/api/lookup/pinned-and-recent', request: get('/api/lookup/pinned-and-recent') },
   {
     route: '/access-log/search',
     request: () => form('/access-log/search', 'action=view'),

@@ -31,7 +31,7 @@ export function Header({ account }: { account: ReactNode }) {
         </div>
         <div className="-me-2 flex shrink-0 items-center justify-self-end">
           <PreferenceSwitches />
-          <Shortcuts finds={account !== null} />
+          <Shortcuts />
           {account}
         </div>
       </div>

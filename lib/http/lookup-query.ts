@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { IndexMatches, PinnedAndRecent } from '#lib/lookup/index-matches.ts';
+import type { IndexMatches } from '#lib/lookup/index-matches.ts';
 import type { LookupRequest } from '#lib/lookup/request/lookup-request.ts';
 import type { RequestError } from './request-error.ts';
 import { answerOrThrow, type JsonResult, requestJson } from './request-json.ts';
@@ -33,17 +33,4 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
 /** Looks up the text after Enter or a choice. This is recorded, documents included. `chosen` is the picked loan. */
 export function sendLookup(sent: LookupRequest, chosen: string | null): Promise<JsonResult<IndexMatches>> {
   return requestJson<IndexMatches>('/api/lookup/enter', 'groups', { ...sent, chosen });
-}
-
-/** Recent and pinned loans. They are not cached, because they change with every loan that is opened. */
-export function pinnedAndRecentQuery() {
-  return queryOptions<PinnedAndRecent, RequestError>({
-    queryKey: ['pinned-and-recent'],
-    queryFn: ({ signal }) =>
-      answerOrThrow(
-        requestJson<PinnedAndRecent>('/api/lookup/pinned-and-recent', 'recent', undefined, signal),
-      ),
-    gcTime: 0,
-    retry: false,
-  });
 }

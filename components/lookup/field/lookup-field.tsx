@@ -17,10 +17,6 @@ const looks = {
     box: 'h-8 gap-2 rounded border-line bg-panel ps-2.5 pe-1 focus-within:outline-1 focus-within:outline-accent',
     input: '',
   },
-  palette: {
-    box: 'h-12 gap-2.5 border-transparent border-b-line ps-4 pe-2 focus-within:border-transparent focus-within:border-b-accent',
-    input: 'text-section',
-  },
 };
 type LookupFieldSize = keyof typeof looks;
 
@@ -28,7 +24,6 @@ const panels: Record<LookupFieldSize, string> = {
   large: 'mt-4',
   small:
     'absolute inset-x-0 top-full mt-1.5 max-h-[calc(100dvh-4.5rem)] overflow-y-auto overscroll-contain rounded border border-line bg-[light-dark(var(--n-0),var(--n-1))] p-2 shadow-float empty:hidden max-sm:fixed max-sm:inset-x-4 max-sm:top-12 md:-inset-x-12',
-  palette: 'max-h-[min(30rem,60dvh)] overflow-y-auto overscroll-contain p-2',
 };
 
 /**
@@ -87,13 +82,12 @@ export function LookupField({
           scrolled.current = true;
         }}
         // A scrolling element has to be reachable by keyboard.
-        tabIndex={size === 'large' ? undefined : 0}
+        tabIndex={size === 'small' ? 0 : undefined}
       >
-        {touched && (text !== initialText || size === 'palette' || !initialResults) ? (
+        {touched && (text !== initialText || !initialResults) ? (
           <Suspense>
             <LookupResults
               text={text}
-              size={size}
               isPasted={lookup.isPasted}
               onText={lookup.setText}
               id={id}
@@ -139,6 +133,7 @@ function LookupInput({
         ref={field}
         id={id}
         name="q"
+        data-lookup
         type="text"
         role="combobox"
         // Uncontrolled: a value that follows the keys would write an attribute and lay the page out with each of them.
@@ -149,8 +144,8 @@ function LookupInput({
         autoCorrect="off"
         spellCheck={false}
         enterKeyHint="go"
-        // biome-ignore lint/a11y/noAutofocus: home and the palette are this field, and nothing comes before it.
-        autoFocus={size !== 'small'}
+        // biome-ignore lint/a11y/noAutofocus: the home page is this field, and nothing comes before it.
+        autoFocus={size === 'large'}
         aria-autocomplete="list"
         aria-haspopup="listbox"
         aria-expanded={listbox !== undefined}

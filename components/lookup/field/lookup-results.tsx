@@ -1,21 +1,19 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '#components/ui/button.tsx';
 import { classNames } from '#components/ui/class-names.ts';
 import { sendList } from '#lib/http/lists-client.ts';
-import { indexMatchesQuery, pinnedAndRecentQuery, sendLookup } from '#lib/http/lookup-query.ts';
+import { indexMatchesQuery, sendLookup } from '#lib/http/lookup-query.ts';
 import type { RequestProblem } from '#lib/http/request-error.ts';
 import { decideOpen } from '#lib/lookup/open/decide-open.ts';
 import {
   type Choice,
   choiceHref,
-  choiceKey,
   choicesOf,
   hideNearMisses,
   isOneLoan,
   listRowsOf,
-  pinnedAndRecentChoices,
 } from '#lib/lookup/open/lookup-choices.ts';
 import type { PastedText } from '#lib/lookup/pasted-text.ts';
 import { type LookupRequest, toListRequest } from '#lib/lookup/request/lookup-request.ts';
@@ -26,17 +24,15 @@ import { useIndexMatches, usePastedText } from './use-pasted-text.ts';
 
 type Props = ResultsProps & {
   text: string;
-  size: 'large' | 'small' | 'palette';
   /** Enter on a pasted text opens what the text names, by `decideOpen`; on a typed one also the only result. */
   isPasted: boolean;
   /** Replaces the text of the field. */
   onText: (text: string) => void;
 };
 
-/** The results below the field: pinned and recent loans while it is empty, else the choices of its text. */
+/** The results below the field: the choices of its text. */
 export function LookupResults(props: Props) {
-  if (props.text.trim() !== '') return <TextResults {...props} />;
-  return props.size === 'palette' ? <PinnedAndRecentChoices {...props} /> : <EmptyField {...props} />;
+  return props.text.trim() === '' ? <EmptyField {...props} /> : <TextResults {...props} />;
 }
 
 /** Stands in for the results while the field is empty: Enter shows a hint. */
@@ -45,26 +41,6 @@ function EmptyField({ id, keys, onShown }: ResultsProps) {
   const [entered, setEntered] = useState(false);
   useActiveOption({ id, text: '', groups: [], keys, onShown, onEnter: () => setEntered(true) });
   return entered ? <p role="alert">{t('hint')}</p> : null;
-}
-
-/**
- * Pinned and recent loans, to choose from before anything is typed. Nothing is looked up, so nothing is recorded here;
- * the view of the chosen loan is.
- */
-function PinnedAndRecentChoices({ id, keys, onShown }: ResultsProps) {
-  const t = useTranslations('lookup');
-  const { data, isPending } = useQuery(pinnedAndRecentQuery());
-  const groups = data ? pinnedAndRecentChoices(data) : [];
-  const open = (choice: Choice | null, elsewhere = false) => {
-    if (!choice) return;
-    if (elsewhere) window.open(choiceKey(choice), '_blank', 'noopener');
-    else location.assign(choiceKey(choice));
-  };
-  const { active, optionId, count } = useActiveOption({ id, text: '', groups, keys, onShown, onEnter: open });
-  if (count === 0) return <p className="px-2 py-1 text-ink-2">{isPending ? '' : t('hint')}</p>;
-  return (
-    <ChoiceList id={`${id}-found`} groups={groups} active={active} optionId={optionId} onChoose={open} />
-  );
 }
 
 function TextResults({ text, isPasted, onText, id, keys, onShown }: Props) {

@@ -19,14 +19,14 @@ const isTooLongForField = (text: string) =>
   text.length > maxFieldLength || /[\r\n\u2028\u2029]/.test(text.trim());
 
 /** The text of a lookup field, and what the reader's hands do to it. `initialText`: the text that the page came with. */
-export function useLookupText(initialText: string, size: 'large' | 'small' | 'palette') {
+export function useLookupText(initialText: string, size: 'large' | 'small') {
   const field = useRef<HTMLInputElement>(null);
   const keys = useRef<FieldKeys>({ isEnterPending: false, handler: null });
   const isInitialLong = isTooLongForField(initialText);
   const [typed, setTyped] = useState(isInitialLong ? '' : initialText);
   // A text that does not fit into one line is kept here, whole.
   const [pasted, setPasted] = useState(isInitialLong ? initialText : null);
-  const [touched, setTouched] = useState(size === 'palette');
+  const [touched, setTouched] = useState(false);
   const [inside, setInside] = useState(size !== 'small');
   // A text stays a pasted one while it is corrected, until the field is emptied.
   const [isPasted, setIsPasted] = useState(initialText !== '');
@@ -88,7 +88,8 @@ export function useLookupText(initialText: string, size: 'large' | 'small' | 'pa
     },
     paste: (event: ClipboardEvent<HTMLInputElement>) => {
       const clipboardText = event.clipboardData.getData('text/plain');
-      if (!isTooLongForField(clipboardText)) return;
+      // The browser inserts a short text itself, but for a paste elsewhere on the page that the shell sends on to the field.
+      if (event.nativeEvent.isTrusted && !isTooLongForField(clipboardText)) return;
       event.preventDefault();
       setText(clipboardText);
       setIsPasted(true);

@@ -6,7 +6,7 @@ import { groupByCustomer } from '#lib/lookup/open/lookup-choices.ts';
 import { IndexedLoanLine } from '../results/indexed-loan-line.tsx';
 import { useLookupFormat } from '../results/use-lookup-format.ts';
 
-/** Entries of each section on the home page; the palette shows all. */
+/** Entries of each section. */
 const maxShown = 8;
 
 /** A person's pinned and recent loans, and their lists. */

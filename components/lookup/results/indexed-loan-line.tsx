@@ -11,7 +11,7 @@ const apart = '\u00a0\u00a0 ';
 
 /**
  * A loan in one row: its contract number, and the facts to check with the caller before it is opened. It has few
- * elements, since each key in the palette renders a screen of such rows within a frame.
+ * elements, since each key in the field renders a screen of such rows within a frame.
  */
 export function IndexedLoanLine({ loan, indexed }: { loan: string; indexed: IndexedLoan | null }) {
   const t = useTranslations('lookup');

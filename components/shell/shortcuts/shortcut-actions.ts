@@ -31,12 +31,26 @@ export function clickTarget(shortcut: string): boolean {
 }
 
 /** The fields that a key leads to. Escape leaves them, so that the keys of the page work again. */
-const fields = { identity: '[data-verify]', paymentDay: '#payment-for' };
+const fields = { lookup: '[data-lookup]', identity: '[data-verify]', paymentDay: '#payment-for' };
 
 export function focusField(name: keyof typeof fields): boolean {
   const field = document.querySelector<HTMLElement>(fields[name]);
   field?.focus();
   return field !== null;
+}
+
+/** Focuses the lookup field, where the page has one, and pastes the text into it, or selects what stands there. */
+export function openLookup(text?: string): boolean {
+  const field = document.querySelector<HTMLInputElement>(fields.lookup);
+  if (!field) return false;
+  field.focus();
+  if (text === undefined) field.select();
+  else {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', text);
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }
+  return true;
 }
 
 export function leaveField({ target }: Event): void {

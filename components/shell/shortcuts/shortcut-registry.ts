@@ -1,5 +1,5 @@
 import { panelShortcuts } from '#lib/view/panel-registry.ts';
-import { clickTarget, focusField, goToNeighbor, goToPanel } from './shortcut-actions.ts';
+import { clickTarget, focusField, goToNeighbor, goToPanel, openLookup } from './shortcut-actions.ts';
 
 /** A key that stands alone, what it does by the words of `shell.keys`, and how. Returns false where a page has none. */
 type Shortcut = { does: string; keys: Readonly<Record<string, () => boolean>> };
@@ -8,10 +8,11 @@ const click = (target: string) => () => clickTarget(target);
 
 /**
  * Every single key of the desk, in the order of the list that `?` shows. They do nothing in a field or a dialog, none is
- * taken from the browser, and all of them can be switched off. `/`, `?` and the chord of the palette are handled by
+ * taken from the browser, and all of them can be switched off. `?` and the chord of the lookup field are handled by
  * `Shortcuts` itself.
  */
 export const shortcuts = [
+  { does: 'open', keys: { '/': () => openLookup() } },
   { does: 'refresh', keys: { r: click('refresh') } },
   ...panelShortcuts.map(({ panel, key }) => ({ does: panel, keys: { [key]: () => goToPanel(panel) } })),
   { does: 'sections', keys: { '[': () => goToNeighbor(-1), ']': () => goToNeighbor(1) } },

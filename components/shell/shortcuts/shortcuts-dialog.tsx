@@ -8,7 +8,7 @@ import { shortcuts } from './shortcut-registry.ts';
 const shortcutsOf = (mac: boolean) => [
   { does: 'open', keys: ['/', mac ? '⌘ K' : 'Ctrl K'] } as const,
   { does: 'paste', keys: [mac ? '⌘ V' : 'Ctrl V'] } as const,
-  ...shortcuts.map(({ does, keys }) => ({ does, keys: Object.keys(keys) })),
+  ...shortcuts.flatMap(({ does, keys }) => (does === 'open' ? [] : { does, keys: Object.keys(keys) })),
   { does: 'help', keys: ['?'] } as const,
 ];
 

@@ -2,48 +2,33 @@ import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '#components/ui/button.tsx';
 import { Icon } from '#components/ui/icon/icon.tsx';
-import { isMac, isTyping, leaveField, singleKeysEnabled } from './shortcut-actions.ts';
+import { isMac, isTyping, leaveField, openLookup, singleKeysEnabled } from './shortcut-actions.ts';
 import { runShortcut } from './shortcut-registry.ts';
 
 const ShortcutsDialog = lazy(async () => ({
   default: (await import('./shortcuts-dialog.tsx')).ShortcutsDialog,
 }));
 
-const LookupPalette = lazy(async () => ({
-  default: (await import('#components/lookup/field/lookup-palette.tsx')).LookupPalette,
-}));
-
-/**
- * Handles the keyboard shortcuts, and shows the button that lists them. The list and the lookup palette are loaded when
- * they are first opened. `finds` is false where nobody is signed in, since they have no palette.
- */
-export function Shortcuts({ finds }: { finds: boolean }) {
+/** Handles the keyboard shortcuts, and shows the button that lists them. The list is loaded when it is first opened. */
+export function Shortcuts() {
   const t = useTranslations('shell');
   const [open, setOpen] = useState(false);
-  /** The initial text of the palette. Null while it is closed. */
-  const [finding, setFinding] = useState<string | null>(null);
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.isComposing || event.repeat || event.defaultPrevented || open) return;
-    if (finds && isFindChord(event)) {
-      event.preventDefault();
-      setFinding(finding === null ? '' : null);
-      return;
-    }
+    if (isFindChord(event) && openLookup()) return event.preventDefault();
     if (event.key === 'Escape') leaveField(event);
     // On many keyboards AltGr types `[`, and is reported as Ctrl and Alt.
     const chord = (event.ctrlKey || event.altKey) && !event.getModifierState('AltGraph');
     if (chord || event.metaKey || isTyping(event) || !singleKeysEnabled()) return;
     if (event.key === '?') setOpen(true);
-    else if (event.key === '/' && finds) setFinding('');
     else if (!runShortcut(event.key)) return;
     event.preventDefault();
   });
   const onPaste = useEffectEvent((event: ClipboardEvent) => {
     const text = event.clipboardData?.getData('text/plain') ?? '';
-    if (!finds || open || isTyping(event) || text.trim() === '') return;
-    event.preventDefault();
-    setFinding(text);
+    if (open || isTyping(event) || text.trim() === '') return;
+    if (openLookup(text)) event.preventDefault();
   });
 
   useEffect(() => {
@@ -71,11 +56,6 @@ export function Shortcuts({ finds }: { finds: boolean }) {
       {open && (
         <Suspense>
           <ShortcutsDialog onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
-      {finding !== null && (
-        <Suspense>
-          <LookupPalette text={finding} onClose={() => setFinding(null)} />
         </Suspense>
       )}
     </>

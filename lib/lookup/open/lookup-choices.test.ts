@@ -3,13 +3,7 @@ import { normalizeContract } from '../contract/contract-keys.ts';
 import type { IndexedLoan, IndexMatches, MatchGroup } from '../index-matches.ts';
 import { readPastedText } from '../read-pasted-text.ts';
 import { decideOpen } from './decide-open.ts';
-import {
-  choiceHref,
-  choicesOf,
-  groupByCustomer,
-  isOneLoan,
-  pinnedAndRecentChoices,
-} from './lookup-choices.ts';
+import { choiceHref, choicesOf, groupByCustomer, isOneLoan } from './lookup-choices.ts';
 
 const uuid = '0b7f4c1e-4c66-45e6-8c30-bcca7bbce647';
 
@@ -612,15 +606,6 @@ describe('choices', () => {
     expect(shown.map(([, choices, more]) => [choices.length, more])).toEqual([
       [30, false],
       [30, true],
-    ]);
-  });
-
-  it('shows pinned loans before recent ones, and none twice', () => {
-    const at = (loan: string) => ({ loan: loan as IndexedLoan['loan'], at: '', indexed: null });
-    const groups = pinnedAndRecentChoices({ pinned: [at('loan_p')], recent: [at('loan_p'), at('loan_r')] });
-    expect(groups.map(({ matchedBy, choices }) => [matchedBy, choices.length])).toEqual([
-      ['pinned', 1],
-      ['recent', 1],
     ]);
   });
 });

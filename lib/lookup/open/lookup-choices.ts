@@ -3,7 +3,7 @@ import { type LoanId, loanHref, resourceOf } from '#lib/loan/loan-id.ts';
 import { maskedPart } from '#lib/loan/masked.ts';
 import { unseparated } from '../contract/contract-keys.ts';
 import { contactKinds } from '../identifiers/parse-contact.ts';
-import type { IndexedLoan, IndexMatches, MatchedBy, MatchGroup, PinnedAndRecent } from '../index-matches.ts';
+import type { IndexedLoan, IndexMatches, MatchedBy, MatchGroup } from '../index-matches.ts';
 import { type Identifier, isOfApi, isPersonal, type ListEntry, type PastedText } from '../pasted-text.ts';
 
 /**
@@ -14,9 +14,9 @@ export type Choice =
   | { kind: 'loan'; loan: LoanId; query: string; indexed: IndexedLoan | null }
   | { kind: 'list'; count: number; identifier: Identifier | null };
 
-/** `near`: "did you mean"; `pinned` and `recent` are shown before anything is typed. `id`: the identifier that matched. */
+/** `near`: "did you mean". `id`: the identifier that matched. */
 export type ChoiceGroup = Omit<MatchGroup, 'matchedBy' | 'loans'> & {
-  matchedBy: MatchedBy | 'near' | 'list' | 'pinned' | 'recent';
+  matchedBy: MatchedBy | 'near' | 'list';
   choices: Choice[];
 };
 
@@ -187,18 +187,6 @@ function isCertain(identifier: Identifier): boolean {
 /** The rows of the list that a choice stands for. */
 export function listRowsOf({ identifier }: Choice & { kind: 'list' }, text: PastedText): ListEntry[] {
   return identifier ? [{ line: 1, identifiers: [identifier] }] : (listableIdentifiers(text) ?? []);
-}
-
-/** Pinned loans first, then recent ones that are not pinned. */
-export function pinnedAndRecentChoices({ pinned, recent }: PinnedAndRecent): ChoiceGroup[] {
-  const choices = (loans: PinnedAndRecent['pinned']): Choice[] =>
-    groupByCustomer(loans, ({ indexed }) => indexed?.customer).map(({ loan, indexed }) => ({
-      kind: 'loan',
-      loan,
-      query: '',
-      indexed,
-    }));
-  return eachOnce([groupOf('pinned', choices(pinned)), groupOf('recent', choices(recent))], []);
 }
 
 /** Puts the loans of one customer together, in the place of the first of them. */

@@ -118,7 +118,6 @@ export const routes: readonly Route[] = [
   // The first ask of a minute is recorded, and the end of that minute.
   data('/api/lookup', { POST: postJson(findsLoans, 'type') }),
   data('/api/lookup/enter', { POST: postJson(findsLoans, 'lookup') }),
-  data('/api/lookup/pinned-and-recent', { GET: read(findsLoans) }),
   // Ten thousand rows, each with every way to read it: 1 MiB of pasted text becomes about 5 MiB.
   data('/api/lists', { POST: postJson(findsLoans, 'lookup', 8 * mebibyte) }),
   data('/api/lists/[id]', { GET: read(findsLoans), POST: postJson(findsLoans, null), query: listView }),

@@ -11,7 +11,7 @@ import { DeskError } from '#lib/server/desk-error.ts';
 import { loanIdPattern } from '#lib/server/read-display-settings.ts';
 import { type IndexedLoanRow, indexedLoanColumns, toIndexedLoan } from '../index/indexed-loan.ts';
 
-const maxRecent = 20;
+const maxRecent = 8;
 const maxPinned = 50;
 /** Records of each action that are searched: a person who refreshed one loan all day has fewer recent loans. */
 const maxRecordsPerAction = 500;
