@@ -7,8 +7,8 @@ import type { PastedText } from '#lib/lookup/pasted-text.ts';
 import { requirePageActor } from '#lib/server/access/page-actor.ts';
 import { nearLimitsOf } from '#lib/server/limits/require-within-limit.ts';
 import { ownLists } from '#lib/server/lookup/lists/lookup-lists.ts';
-import { pinnedAndRecent } from '#lib/server/lookup/pins/pinned-and-recent.ts';
 import { findContracts, type Lookup, readLookupText } from '#lib/server/lookup/search/find-contracts.ts';
+import { recentLoans } from '#lib/server/lookup/search/recent-loans.ts';
 import { toProblem } from '#lib/server/responses/problem-response.ts';
 import type { QueryProps } from './show-page.tsx';
 
@@ -22,19 +22,13 @@ export default async function HomePage({ searchParams }: QueryProps) {
     const caller = { actor, requestId };
     const text = typeof q === 'string' ? q : '';
     const pastedText = text.trim() === '' ? null : await readLookupText(text, actor.subject);
-    const [near, lists, answer] = await Promise.all([
-      pinnedAndRecent(caller),
+    const [recent, lists, answer] = await Promise.all([
+      recentLoans(caller),
       ownLists(caller),
       pastedText && lookUp({ ...caller, pastedText }),
     ]);
     return (
-      <HomeScreen
-        text={text}
-        answer={answer}
-        pinnedAndRecent={near}
-        lists={lists}
-        limits={nearLimitsOf(actor)}
-      />
+      <HomeScreen text={text} answer={answer} recent={recent} lists={lists} limits={nearLimitsOf(actor)} />
     );
   } catch (error) {
     // Next throws the redirect to the sign-in.

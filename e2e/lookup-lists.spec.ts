@@ -199,7 +199,10 @@ test.describe('a list', () => {
   test.describe('in Portuguese', () => {
     test.use({ locale: 'pt-BR' });
     const words = ptBr.lookup;
-    test('is made, shown, walked, and its loan pinned on a narrow screen', async ({ page, records }) => {
+    test('is made, shown and walked on a narrow screen, and its loans are recent ones', async ({
+      page,
+      records,
+    }) => {
       const rows = contractsOfOne(22);
       await indexContracts(records, rows);
       await page.setViewportSize(narrow);
@@ -221,15 +224,10 @@ test.describe('a list', () => {
       const walk = page.getByRole('navigation', { name: words.lists.walk, exact: true });
       await expect(walk).toContainText('1 de 23');
       await hydrated(page);
-      const pin = page.getByRole('button', { name: words.pinThis });
-      const pinned = page.waitForResponse((response) => response.url().includes('/api/pins/'));
-      await page.keyboard.press('p');
-      expect((await pinned).status()).toBe(200);
-      await expect(pin).toHaveAttribute('aria-pressed', 'true');
       await page.keyboard.press('j');
       await expect(page).toHaveURL(new RegExp(`/loans/${rows[1]?.loan}\\?list=.*&at=2$`));
       await page.goto('/');
-      await expect(page.getByRole('region', { name: words.pinned })).toContainText(rows[0]?.loan ?? '');
+      await expect(page.getByRole('region', { name: words.recent })).toContainText(rows[0]?.loan ?? '');
       await expect(page.getByRole('region', { name: words.lists.title })).toContainText(
         '22 encontrados · 2 visitados',
       );

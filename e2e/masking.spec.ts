@@ -39,7 +39,6 @@ function everyRequest(about: RouteSubject): RawRequest[] {
       posted('/api/lookup', body),
       posted('/api/lookup/enter', { ...body, chosen: loan }),
     ]),
-    posted(`/api/pins/${loan}`, { pinned: true }),
     { path: '/' },
     posted('/api/lists', { rows: leads.map((one, at) => ({ line: at + 1, identifiers: [one] })) }),
   ];

@@ -129,7 +129,6 @@ export const routeCases: readonly RouteCase[] = [
     answer: 400,
   },
   { route: '/api/lists/[id]/csv', request: ({ list }) => ({ path: `/api/lists/${list}/csv` }) },
-  { route: '/api/pins/[loan]', request: ({ loan }) => posted(`/api/pins/${loan}`, { pinned: false }) },
   { route: '/api/loans/[loan]', request: ({ loan }) => ({ path: `/api/loans/${loan}?expand=customer` }) },
   {
     route: '/api/loans/[loan]/accesses',

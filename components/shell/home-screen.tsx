@@ -3,23 +3,23 @@ import type { ComponentProps } from 'react';
 import { useTranslations } from 'use-intl';
 import { NearLimits } from '#components/limits/near-limits.tsx';
 import { LookupField } from '#components/lookup/field/lookup-field.tsx';
-import { PinnedRecentAndLists } from '#components/lookup/home/pinned-recent-and-lists.tsx';
+import { RecentAndLists } from '#components/lookup/home/recent-and-lists.tsx';
 import { StaticResults } from '#components/lookup/results/static-results.tsx';
 import type { LimitUse } from '#lib/access/limits/person-limits.ts';
-import type { ListSummary, PinnedAndRecent } from '#lib/lookup/index-matches.ts';
+import type { ListSummary, RecentLoan } from '#lib/lookup/index-matches.ts';
 
-/** The home page: lookup, pinned and recent loans, and lists. */
+/** The home page: lookup, recent loans, and lists. */
 export function HomeScreen({
   text,
   answer,
-  pinnedAndRecent,
+  recent,
   lists,
   limits,
 }: {
   /** The text that was submitted without JavaScript and opened nothing. */
   text: string;
   answer: ComponentProps<typeof StaticResults> | null;
-  pinnedAndRecent: PinnedAndRecent;
+  recent: RecentLoan[];
   lists: ListSummary[];
   /** The limits that the person comes near. */
   limits: LimitUse[];
@@ -39,7 +39,7 @@ export function HomeScreen({
       />
       <NearLimits limits={limits} />
       <div className="group-has-[[data-answers]]/home:hidden">
-        <PinnedRecentAndLists pinnedAndRecent={pinnedAndRecent} lists={lists} />
+        <RecentAndLists recent={recent} lists={lists} />
       </div>
     </main>
   );

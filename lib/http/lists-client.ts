@@ -35,8 +35,3 @@ export function listPageQuery(page: ListPage, view: ListView) {
     retry: false,
   });
 }
-
-export async function sendPin(loan: string, pinned: boolean): Promise<boolean> {
-  const url = `/api/pins/${encodeURIComponent(loan)}`;
-  return (await requestJson<{ pinned: boolean }>(url, 'pinned', { pinned })).ok;
-}

@@ -119,6 +119,5 @@ export type ListPosition = {
   next: ListItem | null;
 };
 
-/** `at`: when this person last saw the loan, or pinned it. */
-export type PinnedOrRecentLoan = { loan: LoanId; at: string; indexed: IndexedLoan | null };
-export type PinnedAndRecent = { recent: PinnedOrRecentLoan[]; pinned: PinnedOrRecentLoan[] };
+/** A loan that this person saw lately. `indexed` null: the index does not know it. */
+export type RecentLoan = { loan: LoanId; indexed: IndexedLoan | null };

@@ -5,18 +5,19 @@ import { LoanProblemScreen } from '#components/loan/screen/loan-problem-screen.t
 import { LoanScreen } from '#components/loan/screen/loan-screen.tsx';
 import { LoanSkeleton } from '#components/loan/screen/loan-skeleton.tsx';
 import { ListPositionBar } from '#components/lookup/list/list-position.tsx';
-import { OtherContracts, PinButton } from '#components/lookup/loan/loan-lookup-parts.tsx';
+import { OtherContracts } from '#components/lookup/loan/other-contracts.tsx';
 import { SlowApiNote } from '#components/problems/slow-api-note.tsx';
 import type { Problem } from '#lib/http/problem.ts';
 import { requestIdOf } from '#lib/http/request-id.ts';
 import { parseLoanId } from '#lib/loan/loan-id.ts';
 import { parseListPlace } from '#lib/loan/loan-request.ts';
 import { referenceId } from '#lib/loan/references/reference-id.ts';
+import type { ListPosition } from '#lib/lookup/index-matches.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
 import { requirePageActor } from '#lib/server/access/page-actor.ts';
-import { listPositionOf, loanContext } from '#lib/server/loans/loan-context.ts';
 import { readRequest } from '#lib/server/loans/read-loan-request.ts';
 import { viewLoan } from '#lib/server/loans/view-loan.ts';
+import { listPositionOf, visitListPosition } from '#lib/server/loans/visit-list-position.ts';
 import { displaySettings, loanIdPattern } from '#lib/server/read-display-settings.ts';
 import { pageProblem } from '#lib/server/responses/page-problem.ts';
 import { waitForFirstHtml } from '#lib/server/responses/wait-for-first-html.ts';
@@ -77,9 +78,8 @@ export default async function LoanPage({ params, searchParams }: Props) {
   );
 }
 
-type LoanContext = Awaited<ReturnType<typeof loanContext>>;
-type LoanPageData = { loanId: string; listPosition: LoanContext['listPosition'] } & (
-  | { text: string; customer: string | null; context: LoanContext; order: Reader | null }
+type LoanPageData = { loanId: string; listPosition: ListPosition | null } & (
+  | { text: string; customer: string | null; order: Reader | null }
   | { problem: Problem }
 );
 type PageRequest = {
@@ -96,14 +96,13 @@ async function loadPage(
   try {
     const request = readRequest(loanId, query);
     const viewing = viewLoan({ actor, request, requestId, action: 'view' });
-    const [view, context, order] = await Promise.all([
+    const [view, listPosition, order] = await Promise.all([
       viewing,
-      loanContext({ actor, requestId, loan: request.loan, viewing, place }),
+      visitListPosition({ actor, requestId, loan: request.loan, viewing, place }),
       readOrder(),
     ]);
-    const { listPosition } = context;
     const customer = referenceId(view.loan.customer);
-    return { loanId, listPosition, text: JSON.stringify(view), customer, context, order };
+    return { loanId, listPosition, text: JSON.stringify(view), customer, order };
   } catch (error) {
     const listPosition = await listPositionOf({ actor, requestId, loan: loanId, place });
     return { loanId, problem: pageProblem(error, requestId), listPosition };
@@ -130,15 +129,18 @@ function LoanOrProblem({ data }: { data: LoanPageData }) {
   const { loanId, listPosition } = data;
   const display = displaySettings();
   if ('text' in data) {
-    const { context, customer } = data;
-    const lookup = {
-      pinButton: <PinButton loan={loanId} pinned={context.pinned} />,
-      otherContracts: customer !== null && <OtherContracts loan={loanId} customer={customer} />,
-    };
+    const { customer } = data;
+    const otherContracts = customer !== null && <OtherContracts loan={loanId} customer={customer} />;
     return (
       <>
         <ListBar listPosition={listPosition} />
-        <LoanScreen key={loanId} text={data.text} display={display} lookup={lookup} order={data.order} />
+        <LoanScreen
+          key={loanId}
+          text={data.text}
+          display={display}
+          otherContracts={otherContracts}
+          order={data.order}
+        />
       </>
     );
   }

@@ -170,16 +170,14 @@ function useCurrentTime(retrievedAt: string): number {
   );
 }
 
-/** The actions on the whole loan: refresh, pin, summarize, copy the link, read the JSON, print. */
+/** The actions on the whole loan: refresh, summarize, copy the link, read the JSON, print. */
 function HeadActions({
   refresh,
   refreshing,
-  pin,
   summary,
 }: {
   refresh: () => void;
   refreshing: boolean;
-  pin: ReactNode;
   summary: ReactNode;
 }) {
   const { view } = useLoanView();
@@ -208,7 +206,6 @@ function HeadActions({
         aria-disabled={refreshing}
         data-shortcut="refresh"
       />
-      {pin}
       {summary}
       <CopyButton icon="link" text={link} label={t('copyLink')} done={t('linkCopied')} />
       <a

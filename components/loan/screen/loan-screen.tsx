@@ -27,13 +27,6 @@ import { LoanViewProvider, useLoanView } from './loan-view-context.tsx';
 import { OrderedPanels } from './ordered-panels.tsx';
 import { PrintMargins, RecordedPrint } from './print-layout.ts';
 
-/** Parts of the page that belong to the lookup. The page composes them. */
-type LookupParts = {
-  pinButton: ReactNode;
-  /** The customer’s other contracts, by the index. */
-  otherContracts: ReactNode;
-};
-
 /**
  * The page of one loan. It shows one view, whose request is in the URL. `text` is the first view as JSON, because React
  * does not pass every JSON object unchanged in a prop.
@@ -41,22 +34,23 @@ type LookupParts = {
 export function LoanScreen({
   text,
   display,
-  lookup,
+  otherContracts,
   order = null,
 }: {
   text: string;
   display: DisplaySettings;
-  lookup?: LookupParts;
+  /** The customer’s other contracts, by the index. The page composes them. */
+  otherContracts?: ReactNode;
   /** The order of the panels that this person chose. */
   order?: Reader | null;
 }) {
   const [first] = useState(() => JSON.parse(text) as LoanView);
   const state = useLoanUrlState(first, display);
   const { request, view, changeRequest } = state;
-  const page = <Loan state={state} lookup={lookup} order={order} />;
+  const page = <Loan state={state} order={order} />;
   return (
     <LoanRequestContext value={{ request, changeRequest }}>
-      <LoanViewProvider view={view} display={display} otherContracts={lookup?.otherContracts}>
+      <LoanViewProvider view={view} display={display} otherContracts={otherContracts}>
         {view.visibility === 'masked' ? (
           <VerifiedProvider>
             <MaskedLoan>{page}</MaskedLoan>
@@ -69,7 +63,7 @@ export function LoanScreen({
   );
 }
 
-function Loan({ state, lookup, order }: { state: LoanUrlState; lookup?: LookupParts; order: Reader | null }) {
+function Loan({ state, order }: { state: LoanUrlState; order: Reader | null }) {
   const t = useTranslations('refresh');
   const { isFetching, problem, refresh } = state;
   const { view, maskedView, display } = useLoanView();
@@ -79,12 +73,7 @@ function Loan({ state, lookup, order }: { state: LoanUrlState; lookup?: LookupPa
     <ReviewContext value={reviewed}>
       <main id="content" aria-busy={isFetching} className="mx-auto max-w-[90rem] px-4 pb-16 md:px-6">
         <span id="top" />
-        <LoanHead
-          refresh={refresh}
-          refreshing={isFetching}
-          pin={lookup?.pinButton}
-          summary={<SummaryButton />}
-        />
+        <LoanHead refresh={refresh} refreshing={isFetching} summary={<SummaryButton />} />
         <AnswerBand />
         <VerdictRow />
         <NotesStrip />

@@ -13,7 +13,7 @@ test('the keys of before keep their meaning', () => {
     shortcuts.flatMap(({ does, keys }) => Object.keys(keys).map((key) => [key, does])),
   );
   expect(meanings).toMatchObject({
-    ...{ r: 'refresh', t: 'timeline', v: 'json', p: 'pin', d: 'done' },
+    ...{ r: 'refresh', t: 'timeline', v: 'json', d: 'done' },
     ...{ '[': 'sections', ']': 'sections', j: 'walk', k: 'walk' },
   });
 });

@@ -16,7 +16,6 @@ export const shortcuts = [
   { does: 'refresh', keys: { r: click('refresh') } },
   ...panelShortcuts.map(({ panel, key }) => ({ does: panel, keys: { [key]: () => goToPanel(panel) } })),
   { does: 'sections', keys: { '[': () => goToNeighbor(-1), ']': () => goToNeighbor(1) } },
-  { does: 'pin', keys: { p: click('pin') } },
   { does: 'summary', keys: { s: click('summary') } },
   { does: 'copySummary', keys: { c: click('copy-summary') } },
   { does: 'identity', keys: { i: () => focusField('identity') } },

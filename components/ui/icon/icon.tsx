@@ -18,8 +18,7 @@ export type IconName =
   | 'eye'
   | 'cross'
   | 'lock'
-  | 'pin'
-  | 'pinned';
+  | 'pin';
 
 /** An icon in the color of the text. It is hidden from screen readers, so it needs a word or a label beside it. */
 export function Icon({ name, className }: { name: IconName; className?: string }) {

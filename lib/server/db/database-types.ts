@@ -196,6 +196,7 @@ export type Database = {
     answer_key: Buffer | null;
     changed: boolean | null;
   };
+  /** Used by the release before, and dropped by the next one. */
   pin: { issuer: string; subject: string; loan: string; at: Generated<Date> };
   log_contract_list: {
     id: string;

@@ -124,7 +124,6 @@ export const routes: readonly Route[] = [
   // Each loan that is then read is recorded as `list-read`.
   data('/api/lists/[id]/reading', { POST: postJson(findsLoans, null, 1024) }),
   data('/api/lists/[id]/csv', { GET: read(findsLoans, 'export'), isDownload: true, query: listView }),
-  data('/api/pins/[loan]', { POST: postJson(findsLoans, null) }),
 
   // POST is the export with its proof, for which the auditor may send heads that were kept elsewhere.
   data('/api/access-log/export', {
