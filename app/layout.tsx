@@ -42,15 +42,11 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   // Renders every page, the 404 too, for its request: a static page would carry scripts without the nonce.
   await connection();
   const [{ locale, theme }, actor] = await Promise.all([readPreferences(), findPageActor()]);
-  const { timeZone, loanIdPattern, contractNumberPattern, statusLabels } = displaySettings();
+  const { timeZone, loanIdPattern, statusLabels } = displaySettings();
   return (
     <html lang={locale} data-theme={theme === 'system' ? undefined : theme}>
       <body>
-        <Providers
-          locale={locale}
-          theme={theme}
-          display={{ timeZone, loanIdPattern, contractNumberPattern, statusLabels }}
-        >
+        <Providers locale={locale} theme={theme} display={{ timeZone, loanIdPattern, statusLabels }}>
           <SkipLink />
           <Header account={actor && <AccountMenu person={toSignedIn(actor)} />} />
           {children}

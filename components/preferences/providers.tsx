@@ -8,10 +8,7 @@ import type { DisplaySettings } from '#lib/view/display-settings.ts';
 import { createFormat, type Format } from '#lib/view/format.ts';
 
 /** The settings that the frame of every page needs. */
-type ShellDisplay = Pick<
-  DisplaySettings,
-  'timeZone' | 'loanIdPattern' | 'contractNumberPattern' | 'statusLabels'
->;
+type ShellDisplay = Pick<DisplaySettings, 'timeZone' | 'loanIdPattern' | 'statusLabels'>;
 
 type Shell = {
   display: ShellDisplay;
@@ -39,10 +36,10 @@ export function Providers({
   const [intl, setIntl] = useState({ locale, messages });
   const [chosenTheme, setTheme] = useState(theme);
   const [queryClient] = useState(createQueryClient);
-  const { timeZone, loanIdPattern, contractNumberPattern, statusLabels } = display;
+  const { timeZone, loanIdPattern, statusLabels } = display;
   const shell = useMemo<Shell>(
     () => ({
-      display: { timeZone, loanIdPattern, contractNumberPattern, statusLabels },
+      display: { timeZone, loanIdPattern, statusLabels },
       theme: chosenTheme,
       chooseTheme: (next) => {
         setTheme(next);
@@ -56,7 +53,7 @@ export function Providers({
         startTransition(() => setIntl({ locale: next, messages: loaded }));
       },
     }),
-    [timeZone, loanIdPattern, contractNumberPattern, statusLabels, chosenTheme, intl],
+    [timeZone, loanIdPattern, statusLabels, chosenTheme, intl],
   );
   return (
     <IntlProvider locale={intl.locale} messages={intl.messages} timeZone={timeZone} onError={onIntlError}>

@@ -32,10 +32,10 @@ export const isReferenceName = (name: unknown): name is ReferenceName =>
   referenceNames.some((known) => known === name);
 
 /**
- * Where an identifier stands and what labels it, best first: after a label in its clause, as the whole text, matching
- * `CONTRACT_NUMBER_PATTERN`, among other words, or labeled as something else (a telephone, an installment).
+ * Where an identifier stands and what labels it, best first: after a label in its clause, as the whole text, among
+ * other words, or labeled as something else (a telephone, an installment).
  */
-export const evidenceOrder = ['label', 'whole', 'pattern', 'word', 'other'] as const;
+export const evidenceOrder = ['label', 'whole', 'word', 'other'] as const;
 export type Evidence = (typeof evidenceOrder)[number];
 
 /** A hint to show where nothing was found. */

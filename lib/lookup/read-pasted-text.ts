@@ -45,9 +45,7 @@ export function* readInSteps(
   if (column && column.entries.length > 1 && rows.length > fewRows) return asList(column, truncated);
   const isTyped = looksTyped(clean);
   const found = yield* readPieces(clean, isTyped, options);
-  // A number of the configured form is a contract's.
-  const isNumber = options.contractNumberPattern?.test(clean.trim()) ?? false;
-  const contact = isTyped && !isNumber ? readContact(clean) : null;
+  const contact = isTyped ? readContact(clean) : null;
   const identifiers = [...found.inOrder(), ...(contact ? [contact] : [])];
   if (column && isWholeIn(column, identifiers)) return asList(column, truncated);
   const hasText = clean.trim() !== '';

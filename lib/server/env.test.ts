@@ -164,7 +164,6 @@ describe('wrong', () => {
     ['ACCESS_LOG_SIGNING_KEY', 'short'],
     ['LOOKUP_KEY', 'short'],
     ['DOCUMENT_PATHS', 'customer.cpf'],
-    ['CONTRACT_NUMBER_PATTERN', '('],
   ])('%s=%j', (name, value) => {
     expect(faults({ ...good, [name]: value })).toEqual([`${name} wrong`]);
   });

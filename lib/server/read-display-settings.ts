@@ -19,7 +19,6 @@ export function displaySettings(): DisplaySettings {
     loanIdPattern: settings.LOAN_ID_PATTERN,
     revealTicket: ticketPattern(),
     apiTimeoutMs: settings.LENDING_API_TIMEOUT_MS,
-    contractNumberPattern: settings.CONTRACT_NUMBER_PATTERN?.source ?? null,
   };
 }
 

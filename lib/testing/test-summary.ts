@@ -28,7 +28,6 @@ export const display: DisplaySettings = {
   loanIdPattern: '^loan_',
   revealTicket: null,
   apiTimeoutMs: 15_000,
-  contractNumberPattern: null,
 };
 
 export function languageOf(locale: Locale, settings: DisplaySettings = display): SummaryLanguage {

@@ -19,6 +19,4 @@ export type DisplaySettings = UnitSettings & {
   revealTicket: string | null;
   /** How long the desk waits for the lending API. */
   apiTimeoutMs: number;
-  /** Source of the regular expression that contract numbers match; null where any number may be one. */
-  contractNumberPattern: string | null;
 };

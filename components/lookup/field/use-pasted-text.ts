@@ -13,15 +13,12 @@ import type { PastedTextOptions } from '#lib/lookup/text/read-text.ts';
 /** In characters. Reading a longer text takes more than a frame. */
 const maxInlineLength = 20_000;
 
-/** Reads a text with the configured patterns; null while a long one is still being read. */
+/** Reads a text; null while a long one is still being read. */
 export function usePastedText(text: string): PastedText | null {
-  const { loanIdPattern, contractNumberPattern } = useShellDisplay();
+  const { loanIdPattern } = useShellDisplay();
   const options = useMemo(
-    (): PastedTextOptions => ({
-      loanIdPattern: compileLoanIdPattern(loanIdPattern),
-      contractNumberPattern: contractNumberPattern === null ? null : new RegExp(contractNumberPattern, 'u'),
-    }),
-    [loanIdPattern, contractNumberPattern],
+    (): PastedTextOptions => ({ loanIdPattern: compileLoanIdPattern(loanIdPattern) }),
+    [loanIdPattern],
   );
   const isLong = text.length > maxInlineLength;
   const short = useMemo(() => (isLong ? null : readPastedText(text, options)), [isLong, text, options]);

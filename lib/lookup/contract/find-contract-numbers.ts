@@ -3,7 +3,6 @@ import { parseDocument } from '../identifiers/parse-document.ts';
 import { type Evidence, type Identifier, isReferenceName } from '../pasted-text.ts';
 import { bareWord, type Word, withoutAffixes } from '../text/text-words.ts';
 import { normalizeContract, spreadsheetDamage } from './contract-keys.ts';
-import { contractPattern, type PatternMatcher } from './contract-pattern.ts';
 import type { Label } from './labels.ts';
 import { hasOtherForm, isOtherFigure, isYear } from './other-figures.ts';
 
@@ -13,9 +12,8 @@ const minLengthAmongWords = 4;
 const hasDigit = /\d/;
 
 /** Adds every word of a text that may be a contract number, alone or with those after it, or that is so labeled. */
-export function findContractNumbers(source: TextSource, pattern: RegExp | null): void {
+export function findContractNumbers(source: TextSource): void {
   const { words, labelAt, found, isTyped } = source;
-  const matcher = pattern && contractPattern(pattern);
   const free = words.filter(({ start, end }) => !found.isClaimed(start, end));
   if (isTyped && free.length === words.length) {
     const whole = wholeText(source);
@@ -42,13 +40,12 @@ export function findContractNumbers(source: TextSource, pattern: RegExp | null):
       found.add(start, { kind: 'damaged', id: damage.key, written, evidence });
       continue;
     }
-    for (const candidate of candidatesAt(source, word, matcher)) {
-      const evidence = evidenceOf(candidate, matcher);
+    for (const candidate of candidatesAt(source, word)) {
+      const evidence = evidenceOf(candidate);
       const id = evidence && normalizeContract(candidate.written);
       // Where a label says which number is the contract's, figures of something else are no rival of it.
       if (!id || (evidence === 'other' && isLabeled)) continue;
-      const mayBeShort =
-        candidate.label === 'contract' || evidence === 'pattern' || (isTyped && evidence !== 'other');
+      const mayBeShort = candidate.label === 'contract' || (isTyped && evidence !== 'other');
       if (id.length >= minLengthAmongWords || mayBeShort)
         found.add(start, { kind: 'contract', id, written: candidate.written, evidence });
     }
@@ -65,17 +62,13 @@ export function findContractNumbers(source: TextSource, pattern: RegExp | null):
 type Candidate = { written: string; label: Label | undefined; isPiece: boolean };
 
 /** Returns the candidates that begin at a word: it alone, with those after it. */
-function candidatesAt(source: TextSource, word: Word, matcher: PatternMatcher | null): Candidate[] {
+function candidatesAt(source: TextSource, word: Word): Candidate[] {
   const { start, bare } = word;
   const label = source.labelAt.get(start);
   // An amount, or two numbers.
   if (bare.includes(',')) return [];
   const { readings, isOne } = readNumberRun(source, word);
-  const longest = readings.length - 1;
-  const fitting = readings.flatMap(({ written }, at) => (matcher?.fits(written) ? at : []));
-  // Of several readings that fit the pattern any may be a piece of another.
-  const [fit] = fitting.length > 1 || (fitting[0] !== 0 && fitting[0] !== longest) ? [] : fitting;
-  const number = matcher ? fit : isOne ? longest : undefined;
+  const number = isOne ? readings.length - 1 : undefined;
   return readings.map(({ written, end }, at): Candidate => {
     const isPiece =
       at !== number || (at > 0 && hasOtherForm(written)) || isBesideFigure(source, written, end);
@@ -153,17 +146,12 @@ function canBegin(text: string): boolean {
 }
 
 /** Why a candidate may be a contract number; null: it is none. */
-function evidenceOf({ written, label, isPiece }: Candidate, matcher: PatternMatcher | null): Evidence | null {
-  const fit = matcher?.fits(written);
-  const isLabeled = label === 'contract';
+function evidenceOf({ written, label, isPiece }: Candidate): Evidence | null {
   const isPlausible = /^(?=.*\d)[\p{L}\d][\p{L}\p{M}\d\s./-]*$/su.test(written) && !isOtherFigure(written);
-  if (!fit && !isPlausible) return null;
-  // A labeled number that does not fit the pattern may be misheard.
-  if (fit === null) return isLabeled ? 'word' : null;
-  if (isLabeled) return isPiece ? 'word' : 'label';
+  if (!isPlausible) return null;
+  if (label === 'contract') return isPiece ? 'word' : 'label';
   if (label === 'other' || label === 'document') return 'other';
-  if (fit !== 'as written' && hasOtherForm(written)) return 'other';
-  return fit && !isPiece ? 'pattern' : 'word';
+  return hasOtherForm(written) ? 'other' : 'word';
 }
 
 /** Punctuation that closes and opens a text, ends a sentence or begins a point; not the sign of an amount. */

@@ -58,10 +58,7 @@ function numbersOf(
 ): Identifier[] | null {
   if (cells.length !== width) return null;
   if (contract === null)
-    return found.filter(
-      (number) =>
-        number.kind === 'contract' && (number.evidence === 'pattern' || number.evidence === 'label'),
-    );
+    return found.filter((number) => number.kind === 'contract' && number.evidence === 'label');
   const identifiers = readText(cells[contract] ?? '', true, options).inOrder();
   return identifiers.filter(({ kind }) => kind === 'contract' || kind === 'damaged');
 }

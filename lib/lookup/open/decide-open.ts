@@ -53,13 +53,11 @@ function questionOf(text: PastedText, matches: IndexMatches | null): Question {
 }
 
 /**
- * An identifier opens a loan at once where it is the whole text, or labeled in its clause, or has letters and matches
- * a configured pattern. The prefix of a loan, an offer or a file is such a pattern.
+ * An identifier opens a loan at once where it is the whole text, or labeled in its clause. The prefix of a loan, an offer
+ * or a file labels it.
  */
 export function mayOpen(identifier: Identifier): boolean {
-  if (!('evidence' in identifier)) return true;
-  const isPattern = identifier.evidence === 'pattern' && /\p{L}/u.test(identifier.id);
-  return isPattern || identifier.evidence === 'label' || identifier.evidence === 'whole';
+  return !('evidence' in identifier) || identifier.evidence === 'label' || identifier.evidence === 'whole';
 }
 
 /** Returns whether an identifier that may open a loan leads to this one. */
@@ -120,7 +118,7 @@ const shapeOf = ({ id }: ContractNumber) => id.replace(/\d/g, '0').replace(/\p{L
 
 /** Returns whether a text names a contract, and it or another number of its form leads nowhere. */
 function isRivalled({ groups, numbers }: Question): boolean {
-  const named = numbers.filter(({ evidence }) => evidence === 'label' || evidence === 'pattern');
+  const named = numbers.filter(({ evidence }) => evidence === 'label');
   const shapes = new Set(named.map(shapeOf));
   const meant = numbers.filter((number) => number.evidence !== 'other' && shapes.has(shapeOf(number)));
   const isMatched = ({ id }: ContractNumber) =>

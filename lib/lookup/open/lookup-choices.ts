@@ -178,8 +178,7 @@ export function listableIdentifiers({ list, identifiers }: PastedText): ListEntr
 const sharedByLoans = ['fund', 'product', 'creditPolicy'];
 
 function isCertain(identifier: Identifier): boolean {
-  if (identifier.kind === 'contract')
-    return identifier.evidence === 'pattern' || identifier.evidence === 'label';
+  if (identifier.kind === 'contract') return identifier.evidence === 'label';
   const isShared = identifier.kind === 'resource' && sharedByLoans.includes(resourceOf(identifier.id) ?? '');
   return identifier.kind === 'document' || (isOfApi(identifier) && !isShared);
 }

@@ -9,8 +9,6 @@ import { withoutEscapes, wordsOf } from './text-words.ts';
 export type PastedTextOptions = {
   /** `LOAN_ID_PATTERN`, anchored. */
   loanIdPattern?: RegExp;
-  /** `CONTRACT_NUMBER_PATTERN`; null where it is unset. Anchored here. */
-  contractNumberPattern?: RegExp | null;
 };
 
 /** In characters: the worst text of this length takes about a fiftieth of a second. */
@@ -40,7 +38,7 @@ export function* readPieces(
 
 /** Reads one text or one row. */
 export function readText(text: string, isTyped: boolean, options: PastedTextOptions): FoundIdentifiers {
-  const { loanIdPattern = defaultLoanIdPattern, contractNumberPattern = null } = options;
+  const { loanIdPattern = defaultLoanIdPattern } = options;
   const found = new FoundIdentifiers(text);
   const plain = withoutEscapes(text);
   const words = wordsOf(plain);
@@ -50,6 +48,6 @@ export function readText(text: string, isTyped: boolean, options: PastedTextOpti
   findPrefixed({ ...source, text }, loanIdPattern);
   findDocuments(source);
   claimInstants(source);
-  findContractNumbers(source, contractNumberPattern);
+  findContractNumbers(source);
   return found;
 }

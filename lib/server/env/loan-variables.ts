@@ -89,11 +89,6 @@ export const loanVariables = {
     'where in a loan the customer’s CPF or CNPJ stands; the usual names within the customer unless said otherwise',
     '',
   ),
-  CONTRACT_NUMBER_PATTERN: optionalVariable(
-    values.parsePattern,
-    'a regular expression, such as CCB-\\d{4}-\\d{6}',
-    'what a contract number looks like; where unset, what the lookup index knows is one',
-  ),
 
   // The notes of people at a loan.
   NOTE_CATEGORIES: variable(

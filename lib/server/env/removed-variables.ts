@@ -76,6 +76,9 @@ export const removedVariables: Readonly<Record<string, RemovedVariable>> = {
     'The line of each request has the times of its parts, and METRICS_PORT their distribution: nothing is traced.',
   ),
   LINK_TEMPLATES: ignored('Identifiers have a button that copies them, and no links to other systems.'),
+  CONTRACT_NUMBER_PATTERN: ignored(
+    'Any number may be a contract number: where it is the whole text, or named a contract, it opens a loan.',
+  ),
   SAMPLE_LOANS: ignored('The home page offers no samples, and the demo prints its loans.'),
 };
 

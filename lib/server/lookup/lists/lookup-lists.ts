@@ -50,13 +50,12 @@ export async function createList({ actor, requestId, rows }: Caller & ListReques
   if (!isGranted) await requireWithinLimit(current, 'list-rows', requestId, rows.length);
   const documents = await admitDocuments(actor, distinctReadings(rows), requestId);
   const id = randomBytes(16).toString('base64url');
-  const { LOOKUP_KEY: key, CONTRACT_NUMBER_PATTERN: pattern } = env();
+  const { LOOKUP_KEY: key } = env();
   const permissions = { roles: actor.roles, key, withDocuments: documents.asked };
   const { items, known, tried } = await queryDatabase((db) => matchEntries(db, rows, permissions), timeoutMs);
   // A row opens its loan also where the index does not know it, but only an indexed loan counts as found.
   const total = items.filter(({ matches }) => matches > 0).length;
-  const options = { chosen: null, key, pattern };
-  const { outcome, fields = [] } = describeLookup(tried, { known, total, loans: [] }, options);
+  const { outcome, fields = [] } = describeLookup(tried, { known, total, loans: [] }, { chosen: null, key });
   await recordAccess(actor, {
     action: 'lookup',
     requestId,

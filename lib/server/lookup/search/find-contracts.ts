@@ -37,11 +37,7 @@ export function readLookupText(text: string, subject = ''): Promise<PastedText> 
 const underWay = new Map<string, Promise<void>>();
 
 async function readBetweenTurns(text: string): Promise<PastedText> {
-  const { CONTRACT_NUMBER_PATTERN } = env();
-  const steps = readInSteps(text, {
-    loanIdPattern: loanIdPattern(),
-    contractNumberPattern: CONTRACT_NUMBER_PATTERN ?? null,
-  });
+  const steps = readInSteps(text, { loanIdPattern: loanIdPattern() });
   for (let step = steps.next(); ; step = steps.next()) {
     if (step.done) return step.value;
     await nextTurn();
@@ -57,11 +53,11 @@ export type Lookup = { actor: Actor; pastedText: LookupRequest; requestId: strin
  */
 export async function findContracts({ actor, pastedText, requestId }: Lookup): Promise<IndexMatches> {
   await requireRight({ actor, requestId }, 'loan:find');
-  const { LOOKUP_KEY: key, CONTRACT_NUMBER_PATTERN: pattern } = env();
+  const { LOOKUP_KEY: key } = env();
   const search = { actor, pastedText, key, withDocuments: false };
   const indexMatches = await queryDatabase((db) => searchIndex(db, search));
   const outcome = lookupOutcomeOf(indexMatches);
-  const about = describeLookup(pastedText.identifiers, outcome, { chosen: null, key, pattern });
+  const about = describeLookup(pastedText.identifiers, outcome, { chosen: null, key });
   await recordWhileTyping(actor, { requestId, ...about });
   return indexMatches;
 }
@@ -78,7 +74,7 @@ type EnteredLookup = Lookup & {
  */
 export async function recordLookup(lookup: EnteredLookup): Promise<IndexMatches> {
   const { actor, pastedText, chosen, requestId } = lookup;
-  const { LOOKUP_KEY: key, CONTRACT_NUMBER_PATTERN: pattern } = env();
+  const { LOOKUP_KEY: key } = env();
   if (chosen !== null && !parseLoanId(chosen, loanIdPattern())) throw new DeskError('invalid_loan_id');
   await requireRight({ actor, requestId }, 'loan:find');
   const { identifiers } = pastedText;
@@ -88,7 +84,7 @@ export async function recordLookup(lookup: EnteredLookup): Promise<IndexMatches>
   const search = { actor, pastedText, key, withDocuments: documents.asked };
   const indexMatches = await queryDatabase((db) => searchIndex(db, search));
   const outcome = lookupOutcomeOf(indexMatches);
-  const { fields = [], ...about } = describeLookup(identifiers, outcome, { chosen, key, pattern });
+  const { fields = [], ...about } = describeLookup(identifiers, outcome, { chosen, key });
   const access = { ...about, fields: [...fields, ...documents.notAskedFields] };
   await recordAccess(actor, { action: 'lookup', requestId, ...access });
   const nearLimit = documents.count > 0 ? nearLimitOf(documents.actor, 'documents') : null;

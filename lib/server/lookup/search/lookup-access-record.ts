@@ -1,6 +1,5 @@
 import { anyCpf, maskContractNumber } from '#lib/access/masking/contract-number.ts';
 import { isOpaqueId } from '#lib/access/masking/documented-values.ts';
-import { contractPattern, type PatternMatcher } from '#lib/lookup/contract/contract-pattern.ts';
 import { namesOtherValue } from '#lib/lookup/contract/label-words.ts';
 import type { IndexedLoan, IndexMatches } from '#lib/lookup/index-matches.ts';
 import { type Identifier, identifiersForRecord, type RecordedIdentifier } from '#lib/lookup/pasted-text.ts';
@@ -32,7 +31,7 @@ export function lookupOutcomeOf({ groups, nearMisses, total }: IndexMatches): Lo
   return { known, total, loans: groups.flatMap(({ loans }) => loans), nearMisses };
 }
 
-type DescribeOptions = { chosen: string | null; key: Secret | undefined; pattern: RegExp | undefined };
+type DescribeOptions = { chosen: string | null; key: Secret | undefined };
 
 /**
  * Describes a lookup for the access log: every identifier, how many loans were found, and which where it is one. Never
@@ -41,10 +40,9 @@ type DescribeOptions = { chosen: string | null; key: Secret | undefined; pattern
 export function describeLookup(
   identifiers: readonly Identifier[],
   { known, total, loans, nearMisses = [] }: LookupOutcome,
-  { chosen, key, pattern }: DescribeOptions,
+  { chosen, key }: DescribeOptions,
 ): LookupAccess {
-  const matcher = pattern ? contractPattern(pattern) : null;
-  const isKnown = (identifier: Identifier) => known.has(identifier.id) || isPlain(identifier, matcher);
+  const isKnown = (identifier: Identifier) => known.has(identifier.id) || isPlain(identifier);
   const recorded = identifiersForRecord(identifiers, isKnown);
   const [onlyLoan, ...otherLoans] = new Set(loans.map(({ loan }) => loan));
   const loan = chosen ?? (otherLoans.length === 0 ? onlyLoan : undefined) ?? null;
@@ -65,12 +63,11 @@ export function describeLookup(
  * Returns whether the text itself says that this is an identifier which the index would keep: it is recorded even if
  * the index does not know it. A word that may be a telephone, a mistyped CPF or a name is not.
  */
-function isPlain(identifier: Identifier, matcher: PatternMatcher | null): boolean {
+function isPlain(identifier: Identifier): boolean {
   const { kind, id } = identifier;
   if (kind === 'contract') {
-    const isNumber = isNamed(identifier) || matches(identifier, matcher);
     return (
-      isNumber &&
+      isNamed(identifier) &&
       indexableContractNumber(identifier.written) !== null &&
       !mayHoldPersonalDigits(identifier.written)
     );
@@ -98,13 +95,6 @@ function beginsWithName(written: string): boolean {
 }
 
 const isNamed = ({ evidence, written }: ContractNumber) => evidence === 'label' && !beginsWithName(written);
-
-/** Digits alone among other words match a pattern by chance: they are recorded only where the index knows them. */
-function matches({ evidence, written }: ContractNumber, matcher: PatternMatcher | null): boolean {
-  const isPlaced =
-    evidence === 'label' || evidence === 'whole' || (evidence === 'pattern' && /\p{L}/u.test(written));
-  return isPlaced && matcher !== null && matcher.fits(written) !== null;
-}
 
 function nameOf(identifier: RecordedIdentifier, key: Secret | undefined): string {
   if (!('id' in identifier)) {
