@@ -120,7 +120,6 @@ async function startDesk(group: ProcessGroup, { dev }: { dev: boolean }): Promis
       // No load balancer has to notice the end of the demo.
       DRAIN_NOTICE_MS: '0',
       LOOKUP_KEY: demoSecret('lookup'),
-      SESSION_KEY: demoSecret('session'),
       ACCESS_LOG_SIGNING_KEY: demoSecret('signing'),
       DEFAULT_PAYMENT_FOR: 'today',
       LOG_LEVEL: process.env.LOG_LEVEL || 'warn',

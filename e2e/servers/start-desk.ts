@@ -63,7 +63,6 @@ export async function startDesk(upstreams: Upstreams, env: Record<string, string
       // One analyst opens the loans of all tests. Tests of the limits set their own.
       PERSON_LIMITS: 'off',
       PAGE_TRANSFORM: pageTransform,
-      SESSION_KEY: Buffer.alloc(32, 7).toString('base64'),
       ...identityEnv(identity),
       ...env,
     };

@@ -269,10 +269,10 @@ test('a secret may be a file, where the variable itself is not set; no other var
     expect(keyOf({ LENDING_API_KEY_FILE: file })).toBe('key-of-the-file');
     expect(keyOf({ LENDING_API_KEY_FILE: file, LENDING_API_KEY: 'key' })).toBe('key');
     expect(keyOf({ LENDING_API_KEY_FILE: join(folder, 'none') })).toBe('unreadable');
-    // An optional secret, too: a desk that silently went on without its signing key would prove less.
-    const unreadable = parseEnv({ SESSION_KEY_FILE: join(folder, 'none') }, ['SESSION_KEY']);
+    // An optional secret, too: a desk that silently went on without its key would find less.
+    const unreadable = parseEnv({ LOOKUP_KEY_FILE: join(folder, 'none') }, ['LOOKUP_KEY']);
     expect(unreadable.ok ? [] : unreadable.faults.map(faultLine)).toEqual([
-      'SESSION_KEY_FILE names a file that is empty or cannot be read.',
+      'LOOKUP_KEY_FILE names a file that is empty or cannot be read.',
     ]);
     expect(parseEnv({ OIDC_CLIENT_ID_FILE: file }, ['OIDC_CLIENT_ID']).ok).toBe(false);
   } finally {

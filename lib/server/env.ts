@@ -64,7 +64,6 @@ const secrets: readonly Name[] = [
   'OIDC_CLIENT_SECRET',
   'DATABASE_URL',
   'DATABASE_OWNER_URL',
-  'SESSION_KEY',
   'LOOKUP_KEY',
   'ACCESS_LOG_SIGNING_KEY',
   ...clientCertificate,

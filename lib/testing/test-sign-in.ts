@@ -93,7 +93,6 @@ export async function testSignIn(variables: Record<string, string> = {}): Promis
     OIDC_ISSUER: issuer,
     OIDC_CLIENT_SECRET: clientSecret,
     ROLE_MAP: 'credit-analysts=analyst,support=support,internal-audit=auditor',
-    SESSION_KEY: Buffer.alloc(32, 7).toString('base64'),
     ...variables,
   });
   const database = await testDatabase();

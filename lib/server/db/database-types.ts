@@ -25,9 +25,8 @@ export type Database = {
     ip: string | null;
     /** The provider's `sid`, which its back-channel logout names. */
     provider_session: string | null;
-    /** For `id_token_hint`, encrypted under `SESSION_KEY`; emptied when the session ends. */
+    /** Tokens that the release before kept, encrypted; emptied when the session ends. The next release drops both. */
     id_token: string | null;
-    /** Tokens that the release before kept, encrypted; emptied when the session ends. */
     provider_tokens: string | null;
   };
   sign_in_key: { key: Buffer };

@@ -1,6 +1,6 @@
 import { parseRoleMap } from '#lib/access/roles/role-claims.ts';
 import * as values from './env-parsers.ts';
-import { choice, optionalVariable, seed, variable, wholeNumber } from './variable.ts';
+import { choice, optionalVariable, variable, wholeNumber } from './variable.ts';
 
 /** Bounds of every deadline that an operator sets. */
 const timeout = { min: 500, max: 60_000, of: 'milliseconds' };
@@ -112,7 +112,6 @@ export const connectionVariables = {
     '30',
   ),
   SESSION_MAX_HOURS: wholeNumber({ min: 1, max: 24, of: 'hours' }, 'how long a session lives at most', '10'),
-  SESSION_KEY: seed('what the provider’s ID token of a session is encrypted under; without it none is kept'),
 
   // The database: Postgres, or the embedded one of a demo.
   DATABASE_URL: databaseUrl(

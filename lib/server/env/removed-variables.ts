@@ -79,6 +79,7 @@ export const removedVariables: Readonly<Record<string, RemovedVariable>> = {
   CONTRACT_NUMBER_PATTERN: ignored(
     'Any number may be a contract number: where it is the whole text, or named a contract, it opens a loan.',
   ),
+  SESSION_KEY: ignored('No token of the provider is kept: take the key out of the secret store.'),
   SAMPLE_LOANS: ignored('The home page offers no samples, and the demo prints its loans.'),
 };
 
@@ -90,6 +91,7 @@ export const removedSecrets: readonly string[] = [
   'DATABASE_DIRECT_URL',
   'DATABASE_READ_URL',
   'LOOKUP_KEY_OLD',
+  'SESSION_KEY',
 ];
 
 type Source = Readonly<Record<string, string | undefined>>;

@@ -55,7 +55,6 @@ async function now(role: Role, subject = 'ana'): Promise<Actor> {
       user_agent: null,
       ip: null,
       provider_session: null,
-      id_token: null,
     }),
   );
   const session = await readSession(id_hash);

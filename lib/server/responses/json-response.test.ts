@@ -26,7 +26,6 @@ beforeAll(async () => {
       user_agent: null,
       ip: null,
       provider_session: null,
-      id_token: null,
     }),
   );
 }, 60_000);

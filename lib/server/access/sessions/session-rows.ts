@@ -37,8 +37,8 @@ export async function insertSession(
 }
 
 /**
- * Deletes the provider's tokens of a row. The release before writes some to `provider_tokens`, which the next release
- * drops. Until then they end with their session, as a check of the table demands.
+ * Deletes the provider's tokens of a row. The release before writes some to these columns, which the next release drops.
+ * Until then they end with their session, as a check of the table demands.
  */
 const withoutTokens = { id_token: null, provider_tokens: null } as const;
 

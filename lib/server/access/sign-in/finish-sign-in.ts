@@ -10,7 +10,6 @@ import { env } from '#lib/server/env.ts';
 import { log } from '#lib/server/log.ts';
 import type { Actor } from '../actor.ts';
 import { clearCookie, sessionCookie, setCookie } from '../cookies.ts';
-import { sealToken } from '../sessions/sealed-token.ts';
 import { hashSessionId, newSessionId, sessionHashOf } from '../sessions/session-id.ts';
 import { deleteOldSessions, endSessionRow, insertSession, liveSessions } from '../sessions/session-rows.ts';
 import { endProviderSessions } from '../sign-out/end-provider-sessions.ts';
@@ -43,24 +42,24 @@ export async function finishSignIn(
     const transaction = await openTransaction(headers.get('cookie'), state, await signInKey());
     if (!transaction) throw new SignInFailure('state');
     returnTo = transaction.returnTo;
-    const { claims, idToken } = await redeemCode(response, transaction);
+    const claims = await redeemCode(response, transaction);
     const person = personFromClaims(claims);
     const roles = rolesOf(claims, person, requestId);
     await endSessionsWithMoreRoles(roles, person, requestId);
     if (roles.length === 0) throw new SignInFailure('noAccess');
     const id = newSessionId();
-    await startSession(headers, { id, person, roles, idToken, requestId });
+    await startSession(headers, { id, person, roles, requestId });
     return { location: returnTo ?? '/', cookies: [setCookie(sessionCookie, id), ...clearedCookies] };
   } catch (error) {
     return redirectToProblem(error, { requestId, returnTo, cookies: clearedCookies });
   }
 }
 
-/** Exchanges the code for an ID token, and returns it with its verified claims. */
+/** Exchanges the code for an ID token, and returns its verified claims. */
 async function redeemCode(
   response: URLSearchParams,
   { state, nonce, verifier }: SignInTransaction,
-): Promise<{ claims: JWTPayload; idToken: string }> {
+): Promise<JWTPayload> {
   const provider = await identityProvider().cached();
   const url = new URL(`/sign-in/callback?${response}`, env().APP_ORIGIN);
   const { id_token: idToken = '' } = await oidc.authorizationCodeGrant(provider.configuration, url, {
@@ -70,7 +69,7 @@ async function redeemCode(
   });
   const claims = await verifyToken(idToken, provider, { fromProvider: true });
   checkTokenTimes(claims);
-  return { claims, idToken };
+  return claims;
 }
 
 function rolesOf(claims: JWTPayload, { issuer, subject }: Person, requestId: string): Role[] {
@@ -101,18 +100,17 @@ async function endSessionsWithMoreRoles(
   await endProviderSessions(sessionsToEnd, 'role-removed', requestId);
 }
 
-type NewSession = { id: string; person: Person; roles: Role[]; idToken: string; requestId: string };
+type NewSession = { id: string; person: Person; roles: Role[]; requestId: string };
 
 async function startSession(
   headers: RequestHeaders,
-  { id, person, roles, idToken, requestId }: NewSession,
+  { id, person, roles, requestId }: NewSession,
 ): Promise<void> {
   const { issuer, subject, name, providerSession } = person;
   const sessionHash = hashSessionId(id);
   const previousHash = sessionHashOf(headers);
   const { ip, userAgent } = clientOf(headers);
   const actor = { issuer, subject, name, roles, sessionHash, ip };
-  const sealedToken = await sealToken(idToken, sessionHash);
   await recordAll(async (trx) => {
     const replaced = previousHash && (await endReplacedSession(trx, previousHash, { actor, requestId }));
     await insertSession(trx, {
@@ -124,7 +122,6 @@ async function startSession(
       ip,
       user_agent: userAgent,
       provider_session: providerSession,
-      id_token: sealedToken,
     });
     const signedIn = { actor, access: { action: 'sign-in', requestId, outcome: 'ok' } as const };
     return { result: undefined, records: replaced ? [replaced, signedIn] : [signedIn] };

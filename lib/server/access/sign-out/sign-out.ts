@@ -8,7 +8,6 @@ import { env } from '#lib/server/env.ts';
 import { log } from '#lib/server/log.ts';
 import { authenticate } from '../authenticate.ts';
 import { clearCookie, sessionCookie } from '../cookies.ts';
-import { openToken } from '../sessions/sealed-token.ts';
 import { endSessionRow } from '../sessions/session-rows.ts';
 import { identityProvider } from '../sign-in/configured-identity-provider.ts';
 import { redirectToProblem, SignInFailure } from '../sign-in/sign-in-failure.ts';
@@ -47,9 +46,8 @@ async function endBrowserSession(headers: Pick<Headers, 'get'>, requestId: strin
   if (!actor) return signedOut;
   const { sessionHash } = actor;
   const row = await queryDatabase((db) =>
-    db.selectFrom('session').where('id_hash', '=', sessionHash).select('id_token').executeTakeFirst(),
+    db.selectFrom('session').where('id_hash', '=', sessionHash).select('provider_session').executeTakeFirst(),
   );
-  const idToken = await openToken(row?.id_token ?? null, sessionHash);
   await recordChange(actor, { action: 'sign-out', requestId, outcome: 'ok' }, async (trx) => {
     // Also for an earlier session, whose idle time has ended: whoever signs out expects that nothing goes on. The reader
     // locks a reading before its session, and so does this.
@@ -59,17 +57,20 @@ async function endBrowserSession(headers: Pick<Headers, 'get'>, requestId: strin
         and list_reading.state = 'reading'`.execute(trx);
     await endSessionRow(trx, sessionHash, 'sign-out', actor);
   });
-  return { location: (await providerSignOutUrl(idToken)) ?? signedOut.location };
+  return { location: (await providerSignOutUrl(row?.provider_session ?? null)) ?? signedOut.location };
 }
 
-/** The URL of the provider's own sign-out; null where it has none or does not answer, since ours is already done. */
-async function providerSignOutUrl(idToken: string | null): Promise<string | null> {
+/**
+ * The URL of the provider's own sign-out (OpenID Connect RP-Initiated Logout 1.0): it names the client and the provider's
+ * session, since no ID token is kept for a hint. Null where the provider has none or does not answer: ours is done.
+ */
+async function providerSignOutUrl(providerSession: string | null): Promise<string | null> {
   try {
     const { configuration } = await identityProvider().cached();
     if (!configuration.serverMetadata().end_session_endpoint) return null;
     return oidc.buildEndSessionUrl(configuration, {
       post_logout_redirect_uri: `${env().APP_ORIGIN}/signed-out`,
-      ...(idToken ? { id_token_hint: idToken } : {}),
+      ...(providerSession && { logout_hint: providerSession }),
     }).href;
   } catch (error) {
     log().warn({ event: 'sign-out', error }, 'the provider was not asked to sign out');

@@ -50,7 +50,7 @@ beforeEach(async () => {
 async function signedIn(role: Role = 'analyst'): Promise<Actor> {
   const actor = { ...person([role]), sessionHash: randomBytes(32) };
   const { issuer, subject, name, sessionHash: id_hash } = actor;
-  const none = { user_agent: null, ip: null, provider_session: null, id_token: null };
+  const none = { user_agent: null, ip: null, provider_session: null };
   await withTransaction((trx) =>
     insertSession(trx, { id_hash, issuer, subject, name, roles: [role], ...none }),
   );
