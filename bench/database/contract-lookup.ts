@@ -97,7 +97,6 @@ const lookups: readonly Lookup[] = [
   { what: 'exact: contract number', typed: numberOf, finds: 1, measure: 'ratio' },
   { what: 'exact: external id', typed: externalIdOf, finds: 1, measure: 'ratio' },
   { what: 'exact: customer', typed: customerOf, finds: 3, measure: 'ratio' },
-  { what: 'prefix', typed: (row) => numberOf(row).slice(0, 14), finds: 1, measure: 'ms' },
   { what: 'suffix of eight', typed: (row) => numberOf(row).slice(-8), finds: 1, measure: 'ms' },
   { what: 'suffix of three', typed: (row) => numberOf(row).slice(-3), finds: 1, measure: 'ms' },
   { what: 'near miss', typed: (row) => `${numberOf(row)}X`, finds: 0, measure: 'ms' },

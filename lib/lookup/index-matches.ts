@@ -19,10 +19,10 @@ export type IndexedLoan = {
   seenAt: string | null;
 };
 
-/** `prefix`, `suffix`: its number begins or ends with the typed text. `resource`: an offer, signature or file that the loan names. */
+/** `suffix`: its number ends with the typed text. */
 export type MatchedBy =
-  | ('loan' | 'contract' | 'externalId' | 'resource' | PersonalKind)
-  | ('employment' | 'customer' | 'company' | 'prefix' | 'suffix');
+  | ('loan' | 'contract' | 'externalId' | PersonalKind)
+  | ('employment' | 'customer' | 'company' | 'suffix');
 
 /** The loans that one identifier leads to, newest first. */
 export type MatchGroup = {

@@ -54,7 +54,7 @@ export type PastedText = {
   identifiers: Identifier[];
   /** One entry for each row, where the text is a column or table of identifiers; else null. */
   list: ListEntry[] | null;
-  /** The text to search by prefix, where it is short enough to be the beginning of an identifier. */
+  /** The text to search as the end of a contract number, where it is short enough to be one. */
   typed: string | null;
   notices: Notice[];
   /** The text holds figures, perhaps unread, that are no document, no prefixed identifier, no UUID, no day and no time. */

@@ -49,13 +49,12 @@ export function* readInSteps(
   const identifiers = [...found.inOrder(), ...(contact ? [contact] : [])];
   if (column && isWholeIn(column, identifiers)) return asList(column, truncated);
   const hasText = clean.trim() !== '';
-  const mayBeBeginning =
-    isTyped && hasText && !identifiers.some(({ kind }) => neverBeginnings.includes(kind));
+  const mayBeEnding = isTyped && hasText && !identifiers.some(({ kind }) => neverEndings.includes(kind));
   return {
     hasText,
     identifiers,
     list: null,
-    typed: mayBeBeginning ? beginningIn(clean.trim()) : null,
+    typed: mayBeEnding ? unlabeled(clean.trim()) : null,
     notices: found.notices,
     // A telephone or an address of mail is the whole text.
     hasOtherFigure: found.hasOtherFigure && !contact,
@@ -64,13 +63,13 @@ export function* readInSteps(
 }
 
 /** A typed text without the label of a contract number before it. */
-function beginningIn(typed: string): string {
+function unlabeled(typed: string): string {
   const [at] = [...labelsIn(typed, wordsOf(typed))].find(([, label]) => label === 'contract') ?? [];
   return typed.slice(at);
 }
 
-/** No longer identifier begins with one of these. */
-const neverBeginnings: readonly Identifier['kind'][] = ['document', 'email', 'damaged'];
+/** No contract number ends with one of these. */
+const neverEndings: readonly Identifier['kind'][] = ['document', 'email', 'damaged'];
 
 function looksTyped(text: string): boolean {
   const typed = text.trim();

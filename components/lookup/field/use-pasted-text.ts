@@ -56,7 +56,7 @@ function readInWorker(
 
 /** How long a pause in typing lasts before the index is asked. */
 const typingPauseMs = 120;
-const minPrefixLength = 3;
+const minEndingLength = 3;
 
 /**
  * Asks the index for a text when typing pauses. While `isStale`, `matches` are those of the text before, or null.
@@ -81,5 +81,5 @@ export function useIndexMatches(pastedText: PastedText | null) {
 function isWorthAsking(pastedText: PastedText): boolean {
   const { identifiers, typed } = pastedText;
   if (isLongList(pastedText)) return false;
-  return identifiers.length > 0 || normalizeContract(typed ?? '').length >= minPrefixLength;
+  return identifiers.length > 0 || normalizeContract(typed ?? '').length >= minEndingLength;
 }

@@ -90,7 +90,7 @@ export function MoreMatches({ group: { matchedBy, hasMore, others } }: { group: 
 
 /** The typed text changes with every key, and its group stays the same one. */
 const keyOfGroup = ({ matchedBy, id }: ChoiceGroup) =>
-  matchedBy === 'prefix' || matchedBy === 'suffix' ? matchedBy : `${matchedBy} ${id}`;
+  matchedBy === 'suffix' ? matchedBy : `${matchedBy} ${id}`;
 
 type OptionProps = {
   id: string;

@@ -80,12 +80,7 @@ export function LookupNotes({ pastedText, matches, isAsking, isEntered, groups, 
           .slice(0, maxNamed)
           .map((identifier) => (
             <Note key={identifierKey(identifier)}>
-              <IdentifierNote
-                identifier={identifier}
-                isIndexed={groups.some(
-                  ({ matchedBy, id }) => matchedBy === 'resource' && id === identifier.id,
-                )}
-              />
+              <IdentifierNote identifier={identifier} />
             </Note>
           ))}
       {notices.map((notice) => (
@@ -122,8 +117,8 @@ function isExplained(identifier: Identifier): identifier is ExplainedIdentifier 
   return identifier.kind === 'resource' || identifier.kind === 'damaged';
 }
 
-/** Says what an identifier refers to, and for `offr_`, `sign_` and `file_` whether the index knows it. */
-function IdentifierNote({ identifier, isIndexed }: { identifier: ExplainedIdentifier; isIndexed: boolean }) {
+/** Says what an identifier refers to that leads to no loan. */
+function IdentifierNote({ identifier }: { identifier: ExplainedIdentifier }) {
   const t = useTranslations('lookup');
   if (identifier.kind === 'damaged') {
     const { how = 'error' } = spreadsheetDamage(identifier.written, true) ?? {};
@@ -136,10 +131,7 @@ function IdentifierNote({ identifier, isIndexed }: { identifier: ExplainedIdenti
   }
   const resource = resourceOf(identifier.id);
   if (resource === null || resource === 'loan') return null;
-  const what = t('isOf', { id: visibleText(identifier.id), resource });
-  const leads = resource === 'offer' || resource === 'signature' || resource === 'file';
-  if (!leads) return `${what} ${t('sharedByLoans')}`;
-  return isIndexed ? what : `${what} ${t('notMet')}`;
+  return t('isOf', { id: visibleText(identifier.id), resource });
 }
 
 /** The limit of the person that is reached, and when it ends. */

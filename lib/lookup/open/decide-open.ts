@@ -11,7 +11,7 @@ export function decideOpen(text: PastedText, indexed: IndexMatches | null): Choi
   // A loan identifier opens whatever stands beside it; not where the index knows two readings of it.
   const named = groups.find(({ matchedBy }) => matchedBy === 'loan')?.choices ?? [];
   if (named.length > 0) return named.length === 1 ? (named[0] ?? null) : null;
-  const exact = groups.filter(({ matchedBy }) => !['prefix', 'suffix', 'near', 'list'].includes(matchedBy));
+  const exact = groups.filter(({ matchedBy }) => !['suffix', 'near', 'list'].includes(matchedBy));
   const [first, second] = exact.flatMap((group) => group.choices);
   const only = first && !second && !exact.some(({ hasMore }) => hasMore) ? first : null;
 
@@ -33,7 +33,7 @@ type Question = {
   text: PastedText;
   /** Without the loans whose contract number is only near the one in the text. */
   matches: IndexMatches | null;
-  /** The matches, without those of a beginning or an end. */
+  /** The matches, without those of an end. */
   groups: readonly MatchGroup[];
   /** The contract numbers of the text, without the digits of its CPF and CNPJ. */
   numbers: readonly ContractNumber[];
@@ -42,7 +42,7 @@ type ContractNumber = Extract<Identifier, { kind: 'contract' }>;
 
 function questionOf(text: PastedText, matches: IndexMatches | null): Question {
   const isDocument = documentMatcher(text.identifiers);
-  const isExact = ({ matchedBy }: MatchGroup) => matchedBy !== 'prefix' && matchedBy !== 'suffix';
+  const isExact = ({ matchedBy }: MatchGroup) => matchedBy !== 'suffix';
   const numbers = text.identifiers.filter((identifier) => identifier.kind === 'contract');
   return {
     text,

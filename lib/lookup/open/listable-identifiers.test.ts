@@ -32,7 +32,6 @@ describe('a list is offered', () => {
       'além do loan_9x (file_1 e file_2), os de 390.533.447-05 e 529.982.247-25',
       ['loan_9x', '39053344705', '52998224725'],
     ],
-    ['of offers', 'as ofertas offr_1 e offr_2 desta semana', ['offr_1', 'offr_2']],
   ])('%s', (_, text, expected) => {
     expect(rows(text)).toEqual(expected);
   });
@@ -42,7 +41,7 @@ describe('a list is offered', () => {
     ['one loan, its number and its UUID', `loan_8fKq CCB-2026-000417 ${uuid(1)}`],
     ['what one loan names', '{"id":"loan_8fKq","signatures":[{"id":"sign_1"},{"id":"sign_2"}],"a":"file_1"}'],
     ['numbers that only may be of contracts', 'protocolo 88172 e protocolo 88173 de ontem, por favor'],
-    ['policies that all loans share', 'o fund_1 e o fund_2 do produto'],
+    ['funds or offers', 'as ofertas offr_1 e offr_2, o fund_1 e o fund_2'],
   ])('not of %s', (_, text) => {
     expect(rows(text)).toBeNull();
   });

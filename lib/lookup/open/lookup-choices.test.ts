@@ -63,11 +63,9 @@ describe('decideOpen', () => {
     expect(opens('CCB-417', found([{ ...one, hasMore: true }]))).toBeNull();
   });
 
-  it('never what is only near, or begins so, or is a word of a letter', () => {
+  it('never what is only near, or ends so, or is a word of a letter', () => {
     expect(opens('CCB-417', found([], [known('loan_near')]))).toBeNull();
-    expect(
-      opens('CCB-4', found([{ matchedBy: 'prefix', id: 'CCB-4', loans: [known('loan_a')] }])),
-    ).toBeNull();
+    expect(opens('B-417', found([{ matchedBy: 'suffix', id: 'B417', loans: [known('loan_a')] }]))).toBeNull();
     const letter = 'Bom dia, ligou a cliente sobre o protocolo 2026417 de ontem, favor verificar';
     expect(opens(letter, found([{ id: '2026417', loans: [known('loan_a')] }]))).toBeNull();
   });
@@ -354,7 +352,6 @@ describe('decideOpen', () => {
     ['cust_88b', { matchedBy: 'customer', id: 'cust_88b' }],
     ['{"customer":{"id":"cust_88b"}}', { matchedBy: 'customer', id: 'cust_88b' }],
     ['417123.0', { id: '417123' }],
-    ['segue a oferta offr_1 da cliente', { matchedBy: 'resource', id: 'offr_1' }],
   ])('an identifier that is the whole text, or labeled, or has a documented prefix: %s', (text, group) => {
     expect(opens(text, found([{ ...group, loans: [known('loan_a')] }]))).toBe('/loans/loan_a');
   });
@@ -542,18 +539,15 @@ describe('choices', () => {
       ],
     );
 
-  it('is of each row of a short table what its contract number leads to, else its offer, and never its company', () => {
+  it('is of each row of a short table what its contract number leads to, and never its offer or company', () => {
     const table = 'offr_1;CCB-1;comp_1\noffr_2;CCB-2;comp_1\noffr_3;CCB-3;comp_1';
     const answer = found([
-      { matchedBy: 'resource', id: 'offr_1', loans: [known('loan_b')] },
       { matchedBy: 'contract', id: 'CCB1', loans: [known('loan_a')] },
-      { matchedBy: 'resource', id: 'offr_2', loans: [known('loan_c')] },
       { matchedBy: 'company', id: 'comp_1', loans: [known('loan_a'), known('loan_z')] },
     ]);
     expect(shownOf(table, answer).map(([by, choices]) => [by, choices.length])).toEqual([
       ['list', 1],
       ['contract', 1],
-      ['resource', 1],
     ]);
   });
 

@@ -1,5 +1,5 @@
 import { readIpoc } from '#lib/loan/ipoc.ts';
-import { type LoanId, loanHref, resourceOf } from '#lib/loan/loan-id.ts';
+import { type LoanId, loanHref } from '#lib/loan/loan-id.ts';
 import { maskedPart } from '#lib/loan/masked.ts';
 import { unseparated } from '../contract/contract-keys.ts';
 import { contactKinds } from '../identifiers/parse-contact.ts';
@@ -150,7 +150,7 @@ function eachOnce(groups: readonly ChoiceGroup[], identifiers: readonly Identifi
 
 /** Where not all the loans of one identifier are shown, a list of them all leads to the others. */
 function withList(group: ChoiceGroup, identifiers: readonly Identifier[]): ChoiceGroup {
-  const isListable = !['loan', 'near', 'prefix', 'suffix', ...contactKinds].includes(group.matchedBy);
+  const isListable = !['loan', 'near', 'suffix', ...contactKinds].includes(group.matchedBy);
   if (!group.hasMore || !isListable) return group;
   const [identifier, other] = identifiers.filter((candidate) => isMatchOf(candidate, group));
   // A group of documents does not say which of several it matched.
@@ -167,20 +167,15 @@ export function listableIdentifiers({ list, identifiers }: PastedText): ListEntr
   if (list) return list;
   const certain = identifiers.filter(isCertain);
   const loans = certain.filter(({ kind }) => kind === 'loan').length;
-  const listable = certain.filter(
-    ({ kind }) => !(loans > 0 && kind === 'resource') && !(loans > 1 && kind === 'document'),
-  );
+  const listable = certain.filter(({ kind }) => !(loans > 1 && kind === 'document'));
   const several = [...Map.groupBy(listable, ({ kind }) => kind).values()].some(({ length }) => length > 1);
   // Where in the text they stood is not kept: a row that has an identifier never shows its line.
   return several ? listable.map((identifier) => ({ line: 1, identifiers: [identifier] })) : null;
 }
 
-const sharedByLoans = ['fund', 'product', 'creditPolicy'];
-
 function isCertain(identifier: Identifier): boolean {
   if (identifier.kind === 'contract') return identifier.evidence === 'label';
-  const isShared = identifier.kind === 'resource' && sharedByLoans.includes(resourceOf(identifier.id) ?? '');
-  return identifier.kind === 'document' || (isOfApi(identifier) && !isShared);
+  return identifier.kind !== 'resource' && (identifier.kind === 'document' || isOfApi(identifier));
 }
 
 /** The rows of the list that a choice stands for. */
@@ -207,7 +202,7 @@ export function isOneLoan(groups: readonly ChoiceGroup[], matches: IndexMatches 
   return first?.kind === 'loan' && second === undefined && !isOpenEnded && !isDoubtful;
 }
 
-const exactMatch: readonly ChoiceGroup['matchedBy'][] = ['loan', 'contract', 'externalId', 'resource'];
+const exactMatch: readonly ChoiceGroup['matchedBy'][] = ['loan', 'contract', 'externalId'];
 
 /** Hides numbers that are only nearly the same, where something is exactly what was typed, and counts them. */
 export function hideNearMisses(groups: readonly ChoiceGroup[]): {

@@ -10,9 +10,7 @@ const maxLength = 1_500;
  * only identifiers of the API and loans that were found: never a CPF, and no word that merely looks like a contract.
  */
 export function urlSafeIdentifiers({ identifiers }: PastedText, matches: IndexMatches | null): string[] {
-  const loans = (matches?.groups ?? [])
-    .filter(({ matchedBy }) => matchedBy !== 'prefix')
-    .flatMap((group) => group.loans.map(({ loan }): string => loan));
+  const loans = (matches?.groups ?? []).flatMap((group) => group.loans.map(({ loan }): string => loan));
   const named = identifiers.filter(isOfApi).map(({ id }) => id);
   let left = maxLength;
   const fits = (id: string) => {

@@ -1,6 +1,6 @@
 import type { Identifier, ListEntry, PastedText } from '../pasted-text.ts';
 
-/** A question to the index: the identifiers in a text, never the text. `typed` is searched by its beginning and end. */
+/** A question to the index: the identifiers in a text, never the text. `typed` is searched as the end of a contract number. */
 export type LookupRequest = Pick<PastedText, 'identifiers' | 'typed'>;
 /** Rows to make a list of. */
 export type ListRequest = { rows: ListEntry[] };

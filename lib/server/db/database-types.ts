@@ -131,6 +131,7 @@ export type Database = {
     /** When the API last answered that it does not know it; older than `seen_at` where it has answered for it since. */
     missed_at: Generated<Date | null>;
   };
+  /** Used by the release before, and dropped by the next one. */
   contract_mention: { id: string; loan: string };
   contract_import: {
     id: GeneratedAlways<number>;

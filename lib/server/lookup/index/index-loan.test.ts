@@ -18,7 +18,7 @@ beforeAll(async () => {
   desk = await testDesk({ LOOKUP_KEY: key });
 });
 afterAll(() => desk.close());
-beforeEach(() => desk.database.run('truncate contract, contract_mention'));
+beforeEach(() => desk.database.run('truncate contract'));
 
 const whole = {
   id: 'loan_1',
@@ -69,8 +69,6 @@ test('a view puts identifiers, status and instants into the index, and nothing e
   const all = JSON.stringify(await desk.database.run('select contract::text from contract'));
   expect(all).not.toMatch(/Maria|390|53344705|1234/);
   expect((await rowOf()).document_hmac).toHaveLength(32);
-  const met = await desk.database.run('select id from contract_mention order by id');
-  expect(met.map(({ id }) => id)).toEqual(['file_1', 'file_2', 'offr_1', 'sign_1']);
 });
 
 test('a reveal and its decision index as a view does; a read that fails indexes nothing', async () => {
@@ -165,14 +163,6 @@ test.each([
   ],
   ['what no text of Postgres holds', { contractNumber: 'A\u00001', status: '\u0000', customer: 'c\ud8001' }],
   [
-    'the mention of what no text of Postgres holds',
-    {
-      offer: 'offr_\u0000',
-      signatures: [{ context: 'sign_39053344705' }],
-      attachments: [{ file: 'file_\ud800' }, { file: { id: 'file_\udc00a' } }],
-    },
-  ],
-  [
     'instants that no calendar has',
     { createdAt: '0000-01-01T00:00:00.000Z', updatedAt: '9999-99-99T00:00:00Z' },
   ],
@@ -210,7 +200,6 @@ test('records that come at once share a commit, and their loans enter the index 
   const kept = await desk.database.run('select loan from contract order by loan');
   expect(kept.map(({ loan }) => loan)).toEqual(['loan_a', 'loan_b', 'loan_c']);
   expect((await rowOf('loan_b')).seen_at).toEqual(new Date('2026-11-20T10:00:04.000Z'));
-  expect(await desk.database.run('select count(*)::int as n from contract_mention')).toEqual([{ n: 12 }]);
 });
 
 test('groups of views that meet in the same loans wait for each other in turn, and none is refused', async () => {

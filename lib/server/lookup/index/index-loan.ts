@@ -1,11 +1,9 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { anyCpf, maskContractNumber, ownDocumentOf } from '#lib/access/masking/contract-number.ts';
-import { isOpaqueId } from '#lib/access/masking/documented-values.ts';
 import { emailPaths } from '#lib/access/masking/partial-values.ts';
 import { valuesAt } from '#lib/access/verification/verify.ts';
-import { isObject, type Json, type JsonObject, member } from '#lib/loan/json.ts';
+import { type Json, type JsonObject, member } from '#lib/loan/json.ts';
 import type { LoanAnswer } from '#lib/loan/loan-answer.ts';
-import { resourceOf } from '#lib/loan/loan-id.ts';
 import { referenceId } from '#lib/loan/references/reference-id.ts';
 import { contactKinds, contactParsers } from '#lib/lookup/identifiers/parse-contact.ts';
 import type { Database, Trx } from '#lib/server/db/database-types.ts';
@@ -83,7 +81,7 @@ export const hasNewValues = (newer: RawBuilder<boolean>): RawBuilder<boolean> =>
   sql`(select row(${mergedValues()}) is distinct from row(${columnsOf('known.')})
     from (select ${newer} as excluded_is) newest)`;
 
-type IndexedAnswer = { entry: IndexEntry; mentions: readonly string[]; contacts: readonly Buffer[] };
+type IndexedAnswer = { entry: IndexEntry; contacts: readonly Buffer[] };
 
 /**
  * Puts answers of the lending API into the index, in the caller's transaction. They may come in any order, and each
@@ -107,15 +105,11 @@ function distinct(answers: readonly LoanAnswer[]): IndexedAnswer[] {
     .filter(({ request }) => request.loan.length <= maxLoanLength)
     .map((answer) => ({
       entry: toIndexEntry(answer),
-      mentions: mentionsIn(answer.loan),
       contacts: contactsOf(answer.loan),
     }))
     .sort((earlier, later) => Number(earlier.entry.seen_at) - Number(later.entry.seen_at));
-  const content = ({ entry, mentions, contacts }: IndexedAnswer) =>
-    jsonRows([
-      { ...entry, seen_at: null },
-      { mentions, contacts },
-    ]);
+  const content = ({ entry, contacts }: IndexedAnswer) =>
+    jsonRows([{ ...entry, seen_at: null }, { contacts }]);
   return [...new Map(indexed.map((answer) => [content(answer), answer])).values()];
 }
 
@@ -182,47 +176,15 @@ function contactsOf(loan: JsonObject): Buffer[] {
   return [...new Set(hmacs)].slice(0, maxContacts).map((hmac) => Buffer.from(hmac, 'hex'));
 }
 
-const indexedResources: ReadonlySet<unknown> = new Set(['offer', 'signature', 'file']);
-/** Offers, signatures and files of one loan that lead to it, at most. */
-const maxMentions = 1000;
-
-/** Returns the offers, signatures and files that a loan names. */
-function mentionsIn(loan: Json): string[] {
-  const listOf = (name: string) => {
-    const value = member(loan, name);
-    return Array.isArray(value) ? value.slice(0, maxMentions) : [];
-  };
-  const values = [
-    member(loan, 'offer'),
-    ...listOf('signatures').map((signature) => member(signature, 'context')),
-    ...listOf('attachments').map((attachment) => member(attachment, 'file')),
-  ];
-  const ids = values.flatMap((value) => {
-    const id = isObject(value) || typeof value === 'string' ? referenceId(value) : null;
-    return id !== null && isOpaqueId(id) && indexedResources.has(resourceOf(id)) ? id : [];
-  });
-  return [...new Set(ids)].slice(0, maxMentions);
-}
-
 const columns = sql.join(['loan', ...mergedColumns, 'seen_at'].map((name) => sql.ref(name)));
 
 /** Writes in the order of the loans, as everyone does, so that no two transactions wait for each other. */
 async function writeEntries(trx: Trx, indexed: readonly IndexedAnswer[]): Promise<void> {
   const entries = jsonRows(indexed.map(({ entry }) => entry));
-  const mentions = jsonRows(
-    indexed.flatMap(({ entry, mentions }) => mentions.map((id) => ({ id, loan: entry.loan }))),
-  );
-  await sql`with kept as (
-      insert into contract as known (${columns})
-      select ${columns} from jsonb_populate_recordset(null::contract, ${entries}) order by loan
-      on conflict (loan) do update ${setMerged(newerAnswer)},
-        seen_at = greatest(known.seen_at, excluded.seen_at)
-      returning loan
-    )
-    insert into contract_mention (id, loan)
-    select mention.id, kept.loan
-    from kept join jsonb_populate_recordset(null::contract_mention, ${mentions}) as mention using (loan)
-    on conflict do nothing`.execute(trx);
+  await sql`insert into contract as known (${columns})
+    select ${columns} from jsonb_populate_recordset(null::contract, ${entries}) order by loan
+    on conflict (loan) do update ${setMerged(newerAnswer)},
+      seen_at = greatest(known.seen_at, excluded.seen_at)`.execute(trx);
   const told = indexed.flatMap(({ entry: { loan, seen_at }, contacts: contact_hmacs }) =>
     contact_hmacs.length > 0 ? [{ loan, seen_at, contact_hmacs }] : [],
   );

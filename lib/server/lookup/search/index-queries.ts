@@ -15,7 +15,7 @@ import { type IndexedLoanRow, indexedLoanColumns, maySeeId } from '../index/inde
 
 /** One value to look up; `place`: the index of the identifier that it comes from. */
 export type IndexQuery = {
-  matchedBy: Exclude<MatchedBy, 'prefix' | 'suffix'>;
+  matchedBy: Exclude<MatchedBy, 'suffix'>;
   place: number;
   value: string | Buffer;
 };
@@ -33,7 +33,7 @@ export type SearchPermissions = {
 const isText = ({ value }: IndexQuery) => typeof value === 'string';
 
 /** Returns whether this person may search for an identifier: one that they are shown, or a UUID, which nobody guesses. */
-export function maySearchFor(id: string, roles: Actor['roles']): boolean {
+function maySearchFor(id: string, roles: Actor['roles']): boolean {
   return isUuid(id) || maySeeId(id, roles);
 }
 
@@ -58,7 +58,7 @@ export function indexQueriesOf(
     case 'loan':
       return [id, ...identifier.alternatives].map((value) => by('loan', value));
     case 'resource':
-      return [by('resource')];
+      return [];
     case 'contract':
       return [
         ...contractTexts(identifier.written)
@@ -137,8 +137,6 @@ const loansByText: LoansSql = {
   company: byColumn('company'),
   contract: (limit) => sql`(select loan, created_at from contract where number_key = asked.value limit 1000)
     union (select loan, created_at from contract where number_alt = asked.value limit 1000) ${newest} ${limit}`,
-  resource: (limit) => sql`select loan, created_at from contract_mention join contract using (loan)
-    where contract_mention.id = asked.value ${newest} ${limit}`,
 };
 
 const loansByHmac: LoansSql = {

@@ -1,67 +1,13 @@
 import { sql } from 'kysely';
 import { normalizeContract, unseparated } from '#lib/lookup/contract/contract-keys.ts';
 import { documentMatcher, type Identifier } from '#lib/lookup/pasted-text.ts';
-import type { Actor } from '#lib/server/access/actor.ts';
 import type { Db } from '#lib/server/db/database-types.ts';
 import { type HashedDocuments, type IndexedLoanRow, indexedLoanColumns } from '../index/indexed-loan.ts';
-import { maySearchFor } from './index-queries.ts';
-
-/** As many numbers as one more digit can make. */
-const maxLoansPerPrefix = 10;
-/** Characters after the prefix that all identifiers of a kind share. */
-const minPrefixLength = 3;
-/** The greatest character: texts that begin with a prefix sort between the prefix and the prefix followed by it. */
-const lastCharacter = '\u{10ffff}';
-
-type Prefix = {
-  column: 'loan' | 'number_key' | 'number_alt' | 'external_id' | 'customer';
-  value: string;
-  /** Whether identifiers of this column may be hidden from a masked role, which must not find them by prefix either. */
-  mayBeHidden: boolean;
-};
-
-/** Returns the loans with an identifier that begins so and is not hidden from this person, in the order of these. */
-export async function findPrefixMatches(
-  db: Db,
-  typed: string | null,
-  { roles }: Pick<Actor, 'roles'>,
-): Promise<{ rows: IndexedLoanRow[]; more: boolean }> {
-  const prefixes = typed === null ? [] : prefixesOf(typed);
-  if (prefixes.length === 0) return { rows: [], more: false };
-  const arms = prefixes.map(({ column, value, mayBeHidden }, place) => {
-    const name = sql.ref(column);
-    return sql`(select ${place}::int as place, ${mayBeHidden}::bool as "mayBeHidden", loan, ${name} as value
-      from contract where ${name} >= ${value} and ${name} < ${value + lastCharacter}
-      order by ${name} limit ${maxLoansPerPrefix + 1})`;
-  });
-  const { rows } = await sql<IndexedLoanRow & { mayBeHidden: boolean; value: string }>`
-    select hit."mayBeHidden", hit.value, ${indexedLoanColumns('contract')}
-    from (select distinct on (loan) * from (${sql.join(arms, sql` union all `)}) each
-      order by loan, place, value) hit
-    join contract using (loan)
-    order by hit.place, hit.value, contract.loan limit ${maxLoansPerPrefix + 1}`.execute(db);
-  const visible = rows.filter(({ mayBeHidden, value }) => !mayBeHidden || maySearchFor(value, roles));
-  return { rows: visible.slice(0, maxLoansPerPrefix), more: visible.length > maxLoansPerPrefix };
-}
-
-function prefixesOf(text: string): Prefix[] {
-  const key = normalizeContract(text);
-  const afterKind = text.slice(text.indexOf('_') + 1);
-  const isId = /^[A-Za-z0-9]+_[\w-]+$/.test(text) && afterKind.length >= minPrefixLength;
-  const prefixes: Prefix[] = [];
-  if (key.length >= minPrefixLength) {
-    prefixes.push({ column: 'number_key', value: key, mayBeHidden: false });
-    prefixes.push({ column: 'number_alt', value: key, mayBeHidden: false });
-  }
-  if (/^[\da-f][\da-f-]{2,}$/i.test(text))
-    prefixes.push({ column: 'external_id', value: text.toLowerCase(), mayBeHidden: true });
-  if (isId && text.startsWith('loan_')) prefixes.push({ column: 'loan', value: text, mayBeHidden: false });
-  else if (isId) prefixes.push({ column: 'customer', value: text, mayBeHidden: true });
-  return prefixes;
-}
 
 /** Fewer characters end too many numbers. */
 const minEndingLength = 3;
+/** The greatest character: texts that begin with an ending sort between it and it followed by this one. */
+const lastCharacter = '\u{10ffff}';
 
 const maxListed = 20;
 /** So many are read to put the newest first and to count them; further ones are not counted. */

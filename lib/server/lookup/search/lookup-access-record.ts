@@ -24,9 +24,9 @@ type LookupOutcome = {
   nearMisses?: readonly IndexedLoan[];
 };
 
-/** Converts matches. A match by the beginning or the end of a number does not make the typed text an identifier. */
+/** Converts matches. A match by the end of a number does not make the typed text an identifier. */
 export function lookupOutcomeOf({ groups, nearMisses, total }: IndexMatches): LookupOutcome {
-  const exact = groups.filter(({ matchedBy }) => matchedBy !== 'prefix' && matchedBy !== 'suffix');
+  const exact = groups.filter(({ matchedBy }) => matchedBy !== 'suffix');
   const known = new Set(exact.map(({ id }) => id));
   return { known, total, loans: groups.flatMap(({ loans }) => loans), nearMisses };
 }

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 beforeEach(async () => {
-  await desk.database.run('truncate contract, contract_mention');
+  await desk.database.run('truncate contract');
   // `addContracts` hashes under the key of before.
   await addContracts(
     desk.database.db,

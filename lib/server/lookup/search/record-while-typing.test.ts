@@ -34,7 +34,7 @@ const firstAsk = ['type', 'ana', 'ok', requestId, 'found:1 identifiers:1 contrac
 test('the first ask of a minute is recorded, and its end says how many there were', async () => {
   await type('CCB-2026-000417');
   await type('CCB-2026-000418', { request: 'another' });
-  await type('CCB-2026-00041', { request: 'another' });
+  await type('26-000417', { request: 'another' });
   expect(await newRecords()).toEqual([firstAsk]);
   expect(await closeTypingMinutes()).toBe(0);
   await endMinute();

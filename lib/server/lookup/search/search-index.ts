@@ -11,9 +11,9 @@ import type { Actor } from '#lib/server/access/actor.ts';
 import type { Db } from '#lib/server/db/database-types.ts';
 import type { Secret } from '#lib/server/secret.ts';
 import { lookupKeyId } from '../index/document-hmac.ts';
-import { belongsToSomeoneElse, type IndexedLoanRow, toIndexedLoan } from '../index/indexed-loan.ts';
+import { belongsToSomeoneElse, toIndexedLoan } from '../index/indexed-loan.ts';
 import { findMatches, type IndexMatch, indexQueriesOf, maxLoansPerIdentifier } from './index-queries.ts';
-import { findNearMisses, findPrefixMatches, findSuffixMatches } from './inexact-matches.ts';
+import { findNearMisses, findSuffixMatches } from './inexact-matches.ts';
 
 type IndexSearch = {
   actor: Pick<Actor, 'roles'>;
@@ -35,7 +35,6 @@ export async function searchIndex(
     .slice(0, maxIdentifiersAsked)
     .flatMap((identifier, place) => indexQueriesOf(identifier, place, permissions));
   const matches = await findMatches(db, questions);
-  const prefixed = await findPrefixMatches(db, typed, actor);
   const hmacs = questions.flatMap(({ matchedBy, value }) =>
     matchedBy === 'document' && Buffer.isBuffer(value) ? [value] : [],
   );
@@ -46,15 +45,12 @@ export async function searchIndex(
   const isContradicted = await belongsToSomeoneElse(db, loansByNumber(matches, identifiers), documents);
   const groups = groupsOf(matches, identifiers, actor);
   const listed = new Set(matches.map(({ loan }) => loan));
-  const addGroup = (group: Omit<MatchGroup, 'loans'>, rows: readonly IndexedLoanRow[]) => {
-    const others = rows.filter(({ loan }) => !listed.has(loan));
-    for (const { loan } of others) listed.add(loan);
-    if (others.length > 0) groups.push({ ...group, loans: others.map((row) => toIndexedLoan(row, actor)) });
-  };
-  addGroup({ matchedBy: 'prefix', id: typed, hasMore: prefixed.more }, prefixed.rows);
   const { ending, rows, others } = await findSuffixMatches(db, typed, [...listed]);
-  const more = others === null ? { hasMore: true } : { hasMore: others > 0, others };
-  addGroup({ matchedBy: 'suffix', id: ending, ...more }, rows);
+  if (rows.length > 0) {
+    const more = others === null ? { hasMore: true } : { hasMore: others > 0, others };
+    const loans = rows.map((row) => toIndexedLoan(row, actor));
+    groups.push({ matchedBy: 'suffix', id: ending, ...more, loans });
+  }
   return {
     groups,
     nearMisses: nearMisses.map((row) => toIndexedLoan(row, actor)),
@@ -85,7 +81,6 @@ const matchOrder: readonly MatchedBy[] = [
   'loan',
   'contract',
   'externalId',
-  'resource',
   ...personalKinds,
   'employment',
   'customer',
