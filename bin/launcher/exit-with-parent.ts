@@ -56,7 +56,7 @@ function readStatus(pid: number): { name: string; parent: number } | null {
 
 /** Signals every process of this one's group: `launchProcess` gives each process a group of its own. */
 function signalGroup(signal: NodeJS.Signals): void {
-  process.kill(process.platform === 'win32' ? process.pid : 0, signal);
+  process.kill(0, signal);
 }
 
 function isAlive(pid: number): boolean {

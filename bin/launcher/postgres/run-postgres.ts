@@ -6,7 +6,7 @@
 import { mkdirSync, readFileSync, realpathSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { readPasswords, removeDatabaseUrls, writeDatabaseUrls } from './database-urls.ts';
-import { preparePrograms, reachableFolder } from './postgres-folders.ts';
+import { preparePrograms } from './postgres-folders.ts';
 
 /** The files of one major version cannot be read by another, so each has a folder of its own. */
 const majorVersion = '18';
@@ -24,10 +24,10 @@ const { createCluster, createRolesAndDatabase, databaseUrls, startCluster } = aw
 
 const files = join(home, 'files');
 await createCluster(files, passwords, { sync: !settings.includes('fsync=off') });
-const host = reachableFolder(realpathSync(files));
-const postgres = await startCluster(realpathSync(files), settings);
+const realFiles = realpathSync(files);
+const postgres = await startCluster(realFiles, settings);
 try {
-  const urls = databaseUrls(host, passwords);
+  const urls = databaseUrls(realFiles, passwords);
   await createRolesAndDatabase(urls.superuserUrl, passwords);
   writeDatabaseUrls(dataDir, urls);
 } catch (error) {
@@ -45,4 +45,4 @@ setInterval(() => {
     process.exit(1);
   }
 }, 500);
-console.log(`Postgres is ready; its files are in ${realpathSync(files)}`);
+console.log(`Postgres is ready; its files are in ${realFiles}`);

@@ -63,23 +63,6 @@ export function parseOneOf<const T extends string>(values: readonly T[]): (text:
   return (text) => values.find((value) => value === text) ?? null;
 }
 
-const parseRateUnit = parseOneOf(['auto', 'fraction', 'percent', 'basis-points']);
-const parseRateGroup = parseOneOf(['rates', 'cet', 'fine', 'insurance-fee']);
-
-/** One unit for all rates, or one for each named group, such as `rates=fraction,cet=percent`. */
-export function parseRateUnits(text: string): DisplaySettings['rateUnit'] | null {
-  const forAll = parseRateUnit(text);
-  if (forAll) return forAll;
-  const units: Exclude<DisplaySettings['rateUnit'], string> = {};
-  for (const part of text.split(',')) {
-    const [name = '', value = '', more] = part.trim().split('=');
-    const [group, unit] = [parseRateGroup(name), parseRateUnit(value)];
-    if (!group || !unit || more !== undefined || units[group]) return null;
-    units[group] = unit;
-  }
-  return units;
-}
-
 export function parseNames(text: string): string[] | null {
   return parseList(text, (name) => namePattern.test(name));
 }

@@ -134,9 +134,8 @@ export const loanVariables = {
     'America/Sao_Paulo',
   ),
   AMOUNT_UNIT: choice(amountUnits, 'the unit of amounts; auto: inferred from the digits', 'auto'),
-  RATE_UNIT: variable(
-    values.parseRateUnits,
-    'auto, fraction, percent or basis-points; or one for each group, such as rates=fraction,cet=percent (groups: rates, cet, fine, insurance-fee)',
+  RATE_UNIT: choice(
+    ['auto', 'fraction', 'percent', 'basis-points'],
     'the unit of rates; auto: inferred for each group from the offer’s own figures',
     'auto',
   ),
