@@ -324,10 +324,7 @@ describe('the headers that are sent', () => {
   const loan = JSON.stringify({ id: 'loan_1', name: 'ação'.repeat(1000) });
   test.each([
     ['gzip', gzipSync(loan)],
-    ['x-gzip', gzipSync(loan)],
-    ['deflate', deflateSync(loan)],
     ['br', brotliCompressSync(loan)],
-    ['zstd', zstdCompressSync(loan)],
     ['identity', Buffer.from(loan)],
   ])('%s', async (encoding, body) => {
     await using fake = await fakeApi((_, _request, response) =>
@@ -340,6 +337,8 @@ describe('the headers that are sent', () => {
     ['gzip', Buffer.from('not gzip at all')],
     ['gzip', gzipSync(loan).subarray(0, 40)],
     ['compress', Buffer.from('x')],
+    ['deflate', deflateSync(loan)],
+    ['zstd', zstdCompressSync(loan)],
     ['gzip, gzip', gzipSync(gzipSync(loan))],
   ])('%s that cannot be read', async (encoding, body) => {
     await using fake = await fakeApi((_, _request, response) =>

@@ -1,13 +1,11 @@
 import { isUtf8 } from 'node:buffer';
 import type { Readable } from 'node:stream';
-import { createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from 'node:zlib';
+import { createBrotliDecompress, createGunzip } from 'node:zlib';
 
+/** Those that the desk asks for. */
 const decoders: Record<string, () => NodeJS.ReadWriteStream & Readable> = {
   gzip: createGunzip,
-  'x-gzip': createGunzip,
-  deflate: createInflate,
   br: createBrotliDecompress,
-  zstd: createZstdDecompress,
 };
 
 /** The value of the Accept-Encoding header. */
@@ -64,29 +62,11 @@ export function discard(stream: Readable): void {
   if (!stream.destroyed) stream.destroy();
 }
 
-/** `damaged`: some bytes are not of the charset that the answer names, and were replaced by U+FFFD. */
+/** `damaged`: some bytes are no UTF-8, and were replaced by U+FFFD. */
 export type DecodedText = { text: string; damaged: boolean };
 
-/**
- * Decodes the body of an answer. JSON is UTF-8 (RFC 8259, 8.1), whatever its `content-type` says; a body that is not
- * is decoded by the charset named there. A byte order mark is removed. Never throws.
- */
-export function decodeText(bytes: Buffer, contentType = ''): DecodedText {
-  const text = isUtf8(bytes) ? bytes.toString('utf8') : decodeAs(charsetOf(contentType), bytes);
-  const whole = text ?? bytes.toString('utf8');
-  return { text: whole.startsWith('\ufeff') ? whole.slice(1) : whole, damaged: text === null };
-}
-
-function charsetOf(contentType: string): string | null {
-  return /;\s*charset\s*=\s*"?([\w.:-]{1,40})/i.exec(contentType)?.[1] ?? null;
-}
-
-function decodeAs(charset: string | null, bytes: Buffer): string | null {
-  if (charset === null) return null;
-  try {
-    return new TextDecoder(charset, { fatal: true }).decode(bytes);
-  } catch {
-    // The charset is unknown, or the bytes are not of it.
-    return null;
-  }
+/** Decodes the body of an answer: JSON is UTF-8 (RFC 8259, 8.1). A byte order mark is removed. Never throws. */
+export function decodeText(bytes: Buffer): DecodedText {
+  const text = bytes.toString('utf8');
+  return { text: text.startsWith('\ufeff') ? text.slice(1) : text, damaged: !isUtf8(bytes) };
 }

@@ -69,7 +69,7 @@ async function readAnswer(
     const received = await readBody(body, encoding, maxBytes);
     if (received.ok) {
       const { bytes } = received;
-      return { ok: true, answer: { ...decodeText(bytes, contentType), bytes: bytes.length } };
+      return { ok: true, answer: { ...decodeText(bytes), bytes: bytes.length } };
     }
     const code = received.reason === 'too-large' ? 'upstream_too_large' : 'upstream_malformed';
     return failed({ code, reason: received.reason });
