@@ -9,8 +9,8 @@ import { fetchDesk, jsonPost } from '#lib/http/fetch-desk.ts';
 import { problemOf, type RequestProblem } from '#lib/http/request-error.ts';
 import { requestJson } from '#lib/http/request-json.ts';
 import { civilDayOf } from '#lib/loan/civil-date.ts';
-import { instantsOfDays, isTimeZone } from '#lib/loan/local-time.ts';
-import { inputClasses, LabeledDay, LabeledField } from './labeled-field.tsx';
+import { instantsOfDays } from '#lib/loan/local-time.ts';
+import { LabeledDay, LabeledField } from './labeled-field.tsx';
 import { useLogFormat } from './use-log-format.ts';
 import { ViewersTable } from './viewers-table.tsx';
 
@@ -21,7 +21,7 @@ const url = '/api/access-log/viewers';
 export function ViewersReportForm() {
   const t = useTranslations('accessLog.seen');
   const { timeZone } = useLogFormat();
-  const { submit, loading, failure, report } = useViewersReport();
+  const { submit, loading, failure, report } = useViewersReport(timeZone);
   const [now] = useState(Date.now);
   return (
     <>
@@ -38,7 +38,7 @@ export function ViewersReportForm() {
         <p id="seen-hint" className="text-ink-3 text-label">
           {t('hint', { most: maxKeys })}
         </p>
-        <div className="mt-3 grid grid-cols-1 gap-x-3 gap-y-2 sm:grid-cols-3">
+        <div className="mt-3 grid grid-cols-1 gap-x-3 gap-y-2 sm:grid-cols-2">
           <LabeledDay
             label={t('first')}
             name="first"
@@ -46,15 +46,6 @@ export function ViewersReportForm() {
             defaultValue={civilDayOf(now - monthMs, timeZone)}
           />
           <LabeledDay label={t('last')} name="last" required defaultValue={civilDayOf(now, timeZone)} />
-          <LabeledField label={t('zone')}>
-            <input
-              name="timeZone"
-              required
-              defaultValue={timeZone}
-              spellCheck={false}
-              className={inputClasses}
-            />
-          </LabeledField>
         </div>
         <div className="mt-3 flex flex-wrap items-center gap-2">
           <Button type="submit" look="primary" aria-disabled={loading}>
@@ -83,18 +74,18 @@ function Problem({ problem }: { problem: RequestProblem }) {
   );
 }
 
-/** Fetches the report that the form asks for, or saves it as a file. */
-function useViewersReport() {
+/** Fetches the report that the form asks for, or saves it as a file. Its days are those of the desk's zone. */
+function useViewersReport(timeZone: string) {
   const t = useTranslations('accessLog.seen');
   const [loading, setLoading] = useState(false);
   const [failure, setFailure] = useState<{ problem: RequestProblem } | { invalid: string } | null>(null);
   const [report, setReport] = useState<ViewersReport | null>(null);
 
-  const findFault = ({ text, first, last, timeZone }: ViewersReportRequest): string | null => {
+  const findFault = ({ text, first, last }: ViewersReportRequest): string | null => {
     const count = readPastedIdentifiers(text)?.length ?? 0;
     if (count === 0) return t('noKeys');
     if (count > maxKeys) return t('tooMany', { count, most: maxKeys });
-    return isTimeZone(timeZone) && instantsOfDays(first, last, timeZone) ? null : t('wrongDays');
+    return instantsOfDays(first, last, timeZone) ? null : t('wrongDays');
   };
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -145,7 +145,7 @@ export type Viewer = Person & {
 export type ViewersOfContract = { key: string; loans: string[]; viewers: Viewer[] };
 
 /** The body of `POST /api/access-log/viewers`: pasted text, days of a zone (both included). */
-export type ViewersReportRequest = { text: string; first: string; last: string; timeZone: string };
+export type ViewersReportRequest = { text: string; first: string; last: string };
 export type ViewersReport = {
   lines: ViewersOfContract[];
   /** Not all of it: it has more people than a page can hold. The CSV has them. */

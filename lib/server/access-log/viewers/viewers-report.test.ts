@@ -16,7 +16,7 @@ test('a loan is what fits LOAN_ID_PATTERN, and all else is a contract', async ()
     // This person was shown a problem, and nothing of the loan.
     { loan: 'ln-7', contract: null, subject: 'caio', name: 'Caio', outcome: 'upstream_timeout' },
   ]);
-  const body = { text: 'ln-7\nloan_1', first: '2020-01-01', last: '2099-12-31', timeZone: 'UTC' };
+  const body = { text: 'ln-7\nloan_1', first: '2020-01-01', last: '2099-12-31' };
   const { lines } = await reportViewers({ actor: person(['auditor'], 'eve'), body, requestId });
   expect(lines.map(({ key, loans, viewers }) => [key, loans, viewers.map(({ subject }) => subject)])).toEqual(
     [
@@ -35,7 +35,7 @@ test('files, copied summaries, prints and reads for a list count, and exports of
     { ...dora, fields: ['loan', 'proof'], subject: 'eve', name: 'Eve' },
     { ...dora, action: 'list-read', fields: ['list:1'] },
   ]);
-  const body = { text: 'ln-9', first: '2020-01-01', last: '2099-12-31', timeZone: 'UTC' };
+  const body = { text: 'ln-9', first: '2020-01-01', last: '2099-12-31' };
   const { lines } = await reportViewers({ actor: person(['auditor'], 'eve'), body, requestId });
   expect(lines[0]?.viewers).toMatchObject([{ subject: 'dora', views: 1, exports: 2, prints: 1 }]);
 });

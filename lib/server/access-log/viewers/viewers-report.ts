@@ -6,12 +6,13 @@ import type { Viewer, ViewersOfContract, ViewersReport } from '#lib/access/log/l
 import { maxKeys, readPastedIdentifiers } from '#lib/access/log/pasted-identifiers.ts';
 import type { Locale } from '#lib/i18n/locales.ts';
 import { parseLoanId } from '#lib/loan/loan-id.ts';
-import { instantsOfDays, isTimeZone } from '#lib/loan/local-time.ts';
+import { instantsOfDays } from '#lib/loan/local-time.ts';
 import type { Caller } from '#lib/server/access/actor.ts';
 import { requireRight } from '#lib/server/access/require-right.ts';
 import { auditDatabase } from '#lib/server/db/database.ts';
 import type { Db } from '#lib/server/db/database-types.ts';
 import { DeskError } from '#lib/server/desk-error.ts';
+import { env } from '#lib/server/env.ts';
 import { requireWithinLimit } from '#lib/server/limits/require-within-limit.ts';
 import { loanIdPattern } from '#lib/server/read-display-settings.ts';
 import { invalidBody, parseBody } from '#lib/server/responses/json-body.ts';
@@ -33,7 +34,6 @@ const requestSchema = z.object({
   text: z.string(),
   first: z.string(),
   last: z.string(),
-  timeZone: z.string().refine(isTimeZone),
 });
 
 type ReportRequest = Caller & { body: unknown };
@@ -115,7 +115,8 @@ async function* readViewers(
 }
 
 function parseRequest(body: unknown) {
-  const { text, first, last, timeZone } = parseBody(requestSchema, body);
+  const { text, first, last } = parseBody(requestSchema, body);
+  const { DISPLAY_TIME_ZONE: timeZone } = env();
   const keys = readPastedIdentifiers(text);
   const instants = instantsOfDays(first, last, timeZone);
   if (!keys || keys.length === 0 || !instants) throw invalidBody();
