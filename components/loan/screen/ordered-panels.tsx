@@ -82,7 +82,7 @@ function PanelLinks({ names }: { names: readonly PanelName[] }) {
     <ul className="section-nav">
       {names.map((id) => (
         <li key={id}>
-          <a href={`#${id}`} data-section={id}>
+          <a href={`#${id}`}>
             {t(id)}
             {id === 'deviations' && deviations.length > 0 && (
               <span className="figures rounded-full bg-attention-soft px-1.5 text-attention text-label">

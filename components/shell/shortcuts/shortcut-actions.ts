@@ -1,6 +1,6 @@
 /**
- * The actions of the shortcuts. They find their targets by `data-shortcut` on buttons and links, and by `data-section`
- * on links to sections. On a page without the target the key does nothing.
+ * The actions of the shortcuts. They find their targets by `data-shortcut` on buttons and links. On a page without the
+ * target the key does nothing.
  */
 const storage = 'single-keys';
 
@@ -65,22 +65,4 @@ function goTo(section: HTMLElement | null): boolean {
   title.tabIndex = -1;
   title.focus({ preventScroll: true });
   return true;
-}
-
-export function goToNeighbor(by: 1 | -1): boolean {
-  const links = [...document.querySelectorAll<HTMLElement>('[data-section]')];
-  const all = links.flatMap(({ dataset }) => document.getElementById(dataset.section ?? '') ?? []);
-  // Sections beside the column, such as the timeline on a wide screen, are skipped.
-  const left = all[0]?.getBoundingClientRect().left ?? 0;
-  const sections = all.filter((section) => Math.abs(section.getBoundingClientRect().left - left) < 8);
-  return goTo(sections[currentIn(sections) + by] ?? null);
-}
-
-/** The section with the focus, while it is visible; otherwise the last one that has been scrolled past the header. */
-function currentIn(sections: HTMLElement[]): number {
-  const focused = sections.findIndex((section) => section.contains(document.activeElement));
-  const box = sections[focused]?.getBoundingClientRect();
-  if (box && box.top < innerHeight && box.bottom > 0) return focused;
-  const line = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
-  return sections.findLastIndex((section) => section.getBoundingClientRect().top <= line + 8);
 }

@@ -1,5 +1,5 @@
 import { panelShortcuts } from '#lib/view/panel-registry.ts';
-import { clickTarget, focusField, goToNeighbor, goToPanel, openLookup } from './shortcut-actions.ts';
+import { clickTarget, focusField, goToPanel, openLookup } from './shortcut-actions.ts';
 
 /** A key that stands alone, what it does by the words of `shell.keys`, and how. Returns false where a page has none. */
 type Shortcut = { does: string; keys: Readonly<Record<string, () => boolean>> };
@@ -15,7 +15,6 @@ export const shortcuts = [
   { does: 'open', keys: { '/': () => openLookup() } },
   { does: 'refresh', keys: { r: click('refresh') } },
   ...panelShortcuts.map(({ panel, key }) => ({ does: panel, keys: { [key]: () => goToPanel(panel) } })),
-  { does: 'sections', keys: { '[': () => goToNeighbor(-1), ']': () => goToNeighbor(1) } },
   { does: 'summary', keys: { s: click('summary') } },
   { does: 'copySummary', keys: { c: click('copy-summary') } },
   { does: 'identity', keys: { i: () => focusField('identity') } },

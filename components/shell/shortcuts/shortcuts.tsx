@@ -18,7 +18,7 @@ export function Shortcuts() {
     if (event.isComposing || event.repeat || event.defaultPrevented || open) return;
     if (isFindChord(event) && openLookup()) return event.preventDefault();
     if (event.key === 'Escape') leaveField(event);
-    // On many keyboards AltGr types `[`, and is reported as Ctrl and Alt.
+    // On some keyboards AltGr types `/` or `?`, and is reported as Ctrl and Alt.
     const chord = (event.ctrlKey || event.altKey) && !event.getModifierState('AltGraph');
     if (chord || event.metaKey || isTyping(event) || !singleKeysEnabled()) return;
     if (event.key === '?') setOpen(true);
