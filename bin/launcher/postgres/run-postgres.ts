@@ -6,7 +6,7 @@
 import { mkdirSync, readFileSync, realpathSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { readPasswords, removeDatabaseUrls, writeDatabaseUrls } from './database-urls.ts';
-import { preparePrograms } from './postgres-folders.ts';
+import { preparePrograms, reachableFolder } from './postgres-folders.ts';
 
 /** The files of one major version cannot be read by another, so each has a folder of its own. */
 const majorVersion = '18';
@@ -27,7 +27,7 @@ await createCluster(files, passwords, { sync: !settings.includes('fsync=off') })
 const realFiles = realpathSync(files);
 const postgres = await startCluster(realFiles, settings);
 try {
-  const urls = databaseUrls(realFiles, passwords);
+  const urls = databaseUrls(reachableFolder(realFiles), passwords);
   await createRolesAndDatabase(urls.superuserUrl, passwords);
   writeDatabaseUrls(dataDir, urls);
 } catch (error) {

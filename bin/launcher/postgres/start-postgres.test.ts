@@ -7,6 +7,7 @@ import {
   globSync,
   mkdtempSync,
   readFileSync,
+  readlinkSync,
   realpathSync,
   rmSync,
   statSync,
@@ -98,6 +99,17 @@ describe.runIf(process.platform === 'linux')('the embedded Postgres', () => {
     await query(DATABASE_OWNER_URL, 'create table owned (value int)');
     await expect(query(DATABASE_URL, 'select * from owned')).rejects.toThrow('permission denied');
     await expect(query(DATABASE_URL, 'create table own (value int)')).rejects.toThrow('permission denied');
+  });
+
+  it('is reached over a link where its path is too long for a socket', async () => {
+    const long = join(newFolder(), 'long'.repeat(30));
+    const { DATABASE_URL, files, launched } = await start(long);
+    const host = decodeURIComponent(new URL(DATABASE_URL).hostname);
+    expect(readlinkSync(host)).toBe(files);
+    expect(await query(DATABASE_URL, 'select 1 as one')).toEqual([{ one: 1 }]);
+    await launched.stop();
+    expect(existsSync(host)).toBe(false);
+    expect(existsSync(join(long, 'database.json'))).toBe(false);
   });
 
   it('loses no acknowledged row when everything is killed, and starts again', async () => {
