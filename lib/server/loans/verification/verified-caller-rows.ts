@@ -16,6 +16,9 @@ const keptMs = 24 * 60 * minute;
 /** How long a caller stays verified while nobody opens anything of that customer. */
 const expiresAfterMs = 15 * minute;
 
+/** What was last touched by then has expired. */
+const expiredBy = (now: Date) => new Date(now.getTime() - expiresAfterMs);
+
 /**
  * Keeps that something of a kind matched, for this customer and this session. One caller at a time: a verification of
  * another customer ends the one before, and what matched in a call that has ended cannot be taken back any more.
@@ -42,17 +45,17 @@ export async function rememberMatch(
         row('touched_at', '<', new Date(now.getTime() - keptMs)),
         row.and([
           row('session_hash', '=', sessionHash),
-          row.or([
-            row('key', '!=', caller),
-            row('touched_at', '<=', new Date(now.getTime() - expiresAfterMs)),
-          ]),
+          row.or([row('key', '!=', caller), row('touched_at', '<=', expiredBy(now))]),
         ]),
       ]),
     )
     .execute();
 }
 
-/** Forgets what matched for this customer in this session: an answer that differs speaks against it. */
+/**
+ * Forgets what matched for this customer in this session, since an answer that differs speaks against it, and what matched in
+ * a call that has ended, which cannot be taken back any more.
+ */
 export async function forgetMatches(
   trx: Trx,
   { sessionHash }: Actor,
@@ -60,13 +63,14 @@ export async function forgetMatches(
 ): Promise<void> {
   await trx
     .deleteFrom('verified_caller')
-    .where((row) => row.and({ session_hash: sessionHash, key: caller }))
+    .where('session_hash', '=', sessionHash)
+    .where((row) => row.or([row('key', '=', caller), row('touched_at', '<=', expiredBy(new Date()))]))
     .execute();
 }
 
 /**
- * Returns how the caller was verified for this customer in this session, or null where too few kinds matched (`VERIFY_NEEDS`); and counts as touching the customer,
- * which the state ends without.
+ * Returns how the caller was verified for this customer in this session, or null where too few kinds matched
+ * (`VERIFY_NEEDS`); and counts as touching the customer, which the state ends without.
  */
 export async function touchVerified(
   db: Db,
@@ -79,7 +83,7 @@ export async function touchVerified(
     .set({ touched_at: now })
     .where('session_hash', '=', sessionHash)
     .where('key', '=', caller)
-    .where('touched_at', '>', new Date(now.getTime() - expiresAfterMs))
+    .where('touched_at', '>', expiredBy(now))
     .returning(['kind', 'matched_at'])
     .execute();
   return toVerifiedCaller(rows, now);
@@ -109,7 +113,7 @@ export async function endCall(
 ): Promise<{ verified: null; requestId: string }> {
   const { actor, requestId, loan } = request;
   await requireRight(request, 'verify');
-  const expired = new Date(Date.now() - expiresAfterMs);
+  const expired = expiredBy(new Date());
   await recordChange(actor, { action: 'verify', requestId, outcome: 'end-of-call', loan }, (trx) =>
     trx
       .updateTable('verified_caller')
