@@ -55,6 +55,10 @@ export function LookupField({
       onSubmit={lookup.submit}
       className={size === 'small' ? 'lookup-small' : undefined}
       onFocus={lookup.enter}
+      onKeyDown={({ key, target }) => {
+        // From the results and their buttons Escape leads back to the field, from which it closes them.
+        if (key === 'Escape' && target !== lookup.field.current) lookup.field.current?.focus();
+      }}
       onBlur={({ currentTarget, relatedTarget }) => {
         if (size === 'small' && !currentTarget.contains(relatedTarget)) lookup.leave();
       }}

@@ -83,12 +83,14 @@ export function useLookupText(initialText: string, size: 'large' | 'small') {
       if (event.nativeEvent.isComposing) return;
       if (event.key === 'Backspace' && pasted !== null && event.currentTarget.value === '') setPasted(null);
       if (event.key === 'Escape' && size === 'small' && inside && text !== '') setInside(false);
+      // Nobody sees which of the closed results a key would mark.
+      else if (!inside && event.key.startsWith('Arrow')) enter();
       else if (!keys.current.handler?.press(event.key)) return;
       event.preventDefault();
     },
     paste: (event: ClipboardEvent<HTMLInputElement>) => {
       const clipboardText = event.clipboardData.getData('text/plain');
-      // The browser inserts a short text itself, but for a paste elsewhere on the page that the shell sends on to the field.
+      // The browser inserts a short text itself. A paste elsewhere on the page is sent here by the shell, and inserted below.
       if (event.nativeEvent.isTrusted && !isTooLongForField(clipboardText)) return;
       event.preventDefault();
       setText(clipboardText);

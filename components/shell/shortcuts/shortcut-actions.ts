@@ -33,28 +33,39 @@ export function clickTarget(shortcut: string): boolean {
 /** The fields that a key leads to. Escape leaves them, so that the keys of the page work again. */
 const fields = { lookup: '[data-lookup]', identity: '[data-verify]', paymentDay: '#payment-for' };
 
+/** What had the focus before a key led to a field. */
+let focusedBefore: Element | null = null;
+
+/** Focuses a field of the page; false where it has none, or a dialog covers it. */
 export function focusField(name: keyof typeof fields): boolean {
   const field = document.querySelector<HTMLElement>(fields[name]);
-  field?.focus();
-  return field !== null;
+  if (!field || document.querySelector('dialog:modal')) return false;
+  if (document.activeElement !== field) focusedBefore = document.activeElement;
+  field.focus();
+  return true;
 }
 
-/** Focuses the lookup field, where the page has one, and pastes the text into it, or selects what stands there. */
+/** Focuses the lookup field, and pastes the text into it, or selects what stands there. */
 export function openLookup(text?: string): boolean {
+  if (!focusField('lookup')) return false;
   const field = document.querySelector<HTMLInputElement>(fields.lookup);
-  if (!field) return false;
-  field.focus();
-  if (text === undefined) field.select();
+  if (text === undefined) field?.select();
   else {
+    const paste = new ClipboardEvent('paste', { bubbles: true, cancelable: true });
     const clipboardData = new DataTransfer();
     clipboardData.setData('text/plain', text);
-    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    // Firefox takes no text for a paste from its constructor.
+    Object.defineProperty(paste, 'clipboardData', { value: clipboardData });
+    field?.dispatchEvent(paste);
   }
   return true;
 }
 
+/** Gives the focus back to what had it before a key led to this field. */
 export function leaveField({ target }: Event): void {
-  if (target instanceof HTMLElement && target.matches(Object.values(fields).join())) target.blur();
+  if (!(target instanceof HTMLElement && target.matches(Object.values(fields).join()))) return;
+  target.blur();
+  if (focusedBefore instanceof HTMLElement) focusedBefore.focus({ preventScroll: true });
 }
 
 /** Scrolls to a section and focuses its heading. */

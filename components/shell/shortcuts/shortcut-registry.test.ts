@@ -14,6 +14,6 @@ test('the keys of before keep their meaning', () => {
   );
   expect(meanings).toMatchObject({
     ...{ r: 'refresh', t: 'timeline', v: 'json', d: 'done' },
-    ...{ j: 'walk', k: 'walk' },
+    ...{ j: 'walk', k: 'walk', '/': 'open' },
   });
 });
