@@ -52,6 +52,10 @@ test.describe('in Portuguese', () => {
     // Only the first ask of a minute leaves a record, and a test before may have been it.
     await records.run('delete from lookup_typing where issuer = $1', [identity.issuer]);
     const before = await records.last();
+    await loanPage.open('loan_slow_0_other2');
+    expect(await records.since(before, identity.issuer), 'an analyst asks by a click').toMatchObject([
+      { action: 'view' },
+    ]);
     await loanPage.section('Partes').getByText('Outros contratos do cliente no índice').click();
     const others = page.getByRole('list', { name: 'Outros contratos do cliente no índice' });
     await expect(others.getByRole('link').first()).toContainText(/visto em|consultado|\d\d\/\d\d\/\d{4}/);
@@ -70,7 +74,9 @@ test.describe('an agent with a caller', () => {
     records,
     identity,
   }) => {
+    const asked = page.waitForResponse(/\/api\/lookup$/);
     await loanPage.open('loan_slow_0_other1');
+    await asked;
     await records.run('delete from lookup_typing where issuer = $1', [identity.issuer]);
     const before = await records.last();
     await loanPage.open('loan_slow_0_other2');

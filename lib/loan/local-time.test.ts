@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { instantOfLocal, instantsOfDays, isTimeZone } from './local-time.ts';
+import { instantOfLocal, instantsOfDays } from './local-time.ts';
 
 const saoPaulo = 'America/Sao_Paulo';
 const iso = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
@@ -35,12 +35,4 @@ test('days are whole, the last one too', () => {
   ]);
   expect(instantsOfDays('2026-11-20', '2026-11-19', saoPaulo)).toBeNull();
   expect(instantsOfDays('2026-13-20', '2026-11-19', saoPaulo)).toBeNull();
-});
-
-test('a zone is one of IANA', () => {
-  expect([isTimeZone('America/Manaus'), isTimeZone('Mars/Base'), isTimeZone('')]).toEqual([
-    true,
-    false,
-    false,
-  ]);
 });

@@ -31,11 +31,3 @@ export function instantsOfDays(
   const to = end && instantOfLocal(`${dayText(dayNumber(end) + 1)}T00:00`, timeZone, 'first');
   return from !== null && to !== null && from < to ? { from, to } : null;
 }
-
-export function isTimeZone(text: string): boolean {
-  try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: text }));
-  } catch {
-    return false;
-  }
-}

@@ -49,7 +49,7 @@ export function PartiesPanel() {
       {otherContracts && (
         <DetailsWhenOpen
           summary={t('lookup.otherContracts.title')}
-          loading="h-8"
+          loading="h-12"
           open={readerOf(view) === 'agent'}
         >
           {otherContracts}

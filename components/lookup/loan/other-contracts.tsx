@@ -15,6 +15,7 @@ export function OtherContracts({ loan, customer }: { loan: string; customer: str
   if (error) return <InlineProblem what={t('otherContracts.failed')} problem={error.problem} />;
   return (
     <>
+      {!data && <div className="h-12" />}
       <p role="status" className="text-ink-2">
         {data && others.length === 0 ? t('otherContracts.none') : ''}
       </p>

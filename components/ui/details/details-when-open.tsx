@@ -33,6 +33,7 @@ export function DetailsWhenOpen({
     >
       <summary>{summary}</summary>
       {isOpen && <Suspense fallback={<div className={loading} />}>{children}</Suspense>}
+      {open && !isOpen && <div className={loading} />}
     </details>
   );
 }

@@ -1,7 +1,7 @@
 import { type SyntheticEvent, useCallback, useState } from 'react';
 
 /**
- * Whether a `<details>` is open, and the props that it needs. On the server it is always closed, so that its content is
+ * Whether a `<details>` is open, and the props that it needs. Its content is never rendered on the server, so that it is
  * interactive as soon as it is visible. The ref reads the state of one that was opened before hydration.
  */
 export function useDetailsOpen() {

@@ -53,8 +53,7 @@ function questionOf(text: PastedText, matches: IndexMatches | null): Question {
 }
 
 /**
- * An identifier opens a loan at once where it is the whole text, or labeled in its clause. The prefix of a loan, an offer
- * or a file labels it.
+ * An identifier opens a loan at once where it is the whole text, or labeled in its clause. The prefix of a loan labels it.
  */
 export function mayOpen(identifier: Identifier): boolean {
   return !('evidence' in identifier) || identifier.evidence === 'label' || identifier.evidence === 'whole';

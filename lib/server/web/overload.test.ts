@@ -10,7 +10,7 @@ import {
 import { BlockList, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { sessionCookie } from '#lib/server/access/cookies.ts';
 import { hashSessionId, newSessionId } from '#lib/server/access/sessions/session-id.ts';
 import { createLog, replaceLog } from '#lib/server/log.ts';
@@ -106,6 +106,7 @@ test('a full desk refuses with Retry-After, data as a problem and pages as a pag
   }
   // All of it is asked within one second, and the eleventh waits for a turn.
   const clock = vi.spyOn(performance, 'now').mockReturnValue(1);
+  onTestFinished(() => clock.mockRestore());
   const asked = Array.from({ length: 11 }, () => send('/api/health/live', '198.51.100.4').response);
   const statuses = (await Promise.all(asked)).map(({ statusCode }) => statusCode);
   clock.mockRestore();

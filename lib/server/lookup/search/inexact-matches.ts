@@ -6,7 +6,7 @@ import { type HashedDocuments, type IndexedLoanRow, indexedLoanColumns } from '.
 
 /** Fewer characters end too many numbers. */
 const minEndingLength = 3;
-/** The greatest character: texts that begin with an ending sort between it and it followed by this one. */
+/** The greatest character: a reversed number that begins with a reversed ending sorts before that ending followed by it. */
 const lastCharacter = '\u{10ffff}';
 
 const maxListed = 20;
