@@ -1,17 +1,21 @@
 import { type Cost, costs, type MonthlyPremium, type Principal } from '../model/convention.ts';
 import { withinOf } from '../model/offer-figures.ts';
+import type { Schedule } from '../model/schedule.ts';
+import { grossUp, type TaxWay } from '../model/tax.ts';
+import type { IofRates } from '../norms/iof-rate-table.ts';
 import { roundToCent } from '../units/rounding.ts';
+import type { RateChoice } from './candidate-rates.ts';
 import type { Measures } from './measures.ts';
 import type { Stated } from './stated.ts';
+import { ordinaryWay, otherWays, unitTaxes, untaxedPart } from './tax-fit.ts';
+
+/** Ordinary ways first; those of few lenders are only looked at where a difference is left. */
+export type Layer = 'ordinary' | 'rare';
 
 /** A sum that may be lent, with the bits that its choices cost. `open`: the parts of the tax that are financed and not stated. */
-export type CandidatePrincipal = {
-  amount: number;
-  financed: readonly Cost[];
+export type CandidatePrincipal = Pick<Principal, 'amount' | 'financed' | 'extra' | 'solvedFrom'> & {
   /** `iof`: the whole tax, or its daily part, is not stated; `iofAdditional`: the additional is not. Null: nothing is computed. */
   open: 'iof' | 'iofAdditional' | 'one-pass' | null;
-  extra?: Principal['extra'];
-  solvedFrom?: Principal['solvedFrom'];
   cost: number;
 };
 
@@ -20,22 +24,17 @@ export type CandidatePrincipal = {
  * The field of the IOF may hold the additional or not. `premium`: one that is paid with the installments.
  */
 export function candidatePrincipals(stated: Stated, premium: MonthlyPremium | null): CandidatePrincipal[] {
-  const { disbursement, iof, iofAdditional, insurance, rebates } = stated;
+  const { disbursement, insurance, rebates } = stated;
   if (disbursement === null) return [];
   const further: Cost[][] = [[]];
   if (insurance && !premium) further.push(['insurance']);
   if (rebates) further.push(...further.map((parts): Cost[] => [...parts, 'rebates']));
-  const most = Math.max(...further.map((parts) => parts.length));
-  const all = taxesOf(iof, iofAdditional).flatMap((tax) =>
+  const most = further.at(-1)?.length ?? 0;
+  const all = taxesOf(stated).flatMap((tax) =>
     further.map((parts): CandidatePrincipal => {
-      const financed = [...tax.parts, ...parts];
-      const amountOf = (part: Cost) => stated[part] ?? 0;
-      return {
-        amount: disbursement + financed.reduce((sum, part) => sum + amountOf(part), 0),
-        financed,
-        open: tax.open,
-        cost: tax.cost + (parts.length < most ? 1 : 0),
-      };
+      const financed = [...tax.financed, ...parts];
+      const amount = financed.reduce((sum, part) => sum + (stated[part] ?? 0), disbursement);
+      return { ...tax, amount, financed, cost: tax.cost + (parts.length < most ? 1 : 0) };
     }),
   );
   // A tax that is hidden from the reader is not computed.
@@ -44,8 +43,27 @@ export function candidatePrincipals(stated: Stated, premium: MonthlyPremium | nu
     : [...all, ...withFittedTax(all, stated, premium)];
 }
 
+/** The ways to finance the tax. The field of the IOF may hold the additional. */
+function taxesOf({ iof, iofAdditional }: Stated): Pick<CandidatePrincipal, 'financed' | 'open' | 'cost'>[] {
+  const isTaxed = (iof ?? 0) + (iofAdditional ?? 0) > 0;
+  const none = { financed: [], open: null, cost: iof === null || isTaxed ? 1 : 0 };
+  if (iof === null && iofAdditional === null) return [{ financed: [], open: 'iof', cost: 0 }, none];
+  if (iof === null) return [{ financed: ['iofAdditional'], open: 'iof', cost: 0 }, none];
+  const held = { financed: ['iof' as const], open: null, cost: 0 };
+  if (iofAdditional === null)
+    // A tax of zero is nearly always that of an exempt operation.
+    return [...(iof > 0 ? [held] : []), { ...held, open: 'iofAdditional', cost: iof > 0 ? 0 : 1 }, none];
+  const both = { ...held, financed: ['iof' as const, 'iofAdditional' as const] };
+  return [...(isTaxed ? [both] : []), ...(iof > 0 && iofAdditional > 0 ? [held] : []), none];
+}
+
 /** The highest lawful tax, as a share of the principal: 365 days at the highest daily rate, and 0.95% once. */
-export const mostTax = { iof: 0.0503, 'one-pass': 0.0503, iofAdditional: 0.0095 };
+const mostTax = { iof: 0.0503, 'one-pass': 0.0503, iofAdditional: 0.0095 };
+
+/** What all payments sum to, in reais: as stated, or so many installments. */
+function paidInAll({ total, installment, count }: Stated): number | null {
+  return total ?? (installment !== null && count !== null ? roundToCent(installment * count) : null);
+}
 
 /**
  * A financed tax that is not stated, and that cannot be computed without dates and a rate, is what total and interest leave
@@ -62,86 +80,186 @@ function withFittedTax(
   const amount = roundToCent(total - interest - withinOf(premium) * (count ?? 0));
   return all.flatMap((one): CandidatePrincipal[] => {
     const tax = amount - one.amount;
-    const isLawful = one.open !== null && tax > 0 && tax <= mostTax[one.open] * amount;
-    const financed = [...one.financed, ...(one.open && one.open !== 'one-pass' ? [one.open] : [])];
-    return isLawful
-      ? [{ ...one, amount, financed, open: null, solvedFrom: 'interest', cost: one.cost + 3 }]
-      : [];
+    if (one.open === null || one.open === 'one-pass' || tax <= 0 || tax > mostTax[one.open] * amount)
+      return [];
+    const financed = [...one.financed, one.open];
+    return [{ ...one, amount, financed, open: null, solvedFrom: 'interest', cost: one.cost + 3 }];
   });
-}
-
-type TaxOption = { parts: Cost[]; open: CandidatePrincipal['open']; cost: number };
-
-function taxesOf(iof: number | null, additional: number | null): TaxOption[] {
-  const none: TaxOption = { parts: [], open: null, cost: 1 };
-  if (iof !== null && additional !== null) {
-    const both: TaxOption[] =
-      iof + additional > 0 ? [{ parts: ['iof', 'iofAdditional'], open: null, cost: 0 }] : [];
-    // The field of the IOF may hold the additional.
-    const held: TaxOption[] = iof > 0 && additional > 0 ? [{ parts: ['iof'], open: null, cost: 0 }] : [];
-    return [...both, ...held, { ...none, cost: iof + additional > 0 ? 1 : 0 }];
-  }
-  if (iof !== null) {
-    const whole: TaxOption[] = iof > 0 ? [{ parts: ['iof'], open: null, cost: 0 }] : [];
-    // A tax of zero is nearly always that of an exempt operation.
-    const costOfOpen = iof > 0 ? 0 : 1;
-    return [
-      ...whole,
-      { parts: ['iof'], open: 'iofAdditional', cost: costOfOpen },
-      { ...none, cost: iof > 0 ? 1 : 0 },
-    ];
-  }
-  if (additional !== null) return [{ parts: ['iofAdditional'], open: 'iof', cost: 0 }, none];
-  return [{ parts: [], open: 'iof', cost: 0 }, none];
 }
 
 /**
  * Sums with an amount that stands in no field: the principal that total and interest leave, or the disbursed amount that
  * the CET needs, is more than the fields add up to. It is taken for the payoff of an earlier contract.
  */
-export function extrasOf(
+function extrasOf(
   stated: Stated,
   principals: readonly CandidatePrincipal[],
   measures: Measures,
 ): CandidatePrincipal[] {
-  const { total, interest, installment, count, disbursement } = stated;
+  const { interest, installment, count, yearlyCet, disbursement } = stated;
   if (disbursement === null) return [];
-  const notFinanced = ({ financed }: CandidatePrincipal, isLent = false) =>
-    costs.reduce((sum, part) => {
-      const isPaidWith = financed.includes(part) || (isLent && part.startsWith('iof'));
-      return sum + (isPaidWith ? 0 : (stated[part] ?? 0));
-    }, 0);
-  const withPayoff = (
-    one: CandidatePrincipal,
-    further: number,
-    solvedFrom: 'interest' | 'yearlyCet',
-  ): CandidatePrincipal[] => {
+  const notFinanced = ({ financed }: CandidatePrincipal, isTaxLent = false) =>
+    costs
+      .filter((part) => !financed.includes(part) && !(isTaxLent && part.startsWith('iof')))
+      .reduce((sum, part) => sum + (stated[part] ?? 0), 0);
+  const withPayoff = (one: CandidatePrincipal, further: number, solvedFrom: 'interest' | 'yearlyCet') => {
     const amount = roundToCent(further);
     // A smaller one may be a cost that the offer states wrongly.
-    return amount > 0.05 * disbursement + notFinanced(one)
-      ? [{ ...one, amount: one.amount + amount, extra: { kind: 'payoff', amount }, solvedFrom }]
-      : [];
+    const isPayoff = amount > 0.05 * disbursement + notFinanced(one);
+    const extra = { kind: 'payoff', amount } as const;
+    return isPayoff ? [{ ...one, amount: one.amount + amount, extra, solvedFrom }] : [];
   };
-  const paid = total ?? (installment !== null && count !== null ? roundToCent(installment * count) : null);
-  const byInterest =
-    paid === null || interest === null
-      ? []
-      : principals.flatMap((one) => withPayoff(one, paid - interest - one.amount, 'interest'));
-  if (byInterest.length > 0) return byInterest;
-  const received = receivedByCet(stated, measures);
-  const stands = principals.filter(({ financed, open }) => open === null || financed.length > 0);
-  return received === null
-    ? []
-    : stands.flatMap((one) => {
-        // The field of a financed IOF may hold the additional.
-        const isTaxLent = one.financed.some((part) => part.startsWith('iof'));
-        return withPayoff(one, received + notFinanced(one, isTaxLent) - disbursement, 'yearlyCet');
-      });
+  const paid = paidInAll(stated);
+  if (paid !== null && interest !== null) {
+    const byInterest = principals.flatMap((one) => withPayoff(one, paid - interest - one.amount, 'interest'));
+    if (byInterest.length > 0) return byInterest;
+  }
+  // What equal payments are worth at the stated CET is the amount that the borrower received.
+  const days = measures.firstDays(measures.dueDates(count ?? 0)[0]);
+  if (installment === null || !yearlyCet || !days) return [];
+  const received = installment * measures.discounts(days, yearlyCet.value).sum;
+  return principals.flatMap((one) => {
+    if (one.open !== null && one.financed.length === 0) return [];
+    // The field of a financed IOF may hold the additional.
+    const isTaxLent = one.financed.some((part) => part.startsWith('iof'));
+    return withPayoff(one, received + notFinanced(one, isTaxLent) - disbursement, 'yearlyCet');
+  });
 }
 
-/** What equal payments are worth at the stated CET: the amount that the borrower received. */
-function receivedByCet({ installment, count, yearlyCet }: Stated, measures: Measures): number | null {
-  if (installment === null || count === null || !yearlyCet) return null;
-  const days = measures.firstDays(measures.dueDates(count)[0]);
-  return days && installment * measures.discounts(days, yearlyCet.value).sum;
+/** Sums whose tax was added in a single pass although the whole tax is stated. */
+function onePassOf(principals: readonly CandidatePrincipal[], { iof }: Stated): CandidatePrincipal[] {
+  const untaxed = principals.filter(
+    ({ financed, open }) => open === null && !financed.some((part) => part.startsWith('iof')),
+  );
+  return iof ? untaxed.map((one) => ({ ...one, open: 'one-pass', cost: 0 })) : [];
+}
+
+/** The sums between which a principal has to be. In reais. */
+export type Reach = { least: number; most: number };
+
+/** The sums that may be lent, of which an amount in no field, or a tax added in a single pass, is only looked at among the rare. */
+export function sumsOf(
+  stated: Stated,
+  premium: MonthlyPremium | null,
+  measures: Measures,
+  layer: Layer,
+): CandidatePrincipal[] {
+  const principals = candidatePrincipals(stated, premium);
+  if (layer === 'ordinary') return principals;
+  const extras = premium || stated.isPartial ? [] : extrasOf(stated, principals, measures);
+  return [...principals, ...extras, ...onePassOf(principals, stated)];
+}
+
+/** The sums that total and interest leave. */
+export function confirmedSums(
+  sums: readonly CandidatePrincipal[],
+  premium: MonthlyPremium | null,
+  stated: Stated,
+): CandidatePrincipal[] {
+  const { interest, count } = stated;
+  const paid = paidInAll(stated);
+  if (interest === null || count === null || paid === null) return [];
+  const repaid = paid - withinOf(premium) * count - interest;
+  const slack = 0.02 * count;
+  return sums.filter((one) => couldBeWithin(one, { least: repaid - slack, most: repaid + slack }));
+}
+
+/** True where a sum, with the highest lawful tax if one is still to be added, can be within reach. */
+export function couldBeWithin(sum: CandidatePrincipal, { least, most }: Reach): boolean {
+  const { amount, open } = sum;
+  const highest = open === null || isSumKnown(sum) ? amount : amount / (1 - mostTax[open]);
+  return amount <= most && highest >= least;
+}
+
+/** True of a sum that total and interest leave, so that no tax is to be added to it. */
+export function isSumKnown({ open, extra, solvedFrom }: CandidatePrincipal): boolean {
+  return open === null || (extra !== undefined && solvedFrom === 'interest');
+}
+
+/** A principal with the tax that is financed with it, and the bits that its choices cost. */
+export type PricedPrincipal = { principal: Principal; cost: number; rareCost: number };
+
+/** The ways to charge a financed tax that is computed. */
+const computedWays: Record<Layer, readonly TaxWay[]> = {
+  ordinary: [ordinaryWay],
+  rare: [ordinaryWay, ...otherWays.filter(({ kind }) => kind !== 'exempt')],
+};
+
+/**
+ * The bits of a tax that is added in a single pass, without the tax on itself. Where the whole tax is stated it is a known
+ * mistake, and the stated tax has to come out too.
+ */
+const onePassCost = { iof: 6, iofAdditional: 6, 'one-pass': 3 } as const;
+
+type Open = Exclude<CandidatePrincipal['open'], null>;
+type Ratio = { way: TaxWay; rates: IofRates; ratio: number; cost: number };
+
+/** The principals within reach that a sum can mean by one schedule: as stated, or with each tax that the law gives for it. */
+export function pricedBy(
+  schedule: Schedule,
+  choice: RateChoice | null,
+  stated: Stated,
+  measures: Measures,
+  layer: Layer,
+): (sum: CandidatePrincipal, reach: Reach) => PricedPrincipal[] {
+  const rate = choice?.written ?? choice?.low ?? 0.02;
+  const span = choice ?? { low: rate, high: rate, written: null };
+  const known = new Map<Open, Ratio[]>();
+  // The taxes of one unit of principal, computed when they are first asked for.
+  const ratiosOf = (open: Open): Ratio[] => {
+    // A tax that is added in a single pass is an ordinary one.
+    const ways = computedWays[open === 'one-pass' ? 'ordinary' : layer];
+    const isOnce = open === 'one-pass' || stated.iofAdditional === null;
+    const isDaily = open !== 'iofAdditional';
+    return unitTaxes(schedule, span, rate, ways, measures).flatMap(
+      ({ unit: { way, rates, isTransaction }, unitDays }) => {
+        const ratio = (isDaily ? unitDays * rates.daily : 0) + (isOnce ? rates.additional : 0);
+        const cost = way.cost + (rates.borrower === 'person' ? 0 : 1) + (isTransaction ? 1 : 0);
+        // A tax of zero is financed by nobody.
+        return ratio === 0 ? [] : [{ way, rates, ratio, cost }];
+      },
+    );
+  };
+  return (sum, { least, most }) => {
+    const { amount, financed, open, extra, solvedFrom, cost } = sum;
+    const own = { financed, ...(extra ? { extra } : {}), ...(solvedFrom ? { solvedFrom } : {}) };
+    if (open === null) {
+      const tax = financed.some((part) => part.startsWith('iof')) ? 'stated' : null;
+      return [{ principal: { amount, tax, ...own }, cost, rareCost: 0 }];
+    }
+    const whole = [...financed, open === 'one-pass' ? ('iof' as const) : open];
+    const taxes = known.get(open) ?? ratiosOf(open);
+    known.set(open, taxes);
+    return taxes.flatMap(({ way, rates, ratio, cost: costOfTax }): PricedPrincipal[] => {
+      const untaxed = untaxedPart(way, sum, stated);
+      if (untaxed === null) return [];
+      const priced = (lent: number, further: number, by: Partial<Principal>): PricedPrincipal[] => {
+        const computed = {
+          amount: lent,
+          tax: 'computed',
+          computedTax: { way, rates },
+          financed: whole,
+        } as const;
+        const costs = { cost: cost + costOfTax + further, rareCost: way.cost + further };
+        return lent < least || lent > most ? [] : [{ principal: { ...own, ...computed, ...by }, ...costs }];
+      };
+      if (extra && isSumKnown(sum)) {
+        // What is left of a known sum for a payoff, after what the fields add up to and the tax.
+        const net = amount - extra.amount;
+        const isNewTaxed = way.kind === 'new-part-only';
+        const paidOff = roundToCent(
+          amount - (isNewTaxed ? net / (1 - ratio) : net + ratio * (amount - untaxed)),
+        );
+        return paidOff > 0 ? priced(amount, 0, { extra: { ...extra, amount: paidOff } }) : [];
+      }
+      const inFull = grossUp(amount, ratio, untaxed);
+      // A single pass, without the tax on itself, pays out too little.
+      const onePass = { shortBy: roundToCent(amount * ratio ** 2), inFull };
+      const isOnePassTried = layer === 'rare' && way.cost === 0;
+      return [
+        ...(open === 'one-pass' ? [] : priced(inFull, 0, {})),
+        ...(isOnePassTried ? priced(amount * (1 + ratio), onePassCost[open], { onePass }) : []),
+      ];
+    });
+  };
 }

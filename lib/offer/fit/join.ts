@@ -3,11 +3,11 @@ import { type Schedule, unitInstallment } from '../model/schedule.ts';
 import { solveRate } from '../model/solve.ts';
 import { roundToCent } from '../units/rounding.ts';
 import { bitsOf } from './bits.ts';
+import type { PricedPrincipal } from './candidate-principals.ts';
 import { type RateChoice, solvedChoice } from './candidate-rates.ts';
 import type { CandidateSchedule } from './candidate-schedules.ts';
 import type { Draft } from './evaluate.ts';
 import type { Measures } from './measures.ts';
-import type { PricedPrincipal } from './priced-principals.ts';
 import type { Stated } from './stated.ts';
 
 /** A schedule, a rate and a premium. `installment`: the stated one without a premium that is within it, in reais. */
@@ -48,15 +48,15 @@ export function commonOf(
  */
 function withFittedExtra(
   principal: Principal,
-  { choice, installment, ...combination }: Combination,
+  { choice, installment, schedule }: Combination,
   stated: Stated,
   measures: Measures,
 ): Principal {
   const { extra, solvedFrom, amount } = principal;
   if (!extra || solvedFrom !== 'yearlyCet' || !choice || installment === null) return principal;
-  const units = measures.installments(combination.schedule, choice);
-  const further = roundToCent(installment / (units.written ?? (units.low + units.high) / 2) - amount);
-  if (Math.abs(further) > fittingRange(principal, combination, stated)) return principal;
+  const unit = measures.unitInstallment(schedule, choice.written ?? (choice.low + choice.high) / 2);
+  const further = roundToCent(installment / unit - amount);
+  if (Math.abs(further) > fittingRange(principal, schedule, stated)) return principal;
   return {
     ...{ ...principal, amount: amount + further, solvedFrom: 'installment' },
     extra: { ...extra, amount: roundToCent(extra.amount + further) },
@@ -66,10 +66,10 @@ function withFittedExtra(
 /** How far a sum may be from the one that a CET says, by the digits of the CET and by the costs that are not financed. */
 export function fittingRange(
   { amount, financed }: Pick<Principal, 'amount' | 'financed'>,
-  { schedule }: Pick<CandidateSchedule, 'schedule'>,
+  { months }: Schedule,
   stated: Stated,
 ): number {
-  const ofCet = 2 * (stated.yearlyCet?.half ?? 0) * amount * (schedule.months.length / 24);
+  const ofCet = 2 * (stated.yearlyCet?.half ?? 0) * amount * (months.length / 24);
   return ofCet + costs.reduce((sum, part) => sum + (financed.includes(part) ? 0 : (stated[part] ?? 0)), 0);
 }
 

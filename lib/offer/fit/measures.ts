@@ -2,7 +2,6 @@ import { leavesDatesOpen } from '../calendar/day-count.ts';
 import type { DueDates } from '../calendar/due-dates.ts';
 import { amortize, type Schedule, unitInstallment } from '../model/schedule.ts';
 import { type TaxOn, type TaxWay, taxDays, taxedDaysOf, taxedParts } from '../model/tax.ts';
-import type { IofRates } from '../norms/iof-rate-table.ts';
 import { iofRatesOn } from '../norms/iof-rates.ts';
 import type { RateChoice } from './candidate-rates.ts';
 import { type CandidateSchedule, candidateSchedules, dueDatesOf } from './candidate-schedules.ts';
@@ -27,23 +26,16 @@ export function createMeasures(stated: Pick<Stated, 'firstDue' | 'release' | 'pa
     ...(release === null ? [] : [{ day: release, isTransaction: false }]),
     ...payouts.filter((day) => day !== release).map((day) => ({ day, isTransaction: true })),
   ];
-  const units = new WeakMap<Schedule, Map<number, number>>();
-  const unitAt = (schedule: Schedule, rate: number) =>
-    remembered(ofKey(units, schedule), rate, () => unitInstallment(schedule, rate));
-  const daysOf = new WeakMap<DueDates, Map<number, readonly number[] | null>>();
-  const movedDaysOf = new WeakMap<DueDates, Map<number, readonly number[]>>();
-  const parts = new WeakMap<Schedule, Map<TaxOn, Map<number, readonly number[]>>>();
-  const weights = new WeakMap<readonly number[], Map<readonly number[], number>>();
-  const sums = new WeakMap<readonly number[], Map<number, Discounts>>();
-  const rates = new Map<number, readonly IofRates[]>();
-  const balances = new WeakMap<Schedule, Map<number, readonly number[]>>();
-  const schedules = new Map<string, readonly CandidateSchedule[]>();
-  const daysFrom = (from: number, of: DueDates) =>
-    remembered(ofKey(daysOf, of), from, () =>
-      (of.days[0] ?? 0) < from ? null : of.days.map((day) => day - from),
-    );
-  const movedDays = (from: number, of: DueDates, to: TaxWay['to']) =>
-    remembered(ofKey(movedDaysOf, of), from, () => taxDays(of, from, { to }));
+  const schedulesOf = new Map<string, readonly CandidateSchedule[]>();
+  const unitAt = once((schedule: Schedule, rate: number) => unitInstallment(schedule, rate));
+  const daysFrom = once((of: DueDates, from: number) =>
+    (of.days[0] ?? 0) < from ? null : of.days.map((day) => day - from),
+  );
+  const movedDays = once((of: DueDates, from: number) => taxDays(of, from, { to: 'business-days' }));
+  const partsBy = once((schedule: Schedule, on: TaxOn) =>
+    remembering((rate: number) => taxedParts(schedule, rate, on)),
+  );
+  const weigh = once((parts: readonly number[], days: readonly number[]) => taxedDaysOf(parts, days));
   return {
     dueDates,
     releases,
@@ -51,7 +43,7 @@ export function createMeasures(stated: Pick<Stated, 'firstDue' | 'release' | 'pa
     schedules: (stated: Stated) => {
       const { count, interestGrace, principalGrace, interestType, arePaymentsEqual } = stated;
       const key = [count, interestGrace, principalGrace, interestType, arePaymentsEqual].join();
-      return remembered(schedules, key, () => candidateSchedules(stated, dueDates));
+      return remembered(schedulesOf, key, () => candidateSchedules(stated, dueDates));
     },
     /** The installment of one unit of principal at a rate. */
     unitInstallment: unitAt,
@@ -65,9 +57,9 @@ export function createMeasures(stated: Pick<Stated, 'firstDue' | 'release' | 'pa
     dueDatesFor: ({ dayCount, dueDates: own, months }: Schedule): readonly DueDates[] =>
       leavesDatesOpen(dayCount) ? dueDates(months.length) : own ? [own] : [],
     /** The days from a release to due dates; null where one lies before it. */
-    daysFrom,
+    daysFrom: (from: number, of: DueDates) => daysFrom(of, from),
     /** The days from the first release to due dates; null without either, and where one lies before it. */
-    firstDays: (of: DueDates | undefined) => (releases[0] && of ? daysFrom(releases[0].day, of) : null),
+    firstDays: (of: DueDates | undefined) => (releases[0] && of ? daysFrom(of, releases[0].day) : null),
     /** The taxed days of one unit of principal at a rate of a choice. */
     taxedDays: (
       schedule: Schedule,
@@ -75,21 +67,16 @@ export function createMeasures(stated: Pick<Stated, 'firstDue' | 'release' | 'pa
       rate: number,
       { dueDates: due, release: from, way }: { dueDates: DueDates; release: number; way: TaxWay },
     ) => {
-      const days = way.to ? movedDays(from, due, way.to) : (daysFrom(from, due) ?? []);
-      const byRate = remembered(ofKey(parts, schedule), way.on, () => new Map<number, readonly number[]>());
-      const at = (one: number) => {
-        const taxed = remembered(byRate, one, () => taxedParts(schedule, one, way.on));
-        return remembered(ofKey(weights, taxed), days, () => taxedDaysOf(taxed, days));
-      };
+      const days = (way.to ? movedDays : daysFrom)(due, from) ?? [];
+      const parts = partsBy(schedule, way.on);
+      const at = (one: number) => weigh(parts(one), days);
       if (rate === written) return at(rate);
       const share = high > low ? Math.min(1, Math.max(0, (rate - low) / (high - low))) : 0;
       return share === 0 ? at(low) : at(low) + share * (at(high) - at(low));
     },
-    discounts: (days: readonly number[], yearly: number) =>
-      remembered(ofKey(sums, days), yearly, () => discountsOf(days, yearly)),
-    ratesOn: (day: number) => remembered(rates, day, () => iofRatesOn(day)),
-    balances: (schedule: Schedule, rate: number) =>
-      remembered(ofKey(balances, schedule), rate, () => amortize(schedule, rate).balances),
+    discounts: once(discountsOf),
+    ratesOn: remembering(iofRatesOn),
+    balances: once((schedule: Schedule, rate: number) => amortize(schedule, rate).balances),
   };
 }
 
@@ -108,12 +95,19 @@ function discountsOf(days: readonly number[], yearly: number): Discounts {
   return { sum, first, last, slope: weighted * perYear, lastSlope: last * (days.at(-1) ?? 0) * perYear };
 }
 
-function ofKey<K extends object, V>(maps: WeakMap<K, V>, key: K): V {
-  const known = maps.get(key);
-  if (known) return known;
-  const created = new Map() as V;
-  maps.set(key, created);
-  return created;
+/** The same function, which computes each value once for an object and a key. */
+function once<K extends object, L, V>(compute: (of: K, key: L) => V): (of: K, key: L) => V {
+  const maps = new WeakMap<K, Map<L, V>>();
+  return (of, key) => {
+    const known = maps.get(of) ?? new Map<L, V>();
+    maps.set(of, known);
+    return remembered(known, key, () => compute(of, key));
+  };
+}
+
+function remembering<K, V>(compute: (key: K) => V): (key: K) => V {
+  const known = new Map<K, V>();
+  return (key) => remembered(known, key, () => compute(key));
 }
 
 function remembered<K, V>(map: Map<K, V>, key: K, compute: () => V): V {

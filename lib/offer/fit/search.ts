@@ -4,13 +4,20 @@ import { hasEqualPayments } from '../model/schedule.ts';
 import { roundToCent } from '../units/rounding.ts';
 import { balloonDraft, isBalloon } from './balloon.ts';
 import { bitsOf } from './bits.ts';
-import { type CandidatePrincipal, candidatePrincipals, extrasOf, mostTax } from './candidate-principals.ts';
+import {
+  confirmedSums,
+  couldBeWithin,
+  isSumKnown,
+  type Layer,
+  pricedBy,
+  type Reach,
+  sumsOf,
+} from './candidate-principals.ts';
 import { candidateRate } from './candidate-rates.ts';
 import { type Draft, evaluate, paidBy } from './evaluate.ts';
 import { type Allowed, allowedRareCost, type Explanation, isWritten, scoreOf } from './explanation.ts';
 import { type Combination, commonOf, fittingRange, installmentTolerance, plainDraft } from './join.ts';
 import type { Measures } from './measures.ts';
-import { isSumKnown, type Layer, pricedPrincipals, type Reach, taxRatios } from './priced-principals.ts';
 import type { Stated } from './stated.ts';
 
 /** At most this many drafts are compared with the other figures, and none that are so many bits behind the first. */
@@ -48,28 +55,21 @@ function draftsOf(stated: Stated, measures: Measures, layer: Layer, allowed: All
   for (const premium of premiums) {
     const installment = stated.installment === null ? null : stated.installment - withinOf(premium);
     if (installment !== null && installment <= 0) continue;
-    const principals = candidatePrincipals(stated, premium);
-    const extras =
-      layer === 'rare' && !premium && !stated.isPartial ? extrasOf(stated, principals, measures) : [];
-    const all = [...principals, ...extras, ...(layer === 'rare' ? onePass(principals, stated) : [])];
-    const confirmed = all.filter((one) => isConfirmed(one, premium, stated));
-    const isClear = confirmed.some(isSumKnown);
+    const all = sumsOf(stated, premium, measures, layer);
+    const confirmed = confirmedSums(all, premium, stated);
     // A rate is only solved for sums that total and interest confirm, where one is confirmed to the cent: a tax that is
     // still to be added confirms nearly any interest.
-    const sums = choice || !isClear ? all : confirmed;
+    const sums = choice || !confirmed.some(isSumKnown) ? all : confirmed;
     for (const schedule of schedules) {
       const combination = { ...schedule, choice, premium, installment };
-      const reach = reachOf(combination, measures);
-      const taxes = taxRatios(schedule.schedule, choice, stated, measures, layer);
       const mayHaveBalloon = areBalloonsTried && leavesBalloon(combination, stated);
-      for (const principal of sums) {
-        const slack = principal.solvedFrom === 'yearlyCet' ? fittingRange(principal, schedule, stated) : 0;
-        const own =
-          reach === null || mayHaveBalloon
-            ? anySum
-            : { least: reach.least - slack, most: reach.most + slack };
-        if (!couldBeWithin(principal, own)) continue;
-        for (const one of pricedPrincipals(principal, taxes, own, stated, layer)) {
+      const reach = mayHaveBalloon ? anySum : reachOf(combination, measures);
+      const price = pricedBy(schedule.schedule, choice, stated, measures, layer);
+      for (const sum of sums) {
+        const slack = sum.solvedFrom === 'yearlyCet' ? fittingRange(sum, schedule.schedule, stated) : 0;
+        const own = { least: reach.least - slack, most: reach.most + slack };
+        if (!couldBeWithin(sum, own)) continue;
+        for (const one of price(sum, own)) {
           const common = commonOf(combination, one, stated, measures);
           const plain = isAllowed(common.rareCost, null) && plainDraft(common, combination, measures);
           if (plain) drafts.push(plain);
@@ -84,35 +84,12 @@ function draftsOf(stated: Stated, measures: Measures, layer: Layer, allowed: All
 
 const anySum: Reach = { least: 0, most: Number.POSITIVE_INFINITY };
 
-/** The principals that the stated installment can repay by a schedule, at any of the rates; null where all can be. */
-function reachOf({ schedule, choice, installment }: Combination, measures: Measures): Reach | null {
-  if (installment === null || choice === null) return null;
-  const [low, high] = [choice.low, choice.high].map((rate) => measures.unitInstallment(schedule, rate));
-  if (low === undefined || high === undefined) return null;
+/** The principals that the stated installment can repay by a schedule, at any of the rates. */
+function reachOf({ schedule, choice, installment }: Combination, measures: Measures): Reach {
+  if (installment === null || choice === null) return anySum;
+  const { low, high } = measures.installments(schedule, choice);
   const tolerance = installmentTolerance(high);
   return { least: (installment - tolerance) / high, most: (installment + tolerance) / low };
-}
-
-/** True of a sum that is what total and interest leave. */
-function isConfirmed(
-  principal: CandidatePrincipal,
-  premium: MonthlyPremium | null,
-  { installment, total, interest, count }: Stated,
-): boolean {
-  if (interest === null || count === null || (total === null && installment === null)) return false;
-  const repaid = (total ?? (installment ?? 0) * count) - withinOf(premium) * count - interest;
-  const slack = 0.02 * count;
-  return couldBeWithin(principal, { least: repaid - slack, most: repaid + slack });
-}
-
-function couldBeWithin(principal: CandidatePrincipal, { least, most }: Reach): boolean {
-  return principal.amount <= most && mostOf(principal) >= least;
-}
-
-/** The most that a candidate can be: a tax that is still to be added is at most the highest lawful one. */
-function mostOf(principal: CandidatePrincipal): number {
-  const { amount, open } = principal;
-  return open === null || isSumKnown(principal) ? amount : amount / (1 - mostTax[open]);
 }
 
 /** True where payments are equal, and a total leaves a last one that is larger, or is not stated. */
@@ -122,14 +99,6 @@ function leavesBalloon({ schedule, premium, installment }: Combination, { total 
   return (
     total === null || isBalloon(total - withinOf(premium) * count - (count - 1) * installment, installment)
   );
-}
-
-/** Sums whose tax was added in a single pass although the whole tax is stated. */
-function onePass(principals: readonly CandidatePrincipal[], { iof }: Stated): CandidatePrincipal[] {
-  const untaxed = principals.filter(
-    ({ financed, open }) => open === null && !financed.some((part) => part.startsWith('iof')),
-  );
-  return iof ? untaxed.map((one) => ({ ...one, open: 'one-pass', cost: 0 })) : [];
 }
 
 /** The drafts whose sums come out as well as those of any other, give or take what the tax and the CET may add. */
