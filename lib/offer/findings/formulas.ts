@@ -1,6 +1,6 @@
 import { sumEntries } from '#lib/offer/terms/amount-entries.ts';
 import { type FieldReading, valueOrNull } from '#lib/offer/terms/read-field.ts';
-import type { DayCount } from '../calendar/day-count.ts';
+import { leavesDatesOpen } from '../calendar/day-count.ts';
 import type { Explanation } from '../fit/explanation.ts';
 import type { Cost, OpenTax, Principal } from '../model/convention.ts';
 import type { Schedule } from '../model/schedule.ts';
@@ -102,32 +102,18 @@ function timeFigures(
   const start = months[before] ?? 0;
   const times = months.slice(grace.interestOnly).map((month) => month - start);
   const list = (name: string, value: readonly number[]) => figure(name, 'count', { value });
-  const calendar = () => {
-    const from = dueDates?.days[before] ?? release ?? 0;
-    return dueDates?.days.slice(grace.interestOnly).map((day) => day - from) ?? [];
-  };
   const t = list('t', times.map(roundMonths));
-  const byCalendar = () => [list('d', calendar()), t];
-  const firstDays = () => [list('d', calendar().slice(0, 1)), t];
-  const byMonthsOf = (name: string, days: number) => () => [
-    list(
-      name,
-      times.map((time) => Math.round(time * days)),
-    ),
-    t,
-  ];
-  const byDays: Record<DayCount, () => Figure[]> = {
+  if (dayCount === 'equal-months') {
+    const deferred = grace.deferred > 0 ? [figure('g', 'count', { value: grace.deferred })] : [];
     // With equal months the formula of Price needs only their number.
-    'equal-months': () => (amortization === 'sac' ? [t] : []),
-    'calendar/365': byCalendar,
-    'calendar/30': byCalendar,
-    '30E/360': byMonthsOf('d30E', 30),
-    'business/252': byMonthsOf('du', 21),
-    'first-days/30': firstDays,
-    'months/365': firstDays,
-  };
-  const isDeferred = grace.deferred > 0 && dayCount === 'equal-months';
-  return [...(isDeferred ? [figure('g', 'count', { value: grace.deferred })] : []), ...byDays[dayCount]()];
+    return [...deferred, ...(amortization === 'sac' ? [t] : [])];
+  }
+  const wholeDays = (perMonth: number) => times.map((time) => Math.round(time * perMonth));
+  if (dayCount === '30E/360') return [list('d30E', wholeDays(30)), t];
+  if (dayCount === 'business/252') return [list('du', wholeDays(21)), t];
+  const from = dueDates?.days[before] ?? release ?? 0;
+  const days = dueDates?.days.slice(grace.interestOnly).map((day) => day - from) ?? [];
+  return [list('d', leavesDatesOpen(dayCount) ? days.slice(0, 1) : days), t];
 }
 
 /** The inputs of an installment's formula. */
