@@ -5,7 +5,7 @@ import { type ComputedParts, computedParts } from '../findings/computed-parts.ts
 import { outputOf } from '../findings/excuses.ts';
 import type { Facts } from '../findings/facts.ts';
 import { type AnyFinding, differingChecks, findingKind, isOfferFinding } from '../findings/finding.ts';
-import { correctedFacts, factsBeside } from '../findings/read-facts.ts';
+import { correctedFacts } from '../findings/read-facts.ts';
 import { runChecks } from '../findings/run-checks.ts';
 import type { Allowed } from '../fit/explanation.ts';
 import { sortedByScore } from '../lists.ts';
@@ -58,9 +58,14 @@ export function findCauses(before: ReviewedLoan, timeZone: string): FoundCauses 
     if (tries === 0) return null;
     tries -= 1;
     const { corrected, also } = correctedLoan(loan, field, value, before);
-    const after = reviewCorrected(before, corrected, field, timeZone, allowed);
-    const needsBalloon = facts.best?.balloon == null && after?.facts.best?.balloon != null;
-    return after && isMended(verdicts, after) ? { field, value, also, after, needsBalloon } : null;
+    const ofOffer = correctedFacts(facts, corrected, timeZone, allowed, field.isBeside === true);
+    if (!ofOffer) return null;
+    const isPaidOut = field.name.endsWith('cashout');
+    const ofCashout = isPaidOut ? before.cashout(corrected) : findings.filter((one) => !isOfferFinding(one));
+    const found = [...runChecks(ofOffer), ...ofCashout];
+    const after: ReviewedLoan = { ...before, loan: corrected, facts: ofOffer, findings: found };
+    const needsBalloon = facts.best?.balloon == null && ofOffer.best?.balloon != null;
+    return isMended(verdicts, after) ? { field, value, also, after, needsBalloon } : null;
   };
   for (const field of fieldsToTry(before)) {
     const values = proposeValues(field, facts, allowed);
@@ -108,7 +113,9 @@ function allowedIn({ facts: { best }, findings }: ReviewedLoan): Allowed {
 }
 
 /** The fields that say what is repaid. */
-const repaidFields: readonly CauseField['name'][] = ['installmentAmount', 'totalAmount', 'interestAmount'];
+const repaidFields: readonly CauseField['name'][] = [
+  ...(['installmentAmount', 'totalAmount', 'interestAmount', 'numberOfInstallments'] as const),
+];
 
 /** The fields that enter every figure that differs, first those that a differing check judges. */
 function fieldsToTry({ loan, facts, findings }: ReviewedLoan): CauseField[] {
@@ -132,22 +139,6 @@ function isPrincipalKnown({ best }: Facts): boolean {
 function isRuledOut({ name, isSummed, judgedBy }: CauseField, { check }: AnyFinding): boolean {
   if (repaidFields.includes(name)) return true;
   return isSummed === true && check.startsWith('iof') && !judgedBy.includes(check);
-}
-
-/** A loan with a corrected field by ordinary conventions, in the units that are known; null where something differs still. */
-function reviewCorrected(
-  { facts, findings, cashout }: ReviewedLoan,
-  loan: JsonObject,
-  { name, isBeside }: CauseField,
-  timeZone: string,
-  allowed: Allowed,
-): ReviewedLoan | null {
-  const corrected = isBeside
-    ? factsBeside(facts, loan, timeZone)
-    : correctedFacts(facts, loan, timeZone, allowed);
-  if (!corrected) return null;
-  const ofCashout = name.endsWith('cashout') ? cashout(loan) : findings.filter((one) => !isOfferFinding(one));
-  return { loan, cashout, facts: corrected, findings: [...runChecks(corrected), ...ofCashout] };
 }
 
 /** A loan with another value of a field. Of two rates that are one the other is wrong with it, and follows from it. */

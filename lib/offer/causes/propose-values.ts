@@ -3,7 +3,6 @@ import { cashoutSum } from '#lib/offer/terms/amount-entries.ts';
 import { valueOrNull } from '#lib/offer/terms/read-field.ts';
 import { addMonths } from '../calendar/due-dates.ts';
 import { exactCet } from '../findings/check-cet.ts';
-import { paymentsOfOffer } from '../findings/check-schedule.ts';
 import type { Facts } from '../findings/facts.ts';
 import { candidatePrincipals } from '../fit/candidate-principals.ts';
 import { candidateRate } from '../fit/candidate-rates.ts';
@@ -31,7 +30,7 @@ type Context = Facts & { allowed: Allowed };
 type Propose = (facts: Context, field: CauseField, sent: number) => readonly number[];
 
 /** At most this many values of a field are tried. */
-const maxValues = 4;
+const maxValues = { amount: 4, rate: 4, day: 5, count: 6 } as const;
 
 /**
  * The values that the other figures leave for a field, the likeliest first, as sent: an output is read off the convention
@@ -45,13 +44,13 @@ export function proposeValues(field: CauseField, facts: Facts, allowed: Allowed)
     const day = parseDay(String(sent).slice(0, 10));
     if (day === null) return [];
     const days = proposals[field.name](context, field, day).filter((one) => one !== day);
-    return [...new Set(days)].slice(0, maxValues + 1).map((one) => dayText(one) + String(sent).slice(10));
+    return [...new Set(days)].slice(0, maxValues.day).map((one) => dayText(one) + String(sent).slice(10));
   }
   const values = proposals[field.name](context, field, Number(sent) / sentPerWhole(field, facts));
   const written = values
     .filter((value) => value > 0 || kind === 'rate')
     .flatMap((value) => asSent(value, field, facts));
-  return [...new Set(written)].filter((value) => value !== sent).slice(0, maxValues);
+  return [...new Set(written)].filter((value) => value !== sent).slice(0, maxValues[kind]);
 }
 
 /** What a real, a rate of 1 or a count is in the unit of its field. */
@@ -91,33 +90,16 @@ function agreeingWithout({ stated, measures, allowed }: Context, without: Partia
 const installment: Propose = (facts) => {
   const { total, count } = facts.stated;
   const payments = [count, facts.best?.schedule.months.length ?? count];
+  const leftOut = facts.compared.filter(({ missed }) => missed.includes('installment')).slice(0, 4);
   return [
     ...agreeingBut(facts, 'installment')
       .slice(0, 3)
       .map((one) => one.installment),
-    ...perTotal(facts).slice(0, 2),
+    ...(total === null ? [] : leftOut.map((one) => perTotal(one, total))).slice(0, 2),
     ...payments.flatMap((n) => (total === null || n === null ? [] : [total / n])),
     ...perBalloon(facts),
   ];
 };
-
-/** The installments by which a convention gives the stated total, within the digits of the rate. */
-function perTotal({ compared, allowed, stated }: Context): number[] {
-  const found = compared.filter(
-    (one) => one.missed.includes('installment') && one.rareCost <= allowed.rareCost,
-  );
-  return found.slice(0, 4).flatMap((one) => {
-    const total = stated.total ?? (stated.interest === null ? null : one.principal.amount + stated.interest);
-    if (total === null) return [];
-    const at = (rate: number) => {
-      const each = installmentOf({ ...one, rate });
-      return { each, total: flowsOf({ ...one, rate }, each - withinOf(one.premium)).total };
-    };
-    const [low, high] = [at(one.choice.low), at(one.choice.high)];
-    const share = (total - low.total) / (high.total - low.total);
-    return share >= -0.1 && share <= 1.1 ? [low.each + share * (high.each - low.each)] : [];
-  });
-}
 
 /** The installment that repays the principal beside the last payment that the total leaves. */
 function perBalloon({ stated, best, measures }: Facts): number[] {
@@ -134,36 +116,47 @@ function perBalloon({ stated, best, measures }: Facts): number[] {
   });
 }
 
+/** An output as the conventions give it under which all others come out, or else the one that explains most. */
+function readOff(facts: Context, output: Output, of: (one: Explanation) => readonly number[]): number[] {
+  return [...agreeingBut(facts, output), ...(facts.best ? [facts.best] : [])].flatMap(of);
+}
+
+/** The installment by which a convention gives a total, within the digits of the rate. */
+function perTotal(one: Explanation, total: number): number {
+  const at = (rate: number) => {
+    const each = installmentOf({ ...one, rate });
+    return { each, sum: flowsOf({ ...one, rate }, each - withinOf(one.premium)).total };
+  };
+  const [low, high] = [at(one.choice.low), at(one.choice.high)];
+  return low.each + ((total - low.sum) / (high.sum - low.sum)) * (high.each - low.each);
+}
+
 const total: Propose = (facts) => {
   const { interest, installment: each, count } = facts.stated;
-  const agreeing = agreeingBut(facts, 'total').map((one) => flowsOf(one, one.paid).total);
-  return [
-    ...agreeing.slice(0, 1),
-    ...(each !== null && count !== null ? [count * each] : []),
-    ...(facts.best && interest !== null ? [facts.best.principal.amount + interest] : []),
-    ...agreeing.slice(1),
-  ];
+  const totals = readOff(facts, 'total', (one) => [one.total]);
+  const ofEqual = each !== null && count !== null ? [count * each] : [];
+  const parts = facts.best && interest !== null ? [facts.best.principal.amount + interest] : [];
+  return [...totals.slice(0, 1), ...ofEqual, ...parts, ...totals.slice(1)];
 };
 
 const interest: Propose = (facts) => {
-  const paid = facts.stated.total ?? paymentsOfOffer(facts)?.total ?? 0;
-  return [...agreeingBut(facts, 'interest'), ...(facts.best ? [facts.best] : [])].map(
-    (one) => paid - one.principal.amount,
-  );
+  const paid = facts.stated.total;
+  return readOff(facts, 'interest', (one) => [(paid ?? one.total) - one.principal.amount]);
 };
 
 const tax =
   (of: 'iof' | 'iofAdditional'): Propose =>
   (facts, _, own) => {
     const { stated, measures } = facts;
-    const parts =
+    const ofIof =
       stated.iofAdditional === null ? (['total', 'daily'] as const) : (['daily', 'total'] as const);
+    const parts = of === 'iof' ? ofIof : (['additional'] as const);
     const lawful = agreeingBut(facts, of).flatMap((one) =>
       taxesBy(ordinaryWay, one, stated, measures)
         .slice(0, 4)
-        .flatMap(({ iof }) => (of === 'iof' ? parts.map((part) => iof[part]) : [iof.additional])),
+        .flatMap(({ iof }) => parts.map((part) => roundToCent(iof[part]))),
     );
-    const all = [...new Set(lawful.map(roundToCent))];
+    const all = [...new Set(lawful)];
     // What is financed and no other figure accounts for is the tax.
     return [...all.slice(0, 2), ...addends(facts, of, own), ...all.slice(2)];
   };
@@ -176,9 +169,7 @@ function addends(
 ): number[] {
   const { stated, best, measures } = facts;
   const sums = candidatePrincipals(stated, null)
-    .filter(
-      ({ financed, open }) => open !== 'one-pass' && (part === 'disbursement' || financed.includes(part)),
-    )
+    .filter(({ financed }) => part === 'disbursement' || financed.includes(part))
     .toSorted((a, b) => a.cost - b.cost);
   const { installment: each, count } = stated;
   const paid = stated.total ?? (each !== null && count !== null ? each * count : null);
@@ -241,7 +232,7 @@ const cet =
     const written = (yearly: number) =>
       of === 'yearlyCet' ? [yearly] : [asMonthly(yearly, 'root'), asMonthly(yearly, '30/365')];
     const ofPair = of === 'yearlyCet' ? monthlyCet && yearlyOf(monthlyCet.value) : (yearlyCet?.value ?? null);
-    const byPayments = [...agreeingBut(facts, of), ...(facts.best ? [facts.best] : [])].flatMap((one) => {
+    const byPayments = readOff(facts, of, (one) => {
       const exact = one.cet && exactCet(one, one.cet);
       return exact ? written(exact.yearly) : [];
     });
@@ -251,34 +242,26 @@ const cet =
 /** At most this many installments are considered. */
 const mostInstallments = 480;
 
+/** The counts by which equal payments give the total, or repay the principal, and that by which the shares of SAC do. */
 const count: Propose = ({ stated, best }, _, sent) => {
-  const { total: all, installment: each, interest: charged, monthly, interestGrace, principalGrace } = stated;
-  const lent = all !== null && charged !== null ? all - charged : (best?.principal.amount ?? null);
-  const rate = monthly?.value ?? best?.rate ?? 0;
-  if (each === null) return [];
-  const byTotal = all === null ? [] : [Math.round(all / each)];
-  if (lent === null || rate <= 0) return [...byTotal, sent - 1, sent + 1];
+  const { installment: each, total, interest, interestGrace, principalGrace, release, firstDue } = stated;
+  if (each === null || best === null) return [];
+  const rate = stated.monthly?.value ?? best.rate;
+  const lent = total === null || interest === null ? best.principal.amount : total - interest;
   // Deferred interest is added to the principal, other interest of a grace is paid; its months are counted or not.
-  const principal = lent * (1 + rate) ** interestGrace;
-  const paid = all === null ? null : all - Math.max(0, principalGrace - interestGrace) * principal * rate;
+  const owed = lent * (1 + rate) ** interestGrace;
   const grace = Math.max(interestGrace, principalGrace);
-  // Equal payments, and a last one that makes up the total.
-  const apart = (n: number) => {
-    const last = paid === null ? each : paid - (n - 1) * each;
-    const worth = (each * (1 - (1 + rate) ** (1 - n))) / rate + last * (1 + rate) ** -n;
-    return last > 0 ? Math.abs(worth - principal) : Number.POSITIVE_INFINITY;
-  };
-  let [byPrice, least] = [sent, Number.POSITIVE_INFINITY];
-  for (let n = 1; n <= mostInstallments; n++) {
-    const distance = apart(n);
-    if (distance < least) [byPrice, least] = [n, distance];
-  }
-  // SAC repays the same share with each payment: the first one is that share and the interest of all.
-  const bySac = Math.round(principal / (each - principal * rate));
-  const solved = [byPrice, bySac]
-    .flatMap((n) => [n + grace, n])
-    .filter((n) => n > 0 && n <= mostInstallments);
-  return [...byTotal, ...solved, sent - 1, sent + 1];
+  const paid = total === null ? each * sent : total - (grace - interestGrace) * owed * rate;
+  const days = release === null || firstDue === null ? 30 : dayNumber(firstDue) - release;
+  const ofFirst = Math.expm1((days / 30) * Math.log1p(rate));
+  const solved = [
+    paid / each,
+    -Math.log1p((-owed * rate) / each) / Math.log1p(rate),
+    // The first payment of SAC is a share and the interest of all, and the interest falls by equal steps.
+    owed / (each - owed * ofFirst),
+    2 * ((paid - owed) / (owed * rate) - ofFirst / rate) + 1,
+  ].flatMap((n) => (grace === 0 ? [Math.round(n)] : [Math.round(n) + grace, Math.round(n)]));
+  return [...solved.filter((n) => n > 0 && n <= mostInstallments), sent - 1, sent + 1];
 };
 
 /** Day and month swapped, a month or a year off. */
@@ -360,12 +343,10 @@ function daysByTax({ stated: { iof }, best }: Facts): number[] {
 const createdAt: Propose = ({ stated: { release } }, _, sent) =>
   release === null ? [] : [...slipsOf(sent).filter((day) => day <= release && day > release - 60), release];
 
-const paidOut =
-  (of: 'loanCashout' | 'offerCashout'): Propose =>
-  ({ terms, stated }, _, own) => {
-    const sum = valueOrNull(cashoutSum(terms[of]));
-    return sum === null || stated.disbursement === null ? [] : [own + stated.disbursement - sum];
-  };
+const paidOut: Propose = ({ terms, stated: { disbursement: given } }, { name }, own) => {
+  const sum = valueOrNull(cashoutSum(name === 'cashout' ? terms.loanCashout : terms.offerCashout));
+  return sum === null || given === null ? [] : [own + given - sum];
+};
 
 const proposals: Record<CauseField['name'], Propose> = {
   installmentAmount: installment,
@@ -384,7 +365,7 @@ const proposals: Record<CauseField['name'], Propose> = {
   firstDueDate: date('firstDue'),
   expectedDisbursementDate: date('release'),
   createdAt,
-  cashout: paidOut('loanCashout'),
-  'offer/cashout': paidOut('offerCashout'),
+  cashout: paidOut,
+  'offer/cashout': paidOut,
   'fine/fineRate': () => [maxConsumerFine],
 };

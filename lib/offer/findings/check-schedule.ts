@@ -1,6 +1,4 @@
 import { candidatePrincipals } from '../fit/candidate-principals.ts';
-import { lastPaymentSlack } from '../fit/evaluate.ts';
-import type { Explanation } from '../fit/explanation.ts';
 import { flowsOf, installmentOf, withinOf } from '../model/offer-figures.ts';
 import { hasEqualPayments } from '../model/schedule.ts';
 import { isMissing, pathsOf, valueOrNull } from '../terms/read-field.ts';
@@ -11,7 +9,7 @@ import type { Check, Declared } from './check.ts';
 import { rareChoiceOf } from './excuses.ts';
 import { explanationAssumptions, foundDateAssumptions, joinParts } from './explained-assumptions.ts';
 import type { Facts } from './facts.ts';
-import type { Finding, Reason } from './finding.ts';
+import type { Figure, Finding, Reason } from './finding.ts';
 import {
   costFigures,
   disbursementFigures,
@@ -82,40 +80,34 @@ function judgeInstallment(facts: Facts, { value: declared, path }: Declared): Fi
   };
   if (facts.found)
     return cannotTell('installment', { code: 'no-dates', path: missingDatePath(facts) }, details);
-  const rare = rareChoiceOf(best);
   const { extra, onePass, amount, financed } = best.principal;
   // Nothing in the loan states an amount that is no field's, so the expected installment is the one without it.
-  const isWithout = isJoined && rare !== null && Boolean(extra ?? onePass);
-  const intended = onePass?.inFull ?? amount - (extra?.amount ?? 0);
-  const computed = isWithout
-    ? installmentOf({ ...best, principal: { ...best.principal, amount: intended } })
-    : best.installment;
+  const rare = isJoined && (extra ?? onePass) ? rareChoiceOf(best) : null;
+  const intended = rare ? (onePass?.inFull ?? amount - (extra?.amount ?? 0)) : null;
+  const computed =
+    intended === null
+      ? best.installment
+      : installmentOf({ ...best, principal: { ...best.principal, amount: intended } });
   const expected = roundToCent(computed);
-  const figures = { declared, expected, difference: roundToCent(declared - expected) };
-  if (isWithout) {
-    // A stated tax is that of the whole principal, so that the single pass is a mistake.
-    const isMistake = onePass !== undefined && (best.earned.iof ?? 0) > 0;
-    const size = isMistake ? 'material' : 'convention';
-    return finding(
-      'installment',
-      { verdict: 'differs', size, ...figures },
-      { ...details, explainedBy: rare },
-    );
-  }
-  if (!isJoined) {
-    const isSmall = Math.abs(figures.difference) <= materialFrom(expected, true);
-    return finding(
-      'installment',
-      { verdict: 'differs', size: isSmall ? 'immaterial' : 'material', ...figures },
-      details,
-    );
-  }
+  const difference = roundToCent(declared - expected);
+  // A stated tax is that of the whole principal, so that a single pass is a mistake.
+  const isMistake = onePass !== undefined && (best.earned.iof ?? 0) > 0;
+  const isSmall = Math.abs(difference) <= materialFrom(expected, true);
+  const sizeOfDifference = rare && !isMistake ? 'convention' : isSmall && !rare ? 'immaterial' : 'material';
   const isExact = centsOf(best.installment) === centsOf(declared);
-  const premium = financed.includes('insurance') ? 'financed' : undefined;
+  const premium = isJoined && !rare && financed.includes('insurance') ? 'financed' : undefined;
   return finding(
     'installment',
-    { verdict: 'agrees', size: isExact ? null : 'rounding', ...figures },
-    { ...details, assumptions: [...details.assumptions, ...assumptionOf('premium-single', premium)] },
+    {
+      verdict: isJoined && !rare ? 'agrees' : 'differs',
+      size: rare || !isJoined ? sizeOfDifference : isExact ? null : 'rounding',
+      ...{ declared, expected, difference },
+    },
+    {
+      ...details,
+      explainedBy: rare,
+      assumptions: [...details.assumptions, ...assumptionOf('premium-single', premium)],
+    },
   );
 }
 
@@ -147,26 +139,6 @@ function searchedPaths({ terms, payouts }: Facts): string[] {
   return [...own, ...payouts.map(({ path }) => path)];
 }
 
-/** The payments of an offer by its convention, or equal ones where there is none; null where they may differ. */
-export function paymentsOfOffer({
-  terms,
-  best,
-}: Facts): { payments: number[]; total: number; slack: number } | null {
-  const installment = valueOrNull(terms.amounts.installment);
-  const count = valueOrNull(terms.count);
-  if (installment === null || count === null || isFloating(terms)) return null;
-  if (best) {
-    const { payments, total } = flowsOf(best, installment - withinOf(best.premium));
-    // A premium that is paid beside the installments is no part of what they add up to.
-    const isWithin = best.premium === null || best.premium.way === 'within';
-    const own = isWithin ? payments : payments.map(() => installment);
-    return { payments: own, total, slack: lastPaymentSlack(best.schedule, best.rate) };
-  }
-  if (!hasEqualInstallments(terms)) return null;
-  const payments = new Array<number>(count).fill(installment);
-  return { payments, total: roundToCent(count * installment), slack: 0.01 * count };
-}
-
 /** True where an offer whose schedule is not known has equal installments: it has no grace, and cannot be SAC. */
 export function hasEqualInstallments(terms: Terms): boolean {
   const installment = valueOrNull(terms.amounts.installment);
@@ -181,24 +153,29 @@ export function hasEqualInstallments(terms: Terms): boolean {
   return !kind.includes('sac') && (total === null || total >= count * (installment - 0.01) - 0.001);
 }
 
-function areEqualPayments(best: Explanation | null): boolean {
-  return best === null || (hasEqualPayments(best.schedule) && best.balloon === null);
+/** The number of the payments, and their amounts: one where all are the installment. */
+function paymentInputs({ terms, best }: Facts): { isEqual: boolean; inputs: Figure[] } {
+  const { installment } = terms.amounts;
+  const isEqual = best === null || (hasEqualPayments(best.schedule) && best.balloon === null);
+  const count = best?.schedule.months.length ?? valueOrNull(terms.count) ?? 0;
+  // A premium that is paid beside the installments is no part of what they add up to.
+  const payments = best && !isEqual ? flowsOf({ ...best, premium: null }, best.paid).payments : [];
+  const each = installment.ok ? [paymentFigure(isEqual ? 'A' : 'Ak', payments, installment)] : [];
+  return { isEqual, inputs: [figure('n', 'count', { value: count, path: terms.count.path }), ...each] };
 }
 
 function judgeTotal(facts: Facts, total: Declared): Finding {
-  const { terms, best } = facts;
+  const { terms, best, stated } = facts;
   const { installment } = terms.amounts;
-  const flows = paymentsOfOffer(facts);
-  if (!flows || !installment.ok) return cannotTell('total', { code: 'no-schedule', path: installment.path });
-  const isEqual = areEqualPayments(best);
-  return compareAmount('total', total, flows.total, {
-    tolerance: flows.slack,
+  if (!best && !hasEqualInstallments(terms))
+    return cannotTell('total', { code: 'no-schedule', path: installment.path });
+  const ofEqual = (stated.count ?? 0) * (stated.installment ?? 0);
+  const { isEqual, inputs } = paymentInputs(facts);
+  return compareAmount('total', total, best?.total ?? ofEqual, {
+    tolerance: best?.slack ?? 0.01 * (stated.count ?? 0),
     ...(isEqual ? {} : { formula: 'Σ = Σ Ak' }),
     isRecomputed: !isEqual,
-    inputs: [
-      figure('n', 'count', { value: flows.payments.length, path: terms.count.path }),
-      paymentFigure(isEqual ? 'A' : 'Ak', flows.payments, installment),
-    ],
+    inputs,
     assumptions: best ? [] : [{ id: 'equal-installments' }],
     paths: [installment.path],
   });
@@ -220,7 +197,7 @@ function judgeTotalParts(facts: Facts, total: Declared): Finding {
   // Lenders compute a tax from rounded parts, which moves the principal that holds it.
   const ofTax = 0.01 + (computedTax ? 0.00002 * principal.amount : 0);
   return compareAmount('total-parts', total, principal.amount + interest.value + within, {
-    tolerance: (isJoined && best ? lastPaymentSlack(best.schedule, best.rate) : 0.01 * count) + ofTax,
+    tolerance: (isJoined && best ? best.slack : 0.01 * count) + ofTax,
     inputs: [
       ...disbursementFigures(terms),
       ...(extra ? [figure('Q', 'amount', { value: extra.amount })] : []),
@@ -238,30 +215,21 @@ function judgeTotalParts(facts: Facts, total: Declared): Finding {
 /** Interest = what is paid − principal. */
 function judgeInterest(facts: Facts, interest: Declared): Finding {
   const { terms, best, isJoined } = facts;
-  const { installment } = terms.amounts;
-  const flows = paymentsOfOffer(facts);
-  if (!installment.ok || !best || !flows)
-    return cannotTell('interest', { code: 'no-schedule', path: installment.path });
-  const within = withinOf(best.premium) * best.schedule.months.length;
-  const isEqual = areEqualPayments(best);
-  const total = valueOrNull(terms.amounts.total);
-  // The lender took the interest from its own total, which settles cents of the last payment.
-  const isSettled = total !== null && Math.abs(total - flows.total) <= flows.slack;
-  const isOfTotal = isSettled && Math.abs(interest.value - (total - within - best.principal.amount)) < 0.015;
-  const paid = isOfTotal ? total : flows.total;
-  const result = compareAmount('interest', interest, paid - within - best.principal.amount, {
-    tolerance: flows.slack + 0.01,
+  const { path } = terms.amounts.installment;
+  if (!best) return cannotTell('interest', { code: 'no-schedule', path });
+  const { isEqual, inputs } = paymentInputs(facts);
+  const result = compareAmount('interest', interest, best.interest, {
+    tolerance: best.slack + 0.01,
     ...(isEqual ? {} : { formula: 'J = Σ Ak − P' }),
     isRecomputed: true,
     inputs: [
-      figure('n', 'count', { value: flows.payments.length, path: terms.count.path }),
-      paymentFigure(isEqual ? 'A' : 'Ak', flows.payments, installment),
+      ...inputs,
       ...disbursementFigures(terms),
       ...costFigures(terms),
       principalFigure(best.principal.amount),
     ],
     assumptions: [{ id: 'financed', value: joinParts(best.principal.financed) }],
-    paths: [installment.path],
+    paths: [path],
   });
   // Where no schedule gives the installment, neither the principal nor the wrong one of two figures is known.
   const isOpen = result.verdict === 'differs' && !isJoined && !best.earned.interest;

@@ -1,9 +1,7 @@
 import { dayOf, isMissing, valueOrNull } from '#lib/offer/terms/read-field.ts';
-import { leastBalloon } from '../fit/balloon.ts';
 import { clearLead } from '../fit/bits.ts';
 import type { Explanation, Output } from '../fit/explanation.ts';
 import { longestFirstPeriod } from '../fit/missing-date.ts';
-import { annuity } from '../model/schedule.ts';
 import { unreadCost } from '../terms/read-terms.ts';
 import type { Assumption } from './assumption.ts';
 import { extraAssumption, taxWayAssumptions } from './explained-assumptions.ts';
@@ -49,7 +47,7 @@ export function withExcuse(finding: Finding, facts: Facts, path: string): Findin
 }
 
 /** True where the figures that a convention gives say clearly more than it chooses. One alone may be a coincidence. */
-function isSaid({ check, declared }: Finding, { id }: Assumption, { best, isCounted }: Facts): boolean {
+function isSaid({ check, declared }: Finding, { id }: Assumption, { best }: Facts): boolean {
   if (!best) return true;
   const { earned, missed, cetCost, taxCost } = best;
   if (check.startsWith('cet')) {
@@ -60,7 +58,8 @@ function isSaid({ check, declared }: Finding, { id }: Assumption, { best, isCoun
   }
   if (!check.startsWith('iof')) return true;
   const gain = (earned.iof ?? 0) + (earned.iofAdditional ?? 0) - taxCost;
-  return declared !== 0 && (id === 'borrower' || isCounted || gain >= clearLead);
+  // Rare choices are only made where they are clearly ahead of the best explanation without them.
+  return declared !== 0 && (id === 'borrower' || best.rareCost > 0 || gain >= clearLead);
 }
 
 /**
@@ -92,13 +91,9 @@ function reasonOf(finding: Finding, facts: Facts): Reason | null {
     ((finding.difference ?? 0) < 0 && neverLess.includes(finding.check) ? null : unreadCost(facts.terms)) ??
     orderReason(finding, facts) ??
     dateReason(finding, facts) ??
-    rateReason(finding, facts) ??
-    balloonReason(finding, facts)
+    paymentsReason(finding, facts)
   );
 }
-
-/** How much another first period can move an installment, as a share of it. */
-const byOtherDates = 0.12;
 
 /** No time can be counted between dates that are out of order; a total is a sum without them. */
 function orderReason({ check }: Finding, { terms }: Facts): Reason | null {
@@ -109,99 +104,77 @@ function orderReason({ check }: Finding, { terms }: Facts): Reason | null {
     : null;
 }
 
+/** The checks of what is paid, and of what follows from it. */
+const ofPayments: readonly Finding['check'][] = [
+  ...(['installment', 'total', 'interest', 'cet-yearly', 'cet-monthly'] as const),
+];
+
+/** How much another first period can move an installment, as a share of it. */
+const byOtherDates = 0.12;
+
 /** A missing date, where a schedule from another one could account for the difference: a CET could be anything. */
-function dateReason(finding: Finding, facts: Facts): Reason | null {
-  const { check, expected, difference } = finding;
-  const { terms, isJoined } = facts;
-  const date = [terms.release, dayOf(terms.firstDue)].find((one) => !one.ok);
-  if (!date) return null;
-  const isNear = Math.abs(difference ?? 0) <= byOtherDates * Number(expected);
-  const couldVary = couldDecline(facts) || couldBeApart(finding, facts);
-  const isOpen = {
-    installment: isNear || couldHaveBalloon(facts) || couldDecline(facts),
-    total: couldVary,
-    interest: !isJoined || couldVary,
-  };
-  if (!check.startsWith('cet') && !isOpen[check as keyof typeof isOpen]) return null;
-  // Without either date nothing tells which ones would give a CET that equal periods do not.
-  const isUndated = check.startsWith('cet') && isMissing(terms.release) && isMissing(terms.firstDue);
-  return { code: isUndated ? 'question' : 'no-dates', path: date.path };
+function dateReason({ check, expected, difference }: Finding, facts: Facts): Reason | null {
+  const { terms, best, isJoined } = facts;
+  const { release, firstDue } = terms;
+  const date = [release, dayOf(firstDue)].find((one) => !one.ok);
+  if (!date || !ofPayments.includes(check)) return null;
+  const noDates = { code: 'no-dates', path: date.path } as const;
+  if (check.startsWith('cet'))
+    // Without either date nothing tells which ones would give a CET that equal periods do not.
+    return isMissing(release) && isMissing(firstDue) ? { ...noDates, code: 'question' } : noDates;
+  const distance = difference ?? 0;
+  if (check === 'installment' && Math.abs(distance) <= byOtherDates * Number(expected)) return noDates;
+  // Interest of a longer first period may be paid beside the first installment.
+  const ofLonger = best ? best.principal.amount * ((1 + best.rate) ** (longestFirstPeriod / 30 - 1) - 1) : 0;
+  if (isJoined && check !== 'installment' && distance > 0 && distance <= ofLonger) return noDates;
+  return !arePaymentsKnown(facts) && (couldDecline(facts) || couldHaveBalloon(facts)) ? noDates : null;
 }
 
-/** A missing rate: without it SAC looks like a total that is too low, and a balloon like one that is too high. */
-function rateReason({ check, difference }: Finding, facts: Facts): Reason | null {
-  const { rates, amounts } = facts.terms;
-  const { monthly, yearly } = rates;
-  if (monthly.ok || yearly.ok)
-    return check === 'installment' && -(difference ?? 0) >= byLeastBalloon(facts) && couldHaveBalloon(facts)
-      ? { code: 'no-schedule', path: amounts.total.path }
-      : null;
-  const couldVary = (couldDecline(facts) || isLikeBalloon(facts)) && !areKnownEqual(facts);
-  return couldVary ? { code: monthly.reason, path: monthly.path } : null;
-}
-
-/** Without a total nothing says what the last payment is: an interest and a CET that are both too high may be a balloon's. */
-function balloonReason({ check, difference }: Finding, facts: Facts): Reason | null {
-  const { terms, best } = facts;
+/** A missing rate or total, where payments that are not all alike could account for the difference. */
+function paymentsReason({ check, expected, difference }: Finding, facts: Facts): Reason | null {
+  const { terms, stated, best } = facts;
+  const { monthly, yearly } = terms.rates;
   const { total } = terms.amounts;
-  if (!best || total.ok || areKnownEqual(facts) || check === 'installment') return null;
-  const isLess = best.missed.includes('interest') || best.missed.includes('installment');
-  const isMore = best.missed.some((one) => one.endsWith('Cet'));
-  return isLess && isMore && (difference ?? 0) > 0 ? { code: 'no-schedule', path: total.path } : null;
+  if (arePaymentsKnown(facts)) return null;
+  const count = best?.schedule.months.length ?? 1;
+  if (!monthly.ok && !yearly.ok) {
+    const isMore = (stated.total ?? 0) > count * (stated.installment ?? 0);
+    const couldVary = ofPayments.includes(check) && (isMore || couldDecline(facts));
+    return couldVary ? { code: monthly.reason, path: monthly.path } : null;
+  }
+  const distance = difference ?? 0;
+  // Without a total nothing says what the last payment is: a larger one makes the others less, and what follows more.
+  const isLess = couldHaveBalloon(facts) && -distance > Number(expected) / 10 / count;
+  const isLikeBalloon = check === 'installment' ? isLess : distance > 0;
+  return !total.ok && isLikeBalloon ? { code: 'no-schedule', path: total.path } : null;
+}
+
+/** True where a figure comes out that payments of another kind, or by another rate, would not give. */
+function arePaymentsKnown({ best, isJoined }: Facts): boolean {
+  const { earned = {}, choice } = best ?? {};
+  return Boolean(
+    earned.interest || earned.yearlyCet || earned.monthlyCet || (isJoined && choice?.written != null),
+  );
+}
+
+/** True where neither total nor interest says what the last payment is. */
+function couldHaveBalloon({ terms, stated }: Facts): boolean {
+  const { interest, iof } = terms.amounts;
+  // Without the tax, and dates to compute it by, it is not known which principal the interest is added to.
+  const isDated = stated.release !== null && stated.firstDue !== null;
+  return stated.total === null && (!interest.ok || (isMissing(iof) && !isDated));
 }
 
 /** True where the payments may decline: the total is less than equal ones would be, and no less than that of SAC. */
-function couldDecline({ terms, best, stated }: Facts): boolean {
-  const { total, installment, disbursement } = stated;
-  const isPrice = valueOrNull(terms.interestType)?.toLowerCase().includes('price') ?? false;
+function couldDecline({ best, stated }: Facts): boolean {
+  const { total, installment, disbursement, interestType } = stated;
   const count = best?.schedule.months.length ?? stated.count ?? 1;
-  if (isPrice || total === null || installment === null || total >= count * installment) return false;
+  if (interestType.includes('price') || total === null || installment === null) return false;
+  if (total >= count * installment) return false;
   if (disbursement === null || best?.schedule.grace.included !== null) return true;
   // SAC pays the interest of the first installment, and then ever less: half of it in the mean, more or less by its dates.
   const interest = ((installment - disbursement / count) * (count + 1)) / 2;
   return total >= disbursement + 0.65 * interest;
-}
-
-/** True where the difference may be the interest of a longer first period, paid beside the first installment. */
-function couldBeApart({ difference }: Finding, { best, isJoined }: Facts): boolean {
-  if (!best || !isJoined || difference === null || best.schedule.dayCount !== 'equal-months') return false;
-  const most = best.principal.amount * Math.expm1((longestFirstPeriod / 30 - 1) * Math.log1p(best.rate));
-  return difference > 0 && difference <= most;
-}
-
-/** True where the total leaves a last payment that is larger than the others. */
-function isLikeBalloon({ terms, best }: Facts): boolean {
-  const { total, installment } = terms.amounts;
-  const count = best?.schedule.months.length ?? valueOrNull(terms.count) ?? 1;
-  return (
-    total.ok &&
-    installment.ok &&
-    total.value - (count - 1) * installment.value >= leastBalloon * installment.value
-  );
-}
-
-/** True where neither total nor interest says what the last payment is, and no CET that it is like the others. */
-function couldHaveBalloon(facts: Facts): boolean {
-  const { total, interest, iof } = facts.terms.amounts;
-  // Without the tax it is not known which principal the interest is added to.
-  const isOpen = !interest.ok || (isMissing(iof) && !isTaxComputable(facts));
-  return !total.ok && isOpen && !areKnownEqual(facts);
-}
-
-function isTaxComputable({ terms: { release, firstDue, rates } }: Facts): boolean {
-  return release.ok && firstDue.ok && (rates.monthly.ok || rates.yearly.ok);
-}
-
-/** True where a figure comes out that payments of another kind would not give. */
-function areKnownEqual({ best }: Facts): boolean {
-  return [best?.earned.interest, best?.earned.yearlyCet, best?.earned.monthlyCet].some((bits) => bits);
-}
-
-/** By how much the smallest balloon would make the installment lower, in reais. */
-function byLeastBalloon({ best, stated }: Facts): number {
-  if (!best || stated.installment === null) return 0;
-  const { sum, last } = annuity(best.schedule, best.rate);
-  return ((leastBalloon - 1) * stated.installment * last) / sum;
 }
 
 /** The explanation by which a figure would come out that does not, though too little speaks for it. */

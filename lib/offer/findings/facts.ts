@@ -1,4 +1,4 @@
-import type { Explanation } from '../fit/explanation.ts';
+import type { Explained } from '../fit/explain.ts';
 import type { Measures } from '../fit/measures.ts';
 import type { FoundDate } from '../fit/missing-date.ts';
 import type { Stated } from '../fit/stated.ts';
@@ -18,7 +18,7 @@ export type Units = {
 };
 
 /** Everything that the checks of an offer need. Amounts in reais, rates as fractions. */
-export type Facts = {
+export type Facts = Explained & {
   terms: Terms;
   units: Units;
   rates: Terms['rates'];
@@ -26,18 +26,6 @@ export type Facts = {
   payouts: readonly Payout[];
   stated: Stated;
   measures: Measures;
-  /** The convention by which the figures are judged; null where none can be computed. */
-  best: Explanation | null;
-  /** True where the installment comes out by it. */
-  isJoined: boolean;
-  /** True where its rare choices are clearly ahead of the best explanation without them. */
-  isCounted: boolean;
   /** The date that the offer does not state, and that the convention needs. */
   found: FoundDate | null;
-  /** Something that few lenders do, by which more would come out, and that too little speaks for. */
-  question: Explanation | null;
-  /** The conventions that give the installment and that are not clearly less likely than the first. */
-  fits: readonly Explanation[];
-  /** Every explanation that was compared. */
-  compared: readonly Explanation[];
 };

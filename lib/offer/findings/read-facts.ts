@@ -48,56 +48,50 @@ export function readFacts(loan: Json, options: FactOptions): Facts {
 
 /**
  * The facts of a loan with a corrected field, in the same units, by ordinary conventions; null where some figure does not
- * come out: with the ways of few lenders nearly any correction would agree.
+ * come out: with the ways of few lenders nearly any correction would agree. `isBeside`: no schedule is computed from it.
  */
 export function correctedFacts(
-  { units: unitsBefore, payouts, stated: before, measures: known }: Facts,
+  before: Facts,
   loan: Json,
   timeZone: string,
   allowed: Allowed,
+  isBeside: boolean,
 ): Facts | null {
   // A rate of zero has no unit, so that the one which is proposed for it is in percent.
-  const { rates } = unitsBefore;
-  const isUnitless = rates?.reading === null && before.monthly?.value === 0;
+  const { rates } = before.units;
+  const isUnitless = rates?.reading === null && before.stated.monthly?.value === 0;
   const units = isUnitless
-    ? { ...unitsBefore, rates: { ...rates, reading: 'percent' as const } }
-    : unitsBefore;
+    ? { ...before.units, rates: { ...rates, reading: 'percent' as const } }
+    : before.units;
   const terms = inReais(readTerms(loan, timeZone), units.amounts.reading ?? 'reais');
+  const read = { terms, units, payouts: before.payouts, rates: fractionsOf(terms, units) };
+  if (isBeside) return { ...before, ...read };
   const of = { rates: units.rates?.reading ?? null, cet: units.cet?.reading ?? null };
-  const stated = statedOf(terms, of, payouts);
-  const measures = datesOf(stated) === datesOf(before) ? known : createMeasures(stated);
+  const stated = statedOf(terms, of, before.payouts);
+  const measures = datesOf(stated) === datesOf(before.stated) ? before.measures : createMeasures(stated);
   // With a date that is missing, what explains a loan is a question of the dates that it could be.
   const isDated = terms.release.ok && terms.firstDue.ok;
   const agreed = isDated ? explainAgreeing(stated, measures, allowed) : null;
   const explained = isDated ? agreed : explainTerms(terms, stated, measures);
-  if (!explained || isFloating(terms)) return null;
-  return {
-    ...{ terms, units, payouts, stated, measures, found: null, ...explained },
-    rates: fractionsOf(terms, units),
-  };
+  return explained && !isFloating(terms) ? { ...read, stated, measures, found: null, ...explained } : null;
 }
 
 function datesOf({ firstDue, release }: Stated): string {
   return `${release} ${firstDue && dayNumber(firstDue)}`;
 }
 
-/** The same with a corrected field that no schedule is computed from. */
-export function factsBeside(facts: Facts, loan: Json, timeZone: string): Facts {
-  const terms = inReais(readTerms(loan, timeZone), facts.units.amounts.reading ?? 'reais');
-  return { ...facts, terms, rates: fractionsOf(terms, facts.units) };
-}
-
 function factsIn(raw: Terms, amounts: Units['amounts'], { rateUnit }: Pick<FactOptions, 'rateUnit'>): Facts {
   const terms = inReais(raw, amounts.reading ?? 'reais');
   const payouts = payoutsOf(terms);
-  const rough = roughRates(terms);
-  const cetUnit = cetUnitOf(terms, rough.yearlyCets, rateUnit)?.reading ?? null;
+  const implied = impliedRates(terms);
+  const impliedCet = implied?.cet ?? null;
+  const cetUnit = cetUnitOf(terms, impliedCet, rateUnit)?.reading ?? null;
   const measures = createMeasures({
     firstDue: valueOrNull(terms.firstDue),
     release: valueOrNull(terms.release),
     payouts: payouts.map(({ day }) => day),
   });
-  const trials = unitsToTry(terms, rateUnit, rough.monthly).map((unit) => {
+  const trials = unitsToTry(terms, rateUnit, implied).map((unit) => {
     const stated = statedOf(terms, { rates: unit, cet: cetUnit }, payouts);
     return { unit, explained: explainTerms(terms, stated, measures) };
   });
@@ -109,7 +103,7 @@ function factsIn(raw: Terms, amounts: Units['amounts'], { rateUnit }: Pick<FactO
   const units: Units = {
     amounts,
     rates,
-    cet: cetUnitOf(terms, best?.cet ? [best.cet.yearly] : rough.yearlyCets, rateUnit),
+    cet: cetUnitOf(terms, best?.cet?.yearly ?? impliedCet, rateUnit),
     fine: fineUnitOf(terms, rateUnit),
     insuranceFee: insuranceFeeUnitOf(
       terms,
@@ -216,53 +210,37 @@ function writtenIn(rate: FieldReading<number>, unit: RateUnit | null): WrittenRa
   return writtenRate(rate.value, unit ?? 'fraction');
 }
 
-/** The costs of an offer in reais, those that can be read. */
-function costsOf({ amounts, rebates }: Terms): number {
-  const { iof, iofAdditional, insurance } = amounts;
-  const all = [iof, iofAdditional, insurance, sumEntries(rebates)];
-  return all.reduce((sum, cost) => sum + (valueOrNull(cost) ?? 0), 0);
-}
-
-const daysOfMonth = 365 / 12;
-
-type RoughRates = { monthly: { low: number; high: number } | null; yearlyCets: readonly number[] };
-
 /**
- * Rates near enough to tell units apart: the monthly ones at which the payments repay the least and the most that may be
- * lent, and the yearly CETs of each sum that may have been received. Months are equal, for the CETs from the first due day
- * on; the monthly rates do without that day, since a wrong one would rule out their unit.
+ * The lowest and the highest monthly rate at which equal months repay what may be lent, and the yearly CET if half of the
+ * costs were paid in advance: near enough to tell units apart.
  */
-function roughRates(terms: Terms): RoughRates {
-  const { amounts, count, release, interestGrace, principalGrace } = terms;
-  const { disbursement, installment, iof, total, interest } = amounts;
-  if (!disbursement.ok || !installment.ok || !count.ok) return { monthly: null, yearlyCets: [] };
-  const due = valueOrNull(dayOf(terms.firstDue));
-  const first = release.ok && due !== null && due > release.value ? (due - release.value) / daysOfMonth : 1;
-  const rateOf = (sum: number, payment: number, { payments = count.value, wait = 1 } = {}) =>
+function impliedRates(terms: Terms): { low: number; high: number; cet: number } | null {
+  const { amounts, count, interestGrace, principalGrace } = terms;
+  const { disbursement, installment, iof, iofAdditional, insurance, total, interest } = amounts;
+  if (!disbursement.ok || !installment.ok || !count.ok) return null;
+  const rateOf = (sum: number, payment: number, payments = count.value, first = 1) =>
     solveRate((rate) => {
       const ofEqualMonths = rate === 0 ? 1 / payments : rate / -Math.expm1(-payments * Math.log1p(rate));
-      return ofEqualMonths * (1 + rate) ** (wait - 1);
+      return ofEqualMonths * (1 + rate) ** (first - 1);
     }, payment / sum);
   // A last payment that is larger than the others, and payments that decline, show in the total alone.
   const mean = total.ok ? total.value / count.value : installment.value;
-  const larger = Math.max(mean, installment.value);
   const grace = Math.max(valueOrNull(interestGrace) ?? 0, valueOrNull(principalGrace) ?? 0);
-  // What is lent beyond all costs paid off an earlier contract, so that the borrower received it.
-  const fields = disbursement.value + costsOf(terms);
+  const costs = [iof, iofAdditional, insurance, sumEntries(terms.rebates)];
+  const fields = costs.reduce((sum, cost) => sum + (valueOrNull(cost) ?? 0), disbursement.value);
   const left = total.ok && interest.ok ? total.value - interest.value : 0;
-  const received = left > 1.06 * fields ? [left] : [disbursement.value, 2 * disbursement.value - fields];
-  const high = rateOf(disbursement.value, larger);
+  // What is lent beyond all costs paid off an earlier contract, so that the borrower received it.
+  const received = left > 1.06 * fields ? left : disbursement.value - (fields - disbursement.value) / 2;
+  const largest = Math.max(mean, installment.value);
+  const high = rateOf(disbursement.value, largest);
+  // A wrong day would rule out the unit of the rates, so that only the CET counts from it.
+  const days = (valueOrNull(dayOf(terms.firstDue)) ?? 0) - (valueOrNull(terms.release) ?? 0);
+  const isDated = terms.release.ok && terms.firstDue.ok && days > 0;
+  const cet = rateOf(received, largest, count.value, isDated ? days / 30 : 1);
   // A tax that is not stated may be lent, too.
-  const low = rateOf(Math.max(fields, left) * (iof.ok ? 1 : 1.053), mean, {
-    payments: Math.max(1, count.value - grace),
-  });
-  return {
-    monthly: high === null ? null : { low: low ?? 0, high },
-    yearlyCets: received.flatMap((sum) => {
-      const rate = rateOf(sum, larger, { wait: first });
-      return rate === null ? [] : [yearlyOf(rate)];
-    }),
-  };
+  const most = Math.max(fields, left) * (iof.ok ? 1 : 1.053);
+  const low = rateOf(most, mean, Math.max(1, count.value - grace));
+  return high === null ? null : { low: low ?? 0, high, cet: yearlyOf(cet ?? high) };
 }
 
 /** The group of each rate, whose unit it has. */

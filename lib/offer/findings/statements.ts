@@ -1,6 +1,5 @@
 import { pathsOf, valueOrNull } from '#lib/offer/terms/read-field.ts';
 import type { Cost, CountedCet } from '../model/convention.ts';
-import { flowsOf } from '../model/offer-figures.ts';
 import { monthlyOf } from '../units/compound.ts';
 import { centsOf, roundToCent } from '../units/rounding.ts';
 import type { Assumption } from './assumption.ts';
@@ -52,7 +51,7 @@ export function cetStatement(facts: Facts, interestFinding: Finding | undefined)
   const cet = best.cet ?? normCet(facts);
   const exact = cet && exactCet(best, cet);
   if (!cet || !exact) return null;
-  const { total } = flowsOf(best, best.paid);
+  const { total } = best;
   const stated = valueOrNull(terms.amounts.interest);
   // At a rate of zero the rest is rounding. Without a confirmed interest figure rounding is counted as interest.
   const own = interestFinding?.verdict === 'agrees' ? stated : null;

@@ -13,7 +13,7 @@ import type { Measures } from './measures.ts';
 import type { Stated } from './stated.ts';
 
 /** A last payment below this many installments is no balloon: rounding and a wrong installment move it, too. */
-export const leastBalloon = 1.15;
+const leastBalloon = 1.15;
 /** A last payment that is this near to two installments is a count that is one too few rather than a balloon. */
 const twoInstallments = 0.002;
 

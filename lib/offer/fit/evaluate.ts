@@ -47,7 +47,7 @@ export function paidBy(
 }
 
 /** How far the last payment, and so the total, may be from that of equal payments where it settles their rounding. */
-export function lastPaymentSlack({ months, amortization }: Schedule, rate: number): number {
+function lastPaymentSlack({ months, amortization }: Schedule, rate: number): number {
   const count = months.length;
   const growth = growthTo(months.at(-1) ?? 0, rate);
   const grown = rate > 0 ? (growth - 1) / rate : count;
@@ -110,13 +110,13 @@ function compare(
     if (balloon !== null) earned.total = 0;
     else earn('total', stated.total, stated.total - sum - within, half, slack);
   }
-  const { interest } = stated;
-  if (interest !== null) {
-    const paid = stated.total !== null && !missed.includes('total') ? stated.total - within : sum;
+  let interest = sum - principal.amount;
+  if (stated.interest !== null) {
     // Either the stated total or the sum of the payments is what the lender took the principal from.
-    const distances = [paid, sum].map((all) => interest - (all - principal.amount));
-    const distance = distances.reduce((least, one) => (Math.abs(one) < Math.abs(least) ? one : least));
-    earn('interest', interest, distance, 0.01, slack + 0.01);
+    const ofTotal = (stated.total ?? 0) - within - principal.amount;
+    const isNearer = Math.abs(stated.interest - ofTotal) < Math.abs(stated.interest - interest);
+    if (stated.total !== null && !missed.includes('total') && isNearer) interest = ofTotal;
+    earn('interest', stated.interest, stated.interest - interest, 0.01, slack + 0.01);
   }
   const isRefused = () => open !== undefined && missed.some((output) => !open.includes(output));
   if (isRefused()) return null;
@@ -143,7 +143,7 @@ function compare(
   const cetCost = best?.cost ?? 0;
   return {
     ...{ schedule, rate, principal, premium, balloon, choice, earned, missed, taxCost, cetCost },
-    ...{ installment, paid: each },
+    ...{ installment, paid: each, total: sum + within, interest, slack },
     tax: tax?.fit ?? null,
     cet: best?.fit ?? null,
     cost: draft.cost + taxCost + cetCost,

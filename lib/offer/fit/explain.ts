@@ -7,12 +7,10 @@ import type { Stated } from './stated.ts';
 
 /** What explains an offer's figures best. */
 export type Explained = {
-  /** The convention by which the figures are judged. */
+  /** The convention by which the figures are judged; null where none can be computed. */
   best: Explanation | null;
   /** True where the installment comes out by it. */
   isJoined: boolean;
-  /** True where its rare choices are clearly ahead of the best explanation without them. */
-  isCounted: boolean;
   /** Something that few lenders do, by which more would come out, and that too little speaks for. */
   question: Explanation | null;
   /** The conventions that give the installment, and are not clearly less likely than the first of them. */
@@ -41,7 +39,6 @@ export function explain(stated: Stated, measures: Measures): Explained {
   return {
     best: unjoined.includes(best) ? restated(best, stated, measures) : best,
     isJoined,
-    isCounted: best === unusual,
     question: isMore ? unusual : null,
     fits: isJoined ? fitsOf(best, [...ordinary, ...rare]) : [],
     compared: [...ordinary, ...unjoined, ...rare],
@@ -50,8 +47,7 @@ export function explain(stated: Stated, measures: Measures): Explained {
 
 /** An offer of which nothing can be computed. */
 export const unexplained: Explained = {
-  ...{ best: null, isJoined: false, isCounted: false, question: null },
-  ...{ fits: [], compared: [] },
+  ...{ best: null, isJoined: false, question: null, fits: [], compared: [] },
 };
 
 /** The conventions under which every figure comes out that has to, by no rarer choice than is allowed; the likeliest first. */
@@ -75,8 +71,7 @@ function completeBy(found: readonly Explanation[], allowed: Allowed): Explained 
   const [first] = found;
   if (!first || !isAllowed(first, allowed)) return null;
   return {
-    ...{ best: first, isJoined: true, isCounted: first.rareCost > 0, question: null },
-    ...{ fits: fitsOf(first, found), compared: found },
+    ...{ best: first, isJoined: true, question: null, fits: fitsOf(first, found), compared: found },
   };
 }
 

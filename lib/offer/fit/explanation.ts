@@ -20,6 +20,11 @@ export type Explanation = Convention & {
   installment: number;
   /** The installment of the loan alone, in reais: as stated, or as computed where none is. */
   paid: number;
+  /** What all payments sum to, and that less the principal: in reais. */
+  total: number;
+  interest: number;
+  /** How far a total may be from it, in reais: the last payment settles the rounding of the others. */
+  slack: number;
   tax: ChargedTax | null;
   cet: CountedCet | null;
   /** The stated figures that come out, with the bits that each earns. */

@@ -43,7 +43,7 @@ export function explainByDate(
   }
   if (!best) return null;
   const { fits, day, ...dated } = best;
-  const explained = { isJoined: true, isCounted: false, question: null, compared: fits };
+  const explained = { isJoined: true, question: null, compared: fits };
   return { ...dated, ...explained, best: fits[0] ?? null, fits: fits.slice(0, 20), found: { of, day } };
 }
 

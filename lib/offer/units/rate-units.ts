@@ -108,25 +108,22 @@ function isTiny(monthly: FieldReading<number>, unit: RateUnit): boolean {
 
 /**
  * The unit of the CET: the stated CET divided by the one computed from the payments is near 1, 100 or 10,000. `computed`:
- * every candidate a year, as fractions; the one nearest to any unit is the evidence. Null without a CET.
+ * that one a year, a fraction. Null without a CET.
  */
 export function cetUnitOf(
   { rates }: Terms,
-  computed: readonly number[],
+  computed: number | null,
   settings: UnitSettings['rateUnit'],
 ): UnitReading<RateUnit> | null {
   return rateUnitIn('cet', [rates.yearlyCet, rates.monthlyCet], settings, () => unitOfCet(rates, computed));
 }
 
-function unitOfCet({ monthlyCet, yearlyCet }: Terms['rates'], computed: readonly number[]): InferredUnit {
+function unitOfCet({ monthlyCet, yearlyCet }: Terms['rates'], computed: number | null): InferredUnit {
   // Below a twentieth of a percent the ratio of two rounded figures is no evidence.
   const ratioOf = (rate: FieldReading<number>, expected: number) =>
     rate.ok && expected > 0.0005 ? [{ path: rate.path, value: rate.value / expected }] : [];
-  const all = computed.map((yearly) => [
-    ...ratioOf(yearlyCet, yearly),
-    ...ratioOf(monthlyCet, monthlyOf(yearly)),
-  ]);
-  const ratios = all.toSorted((a, b) => distanceFromUnits(a) - distanceFromUnits(b))[0] ?? [];
+  const yearly = computed ?? 0;
+  const ratios = [...ratioOf(yearlyCet, yearly), ...ratioOf(monthlyCet, monthlyOf(yearly))];
   const isWithin = (factor: number, unit: RateUnit) => (ratio: { value: number }) =>
     ratio.value / perWhole[unit] <= factor && ratio.value / perWhole[unit] >= 1 / factor;
   const evidence: Evidence[] = ratios.map(({ path, value }) => ({ id: 'cet-ratio', path, value }));
@@ -134,10 +131,8 @@ function unitOfCet({ monthlyCet, yearlyCet }: Terms['rates'], computed: readonly
   const pair = both ? cetPairUnits(monthlyCet.value, yearlyCet.value) : [];
   const paired = pair.length === 1 ? pair[0] : undefined;
   // The norm defines the yearly figure, so that the monthly one only speaks where that is near to no unit.
-  const nearOf = (at: number) =>
-    rateUnits.filter((one) => all.some((ratio) => ratio.slice(at, at + 1).some(isWithin(3, one))));
-  const [unit, other] = nearOf(0).length > 0 ? nearOf(0) : nearOf(1);
-  if (other || (unit && paired && paired !== unit)) return ambiguousUnit();
+  const [unit] = ratios.flatMap((ratio) => rateUnits.filter((one) => isWithin(3, one)(ratio)));
+  if (unit && paired && paired !== unit) return ambiguousUnit();
   if (unit) {
     const isMet = ratios.some(isWithin(1.001, unit));
     // One figure is enough to assume the unit. It is certain if both agree, each by its ratio or as a pair.
@@ -149,12 +144,6 @@ function unitOfCet({ monthlyCet, yearlyCet }: Terms['rates'], computed: readonly
   }
   // No unit fits the payments, or they are not known. The pair alone may be nominal, so its unit is only assumed.
   return paired ? inferredUnit(paired, [{ id: 'rate-pair' }], false) : ambiguousUnit();
-}
-
-/** The distance of the first ratio from the nearest unit, as a logarithm; infinite without a ratio. */
-function distanceFromUnits([first]: readonly { value: number }[]): number {
-  if (!first || !(first.value > 0)) return Number.POSITIVE_INFINITY;
-  return Math.min(...rateUnits.map((unit) => Math.abs(Math.log(first.value / perWhole[unit]))));
 }
 
 /** The units in which the monthly CET is the twelfth root of the yearly one or, as some lenders write it, its 30 days of 365. */
