@@ -257,12 +257,24 @@ const count: Propose = ({ stated, best }, _, sent) => {
   const solved = [
     paid / each,
     -Math.log1p((-owed * rate) / each) / Math.log1p(rate),
+    countWithLast(each, paid, owed, rate),
     // The first payment of SAC is a share and the interest of all, and the interest falls by equal steps.
     owed / (each - owed * ofFirst),
     2 * ((paid - owed) / (owed * rate) - ofFirst / rate) + 1,
   ].flatMap((n) => (grace === 0 ? [Math.round(n)] : [Math.round(n) + grace, Math.round(n)]));
   return [...solved.filter((n) => n > 0 && n <= mostInstallments), sent - 1, sent + 1];
 };
+
+/** The count with which equal payments, and a last one that makes up what is paid in all, repay what is owed. */
+function countWithLast(each: number, paid: number, owed: number, rate: number): number {
+  let [count, least] = [0, Number.POSITIVE_INFINITY];
+  for (let n = 1; n <= mostInstallments && paid > (n - 1) * each; n++) {
+    const last = paid - (n - 1) * each;
+    const distance = Math.abs((each * (1 - (1 + rate) ** (1 - n))) / rate + last * (1 + rate) ** -n - owed);
+    if (distance < least) [count, least] = [n, distance];
+  }
+  return count;
+}
 
 /** Day and month swapped, a month or a year off. */
 function slipsOf(day: number): number[] {
