@@ -283,19 +283,8 @@ describe('units', () => {
       verdict: 'cannot-tell',
       reason: { code: 'unit' },
     });
-    const set = review({ ...rates, fine }, { employment: 'empl_1' }, { rateUnit: { fine: 'fraction' } });
+    const set = review({ ...rates, fine }, { employment: 'empl_1' }, { rateUnit: 'fraction' });
     expect(findingOf(set, 'fine')).toMatchObject({ verdict: 'differs', size: 'material' });
-    expect(set.units.find(({ group }) => group === 'rates')?.evidence[0]?.id).toBe('installment-equation');
-  });
-
-  test('are set for each group on its own', () => {
-    const mixed = { monthlyFee: 0.07, yearlyCET: 145.08, fine: { fineRate: 2 }, insurance: { fee: 2 } };
-    expect(units(mixed, { rateUnit: { rates: 'fraction', cet: 'percent', fine: 'auto' } })).toMatchObject({
-      rates: 'fraction certain',
-      cet: 'percent certain',
-      fine: 'percent assumed',
-      'insurance-fee': 'null ambiguous',
-    });
   });
 
   test('of amounts are not inferred from a part of an amount', () => {

@@ -93,17 +93,6 @@ describe('the unit of a field', () => {
     });
   });
 
-  it('is that which its group is set to, where groups are set', () => {
-    const set = { amountUnit: 'auto', rateUnit: { cet: 'basis-points', rates: 'auto' } } as const;
-    expect(unitOfFigure('rate', 'yearlyCET', set, found)).toEqual({
-      unit: 'basis-points',
-      settled: 'configured',
-    });
-    expect(unitOfFigure('rate', 'monthlyFee', set, found)).toEqual({ unit: 'fraction', settled: 'certain' });
-    expect(unitOfFigure('rate', 'fineRate', set, found)).toEqual({ unit: null, settled: 'ambiguous' });
-    expect(unitOfFigure('rate', undefined, set, found)).toEqual({ unit: null, settled: null });
-  });
-
   it('is none where nothing was read', () => {
     const none = { unit: null, settled: null };
     expect(unitOfFigure('rate', 'fee', auto, found)).toEqual(none);

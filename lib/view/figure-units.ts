@@ -31,20 +31,10 @@ export function unitOfFigure(
   found: readonly GroupUnit[] | undefined,
 ): FigureUnit {
   const group = kind === 'amount' ? 'amounts' : groups[name ?? ''];
-  const set = configuredUnit(group, settings);
+  const set = group === 'amounts' ? settings.amountUnit : settings.rateUnit;
   if (set !== 'auto') return { unit: set, settled: 'configured' };
   const groupUnit = found?.find((reading) => reading.group === group);
   return groupUnit ? { unit: groupUnit.reading, settled: groupUnit.status } : { unit: null, settled: null };
-}
-
-/** Returns the configured unit of a group, or of all rates for a rate that is in no group. */
-function configuredUnit(
-  group: UnitGroup | undefined,
-  { amountUnit, rateUnit }: Pick<DisplaySettings, 'amountUnit' | 'rateUnit'>,
-): AmountUnit | RateUnit | 'auto' {
-  if (group === 'amounts') return amountUnit;
-  if (typeof rateUnit === 'string') return rateUnit;
-  return (group && rateUnit[group]) ?? 'auto';
 }
 
 /** The power of ten that makes a unit one whole: a rate of 199 basis points is 0.0199. */

@@ -38,7 +38,7 @@ export function UnitNote({ groups }: { groups: readonly UnitGroup[] }) {
 }
 
 function hasConfiguredUnits({ amountUnit, rateUnit }: DisplaySettings): boolean {
-  return amountUnit !== 'auto' || typeof rateUnit !== 'string' || rateUnit !== 'auto';
+  return amountUnit !== 'auto' || rateUnit !== 'auto';
 }
 
 /** Shows every figure as the API sent it, or by its unit again. */

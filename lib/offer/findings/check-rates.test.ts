@@ -3,10 +3,7 @@ import { findingOf, review, s01 } from '#lib/testing/offers/sample-offers.ts';
 
 // 1.98734% a month compounds to 26.636094% a year.
 const rates = (monthlyFee: number, yearlyFee: number) =>
-  findingOf(
-    review({ ...s01, monthlyFee, yearlyFee }, {}, { rateUnit: { rates: 'percent', cet: 'fraction' } }),
-    'rates',
-  );
+  findingOf(review({ ...s01, monthlyFee, yearlyFee }), 'rates');
 
 describe('digits that are not written', () => {
   test.each([

@@ -4,7 +4,6 @@ import { monthlyOf, yearlyByDays } from './compound.ts';
 import { highestMonthly, isNominalPair, lowestMonthly, unitsOfRatePair } from './rate-pairs.ts';
 import {
   ambiguousUnit,
-  configuredRateUnit,
   type Evidence,
   type InferredUnit,
   inferredUnit,
@@ -33,11 +32,10 @@ const nearFactor = 5;
 /** The units of a rate to try: the configured one, or those near the implied monthly rates. Zero is the same in every unit. */
 export function unitsToTry(
   { rates: { monthly, yearly } }: Terms,
-  settings: UnitSettings['rateUnit'],
+  setting: UnitSettings['rateUnit'],
   implied: { low: number; high: number } | null,
 ): RateUnit[] {
-  const configured = configuredRateUnit(settings, 'rates');
-  if (configured !== 'auto') return [configured];
+  if (setting !== 'auto') return [setting];
   const rate = monthly.ok ? monthly : yearly;
   if (!rate.ok) return [];
   if (rate.value === 0) return ['fraction'];

@@ -45,20 +45,8 @@ export type UnitReading<U extends AmountUnit | RateUnit = AmountUnit | RateUnit>
   paths: string[];
 };
 
-/** The configured units. `auto`, and a group of rates that is not named, is inferred from the figures. */
-export type UnitSettings = {
-  amountUnit: AmountUnit | 'auto';
-  /** One unit for all rates, or one for each group, as the groups may differ within an offer. */
-  rateUnit: RateUnit | 'auto' | { [group in Exclude<UnitGroup, 'amounts'>]?: RateUnit | 'auto' };
-};
-
-/** The configured unit of a group of rates, or `auto`. */
-export function configuredRateUnit(
-  setting: UnitSettings['rateUnit'],
-  group: Exclude<UnitGroup, 'amounts'>,
-): RateUnit | 'auto' {
-  return typeof setting === 'string' ? setting : (setting[group] ?? 'auto');
-}
+/** The configured units. `auto` is inferred from the figures, for each group of rates by itself. */
+export type UnitSettings = { amountUnit: AmountUnit | 'auto'; rateUnit: RateUnit | 'auto' };
 
 /** How many of a unit make the fraction 1. */
 export const perWhole = { fraction: 1, percent: 100, 'basis-points': 10_000 } as const;
@@ -82,12 +70,11 @@ export type InferredUnit = Pick<UnitReading<RateUnit>, 'reading' | 'status' | 'e
 export function rateUnitIn(
   group: Exclude<UnitGroup, 'amounts'>,
   rates: readonly FieldReading<number>[],
-  settings: UnitSettings['rateUnit'],
+  setting: UnitSettings['rateUnit'],
   infer: () => InferredUnit,
 ): UnitReading<RateUnit> | null {
   const paths = pathsOf(rates);
   if (paths.length === 0) return null;
-  const setting = configuredRateUnit(settings, group);
   if (setting === 'auto') return { group, paths, ...infer() };
   return { group, paths, reading: setting, status: 'certain', evidence: [{ id: 'configured' }] };
 }
