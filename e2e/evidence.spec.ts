@@ -79,7 +79,7 @@ test('two signers are compared, value by value and place by place', async ({ loa
     await loanPage.open('loan_signed_after_payout');
     await questions.getByText('Signature 1 is dated 19 Nov 2025').click();
     await expect(questions).toContainText('the disbursed amount went out on 17 Nov 2025');
-    await expect(questions).toContainText('/transactions/0/createdAt');
+    await expect(questions).toContainText('/signatures/0/context/signedAt · /transactions/0');
   });
 });
 
