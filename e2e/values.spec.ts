@@ -81,11 +81,13 @@ test.describe('an agent with a caller', () => {
     const before = await records.last();
     await loanPage.open('loan_slow_0_other2');
     const others = page.getByRole('list', { name: 'The customer’s other contracts in the index' });
-    await expect(others.locator('a[href*="loan_slow_0_other1"]')).toBeVisible();
+    // In a run of all tests the customer has more loans than the list takes.
+    await expect(others.getByRole('link').first()).toBeVisible();
+    await expect(others.locator('a[href*="loan_slow_0_other2"]')).toHaveCount(0);
     const rows = await records.since(before, identity.issuer);
     expect(rows.map(({ action }) => action).sort()).toEqual(['type', 'view']);
     await page.emulateMedia({ media: 'print' });
-    await expect(others.locator('a[href*="loan_slow_0_other1"]')).toBeVisible();
+    await expect(others.getByRole('link').first()).toBeVisible();
   });
 });
 
