@@ -66,6 +66,7 @@ export function leaveField({ target }: Event): void {
   if (!(target instanceof HTMLElement && target.matches(Object.values(fields).join()))) return;
   target.blur();
   if (focusedBefore instanceof HTMLElement) focusedBefore.focus({ preventScroll: true });
+  focusedBefore = null;
 }
 
 /** Scrolls to a section and focuses its heading. */
