@@ -5,10 +5,11 @@ import { isObject } from '#lib/loan/json.ts';
 import { loans } from '#lib/testing/masking/test-personal-values.ts';
 
 /**
- * Matches the planted values, none of which a masked role may receive. They are longer than anything that a nonce or a
- * request id could hold by chance; every planted number and document holds one of these digits.
+ * Matches the planted values, none of which a masked role may receive. They are longer than anything that a nonce, a
+ * request id or an instant (`10:10:42.424Z`) could hold by chance; every planted number and document holds one of these.
  */
-export const canary = /canary|4242424|4242-4242|42\.424|424\.242|424 242|4242 4242|42\.42\.4|42\.4AB/i;
+export const canary =
+  /canary|4242424|4242-4242|42\.424\.242|424\.242\.424|424 242|4242 4242|42\.42\.4|42\.4AB/i;
 
 const key = 'planted-key-77f0b2';
 
