@@ -19,6 +19,7 @@ export function readCorrectedPosition(loan: JsonObject, options: Options): ReadP
   return {
     position: merged(asCorrected.position, asStated.position, corrected.field),
     inputs: asCorrected.inputs,
+    stated: asStated.stated,
   };
 }
 

@@ -17,7 +17,12 @@ export type PositionOptions = InputOptions & {
   isPaymentForRefused?: boolean;
 };
 
-export type ReadPosition = { position: Position; inputs: PositionInputs };
+export type ReadPosition = {
+  position: Position;
+  inputs: PositionInputs;
+  /** The inputs as the loan states them, before sources are compared. */
+  stated: PositionInputs;
+};
 
 /**
  * Computes where a loan stands on a day, by the transactions in the answer. Any JSON is accepted; nothing throws. The
@@ -25,12 +30,12 @@ export type ReadPosition = { position: Position; inputs: PositionInputs };
  * has its certainty.
  */
 export function readPosition(loan: JsonObject, options: PositionOptions): ReadPosition {
-  const read = readInputs(loan, options);
-  const { terms, entries } = read;
+  const stated = readInputs(loan, options);
+  const { terms, entries } = stated;
   const events = readHistoryEvents(loan.history, terms.count, options.timeZone);
-  const context = { loan, inputs: read, review: options.review, events };
+  const context = { loan, inputs: stated, review: options.review, events };
   const agreed = agreeingCredits(context, options.paymentFor === options.today);
-  const inputs = { ...read, credits: agreed.credits };
+  const inputs = { ...stated, credits: agreed.credits };
   const paid = paidPart(inputs);
   const hasOffer = (loan.offer ?? null) !== null;
   const unread = entries.filter(({ kind, notes }) => kind === 'other' && notes.length > 0);
@@ -50,7 +55,7 @@ export function readPosition(loan: JsonObject, options: PositionOptions): ReadPo
     forPayment: { ...apiFigure(loan, 'amountForPayment', options), ...unit },
     unclassified: knownPart(unread.length, 'follows', { because: unread.map(({ pointer }) => pointer) }),
   };
-  return { position, inputs };
+  return { position, inputs, stated };
 }
 
 function premiseOf({ missing, hasPayment }: PositionInputs, hasOffer: boolean): Premise {

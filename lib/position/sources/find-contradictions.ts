@@ -1,6 +1,7 @@
 import { parseDay } from '#lib/loan/civil-date.ts';
 import type { JsonObject } from '#lib/loan/json.ts';
 import type { OfferReview } from '#lib/offer/review.ts';
+import type { PositionInputs } from '../parts/position-inputs.ts';
 import type { ReviewedSchedule } from '../plan/repayment-terms.ts';
 import { correctLoan } from '../read-corrected-position.ts';
 import { readInputs } from '../read-inputs.ts';
@@ -15,24 +16,34 @@ const subjects = Object.keys(readClaims) as Subject[];
 
 /**
  * The subjects of which the sources of a loan say what cannot all be true. Any JSON is accepted; nothing throws. Where a
- * wrong figure of the offer has one likely cause, sources contradict each other only if they do by either figure.
+ * wrong figure of the offer has one likely cause, sources contradict each other only if they do by either figure. `stated`:
+ * the inputs of the loan on that day, where a position has read them.
  */
-export function findContradictions(loan: JsonObject, options: Options): Contradiction[] {
-  const asStated = contradictionsOf(loan, options);
+export function findContradictions(
+  loan: JsonObject,
+  options: Options,
+  stated = readInputs(loan, options),
+): Contradiction[] {
+  const asStated = contradictionsOf(loan, options, stated);
   const corrected = asStated.length > 0 ? correctLoan(loan, options.review) : null;
   if (!corrected) return asStated;
-  const asCorrected = contradictionsOf(corrected.loan, { ...options, review: corrected.review });
+  const { loan: correctedLoan, review } = corrected;
+  const inputs = readInputs(correctedLoan, { ...options, review });
+  const asCorrected = contradictionsOf(correctedLoan, { ...options, review }, inputs);
   return asCorrected.filter(({ subject }) => asStated.some((one) => one.subject === subject));
 }
 
 function contradictionsOf(
   loan: JsonObject,
   options: Omit<PositionOptions, 'review'> & { review: ReviewedSchedule | null },
+  inputs: PositionInputs,
 ): Contradiction[] {
-  const today = contextOn(options.today, loan, options);
+  const today = contextOf(inputs, loan, options);
   // The API's own figures are of the day that it was asked about.
   const isAsked = options.paymentFor !== null && parseDay(options.paymentFor) !== null;
-  const asked = isAsked ? contextOn(options.paymentFor ?? options.today, loan, options) : today;
+  const day = isAsked ? (options.paymentFor ?? options.today) : options.today;
+  const asked =
+    day === options.today ? today : contextOf(readInputs(loan, { ...options, today: day }), loan, options);
   return subjects.flatMap((subject) => {
     const claims = readClaims[subject](isOfApi(subject) ? asked : today);
     const contradicted = claims.filter((one) => claims.some((other) => !canBothBe(one, other, subject)));
@@ -43,12 +54,11 @@ function contradictionsOf(
 const isOfApi = (subject: Subject) =>
   subject === 'overdue' || subject === 'remaining' || subject === 'finished';
 
-function contextOn(
-  day: string,
+function contextOf(
+  inputs: PositionInputs,
   loan: JsonObject,
   options: Omit<PositionOptions, 'review'> & { review: ReviewedSchedule | null },
 ): ClaimContext {
-  const inputs = readInputs(loan, { ...options, today: day });
   const events = readHistoryEvents(loan.history, inputs.terms.count, options.timeZone);
   const isUntil = (on: number | null) => on === null || on <= inputs.today;
   return { loan, review: options.review, inputs, events: events.filter(({ day: on }) => isUntil(on)) };

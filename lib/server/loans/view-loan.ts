@@ -203,8 +203,8 @@ function positionOf(loan: JsonObject, review: OfferReview | null, request: LoanR
     paymentFor,
     isPaymentForRefused: paymentForOrigin === 'refused',
   };
-  const { position, inputs } = readCorrectedPosition(loan, options);
-  const contradictions = findContradictions(loan, options);
+  const { position, inputs, stated } = readCorrectedPosition(loan, options);
+  const contradictions = findContradictions(loan, options, stated);
   const payoff = readPayoff({ loan, review, position, inputs, contradictions, paymentFor });
   return { position, repayment: repaymentOf(inputs), payoff, contradictions };
 }
