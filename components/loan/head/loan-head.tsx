@@ -51,7 +51,7 @@ export function LoanHead(actions: ComponentProps<typeof HeadActions>) {
         </h1>
         <span>
           <LoanStatus />
-          {view.changes?.status && <ChangeMark label={t('changes.mark')} />}
+          {view.changes?.status && <ChangeMark />}
         </span>
         <CustomerName />
         <LoanIds contract={contract} />

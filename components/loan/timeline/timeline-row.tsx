@@ -18,9 +18,8 @@ export type TimelineRowContext = {
   amount: (value: number) => string;
   evidence: string;
   hidden: string;
-  /** The entries that were not there in the last view of this person, and the word for it. */
+  /** The entries that were not there in the last view of this person. */
   changed: ReadonlySet<string>;
-  mark: string;
   /** True while the page is printed: every row is open. */
   printing: boolean;
   /** The year of the view, which the headings of its days leave out. */
@@ -41,9 +40,7 @@ export function timelineRow(
       {titlePart(entry, context)}
       {statusChange && statusPart(statusChange, context)}
       {amountPart(transaction ?? entry, context)}
-      {[entry, transaction].some((one) => one && context.changed.has(one.path)) && (
-        <ChangeMark label={context.mark} />
-      )}
+      {[entry, transaction].some((one) => one && context.changed.has(one.path)) && <ChangeMark />}
     </>
   );
   return (

@@ -19,11 +19,10 @@ import { useLoanView } from '../screen/loan-view-context.tsx';
  */
 export function ValueFrame(props: { value: Json | undefined; pointer: string; children: ReactNode }) {
   const { maskedView, view } = useLoanView();
-  const t = useTranslations('changes');
   return (
     <DeviationAnchor pointer={props.pointer}>
       {maskedView ? <MaskedValue {...props} /> : props.children}
-      {view.changes?.paths.includes(props.pointer) && <ChangeMark label={t('mark')} />}
+      {view.changes?.paths.includes(props.pointer) && <ChangeMark />}
     </DeviationAnchor>
   );
 }
