@@ -43,7 +43,9 @@ it('processes of this release start on the schema of the next one, until that ta
     ...thisRelease,
     migrations: {
       ...thisRelease.migrations,
-      '9001-pin-note': { up: (db) => db.schema.alterTable('pin').addColumn('note', 'text').execute() },
+      '9001-list-note': {
+        up: (db) => db.schema.alterTable('log_contract_list').addColumn('note', 'text').execute(),
+      },
     },
   };
   const migrateTo = (release: Release) => migrate({ ownerUrl: other.ownerUrl, release });
@@ -52,12 +54,12 @@ it('processes of this release start on the schema of the next one, until that ta
     return promisify(execFile)(process.execPath, [accessLog, 'verify'], { env });
   };
   const owner = { DATABASE_OWNER_URL: other.ownerUrl.reveal() };
-  expect(await migrateTo(successor)).toMatchObject({ migrated: ['9001-pin-note'] });
+  expect(await migrateTo(successor)).toMatchObject({ migrated: ['9001-list-note'] });
   expect((await run(owner)).stdout).toMatch(
-    /^A later release has migrated this database \(9001-pin-note\)\. .+\nMonths of the access log: none was missing; .+: 3\.\n$/,
+    /^A later release has migrated this database \(9001-list-note\)\. .+\nMonths of the access log: none was missing; .+: 3\.\n$/,
   );
   expect((await verify()).stdout).toMatch(/^All 0 rows fit/);
-  await migrateTo({ ...successor, oldestRelease: '9001-pin-note' });
+  await migrateTo({ ...successor, oldestRelease: '9001-list-note' });
   const tooOld = { code: 2, stderr: expect.stringContaining('Start a later release.') };
   await expect(run(owner)).rejects.toMatchObject(tooOld);
   await expect(verify()).rejects.toMatchObject(tooOld);

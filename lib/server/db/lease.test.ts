@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type TestDesk, testDesk } from '#lib/testing/test-desk.ts';
+import type { Trx } from './database-types.ts';
 import { acquireLease, type Lease, LeaseLost, restLease, runUnderLease, wakeLease } from './lease.ts';
 
 let desk: TestDesk;
@@ -7,7 +8,7 @@ beforeAll(async () => {
   desk = await testDesk();
 }, 60_000);
 afterAll(() => desk.close());
-beforeEach(() => desk.database.run('truncate lease, pin'));
+beforeEach(() => desk.database.run('truncate lease, log_contract_list'));
 
 const ttlMs = 60_000;
 const acquire = () => acquireLease(desk.database.db, 'task', ttlMs);
@@ -17,12 +18,12 @@ const acquired = async (owner: string): Promise<Lease> => {
   return lease;
 };
 const expire = () => desk.database.run("update lease set expires_at = now() - interval '1 second'");
-const pin = (lease: Lease, loan: string) =>
-  runUnderLease(lease, ttlMs, (trx) =>
-    trx.insertInto('pin').values({ issuer: 'i', subject: 's', loan }).execute(),
-  );
-const pins = async () =>
-  (await desk.database.run('select loan from pin order by loan')).map(({ loan }) => loan);
+/** Any table does for what a task writes. */
+const write = (trx: Trx, id: string) =>
+  trx.insertInto('log_contract_list').values({ id, issuer: 'i', subject: 's', contracts: [] }).execute();
+const step = (lease: Lease, id: string) => runUnderLease(lease, ttlMs, (trx) => write(trx, id));
+const written = async () =>
+  (await desk.database.run('select id from log_contract_list order by id')).map(({ id }) => id);
 
 test('one owner at a time has the lease, however many ask for it at once', async () => {
   const owners = await Promise.all(['a', 'b', 'c', 'd'].map(() => acquire()));
@@ -32,44 +33,44 @@ test('one owner at a time has the lease, however many ask for it at once', async
 
 test('an expired lease is taken over, and the owner before writes nothing from then on', async () => {
   const slow = await acquired('slow');
-  await pin(slow, 'loan_1');
+  await step(slow, 'first');
   await expire();
   const next = await acquired('next');
   expect(next.fence).toBe(slow.fence + 1);
-  await expect(pin(slow, 'loan_2')).rejects.toThrow(LeaseLost);
+  await expect(step(slow, 'second')).rejects.toThrow(LeaseLost);
   await restLease(desk.database.db, slow, 0);
   expect(await acquire()).toBeNull();
-  await pin(next, 'loan_3');
-  expect(await pins()).toEqual(['loan_1', 'loan_3']);
+  await step(next, 'third');
+  expect(await written()).toEqual(['first', 'third']);
 });
 
 test('nobody takes over in the middle of a step, even where it lasts longer than the lease', async () => {
   const slow = await acquired('slow');
   const begun = Promise.withResolvers<void>();
   const { promise, resolve } = Promise.withResolvers<void>();
-  const step = runUnderLease(slow, 1, async (trx) => {
+  const slowStep = runUnderLease(slow, 1, async (trx) => {
     begun.resolve();
     await promise;
-    await trx.insertInto('pin').values({ issuer: 'i', subject: 's', loan: 'loan_1' }).execute();
+    await write(trx, 'first');
   });
   await begun.promise;
   const takeover = acquire();
   await expect.poll(desk.database.waiters).toBe(1);
   resolve();
-  await step;
+  await slowStep;
   expect(await takeover).toMatchObject({ fence: 2 });
-  expect(await pins()).toEqual(['loan_1']);
+  expect(await written()).toEqual(['first']);
 });
 
 test('a step that fails leaves nothing, and the owner keeps the lease', async () => {
   const lease = await acquired('a');
   const failing = runUnderLease(lease, ttlMs, async (trx) => {
-    await trx.insertInto('pin').values({ issuer: 'i', subject: 's', loan: 'loan_1' }).execute();
+    await write(trx, 'first');
     throw new Error('no');
   });
   await expect(failing).rejects.toThrow();
-  expect(await pins()).toEqual([]);
-  await pin(lease, 'loan_2');
+  expect(await written()).toEqual([]);
+  await step(lease, 'second');
 });
 
 test('a task that has ended rests, for a time or until it is woken', async () => {

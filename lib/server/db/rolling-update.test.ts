@@ -13,7 +13,9 @@ const newest = Object.keys(thisRelease.migrations).at(-1) ?? '';
 const next: Release = {
   migrations: {
     ...thisRelease.migrations,
-    '9001-pin-note': { up: (db) => db.schema.alterTable('pin').addColumn('note', 'text').execute() },
+    '9001-list-note': {
+      up: (db) => db.schema.alterTable('log_contract_list').addColumn('note', 'text').execute(),
+    },
   },
   indexes: [{ name: 'session_roles_asked', on: 'session (roles_asked_at)' }],
   oldestSchema: newest,
@@ -25,10 +27,12 @@ const afterNext: Release = {
   ...next,
   migrations: {
     ...next.migrations,
-    '9002-no-pin-time': { up: (db) => db.schema.alterTable('pin').dropColumn('at').execute() },
+    '9002-no-list-hmacs': {
+      up: (db) => db.schema.alterTable('log_contract_list').dropColumn('hmacs').execute(),
+    },
   },
-  oldestSchema: '9001-pin-note',
-  oldestRelease: '9001-pin-note',
+  oldestSchema: '9001-list-note',
+  oldestRelease: '9001-list-note',
 };
 
 let test: TestDatabase;
@@ -52,7 +56,7 @@ describe('this release and the next one', () => {
   it('work on the schema of either: before the migration, after it, and back again', async () => {
     // The next release starts before anybody has migrated.
     requireSchema(await readSchemaState(test.db), next);
-    expect(await migrateTo(next)).toEqual(['9001-pin-note', 'session_roles_asked']);
+    expect(await migrateTo(next)).toEqual(['9001-list-note', 'session_roles_asked']);
     expect(await indexes()).toEqual([{ valid: true }]);
     // A right that the next release needs is not taken away again by a process of this one.
     await test.run(`grant delete on contract to ${test.appRole}`, 'owner');
@@ -75,14 +79,14 @@ describe('this release and the next one', () => {
     };
     await migrateTo(next);
     const report = await migrate({ ownerUrl: test.ownerUrl, grantTo: test.appRole, release: before });
-    expect(report).toMatchObject({ migrated: [], later: ['9001-pin-note'], indexes: [], monthsAhead: 3 });
+    expect(report).toMatchObject({ migrated: [], later: ['9001-list-note'], indexes: [], monthsAhead: 3 });
     expect(await test.run(`select to_regclass('dropped_by_next') as made`)).toEqual([{ made: null }]);
   });
 
   it('stay apart once something of this release was taken away, and the message says so', async () => {
     await migrateTo(afterNext);
     requireSchema(await readSchemaState(test.db), next);
-    const refusal = `only releases work that know 9001-pin-note; this one ends with ${newest}`;
+    const refusal = `only releases work that know 9001-list-note; this one ends with ${newest}`;
     await expect(startThisRelease()).rejects.toMatchObject({
       variable: 'DATABASE_URL',
       cause: { message: expect.stringContaining(refusal) },
@@ -90,12 +94,12 @@ describe('this release and the next one', () => {
     await expect(migrateTo(thisRelease)).rejects.toThrow(refusal);
     // A late process of the next release does not make the schema look older than it is.
     await migrateTo(next);
-    expect((await readSchemaState(test.db)).oldestRelease).toBe('9001-pin-note');
+    expect((await readSchemaState(test.db)).oldestRelease).toBe('9001-list-note');
   });
 
   it('refuse a schema that lacks what they cannot do without', async () => {
     await expect(readSchemaState(test.db).then((state) => requireSchema(state, afterNext))).rejects.toThrow(
-      'its schema lacks 9001-pin-note. Run "npm run migrate"',
+      'its schema lacks 9001-list-note. Run "npm run migrate"',
     );
     requireSchema({ migrations: Object.keys(thisRelease.migrations), oldestRelease: null }, thisRelease);
     expect(() => requireSchema({ migrations: [], oldestRelease: null }, thisRelease)).toThrow('no tables');
@@ -105,7 +109,7 @@ describe('this release and the next one', () => {
 it('a migration that waits for a table lets those who work go on', async () => {
   const release = Promise.withResolvers<void>();
   const reading = test.db.transaction().execute(async (trx) => {
-    await trx.selectFrom('pin').selectAll().execute();
+    await trx.selectFrom('log_contract_list').selectAll().execute();
     await release.promise;
   });
   let isDone = false;
@@ -114,11 +118,11 @@ it('a migration that waits for a table lets those who work go on', async () => {
   });
   // A query of the table also waits while the migration waits for it, but not longer than a request may.
   const until = performance.now() + 1500;
-  while (performance.now() < until) await test.db.selectFrom('pin').select('loan').execute();
+  while (performance.now() < until) await test.db.selectFrom('log_contract_list').select('id').execute();
   expect(isDone).toBe(false);
   release.resolve();
   await reading;
-  expect(await migrating).toContain('9001-pin-note');
+  expect(await migrating).toContain('9001-list-note');
 });
 
 describe('a large index', () => {
@@ -133,7 +137,7 @@ describe('a large index', () => {
       done = true;
     });
     const [names, written] = await Promise.all([migrating, write()]);
-    expect(names.flat().sort()).toEqual(['9001-pin-note', 'session_roles_asked']);
+    expect(names.flat().sort()).toEqual(['9001-list-note', 'session_roles_asked']);
     expect(written).toBeGreaterThan(0);
   });
 
