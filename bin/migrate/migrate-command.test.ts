@@ -44,7 +44,7 @@ it('processes of this release start on the schema of the next one, until that ta
     migrations: {
       ...thisRelease.migrations,
       '9001-list-note': {
-        up: (db) => db.schema.alterTable('log_contract_list').addColumn('note', 'text').execute(),
+        up: (db) => db.schema.alterTable('lookup_list').addColumn('note', 'text').execute(),
       },
     },
   };

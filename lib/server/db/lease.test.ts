@@ -8,7 +8,7 @@ beforeAll(async () => {
   desk = await testDesk();
 }, 60_000);
 afterAll(() => desk.close());
-beforeEach(() => desk.database.run('truncate lease, log_contract_list'));
+beforeEach(() => desk.database.run('truncate lease, lookup_list cascade'));
 
 const ttlMs = 60_000;
 const acquire = () => acquireLease(desk.database.db, 'task', ttlMs);
@@ -20,10 +20,10 @@ const acquired = async (owner: string): Promise<Lease> => {
 const expire = () => desk.database.run("update lease set expires_at = now() - interval '1 second'");
 /** Any table does for what a task writes. */
 const write = (trx: Trx, id: string) =>
-  trx.insertInto('log_contract_list').values({ id, issuer: 'i', subject: 's', contracts: [] }).execute();
+  trx.insertInto('lookup_list').values({ id, issuer: 'i', subject: 's' }).execute();
 const step = (lease: Lease, id: string) => runUnderLease(lease, ttlMs, (trx) => write(trx, id));
 const written = async () =>
-  (await desk.database.run('select id from log_contract_list order by id')).map(({ id }) => id);
+  (await desk.database.run('select id from lookup_list order by id')).map(({ id }) => id);
 
 test('one owner at a time has the lease, however many ask for it at once', async () => {
   const owners = await Promise.all(['a', 'b', 'c', 'd'].map(() => acquire()));

@@ -14,7 +14,7 @@ const next: Release = {
   migrations: {
     ...thisRelease.migrations,
     '9001-list-note': {
-      up: (db) => db.schema.alterTable('log_contract_list').addColumn('note', 'text').execute(),
+      up: (db) => db.schema.alterTable('lookup_list').addColumn('note', 'text').execute(),
     },
   },
   indexes: [{ name: 'session_roles_asked', on: 'session (roles_asked_at)' }],
@@ -27,8 +27,8 @@ const afterNext: Release = {
   ...next,
   migrations: {
     ...next.migrations,
-    '9002-no-list-hmacs': {
-      up: (db) => db.schema.alterTable('log_contract_list').dropColumn('hmacs').execute(),
+    '9002-no-list-count': {
+      up: (db) => db.schema.alterTable('lookup_list').dropColumn('documents_not_asked').execute(),
     },
   },
   oldestSchema: '9001-list-note',
@@ -109,7 +109,7 @@ describe('this release and the next one', () => {
 it('a migration that waits for a table lets those who work go on', async () => {
   const release = Promise.withResolvers<void>();
   const reading = test.db.transaction().execute(async (trx) => {
-    await trx.selectFrom('log_contract_list').selectAll().execute();
+    await trx.selectFrom('lookup_list').selectAll().execute();
     await release.promise;
   });
   let isDone = false;
@@ -118,7 +118,7 @@ it('a migration that waits for a table lets those who work go on', async () => {
   });
   // A query of the table also waits while the migration waits for it, but not longer than a request may.
   const until = performance.now() + 1500;
-  while (performance.now() < until) await test.db.selectFrom('log_contract_list').select('id').execute();
+  while (performance.now() < until) await test.db.selectFrom('lookup_list').select('id').execute();
   expect(isDone).toBe(false);
   release.resolve();
   await reading;
