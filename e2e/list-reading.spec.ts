@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import ptBr from '#lib/i18n/pt-BR.json' with { type: 'json' };
+import ptBr from '#lib/i18n/other-screens.pt-BR.json' with { type: 'json' };
 import { expectAccessible, narrow, overflow, wide } from './axe.ts';
 import { lookupKey } from './contract-rows.ts';
 import { test } from './fixtures.ts';
@@ -91,7 +91,7 @@ test('a list stops and goes on, and stops for good when its person signs out', a
   const desk = await ownDesk({ ...databaseEnv(ownDatabase), LIST_READ_RATE: '1' });
   const world = { desk, identity, database: ownDatabase };
   const page = await someone('support', { baseURL: desk.origin, locale: 'pt-BR' }, world);
-  const words = ptBr.lookup.lists.reading;
+  const words = ptBr.listReading;
   const list = await listOf(page, desk.origin, Array.from({ length: 30 }, freshLoan));
   await page.goto(desk.origin + list);
   await hydrated(page);

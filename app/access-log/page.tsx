@@ -1,6 +1,7 @@
 import { Suspense } from 'react';
 import { LogScreen } from '#components/access-log/log-screen.tsx';
 import { LogSkeleton } from '#components/access-log/log-skeleton.tsx';
+import { AllTexts } from '#components/preferences/all-texts.tsx';
 import { ReloadableProblem } from '#components/problems/reloadable-problem.tsx';
 import type { LogPage } from '#lib/access/log/log-entry.ts';
 import { type ParsedSearch, parseLogSearch } from '#lib/access/log/log-search.ts';
@@ -23,7 +24,7 @@ export default async function AccessLogPage({ searchParams }: QueryProps) {
     const parsed = parseLogSearch(firstValues(query), displaySettings().timeZone);
     const screen = loadScreen(actor, parsed, requestId);
     const inTime = await waitForFirstHtml(screen, firstHtmlTimeoutMs);
-    return inTime ?? <Suspense fallback={<LogSkeleton />}>{screen}</Suspense>;
+    return <AllTexts>{inTime ?? <Suspense fallback={<LogSkeleton />}>{screen}</Suspense>}</AllTexts>;
   });
 }
 

@@ -1,9 +1,10 @@
 import { SessionsScreen } from '#components/access/sessions-screen.tsx';
+import { AllTexts } from '#components/preferences/all-texts.tsx';
 import { may } from '#lib/access/roles/roles.ts';
 import { allSessions, maxSessions, ownSessions } from '#lib/server/access/sessions/list-sessions.ts';
 import { type QueryProps, showPage, titled } from '../show-page.tsx';
 
-export const generateMetadata = titled(({ access }) => access.sessions.title);
+export const generateMetadata = titled(({ access }) => access.sessions);
 
 /** The person's own sessions. `?of=all`, for an auditor: everyone's, or those of a `person`. */
 export default async function SessionsPage({ searchParams }: QueryProps) {
@@ -12,6 +13,10 @@ export default async function SessionsPage({ searchParams }: QueryProps) {
   return showPage(async ({ actor, requestId }) => {
     const sessions = await (everyone ? allSessions(actor, { ...everyone, requestId }) : ownSessions(actor));
     const mayReadAll = may(actor.roles, 'sessions:read-all');
-    return <SessionsScreen sessions={sessions} mayReadAll={mayReadAll} everyone={everyone} />;
+    return (
+      <AllTexts>
+        <SessionsScreen sessions={sessions} mayReadAll={mayReadAll} everyone={everyone} />
+      </AllTexts>
+    );
   });
 }

@@ -39,7 +39,7 @@ export function AccountMenu({ person }: { person: SignedIn }) {
           </a>
         )}
         <a href="/sessions" className={link}>
-          {t('sessions.title')}
+          {t('sessions')}
         </a>
         <a href="/limits" className={link}>
           {t('limits.title')}

@@ -26,7 +26,7 @@ export function SessionsScreen({
   /** Null for the person's own sessions. */
   everyone: Everyone | null;
 }) {
-  const t = useTranslations('access.sessions');
+  const t = useTranslations('sessions');
   return (
     <main id="content" className="mx-auto w-full max-w-[70rem] px-4 pt-8 pb-16 md:px-6">
       <SessionsHead mayReadAll={mayReadAll} person={everyone?.person ?? null} />
@@ -44,7 +44,8 @@ export function SessionsScreen({
 
 /** Sessions as rows, with a button that ends each. */
 function SessionsTable({ sessions, withPerson }: { sessions: ListedSession[]; withPerson: boolean }) {
-  const t = useTranslations('access.sessions');
+  const t = useTranslations('sessions');
+  const title = useTranslations('access')('sessions');
   const roles = useTranslations('access.roles');
   const format = useFormat();
   const when = (instant: string) => {
@@ -88,13 +89,13 @@ function SessionsTable({ sessions, withPerson }: { sessions: ListedSession[]; wi
   }));
   return (
     <div className="[&_td]:align-middle">
-      <Table caption={t('title')} columns={columns} rows={rows} />
+      <Table caption={title} columns={columns} rows={rows} />
     </div>
   );
 }
 
 function Device({ userAgent }: { userAgent: string | null }) {
-  const t = useTranslations('access.sessions');
+  const t = useTranslations('sessions');
   const { browser, os } = useUserAgent(userAgent ?? '');
   const names = [browser, os].filter(Boolean).join(' · ');
   return (
@@ -105,15 +106,16 @@ function Device({ userAgent }: { userAgent: string | null }) {
 }
 
 function EndSession({ session, when }: { session: ListedSession; when: string }) {
-  const t = useTranslations('access');
+  const t = useTranslations('sessions');
+  const access = useTranslations('access');
   const [state, setState] = useState<'active' | 'ending' | 'ended' | 'failed'>('active');
   if (session.current) {
     return (
       <form method="post" action="/sign-out" className="flex flex-wrap items-center gap-2">
         <button type="submit" className={buttonClasses('outline')}>
-          {t('signOut')}
+          {access('signOut')}
         </button>
-        <span className="text-ink-3 text-label">{t('sessions.current')}</span>
+        <span className="text-ink-3 text-label">{t('current')}</span>
       </form>
     );
   }
@@ -126,16 +128,16 @@ function EndSession({ session, when }: { session: ListedSession; when: string })
     <span className="flex flex-wrap items-center gap-2">
       {state !== 'ended' && (
         <Button
-          aria-label={t('sessions.endOf', { name: session.name, when })}
+          aria-label={t('endOf', { name: session.name, when })}
           aria-disabled={state === 'ending'}
           onClick={() => void end()}
         >
-          {t(state === 'ending' ? 'sessions.ending' : 'sessions.end')}
+          {t(state === 'ending' ? 'ending' : 'end')}
         </Button>
       )}
       <span role="status" className={state === 'failed' ? 'text-bad text-label' : 'text-ink-3 text-label'}>
-        {state === 'ended' && t('sessions.ended')}
-        {state === 'failed' && t('sessions.failed')}
+        {state === 'ended' && t('ended')}
+        {state === 'failed' && t('failed')}
       </span>
     </span>
   );
@@ -146,7 +148,8 @@ function EndSession({ session, when }: { session: ListedSession; when: string })
  * that was searched for among everybody, or null where the person’s own sessions are shown.
  */
 function SessionsHead({ mayReadAll, person }: { mayReadAll: boolean; person: string | null }) {
-  const t = useTranslations('access.sessions');
+  const t = useTranslations('sessions');
+  const title = useTranslations('access')('sessions');
   const link = (href: string, isCurrent: boolean, label: string) => (
     <a
       href={href}
@@ -159,9 +162,9 @@ function SessionsHead({ mayReadAll, person }: { mayReadAll: boolean; person: str
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center gap-x-6 gap-y-2">
-        <h1 className="font-semibold text-title">{t('title')}</h1>
+        <h1 className="font-semibold text-title">{title}</h1>
         {mayReadAll && (
-          <nav aria-label={t('title')} className="flex gap-1">
+          <nav aria-label={title} className="flex gap-1">
             {link('/sessions', person === null, t('mine'))}
             {link('/sessions?of=all', person !== null, t('all'))}
           </nav>

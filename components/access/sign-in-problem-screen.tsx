@@ -25,23 +25,24 @@ export function SignInProblemScreen({
   requestId: string | null;
   returnTo: string | null;
 }) {
-  const t = useTranslations('access');
+  const t = useTranslations('signInProblem');
+  const access = useTranslations('access');
   const words = useTranslations('problems');
   const side = signInProblems[problem];
   const again = signInHref(returnTo ?? '/');
   return (
     <Notice
       side={shapes[side]}
-      sideName={side === 'provider' ? t('problem.provider') : words(`side.${side}`)}
-      title={t(`problem.${problem}.title`)}
+      sideName={side === 'provider' ? t('provider') : words(`side.${side}`)}
+      title={t(`${problem}.title`)}
       actions={
         <>
           <a href={again} className={buttonClasses('primary')}>
-            {t('signInAgain')}
+            {access('signInAgain')}
           </a>
           {problem === 'noAccess' && (
             <a href="/sign-in?as=other" className={buttonClasses('outline')}>
-              {t('signInOther')}
+              {access('signInOther')}
             </a>
           )}
         </>
@@ -56,12 +57,8 @@ export function SignInProblemScreen({
         )
       }
     >
-      <p>
-        {problem === 'token'
-          ? t('problem.token.what', { fault: fault ?? 'other' })
-          : t(`problem.${problem}.what`)}
-      </p>
-      <p>{t(`problem.${problem}.todo`)}</p>
+      <p>{problem === 'token' ? t('token.what', { fault: fault ?? 'other' }) : t(`${problem}.what`)}</p>
+      <p>{t(`${problem}.todo`)}</p>
     </Notice>
   );
 }

@@ -2,7 +2,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createContext, type ReactNode, startTransition, use, useContext, useMemo, useState } from 'react';
 import { type IntlError, IntlProvider, useLocale } from 'use-intl';
-import { loadMessages } from '#lib/i18n/load-messages.ts';
+import { loadAllMessages, loadPageMessages } from '#lib/i18n/load-messages.ts';
 import { type Locale, localeCookie, type Theme, themeCookie } from '#lib/i18n/locales.ts';
 import type { DisplaySettings } from '#lib/view/display-settings.ts';
 import { createFormat, type Format } from '#lib/view/format.ts';
@@ -32,7 +32,7 @@ export function Providers({
   display: ShellDisplay;
   children: ReactNode;
 }) {
-  const messages = use(loadMessages(locale));
+  const messages = use(loadPageMessages(locale));
   const [intl, setIntl] = useState({ locale, messages });
   const [chosenTheme, setTheme] = useState(theme);
   const [queryClient] = useState(createQueryClient);
@@ -45,9 +45,10 @@ export function Providers({
         setTheme(next);
         showTheme(next);
       },
-      // Only the texts are loaded: loading the page again would be another read of the loan, with another record.
+      // Only the texts are loaded: loading the page again would be another read of the loan, with another record. They
+      // are all of them, because any screen may be shown.
       chooseLocale: async (next) => {
-        const loaded = await loadMessages(next).catch(() => null);
+        const loaded = await loadAllMessages(next).catch(() => null);
         if (!loaded) return;
         showLocale(next, intl.messages.app.name, loaded.app.name);
         startTransition(() => setIntl({ locale: next, messages: loaded }));

@@ -1,7 +1,6 @@
 import { createTranslator } from 'use-intl/core';
 import { describe, expect, test } from 'vitest';
 import en from '#lib/i18n/en.json' with { type: 'json' };
-import type { Messages } from '#lib/i18n/load-messages.ts';
 import { type Locale, locales } from '#lib/i18n/locales.ts';
 import ptBr from '#lib/i18n/pt-BR.json' with { type: 'json' };
 import {
@@ -14,7 +13,7 @@ import {
 } from './problem.ts';
 import { problemMessages, sideOf } from './problem-messages.ts';
 
-const texts: Record<Locale, Messages> = { en, 'pt-BR': ptBr };
+const texts: Record<Locale, typeof en> = { en, 'pt-BR': ptBr };
 const codes = Object.keys(problems) as ProblemCode[];
 const reasons = Object.keys(notAskedReasons) as NotAskedReason[];
 

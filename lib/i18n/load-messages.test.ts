@@ -1,14 +1,14 @@
 import { expect, test, vi } from 'vitest';
-import { loadMessages } from './load-messages.ts';
+import { loadAllMessages } from './load-messages.ts';
 import { locales } from './locales.ts';
 
 test('each language has texts of its own', async () => {
-  const names = await Promise.all(locales.map(async (locale) => (await loadMessages(locale)).app.name));
+  const names = await Promise.all(locales.map(async (locale) => (await loadAllMessages(locale)).app.name));
   expect(new Set(names).size).toBe(locales.length);
 });
 
 test('a language is loaded once: React needs the same promise each time', () => {
-  expect(loadMessages('en')).toBe(loadMessages('en'));
+  expect(loadAllMessages('en')).toBe(loadAllMessages('en'));
 });
 
 test('a language that could not be loaded is loaded at the next attempt', async () => {
@@ -17,7 +17,7 @@ test('a language that could not be loaded is loaded at the next attempt', async 
     throw new TypeError('offline');
   });
   const fresh = await import('./load-messages.ts');
-  await expect(fresh.loadMessages('en')).rejects.toThrow();
+  await expect(fresh.loadAllMessages('en')).rejects.toThrow();
   vi.doUnmock('./en.json');
-  expect((await fresh.loadMessages('en')).app.name).toBe('Loan Desk');
+  expect((await fresh.loadAllMessages('en')).app.name).toBe('Loan Desk');
 });

@@ -3,9 +3,10 @@ import { createTranslator } from 'use-intl/core';
 import formatCompiled from 'use-intl/format-message/format-only';
 import { describe, expect, it } from 'vitest';
 import nextConfig from '../../next.config.js';
-import en from './en.json' with { type: 'json' };
-import type { Locale } from './locales.ts';
-import ptBr from './pt-BR.json' with { type: 'json' };
+import pageEn from './en.json' with { type: 'json' };
+import otherEn from './other-screens.en.json' with { type: 'json' };
+import otherPtBr from './other-screens.pt-BR.json' with { type: 'json' };
+import pagePtBr from './pt-BR.json' with { type: 'json' };
 
 /** A compiled message that is more than its text is an array. */
 type Leaf = string | unknown[];
@@ -21,12 +22,12 @@ function flatten<T extends Leaf>(tree: MessageTree<T>, path: string[] = []): [st
   );
 }
 
-/** Compiles the texts of a language as the build does, with the loader and the options of next.config.js. */
-async function compileMessages(locale: Locale): Promise<Map<string, Leaf>> {
+/** Compiles a file of texts as the build does, with the loader and the options of next.config.js. */
+async function compileMessages(file: string): Promise<[string, Leaf][]> {
   const rule = nextConfig.turbopack?.rules?.['*.json'] as CatalogRule;
   const [{ loader, options }] = rule.loaders;
   const { default: catalogLoader } = await import(loader);
-  const resourcePath = `${import.meta.dirname}/${locale}.json`;
+  const resourcePath = `${import.meta.dirname}/${file}.json`;
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   const callback = (error: unknown, code = '') => (error ? reject(error) : resolve(code));
   catalogLoader.call(
@@ -35,9 +36,11 @@ async function compileMessages(locale: Locale): Promise<Map<string, Leaf>> {
   );
   const code = await promise;
   const { default: messages } = await import(`data:text/javascript,${encodeURIComponent(code)}`);
-  return new Map(flatten<Leaf>(messages));
+  return flatten<Leaf>(messages);
 }
 
+const en = { ...pageEn, ...otherEn };
+const ptBr = { ...pagePtBr, ...otherPtBr };
 const english = new Map(flatten<string>(en));
 const portuguese = new Map(flatten<string>(ptBr));
 const paths = [...english.keys()];
@@ -109,6 +112,11 @@ function argumentSets(message: string): Record<string, string | number>[] {
 }
 
 describe('the two languages', () => {
+  it('have each namespace in one file, the same in both', () => {
+    expect(Object.keys(pageEn).filter((name) => name in otherEn)).toEqual([]);
+    expect(Object.keys(pagePtBr)).toEqual(Object.keys(pageEn));
+  });
+
   it('have the same keys', () => {
     expect([...portuguese.keys()]).toEqual(paths);
   });
@@ -125,7 +133,8 @@ describe.each([
   ['en', en, english],
   ['pt-BR', ptBr, portuguese],
 ] as const)('%s', async (locale, messages, texts) => {
-  const compiled = await compileMessages(locale);
+  const files = [locale, `other-screens.${locale}`];
+  const compiled = new Map((await Promise.all(files.map(compileMessages))).flat());
   const formatters = {
     getDateTimeFormat: (...options: ConstructorParameters<typeof Intl.DateTimeFormat>) =>
       new Intl.DateTimeFormat(...options),

@@ -9,7 +9,7 @@ type Panel = {
   fields: readonly LoanField[];
   /** Fields of other panels that it shows too. */
   alsoShows?: readonly LoanField[];
-  /** The key that leads to it. Its words stand in `shell.keys`. */
+  /** The key that leads to it. Its words stand in `shortcuts`. */
   shortcut?: string;
   /** Only people with this right have it. */
   right?: LoanRight;

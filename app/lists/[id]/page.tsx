@@ -1,4 +1,5 @@
 import { ListNotFound, ListScreen } from '#components/lookup/list/list-screen.tsx';
+import { AllTexts } from '#components/preferences/all-texts.tsx';
 import { parseListView, rowsPerPage } from '#lib/lookup/list/list-view.ts';
 import { nearLimitsOf } from '#lib/server/limits/require-within-limit.ts';
 import { readList } from '#lib/server/lookup/lists/lookup-lists.ts';
@@ -15,6 +16,12 @@ export default async function ListPage({ params, searchParams }: Props) {
   return showPage(async (caller) => {
     const page = await readList({ ...caller, id, ...view, count: rowsPerPage + 1 });
     const limits = nearLimitsOf(caller.actor);
-    return page ? <ListScreen page={page} view={view} limits={limits} /> : <ListNotFound />;
+    return page ? (
+      <AllTexts>
+        <ListScreen page={page} view={view} limits={limits} />
+      </AllTexts>
+    ) : (
+      <ListNotFound />
+    );
   });
 }

@@ -16,7 +16,7 @@ import { useLoanView } from '../screen/loan-view-context.tsx';
 
 /** The accesses, newest first, in pages. They are fetched when the section opens, and again only on demand. */
 export function AccessesList({ loan }: { loan: string }) {
-  const t = useTranslations('accessLog.who');
+  const t = useTranslations('accesses');
   const { data, error, isFetching, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery<
     LoanAccesses,
     RequestError,
@@ -57,7 +57,7 @@ async function fetchAccesses(loan: string, before: number | null): Promise<LoanA
 }
 
 function Failed({ problem, retry }: { problem: RequestProblem; retry: () => void }) {
-  const t = useTranslations('accessLog.who');
+  const t = useTranslations('accesses');
   const { title } = useProblemWords(problem);
   return (
     <div role="alert" className="flex flex-wrap items-center gap-2">
@@ -68,12 +68,13 @@ function Failed({ problem, retry }: { problem: RequestProblem; retry: () => void
 }
 
 function AccessTable({ accesses }: { accesses: readonly LoanAccess[] }) {
+  const title = useTranslations('accesses')('title');
   const t = useTranslations('accessLog');
   const roleWords = useRoleLabels();
   const { format } = useLoanView();
   return (
     <Table
-      caption={t('who.title')}
+      caption={title}
       columns={[
         { key: 'when', label: t('when') },
         { key: 'person', label: t('person') },

@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslations } from 'use-intl';
+import { AllTexts } from '#components/preferences/all-texts.tsx';
 import type { LimitUse } from '#lib/access/limits/person-limits.ts';
 import type { Reason } from '#lib/access/reveal/reveal-reason.ts';
 import type { RevealAnswer } from '#lib/access/verification/verification-answers.ts';
@@ -87,12 +88,14 @@ export function MaskedLoan({ children }: { children: ReactNode }) {
         {children}
         {reasonRequest && (
           <Suspense>
-            <RevealReasonDialog
-              target={reasonRequest.target}
-              reason={state.reason}
-              onSubmit={submitReason}
-              onCancel={() => setReasonRequest(null)}
-            />
+            <AllTexts>
+              <RevealReasonDialog
+                target={reasonRequest.target}
+                reason={state.reason}
+                onSubmit={submitReason}
+                onCancel={() => setReasonRequest(null)}
+              />
+            </AllTexts>
           </Suspense>
         )}
       </RevealsContext>

@@ -1,5 +1,6 @@
 import { type FormEvent, type RefObject, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { useReasonLabel } from '#components/labels/use-reason-label.ts';
 import { Button } from '#components/ui/button.tsx';
 import { classNames } from '#components/ui/class-names.ts';
 import { dialogClasses, useModalDialog } from '#components/ui/dialog/use-modal-dialog.ts';
@@ -28,7 +29,7 @@ type RevealReasonDialogProps = {
 
 /** Asks for the reason of all reveals in this view. It warns of personal data while the reason is typed. */
 export function RevealReasonDialog({ target, reason, onSubmit, onCancel }: RevealReasonDialogProps) {
-  const t = useTranslations('loan.reason');
+  const t = useTranslations('revealReason');
   const dialog = useModalDialog();
   const [chosen, setChosen] = useState<string | null>(
     reason ? ('code' in reason ? reason.code : other) : null,
@@ -100,7 +101,8 @@ function ReasonChoice({
   choose: (reason: string) => void;
   describedBy: string | undefined;
 }) {
-  const t = useTranslations('loan.reason');
+  const t = useTranslations('revealReason');
+  const reasonLabel = useReasonLabel();
   return (
     <fieldset className="mt-3" aria-describedby={describedBy}>
       <legend className="sr-only">{t('legend')}</legend>
@@ -114,7 +116,7 @@ function ReasonChoice({
             onChange={() => choose(one)}
             className="size-4 accent-accent"
           />
-          {one === other ? t('other') : t(`codes.${one as (typeof reasonCodes)[number]}`)}
+          {one === other ? t('other') : reasonLabel(one)}
         </label>
       ))}
     </fieldset>
@@ -122,7 +124,7 @@ function ReasonChoice({
 }
 
 function ReasonFaults({ fault, nothingChosen }: { fault: ReasonFault | null; nothingChosen: boolean }) {
-  const t = useTranslations('loan.reason.faults');
+  const t = useTranslations('revealReason.faults');
   return (
     <>
       {fault && (
@@ -149,13 +151,13 @@ function checkChoice(chosen: string | null, typed: string): CheckedReason | null
 const isOfTicket = (fault: ReasonFault | null) => fault?.kind === 'ticket';
 
 function RevealedWhat({ target: { label, count } }: { target: RevealTarget }) {
-  const t = useTranslations('loan.reason');
+  const t = useTranslations('revealReason');
   const what = count === undefined ? label : t('all', { section: label, count });
   return <p className="wrap-anywhere mt-0.5">{t('what', { what })}</p>;
 }
 
 function FaultText({ fault }: { fault: ReasonFault }) {
-  const t = useTranslations('loan.reason.faults');
+  const t = useTranslations('revealReason.faults');
   const holds = fault.kind === 'personal' ? fault.holds : '';
   return t(fault.kind, { least: minReasonLength, most: maxReasonLength, holds });
 }
@@ -170,7 +172,7 @@ function TicketField({
   onType: (text: string) => void;
   isWrong: boolean;
 }) {
-  const t = useTranslations('loan.reason');
+  const t = useTranslations('revealReason');
   return (
     <label className="mt-2 block px-1">
       <span className="mb-0.5 block text-ink-2 text-label">{t('ticket')}</span>
@@ -200,7 +202,7 @@ function TypedReason({
   onType: (text: string) => void;
   isWrong: boolean;
 }) {
-  const t = useTranslations('loan.reason');
+  const t = useTranslations('revealReason');
   return (
     <label className="mt-1 block ps-7">
       <span className="sr-only">{t('typed')}</span>

@@ -3,6 +3,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { ReviewContext } from '#components/offer/review/review-context.ts';
 import { ReviewVerdict } from '#components/offer/verdict/review-verdict.tsx';
+import { AllTexts } from '#components/preferences/all-texts.tsx';
 import { SlowApiNote } from '#components/problems/slow-api-note.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Icon } from '#components/ui/icon/icon.tsx';
@@ -102,9 +103,9 @@ const SummaryDialog = lazy(async () => ({
   default: (await import('../summary/summary-dialog.tsx')).SummaryDialog,
 }));
 
-/** Opens the ticket summary, whose code is loaded then. */
+/** Opens the ticket summary, whose code and texts are loaded then. */
 function SummaryButton() {
-  const t = useTranslations('summary');
+  const t = useTranslations('head');
   const [opened, setOpened] = useState<'to-read' | 'to-copy' | null>(null);
   return (
     <>
@@ -115,12 +116,14 @@ function SummaryButton() {
         onClick={() => setOpened('to-read')}
       >
         <Icon name="copy" />
-        {t('button')}
+        {t('summary')}
       </Button>
       <button type="button" hidden data-shortcut="copy-summary" onClick={() => setOpened('to-copy')} />
       {opened && (
         <Suspense>
-          <SummaryDialog copiesAtOnce={opened === 'to-copy'} onClose={() => setOpened(null)} />
+          <AllTexts>
+            <SummaryDialog copiesAtOnce={opened === 'to-copy'} onClose={() => setOpened(null)} />
+          </AllTexts>
         </Suspense>
       )}
     </>

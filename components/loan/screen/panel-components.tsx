@@ -1,6 +1,7 @@
 import { type ComponentType, lazy, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { PayoutList } from '#components/offer/instruments/payout-list.tsx';
+import { AllTexts } from '#components/preferences/all-texts.tsx';
 import { DetailsWhenOpen } from '#components/ui/details/details-when-open.tsx';
 import { isObject, valueAt } from '#lib/loan/json.ts';
 import { type ObjectName, objects } from '#lib/loan/schema.ts';
@@ -150,12 +151,14 @@ const AccessesList = lazy(async () => ({
 /** Lists the people who have seen this loan. It is folded because opening it is recorded as well. */
 function AccessesPanel() {
   const { view } = useLoanView();
-  const t = useTranslations('accessLog.who');
+  const t = useTranslations('accesses');
   if (!view.rights.includes('log:loan')) return null;
   return (
     <LoanSection panel="accesses" title={t('title')}>
       <DetailsWhenOpen summary={t('show')} loading="h-40">
-        <AccessesList loan={view.request.loan} />
+        <AllTexts>
+          <AccessesList loan={view.request.loan} />
+        </AllTexts>
       </DetailsWhenOpen>
     </LoanSection>
   );

@@ -8,7 +8,7 @@ import { useCauseWord } from './use-cause-word.ts';
 
 /** What the rows of a list come to: how many there are of each kind, and of each cause. Each count is a filter. */
 export function ListFigures({ page: { id, counts, causes }, view }: { page: ListPage; view: ListView }) {
-  const t = useTranslations('lookup.lists.reading');
+  const t = useTranslations('listReading');
   const { number } = useLookupFormat();
   const causeWord = useCauseWord();
   const first = { ...view, from: 1 };

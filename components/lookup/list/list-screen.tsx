@@ -124,6 +124,7 @@ function Pagination({ page, view }: { page: ListPage; view: ListView }) {
 
 function ListTable({ list, items, isRead }: { list: string; items: readonly ListItem[]; isRead: boolean }) {
   const t = useTranslations('lookup.lists');
+  const reading = useTranslations('listReading');
   const shown = isRead ? readColumns : [];
   const { instant } = useLookupFormat();
   return (
@@ -133,7 +134,7 @@ function ListTable({ list, items, isRead }: { list: string; items: readonly List
         { key: 'position', label: t('position') },
         { key: 'identifier', label: t('identifier') },
         { key: 'loan', label: t('loan') },
-        ...shown.map((key) => ({ key, label: t(`reading.columns.${key}`) })),
+        ...shown.map((key) => ({ key, label: reading(`columns.${key}`) })),
         { key: 'visited', label: t('visited') },
         { key: 'done', label: t('done') },
       ]}

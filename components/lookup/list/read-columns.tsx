@@ -13,7 +13,7 @@ type ReadColumn = (typeof readColumns)[number];
 
 /** What is kept of the loan of a row, in one of the columns. A row that was not read says so once. */
 export function ReadCell({ item, column }: { item: ListItem; column: ReadColumn }) {
-  const t = useTranslations('lookup.lists.reading');
+  const t = useTranslations('listReading');
   const outcomeWord = useOutcomeWord();
   const { read, loan } = item;
   if (!read?.verdicts) {
@@ -25,7 +25,7 @@ export function ReadCell({ item, column }: { item: ListItem; column: ReadColumn 
 }
 
 function ReadValue({ read, column }: { read: ListRead; column: ReadColumn }) {
-  const t = useTranslations('lookup.lists.reading');
+  const t = useTranslations('listReading');
   const statusWord = useStatusWord();
   const causeWord = useCauseWord();
   const { day, number } = useFormat();

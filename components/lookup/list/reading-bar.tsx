@@ -16,7 +16,7 @@ export function ReadingBar({
   /** Called once an act has been done. */
   onAct: () => void;
 }) {
-  const t = useTranslations('lookup.lists.reading');
+  const t = useTranslations('listReading');
   const [isBusy, setBusy] = useState(false);
   const [hasFailed, setFailed] = useState(false);
   const send = async (act: ReadingAct) => {
@@ -64,7 +64,7 @@ export function ReadingBar({
 
 /** The pace and the rest of a reading, or why it rests or has stopped. */
 function Remarks({ reading }: { reading: ListReading }) {
-  const t = useTranslations('lookup.lists.reading');
+  const t = useTranslations('listReading');
   const { time } = useFormat();
   const { state, stoppedBy, pausedUntil, pausedBy, pace, total, read } = reading;
   if (state === 'stopped' && stoppedBy === 'session')

@@ -1,7 +1,7 @@
 import { panelShortcuts } from '#lib/view/panel-registry.ts';
 import { clickTarget, focusField, goToPanel, openLookup } from './shortcut-actions.ts';
 
-/** A key that stands alone, what it does by the words of `shell.keys`, and how. Returns false where a page has none. */
+/** A key that stands alone, what it does by the words of `shortcuts`, and how. Returns false where a page has none. */
 type Shortcut = { does: string; keys: Readonly<Record<string, () => boolean>> };
 
 const click = (target: string) => () => clickTarget(target);

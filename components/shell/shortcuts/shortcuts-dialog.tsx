@@ -15,6 +15,7 @@ const shortcutsOf = (mac: boolean) => [
 /** Lists the shortcuts. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('shell');
+  const words = useTranslations('shortcuts');
   const [on, setOn] = useState(singleKeysEnabled);
   return (
     <TitledDialog
@@ -30,7 +31,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
             key={does}
             className="flex min-h-9 items-center justify-between gap-4 border-line border-t py-1.5"
           >
-            <dt>{t(`keys.${does}`)}</dt>
+            <dt>{words(does)}</dt>
             <dd className="flex shrink-0 gap-1">
               {keys.map((key) => (
                 <kbd

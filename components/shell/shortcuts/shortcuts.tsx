@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { AllTexts } from '#components/preferences/all-texts.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Icon } from '#components/ui/icon/icon.tsx';
 import { isMac, isTyping, leaveField, openLookup, singleKeysEnabled } from './shortcut-actions.ts';
@@ -55,7 +56,9 @@ export function Shortcuts() {
       </Button>
       {open && (
         <Suspense>
-          <ShortcutsDialog onClose={() => setOpen(false)} />
+          <AllTexts>
+            <ShortcutsDialog onClose={() => setOpen(false)} />
+          </AllTexts>
         </Suspense>
       )}
     </>

@@ -1,4 +1,4 @@
-/** Why a sign-in or sign-out failed, and on whose side. The words stand in `access.problem`. */
+/** Why a sign-in or sign-out failed, and on whose side. The words stand in `signInProblem`. */
 export const signInProblems = {
   /** The state belongs to no sign-in of this browser: too late, another browser, or used before. */
   state: 'request',

@@ -3,7 +3,6 @@ import { createTranslator } from 'use-intl/core';
 import type { Problem } from '#lib/http/problem.ts';
 import { type ProblemMessages, problemMessages, sideOf } from '#lib/http/problem-messages.ts';
 import en from '#lib/i18n/en.json' with { type: 'json' };
-import type { Messages } from '#lib/i18n/load-messages.ts';
 import {
   chooseLocale,
   type Locale,
@@ -15,7 +14,7 @@ import {
 import ptBr from '#lib/i18n/pt-BR.json' with { type: 'json' };
 import { readCookie } from '../access/cookies.ts';
 
-const texts: Record<Locale, Messages> = { en, 'pt-BR': ptBr };
+const texts: Record<Locale, typeof en> = { en, 'pt-BR': ptBr };
 
 /** The `color-scheme` of each theme. */
 const colorSchemes: Record<Theme, string> = { system: 'light dark', light: 'light', dark: 'dark' };
