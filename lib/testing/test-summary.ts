@@ -10,11 +10,14 @@ import type { LoanAnswer } from '#lib/loan/loan-answer.ts';
 import { parseLoanId } from '#lib/loan/loan-id.ts';
 import { reviewOffer } from '#lib/offer/review.ts';
 import { readCorrectedPosition } from '#lib/position/read-corrected-position.ts';
-import { repaymentOf } from '#lib/position/repayment.ts';
 import { findContradictions } from '#lib/position/sources/find-contradictions.ts';
 import type { DisplaySettings } from '#lib/view/display-settings.ts';
 import { createFormat } from '#lib/view/format.ts';
-import type { SummaryFacts, SummaryLanguage } from '#lib/view/summary/summary-facts.ts';
+import type { Summary } from '#lib/view/summary/summary-facts.ts';
+
+/** The half of a summary that is of the loan, and the half that is of the language. */
+type SummaryFacts = Pick<Summary, 'view' | 'verified' | 'missed'>;
+type SummaryLanguage = Omit<Summary, keyof SummaryFacts>;
 
 const timeZone = 'America/Sao_Paulo';
 const units = { amountUnit: 'auto', rateUnit: 'auto' } as const;
@@ -68,7 +71,7 @@ export function factsOf(loan: JsonObject, options: Options = {}): SummaryFacts {
   const visible = isMasked ? maskAnswer(answer, { except: [] }).answer : answer;
   const review = reviewOffer(visible.loan, { ...units, timeZone });
   const asked = { review, today, timeZone, fields, paymentFor };
-  const { position, inputs } = readCorrectedPosition(visible.loan, asked);
+  const { position } = readCorrectedPosition(visible.loan, asked);
   return {
     view: {
       loan: visible.loan,
@@ -76,7 +79,6 @@ export function factsOf(loan: JsonObject, options: Options = {}): SummaryFacts {
       retrievedAt: visible.retrievedAt,
       notes: options.notes ?? [],
       position,
-      repayment: repaymentOf(inputs),
       contradictions: findContradictions(visible.loan, asked),
       review,
       rights: isMasked ? ['reveal', 'verify'] : [],

@@ -1,17 +1,19 @@
+import { useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { InlineProblem } from '#components/problems/inline-problem.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { TitledDialog } from '#components/ui/dialog/titled-dialog.tsx';
 import { maxMisses } from '#lib/access/verification/verify.ts';
-import type { RequestProblem } from '#lib/http/request-error.ts';
-import { requestJson } from '#lib/http/request-json.ts';
+import type { RequestError } from '#lib/http/request-error.ts';
+import { answerOrThrow, requestJson } from '#lib/http/request-json.ts';
 import type { LoanId } from '#lib/loan/loan-id.ts';
 import type { ExportAnswer } from '#lib/view/export-request.ts';
 import {
   type SummaryForm,
   type SummaryFormat,
   type SummaryPart,
+  summaryFormats,
   summaryForms,
 } from '#lib/view/summary/summary-request.ts';
 import { formatSummary, type SummaryLine, writeSummary } from '#lib/view/summary/write-summary.ts';
@@ -87,87 +89,70 @@ export function SummaryDialog({
 function useSummaryLines(form: SummaryForm): SummaryLine[] {
   const { view, maskedView, display, format } = useLoanView();
   const { verified, missesLeft } = useVerified();
-  const language = {
-    t: useTranslations('summary'),
-    causes: useTranslations('causes'),
-    contradictions: useTranslations('contradictions'),
-    format,
-    display,
-  };
+  const t = useTranslations('summary');
+  const causes = useTranslations('causes');
+  const contradictions = useTranslations('contradictions');
   const loan = maskedView?.maskedLoan ?? view.loan;
   const missed = maxMisses - (missesLeft ?? maxMisses);
-  return writeSummary({ view: { ...view, loan }, verified, missed }, language, form);
+  const facts = { view: { ...view, loan }, verified, missed };
+  return writeSummary({ ...facts, t, causes, contradictions, format, display }, form);
 }
-
-const copyLabels = { text: 'copyText', markdown: 'copyMarkdown' } as const;
 
 function CopyActions({ lines, copiesAtOnce }: { lines: readonly SummaryLine[]; copiesAtOnce: boolean }) {
   const t = useTranslations('summary');
   const { view } = useLoanView();
-  const { state, copy } = useRecordedCopy(view.request.loan);
-  const parts = lines.flatMap(({ part }) => (part === 'source' ? [] : [part]));
-  const copyAs = (format: SummaryFormat) => copy({ text: formatSummary(lines, format), format, parts });
-  const copyNow = useEffectEvent(() => void copyAs('text'));
+  const { mutate, isPending, variables, data: isCopied, error } = useRecordedCopy(view.request.loan);
+  const parts = lines.map(({ part }) => part);
+  const copyAs = (format: SummaryFormat) => mutate({ text: formatSummary(lines, format), format, parts });
+  const copyNow = useEffectEvent(() => copyAs('text'));
   useEffect(() => {
     if (copiesAtOnce) copyNow();
   }, [copiesAtOnce]);
   return (
     <div className="mt-2 flex flex-wrap items-center gap-2">
-      {(['text', 'markdown'] as const).map((format) => (
+      {summaryFormats.map((format) => (
         <Button
           key={format}
           look={format === 'text' ? 'primary' : 'outline'}
           disabled={parts.length === 0}
-          aria-disabled={state.status === 'copying'}
-          onClick={() => {
-            if (state.status !== 'copying') void copyAs(format);
-          }}
+          aria-disabled={isPending}
+          onClick={() => !isPending && copyAs(format)}
         >
-          {state.status === 'copied' && state.format === format ? `✓ ${t('copied')}` : t(copyLabels[format])}
+          {isCopied && variables?.format === format ? `✓ ${t('copied')}` : t(`copy.${format}`)}
         </Button>
       ))}
       <span role="status" className="sr-only">
-        {state.status === 'copied' ? t('copied') : ''}
+        {isCopied ? t('copied') : ''}
       </span>
-      {state.status === 'refused' && (
+      {isCopied === false && (
         <span role="alert" className="text-bad text-label">
           {t('notCopied')}
         </span>
       )}
-      {state.status === 'failed' && <InlineProblem what={t('failed')} problem={state.problem} />}
+      {error && <InlineProblem what={t('failed')} problem={error.problem} />}
     </div>
   );
 }
 
 type Copy = { text: string; format: SummaryFormat; parts: readonly SummaryPart[] };
 
-/** `refused`: the browser did not take the text. */
-type CopyState =
-  | { status: 'idle' | 'refused' }
-  | { status: 'copying' | 'copied'; format: SummaryFormat }
-  | { status: 'failed'; problem: RequestProblem };
-
-/** Copies a summary once its record is on disk: no record, no copy. */
+/** Copies a summary once its record is on disk: no record, no copy. False where the browser did not take the text. */
 function useRecordedCopy(loan: LoanId) {
-  const [state, setState] = useState<CopyState>({ status: 'idle' });
-  const copy = async ({ text, format, parts }: Copy) => {
-    setState({ status: 'copying', format });
-    const recording = requestJson<ExportAnswer>(`/api/loans/${loan}/summaries`, 'recorded', {
-      parts,
-      format,
-    });
-    const content = recording.then(({ ok }) => {
-      if (!ok) throw new Error('not recorded');
-      return new Blob([text], { type: 'text/plain' });
-    });
-    // The browser allows a copy only right after the click, so it is promised the text that the record brings.
-    const copied = await navigator.clipboard.write([new ClipboardItem({ 'text/plain': content })]).then(
-      () => true,
-      () => false,
-    );
-    const recorded = await recording;
-    if (!recorded.ok) setState({ status: 'failed', problem: recorded.problem });
-    else setState(copied ? { status: 'copied', format } : { status: 'refused' });
-  };
-  return { state, copy };
+  return useMutation<boolean, RequestError, Copy>({
+    // Without a network it fails, and says so, rather than wait for one.
+    networkMode: 'always',
+    mutationFn: async ({ text, format, parts }) => {
+      const url = `/api/loans/${loan}/summaries`;
+      const recording = answerOrThrow(requestJson<ExportAnswer>(url, 'recorded', { parts, format }));
+      // The browser allows a copy only right after the click, so it is promised the text that the record brings.
+      const content = recording.then(() => new Blob([text], { type: 'text/plain' }));
+      const copying = navigator.clipboard.write([new ClipboardItem({ 'text/plain': content })]);
+      const isCopied = await copying.then(
+        () => true,
+        () => false,
+      );
+      await recording;
+      return isCopied;
+    },
+  });
 }

@@ -4,8 +4,8 @@ import type { DisplaySettings } from '../display-settings.ts';
 import type { Format } from '../format.ts';
 import type { LoanView } from '../loan-view.ts';
 
-/** What a summary is written from. */
-export type SummaryFacts = {
+/** The facts that a summary is written from, and the language that it is written in. */
+export type Summary = {
   /** As the desk sent it to this reader, without the values that were revealed since. */
   view: Pick<
     LoanView,
@@ -13,7 +13,6 @@ export type SummaryFacts = {
     | 'loan'
     | 'notes'
     | 'position'
-    | 'repayment'
     | 'request'
     | 'retrievedAt'
     | 'review'
@@ -24,16 +23,9 @@ export type SummaryFacts = {
   verified: VerifiedCaller | null;
   /** How many answers of callers did not match today, for this reader and this customer. */
   missed: number;
-};
-
-/** The language that a summary is written in: its messages, and the formats of figures and days. */
-export type SummaryLanguage = {
   t: ReturnType<typeof createTranslator<Messages, 'summary'>>;
   causes: ReturnType<typeof createTranslator<Messages, 'causes'>>;
   contradictions: ReturnType<typeof createTranslator<Messages, 'contradictions'>>;
   format: Format;
   display: DisplaySettings;
 };
-
-/** A summary to be written: of what, and in which language. */
-export type Summary = SummaryFacts & SummaryLanguage;

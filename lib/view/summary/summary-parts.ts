@@ -1,7 +1,6 @@
 import { civilDayOf } from '#lib/loan/civil-date.ts';
-import { isObject, type Json, type JsonObject, member } from '#lib/loan/json.ts';
+import { isObject, type JsonObject, member } from '#lib/loan/json.ts';
 import { isMasked, maskDots } from '#lib/loan/masked.ts';
-import { isRequested } from '#lib/loan/value-state.ts';
 import type { Subject } from '#lib/position/sources/statement.ts';
 import { verdictHeadline } from '../causes/describe-verdict.ts';
 import { findDisplayName } from '../customer-name.ts';
@@ -12,11 +11,11 @@ import { visibleText } from '../visible-text.ts';
 import type { Summary } from './summary-facts.ts';
 import type { SummaryPart } from './summary-request.ts';
 import {
+  amountUnit,
   dayAndTime,
   writeAmount,
   writeDay,
   writeFigure,
-  writeMembers,
   writeText,
   writeTextValue,
 } from './write-values.ts';
@@ -43,22 +42,14 @@ export const partWriters: Record<SummaryPart, (summary: Summary) => (string | nu
   },
 
   contract({ view: { loan, request }, t }) {
-    const number = writeTextValue(loan.contractNumber);
-    const id = { loan: writeText(request.loan) };
     const status = writeTextValue(loan.status);
-    const missing = isRequested(request.fields, '/contractNumber') ? 'noNumber' : 'notRequested';
-    return [
-      number === null ? t(`contract.${missing}`, id) : t('contract.number', { number, ...id }),
-      status && t('contract.status', { status }),
-      loan.deleted === true ? t('contract.deleted') : null,
-    ];
+    return [`${writeText(request.loan)}.`, status && t('status', { status })];
   },
 
   terms(summary) {
     const { t, display, view } = summary;
-    const { offer, deleted } = view.loan;
-    if (isMasked(offer)) return [`${maskDots}.`];
-    if (!isObject(offer)) return deleted === true ? [] : [t('terms.noOffer')];
+    const { offer } = view.loan;
+    if (!isObject(offer)) return [];
     const clauses = terms.map(({ name, kind }) => {
       const value =
         kind === 'day'
@@ -113,19 +104,13 @@ export const partWriters: Record<SummaryPart, (summary: Summary) => (string | nu
     ];
   },
 
-  /** When the money went out, by the transactions, and where to, by the loan's cash-out. */
+  /** The day on which the money went out, where no source contradicts it, or the day that the offer expects. */
   payout(summary) {
     const { t, view } = summary;
-    const { loan } = view;
-    const paidOut = disbursements(summary);
-    const expected = writeDay(member(loan.offer, 'expectedDisbursementDate'), summary);
-    const lists = [loan.cashout, member(loan.offer, 'cashout')];
-    const entries = lists.find((list) => Array.isArray(list)) ?? [];
-    return [
-      ...paidOut,
-      paidOut.length === 0 && expected ? t('payout.expected', { when: expected }) : null,
-      ...entries.slice(0, maxEntries).map((entry) => destination(entry, summary)),
-    ];
+    const paidOut = isTold(summary, 'paid-out') ? view.position?.paidOut.value : null;
+    if (paidOut === true) return [];
+    const when = writeDay(paidOut || member(view.loan.offer, 'expectedDisbursementDate'), summary);
+    return [when && t(paidOut ? 'payout.on' : 'payout.expected', { when })];
   },
 
   /** What sources contradict, and which figure does not add up, in the words of the page. */
@@ -148,7 +133,7 @@ export const partWriters: Record<SummaryPart, (summary: Summary) => (string | nu
     const today = civilDayOf(Date.parse(view.retrievedAt), display.timeZone);
     return view.notes
       .filter((note) => !isOver(note, today))
-      .slice(0, maxEntries)
+      .slice(0, maxNotes)
       .map(({ author, writtenAt, text }) =>
         t('note', {
           author,
@@ -160,6 +145,15 @@ export const partWriters: Record<SummaryPart, (summary: Summary) => (string | nu
 
   /** Places for the request and the answer, which the agent fills in. */
   blanks: ({ t }) => [t('ticket.blanks')],
+
+  /** The instant of the answer, and how its amounts are read where that is assumed. */
+  source(summary) {
+    const { t, view } = summary;
+    const { unit, settled } = amountUnit(summary);
+    const retrieved = t('retrieved', dayAndTime(view.retrievedAt, summary));
+    const isAssumed = settled === 'assumed' && (unit === 'reais' || unit === 'centavos');
+    return [isAssumed ? `${retrieved}; ${t('unitAssumed', { unit })}.` : `${retrieved}.`];
+  },
 };
 
 /** The clauses of the terms, in their order. */
@@ -173,36 +167,12 @@ const terms = [
 
 /** A count is a number without a unit. */
 function installments({ installmentAmount, numberOfInstallments: sent }: JsonObject, summary: Summary) {
-  const { t, format } = summary;
   const value = writeAmount(installmentAmount, summary);
-  const count = isMasked(sent) ? maskDots : typeof sent === 'number' && format.number(sent);
-  if (count && value) return t('terms.times', { count, value });
-  if (value) return t('terms.installmentAmount', { value });
-  return count && t('terms.numberOfInstallments', { value: count });
+  const count = isMasked(sent) ? maskDots : typeof sent === 'number' && summary.format.number(sent);
+  return count && value && summary.t('terms.times', { count, value });
 }
 
-/** Entries that are listed: a loan is paid out to few places. */
-const maxEntries = 5;
-
-function disbursements(summary: Summary): string[] {
-  const { t, view } = summary;
-  const { transactions } = view.loan;
-  return (view.repayment?.kinds ?? []).flatMap((kind, at) => {
-    const entry = Array.isArray(transactions) ? transactions[at] : null;
-    if (kind !== 'disbursement' || !isObject(entry)) return [];
-    const sent = entry.amount;
-    const value = writeAmount(typeof sent === 'number' ? Math.abs(sent) : sent, summary) ?? maskDots;
-    const when = writeDay(entry.createdAt, summary);
-    return when === null ? t('payout.entryUndated', { value }) : t('payout.entry', { value, when });
-  });
-}
-
-function destination(entry: Json, summary: Summary): string | null {
-  if (!isObject(entry)) return null;
-  const method = isMasked(entry) ? maskDots : writeMembers(entry.paymentMethod);
-  const parts = [writeAmount(entry.amount, summary), writeTextValue(entry.type), method];
-  return method && summary.t('payout.where', { where: parts.filter((part) => part !== null).join(' · ') });
-}
+const maxNotes = 5;
 
 /** True where no source contradicts what is said of this subject. */
 function isTold({ view }: Summary, told: Subject): boolean {

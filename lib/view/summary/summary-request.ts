@@ -9,6 +9,7 @@ export const summaryParts = [
   'checks',
   'notes',
   'blanks',
+  'source',
 ] as const;
 export type SummaryPart = (typeof summaryParts)[number];
 
@@ -19,7 +20,7 @@ export const summaryForms = {
 } as const satisfies Record<string, readonly SummaryPart[]>;
 export type SummaryForm = keyof typeof summaryForms;
 
-const summaryFormats = ['text', 'markdown'] as const;
+export const summaryFormats = ['text', 'markdown'] as const;
 export type SummaryFormat = (typeof summaryFormats)[number];
 
 /** The record of a copied summary, which never holds its text. */

@@ -32,11 +32,11 @@ const loan: JsonObject = {
 
 type Options = Parameters<typeof factsOf>[1] & { locale?: 'pt-BR' | 'en' };
 const linesOf = (sent: JsonObject, form: SummaryForm, { locale = 'pt-BR', ...options }: Options = {}) =>
-  writeSummary(factsOf(sent, options), languageOf(locale), form);
+  writeSummary({ ...factsOf(sent, options), ...languageOf(locale) }, form);
 const written = (...given: Parameters<typeof linesOf>) =>
   formatSummary(linesOf(...given), 'text').split('\n');
 const ticket = (sent: JsonObject, options?: Options) => written(sent, 'short', options);
-const partOf = (sent: JsonObject, part: SummaryPart | 'source', options?: Options) =>
+const partOf = (sent: JsonObject, part: SummaryPart, options?: Options) =>
   formatSummary(
     linesOf(sent, 'long', options).filter((line) => line.part === part),
     'text',
@@ -119,44 +119,52 @@ describe('a ticket', () => {
 test('the long form has everything there is to say, with headings and its source, in both languages', () => {
   expect(written(loan, 'long')).toEqual([
     'Atendimento: Maria da Silva, contrato CCB-2026-000417.',
-    'Contrato: Nº CCB-2026-000417 (loan_8fKq2Lw). Situação: open.',
+    'Contrato: loan_8fKq2Lw. Situação: open.',
     'Condições: 12 parcelas de R$ 513,40; valor liberado R$ 5.000,00; total a pagar R$ 6.160,80; juros de 1,99% a.m.; CET de 45,32% a.a.; 1º vencimento em 05/01/2026.',
     'Situação dos pagamentos: 5 de 12 parcelas pagas. Próxima: R$ 513,40 em 05/06/2026.',
-    'Liberação: Liberado: R$ 5.000,00 em 23/11/2025. Destino: R$ 5.000,00 · payment_method · id: pm_1, kind: pix.',
+    'Liberação: Liberado em 23/11/2025.',
     'Pedido: ___ Orientação: ___',
     'Fonte: resposta da API de crédito de 23/11/2026 às 14:05.',
   ]);
   expect(written(loan, 'long', { locale: 'en' })).toEqual([
     'Caller: Maria da Silva, contract CCB-2026-000417.',
-    'Contract: No. CCB-2026-000417 (loan_8fKq2Lw). Status: open.',
+    'Contract: loan_8fKq2Lw. Status: open.',
     'Terms: 12 installments of R$ 513.40; amount disbursed R$ 5,000.00; total to pay R$ 6,160.80; interest 1.99% a month; CET 45.32% a year; first due date 5 Jan 2026.',
     'Where it stands: 5 of 12 installments paid. Next: R$ 513.40 on 5 Jun 2026.',
-    'Disbursement: Paid out: R$ 5,000.00 on 23 Nov 2025. To: R$ 5,000.00 · payment_method · id: pm_1, kind: pix.',
+    'Disbursement: Paid out on 23 Nov 2025.',
     'Asked: ___ Answered: ___',
     'Source: answer of the lending API of 23 Nov 2026 at 14:05.',
   ]);
 });
 
+test('the day on which the money went out is that of the sources, or the one that the offer expects', () => {
+  const notYet = { ...loan, transactions: [] };
+  expect(partOf(notYet, 'payout', { today: '2025-11-20' })).toBe(
+    'Liberação: Data prevista do desembolso, pela oferta: 23/11/2025.',
+  );
+  expect(partOf({}, 'payout')).toBe('');
+});
+
 test('a masked value is written as dots, and an unreadable one as such', () => {
   const odd = { ...loan, contractNumber: { $masked: 'string' } };
-  expect(partOf(odd, 'contract')).toBe('Contrato: Nº •••• (loan_8fKq2Lw). Situação: open.');
-  const broken = { ...loan, offer: { totalAmount: { $masked: 'number' }, installmentAmount: 'muito' } };
-  expect(partOf(broken, 'terms')).toBe('Condições: parcela de ilegível; total a pagar ••••.');
+  expect(partOf(odd, 'caller')).toBe('Atendimento: Maria da Silva, contrato ••••.');
+  const broken = { ...loan, offer: { totalAmount: { $masked: 'number' }, disbursementAmount: 'muito' } };
+  expect(partOf(broken, 'terms')).toBe('Condições: valor liberado ilegível; total a pagar ••••.');
 });
 
 test('an amount whose unit is not known is as sent, and says so', () => {
   const sent = { amountForPayment: 324510 };
   const options = { paymentFor: '2026-12-10' };
   expect(partOf(sent, 'payment', options)).toContain('324.510 (como enviado)');
-  expect(partOf(sent, 'source', options)).toContain('unidade dos valores não determinada');
 });
 
 test('as Markdown, a text of the API makes no markup', () => {
   const sent = { ...loan, contractNumber: 'CCB_1_*x*', status: '[a](http://b.example)<br>&amp;' };
   const lines = linesOf(sent, 'long', { locale: 'en' });
-  expect(formatSummary(lines, 'markdown').split('\n')[1]).toBe(
-    '- **Contract:** No. CCB\\_1\\_\\*x\\* (loan\\_8fKq2Lw). Status: \\[a\\](http\\://b.example)\\<br\\>\\&amp;.',
-  );
+  expect(formatSummary(lines, 'markdown').split('\n').slice(0, 2)).toEqual([
+    '- **Caller:** Maria da Silva, contract CCB\\_1\\_\\*x\\*.',
+    '- **Contract:** loan\\_8fKq2Lw. Status: \\[a\\](http\\://b.example)\\<br\\>\\&amp;.',
+  ]);
 });
 
 test.each([
@@ -188,7 +196,7 @@ describe('odd loans', () => {
       fc.property(odd, fc.boolean(), ({ sent, ...options }, isMasked) => {
         const facts = factsOf(sent, { ...options, isMasked });
         for (const locale of locales) {
-          const lines = writeSummary(facts, languageOf(locale), 'long');
+          const lines = writeSummary({ ...facts, ...languageOf(locale) }, 'long');
           const text = formatSummary(lines, 'text');
           expect(text).not.toMatch(/undefined|\bnull\b|NaN|Infinity|\[object|summary\.|causes\./);
           expect(text.split('\n')).toHaveLength(lines.length);
@@ -204,7 +212,7 @@ describe('odd loans', () => {
       fc.property(odd, ({ sent, paymentFor, today }) => {
         const day = paymentFor;
         const facts = factsOf(sent, { today, paymentFor: day, isMasked: true });
-        const lines = writeSummary(facts, languageOf('pt-BR', settings), 'long');
+        const lines = writeSummary({ ...facts, ...languageOf('pt-BR', settings) }, 'long');
         expect(formatSummary(lines, 'markdown')).not.toMatch(plantedValues);
       }),
       { numRuns: fc.readConfigureGlobal().numRuns ?? 60 },

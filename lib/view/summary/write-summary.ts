@@ -1,41 +1,21 @@
-import type { Summary, SummaryFacts, SummaryLanguage } from './summary-facts.ts';
+import type { Summary } from './summary-facts.ts';
 import { partWriters } from './summary-parts.ts';
 import { type SummaryForm, type SummaryFormat, type SummaryPart, summaryForms } from './summary-request.ts';
-import { amountUnit, dayAndTime } from './write-values.ts';
 
 /** One line of a summary: its heading, if it has one, and whole sentences. */
-export type SummaryLine = { part: SummaryPart | 'source'; heading: string; sentences: string[] };
+export type SummaryLine = { part: SummaryPart; heading: string; sentences: string[] };
 
 /**
  * Writes a summary, a line for each part that has something to say: the short form as it is typed, the long one with
  * headings and its source. It says only what the API said and what the review and the position state; a masked value is
  * dots. Any loan is accepted, and nothing throws.
  */
-export function writeSummary(
-  facts: SummaryFacts,
-  language: SummaryLanguage,
-  form: SummaryForm,
-): SummaryLine[] {
-  const summary = { ...facts, ...language };
-  const { t } = summary;
-  const isLong = form === 'long';
-  const lines = summaryForms[form].flatMap((part): SummaryLine[] => {
+export function writeSummary(summary: Summary, form: SummaryForm): SummaryLine[] {
+  return summaryForms[form].flatMap((part): SummaryLine[] => {
     const sentences = partWriters[part](summary).filter((sentence) => sentence !== null);
-    const heading = isLong && part !== 'blanks' ? t(`parts.${part}`) : '';
+    const heading = form === 'long' && part !== 'blanks' ? summary.t(`parts.${part}`) : '';
     return sentences.length === 0 ? [] : [{ part, heading, sentences }];
   });
-  const source: SummaryLine = { part: 'source', heading: t('source'), sentences: [sourceOf(summary)] };
-  return isLong ? [...lines, source] : lines;
-}
-
-/** Where the summary comes from, and how its amounts are read where that is not certain. */
-function sourceOf(summary: Summary): string {
-  const { t, view } = summary;
-  const { unit, settled } = amountUnit(summary);
-  const retrieved = t('retrieved', dayAndTime(view.retrievedAt, summary));
-  if (unit === null) return `${retrieved}; ${t('unitUnknown')}.`;
-  const isAssumed = settled === 'assumed' && (unit === 'reais' || unit === 'centavos');
-  return isAssumed ? `${retrieved}; ${t('unitAssumed', { unit })}.` : `${retrieved}.`;
 }
 
 const formats: Record<SummaryFormat, (line: SummaryLine) => string> = {

@@ -1,6 +1,6 @@
 import { civilDayOf, parseCivilDate, parseInstant } from '#lib/loan/civil-date.ts';
 import { decimalOf } from '#lib/loan/decimal.ts';
-import { isObject, type Json } from '#lib/loan/json.ts';
+import type { Json } from '#lib/loan/json.ts';
 import { isMasked, maskDots } from '#lib/loan/masked.ts';
 import { type FigureUnit, formatFigure, unitOfFigure } from '../figure-units.ts';
 import { visibleText } from '../visible-text.ts';
@@ -61,19 +61,4 @@ export function dayAndTime(instant: string, { format, display }: Summary): { whe
 /** The unit in which the amounts of a loan are read. */
 export function amountUnit({ view, display }: Summary): FigureUnit {
   return unitOfFigure('amount', undefined, display, view.review?.units);
-}
-
-/** Members of an object that are written out. */
-const maxMembers = 8;
-
-/** The scalar members of an object as `name: value`; dots alone where all of them are masked; a text as itself. */
-export function writeMembers(value: Json | undefined): string | null {
-  if (!isObject(value) || isMasked(value)) return writeTextValue(value);
-  const members = Object.entries(value).flatMap(([name, inner]) => {
-    const text = typeof inner === 'number' ? String(inner) : writeTextValue(inner);
-    return text === null ? [] : [{ name, text }];
-  });
-  if (members.length > 0 && members.every(({ text }) => text === maskDots)) return maskDots;
-  const written = members.slice(0, maxMembers).map(({ name, text }) => `${writeText(name)}: ${text}`);
-  return written.length === 0 ? null : written.join(', ');
 }
