@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import otherPtBr from '../lib/i18n/other-screens.pt-BR.json' with { type: 'json' };
 import ptBr from '../lib/i18n/pt-BR.json' with { type: 'json' };
 import { test } from './fixtures.ts';
 import { hydrated, valueBeside } from './loan-page.ts';
@@ -121,6 +122,24 @@ test('the other language is one press away, without reading the loan again, and 
   await hydrated(page);
   await page.getByRole('button', { name: 'English' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Open a loan' })).toBeVisible();
+});
+
+test('another screen, and a dialog of the loan page, change to the other language with its own texts', async ({
+  page,
+  loanPage,
+}) => {
+  await page.goto('/sessions');
+  await hydrated(page);
+  await expect(page.getByRole('columnheader', { name: 'Last active' })).toBeVisible();
+  await page.getByRole('button', { name: 'Português' }).click();
+  await expect(page.getByRole('columnheader', { name: otherPtBr.sessions.seen })).toBeVisible();
+  await page.getByRole('button', { name: 'English' }).click();
+  await expect(page.getByRole('columnheader', { name: 'Last active' })).toBeVisible();
+
+  await loanPage.open('loan_complete');
+  await page.getByRole('button', { name: 'Português' }).click();
+  await page.keyboard.press('s');
+  await expect(page.getByRole('dialog', { name: otherPtBr.summary.title })).toBeVisible();
 });
 
 test('light and dark follow the system, can be chosen, and stay', async ({ page, loanPage }) => {

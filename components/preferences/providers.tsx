@@ -2,7 +2,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createContext, type ReactNode, startTransition, use, useContext, useMemo, useState } from 'react';
 import { type IntlError, IntlProvider, useLocale } from 'use-intl';
-import { loadAllMessages, loadPageMessages } from '#lib/i18n/load-messages.ts';
+import { loadPageMessages, loadUsedMessages } from '#lib/i18n/load-messages.ts';
 import { type Locale, localeCookie, type Theme, themeCookie } from '#lib/i18n/locales.ts';
 import type { DisplaySettings } from '#lib/view/display-settings.ts';
 import { createFormat, type Format } from '#lib/view/format.ts';
@@ -45,10 +45,9 @@ export function Providers({
         setTheme(next);
         showTheme(next);
       },
-      // Only the texts are loaded: loading the page again would be another read of the loan, with another record. They
-      // are all of them, because any screen may be shown.
+      // Only the texts are loaded: loading the page again would be another read of the loan, with another record.
       chooseLocale: async (next) => {
-        const loaded = await loadAllMessages(next).catch(() => null);
+        const loaded = await loadUsedMessages(next).catch(() => null);
         if (!loaded) return;
         showLocale(next, intl.messages.app.name, loaded.app.name);
         startTransition(() => setIntl({ locale: next, messages: loaded }));

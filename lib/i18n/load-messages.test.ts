@@ -11,6 +11,15 @@ test('a language is loaded once: React needs the same promise each time', () => 
   expect(loadAllMessages('en')).toBe(loadAllMessages('en'));
 });
 
+test('a page that has used the texts of every page alone loads no others in another language', async () => {
+  vi.resetModules();
+  const fresh = await import('./load-messages.ts');
+  await fresh.loadPageMessages('en');
+  expect(await fresh.loadUsedMessages('pt-BR')).not.toHaveProperty('sessions');
+  await fresh.loadAllMessages('en');
+  expect(await fresh.loadUsedMessages('pt-BR')).toHaveProperty('sessions');
+});
+
 test('a language that could not be loaded is loaded at the next attempt', async () => {
   vi.resetModules();
   vi.doMock('./en.json', () => {

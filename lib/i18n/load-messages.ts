@@ -18,26 +18,36 @@ const otherScreens: Record<Locale, () => Promise<typeof otherScreensEn>> = {
   'pt-BR': async () => (await import('./other-screens.pt-BR.json', { with: { type: 'json' } })).default,
 };
 
+type Loaded<T> = Map<Locale, Promise<T>>;
+const pageMessages: Loaded<PageMessages> = new Map();
+const allMessages: Loaded<Messages> = new Map();
+
 /**
- * Loads each language once: React's `use` needs the same promise at each call. Where a browser cannot load the texts the
+ * Loads a language once: React's `use` needs the same promise at each call. Where a browser cannot load the texts the
  * promise rejects, and the next call tries again.
  */
-function once<T>(load: (locale: Locale) => Promise<T>): (locale: Locale) => Promise<T> {
-  const loading = new Map<Locale, Promise<T>>();
-  return (locale) => {
-    const known = loading.get(locale);
-    if (known) return known;
-    const messages = load(locale);
-    loading.set(locale, messages);
-    messages.catch(() => loading.delete(locale));
-    return messages;
-  };
+function loadOnce<T>(loaded: Loaded<T>, locale: Locale, load: () => Promise<T>): Promise<T> {
+  const known = loaded.get(locale);
+  if (known) return known;
+  const messages = load();
+  loaded.set(locale, messages);
+  messages.catch(() => loaded.delete(locale));
+  return messages;
 }
 
-export const loadPageMessages = once((locale) => pages[locale]());
+export function loadPageMessages(locale: Locale): Promise<PageMessages> {
+  return loadOnce(pageMessages, locale, pages[locale]);
+}
 
-/** The texts of other screens and of some dialogs too, in place of those of every page. */
-export const loadAllMessages = once(async (locale): Promise<Messages> => {
-  const [page, others] = await Promise.all([loadPageMessages(locale), otherScreens[locale]()]);
-  return { ...page, ...others };
-});
+/** Loads the texts of other screens and of some dialogs with those of every page. */
+export function loadAllMessages(locale: Locale): Promise<Messages> {
+  return loadOnce(allMessages, locale, async () => {
+    const [page, others] = await Promise.all([loadPageMessages(locale), otherScreens[locale]()]);
+    return { ...page, ...others };
+  });
+}
+
+/** Loads in a language the texts that the page has used in another: all of them, or those of every page. */
+export function loadUsedMessages(locale: Locale): Promise<Messages | PageMessages> {
+  return allMessages.size > 0 ? loadAllMessages(locale) : loadPageMessages(locale);
+}
