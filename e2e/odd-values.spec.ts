@@ -99,9 +99,7 @@ test('values that look empty, or like another value, can be distinguished', asyn
 
   await test.step('requested names with bidirectional characters reverse no sentence, and an exact number is not shown as text', async () => {
     await page.goto(`${desk.origin}/loans/loan_unanswered?payment_for=%E2%80%AEabc`);
-    await expect(loanPage.payment).toContainText(
-      'Asked for \\u{202e}abc; the API answered with neither amount.',
-    );
+    await expect(loanPage.payment).toContainText('on \\u{202e}abc the API answered with neither amount');
     await page.goto(`${desk.origin}/loans/loan_owed?payment_for=%E2%80%AEabc`);
     await loanPage.ready();
     await loanPage.payment.getByRole('button', { name: 'Copy as a sentence' }).click();

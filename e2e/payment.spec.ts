@@ -81,9 +81,7 @@ test('answers to a date: other amounts, none, one of two, zero, of a deleted loa
 
   await test.step('payment_for not honored is a state of its own', async () => {
     await loanPage.open('loan_payment_for_ignored', '?payment_for=2026-12-01');
-    await expect(loanPage.payment).toContainText(
-      'Asked for 1 Dec 2026; the API answered with neither amount.',
-    );
+    await expect(loanPage.payment).toContainText('on 1 Dec 2026 the API answered with neither amount');
   });
 
   await test.step('one of two amounts may be left out, and the other missing', async () => {

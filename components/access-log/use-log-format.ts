@@ -6,7 +6,8 @@ export function useLogFormat() {
   const { timeZone } = useShellDisplay();
   return {
     timeZone,
-    instant: (iso: string) => exactInstant(Date.parse(iso)),
+    /** The zone does not part from the time. */
+    instant: (iso: string) => exactInstant(Date.parse(iso)).replace(/ (?=\S+$)/, '\u00a0'),
     /** `2026-11-05` and `2026-11-05T14:30` as `5 nov 2026` and `5 nov 2026, 14:30`. */
     dayAndTime: (value: string) => {
       const [day = '', time] = value.split('T');

@@ -106,7 +106,7 @@ function Instant({ iso }: { iso?: string }) {
   const { instant } = useLogFormat();
   if (iso === undefined) return '—';
   return (
-    <time dateTime={iso} className="figures md:whitespace-nowrap">
+    <time dateTime={iso} className="figures wide:whitespace-nowrap">
       {instant(iso)}
     </time>
   );

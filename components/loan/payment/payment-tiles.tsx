@@ -163,8 +163,7 @@ function RequestTodayLink({ today }: { today: string }) {
 
 /** Why a request for a date brought neither amount; null where it brought one, or none was asked for. */
 function useMissingAmounts(): ReactNode {
-  const { view, format } = useLoanView();
-  const { loan, request } = view;
+  const { loan, request } = useLoanView().view;
   const t = useTranslations('payment');
   const isNone = !amounts.some((name) => Object.hasOwn(loan, name));
   // A deleted loan has only a part of its data: the banner has said so.
@@ -172,8 +171,7 @@ function useMissingAmounts(): ReactNode {
   const notRequestedNames = notRequestedAmounts(request.fields);
   if (notRequestedNames.length === amounts.length) return <NotRequested names={notRequestedNames} />;
   if (notRequestedNames.length > 0) return null;
-  const asked = visibleText(format.day(request.paymentFor));
-  return <span className="text-attention">{t('notHonored', { asked })}</span>;
+  return <span className="text-attention">{t('notHonored')}</span>;
 }
 
 function PaymentForm({ requestedDate }: { requestedDate: string | null }) {
@@ -196,10 +194,10 @@ function PaymentForm({ requestedDate }: { requestedDate: string | null }) {
     id: 'payment-for',
     name: 'payment_for',
     defaultValue: requestedDate ?? '',
-    className: 'figures h-8 w-32 rounded border border-edge bg-page px-2 hover:border-ink-3',
+    className: 'figures h-8 w-30 rounded border border-edge bg-page px-2 hover:border-ink-3',
   };
   return (
-    <form onSubmit={submit} className="flex flex-wrap items-center gap-x-1.5 gap-y-1 print:hidden">
+    <form onSubmit={submit} className="flex flex-wrap items-center gap-1 print:hidden">
       <label htmlFor="payment-for" className="sr-only">
         {t('label')}
       </label>

@@ -108,9 +108,10 @@ function UntoldTile({ label }: { label: string }) {
   );
 }
 
-/** Names what is missing. */
+/** Names what is missing, but for the offer: the line under the tiles says that there is none. */
 function MissingNote({ part, position }: { part: PartName; position: Position }) {
   const t = useTranslations('position.notes');
+  if (position.premise.value === 'no-offer') return null;
   const { notes } = position[part];
   const note = notes.find((one) => one === 'not-paid-out') ?? notes[0];
   return note && t(note);

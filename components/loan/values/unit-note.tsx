@@ -6,6 +6,8 @@ import type { DisplaySettings } from '#lib/view/display-settings.ts';
 import { formatFigure } from '#lib/view/figure-units.ts';
 import { useLoanView } from '../screen/loan-view-context.tsx';
 
+const fieldsWithAmounts = ['offer', 'transactions', 'cashout', 'amountRemaining', 'amountForPayment'];
+
 /** Says which units of these groups are assumed or unknown, by one figure of each. Units that are known need no word. */
 export function UnitNote({ groups }: { groups: readonly UnitGroup[] }) {
   const { view, display, format } = useLoanView();
@@ -13,7 +15,11 @@ export function UnitNote({ groups }: { groups: readonly UnitGroup[] }) {
   const u = useTranslations('review.units');
   const readings = view.review?.units ?? [];
   const uncertain = readings.filter(({ group, status }) => groups.includes(group) && status !== 'certain');
-  const isUnknown = groups.includes('amounts') && readings.length === 0 && !hasConfiguredUnits(display);
+  const isUnknown =
+    groups.includes('amounts') &&
+    readings.length === 0 &&
+    !hasConfiguredUnits(display) &&
+    fieldsWithAmounts.some((name) => Object.hasOwn(view.loan, name));
   if (uncertain.length === 0 && !isUnknown) return null;
   return (
     <p className="flex flex-wrap items-baseline gap-x-4 gap-y-0.5 py-1.5 text-ink-3 text-label print:[&_.tip-body]:hidden">
