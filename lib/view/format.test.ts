@@ -121,9 +121,3 @@ describe('relative', () => {
     expect(pt.relative(at(text), now)).toBe(portuguese);
   });
 });
-
-test('distances', () => {
-  expect(pt.km(2687.3)).toBe(`2.687${nbsp}km`);
-  expect(pt.km(0.26)).toBe(`0,3${nbsp}km`);
-  expect(en.km(0)).toBe(`0.0${nbsp}km`);
-});

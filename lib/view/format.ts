@@ -51,8 +51,6 @@ function figures(locale: Locale) {
     number: (value: number | string) => digits(value, 0),
     /** `0.2668` is `26,68%`. Moving the point by `shift` gives the fraction. */
     percent: (fraction: number | string, shift = 0) => `${digits(fraction, 2, 2 + shift)}%`,
-    /** Rounded to 0.1 km below 10 km, and to 1 km from there. */
-    km: (n: number) => `${digits(n.toFixed(n < 10 ? 1 : 0), 0)}${nbsp}km`,
   };
 }
 

@@ -2,9 +2,8 @@
 import { useTranslations } from 'use-intl';
 import { classNames } from '#components/ui/class-names.ts';
 import type { EvidenceMark } from '#lib/view/evidence/compare-evidence.ts';
-import { distancesBetween, type EvidenceColumn, type EvidenceRow } from '#lib/view/evidence/evidence.ts';
+import type { EvidenceColumn, EvidenceRow } from '#lib/view/evidence/evidence.ts';
 import { visibleText } from '#lib/view/visible-text.ts';
-import { useLoanView } from '../screen/loan-view-context.tsx';
 import { EvidenceCellValue } from './evidence-cell.tsx';
 
 /** The rows in which a difference means something. Signers and signature ids always differ. */
@@ -82,36 +81,33 @@ function Row({ row, columns, isShared, shouldBeEqual }: RowProps) {
   const name = useColumnName();
   const marked = columns.length > 1 && comparedRows.has(row.name);
   return (
-    <>
-      <tr role="row">
-        <th role="rowheader" scope="row">
-          {row.name === 'header' ? (
-            <span className="code">{visibleText(row.header ?? '')}</span>
-          ) : (
-            t(`rows.${row.name}`)
-          )}
-          {marked && <Verdict verdict={row.verdict} {...{ isShared, shouldBeEqual }} />}
-        </th>
-        {columns.map((column, index) => {
-          const cell = row.cells[index];
-          return (
-            <td key={column.key} role="cell" data-label={name(column.key)} className="group">
-              {cell && marked && cell.mark !== 'absent' ? (
-                <div className="evidence-marked">
-                  <Mark mark={cell.mark} shouldBeEqual={shouldBeEqual} />
-                  <div>
-                    <EvidenceCellValue name={row.name} cell={cell} column={column} />
-                  </div>
+    <tr role="row">
+      <th role="rowheader" scope="row">
+        {row.name === 'header' ? (
+          <span className="code">{visibleText(row.header ?? '')}</span>
+        ) : (
+          t(`rows.${row.name}`)
+        )}
+        {marked && <Verdict verdict={row.verdict} {...{ isShared, shouldBeEqual }} />}
+      </th>
+      {columns.map((column, index) => {
+        const cell = row.cells[index];
+        return (
+          <td key={column.key} role="cell" data-label={name(column.key)} className="group">
+            {cell && marked && cell.mark !== 'absent' ? (
+              <div className="evidence-marked">
+                <Mark mark={cell.mark} shouldBeEqual={shouldBeEqual} />
+                <div>
+                  <EvidenceCellValue name={row.name} cell={cell} column={column} />
                 </div>
-              ) : (
-                cell && <EvidenceCellValue name={row.name} cell={cell} column={column} />
-              )}
-            </td>
-          );
-        })}
-      </tr>
-      {row.name === 'place' && <EvidenceDistances columns={columns} name={name} />}
-    </>
+              </div>
+            ) : (
+              cell && <EvidenceCellValue name={row.name} cell={cell} column={column} />
+            )}
+          </td>
+        );
+      })}
+    </tr>
   );
 }
 
@@ -147,56 +143,5 @@ function Mark({ mark, shouldBeEqual }: { mark: EvidenceMark } & Pick<RowProps, '
       <span aria-hidden="true">{signs[mark]}</span>
       <span className="sr-only">{t(mark)}: </span>
     </span>
-  );
-}
-
-/** More pairs than this fold. */
-const maxUnfoldedPairs = 6;
-
-/**
- * The distances between the places of the columns. It does not judge whether somebody could have traveled that far,
- * because signatures have a day but no time.
- */
-function EvidenceDistances({
-  columns,
-  name,
-}: {
-  columns: EvidenceColumn[];
-  name: (key: EvidenceColumn['key']) => string;
-}) {
-  const { format } = useLoanView();
-  const t = useTranslations('evidence');
-  const pairs = distancesBetween(columns);
-  if (pairs.length === 0) return null;
-  const list = (
-    <ul>
-      {pairs.map(({ a, b, km, sameDay }) => (
-        <li key={`${a} ${b}`} className="figures">
-          {t('distance', { a: name(a), b: name(b), km: format.km(km) })}
-          {sameDay && <span className="text-ink-3"> · {t('sameDay')}</span>}
-        </li>
-      ))}
-    </ul>
-  );
-  return (
-    <tr role="row">
-      <th role="rowheader" scope="row" className="evidence-under">
-        {t('rows.distance')}
-      </th>
-      <td role="cell" colSpan={columns.length} className="evidence-span evidence-under">
-        {pairs.length > maxUnfoldedPairs ? (
-          <details className="group/fold">
-            <summary>
-              <span aria-hidden="true" className="fold-marker" />
-              {t('pairs', { count: pairs.length })}
-            </summary>
-            {list}
-          </details>
-        ) : (
-          list
-        )}
-        <p className="text-ink-3 text-label">{t('computed')}</p>
-      </td>
-    </tr>
   );
 }

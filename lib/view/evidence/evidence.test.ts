@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Json } from '#lib/loan/json.ts';
-import { distancesBetween, readEvidence } from './evidence.ts';
+import { readEvidence } from './evidence.ts';
 
 const sp = ['-23.5505', '-46.6333'];
 const context = (more: { [name: string]: Json } = {}) => ({
@@ -229,28 +229,8 @@ describe('evidence', () => {
     fc.assert(
       fc.property(loans, (value) => {
         const { columns, rows } = readEvidence(value);
-        distancesBetween(columns);
         return rows.every(({ cells }) => cells.length === columns.length);
       }),
     );
-  });
-});
-
-describe('distances', () => {
-  test('are between each two places, and say whether the days are one', () => {
-    const found = distancesBetween(readEvidence(loan).columns);
-    expect(found.map(({ a, b, km, sameDay }) => [a, b, Math.round(km), sameDay])).toEqual([
-      ['loan', 0, 0, null],
-      ['loan', 1, 2689, null],
-      [0, 1, 2689, true],
-    ]);
-  });
-
-  test('need two places that can be read', () => {
-    expect(
-      distancesBetween(
-        readEvidence({ context: context(), signatures: [signature('a', '2026-11-19', {})] }).columns,
-      ),
-    ).toEqual([]);
   });
 });

@@ -3,7 +3,6 @@ import { childPointer, type Json, member } from '#lib/loan/json.ts';
 import { referenceId } from '#lib/loan/references/reference-id.ts';
 import { type Comparison, compareEvidence, type EvidenceMark } from './compare-evidence.ts';
 import { type Column, evidenceColumns } from './evidence-columns.ts';
-import { kilometers } from './geolocation.ts';
 
 export type EvidenceColumn = Column;
 
@@ -131,23 +130,4 @@ function rowOf(
   );
   const cells = cellValues.map((cell, index) => ({ ...cell, mark: marks.of[index] ?? 'absent' }));
   return { name, cells, verdict: marks.verdict };
-}
-
-export type Distance = {
-  a: EvidenceColumn['key'];
-  b: EvidenceColumn['key'];
-  km: number;
-  /** Null where one of them has no date. Dates have no time, so no speed can be derived from two places. */
-  sameDay: boolean | null;
-};
-
-/** Returns the distance between each two columns with a geolocation, in their order. */
-export function distancesBetween(columns: readonly EvidenceColumn[]): Distance[] {
-  return columns.flatMap((from, index) =>
-    columns.slice(index + 1).flatMap((to) => {
-      if (!from.place || !to.place) return [];
-      const sameDay = from.day && to.day ? from.day === to.day : null;
-      return { a: from.key, b: to.key, km: kilometers(from.place, to.place), sameDay };
-    }),
-  );
 }

@@ -19,15 +19,3 @@ export function parsePlace(value: Json | undefined): Place | null {
   if (Math.abs(latitude) > 90 || Math.abs(longitude) > 180) return null;
   return { latitude, longitude, text: `${north}, ${east}` };
 }
-
-/** The mean radius of WGS 84, in kilometers. */
-const radius = 6371.0088;
-const radians = Math.PI / 180;
-
-/** The great-circle distance (haversine) in kilometers, within 0.6 % of that on the ellipsoid. */
-export function kilometers(a: Place, b: Place): number {
-  const north = Math.sin(((b.latitude - a.latitude) * radians) / 2);
-  const east = Math.sin(((b.longitude - a.longitude) * radians) / 2);
-  const across = Math.cos(a.latitude * radians) * Math.cos(b.latitude * radians);
-  return 2 * radius * Math.asin(Math.min(1, Math.sqrt(north * north + across * east * east)));
-}
