@@ -194,7 +194,7 @@ function PaymentForm({ requestedDate }: { requestedDate: string | null }) {
     id: 'payment-for',
     name: 'payment_for',
     defaultValue: requestedDate ?? '',
-    className: 'figures h-8 w-30 rounded border border-edge bg-page px-2 hover:border-ink-3',
+    className: 'figures h-8 w-30 min-w-fit rounded border border-edge bg-page ps-2 pe-1 hover:border-ink-3',
   };
   return (
     <form onSubmit={submit} className="flex flex-wrap items-center gap-1 print:hidden">
