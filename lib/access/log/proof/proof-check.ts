@@ -1,8 +1,24 @@
+import type { sha256 } from 'js-sha256';
+
 /**
  * What the check of a proof bundle says of one thing. `ok` is false where something does not fit, and null where nothing
  * can be said, because a signature, a head or a key is missing.
  */
 export type ProofFinding = { code: string; ok: boolean | null; values: Record<string, string | number> };
+
+/** How far a check is: megabytes of all files, whose SHA-256 is computed first, and then rows of the chain. */
+export type ProofProgress = { step: 'files' | 'chain'; done: number; total: number };
+export type ProofCheckOptions = {
+  /**
+   * The SHA-256 of `js-sha256`. That of browsers answers each row by a task of its own, which takes ten times as long,
+   * and wants a whole file at once.
+   */
+  sha256: typeof sha256;
+  /** A public key that the auditor knows from elsewhere. */
+  expectedKey?: string;
+  onProgress?: (progress: ProofProgress) => void;
+  signal?: AbortSignal;
+};
 
 type Signature = { publicKey: string; signature: string };
 type Head = { log: string | null; sequence: number; instant: string; hash: string } & Partial<Signature>;
@@ -23,7 +39,8 @@ type Link = { sequence: number; instant: number; previous: string; content: stri
 
 /**
  * Checks the files of a proof bundle: digests, signatures, links of the chain, and contents of rows. It is written for
- * browsers, apart from what the desk computes with, and as one class without imports: `verify.html` holds its source.
+ * browsers, apart from what the desk computes with, and as one class without imports: `verify.html` holds its source. No
+ * file is read as a whole but those of a few lines.
  */
 export class ProofCheck {
   /** The fields of a record in the order in which format 1 hashes them. */
@@ -31,6 +48,8 @@ export class ProofCheck {
     ...['action', 'issuer', 'subject', 'name', 'roles', 'session_hash', 'loan', 'contract', 'expand'],
     ...['fields', 'paths', 'reason', 'outcome', 'request_id', 'ip', 'instance'],
   ];
+  static readonly #chainLine = /^(\d{1,15}) (\d{1,15}) ([0-9a-f]{64})$/;
+  static readonly #isAscii = /^[\0-\x7f]*$/;
   static readonly names = {
     ...{ manifest: 'manifest.json', signature: 'manifest-signature.json', keys: 'public-keys.txt' },
     ...{ csv: 'rows.csv', rows: 'rows.ndjson', chain: 'chain.txt', head: 'head.json' },
@@ -38,17 +57,23 @@ export class ProofCheck {
   };
 
   readonly #files: ReadonlyMap<string, Blob>;
-  /** A public key that the auditor knows from elsewhere; empty where there is none. */
-  readonly #expectedKey: string;
+  readonly #options: ProofCheckOptions;
   readonly #findings: ProofFinding[] = [];
   readonly #keys = new Set<string>();
+  #pausedAt = 0;
+  /** The bytes of which the next hash is computed, and how many they are. */
+  #bytes = new Uint8Array(4096);
+  #length = 0;
 
-  constructor(files: ReadonlyMap<string, Blob>, expectedKey = '') {
+  constructor(files: ReadonlyMap<string, Blob>, options: ProofCheckOptions) {
     this.#files = files;
-    this.#expectedKey = expectedKey.trim();
+    this.#options = options;
   }
 
-  /** Runs every check. Files that the manifest does not name are read as further heads that the auditor has kept. */
+  /**
+   * Runs every check, and lets the page paint in between. Files that the manifest does not name are read as further heads
+   * that the auditor has kept. The findings of a run that was aborted are worth nothing.
+   */
   async run(): Promise<ProofFinding[]> {
     try {
       await this.#checkAll();
@@ -95,18 +120,19 @@ export class ProofCheck {
 
   #checkKey(): void {
     const [key = ''] = this.#keys;
+    const expected = this.#options.expectedKey?.trim() ?? '';
     if (key === '') this.#say('key-none', null);
-    else if (this.#expectedKey === '') this.#say('key-compare', null, { key });
-    else
-      this.#say(this.#expectedKey === key ? 'key-expected' : 'key-other', this.#expectedKey === key, { key });
+    else if (expected === '') this.#say('key-compare', null, { key });
+    else this.#say(expected === key ? 'key-expected' : 'key-other', expected === key, { key });
   }
 
   async #checkFiles({ files }: Manifest): Promise<void> {
-    let fit = 0;
+    const total = files.reduce((sum, { name }) => sum + (this.#files.get(name)?.size ?? 0), 0);
+    let [fit, before] = [0, 0];
     for (const { name, sha256 } of files) {
       const file = this.#files.get(name);
-      const digest =
-        file && ProofCheck.#hex(await ProofCheck.#sha256(new Uint8Array(await file.arrayBuffer())));
+      const digest = file && (await this.#digest(file, { before, total }));
+      before += file?.size ?? 0;
       if (!file) this.#say('file-missing', false, { name });
       else if (digest !== sha256) this.#say('file-changed', false, { name });
       else fit += 1;
@@ -120,12 +146,24 @@ export class ProofCheck {
       this.#say('files-fit', true, { count: fit });
   }
 
+  /** The SHA-256 of a file, which is read in chunks. `before`: the bytes of the files before it; `total`: of all. */
+  async #digest(file: Blob, { before, total }: { before: number; total: number }): Promise<string> {
+    const hash = this.#options.sha256.create();
+    let done = before;
+    for await (const chunk of ProofCheck.#chunks(file)) {
+      await this.#report({ step: 'files', done: Math.floor(done / 1e6), total: Math.ceil(total / 1e6) });
+      hash.update(chunk);
+      done += chunk.length;
+    }
+    return hash.hex();
+  }
+
   async #checkManifestSignature(): Promise<void> {
     const { manifest, signature } = ProofCheck.names;
     const file = this.#files.get(manifest);
     const signed = this.#files.has(signature) ? await this.#json<Signature>(signature) : {};
     if (!file || !signed) return;
-    const digest = ProofCheck.#hex(await ProofCheck.#sha256(new Uint8Array(await file.arrayBuffer())));
+    const digest = this.#options.sha256(await file.arrayBuffer());
     await this.#checkSigned('manifest', signed, ['loan-desk access log proof 1', digest]);
   }
 
@@ -192,16 +230,19 @@ export class ProofCheck {
       else this.#say('kept-head-differs', false, { sequence });
     };
     checkKept(begin);
+    const total = head.sequence - begin.sequence;
     for await (const line of ProofCheck.#lines(this.#files.get(ProofCheck.names.chain))) {
-      const [sequence, instant, content = ''] = line.split(' ');
+      const [, sequence, instant, content = ''] = ProofCheck.#chainLine.exec(line) ?? [];
       const next = { sequence: Number(sequence), instant: Number(instant), previous: end.hash, content };
-      if (next.sequence !== end.sequence + 1 || next.instant < end.instant || content.length !== 64) {
+      if (next.sequence !== end.sequence + 1 || !(next.instant >= end.instant)) {
         return this.#say('chain-gap', false, { sequence: end.sequence + 1 });
       }
-      end = { ...next, hash: await ProofCheck.#link(next) };
+      if ((next.sequence - begin.sequence) % 500 === 1)
+        await this.#report({ step: 'chain', done: end.sequence - begin.sequence, total });
+      end = { ...next, hash: this.#link(next) };
       checkKept(end);
       if (row?.sequence !== end.sequence) continue;
-      if (await ProofCheck.#isOfChain(row, end)) fit += 1;
+      if (this.#isOfChain(row, end)) fit += 1;
       else this.#say('row-changed', false, { sequence: row.sequence });
       // Behind a break every link differs.
       const isSame = row.previous_hash === end.previous && row.hash === end.hash;
@@ -217,34 +258,113 @@ export class ProofCheck {
     if (keptFit > 0) this.#say('kept-heads-fit', true, { count: keptFit });
   }
 
+  /**
+   * Says how far the check is, and lets the page paint every now and then: by a message, since browsers slow down the timers
+   * of a page that is not in view.
+   */
+  async #report(progress: ProofProgress): Promise<void> {
+    const { onProgress, signal } = this.#options;
+    if (progress.done > 0 && performance.now() - this.#pausedAt < 50) return;
+    onProgress?.(progress);
+    const { port1, port2 } = new MessageChannel();
+    await new Promise((resolve) => {
+      port1.onmessage = resolve;
+      port2.postMessage(null);
+    });
+    port1.close();
+    this.#pausedAt = performance.now();
+    signal?.throwIfAborted();
+  }
+
   /** Whether a row has the content and the instant that the chain holds. */
-  static async #isOfChain(row: Row, { instant, content }: Link): Promise<boolean> {
-    return row.instant === instant && row.format === 1 && (await ProofCheck.#content(row)) === content;
+  #isOfChain(row: Row, { instant, content }: Link): boolean {
+    return row.instant === instant && row.format === 1 && this.#content(row) === content;
   }
 
   /** SHA-256 of the content of a row, in format 1: see docs/decisions/0005-a-hash-chain-for-the-access-log.md. */
-  static async #content(row: Row): Promise<string> {
-    const text = new TextEncoder();
-    const sized = (bytes: Uint8Array) => [ProofCheck.#number(bytes.length, 4), bytes];
-    const parts: Uint8Array[] = [text.encode('loan-desk access record 1\n')];
+  #content(row: Row): string {
+    this.#length = 0;
+    this.#addText('loan-desk access record 1\n');
     for (const field of ProofCheck.recordFields) {
       const value = row[field] ?? null;
-      if (value === null) parts.push(Uint8Array.of(0));
+      if (value === null) this.#addNumber(0, 1);
       else if (Array.isArray(value)) {
-        const items = value.flatMap((item) => sized(text.encode(item)));
-        parts.push(Uint8Array.of(2), ProofCheck.#number(value.length, 4), ...items);
-      } else if (field === 'session_hash')
-        parts.push(Uint8Array.of(3), ...sized(ProofCheck.#bytes(String(value))));
-      else parts.push(Uint8Array.of(1), ...sized(text.encode(String(value))));
+        this.#addNumber(2, 1);
+        this.#addNumber(value.length, 4);
+        for (const item of value) this.#addSized(() => this.#addText(item));
+      } else {
+        const isHash = field === 'session_hash';
+        this.#addNumber(isHash ? 3 : 1, 1);
+        this.#addSized(() => (isHash ? this.#addHex(String(value)) : this.#addText(String(value))));
+      }
     }
-    return ProofCheck.#hex(await ProofCheck.#sha256(ProofCheck.#concat(parts)));
+    return this.#hashBytes();
   }
 
   /** SHA-256 of the link before, sequence, instant and content. */
-  static async #link({ sequence, instant, previous, content }: Omit<Link, 'hash'>): Promise<string> {
-    const numbers = [ProofCheck.#number(sequence, 8), ProofCheck.#number(instant, 8)];
-    const parts = [ProofCheck.#bytes(previous), ...numbers, ProofCheck.#bytes(content)];
-    return ProofCheck.#hex(await ProofCheck.#sha256(ProofCheck.#concat(parts)));
+  #link({ sequence, instant, previous, content }: Omit<Link, 'hash'>): string {
+    this.#length = 0;
+    this.#addHex(previous);
+    this.#addNumber(sequence, 8);
+    this.#addNumber(instant, 8);
+    this.#addHex(content);
+    return this.#hashBytes();
+  }
+
+  #hashBytes(): string {
+    return this.#options.sha256(this.#bytes.subarray(0, this.#length));
+  }
+
+  /** Makes room for bytes, and returns where they begin. */
+  #reserve(count: number): number {
+    const at = this.#length;
+    this.#length += count;
+    if (this.#length > this.#bytes.length) {
+      const larger = new Uint8Array(2 * this.#length);
+      larger.set(this.#bytes);
+      this.#bytes = larger;
+    }
+    return at;
+  }
+
+  /** A whole number, the most significant byte first. */
+  #addNumber(value: number, size: 1 | 4 | 8): void {
+    const at = this.#reserve(size);
+    let rest = value;
+    for (let byte = size - 1; byte >= 0; byte -= 1) {
+      this.#bytes[at + byte] = rest % 256;
+      rest = Math.floor(rest / 256);
+    }
+  }
+
+  /** The number of the bytes that are added, and those bytes. */
+  #addSized(add: () => void): void {
+    const at = this.#reserve(4);
+    add();
+    const end = this.#length;
+    this.#length = at;
+    this.#addNumber(end - at - 4, 4);
+    this.#length = end;
+  }
+
+  /** The bytes of a text in UTF-8. Nearly every text is ASCII, and a call of the encoder takes longer than the hash. */
+  #addText(text: string): void {
+    const encoded = ProofCheck.#isAscii.test(text) ? null : new TextEncoder().encode(text);
+    const count = encoded?.length ?? text.length;
+    const at = this.#reserve(count);
+    for (let byte = 0; byte < count; byte += 1)
+      this.#bytes[at + byte] = encoded?.[byte] ?? text.charCodeAt(byte);
+  }
+
+  #addHex(hex: string): void {
+    if (!/^(?:[0-9a-f]{2})*$/.test(hex)) throw new Error('These are no bytes in hexadecimal digits.');
+    const digit = (index: number) => {
+      const code = hex.charCodeAt(index);
+      return code < 58 ? code - 48 : code - 87;
+    };
+    const at = this.#reserve(hex.length / 2);
+    for (let byte = 0; byte < hex.length / 2; byte += 1)
+      this.#bytes[at + byte] = digit(2 * byte) * 16 + digit(2 * byte + 1);
   }
 
   static #headLines({ log, sequence, instant, hash }: Head): (string | number)[] {
@@ -290,47 +410,25 @@ export class ProofCheck {
     return ProofCheck.#ed25519;
   }
 
-  static async *#lines(file: Blob | undefined): AsyncGenerator<string, undefined> {
-    if (!file) return;
+  static async *#chunks(file: Blob): AsyncGenerator<Uint8Array, undefined> {
     const reader = file.stream().getReader();
-    const decoder = new TextDecoder();
-    let rest = '';
     for (;;) {
       const { value, done } = await reader.read();
-      const lines = (rest + decoder.decode(value, { stream: !done })).split('\n');
+      if (done) return;
+      yield value;
+    }
+  }
+
+  static async *#lines(file: Blob | undefined): AsyncGenerator<string, undefined> {
+    if (!file) return;
+    const decoder = new TextDecoder();
+    let rest = '';
+    for await (const chunk of ProofCheck.#chunks(file)) {
+      const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
       rest = lines.pop() ?? '';
       for (const line of lines) if (line !== '') yield line;
-      if (done) break;
     }
+    rest += decoder.decode();
     if (rest !== '') yield rest;
-  }
-
-  static async #sha256(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
-    return new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
-  }
-
-  static #concat(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-    const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-    let at = 0;
-    for (const part of parts) {
-      bytes.set(part, at);
-      at += part.length;
-    }
-    return bytes;
-  }
-
-  /** A number as bytes, the most significant first. */
-  static #number(value: number, length: 4 | 8): Uint8Array {
-    const view = new DataView(new ArrayBuffer(8));
-    view.setBigUint64(0, BigInt(value));
-    return new Uint8Array(view.buffer).slice(8 - length);
-  }
-
-  static #hex(bytes: Uint8Array): string {
-    return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-  }
-
-  static #bytes(hex: string): Uint8Array {
-    return Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
   }
 }

@@ -1,7 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ProofCheck, type ProofFinding } from '#lib/access/log/proof/proof-check.ts';
-import { makeProofPage, proofWords } from '#lib/access/log/proof/proof-page.ts';
+import { createRequire } from 'node:module';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import {
+  ProofCheck,
+  type ProofCheckOptions,
+  type ProofFinding,
+  type ProofProgress,
+} from '#lib/access/log/proof/proof-check.ts';
 import type { Role } from '#lib/access/roles/roles.ts';
 import { processSingleton } from '#lib/server/process-singletons.ts';
 import { Secret } from '#lib/server/secret.ts';
@@ -13,11 +18,16 @@ import { recordFields } from '../chain/access-record-hash.ts';
 import { publicKeyOf, signLines } from '../chain/ed25519.ts';
 import { readHead, type SignedHead, signHead } from '../chain/signed-head.ts';
 import { exportProof } from './export-proof.ts';
+import { makeProofPage, proofWords } from './proof-page.ts';
 
 const seed = new Secret(Buffer.alloc(32, 5).toString('base64'));
 const otherSeed = new Secret(randomBytes(32).toString('base64'));
 const key = publicKeyOf(seed);
 const { names } = ProofCheck;
+/** As it stands in the page: for Node the library has another one. */
+const browserSha256: ProofCheckOptions['sha256'] = createRequire(import.meta.url)(
+  'js-sha256/build/sha256.min.js',
+);
 type Files = Map<string, Buffer>;
 
 let desk: TestDesk;
@@ -51,11 +61,11 @@ async function exported(query: string, keptHeads = '', roles: readonly Role[] = 
   return readZip(Buffer.from(await new Response(body).arrayBuffer()));
 }
 
-const check = (files: Files, expectedKey = key) =>
-  new ProofCheck(
-    new Map([...files].map(([name, bytes]) => [name, new Blob([new Uint8Array(bytes)])])),
-    expectedKey,
-  ).run();
+const check = (files: Files, expectedKey = key, more: Partial<ProofCheckOptions> = {}) =>
+  new ProofCheck(new Map([...files].map(([name, bytes]) => [name, new Blob([new Uint8Array(bytes)])])), {
+    ...{ sha256: browserSha256, expectedKey },
+    ...more,
+  }).run();
 const faults = (findings: ProofFinding[]) => findings.filter(({ ok }) => ok === false);
 const codes = (findings: ProofFinding[]) => findings.map(({ code }) => code);
 
@@ -105,6 +115,32 @@ describe('an export with its proof', () => {
     expect(bundle.get(names.chain)?.toString()).toMatch(/^(\d+ \d{13} [0-9a-f]{64}\n){1296}$/);
     const others = [...bundle.values()].join('').match(/loan_[0-35-9]|Zoë/g);
     expect(others).toBeNull();
+  });
+
+  it('says how far its check is, lets others work meanwhile, and is left where it is aborted', async () => {
+    let now = 0;
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => {
+      now += 100;
+      return now;
+    });
+    const steps: ProofProgress[] = [];
+    let turns = 0;
+    const others = setInterval(() => {
+      turns += 1;
+    }, 0);
+    expect(faults(await check(bundle, key, { onProgress: (step) => steps.push(step) }))).toEqual([]);
+    clearInterval(others);
+    expect(turns).toBeGreaterThan(1);
+    const { total } = steps.at(-1) ?? { total: 0 };
+    expect(total).toBeGreaterThan(1000);
+    const ofChain = steps.filter(({ step }) => step === 'chain');
+    expect(ofChain.map(({ done }) => done)).toEqual([0, 500, 1000].filter((done) => done < total));
+    expect(steps[0]).toEqual({ step: 'files', done: 0, total: 1 });
+    const asked = new AbortController();
+    const abort = () => asked.abort();
+    const stopped = await check(bundle, key, { onProgress: abort, signal: asked.signal });
+    expect(codes(stopped)).toEqual(['key-expected', 'broken-off']);
+    clock.mockRestore();
   });
 
   it('is recorded as an export with a proof, and for auditors alone', async () => {
@@ -184,6 +220,12 @@ describe('a part that was changed is seen', () => {
       names.chain,
       (text) => text.replace(/[0-9a-f]{64}\n$/, `${'0'.repeat(64)}\n`),
       'chain-broken',
+    ],
+    [
+      'half a millisecond in the chain',
+      names.chain,
+      (text) => text.replace(/ (\d+) /, ' $1.5 '),
+      'chain-gap',
     ],
     ['a row less in the chain', names.chain, dropLine, 'chain-gap'],
     ['the last rows less', names.chain, (text) => text.replace(/(.*\n){3}$/, ''), 'chain-broken'],

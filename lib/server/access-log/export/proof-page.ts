@@ -1,13 +1,17 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { ProofCheck, type ProofProgress } from '#lib/access/log/proof/proof-check.ts';
+import en from '#lib/access/log/proof/proof-words.en.json' with { type: 'json' };
+import ptBr from '#lib/access/log/proof/proof-words.pt-BR.json' with { type: 'json' };
 import type { Locale } from '#lib/i18n/locales.ts';
-import { ProofCheck } from './proof-check.ts';
-import en from './proof-words.en.json' with { type: 'json' };
-import ptBr from './proof-words.pt-BR.json' with { type: 'json' };
 
 /** The texts of `verify.html`. They are no messages of the desk: its pages would load them for nothing. */
 export const proofWords: Record<Locale, typeof en> = { en, 'pt-BR': ptBr };
 
+type Sha256 = ConstructorParameters<typeof ProofCheck>[1]['sha256'];
+
 /** The script of `verify.html`. Its source is written into the page, so it uses only what it is given. */
-function showProof(Check: typeof ProofCheck, texts: Record<string, typeof en>): void {
+function showProof(Check: typeof ProofCheck, sha256: Sha256, texts: Record<string, typeof en>): void {
   const marks = { true: '✓', false: '✗', null: '?' };
   const input = (id: string) => document.getElementById(id) as HTMLInputElement;
   const write = (id: string, text: string) => {
@@ -20,6 +24,13 @@ function showProof(Check: typeof ProofCheck, texts: Record<string, typeof en>): 
   };
   let language = navigator.languages.find((tag) => /^(pt|en)/.test(tag))?.startsWith('pt') ? 'pt-BR' : 'en';
   let findings: Awaited<ReturnType<ProofCheck['run']>> | null = null;
+  let progress: ProofProgress | null = null;
+  let running = new AbortController();
+  const fill = (text: string, values: Record<string, string | number>) =>
+    text.replace(/\{(\w+)\}/g, (_, name) => {
+      const value = values[name] ?? '';
+      return typeof value === 'number' ? value.toLocaleString(language) : value;
+    });
   const show = () => {
     const words = texts[language];
     if (!words) return;
@@ -30,21 +41,41 @@ function showProof(Check: typeof ProofCheck, texts: Record<string, typeof en>): 
     list('provesList', words.provesList);
     list('cannotList', words.cannotList);
     const sayings: Record<string, string> = words.findings;
-    const say = (code: string, values: Record<string, string | number>) =>
-      (sayings[code] ?? code).replace(/\{(\w+)\}/g, (_, name) => {
-        const value = values[name] ?? '';
-        return typeof value === 'number' ? value.toLocaleString(language) : value;
-      });
-    list('findings', findings?.map(({ code, ok, values }) => `${marks[`${ok}`]} ${say(code, values)}`) ?? []);
+    const lines = findings?.map(
+      ({ code, ok, values }) => `${marks[`${ok}`]} ${fill(sayings[code] ?? code, values)}`,
+    );
+    list('findings', lines ?? []);
     const isBad = findings?.some(({ ok }) => ok === false);
     const isUnknown = findings?.some(({ ok }) => ok === null);
-    write('result', findings ? `${isBad ? words.bad : words.good} ${isUnknown ? words.unknown : ''}` : '');
+    const result = findings && `${isBad ? words.bad : words.good} ${isUnknown ? words.unknown : ''}`;
+    write('result', result ?? (progress ? fill(words.steps[progress.step], progress) : ''));
+  };
+  /** The bar moves all the time; the sentence, which is also read aloud, changes every few seconds. */
+  let saidAt = 0;
+  const showProgress = (now: ProofProgress) => {
+    const bar = document.getElementById('bar') as HTMLProgressElement;
+    bar.value = now.done / Math.max(1, now.total);
+    if (now.step === progress?.step && performance.now() - saidAt < 3000) return;
+    progress = now;
+    saidAt = performance.now();
+    show();
   };
   const check = async () => {
     const files = new Map(Array.from(input('files').files ?? [], (file) => [file.name, file]));
     if (files.size === 0) return;
-    write('result', texts[language]?.checking ?? '');
-    findings = await new Check(files, input('key').value).run();
+    running.abort();
+    running = new AbortController();
+    const { signal } = running;
+    findings = null;
+    progress = null;
+    const bar = document.getElementById('bar');
+    bar?.removeAttribute('hidden');
+    const options = { sha256, signal, expectedKey: input('key').value, onProgress: showProgress };
+    const found = await new Check(files, options).run();
+    // Other files were chosen meanwhile, or another key was given.
+    if (signal.aborted) return;
+    findings = found;
+    bar?.setAttribute('hidden', '');
     show();
   };
   // The same files may be chosen again, which is no change otherwise.
@@ -64,13 +95,15 @@ function showProof(Check: typeof ProofCheck, texts: Record<string, typeof en>): 
 
 const style = `:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}body{max-width:46rem;margin:2rem auto;padding:0 1rem}
 label{display:block;margin-top:1rem}input{font:inherit;width:100%;box-sizing:border-box}#findings{list-style:none;padding:0;overflow-wrap:anywhere}
-#result{font-weight:600}h2{font-size:1.1rem;margin-top:2rem}`;
+progress{width:100%}#result{font-weight:600}h2{font-size:1.1rem;margin-top:2rem}`;
 
 /**
  * Makes `verify.html`: one file that checks a proof bundle in a browser and has no connection. It holds the source of
- * the check as this process runs it, so it has to be made by code that was neither bundled nor minified.
+ * the check as this process runs it, so it has to be made by code that was neither bundled nor minified; and the library
+ * for SHA-256 as it is published for browsers, in one file.
  */
 export function makeProofPage(): string {
+  const library = fileURLToPath(import.meta.resolve('js-sha256/build/sha256.min.js'));
   const texts = JSON.stringify(proofWords).replaceAll('<', '\\u003c');
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
@@ -80,11 +113,12 @@ export function makeProofPage(): string {
 <h1 id="title"></h1><p id="how"></p>
 <label for="files" id="choose"></label><input type="file" id="files" multiple>
 <label for="key" id="expectedKey"></label><input id="key" spellcheck="false" autocomplete="off">
-<p id="result" role="status"></p><ul id="findings"></ul>
+<p id="result" role="status"></p><progress id="bar" aria-labelledby="result" hidden></progress><ul id="findings"></ul>
 <h2 id="proves"></h2><ul id="provesList"></ul><h2 id="cannot"></h2><ul id="cannotList"></ul>
+<script>${readFileSync(library, 'utf8')}</script>
 <script type="module">
 ${ProofCheck}
-(${showProof})(ProofCheck, ${texts});
+(${showProof})(ProofCheck, sha256, ${texts});
 </script></body></html>
 `;
 }
