@@ -51,6 +51,18 @@ describe('a list', () => {
     expect(rows(text)).toBeNull();
   });
 
+  it.each([
+    ['offr', 3],
+    ['sign', 12],
+    ['file', 300],
+  ])('no list is offered of a column of %s_ identifiers', (prefix, length) => {
+    const ids = Array.from({ length }, (_, at) => `${prefix}_${at}a`);
+    const { list, identifiers } = readPastedText(ids.join('\n'));
+    expect(list).toBeNull();
+    expect(identifiers).toEqual(ids.map((id) => ({ kind: 'resource', id })));
+    expect(readPastedText([...ids, 'loan_1'].join('\n')).list).toHaveLength(length + 1);
+  });
+
   it('keeps the other ways to read a row', () => {
     const { list } = readPastedText('offr_1;CCB-1\noffr_2;CCB-2\noffr_3;CCB-3\noffr_4;CCB-4');
     expect(list?.[1]?.identifiers.map(({ id }) => id)).toEqual(['CCB2', 'offr_2']);
