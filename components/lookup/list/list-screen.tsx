@@ -172,12 +172,12 @@ function PastedIdentifier({ item: { kind, id, line } }: { item: ListItem }) {
 /** The loan that the row opens, or why it opens none. */
 function LoanOfRow({ list, item }: { list: string; item: ListItem }) {
   const t = useTranslations('lookup.lists');
-  const { loan, indexed, matches } = item;
+  const { loan, indexed, matches, read } = item;
   const href = listItemHref(list, item);
   if (loan && href) {
     return (
       <a href={href} className="press -mx-1.5 flex items-baseline rounded px-1.5 hover:bg-hover max-sm:block">
-        <IndexedLoanLine loan={loan} indexed={indexed} />
+        <IndexedLoanLine loan={loan} indexed={indexed} withoutStatus={read?.status != null} />
         {matches > 1 && (
           <span className="text-attention text-label sm:ms-4">{t('oneOf', { count: matches })}</span>
         )}

@@ -11,9 +11,18 @@ const apart = '\u00a0\u00a0 ';
 
 /**
  * A loan in one row: its contract number, and the facts to check with the caller before it is opened. It has few
- * elements, since each key in the field renders a screen of such rows within a frame.
+ * elements, since each key in the field renders a screen of such rows within a frame. `withoutStatus`: where a newer one
+ * stands beside it.
  */
-export function IndexedLoanLine({ loan, indexed }: { loan: string; indexed: IndexedLoan | null }) {
+export function IndexedLoanLine({
+  loan,
+  indexed,
+  withoutStatus = false,
+}: {
+  loan: string;
+  indexed: IndexedLoan | null;
+  withoutStatus?: boolean;
+}) {
   const t = useTranslations('lookup');
   const { day } = useLookupFormat();
   const contract = indexed?.contract;
@@ -29,7 +38,7 @@ export function IndexedLoanLine({ loan, indexed }: { loan: string; indexed: Inde
         <span className={contract ? 'wrap-anywhere figures font-medium slashed-zero' : 'identifier'}>
           {visibleText(contract ?? loan)}
         </span>
-        {indexed && <IndexedStatus indexed={indexed} />}
+        {indexed && !withoutStatus && <IndexedStatus indexed={indexed} />}
       </span>
       {days.length > 0 && <span className="figures text-ink-2">{days.join(' · ')}</span>}
       {ids.length > 0 && <span className="identifier basis-full text-ink-3">{ids.join(apart)}</span>}
