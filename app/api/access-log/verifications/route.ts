@@ -2,12 +2,10 @@ import {
   followVerification,
   requestVerification,
 } from '#lib/server/access-log/verification/request-verification.ts';
-import { jsonRoute, unauthenticatedJsonResponse } from '#lib/server/responses/json-response.ts';
+import { jsonRoute } from '#lib/server/responses/json-response.ts';
 
-/** The state of the chain, with the progress of a verification. An open page asks this by itself. */
-export function GET({ headers }: Request): Promise<Response> {
-  return unauthenticatedJsonResponse({ headers }, (requestId) => followVerification(headers, requestId));
-}
+/** The state of the chain, with the progress of a verification. An open page asks this by itself: it renews no session. */
+export const GET = jsonRoute(followVerification, { isActivity: false });
 
 /** Has the whole log verified in the background. */
 export const POST = jsonRoute(requestVerification);

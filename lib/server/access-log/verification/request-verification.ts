@@ -1,7 +1,6 @@
 import 'server-only';
 import type { ChainState } from '#lib/access/log/log-entry.ts';
 import type { Caller } from '#lib/server/access/actor.ts';
-import { authenticate } from '#lib/server/access/authenticate.ts';
 import { requireRight } from '#lib/server/access/require-right.ts';
 import { auditDatabase } from '#lib/server/db/database.ts';
 import { requestTask } from '#lib/server/db/lease.ts';
@@ -22,9 +21,8 @@ export async function requestVerification(request: Caller): Promise<ChainState> 
   return readTransaction(readChainState, { db: auditDatabase() });
 }
 
-/** Reads the state of the chain for a page that asks by itself while a verification is under way. It renews no session. */
-export async function followVerification(headers: Headers, requestId: string): Promise<ChainState> {
-  const actor = await authenticate(headers, { isActivity: false });
-  await requireRight({ actor, requestId }, 'log:read');
+/** Reads the state of the chain, for a page that follows a verification. */
+export async function followVerification(request: Caller): Promise<ChainState> {
+  await requireRight(request, 'log:read');
   return readTransaction(readChainState, { db: auditDatabase() });
 }
