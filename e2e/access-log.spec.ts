@@ -92,10 +92,7 @@ test.describe('an auditor', () => {
     );
   });
 
-  test('goes there and back through pages that rows do not move', async ({
-    unscripted: { page },
-    records,
-  }) => {
+  test('goes through pages that rows do not move', async ({ unscripted: { page }, records }) => {
     const { subject, name } = people.auditor;
     const reading = testRecord({ action: 'read-log', subject, name, roles: ['auditor'], loan: null });
     await records.append(Array.from({ length: 55 }, () => reading));
@@ -105,8 +102,10 @@ test.describe('an auditor', () => {
     await page.getByRole('link', { name: 'Older' }).click();
     const first = await rows(page).first().locator('time').getAttribute('datetime');
     expect(Date.parse(first ?? '')).toBeLessThanOrEqual(Date.parse(last ?? ''));
-    await page.getByRole('link', { name: 'Newer', exact: true }).click();
-    await expect(rows(page).last().locator('time')).toHaveAttribute('datetime', last ?? '');
+    await expect(page.getByRole('link', { name: 'Newest' })).toHaveAttribute(
+      'href',
+      '/access-log?person=helena&action=read-log',
+    );
   });
 
   test('reads which terms match nothing, and which cannot be read', async ({ page }) => {

@@ -183,12 +183,10 @@ function People({ people }: { people: NonNullable<LogPage['people']> }) {
 
 function Pages({ page, search }: { page: LogPage; search: LogSearch }) {
   const t = useTranslations('accessLog');
-  const { entries, older, newer } = page;
-  const [first, last] = [entries.at(0)?.sequence, entries.at(-1)?.sequence];
+  const last = page.entries.at(-1)?.sequence;
   const links = [
-    newer && { label: t('newest'), href: logHref(search) },
-    newer && first !== undefined && { label: t('newer'), href: logHref(search, { after: first }) },
-    older && last !== undefined && { label: t('older'), href: logHref(search, { before: last }) },
+    search.before !== null && { label: t('newest'), href: logHref(search) },
+    page.older && last !== undefined && { label: t('older'), href: logHref(search, { before: last }) },
   ].filter((link) => link !== false);
   if (links.length === 0) return null;
   return (

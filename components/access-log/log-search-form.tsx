@@ -98,7 +98,7 @@ export function LogSearchForm({ search, wrong, outcomes, contract }: LogSearchFo
 
 function FormFaults({ wrong }: Pick<ParsedSearch, 'wrong'>) {
   const t = useTranslations('accessLog');
-  const named = wrong.flatMap((name) => (name === 'before' || name === 'after' ? [] : [t(name)]));
+  const named = wrong.flatMap((name) => (name === 'before' ? [] : [t(name)]));
   return (
     <>
       {wrong.length > 0 && (

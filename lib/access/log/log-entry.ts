@@ -87,9 +87,8 @@ export type RankedLoan = {
 /** One page of the log, newest first. */
 export type LogPage = {
   entries: LogEntry[];
-  /** Whether there are rows beyond either end of the page. */
+  /** Whether there are older rows than those of the page. */
   older: boolean;
-  newer: boolean;
   /** The day that the search is for, where it is for one day of one person. */
   day: PersonDay | null;
   /** Where the search asks for loans: those with most viewers since an instant. */

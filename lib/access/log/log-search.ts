@@ -19,9 +19,8 @@ export type LogSearch = {
   outside: string | null;
   /** `loan`: the loans of the rows by the number of people who saw them, in place of the rows. */
   by: 'loan' | null;
-  /** Pages by key: rows older than this sequence, or newer. At most one of the two. */
+  /** Pages by key: rows older than this sequence. */
   before: number | null;
-  after: number | null;
 };
 
 const filters = [
@@ -37,7 +36,7 @@ const filters = [
   'by',
 ] as const;
 export type LogFilter = (typeof filters)[number];
-const keys = ['before', 'after'] as const;
+const parameters = [...filters, 'before'] as const;
 
 /** The hours that a search for what was done out of hours begins with. Its field takes others. */
 export const officeHours = '07-20';
@@ -51,13 +50,13 @@ export const maxPeople = 50;
 export type ParsedSearch = {
   search: LogSearch;
   /** The parameters that cannot be read. Nothing is searched for then. */
-  wrong: (LogFilter | 'before' | 'after')[];
+  wrong: (LogFilter | 'before')[];
 };
 
 /** Parses the query of a URL. An empty parameter is an absent one; `timeZone` is that of the local times. */
 export function parseLogSearch(query: URLSearchParams, timeZone: string): ParsedSearch {
   const textOf = (name: string) => query.get(name)?.trim().replace(/\s+/g, ' ') || null;
-  const [action, before, after] = [textOf('action'), textOf('before'), textOf('after')];
+  const [action, before] = [textOf('action'), textOf('before')];
   const by = textOf('by');
   const search: LogSearch = {
     person: textOf('person'),
@@ -71,7 +70,6 @@ export function parseLogSearch(query: URLSearchParams, timeZone: string): Parsed
     outside: textOf('outside'),
     by: by === 'loan' ? by : null,
     before: parseKey(before),
-    after: parseKey(after),
   };
   const { from, to } = search;
   const [start, end] = [from, to].map((text) => text && instantOfLocal(text, timeZone, 'first'));
@@ -87,10 +85,9 @@ export function parseLogSearch(query: URLSearchParams, timeZone: string): Parsed
     to: to !== null && (end === null || isBefore),
     outside: search.outside !== null && !hoursOf(search.outside),
     by: by !== null && search.by === null,
-    before: before !== null && (search.before === null || search.after !== null),
-    after: after !== null && search.after === null,
+    before: before !== null && search.before === null,
   };
-  const wrong = [...filters, ...keys].filter((name) => faults[name]);
+  const wrong = parameters.filter((name) => faults[name]);
   return { search, wrong };
 }
 
@@ -135,9 +132,9 @@ export function filtersOf(search: LogSearch): LogFilter[] {
 
 /** Writes the query of a search with changes. A change drops the key of the page, unless it is given. */
 export function searchQuery(search: LogSearch, changed: Partial<LogSearch> = {}): string {
-  const next = { ...search, before: null, after: null, ...changed };
+  const next = { ...search, before: null, ...changed };
   const query = new URLSearchParams();
-  for (const name of [...filters, ...keys]) {
+  for (const name of parameters) {
     if (next[name] !== null) query.set(name, String(next[name]));
   }
   return query.toString();

@@ -31,7 +31,6 @@ const none = {
   outside: null,
   by: null,
   before: null,
-  after: null,
 };
 const days = { first: '2020-01-01', last: '2099-12-31' };
 const last = async () => (await desk.records()).at(-1);

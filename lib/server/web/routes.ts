@@ -59,10 +59,7 @@ const postForm = (
 /** The request for a view of a loan, which a page, its JSON and its reveals share. */
 const loanQuery = { query: ['expand', 'fields', 'payment_for'], longUrl: true } as const;
 const logSearch = {
-  query: [
-    ...['person', 'loan', 'contract', 'ticket', 'action', 'outcome'],
-    ...['from', 'to', 'before', 'after'],
-  ],
+  query: [...['person', 'loan', 'contract', 'ticket', 'action', 'outcome'], ...['from', 'to', 'before']],
   longUrl: true,
 } as const;
 const listView = ['show', 'from', 'sort', 'cause'];

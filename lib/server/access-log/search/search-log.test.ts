@@ -5,7 +5,7 @@ import { append } from '#lib/testing/access-log/test-log.ts';
 import { emptyLog, tamper, unsignedAnchor } from '#lib/testing/access-log/test-tampering.ts';
 import { addContracts } from '#lib/testing/test-contracts.ts';
 import { type TestDatabase, testDatabase } from '#lib/testing/test-database.ts';
-import { findLogPage, pageSize } from './search-log.ts';
+import { findLogPage } from './search-log.ts';
 
 let test: TestDatabase;
 beforeAll(async () => {
@@ -22,7 +22,7 @@ const page = async (query = '') => {
 const sequences = ({ entries }: LogPage) => entries.map(({ sequence }) => sequence);
 
 describe('pages', () => {
-  it('follow one another without gap or double while rows are appended, there and back', async () => {
+  it('follow one another without gap or double while rows are appended', async () => {
     await append(
       test,
       Array.from({ length: 230 }, (_, at) => ({ loan: `loan_${at % 2}` })),
@@ -34,23 +34,18 @@ describe('pages', () => {
       while (last.older) {
         await append(test, [{ loan: 'loan_1' }, { action: 'reveal', loan: 'loan_1' }]);
         last = await page(`${filter}&before=${seen.at(-1)}`);
-        expect(last.newer).toBe(true);
         seen.push(...sequences(last));
       }
       const expected = Array.from({ length: seen[0] ?? 0 }, (_, at) => (seen[0] ?? 0) - at);
       const fits = filter === '' || filter === 'person=ana' ? expected : await those(filter, seen[0] ?? 0);
       expect(seen).toEqual(fits);
-      const back = await page(`${filter}&after=${seen[pageSize * 2]}`);
-      expect(sequences(back)).toEqual(seen.slice(pageSize, pageSize * 2));
-      expect([back.newer, back.older]).toEqual([true, true]);
     }
   });
 
-  it('are empty beyond either end, and of a log without rows', async () => {
-    expect(await page()).toMatchObject({ entries: [], older: false, newer: false, outcomes: [] });
+  it('are empty beyond the end, and of a log without rows', async () => {
+    expect(await page()).toMatchObject({ entries: [], older: false, outcomes: [] });
     await append(test, [{}]);
     expect(await page('before=1')).toMatchObject({ entries: [], older: false });
-    expect(await page('after=1')).toMatchObject({ entries: [], newer: false });
   });
 
   async function those(filter: string, highest: number): Promise<number[]> {

@@ -25,7 +25,7 @@ export async function searchLog(request: ParsedSearch & Caller): Promise<LogPage
   return page;
 }
 
-export const pageSize = 50;
+const pageSize = 50;
 
 /**
  * Finds one page of a search, newest first, and describes the search for its record. Pages are bounded by sequence, so that
@@ -36,7 +36,7 @@ export async function findLogPage(
   search: LogSearch,
   timeZone: string,
 ): Promise<{ page: LogPage } & Pick<Awaited<ReturnType<typeof resolveSearch>>, 'about'>> {
-  const { before, after } = search;
+  const { before } = search;
   const { filter, from, contract, about } = await resolveSearch(db, search, timeZone);
   const chain = await readChainState(db);
   const outcomes = [...new Set((await findKinds(db)).map(({ outcome }) => outcome))].sort();
@@ -44,23 +44,17 @@ export async function findLogPage(
   const within = {
     ...filter,
     people: tooMany ? [] : filter.people,
-    lowest: Math.max(filter.lowest, after === null ? 1 : after + 1),
     highest: Math.min(filter.highest, before === null ? filter.highest : before - 1),
   };
   const ranking = search.by === 'loan' ? await findRanking(db, within) : null;
-  const isFirstPage = before === null && after === null;
   // The same subject of another issuer may be somebody else.
-  const isOfOneDay = isFirstPage && filter.people?.length === 1 && isOfPersonsDay(search);
+  const isOfOneDay = before === null && filter.people?.length === 1 && isOfPersonsDay(search);
   const day = isOfOneDay ? await findPersonDay(db, within, timeZone) : null;
   // One row more than is shown is read, which shows whether there is another page.
-  const rows = ranking ? [] : await findRows(db, within, after === null ? 'desc' : 'asc', pageSize + 1);
-  const more = rows.length > pageSize;
-  const shown = rows.slice(0, pageSize);
-  if (after !== null) shown.reverse();
+  const rows = ranking ? [] : await findRows(db, within, 'desc', pageSize + 1);
   const page = {
-    entries: shown.map(toLogEntry),
-    older: after === null ? more : true,
-    newer: after === null ? before !== null : more,
+    entries: rows.slice(0, pageSize).map(toLogEntry),
+    older: rows.length > pageSize,
     day: day && { ...day, reveals: day.reveals.map(toLogEntry) },
     ranking,
     people: filter.people,
