@@ -6,11 +6,8 @@ export type RememberedList = (typeof rememberedLists)[number];
 export type ViewChanges = {
   /** The instant of that view, ISO 8601. */
   since: string;
-  status: boolean;
-  /** The names of the offer's amounts that differ. */
-  amounts: string[];
-  /** Entries that were not there, and entries that are there no longer. */
-  lists: { name: RememberedList; added: number; removed: number }[];
   /** JSON Pointers to what is to be marked: values that differ, and entries that were not there. */
   paths: string[];
+  /** How many entries are there no longer, by the name of their list. */
+  removed: Partial<Record<RememberedList, number>>;
 };

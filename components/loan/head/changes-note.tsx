@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { IconButton } from '#components/ui/button.tsx';
 import { panelOf } from '#lib/view/panel-registry.ts';
+import { rememberedLists } from '#lib/view/view-changes.ts';
 import { useLoanView } from '../screen/loan-view-context.tsx';
 
 /** One line of what has changed since the last view of this person, until they hide it. */
@@ -13,15 +14,18 @@ export function ChangesNote() {
   const [hiddenOf, setHiddenOf] = useState<string | null>(null);
   const { changes, requestId } = view;
   if (!changes || hiddenOf === requestId) return null;
-  const { since, status, amounts, lists } = changes;
+  const { since, paths, removed } = changes;
+  const namesBelow = (parent: string) =>
+    paths.flatMap((path) => (path.startsWith(parent) ? path.slice(parent.length) : []));
   const parts = [
-    ...(status ? [{ words: t('status'), to: '#top' }] : []),
-    ...amounts.map((name) => ({ words: fields(name as 'totalAmount'), to: '#offer' })),
-    ...lists.flatMap(({ name, added, removed }) => {
+    ...(paths.includes('/status') ? [{ words: t('status'), to: '#top' }] : []),
+    ...namesBelow('/offer/').map((name) => ({ words: fields(name as 'totalAmount'), to: '#offer' })),
+    ...rememberedLists.flatMap((name) => {
       const to = `#${panelOf(`/${name}`)}`;
+      const [added, gone] = [namesBelow(`/${name}/`).length, removed[name] ?? 0];
       return [
         ...(added > 0 ? [{ words: t(`added.${name}`, { count: added }), to }] : []),
-        ...(removed > 0 ? [{ words: t(`removed.${name}`, { count: removed }), to }] : []),
+        ...(gone > 0 ? [{ words: t(`removed.${name}`, { count: gone }), to }] : []),
       ];
     }),
   ];

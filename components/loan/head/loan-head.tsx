@@ -51,7 +51,7 @@ export function LoanHead(actions: ComponentProps<typeof HeadActions>) {
         </h1>
         <span>
           <LoanStatus />
-          {view.changes?.status && <ChangeMark />}
+          {view.changes?.paths.includes('/status') && <ChangeMark />}
         </span>
         <CustomerName />
         <LoanIds contract={contract} />

@@ -38,12 +38,10 @@ describe('what has changed between two views', () => {
     };
     expect(between(loan, now)).toEqual({
       since: '2026-11-14T12:00:00.000Z',
-      status: true,
-      amounts: ['totalAmount'],
-      lists: [{ name: 'transactions', added: 2, removed: 0 }],
       paths: ['/status', '/offer/totalAmount', '/transactions/1', '/transactions/3'],
+      removed: {},
     });
-    expect(between(now, loan)?.lists).toEqual([{ name: 'transactions', added: 0, removed: 2 }]);
+    expect(between(now, loan)?.removed).toEqual({ transactions: 2 });
   });
 
   it('is not told of an amount or a list that one of the views does not have', () => {

@@ -52,23 +52,20 @@ export function changesBetween(before: SeenLoan, now: SeenLoan, since: Date): Vi
   const amounts = Object.keys(now.amounts).filter(
     (name) => before.amounts[name] !== undefined && before.amounts[name] !== now.amounts[name],
   );
-  const compared = rememberedLists.map((name) => {
-    const [old, current] = [before.lists[name], now.lists[name]];
-    const isKnown = old !== undefined && current !== undefined;
-    const added = isKnown ? positionsOfNew(current, old) : [];
-    return { name, added, removed: isKnown ? positionsOfNew(old, current).length : 0 };
-  });
-  const status = before.status !== now.status;
-  const lists = compared
-    .map(({ name, added, removed }) => ({ name, added: added.length, removed }))
-    .filter(({ added, removed }) => added + removed > 0);
-  if (!status && amounts.length === 0 && lists.length === 0) return null;
   const paths = [
-    ...(status ? ['/status'] : []),
+    ...(before.status === now.status ? [] : ['/status']),
     ...amounts.map((name) => childPointer('/offer', name)),
-    ...compared.flatMap(({ name, added }) => added.map((at) => childPointer(`/${name}`, at))),
   ];
-  return { since: since.toISOString(), status, amounts, lists, paths };
+  const removed: ViewChanges['removed'] = {};
+  for (const name of rememberedLists) {
+    const [old, current] = [before.lists[name], now.lists[name]];
+    if (!old || !current) continue;
+    paths.push(...positionsOfNew(current, old).map((at) => childPointer(`/${name}`, at)));
+    const gone = positionsOfNew(old, current).length;
+    if (gone > 0) removed[name] = gone;
+  }
+  const isSame = paths.length === 0 && Object.keys(removed).length === 0;
+  return isSame ? null : { since: since.toISOString(), paths, removed };
 }
 
 /** The positions of entries that the other list does not have; two equal entries are two. */
