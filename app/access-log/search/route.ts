@@ -1,3 +1,4 @@
+import { requestIdOf } from '#lib/http/request-id.ts';
 import { authenticate } from '#lib/server/access/authenticate.ts';
 import { logSearchLocation } from '#lib/server/access-log/search/log-search-location.ts';
 import { redirectResponse } from '#lib/server/responses/redirect-response.ts';
@@ -6,6 +7,8 @@ import { redirectResponse } from '#lib/server/responses/redirect-response.ts';
 export async function POST(request: Request): Promise<Response> {
   const form = await request.formData().catch(() => new FormData());
   const actor = await authenticate(request.headers).catch(() => null);
-  const location = actor ? await logSearchLocation({ actor, form }) : '/access-log';
+  const location = actor
+    ? await logSearchLocation({ actor, requestId: requestIdOf(request.headers), form })
+    : '/access-log';
   return redirectResponse(location);
 }

@@ -121,7 +121,7 @@ describe('the search of the log', () => {
   const search = async (contract: string) => {
     const form = new FormData();
     form.set('contract', contract);
-    const location = await logSearchLocation({ actor: auditor, form });
+    const location = await logSearchLocation({ actor: auditor, requestId, form });
     const parsed = parseLogSearch(new URL(location, 'http://desk').searchParams, 'UTC');
     const page = await searchLog({ actor: auditor, requestId, ...parsed });
     if (!page) throw new Error('no page');
@@ -133,6 +133,8 @@ describe('the search of the log', () => {
     async (loan, text) => {
       const { location, page } = await search(text);
       expect(location).toBe(`/access-log?contract=&loan=${loan}`);
+      const resolved = (await desk.records()).at(-2);
+      expect(resolved).toMatchObject({ action: 'read-log', fields: ['contract'], loan });
       expect(new Set(page.entries.map((entry) => entry.loan))).toEqual(new Set([loan]));
       expect(JSON.stringify(page)).not.toContain(cpf);
       expect(await stored('access_log')).not.toContain(cpf);

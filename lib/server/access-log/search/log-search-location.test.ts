@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testKey } from '#lib/testing/test-contracts.ts';
-import { person, type TestDesk, testDesk } from '#lib/testing/test-desk.ts';
+import { person, requestId, type TestDesk, testDesk } from '#lib/testing/test-desk.ts';
 import { logSearchLocation } from './log-search-location.ts';
 
 let desk: TestDesk;
@@ -12,7 +12,7 @@ afterAll(() => desk.close());
 const locationOf = (fields: Record<string, string>, role: 'auditor' | 'analyst' = 'auditor') => {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
-  return logSearchLocation({ actor: person([role]), form });
+  return logSearchLocation({ actor: person([role]), requestId, form });
 };
 
 test('a search is its fields, as a form that does not post would send them', async () => {
