@@ -115,19 +115,28 @@ test.describe('an auditor', () => {
     await expect(page.getByText('Nothing was searched, because this cannot be read: From.')).toBeVisible();
     await expect(page.getByLabel('From')).toHaveAttribute('aria-invalid', 'true');
     await expect(table(page)).toHaveCount(0);
-    await page.goto('/access-log?contract=NOBODYS-1');
-    await expect(page.getByText('The contract was not recognized')).toBeVisible();
+    await test.step('sees which of many contracts are unknown', async () => {
+      const pasted = Array.from({ length: 30 }, (_, at) => `NOBODYS-${at}`);
+      await page.goto('/access-log');
+      await hydrated(page);
+      await page.getByLabel('Contract', { exact: true }).fill(['CCB-2026-000417', ...pasted].join('\n'));
+      await search(page);
+      await expect(page).toHaveURL(/contracts=[\w-]{22}/);
+      await expect(page.getByText('Of 31 contracts 30 were not recognized')).toBeVisible();
+      await expect(page.getByLabel('Contract', { exact: true })).toHaveValue(/NOBODYS-29$/);
+    });
   });
 
   test.describe('without JavaScript', () => {
     test.use({ javaScriptEnabled: false });
 
-    test('searches by a form that posts', async ({ page }) => {
+    test('searches for many contracts by a form that posts', async ({ page }) => {
       await page.goto('/access-log');
-      await page.getByLabel('Contract', { exact: true }).fill('NOBODYS-2');
+      const pasted = Array.from({ length: 300 }, (_, at) => `NOBODYS-CONTRACT-NUMBER-${at}`);
+      await page.getByLabel('Contract', { exact: true }).fill(pasted.join('\n'));
       await search(page);
-      await expect(page).toHaveURL(/contract=NOBODYS-2/);
-      await expect(page.getByText('The contract was not recognized')).toBeVisible();
+      await expect(page).toHaveURL(/contracts=[\w-]{22}/);
+      await expect(page.getByText('Of 300 contracts 300 were not recognized')).toBeVisible();
     });
   });
 

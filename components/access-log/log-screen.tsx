@@ -19,6 +19,7 @@ import {
   timesOfDay,
 } from '#lib/access/log/log-search.ts';
 import { civilDayOf } from '#lib/loan/civil-date.ts';
+import { visibleText } from '#lib/view/visible-text.ts';
 import { ChainStatus } from './chain-status.tsx';
 import { DetachedNote } from './detached-note.tsx';
 import { FieldBelowLabel } from './labeled-field.tsx';
@@ -58,12 +59,12 @@ export function LogScreen({
         search={search}
         wrong={wrong}
         outcomes={page?.outcomes ?? []}
-        contract={page?.contract?.shown ?? search.contract}
+        contracts={page?.contracts?.asked ?? null}
       />
       {page?.ranking && (
         <Section id="ranking" title={t('ranking.title', { since: instant(page.ranking.since) })}>
           {page.people && <People people={page.people} />}
-          {page.contract?.isKnown === false && <p className="py-1 text-attention">{t('unrecognized')}</p>}
+          {page.contracts && <UnrecognizedContracts contracts={page.contracts} />}
           <LoanRanking caption={t('ranking.caption')} loans={page.ranking.loans} search={search} />
           {page.includesDetached && <DetachedNote detached={page.chain.detached} />}
         </Section>
@@ -79,7 +80,7 @@ export function LogScreen({
         >
           {exportLimit && <NearLimits limits={[exportLimit]} />}
           {page.people && <People people={page.people} />}
-          {page.contract?.isKnown === false && <p className="py-1 text-attention">{t('unrecognized')}</p>}
+          {page.contracts && <UnrecognizedContracts contracts={page.contracts} />}
           {page.entries.length > 0 ? (
             <LogTable entries={page.entries} search={search} />
           ) : (
@@ -197,6 +198,23 @@ function Pages({ page, search }: { page: LogPage; search: LogSearch }) {
         </a>
       ))}
     </nav>
+  );
+}
+
+/** Says how many contracts were searched for, and which of them neither the index nor the log knows. */
+function UnrecognizedContracts({ contracts }: { contracts: NonNullable<LogPage['contracts']> }) {
+  const t = useTranslations('accessLog');
+  const { asked, unrecognized } = contracts;
+  if (asked.length === 0) return <p className="py-1 text-attention">{t('contractsGone')}</p>;
+  if (unrecognized.length === 0)
+    return (
+      asked.length > 1 && <p className="py-1 text-ink-2">{t('contractsAsked', { count: asked.length })}</p>
+    );
+  return (
+    <details className="disclosure py-1 text-attention" open={unrecognized.length <= 20}>
+      <summary>{t('unrecognized', { count: unrecognized.length, asked: asked.length })}</summary>
+      <p className="identifier wrap-anywhere pt-1 text-ink-2">{visibleText(unrecognized.join(', '))}</p>
+    </details>
   );
 }
 

@@ -1,3 +1,4 @@
+import { type ComponentProps, type FormEvent, type KeyboardEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useOutcomeWord } from '#components/labels/use-outcome-word.ts';
 import { Button, buttonClasses } from '#components/ui/button.tsx';
@@ -6,34 +7,37 @@ import { accessActions } from '#lib/access/log/log-actions.ts';
 import {
   filtersOf,
   type LogFilter,
+  maxContracts,
   maxTermLength,
   noTicket,
   officeHours,
   type ParsedSearch,
 } from '#lib/access/log/log-search.ts';
-import { inputClasses, LabeledDay, LabeledField } from './labeled-field.tsx';
+import { readPastedIdentifiers } from '#lib/access/log/pasted-identifiers.ts';
+import { FieldBelowLabel, inputClasses, LabeledDay, LabeledField } from './labeled-field.tsx';
 import { useLogFormat } from './use-log-format.ts';
 
 type LogSearchFormProps = ParsedSearch & {
   outcomes: readonly string[];
-  /** The contract that the search is for, without a CPF in it. */
-  contract: string | null;
+  /** The contracts that the search is for; null where it has none. */
+  contracts: readonly string[] | null;
 };
 
 /** The search form. Its fields are the parameters of the URL. */
-export function LogSearchForm({ search, wrong, outcomes, contract }: LogSearchFormProps) {
+export function LogSearchForm({ search, wrong, outcomes, contracts }: LogSearchFormProps) {
   const t = useTranslations('accessLog');
+  const { submit, tooMany } = useContractLimit();
   const outcomeWord = useOutcomeWord();
   const common = (name: LogFilter) => ({
     name,
     'aria-invalid': wrong.includes(name) || undefined,
     'aria-describedby': wrong.includes(name) ? 'log-wrong' : undefined,
   });
-  const text = (name: 'person' | 'loan' | 'contract' | 'ticket' | 'outside', placeholder?: string) => (
+  const text = (name: 'person' | 'loan' | 'ticket' | 'outside', placeholder?: string) => (
     <LabeledField label={t(name)}>
       <input
         {...common(name)}
-        defaultValue={(name === 'contract' ? contract : search[name]) ?? ''}
+        defaultValue={search[name] ?? ''}
         placeholder={placeholder}
         maxLength={maxTermLength}
         autoComplete="off"
@@ -58,12 +62,16 @@ export function LogSearchForm({ search, wrong, outcomes, contract }: LogSearchFo
     <form
       action="/access-log/search"
       method="post"
+      onSubmit={submit}
       className="mt-4 rounded border border-line p-3 print:hidden"
     >
       <div className="grid grid-cols-2 gap-x-3 gap-y-2 max-sm:[&>:nth-child(n+7)]:col-span-2 md:grid-cols-4 wide:grid-cols-[repeat(6,minmax(0,1fr))_repeat(2,minmax(0,1.2fr))_7rem]">
         {text('person', t('personHint'))}
         {text('loan')}
-        {text('contract')}
+        <ContractsField
+          {...common('contract')}
+          defaultValue={contracts?.join('\n') ?? search.contract ?? ''}
+        />
         {text('ticket', t('ticketHint', { none: noTicket }))}
         <LabeledField label={t('action')}>
           <select {...common('action')} defaultValue={search.action ?? ''} className={inputClasses}>
@@ -91,19 +99,26 @@ export function LogSearchForm({ search, wrong, outcomes, contract }: LogSearchFo
       </div>
       {search.by && <input type="hidden" name="by" value={search.by} />}
       <FormActions isFiltered={filtersOf(search).length > 0 || wrong.length > 0} />
-      <FormFaults wrong={wrong} />
+      <FormFaults wrong={wrong} tooMany={tooMany} />
     </form>
   );
 }
 
-function FormFaults({ wrong }: Pick<ParsedSearch, 'wrong'>) {
+function FormFaults({ wrong, tooMany }: Pick<ParsedSearch, 'wrong'> & { tooMany: number | null }) {
   const t = useTranslations('accessLog');
-  const named = wrong.flatMap((name) => (name === 'before' ? [] : [t(name)]));
+  const named = wrong.flatMap((name) =>
+    name === 'before' ? [] : [t(name === 'contracts' ? 'contract' : name)],
+  );
   return (
     <>
       {wrong.length > 0 && (
         <p id="log-wrong" role="alert" className="mt-2 text-bad">
           {t('wrong', { names: named.join(', ') || 'URL' })}
+        </p>
+      )}
+      {tooMany !== null && (
+        <p role="alert" className="mt-2 text-bad">
+          {t('tooManyContracts', { count: tooMany, most: maxContracts })}
         </p>
       )}
     </>
@@ -126,4 +141,45 @@ function FormActions({ isFiltered }: { isFiltered: boolean }) {
       <span className="text-ink-3 text-label">{t('zone', { zone: timeZone })}</span>
     </div>
   );
+}
+
+/** The contracts of a search: a text area, since a line of input would join the lines of a pasted column to one number. */
+function ContractsField(props: Omit<ComponentProps<'textarea'>, 'name' | 'rows'>) {
+  const t = useTranslations('accessLog');
+  // Enter searches, as in the fields beside it.
+  const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    event.currentTarget.form?.requestSubmit();
+  };
+  return (
+    <FieldBelowLabel label={t('contract')}>
+      {(id) => (
+        <textarea
+          {...props}
+          id={id}
+          name="contract"
+          rows={1}
+          title={t('contractHint')}
+          autoComplete="off"
+          spellCheck={false}
+          onKeyDown={press}
+          className={`identifier block resize-y py-1.5 leading-4! ${inputClasses}`}
+        />
+      )}
+    </FieldBelowLabel>
+  );
+}
+
+/** Holds a search for more contracts than one may be for. Any other search is a plain form, which the server answers. */
+function useContractLimit() {
+  const [tooMany, setTooMany] = useState<number | null>(null);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    const text = String(new FormData(event.currentTarget).get('contract') ?? '');
+    const count = readPastedIdentifiers(text)?.length ?? 0;
+    const isTooMany = count > maxContracts;
+    setTooMany(isTooMany ? count : null);
+    if (isTooMany) event.preventDefault();
+  };
+  return { submit, tooMany };
 }

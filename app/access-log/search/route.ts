@@ -1,6 +1,6 @@
 import { requestIdOf } from '#lib/http/request-id.ts';
 import { authenticate } from '#lib/server/access/authenticate.ts';
-import { logSearchLocation } from '#lib/server/access-log/search/log-search-location.ts';
+import { logSearchLocation } from '#lib/server/access-log/search/contract-lists.ts';
 import { redirectResponse } from '#lib/server/responses/redirect-response.ts';
 
 /** The search form of the access log, before the page's scripts have come or without them. */

@@ -95,8 +95,8 @@ export type LogPage = {
   ranking: { since: string; loans: RankedLoan[] } | null;
   /** The people that the search's `person` stands for; null where it has none. */
   people: Person[] | null;
-  /** The contract of the search without a CPF in it, and whether the index or the log knows it; null where it has none. */
-  contract: { shown: string; isKnown: boolean } | null;
+  /** The contracts of the search, and those that neither the index nor the log knows; null where it has none. */
+  contracts: { asked: string[]; unrecognized: string[] } | null;
   /** Every outcome that the log holds, for the form. */
   outcomes: string[];
   chain: ChainState;

@@ -5,12 +5,12 @@ const read = (query: string) => parseLogSearch(new URLSearchParams(query), 'Amer
 
 test('a URL is a search, and a search is a URL', () => {
   const query =
-    'person=Ana&loan=loan_1&contract=CCB-1&ticket=SAC-1&action=reveal&outcome=ok&from=2026-11-20T10%3A30&to=2026-11-20T10%3A31&outside=07-20&by=loan&before=9';
+    'person=Ana&loan=loan_1&contract=CCB-1%0ACCB-2&contracts=AAAAAAAAAAAAAAAAAAAAAA&ticket=SAC-1&action=reveal&outcome=ok&from=2026-11-20T10%3A30&to=2026-11-20T10%3A31&outside=07-20&by=loan&before=9';
   const { search, wrong } = read(query);
   expect(wrong).toEqual([]);
   expect(searchQuery(search, { before: 9 })).toBe(query);
   expect(filtersOf(search)).toEqual([
-    ...['person', 'loan', 'contract', 'ticket'],
+    ...['person', 'loan', 'contract', 'contracts', 'ticket'],
     ...['action', 'outcome', 'from', 'to', 'outside', 'by'],
   ]);
 });
@@ -30,6 +30,10 @@ test('a parameter that cannot be read is named', () => {
   expect(read('action=eat').wrong).toEqual(['action']);
   expect(read('from=2026-02-30T10:00&to=tomorrow').wrong).toEqual(['from', 'to']);
   expect(read('from=2026-11-20T10:30&to=2026-11-20T10:30').wrong).toEqual(['to']);
+  expect(read('contracts=1').wrong).toEqual(['contracts']);
+  const contracts = (count: number) => Array.from({ length: count }, (_, at) => `CCB-${at}`).join(',');
+  expect(read(`contract=${contracts(1_000)}`).wrong).toEqual([]);
+  expect(read(`contract=${contracts(1_001)}`).wrong).toEqual(['contract']);
   expect(read(`contract=${'x'.repeat(201)}`).wrong).toEqual(['contract']);
   expect(read('before=x').wrong).toEqual(['before']);
   expect(read(`person=${'x'.repeat(201)}`).wrong).toEqual(['person']);

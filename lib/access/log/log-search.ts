@@ -1,13 +1,17 @@
 import { dayText, parseDay } from '#lib/loan/civil-date.ts';
 import { instantOfLocal } from '#lib/loan/local-time.ts';
 import { type AccessAction, accessActions } from './log-actions.ts';
+import { readPastedIdentifiers } from './pasted-identifiers.ts';
 
 /** A search of the access log. The URL of its page holds it. */
 export type LogSearch = {
   /** The beginning of a name, or the whole of a subject. */
   person: string | null;
   loan: string | null;
+  /** One contract number, or several as they were pasted. */
   contract: string | null;
+  /** The id of a kept list of contracts, where they are too many for a URL. */
+  contracts: string | null;
   /** The number of the ticket that was the reason of a reveal; `-` for reveals without one. */
   ticket: string | null;
   action: AccessAction | null;
@@ -27,6 +31,7 @@ const filters = [
   'person',
   'loan',
   'contract',
+  'contracts',
   'ticket',
   'action',
   'outcome',
@@ -43,6 +48,10 @@ export const officeHours = '07-20';
 /** The ticket of a search for reveals without one. */
 export const noTicket = '-';
 export const maxTermLength = 200;
+/** Contracts of one search. */
+export const maxContracts = 1_000;
+/** More are posted and kept under an id: their text would not fit into a URL. */
+export const maxContractsInUrl = 10;
 
 /** Where more people match the beginning of a name, none is searched for: it has to be longer. */
 export const maxPeople = 50;
@@ -61,7 +70,9 @@ export function parseLogSearch(query: URLSearchParams, timeZone: string): Parsed
   const search: LogSearch = {
     person: textOf('person'),
     loan: textOf('loan'),
-    contract: textOf('contract'),
+    // Line breaks divide contracts.
+    contract: query.get('contract')?.trim() || null,
+    contracts: textOf('contracts'),
     ticket: textOf('ticket'),
     action: accessActions.find((candidate) => candidate === action) ?? null,
     outcome: textOf('outcome'),
@@ -77,7 +88,8 @@ export function parseLogSearch(query: URLSearchParams, timeZone: string): Parsed
   const faults: Record<ParsedSearch['wrong'][number], boolean> = {
     person: isUnfit(search.person),
     loan: isUnfit(search.loan),
-    contract: isUnfit(search.contract),
+    contract: search.contract !== null && areUnfit(readPastedIdentifiers(search.contract)),
+    contracts: search.contracts !== null && !/^[\w-]{22}$/.test(search.contracts),
     ticket: isUnfit(search.ticket),
     outcome: isUnfit(search.outcome),
     action: action !== null && search.action === null,
@@ -121,6 +133,8 @@ function isUnfit(text: string | null): boolean {
   return text !== null && (text.length > maxTermLength || text.includes('\0'));
 }
 
+const areUnfit = (contracts: readonly string[] | null) => !contracts || contracts.length > maxContracts;
+
 function parseKey(text: string | null): number | null {
   return text && /^\d{1,15}$/.test(text) ? Number(text) : null;
 }
@@ -142,6 +156,7 @@ export function searchQuery(search: LogSearch, changed: Partial<LogSearch> = {})
 
 /** The URL of a search, with some of its parts changed. */
 export function logHref(search: LogSearch, changed: Partial<LogSearch> = {}): string {
-  const query = searchQuery(search, changed);
+  // A contract that is chosen takes the place of a list of them.
+  const query = searchQuery(search, changed.contract ? { contracts: null, ...changed } : changed);
   return query ? `/access-log?${query}` : '/access-log';
 }

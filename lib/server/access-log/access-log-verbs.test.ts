@@ -8,6 +8,7 @@ import { addContracts } from '#lib/testing/test-contracts.ts';
 import { person, requestId, type TestDesk, testDesk } from '#lib/testing/test-desk.ts';
 import { verifyLog } from './chain/verify-log.ts';
 import { exportLog } from './export/export-log.ts';
+import { keepContracts } from './search/contract-lists.ts';
 import { searchLog } from './search/search-log.ts';
 import { readLoanAccesses } from './viewers/loan-accesses.ts';
 import { exportViewers, reportViewers } from './viewers/viewers-report.ts';
@@ -23,6 +24,7 @@ const none = {
   person: null,
   loan: null,
   contract: null,
+  contracts: null,
   ticket: null,
   action: null,
   outcome: null,
@@ -37,7 +39,7 @@ const last = async () => (await desk.records()).at(-1);
 const text = (body: ReadableStream<Uint8Array>) => new Response(body).text();
 const read = (
   roles: readonly Role[] = ['auditor'],
-  search: Partial<Record<'loan' | 'contract' | 'ticket', string | null>> = {},
+  search: Partial<Record<'loan' | 'contract' | 'contracts' | 'ticket', string | null>> = {},
 ) => searchLog({ actor: person(roles, 'eve'), search: { ...none, ...search }, wrong: [], requestId });
 const toCsv = (query = '', roles: readonly Role[] = ['auditor'], locale: 'en' | 'pt-BR' = 'en') =>
   exportLog({ actor: person(roles, 'eve'), query: new URLSearchParams(query), locale, requestId });
@@ -117,14 +119,41 @@ describe('the reading', () => {
     expect(await last()).toMatchObject({ fields: ['contract'], loan: null, contract: null });
   });
 
-  it('says of a contract whether the index or the log knows it', async () => {
-    await addContracts(desk.database.db, { loan: 'loan_950', number: 'M-950-77' });
-    await append(desk.database, [{ loan: null, contract: 'M-951-77' }]);
-    const isKnown = async (contract: string) => (await read(['auditor'], { contract }))?.contract?.isKnown;
-    expect(await isKnown('m 950/77')).toBe(true);
-    expect(await isKnown('M-951-77')).toBe(true);
-    expect(await isKnown('M-952-77')).toBe(false);
-    expect(await text(await toCsv('contract=M-951-77'))).toContain('"filters","contract=M-951-77"');
+  it('is for up to 1,000 contracts, which are kept under an id of this person, and lists the unknown ones', async () => {
+    const known = Array.from({ length: 900 }, (_, at) => ({ loan: `loan_${at}`, number: `M-${at}-77` }));
+    await addContracts(desk.database.db, ...known);
+    await append(desk.database, [{ loan: 'loan_1' }, { loan: 'loan_899' }, { loan: 'loan_9999' }]);
+    await append(desk.database, [{ loan: null, contract: 'M-950-77' }]);
+    const actor = person(['auditor'], 'eve');
+    const numbers = Array.from({ length: 1_000 }, (_, at) => `M-${at}-77`);
+    const keep = (contracts: readonly string[], of = actor) =>
+      keepContracts({ actor: of, requestId, text: contracts.join('\n') });
+    const id = await keep(numbers);
+    const page = await read(['auditor'], { contracts: id });
+    expect(page?.contracts?.asked).toEqual(numbers);
+    expect(page?.contracts?.unrecognized).toEqual(numbers.slice(900).filter((one) => one !== 'M-950-77'));
+    expect(page?.entries.map(({ loan, contract }) => loan ?? contract)).toEqual([
+      'M-950-77',
+      'loan_899',
+      'loan_1',
+    ]);
+    const record = await last();
+    expect(record).toMatchObject({ action: 'read-log', contract: null });
+    expect(record?.fields.slice(0, 2)).toEqual(['contracts', 'contract:M-0-77']);
+    expect(record?.fields).toHaveLength(901);
+    const csv = await text(await toCsv(`contracts=${id}`));
+    expect(csv).toContain('M-0-77%2C+M-1-77');
+    expect(csv).toContain('loan_899');
+    // A list is one person's own.
+    const stranger = person(['auditor'], 'mallory');
+    const search = { ...none, contracts: id };
+    const theirs = await searchLog({ actor: stranger, search, wrong: [], requestId });
+    expect(theirs).toMatchObject({ entries: [], contracts: { asked: [], unrecognized: [] } });
+    await expect(keep([...numbers, 'M-1000-77'])).rejects.toMatchObject({ code: 'invalid_request' });
+    await expect(keep(numbers, person(['analyst']))).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(keepContracts({ actor, requestId, text: ' ' })).rejects.toMatchObject({
+      code: 'invalid_request',
+    });
   });
 
   it('is for the reveals of a ticket', async () => {

@@ -198,7 +198,6 @@ export type Database = {
   };
   /** Used by the release before, and dropped by the next one. */
   pin: { issuer: string; subject: string; loan: string; at: Generated<Date> };
-  /** Used by the release before, and dropped by the next one. */
   log_contract_list: {
     id: string;
     issuer: string;

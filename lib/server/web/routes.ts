@@ -59,7 +59,10 @@ const postForm = (
 /** The request for a view of a loan, which a page, its JSON and its reveals share. */
 const loanQuery = { query: ['expand', 'fields', 'payment_for'], longUrl: true } as const;
 const logSearch = {
-  query: [...['person', 'loan', 'contract', 'ticket', 'action', 'outcome'], ...['from', 'to', 'before']],
+  query: [
+    ...['person', 'loan', 'contract', 'contracts', 'ticket', 'action', 'outcome'],
+    ...['from', 'to', 'before'],
+  ],
   longUrl: true,
 } as const;
 const listView = ['show', 'from', 'sort', 'cause'];
@@ -89,8 +92,8 @@ export const routes: readonly Route[] = [
   page('/lists/[id]', { GET: read(findsLoans), query: listView }),
   // POST is the search field of a browser without JavaScript: a CPF that was typed must not end up in a URL.
   page('/open', { GET: read('anyone', 'lookup'), POST: postForm('anyone', 'lookup'), query: ['q'] }),
-  // The search form of the log: it leads to a URL of the log, which decides who may read it and is recorded. So is the
-  // search for the loan of a contract number with a CPF in it, which stands in no URL.
+  // The search form of the log: it leads to a URL of the log, which decides who may read it. Contracts that are too many
+  // for a URL are kept; the search itself is recorded.
   page('/access-log/search', { POST: postForm('anyone', null) }),
   page('/access-log', { GET: read(['log:read'], 'read-log'), ...logSearch }),
   // `?of=all` shows everyone's sessions: that needs `sessions:read-all`, and is recorded as `read-sessions`.

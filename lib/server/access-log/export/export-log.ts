@@ -48,11 +48,11 @@ export async function prepareExport(request: ExportRequest, files: readonly stri
     async (trx) => ({
       head: await readHead(trx),
       chain: await readChainState(trx),
-      resolved: await resolveSearch(trx, search, timeZone),
+      resolved: await resolveSearch(trx, search, timeZone, actor),
     }),
     audit,
   );
-  const { contract, about } = resolved;
+  const { contracts, about } = resolved;
   const filter = { ...resolved.filter, highest: Math.min(resolved.filter.highest, head.sequence) };
   // The page explains this; a file without rows would look complete.
   if ((filter.people?.length ?? 0) > maxPeople) {
@@ -67,7 +67,9 @@ export async function prepareExport(request: ExportRequest, files: readonly stri
     fields,
     counts: oneExport,
   });
-  const filters = searchQuery(search, contract ? { contract: contract.shown } : {}) || 'none';
+  // The id of a kept list says nothing to the reader of a file.
+  const shown = contracts ? { contracts: null, contract: contracts.asked.join(', ') } : {};
+  const filters = searchQuery(search, shown) || 'none';
   const batches = () => readInBatches(filter);
   const csv = () =>
     csvFile({

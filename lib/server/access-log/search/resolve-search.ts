@@ -2,10 +2,13 @@ import { sql } from 'kysely';
 import type { AccessAction } from '#lib/access/log/log-actions.ts';
 import type { LogPage, Person } from '#lib/access/log/log-entry.ts';
 import { filtersOf, hoursOf, type LogSearch, noTicket } from '#lib/access/log/log-search.ts';
+import { readPastedIdentifiers } from '#lib/access/log/pasted-identifiers.ts';
 import { maskContractNumber } from '#lib/access/masking/contract-number.ts';
 import { parseLoanId } from '#lib/loan/loan-id.ts';
 import { instantOfLocal } from '#lib/loan/local-time.ts';
+import type { Actor } from '#lib/server/access/actor.ts';
 import type { Db } from '#lib/server/db/database-types.ts';
+import { readContractList } from './contract-lists.ts';
 import type { ContractFilter, RowFilter } from './find-log-rows.ts';
 import { loansOfContracts, spellingsOf, type TypedContract, typedContract } from './loans-of-contracts.ts';
 import { sequenceBounds } from './sequence-bounds.ts';
@@ -14,11 +17,14 @@ import { sequenceBounds } from './sequence-bounds.ts';
 type ResolvedNames = { loan: string | null; contract: string | null };
 const reveals: readonly AccessAction[] = ['reveal'];
 
+type Contracts = NonNullable<LogPage['contracts']>;
+type Owner = Pick<Actor, 'issuer' | 'subject'>;
+
 type ResolvedSearch = {
   filter: RowFilter & { people: Person[] | null };
   /** When the search begins, in milliseconds since 1970; null where it names no beginning. */
   from: number | null;
-  contract: LogPage['contract'];
+  contracts: Contracts | null;
   /**
    * Describes the search for its record: the filters, the people, and the loans and contracts as the desk itself knows
    * them. The typed text is not recorded, since it could be anything.
@@ -27,7 +33,12 @@ type ResolvedSearch = {
 };
 
 /** Turns a search into a filter of rows: names into people, a contract into loans, times into bounds of the sequence. */
-export async function resolveSearch(db: Db, search: LogSearch, timeZone: string): Promise<ResolvedSearch> {
+export async function resolveSearch(
+  db: Db,
+  search: LogSearch,
+  timeZone: string,
+  owner: Owner,
+): Promise<ResolvedSearch> {
   const { person, loan, ticket, action, outcome } = search;
   const withoutTicket = ticket === noTicket;
   const hours = search.outside === null ? null : hoursOf(search.outside);
@@ -35,12 +46,15 @@ export async function resolveSearch(db: Db, search: LogSearch, timeZone: string)
   const from = instant(search.from);
   const bounds = await sequenceBounds(db, { from, to: instant(search.to) });
   const people = person === null ? null : await findPeople(db, person);
-  const contract = search.contract === null ? null : await findContract(db, typedContract(search.contract));
+  const asked = await contractsOf(search, owner);
+  const contracts = asked && (await findContracts(db, asked));
+  const numbers = contracts?.numbers ?? [];
+  const isOneContract = asked?.length === 1;
   return {
     filter: {
       people,
       loan,
-      contract: contract?.filter ?? null,
+      contract: contracts?.filter ?? null,
       ticket: withoutTicket ? null : ticket,
       withoutTicket,
       actions: withoutTicket
@@ -51,14 +65,16 @@ export async function resolveSearch(db: Db, search: LogSearch, timeZone: string)
       ...bounds,
     },
     from,
-    contract: contract && { shown: contract.shown, isKnown: contract.isKnown },
+    contracts: asked &&
+      contracts && { asked: asked.map(({ shown }) => shown), unrecognized: contracts.unrecognized },
     about: {
       fields: [
         ...filtersOf(search),
         ...(people && people.length <= 3 ? people.map(({ subject }) => `person:${subject}`) : []),
+        ...(isOneContract ? [] : numbers.map((number) => `contract:${number}`)),
       ],
       loan: loan === null ? null : await findLoan(db, loan),
-      contract: contract?.number ?? null,
+      contract: isOneContract ? (numbers[0] ?? null) : null,
     },
   };
 }
@@ -67,7 +83,7 @@ export async function resolveSearch(db: Db, search: LogSearch, timeZone: string)
 export async function resolveKey(db: Db, key: string, loanIdPattern: RegExp): Promise<ResolvedNames> {
   const loan = parseLoanId(key, loanIdPattern);
   return loan === null
-    ? { loan: null, contract: (await findContract(db, typedContract(key))).number }
+    ? { loan: null, contract: (await findContracts(db, [typedContract(key)])).numbers[0] ?? null }
     : { loan: await findLoan(db, loan), contract: null };
 }
 
@@ -78,33 +94,52 @@ async function findLoan(db: Db, loan: string): Promise<string | null> {
   return rows[0]?.known ? loan : null;
 }
 
-async function findContract(
+/** The contracts of a search; none of a list that is not this person's, or is no longer kept. Null: it has no such filter. */
+async function contractsOf(
+  { contract, contracts }: LogSearch,
+  owner: Owner,
+): Promise<TypedContract[] | null> {
+  if (contract !== null) return readPastedIdentifiers(contract)?.map(typedContract) ?? null;
+  return contracts === null ? null : ((await readContractList(contracts, owner)) ?? []);
+}
+
+async function findContracts(
   db: Db,
-  typed: TypedContract,
-): Promise<NonNullable<LogPage['contract']> & { filter: ContractFilter; number: string | null }> {
-  const { contract, shown } = typed;
-  const matches = await loansOfContracts(db, [{ index: 0, ...typed }]);
-  // Rows of earlier releases may hold a CPF.
-  const numbers = matches.map(({ number }) => maskContractNumber(number));
-  const spellings = spellingsOf(typed);
+  asked: readonly TypedContract[],
+): Promise<{ filter: ContractFilter; numbers: string[]; unrecognized: string[] }> {
+  const matches = await loansOfContracts(
+    db,
+    asked.map((text, index) => ({ index, ...text })),
+  );
+  const byIndex = Map.groupBy(matches, ({ index }) => index);
+  const recorded = await recordedNumbers(
+    db,
+    asked.filter((_, index) => !byIndex.has(index)),
+  );
+  const numbers = asked.flatMap(({ contract }, index) => {
+    // Rows of earlier releases may hold a CPF.
+    const known = (byIndex.get(index) ?? []).map(({ number }) => maskContractNumber(number));
+    return known.includes(contract) ? contract : known.slice(0, 1);
+  });
   return {
     filter: {
-      spellings: [...new Set([...spellings, ...matches.map(({ number }) => number)])],
+      spellings: [...new Set([...asked.flatMap(spellingsOf), ...matches.map(({ number }) => number)])],
       loans: [...new Set(matches.map(({ loan }) => loan))],
     },
-    number: numbers.find((number) => number === contract) ?? numbers[0] ?? null,
-    shown,
-    isKnown: matches.length > 0 || (await isRecorded(db, spellings)),
+    numbers,
+    unrecognized: asked
+      .filter((text, index) => !byIndex.has(index) && !spellingsOf(text).some((one) => recorded.has(one)))
+      .map(({ shown }) => shown),
   };
 }
 
-/** True for a number that records name without a loan, such as that of an earlier search. */
-async function isRecorded(db: Db, spellings: readonly string[]): Promise<boolean> {
-  const { rows } = await sql<{ isRecorded: boolean }>`
-    select exists (select from access_log where contract = any(${[...spellings]}::text[])) as "isRecorded"`.execute(
-    db,
-  );
-  return rows[0]?.isRecorded ?? false;
+/** The numbers that records name without a loan, such as those of earlier searches. */
+async function recordedNumbers(db: Db, contracts: readonly TypedContract[]): Promise<Set<string>> {
+  if (contracts.length === 0) return new Set();
+  const { rows } = await sql<{ number: string }>`
+    select asked.number from unnest(${contracts.flatMap(spellingsOf)}::text[]) as asked (number)
+    where exists (select from access_log where access_log.contract = asked.number)`.execute(db);
+  return new Set(rows.map(({ number }) => number));
 }
 
 /** A person with every name in the log, and the name of the last session if one is still stored. */

@@ -14,10 +14,11 @@ beforeAll(async () => {
 afterAll(() => test.close());
 beforeEach(() => tamper(test, `truncate session, contract; ${emptyLog}`));
 
+const owner = { issuer: 'https://id.example', subject: 'helena' };
 const page = async (query = '') => {
   const { search, wrong } = parseLogSearch(new URLSearchParams(query), 'America/Sao_Paulo');
   expect(wrong).toEqual([]);
-  return (await findLogPage(test.db, search, 'America/Sao_Paulo')).page;
+  return (await findLogPage(test.db, search, 'America/Sao_Paulo', owner)).page;
 };
 const sequences = ({ entries }: LogPage) => entries.map(({ sequence }) => sequence);
 

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { LogEntry, LogPage } from '#lib/access/log/log-entry.ts';
 import { isOfPersonsDay, type LogSearch, maxPeople, type ParsedSearch } from '#lib/access/log/log-search.ts';
-import type { Caller } from '#lib/server/access/actor.ts';
+import type { Actor, Caller } from '#lib/server/access/actor.ts';
 import { requireRight } from '#lib/server/access/require-right.ts';
 import { auditDatabase } from '#lib/server/db/database.ts';
 import type { Db } from '#lib/server/db/database-types.ts';
@@ -18,9 +18,10 @@ export async function searchLog(request: ParsedSearch & Caller): Promise<LogPage
   const { actor, search, wrong, requestId } = request;
   await requireRight(request, 'log:read');
   if (wrong.length > 0) return null;
-  const { page, about } = await readTransaction((trx) => findLogPage(trx, search, env().DISPLAY_TIME_ZONE), {
-    db: auditDatabase(),
-  });
+  const { page, about } = await readTransaction(
+    (trx) => findLogPage(trx, search, env().DISPLAY_TIME_ZONE, actor),
+    { db: auditDatabase() },
+  );
   await recordAccess(actor, { action: 'read-log', requestId, outcome: 'ok', ...about });
   return page;
 }
@@ -35,9 +36,10 @@ export async function findLogPage(
   db: Db,
   search: LogSearch,
   timeZone: string,
+  owner: Pick<Actor, 'issuer' | 'subject'>,
 ): Promise<{ page: LogPage } & Pick<Awaited<ReturnType<typeof resolveSearch>>, 'about'>> {
   const { before } = search;
-  const { filter, from, contract, about } = await resolveSearch(db, search, timeZone);
+  const { filter, from, contracts, about } = await resolveSearch(db, search, timeZone, owner);
   const chain = await readChainState(db);
   const outcomes = [...new Set((await findKinds(db)).map(({ outcome }) => outcome))].sort();
   const tooMany = (filter.people?.length ?? 0) > maxPeople;
@@ -58,7 +60,7 @@ export async function findLogPage(
     day: day && { ...day, reveals: day.reveals.map(toLogEntry) },
     ranking,
     people: filter.people,
-    contract,
+    contracts,
     outcomes,
     chain,
     includesDetached: includesDetached(from, chain.detached),

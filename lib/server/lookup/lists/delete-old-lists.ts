@@ -7,19 +7,14 @@ const hourMs = 3_600_000;
 /** Lists that one statement deletes, within its time. */
 const maxDeleted = 20;
 
-/**
- * Deletes old lists, with all that is kept of their loans, though nobody makes or reads a list any more, and the contracts
- * of searches of the log that the release before keeps.
- */
+/** Deletes old lists, with all that is kept of their loans, though nobody makes or reads a list any more. */
 export function deleteOldListsRegularly(everyMs = hourMs): RegularTask {
   // A list has up to 20,000 rows, which go with it.
   const old = sql`delete from lookup_list where id in (
     select id from lookup_list where created_at < now() - make_interval(days => ${keptDays}) limit ${maxDeleted})`;
-  const oldSearches = sql`delete from log_contract_list where created_at < now() - make_interval(days => ${keptDays})`;
   return runRegularly({
     everyMs,
     round: async (signal) => {
-      await oldSearches.execute(database());
       while (!signal.aborted && (await old.execute(database())).numAffectedRows === BigInt(maxDeleted));
     },
     failure: ['old-lists', 'old lists were not deleted'],

@@ -1,0 +1,29 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { person, requestId, type TestDesk, testDesk } from '#lib/testing/test-desk.ts';
+import { logSearchLocation } from './contract-lists.ts';
+
+let desk: TestDesk;
+beforeAll(async () => {
+  desk = await testDesk();
+}, 60_000);
+afterAll(() => desk.close());
+
+const locationOf = (fields: Record<string, string>) => {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  return logSearchLocation({ actor: person(['auditor']), requestId, form });
+};
+const contracts = (count: number) => Array.from({ length: count }, (_, at) => `CCB-2026-${at}`).join('\n');
+
+test('a short search is its fields, as a form that does not post would send them', async () => {
+  expect(await locationOf({ person: 'ana paula', contract: 'CCB-1', action: '' })).toBe(
+    '/access-log?person=ana+paula&contract=CCB-1&action=',
+  );
+});
+
+test('contracts that are too many for a URL are stored, and too many for a search are refused', async () => {
+  expect(await locationOf({ person: 'ana', contract: contracts(300) })).toMatch(
+    /^\/access-log\?person=ana&contracts=[\w-]{22}$/,
+  );
+  expect(await locationOf({ contract: contracts(1001) })).toBe('/access-log?contracts=not-kept');
+});

@@ -1,0 +1,81 @@
+import 'server-only';
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { maxContracts, maxContractsInUrl } from '#lib/access/log/log-search.ts';
+import { readPastedIdentifiers } from '#lib/access/log/pasted-identifiers.ts';
+import type { Actor, Caller } from '#lib/server/access/actor.ts';
+import { requireRight } from '#lib/server/access/require-right.ts';
+import { withTransaction } from '#lib/server/db/database.ts';
+import { queryDatabase } from '#lib/server/db/query-database.ts';
+import { DeskError } from '#lib/server/desk-error.ts';
+import { invalidBody } from '#lib/server/responses/json-body.ts';
+import { type TypedContract, typedContract } from './loans-of-contracts.ts';
+
+const keptDays = 30;
+const maxLists = 50;
+
+/**
+ * Keeps the contracts that somebody searches the access log for, under an id that fits into a URL; of one with a CPF in
+ * it the masked text and the HMAC. Throws
+ * `invalid_request` for more than `maxContracts`: a list that was cut would look as if nobody had seen the rest.
+ */
+export async function keepContracts(request: Caller & { text: string }): Promise<string> {
+  await requireRight(request, 'log:read');
+  const typed = readPastedIdentifiers(request.text)?.map(typedContract);
+  if (!typed || typed.length === 0) throw invalidBody();
+  const contracts = typed.map(({ shown }) => shown);
+  const hmacs = typed.map(({ contract, shown, hmac }) => (contract === shown ? null : (hmac ?? null)));
+  if (contracts.length > maxContracts)
+    throw new DeskError('invalid_request', { parameter: 'body', reason: 'too-many' });
+  const id = randomBytes(16).toString('base64url');
+  const { issuer, subject } = request.actor;
+  await queryDatabase(() =>
+    withTransaction(async (trx) => {
+      await trx.insertInto('log_contract_list').values({ id, issuer, subject, contracts, hmacs }).execute();
+      await sql`delete from log_contract_list
+        where created_at < now() - make_interval(days => ${keptDays}) or id in (
+          select id from log_contract_list where issuer = ${issuer} and subject = ${subject}
+          order by created_at desc, id offset ${maxLists})`.execute(trx);
+    }),
+  );
+  return id;
+}
+
+/**
+ * Returns the contracts of a person's own list; null where they have no such list, or it was dropped. It reads the
+ * primary: a list is searched for as soon as it is kept, and a copy of the database may not have it yet.
+ */
+export async function readContractList(
+  id: string,
+  { issuer, subject }: Pick<Actor, 'issuer' | 'subject'>,
+): Promise<TypedContract[] | null> {
+  const list = await queryDatabase((db) =>
+    db
+      .selectFrom('log_contract_list')
+      .select(['contracts', 'hmacs'])
+      .where((row) => row.and({ id, issuer, subject }))
+      .executeTakeFirst(),
+  );
+  const kept = (shown: string, at: number) => ({ contract: shown, shown, hmac: list?.hmacs?.[at] ?? null });
+  return list?.contracts.map(kept) ?? null;
+}
+
+/**
+ * The URL of a search that a form sent. Contracts that are too many for a URL, or hold a CPF, are kept, and the URL
+ * names their list. A list that cannot be kept is named all the same, so that the page says it is not there rather than search without it.
+ */
+export async function logSearchLocation({ form, ...caller }: Caller & { form: FormData }): Promise<string> {
+  const text = form.get('contract');
+  const contract = typeof text === 'string' ? text : '';
+  const typed = readPastedIdentifiers(contract) ?? [];
+  const isKept = typed.length > maxContractsInUrl || typed.some((one) => typedContract(one).shown !== one);
+  const query = new URLSearchParams();
+  for (const [name, value] of form) {
+    if (typeof value === 'string' && !(isKept && name === 'contract')) query.set(name, value);
+  }
+  if (isKept) {
+    const id = await keepContracts({ ...caller, text: contract }).catch(() => null);
+    query.set('contracts', id ?? 'not-kept');
+  }
+  return `/access-log?${query}`;
+}
