@@ -39,8 +39,8 @@ type Link = { sequence: number; instant: number; previous: string; content: stri
 
 /**
  * Checks the files of a proof bundle: digests, signatures, links of the chain, and contents of rows. It is written for
- * browsers, apart from what the desk computes with, and as one class without imports: `verify.html` holds its source. No
- * file is read as a whole but those of a few lines.
+ * browsers, apart from what the desk computes with, and as one class without imports: `verify.html` holds its source.
+ * Only files of a few lines are read at once; others are read in chunks.
  */
 export class ProofCheck {
   /** The fields of a record in the order in which format 1 hashes them. */
@@ -265,6 +265,7 @@ export class ProofCheck {
   async #report(progress: ProofProgress): Promise<void> {
     const { onProgress, signal } = this.#options;
     if (progress.done > 0 && performance.now() - this.#pausedAt < 50) return;
+    signal?.throwIfAborted();
     onProgress?.(progress);
     const { port1, port2 } = new MessageChannel();
     await new Promise((resolve) => {
@@ -278,7 +279,11 @@ export class ProofCheck {
 
   /** Whether a row has the content and the instant that the chain holds. */
   #isOfChain(row: Row, { instant, content }: Link): boolean {
-    return row.instant === instant && row.format === 1 && this.#content(row) === content;
+    // An object in a list could have a length that is none of a text, and with it the hash of another row.
+    const areTexts = Object.values(row).every(
+      (value) => !Array.isArray(value) || value.every((item) => typeof item === 'string'),
+    );
+    return areTexts && row.instant === instant && row.format === 1 && this.#content(row) === content;
   }
 
   /** SHA-256 of the content of a row, in format 1: see docs/decisions/0005-a-hash-chain-for-the-access-log.md. */

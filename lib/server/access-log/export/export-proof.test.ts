@@ -128,8 +128,12 @@ describe('an export with its proof', () => {
     const others = setInterval(() => {
       turns += 1;
     }, 0);
-    expect(faults(await check(bundle, key, { onProgress: (step) => steps.push(step) }))).toEqual([]);
-    clearInterval(others);
+    try {
+      expect(faults(await check(bundle, key, { onProgress: (step) => steps.push(step) }))).toEqual([]);
+    } finally {
+      clearInterval(others);
+      clock.mockRestore();
+    }
     expect(turns).toBeGreaterThan(1);
     const { total } = steps.at(-1) ?? { total: 0 };
     expect(total).toBeGreaterThan(1000);
@@ -140,7 +144,6 @@ describe('an export with its proof', () => {
     const abort = () => asked.abort();
     const stopped = await check(bundle, key, { onProgress: abort, signal: asked.signal });
     expect(codes(stopped)).toEqual(['key-expected', 'broken-off']);
-    clock.mockRestore();
   });
 
   it('is recorded as an export with a proof, and for auditors alone', async () => {
@@ -202,10 +205,17 @@ describe('a part that was changed is seen', () => {
   });
 
   const another = (text: string) => text.replace('203.0.113.7', '203.0.113.8');
+  // An object with a length would move back where the bytes of the hash are written, to what stands for `analyst`.
+  const forgedRole = (text: string) =>
+    text.replace(
+      '"roles":["analyst"]',
+      `"roles":${JSON.stringify(['support', { length: -19 }, '\0', `nalyst${'x'.repeat(1883)}`, { length: -1887 }])}`,
+    );
   const dropLine = (text: string) => text.replace(/.*\n/, '');
   const cases: [what: string, name: string, change: (text: string) => string, code: string | null][] = [
     ['an address of a row', names.rows, another, 'row-changed'],
     ['an instant of a row', names.rows, (text) => text.replace(/"instant":\d/, '"instant":2'), 'row-changed'],
+    ['a role that is no text', names.rows, forgedRole, 'row-changed'],
     ['a link of a row', names.rows, (text) => text.replace(/"hash":"./, '"hash":"x'), 'chain-breaks'],
     ['a line of no form', names.rows, (text) => text.replace('{', ''), 'broken-off'],
     ['a row taken twice', names.rows, (text) => text + text, 'row-not-in-chain'],

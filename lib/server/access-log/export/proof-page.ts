@@ -70,6 +70,7 @@ function showProof(Check: typeof ProofCheck, sha256: Sha256, texts: Record<strin
     progress = null;
     const bar = document.getElementById('bar');
     bar?.removeAttribute('hidden');
+    show();
     const options = { sha256, signal, expectedKey: input('key').value, onProgress: showProgress };
     const found = await new Check(files, options).run();
     // Other files were chosen meanwhile, or another key was given.
