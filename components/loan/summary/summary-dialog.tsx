@@ -146,8 +146,9 @@ function useRecordedCopy(loan: LoanId) {
       const recording = answerOrThrow(requestJson<ExportAnswer>(url, 'recorded', { parts, format }));
       // The browser allows a copy only right after the click, so it is promised the text that the record brings.
       const content = recording.then(() => new Blob([text], { type: 'text/plain' }));
-      const copying = navigator.clipboard.write([new ClipboardItem({ 'text/plain': content })]);
-      const isCopied = await copying.then(
+      // A browser without a clipboard throws at once, as one that refuses rejects.
+      const copying = async () => navigator.clipboard.write([new ClipboardItem({ 'text/plain': content })]);
+      const isCopied = await copying().then(
         () => true,
         () => false,
       );

@@ -49,6 +49,7 @@ export const partWriters: Record<SummaryPart, (summary: Summary) => (string | nu
   terms(summary) {
     const { t, display, view } = summary;
     const { offer } = view.loan;
+    if (isMasked(offer)) return [`${maskDots}.`];
     if (!isObject(offer)) return [];
     const clauses = terms.map(({ name, kind }) => {
       const value =
@@ -104,11 +105,11 @@ export const partWriters: Record<SummaryPart, (summary: Summary) => (string | nu
     ];
   },
 
-  /** The day on which the money went out, where no source contradicts it, or the day that the offer expects. */
+  /** The day on which the money went out, or else the day that the offer expects; nothing where sources contradict each other. */
   payout(summary) {
     const { t, view } = summary;
-    const paidOut = isTold(summary, 'paid-out') ? view.position?.paidOut.value : null;
-    if (paidOut === true) return [];
+    const paidOut = view.position?.paidOut.value;
+    if (paidOut === true || !isTold(summary, 'paid-out')) return [];
     const when = writeDay(paidOut || member(view.loan.offer, 'expectedDisbursementDate'), summary);
     return [when && t(paidOut ? 'payout.on' : 'payout.expected', { when })];
   },

@@ -142,12 +142,25 @@ test('the day on which the money went out is that of the sources, or the one tha
   expect(partOf(notYet, 'payout', { today: '2025-11-20' })).toBe(
     'Liberação: Data prevista do desembolso, pela oferta: 23/11/2025.',
   );
+  // The status says that money is out, and the transactions that it came back.
+  const returned = [
+    { description: 'Liberação do crédito', amount: 5000, createdAt: '2025-11-23T12:00:00Z' },
+    { description: 'Estorno da liberação do crédito', amount: 5000, createdAt: '2025-11-24T12:00:00Z' },
+  ];
+  const contradicted = {
+    ...loan,
+    transactions: returned,
+    history: [{ description: 'Recebida a parcela 1/12', createdAt: '2026-01-05T12:00:00Z' }],
+  };
+  expect(partOf(contradicted, 'checks', { today: '2026-02-01' })).toMatch(/[Ll]ibera|[Dd]esembolso/);
+  expect(partOf(contradicted, 'payout', { today: '2026-02-01' })).toBe('');
   expect(partOf({}, 'payout')).toBe('');
 });
 
 test('a masked value is written as dots, and an unreadable one as such', () => {
   const odd = { ...loan, contractNumber: { $masked: 'string' } };
   expect(partOf(odd, 'caller')).toBe('Atendimento: Maria da Silva, contrato ••••.');
+  expect(partOf({ ...loan, offer: { $masked: 'string' } }, 'terms')).toBe('Condições: ••••.');
   const broken = { ...loan, offer: { totalAmount: { $masked: 'number' }, disbursementAmount: 'muito' } };
   expect(partOf(broken, 'terms')).toBe('Condições: valor liberado ilegível; total a pagar ••••.');
 });
