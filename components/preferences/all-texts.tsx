@@ -3,7 +3,7 @@ import { type ReactNode, use } from 'react';
 import { IntlProvider, useLocale } from 'use-intl';
 import { loadAllMessages } from '#lib/i18n/load-messages.ts';
 
-/** Provides the texts of `other-screens.*.json` too, which no page loads unless it shows one of those screens. */
+/** Provides the texts of `other-screens.*.json` too: those of screens and dialogs that most pages never show. */
 export function AllTexts({ children }: { children: ReactNode }) {
   const locale = useLocale();
   const messages = use(loadAllMessages(locale));

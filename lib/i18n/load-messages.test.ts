@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { loadAllMessages } from './load-messages.ts';
 import { locales } from './locales.ts';
 
@@ -20,13 +20,18 @@ test('a page that has used the texts of every page alone loads no others in anot
   expect(await fresh.loadUsedMessages('pt-BR')).toHaveProperty('sessions');
 });
 
-test('a language that could not be loaded is loaded at the next attempt', async () => {
+test('that a language cannot be loaded is told, and a second later it is tried again', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
   vi.resetModules();
   vi.doMock('./en.json', () => {
     throw new TypeError('offline');
   });
   const fresh = await import('./load-messages.ts');
-  await expect(fresh.loadAllMessages('en')).rejects.toThrow();
+  const failed = fresh.loadAllMessages('en');
+  await expect(failed).rejects.toThrow();
+  expect(fresh.loadAllMessages('en')).toBe(failed);
+  await vi.advanceTimersByTimeAsync(1000);
   vi.doUnmock('./en.json');
   expect((await fresh.loadAllMessages('en')).app.name).toBe('Loan Desk');
 });

@@ -18,20 +18,23 @@ const otherScreens: Record<Locale, () => Promise<typeof otherScreensEn>> = {
   'pt-BR': async () => (await import('./other-screens.pt-BR.json', { with: { type: 'json' } })).default,
 };
 
+/** React asks again at once for what was rejected, and would otherwise wait for ever. */
+const retryAfterMs = 1000;
+
 type Loaded<T> = Map<Locale, Promise<T>>;
 const pageMessages: Loaded<PageMessages> = new Map();
 const allMessages: Loaded<Messages> = new Map();
 
 /**
- * Loads a language once: React's `use` needs the same promise at each call. Where a browser cannot load the texts the
- * promise rejects, and the next call tries again.
+ * Loads a language once: React's `use` needs the same promise at each call, also to learn that a browser cannot load the
+ * texts. A call after that tries again.
  */
 function loadOnce<T>(loaded: Loaded<T>, locale: Locale, load: () => Promise<T>): Promise<T> {
   const known = loaded.get(locale);
   if (known) return known;
   const messages = load();
   loaded.set(locale, messages);
-  messages.catch(() => loaded.delete(locale));
+  messages.catch(() => setTimeout(() => loaded.delete(locale), retryAfterMs));
   return messages;
 }
 

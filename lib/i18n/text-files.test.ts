@@ -35,7 +35,8 @@ test('a page outside of AllTexts uses no text that it does not load', () => {
     if (seen.has(file)) continue;
     seen.add(file);
     const source = read(file);
-    for (const [, namespace = ''] of source.matchAll(/useTranslations\('([^'.]+)/g))
+    // A translator of a namespace, or a text by its whole key.
+    for (const [, namespace = ''] of source.matchAll(/(?:useTranslations\(|\bt\((?=.\w+\.))['`](\w+)/g))
       if (namespace in otherScreens) missing.push(`${file}: ${namespace}`);
     const { first, beside } = importsOf(file, source);
     files.push(...first, ...(source.includes('<AllTexts>') ? [] : beside));

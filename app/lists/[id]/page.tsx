@@ -16,12 +16,8 @@ export default async function ListPage({ params, searchParams }: Props) {
   return showPage(async (caller) => {
     const page = await readList({ ...caller, id, ...view, count: rowsPerPage + 1 });
     const limits = nearLimitsOf(caller.actor);
-    return page ? (
-      <AllTexts>
-        <ListScreen page={page} view={view} limits={limits} />
-      </AllTexts>
-    ) : (
-      <ListNotFound />
+    return (
+      <AllTexts>{page ? <ListScreen page={page} view={view} limits={limits} /> : <ListNotFound />}</AllTexts>
     );
   });
 }
