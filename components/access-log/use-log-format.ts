@@ -6,7 +6,7 @@ export function useLogFormat() {
   const { timeZone } = useShellDisplay();
   return {
     timeZone,
-    /** The zone does not part from the time. */
+    /** Keeps the zone on the line of its time. */
     instant: (iso: string) => exactInstant(Date.parse(iso)).replace(/ (?=\S+$)/, '\u00a0'),
     /** `2026-11-05` and `2026-11-05T14:30` as `5 nov 2026` and `5 nov 2026, 14:30`. */
     dayAndTime: (value: string) => {

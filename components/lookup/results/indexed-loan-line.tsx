@@ -11,8 +11,8 @@ const apart = '\u00a0\u00a0 ';
 
 /**
  * A loan in one row: its contract number, and the facts to check with the caller before it is opened. It has few
- * elements, since each key in the field renders a screen of such rows within a frame. `withoutStatus`: where a newer one
- * stands beside it.
+ * elements, since each key in the field renders a screen of such rows within a frame. `withoutStatus`: for a row that
+ * shows the status of its last reading.
  */
 export function IndexedLoanLine({
   loan,
