@@ -16,6 +16,9 @@ export class LeaseLost extends Error {}
 const within = (ms: number) =>
   Number.isFinite(ms) ? sql`now() + make_interval(secs => ${ms / 1000})` : sql`'infinity'::timestamptz`;
 
+/** Of a task that may be taken at once, by whatever clock: `now()` is rounded to the next millisecond, and clocks go back. */
+const longAgo = sql`'-infinity'::timestamptz`;
+
 /** Takes the lease of a task for some milliseconds; null where another owner's has not expired, or the task rests. */
 export async function acquireLease(db: Db, name: string, ttlMs: number): Promise<Lease | null> {
   const owner = `${instanceName} ${randomUUID()}`;
@@ -57,7 +60,9 @@ async function setExpiry(db: Db, { name, fence }: Lease, ms: number): Promise<bo
 
 /** Lets a task that rests for good be taken again. */
 export async function wakeLease(db: Db, name: string): Promise<void> {
-  await sql`update lease set expires_at = now() where name = ${name} and expires_at = 'infinity'`.execute(db);
+  await sql`update lease set expires_at = ${longAgo} where name = ${name} and expires_at = 'infinity'`.execute(
+    db,
+  );
 }
 
 /** A task that somebody asked for or that is under way, and how much of it is done. */
@@ -66,9 +71,9 @@ export type TaskState = { requestedAt: Date | null; done: number | null; total: 
 /** Asks for a task: it may be taken now, or as soon as the run that is under way has ended. */
 export async function requestTask(db: Db, name: string): Promise<void> {
   await sql`
-    insert into lease (name, owner, fence, expires_at, requested_at) values (${name}, '', 0, now(), now())
+    insert into lease (name, owner, fence, expires_at, requested_at) values (${name}, '', 0, ${longAgo}, now())
     on conflict (name) do update set requested_at = coalesce(lease.requested_at, now()),
-      expires_at = case when lease.done is null then now() else lease.expires_at end`.execute(db);
+      expires_at = case when lease.done is null then ${longAgo} else lease.expires_at end`.execute(db);
 }
 
 export async function readTask(db: Db, name: string): Promise<TaskState> {
@@ -97,7 +102,7 @@ export async function finishTask(
   const isSame = sql`requested_at is not distinct from ${requestedAt}::timestamptz`;
   await sql`
     update lease set done = null, total = null,
-      expires_at = case when ${isSame} then ${within(restMs)} else now() end,
+      expires_at = case when ${isSame} then ${within(restMs)} else ${longAgo} end,
       requested_at = case when ${isSame} then null else requested_at end
     where name = ${name}`.execute(trx);
 }
