@@ -6,6 +6,7 @@ import { append, fill } from '#lib/testing/access-log/test-log.ts';
 import { emptyLog, tamper, unsignedAnchor } from '#lib/testing/access-log/test-tampering.ts';
 import { addContracts } from '#lib/testing/test-contracts.ts';
 import { person, requestId, type TestDesk, testDesk } from '#lib/testing/test-desk.ts';
+import { withoutRandomDigits } from '#lib/testing/without-random-digits.ts';
 import { verifyLog } from './chain/verify-log.ts';
 import { exportLog } from './export/export-log.ts';
 import { keepContracts } from './search/contract-lists.ts';
@@ -107,7 +108,7 @@ describe('the reading', () => {
       contract: 'a@b.example',
     } as never);
     const record = JSON.stringify(await last());
-    expect(record).not.toMatch(/390|a@b/);
+    expect(withoutRandomDigits(record)).not.toMatch(/390|a@b/);
   });
 
   it('names a contract as the desk knows it, however it was typed', async () => {

@@ -10,6 +10,7 @@ import { viewLoan } from '#lib/server/loans/view-loan.ts';
 import { testRecord } from '#lib/testing/access-log/test-record.ts';
 import { person, requestId, seenOf, type TestDesk, testDesk } from '#lib/testing/test-desk.ts';
 import { loanRequest } from '#lib/testing/test-lending-api.ts';
+import { withoutRandomDigits } from '#lib/testing/without-random-digits.ts';
 import { indexLoans } from './index-loan.ts';
 
 const key = Buffer.alloc(32, 9).toString('base64');
@@ -67,7 +68,7 @@ test('a view puts identifiers, status and instants into the index, and nothing e
     created_at: new Date('2026-01-02T03:04:05.000Z'),
   });
   const all = JSON.stringify(await desk.database.run('select contract::text from contract'));
-  expect(all).not.toMatch(/Maria|390|53344705|1234/);
+  expect(withoutRandomDigits(all)).not.toMatch(/Maria|390|53344705|1234/);
   expect((await rowOf()).document_hmac).toHaveLength(32);
 });
 
