@@ -3,7 +3,7 @@ import { Table } from '#components/ui/table/table.tsx';
 import type { RankedLoan } from '#lib/access/log/log-entry.ts';
 import { type LogSearch, logHref } from '#lib/access/log/log-search.ts';
 import { visibleText } from '#lib/view/visible-text.ts';
-import { useLogFormat } from './use-log-format.ts';
+import { LogInstant } from './log-instant.tsx';
 
 /** Loans by how many people saw them, or, of one person, by how often. Each leads to its records of the same search. */
 export function LoanRanking({
@@ -16,7 +16,6 @@ export function LoanRanking({
   search: LogSearch;
 }) {
   const t = useTranslations('accessLog');
-  const { instant } = useLogFormat();
   const isOfMany = loans.some(({ people }) => people);
   if (loans.length === 0) return <p className="py-1 text-ink-2">{t('empty')}</p>;
   return (
@@ -44,9 +43,7 @@ export function LoanRanking({
           </span>,
           ...(isOfMany ? [<Count key="people" count={loan.people} />] : []),
           <Count key="accesses" count={loan.accesses} />,
-          <time key="last" dateTime={loan.last} className="figures inline-block py-0.5">
-            {instant(loan.last)}
-          </time>,
+          <LogInstant key="last" iso={loan.last} />,
         ],
       }))}
     />

@@ -9,7 +9,7 @@ import { TextWithBreaks } from '#components/ui/text-with-breaks.tsx';
 import type { LogEntry } from '#lib/access/log/log-entry.ts';
 import { type LogSearch, logHref } from '#lib/access/log/log-search.ts';
 import { visibleText } from '#lib/view/visible-text.ts';
-import { useLogFormat } from './use-log-format.ts';
+import { LogInstant } from './log-instant.tsx';
 
 /** Outcomes that are not highlighted. */
 const ordinaryOutcomes: ReadonlySet<string> = new Set(['ok', 'matches']);
@@ -19,7 +19,6 @@ export function LogTable({ entries, search }: { entries: readonly LogEntry[]; se
   const t = useTranslations('accessLog');
   const roleWords = useRoleLabels();
   const outcomeWord = useOutcomeWord();
-  const { instant } = useLogFormat();
   const filterLink = (name: 'person' | 'loan' | 'contract', value: string, shown = value) => (
     <a
       href={logHref(search, { [name]: value })}
@@ -44,13 +43,7 @@ export function LogTable({ entries, search }: { entries: readonly LogEntry[]; se
         rows={entries.map((entry) => ({
           key: entry.sequence,
           cells: [
-            <time
-              key="when"
-              dateTime={entry.instant}
-              className="figures inline-block py-0.5 wide:whitespace-nowrap"
-            >
-              {instant(entry.instant)}
-            </time>,
+            <LogInstant key="when" iso={entry.instant} />,
             <span key="person" className="wrap-anywhere">
               {filterLink('person', entry.subject, entry.name)}{' '}
               <span className="text-ink-3 text-label md:block">{roleWords(entry.roles)}</span>

@@ -7,6 +7,7 @@ import type { PersonDay } from '#lib/access/log/log-entry.ts';
 import { type LogSearch, logHref } from '#lib/access/log/log-search.ts';
 import { visibleText } from '#lib/view/visible-text.ts';
 import { LoanRanking } from './loan-ranking.tsx';
+import { LogInstant } from './log-instant.tsx';
 import { useLogFormat } from './use-log-format.ts';
 
 /** A day of one person: how much of what, at which hours, which loans, and what was revealed for which reason. */
@@ -90,7 +91,6 @@ function Reveals({ reveals }: Pick<PersonDay, 'reveals'>) {
   const t = useTranslations('accessLog');
   const reasonWords = useReasonLabel();
   const fieldWords = useFieldWords();
-  const { instant } = useLogFormat();
   return (
     <div>
       <h3 className="font-medium">{t('day.reveals')}</h3>
@@ -108,9 +108,7 @@ function Reveals({ reveals }: Pick<PersonDay, 'reveals'>) {
           rows={reveals.map((entry) => ({
             key: entry.sequence,
             cells: [
-              <time key="when" dateTime={entry.instant} className="figures">
-                {instant(entry.instant)}
-              </time>,
+              <LogInstant key="when" iso={entry.instant} />,
               <span key="loan" className="identifier md:whitespace-nowrap">
                 {entry.loan}
               </span>,

@@ -2,12 +2,12 @@ import { useFormat, useShellDisplay } from '#components/preferences/providers.ts
 
 /** Formats the instants of the log with seconds and the zone, because they may be evidence. */
 export function useLogFormat() {
-  const { exactInstant, dayHeading } = useFormat();
+  const { instantToSecond, dayHeading } = useFormat();
   const { timeZone } = useShellDisplay();
   return {
     timeZone,
     /** Keeps the zone on the line of its time. */
-    instant: (iso: string) => exactInstant(Date.parse(iso)).replace(/ (?=\S+$)/, '\u00a0'),
+    instant: (iso: string) => instantToSecond(Date.parse(iso)).replace(/ (?=\S+$)/, '\u00a0'),
     /** `2026-11-05` and `2026-11-05T14:30` as `5 nov 2026` and `5 nov 2026, 14:30`. */
     dayAndTime: (value: string) => {
       const [day = '', time] = value.split('T');

@@ -6,7 +6,7 @@ import { Table } from '#components/ui/table/table.tsx';
 import type { Viewer, ViewersOfContract, ViewersReport } from '#lib/access/log/log-entry.ts';
 import { visibleText } from '#lib/view/visible-text.ts';
 import { DetachedNote } from './detached-note.tsx';
-import { useLogFormat } from './use-log-format.ts';
+import { LogInstant } from './log-instant.tsx';
 
 /** Rows are added in steps, because ten thousand at once would make the page slow. */
 const rowsPerStep = 200;
@@ -77,8 +77,8 @@ export function ViewersTable({ answer: { lines, cut, detached } }: { answer: Vie
             <Count key="verifications" count={viewer?.verifications} />,
             <Count key="exports" count={viewer?.exports} />,
             <Count key="prints" count={viewer?.prints} />,
-            <Instant key="first" iso={viewer?.first} />,
-            <Instant key="last" iso={viewer?.last} />,
+            <LogInstant key="first" iso={viewer?.first} />,
+            <LogInstant key="last" iso={viewer?.last} />,
           ],
         }))}
       />
@@ -100,14 +100,4 @@ function LoansOf({ line: { key, loans } }: { line: ViewersOfContract }) {
 /** On a narrow screen a count is aligned with the texts, in a column with the figures. */
 function Count({ count = 0 }: { count?: number }) {
   return <span className="block text-start sm:text-end">{count}</span>;
-}
-
-function Instant({ iso }: { iso?: string }) {
-  const { instant } = useLogFormat();
-  if (iso === undefined) return '—';
-  return (
-    <time dateTime={iso} className="figures wide:whitespace-nowrap">
-      {instant(iso)}
-    </time>
-  );
 }

@@ -73,6 +73,7 @@ describe('days and instants', () => {
 
   test('an exact instant has seconds, milliseconds where there are any, and the zone', () => {
     expect(pt.exactInstant(at('2026-11-20T14:00:07.123Z'))).toBe('20/11/2026 11:00:07.123 BRT');
+    expect(pt.instantToSecond(at('2026-11-20T14:00:07.123Z'))).toBe('20/11/2026 11:00:07 BRT');
     expect(en.exactInstant(at('2026-11-20T14:00:07.000Z'))).toBe('20 Nov 2026, 11:00:07 BRT');
     expect(pt.exactInstant(at('2019-01-01T02:00:00.050Z'))).toBe('01/01/2019 00:00:00.050 BRST');
     const finer = '2026-11-20T14:00:07.123456789Z';

@@ -79,6 +79,10 @@ function calendar(locale: Locale, timeZone: string) {
     return `GMT${minutes < 0 ? '-' : '+'}${hours}${rest ? `:${two(rest)}` : ''}`;
   }
 
+  /** A second with its fraction, and the zone. */
+  const withZone = (ms: number, fraction: string) =>
+    `${dateAndTime(wall(ms))}:${two(wall(ms).getUTCSeconds())}${fraction} ${zone(ms)}`;
+
   function relative(ms: number, nowMs: number): string {
     const words = (n: number, unit: Intl.RelativeTimeFormatUnit, as = near) =>
       as.format(n, unit).replaceAll('\u202f', nbsp);
@@ -110,15 +114,16 @@ function calendar(locale: Locale, timeZone: string) {
     year: (ms: number) => wall(ms).getUTCFullYear(),
     /** Milliseconds since 1970 as `20/11/2026 11:00` or `20 Nov 2026, 11:00`, in the zone, without its name. */
     instant: (ms: number) => dateAndTime(wall(ms)),
+    /** With seconds and the zone: `20/11/2026 11:00:07 BRT`. */
+    instantToSecond: (ms: number) => withZone(ms, ''),
     /**
      * With seconds, milliseconds if any, and the zone: `20/11/2026 11:00:07.123 BRT`. Where the text as sent has finer
      * digits, it follows.
      */
     exactInstant: (ms: number, sent = '') => {
-      const at = wall(ms);
-      const thousandths = at.getUTCMilliseconds();
+      const thousandths = wall(ms).getUTCMilliseconds();
       const rest = thousandths ? `.${String(thousandths).padStart(3, '0')}` : '';
-      return `${dateAndTime(at)}:${two(at.getUTCSeconds())}${rest} ${zone(ms)}${/\.\d{4}/.test(sent) ? ` · ${sent}` : ''}`;
+      return withZone(ms, rest) + (/\.\d{4}/.test(sent) ? ` · ${sent}` : '');
     },
     /** `11:00` in the zone. */
     time: (ms: number) => clock(wall(ms)),

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { DetachedNote } from '#components/access-log/detached-note.tsx';
+import { LogInstant } from '#components/access-log/log-instant.tsx';
 import { useFieldWords } from '#components/labels/use-field-words.ts';
 import { useOutcomeWord } from '#components/labels/use-outcome-word.ts';
 import { useReasonLabel } from '#components/labels/use-reason-label.ts';
@@ -12,7 +13,6 @@ import type { LoanAccess, LoanAccesses } from '#lib/access/log/log-entry.ts';
 import { RequestError, type RequestProblem } from '#lib/http/request-error.ts';
 import { requestJson } from '#lib/http/request-json.ts';
 import { visibleText } from '#lib/view/visible-text.ts';
-import { useLoanView } from '../screen/loan-view-context.tsx';
 
 /** The accesses, newest first, in pages. They are fetched when the section opens, and again only on demand. */
 export function AccessesList({ loan }: { loan: string }) {
@@ -71,7 +71,6 @@ function AccessTable({ accesses }: { accesses: readonly LoanAccess[] }) {
   const title = useTranslations('accesses')('title');
   const t = useTranslations('accessLog');
   const roleWords = useRoleLabels();
-  const { format } = useLoanView();
   return (
     <Table
       caption={title}
@@ -84,9 +83,7 @@ function AccessTable({ accesses }: { accesses: readonly LoanAccess[] }) {
       rows={accesses.map((access) => ({
         key: access.sequence,
         cells: [
-          <time key="when" dateTime={access.instant} className="figures md:whitespace-nowrap">
-            {format.exactInstant(Date.parse(access.instant))}
-          </time>,
+          <LogInstant key="when" iso={access.instant} />,
           <span key="person" title={access.subject}>
             {visibleText(access.name)}{' '}
             <span className="text-ink-3 text-label">{roleWords(access.roles)}</span>

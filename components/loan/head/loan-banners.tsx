@@ -60,7 +60,7 @@ export function StaleLoanBanner({ problem, refresh }: { problem: RequestProblem;
   const { view, format } = useLoanView();
   const t = useTranslations();
   const words = useTranslations('problems');
-  const when = format.exactInstant(parseInstant(view.retrievedAt) ?? 0);
+  const when = format.instantToSecond(parseInstant(view.retrievedAt) ?? 0);
   const requestId = 'requestId' in problem ? problem.requestId : null;
   return (
     <div

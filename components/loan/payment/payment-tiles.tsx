@@ -265,7 +265,7 @@ function CopySentence({ day }: { day: string }) {
       remaining: amount('amountRemaining'),
       payment: amount('amountForPayment'),
       unit: unitWords(),
-      when: format.exactInstant(parseInstant(view.retrievedAt) ?? 0),
+      when: format.instantToSecond(parseInstant(view.retrievedAt) ?? 0),
     });
   return <CopyButton text={sentence} label={t('copy')} done={t('copied')} />;
 }

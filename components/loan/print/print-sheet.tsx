@@ -25,7 +25,7 @@ export function PrintSheet() {
           </li>
         ))}
       </ol>
-      <p>{t('by', { name: reader, when: format.exactInstant(Date.now()), requestId })}</p>
+      <p>{t('by', { name: reader, when: format.instantToSecond(Date.now()), requestId })}</p>
     </footer>
   );
 }

@@ -1,7 +1,7 @@
-import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslations } from 'use-intl';
-import { AllTexts } from '#components/preferences/all-texts.tsx';
+import { lazyWithAllTexts } from '#components/preferences/all-texts.tsx';
 import type { LimitUse } from '#lib/access/limits/person-limits.ts';
 import type { Reason } from '#lib/access/reveal/reveal-reason.ts';
 import type { RevealAnswer } from '#lib/access/verification/verification-answers.ts';
@@ -20,9 +20,9 @@ import {
   revealKey,
 } from './reveals-context.ts';
 
-const RevealReasonDialog = lazy(async () => ({
-  default: (await import('./reveal-reason-dialog.tsx')).RevealReasonDialog,
-}));
+const RevealReasonDialog = lazyWithAllTexts(
+  async () => (await import('./reveal-reason-dialog.tsx')).RevealReasonDialog,
+);
 
 /** The open reason dialog. Without a target the reason is for the reveals to come. */
 type ReasonRequest = { target: RevealTarget | null };
@@ -88,14 +88,12 @@ export function MaskedLoan({ children }: { children: ReactNode }) {
         {children}
         {reasonRequest && (
           <Suspense>
-            <AllTexts>
-              <RevealReasonDialog
-                target={reasonRequest.target}
-                reason={state.reason}
-                onSubmit={submitReason}
-                onCancel={() => setReasonRequest(null)}
-              />
-            </AllTexts>
+            <RevealReasonDialog
+              target={reasonRequest.target}
+              reason={state.reason}
+              onSubmit={submitReason}
+              onCancel={() => setReasonRequest(null)}
+            />
           </Suspense>
         )}
       </RevealsContext>

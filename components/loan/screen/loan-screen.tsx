@@ -1,9 +1,9 @@
 'use client';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { ReviewContext } from '#components/offer/review/review-context.ts';
 import { ReviewVerdict } from '#components/offer/verdict/review-verdict.tsx';
-import { AllTexts } from '#components/preferences/all-texts.tsx';
+import { lazyWithAllTexts } from '#components/preferences/all-texts.tsx';
 import { SlowApiNote } from '#components/problems/slow-api-note.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Icon } from '#components/ui/icon/icon.tsx';
@@ -99,9 +99,9 @@ function Loan({ state, order }: { state: LoanUrlState; order: Reader | null }) {
   );
 }
 
-const SummaryDialog = lazy(async () => ({
-  default: (await import('../summary/summary-dialog.tsx')).SummaryDialog,
-}));
+const SummaryDialog = lazyWithAllTexts(
+  async () => (await import('../summary/summary-dialog.tsx')).SummaryDialog,
+);
 
 /** Opens the ticket summary, whose code and texts are loaded then. */
 function SummaryButton() {
@@ -121,9 +121,7 @@ function SummaryButton() {
       <button type="button" hidden data-shortcut="copy-summary" onClick={() => setOpened('to-copy')} />
       {opened && (
         <Suspense>
-          <AllTexts>
-            <SummaryDialog copiesAtOnce={opened === 'to-copy'} onClose={() => setOpened(null)} />
-          </AllTexts>
+          <SummaryDialog copiesAtOnce={opened === 'to-copy'} onClose={() => setOpened(null)} />
         </Suspense>
       )}
     </>

@@ -1,7 +1,7 @@
-import { type ComponentType, lazy, type ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { PayoutList } from '#components/offer/instruments/payout-list.tsx';
-import { AllTexts } from '#components/preferences/all-texts.tsx';
+import { lazyWithAllTexts } from '#components/preferences/all-texts.tsx';
 import { DetailsWhenOpen } from '#components/ui/details/details-when-open.tsx';
 import { isObject, valueAt } from '#lib/loan/json.ts';
 import { type ObjectName, objects } from '#lib/loan/schema.ts';
@@ -144,9 +144,9 @@ function ListPanel({
   );
 }
 
-const AccessesList = lazy(async () => ({
-  default: (await import('../accesses/accesses-list.tsx')).AccessesList,
-}));
+const AccessesList = lazyWithAllTexts(
+  async () => (await import('../accesses/accesses-list.tsx')).AccessesList,
+);
 
 /** Lists the people who have seen this loan. It is folded because opening it is recorded as well. */
 function AccessesPanel() {
@@ -156,9 +156,7 @@ function AccessesPanel() {
   return (
     <LoanSection panel="accesses" title={t('title')}>
       <DetailsWhenOpen summary={t('show')} loading="h-40">
-        <AllTexts>
-          <AccessesList loan={view.request.loan} />
-        </AllTexts>
+        <AccessesList loan={view.request.loan} />
       </DetailsWhenOpen>
     </LoanSection>
   );

@@ -17,7 +17,7 @@ export function PrintMargins(): null {
   const isShort = typeof contractNumber === 'string' && contractNumber.length <= maxContractLength;
   // A longer one would run into the other margins; the head of the first sheet has it.
   const contract = isShort ? `${contractNumber} · ` : '';
-  const when = format.exactInstant(parseInstant(view.retrievedAt) ?? 0);
+  const when = format.instantToSecond(parseInstant(view.retrievedAt) ?? 0);
   const left = cssString(`${contract}${view.request.loan}`);
   const right = cssString(`${t('retrieved')} ${when} (${display.timeZone})`);
   useEffect(() => {

@@ -13,10 +13,14 @@ export type SummaryLine = { part: SummaryPart; heading: string; sentences: strin
 export function writeSummary(summary: Summary, form: SummaryForm): SummaryLine[] {
   return summaryForms[form].flatMap((part): SummaryLine[] => {
     const sentences = partWriters[part](summary).filter((sentence) => sentence !== null);
-    const heading = form === 'long' && part !== 'blanks' ? summary.t(`parts.${part}`) : '';
+    const hasHeading = form === 'long' && !namesItself.includes(part);
+    const heading = hasHeading ? summary.t(`parts.${part}`) : '';
     return sentences.length === 0 ? [] : [{ part, heading, sentences }];
   });
 }
+
+/** The parts whose sentence begins with a heading in either form. */
+const namesItself: readonly SummaryPart[] = ['checks', 'blanks'];
 
 const formats: Record<SummaryFormat, (line: SummaryLine) => string> = {
   text: ({ heading, sentences }) => `${heading && `${heading}: `}${sentences.join(' ')}`,
