@@ -42,10 +42,10 @@ test('two signers are compared, value by value and place by place', async ({ loa
 
   await test.step('headers are folded away, and open', async () => {
     const evidence = loanPage.section('Evidence');
-    const header = evidence.getByRole('rowheader', { name: /^accept-language/ });
-    await expect(header).toBeHidden();
-    await evidence.locator('summary', { hasText: /\d headers?/ }).click();
-    await expect(header).toBeVisible();
+    const folded = cells(evidence, 'Headers').nth(0);
+    await expect(folded.getByText('accept-language', { exact: true })).toBeHidden();
+    await folded.locator('summary').click();
+    await expect(folded.getByText('accept-language', { exact: true })).toBeVisible();
   });
 
   await test.step('equal and different values are marked', async () => {
@@ -109,11 +109,8 @@ test('credentials and cookies are nowhere', async ({ page, loanPage, context }) 
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await loanPage.open('loan_credentials_in_headers');
     const raw = await loanPage.openJson();
-    await raw.getByRole('button', { name: 'Open all' }).click();
     await expect(raw).toContainText('x-forwarded-for');
     expect((await raw.textContent()) ?? '').not.toMatch(fake);
-    await raw.getByRole('searchbox').fill('FAKE');
-    await expect(raw.getByRole('status').filter({ hasText: 'found' })).toHaveText('nothing found');
     await raw.getByRole('button', { name: 'Copy all' }).click();
     await expect.poll(() => clipboardOf(page)).toContain('x-forwarded-for');
     expect(await clipboardOf(page)).not.toMatch(fake);
@@ -121,11 +118,14 @@ test('credentials and cookies are nowhere', async ({ page, loanPage, context }) 
 
   await test.step('credentials and cookies are never on the page, opened or not', async () => {
     const evidence = loanPage.section('Evidence');
-    await evidence.locator('summary', { hasText: /\d headers?/ }).click();
+    const headers = cells(evidence, 'Headers').first();
+    await headers.locator('summary').click();
     const standard = ['authorization', 'cookie', 'set-cookie', 'proxy-authorization', 'x-api-key'];
     for (const name of [...standard, 'x-auth', 'ocp-apim-subscription-key', 'request']) {
-      await expect(evidence.getByRole('rowheader', { name: new RegExp(`^${name}`) })).toBeVisible();
-      await expect(cells(evidence, name).first()).toContainText('hidden: a credential');
+      const row = headers
+        .locator('.json-readable > div')
+        .filter({ has: page.getByText(name, { exact: true }) });
+      await expect(row.last(), name).toContainText('hidden: a credential');
     }
     await expect(evidence).toContainText('203.0.113.7, 198.51.100.21');
     // Values beside a credential stay, wherever headers are kept.

@@ -119,7 +119,7 @@ test('beside the other panels the timeline stays in sight, and its end is reache
   await expect(below).toBeInViewport();
 });
 
-test('10,000 entries are all in the page, found by its text, printed, filtered and searched', async ({
+test('10,000 entries are all in the page, found by its text, printed and filtered', async ({
   page,
   loanPage,
   sandbox,
@@ -166,9 +166,15 @@ test('10,000 entries are all in the page, found by its text, printed, filtered a
     expect(await violations(page, { exclude: '#timeline' })).toEqual([]);
   });
 
-  await test.step('their JSON opens, and is searched', async () => {
+  await test.step('their JSON opens whole, and is laid out as far as it is in sight', async () => {
     const raw = await loanPage.openJson();
-    await raw.getByRole('searchbox', { name: 'Search names and values' }).fill('conciliado');
-    await expect(raw.getByRole('status').filter({ hasText: 'found' })).toHaveText('1 / first 1000 found');
+    expect((await raw.textContent())?.split('conciliado').length).toBeGreaterThan(1000);
+    const parts = raw.locator('.json-raw > pre');
+    expect(await parts.count()).toBeGreaterThan(100);
+    const isLaidOut = () =>
+      parts.last().evaluate((part) => part.checkVisibility({ contentVisibilityAuto: true }));
+    expect(await isLaidOut()).toBe(false);
+    await parts.last().scrollIntoViewIfNeeded();
+    await expect.poll(isLaidOut).toBe(true);
   });
 });

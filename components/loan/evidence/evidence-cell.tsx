@@ -4,6 +4,7 @@ import type { Json } from '#lib/loan/json.ts';
 import { isMasked } from '#lib/loan/masked.ts';
 import type { Kind } from '#lib/loan/schema.ts';
 import type { EvidenceCell, EvidenceColumn, EvidenceRow } from '#lib/view/evidence/evidence.ts';
+import { memberCount } from '#lib/view/json/json-nodes.ts';
 import { preview } from '#lib/view/json/json-preview.ts';
 import { visibleText } from '#lib/view/visible-text.ts';
 import { JsonTree } from '../json/json-tree.tsx';
@@ -23,7 +24,7 @@ const fields: Record<EvidenceRow['name'], { name: string; kind: Kind; parent: st
   fingerprint: { name: 'fingerprint', kind: { type: 'text' }, parent: '/context/context' },
   place: { name: 'geolocation', kind: { type: 'texts' }, parent: '/context/context' },
   device: { name: 'headers', kind: { type: 'text' }, parent: '/context/context' },
-  header: { name: 'headers', kind: { type: 'text' }, parent: '/context/context' },
+  headers: { name: 'headers', kind: { type: 'free' }, parent: '/context/context' },
 };
 /** A longer value is no address or fingerprint: it is shown as a text, and folds. */
 const maxIdentifierLength = 200;
@@ -32,13 +33,10 @@ type Props = { name: EvidenceRow['name']; cell: EvidenceCell; column: EvidenceCo
 
 /** The value of one row in one column. */
 export function EvidenceCellValue(props: Props) {
-  const { value, path, hidden } = props.cell;
-  // A list of masked texts is revealed as one value. A credential is shown to nobody, so it cannot be revealed.
+  const { value, path } = props.cell;
+  // A list of masked texts is revealed as one value.
   return (
-    <ValueFrame
-      value={hidden ? undefined : isAllMasked(value) ? { $masked: 'string' } : value}
-      pointer={path}
-    >
+    <ValueFrame value={isAllMasked(value) ? { $masked: 'string' } : value} pointer={path}>
       <CellValue {...props} />
     </ValueFrame>
   );
@@ -48,42 +46,32 @@ function isAllMasked(value: Json | undefined): boolean {
   return Array.isArray(value) && value.length > 0 && value.every((inner) => isMasked(inner));
 }
 
-function CellValue({ name: row, cell: { value, text, hidden, path }, column }: Props) {
+function CellValue({ name: row, cell: { value, text, path }, column }: Props) {
   const t = useTranslations();
   const { name, kind, parent } = fields[row];
-  if (hidden) return <span className="text-ink-3">{t('state.credential')}</span>;
   if (value === undefined)
     return <AbsentValue expected={column.key !== 'loan' || parent === '/context/context'} />;
   if (row === 'device' && typeof value === 'string' && value !== '')
     return <Device userAgent={value} path={path} />;
-  if (row === 'header') {
-    return typeof value === 'string' && value !== '' ? (
-      <span className="code">
-        <LongText text={value} max={300} />
-      </span>
-    ) : (
-      <JsonTree value={value} pointer={path} />
-    );
-  }
   const shown = text ?? value;
   const plain = row === 'ip' || row === 'fingerprint' || row === 'place';
   if (plain && typeof shown === 'string' && shown !== '' && shown.length <= maxIdentifierLength) {
     return <Identifier id={shown} />;
   }
-  if (row === 'metadata' && typeof value === 'object' && value !== null && Object.keys(value).length > 0) {
+  if ((row === 'metadata' || row === 'headers') && memberCount(value) > 0) {
     return (
       <details className="group/fold">
         <summary className="text-ink-2 hover:text-ink">
           <span aria-hidden="true" className="fold-marker" />
-          {Array.isArray(value)
-            ? t('state.items', { count: value.length })
-            : t('state.members', { count: Object.keys(value).length })}
+          {t(Array.isArray(value) ? 'state.items' : 'state.members', { count: memberCount(value) })}
           <span className="sr-only">{visibleText(preview(value, 60))}</span>
         </summary>
         <JsonTree value={value} pointer={path} />
       </details>
     );
   }
+  // Headers that are no object may hold a credential too.
+  if (row === 'headers') return <JsonTree value={value} pointer={path} />;
   const pointer = path.slice(0, path.lastIndexOf('/'));
   return <FieldValue object={{ [name]: value }} name={name} kind={kind} pointer={pointer} />;
 }

@@ -25,20 +25,16 @@ export function EvidencePanel() {
   const t = useTranslations();
   const { view } = useLoanView();
   const { loan } = view;
-  const { columns, rows, left: leftOut } = useMemo(() => shownEvidence(loan), [loan]);
+  const { columns, rows, left } = useMemo(() => shownEvidence(loan), [loan]);
   const questions = useMemo(() => evidenceQuestions(view, { columns, rows }), [view, columns, rows]);
   const shared = new Set<EvidenceRow['name']>(
     questions.flatMap((one) => (one.kind === 'shared' ? [one.row] : [])),
   );
   const [ref, scrolls] = useMeasured(overflows, false);
   if (loan.deleted === true && !parts.some((name) => Object.hasOwn(loan, name))) return null;
-  const headers = rows.filter(({ name }) => name === 'header');
-  const others = rows.filter(({ name }) => name !== 'header');
-  const differing = headers.filter(({ verdict }) => verdict === 'different').length;
   // What one person signs with should be equal; different signers have their own.
-  const signers = others.find(({ name }) => name === 'signer')?.verdict ?? 'none';
+  const signers = rows.find(({ name }) => name === 'signer')?.verdict ?? 'none';
   const shouldBeEqual = signers === 'equal' || signers === 'one';
-  const table = { columns, shared, shouldBeEqual, label: t('sections.evidence') };
   return (
     <LoanSection panel="evidence">
       {parts.map((name) => (
@@ -57,27 +53,11 @@ export function EvidencePanel() {
               'aria-label': `${t('sections.evidence')}: ${t('evidence.scroll')}`,
             })}
           >
-            <EvidenceTable {...table} rows={others} />
-            {headers.length > 0 && (
-              <details className="group/fold">
-                <summary className="evidence-fold">
-                  <span aria-hidden="true" className="fold-marker" />
-                  {t('evidence.headersCount', { count: headers.length })}
-                  {differing > 0 && (
-                    <span className="ms-1 text-ink-3">
-                      · {differing} {t('evidence.different')}
-                    </span>
-                  )}
-                </summary>
-                <EvidenceTable {...table} label={t('evidence.rows.headers')} rows={headers} />
-              </details>
-            )}
+            <EvidenceTable {...{ columns, rows, shared, shouldBeEqual }} />
           </div>
         </>
       )}
-      {(leftOut.signatures > 0 || leftOut.headers > 0) && (
-        <p className="py-1 text-attention text-label">{t('evidence.left', leftOut)}</p>
-      )}
+      {left > 0 && <p className="py-1 text-attention text-label">{t('evidence.left', { count: left })}</p>}
       {columns.map((column) => (
         <EvidenceExtras key={column.key} column={column} />
       ))}
@@ -96,8 +76,7 @@ function shownEvidence(loan: JsonObject): ReturnType<typeof readEvidence> {
     ({ key }) => key !== 'loan' || (isObject(loan.context) && !isMasked(loan.context)),
   );
   const keepColumns = <T,>(list: T[]) => list.filter((_, index) => isShown[index]);
-  const hasValue = ({ cells }: EvidenceRow) =>
-    cells.some(({ value, hidden }) => value !== undefined || hidden);
+  const hasValue = ({ cells }: EvidenceRow) => cells.some(({ value }) => value !== undefined);
   return {
     columns: keepColumns(columns),
     rows: rows.map((row) => ({ ...row, cells: keepColumns(row.cells) })).filter(hasValue),
@@ -164,7 +143,6 @@ function DeviatingObject({ path, value }: { path: string; value: Json }) {
   const shown = hideCredentials(value, t('state.credential'), path);
   return (
     <div className="flex flex-wrap items-baseline gap-x-3">
-      {name === 'headers' && <span className="text-ink-2">{t('fields.context.headers')}</span>}
       {name === 'context' && <span className="text-ink-2">{t('fields.loan.context')}</span>}
       <FieldValue
         object={{ [name]: shown }}

@@ -3,11 +3,10 @@ import { useTranslations } from 'use-intl';
 import { classNames } from '#components/ui/class-names.ts';
 import type { EvidenceMark } from '#lib/view/evidence/compare-evidence.ts';
 import type { EvidenceColumn, EvidenceRow } from '#lib/view/evidence/evidence.ts';
-import { visibleText } from '#lib/view/visible-text.ts';
 import { EvidenceCellValue } from './evidence-cell.tsx';
 
 /** The rows in which a difference means something. Signers and signature ids always differ. */
-const comparedRows = new Set<EvidenceRow['name']>(['ip', 'device', 'fingerprint', 'place', 'header']);
+const comparedRows = new Set<EvidenceRow['name']>(['ip', 'device', 'fingerprint', 'place']);
 const signs: Record<EvidenceMark, string> = {
   equal: '=',
   different: '≠',
@@ -28,7 +27,6 @@ export function EvidenceTable({
   rows,
   shared,
   shouldBeEqual,
-  label: caption,
 }: {
   /** The rows in which different signers have one value, so that being equal does not reassure. */
   shared: ReadonlySet<EvidenceRow['name']>;
@@ -36,9 +34,9 @@ export function EvidenceTable({
   shouldBeEqual: boolean;
   columns: EvidenceColumn[];
   rows: EvidenceRow[];
-  label: string;
 }) {
   const t = useTranslations('evidence');
+  const caption = useTranslations('sections')('evidence');
   const name = useColumnName();
   return (
     <table
@@ -63,11 +61,7 @@ export function EvidenceTable({
       </thead>
       <tbody role="rowgroup">
         {rows.map((row) => (
-          <Row
-            key={row.header ?? row.name}
-            {...{ row, columns, shouldBeEqual }}
-            isShared={shared.has(row.name)}
-          />
+          <Row key={row.name} {...{ row, columns, shouldBeEqual }} isShared={shared.has(row.name)} />
         ))}
       </tbody>
     </table>
@@ -83,11 +77,7 @@ function Row({ row, columns, isShared, shouldBeEqual }: RowProps) {
   return (
     <tr role="row">
       <th role="rowheader" scope="row">
-        {row.name === 'header' ? (
-          <span className="code">{visibleText(row.header ?? '')}</span>
-        ) : (
-          t(`rows.${row.name}`)
-        )}
+        {t(`rows.${row.name}`)}
         {marked && <Verdict verdict={row.verdict} {...{ isShared, shouldBeEqual }} />}
       </th>
       {columns.map((column, index) => {

@@ -1,4 +1,4 @@
-import { memo, useMemo, useState, useSyncExternalStore } from 'react';
+import { memo, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { classNames } from '#components/ui/class-names.ts';
 import { usePrinting } from '#components/ui/print/use-printing.ts';
@@ -7,7 +7,7 @@ import type { Json } from '#lib/loan/json.ts';
 import { isMasked } from '#lib/loan/masked.ts';
 import { childNodes, type JsonNode, memberCount, rootNode } from '#lib/view/json/json-nodes.ts';
 import { preview } from '#lib/view/json/json-preview.ts';
-import { jsonString } from '#lib/view/json/json-string.ts';
+import { jsonText } from '#lib/view/json/json-text.ts';
 import { addressLine, knownValue } from '#lib/view/known-values.ts';
 import { visibleText } from '#lib/view/visible-text.ts';
 import { maxPrinted } from '../print/printed-part.tsx';
@@ -16,7 +16,6 @@ import { KnownText } from '../values/known-text.tsx';
 import { LongText } from '../values/long-text.tsx';
 import { ValueFrame } from '../values/value-frame.tsx';
 import { CopyValue, JsonName } from './json-row-parts.tsx';
-import { createJsonTreeState, JsonTreeContext, rowState, useJsonTree } from './json-tree-state.ts';
 
 /** Readable rows that are nested deeper than this fold. */
 const maxUnfoldedDepth = 3;
@@ -28,69 +27,45 @@ export function JsonTree({ value, pointer }: { value: Json; pointer: string }) {
     () => rootNode(hideCredentials(value, credential, pointer), pointer),
     [value, credential, pointer],
   );
-  const [settings] = useState(() => ({ state: createJsonTreeState(), exact: false }));
-  return (
-    <JsonTreeContext value={settings}>
-      <JsonValue node={root} depth={0} />
-    </JsonTreeContext>
-  );
+  return <JsonValue node={root} depth={0} />;
 }
 
 function JsonValue({ node, depth }: { node: JsonNode; depth: number }) {
-  const { exact } = useJsonTree();
   const { value, pointer, range } = node;
   const children = useMemo(() => childNodes(node), [node]);
-  if (children.length > 0) {
-    const rows = <JsonRows nodes={children} depth={depth} />;
-    // The raw view is masked as a whole. The rows of a range belong to one value, which the row above has marked.
-    if (exact || range) return rows;
+  if (children.length === 0) {
     return (
       <ValueFrame value={value} pointer={pointer}>
-        {rows}
+        <ReadableLeaf value={value} pointer={pointer} />
       </ValueFrame>
     );
   }
-  return (
-    <ValueFrame value={value} pointer={pointer}>
-      {exact ? <ExactLeaf value={value} /> : <ReadableLeaf value={value} pointer={pointer} />}
-    </ValueFrame>
-  );
-}
-
-/** Rows of one level. The raw view begins with the root as a row of its own. */
-export function JsonRows({ nodes, depth }: { nodes: JsonNode[]; depth: number }) {
-  const { exact } = useJsonTree();
-  return (
-    <dl className={exact ? 'json-exact' : 'json-readable'}>
-      {nodes.map((node) => (
-        <JsonRow key={node.key} node={node} depth={depth} />
+  const rows = (
+    <dl className="json-readable">
+      {children.map((child) => (
+        <JsonRow key={child.key} node={child} depth={depth} />
       ))}
     </dl>
+  );
+  // The rows of a range belong to one value, which the row above has marked.
+  if (range) return rows;
+  return (
+    <ValueFrame value={value} pointer={pointer}>
+      {rows}
+    </ValueFrame>
   );
 }
 
 type RowProps = { node: JsonNode; depth: number };
 
 const JsonRow = memo(function JsonRow({ node, depth }: RowProps) {
-  const { exact } = useJsonTree();
   const { value, range } = node;
-  if (memberCount(value) > 0 && (exact || range || depth >= maxUnfoldedDepth)) {
+  if (memberCount(value) > 0 && (range || depth >= maxUnfoldedDepth)) {
     return <FoldingRow node={node} depth={depth} />;
   }
-  const address = exact ? null : addressLine(value, node.pointer);
+  const address = addressLine(value, node.pointer);
   if (address !== null) return <AddressRow node={node} depth={depth} line={address} />;
-  return exact ? <ExactLeafRow node={node} depth={depth} /> : <ReadableRow node={node} depth={depth} />;
-});
-
-function useRowState(node: JsonNode): number {
-  const { state } = useJsonTree();
-  const readState = () => state.stateOf(node);
-  return useSyncExternalStore(state.subscribe, readState, readState);
-}
-
-const searchMarks = (bits: number) => ({
-  'data-match': (bits & rowState.match) > 0,
-  'data-current': (bits & rowState.current) > 0,
+  return <ReadableRow node={node} depth={depth} />;
 });
 
 /** A row that does not fold keeps no state: a printed history has tens of thousands of them. */
@@ -115,19 +90,6 @@ function ReadableRow({ node, depth }: RowProps) {
   );
 }
 
-function ExactLeafRow({ node, depth }: RowProps) {
-  return (
-    <div {...searchMarks(useRowState(node))} className="json-line">
-      <dt>
-        <JsonName node={node} />
-      </dt>
-      <dd>
-        <JsonValue node={node} depth={depth + 1} />
-      </dd>
-    </div>
-  );
-}
-
 /**
  * An address in one line, whose members fold. In a masked view its members stand by themselves: each is revealed, and
  * marked as revealed, for itself.
@@ -137,57 +99,39 @@ function AddressRow({ line, ...row }: RowProps & { line: string }) {
   return maskedView ? <ReadableRow {...row} /> : <FoldingRow {...row} line={line} />;
 }
 
-/** `line`: what the members say together, which can be copied. */
+/** `line`: what the members say together, which can be copied. The first range of a long list is open at first. */
 function FoldingRow({ node, depth, line }: RowProps & { line?: string }) {
-  const { state, exact } = useJsonTree();
-  const bits = useRowState(node);
   const { value, pointer, range } = node;
-  // For reading, the first range of a long list is open from the beginning.
-  const isFirstRange = !exact && range?.from === 0;
-  const open = (bits & rowState.open) > 0 !== isFirstRange;
+  const [open, setOpen] = useState(range?.from === 0);
   return (
-    <div className="json-branch" title={exact ? undefined : visibleText(pointer)}>
-      <dt {...searchMarks(bits)} className="json-line">
-        <button type="button" aria-expanded={open} onClick={() => state.toggle(node.key)}>
+    <div className="json-branch" title={visibleText(pointer)}>
+      <dt className="json-line">
+        <button type="button" aria-expanded={open} onClick={() => setOpen(!open)}>
           <span aria-hidden="true" className="fold-marker" />
           <JsonName node={node} />
           {!range && (
-            <span className={line ? undefined : 'text-ink-3'}>
-              {visibleText(line ?? preview(value, exact ? (open ? 0 : 72) : 60))}
-            </span>
+            <span className={line ? undefined : 'text-ink-3'}>{visibleText(line ?? preview(value, 60))}</span>
           )}
         </button>
         {line && <CopyValue node={{ ...node, value: line }} />}
       </dt>
-      <dd hidden={!open} ref={exact ? undefined : hideUntilFound}>
+      <dd hidden={!open} ref={hideUntilFound}>
         <FoldedValue node={node} depth={range ? depth : depth + 1} open={open} />
       </dd>
     </div>
   );
 }
 
-/** Folded text for reading is found by the browser's search, and printed (`json-tree.css`). */
+/** Folded text is found by the browser's search, and printed (`json-tree.css`). */
 function hideUntilFound(element: HTMLElement | null): void {
   if (element?.hidden) element.setAttribute('hidden', 'until-found');
 }
 
-/** The members below a fold. In the raw view, and in a range, they are rendered only when they are needed. */
+/** The members below a fold. Those of a range are rendered only when they are needed. */
 function FoldedValue({ node, depth, open }: { node: JsonNode; depth: number; open: boolean }) {
-  const { exact } = useJsonTree();
   const printing = usePrinting();
-  const rendered = open || (!exact && (node.range === null || (printing && node.range.from < maxPrinted)));
+  const rendered = open || node.range === null || (printing && node.range.from < maxPrinted);
   return rendered && <JsonValue node={node} depth={depth} />;
-}
-
-/**
- * A value without members as JSON writes it: quotes distinguish a text from a number, and unseen characters are
- * escaped.
- */
-function ExactLeaf({ value }: { value: Json }) {
-  if (typeof value === 'string') return <LongText text={value} max={2000} write={jsonString} />;
-  return (
-    <span className={value === null ? 'text-ink-3 italic' : 'font-medium'}>{JSON.stringify(value)}</span>
-  );
 }
 
 /** A value without members for reading: a text without quotes, and a word for an empty list or object. */
@@ -217,7 +161,7 @@ function ReadableLeaf({ value, pointer }: { value: Json; pointer: string }) {
   const known = asSent ? null : knownValue(value, pointer);
   if (known) return <KnownText known={known} sent={value} />;
   return isAmbiguous(value) ? (
-    <span className="code">{jsonString(value)}</span>
+    <span className="code">{jsonText(value)}</span>
   ) : (
     <LongText text={value} max={600} />
   );

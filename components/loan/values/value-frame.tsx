@@ -6,7 +6,7 @@ import { parseInstant } from '#lib/loan/civil-date.ts';
 import { fieldAtPointer } from '#lib/loan/field-at-pointer.ts';
 import { type Json, valueAt } from '#lib/loan/json.ts';
 import { containsMasked, isMasked, isPartlyMasked, maskDots } from '#lib/loan/masked.ts';
-import { jsonString } from '#lib/view/json/json-string.ts';
+import { jsonText } from '#lib/view/json/json-text.ts';
 import { visibleText } from '#lib/view/visible-text.ts';
 import { ChangeMark } from '../head/changes-note.tsx';
 import { RevealFailure } from '../reveal/reveal-failure.tsx';
@@ -55,7 +55,7 @@ function MaskedValue({ value, pointer, children }: Props) {
 }
 
 function exactText(value: Json): string {
-  return typeof value === 'string' ? jsonString(value) : visibleText(JSON.stringify(value));
+  return typeof value === 'string' ? jsonText(value) : visibleText(JSON.stringify(value));
 }
 
 function Revealed({ pointer, children }: { pointer: string; children: ReactNode }) {

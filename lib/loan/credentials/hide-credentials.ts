@@ -16,11 +16,6 @@ export function isAmongHeaders(pointer: string): boolean {
   return /headers?\s*(\/|$)/i.test(pointer);
 }
 
-/** True where the value of a header is or contains a credential. */
-export function holdsCredential(value: Json): boolean {
-  return hideInHeaders(value, '') !== value;
-}
-
 /**
  * Headers can come in any form: by name, at any depth; a list of `{ name, value }`, of pairs, of alternating names and
  * values, or of lines; a text of lines.
@@ -96,7 +91,7 @@ const secretWithValue = new RegExp(`(?:(?:${words})[\\w-]{0,40}|${keys})["']?\\s
 const schemes = /^\s*(basic|bearer|digest|negotiate)\s+\S/i;
 
 /** True for a header whose value is never shown. */
-export function isSecretHeader(name: string): boolean {
+function isSecretHeader(name: string): boolean {
   return secretNames.test(name);
 }
 

@@ -16,14 +16,11 @@ export type Column = {
   day: string | null;
   metadata: Json | undefined;
   context: Json | undefined;
-  /** By lower-case name. Values of names that differ only in case are a list, with the path of all headers. */
-  headers: ReadonlyMap<string, { value: Json; path: string }>;
+  /** The user agent among the headers. */
+  device: { value: Json; path: string } | null;
   /** The geolocation, where it can be read. */
   place: Place | null;
-  /**
-   * The outermost part that should be an object and is none (null and a masked value included), or headers without
-   * names. It may hold credentials.
-   */
+  /** The outermost part that should be an object and is none, null and a masked value included. It may hold credentials. */
   departs: { path: string; value: Json } | null;
 };
 
@@ -63,13 +60,10 @@ function columnOf(
   levels: Level[],
 ): Column {
   const signedAt = member(record, 'signedAt');
-  const headers = member(context, 'headers');
   const headersPath = childPointer(levels.at(-1)?.[0] ?? '', 'headers');
   const departing = levels.flatMap(([at, part]) =>
     part === undefined || isFields(part) ? [] : [{ path: at, value: part }],
   );
-  const named = headersOf(headers, headersPath);
-  const withoutRow = headers === undefined || named.size > 0 ? null : { path: headersPath, value: headers };
   return {
     key,
     path,
@@ -79,26 +73,17 @@ function columnOf(
     day: typeof signedAt === 'string' && parseCivilDate(signedAt) ? signedAt : null,
     metadata: member(record, 'metadata'),
     context,
-    headers: named,
+    device: deviceIn(member(context, 'headers'), headersPath),
     place: parsePlace(member(context, 'geolocation')),
-    departs: departing[0] ?? withoutRow,
+    departs: departing[0] ?? null,
   };
 }
 
-function headersOf(headers: Json | undefined, path: string): Column['headers'] {
-  const byName = new Map<string, { value: Json; path: string }[]>();
-  if (isFields(headers)) {
-    for (const [name, value] of Object.entries(headers)) {
-      const key = name.trim().toLowerCase();
-      byName.set(key, [...(byName.get(key) ?? []), { value, path: childPointer(path, name) }]);
-    }
-  }
-  return new Map(
-    [...byName].map(([name, [first, ...more]]) => {
-      const values = [first, ...more].map((header) => header?.value ?? null);
-      return [name, first && more.length === 0 ? first : { value: values, path }];
-    }),
-  );
+/** Header names are the same in any case. */
+function deviceIn(headers: Json | undefined, path: string): Column['device'] {
+  if (!isFields(headers)) return null;
+  const name = Object.keys(headers).find((header) => header.trim().toLowerCase() === 'user-agent');
+  return name === undefined ? null : { value: headers[name] ?? null, path: childPointer(path, name) };
 }
 
 /** A masked value is an object in JSON, but its fields are unknown. */

@@ -1,4 +1,3 @@
-import { holdsCredential, isSecretHeader } from '#lib/loan/credentials/hide-credentials.ts';
 import { childPointer, type Json, member } from '#lib/loan/json.ts';
 import { referenceId } from '#lib/loan/references/reference-id.ts';
 import { type Comparison, compareEvidence, type EvidenceMark } from './compare-evidence.ts';
@@ -7,14 +6,12 @@ import { type Column, evidenceColumns } from './evidence-columns.ts';
 export type EvidenceColumn = Column;
 
 export type EvidenceCell = {
-  /** As it came; undefined where `hidden`. */
+  /** As it came. */
   value: Json | undefined;
   /** JSON Pointer of the value. */
   path: string;
   /** A geolocation that could be parsed, as `latitude, longitude`. */
   text?: string;
-  /** The value is a credential: it is compared, but not shown. */
-  hidden?: true;
   mark: EvidenceMark;
 };
 
@@ -27,10 +24,8 @@ export type EvidenceRow = {
     | 'device'
     | 'fingerprint'
     | 'place'
-    | 'header'
+    | 'headers'
     | 'metadata';
-  /** The lower-case name of a `header`. */
-  header?: string;
   /** One for each column. */
   cells: EvidenceCell[];
   verdict: Comparison['verdict'];
@@ -39,35 +34,29 @@ export type EvidenceRow = {
 export type Evidence = {
   columns: EvidenceColumn[];
   rows: EvidenceRow[];
-  /** How many are beyond the limits of the table, and stand in the raw JSON only. */
-  left: { signatures: number; headers: number };
+  /** How many signatures are beyond the limit of the table, and stand in the raw JSON only. */
+  left: number;
 };
 
 /** The most columns of the table. More signatures stand in the raw JSON only. */
 export const maxEvidenceColumns = 50;
-const maxHeaders = 100;
 
 /** Compares the context of the loan with that of each signature. Throws at no JSON. */
 export function readEvidence(loan: Json | undefined): Evidence {
-  const all = evidenceColumns(loan, maxEvidenceColumns);
-  const { columns } = all;
-  const device = 'user-agent';
-  const names = new Set(columns.flatMap(({ headers }) => [...headers.keys()]));
-  names.delete(device);
-  const headers = [...names].sort().slice(0, maxHeaders);
+  const { columns, left } = evidenceColumns(loan, maxEvidenceColumns);
   const trimmed = (value: Json) => (typeof value === 'string' ? value.trim() : value);
   const rows = [
     rowOf(columns, 'signer', ofSignature('signer'), (signer) => referenceId(signer) ?? signer),
     rowOf(columns, 'signatureId', ofRecord('signatureId', 'id'), trimmed),
     rowOf(columns, 'signedAt', ofRecord('signedAt', 'signedAt'), trimmed),
     rowOf(columns, 'ip', ofContext('ip'), (ip) => (typeof ip === 'string' ? ip.trim().toLowerCase() : ip)),
-    rowOf(columns, 'device', ofHeaders(device), trimmed),
+    rowOf(columns, 'device', deviceOf, trimmed),
     rowOf(columns, 'fingerprint', ofContext('fingerprint'), trimmed),
     placeRow(columns),
-    ...headers.map((name) => headerRow(columns, name)),
+    rowOf(columns, 'headers', ofContext('headers'), trimmed),
     rowOf(columns, 'metadata', ofRecord('metadata', 'metadata'), trimmed),
   ];
-  return { columns, rows, left: { signatures: all.left, headers: names.size - headers.length } };
+  return { columns, rows, left };
 }
 
 /** Reads a value of a column, with its JSON Pointer. */
@@ -89,10 +78,8 @@ function ofContext(name: string): ReadColumn {
   return (column) => ({ value: member(column.context, name), path: childPointer(contextPath(column), name) });
 }
 
-function ofHeaders(name: string): ReadColumn {
-  return (column) =>
-    column.headers.get(name) ?? { value: undefined, path: childPointer(contextPath(column), 'headers') };
-}
+const deviceOf: ReadColumn = (column) =>
+  column.device ?? { value: undefined, path: childPointer(contextPath(column), 'headers') };
 
 /** Geolocations that can be parsed are compared as numbers. */
 function placeRow(columns: readonly Column[]): EvidenceRow {
@@ -106,16 +93,6 @@ function placeRow(columns: readonly Column[]): EvidenceRow {
     return place ? { ...cell, text: place.text } : cell;
   });
   return { ...row, cells };
-}
-
-function headerRow(columns: readonly Column[], header: string): EvidenceRow {
-  const row = rowOf(columns, 'header', ofHeaders(header), (value) => value);
-  const cells = row.cells.map((cell): EvidenceCell => {
-    if (cell.value === undefined) return cell;
-    const isSecret = isSecretHeader(header) || holdsCredential(cell.value);
-    return isSecret ? { ...cell, value: undefined, hidden: true } : cell;
-  });
-  return { ...row, header, cells };
 }
 
 function rowOf(

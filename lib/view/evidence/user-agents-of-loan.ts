@@ -14,9 +14,8 @@ export function userAgentsOfLoan(
   { parse, most }: { parse: (userAgent: string) => UserAgent; most: number },
 ): UserAgents {
   const parsed: UserAgents = {};
-  for (const { headers } of evidenceColumns(loan, most).columns) {
-    const header = headers.get('user-agent');
-    if (typeof header?.value === 'string') parsed[header.path] = parse(header.value);
+  for (const { device } of evidenceColumns(loan, most).columns) {
+    if (typeof device?.value === 'string') parsed[device.path] = parse(device.value);
   }
   return parsed;
 }

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { childPointer, type Json } from '#lib/loan/json.ts';
-import { ancestorKeys, childNodes, type JsonNode, keysToOpen, rootNode } from './json-nodes.ts';
-import { jsonString } from './json-string.ts';
+import type { Json } from '#lib/loan/json.ts';
+import { childNodes, type JsonNode, rootNode } from './json-nodes.ts';
 
 /** Every node that is no stretch, reached by opening everything. */
 function all(value: Json): JsonNode[] {
@@ -44,64 +43,6 @@ describe('childNodes', () => {
     );
     const long = all({ long: list(12_345), names: Object.fromEntries(list(250).map((n) => [`n${n}`, n])) });
     expect(long).toHaveLength(1 + 2 + 12_345 + 250);
-  });
-});
-
-describe('wayTo', () => {
-  it('opens what hides a node, and no more', () => {
-    const root = { history: list(250).map((sequence) => ({ sequence })), other: { sequence: 1 } };
-    const way = ancestorKeys(root, '/history/120/sequence');
-    expect(way).toEqual(['', '/history', '100-200:/history', '/history/120']);
-    expect(ancestorKeys(root, '')).toEqual([]);
-  });
-
-  it('leads to every node of any value', () => {
-    fc.assert(
-      fc.property(fc.jsonValue(), (value) => {
-        for (const { pointer } of all(value as Json)) {
-          const open = new Set(ancestorKeys(value as Json, pointer));
-          const seen = (node: JsonNode): boolean =>
-            (node.pointer === pointer && !node.range) || (open.has(node.key) && childNodes(node).some(seen));
-          expect(seen(rootNode(value as Json))).toBe(true);
-        }
-      }),
-    );
-  });
-
-  it('leads into a long object whose names need escaping', () => {
-    const root = Object.fromEntries(list(150).map((n) => [`a/${n}~`, n]));
-    expect(ancestorKeys(root, childPointer('', 'a/149~'))).toEqual(['', '100-150:']);
-  });
-
-  it('ends where there is no such node', () => {
-    expect(ancestorKeys({ a: 1 }, '/b/c')).toEqual(['']);
-  });
-});
-
-describe('openUpTo', () => {
-  it('opens everything that has members', () => {
-    expect(keysToOpen({ a: { b: [] }, c: [1] }, 100)).toEqual({ keys: ['', '/a', '/c'], whole: true });
-  });
-
-  it('opens the first stretch of a long list', () => {
-    expect(keysToOpen({ a: list(250) }, 1000).keys).toEqual(['', '/a', '0-100:/a']);
-  });
-
-  it('stops at so many rows', () => {
-    expect(keysToOpen({ a: list(50), b: list(50) }, 60)).toEqual({ keys: ['', '/a'], whole: false });
-  });
-});
-
-describe('jsonText', () => {
-  it('is JSON in which nothing is unseen', () => {
-    expect(jsonString('a\u202eb\u0000\u200b\ud83d"\\u{202e}')).toBe(
-      '"a\\u202eb\\u0000\\u200b\\ud83d\\"\\\\u{202e}"',
-    );
-    fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), (text) => {
-        expect(JSON.parse(jsonString(text))).toBe(text);
-      }),
-    );
   });
 });
 

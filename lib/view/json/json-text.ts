@@ -1,8 +1,12 @@
+import type { Json } from '#lib/loan/json.ts';
 import { escapeInvisible } from '../visible-text.ts';
 
-/** Writes a text as a JSON string with its invisible characters escaped, so that the shown text can be parsed again. */
-export function jsonString(text: string): string {
-  return JSON.stringify(text).replace(/[\p{Cc}\P{ASCII}]/gu, (character) =>
+/**
+ * Writes a value as JSON, indented by two, with the invisible characters of its names and texts escaped, so that the shown
+ * text can be parsed again.
+ */
+export function jsonText(value: Json): string {
+  return JSON.stringify(value, null, 2).replace(/[^\P{Cc}\n]|\P{ASCII}/gu, (character) =>
     escapeInvisible(character) === character ? character : escaped(character),
   );
 }
