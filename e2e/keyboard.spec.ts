@@ -58,10 +58,8 @@ test('a loan is opened, expanded, filtered and read as JSON, by keyboard only', 
   await tabTo(page, /^Show the raw JSON$/);
   await page.keyboard.press('Enter');
   const raw = page.getByRole('region', { name: 'Raw JSON', exact: true });
-  await expect(raw.getByRole('searchbox')).toBeVisible();
-  await tabTo(page, /^Search names and values$/);
-  await page.keyboard.type('employment');
-  await expect(raw.getByRole('status').filter({ hasText: 'found' })).toContainText('1 / ');
+  await expect(raw).toContainText('"employment": "empl_77a"');
+  await tabTo(page, /^Copy all$/);
   expect(await sandbox.asked(loan)).toHaveLength(2);
 });
 

@@ -28,7 +28,7 @@ export function NotesStrip() {
   const first = inOrder.slice(0, firstShown);
   const folded = view.notes.filter((note) => !first.includes(note));
   return (
-    <section aria-label={t('title')} className="mb-3">
+    <section aria-label={t('title')} className={view.notes.length > 0 ? 'basis-full pb-1' : 'md:ms-auto'}>
       {first.length > 0 && <NoteList notes={first} today={today} edit={setOpened} />}
       <div className="flex flex-wrap items-start gap-x-3">
         <Button look="quiet" className="-ms-2" aria-haspopup="dialog" onClick={() => setOpened('new')}>

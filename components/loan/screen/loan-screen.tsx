@@ -76,8 +76,10 @@ function Loan({ state, order }: { state: LoanUrlState; order: Reader | null }) {
         <span id="top" />
         <LoanHead refresh={refresh} refreshing={isFetching} summary={<SummaryButton />} />
         <AnswerBand />
-        <VerdictRow />
-        <NotesStrip />
+        <div className="flex flex-wrap items-center gap-x-6 pb-2">
+          <VerdictRow />
+          <NotesStrip />
+        </div>
         <StickyHead />
         {maskedView && <VerifiedLine />}
         <ChangesNote />

@@ -6,7 +6,6 @@ import { parseInstant } from '#lib/loan/civil-date.ts';
 import { fieldAtPointer } from '#lib/loan/field-at-pointer.ts';
 import { type Json, valueAt } from '#lib/loan/json.ts';
 import { containsMasked, isMasked, isPartlyMasked, maskDots } from '#lib/loan/masked.ts';
-import { jsonText } from '#lib/view/json/json-text.ts';
 import { visibleText } from '#lib/view/visible-text.ts';
 import { ChangeMark } from '../head/changes-note.tsx';
 import { RevealFailure } from '../reveal/reveal-failure.tsx';
@@ -37,25 +36,14 @@ const InsideRevealed = createContext(false);
  * with masked parts shows the button beside it; a revealed value is marked as revealed.
  */
 function MaskedValue({ value, pointer, children }: Props) {
-  const { view } = useLoanView();
   const { maskedView, revealedPointers } = useReveals();
   const insideRevealed = useContext(InsideRevealed);
-  if (isPartlyMasked(value)) {
-    // The raw view holds the loan as it was masked: show the value if it has been revealed since.
-    const revealedNow = valueAt(view.loan, pointer);
-    if (revealedNow !== undefined && !containsMasked(revealedNow))
-      return <Revealed pointer={pointer}>{exactText(revealedNow)}</Revealed>;
-    return <Masked value={value} pointer={pointer} text={children} />;
-  }
+  if (isPartlyMasked(value)) return <Masked value={value} pointer={pointer} text={children} />;
   if (value === undefined || insideRevealed || revealedPointers.size === 0) return children;
   if (!isPathMasked(pointer, revealedPointers)) return children;
   const before = valueAt(maskedView.loan, pointer);
   if (before !== undefined && !containsMasked(before)) return children;
   return <Revealed pointer={pointer}>{children}</Revealed>;
-}
-
-function exactText(value: Json): string {
-  return typeof value === 'string' ? jsonText(value) : visibleText(JSON.stringify(value));
 }
 
 function Revealed({ pointer, children }: { pointer: string; children: ReactNode }) {
