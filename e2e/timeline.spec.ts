@@ -172,7 +172,7 @@ test('10,000 entries are all in the page, found by its text, printed and filtere
     const parts = raw.locator('.json-raw > pre');
     expect(await parts.count()).toBeGreaterThan(100);
     // The last part is shorter than the height that stands for one which is not laid out.
-    const height = () => parts.last().evaluate((part) => part.offsetHeight);
+    const height = () => parts.last().evaluate((part) => part.getBoundingClientRect().height);
     const kept = await height();
     await parts.last().scrollIntoViewIfNeeded();
     await expect.poll(height).toBeLessThan(kept);
