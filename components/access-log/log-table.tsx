@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { useTranslations } from 'use-intl';
 import { useFieldWords } from '#components/labels/use-field-words.ts';
 import { useOutcomeWord } from '#components/labels/use-outcome-word.ts';
@@ -5,7 +6,6 @@ import { useReasonLabel } from '#components/labels/use-reason-label.ts';
 import { useRoleLabels } from '#components/labels/use-role-labels.ts';
 import { classNames } from '#components/ui/class-names.ts';
 import { Table } from '#components/ui/table/table.tsx';
-import { TextWithBreaks } from '#components/ui/text-with-breaks.tsx';
 import type { LogEntry } from '#lib/access/log/log-entry.ts';
 import { type LogSearch, logHref } from '#lib/access/log/log-search.ts';
 import { visibleText } from '#lib/view/visible-text.ts';
@@ -128,4 +128,15 @@ function Fact({ name, value, plain = false }: { name: string; value: string; pla
       <dd className={plain ? 'wrap-anywhere' : 'identifier'}>{visibleText(value)}</dd>
     </>
   );
+}
+
+/** A text that wraps only between its parts. A copy of it has nothing between them. */
+function TextWithBreaks({ parts }: { parts: readonly string[] }) {
+  return parts.map((part, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: parts never move, and may be alike.
+    <Fragment key={at}>
+      {at > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ));
 }

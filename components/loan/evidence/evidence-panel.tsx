@@ -1,6 +1,5 @@
-import { useMemo } from 'react';
+import { type RefCallback, useCallback, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useMeasured } from '#components/ui/use-measured.ts';
 import { hideCredentials } from '#lib/loan/credentials/hide-credentials.ts';
 import { childPointer, isObject, type Json, type JsonObject, valueAt } from '#lib/loan/json.ts';
 import { isMasked } from '#lib/loan/masked.ts';
@@ -30,7 +29,7 @@ export function EvidencePanel() {
   const shared = new Set<EvidenceRow['name']>(
     questions.flatMap((one) => (one.kind === 'shared' ? [one.row] : [])),
   );
-  const [ref, scrolls] = useMeasured(overflows, false);
+  const [ref, scrolls] = useOverflow();
   if (loan.deleted === true && !parts.some((name) => Object.hasOwn(loan, name))) return null;
   // What one person signs with should be equal; different signers have their own.
   const signers = rows.find(({ name }) => name === 'signer')?.verdict ?? 'none';
@@ -65,8 +64,21 @@ export function EvidencePanel() {
   );
 }
 
-function overflows(element: HTMLElement): boolean {
-  return element.scrollWidth > element.clientWidth;
+/** Whether an element is wider inside than outside, observed whenever it or the window is resized; false on the server. */
+function useOverflow(): [RefCallback<HTMLElement>, boolean] {
+  const [overflows, setOverflows] = useState(false);
+  const ref = useCallback((element: HTMLElement | null) => {
+    if (!element) return;
+    const update = () => setOverflows(element.scrollWidth > element.clientWidth);
+    const observer = new ResizeObserver(update);
+    observer.observe(element);
+    window.addEventListener('resize', update);
+    return () => {
+      observer.disconnect();
+      window.removeEventListener('resize', update);
+    };
+  }, []);
+  return [ref, overflows];
 }
 
 /** The evidence without the loan's column where it has no context, and without empty rows. */

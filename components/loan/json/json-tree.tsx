@@ -1,12 +1,13 @@
 import { memo, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { classNames } from '#components/ui/class-names.ts';
+import { CopyButton } from '#components/ui/copy-button.tsx';
 import { usePrinting } from '#components/ui/print/use-printing.ts';
 import { hideCredentials } from '#lib/loan/credentials/hide-credentials.ts';
 import type { Json } from '#lib/loan/json.ts';
 import { isMasked } from '#lib/loan/masked.ts';
 import { childNodes, type JsonNode, memberCount, rootNode } from '#lib/view/json/json-nodes.ts';
-import { preview } from '#lib/view/json/json-preview.ts';
+import { copyText, preview } from '#lib/view/json/json-preview.ts';
 import { jsonText } from '#lib/view/json/json-text.ts';
 import { addressLine, knownValue } from '#lib/view/known-values.ts';
 import { visibleText } from '#lib/view/visible-text.ts';
@@ -15,7 +16,6 @@ import { useLoanView } from '../screen/loan-view-context.tsx';
 import { KnownText } from '../values/known-text.tsx';
 import { LongText } from '../values/long-text.tsx';
 import { ValueFrame } from '../values/value-frame.tsx';
-import { CopyValue, JsonName } from './json-row-parts.tsx';
 
 /** Readable rows that are nested deeper than this fold. */
 const maxUnfoldedDepth = 3;
@@ -132,6 +132,39 @@ function FoldedValue({ node, depth, open }: { node: JsonNode; depth: number; ope
   const printing = usePrinting();
   const rendered = open || node.range === null || (printing && node.range.from < maxPrinted);
   return rendered && <JsonValue node={node} depth={depth} />;
+}
+
+/** Copies a value for reading: a text as it is, anything else as JSON. */
+function CopyValue({ node: { name, value, pointer } }: { node: JsonNode }) {
+  const t = useTranslations('head');
+  const { maskedView } = useLoanView();
+  if (name === null || value === null || value === '' || isMasked(value)) return null;
+  return (
+    <CopyButton
+      text={typeof value === 'string' ? value : copyText(value)}
+      label={t('copy', { what: readableName(maskedView?.revealedNameAt(pointer) ?? name) })}
+      done={t('copied')}
+      quiet
+    />
+  );
+}
+
+/** The name of a row: a member's name, the position in a list, or the positions of a range. */
+function JsonName({ node: { name, pointer, range } }: { node: JsonNode }) {
+  const { maskedView } = useLoanView();
+  if (range) {
+    return (
+      <span className="text-ink-2">
+        {range.from + 1} … {range.to}
+      </span>
+    );
+  }
+  return name === null ? null : <bdi>{readableName(maskedView?.revealedNameAt(pointer) ?? name)}</bdi>;
+}
+
+/** Readers count a list from one. Its pointer, which counts from zero, stands in the row's title. */
+function readableName(name: string | number): string {
+  return typeof name === 'number' ? String(name + 1) : visibleText(name) || '""';
 }
 
 /** A value without members for reading: a text without quotes, and a word for an empty list or object. */

@@ -1,7 +1,5 @@
 import type { ReactNode } from 'react';
 
-const rows = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
-
 /** The layout of the page while the server is still reading the loan. Nothing moves when the loan arrives. */
 export function LoanSkeleton({ label, note }: { label: string; note: ReactNode }) {
   return (
@@ -16,8 +14,8 @@ export function LoanSkeleton({ label, note }: { label: string; note: ReactNode }
           <div className="skeleton mt-2 h-5 w-full max-w-xl" />
         </div>
         <div className="tiles">
-          {rows.slice(0, 4).map((row) => (
-            <div key={row} className="tile">
+          {of(4, (tile) => (
+            <div key={tile} className="tile">
               <div className="skeleton h-3 w-16" />
               <div className="skeleton mt-1 h-7 w-36" />
               <div className="skeleton mt-1 h-8 w-28" />
@@ -25,31 +23,17 @@ export function LoanSkeleton({ label, note }: { label: string; note: ReactNode }
           ))}
         </div>
         <div className="skeleton mt-2.5 mb-3 h-6 w-full max-w-xl" />
-        <div className="skeleton mb-3 h-5 w-80" />
-        <div className="border-line border-y">
-          <div className="key-figures">
-            {rows.slice(0, 6).map((row) => (
-              <div key={row} className="px-3 py-1.5">
-                <div className="skeleton h-3 w-16" />
-                <div className="skeleton mt-1 h-5 w-28" />
-              </div>
-            ))}
-          </div>
-        </div>
+        <div className="skeleton mb-3 h-16" />
         <div className="loan-grid loan-grid-beside">
           <div className="area-nav" />
-          <div className="area-first">
-            {rows.map((row) => (
-              <div key={row} className="skeleton mb-3 h-5" />
-            ))}
-          </div>
-          <div className="area-timeline">
-            {rows.map((row) => (
-              <div key={row} className="skeleton mb-3 h-5" />
-            ))}
-          </div>
+          <div className="area-first">{of(8, bar)}</div>
+          <div className="area-timeline">{of(8, bar)}</div>
         </div>
       </div>
     </main>
   );
 }
+
+const of = (count: number, part: (at: number) => ReactNode) =>
+  Array.from({ length: count }, (_, at) => part(at));
+const bar = (at: number) => <div key={at} className="skeleton mb-3 h-5" />;
