@@ -38,7 +38,7 @@ test.describe('a browser that asks for Portuguese', () => {
         'Signature 1',
         'Attachments',
         'Disbursed',
-        'Choose fields',
+        'Show the raw JSON',
       ]) {
         await expect(page.getByRole('main').getByText(word, { exact: true })).toHaveCount(0);
       }

@@ -62,19 +62,20 @@ function useFieldState(name: FieldName<'loan'>): ValueState {
   return valueState(loan, name, objects.loan[name], { ...request, pointer: '' });
 }
 
-/** Says that fields were not requested, and requests them. */
+/** Says that fields were not requested, and requests them, or all that the API returns unless it is told. */
 export function NotRequested({ names }: { names: readonly string[] }) {
   const { request, changeRequest } = useCurrentRequest();
   const t = useTranslations('state');
+  const withNames = [...new Set([...(request.fields ?? []), ...names])];
+  const look = 'text-accent hover:underline print:hidden';
   return (
     <p className="flex flex-wrap items-baseline gap-x-3 py-1.5 text-ink-3">
       {t('notRequestedPanel')}
-      <button
-        type="button"
-        className="text-accent hover:underline print:hidden"
-        onClick={() => changeRequest({ fields: [...new Set([...(request.fields ?? []), ...names])] })}
-      >
+      <button type="button" className={look} onClick={() => changeRequest({ fields: withNames })}>
         {t('askForIt')}
+      </button>
+      <button type="button" className={look} onClick={() => changeRequest({ fields: null })}>
+        {t('askForAll')}
       </button>
     </p>
   );
