@@ -112,7 +112,7 @@ test('the whole review is part of the JSON, computed on the server', async ({ re
       { name: 'n', value: 12, unit: 'count', path: '/offer/numberOfInstallments' },
       { name: 'A', value: 513.4, unit: 'amount', path: '/offer/installmentAmount' },
     ],
-    ...{ assumptions: [], explainedBy: null, alternatives: [], unlisted: 0, reason: null },
+    ...{ assumptions: [], explainedBy: null, alternatives: [], reason: null },
     paths: ['/offer/numberOfInstallments', '/offer/installmentAmount', '/offer/totalAmount'],
   });
   expect(review.schedule.rows).toHaveLength(12);

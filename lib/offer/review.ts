@@ -1,10 +1,11 @@
-import { isObject, type Json, type JsonObject, member } from '#lib/loan/json.ts';
+import { dayText } from '#lib/loan/civil-date.ts';
+import { isObject, type Json, member } from '#lib/loan/json.ts';
 import type { Cause } from './causes/cause.ts';
 import { type CorrectedOffer, correctedOffer } from './causes/corrected-offer.ts';
 import { findCauses } from './causes/find-causes.ts';
-import { markConsequences, type ReviewedLoan } from './causes/reviewed-loan.ts';
-import { type ComputedParts, cashoutDates, computedParts } from './findings/computed-parts.ts';
-import { type AnyFinding, countsOf, inOrder, isOfferFinding, type ReviewCounts } from './findings/finding.ts';
+import { markConsequences } from './causes/reviewed-loan.ts';
+import { type ComputedParts, computedParts } from './findings/computed-parts.ts';
+import { countsOf, type Finding, inOrder, type ReviewCounts } from './findings/finding.ts';
 import { withMaskedReason } from './findings/masked-reason.ts';
 import { type FactOptions, readFacts } from './findings/read-facts.ts';
 import { runChecks } from './findings/run-checks.ts';
@@ -19,7 +20,7 @@ export type ReviewOptions = FactOptions;
 /** The review of an offer's figures against one another. Amounts in reais, rates as fractions, days `YYYY-MM-DD`. */
 export type OfferReview = ComputedParts & {
   /** Material differences first, then differences by a convention, then `cannot-tell`, then agreements. */
-  findings: AnyFinding[];
+  findings: Finding[];
   /** They add up to the number of findings. */
   counts: ReviewCounts;
   /** One reading for each group of figures that the offer has. */
@@ -31,7 +32,7 @@ export type OfferReview = ComputedParts & {
   causes: Cause[];
   /** The parts of the review that another value of the first cause changes; null without a cause. */
   corrected: CorrectedOffer | null;
-  /** How each entry of the cash-outs is paid. Findings about boletos and documents stand in `findings`. */
+  /** How each entry of the cash-outs is paid. */
   instruments: PayoutInstrument[];
   /** The kind of borrower, and the rules of the law that concern the offer. */
   law: OfferLaw;
@@ -47,11 +48,13 @@ export type OfferReview = ComputedParts & {
 export function reviewOffer(loan: Json, options: ReviewOptions): OfferReview | null {
   const offer = member(loan, 'offer');
   if (!isObject(loan) || offer === undefined || offer === null) return null;
-  const reviewed = checkLoan(loan, options);
-  const { facts, findings: own, instruments } = reviewed;
+  const facts = readFacts(loan, options);
+  const reviewed = { loan, facts, findings: runChecks(facts) };
   const { causes, corrected } = findCauses(reviewed, options.timeZone);
   const findings = markConsequences(reviewed, causes).map((finding) => withMaskedReason(finding, loan));
-  const parts = computedParts(facts, own.filter(isOfferFinding));
+  const parts = computedParts(facts, reviewed.findings);
+  const { loanCreated, created, release } = facts.terms;
+  const [day] = [loanCreated, created, release].flatMap((one) => (one.ok ? [dayText(one.value)] : []));
   const { amounts, rates, cet, fine, insuranceFee } = facts.units;
   return {
     findings: inOrder(findings),
@@ -62,23 +65,8 @@ export function reviewOffer(loan: Json, options: ReviewOptions): OfferReview | n
     ...parts,
     causes,
     corrected: corrected && correctedOffer(causes, corrected, parts),
-    instruments,
-    law: offerLaw(facts, findings.filter(isOfferFinding)),
+    instruments: reviewCashout(loan, day ?? null),
+    law: offerLaw(facts, findings),
     late: offerLateTerms(loan, facts),
-  };
-}
-
-/** Runs every check of a loan, those of its payment instruments included. */
-function checkLoan(
-  loan: JsonObject,
-  options: FactOptions,
-): ReviewedLoan & { instruments: PayoutInstrument[] } {
-  const facts = readFacts(loan, options);
-  const cashout = (other: JsonObject) => reviewCashout(other, cashoutDates(facts));
-  const { findings, instruments } = cashout(loan);
-  return {
-    ...{ loan, facts, instruments },
-    findings: [...runChecks(facts), ...findings],
-    cashout: (other) => cashout(other).findings,
   };
 }

@@ -15,8 +15,7 @@ const pix = (holder: Json): Json => ({ type: 'transfer', method: 'pix', to: to(h
 const hidden = { $masked: 'string' };
 
 function described(entry: Json, of: Json = customer, locale: Locale = 'en') {
-  const dates = { created: '2008-10-01', disbursed: null, amountUnit: null };
-  const [instrument] = reviewCashout({ customer: of, cashout: [entry] }, dates).instruments;
+  const [instrument] = reviewCashout({ customer: of, cashout: [entry] }, '2008-10-01');
   const { facts, questions } = describePayout(instrument ?? expect.unreachable(), {
     t: createTranslator({ locale, messages: locale === 'en' ? en : ptBr, namespace: 'review' }),
     format: createFormat({ locale, timeZone: 'America/Sao_Paulo' }),
@@ -52,6 +51,12 @@ describe('one line a payout', () => {
       { type: 'boleto', line: '23790448095616862379336011058009740430000124020' },
       customer,
       ['Boleto · Banco Bradesco · R$ 1,240.20 · due 1 Nov 2008'],
+    ],
+    [
+      'a boleto whose line is wrong',
+      { type: 'boleto', line: '23790448095616862379336011058009740430000124090' },
+      customer,
+      ['Boleto', 'The boleto’s check digits do not hold: was the line copied in full?'],
     ],
     ['nothing in the answer', { paymentMethod: 'pymt_1' }, customer, ['How it is paid is not in the answer']],
     ['nothing shown', { type: 'transfer', to: { cpf: hidden } }, customer, ['Transfer · not shown to you']],

@@ -22,6 +22,7 @@ export function describePayout(
     holder && holder.is !== 'other' && t(`payouts.holder.${holder.is}`, { document }),
   ];
   const questions = [
+    boleto?.isValid === false && t('boleto.broken'),
     holder?.is === 'other' && t('payouts.otherHolder', { document }),
     customerBank && t('payouts.otherBank', { bank: customerBank.name ?? customerBank.code }),
   ];
@@ -30,7 +31,7 @@ export function describePayout(
 
 /** The amount and the due day of a line; both days where its factor can mean two. */
 function boletoFacts({ isValid, amountCents, dueDays }: Boleto, { t, format }: ReviewText): string[] {
-  if (!isValid) return [t('boleto.broken')];
+  if (!isValid) return [];
   const [first, second] = dueDays.map((day) => format.day(day));
   const due = first && second ? t('boleto.twoDates', { first, second }) : first;
   return [

@@ -1,14 +1,14 @@
 import type { Assumption } from '#lib/offer/findings/assumption.ts';
-import type { AnyFinding } from '#lib/offer/findings/finding.ts';
+import type { Finding } from '#lib/offer/findings/finding.ts';
 import type { OfferReview } from '#lib/offer/review.ts';
 import { formatValue, witnessText } from './format-assumption.ts';
 import { messageOf, type ReviewText } from './review-text.ts';
 
 /** A convention that figures were met by, and the checks of those figures. */
-export type UsedConvention = { assumption: Assumption; checks: AnyFinding['check'][] };
+export type UsedConvention = { assumption: Assumption; checks: Finding['check'][] };
 
 /** The checks whose conventions together say how the lender computes. */
-const tellingChecks: readonly AnyFinding['check'][] = ['installment', 'iof', 'cet-yearly', 'cet-monthly'];
+const tellingChecks: readonly Finding['check'][] = ['installment', 'iof', 'cet-yearly', 'cet-monthly'];
 
 /**
  * The conventions of the figures that agree, or differ only by them, each once. Without such a figure, those of the

@@ -137,28 +137,6 @@ it('copies every convention that does as well, and every value of a list', () =>
   );
 });
 
-it('says how many conventions are not listed', () => {
-  const installment = reviews[0]?.findings.find(({ check }) => check === 'installment');
-  if (!installment) throw new Error('no finding');
-  const alternative = { assumptions: [], expected: 513.4, difference: 0 };
-  const text = (locale: keyof typeof messages, unlisted: number) =>
-    findingAsText({ ...installment, alternatives: [alternative], unlisted }, writingOf(locale));
-  expect(text('en', 105)).toContain('\n  and 105 more, not listed\n');
-  expect(text('pt-BR', 105)).toContain('\n  e mais 105, que não estão listadas\n');
-  expect(text('pt-BR', 1)).toContain('\n  e mais 1, que não está listada\n');
-  expect(text('en', 0)).not.toContain('not listed');
-});
-
-it('says where the payment instrument stands that it is about', () => {
-  const digits = reviews[0]?.findings.find(({ check }) => check === 'instrument-digits');
-  expect(digits && findingAsText(digits, writingOf('pt-BR')).split('\n')).toEqual([
-    'Boleto: dígitos verificadores: confere',
-    'Onde: /cashout/0/line',
-    'Fórmula: mod 10, mod 11',
-    'Fonte: Carta-Circular BCB 2.926/2000; FEBRABAN, layout padrão de arrecadação',
-  ]);
-});
-
 it('names the source of what no law says in words', () => {
   const total = reviews[0]?.findings.find(({ check }) => check === 'total');
   expect(total && findingAsText(total, writingOf('pt-BR'))).toMatch(

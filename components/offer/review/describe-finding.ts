@@ -1,4 +1,4 @@
-import type { AnyFinding } from '#lib/offer/findings/finding.ts';
+import type { Finding } from '#lib/offer/findings/finding.ts';
 import { formatAssumption, witnessText } from './format-assumption.ts';
 import { decimalsToTell, formatDifference, formatFigure, formatInput } from './format-figure.ts';
 import { groupOf } from './group-findings.ts';
@@ -20,7 +20,7 @@ export type WorkingLine = {
 export type WorkingRow = { label: string; lines: WorkingLine[] };
 
 /** A finding as localized texts. Its note says what explains the figure. */
-export function describeFinding(finding: AnyFinding, reviewText: ReviewText) {
+export function describeFinding(finding: Finding, reviewText: ReviewText) {
   const { t } = reviewText;
   const { check, unit, declared, expected, alternatives, reason } = finding;
   const isLimit = limits.includes(check);
@@ -43,9 +43,8 @@ export function describeFinding(finding: AnyFinding, reviewText: ReviewText) {
     };
   });
   const assumptions = finding.assumptions.map((one) => ({ text: formatAssumption(one, reviewText) }));
-  const unlisted = finding.unlisted > 0 ? [{ text: t('unlisted', { count: finding.unlisted }) }] : [];
   return {
-    title: t(`checks.${check}`, { kind: 'kind' in finding ? t(`instruments.kinds.${finding.kind}`) : '' }),
+    title: t(`checks.${check}`),
     verdict: verdictOf(finding, reviewText),
     /** Stated, computed and difference; a text is null where there is none worth showing. */
     figures: [
@@ -55,13 +54,12 @@ export function describeFinding(finding: AnyFinding, reviewText: ReviewText) {
     ],
     note: explainedBy,
     working: [
-      { label: t('instruments.place'), lines: [{ pointer: 'path' in finding ? finding.path : null }] },
       { label: t('explainedBy'), lines: [{ text: explainedBy }] },
       { label: t('why'), lines: reason ? [{ text: t(`reasons.${reason.code}`), pointer: reason.path }] : [] },
       { label: t('formula'), lines: [{ symbol: finding.formula }] },
       { label: t('inputs'), lines: inputLines(finding, reviewText) },
       { label: t('assumptions'), lines: assumptions },
-      { label: t('alternatives'), lines: [...otherWays, ...unlisted] },
+      { label: t('alternatives'), lines: otherWays },
       { label: t('source'), lines: [{ text: sourceOf(finding, reviewText) }] },
     ].flatMap(({ label, lines }) => {
       const written = lines.filter((line) => lineText(line) !== '');
@@ -71,7 +69,7 @@ export function describeFinding(finding: AnyFinding, reviewText: ReviewText) {
 }
 
 /** The verdict in words: those of the check itself, if it compares with a limit or judges a state. */
-function verdictOf(finding: AnyFinding, reviewText: ReviewText): string {
+function verdictOf(finding: Finding, reviewText: ReviewText): string {
   const { t } = reviewText;
   const { check, verdict, size } = finding;
   if (size === 'immaterial') return t('immaterial');
@@ -81,14 +79,14 @@ function verdictOf(finding: AnyFinding, reviewText: ReviewText): string {
 }
 
 /** The convention that explains a difference or a question, and who uses it. */
-function explanationOf({ explainedBy }: AnyFinding, reviewText: ReviewText): string | null {
+function explanationOf({ explainedBy }: Finding, reviewText: ReviewText): string | null {
   if (!explainedBy) return null;
   return [formatAssumption(explainedBy, reviewText), witnessText(explainedBy, reviewText)]
     .filter(Boolean)
     .join(', ');
 }
 
-function inputLines({ inputs }: AnyFinding, reviewText: ReviewText): WorkingLine[] {
+function inputLines({ inputs }: Finding, reviewText: ReviewText): WorkingLine[] {
   return inputs.map(({ name, path, ...input }) => {
     // A name without a meaning is a field's own.
     const meaning = messageOf(reviewText, `symbols.${name}`);
@@ -98,7 +96,7 @@ function inputLines({ inputs }: AnyFinding, reviewText: ReviewText): WorkingLine
 }
 
 /** A norm is cited in its own language; `identity` and `definition` have translations. */
-function sourceOf({ source }: AnyFinding, reviewText: ReviewText): string | null {
+function sourceOf({ source }: Finding, reviewText: ReviewText): string | null {
   return source && /^[a-z]+$/.test(source) ? messageOf(reviewText, `sources.${source}`) : source;
 }
 

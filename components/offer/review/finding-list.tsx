@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from '#components/ui/class-names.ts';
 import { CopyButton } from '#components/ui/copy-button.tsx';
-import { type AnyFinding, findingKeys } from '#lib/offer/findings/finding.ts';
+import type { Finding } from '#lib/offer/findings/finding.ts';
 import { causeField } from '#lib/view/causes/describe-cause.ts';
 import { Fold } from '../fold.tsx';
 import { describeFinding } from './describe-finding.ts';
@@ -21,13 +21,12 @@ export function FindingSection({
   title?: string;
   /** The level of the title below the heading that the section stands under. */
   heading?: 'h2' | 'h3';
-  findings?: readonly AnyFinding[];
+  findings?: readonly Finding[];
   /** The findings whose working stands open from the start. */
-  opened?: readonly AnyFinding[];
+  opened?: readonly Finding[];
   children?: ReactNode;
 }) {
   const { t } = useReviewText();
-  const keys = findingKeys(findings);
   if (findings.length === 0 && !children) return null;
   return (
     <section>
@@ -42,8 +41,8 @@ export function FindingSection({
       </div>
       {children}
       <ul>
-        {findings.map((finding, at) => (
-          <FindingRow key={keys[at]} finding={finding} isOpened={opened.includes(finding)} />
+        {findings.map((finding) => (
+          <FindingRow key={finding.check} finding={finding} isOpened={opened.includes(finding)} />
         ))}
       </ul>
     </section>
@@ -51,7 +50,7 @@ export function FindingSection({
 }
 
 /** One finding: its verdict and figures. It opens to its working. */
-function FindingRow({ finding, isOpened }: { finding: AnyFinding; isOpened: boolean }) {
+function FindingRow({ finding, isOpened }: { finding: Finding; isOpened: boolean }) {
   const reviewText = useReviewText();
   const { t } = reviewText;
   const causeText = useCauseText();

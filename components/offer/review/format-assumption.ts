@@ -12,7 +12,6 @@ const tables: Partial<Record<WordedId, string>> = {
   'borrower-presumed': 'values.borrower',
   'iof-computed': 'values.borrower',
   'rate-found': 'reasons',
-  'amounts-in': 'units.names',
   financed: 'parts',
   'iof-base': 'parts',
   'costs-in-advance': 'parts',

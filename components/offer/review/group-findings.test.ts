@@ -3,7 +3,7 @@ import { describe, expect, it, test } from 'vitest';
 import en from '#lib/i18n/en.json' with { type: 'json' };
 import ptBr from '#lib/i18n/pt-BR.json' with { type: 'json' };
 import type { JsonObject } from '#lib/loan/json.ts';
-import type { AnyFinding } from '#lib/offer/findings/finding.ts';
+import type { Finding } from '#lib/offer/findings/finding.ts';
 import { publishedOffer } from '#lib/testing/offers/published-offers.ts';
 import { review, s01, s03 } from '#lib/testing/offers/sample-offers.ts';
 import { createFormat } from '#lib/view/format.ts';
@@ -84,8 +84,8 @@ describe('the groups of the panel', () => {
     const [finding] = review(s01, person).findings;
     const code = 'question' as 'unit';
     const question = { ...finding, verdict: 'cannot-tell', size: null, reason: { code, path: null } };
-    expect(groupOf(question as AnyFinding)).toBe('question');
-    expect(describeFinding(question as AnyFinding, textsOf('pt-BR')).verdict).toBe('a revisar');
+    expect(groupOf(question as Finding)).toBe('question');
+    expect(describeFinding(question as Finding, textsOf('pt-BR')).verdict).toBe('a revisar');
   });
 });
 

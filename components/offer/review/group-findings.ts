@@ -1,4 +1,4 @@
-import type { AnyFinding } from '#lib/offer/findings/finding.ts';
+import type { Finding } from '#lib/offer/findings/finding.ts';
 import { findingKind } from '#lib/offer/findings/finding.ts';
 import { isQuestion } from '#lib/view/causes/describe-verdict.ts';
 
@@ -10,7 +10,7 @@ export type Group = (typeof groups)[number];
  * The group that a finding belongs to. A difference that is too small to matter, or that no convention explains, is
  * `noticed`: it is neither an agreement by a convention nor a difference that counts.
  */
-export function groupOf(finding: AnyFinding): Group {
+export function groupOf(finding: Finding): Group {
   if (isQuestion(finding)) return 'question';
   const kind = findingKind(finding);
   if (kind !== 'convention') return kind;
@@ -28,8 +28,8 @@ export const verdictMarks: Record<Group, { mark: string; className: string }> = 
 };
 
 /** The findings of each group. Of those that differ, the ones that follow from another come last. */
-export function groupFindings(findings: readonly AnyFinding[]): Partial<Record<Group, AnyFinding[]>> {
-  const isConsequence = ({ followsFrom }: AnyFinding) => Number(followsFrom !== undefined);
+export function groupFindings(findings: readonly Finding[]): Partial<Record<Group, Finding[]>> {
+  const isConsequence = ({ followsFrom }: Finding) => Number(followsFrom !== undefined);
   return Object.groupBy(
     findings.toSorted((a, b) => isConsequence(a) - isConsequence(b)),
     groupOf,

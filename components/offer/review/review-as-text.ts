@@ -1,4 +1,4 @@
-import type { AnyFinding } from '#lib/offer/findings/finding.ts';
+import type { Finding } from '#lib/offer/findings/finding.ts';
 import type { OfferReview } from '#lib/offer/review.ts';
 import { borrowerWords, describeLawNote } from '../law/describe-law.ts';
 import { conventionSentence, usedConventions } from './convention-sentence.ts';
@@ -7,7 +7,7 @@ import { groupFindings, groups } from './group-findings.ts';
 import type { ReviewText } from './review-text.ts';
 
 /** A finding as plain text for the clipboard: every figure with its name and JSON Pointer. */
-export function findingAsText(finding: AnyFinding, reviewText: ReviewText): string {
+export function findingAsText(finding: Finding, reviewText: ReviewText): string {
   const { title, verdict, figures, working } = describeFinding(finding, reviewText);
   return [
     `${title}: ${verdict}`,

@@ -7,7 +7,7 @@ import { locales } from '#lib/i18n/locales.ts';
 import ptBr from '#lib/i18n/pt-BR.json' with { type: 'json' };
 import { isObject, type Json, type JsonObject, member, valueAt } from '#lib/loan/json.ts';
 import { withValue } from '#lib/offer/causes/cause-fields.ts';
-import type { AnyFinding } from '#lib/offer/findings/finding.ts';
+import type { Finding } from '#lib/offer/findings/finding.ts';
 import { findingKind } from '#lib/offer/findings/finding.ts';
 import { readFacts } from '#lib/offer/findings/read-facts.ts';
 import { runChecks } from '#lib/offer/findings/run-checks.ts';
@@ -83,12 +83,12 @@ const samples = fc.sample(loans, { numRuns: 90, seed: 27 }).map((loan) => ({
 }));
 
 /** The verdict of a finding as the page writes it, without the addition that it agrees but for rounding. */
-function verdictIn(finding: AnyFinding, reviewText: ReviewText): string {
+function verdictIn(finding: Finding, reviewText: ReviewText): string {
   return describeFinding(finding, reviewText).verdict.replace(`, ${reviewText.t('rounding')}`, '');
 }
 
 /** Every sentence that the page writes about a finding beside its verdict. */
-function furtherWords(finding: AnyFinding, reviewText: ReviewText): string[] {
+function furtherWords(finding: Finding, reviewText: ReviewText): string[] {
   const { note, working } = describeFinding(finding, reviewText);
   return [note, ...working.flatMap(({ lines }) => lines.map(({ text }) => text))].flatMap(
     (text) => text ?? [],
@@ -132,7 +132,7 @@ test('what a finding follows from changes neither its verdict nor its size, and 
   for (const { loan, review } of samples) {
     const { findings, causes } = review;
     const facts = readFacts(loan, options);
-    const before = new Map<string, AnyFinding>(runChecks(facts).map((one) => [one.check, one]));
+    const before = new Map<string, Finding>(runChecks(facts).map((one) => [one.check, one]));
     for (const finding of findings) {
       if ('kind' in finding) continue;
       const { followsFrom, cannotAllBeRight, verdict, size } = finding;

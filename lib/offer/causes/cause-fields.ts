@@ -1,10 +1,10 @@
 import { type Json, type JsonObject, valueAt } from '#lib/loan/json.ts';
 import { isPercentage } from '#lib/offer/terms/amount-entries.ts';
-import type { AnyFinding } from '../findings/finding.ts';
+import type { Finding } from '../findings/finding.ts';
 import type { Terms } from '../terms/read-terms.ts';
 import type { SentValue } from './cause.ts';
 
-type CheckId = AnyFinding['check'];
+type CheckId = Finding['check'];
 type Row = {
   kind: 'amount' | 'rate' | 'day' | 'count';
   /** The group of rates whose unit the field has. */
@@ -47,8 +47,8 @@ const rows = {
   expectedDisbursementDate: { kind: 'day', judgedBy: ['created', 'dates'], enters: schedule },
   createdAt: { kind: 'day', judgedBy: ['created'], enters: [], isBeside: true },
   'fine/fineRate': { kind: 'rate', group: 'fine', judgedBy: ['fine'], enters: [], isBeside: true },
-  cashout: { kind: 'amount', judgedBy: ['cashout-loan'], enters: ['boleto-amount'], isBeside: true },
-  'offer/cashout': { kind: 'amount', judgedBy: ['cashout-offer'], enters: ['boleto-amount'], isBeside: true },
+  cashout: { kind: 'amount', judgedBy: ['cashout-loan'], enters: [], isBeside: true },
+  'offer/cashout': { kind: 'amount', judgedBy: ['cashout-offer'], enters: [], isBeside: true },
 } as const satisfies Record<string, Row>;
 
 /** The fields of a loan that can be the cause of a difference, by their path below `/offer`, or by their list. */
@@ -92,7 +92,7 @@ export function causeFields(loan: Json, { rebates, loanCashout, offerCashout }: 
  */
 export function canExplain(
   { judgedBy, enters, path }: CauseField,
-  { check, inputs }: Pick<AnyFinding, 'check' | 'inputs'>,
+  { check, inputs }: Pick<Finding, 'check' | 'inputs'>,
 ): boolean {
   // The impossible figures are the inputs of their own finding.
   if (check === 'figures') return inputs.some((input) => input.path === path);

@@ -1,4 +1,4 @@
-import type { AnyFinding } from '../findings/finding.ts';
+import type { Finding } from '../findings/finding.ts';
 import { findingKind } from '../findings/finding.ts';
 import type { Cause } from './cause.ts';
 import { checksOfField } from './cause-fields.ts';
@@ -11,7 +11,7 @@ export type FigureMark = 'wrong' | 'doubtful' | 'differs';
 
 /** Returns how a figure of the offer is marked where it is read first, by its JSON Pointer; null if it is not. */
 export function figureMark(
-  { causes, findings }: { causes: readonly Cause[]; findings: readonly AnyFinding[] },
+  { causes, findings }: { causes: readonly Cause[]; findings: readonly Finding[] },
   pointer: string,
 ): FigureMark | null {
   const cause = causes.find(({ field }) => field === pointer);

@@ -4,7 +4,7 @@ import { repeatedAmounts } from '#lib/offer/causes/repeated-amounts.ts';
 import { type ComputedParts, computedParts } from '../findings/computed-parts.ts';
 import { outputOf } from '../findings/excuses.ts';
 import type { Facts } from '../findings/facts.ts';
-import { type AnyFinding, differingChecks, findingKind, isOfferFinding } from '../findings/finding.ts';
+import { type Finding, findingKind } from '../findings/finding.ts';
 import { correctedFacts } from '../findings/read-facts.ts';
 import { runChecks } from '../findings/run-checks.ts';
 import type { Allowed } from '../fit/explanation.ts';
@@ -45,7 +45,7 @@ const maxInstallments = 480;
  */
 export function findCauses(before: ReviewedLoan, timeZone: string): FoundCauses {
   const verdicts = verdictsOf(before);
-  const { facts, loan, findings } = before;
+  const { facts, loan } = before;
   const isTooLong =
     (facts.stated.count ?? 0) > maxInstallments ||
     (Array.isArray(loan.transactions) && loan.transactions.length > maxTransactions);
@@ -60,10 +60,7 @@ export function findCauses(before: ReviewedLoan, timeZone: string): FoundCauses 
     const { corrected, also } = correctedLoan(loan, field, value, before);
     const ofOffer = correctedFacts(facts, corrected, timeZone, allowed, field.isBeside === true);
     if (!ofOffer) return null;
-    const isPaidOut = field.name.endsWith('cashout');
-    const ofCashout = isPaidOut ? before.cashout(corrected) : findings.filter((one) => !isOfferFinding(one));
-    const found = [...runChecks(ofOffer), ...ofCashout];
-    const after: ReviewedLoan = { ...before, loan: corrected, facts: ofOffer, findings: found };
+    const after: ReviewedLoan = { loan: corrected, facts: ofOffer, findings: runChecks(ofOffer) };
     const needsBalloon = facts.best?.balloon == null && ofOffer.best?.balloon != null;
     return isMended(verdicts, after) ? { field, value, also, after, needsBalloon } : null;
   };
@@ -79,7 +76,6 @@ export function findCauses(before: ReviewedLoan, timeZone: string): FoundCauses 
     }
   }
   const ordered = inOrderOfLikelihood(fits, paid);
-  const checks = differingChecks(findings);
   const causes = ordered.map((fit): Cause => {
     const { field, value, also, after } = fit;
     const { agree, cannotTell } = verdictsOf(after);
@@ -89,7 +85,7 @@ export function findCauses(before: ReviewedLoan, timeZone: string): FoundCauses 
       ...(also === null ? {} : { also }),
       value,
       range: rangeOf(field, value, facts.units.amounts.reading === 'centavos' ? 1 : 0.01),
-      explains: [...new Set(checks)].filter((one) => !open.includes(one)),
+      explains: [...verdicts.differ].filter((one) => !open.includes(one)),
       agree: agree.size,
       cannotTell: cannotTell.size,
       only: ordered.length === 1 && isSure(fit, verdicts),
@@ -98,7 +94,7 @@ export function findCauses(before: ReviewedLoan, timeZone: string): FoundCauses 
   const [first] = ordered;
   return {
     causes,
-    corrected: first ? computedParts(first.after.facts, first.after.findings.filter(isOfferFinding)) : null,
+    corrected: first ? computedParts(first.after.facts, first.after.findings) : null,
   };
 }
 
@@ -136,7 +132,7 @@ function isPrincipalKnown({ best }: Facts): boolean {
 }
 
 /** Another value of a figure that comes out would differ, and no other part of the same principal changes its tax. */
-function isRuledOut({ name, isSummed, judgedBy }: CauseField, { check }: AnyFinding): boolean {
+function isRuledOut({ name, isSummed, judgedBy }: CauseField, { check }: Finding): boolean {
   if (repaidFields.includes(name)) return true;
   return isSummed === true && check.startsWith('iof') && !judgedBy.includes(check);
 }
@@ -228,9 +224,7 @@ function isSure(
   if (field.isSummed) return editDistance(field.sent, value) <= 1;
   if (also !== null) return true;
   const isRounded = after.findings.some(
-    ({ check, size }) =>
-      size !== null &&
-      ([...before.differ].some((key) => key.startsWith(`${check} `)) || check.startsWith('cet-')),
+    ({ check, size }) => size !== null && (before.differ.has(check) || check.startsWith('cet-')),
   );
   return field.group === undefined || !isRounded;
 }

@@ -7,7 +7,6 @@ import type { Facts } from '../findings/facts.ts';
 import { candidatePrincipals } from '../fit/candidate-principals.ts';
 import { candidateRate } from '../fit/candidate-rates.ts';
 import { asMonthly } from '../fit/cet-fit.ts';
-import { openTaxesOf } from '../fit/evaluate.ts';
 import { agreeingWith, isAllowed } from '../fit/explain.ts';
 import type { Allowed, Explanation, Output } from '../fit/explanation.ts';
 import { possibleDays } from '../fit/missing-date.ts';
@@ -167,7 +166,7 @@ function addends(
   part: 'disbursement' | 'iof' | 'iofAdditional' | 'insurance' | 'rebates',
   own: number,
 ): number[] {
-  const { stated, best, measures } = facts;
+  const { stated, best } = facts;
   const sums = candidatePrincipals(stated, null)
     .filter(({ financed }) => part === 'disbursement' || financed.includes(part))
     .toSorted((a, b) => a.cost - b.cost);
@@ -176,16 +175,8 @@ function addends(
   const byInterest = paid === null || stated.interest === null ? [] : [paid - stated.interest];
   const byInstallment =
     best && each !== null ? [each / unitInstallment(best.schedule, best.choice.written ?? best.rate)] : [];
-  // A tax that is not stated is a part of the principal, too.
-  const taxOf = (amount: number) =>
-    (best &&
-      openTaxesOf({ ...best, principal: { amount, financed: [], tax: null } }, stated, measures, null)[0]
-        ?.amount) ??
-    0;
   const values = [...byInterest, ...byInstallment].flatMap((principal) =>
-    sums
-      .slice(0, 4)
-      .map(({ amount, open }) => own + principal - amount - (open === null ? 0 : taxOf(principal))),
+    sums.slice(0, 4).map(({ amount }) => own + principal - amount),
   );
   // A value that is a few cents from the stated one, or from another, changes no verdict.
   return values.filter(

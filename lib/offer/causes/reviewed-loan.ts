@@ -1,25 +1,18 @@
 import type { JsonObject } from '#lib/loan/json.ts';
 import type { Facts } from '../findings/facts.ts';
-import { type AnyFinding, findingKeys, findingKind } from '../findings/finding.ts';
+import { type Finding, findingKind } from '../findings/finding.ts';
 import type { Cause } from './cause.ts';
 import { causeFields } from './cause-fields.ts';
 
-/** A loan with the findings of every check, the offer's own before those of the payment instruments. */
-export type ReviewedLoan = {
-  loan: JsonObject;
-  facts: Facts;
-  findings: readonly AnyFinding[];
-  /** The findings about the payment instruments of another version of the loan. */
-  cashout: (loan: JsonObject) => readonly AnyFinding[];
-};
+/** A loan with the findings of every check. */
+export type ReviewedLoan = { loan: JsonObject; facts: Facts; findings: readonly Finding[] };
 
-/** The keys of the findings of each kind. */
-type Verdicts = Record<ReturnType<typeof findingKind>, Set<string>>;
+/** The checks of the findings of each kind. */
+type Verdicts = Record<ReturnType<typeof findingKind>, Set<Finding['check']>>;
 
 export function verdictsOf({ findings }: Pick<ReviewedLoan, 'findings'>): Verdicts {
-  const keys = findingKeys(findings);
   const of = (kind: keyof Verdicts) =>
-    new Set(findings.flatMap((one, at) => (findingKind(one) === kind ? [keys[at] ?? ''] : [])));
+    new Set(findings.flatMap((one) => (findingKind(one) === kind ? [one.check] : [])));
   return {
     agree: of('agree'),
     convention: of('convention'),
@@ -33,7 +26,7 @@ export function verdictsOf({ findings }: Pick<ReviewedLoan, 'findings'>): Verdic
  * the finding that judges that field itself, which is the difference. `cannotAllBeRight`: where several fields fit, those of
  * which one has to be corrected for the difference to go; none is known to follow from another. Verdict and size stay.
  */
-export function markConsequences(reviewed: ReviewedLoan, causes: readonly Cause[]): AnyFinding[] {
+export function markConsequences(reviewed: ReviewedLoan, causes: readonly Cause[]): Finding[] {
   const { loan, facts, findings } = reviewed;
   const [cause, second] = causes;
   if (second) return findings.map((one) => withFieldsInDoubt(one, causes));
@@ -47,7 +40,7 @@ export function markConsequences(reviewed: ReviewedLoan, causes: readonly Cause[
   );
 }
 
-function withFieldsInDoubt(finding: AnyFinding, causes: readonly Cause[]): AnyFinding {
+function withFieldsInDoubt(finding: Finding, causes: readonly Cause[]): Finding {
   if (findingKind(finding) !== 'differ') return finding;
   const fields = causes.flatMap(({ field, explains }) => (explains.includes(finding.check) ? [field] : []));
   return fields.length > 0 ? { ...finding, cannotAllBeRight: fields } : finding;

@@ -3,10 +3,6 @@ import type { ConventionId } from './conventions.ts';
 /** A convention, or how a figure was read. */
 export type AssumptionId =
   | ConventionId
-  /** The unit of the amount beside a boleto. value: `reais` or `centavos`. */
-  | 'amounts-in'
-  /** A boleto paid after its due date may cost more than it says. */
-  | 'charges-after-due-date'
   /** value: the day of the month that the due dates go by, if it is not that of the first. */
   | 'due-day'
   /** The offer does not state its day of release; this one gives the installment. value: `YYYY-MM-DD`. */

@@ -9,7 +9,7 @@ import type { Check, Declared } from './check.ts';
 import { rareChoiceOf } from './excuses.ts';
 import { explanationAssumptions, foundDateAssumptions, joinParts } from './explained-assumptions.ts';
 import type { Facts } from './facts.ts';
-import type { Figure, Finding, Reason } from './finding.ts';
+import type { Alternative, Figure, Finding, Reason } from './finding.ts';
 import {
   costFigures,
   disbursementFigures,
@@ -26,9 +26,6 @@ import {
   finding,
   materialFrom,
 } from './make-finding.ts';
-
-/** At most this many conventions are listed beside the first. */
-export const maxFits = 100;
 
 function rateOf({ rates }: Terms) {
   return rates.monthly.ok ? rates.monthly : rates.yearly;
@@ -76,7 +73,7 @@ function judgeInstallment(facts: Facts, { value: declared, path }: Declared): Fi
     inputs: installmentFigures(terms, best),
     assumptions: [...explanationAssumptions(best, measures), ...foundDateAssumptions(facts.found)],
     paths,
-    ...(isJoined ? alternativesTo(facts, declared) : {}),
+    alternatives: isJoined ? alternativesTo(facts, declared) : [],
   };
   if (facts.found)
     return cannotTell('installment', { code: 'no-dates', path: missingDatePath(facts) }, details);
@@ -116,12 +113,10 @@ export function missingDatePath({ terms }: Facts): string {
   return terms.release.ok ? terms.firstDue.path : terms.release.path;
 }
 
-function alternativesTo(facts: Facts, declared: number): Pick<Finding, 'alternatives' | 'unlisted'> {
-  const others = facts.fits.slice(1);
-  const alternatives = others
-    .slice(0, maxFits)
-    .map((one) => alternativeAmount(declared, one.installment, explanationAssumptions(one, facts.measures)));
-  return { alternatives, unlisted: others.length - alternatives.length };
+function alternativesTo({ fits, measures }: Facts, declared: number): Alternative[] {
+  return fits
+    .slice(1)
+    .map((one) => alternativeAmount(declared, one.installment, explanationAssumptions(one, measures)));
 }
 
 function hasUnreadGrace({ interestGrace, principalGrace }: Terms): boolean {

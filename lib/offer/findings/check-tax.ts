@@ -1,6 +1,6 @@
 import { candidatePrincipals } from '../fit/candidate-principals.ts';
 import type { Explanation } from '../fit/explanation.ts';
-import { ordinaryWay, taxesBy, taxTolerance } from '../fit/tax-fit.ts';
+import { heldPart, ordinaryWay, taxesBy, taxTolerance } from '../fit/tax-fit.ts';
 import type { ChargedTax } from '../model/convention.ts';
 import { amortize } from '../model/schedule.ts';
 import { type Iof, maxIofDays, type TaxWay } from '../model/tax.ts';
@@ -118,8 +118,7 @@ function isOfUnknownPrincipal({ stated }: Facts, { earned, principal }: Explanat
 function partOf({ stated }: Facts, { principal, tax, missed }: Explanation, check: TaxCheck): keyof Iof {
   if (check === 'iof-additional') return 'additional';
   const { iof, iofAdditional } = stated;
-  if (tax && iof !== null && !missed.includes('iof'))
-    return Math.abs(tax.iof.total - iof) <= Math.abs(tax.iof.daily - iof) ? 'total' : 'daily';
+  if (tax && iof !== null && !missed.includes('iof')) return heldPart(iof, tax.iof);
   const { financed } = principal;
   const isBeside = financed.includes('iof') ? financed.includes('iofAdditional') : (iofAdditional ?? 0) > 0;
   return isBeside ? 'daily' : 'total';

@@ -1,8 +1,5 @@
-import { dayText } from '#lib/loan/civil-date.ts';
-import { valueOrNull } from '#lib/offer/terms/read-field.ts';
 import { roundToCent } from '../units/rounding.ts';
 import type { Assumption } from './assumption.ts';
-import { maxFits } from './check-schedule.ts';
 import { explanationAssumptions } from './explained-assumptions.ts';
 import type { Facts } from './facts.ts';
 import type { Finding } from './finding.ts';
@@ -22,9 +19,9 @@ type FittingSchedule = {
 
 /** The parts of a review that are computed from its figures. */
 export type ComputedParts = {
-  /** The conventions that reproduce the installment, the likeliest first, at most a hundred; empty if none does. */
+  /** The conventions that reproduce the installment, the likeliest first; empty if none does. */
   fits: FittingSchedule[];
-  /** The number of such conventions in all. */
+  /** The number of such conventions in all: those of a corrected offer are not listed but for the first. */
   fitCount: number;
   /** The installments by the first of `fits`. */
   schedule: OfferSchedule | null;
@@ -36,7 +33,7 @@ export type ComputedParts = {
 export function computedParts(facts: Facts, findings: readonly Finding[]): ComputedParts {
   const of = (check: Finding['check']) => findings.find((one) => one.check === check);
   return {
-    fits: facts.fits.slice(0, maxFits).map((fit) => ({
+    fits: facts.fits.map((fit) => ({
       assumptions: explanationAssumptions(fit, facts.measures),
       installment: roundToCent(fit.installment),
       principal: roundToCent(fit.principal.amount),
@@ -47,17 +44,5 @@ export function computedParts(facts: Facts, findings: readonly Finding[]): Compu
     schedule: offerSchedule(facts),
     total: totalStatement(facts, of('total-parts')),
     cet: cetStatement(facts, of('interest')),
-  };
-}
-
-/** The dates and the unit that the boletos of the cash-outs are compared with. The money goes out on the day of its transaction, if there is one. */
-export function cashoutDates({ terms, payouts, units }: Facts) {
-  const text = (day: number | null) => (day === null ? null : dayText(day));
-  const { reading, status } = units.amounts;
-  return {
-    created: text(valueOrNull(terms.loanCreated) ?? valueOrNull(terms.created)),
-    disbursed: text(payouts[0]?.day ?? valueOrNull(terms.release)),
-    // A unit that is only assumed is not passed on.
-    amountUnit: status === 'certain' ? reading : null,
   };
 }

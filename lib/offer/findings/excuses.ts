@@ -112,41 +112,42 @@ const ofPayments: readonly Finding['check'][] = [
 /** How much another first period can move an installment, as a share of it. */
 const byOtherDates = 0.12;
 
-/** A missing date, where a schedule from another one could account for the difference: a CET could be anything. */
+/** A missing date, from which another schedule could give the figure: a CET could be anything. */
 function dateReason({ check, expected, difference }: Finding, facts: Facts): Reason | null {
-  const { terms, best, isJoined } = facts;
-  const { release, firstDue } = terms;
+  const { release, firstDue } = facts.terms;
   const date = [release, dayOf(firstDue)].find((one) => !one.ok);
   if (!date || !ofPayments.includes(check)) return null;
   const noDates = { code: 'no-dates', path: date.path } as const;
+  // Without either date nothing tells which ones would give a CET that equal periods do not.
   if (check.startsWith('cet'))
-    // Without either date nothing tells which ones would give a CET that equal periods do not.
     return isMissing(release) && isMissing(firstDue) ? { ...noDates, code: 'question' } : noDates;
-  const distance = difference ?? 0;
-  if (check === 'installment' && Math.abs(distance) <= byOtherDates * Number(expected)) return noDates;
-  // Interest of a longer first period may be paid beside the first installment.
+  const more = difference ?? 0;
+  const { best, isJoined, stated } = facts;
+  const isKnown = arePaymentsKnown(facts);
+  if (check === 'installment') {
+    const isNear = Math.abs(more) <= byOtherDates * Number(expected);
+    return isNear || (stated.total === null && !isKnown) ? noDates : null;
+  }
+  // Interest of a longer first period may be paid beside the first installment, and payments may decline.
   const ofLonger = best ? best.principal.amount * ((1 + best.rate) ** (longestFirstPeriod / 30 - 1) - 1) : 0;
-  if (isJoined && check !== 'installment' && distance > 0 && distance <= ofLonger) return noDates;
-  return !arePaymentsKnown(facts) && (couldDecline(facts) || couldHaveBalloon(facts)) ? noDates : null;
+  const isOpen = more > 0 ? isJoined && more <= ofLonger : !isKnown;
+  return isOpen ? noDates : null;
 }
 
-/** A missing rate or total, where payments that are not all alike could account for the difference. */
+/** A missing rate or total, where payments that are not all alike could give the figure. */
 function paymentsReason({ check, expected, difference }: Finding, facts: Facts): Reason | null {
-  const { terms, stated, best } = facts;
-  const { monthly, yearly } = terms.rates;
-  const { total } = terms.amounts;
+  const { terms, stated } = facts;
+  const { rates, amounts } = terms;
   if (arePaymentsKnown(facts)) return null;
-  const count = best?.schedule.months.length ?? 1;
-  if (!monthly.ok && !yearly.ok) {
-    const isMore = (stated.total ?? 0) > count * (stated.installment ?? 0);
-    const couldVary = ofPayments.includes(check) && (isMore || couldDecline(facts));
-    return couldVary ? { code: monthly.reason, path: monthly.path } : null;
+  if (!rates.monthly.ok && !rates.yearly.ok) {
+    const couldVary = ofPayments.includes(check) && stated.total !== null && !stated.arePaymentsEqual;
+    return couldVary ? { code: rates.monthly.reason, path: rates.monthly.path } : null;
   }
-  const distance = difference ?? 0;
   // Without a total nothing says what the last payment is: a larger one makes the others less, and what follows more.
-  const isLess = couldHaveBalloon(facts) && -distance > Number(expected) / 10 / count;
-  const isLikeBalloon = check === 'installment' ? isLess : distance > 0;
-  return !total.ok && isLikeBalloon ? { code: 'no-schedule', path: total.path } : null;
+  const more = difference ?? 0;
+  const isLess = !amounts.interest.ok && -more > Number(expected) / 10 / (stated.count ?? 1);
+  const isLikeBalloon = check === 'installment' ? isLess : more > 0;
+  return !amounts.total.ok && isLikeBalloon ? { code: 'no-schedule', path: amounts.total.path } : null;
 }
 
 /** True where a figure comes out that payments of another kind, or by another rate, would not give. */
@@ -155,26 +156,6 @@ function arePaymentsKnown({ best, isJoined }: Facts): boolean {
   return Boolean(
     earned.interest || earned.yearlyCet || earned.monthlyCet || (isJoined && choice?.written != null),
   );
-}
-
-/** True where neither total nor interest says what the last payment is. */
-function couldHaveBalloon({ terms, stated }: Facts): boolean {
-  const { interest, iof } = terms.amounts;
-  // Without the tax, and dates to compute it by, it is not known which principal the interest is added to.
-  const isDated = stated.release !== null && stated.firstDue !== null;
-  return stated.total === null && (!interest.ok || (isMissing(iof) && !isDated));
-}
-
-/** True where the payments may decline: the total is less than equal ones would be, and no less than that of SAC. */
-function couldDecline({ best, stated }: Facts): boolean {
-  const { total, installment, disbursement, interestType } = stated;
-  const count = best?.schedule.months.length ?? stated.count ?? 1;
-  if (interestType.includes('price') || total === null || installment === null) return false;
-  if (total >= count * installment) return false;
-  if (disbursement === null || best?.schedule.grace.included !== null) return true;
-  // SAC pays the interest of the first installment, and then ever less: half of it in the mean, more or less by its dates.
-  const interest = ((installment - disbursement / count) * (count + 1)) / 2;
-  return total >= disbursement + 0.65 * interest;
 }
 
 /** The explanation by which a figure would come out that does not, though too little speaks for it. */

@@ -19,10 +19,7 @@ type CheckId =
   | 'cashout-loan'
   | 'cashout-offer'
   | 'insurance'
-  | 'fine'
-  /** The check digits of a boleto or a document in a cash-out, and the amount of the boleto's line. */
-  | 'instrument-digits'
-  | 'boleto-amount';
+  | 'fine';
 
 type Verdict = 'agrees' | 'differs' | 'cannot-tell';
 /**
@@ -79,8 +76,6 @@ export type Finding = {
   /** The one convention or known mistake that explains a difference, if any. */
   explainedBy: Assumption | null;
   alternatives: Alternative[];
-  /** The number of further alternatives that are not listed. */
-  unlisted: number;
   /** Why the verdict is `cannot-tell`. */
   reason: Reason | null;
   /**
@@ -96,32 +91,6 @@ export type Finding = {
   cannotAllBeRight?: string[];
 };
 
-/** A finding about one boleto or document of a cash-out. `path`: its JSON Pointer. */
-export type InstrumentFinding = Finding & { path: string; kind: 'boleto' | 'cpf' | 'cnpj' };
-
-/** A finding about figures, or about a boleto or document of a cash-out. */
-export type AnyFinding = Finding | InstrumentFinding;
-
-export function isOfferFinding(finding: AnyFinding): finding is Finding {
-  return !('kind' in finding);
-}
-
-/** Identifies a finding among those of its review, but for the same member name twice in one object. */
-function findingKey(finding: AnyFinding): string {
-  return 'path' in finding ? `${finding.check} ${finding.path}` : finding.check;
-}
-
-/** One unique key for each finding: masked instruments of one entry share a path, so repeats are numbered. */
-export function findingKeys(findings: readonly AnyFinding[]): string[] {
-  const timesSeen = new Map<string, number>();
-  return findings.map((finding) => {
-    const key = findingKey(finding);
-    const times = timesSeen.get(key) ?? 0;
-    timesSeen.set(key, times + 1);
-    return `${key} ${times}`;
-  });
-}
-
 export type ReviewCounts = { agree: number; convention: number; differ: number; cannotTell: number };
 
 /** The kind under which a finding is counted; `differ` counts material differences only. */
@@ -129,13 +98,6 @@ export function findingKind({ verdict, size }: Pick<Finding, 'verdict' | 'size'>
   if (verdict === 'agrees') return 'agree';
   if (verdict === 'cannot-tell') return 'cannotTell';
   return size === 'material' ? 'differ' : 'convention';
-}
-
-/** The checks of the findings that differ materially, one for each finding. */
-export function differingChecks<T extends Pick<Finding, 'check' | 'verdict' | 'size'>>(
-  findings: readonly T[],
-): T['check'][] {
-  return findings.flatMap((one) => (findingKind(one) === 'differ' ? [one.check] : []));
 }
 
 const order = ['differ', 'convention', 'cannotTell', 'agree'] as const;

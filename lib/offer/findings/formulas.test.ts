@@ -2,15 +2,15 @@ import { describe, expect, test } from 'vitest';
 import type { Json, JsonObject } from '#lib/loan/json.ts';
 import { findingOf, review, s01, s03 } from '#lib/testing/offers/sample-offers.ts';
 
-import type { AnyFinding } from './finding.ts';
+import type { Finding } from './finding.ts';
 
-function inputOf({ inputs }: AnyFinding, name: string) {
+function inputOf({ inputs }: Finding, name: string) {
   const found = inputs.find((one) => one.name === name);
   if (!found) throw new Error(`no ${name}`);
   return found.value;
 }
-const number = (finding: AnyFinding, name: string) => Number(inputOf(finding, name));
-function list(finding: AnyFinding, name: string): readonly number[] {
+const number = (finding: Finding, name: string) => Number(inputOf(finding, name));
+function list(finding: Finding, name: string): readonly number[] {
   const value = inputOf(finding, name);
   if (typeof value !== 'object') throw new Error(`${name} is no list`);
   return value;
@@ -99,7 +99,7 @@ function symbolsOf(formula: string): string[] {
 }
 
 describe('every letter of a formula', () => {
-  const judged: Partial<Record<AnyFinding['check'], string>> = { 'cet-yearly': 'CET', 'cet-monthly': 'm' };
+  const judged: Partial<Record<Finding['check'], string>> = { 'cet-yearly': 'CET', 'cet-monthly': 'm' };
   const offers: [string, JsonObject][] = [
     ['S01', s01],
     ['S03', s03],

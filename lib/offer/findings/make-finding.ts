@@ -8,7 +8,6 @@ import type { Alternative, Figure, FigureUnit, Finding, Reason } from './finding
 const identity = 'identity';
 const cetNorm = 'Res. CMN 4.881/2020, art. 4';
 const iofNorm = 'Decreto 6.306/2007, art. 7, I, b, §§ 1 e 15';
-const boletoNorms = 'Carta-Circular BCB 2.926/2000; FEBRABAN, layout padrão de arrecadação';
 
 type CheckInfo = Pick<Finding, 'unit' | 'formula' | 'source'>;
 
@@ -35,16 +34,11 @@ export const checkInfos: Record<Finding['check'], CheckInfo> = {
   'cashout-offer': { unit: 'amount', formula: 'Σ Ck = PV', source: identity },
   insurance: { unit: 'amount', formula: 'S = f × B', source: identity },
   fine: { unit: 'rate', formula: 'f ≤ 2%', source: fineLimit.source },
-  'instrument-digits': { unit: null, formula: 'mod 10, mod 11', source: boletoNorms },
-  'boleto-amount': { unit: 'amount', formula: 'V = VL', source: identity },
 };
 
 /** The members of a finding that a check may leave out. */
 export type Details = Partial<
-  Pick<
-    Finding,
-    'formula' | 'source' | 'inputs' | 'assumptions' | 'alternatives' | 'unlisted' | 'explainedBy' | 'paths'
-  >
+  Pick<Finding, 'formula' | 'source' | 'inputs' | 'assumptions' | 'alternatives' | 'explainedBy' | 'paths'>
 >;
 
 /** An amount in reais under other assumptions, beside the declared one. */
@@ -73,7 +67,6 @@ export function finding(
     inputs = [],
     assumptions = [],
     alternatives = [],
-    unlisted = 0,
     explainedBy = null,
     paths = [],
   }: Details = {},
@@ -89,7 +82,6 @@ export function finding(
     inputs,
     assumptions,
     alternatives,
-    unlisted,
     explainedBy,
     paths: [...new Set([...used, ...paths])],
   };
@@ -122,10 +114,10 @@ export function asQuestion(
 
 /** Takes the verdict from a finding that differs, with its expectation. Its figures stay, as far as they were listed. */
 export function withoutVerdict(
-  { check, formula, source, inputs, alternatives, unlisted, paths }: Finding,
+  { check, formula, source, inputs, alternatives, paths }: Finding,
   reason: Reason,
 ): Finding {
-  return cannotTell(check, reason, { formula, source, inputs, alternatives, unlisted, paths });
+  return cannotTell(check, reason, { formula, source, inputs, alternatives, paths });
 }
 
 /** Differences up to this many reais do not matter; a recomputed figure may also be off by a ten-thousandth of itself. */

@@ -1,13 +1,13 @@
 import { type JsonObject, valueAt } from '#lib/loan/json.ts';
 import { isPartlyMasked } from '#lib/loan/masked.ts';
 import { maskedDocumentPath } from '../terms/borrower-kind.ts';
-import type { AnyFinding } from './finding.ts';
+import type { Finding } from './finding.ts';
 
 /**
  * A check that has no verdict for want of a value that is masked says so: the value may well be in the answer. The kind
  * of borrower is what a document of the customer says.
  */
-export function withMaskedReason(finding: AnyFinding, loan: JsonObject): AnyFinding {
+export function withMaskedReason(finding: Finding, loan: JsonObject): Finding {
   const { reason } = finding;
   if (!reason) return finding;
   const path = reason.code === 'borrower' ? maskedDocumentPath(loan) : reason.path;

@@ -3,7 +3,7 @@ import { pathsOf, valueOrNull } from '#lib/offer/terms/read-field.ts';
 import { leavesDatesOpen } from '../calendar/day-count.ts';
 import type { DueDates } from '../calendar/due-dates.ts';
 import type { Explanation } from '../fit/explanation.ts';
-import { eachTax, ordinaryWay, taxesBy } from '../fit/tax-fit.ts';
+import { eachTax, heldPart, ordinaryWay, taxesBy } from '../fit/tax-fit.ts';
 import type { ChargedTax } from '../model/convention.ts';
 import { withinOf } from '../model/offer-figures.ts';
 import { bookedRows, hasEqualPayments } from '../model/schedule.ts';
@@ -133,8 +133,7 @@ function installmentTable(
 function statedTax({ amounts }: Facts['terms'], tax: ChargedTax): number {
   const [iof, additional] = [valueOrNull(amounts.iof), valueOrNull(amounts.iofAdditional)];
   if (iof === null) return tax.iof.total;
-  const isWhole = Math.abs(iof - tax.iof.total) <= Math.abs(iof - tax.iof.daily);
-  return isWhole ? iof : iof + (additional ?? tax.iof.additional);
+  return heldPart(iof, tax.iof) === 'total' ? iof : iof + (additional ?? tax.iof.additional);
 }
 
 /**

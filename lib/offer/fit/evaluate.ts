@@ -155,7 +155,7 @@ function compare(
  * The parts of the tax that an offer does not state, by the rates of each kind of borrower, a person first. `way`: that of
  * the stated part.
  */
-export function openTaxesOf(
+function openTaxesOf(
   draft: Pick<Draft, 'schedule' | 'rate' | 'principal' | 'balloon' | 'choice'>,
   stated: Stated,
   measures: Measures,

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findingOf, review, s01 } from '#lib/testing/offers/sample-offers.ts';
-import { maxFits } from '../findings/check-schedule.ts';
+import { findingOf, review } from '#lib/testing/offers/sample-offers.ts';
 
 /** Costs of a few cents: of a loan of R$10 nearly every convention gives the installment. */
 const small = {
@@ -32,18 +31,12 @@ describe('conventions that give the installment', () => {
   test.each([
     ['exactly', small],
     ['within the digits of the rate', low],
-  ])('are listed up to a limit, and counted: %s', (_, offer) => {
+  ])('are few enough to be listed: %s', (_, offer) => {
     const { fits, fitCount, findings } = review(offer, {}, { rateUnit: 'fraction' });
-    const { alternatives, unlisted } = findingOf({ findings } as ReturnType<typeof review>, 'installment');
-    expect(fits.length).toBeLessThanOrEqual(maxFits);
-    expect(fitCount).toBeGreaterThanOrEqual(fits.length);
-    expect(fitCount).toBeGreaterThan(1);
-    expect(alternatives.length + unlisted).toBe(fitCount - 1);
-  });
-
-  test('are all listed where they are few', () => {
-    const { fits, fitCount, findings } = review(s01);
+    const { alternatives } = findingOf({ findings } as ReturnType<typeof review>, 'installment');
+    expect(fits.length).toBeLessThanOrEqual(100);
     expect(fitCount).toBe(fits.length);
-    expect(findings.map(({ check, unlisted }) => [check, unlisted])).toContainEqual(['installment', 0]);
+    expect(fitCount).toBeGreaterThan(1);
+    expect(alternatives.length).toBe(fitCount - 1);
   });
 });

@@ -179,7 +179,7 @@ function bestTax(
   for (const tax of taxesOf(taxed, choice, stated, measures, ways)) {
     // What few lenders do has to give the figure itself.
     const parts = tax.unit.way.cost > 0 ? 1 : payments;
-    const whole = iof === null ? 0 : earnedByEither(iof, tax.iof, parts);
+    const whole = iof === null ? 0 : earnedBy(iof, tax.iof[heldPart(iof, tax.iof)], parts);
     const once = iofAdditional === null ? 0 : earnedBy(iofAdditional, tax.iof.additional, parts);
     const score = whole + once - tax.cost;
     if (score <= most) continue;
@@ -201,9 +201,9 @@ function bestTax(
   };
 }
 
-/** The bits of the field of the IOF, which can hold the whole tax, or the daily part beside a stated additional. */
-function earnedByEither(value: number, { daily, total }: Iof, payments: number): number {
-  return Math.max(earnedBy(value, daily, payments), earnedBy(value, total, payments));
+/** The part of a tax that the field of the IOF holds: the whole of it, or the daily part, whichever is nearer. */
+export function heldPart(value: number, { daily, total }: Iof): 'total' | 'daily' {
+  return Math.abs(total - value) <= Math.abs(daily - value) ? 'total' : 'daily';
 }
 
 /** A tax that does not come out counts for less than any that does. */

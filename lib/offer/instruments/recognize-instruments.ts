@@ -12,8 +12,8 @@ export type CashoutEntry = {
   path: string;
   /** Every way to pay that a text in the entry names, or that an identifier belongs to. */
   words: Set<string>;
-  boletos: { path: string; boleto: Boleto }[];
-  documents: { path: string; document: PersonDocument }[];
+  boletos: Boleto[];
+  documents: PersonDocument[];
   /** The banks of the accounts. */
   banks: Bank[];
   pixKeys: PixKey[];
@@ -64,17 +64,16 @@ export function recognizeInstruments(
     pixKeys: [],
     hasMasked: false,
   };
-  const stack = [{ value, path, depth: 0 }];
+  const stack = [{ value, depth: 0 }];
   for (let next = stack.pop(); next && budget.spend(1); next = stack.pop()) {
     if (isPartlyMasked(next.value)) entry.hasMasked = true;
-    else if (typeof next.value === 'string')
-      budget.spend(addText(entry, next.value.trim(), next.path, reference));
+    else if (typeof next.value === 'string') budget.spend(addText(entry, next.value.trim(), reference));
     else if (typeof next.value === 'object' && next.value !== null && next.depth < maxDepth) {
       const bank = readAccountBank(next.value);
       if (bank) entry.banks.push(bank);
       // In reverse, so that the first member is popped next.
-      for (const [name, inner] of Object.entries(next.value).reverse())
-        stack.push({ value: inner, path: childPointer(next.path, name), depth: next.depth + 1 });
+      for (const inner of Object.values(next.value).reverse())
+        stack.push({ value: inner, depth: next.depth + 1 });
     }
   }
   return entry;
@@ -87,13 +86,13 @@ const endToEndId = /^[ED]\d{20}[\dA-Za-z]{11}$/;
 const ways = /^(?:pix|ted|transfer|boleto|invoice)$/i;
 
 /** Adds what a text is to its entry. Returns the work that it took beyond that of a value. */
-function addText(entry: CashoutEntry, text: string, path: string, reference: string): number {
+function addText(entry: CashoutEntry, text: string, reference: string): number {
   if (text.length > maxTextLength) return 0;
   const boleto = boletoShape.test(text) ? readBoleto(text.replace(/\D/g, ''), reference) : null;
   const document = readPersonDocument(text);
   const pixKey = readPixKey(text);
-  if (boleto) entry.boletos.push({ path, boleto });
-  else if (document) entry.documents.push({ path, document });
+  if (boleto) entry.boletos.push(boleto);
+  else if (document) entry.documents.push(document);
   else if (pixKey) entry.pixKeys.push(pixKey);
   else if (endToEndId.test(text)) entry.words.add('pix');
   else if (ways.test(text)) entry.words.add(text.toLowerCase());

@@ -1,11 +1,8 @@
 import { type Json, member } from '#lib/loan/json.ts';
 import type { Boleto } from '#lib/offer/instruments/boleto.ts';
-import type { InstrumentFinding } from '../findings/finding.ts';
-import { finding, judged } from '../findings/make-finding.ts';
 import { customerDocuments } from '../terms/borrower-kind.ts';
 import { type PersonDocument, readPersonDocument } from '../terms/person-document.ts';
 import type { Bank } from './bank-account.ts';
-import { type CashoutDates, checkBoletoAmount } from './boleto-amount.ts';
 import {
   type CashoutEntry,
   cashoutEntries,
@@ -35,19 +32,13 @@ export type PayoutInstrument = {
 };
 
 /**
- * Reads how the entries of the cash-outs are paid, compares the holders of accounts with the customer, and boletos with
- * the amounts and days beside them. Accepts any JSON, never throws, and has the limits of `cashoutEntries`.
+ * Reads how the entries of the cash-outs are paid, and compares the holders of accounts with the customer. `reference`: a
+ * day when the instruments were in use (`YYYY-MM-DD`), or null. Accepts any JSON, never throws, and has the limits of
+ * `cashoutEntries`.
  */
-export function reviewCashout(
-  loan: Json,
-  dates: CashoutDates,
-): { instruments: PayoutInstrument[]; findings: InstrumentFinding[] } {
-  const entries = cashoutEntries(loan, dates.created ?? dates.disbursed);
+export function reviewCashout(loan: Json, reference: string | null): PayoutInstrument[] {
   const customer = customerOf(loan);
-  return {
-    instruments: entries.map((entry) => instrumentOf(entry, customer)),
-    findings: entries.flatMap((entry) => findingsOf(loan, entry, dates)),
-  };
+  return cashoutEntries(loan, reference).map((entry) => instrumentOf(entry, customer));
 }
 
 type Customer = ReturnType<typeof customerOf>;
@@ -64,7 +55,7 @@ function customerOf(loan: Json) {
 function instrumentOf(entry: CashoutEntry, customer: Customer): PayoutInstrument {
   const { path, hasMasked, pixKeys, banks, boletos } = entry;
   const method = methodOf(entry);
-  const boleto = boletos[0]?.boleto ?? null;
+  const boleto = boletos[0] ?? null;
   const bank = banks[0] ?? boleto?.bank ?? null;
   const isToAccount = method !== 'boleto' && method !== 'invoice';
   const isTold = method !== null || bank !== null || entry.documents.length > 0;
@@ -92,7 +83,7 @@ function methodOf({ words, boletos, pixKeys, banks }: CashoutEntry): PayoutInstr
 }
 
 function holderOf(entry: CashoutEntry, customer: Customer): PayoutInstrument['holder'] {
-  const documents = entry.documents.map(({ document }) => document);
+  const { documents } = entry;
   const isOfCustomer = ({ digits }: PersonDocument) => customer.documents.includes(digits);
   const document = (documents.find(isOfCustomer) ?? documents[0])?.kind;
   if (document === undefined) return { document: null, is: entry.hasMasked ? 'masked' : 'absent' };
@@ -101,24 +92,4 @@ function holderOf(entry: CashoutEntry, customer: Customer): PayoutInstrument['ho
   // A document of another kind, such as the CNPJ of whoever pays, says nothing of the holder.
   const isOwn = documents.filter(({ kind }) => kind === document).every(isOfCustomer);
   return { document, is: isOwn ? 'customer' : 'other' };
-}
-
-/** The findings about the check digits of boletos and documents, and about the amount of a boleto. */
-function findingsOf(loan: Json, entry: CashoutEntry, dates: CashoutDates): InstrumentFinding[] {
-  const { boletos, documents } = entry;
-  const amount = checkBoletoAmount(loan, entry, dates);
-  return [
-    ...boletos.map(({ path, boleto: { isValid } }) => digitFinding('boleto', path, isValid)),
-    ...documents.map(({ path, document: { kind, valid } }) => digitFinding(kind, path, valid)),
-    ...(amount ? [{ ...amount, path: boletos[0]?.path ?? entry.path, kind: 'boleto' as const }] : []),
-  ];
-}
-
-function digitFinding(kind: InstrumentFinding['kind'], path: string, isValid: boolean): InstrumentFinding {
-  const found = finding(
-    'instrument-digits',
-    judged(isValid, 'material'),
-    kind === 'boleto' ? { paths: [path] } : { paths: [path], source: 'Receita Federal' },
-  );
-  return { ...found, path, kind };
 }

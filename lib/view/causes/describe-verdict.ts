@@ -1,5 +1,5 @@
 import type { Cause } from '#lib/offer/causes/cause.ts';
-import type { AnyFinding } from '#lib/offer/findings/finding.ts';
+import type { Finding } from '#lib/offer/findings/finding.ts';
 import type { OfferReview } from '#lib/offer/review.ts';
 import {
   type CauseText,
@@ -14,7 +14,7 @@ import {
  * True of a figure to be looked at: it would come out by something that nothing else in the offer confirms, or it comes
  * out by an amount that would pay off an earlier contract, which only the lender knows.
  */
-export function isQuestion({ reason, size, explainedBy }: AnyFinding): boolean {
+export function isQuestion({ reason, size, explainedBy }: Finding): boolean {
   return reason?.code === 'question' || (size === 'convention' && explainedBy?.id === 'payoff');
 }
 
