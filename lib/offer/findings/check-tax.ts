@@ -1,4 +1,3 @@
-import { candidatePrincipals } from '../fit/candidate-principals.ts';
 import type { Explanation } from '../fit/explanation.ts';
 import { heldPart, ordinaryWay, taxesBy, taxTolerance } from '../fit/tax-fit.ts';
 import type { ChargedTax } from '../model/convention.ts';
@@ -44,8 +43,6 @@ function judgeTax(check: TaxCheck, facts: Facts, declared: Declared): Finding {
   const ordinary = isOrdinary(tax) && !isOfOther ? tax : ordinaryTax(facts, best);
   if (!ordinary) return missingInputs(facts, check);
   const part = partOf(facts, best, check);
-  if (isOfUnknownPrincipal(facts, best, declared.value / ordinary.iof[part]))
-    return cannotTell(check, { code: 'no-schedule', path: terms.amounts.installment.path });
   const computed = ordinary.iof[part];
   const ofOther: Assumption | null = isOfOther ? { id: 'borrower', value: tax.rates.borrower } : null;
   const explainedBy = comesOut && !isOrdinary(tax) ? (taxWayAssumptions(tax)[0] ?? null) : ofOther;
@@ -101,14 +98,6 @@ function ordinaryTax({ stated, measures, terms }: Facts, best: Explanation): Cha
   const isOther = tax !== null && isOrdinary(tax);
   const shown = taxes.find(({ rates }) => terms.borrower.kinds.includes(rates.borrower));
   return (isOther ? shown : same) ?? taxes[0] ?? null;
-}
-
-/** True of a tax of which nothing else says whose it is, where one of the sums that may be lent has it. */
-function isOfUnknownPrincipal({ stated }: Facts, { earned, principal }: Explanation, times: number): boolean {
-  const { total: _, ...ofPrincipal } = earned;
-  if (Object.keys(ofPrincipal).length > 0 || stated.count === 1) return false;
-  const sums = candidatePrincipals(stated, null).map(({ amount }) => amount / principal.amount);
-  return times >= Math.min(...sums) && times <= Math.max(...sums);
 }
 
 /**

@@ -123,15 +123,15 @@ function dateReason({ check, expected, difference }: Finding, facts: Facts): Rea
     return isMissing(release) && isMissing(firstDue) ? { ...noDates, code: 'question' } : noDates;
   const more = difference ?? 0;
   const { best, isJoined, stated } = facts;
-  const isKnown = arePaymentsKnown(facts);
-  if (check === 'installment') {
-    const isNear = Math.abs(more) <= byOtherDates * Number(expected);
-    return isNear || (stated.total === null && !isKnown) ? noDates : null;
-  }
-  // Interest of a longer first period may be paid beside the first installment, and payments may decline.
+  // A last payment that is larger is known by the total alone.
+  const couldVary = !arePaymentsKnown(facts) && (stated.total === null || couldDecline(stated));
+  // Interest of a longer first period may be paid beside the first installment.
   const ofLonger = best ? best.principal.amount * ((1 + best.rate) ** (longestFirstPeriod / 30 - 1) - 1) : 0;
-  const isOpen = more > 0 ? isJoined && more <= ofLonger : !isKnown;
-  return isOpen ? noDates : null;
+  const isNear =
+    check === 'installment'
+      ? Math.abs(more) <= byOtherDates * Number(expected)
+      : isJoined && more > 0 && more <= ofLonger;
+  return isNear || couldVary ? noDates : null;
 }
 
 /** A missing rate or total, where payments that are not all alike could give the figure. */
@@ -140,7 +140,8 @@ function paymentsReason({ check, expected, difference }: Finding, facts: Facts):
   const { rates, amounts } = terms;
   if (arePaymentsKnown(facts)) return null;
   if (!rates.monthly.ok && !rates.yearly.ok) {
-    const couldVary = ofPayments.includes(check) && stated.total !== null && !stated.arePaymentsEqual;
+    const isMore = (stated.total ?? 0) > (stated.count ?? 0) * (stated.installment ?? 0);
+    const couldVary = ofPayments.includes(check) && (isMore || couldDecline(stated));
     return couldVary ? { code: rates.monthly.reason, path: rates.monthly.path } : null;
   }
   // Without a total nothing says what the last payment is: a larger one makes the others less, and what follows more.
@@ -156,6 +157,12 @@ function arePaymentsKnown({ best, isJoined }: Facts): boolean {
   return Boolean(
     earned.interest || earned.yearlyCet || earned.monthlyCet || (isJoined && choice?.written != null),
   );
+}
+
+/** True where the payments may fall by equal steps: so many of the first are more than the total, and less than twice as much. */
+function couldDecline({ total, count, installment, interestType }: Facts['stated']): boolean {
+  const ofFirst = (count ?? 0) * (installment ?? 0);
+  return total !== null && total < ofFirst && 2 * total > ofFirst && !interestType.includes('price');
 }
 
 /** The explanation by which a figure would come out that does not, though too little speaks for it. */
