@@ -1,5 +1,5 @@
 import type { DayCount } from '../calendar/day-count.ts';
-import { borrowers } from '../norms/iof-rate-table.ts';
+import { borrowers } from '../norms/iof-rates.ts';
 
 /**
  * Who is known to count in this way: a norm, nearly every lender (`ordinary`), or lenders of one kind, from whose published

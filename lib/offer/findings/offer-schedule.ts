@@ -7,7 +7,7 @@ import { eachTax, heldPart, ordinaryWay, taxesBy } from '../fit/tax-fit.ts';
 import type { ChargedTax } from '../model/convention.ts';
 import { withinOf } from '../model/offer-figures.ts';
 import { bookedRows, hasEqualPayments } from '../model/schedule.ts';
-import type { Borrower } from '../norms/iof-rate-table.ts';
+import type { Borrower } from '../norms/iof-rates.ts';
 import { centsOf } from '../units/rounding.ts';
 import type { Assumption } from './assumption.ts';
 import { dueDateAssumptions, unitAssumptions } from './explained-assumptions.ts';

@@ -2,7 +2,7 @@ import { type Cost, costs, type MonthlyPremium, type Principal } from '../model/
 import { withinOf } from '../model/offer-figures.ts';
 import type { Schedule } from '../model/schedule.ts';
 import { grossUp, type TaxWay } from '../model/tax.ts';
-import type { IofRates } from '../norms/iof-rate-table.ts';
+import type { IofRates } from '../norms/iof-rates.ts';
 import { roundToCent } from '../units/rounding.ts';
 import type { RateChoice } from './candidate-rates.ts';
 import type { Measures } from './measures.ts';

@@ -1,8 +1,7 @@
 import type { ChargedTax, Principal } from '../model/convention.ts';
 import type { Schedule } from '../model/schedule.ts';
 import { type Iof, iofBy, type TaxKind, type TaxWay, taxDays, taxedDays, taxOfEach } from '../model/tax.ts';
-import type { IofRates } from '../norms/iof-rate-table.ts';
-import { isTaxedAs } from '../norms/iof-rates.ts';
+import { type IofRates, isTaxedAs } from '../norms/iof-rates.ts';
 import { bitsOf } from './bits.ts';
 import type { RateChoice } from './candidate-rates.ts';
 import type { Explanation } from './explanation.ts';

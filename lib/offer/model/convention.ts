@@ -1,5 +1,5 @@
 import type { DueDates } from '../calendar/due-dates.ts';
-import type { IofRates } from '../norms/iof-rate-table.ts';
+import type { IofRates } from '../norms/iof-rates.ts';
 import type { Schedule } from './schedule.ts';
 import type { Iof, TaxWay } from './tax.ts';
 

@@ -1,6 +1,6 @@
 import { followingBusinessDay } from '../calendar/bank-calendar.ts';
 import type { DueDates } from '../calendar/due-dates.ts';
-import type { IofRates } from '../norms/iof-rate-table.ts';
+import type { IofRates } from '../norms/iof-rates.ts';
 import { amortize, type Schedule } from './schedule.ts';
 
 /** The daily tax counts at most this many days (Decreto 6.306/2007, art. 7, § 1). */

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parseDay } from '#lib/loan/civil-date.ts';
-import type { Borrower } from './iof-rate-table.ts';
-import { iofRatesOn, isTaxedAs } from './iof-rates.ts';
+import { type Borrower, iofRatesOn, isTaxedAs } from './iof-rates.ts';
 
 const day = (text: string) => parseDay(text) ?? expect.unreachable(text);
 const rates = (text: string, borrower: Borrower) => {

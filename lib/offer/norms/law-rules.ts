@@ -1,5 +1,5 @@
 import { type BorrowerKind, borrowerKinds } from '../terms/borrower-kind.ts';
-import { iofRateRows } from './iof-rate-table.ts';
+import { iofRateRows } from './iof-rates.ts';
 
 /**
  * `information`: worth knowing, and no doubt about a figure. `question`: the desk cannot know the answer. `error`: the
@@ -115,7 +115,7 @@ function contestedIof(): LawRule[] {
     const own = contested.filter(({ from, until }) => `${from} ${until}` === period);
     const [{ from, until } = { from: null, until: null }] = own;
     const to = borrowerKinds.filter((kind) =>
-      own.some((row) => row[kind === 'small-company' ? 'small' : kind] ?? (kind === 'mei' && row.small)),
+      own.some((row) => row[kind] ?? (kind === 'mei' && row['small-company'])),
     );
     const source = [...new Set(own.map((row) => row.source))].join('; ');
     return rule('iof-contested', source, { from, until, to, kind: 'information' });
