@@ -60,42 +60,6 @@ describe('one wrong figure', () => {
   });
 });
 
-describe('transactions of the amount paid out', () => {
-  const paidOn = (...days: string[]) => ({
-    ...loan,
-    transactions: days.map((createdAt) => ({ amount: 5001.6, createdAt })),
-  });
-  /** S01 paid out on 27 November, four days late, with the CET and the IOF of that day, of which R$ 1.60 less is financed. */
-  const late = {
-    ...s01,
-    disbursementAmount: 5001.6,
-    yearlyCET: 0.463578,
-    monthlyCET: 0.032249,
-    iofAmount: 94.26,
-  };
-  const dayOf = (transactions: JsonObject) =>
-    assumed(findingOf(review(late, transactions), 'cet-yearly'))['released-on-transaction'];
-
-  test('date the CET, and the IOF', () => {
-    for (const check of ['cet-yearly', 'cet-monthly', 'iof']) {
-      const dated = findingOf(review(late, paidOn('2026-11-27')), check);
-      expect(dated.verdict, check).toBe('agrees');
-      expect(assumed(dated), check).toMatchObject({ 'released-on-transaction': '2026-11-27' });
-    }
-    expect(findingOf(review(late, loan), 'cet-yearly').size).toBe('material');
-  });
-
-  test('are dated by a day, or by an instant in the zone that is shown, among all of them', () => {
-    for (const days of [
-      ['2026-11-27'],
-      ['2026-11-28T01:30:00.000Z'],
-      ['2026-11-23', '2026-11-30', '2026-11-27T12:00:00Z'],
-    ])
-      expect(dayOf(paidOn(...days)), days.join()).toBe('2026-11-27');
-    expect(dayOf(paidOn('soon', '9999-12-31T00:00:00Z', '2026-11-30'))).toBeUndefined();
-  });
-});
-
 test('the due factor of a boleto is read with the day of the loan', () => {
   // Factor 4043: 2008-11-01, or 2033-06-23.
   const cashout = [{ amount: 1240.2, line: '23790448095616862379336011058009740430000124020' }];

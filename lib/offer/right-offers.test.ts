@@ -71,75 +71,7 @@ describe('an IOF that is neither stated nor financed', () => {
   });
 });
 
-describe('a transaction', () => {
-  // The IOF counts from 27 April, three days after the expected release.
-  const late = {
-    disbursementAmount: 14_655.8,
-    installmentAmount: 3225.73,
-    interestAmount: 1306.26,
-    iofAmount: 166.59,
-    monthlyFee: 2.859936,
-    yearlyFee: 40.27,
-    numberOfInstallments: 5,
-    expectedDisbursementDate: '2022-04-24',
-    firstDueDate: '2022-05-24',
-  };
-  const paid = (amount: number) => [{ amount, createdAt: '2022-04-27T15:00:00.000Z' }];
-
-  test('pays out the amount also where it is in another unit', () => {
-    for (const amount of [14_655.8, 1_465_580]) {
-      const result = reviewOffer({ offer: late, transactions: paid(amount) }, options);
-      const iof = result?.findings.find(({ check }) => check === 'iof');
-      expect(iof).toMatchObject({ verdict: 'agrees' });
-      expect(iof && assumed(iof)).toMatchObject({ 'released-on-transaction': '2022-04-27' });
-    }
-    // A tax below the lawful one is a question where everything else comes out with it.
-    const other = reviewOffer({ offer: late, transactions: paid(146_558) }, options);
-    expect(other && findingOf(other, 'iof').reason?.code).toBe('question');
-  });
-
-  test('dates an IOF that is financed and not stated', () => {
-    const offer = {
-      disbursementAmount: 14_283.24,
-      installmentAmount: 722.11,
-      totalAmount: 16_608.53,
-      interestAmount: 1938.87,
-      iofAmount: 330.68,
-      monthlyFee: 0.01060432,
-      yearlyFee: 0.1273,
-      yearlyCET: 0.1779,
-      numberOfInstallments: 23,
-      expectedDisbursementDate: '2023-08-01',
-      firstDueDate: '2023-08-16',
-    };
-    const transactions = [{ amount: 14_283.24, createdAt: '2023-08-06T15:00:00.000Z' }];
-    expect(accused({ offer, transactions })).toEqual([]);
-    const result = review(offer, { transactions });
-    expect(assumed(findingOf(result, 'installment'))).toMatchObject({ 'iof-computed': 'person' });
-    expect(assumed(findingOf(result, 'iof'))).toMatchObject({ 'released-on-transaction': '2023-08-06' });
-    expect(accused({ offer })).not.toEqual([]);
-  });
-});
-
 test('readings of the due dates that give the same installment are tried for the IOF and the total', () => {
-  // Due on the following business days, of which the four installments do not speak.
-  const offer = {
-    disbursementAmount: 5018.71,
-    installmentAmount: 1380.13,
-    totalAmount: 5520.52,
-    iofAmount: 77.82,
-    rebates: [{ amountType: 'absolute', amount: 65.24 }],
-    monthlyFee: 149.95,
-    yearlyFee: 1955.47,
-    yearlyCET: 29.37,
-    monthlyCET: 2.17,
-    numberOfInstallments: 4,
-    expectedDisbursementDate: '2025-08-04',
-    firstDueDate: '2025-10-31',
-  };
-  expect(
-    accused({ offer, transactions: [{ amount: 5018.71, createdAt: '2025-08-03T15:00:00.000Z' }] }),
-  ).toEqual([]);
   const sac = {
     disbursementAmount: 6420.81,
     installmentAmount: 3826.58,

@@ -40,7 +40,6 @@ const formatters: Partial<Record<WordedId, FormatValue>> = {
   payoff: amount,
   'unlisted-cost': amount,
   'iof-one-pass': amount,
-  'released-on-transaction': day,
   'released-as-expected': day,
   'release-found': day,
   'first-due-found': day,

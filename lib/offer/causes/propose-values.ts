@@ -281,7 +281,7 @@ function slipsOf(day: number): number[] {
 const longestWait = 190;
 
 /**
- * The days on which most of the others agree: those of the payouts, slips of the pen, and the days by which the CET, the
+ * The days on which most of the others agree: slips of the pen, and the days by which the CET, the
  * tax or the installment comes out. A solved day may be one beside the right one.
  */
 const date =
@@ -303,9 +303,8 @@ const date =
         .filter((day) => day !== sent);
     const solved = [shifted(daysByCet(facts)), shifted(daysByTax(facts))];
     const witnesses = [
-      of === 'release' ? facts.payouts.map(({ day }) => day) : [],
       ...solved,
-      facts.isJoined ? [] : possibleDays({ ...facts.stated, [of]: null, payouts: [] }, of, true),
+      facts.isJoined ? [] : possibleDays({ ...facts.stated, [of]: null }, of, true),
       slipsOf(sent),
     ];
     const daysApart = (day: number, others: readonly number[]) =>

@@ -16,8 +16,6 @@ export type AssumptionId =
   /** The monthly rate is the one that reproduces the installment. value: why the offer's is not used, a code of `Reason`. */
   | 'rate-found'
   | 'equal-installments'
-  /** value: the day of a transaction of the disbursed amount, `YYYY-MM-DD`. */
-  | 'released-on-transaction'
   /** value: `YYYY-MM-DD`. */
   | 'released-as-expected'
   /** The IOF of the offer does not show whose rates apply. value: as for `borrower`. */

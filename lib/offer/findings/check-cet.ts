@@ -167,8 +167,6 @@ function inputsOf({ terms }: Facts, cet: CountedCet, payments: readonly number[]
   ];
 }
 
-function datedPaths({ terms, payouts }: Facts): string[] {
-  const { disbursement, installment } = terms.amounts;
-  const own = pathsOf([disbursement, installment, terms.release, terms.firstDue]);
-  return [...own, ...payouts.map(({ path }) => path)];
+function datedPaths({ terms: { amounts, release, firstDue } }: Facts): string[] {
+  return pathsOf([amounts.disbursement, amounts.installment, release, firstDue]);
 }

@@ -124,14 +124,13 @@ function hasUnreadGrace({ interestGrace, principalGrace }: Terms): boolean {
 }
 
 /** The paths of every figure that the search may use. */
-function searchedPaths({ terms, payouts }: Facts): string[] {
+function searchedPaths({ terms }: Facts): string[] {
   const { amounts, rates, count, release, firstDue, interestGrace, principalGrace } = terms;
-  const own = pathsOf([
+  return pathsOf([
     ...[amounts.disbursement, amounts.installment, count, amounts.iof, amounts.iofAdditional],
     ...[amounts.insurance, rates.yearly, release, firstDue, interestGrace, principalGrace],
     ...[terms.rebates, terms.interestType],
   ]);
-  return [...own, ...payouts.map(({ path }) => path)];
 }
 
 /** True where an offer whose schedule is not known has equal installments: it has no grace, and cannot be SAC. */

@@ -58,16 +58,10 @@ function judgeTax(check: TaxCheck, facts: Facts, declared: Declared): Finding {
       ...taxAssumptions(explainedBy ? { ...ordinary } : tax, best, measures),
       ...assumptionOf('iof-holds', check === 'iof' ? holds : undefined),
     ],
-    paths: [
-      ...pathsOf([
-        amounts.disbursement,
-        amounts.insurance,
-        terms.rates.monthly,
-        terms.release,
-        terms.firstDue,
-      ]),
-      ...facts.payouts.map(({ path }) => path),
-    ],
+    paths: pathsOf([
+      ...[amounts.disbursement, amounts.insurance, terms.rates.monthly],
+      ...[terms.release, terms.firstDue],
+    ]),
   });
 }
 
@@ -126,12 +120,11 @@ function inputsOf(best: Explanation, { rates, dueDates, release }: ChargedTax): 
   ];
 }
 
-function missingInputs({ terms, payouts }: Facts, check: TaxCheck): Finding {
+function missingInputs({ terms }: Facts, check: TaxCheck): Finding {
   const { release, firstDue, amounts } = terms;
-  const [payout] = payouts;
-  if (!release.ok && !payout) return cannotTell(check, { code: 'no-dates', path: release.path });
+  if (!release.ok) return cannotTell(check, { code: 'no-dates', path: release.path });
   if (!firstDue.ok) return cannotTell(check, { code: 'no-dates', path: firstDue.path });
-  const day = release.ok ? release.value : (payout?.day ?? 0);
+  const day = release.value;
   if (iofRatesOn(day).length === 0) return cannotTell(check, { code: 'no-iof-rates', path: release.path });
   if ((valueOrNull(dayOf(firstDue)) ?? day) < day)
     return cannotTell(check, { code: 'dates-out-of-order', path: firstDue.path });

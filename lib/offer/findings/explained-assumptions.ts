@@ -93,14 +93,8 @@ export function rateFoundAssumptions(monthly: FieldReading<number>): Assumption[
   return monthly.ok ? [] : [{ id: 'rate-found', value: monthly.reason }];
 }
 
-function releaseAssumption({
-  release,
-  isTransaction,
-}: Pick<CountedCet, 'release' | 'isTransaction'>): Assumption[] {
-  if (release === null) return [];
-  return [
-    { id: isTransaction ? 'released-on-transaction' : 'released-as-expected', value: dayText(release) },
-  ];
+function releaseAssumption({ release }: Pick<CountedCet, 'release'>): Assumption[] {
+  return release === null ? [] : [{ id: 'released-as-expected', value: dayText(release) }];
 }
 
 /** What a tax is charged on, by whose rates, and for which days. */

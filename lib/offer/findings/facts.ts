@@ -5,9 +5,6 @@ import type { Stated } from '../fit/stated.ts';
 import type { Terms } from '../terms/read-terms.ts';
 import type { AmountUnit, RateUnit, UnitReading } from '../units/unit-reading.ts';
 
-/** `day`: a day number; `path`: the JSON Pointer of the transaction's date. */
-export type Payout = { day: number; path: string };
-
 /** The units of each group of figures; null for a group that the offer does not have. */
 export type Units = {
   amounts: UnitReading<AmountUnit>;
@@ -22,8 +19,6 @@ export type Facts = Explained & {
   terms: Terms;
   units: Units;
   rates: Terms['rates'];
-  /** The transactions of exactly the disbursed amount: one for each day, in the order of the answer. */
-  payouts: readonly Payout[];
   stated: Stated;
   measures: Measures;
   /** The date that the offer does not state, and that the convention needs. */

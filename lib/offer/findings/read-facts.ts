@@ -7,10 +7,10 @@ import { createMeasures, type Measures } from '../fit/measures.ts';
 import { dateCost, explainByDate } from '../fit/missing-date.ts';
 import type { Stated } from '../fit/stated.ts';
 import { solveRate } from '../model/solve.ts';
-import { type AmountEntry, sumEntries } from '../terms/amount-entries.ts';
+import { sumEntries } from '../terms/amount-entries.ts';
 import { dayOf, type FieldReading, isMissing, valueOrNull } from '../terms/read-field.ts';
 import { inReais, isFloating, mapFields, readTerms, type Terms, unreadCost } from '../terms/read-terms.ts';
-import { amountUnitOf, couldBeCentavos, isHundredfold } from '../units/amount-units.ts';
+import { amountUnitOf, couldBeCentavos } from '../units/amount-units.ts';
 import { yearlyOf } from '../units/compound.ts';
 import { type WrittenRate, writtenRate } from '../units/rate-pairs.ts';
 import {
@@ -22,7 +22,7 @@ import {
   unitsToTry,
 } from '../units/rate-units.ts';
 import { fractionOf, type RateUnit, type UnitSettings } from '../units/unit-reading.ts';
-import type { Facts, Payout, Units } from './facts.ts';
+import type { Facts, Units } from './facts.ts';
 
 /** `timeZone`: the IANA zone in which an instant is turned into a day. */
 export type FactOptions = UnitSettings & { timeZone: string };
@@ -64,10 +64,10 @@ export function correctedFacts(
     ? { ...before.units, rates: { ...rates, reading: 'percent' as const } }
     : before.units;
   const terms = inReais(readTerms(loan, timeZone), units.amounts.reading ?? 'reais');
-  const read = { terms, units, payouts: before.payouts, rates: fractionsOf(terms, units) };
+  const read = { terms, units, rates: fractionsOf(terms, units) };
   if (isBeside) return { ...before, ...read };
   const of = { rates: units.rates?.reading ?? null, cet: units.cet?.reading ?? null };
-  const stated = statedOf(terms, of, before.payouts);
+  const stated = statedOf(terms, of);
   const measures = datesOf(stated) === datesOf(before.stated) ? before.measures : createMeasures(stated);
   // With a date that is missing, what explains a loan is a question of the dates that it could be.
   const isDated = terms.release.ok && terms.firstDue.ok;
@@ -82,22 +82,20 @@ function datesOf({ firstDue, release }: Stated): string {
 
 function factsIn(raw: Terms, amounts: Units['amounts'], { rateUnit }: Pick<FactOptions, 'rateUnit'>): Facts {
   const terms = inReais(raw, amounts.reading ?? 'reais');
-  const payouts = payoutsOf(terms);
   const implied = impliedRates(terms);
   const impliedCet = implied?.cet ?? null;
   const cetUnit = cetUnitOf(terms, impliedCet, rateUnit)?.reading ?? null;
   const measures = createMeasures({
     firstDue: valueOrNull(terms.firstDue),
     release: valueOrNull(terms.release),
-    payouts: payouts.map(({ day }) => day),
   });
   const trials = unitsToTry(terms, rateUnit, implied).map((unit) => {
-    const stated = statedOf(terms, { rates: unit, cet: cetUnit }, payouts);
+    const stated = statedOf(terms, { rates: unit, cet: cetUnit });
     return { unit, explained: explainTerms(terms, stated, measures) };
   });
   const rates = rateUnitOf(terms, trials.map(trialOf), rateUnit, clearLead);
   const chosen = trials.find(({ unit }) => unit === rates?.reading || isZeroRate(terms));
-  const unrated = () => statedOf(terms, { rates: rates?.reading ?? null, cet: cetUnit }, payouts);
+  const unrated = () => statedOf(terms, { rates: rates?.reading ?? null, cet: cetUnit });
   const explained = chosen?.explained ?? explainTerms(terms, unrated(), measures);
   const { best } = explained;
   const units: Units = {
@@ -116,7 +114,7 @@ function factsIn(raw: Terms, amounts: Units['amounts'], { rateUnit }: Pick<FactO
     ),
   };
   return {
-    ...{ terms, units, payouts, ...explained },
+    ...{ terms, units, ...explained },
     rates: fractionsOf(terms, units),
   };
 }
@@ -169,7 +167,6 @@ function trialOf({
 function statedOf(
   terms: Terms,
   { rates: rateUnit, cet: cetUnit }: { rates: RateUnit | null; cet: RateUnit | null },
-  payouts: readonly Payout[],
 ): Stated {
   const { amounts, rates, count } = terms;
   const { total, installment } = amounts;
@@ -181,7 +178,6 @@ function statedOf(
     principalGrace: valueOrNull(terms.principalGrace) ?? 0,
     release: valueOrNull(terms.release),
     firstDue: valueOrNull(terms.firstDue),
-    payouts: payouts.map(({ day }) => day),
     monthly: writtenIn(rates.monthly, rateUnit),
     yearly: writtenIn(rates.yearly, rateUnit),
     monthlyCet: writtenIn(rates.monthlyCet, cetUnit),
@@ -248,23 +244,4 @@ const groupOfRate = {
 
 function fractionsOf({ rates }: Terms, units: Units): Facts['rates'] {
   return mapFields(rates, (rate, name) => fractionOf(rate, units[groupOfRate[name]]));
-}
-
-/** At most this many transactions of the disbursed amount are compared. */
-const maxPayouts = 4;
-
-function payoutsOf({ transactions, amounts: { disbursement } }: Terms): Payout[] {
-  if (!transactions.ok || !disbursement.ok) return [];
-  const isPayout = ({ amount }: AmountEntry) =>
-    amount.ok &&
-    (Math.abs(Math.abs(amount.value) - disbursement.value) < 0.005 ||
-      isHundredfold(Math.abs(amount.value), disbursement.value));
-  const payouts: Payout[] = [];
-  for (const entry of transactions.value) {
-    const { day } = entry;
-    if (!day.ok || !isPayout(entry) || payouts.some((payout) => payout.day === day.value)) continue;
-    payouts.push({ day: day.value, path: day.path });
-    if (payouts.length === maxPayouts) break;
-  }
-  return payouts;
 }

@@ -1,4 +1,3 @@
-import type { DueDates } from '../calendar/due-dates.ts';
 import type { Cost, CountedCet, OpenTax } from '../model/convention.ts';
 import type { Payments } from '../model/offer-figures.ts';
 import { monthlyByDays, monthlyOf, yearlyByDays, yearlyOf } from '../units/compound.ts';
@@ -66,9 +65,7 @@ export function receivedAmounts(
   return all.filter(({ received }) => received > 0);
 }
 
-type Timing = Pick<CountedCet, 'calendar' | 'dueDates' | 'release' | 'isTransaction' | 'days'> & {
-  cost: number;
-};
+type Timing = Pick<CountedCet, 'calendar' | 'dueDates' | 'release' | 'days'> & { cost: number };
 
 const equalDays = new Map<string, readonly number[]>();
 
@@ -82,15 +79,13 @@ function equalMonthDays(count: number, deferred: number): readonly number[] {
 
 /** The days by which a CET can count. Without dates the months are equal. */
 export function timingsOf({ schedule }: Pick<Explanation, 'schedule'>, measures: Measures): Timing[] {
-  const byDays = measures.releases.flatMap(({ day, isTransaction }) =>
-    measures.dueDatesFor(schedule).flatMap((dueDates: DueDates, at): Timing[] => {
-      const days = measures.daysFrom(day, dueDates);
-      const cost = (at > 0 ? 0.5 : 0) + (isTransaction ? 1 : 0);
-      return days ? [{ calendar: 'days', dueDates, release: day, isTransaction, days, cost }] : [];
-    }),
-  );
+  const { release } = measures;
+  const byDays = measures.dueDatesFor(schedule).flatMap((dueDates, at): Timing[] => {
+    const days = measures.firstDays(dueDates);
+    return days ? [{ calendar: 'days', dueDates, release, days, cost: at > 0 ? 0.5 : 0 }] : [];
+  });
   const equal: Timing = {
-    ...{ calendar: 'equal-months', dueDates: null, release: null, isTransaction: false },
+    ...{ calendar: 'equal-months', dueDates: null, release: null },
     days: equalMonthDays(schedule.months.length, schedule.grace.deferred),
     cost: byDays.length > 0 ? 3 : 0,
   };

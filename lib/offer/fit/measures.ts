@@ -7,9 +7,6 @@ import type { RateChoice } from './candidate-rates.ts';
 import { type CandidateSchedule, candidateSchedules, dueDatesOf } from './candidate-schedules.ts';
 import type { Stated } from './stated.ts';
 
-/** A day from which time can count: the expected release, or that of a transaction of the disbursed amount. */
-type Release = { day: number; isTransaction: boolean };
-
 /** The sum of v^t over the days of equal payments, its derivative by the yearly rate, and v^t of the first and the last. */
 export type Discounts = { sum: number; slope: number; first: number; last: number; lastSlope: number };
 
@@ -19,13 +16,9 @@ export type Measures = ReturnType<typeof createMeasures>;
  * Quantities of schedules that many candidates share, each computed once for an offer: what depends on a rate is computed
  * at the written one and at both ends of its digits, between which it is a straight line to far below a cent.
  */
-export function createMeasures(stated: Pick<Stated, 'firstDue' | 'release' | 'payouts'>) {
+export function createMeasures(stated: Pick<Stated, 'firstDue' | 'release'>) {
   const dueDates = dueDatesOf(stated);
-  const { release, payouts } = stated;
-  const releases: Release[] = [
-    ...(release === null ? [] : [{ day: release, isTransaction: false }]),
-    ...payouts.filter((day) => day !== release).map((day) => ({ day, isTransaction: true })),
-  ];
+  const { release } = stated;
   const schedulesOf = new Map<string, readonly CandidateSchedule[]>();
   const unitAt = once((schedule: Schedule, rate: number) => unitInstallment(schedule, rate));
   const daysFrom = once((of: DueDates, from: number) =>
@@ -38,7 +31,7 @@ export function createMeasures(stated: Pick<Stated, 'firstDue' | 'release' | 'pa
   const weigh = once((parts: readonly number[], days: readonly number[]) => taxedDaysOf(parts, days));
   return {
     dueDates,
-    releases,
+    release,
     /** Every schedule that the offer's terms allow. */
     schedules: (stated: Stated) => {
       const { count, interestGrace, principalGrace, interestType, arePaymentsEqual } = stated;
@@ -56,10 +49,8 @@ export function createMeasures(stated: Pick<Stated, 'firstDue' | 'release' | 'pa
     /** The due dates that a schedule can have: those of its own, or any where it leaves them open. */
     dueDatesFor: ({ dayCount, dueDates: own, months }: Schedule): readonly DueDates[] =>
       leavesDatesOpen(dayCount) ? dueDates(months.length) : own ? [own] : [],
-    /** The days from a release to due dates; null where one lies before it. */
-    daysFrom: (from: number, of: DueDates) => daysFrom(of, from),
-    /** The days from the first release to due dates; null without either, and where one lies before it. */
-    firstDays: (of: DueDates | undefined) => (releases[0] && of ? daysFrom(of, releases[0].day) : null),
+    /** The days from the release to due dates; null without either, and where one lies before it. */
+    firstDays: (of: DueDates | undefined) => (release !== null && of ? daysFrom(of, release) : null),
     /** The taxed days of one unit of principal at a rate of a choice. */
     taxedDays: (
       schedule: Schedule,

@@ -27,7 +27,7 @@ export function explainByDate(
   stated: Stated,
 ): (Explained & { stated: Stated; measures: Measures; found: FoundDate }) | null {
   const of = stated.release === null ? 'release' : 'firstDue';
-  if ((stated.release === null) === (stated.firstDue === null) || stated.payouts.length > 0) return null;
+  if ((stated.release === null) === (stated.firstDue === null)) return null;
   let best: { fits: Explanation[]; stated: Stated; measures: Measures; day: number } | null = null;
   let most = 0;
   for (const day of possibleDays(stated, of)) {

@@ -19,8 +19,6 @@ export type Stated = {
   principalGrace: number;
   release: number | null;
   firstDue: CivilDate | null;
-  /** The days on which the disbursed amount was paid out by a transaction. */
-  payouts: readonly number[];
   monthly: WrittenRate | null;
   yearly: WrittenRate | null;
   monthlyCet: WrittenRate | null;

@@ -37,7 +37,7 @@ const halfOfTax = 0.01;
 /** The tax of one unit of principal. `unitDays`: its taxed days; `placeCost`: the bits of its days. */
 type UnitTax = { unit: Omit<ChargedTax, 'taxed' | 'iof'>; unitDays: number; placeCost: number };
 
-/** The tax of one unit by each release, due dates, way and borrower. `balloon`: the share of a last payment. */
+/** The tax of one unit by due dates, way and borrower. `balloon`: the share of a last payment. */
 export function unitTaxes(
   schedule: Schedule,
   choice: Pick<RateChoice, 'low' | 'high' | 'written'>,
@@ -46,21 +46,21 @@ export function unitTaxes(
   measures: Measures,
   balloon?: number,
 ): UnitTax[] {
+  const { release } = measures;
+  if (release === null) return [];
   const taxes: UnitTax[] = [];
-  for (const { day, isTransaction } of measures.releases) {
-    for (const [at, dueDates] of measures.dueDatesFor(schedule).entries()) {
-      if (!measures.daysFrom(day, dueDates)) continue;
-      const placeCost = (at > 0 ? 1 : 0) + (isTransaction ? 1 : 0);
-      for (const way of ways) {
-        const isOnce = way.kind === 'exempt' || way.kind === 'additional-only';
-        const unitDays = isOnce
-          ? 0
-          : balloon === undefined
-            ? measures.taxedDays(schedule, choice, rate, { dueDates, release: day, way })
-            : taxedDays(schedule, rate, taxDays(dueDates, day, way), way.on, balloon);
-        for (const rates of measures.ratesOn(day))
-          taxes.push({ unit: { way, rates, dueDates, release: day, isTransaction }, unitDays, placeCost });
-      }
+  for (const [at, dueDates] of measures.dueDatesFor(schedule).entries()) {
+    if (!measures.firstDays(dueDates)) continue;
+    const placeCost = at > 0 ? 1 : 0;
+    for (const way of ways) {
+      const isOnce = way.kind === 'exempt' || way.kind === 'additional-only';
+      const unitDays = isOnce
+        ? 0
+        : balloon === undefined
+          ? measures.taxedDays(schedule, choice, rate, { dueDates, release, way })
+          : taxedDays(schedule, rate, taxDays(dueDates, release, way), way.on, balloon);
+      for (const rates of measures.ratesOn(release))
+        taxes.push({ unit: { way, rates, dueDates, release }, unitDays, placeCost });
     }
   }
   return taxes;

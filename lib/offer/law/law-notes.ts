@@ -141,12 +141,8 @@ function noDefaultInterest({ terms: { rates } }: Facts): Trigger | null {
 }
 
 /** The day whose law applies to an offer, `YYYY-MM-DD`: that of the release, or else that on which it was made. */
-function lawDay({
-  terms: { release, created, loanCreated },
-  payouts,
-}: Pick<Facts, 'terms' | 'payouts'>): string | null {
-  const stated = [release, created, loanCreated].flatMap((day) => (day.ok ? [day.value] : []));
-  const day = payouts[0]?.day ?? stated[0];
+function lawDay({ terms: { release, created, loanCreated } }: Pick<Facts, 'terms'>): string | null {
+  const [day] = [release, created, loanCreated].flatMap((one) => (one.ok ? [one.value] : []));
   return day === undefined ? null : dayText(day);
 }
 

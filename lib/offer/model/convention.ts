@@ -37,9 +37,7 @@ export type ChargedTax = {
   taxed: number;
   rates: IofRates;
   dueDates: DueDates;
-  /** The day of the release, and whether it is that of a transaction. */
   release: number;
-  isTransaction: boolean;
   /** In reais, not rounded. */
   iof: Iof;
 };
@@ -60,7 +58,6 @@ export type CountedCet = {
   calendar: 'days' | 'equal-months';
   dueDates: DueDates | null;
   release: number | null;
-  isTransaction: boolean;
   /** The days from the release to each payment. */
   days: readonly number[];
   /** The CET of these flows near the stated one, a fraction. */
