@@ -1,5 +1,5 @@
 import { dayCounts, equalMonths, leavesDatesOpen, monthsTo } from '../calendar/day-count.ts';
-import { type DueDates, dueDateCandidates } from '../calendar/due-dates.ts';
+import type { DueDates } from '../calendar/due-dates.ts';
 import { type Amortization, graceCandidates, type Schedule } from '../model/schedule.ts';
 import type { Stated } from './stated.ts';
 
@@ -11,26 +11,15 @@ const maxInstallments = 1200;
 /** The longest first period, in months, that is one: a longer one is a grace. */
 const longestFirstPeriod = 4;
 
-/** The due dates that an offer allows for so many payments; none without a first due date. */
-export type DueDatesOf = (count: number) => readonly DueDates[];
-
-export function dueDatesOf({ firstDue }: Pick<Stated, 'firstDue'>): DueDatesOf {
-  const byCount = new Map<number, readonly DueDates[]>();
-  return (count) => {
-    const known = byCount.get(count);
-    if (known) return known;
-    const all = firstDue === null ? [] : dueDateCandidates(firstDue, count);
-    byCount.set(count, all);
-    return all;
-  };
-}
-
 /**
  * Every schedule that an offer's terms allow: amortization × grace × day count × due dates. Without a release and due
  * dates only equal months are left. The ways of few lenders, which are only considered where figures differ without
  * them, are `isRare`.
  */
-export function candidateSchedules(stated: Stated, dueDates: DueDatesOf): CandidateSchedule[] {
+export function candidateSchedules(
+  stated: Stated,
+  dueDates: (count: number) => readonly DueDates[],
+): CandidateSchedule[] {
   const { count, interestGrace, principalGrace } = stated;
   if (count === null) return [];
   return graceCandidates(count, interestGrace, principalGrace).flatMap((grace) => {

@@ -1,10 +1,10 @@
 import { leavesDatesOpen } from '../calendar/day-count.ts';
-import type { DueDates } from '../calendar/due-dates.ts';
+import { type DueDates, dueDateCandidates } from '../calendar/due-dates.ts';
 import { amortize, type Schedule, unitInstallment } from '../model/schedule.ts';
 import { type TaxOn, type TaxWay, taxDays, taxedDaysOf, taxedParts } from '../model/tax.ts';
 import { iofRatesOn } from '../norms/iof-rates.ts';
 import type { RateChoice } from './candidate-rates.ts';
-import { type CandidateSchedule, candidateSchedules, dueDatesOf } from './candidate-schedules.ts';
+import { type CandidateSchedule, candidateSchedules } from './candidate-schedules.ts';
 import type { Stated } from './stated.ts';
 
 /** The sum of v^t over the days of equal payments, its derivative by the yearly rate, and v^t of the first and the last. */
@@ -17,8 +17,10 @@ export type Measures = ReturnType<typeof createMeasures>;
  * at the written one and at both ends of its digits, between which it is a straight line to far below a cent.
  */
 export function createMeasures(stated: Pick<Stated, 'firstDue' | 'release'>) {
-  const dueDates = dueDatesOf(stated);
-  const { release } = stated;
+  const { release, firstDue } = stated;
+  const dueDates = remembering((count: number): readonly DueDates[] =>
+    firstDue === null ? [] : dueDateCandidates(firstDue, count),
+  );
   const schedulesOf = new Map<string, readonly CandidateSchedule[]>();
   const unitAt = once((schedule: Schedule, rate: number) => unitInstallment(schedule, rate));
   const daysFrom = once((of: DueDates, from: number) =>
@@ -30,6 +32,7 @@ export function createMeasures(stated: Pick<Stated, 'firstDue' | 'release'>) {
   );
   const weigh = once((parts: readonly number[], days: readonly number[]) => taxedDaysOf(parts, days));
   return {
+    /** The due dates that an offer allows for so many payments; none without a first due date. */
     dueDates,
     release,
     /** Every schedule that the offer's terms allow. */

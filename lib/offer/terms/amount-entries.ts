@@ -20,7 +20,7 @@ export function amountEntries(list: FieldReading<Json>, range: Range): FieldRead
   );
 }
 
-export function amountEntryOf(item: Json, at: string, range: Range): AmountEntry {
+function amountEntryOf(item: Json, at: string, range: Range): AmountEntry {
   const text = (name: string) => readText(readMember(item, at, name));
   const kind = text('amountType');
   // A number whose kind is masked may be an amount or a percentage.

@@ -3,7 +3,6 @@ import { childPointer, isObject, type Json, member } from '#lib/loan/json.ts';
 import {
   type AmountEntry,
   amountEntries,
-  amountEntryOf,
   isPercentage,
   sumEntries,
 } from '#lib/offer/terms/amount-entries.ts';
@@ -16,7 +15,6 @@ import {
   readDate,
   readDay,
   readInstantDay,
-  readList,
   readMember,
   readNumber,
   readText,
@@ -48,7 +46,7 @@ export type Terms = {
   rebates: FieldReading<AmountEntry[]>;
   loanCashout: FieldReading<AmountEntry[]>;
   offerCashout: FieldReading<AmountEntry[]>;
-  transactions: FieldReading<(AmountEntry & { day: FieldReading<number> })[]>;
+  transactions: FieldReading<AmountEntry[]>;
 };
 
 export type AmountName =
@@ -120,12 +118,7 @@ export function readTerms(loan: Json, timeZone: string): Terms {
     rebates: amountEntries(field('rebates'), notNegative),
     loanCashout: amountEntries(readMember(loan, '', 'cashout'), anyAmount),
     offerCashout: amountEntries(field('cashout'), anyAmount),
-    transactions: mapReading(readList(readMember(loan, '', 'transactions')), (list) =>
-      list.map((item, index) => ({
-        ...amountEntryOf(item, childPointer('/transactions', index), anyAmount),
-        day: readDay(readMember(item, childPointer('/transactions', index), 'createdAt'), timeZone),
-      })),
-    ),
+    transactions: amountEntries(readMember(loan, '', 'transactions'), anyAmount),
   };
 }
 
@@ -149,7 +142,7 @@ export function mapFields<N extends string, T>(
 export function inReais(terms: Terms, unit: 'reais' | 'centavos'): Terms {
   if (unit === 'reais') return terms;
   const whole = (amount: FieldReading<number>) => mapReading(amount, (value) => value / 100);
-  const list = <E extends AmountEntry>(items: FieldReading<E[]>): FieldReading<E[]> =>
+  const list = (items: FieldReading<AmountEntry[]>): FieldReading<AmountEntry[]> =>
     mapReading(items, (all) =>
       all.map((entry) => (isPercentage(entry) ? entry : { ...entry, amount: whole(entry.amount) })),
     );
