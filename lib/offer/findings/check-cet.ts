@@ -58,7 +58,7 @@ function judgeCet(
   facts: Facts,
   { value: declared, path }: Declared,
 ): Finding {
-  const { terms, units, best, measures } = facts;
+  const { terms, units, best } = facts;
   const paths = [...datedPaths(facts), path];
   if (facts.found) return cannotTell(check, { code: 'no-dates', path: missingDatePath(facts) }, { paths });
   const cet = best?.cet;
@@ -88,9 +88,9 @@ function judgeCet(
         ...(isYearly ? [] : [figure('CET', 'rate', { value: exact.yearly })]),
       ],
       assumptions: [
-        ...cetAssumptions(cet, best, measures),
+        ...cetAssumptions(cet, best),
         ...(isYearly ? [] : [{ id: 'cet-twelfth-root' } as const]),
-        ...explanationAssumptions(best, measures).slice(0, 2),
+        ...explanationAssumptions(best).slice(0, 2),
       ],
       explainedBy,
       alternatives: explainedBy
@@ -104,17 +104,12 @@ function judgeCet(
 }
 
 /** The CETs by the next conventions that give the installment, such as one with a cost that is paid in advance (N24). */
-function otherCets(
-  { fits, measures }: Facts,
-  isYearly: boolean,
-  declared: number,
-  shown: number,
-): Alternative[] {
+function otherCets({ fits }: Facts, isYearly: boolean, declared: number, shown: number): Alternative[] {
   const all = fits.slice(1, 5).flatMap((fit) => {
     const exact = fit.cet && exactCet(fit, fit.cet);
     if (!fit.cet || !exact) return [];
     const figure = isYearly ? exact.yearly : asMonthly(exact.yearly, fit.cet.monthlyBy);
-    const assumptions = cetAssumptions(fit.cet, fit, measures);
+    const assumptions = cetAssumptions(fit.cet, fit);
     return [{ assumptions, expected: toRatePercent(figure), difference: declared - figure }];
   });
   return distinctBy(all, ({ expected }) => expected).filter(({ expected }) => expected !== shown);

@@ -61,7 +61,7 @@ export const scheduleChecks: readonly Check[] = [
 
 /** Compares the installment with every convention, principal and rate: one of them reproduces it to the cent, or none. */
 function judgeInstallment(facts: Facts, { value: declared, path }: Declared): Finding {
-  const { terms, best, isJoined, stated, measures } = facts;
+  const { terms, best, isJoined, stated } = facts;
   const paths = searchedPaths(facts);
   const open = (code: Reason['code'], at = path) => cannotTell('installment', { code, path: at }, { paths });
   if (isFloating(terms)) return open('no-schedule');
@@ -71,7 +71,7 @@ function judgeInstallment(facts: Facts, { value: declared, path }: Declared): Fi
   const details = {
     formula: installmentFormula(best),
     inputs: installmentFigures(terms, best),
-    assumptions: [...explanationAssumptions(best, measures), ...foundDateAssumptions(facts.found)],
+    assumptions: [...explanationAssumptions(best), ...foundDateAssumptions(facts.found)],
     paths,
     alternatives: isJoined ? alternativesTo(facts, declared) : [],
   };
@@ -113,10 +113,10 @@ export function missingDatePath({ terms }: Facts): string {
   return terms.release.ok ? terms.firstDue.path : terms.release.path;
 }
 
-function alternativesTo({ fits, measures }: Facts, declared: number): Alternative[] {
+function alternativesTo({ fits }: Facts, declared: number): Alternative[] {
   return fits
     .slice(1)
-    .map((one) => alternativeAmount(declared, one.installment, explanationAssumptions(one, measures)));
+    .map((one) => alternativeAmount(declared, one.installment, explanationAssumptions(one)));
 }
 
 function hasUnreadGrace({ interestGrace, principalGrace }: Terms): boolean {

@@ -31,7 +31,7 @@ export const taxChecks: readonly Check[] = [
 ];
 
 function judgeTax(check: TaxCheck, facts: Facts, declared: Declared): Finding {
-  const { terms, best, measures, stated } = facts;
+  const { terms, best, stated } = facts;
   const { amounts } = terms;
   // One payment repays the whole principal, whatever it is.
   const isKnown = amounts.installment.ok || stated.count === 1;
@@ -55,7 +55,7 @@ function judgeTax(check: TaxCheck, facts: Facts, declared: Declared): Finding {
     inputs: inputsOf(best, ordinary),
     source: `${checkInfos[check].source}; ${ordinary.rates.source}`,
     assumptions: [
-      ...taxAssumptions(explainedBy ? { ...ordinary } : tax, best, measures),
+      ...taxAssumptions(explainedBy ? ordinary : tax, best),
       ...assumptionOf('iof-holds', check === 'iof' ? holds : undefined),
     ],
     paths: pathsOf([

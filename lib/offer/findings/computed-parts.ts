@@ -34,7 +34,7 @@ export function computedParts(facts: Facts, findings: readonly Finding[]): Compu
   const of = (check: Finding['check']) => findings.find((one) => one.check === check);
   return {
     fits: facts.fits.map((fit) => ({
-      assumptions: explanationAssumptions(fit, facts.measures),
+      assumptions: explanationAssumptions(fit),
       installment: roundToCent(fit.installment),
       principal: roundToCent(fit.principal.amount),
       monthlyRate: fit.rate,

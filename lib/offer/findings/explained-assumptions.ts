@@ -1,8 +1,7 @@
-import { dayText } from '#lib/loan/civil-date.ts';
+import { civilOf, dayText } from '#lib/loan/civil-date.ts';
 import { leavesDatesOpen } from '../calendar/day-count.ts';
 import type { DueDates } from '../calendar/due-dates.ts';
 import { type Explanation, isWritten } from '../fit/explanation.ts';
-import type { Measures } from '../fit/measures.ts';
 import type { FoundDate } from '../fit/missing-date.ts';
 import { type ChargedTax, type CountedCet, costs, type Principal } from '../model/convention.ts';
 import type { Schedule } from '../model/schedule.ts';
@@ -22,10 +21,10 @@ export function foundDateAssumptions(found: FoundDate | null): Assumption[] {
 }
 
 /** The conventions by which an explanation gives the installment. */
-export function explanationAssumptions(explanation: Explanation, measures: Measures): Assumption[] {
+export function explanationAssumptions(explanation: Explanation): Assumption[] {
   const { schedule, principal, premium, balloon } = explanation;
   return [
-    ...scheduleAssumptions(schedule, measures),
+    ...scheduleAssumptions(schedule),
     ...assumptionOf('balloon', balloon ?? undefined),
     ...principalAssumptions(principal),
     ...assumptionOf('premium-monthly', premium?.way),
@@ -33,12 +32,12 @@ export function explanationAssumptions(explanation: Explanation, measures: Measu
   ];
 }
 
-function scheduleAssumptions(schedule: Schedule, measures: Measures): Assumption[] {
+function scheduleAssumptions(schedule: Schedule): Assumption[] {
   const { dayCount, amortization, dueDates, grace, apart } = schedule;
   return [
     { id: 'day-count', value: dayCount },
     { id: 'amortization', value: amortization },
-    ...(dueDates && !leavesDatesOpen(dayCount) ? dueDateAssumptions(dueDates, measures) : []),
+    ...(dueDates && !leavesDatesOpen(dayCount) ? dueDateAssumptions(dueDates) : []),
     ...(apart === undefined ? [] : [{ id: 'interest-apart' } as const]),
     ...(grace.included === null
       ? []
@@ -48,12 +47,11 @@ function scheduleAssumptions(schedule: Schedule, measures: Measures): Assumption
 }
 
 /** The assumptions about how the due dates follow from the first one. */
-export function dueDateAssumptions(dueDates: DueDates, measures: Measures): Assumption[] {
-  const plain = measures.dueDates(dueDates.days.length)[0]?.dayOfMonth;
-  const { dayOfMonth: own, adjustment } = dueDates;
+export function dueDateAssumptions({ days, dayOfMonth, adjustment }: DueDates): Assumption[] {
+  const ofFirst = civilOf(days[0] ?? 0).day;
   return [
     { id: 'due-date-adjustment', value: adjustment },
-    ...assumptionOf('due-day', plain === undefined || plain === own ? undefined : own),
+    ...assumptionOf('due-day', dayOfMonth === ofFirst ? undefined : dayOfMonth),
   ];
 }
 
@@ -98,14 +96,14 @@ function releaseAssumption({ release }: Pick<CountedCet, 'release'>): Assumption
 }
 
 /** What a tax is charged on, by whose rates, and for which days. */
-export function taxAssumptions(tax: ChargedTax, explanation: Explanation, measures: Measures): Assumption[] {
+export function taxAssumptions(tax: ChargedTax, explanation: Explanation): Assumption[] {
   const { rates, dueDates, release, way } = tax;
   const last = (dueDates.days.at(-1) ?? 0) - release;
   return [
     { id: 'borrower', value: rates.borrower },
     ...assumptionOf('iof-contested', rates.contested ? rates.source : undefined),
     ...releaseAssumption(tax),
-    ...dueDateAssumptions(dueDates, measures),
+    ...dueDateAssumptions(dueDates),
     { id: 'iof-base', value: joinParts(explanation.principal.financed) },
     ...assumptionOf('iof-on', way.on === 'principal' ? undefined : way.on),
     { id: 'iof-days', value: way.to ?? 'to-the-day' },
@@ -114,16 +112,12 @@ export function taxAssumptions(tax: ChargedTax, explanation: Explanation, measur
 }
 
 /** What a CET counts as received, and from which day. */
-export function cetAssumptions(
-  cet: CountedCet,
-  explanation: Explanation | null,
-  measures: Measures,
-): Assumption[] {
+export function cetAssumptions(cet: CountedCet, explanation: Explanation | null): Assumption[] {
   const { dueDates, left, openTax } = cet;
   const advance = costs.filter((part) => openTax?.parts.includes(part) || cet.advance.includes(part));
   return [
     ...(dueDates
-      ? [...releaseAssumption(cet), ...dueDateAssumptions(dueDates, measures)]
+      ? [...releaseAssumption(cet), ...dueDateAssumptions(dueDates)]
       : [{ id: 'equal-periods' } as const]),
     ...(advance.length > 0 ? [{ id: 'costs-in-advance', value: joinParts(advance) } as const] : []),
     ...assumptionOf('borrower', openTax?.rates.borrower),

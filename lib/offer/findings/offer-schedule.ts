@@ -47,7 +47,7 @@ export type OfferSchedule = InstallmentTable & {
 
 /** The installments of an offer; null where no convention gives its installment, or the unit of its rate is not known. */
 export function offerSchedule(facts: Facts): OfferSchedule | null {
-  const { terms, best, isJoined, units, measures } = facts;
+  const { terms, best, isJoined, units } = facts;
   const installment = valueOrNull(terms.amounts.installment);
   // If two units of the rate give the installment, it is not known which schedule to show.
   if (!best || !isJoined || facts.found || installment === null || (!units.rates?.reading && best.rate !== 0))
@@ -67,7 +67,7 @@ export function offerSchedule(facts: Facts): OfferSchedule | null {
     ...installmentTable(best, facts, dueDates, shares),
     borrower: rates?.borrower ?? null,
     assumptions: [
-      ...(dueDates && leavesDatesOpen(schedule.dayCount) ? dueDateAssumptions(dueDates, measures) : []),
+      ...(dueDates && leavesDatesOpen(schedule.dayCount) ? dueDateAssumptions(dueDates) : []),
       ...(rates ? [{ id: isTaxed ? 'borrower' : 'borrower-presumed', value: rates.borrower } as const] : []),
       ...unitAssumptions([units.amounts, best.rate === 0 ? null : units.rates]),
     ],

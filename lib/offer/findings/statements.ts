@@ -46,7 +46,7 @@ export function totalStatement(facts: Facts, parts: Finding | undefined): TotalS
  * without such a schedule or without a CET.
  */
 export function cetStatement(facts: Facts, interestFinding: Finding | undefined): CetStatement | null {
-  const { terms, best, isJoined, units, rates, measures } = facts;
+  const { terms, best, isJoined, units, rates } = facts;
   if (!best || !isJoined || facts.found) return null;
   const cet = best.cet ?? normCet(facts);
   const exact = cet && exactCet(best, cet);
@@ -64,7 +64,7 @@ export function cetStatement(facts: Facts, interestFinding: Finding | undefined)
     cetYearly: exact.yearly,
     cetMonthly: monthlyOf(exact.yearly),
     assumptions: [
-      ...cetAssumptions(cet, best, measures),
+      ...cetAssumptions(cet, best),
       // The financed costs need none here, as they have rows.
       ...principalAssumptions(best.principal).filter(({ id }) => id !== 'financed'),
       ...unitAssumptions([units.amounts, units.rates, rates.yearlyCet.ok ? units.cet : null]),
