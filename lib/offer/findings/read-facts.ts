@@ -126,6 +126,14 @@ function isAhead(dated: Explained, plain: Explained): boolean {
   return score(dated) - dateCost > score(plain);
 }
 
+/** From one day of the month to the same day of others, months of thirty days are equal months; `pre_price` counts no days. */
+function asMonthsOf30(fits: Explained['fits'], { interestType }: Stated): Explained['fits'] {
+  if (/price|sac/.test(interestType) && !interestType.includes('days')) return [];
+  return fits
+    .filter(({ schedule }) => schedule.dayCount === 'equal-months')
+    .map((fit) => ({ ...fit, schedule: { ...fit.schedule, dayCount: '30E/360' as const } }));
+}
+
 /** Nothing is computed for interest that follows an index, or with a grace that cannot be read. */
 function explainTerms(terms: Terms, stated: Stated, measures: Measures): ExplainedTerms {
   const areGracesRead = [terms.interestGrace, terms.principalGrace].every(
@@ -141,7 +149,7 @@ function explainTerms(terms: Terms, stated: Stated, measures: Measures): Explain
   const dated = explainByDate(stated);
   if (!plain.isJoined || !areSumsMet) return dated && isAhead(dated, plain) ? dated : plain;
   // Without a date equal months are one of the ways to count.
-  return { ...plain, fits: [...plain.fits, ...(dated?.fits ?? [])] };
+  return { ...plain, fits: [...plain.fits, ...asMonthsOf30(plain.fits, stated), ...(dated?.fits ?? [])] };
 }
 
 function isZeroRate({ rates: { monthly, yearly } }: Terms): boolean {

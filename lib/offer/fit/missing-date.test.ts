@@ -101,6 +101,13 @@ describe('a schedule by days whose one date is not stated', () => {
   });
 });
 
+test('without any date months of thirty days are named where the interest type leaves them open', () => {
+  const { expectedDisbursementDate: _, ...bare } = undue;
+  const countsOf = (offer: JsonObject) => [...new Set(namedBy(offer).map((one) => one['day-count']))];
+  expect(countsOf(bare)).toEqual(['equal-months', '30E/360']);
+  expect(countsOf({ ...bare, interestType: 'pre_price' })).toEqual(['equal-months']);
+});
+
 describe('S01 and S03 without one of their dates', () => {
   test.each([
     ['firstDueDate', 'first-due-found', '2027-01-05'],
