@@ -1,11 +1,11 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { useProblemWords } from '#components/problems/use-problem-words.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Icon } from '#components/ui/icon/icon.tsx';
 import { type ChainState, isRepeatable } from '#lib/access/log/log-entry.ts';
-import { chainQuery, requestVerification } from '#lib/http/log-verification-query.ts';
 import type { RequestError, RequestProblem } from '#lib/http/request-error.ts';
+import { answerOrThrow, requestJson } from '#lib/http/request-json.ts';
 import { useLogFormat } from './use-log-format.ts';
 
 /** The last record of the hash chain, the results of the last verifications, and the button for another one. */
@@ -95,4 +95,24 @@ function useVerification(loaded: ChainState) {
     onSuccess: (state) => client.setQueryData(query.queryKey, state),
   });
   return { chain, start: () => !isPending && mutate(), problem: error?.problem ?? null };
+}
+
+const url = '/api/access-log/verifications';
+const pollMs = 1000;
+
+/** The state of the access log's chain, as the page has it and, while a verification is under way, as it is now. */
+function chainQuery(loaded: ChainState) {
+  return queryOptions<ChainState, RequestError, ChainState>({
+    queryKey: ['chain', loaded.asOf],
+    queryFn: ({ signal }) => answerOrThrow(requestJson<ChainState>(url, 'head', undefined, signal)),
+    initialData: loaded,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchInterval: ({ state }) => (state.data?.verifying ? pollMs : false),
+    retry: false,
+  });
+}
+
+/** Has the whole log verified, and returns the state of its chain. */
+function requestVerification(): Promise<ChainState> {
+  return answerOrThrow(requestJson<ChainState>(url, 'head', {}));
 }

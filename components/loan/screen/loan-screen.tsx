@@ -1,6 +1,12 @@
-'use client';
-import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import type { PanelName, Reader } from '#lib/view/panel-registry.ts';
+import { type LoanVerdicts, verdictNames } from '#lib/view/verdicts/loan-verdicts.ts';
+import { verdictSigns } from '#lib/view/verdicts/verdict-signs.ts';
+import { LoanViewProvider, useLoanView } from './loan-view-context.tsx';
+
+('use client');
+
+import { type ReactNode, Suspense, useState } from 'react';
 import { ReviewContext } from '#components/offer/review/review-context.ts';
 import { ReviewVerdict } from '#components/offer/verdict/review-verdict.tsx';
 import { lazyWithAllTexts } from '#components/preferences/all-texts.tsx';
@@ -9,13 +15,11 @@ import { Button } from '#components/ui/button.tsx';
 import { Icon } from '#components/ui/icon/icon.tsx';
 import type { DisplaySettings } from '#lib/view/display-settings.ts';
 import type { LoanView } from '#lib/view/loan-view.ts';
-import type { Reader } from '#lib/view/panel-registry.ts';
 import { ChangesNote } from '../head/changes-note.tsx';
 import { KeyFigures } from '../head/key-figures.tsx';
 import { LoanBanners, MaskedNotice, StaleLoanBanner } from '../head/loan-banners.tsx';
 import { LoanHead } from '../head/loan-head.tsx';
 import { StickyHead } from '../head/sticky-head.tsx';
-import { VerdictRow } from '../head/verdict-row.tsx';
 import { NotesStrip } from '../notes/notes-strip.tsx';
 import { AnswerBand } from '../position/answer-band.tsx';
 import { PrintSheet } from '../print/print-sheet.tsx';
@@ -24,7 +28,6 @@ import { type LoanUrlState, useLoanUrlState } from '../request/loan-url-state.ts
 import { MaskedLoan } from '../reveal/masked-loan.tsx';
 import { VerifiedLine } from '../verification/verified-badge.tsx';
 import { VerifiedProvider } from '../verification/verified-context.tsx';
-import { LoanViewProvider, useLoanView } from './loan-view-context.tsx';
 import { OrderedPanels } from './ordered-panels.tsx';
 import { PrintMargins, RecordedPrint } from './print-layout.ts';
 
@@ -127,5 +130,38 @@ function SummaryButton() {
         </Suspense>
       )}
     </>
+  );
+}
+
+/** The panel that each verdict is about. */
+const panelOfVerdict: Record<keyof LoanVerdicts, PanelName> = {
+  figures: 'offer',
+  law: 'offer',
+  signatures: 'evidence',
+  payout: 'cashout',
+  payments: 'transactions',
+};
+
+/** Five verdicts in one line, each with a jump to its panel. */
+function VerdictRow() {
+  const t = useTranslations('verdicts');
+  const { verdicts } = useLoanView().view;
+  return (
+    <ul aria-label={t('label')} className="verdict-row">
+      {verdictNames.map((name) => {
+        const { sign, className } = verdictSigns[verdicts[name]];
+        return (
+          <li key={name}>
+            <a href={`#${panelOfVerdict[name]}`} title={t(`states.${verdicts[name]}`)}>
+              {t(`names.${name}`)}{' '}
+              <span aria-hidden="true" className={`font-semibold ${className}`}>
+                {sign}
+              </span>
+              <span className="sr-only">{t(`states.${verdicts[name]}`)}</span>
+            </a>
+          </li>
+        );
+      })}
+    </ul>
   );
 }

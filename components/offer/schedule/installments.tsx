@@ -14,7 +14,6 @@ import { formatAssumption } from '../review/format-assumption.ts';
 import { useReview, useReviewText } from '../review/review-context.ts';
 import type { ReviewText } from '../review/review-text.ts';
 import { InstallmentChart } from './installment-chart.tsx';
-import { InstallmentStateCell } from './installment-state.tsx';
 import { columns, installmentsCsv } from './installments-csv.ts';
 
 /** Records the export of the file: null, or the problem for which nothing is saved. */
@@ -139,4 +138,40 @@ function lastPaymentText(
   if (equal !== expectedTotal || equal === totals.payment) return t('schedule.lastPays');
   const cents = format.amount((equal - totals.payment).toFixed(2));
   return t('schedule.stated', { stated: format.amount(equal), count: rows.length, cents });
+}
+
+type Installment = Repayment['installments'][number];
+
+/** A shape for each state, so that color is not the only difference. */
+const states: Record<Installment['state'], { mark: string; className?: string }> = {
+  paid: { mark: '✓', className: 'text-good' },
+  part: { mark: '◐', className: 'text-attention' },
+  'not-seen-yet': { mark: '…', className: 'text-attention' },
+  late: { mark: '!', className: 'font-semibold text-bad' },
+  'to-come': { mark: '', className: 'text-ink-2' },
+  unknown: { mark: '?' },
+};
+
+/** Whether an installment is paid, and the transactions that pay it. */
+function InstallmentStateCell({ installment: { state, transactions } }: { installment: Installment }) {
+  const t = useTranslations('position.states');
+  const { mark, className } = states[state];
+  return (
+    <span className="whitespace-nowrap">
+      <span className={className}>
+        <span aria-hidden="true">{mark} </span>
+        {t(state)}
+      </span>
+      {transactions.map((index) => (
+        <a
+          key={index}
+          href={`#transaction-${index}`}
+          className="ms-1.5 inline-block min-h-6 text-accent hover:underline print:hidden"
+          aria-label={t('toTransaction', { number: index + 1 })}
+        >
+          ↗
+        </a>
+      ))}
+    </span>
+  );
 }
