@@ -39,9 +39,7 @@ export type MatchGroup = {
 export type IndexMatches = {
   /** Best first. A loan can be in several. An identifier that leads nowhere has no group. */
   groups: MatchGroup[];
-  /** Contracts whose number is one character away, at most eight, likeliest first. They are offered, never opened. */
-  nearMisses: IndexedLoan[];
-  /** How many loans the groups hold, each counted once; near misses do not count. */
+  /** How many loans the groups hold, each counted once. */
   total: number;
   /**
    * Of a CPF, CNPJ, telephone or e-mail address. `on-enter`: it is looked up when the lookup is recorded. `no-key`: never,

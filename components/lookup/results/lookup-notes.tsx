@@ -65,11 +65,7 @@ export function LookupNotes({ pastedText, matches, isAsking, isEntered, groups, 
             .join(' · ')}
         </p>
       )}
-      {waits && (
-        <Note>
-          {t('documentOnEnter')} {groups.some(({ matchedBy }) => matchedBy === 'near') && t('nearOnEnter')}
-        </Note>
-      )}
+      {waits && <Note>{t('documentOnEnter')}</Note>}
       {matches?.documents === 'contradicted' && <Note>{t('documentContradicted')}</Note>}
       {isNoKey && identifiers.some(({ kind }) => isPersonal(kind)) && <Note>{t('documentNoKey')}</Note>}
       {matches?.documents === 'over-limit' && <Note>{t('documentOverLimit')}</Note>}

@@ -15,7 +15,7 @@ export function decideOpen(text: PastedText, indexed: IndexMatches | null): Choi
   const [first, second] = exact.flatMap((group) => group.choices);
   const only = first && !second && !exact.some(({ hasMore }) => hasMore) ? first : null;
 
-  const question = questionOf(text, indexed && exactMatches(text.identifiers, indexed));
+  const question = questionOf(text, exactMatches(text.identifiers, indexed).matches);
   // The contract belongs to another person than the CPF beside it: one of the two was misheard.
   if (question.matches?.documents === 'contradicted') return null;
   const whole = equalToWhole(question);

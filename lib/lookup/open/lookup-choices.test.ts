@@ -12,7 +12,7 @@ function known(loan: string, contract: string | null = null): IndexedLoan {
   return { loan: loan as IndexedLoan['loan'], contract, seenAt: null, ...nothing };
 }
 
-function found(groups: Partial<MatchGroup>[], nearMisses: IndexedLoan[] = []): IndexMatches {
+function found(groups: Partial<MatchGroup>[]): IndexMatches {
   const whole = groups.map(({ matchedBy = 'contract', id = null, loans = [], hasMore = false }) => ({
     ...{ matchedBy, id, hasMore },
     // Each contract is numbered as its group says, where a test does not say how.
@@ -20,7 +20,7 @@ function found(groups: Partial<MatchGroup>[], nearMisses: IndexedLoan[] = []): I
       matchedBy === 'contract' ? { ...loan, contract: loan.contract ?? id } : loan,
     ),
   }));
-  return { groups: whole, nearMisses, total: 0, documents: 'none' };
+  return { groups: whole, total: 0, documents: 'none' };
 }
 
 function opens(text: string, answer: IndexMatches | null): string | null {
@@ -64,7 +64,7 @@ describe('decideOpen', () => {
   });
 
   it('never what is only near, or ends so, or is a word of a letter', () => {
-    expect(opens('CCB-417', found([], [known('loan_near')]))).toBeNull();
+    expect(opens('CCB-417', found([{ id: 'CCB417', loans: [known('loan_near', 'CCB-0417')] }]))).toBeNull();
     expect(opens('B-417', found([{ matchedBy: 'suffix', id: 'B417', loans: [known('loan_a')] }]))).toBeNull();
     const letter = 'Bom dia, ligou a cliente sobre o protocolo 2026417 de ontem, favor verificar';
     expect(opens(letter, found([{ id: '2026417', loans: [known('loan_a')] }]))).toBeNull();
@@ -126,7 +126,7 @@ describe('decideOpen', () => {
     const [near] = [known('loan_neighbor', '417124')];
     const letter = 'ligou sobre o 4171 da cliente Maria, CPF 390.533.447-05';
     const group = { matchedBy: 'document' as const, loans: [near] };
-    for (const nearMisses of [[], [near]]) expect(opens(letter, found([group], nearMisses))).toBeNull();
+    expect(opens(letter, found([group]))).toBeNull();
   });
 
   it.each([
@@ -512,11 +512,13 @@ describe('Enter opens what was typed', () => {
 describe('choices', () => {
   it('is each loan once, where it matched best, and neighbors last', () => {
     const groups = [
-      { id: 'CCB417', loans: [known('loan_a')] },
+      {
+        id: 'CCB417',
+        loans: [known('loan_a'), known('loan_b', 'CCB-0417'), known('loan_c', 'CCB-0417')],
+      },
       { matchedBy: 'customer' as const, id: 'cust_1', loans: [known('loan_a'), known('loan_b')] },
     ];
-    const near = [known('loan_b'), known('loan_c')];
-    const shown = choicesOf(readPastedText('CCB-417 cust_1'), found(groups, near));
+    const shown = choicesOf(readPastedText('CCB-417 cust_1'), found(groups));
     expect(
       shown.map(({ matchedBy, choices }) => [
         matchedBy,
@@ -600,7 +602,7 @@ describe('isOneLoan', () => {
   it.each([
     ['there are two', found([{ ...ending, loans: [known('loan_a', 'A-0417'), known('loan_b', 'B-0417')] }])],
     ['others are not listed', found([{ ...ending, hasMore: true }])],
-    ['the number is only nearly the same', found([], [known('loan_near')])],
+    ['the number is only nearly the same', found([{ id: '417', loans: [known('loan_near', 'CCB-0417')] }])],
     ['a CPF beside it is not looked up yet', { ...found([ending]), documents: 'on-enter' as const }],
     ['the contract is not of the CPF', { ...found([ending]), documents: 'contradicted' as const }],
     ['nothing was found', found([])],

@@ -39,7 +39,7 @@ export function choiceOf(indexed: IndexedLoan): Choice & { kind: 'loan' } {
 /** Returns all that a text offers, best first, each loan once; `indexed` null: the index has not answered. */
 export function choicesOf(text: PastedText, indexed: IndexMatches | null): ChoiceGroup[] {
   const { identifiers, list } = text;
-  const matches = indexed && exactMatches(identifiers, indexed);
+  const { matches, near } = exactMatches(identifiers, indexed);
   const rows = listableIdentifiers(text);
   const whole = rows ? [groupOf('list', [{ kind: 'list', count: rows.length, identifier: null }])] : [];
   if (isLongList(text)) return whole;
@@ -54,7 +54,7 @@ export function choicesOf(text: PastedText, indexed: IndexMatches | null): Choic
         ...group,
         choices: groupByCustomer(loans, ({ customer }) => customer).map(choiceOf),
       })),
-    groupOf('near', (matches?.nearMisses ?? []).map(choiceOf)),
+    groupOf('near', near.map(choiceOf)),
     ...(isListFirst ? [] : whole),
   ];
   return eachOnce(groups, identifiers);
@@ -86,11 +86,15 @@ function fitsMasked(contract: string, number: string): boolean {
 }
 
 /**
- * Moves loans whose contract number is only near the written one to the near misses. The index finds `CCB-2026-000417`
+ * Takes loans whose contract number is only near the written one out of the matches. The index finds `CCB-2026-000417`
  * by `CCB-2026-417` as well, which may be another person's contract.
  */
-export function exactMatches(identifiers: readonly Identifier[], matches: IndexMatches): IndexMatches {
+export function exactMatches(
+  identifiers: readonly Identifier[],
+  matches: IndexMatches | null,
+): { matches: IndexMatches | null; near: IndexedLoan[] } {
   const near: IndexedLoan[] = [];
+  if (!matches) return { matches, near };
   const groups = matches.groups.flatMap((group): MatchGroup[] => {
     const number = identifiers.find((written) => 'written' in written && written.id === group.id);
     if (group.matchedBy !== 'contract' || !number) return [group];
@@ -99,7 +103,7 @@ export function exactMatches(identifiers: readonly Identifier[], matches: IndexM
     near.push(...group.loans.filter((loan) => !equal.includes(loan)));
     return equal.length > 0 ? [{ ...group, loans: equal }] : [];
   });
-  return { ...matches, groups, nearMisses: [...near, ...matches.nearMisses] };
+  return { matches: { ...matches, groups }, near };
 }
 
 export const isMatchOf = (reading: Identifier, { matchedBy, id }: Pick<ChoiceGroup, 'matchedBy' | 'id'>) =>

@@ -157,7 +157,7 @@ describe('identifiers that may stand in a URL', () => {
   it('is the loans that a CPF led to', () => {
     const loans = [{ loan: 'loan_a' }, { loan: 'loan_b' }] as never;
     const group = { matchedBy: 'document' as const, id: null, loans, hasMore: false };
-    const found = { groups: [group], nearMisses: [], total: 2, documents: 'looked-up' as const };
+    const found = { groups: [group], total: 2, documents: 'looked-up' as const };
     expect(urlSafeIdentifiers(readPastedText('390.533.447-05'), found)).toEqual(['loan_a', 'loan_b']);
   });
 });

@@ -16,19 +16,18 @@ import {
 
 type LookupAccess = Pick<Access, 'outcome' | 'fields' | 'loan' | 'contract'>;
 
-/** The outcome of a lookup: the ids that the index knows, how many loans they lead to, these loans and near misses. */
+/** The outcome of a lookup: the ids that the index knows, how many loans they lead to, and these loans. */
 type LookupOutcome = {
   known: ReadonlySet<string | null>;
   total: number;
   loans: readonly IndexedLoan[];
-  nearMisses?: readonly IndexedLoan[];
 };
 
 /** Converts matches. A match by the end of a number does not make the typed text an identifier. */
-export function lookupOutcomeOf({ groups, nearMisses, total }: IndexMatches): LookupOutcome {
+export function lookupOutcomeOf({ groups, total }: IndexMatches): LookupOutcome {
   const exact = groups.filter(({ matchedBy }) => matchedBy !== 'suffix');
   const known = new Set(exact.map(({ id }) => id));
-  return { known, total, loans: groups.flatMap(({ loans }) => loans), nearMisses };
+  return { known, total, loans: groups.flatMap(({ loans }) => loans) };
 }
 
 type DescribeOptions = { chosen: string | null; key: Secret | undefined };
@@ -39,14 +38,14 @@ type DescribeOptions = { chosen: string | null; key: Secret | undefined };
  */
 export function describeLookup(
   identifiers: readonly Identifier[],
-  { known, total, loans, nearMisses = [] }: LookupOutcome,
+  { known, total, loans }: LookupOutcome,
   { chosen, key }: DescribeOptions,
 ): LookupAccess {
   const isKnown = (identifier: Identifier) => known.has(identifier.id) || isPlain(identifier);
   const recorded = identifiersForRecord(identifiers, isKnown);
   const [onlyLoan, ...otherLoans] = new Set(loans.map(({ loan }) => loan));
   const loan = chosen ?? (otherLoans.length === 0 ? onlyLoan : undefined) ?? null;
-  const opened = [...loans, ...nearMisses].find((indexed) => indexed.loan === loan);
+  const opened = loans.find((indexed) => indexed.loan === loan);
   return {
     outcome: total > 0 || opened ? 'ok' : 'not_found',
     fields: [

@@ -13,7 +13,7 @@ import type { Secret } from '#lib/server/secret.ts';
 import { lookupKeyId } from '../index/document-hmac.ts';
 import { belongsToSomeoneElse, toIndexedLoan } from '../index/indexed-loan.ts';
 import { findMatches, type IndexMatch, indexQueriesOf, maxLoansPerIdentifier } from './index-queries.ts';
-import { findNearMisses, findSuffixMatches } from './inexact-matches.ts';
+import { findSuffixMatches } from './inexact-matches.ts';
 
 type IndexSearch = {
   actor: Pick<Actor, 'roles'>;
@@ -39,9 +39,6 @@ export async function searchIndex(
     matchedBy === 'document' && Buffer.isBuffer(value) ? [value] : [],
   );
   const documents = key && hmacs.length > 0 ? { hmacs, keyId: lookupKeyId(key) } : null;
-  // A loan found by its document may still be the near miss that is meant.
-  const notLoans = matches.filter(({ matchedBy }) => !isPersonal(matchedBy)).map(({ loan }) => loan);
-  const nearMisses = await findNearMisses(db, identifiers, { notLoans, documents });
   const isContradicted = await belongsToSomeoneElse(db, loansByNumber(matches, identifiers), documents);
   const groups = groupsOf(matches, identifiers, actor);
   const listed = new Set(matches.map(({ loan }) => loan));
@@ -53,7 +50,6 @@ export async function searchIndex(
   }
   return {
     groups,
-    nearMisses: nearMisses.map((row) => toIndexedLoan(row, actor)),
     total: new Set(groups.flatMap(({ loans }) => loans.map(({ loan }) => loan))).size,
     documents: isContradicted ? 'contradicted' : documentStatus(identifiers, key, withDocuments),
   };
