@@ -5,11 +5,8 @@ import type { DocumentKind } from './identifiers/parse-document.ts';
 
 /** An identifier in a pasted text. Those that are not the API's own are questions to the index, not yet answers. */
 export type Identifier =
-  /**
-   * `query`: what its link asked for, to stand after `?`; empty where it asked nothing. `alternatives`: other
-   * identifiers that the same place can be read as, for the index to prefer where it knows one of them and not `id`.
-   */
-  | { kind: 'loan'; id: LoanId; query: string; alternatives: LoanId[] }
+  /** `query`: what its link asked for, to stand after `?`; empty where it asked nothing. */
+  | { kind: 'loan'; id: LoanId; query: string }
   /** An identifier with a prefix of the specification. */
   | { kind: 'resource'; id: string }
   /** Its prefix is not of the specification; `reference` where the text says what it refers to. */
@@ -22,9 +19,9 @@ export type Identifier =
    */
   | { kind: 'document' | ContactKind; id: string; evidence: Evidence }
   /** Perhaps a contract number. `id` is `normalizeContract` of `written`. */
-  | { kind: 'contract'; id: string; written: string; evidence: Evidence }
-  /** A number that a spreadsheet changed. `id` is the key of what is left, empty where nothing is. */
-  | { kind: 'damaged'; id: string; written: string; evidence: Evidence };
+  | { kind: 'contract'; id: string; written: string; evidence: Evidence };
+
+export type ContractNumber = Extract<Identifier, { kind: 'contract' }>;
 
 export const referenceNames = ['customer', 'company', 'employment'] as const;
 export type ReferenceName = (typeof referenceNames)[number];
@@ -78,13 +75,12 @@ export function distinctReadings(list: readonly ListEntry[]): Identifier[] {
   return [...new Map(all.map((identifier) => [identifierKey(identifier), identifier])).values()];
 }
 
-/** Tells identifiers apart; nothing but the written text may be left of a damaged number. */
-export const identifierKey = (identifier: Identifier) =>
-  `${identifier.kind} ${identifier.id || ('written' in identifier ? identifier.written : '')}`;
+/** Tells identifiers apart. */
+export const identifierKey = ({ kind, id }: Identifier) => `${kind} ${id}`;
 
 /** An identifier for the access record. `hmac` has to be replaced by its HMAC before anything is written. */
 export type RecordedIdentifier =
-  | { kind: Exclude<Identifier['kind'], PersonalKind | 'damaged'>; id: string }
+  | { kind: Exclude<Identifier['kind'], PersonalKind>; id: string }
   | { kind: PersonalKind; hmac: string };
 
 /**
@@ -100,7 +96,6 @@ export function identifiersForRecord(
   return identifiers.flatMap((identifier): RecordedIdentifier[] => {
     const { kind, id } = identifier;
     if (isPersonal(kind)) return [{ kind, hmac: id }];
-    if (kind === 'damaged') return [];
     return isOfApi(identifier) || (mayRecord(identifier) && !isDocument(id)) ? [{ kind, id }] : [];
   });
 }

@@ -72,7 +72,7 @@ function unlabeled(typed: string): string {
 }
 
 /** No contract number ends with one of these. */
-const neverEndings: readonly Identifier['kind'][] = ['document', 'email', 'damaged'];
+const neverEndings: readonly Identifier['kind'][] = ['document', 'email'];
 
 function looksTyped(text: string): boolean {
   const typed = text.trim();

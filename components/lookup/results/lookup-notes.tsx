@@ -8,7 +8,7 @@ import type { RequestProblem } from '#lib/http/request-error.ts';
 import { readIpoc } from '#lib/loan/ipoc.ts';
 import { resourceOf } from '#lib/loan/loan-id.ts';
 import { prefixes } from '#lib/loan/schema.ts';
-import { normalizeContract, spreadsheetDamage } from '#lib/lookup/contract/contract-keys.ts';
+import { normalizeContract } from '#lib/lookup/contract/contract-keys.ts';
 import type { IndexMatches } from '#lib/lookup/index-matches.ts';
 import { type ChoiceGroup, isLongList } from '#lib/lookup/open/lookup-choices.ts';
 import { type Identifier, identifierKey, isPersonal, type PastedText } from '#lib/lookup/pasted-text.ts';
@@ -30,7 +30,7 @@ type Props = {
 
 const maxNamed = 5;
 
-/** Hints beside the matches: what an identifier refers to, what is damaged, why nothing was found. */
+/** Hints beside the matches: what an identifier refers to, why nothing was found. */
 export function LookupNotes({ pastedText, matches, isAsking, isEntered, groups, problem, onText }: Props) {
   const t = useTranslations('lookup');
   const { identifiers, list, notices, truncated, typed } = pastedText;
@@ -105,21 +105,17 @@ export function LookupNotes({ pastedText, matches, isAsking, isEntered, groups, 
   );
 }
 
-type ExplainedIdentifier = Extract<Identifier, { kind: 'resource' | 'damaged' | 'contract' }>;
+type ExplainedIdentifier = Extract<Identifier, { kind: 'resource' | 'contract' }>;
 
 /** Of the contract numbers, only an IPOC says what it is made of. */
 function isExplained(identifier: Identifier): identifier is ExplainedIdentifier {
   if (identifier.kind === 'contract') return readIpoc(identifier.written) !== null;
-  return identifier.kind === 'resource' || identifier.kind === 'damaged';
+  return identifier.kind === 'resource';
 }
 
 /** Says what an identifier refers to that leads to no loan. */
 function IdentifierNote({ identifier }: { identifier: ExplainedIdentifier }) {
   const t = useTranslations('lookup');
-  if (identifier.kind === 'damaged') {
-    const { how = 'error' } = spreadsheetDamage(identifier.written, true) ?? {};
-    return t(`damaged.${how}`, { written: visibleText(identifier.written) });
-  }
   if (identifier.kind === 'contract') {
     const { beforeCpf = '', contract = '' } = readIpoc(identifier.written) ?? {};
     const lender = beforeCpf.replace(/[^\dA-Z]/gi, '');

@@ -60,7 +60,7 @@ export function isCell(cell: string): boolean {
 }
 
 /** The kinds of identifier in the order in which one is preferred where a row has several. */
-const kindOrder = 'loan resource externalId reference document contract damaged'.split(' ');
+const kindOrder = 'loan resource externalId reference document contract'.split(' ');
 const maxReadings = 8;
 
 /**
@@ -87,7 +87,7 @@ export function entriesOf(
 }
 
 const isResource = ({ kind }: Identifier) => kind === 'resource';
-const isNumber = ({ kind }: Identifier) => kind === 'contract' || kind === 'damaged';
+const isNumber = ({ kind }: Identifier) => kind === 'contract';
 const wordRank = evidenceOrder.indexOf('word');
 const evidenceOf = (number: Identifier) =>
   number.kind === 'contract' ? evidenceOrder.indexOf(number.evidence) : evidenceOrder.length;

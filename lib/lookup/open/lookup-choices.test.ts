@@ -38,24 +38,6 @@ describe('decideOpen', () => {
     );
   });
 
-  it('the loan that the index knows, where a text can be read as two', () => {
-    const [loan] = readPastedText('loan_8fKq\n2Lw').identifiers;
-    expect(loan).toMatchObject({ kind: 'loan' });
-    const group = { matchedBy: 'loan' as const, id: loan?.id ?? '', loans: [known('loan_8fKq2Lw')] };
-    expect(opens('loan_8fKq\n2Lw', found([group]))).toBe('/loans/loan_8fKq2Lw');
-  });
-
-  it.each([
-    ['(11) 95860-1467', 'phone'],
-    ['tel (11) 95860-1467', 'phone'],
-    ['maria2@exemplo.com.br', 'email'],
-    ['customer: 88123', 'customer'],
-    ['390.533.447-05', 'document'],
-  ] as const)('the one loan of a person, whose own figures are no other ones: %s', (text, matchedBy) => {
-    const id = matchedBy === 'customer' ? '88123' : null;
-    expect(opens(text, found([{ matchedBy, id, loans: [known('loan_a')] }]))).toBe('/loans/loan_a');
-  });
-
   it('the one loan of a contract number, and none of two', () => {
     const one = { id: 'CCB417', loans: [known('loan_a')] };
     expect(opens('CCB-417', found([one]))).toBe('/loans/loan_a');

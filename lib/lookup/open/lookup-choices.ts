@@ -96,10 +96,9 @@ export function exactMatches(
   const near: IndexedLoan[] = [];
   if (!matches) return { matches, near };
   const groups = matches.groups.flatMap((group): MatchGroup[] => {
-    const number = identifiers.find((written) => 'written' in written && written.id === group.id);
-    if (group.matchedBy !== 'contract' || !number) return [group];
-    // Of a number that a spreadsheet changed, what is left.
-    const equal = equalLoans(number.kind === 'contract' ? number.written : number.id, group.loans);
+    const number = identifiers.find(({ kind, id }) => kind === 'contract' && id === group.id);
+    if (group.matchedBy !== 'contract' || number?.kind !== 'contract') return [group];
+    const equal = equalLoans(number.written, group.loans);
     near.push(...group.loans.filter((loan) => !equal.includes(loan)));
     return equal.length > 0 ? [{ ...group, loans: equal }] : [];
   });
@@ -124,13 +123,13 @@ export function choiceKey(choice: Choice): string {
   return choice.kind === 'list' ? `list ${choice.identifier?.id ?? ''}` : choiceHref(choice);
 }
 
-/** The loans that the text itself names. An alternative reading takes the place of one where the index knows it. */
+/** The loans that the text itself names, with what the index knows of them. */
 function namedLoans(identifiers: readonly Identifier[], matches: IndexMatches | null): Choice[] {
   return identifiers.flatMap((identifier): Choice[] => {
     if (identifier.kind !== 'loan') return [];
-    const group = matches?.groups.find(({ matchedBy, id }) => matchedBy === 'loan' && id === identifier.id);
-    if (!group) return [{ kind: 'loan', loan: identifier.id, query: identifier.query, indexed: null }];
-    return group.loans.map((indexed) => ({ ...choiceOf(indexed), query: identifier.query }));
+    const { id: loan, query } = identifier;
+    const group = matches?.groups.find(({ matchedBy, id }) => matchedBy === 'loan' && id === loan);
+    return [{ kind: 'loan', loan, query, indexed: group?.loans[0] ?? null }];
   });
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { parseEmail, parsePhone } from '#lib/loan/contact-values.ts';
 import { type LoanId, parseLoanId, resourceOf } from '#lib/loan/loan-id.ts';
-import { normalizeContract, spreadsheetDamage } from '../contract/contract-keys.ts';
+import { normalizeContract } from '../contract/contract-keys.ts';
 import { maxIdentifiers } from '../identifiers/found-identifiers.ts';
 import { parseDocument } from '../identifiers/parse-document.ts';
 import { evidenceOrder, type Identifier, referenceNames } from '../pasted-text.ts';
@@ -25,7 +25,7 @@ const isIdentifierOfOther = (id: string) =>
 
 /** An identifier whose `id` is what the reader of a text would have made of it. */
 const identifier: z.ZodType<Identifier> = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('loan'), id: loan, query: z.literal(''), alternatives: z.array(loan).max(3) }),
+  z.object({ kind: z.literal('loan'), id: loan, query: z.literal('') }),
   z.object({ kind: z.literal('resource'), id: text.refine(isIdentifierOfOther) }),
   z.object({ kind: z.literal('reference'), id: text, evidence, reference }),
   z.object({ kind: z.literal('externalId'), id: text, evidence }),
@@ -35,9 +35,6 @@ const identifier: z.ZodType<Identifier> = z.discriminatedUnion('kind', [
   z
     .object({ kind: z.literal('contract'), id: text, written: text, evidence })
     .refine(({ id, written }) => normalizeContract(written) === id),
-  z
-    .object({ kind: z.literal('damaged'), id: text, written: text, evidence })
-    .refine(({ id, written }) => spreadsheetDamage(written, true)?.key === id),
 ]);
 const identifiers = z.array(identifier).max(maxIdentifiers);
 const lookupRequest = z.object({ identifiers, typed, chosen: z.string().nullable().default(null) });
@@ -63,8 +60,4 @@ export function parseListRequest(body: unknown, loanIdPattern: RegExp): ListRequ
 
 /** Returns whether what is sent as the identifier of a loan is one. */
 const hasLoanIds = (sent: readonly Identifier[], pattern: RegExp) =>
-  sent.every(
-    (identifier) =>
-      identifier.kind !== 'loan' ||
-      [identifier.id, ...identifier.alternatives].every((id) => parseLoanId(id, pattern) !== null),
-  );
+  sent.every((identifier) => identifier.kind !== 'loan' || parseLoanId(identifier.id, pattern) !== null);

@@ -56,7 +56,7 @@ export function indexQueriesOf(
   };
   switch (identifier.kind) {
     case 'loan':
-      return [id, ...identifier.alternatives].map((value) => by('loan', value));
+      return [by('loan')];
     case 'resource':
       return [];
     case 'contract':
@@ -66,8 +66,6 @@ export function indexQueriesOf(
           .map((value) => by('contract', value)),
         ...whole('contract', identifier.written),
       ];
-    case 'damaged':
-      return id === '' ? [] : [by('contract')];
     case 'externalId': {
       // Some systems give a UUID to each customer, so it may refer to anything.
       const names = isUuid(id) ? (['externalId', ...references] as const) : (['externalId'] as const);

@@ -2,7 +2,12 @@ import { anyCpf, maskContractNumber } from '#lib/access/masking/contract-number.
 import { isOpaqueId } from '#lib/access/masking/documented-values.ts';
 import { namesOtherValue } from '#lib/lookup/contract/label-words.ts';
 import type { IndexedLoan, IndexMatches } from '#lib/lookup/index-matches.ts';
-import { type Identifier, identifiersForRecord, type RecordedIdentifier } from '#lib/lookup/pasted-text.ts';
+import {
+  type ContractNumber,
+  type Identifier,
+  identifiersForRecord,
+  type RecordedIdentifier,
+} from '#lib/lookup/pasted-text.ts';
 import { withoutAccents, wordSet } from '#lib/lookup/text/text-words.ts';
 import type { Access } from '#lib/server/access-log/record-access.ts';
 import type { Secret } from '#lib/server/secret.ts';
@@ -77,8 +82,6 @@ function isPlain(identifier: Identifier): boolean {
   if (kind === 'reference' && isOpaqueId(id) && /\d/.test(id)) return true;
   return (kind === 'externalId' || identifier.reference !== null) && indexableId(id) !== null;
 }
-
-type ContractNumber = Extract<Identifier, { kind: 'contract' }>;
 
 const ofContract = wordSet(
   'ccb ctr ctrt contr contrato contratos contract contracts loan loans cedula emprestimo operacao financiamento',
