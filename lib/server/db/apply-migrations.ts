@@ -10,13 +10,7 @@ import { withAdvisoryLock } from './advisory-lock.ts';
 import { createDatabase } from './create-database.ts';
 import type { Db, Trx } from './database-types.ts';
 import { createSchemaOf030 } from './migrations/0001-release-0-3-0.ts';
-import { addVerificationSignature } from './migrations/0014-signed-verification.ts';
-import { addContractNumberHmac } from './migrations/0015-contract-number-hmac.ts';
-import { addContractContacts } from './migrations/0016-contract-contacts.ts';
-import { createNotes } from './migrations/0017-notes.ts';
-import { createListReads } from './migrations/0018-list-reads.ts';
-import { createSeenLoans } from './migrations/0019-seen-loans.ts';
-import { addTaskProgress } from './migrations/0020-task-progress.ts';
+import { migrationsOf040 } from './migrations/0014-release-0-4-0.ts';
 import { retryWhileLocked } from './retry-while-locked.ts';
 import { findStandardRole, grantRights, restoreOwnerRights } from './role-rights.ts';
 import {
@@ -42,13 +36,7 @@ const stepsOf030 = [
 export const migrations: Record<string, Migration> = {
   '0001-access': { up: createSchemaOf030 },
   ...Object.fromEntries(stepsOf030.map((name) => [name, { up: async () => {} }])),
-  '0014-signed-verification': { up: addVerificationSignature },
-  '0015-contract-number-hmac': { up: addContractNumberHmac },
-  '0016-contract-contacts': { up: addContractContacts },
-  '0017-notes': { up: createNotes },
-  '0018-list-reads': { up: createListReads },
-  '0019-seen-loans': { up: createSeenLoans },
-  '0020-task-progress': { up: addTaskProgress },
+  ...migrationsOf040,
 };
 
 /** The schema of this release. docs/contributing.md says when its bounds move. */
