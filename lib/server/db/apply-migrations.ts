@@ -33,7 +33,7 @@ const stepsOf030 = [
 ];
 
 /** In the order in which they run. A released migration is never changed; a later change is a new one. */
-export const migrations: Record<string, Migration> = {
+const migrations: Record<string, Migration> = {
   '0001-access': { up: createSchemaOf030 },
   ...Object.fromEntries(stepsOf030.map((name) => [name, { up: async () => {} }])),
   ...migrationsOf040,

@@ -351,6 +351,7 @@ const contract = [
     loan text collate "C" not null,
     primary key (id, loan)
   )`,
+  // Used by 0.3.0 alone: what imports there were.
   `create table contract_import (
     id bigint generated always as identity primary key,
     started_at timestamptz(3) not null default now(),

@@ -4,7 +4,7 @@ import { addContracts, testKey } from '#lib/testing/test-contracts.ts';
 import { person, requestId, type TestDesk, testDesk } from '#lib/testing/test-desk.ts';
 import { withoutRandomDigits } from '#lib/testing/without-random-digits.ts';
 import { readLookupText } from '../search/find-contracts.ts';
-import { deleteOldListsRegularly } from './delete-old-lists.ts';
+import { deleteOldListsRegularly } from './list-tasks.ts';
 import { createList, markDone, markVisited, ownLists, readList, readListPosition } from './lookup-lists.ts';
 
 const [ana, eva] = [person(['support']), person(['analyst'], 'eva')];
