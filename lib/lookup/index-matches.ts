@@ -20,9 +20,7 @@ export type IndexedLoan = {
 };
 
 /** `suffix`: its number ends with the typed text. */
-export type MatchedBy =
-  | ('loan' | 'contract' | 'externalId' | PersonalKind)
-  | ('employment' | 'customer' | 'company' | 'suffix');
+export type MatchedBy = 'loan' | 'contract' | 'externalId' | PersonalKind | 'customer' | 'suffix';
 
 /** The loans that one identifier leads to, newest first. */
 export type MatchGroup = {

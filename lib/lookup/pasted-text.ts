@@ -10,7 +10,7 @@ export type Identifier =
   /** An identifier with a prefix of the specification. */
   | { kind: 'resource'; id: string }
   /** Its prefix is not of the specification; `reference` where the text says what it refers to. */
-  | { kind: 'reference'; id: string; reference: ReferenceName | null; evidence: Evidence }
+  | { kind: 'reference'; id: string; reference: 'customer' | null; evidence: Evidence }
   /** UUID-shaped, or so labeled. A UUID is in lower case, with its dashes. */
   | { kind: 'externalId'; id: string; evidence: Evidence }
   /**
@@ -22,11 +22,6 @@ export type Identifier =
   | { kind: 'contract'; id: string; written: string; evidence: Evidence };
 
 export type ContractNumber = Extract<Identifier, { kind: 'contract' }>;
-
-export const referenceNames = ['customer', 'company', 'employment'] as const;
-export type ReferenceName = (typeof referenceNames)[number];
-export const isReferenceName = (name: unknown): name is ReferenceName =>
-  referenceNames.some((known) => known === name);
 
 /**
  * Where an identifier stands and what labels it, best first: after a label in its clause, as the whole text, among

@@ -1,6 +1,6 @@
 import type { TextSource } from '../identifiers/found-identifiers.ts';
 import { parseDocument } from '../identifiers/parse-document.ts';
-import { type ContractNumber, type Evidence, isReferenceName } from '../pasted-text.ts';
+import type { ContractNumber, Evidence } from '../pasted-text.ts';
 import { bareWord, type Word, withoutAffixes } from '../text/text-words.ts';
 import { normalizeContract } from './contract-keys.ts';
 import type { Label } from './labels.ts';
@@ -25,7 +25,7 @@ export function findContractNumbers(source: TextSource): void {
     const written = bareWord(word.text);
     if (written.length > maxWritten) continue;
     const label = labelAt.get(start);
-    if (label === 'externalId' || isReferenceName(label)) {
+    if (label === 'externalId' || label === 'customer') {
       const named = { id: written, evidence: 'label' } as const;
       const kind =
         label === 'externalId' ? { kind: label } : { kind: 'reference' as const, reference: label };
@@ -45,8 +45,9 @@ export function findContractNumbers(source: TextSource): void {
   }
   const isOfPerson = ({ bare, start }: Word) => {
     const label = labelAt.get(start);
-    const isLabeledSo = label === 'document' || isReferenceName(label);
-    return isLabeledSo || parseDocument(bare.replace(/^\p{L}+/u, '')) !== null;
+    return (
+      label === 'document' || label === 'customer' || parseDocument(bare.replace(/^\p{L}+/u, '')) !== null
+    );
   };
   found.hasOtherFigure ||= free.some((word) => hasDigit.test(word.bare) && !isOfPerson(word));
 }

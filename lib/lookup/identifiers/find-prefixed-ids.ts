@@ -1,6 +1,6 @@
 import { parseLoanId, resourceOf } from '#lib/loan/loan-id.ts';
 import { prefixes } from '#lib/loan/schema.ts';
-import { type Evidence, type Identifier, isReferenceName } from '../pasted-text.ts';
+import type { Evidence, Identifier } from '../pasted-text.ts';
 import { shortened, type Word, withoutStops } from '../text/text-words.ts';
 import type { TextSource } from './found-identifiers.ts';
 
@@ -19,7 +19,7 @@ const isFieldName =
 export function findPrefixed({ text, words, labelAt, found }: TextSource, pattern: RegExp): void {
   for (const word of words) {
     const { start, end } = word;
-    const evidence = found.evidenceAt(start, end, isReferenceName(labelAt.get(start)));
+    const evidence = found.evidenceAt(start, end, labelAt.get(start) === 'customer');
     const identifier = loanIn(text, word, pattern) ?? otherIn(word, evidence);
     if (!identifier) {
       if (word.text.startsWith(prefixes.loan)) found.notice({ kind: 'malformed', id: shortened(word.text) });

@@ -115,7 +115,7 @@ function equalToLabeled({ text, groups }: Question): IndexedLoan | undefined {
 }
 
 /** Matches that identify a person, and not one of their loans. */
-const byPerson: readonly MatchedBy[] = [...personalKinds, 'customer', 'company', 'employment'];
+const byPerson: readonly MatchedBy[] = [...personalKinds, 'customer'];
 
 /** `contrato 417123 ou 417132`: the second number is as likely a contract's as the first. */
 const shapeOf = ({ id }: ContractNumber) => id.replace(/\d/g, '0').replace(/\p{L}/gu, 'A');

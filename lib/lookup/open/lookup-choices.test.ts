@@ -91,8 +91,7 @@ describe('decideOpen', () => {
       found([{ matchedBy, id, loans: [known('loan_neighbor', '417124')] }]);
     for (const text of [`contrato 417123 CPF ${cpf}`, `CPF ${cpf}, contrato 417123`, `417123.0 CPF ${cpf}`])
       expect(opens(text, ofPerson('document')), text).toBeNull();
-    for (const by of ['customer', 'company', 'employment'] as const)
-      expect(opens('contrato 417123 da cust_1', ofPerson(by, 'cust_1')), by).toBeNull();
+    expect(opens('contrato 417123 da cust_1', ofPerson('customer', 'cust_1'))).toBeNull();
     // The figures of the document itself are no contract beside it.
     for (const text of [
       cpf,
@@ -523,11 +522,11 @@ describe('choices', () => {
       ],
     );
 
-  it('is of each row of a short table what its contract number leads to, and never its offer or company', () => {
-    const table = 'offr_1;CCB-1;comp_1\noffr_2;CCB-2;comp_1\noffr_3;CCB-3;comp_1';
+  it('is of each row of a short table what its contract number leads to, and never its offer or customer', () => {
+    const table = 'offr_1;CCB-1;cust_1\noffr_2;CCB-2;cust_1\noffr_3;CCB-3;cust_1';
     const answer = found([
       { matchedBy: 'contract', id: 'CCB1', loans: [known('loan_a')] },
-      { matchedBy: 'company', id: 'comp_1', loans: [known('loan_a'), known('loan_z')] },
+      { matchedBy: 'customer', id: 'cust_1', loans: [known('loan_a'), known('loan_z')] },
     ]);
     expect(shownOf(table, answer).map(([by, choices]) => [by, choices.length])).toEqual([
       ['list', 1],

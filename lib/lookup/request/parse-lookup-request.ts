@@ -4,7 +4,7 @@ import { type LoanId, parseLoanId, resourceOf } from '#lib/loan/loan-id.ts';
 import { normalizeContract } from '../contract/contract-keys.ts';
 import { maxIdentifiers } from '../identifiers/found-identifiers.ts';
 import { parseDocument } from '../identifiers/parse-document.ts';
-import { evidenceOrder, type Identifier, referenceNames } from '../pasted-text.ts';
+import { evidenceOrder, type Identifier } from '../pasted-text.ts';
 import type { ListRequest, LookupRequest } from './lookup-request.ts';
 
 /** The database takes no NUL. */
@@ -14,7 +14,7 @@ const text = z
   .regex(/^[^\0]*$/);
 const typed = text.max(160).nullable().default(null);
 const evidence = z.enum(evidenceOrder);
-const reference = z.enum(referenceNames).nullable();
+const reference = z.literal('customer').nullable();
 const document = text.refine((id) => parseDocument(id)?.value === id);
 
 /** Checked against `LOAN_ID_PATTERN` when the request is parsed: schemas are made once. */

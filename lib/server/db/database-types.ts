@@ -116,8 +116,9 @@ export type Database = {
     external_id: string | null;
     external_id_hmac: Buffer | null;
     customer: string | null;
-    company: string | null;
-    employment: string | null;
+    /** Used by the release before, and dropped by the next one. */
+    company: Generated<string | null>;
+    employment: Generated<string | null>;
     document_hmac: Buffer | null;
     /** The short id of the key of `document_hmac`; null where that is not known. */
     document_key: Buffer | null;

@@ -38,8 +38,6 @@ export function createRowReader(
   const instant = instantReader(timeZone);
   const readers: Record<Exclude<Column, 'loan_id' | 'contract_number' | 'external_id'>, CellReader> = {
     customer: { to: 'customer', read: indexableId, fault: notId },
-    company: { to: 'company', read: indexableId, fault: notId },
-    employment: { to: 'employment', read: indexableId, fault: notId },
     document: {
       to: 'document_hmac',
       read: (text) => key && documentHmac(withZeros(text), key),

@@ -79,15 +79,7 @@ function documentStatus(
   return withDocuments ? 'looked-up' : 'on-enter';
 }
 
-const matchOrder: readonly MatchedBy[] = [
-  'loan',
-  'contract',
-  'externalId',
-  ...personalKinds,
-  'employment',
-  'customer',
-  'company',
-];
+const matchOrder: readonly MatchedBy[] = ['loan', 'contract', 'externalId', ...personalKinds, 'customer'];
 
 /** Groups matches by the identifier and the column that they were found by, the strongest first. */
 function groupsOf(
