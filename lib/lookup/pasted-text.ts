@@ -7,9 +7,7 @@ import type { DocumentKind } from './identifiers/parse-document.ts';
 export type Identifier =
   /** `query`: what its link asked for, to stand after `?`; empty where it asked nothing. */
   | { kind: 'loan'; id: LoanId; query: string }
-  /** An identifier with a prefix of the specification. */
-  | { kind: 'resource'; id: string }
-  /** Its prefix is not of the specification; `reference` where the text says what it refers to. */
+  /** With another prefix than that of a loan; `reference` where the text says what it refers to. */
   | { kind: 'reference'; id: string; reference: 'customer' | null; evidence: Evidence }
   /** UUID-shaped, or so labeled. A UUID is in lower case, with its dashes. */
   | { kind: 'externalId'; id: string; evidence: Evidence }
@@ -108,6 +106,6 @@ export type PersonalKind = (typeof personalKinds)[number];
 export const isPersonal = (kind: unknown): kind is PersonalKind =>
   personalKinds.some((personal) => personal === kind);
 
-/** Returns true for an identifier of the API itself. It tells nothing of a person, and needs no index to be one. */
+/** Returns true for a loan or a UUID. It tells nothing of a person, and needs no index to be an identifier. */
 export const isOfApi = ({ kind, id }: Identifier): boolean =>
-  kind === 'loan' || kind === 'resource' || (kind === 'externalId' && isUuid(id));
+  kind === 'loan' || (kind === 'externalId' && isUuid(id));

@@ -13,8 +13,8 @@ const certain = (text: string) => found(text).filter((one) => !one.startsWith('c
 
 describe('an identifier', () => {
   it.each([
-    ['offer', 'offr_1', 'resource offr_1'],
-    ['signature, its capital from a telephone', 'Sign_9x', 'resource sign_9x'],
+    ['offer', 'offr_1', 'reference offr_1'],
+    ['signature, its capital from a telephone', 'Sign_9x', 'reference sign_9x'],
     ['whatever has such a prefix', 'cust_88b, empl_77a', 'reference cust_88b', 'reference empl_77a'],
     ['UUID', uuid, `externalId ${uuid}`],
     ['UUID in capitals, in braces', `{${uuid.toUpperCase()}}`, `externalId ${uuid}`],
@@ -43,8 +43,8 @@ describe('an identifier', () => {
     ['loan after a word and a stop', 'ref.loan_8fKq2.', 'loan loan_8fKq2'],
     ['loan after a word and a low line', 'boleto_loan_8fKq2.pdf', 'loan loan_8fKq2'],
     ['loan after a word as long as a prefix', 'nota_loan_8fKq2.pdf', 'loan loan_8fKq2'],
-    ['offer in a file name', 'offr_7Zk2.pdf', 'resource offr_7Zk2'],
-    ['offer after a word', 'n.offr_7Zk2, boleto_sign_9x.pdf', 'resource offr_7Zk2', 'resource sign_9x'],
+    ['offer in a file name', 'offr_7Zk2.pdf', 'reference offr_7Zk2'],
+    ['offer after a word', 'n.offr_7Zk2, boleto_sign_9x.pdf', 'reference offr_7Zk2', 'reference sign_9x'],
     ['reference in a file name', 'ref.cust_88b.pdf', 'reference cust_88b'],
     ['loan in an encoded text', 'q=a%20loan_8fKq2%0A', 'loan loan_8fKq2'],
     ['CPF that has lost its zero', 'CPF: 1234567890', 'document 01234567890'],
@@ -79,7 +79,7 @@ describe('an identifier', () => {
     const text = `CPF 390.533.447-05\n\nA offr_1 do loan_1 (${uuid}): loan_2, loan_1, 39053344705`;
     expect(certain(text)).toEqual([
       'document 39053344705',
-      'resource offr_1',
+      'reference offr_1',
       'loan loan_1',
       `externalId ${uuid}`,
       'loan loan_2',
@@ -120,7 +120,7 @@ describe('JSON', () => {
     'externalId order-9',
     'contract 2026000417',
     'reference 9912',
-    'resource sign_7',
+    'reference sign_7',
   ];
 
   it.each([

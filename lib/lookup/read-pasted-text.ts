@@ -42,9 +42,6 @@ export function* readInSteps(
   const truncated: Truncation[] = pasted.length > maxLength ? ['text'] : [];
   yield;
   const column = isList ? yield* readList(rowsOf(clean), options) : null;
-  // A list of offers or signatures would find nothing: the first of them are explained instead.
-  if (column && column.readings.length > 0 && column.readings.every(({ kind }) => kind === 'resource'))
-    return { ...asList(column, truncated), list: null };
   if (column && column.entries.length > 1 && rows.length > fewRows) return asList(column, truncated);
   const isTyped = looksTyped(clean);
   const found = yield* readPieces(clean, isTyped, options);

@@ -12,10 +12,7 @@ const hasDigitOrCapital = /[\dA-Z]/;
 const isFieldName =
   /^[a-z]{4}_(?:ids?|names?|status|type|number|amount|date|link|url|uuid|path|size|code|key|data|in|up|at|by)$/;
 
-/**
- * Adds identifiers that begin with a prefix, and every word that fits `LOAN_ID_PATTERN`. One of an offer, a signature or
- * a file without a digit or a capital counts only where it is the whole text.
- */
+/** Adds identifiers that begin with a prefix, and every word that fits `LOAN_ID_PATTERN`. */
 export function findPrefixed({ text, words, labelAt, found }: TextSource, pattern: RegExp): void {
   for (const word of words) {
     const { start, end } = word;
@@ -26,8 +23,7 @@ export function findPrefixed({ text, words, labelAt, found }: TextSource, patter
       continue;
     }
     const { kind, id } = identifier;
-    const isMeant = kind === 'loan' || (kind === 'resource' && evidence === 'whole');
-    if (!hasDigitOrCapital.test(id) && (!isMeant || isFieldName.test(id))) continue;
+    if (!hasDigitOrCapital.test(id) && (kind !== 'loan' || isFieldName.test(id))) continue;
     found.add(start, identifier);
     found.claim(start, end);
   }
@@ -59,8 +55,7 @@ const asLoan = (text: string, pattern: RegExp) =>
 
 function otherIn(word: Word, evidence: Evidence): Identifier | null {
   const id = word.text.includes('_') ? firstIn(word, asOther)?.id : undefined;
-  if (id === undefined) return null;
-  return resourceOf(id) ? { kind: 'resource', id } : { kind: 'reference', id, reference: null, evidence };
+  return id === undefined ? null : { kind: 'reference', id, reference: null, evidence };
 }
 
 function asOther(text: string): string | null {

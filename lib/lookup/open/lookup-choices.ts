@@ -163,8 +163,7 @@ function withList(group: ChoiceGroup, identifiers: readonly Identifier[]): Choic
 
 /**
  * Returns the rows of a list that a text offers: those of a column, else the certain identifiers in the text, where two
- * are of a kind. Offers, signatures and files beside a loan belong to that loan, and CPF and CNPJ beside several loans
- * to their customers. A contract number or a UUID has a row, since nothing says that it is of a loan in the same text.
+ * are of a kind. CPF and CNPJ beside several loans belong to their customers. A contract number or a UUID has a row, since nothing says that it is of a loan in the same text.
  */
 export function listableIdentifiers({ list, identifiers }: PastedText): ListEntry[] | null {
   if (list) return list;
@@ -178,7 +177,7 @@ export function listableIdentifiers({ list, identifiers }: PastedText): ListEntr
 
 function isCertain(identifier: Identifier): boolean {
   if (identifier.kind === 'contract') return identifier.evidence === 'label';
-  return identifier.kind !== 'resource' && (identifier.kind === 'document' || isOfApi(identifier));
+  return identifier.kind === 'document' || isOfApi(identifier);
 }
 
 /** The rows of the list that a choice stands for. */

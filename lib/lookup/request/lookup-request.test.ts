@@ -98,7 +98,6 @@ describe('requests that are refused', () => {
       'a document with its punctuation',
       { identifiers: [{ kind: 'document', id: '390.533.447-05', evidence: 'whole' }] },
     ],
-    ['a resource of no known prefix', { identifiers: [{ kind: 'resource', id: 'hello_1' }] }],
     ['a contract number without a reason', { identifiers: [{ ...contract, evidence: 'because' }] }],
     ['a contract number with the key of another', { identifiers: [{ ...contract, id: '39053344705' }] }],
     ['a page of another place', { identifiers: [{ kind: 'page', id: '//evil.example/' }] }],
@@ -148,7 +147,7 @@ describe('requests that are refused', () => {
 describe('identifiers that may stand in a URL', () => {
   it('is no CPF, no word and no number that only might be a contract’s', () => {
     const read: PastedText = readPastedText('390.533.447-05 CCB-417 Maria loan_8fKq offr_1');
-    expect(urlSafeIdentifiers(read, null)).toEqual(['loan_8fKq', 'offr_1']);
+    expect(urlSafeIdentifiers(read, null)).toEqual(['loan_8fKq']);
   });
 
   it('is the loans that a CPF led to', () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { parseEmail, parsePhone } from '#lib/loan/contact-values.ts';
-import { type LoanId, parseLoanId, resourceOf } from '#lib/loan/loan-id.ts';
+import { type LoanId, parseLoanId } from '#lib/loan/loan-id.ts';
 import { normalizeContract } from '../contract/contract-keys.ts';
 import { maxIdentifiers } from '../identifiers/found-identifiers.ts';
 import { parseDocument } from '../identifiers/parse-document.ts';
@@ -20,13 +20,9 @@ const document = text.refine((id) => parseDocument(id)?.value === id);
 /** Checked against `LOAN_ID_PATTERN` when the request is parsed: schemas are made once. */
 const loan = z.custom<LoanId>((id) => text.safeParse(id).success);
 
-const isIdentifierOfOther = (id: string) =>
-  /^[\w-]+$/.test(id) && resourceOf(id) !== null && resourceOf(id) !== 'loan';
-
 /** An identifier whose `id` is what the reader of a text would have made of it. */
 const identifier: z.ZodType<Identifier> = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('loan'), id: loan, query: z.literal('') }),
-  z.object({ kind: z.literal('resource'), id: text.refine(isIdentifierOfOther) }),
   z.object({ kind: z.literal('reference'), id: text, evidence, reference }),
   z.object({ kind: z.literal('externalId'), id: text, evidence }),
   z.object({ kind: z.literal('document'), id: document, evidence }),

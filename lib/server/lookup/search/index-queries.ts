@@ -55,8 +55,6 @@ export function indexQueriesOf(
   switch (identifier.kind) {
     case 'loan':
       return [by('loan')];
-    case 'resource':
-      return [];
     case 'contract':
       return [
         ...contractTexts(identifier.written)

@@ -105,5 +105,5 @@ function nameOf(identifier: RecordedIdentifier, key: Secret | undefined): string
   }
   const { kind, id } = identifier;
   // Any number that is not the API's own identifier may hold anybody's CPF.
-  return `${kind}:${kind === 'loan' || kind === 'resource' ? id : maskContractNumber(id, anyCpf)}`;
+  return `${kind}:${kind === 'loan' ? id : maskContractNumber(id, anyCpf)}`;
 }
