@@ -245,7 +245,7 @@ type SubjectOptions = {
   rows?: readonly object[];
 };
 
-export const identifierOf = (loan: string) => ({ kind: 'loan', id: loan, query: '', alternatives: [] });
+export const identifierOf = (loan: string) => ({ kind: 'loan', id: loan, query: '' });
 
 /** Prepares a list of the person's own, and reads how a masked reader sees the loan. */
 export async function prepareSubject(

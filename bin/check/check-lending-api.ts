@@ -1,19 +1,19 @@
-import { lookup } from 'node:dns/promises';
-import type { Dispatcher } from 'undici';
 import { compileLoanIdPattern } from '#lib/loan/loan-id.ts';
-import type { LoanRequest } from '#lib/loan/loan-request.ts';
-import { parseLoanRequest } from '#lib/loan/loan-request.ts';
+import { type LoanRequest, parseLoanRequest } from '#lib/loan/loan-request.ts';
+import { maxDeviations, notUtf8 } from '#lib/loan/reader/deviations.ts';
+import { readLoan } from '#lib/loan/reader/read-loan.ts';
 import { withDeadlineSignal } from '#lib/server/deadline.ts';
-import { type Env, faultLine, parseEnv } from '#lib/server/env.ts';
+import { faultLine, parseEnv } from '#lib/server/env.ts';
 import { type AuthScheme, authorizationHeader } from '#lib/server/lending/authorization-header.ts';
 import { createDispatcher, lendingApiRoute } from '#lib/server/lending/dispatcher.ts';
 import { loanUrl } from '#lib/server/lending/loan-url.ts';
-import { type TryResult, tryOnce } from '#lib/server/lending/try-once.ts';
-import { errorCode } from '#lib/server/lending/upstream-failure.ts';
-import { assessAnswers, checkPaymentFor, type Tries, type Write } from './assess-answers.ts';
+import { type TryResult, tryOnce, type UpstreamAnswer } from '#lib/server/lending/try-once.ts';
+
+/** Writes one line of the report. */
+type Write = (mark: '✓' | '✗' | '!' | ' ', text: string) => void;
 
 export type Source = Readonly<Record<string, string | undefined>>;
-/** 0: the desk will work as configured. 1: it will not. 2: there is nothing to check with. */
+/** 0: the desk will work as configured. 1: it will not. 2: there is nothing to check with, or a variable is wrong. */
 type ExitCode = 0 | 1 | 2;
 
 const variableNames = [
@@ -26,8 +26,12 @@ const maxBytes = 2 * 1024 * 1024;
 
 /** Goes the desk's own way to the lending API, step by step, and prints what it finds. It never prints the key. */
 export async function checkApi(loan: string, source: Source, write: Write): Promise<ExitCode> {
-  const { settings, wrong } = readSettings(source, write);
-  if (!settings) return 2;
+  const read = parseEnv(source, variableNames);
+  if (!read.ok) {
+    for (const fault of read.faults) write('✗', faultLine(fault));
+    return 2;
+  }
+  const settings = read.env;
   const {
     LENDING_API_BASE_URL: baseUrl,
     LENDING_API_AUTH_SCHEME: scheme,
@@ -44,59 +48,23 @@ export async function checkApi(loan: string, source: Source, write: Write): Prom
 
   const dispatcher = createDispatcher(lendingApiRoute(settings), tryTimeoutMs);
   const request = parsed.request;
-  const ask = (what: LoanRequest, scheme: AuthScheme | null) => {
-    return askOnce(
-      loanUrl(baseUrl, what),
-      dispatcher,
-      scheme && authorizationHeader(scheme, settings.LENDING_API_KEY),
-    );
+  const url = loanUrl(baseUrl, request);
+  const ask = (form: AuthScheme | null) => {
+    const header = form && authorizationHeader(form, settings.LENDING_API_KEY);
+    const options = { dispatcher, authorization: () => header, maxBytes, callTimeoutMs: tryTimeoutMs };
+    return withDeadlineSignal(tryTimeoutMs, (signal) => tryOnce(url, { ...options, signal }));
   };
   try {
-    await printNameResolution(new URL(baseUrl), Boolean(httpsProxy), write);
-    const without = await ask(request, null);
+    const without = await ask(null);
     if (!printConnection(without, baseUrl, Boolean(httpsProxy), write)) return 1;
     const tries: Tries = {
       without,
-      basic: await ask(request, 'basic'),
-      bearer: await ask(request, 'bearer'),
+      basic: await ask('basic'),
+      bearer: await ask('bearer'),
     };
-    const works = assessAnswers(tries, { request, scheme }, write);
-    if (tries[scheme].ok) await checkPaymentFor(request, (what) => ask(what, scheme), write);
-    return works && wrong === 0 ? 0 : 1;
+    return assessAnswers(tries, { request, scheme }, write) ? 0 : 1;
   } finally {
     await dispatcher.destroy();
-  }
-}
-
-type Settings = Pick<Env, (typeof variableNames)[number]>;
-
-/**
- * Reads the variables as the desk does, and prints each that is wrong, because the desk would not start with it. A
- * wrong variable with a default is replaced by it; without the others there is nothing to check.
- */
-function readSettings(source: Source, write: Write): { settings: Settings | null; wrong: number } {
-  const first = parseEnv(source, variableNames);
-  if (first.ok) return { settings: first.env, wrong: 0 };
-  for (const fault of first.faults) write('✗', faultLine(fault));
-  const names = new Set<string>(first.faults.map(({ name }) => name));
-  const rest = Object.entries(source).filter(([name]) => !names.has(name) && !names.has(name.toUpperCase()));
-  const second = parseEnv(Object.fromEntries(rest), variableNames);
-  return { settings: second.ok ? second.env : null, wrong: first.faults.length };
-}
-
-function askOnce(url: URL, dispatcher: Dispatcher, header: string | null): Promise<TryResult> {
-  const options = { dispatcher, authorization: () => header, maxBytes, callTimeoutMs: tryTimeoutMs };
-  return withDeadlineSignal(tryTimeoutMs, (signal) => tryOnce(url, { ...options, signal }));
-}
-
-async function printNameResolution({ hostname }: URL, proxied: boolean, write: Write): Promise<void> {
-  try {
-    const addresses = await lookup(hostname.replace(/^\[|\]$/g, ''), { all: true });
-    write('✓', `Name: ${hostname} is ${addresses.map(({ address }) => address).join(', ')}.`);
-  } catch (error) {
-    const code = errorCode(error);
-    // Behind a proxy it is the proxy that resolves names.
-    write(proxied ? '!' : '✗', `Name: ${hostname} is not known here (${code}): ${hintFor(code)}.`);
   }
 }
 
@@ -149,4 +117,72 @@ const hints: Record<string, string> = {
 
 function hintFor(reason: string): string {
   return hints[reason] ?? 'the connection fails';
+}
+
+/** The answers of the API: without a key, and with each form of it. */
+type Tries = { without: TryResult } & Record<AuthScheme, TryResult>;
+type AssessOptions = { request: LoanRequest; scheme: AuthScheme };
+
+const names = { basic: 'Basic', bearer: 'Bearer' } as const;
+
+/** Prints what the answers mean together. Returns true if the desk will work with the configured scheme. */
+function assessAnswers(tries: Tries, { request, scheme }: AssessOptions, write: Write): boolean {
+  for (const form of ['basic', 'bearer'] as const) printScheme(form, tries[form], write);
+  if (tries.without.ok) {
+    write('✗', 'Without any key it answers 200 too: this is not the lending API, or it is open to everyone.');
+  }
+  const other = scheme === 'basic' ? 'bearer' : 'basic';
+  if (!tries[scheme].ok && tries[other].ok) {
+    write(
+      '✗',
+      `The key works as ${names[other]}, not as ${names[scheme]}: set LENDING_API_AUTH_SCHEME=${other}.`,
+    );
+  } else if (isRefused(tries.basic) && isRefused(tries.bearer)) {
+    write(
+      '✗',
+      'The key is refused in both forms: it is another environment’s, was revoked, or lacks a scope.',
+    );
+  }
+  const best = tries[scheme].ok ? tries[scheme] : tries[other];
+  const read = best.ok && printDeviations(best.answer, request, write);
+  return tries[scheme].ok && read && !tries.without.ok;
+}
+
+function printScheme(form: AuthScheme, tried: TryResult, write: Write): void {
+  write(tried.ok ? '✓' : isMissing(tried) ? '!' : '✗', `${names[form]}: ${wordsOf(tried)}.`);
+}
+
+function wordsOf(tried: TryResult): string {
+  if (tried.ok) return `accepted, ${tried.answer.bytes} bytes`;
+  const { code, reason } = tried.failure;
+  if (isRefused(tried)) return `refused (${reason})`;
+  if (isMissing(tried)) return `no such loan (${reason}): give the identifier of one that exists`;
+  return `${code} (${reason})`;
+}
+
+const mostShown = 50;
+
+function printDeviations({ text, damaged }: UpstreamAnswer, request: LoanRequest, write: Write): boolean {
+  const read = readLoan(text, request);
+  if (!read.ok) {
+    write('✗', `The answer cannot be read: ${read.reason}.`);
+    return false;
+  }
+  const deviations = damaged ? [notUtf8, ...read.deviations] : read.deviations;
+  const count = deviations.length > maxDeviations ? `more than ${maxDeviations}` : deviations.length || 'no';
+  const noun = count === 1 ? 'deviation' : 'deviations';
+  write(deviations.length ? '!' : '✓', `The loan: ${count} ${noun} from the specification.`);
+  for (const { path, expected, found } of deviations.slice(0, mostShown)) {
+    write(' ', `${path || '(the loan)'}: expected ${expected}, found ${found}`);
+  }
+  if (deviations.length > mostShown) write(' ', `and ${deviations.length - mostShown} more`);
+  return true;
+}
+
+function isRefused(tried: TryResult): boolean {
+  return !tried.ok && tried.failure.code === 'upstream_unauthorized';
+}
+
+function isMissing(tried: TryResult): boolean {
+  return !tried.ok && tried.failure.code === 'not_found';
 }

@@ -34,7 +34,7 @@ afterAll(async () => {
   await database.close();
 });
 beforeEach(async () => {
-  await database.run('truncate contract, contract_import');
+  await database.run('truncate contract');
 });
 
 /** The heap of an import in MB. It takes about 36, whatever the size of the file. */
@@ -126,7 +126,6 @@ describe('a row that cannot be imported is reported in one line, and changes not
     expect(error).toMatch(message);
     expect(error.trimEnd()).not.toContain('\n');
     expect(await count()).toBe(0);
-    expect(await database.run('select id from contract_import')).toEqual([]);
   });
 
   test('a database that is not there', async () => {
@@ -150,10 +149,6 @@ test('a second import of the same file writes nothing', async () => {
   expect(await database.run('select sum(hashtext(xmin::text || ctid::text)) as sum from contract')).toEqual(
     before,
   );
-  const imports = await database.run(
-    'select rows, rejected, finished_at is not null as done from contract_import',
-  );
-  expect(imports).toEqual(Array(2).fill({ rows: '6000', rejected: '0', done: true }));
 });
 
 test('an import keeps values of the API unless its row is dated later, and fills in missing ones', async () => {

@@ -76,7 +76,6 @@ async function runImport({ path, file, size, settings, signal }: Input, url: Sec
   const chunks = file.createReadStream({ highWaterMark: 1024 * 1024, autoClose: false });
   let written = 0;
   try {
-    let importId = 0;
     const result = await importContracts({
       chunks,
       client,
@@ -87,10 +86,6 @@ async function runImport({ path, file, size, settings, signal }: Input, url: Sec
       timeZone,
       vocabulary: FREE_TEXT_WORDS,
       signal,
-      onBegin: async () => {
-        const begun = database().insertInto('contract_import').values({ finished_at: null }).returning('id');
-        importId = (await begun.executeTakeFirstOrThrow()).id;
-      },
       onProgress: (counts) => {
         written = counts.added + counts.changed;
         progress.at(chunks.bytesRead, counts);
@@ -99,8 +94,6 @@ async function runImport({ path, file, size, settings, signal }: Input, url: Sec
     progress.stop();
     if ('kind' in result) throw new CommandError(headerFault(path, result));
     const { rows, rejected, added, changed } = result;
-    const finished = { finished_at: new Date(), rows, rejected };
-    await database().updateTable('contract_import').set(finished).where('id', '=', importId).execute();
     // A number of an earlier import may hold the document that this one has told.
     await wakeLease(database(), maskingTask);
     const same = rows - rejected - added - changed;

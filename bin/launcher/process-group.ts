@@ -1,6 +1,3 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { CommandError } from '../command/command-error.ts';
 import { exitWithNpm } from './exit-with-parent.ts';
@@ -42,8 +39,10 @@ export function createProcessGroup(): ProcessGroup {
   const failWith = (launched: LaunchedProcess) => {
     void launched.exited.then((status) => {
       if (stopping) return;
-      const reason = describeErrorOutput(launched.errorOutput());
-      failure.reject(new CommandError(`${launched.name} stopped (${describeExit(status)})${reason}.`));
+      const reason = launched.errorOutput().trim().replace(/\.$/, '');
+      failure.reject(
+        new CommandError(`${launched.name} stopped (${describeExit(status)})${reason && `: ${reason}`}.`),
+      );
     });
   };
 
@@ -103,14 +102,4 @@ export async function runProcessGroup(
 
 function describeExit({ code, signal }: ExitStatus): string {
   return signal ? `signal ${signal}` : `exit code ${code}`;
-}
-
-/** One line of error output stands in the message itself; more lines go to a file that the message names. */
-function describeErrorOutput(text: string): string {
-  const trimmed = text.trim();
-  if (trimmed === '') return '';
-  if (!trimmed.includes('\n')) return `: ${trimmed.replace(/\.$/, '')}`;
-  const file = join(mkdtempSync(join(tmpdir(), 'loan-desk-')), 'error-output.txt');
-  writeFileSync(file, `${trimmed}\n`);
-  return `; its error output is in ${file}`;
 }

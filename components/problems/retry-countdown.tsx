@@ -1,27 +1,16 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
-import { useFormat } from '#components/preferences/providers.tsx';
 import type { ProblemDetails } from '#lib/http/problem.ts';
 import type { RequestProblem } from '#lib/http/request-error.ts';
 
-/** Since when the lending API has been failing, and how long it asks to wait, as far as that is known. */
+/** How long the lending API asks to wait, where it says so. */
 export function RetryDelay({ problem }: { problem: RequestProblem }) {
   const t = useTranslations('problems');
   const locale = useLocale();
-  const format = useFormat();
-  const { because, since, retryAfter, asksToWait = retryAfter } = detailsOf(problem);
-  const failingSince = since ? Date.parse(since) : Number.NaN;
-  return (
-    <>
-      {!Number.isNaN(failingSince) &&
-        `${t('since', { when: `${format.instant(failingSince)} ${format.zone(failingSince)}` })} `}
-      {/* If the desk itself is holding requests back, the countdown says how long. */}
-      {asksToWait !== undefined &&
-        !because &&
-        problem.code !== 'overloaded' &&
-        t('retryIn', { wait: secondsIn(locale, asksToWait) })}
-    </>
-  );
+  const { because, retryAfter } = detailsOf(problem);
+  // If the desk itself is holding requests back, the countdown says how long.
+  if (retryAfter === undefined || because || problem.code === 'overloaded') return null;
+  return t('retryIn', { wait: secondsIn(locale, retryAfter) });
 }
 
 /** Counts down to the next automatic try. Screen readers announce only the beginning of a wait. */

@@ -80,12 +80,8 @@ export type ProblemDetails = {
   scope?: 'this-loan';
   /** Seconds until a retry may succeed, as the lending API or the desk says. limit_reached: until the window ends. */
   retryAfter?: number;
-  /** Seconds that the lending API asks to wait, where that is longer than `retryAfter` may say. */
-  asksToWait?: number;
   /** upstream_timeout, access_log_timeout: the deadline that passed. */
   timeoutMs?: number;
-  /** upstream_unavailable, upstream_timeout: the start of the outage, ISO 8601. */
-  since?: string;
 };
 
 /** A problem as it goes over the wire (RFC 9457, `application/problem+json`). */

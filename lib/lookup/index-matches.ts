@@ -20,9 +20,7 @@ export type IndexedLoan = {
 };
 
 /** `suffix`: its number ends with the typed text. */
-export type MatchedBy =
-  | ('loan' | 'contract' | 'externalId' | PersonalKind)
-  | ('employment' | 'customer' | 'company' | 'suffix');
+export type MatchedBy = 'loan' | 'contract' | 'externalId' | PersonalKind | 'customer' | 'suffix';
 
 /** The loans that one identifier leads to, newest first. */
 export type MatchGroup = {
@@ -39,9 +37,7 @@ export type MatchGroup = {
 export type IndexMatches = {
   /** Best first. A loan can be in several. An identifier that leads nowhere has no group. */
   groups: MatchGroup[];
-  /** Contracts whose number is one character away, at most eight, likeliest first. They are offered, never opened. */
-  nearMisses: IndexedLoan[];
-  /** How many loans the groups hold, each counted once; near misses do not count. */
+  /** How many loans the groups hold, each counted once. */
   total: number;
   /**
    * Of a CPF, CNPJ, telephone or e-mail address. `on-enter`: it is looked up when the lookup is recorded. `no-key`: never,

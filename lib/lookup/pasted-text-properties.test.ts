@@ -26,7 +26,7 @@ const cpfs = fc
 const contracts = fc
   .stringMatching(/^CCB-20\d\d-[1-9]\d{5}$/)
   .map((written): Sample => ({ written, found: `contract ${written.replaceAll('-', '')}` }));
-const identifiersOfApi = fc.oneof(prefixed('loan_', 'loan'), prefixed('offr_', 'resource'), uuids, cpfs);
+const identifiersOfApi = fc.oneof(prefixed('loan_', 'loan'), prefixed('offr_', 'reference'), uuids, cpfs);
 const samples = fc.oneof(identifiersOfApi, prefixed('cust_', 'reference'), contracts);
 
 /** Words of any script and punctuation in which no identifier begins. */

@@ -8,7 +8,6 @@ const text = `loan_1 sign_2 cust_3 ${uuid} CPF 390.533.447-05 fone 11987654321 c
 test('certain identifiers are recorded, a CPF to be hashed, and nothing else of the text', () => {
   const certain = [
     { kind: 'loan', id: 'loan_1' },
-    { kind: 'resource', id: 'sign_2' },
     { kind: 'externalId', id: uuid },
     { kind: 'document', hmac: '39053344705' },
   ];

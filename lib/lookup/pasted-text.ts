@@ -5,15 +5,10 @@ import type { DocumentKind } from './identifiers/parse-document.ts';
 
 /** An identifier in a pasted text. Those that are not the API's own are questions to the index, not yet answers. */
 export type Identifier =
-  /**
-   * `query`: what its link asked for, to stand after `?`; empty where it asked nothing. `alternatives`: other
-   * identifiers that the same place can be read as, for the index to prefer where it knows one of them and not `id`.
-   */
-  | { kind: 'loan'; id: LoanId; query: string; alternatives: LoanId[] }
-  /** An identifier with a prefix of the specification. */
-  | { kind: 'resource'; id: string }
-  /** Its prefix is not of the specification; `reference` where the text says what it refers to. */
-  | { kind: 'reference'; id: string; reference: ReferenceName | null; evidence: Evidence }
+  /** `query`: what its link asked for, to stand after `?`; empty where it asked nothing. */
+  | { kind: 'loan'; id: LoanId; query: string }
+  /** With another prefix than that of a loan; `reference` where the text says what it refers to. */
+  | { kind: 'reference'; id: string; reference: 'customer' | null; evidence: Evidence }
   /** UUID-shaped, or so labeled. A UUID is in lower case, with its dashes. */
   | { kind: 'externalId'; id: string; evidence: Evidence }
   /**
@@ -22,14 +17,9 @@ export type Identifier =
    */
   | { kind: 'document' | ContactKind; id: string; evidence: Evidence }
   /** Perhaps a contract number. `id` is `normalizeContract` of `written`. */
-  | { kind: 'contract'; id: string; written: string; evidence: Evidence }
-  /** A number that a spreadsheet changed. `id` is the key of what is left, empty where nothing is. */
-  | { kind: 'damaged'; id: string; written: string; evidence: Evidence };
+  | { kind: 'contract'; id: string; written: string; evidence: Evidence };
 
-export const referenceNames = ['customer', 'company', 'employment'] as const;
-export type ReferenceName = (typeof referenceNames)[number];
-export const isReferenceName = (name: unknown): name is ReferenceName =>
-  referenceNames.some((known) => known === name);
+export type ContractNumber = Extract<Identifier, { kind: 'contract' }>;
 
 /**
  * Where an identifier stands and what labels it, best first: after a label in its clause, as the whole text, among
@@ -78,13 +68,12 @@ export function distinctReadings(list: readonly ListEntry[]): Identifier[] {
   return [...new Map(all.map((identifier) => [identifierKey(identifier), identifier])).values()];
 }
 
-/** Tells identifiers apart; nothing but the written text may be left of a damaged number. */
-export const identifierKey = (identifier: Identifier) =>
-  `${identifier.kind} ${identifier.id || ('written' in identifier ? identifier.written : '')}`;
+/** Tells identifiers apart. */
+export const identifierKey = ({ kind, id }: Identifier) => `${kind} ${id}`;
 
 /** An identifier for the access record. `hmac` has to be replaced by its HMAC before anything is written. */
 export type RecordedIdentifier =
-  | { kind: Exclude<Identifier['kind'], PersonalKind | 'damaged'>; id: string }
+  | { kind: Exclude<Identifier['kind'], PersonalKind>; id: string }
   | { kind: PersonalKind; hmac: string };
 
 /**
@@ -100,7 +89,6 @@ export function identifiersForRecord(
   return identifiers.flatMap((identifier): RecordedIdentifier[] => {
     const { kind, id } = identifier;
     if (isPersonal(kind)) return [{ kind, hmac: id }];
-    if (kind === 'damaged') return [];
     return isOfApi(identifier) || (mayRecord(identifier) && !isDocument(id)) ? [{ kind, id }] : [];
   });
 }
@@ -118,6 +106,6 @@ export type PersonalKind = (typeof personalKinds)[number];
 export const isPersonal = (kind: unknown): kind is PersonalKind =>
   personalKinds.some((personal) => personal === kind);
 
-/** Returns true for an identifier of the API itself. It tells nothing of a person, and needs no index to be one. */
+/** Returns true for a loan or a UUID. It tells nothing of a person, and needs no index to be an identifier. */
 export const isOfApi = ({ kind, id }: Identifier): boolean =>
-  kind === 'loan' || kind === 'resource' || (kind === 'externalId' && isUuid(id));
+  kind === 'loan' || (kind === 'externalId' && isUuid(id));

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { normalizeContract, spreadsheetDamage } from './contract/contract-keys.ts';
+import { normalizeContract } from './contract/contract-keys.ts';
 import { mayOpen } from './open/decide-open.ts';
 import type { Identifier } from './pasted-text.ts';
 import { maxProseLength, readPastedText } from './read-pasted-text.ts';
@@ -13,8 +13,8 @@ const certain = (text: string) => found(text).filter((one) => !one.startsWith('c
 
 describe('an identifier', () => {
   it.each([
-    ['offer', 'offr_1', 'resource offr_1'],
-    ['signature, its capital from a telephone', 'Sign_9x', 'resource sign_9x'],
+    ['offer', 'offr_1', 'reference offr_1'],
+    ['signature, its capital from a telephone', 'Sign_9x', 'reference sign_9x'],
     ['whatever has such a prefix', 'cust_88b, empl_77a', 'reference cust_88b', 'reference empl_77a'],
     ['UUID', uuid, `externalId ${uuid}`],
     ['UUID in capitals, in braces', `{${uuid.toUpperCase()}}`, `externalId ${uuid}`],
@@ -43,8 +43,8 @@ describe('an identifier', () => {
     ['loan after a word and a stop', 'ref.loan_8fKq2.', 'loan loan_8fKq2'],
     ['loan after a word and a low line', 'boleto_loan_8fKq2.pdf', 'loan loan_8fKq2'],
     ['loan after a word as long as a prefix', 'nota_loan_8fKq2.pdf', 'loan loan_8fKq2'],
-    ['offer in a file name', 'offr_7Zk2.pdf', 'resource offr_7Zk2'],
-    ['offer after a word', 'n.offr_7Zk2, boleto_sign_9x.pdf', 'resource offr_7Zk2', 'resource sign_9x'],
+    ['offer in a file name', 'offr_7Zk2.pdf', 'reference offr_7Zk2'],
+    ['offer after a word', 'n.offr_7Zk2, boleto_sign_9x.pdf', 'reference offr_7Zk2', 'reference sign_9x'],
     ['reference in a file name', 'ref.cust_88b.pdf', 'reference cust_88b'],
     ['loan in an encoded text', 'q=a%20loan_8fKq2%0A', 'loan loan_8fKq2'],
     ['CPF that has lost its zero', 'CPF: 1234567890', 'document 01234567890'],
@@ -79,18 +79,10 @@ describe('an identifier', () => {
     const text = `CPF 390.533.447-05\n\nA offr_1 do loan_1 (${uuid}): loan_2, loan_1, 39053344705`;
     expect(certain(text)).toEqual([
       'document 39053344705',
-      'resource offr_1',
+      'reference offr_1',
       'loan loan_1',
       `externalId ${uuid}`,
       'loan loan_2',
-    ]);
-  });
-
-  it('may go on after a break, or end before a dash, which is for the index to say', () => {
-    const [broken] = readPastedText('id loan_8fKq\n> Zp0vN4\nsaudações').identifiers;
-    expect(broken).toMatchObject({ id: 'loan_8fKq', alternatives: ['loan_8fKqZp0vN4'] });
-    expect(readPastedText('a loan_8fKq- x').identifiers).toMatchObject([
-      { id: 'loan_8fKq-', alternatives: ['loan_8fKq'] },
     ]);
   });
 
@@ -128,7 +120,7 @@ describe('JSON', () => {
     'externalId order-9',
     'contract 2026000417',
     'reference 9912',
-    'resource sign_7',
+    'reference sign_7',
   ];
 
   it.each([
@@ -156,19 +148,9 @@ describe('JSON', () => {
 
 describe('the em dash and the horizontal bar', () => {
   const kinds = (text: string) => readPastedText(text).identifiers.map(({ kind, id }) => `${kind} ${id}`);
-  it.each(['\u2014', '\u2015'])('%s may be a dash within a loan, or end it: the index tells', (dash) => {
-    const readings = (text: string) =>
-      readPastedText(text).identifiers.flatMap((one) =>
-        one.kind === 'loan' ? [one.id, ...one.alternatives] : [],
-      );
-    expect(readings(`loan_8f${dash}kQ2${dash}9x`)).toEqual(['loan_8f', 'loan_8f-kQ2', 'loan_8f-kQ2-9x']);
-    expect(readings(`o loan_8fKq${dash}urgente${dash}de ontem`)).toEqual(['loan_8fKq']);
-    expect(readings(`loan_8f${dash}loan_9x`)).toEqual(['loan_8f', 'loan_9x']);
-  });
-
   it.each(['\u2014', '\u2015'])(' %s parts words that blanks stand between', (dash) => {
     expect(readPastedText(`o loan_8fKq ${dash} 2Lw da Maria`).identifiers).toContainEqual(
-      expect.objectContaining({ kind: 'loan', id: 'loan_8fKq', alternatives: [] }),
+      expect.objectContaining({ kind: 'loan', id: 'loan_8fKq' }),
     );
     expect(kinds(`o loan_8fKq ${dash} Maria ${dash} em atraso`)).toEqual(['loan loan_8fKq']);
   });
@@ -584,16 +566,10 @@ describe('a contract number', () => {
     expect(contracts(text)).toEqual([]);
   });
 
-  it.each([
-    ['4,17E+05', 'exponent'],
-    ['contratos: 4.17E+5 e outros que a planilha tinha', 'exponent'],
-    ['417123.0', 'decimal'],
-    ['mar/26', 'date'],
-    ['#####', 'error'],
-  ])('damaged by a spreadsheet is reported as damaged: %s', (text, how) => {
-    const [one, ...others] = readPastedText(text).identifiers;
-    expect([one?.kind, others]).toEqual(['damaged', []]);
-    expect(spreadsheetDamage(one && 'written' in one ? one.written : '', true)?.how).toBe(how);
+  it('is what a spreadsheet left of one, where all of it is left', () => {
+    expect(contracts('417123.0')).toEqual(['whole 417123']);
+    for (const text of ['4,17E+05', 'contratos: 4.17E+5 e outros que a planilha tinha', '#####', '#N/D'])
+      expect(readPastedText(text).identifiers, text).toEqual([]);
   });
 });
 
@@ -659,7 +635,7 @@ describe('an identifier that is broken, spelt out or drawn otherwise', () => {
   ])('opens no part of it: %j', (text, meant) => {
     for (const whole of [text, `segue o contrato ${text} da cliente`, `ligou sobre o ${text} de ontem`]) {
       const { identifiers, list } = readPastedText(whole);
-      const openers = list ? [] : identifiers.filter((one) => one.kind !== 'damaged' && mayOpen(one));
+      const openers = list ? [] : identifiers.filter(mayOpen);
       // A number of letters of another script is asked for as it is written.
       const allowed = [meant, normalizeContract(text)];
       expect(allowed, whole).toEqual(expect.arrayContaining(openers.map(({ id }) => id)));

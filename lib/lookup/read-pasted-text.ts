@@ -42,9 +42,6 @@ export function* readInSteps(
   const truncated: Truncation[] = pasted.length > maxLength ? ['text'] : [];
   yield;
   const column = isList ? yield* readList(rowsOf(clean), options) : null;
-  // A list of offers or signatures would find nothing: the first of them are explained instead.
-  if (column && column.readings.length > 0 && column.readings.every(({ kind }) => kind === 'resource'))
-    return { ...asList(column, truncated), list: null };
   if (column && column.entries.length > 1 && rows.length > fewRows) return asList(column, truncated);
   const isTyped = looksTyped(clean);
   const found = yield* readPieces(clean, isTyped, options);
@@ -72,7 +69,7 @@ function unlabeled(typed: string): string {
 }
 
 /** No contract number ends with one of these. */
-const neverEndings: readonly Identifier['kind'][] = ['document', 'email', 'damaged'];
+const neverEndings: readonly Identifier['kind'][] = ['document', 'email'];
 
 function looksTyped(text: string): boolean {
   const typed = text.trim();

@@ -28,8 +28,6 @@ export async function addContracts(db: Kysely<Database>, ...contracts: ContractR
       external_id: null,
       external_id_hmac: null,
       customer: null,
-      company: null,
-      employment: null,
       status: 'open',
       deleted: false,
       created_at: created,

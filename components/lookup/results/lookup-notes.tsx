@@ -6,12 +6,11 @@ import { Button } from '#components/ui/button.tsx';
 import { Icon } from '#components/ui/icon/icon.tsx';
 import type { RequestProblem } from '#lib/http/request-error.ts';
 import { readIpoc } from '#lib/loan/ipoc.ts';
-import { resourceOf } from '#lib/loan/loan-id.ts';
 import { prefixes } from '#lib/loan/schema.ts';
-import { normalizeContract, spreadsheetDamage } from '#lib/lookup/contract/contract-keys.ts';
+import { normalizeContract } from '#lib/lookup/contract/contract-keys.ts';
 import type { IndexMatches } from '#lib/lookup/index-matches.ts';
 import { type ChoiceGroup, isLongList } from '#lib/lookup/open/lookup-choices.ts';
-import { type Identifier, identifierKey, isPersonal, type PastedText } from '#lib/lookup/pasted-text.ts';
+import { type Identifier, isPersonal, type PastedText } from '#lib/lookup/pasted-text.ts';
 import { maxIdentifiersAsked } from '#lib/lookup/request/lookup-request.ts';
 import { visibleText } from '#lib/view/visible-text.ts';
 
@@ -30,7 +29,7 @@ type Props = {
 
 const maxNamed = 5;
 
-/** Hints beside the matches: what an identifier refers to, what is damaged, why nothing was found. */
+/** Hints beside the matches: what an identifier refers to, why nothing was found. */
 export function LookupNotes({ pastedText, matches, isAsking, isEntered, groups, problem, onText }: Props) {
   const t = useTranslations('lookup');
   const { identifiers, list, notices, truncated, typed } = pastedText;
@@ -65,24 +64,17 @@ export function LookupNotes({ pastedText, matches, isAsking, isEntered, groups, 
             .join(' · ')}
         </p>
       )}
-      {waits && (
-        <Note>
-          {t('documentOnEnter')} {groups.some(({ matchedBy }) => matchedBy === 'near') && t('nearOnEnter')}
-        </Note>
-      )}
+      {waits && <Note>{t('documentOnEnter')}</Note>}
       {matches?.documents === 'contradicted' && <Note>{t('documentContradicted')}</Note>}
       {isNoKey && identifiers.some(({ kind }) => isPersonal(kind)) && <Note>{t('documentNoKey')}</Note>}
       {matches?.documents === 'over-limit' && <Note>{t('documentOverLimit')}</Note>}
       {matches?.nearLimit && <NearLimits limits={[matches.nearLimit]} />}
       {!isLongList(pastedText) &&
         identifiers
-          .filter(isExplained)
+          .filter((identifier) => identifier.kind === 'contract')
+          .filter(({ written }) => readIpoc(written) !== null)
           .slice(0, maxNamed)
-          .map((identifier) => (
-            <Note key={identifierKey(identifier)}>
-              <IdentifierNote identifier={identifier} />
-            </Note>
-          ))}
+          .map(({ id, written }) => <IpocNote key={id} written={written} />)}
       {notices.map((notice) => (
         <Note key={JSON.stringify(notice)}>
           {notice.kind === 'malformed' &&
@@ -109,29 +101,14 @@ export function LookupNotes({ pastedText, matches, isAsking, isEntered, groups, 
   );
 }
 
-type ExplainedIdentifier = Extract<Identifier, { kind: 'resource' | 'damaged' | 'contract' }>;
-
-/** Of the contract numbers, only an IPOC says what it is made of. */
-function isExplained(identifier: Identifier): identifier is ExplainedIdentifier {
-  if (identifier.kind === 'contract') return readIpoc(identifier.written) !== null;
-  return identifier.kind === 'resource' || identifier.kind === 'damaged';
-}
-
-/** Says what an identifier refers to that leads to no loan. */
-function IdentifierNote({ identifier }: { identifier: ExplainedIdentifier }) {
+/** Says what an IPOC is made of; null for any other contract number. */
+function IpocNote({ written }: { written: string }) {
   const t = useTranslations('lookup');
-  if (identifier.kind === 'damaged') {
-    const { how = 'error' } = spreadsheetDamage(identifier.written, true) ?? {};
-    return t(`damaged.${how}`, { written: visibleText(identifier.written) });
-  }
-  if (identifier.kind === 'contract') {
-    const { beforeCpf = '', contract = '' } = readIpoc(identifier.written) ?? {};
-    const lender = beforeCpf.replace(/[^\dA-Z]/gi, '');
-    return t('ipoc', { root: lender.slice(0, 8), modality: lender.slice(8, 12), contract });
-  }
-  const resource = resourceOf(identifier.id);
-  if (resource === null || resource === 'loan') return null;
-  return t('isOf', { id: visibleText(identifier.id), resource });
+  const ipoc = readIpoc(written);
+  if (!ipoc) return null;
+  const { beforeCpf, contract } = ipoc;
+  const lender = beforeCpf.replace(/[^\dA-Z]/gi, '');
+  return <Note>{t('ipoc', { root: lender.slice(0, 8), modality: lender.slice(8, 12), contract })}</Note>;
 }
 
 /** The limit of the person that is reached, and when it ends. */

@@ -139,7 +139,7 @@ test('a loan, place by place', () => {
     employment: 'empl_77a',
     customer: {
       id: 'cust_88b',
-      name: 'Maria [••••]',
+      name: hidden('string'),
       cpf: hidden('string'),
       pep: hidden('boolean'),
       address: { zip: null, no: hidden('number') },

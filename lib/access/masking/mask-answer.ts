@@ -1,19 +1,8 @@
 import type { LoanAnswer } from '#lib/loan/loan-answer.ts';
 import type { Deviation } from '#lib/loan/reader/deviations.ts';
 import type { WorkBudget } from '#lib/loan/work-budget.ts';
-import type { IsOwnDocument } from './contract-number.ts';
-import type { Vocabulary } from './free-text/vocabulary.ts';
-import { maskLoan } from './mask-loan.ts';
+import { type MaskOptions, maskLoan } from './mask-loan.ts';
 import { type MaskedMemberNames, maskedPointer } from './masked-member-names.ts';
-
-export type MaskOptions = {
-  /** JSON Pointers into the loan, `*` for any one name, to single values that are never masked. See `defaultExcept`. */
-  except: readonly string[];
-  /** See `MaskLoanOptions`. */
-  vocabulary?: Vocabulary;
-  isOwnDocument?: IsOwnDocument | undefined;
-  hasPartialForms?: boolean;
-};
 
 export type MaskedAnswer = {
   answer: LoanAnswer;

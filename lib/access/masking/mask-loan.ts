@@ -10,7 +10,7 @@ import { maskFreeText } from './free-text/mask-free-text.ts';
 import { businessVocabulary, type Vocabulary } from './free-text/vocabulary.ts';
 import { type MaskedMemberNames, maskMemberNames } from './masked-member-names.ts';
 import { partialForm } from './partial-values.ts';
-import { isPersonalData, maskPersonalData } from './personal-data.ts';
+import { holdsPersonalData, isPersonalData } from './personal-data.ts';
 
 export type MaskedLoan = {
   loan: JsonObject;
@@ -20,19 +20,22 @@ export type MaskedLoan = {
   names: MaskedMemberNames;
 };
 
-type MaskLoanOptions = {
-  /** See `MaskOptions`. */
+export type MaskOptions = {
+  /** JSON Pointers into the loan, `*` for any one name, to single values that are never masked. See `defaultExcept`. */
   except: readonly string[];
-  /** The identifier that was asked for: it is known to the reader, whatever its form. */
-  ownId: string;
-  /** Once it is exceeded, every value of the loan is masked. */
-  budget?: WorkBudget;
   /** The words that free texts show; those of the business unless said otherwise. */
   vocabulary?: Vocabulary;
   /** Tells the customer's documents, which contract number and external id must not show; any CPF unless given. */
   isOwnDocument?: IsOwnDocument | undefined;
   /** Telephones and e-mail addresses of the customer are masked in part. */
   hasPartialForms?: boolean;
+};
+
+type MaskLoanOptions = MaskOptions & {
+  /** The identifier that was asked for: it is known to the reader, whatever its form. */
+  ownId: string;
+  /** Once it is exceeded, every value of the loan is masked. */
+  budget?: WorkBudget;
 };
 
 /** Documented fields that are masked whatever they hold. Free objects always are. */
@@ -113,7 +116,8 @@ function maskKind(kind: Kind, value: Json, at: Place, masking: Masking): Json {
   if (number !== null) return shownText(number, at, masking);
   // The number of an insurance policy is no remark: eight digits in it are no telephone.
   const { budget, firstMonth, vocabulary } = masking;
-  if (at.name === 'number') return shownText(maskPersonalData(value, budget), at, masking);
+  if (at.name === 'number')
+    return holdsPersonalData(value, budget) ? hide(maskedValue(value), at, masking) : value;
   if (kind.type === 'code' && isProgramCode(value, vocabulary)) return value;
   const shown = maskFreeText(value, budget, firstMonth, vocabulary);
   return shown === null ? hide(maskedValue(value), at, masking) : shownText(shown, at, masking);
@@ -142,11 +146,11 @@ function maskAll(value: Json, at: Place, masking: Masking): Json {
 function maskLeaf(value: string | number | boolean, at: Place, masking: Masking): Json {
   if (!isExcepted(value, at))
     return hide({ ...maskedValue(value), ...partOf(value, at, masking) }, at, masking);
+  // A telephone number that is excepted stays; a name with one in it does not.
+  if (typeof value === 'string' && !isPersonalData(value) && holdsPersonalData(value, masking.budget))
+    return hide(maskedValue(value), at, masking);
   masking.shown++;
-  if (typeof value !== 'string') return value;
-  masking.budget.spend(value.length);
-  // A telephone number that is excepted stays; one inside a name that is excepted does not.
-  return !isPersonalData(value) ? shownText(maskPersonalData(value, masking.budget), at, masking) : value;
+  return value;
 }
 
 /** What is shown of a value that is masked in part. */

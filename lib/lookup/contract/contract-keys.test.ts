@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { describe, expect, it, test } from 'vitest';
-import { contractKeys, maxKeyLength, normalizeContract, spreadsheetDamage } from './contract-keys.ts';
+import { describe, expect, it } from 'vitest';
+import { contractKeys, maxKeyLength, normalizeContract } from './contract-keys.ts';
 
 describe('normalizeContract', () => {
   it.each([
@@ -74,32 +74,4 @@ describe('contractKeys', () => {
       ),
     );
   });
-});
-
-test.each([
-  ['4,17E+05', 'exponent', ''],
-  ['4.17E+5', 'exponent', ''],
-  ['4E+15', 'exponent', ''],
-  ['2,02600E12', 'exponent', ''],
-  ['417123.0', 'decimal', '417123'],
-  ['000417,0', 'decimal', '417'],
-  ['1234567890123450', 'rounded', '1234567890123450'],
-  ['mar/26', 'date', ''],
-  ['Dez-2026', 'date', ''],
-  ['#####', 'error', ''],
-  ['#N/D', 'error', ''],
-])('a spreadsheet damaged %s', (text, how, key) => {
-  expect(spreadsheetDamage(text, true)).toEqual({ how, key });
-});
-
-test.each(['417E05', '417123', '417123.00', 'CCB-1.0', '12345678901234567', 'mar26', '#1', 'E+05', ''])(
-  'nothing damaged %j',
-  (text) => {
-    expect(spreadsheetDamage(text, true)).toBeNull();
-  },
-);
-
-test.each(['nov/26', '2.0', '###'])('among words %s is what it says', (text) => {
-  expect(spreadsheetDamage(text, true)).not.toBeNull();
-  expect(spreadsheetDamage(text, false)).toBeNull();
 });

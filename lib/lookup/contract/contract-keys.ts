@@ -38,37 +38,3 @@ export function contractKeys(written: string): string[] {
   const keys = [normalizeContract(written), normalizeContract(groups.map(normalizeContract).join(''))];
   return [...new Set(keys)].filter((key) => key !== '');
 }
-
-/**
- * How a spreadsheet changes a number that it takes for a quantity or a date. `exponent`: `4,17E+05`, most digits are
- * gone. `decimal`: `417123.0`, nothing is gone. `rounded`: zeros after the fifteenth digit, the last ones may be gone.
- * `date`: `mar/26` for 3-2026. `error`: `#####` or `#N/D`, the cell did not show its value.
- */
-type SpreadsheetDamage = 'exponent' | 'decimal' | 'rounded' | 'date' | 'error';
-
-const months = 'jan|fev|feb|mar|abr|apr|mai|may|jun|jul|ago|aug|set|sep|out|oct|nov|dez|dec';
-const errors = '#{3,}|#(?:N\\/[AD]|REF!|NUM!|NÚM!|VALUE!|VALOR!|NAME\\?|NOME\\?)';
-
-/** Forms, whether each counts among words too, and how many characters to cut off what is left to look up. */
-const damages: readonly [how: SpreadsheetDamage, form: RegExp, isInProse: boolean, cut: number | null][] = [
-  ['exponent', /^\d(?:[.,]\d{1,17})?E\+\d{1,3}$|^\d[.,]\d{1,17}E\d{1,3}$/i, true, null],
-  ['decimal', /^\d{4,}[.,]0$/, true, 2],
-  ['decimal', /^\d{1,3}[.,]0$/, false, 2],
-  ['rounded', /^\d{15}0{1,20}$/, true, 0],
-  ['date', new RegExp(`^(?:${months})[-/.]\\d{2}(?:\\d{2})?$`, 'i'), false, null],
-  ['error', new RegExp(`^(?:${errors})$`, 'i'), false, null],
-];
-
-/**
- * Returns how a spreadsheet changed a number, if its form shows it. `key` is left to look up, empty where nothing is.
- * `isAlone`: it fills the field or the cell; among words, `nov/26` is a month and `2.0` a version.
- */
-export function spreadsheetDamage(
-  text: string,
-  isAlone: boolean,
-): { how: SpreadsheetDamage; key: string } | null {
-  const damage = damages.find(([, form, isInProse]) => (isAlone || isInProse) && form.test(text));
-  if (!damage) return null;
-  const [how, , , cut] = damage;
-  return { how, key: cut === null ? '' : normalizeContract(text.slice(0, text.length - cut)) };
-}

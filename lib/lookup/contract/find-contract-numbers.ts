@@ -1,8 +1,8 @@
 import type { TextSource } from '../identifiers/found-identifiers.ts';
 import { parseDocument } from '../identifiers/parse-document.ts';
-import { type Evidence, type Identifier, isReferenceName } from '../pasted-text.ts';
+import type { ContractNumber, Evidence } from '../pasted-text.ts';
 import { bareWord, type Word, withoutAffixes } from '../text/text-words.ts';
-import { normalizeContract, spreadsheetDamage } from './contract-keys.ts';
+import { normalizeContract } from './contract-keys.ts';
 import type { Label } from './labels.ts';
 import { hasOtherForm, isOtherFigure, isYear } from './other-figures.ts';
 
@@ -18,7 +18,6 @@ export function findContractNumbers(source: TextSource): void {
   if (isTyped && free.length === words.length) {
     const whole = wholeText(source);
     if (whole) found.add(source.text.indexOf(whole.written), whole);
-    if (whole?.kind === 'damaged') return;
   }
   const isLabeled = words.some(({ bare, start }) => labelAt.get(start) === 'contract' && hasDigit.test(bare));
   for (const word of free) {
@@ -26,18 +25,12 @@ export function findContractNumbers(source: TextSource): void {
     const written = bareWord(word.text);
     if (written.length > maxWritten) continue;
     const label = labelAt.get(start);
-    if (label === 'externalId' || isReferenceName(label)) {
+    if (label === 'externalId' || label === 'customer') {
       const named = { id: written, evidence: 'label' } as const;
       const kind =
         label === 'externalId' ? { kind: label } : { kind: 'reference' as const, reference: label };
       // An identifier has a figure; a word without one is whatever the text says next.
       if (hasDigit.test(written)) found.add(start, { ...kind, ...named });
-      continue;
-    }
-    const damage = spreadsheetDamage(written, isTyped);
-    if (damage) {
-      const evidence = label === 'contract' ? 'label' : 'word';
-      found.add(start, { kind: 'damaged', id: damage.key, written, evidence });
       continue;
     }
     for (const candidate of candidatesAt(source, word)) {
@@ -52,8 +45,9 @@ export function findContractNumbers(source: TextSource): void {
   }
   const isOfPerson = ({ bare, start }: Word) => {
     const label = labelAt.get(start);
-    const isLabeledSo = label === 'document' || isReferenceName(label);
-    return isLabeledSo || parseDocument(bare.replace(/^\p{L}+/u, '')) !== null;
+    return (
+      label === 'document' || label === 'customer' || parseDocument(bare.replace(/^\p{L}+/u, '')) !== null
+    );
   };
   found.hasOtherFigure ||= free.some((word) => hasDigit.test(word.bare) && !isOfPerson(word));
 }
@@ -160,13 +154,11 @@ const contractName = /^(?:contratos?|contracts?|loans?|empr[eé]stimos?)[\s:#-]+
 const numberSign = /^n[°.]{1,3}\s?(?=[A-Z]*[\s-]?\d)/i;
 const numberForm = /^[A-Z\d][A-Z\d\s./-]*$/i;
 
-/** Reads a typed text that is one number in however many pieces, or what a spreadsheet left of one. */
-function wholeText({ text, words, labelAt }: TextSource): Extract<Identifier, { written: string }> | null {
+/** Reads a typed text that is one number in however many pieces. */
+function wholeText({ text, words, labelAt }: TextSource): ContractNumber | null {
   const typed = text.trim();
   if (typed.length > maxWritten) return null;
   if ([...labelAt.values()].some((label) => label === 'other' || label === 'document')) return null;
-  const damage = spreadsheetDamage(typed, true);
-  if (damage) return { kind: 'damaged', id: damage.key, written: typed, evidence: 'whole' };
   const written = withoutAffixes(typed.replace(punctuationAround, ''))
     .replace(contractName, '')
     .replace(numberSign, '');

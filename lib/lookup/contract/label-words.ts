@@ -1,10 +1,9 @@
-import type { ReferenceName } from '../pasted-text.ts';
 import { withoutAccents, wordSet } from '../text/text-words.ts';
 
 const wordsIn = (lines: readonly string[]) => wordSet(lines.join(' '));
 
 /** The kind of value that a label announces. */
-export type ValueName = 'contract' | 'externalId' | ReferenceName;
+export type ValueName = 'contract' | 'externalId' | 'customer';
 /**
  * How a label has to be written to name a value. `nothing`: `contrato 417`; `mark`: `ccb: 417`, `ccb nº 417`, since
  * `CCB 417` may be one number.
@@ -17,8 +16,6 @@ const labels = new Map<string, Label>([
   ...labeled('nothing', 'contract', 'contract contracts contrato contratos'),
   ...labeled('mark', 'contract', 'contractnumber contractno numerocontrato numerodocontrato ccb ctr cedula'),
   ...labeled('mark', 'customer', 'customer customerid'),
-  ...labeled('mark', 'company', 'company companyid'),
-  ...labeled('mark', 'employment', 'employment employmentid'),
   ...labeled('mark', 'externalId', 'externalid'),
 ]);
 
@@ -43,7 +40,7 @@ const otherValues = wordsIn([
   'agencia banco account bank branch boleto digitavel',
   'nota nf nfe fiscal danfe pedido fatura apolice sinistro processo proc servico',
   'versao version verificacao nosso uc',
-  'endereco address renda income score competencia lote serie id',
+  'company empresa employment endereco address renda income score competencia lote serie id',
   'protocolo prot protocol ticket chamado atendimento ocorrencia prioridade priority',
   'telefone tel fone celular cel whats whatsapp zap phone mobile fax fixo recado ramal sms',
   'cpf cnpj pis nis nit nb siape documento ssp dn inss beneficio',

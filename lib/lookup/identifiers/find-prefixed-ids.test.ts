@@ -3,15 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { defaultLoanIdPattern } from '#lib/loan/loan-id.ts';
 import { readPastedText } from '../read-pasted-text.ts';
 
-/** Returns the loan that a text names, else several, else another resource, else a notice. */
+/** Returns the loan that a text names, else several, else a notice. */
 function findLoanId(text: string, loanIdPattern?: RegExp) {
   const { hasText, identifiers, notices } = readPastedText(text, { loanIdPattern });
   const loans = identifiers.filter((one) => one.kind === 'loan');
   const [first] = loans;
   if (loans.length > 1) return { kind: 'several', ids: loans.map((one) => one.id) };
   if (first) return { kind: first.kind, id: first.id, query: first.query };
-  const other = identifiers.find(({ kind }) => kind === 'resource');
-  return other ?? notices[0] ?? { kind: hasText ? 'nothing' : 'empty' };
+  return notices[0] ?? { kind: hasText ? 'nothing' : 'empty' };
 }
 
 const id = 'loan_8fKq2LwZp0vN4rTyX1sB';
@@ -70,13 +69,6 @@ describe('a loan identifier in a pasted text', () => {
   it('takes an identifier without a digit where there is no other', () => {
     expect(findLoanId('loan_sparse')).toEqual({ kind: 'loan', id: 'loan_sparse', query: '' });
   });
-
-  it.each([...['offr_1', 'fund_x', 'prod_1', 'crpl_1', 'file_1', 'sign_1']])(
-    'knows %s as of another resource',
-    (other) => {
-      expect(findLoanId(`"${other}",`)).toEqual({ kind: 'resource', id: other });
-    },
-  );
 
   it('prefers a loan to anything else', () => {
     expect(findLoanId(`offr_1 of ${id}`)).toEqual(loan());

@@ -1,7 +1,7 @@
 import { parseLoanId, resourceOf } from '#lib/loan/loan-id.ts';
 import { prefixes } from '#lib/loan/schema.ts';
-import { type Evidence, type Identifier, isReferenceName } from '../pasted-text.ts';
-import { bareWord, shortened, type Word, withoutStops } from '../text/text-words.ts';
+import type { Evidence, Identifier } from '../pasted-text.ts';
+import { shortened, type Word, withoutStops } from '../text/text-words.ts';
 import type { TextSource } from './found-identifiers.ts';
 
 /** Longer words are not matched against the configured pattern. */
@@ -12,22 +12,18 @@ const hasDigitOrCapital = /[\dA-Z]/;
 const isFieldName =
   /^[a-z]{4}_(?:ids?|names?|status|type|number|amount|date|link|url|uuid|path|size|code|key|data|in|up|at|by)$/;
 
-/**
- * Adds identifiers that begin with a prefix, and every word that fits `LOAN_ID_PATTERN`. One of an offer, a signature or
- * a file without a digit or a capital counts only where it is the whole text.
- */
+/** Adds identifiers that begin with a prefix, and every word that fits `LOAN_ID_PATTERN`. */
 export function findPrefixed({ text, words, labelAt, found }: TextSource, pattern: RegExp): void {
-  for (const [index, word] of words.entries()) {
+  for (const word of words) {
     const { start, end } = word;
-    const evidence = found.evidenceAt(start, end, isReferenceName(labelAt.get(start)));
-    const identifier = loanIn(text, words.slice(index, index + 3), pattern) ?? otherIn(word, evidence);
+    const evidence = found.evidenceAt(start, end, labelAt.get(start) === 'customer');
+    const identifier = loanIn(text, word, pattern) ?? otherIn(word, evidence);
     if (!identifier) {
       if (word.text.startsWith(prefixes.loan)) found.notice({ kind: 'malformed', id: shortened(word.text) });
       continue;
     }
     const { kind, id } = identifier;
-    const isMeant = kind === 'loan' || (kind === 'resource' && evidence === 'whole');
-    if (!hasDigitOrCapital.test(id) && (!isMeant || isFieldName.test(id))) continue;
+    if (!hasDigitOrCapital.test(id) && (kind !== 'loan' || isFieldName.test(id))) continue;
     found.add(start, identifier);
     found.claim(start, end);
   }
@@ -47,44 +43,24 @@ function firstIn<T>({ text, bare, start }: Word, read: (part: string) => T | nul
 /** `ref.loan_8f.pdf`, `boleto_loan_8f@x`: an identifier of a known prefix within a word. */
 const knownId = new RegExp(`(?<![\\p{L}\\p{N}])(?:${Object.values(prefixes).join('|')})[\\w-]+`, 'iu');
 
+/** Reads a word as a loan, with the query of its link. */
+function loanIn(text: string, word: Word, pattern: RegExp): Identifier | null {
+  const loan = firstIn(word, (part) => asLoan(part, pattern));
+  return loan && { kind: 'loan', id: loan.id, query: loanQueryAt(text, loan.end) };
+}
+
 /** A telephone writes a capital first. */
 const asLoan = (text: string, pattern: RegExp) =>
   parseLoanId(text, pattern) ?? parseLoanId(text.replace(/^loan_/i, prefixes.loan), pattern);
 
 function otherIn(word: Word, evidence: Evidence): Identifier | null {
   const id = word.text.includes('_') ? firstIn(word, asOther)?.id : undefined;
-  if (id === undefined) return null;
-  return resourceOf(id) ? { kind: 'resource', id } : { kind: 'reference', id, reference: null, evidence };
+  return id === undefined ? null : { kind: 'reference', id, reference: null, evidence };
 }
 
 function asOther(text: string): string | null {
   const id = text.charAt(0).toLowerCase() + text.slice(1);
   return identifierShape.test(id) && resourceOf(id) !== 'loan' ? id : null;
-}
-
-const oneBreak = /^(?:—| {1,2}| ?\r?\n[ >]{0,3})$/;
-const continuation = /^(?![a-z]{4}_)(?=.*[\dA-Z])[\w-]{1,128}$/;
-
-/**
- * Reads a word as a loan. Its alternatives are an identifier that a page broke in two or three, one in which a word
- * processor made an em dash of a hyphen, and one without the dash after it.
- */
-function loanIn(text: string, [word, ...next]: readonly Word[], pattern: RegExp): Identifier | null {
-  const loan = word && firstIn(word, (part) => asLoan(part, pattern));
-  if (!loan) return null;
-  const { id } = loan;
-  const readings = /-$/.test(id) ? [bareWord(id)] : [];
-  let joined: string = id;
-  let { end } = loan;
-  for (const { text: piece, start, end: after } of next) {
-    const between = text.slice(end, Math.min(start, end + 7));
-    if (!oneBreak.test(between) || !continuation.test(piece)) break;
-    joined += between === '—' ? `-${piece}` : piece;
-    end = after;
-    readings.push(joined);
-  }
-  const alternatives = readings.flatMap((reading) => asLoan(reading, pattern) ?? []);
-  return { kind: 'loan', id, query: loanQueryAt(text, loan.end), alternatives };
 }
 
 const keptParameters = ['expand', 'fields', 'payment_for', 'hide'];

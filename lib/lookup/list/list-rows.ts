@@ -60,7 +60,7 @@ export function isCell(cell: string): boolean {
 }
 
 /** The kinds of identifier in the order in which one is preferred where a row has several. */
-const kindOrder = 'loan resource externalId reference document contract damaged'.split(' ');
+const kindOrder = 'loan externalId reference document contract'.split(' ');
 const maxReadings = 8;
 
 /**
@@ -81,13 +81,11 @@ export function entriesOf(
   // The 417 of `CCB 2026 000417` is another contract.
   const long = all.filter((number) => evidenceOf(number) !== wordRank || number.id.length >= 4);
   const numbers = (long.length > 0 ? long : all).toSorted((a, b) => evidenceOf(a) - evidenceOf(b));
-  const readings = [...loans, ...numbers, ...found.filter(isResource)];
-  const identifiers = numbers.length > 0 ? readings : otherReadings(found, table !== null);
+  const identifiers = numbers.length > 0 ? [...loans, ...numbers] : otherReadings(found, table !== null);
   return [{ line, identifiers: identifiers.slice(0, maxReadings) }];
 }
 
-const isResource = ({ kind }: Identifier) => kind === 'resource';
-const isNumber = ({ kind }: Identifier) => kind === 'contract' || kind === 'damaged';
+const isNumber = ({ kind }: Identifier) => kind === 'contract';
 const wordRank = evidenceOrder.indexOf('word');
 const evidenceOf = (number: Identifier) =>
   number.kind === 'contract' ? evidenceOrder.indexOf(number.evidence) : evidenceOrder.length;

@@ -60,7 +60,7 @@ function numbersOf(
   if (contract === null)
     return found.filter((number) => number.kind === 'contract' && number.evidence === 'label');
   const identifiers = readText(cells[contract] ?? '', true, options).inOrder();
-  return identifiers.filter(({ kind }) => kind === 'contract' || kind === 'damaged');
+  return identifiers.filter(({ kind }) => kind === 'contract');
 }
 
 /** False where a few rows are one identifier in pieces, or a letter of a few lines. */

@@ -1,5 +1,11 @@
 import type { IndexedLoan, IndexMatches, MatchedBy, MatchGroup } from '../index-matches.ts';
-import { documentMatcher, type Identifier, type PastedText, personalKinds } from '../pasted-text.ts';
+import {
+  type ContractNumber,
+  documentMatcher,
+  type Identifier,
+  type PastedText,
+  personalKinds,
+} from '../pasted-text.ts';
 import { type Choice, choiceOf, choicesOf, exactMatches, isLongList, isMatchOf } from './lookup-choices.ts';
 
 /** Returns what Enter opens where nothing was chosen, or null where the candidates are shown. The first rule decides. */
@@ -8,14 +14,14 @@ export function decideOpen(text: PastedText, indexed: IndexMatches | null): Choi
   if (isLongList(text)) return groups.find(({ matchedBy }) => matchedBy === 'list')?.choices[0] ?? null;
   if (text.list !== null || text.identifiers.filter(({ kind }) => kind === 'loan').length > 1) return null;
 
-  // A loan identifier opens whatever stands beside it; not where the index knows two readings of it.
-  const named = groups.find(({ matchedBy }) => matchedBy === 'loan')?.choices ?? [];
-  if (named.length > 0) return named.length === 1 ? (named[0] ?? null) : null;
+  // A loan identifier opens whatever stands beside it.
+  const [named] = groups.find(({ matchedBy }) => matchedBy === 'loan')?.choices ?? [];
+  if (named) return named;
   const exact = groups.filter(({ matchedBy }) => !['suffix', 'near', 'list'].includes(matchedBy));
   const [first, second] = exact.flatMap((group) => group.choices);
   const only = first && !second && !exact.some(({ hasMore }) => hasMore) ? first : null;
 
-  const question = questionOf(text, indexed && exactMatches(text.identifiers, indexed));
+  const question = questionOf(text, exactMatches(text.identifiers, indexed).matches);
   // The contract belongs to another person than the CPF beside it: one of the two was misheard.
   if (question.matches?.documents === 'contradicted') return null;
   const whole = equalToWhole(question);
@@ -38,7 +44,6 @@ type Question = {
   /** The contract numbers of the text, without the digits of its CPF and CNPJ. */
   numbers: readonly ContractNumber[];
 };
-type ContractNumber = Extract<Identifier, { kind: 'contract' }>;
 
 function questionOf(text: PastedText, matches: IndexMatches | null): Question {
   const isDocument = documentMatcher(text.identifiers);
@@ -110,7 +115,7 @@ function equalToLabeled({ text, groups }: Question): IndexedLoan | undefined {
 }
 
 /** Matches that identify a person, and not one of their loans. */
-const byPerson: readonly MatchedBy[] = [...personalKinds, 'customer', 'company', 'employment'];
+const byPerson: readonly MatchedBy[] = [...personalKinds, 'customer'];
 
 /** `contrato 417123 ou 417132`: the second number is as likely a contract's as the first. */
 const shapeOf = ({ id }: ContractNumber) => id.replace(/\d/g, '0').replace(/\p{L}/gu, 'A');

@@ -12,7 +12,7 @@ function known(loan: string, contract: string | null = null): IndexedLoan {
   return { loan: loan as IndexedLoan['loan'], contract, seenAt: null, ...nothing };
 }
 
-function found(groups: Partial<MatchGroup>[], nearMisses: IndexedLoan[] = []): IndexMatches {
+function found(groups: Partial<MatchGroup>[]): IndexMatches {
   const whole = groups.map(({ matchedBy = 'contract', id = null, loans = [], hasMore = false }) => ({
     ...{ matchedBy, id, hasMore },
     // Each contract is numbered as its group says, where a test does not say how.
@@ -20,7 +20,7 @@ function found(groups: Partial<MatchGroup>[], nearMisses: IndexedLoan[] = []): I
       matchedBy === 'contract' ? { ...loan, contract: loan.contract ?? id } : loan,
     ),
   }));
-  return { groups: whole, nearMisses, total: 0, documents: 'none' };
+  return { groups: whole, total: 0, documents: 'none' };
 }
 
 function opens(text: string, answer: IndexMatches | null): string | null {
@@ -38,24 +38,6 @@ describe('decideOpen', () => {
     );
   });
 
-  it('the loan that the index knows, where a text can be read as two', () => {
-    const [loan] = readPastedText('loan_8fKq\n2Lw').identifiers;
-    expect(loan).toMatchObject({ kind: 'loan' });
-    const group = { matchedBy: 'loan' as const, id: loan?.id ?? '', loans: [known('loan_8fKq2Lw')] };
-    expect(opens('loan_8fKq\n2Lw', found([group]))).toBe('/loans/loan_8fKq2Lw');
-  });
-
-  it.each([
-    ['(11) 95860-1467', 'phone'],
-    ['tel (11) 95860-1467', 'phone'],
-    ['maria2@exemplo.com.br', 'email'],
-    ['customer: 88123', 'customer'],
-    ['390.533.447-05', 'document'],
-  ] as const)('the one loan of a person, whose own figures are no other ones: %s', (text, matchedBy) => {
-    const id = matchedBy === 'customer' ? '88123' : null;
-    expect(opens(text, found([{ matchedBy, id, loans: [known('loan_a')] }]))).toBe('/loans/loan_a');
-  });
-
   it('the one loan of a contract number, and none of two', () => {
     const one = { id: 'CCB417', loans: [known('loan_a')] };
     expect(opens('CCB-417', found([one]))).toBe('/loans/loan_a');
@@ -64,7 +46,7 @@ describe('decideOpen', () => {
   });
 
   it('never what is only near, or ends so, or is a word of a letter', () => {
-    expect(opens('CCB-417', found([], [known('loan_near')]))).toBeNull();
+    expect(opens('CCB-417', found([{ id: 'CCB417', loans: [known('loan_near', 'CCB-0417')] }]))).toBeNull();
     expect(opens('B-417', found([{ matchedBy: 'suffix', id: 'B417', loans: [known('loan_a')] }]))).toBeNull();
     const letter = 'Bom dia, ligou a cliente sobre o protocolo 2026417 de ontem, favor verificar';
     expect(opens(letter, found([{ id: '2026417', loans: [known('loan_a')] }]))).toBeNull();
@@ -109,8 +91,7 @@ describe('decideOpen', () => {
       found([{ matchedBy, id, loans: [known('loan_neighbor', '417124')] }]);
     for (const text of [`contrato 417123 CPF ${cpf}`, `CPF ${cpf}, contrato 417123`, `417123.0 CPF ${cpf}`])
       expect(opens(text, ofPerson('document')), text).toBeNull();
-    for (const by of ['customer', 'company', 'employment'] as const)
-      expect(opens('contrato 417123 da cust_1', ofPerson(by, 'cust_1')), by).toBeNull();
+    expect(opens('contrato 417123 da cust_1', ofPerson('customer', 'cust_1'))).toBeNull();
     // The figures of the document itself are no contract beside it.
     for (const text of [
       cpf,
@@ -126,7 +107,7 @@ describe('decideOpen', () => {
     const [near] = [known('loan_neighbor', '417124')];
     const letter = 'ligou sobre o 4171 da cliente Maria, CPF 390.533.447-05';
     const group = { matchedBy: 'document' as const, loans: [near] };
-    for (const nearMisses of [[], [near]]) expect(opens(letter, found([group], nearMisses))).toBeNull();
+    expect(opens(letter, found([group]))).toBeNull();
   });
 
   it.each([
@@ -512,11 +493,13 @@ describe('Enter opens what was typed', () => {
 describe('choices', () => {
   it('is each loan once, where it matched best, and neighbors last', () => {
     const groups = [
-      { id: 'CCB417', loans: [known('loan_a')] },
+      {
+        id: 'CCB417',
+        loans: [known('loan_a'), known('loan_b', 'CCB-0417'), known('loan_c', 'CCB-0417')],
+      },
       { matchedBy: 'customer' as const, id: 'cust_1', loans: [known('loan_a'), known('loan_b')] },
     ];
-    const near = [known('loan_b'), known('loan_c')];
-    const shown = choicesOf(readPastedText('CCB-417 cust_1'), found(groups, near));
+    const shown = choicesOf(readPastedText('CCB-417 cust_1'), found(groups));
     expect(
       shown.map(({ matchedBy, choices }) => [
         matchedBy,
@@ -539,11 +522,11 @@ describe('choices', () => {
       ],
     );
 
-  it('is of each row of a short table what its contract number leads to, and never its offer or company', () => {
-    const table = 'offr_1;CCB-1;comp_1\noffr_2;CCB-2;comp_1\noffr_3;CCB-3;comp_1';
+  it('is of each row of a short table what its contract number leads to, and never its offer or customer', () => {
+    const table = 'offr_1;CCB-1;cust_1\noffr_2;CCB-2;cust_1\noffr_3;CCB-3;cust_1';
     const answer = found([
       { matchedBy: 'contract', id: 'CCB1', loans: [known('loan_a')] },
-      { matchedBy: 'company', id: 'comp_1', loans: [known('loan_a'), known('loan_z')] },
+      { matchedBy: 'customer', id: 'cust_1', loans: [known('loan_a'), known('loan_z')] },
     ]);
     expect(shownOf(table, answer).map(([by, choices]) => [by, choices.length])).toEqual([
       ['list', 1],
@@ -600,7 +583,7 @@ describe('isOneLoan', () => {
   it.each([
     ['there are two', found([{ ...ending, loans: [known('loan_a', 'A-0417'), known('loan_b', 'B-0417')] }])],
     ['others are not listed', found([{ ...ending, hasMore: true }])],
-    ['the number is only nearly the same', found([], [known('loan_near')])],
+    ['the number is only nearly the same', found([{ id: '417', loans: [known('loan_near', 'CCB-0417')] }])],
     ['a CPF beside it is not looked up yet', { ...found([ending]), documents: 'on-enter' as const }],
     ['the contract is not of the CPF', { ...found([ending]), documents: 'contradicted' as const }],
     ['nothing was found', found([])],

@@ -39,7 +39,7 @@ export function choiceOf(indexed: IndexedLoan): Choice & { kind: 'loan' } {
 /** Returns all that a text offers, best first, each loan once; `indexed` null: the index has not answered. */
 export function choicesOf(text: PastedText, indexed: IndexMatches | null): ChoiceGroup[] {
   const { identifiers, list } = text;
-  const matches = indexed && exactMatches(identifiers, indexed);
+  const { matches, near } = exactMatches(identifiers, indexed);
   const rows = listableIdentifiers(text);
   const whole = rows ? [groupOf('list', [{ kind: 'list', count: rows.length, identifier: null }])] : [];
   if (isLongList(text)) return whole;
@@ -54,7 +54,7 @@ export function choicesOf(text: PastedText, indexed: IndexMatches | null): Choic
         ...group,
         choices: groupByCustomer(loans, ({ customer }) => customer).map(choiceOf),
       })),
-    groupOf('near', (matches?.nearMisses ?? []).map(choiceOf)),
+    groupOf('near', near.map(choiceOf)),
     ...(isListFirst ? [] : whole),
   ];
   return eachOnce(groups, identifiers);
@@ -86,20 +86,23 @@ function fitsMasked(contract: string, number: string): boolean {
 }
 
 /**
- * Moves loans whose contract number is only near the written one to the near misses. The index finds `CCB-2026-000417`
+ * Takes loans whose contract number is only near the written one out of the matches. The index finds `CCB-2026-000417`
  * by `CCB-2026-417` as well, which may be another person's contract.
  */
-export function exactMatches(identifiers: readonly Identifier[], matches: IndexMatches): IndexMatches {
+export function exactMatches(
+  identifiers: readonly Identifier[],
+  matches: IndexMatches | null,
+): { matches: IndexMatches | null; near: IndexedLoan[] } {
   const near: IndexedLoan[] = [];
+  if (!matches) return { matches, near };
   const groups = matches.groups.flatMap((group): MatchGroup[] => {
-    const number = identifiers.find((written) => 'written' in written && written.id === group.id);
-    if (group.matchedBy !== 'contract' || !number) return [group];
-    // Of a number that a spreadsheet changed, what is left.
-    const equal = equalLoans(number.kind === 'contract' ? number.written : number.id, group.loans);
+    const number = identifiers.find(({ kind, id }) => kind === 'contract' && id === group.id);
+    if (group.matchedBy !== 'contract' || number?.kind !== 'contract') return [group];
+    const equal = equalLoans(number.written, group.loans);
     near.push(...group.loans.filter((loan) => !equal.includes(loan)));
     return equal.length > 0 ? [{ ...group, loans: equal }] : [];
   });
-  return { ...matches, groups, nearMisses: [...near, ...matches.nearMisses] };
+  return { matches: { ...matches, groups }, near };
 }
 
 export const isMatchOf = (reading: Identifier, { matchedBy, id }: Pick<ChoiceGroup, 'matchedBy' | 'id'>) =>
@@ -120,13 +123,13 @@ export function choiceKey(choice: Choice): string {
   return choice.kind === 'list' ? `list ${choice.identifier?.id ?? ''}` : choiceHref(choice);
 }
 
-/** The loans that the text itself names. An alternative reading takes the place of one where the index knows it. */
+/** The loans that the text itself names, with what the index knows of them. */
 function namedLoans(identifiers: readonly Identifier[], matches: IndexMatches | null): Choice[] {
   return identifiers.flatMap((identifier): Choice[] => {
     if (identifier.kind !== 'loan') return [];
-    const group = matches?.groups.find(({ matchedBy, id }) => matchedBy === 'loan' && id === identifier.id);
-    if (!group) return [{ kind: 'loan', loan: identifier.id, query: identifier.query, indexed: null }];
-    return group.loans.map((indexed) => ({ ...choiceOf(indexed), query: identifier.query }));
+    const { id: loan, query } = identifier;
+    const group = matches?.groups.find(({ matchedBy, id }) => matchedBy === 'loan' && id === loan);
+    return [{ kind: 'loan', loan, query, indexed: group?.loans[0] ?? null }];
   });
 }
 
@@ -160,8 +163,7 @@ function withList(group: ChoiceGroup, identifiers: readonly Identifier[]): Choic
 
 /**
  * Returns the rows of a list that a text offers: those of a column, else the certain identifiers in the text, where two
- * are of a kind. Offers, signatures and files beside a loan belong to that loan, and CPF and CNPJ beside several loans
- * to their customers. A contract number or a UUID has a row, since nothing says that it is of a loan in the same text.
+ * are of a kind. CPF and CNPJ beside several loans belong to their customers. A contract number or a UUID has a row, since nothing says that it is of a loan in the same text.
  */
 export function listableIdentifiers({ list, identifiers }: PastedText): ListEntry[] | null {
   if (list) return list;
@@ -175,7 +177,7 @@ export function listableIdentifiers({ list, identifiers }: PastedText): ListEntr
 
 function isCertain(identifier: Identifier): boolean {
   if (identifier.kind === 'contract') return identifier.evidence === 'label';
-  return identifier.kind !== 'resource' && (identifier.kind === 'document' || isOfApi(identifier));
+  return identifier.kind === 'document' || isOfApi(identifier);
 }
 
 /** The rows of the list that a choice stands for. */

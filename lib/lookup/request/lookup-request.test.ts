@@ -16,7 +16,6 @@ const texts = [
   'offr_1, sign_2 e file_3',
   uuid,
   'cust_88b',
-  '4,17E+05',
   '417123.0',
   'ccb 2026',
 ];
@@ -82,7 +81,7 @@ describe('the request made from a text', () => {
   });
 });
 
-const loan = { kind: 'loan', id: 'loan_1', query: '', alternatives: [] };
+const loan = { kind: 'loan', id: 'loan_1', query: '' };
 const contract = { kind: 'contract', id: '417', written: '417', evidence: 'whole' };
 
 describe('requests that are refused', () => {
@@ -91,7 +90,6 @@ describe('requests that are refused', () => {
     ['a text', 'loan_1'],
     ['a kind that there is not', { identifiers: [{ kind: 'name', id: 'Maria' }] }],
     ['a loan of another form', { identifiers: [{ ...loan, id: '../etc' }] }],
-    ['a loan with an alternative of another form', { identifiers: [{ ...loan, alternatives: ['../etc'] }] }],
     [
       'a document of wrong check digits',
       { identifiers: [{ kind: 'document', id: '39053344706', evidence: 'whole' }] },
@@ -100,11 +98,9 @@ describe('requests that are refused', () => {
       'a document with its punctuation',
       { identifiers: [{ kind: 'document', id: '390.533.447-05', evidence: 'whole' }] },
     ],
-    ['a resource of no known prefix', { identifiers: [{ kind: 'resource', id: 'hello_1' }] }],
     ['a contract number without a reason', { identifiers: [{ ...contract, evidence: 'because' }] }],
     ['a contract number with the key of another', { identifiers: [{ ...contract, id: '39053344705' }] }],
     ['a page of another place', { identifiers: [{ kind: 'page', id: '//evil.example/' }] }],
-    ['damage that nothing shows', { identifiers: [{ ...contract, kind: 'damaged' }] }],
     [
       'a text that is too long',
       { identifiers: [{ kind: 'externalId', id: 'x'.repeat(2_000), evidence: 'whole' }] },
@@ -151,13 +147,13 @@ describe('requests that are refused', () => {
 describe('identifiers that may stand in a URL', () => {
   it('is no CPF, no word and no number that only might be a contract’s', () => {
     const read: PastedText = readPastedText('390.533.447-05 CCB-417 Maria loan_8fKq offr_1');
-    expect(urlSafeIdentifiers(read, null)).toEqual(['loan_8fKq', 'offr_1']);
+    expect(urlSafeIdentifiers(read, null)).toEqual(['loan_8fKq']);
   });
 
   it('is the loans that a CPF led to', () => {
     const loans = [{ loan: 'loan_a' }, { loan: 'loan_b' }] as never;
     const group = { matchedBy: 'document' as const, id: null, loans, hasMore: false };
-    const found = { groups: [group], nearMisses: [], total: 2, documents: 'looked-up' as const };
+    const found = { groups: [group], total: 2, documents: 'looked-up' as const };
     expect(urlSafeIdentifiers(readPastedText('390.533.447-05'), found)).toEqual(['loan_a', 'loan_b']);
   });
 });

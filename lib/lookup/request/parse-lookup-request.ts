@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { parseEmail, parsePhone } from '#lib/loan/contact-values.ts';
-import { type LoanId, parseLoanId, resourceOf } from '#lib/loan/loan-id.ts';
-import { normalizeContract, spreadsheetDamage } from '../contract/contract-keys.ts';
+import { type LoanId, parseLoanId } from '#lib/loan/loan-id.ts';
+import { normalizeContract } from '../contract/contract-keys.ts';
 import { maxIdentifiers } from '../identifiers/found-identifiers.ts';
 import { parseDocument } from '../identifiers/parse-document.ts';
-import { evidenceOrder, type Identifier, referenceNames } from '../pasted-text.ts';
+import { evidenceOrder, type Identifier } from '../pasted-text.ts';
 import type { ListRequest, LookupRequest } from './lookup-request.ts';
 
 /** The database takes no NUL. */
@@ -14,19 +14,15 @@ const text = z
   .regex(/^[^\0]*$/);
 const typed = text.max(160).nullable().default(null);
 const evidence = z.enum(evidenceOrder);
-const reference = z.enum(referenceNames).nullable();
+const reference = z.literal('customer').nullable();
 const document = text.refine((id) => parseDocument(id)?.value === id);
 
 /** Checked against `LOAN_ID_PATTERN` when the request is parsed: schemas are made once. */
 const loan = z.custom<LoanId>((id) => text.safeParse(id).success);
 
-const isIdentifierOfOther = (id: string) =>
-  /^[\w-]+$/.test(id) && resourceOf(id) !== null && resourceOf(id) !== 'loan';
-
 /** An identifier whose `id` is what the reader of a text would have made of it. */
 const identifier: z.ZodType<Identifier> = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('loan'), id: loan, query: z.literal(''), alternatives: z.array(loan).max(3) }),
-  z.object({ kind: z.literal('resource'), id: text.refine(isIdentifierOfOther) }),
+  z.object({ kind: z.literal('loan'), id: loan, query: z.literal('') }),
   z.object({ kind: z.literal('reference'), id: text, evidence, reference }),
   z.object({ kind: z.literal('externalId'), id: text, evidence }),
   z.object({ kind: z.literal('document'), id: document, evidence }),
@@ -35,9 +31,6 @@ const identifier: z.ZodType<Identifier> = z.discriminatedUnion('kind', [
   z
     .object({ kind: z.literal('contract'), id: text, written: text, evidence })
     .refine(({ id, written }) => normalizeContract(written) === id),
-  z
-    .object({ kind: z.literal('damaged'), id: text, written: text, evidence })
-    .refine(({ id, written }) => spreadsheetDamage(written, true)?.key === id),
 ]);
 const identifiers = z.array(identifier).max(maxIdentifiers);
 const lookupRequest = z.object({ identifiers, typed, chosen: z.string().nullable().default(null) });
@@ -63,8 +56,4 @@ export function parseListRequest(body: unknown, loanIdPattern: RegExp): ListRequ
 
 /** Returns whether what is sent as the identifier of a loan is one. */
 const hasLoanIds = (sent: readonly Identifier[], pattern: RegExp) =>
-  sent.every(
-    (identifier) =>
-      identifier.kind !== 'loan' ||
-      [identifier.id, ...identifier.alternatives].every((id) => parseLoanId(id, pattern) !== null),
-  );
+  sent.every((identifier) => identifier.kind !== 'loan' || parseLoanId(identifier.id, pattern) !== null);

@@ -43,10 +43,11 @@ const gluedBefore =
 /** The extensions of files that are named after numbers. */
 const fileKind =
   '\\.(?:pdf|p7s|docx?|odt|rtf|xlsx?|ods|csv|txt|json|xml|html?|eml|msg|zip|jpe?g|png|gif|webp|heic|tiff?)';
-const fileKindAtEnd = new RegExp(`${fileKind}$`, 'i');
+/** Such an extension, or what a spreadsheet puts after a number that it takes for a quantity: `417123.0`. */
+const gluedAfter = new RegExp(`(?:${fileKind}|(?<=\\d{4})[.,]0)$`, 'i');
 
-/** Removes the words that are glued to a number on either side. */
-export const withoutAffixes = (text: string) => text.replace(gluedBefore, '').replace(fileKindAtEnd, '');
+/** Removes what is glued to a number on either side. */
+export const withoutAffixes = (text: string) => text.replace(gluedBefore, '').replace(gluedAfter, '');
 
 const escapedSeparator = /%(?:25){0,3}(?:0[\da-d]|20|2[1-9a-cf]|3[a-f]|40|5[b-e]|60|7[b-e])/gi;
 

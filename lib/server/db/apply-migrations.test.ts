@@ -100,6 +100,18 @@ it('leaves nothing behind when it fails', async () => {
   }
 });
 
+it('refuses a database of a release before 0.3.0, and changes nothing', async () => {
+  const other = await testDatabase();
+  try {
+    await other.run(`delete from kysely_migration where name >= '0013'`, 'owner');
+    await expect(migrate({ ownerUrl: other.ownerUrl })).rejects.toThrow('upgrade to 0.3.0 first');
+    const left = await other.run('select count(*)::int as count from kysely_migration', 'owner');
+    expect(left).toEqual([{ count: 12 }]);
+  } finally {
+    await other.close();
+  }
+});
+
 it('gives the desk’s role what it needs and no more', async () => {
   const rows =
     await test.run(`select table_name, string_agg(lower(privilege_type), ' ' order by privilege_type) as may

@@ -9,26 +9,8 @@ import type { Secret } from '../secret.ts';
 import { withAdvisoryLock } from './advisory-lock.ts';
 import { createDatabase } from './create-database.ts';
 import type { Db, Trx } from './database-types.ts';
-import { createAccess } from './migrations/0001-access.ts';
-import { createContracts } from './migrations/0002-contracts.ts';
-import { createSignInKey } from './migrations/0003-sign-in-key.ts';
-import { addContractMissed } from './migrations/0004-contract-missed.ts';
-import { indexAccessLogName } from './migrations/0005-access-log-name.ts';
-import { indexContractNumberSuffix } from './migrations/0006-contract-number-suffix.ts';
-import { createLogSearch } from './migrations/0007-log-search.ts';
-import { createIdentity } from './migrations/0008-identity.ts';
-import { deleteClearTokens } from './migrations/0009-sealed-tokens.ts';
-import { createPersonLimits } from './migrations/0010-person-limits.ts';
-import { addSessionFreshness } from './migrations/0011-session-freshness.ts';
-import { partitionAccessLog } from './migrations/0012-log-partitions.ts';
-import { addDocumentKey } from './migrations/0013-document-key.ts';
-import { addVerificationSignature } from './migrations/0014-signed-verification.ts';
-import { addContractNumberHmac } from './migrations/0015-contract-number-hmac.ts';
-import { addContractContacts } from './migrations/0016-contract-contacts.ts';
-import { createNotes } from './migrations/0017-notes.ts';
-import { createListReads } from './migrations/0018-list-reads.ts';
-import { createSeenLoans } from './migrations/0019-seen-loans.ts';
-import { addTaskProgress } from './migrations/0020-task-progress.ts';
+import { createSchemaOf030 } from './migrations/0001-release-0-3-0.ts';
+import { migrationsOf040 } from './migrations/0014-release-0-4-0.ts';
 import { retryWhileLocked } from './retry-while-locked.ts';
 import { findStandardRole, grantRights, restoreOwnerRights } from './role-rights.ts';
 import {
@@ -40,28 +22,21 @@ import {
   SchemaFault,
 } from './schema-state.ts';
 
+/** The last migration of release 0.3.0. A database of an earlier release has to be that of 0.3.0 first. */
+const lastOf030 = '0013-document-key';
+
+/** Further steps in which databases of 0.3.0 came to its schema. A new database gets all of it from the first. */
+const stepsOf030 = [
+  ...['0002-contracts', '0003-sign-in-key', '0004-contract-missed', '0005-access-log-name'],
+  ...['0006-contract-number-suffix', '0007-log-search', '0008-identity', '0009-sealed-tokens'],
+  ...['0010-person-limits', '0011-session-freshness', '0012-log-partitions', lastOf030],
+];
+
 /** In the order in which they run. A released migration is never changed; a later change is a new one. */
-export const migrations: Record<string, Migration> = {
-  '0001-access': { up: createAccess },
-  '0002-contracts': { up: createContracts },
-  '0003-sign-in-key': { up: createSignInKey },
-  '0004-contract-missed': { up: addContractMissed },
-  '0005-access-log-name': { up: indexAccessLogName },
-  '0006-contract-number-suffix': { up: indexContractNumberSuffix },
-  '0007-log-search': { up: createLogSearch },
-  '0008-identity': { up: createIdentity },
-  '0009-sealed-tokens': { up: deleteClearTokens },
-  '0010-person-limits': { up: createPersonLimits },
-  '0011-session-freshness': { up: addSessionFreshness },
-  '0012-log-partitions': { up: partitionAccessLog },
-  '0013-document-key': { up: addDocumentKey },
-  '0014-signed-verification': { up: addVerificationSignature },
-  '0015-contract-number-hmac': { up: addContractNumberHmac },
-  '0016-contract-contacts': { up: addContractContacts },
-  '0017-notes': { up: createNotes },
-  '0018-list-reads': { up: createListReads },
-  '0019-seen-loans': { up: createSeenLoans },
-  '0020-task-progress': { up: addTaskProgress },
+const migrations: Record<string, Migration> = {
+  '0001-access': { up: createSchemaOf030 },
+  ...Object.fromEntries(stepsOf030.map((name) => [name, { up: async () => {} }])),
+  ...migrationsOf040,
 };
 
 /** The schema of this release. docs/contributing.md says when its bounds move. */
@@ -76,7 +51,7 @@ export const thisRelease: Release = {
     },
   ],
   oldestSchema: '0020-task-progress',
-  oldestRelease: '0013-document-key',
+  oldestRelease: lastOf030,
 };
 
 /** The key of the advisory lock. Kysely's own lock is taken only after its tables exist, which is too late. */
@@ -151,6 +126,8 @@ async function run(
   grantTo: MigrateOptions['grantTo'],
 ): Promise<Pick<MigrateReport, 'migrated' | 'later' | 'role'>> {
   const state = await readSchemaState(db);
+  if (state.migrations.length > 0 && !state.migrations.includes(lastOf030))
+    throw new SchemaFault('its schema is older than that of release 0.3.0: upgrade to 0.3.0 first.');
   const later = laterMigrations(state, release);
   if (later.length > 0) {
     requireSchema(state, release);

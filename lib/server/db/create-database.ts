@@ -27,8 +27,6 @@ export type DatabaseSettings = {
    * have no names, and the timeouts are those of the role.
    */
   pooler?: 'none' | 'transaction';
-  /** Prepares each statement on each connection, for a pool that runs the same few. It has no effect behind a pooler. */
-  preparesAll?: boolean;
   /** How long a request waits for the database, in milliseconds. */
   timeoutMs?: number;
   /** Receives the error of a connection that was lost while nobody used it. */
@@ -42,24 +40,16 @@ export type ServerTimeouts = {
   idle_in_transaction_session_timeout: number;
 };
 
-/**
- * A statement that many requests run. Each connection parses and plans it once and keeps it under its name: planning
- * such a statement costs Postgres more than running it.
- */
-export type PreparedStatement = { name: string; text: string };
-
-/** Runs a prepared statement in a transaction of its own and returns its rows. */
-export type RunPrepared = <Row extends object>(
-  statement: PreparedStatement,
-  values: readonly unknown[],
-) => Promise<Row[]>;
-
 /** How many connections of a pool are open, how many of them are unused, and how many queries wait for one. */
 export type PoolUse = { total: number; idle: number; waiting: number };
 
 export type OpenDatabase = {
   db: Db;
-  runPrepared: RunPrepared;
+  /**
+   * The same pool for the few statements that many requests run: each connection prepares every one of them, since
+   * planning it costs Postgres more than running it. Behind a pooler it prepares none.
+   */
+  prepared: Db;
   timeoutMs: number;
   poolUse: () => PoolUse;
   /** The timeouts of its connections; behind a pooler, those that the role should have. */
@@ -77,7 +67,7 @@ export type DatabasePools = Record<keyof typeof poolSizes, OpenDatabase>;
 
 /** Creates a pool of connections and the query builder on it. It connects when it is first used. */
 export function createDatabase(settings: DatabaseSettings): OpenDatabase {
-  const { pooler = 'none', preparesAll = false, timeoutMs = defaultDatabaseTimeoutMs } = settings;
+  const { pooler = 'none', timeoutMs = defaultDatabaseTimeoutMs } = settings;
   const timeouts: ServerTimeouts = {
     statement_timeout: settings.statementMs ?? defaultStatementMs,
     // A transaction gives up waiting for the head of the log before its request does, and none leaves it locked.
@@ -100,39 +90,19 @@ export function createDatabase(settings: DatabaseSettings): OpenDatabase {
       throw new DatabaseFailure(connected >= pool.options.max ? 'deadline' : 'down', error);
     }
   };
-  const connectKysely =
-    preparesAll && pooler === 'none' ? async () => prepareStatements(await connect()) : connect;
-  const db = new Kysely<Database>({
-    dialect: new PostgresDialect({
-      pool: { connect: connectKysely, end: () => pool.end(), options: pool.options },
-    }),
-  });
-  const runPrepared: RunPrepared = async <Row extends object>(
-    { name, text }: PreparedStatement,
-    values: readonly unknown[],
-  ) => {
-    const client = await connect();
-    try {
-      const { rows } = await client.query<Row>({
-        ...(pooler === 'none' ? { name } : {}),
-        text,
-        values: [...values],
-      });
-      client.release();
-      return rows;
-    } catch (error) {
-      // An error that the server reported leaves the connection usable; after any other it is closed.
-      client.release(!(error instanceof pg.DatabaseError && error.severity === 'ERROR'));
-      throw error;
-    }
+  const databaseOver = (connectTo: () => Promise<PostgresPoolClient>): Db => {
+    const shared = { connect: connectTo, end: () => pool.end(), options: pool.options };
+    return new Kysely<Database>({ dialect: new PostgresDialect({ pool: shared }) });
   };
+  const db = databaseOver(connect);
+  const prepared = pooler === 'none' ? databaseOver(async () => prepareStatements(await connect())) : db;
   let closing: Promise<void> | null = null;
   const close = () => {
     closing ??= pool.ended ? Promise.resolve() : pool.end();
     return closing;
   };
   const poolUse = () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount });
-  return { db, runPrepared, timeoutMs, timeouts, poolUse, close };
+  return { db, prepared, timeoutMs, timeouts, poolUse, close };
 }
 
 function createPool(settings: DatabaseSettings, timeouts: ServerTimeouts): pg.Pool {
@@ -179,21 +149,29 @@ function readInteger(text: string): number {
 const statementNames = new Map<string, string>();
 
 /**
- * Lets a connection prepare every statement that has parameters: it is parsed and planned once, and kept under its name.
- * That is for connections that run the same few texts again and again, since each of them keeps its plans until it ends.
+ * Lets a connection prepare every statement that has parameters: it is parsed and planned once, and kept under its name
+ * until the connection ends.
  */
 function prepareStatements(client: pg.PoolClient): PostgresPoolClient {
-  const query = (
-    statement: string | PostgresCursor<unknown>,
-    parameters: readonly unknown[] = [],
-  ): unknown => {
+  let isLost = false;
+  const query = async (statement: string | PostgresCursor<unknown>, parameters: readonly unknown[] = []) => {
     if (typeof statement !== 'string')
       throw new Error('a connection that prepares its statements has no cursors');
-    if (parameters.length === 0) return client.query(statement);
-    return client.query({ name: nameOfStatement(statement), text: statement, values: [...parameters] });
+    const values =
+      parameters.length === 0 ? {} : { name: nameOfStatement(statement), values: [...parameters] };
+    try {
+      return await client.query({ text: statement, ...values });
+    } catch (error) {
+      // An error that the server reported leaves the connection usable; after any other it is closed.
+      isLost ||= !(error instanceof pg.DatabaseError && error.severity === 'ERROR');
+      throw error;
+    }
   };
   // The type has a second form for cursors, which are refused.
-  return { query: query as PostgresPoolClient['query'], release: (destroy) => client.release(destroy) };
+  return {
+    query: query as unknown as PostgresPoolClient['query'],
+    release: (destroy) => client.release(destroy || isLost),
+  };
 }
 
 function nameOfStatement(text: string): string {

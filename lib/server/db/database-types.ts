@@ -116,8 +116,9 @@ export type Database = {
     external_id: string | null;
     external_id_hmac: Buffer | null;
     customer: string | null;
-    company: string | null;
-    employment: string | null;
+    /** Used by the release before, and dropped by the next one. */
+    company: Generated<string | null>;
+    employment: Generated<string | null>;
     document_hmac: Buffer | null;
     /** The short id of the key of `document_hmac`; null where that is not known. */
     document_key: Buffer | null;
@@ -131,16 +132,10 @@ export type Database = {
     /** When the API last answered that it does not know it; older than `seen_at` where it has answered for it since. */
     missed_at: Generated<Date | null>;
   };
-  /** Used by the release before, and dropped by the next one. */
+  /** These three are used by the release before, and dropped by the next one. */
   contract_mention: { id: string; loan: string };
-  contract_import: {
-    id: GeneratedAlways<number>;
-    started_at: Generated<Date>;
-    finished_at: Date | null;
-    rows: Generated<number>;
-    rejected: Generated<number>;
-  };
-  contract_sync: { source: string; position: string; updated_at: Generated<Date> };
+  contract_import: { id: GeneratedAlways<number> };
+  contract_sync: { source: string };
   lookup_list: {
     id: string;
     issuer: string;

@@ -55,13 +55,14 @@ describe('the one database', () => {
 
 describe('a statement', () => {
   it('that is refused leaves its connection usable, and a lost connection is replaced', async () => {
-    const { runPrepared, close } = createDatabase({ url: test.appUrl, application: 'x', connections: 1 });
-    const whole = { name: 'whole', text: 'select pg_backend_pid() as pid, 1 / $1::int as part' };
-    const pid = async () => (await runPrepared<{ pid: number }>(whole, [1]))[0]?.pid;
+    const { prepared, close } = createDatabase({ url: test.appUrl, application: 'x', connections: 1 });
+    const divide = (by: number) =>
+      sql<{ pid: number }>`select pg_backend_pid() as pid, 1 / ${by}::int as part`.execute(prepared);
+    const pid = async () => (await divide(1)).rows[0]?.pid;
     const first = await pid();
-    await expect(runPrepared(whole, [0])).rejects.toMatchObject({ code: '22012' });
+    await expect(divide(0)).rejects.toMatchObject({ code: '22012' });
     expect(await pid()).toBe(first);
-    const lost = runPrepared({ name: 'sleep', text: 'select pg_sleep(5)' }, []);
+    const lost = sql`select pg_sleep(${5}::int)`.execute(prepared);
     lost.catch(() => {});
     await test.run(`select pg_terminate_backend(${first})`);
     const error = await lost.catch((thrown: unknown) => thrown);

@@ -8,7 +8,6 @@ import {
   type OpenDatabase,
   type PoolUse,
   poolSizes,
-  type RunPrepared,
   statementTimeoutMs,
 } from './create-database.ts';
 import { DatabaseFailure, type DatabaseFault, readDatabaseFailure } from './database-failure.ts';
@@ -30,8 +29,6 @@ export function openDatabase(settings: DatabaseSettings): void {
       ...settings,
       ...recordTimeout,
       connections: poolSizes.records,
-      // They run three statements, and planning these costs more than running them.
-      preparesAll: true,
     }),
     audits: createDatabase({ ...settings, connections: poolSizes.audits }),
   };
@@ -50,9 +47,8 @@ export const database = (): Db => openPools().requests.db;
 /** How long a request waits for the process's one database. */
 export const databaseTimeoutMs = () => holder().open?.requests.timeoutMs ?? defaultDatabaseTimeoutMs;
 
-/** Runs a prepared statement on the process's one database. */
-export const runPrepared: RunPrepared = (statement, values) =>
-  openPools().requests.runPrepared(statement, values);
+/** The same database for the few statements that many requests run (`OpenDatabase.prepared`). */
+export const preparedDatabase = (): Db => openPools().requests.prepared;
 
 /**
  * The same database over connections of its own, for access records: reads that queue for a connection must not use

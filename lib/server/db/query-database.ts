@@ -36,5 +36,5 @@ export function countUnavailable(failure: DatabaseFailure): DeskError {
  * all others are held.
  */
 export function queryForView<T>(query: (db: Db) => Promise<T>): Promise<T> {
-  return queryDatabase(query, undefined, () => recordDatabase().db);
+  return queryDatabase(query, undefined, () => recordDatabase().prepared);
 }

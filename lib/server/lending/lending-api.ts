@@ -54,14 +54,11 @@ export type LendingOptions = {
 
 type Attempt = TryResult & { tries: number };
 
-/** Failures after which the problem says since when the API has been failing: no connection, or no answer in time. */
+/** Failures that may be of the API or of one loan: no connection, or no answer in time. */
 const outageCodes: ReadonlySet<UpstreamFailure['code']> = new Set([
   'upstream_unavailable',
   'upstream_timeout',
 ]);
-
-/** Failures by the desk's own load: they show nothing about the API. */
-const ownLoad: ReadonlySet<NotAskedReason | undefined> = new Set<NotAskedReason>(['desk_busy', 'desk_queue']);
 
 const megabyte = 1024 * 1024;
 const stateNames = {
@@ -125,9 +122,7 @@ export function createLendingApi(options: LendingOptions): LendingApi {
     if (result.ok) {
       return { ...result.answer, retrievedAt: new Date().toISOString(), upstreamMs, tries: result.tries };
     }
-    const { failingSince } = breakerRule.report();
-    const outage = { since: failingSince, isClosed: breaker.state === CircuitState.Closed };
-    const { code, details, reason } = withOutage(result.failure, outage);
+    const { code, details, reason } = withScope(result.failure, breaker.state === CircuitState.Closed);
     throw new DeskError(code, details, { reason, upstreamMs, tries: result.tries });
   }
 
@@ -181,17 +176,13 @@ function refusal(error: unknown, timeoutMs: number, pause: () => Pause): Upstrea
   return queuedTooLong(timeoutMs);
 }
 
-/** Adds since when the API has been failing, or that only this loan fails. `isClosed`: the breaker lets calls through. */
-function withOutage(
-  failure: UpstreamFailure,
-  { since, isClosed }: { since: string | null; isClosed: boolean },
-): UpstreamFailure {
+/** Adds that only this loan fails, where that is so. `isClosed`: the breaker lets calls through. */
+function withScope(failure: UpstreamFailure, isClosed: boolean): UpstreamFailure {
   const { because } = failure.details ?? {};
-  if (!outageCodes.has(failure.code) || ownLoad.has(because)) return failure;
   // One loan that fails says nothing about the API: that is down where it cannot be reached, or most loans fail.
   const isOfLoan = because === undefined && failure.unhealthy !== 'any-loan' && isClosed;
-  const scope = isOfLoan ? ({ scope: 'this-loan' } as const) : since ? { since } : {};
-  return { ...failure, details: { ...failure.details, ...scope } };
+  if (!isOfLoan || !outageCodes.has(failure.code)) return failure;
+  return { ...failure, details: { ...failure.details, scope: 'this-loan' } };
 }
 
 function unhealthiness(result: TryResult): UpstreamFailure['unhealthy'] {

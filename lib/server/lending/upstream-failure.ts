@@ -95,12 +95,11 @@ export function failureOfStatus(status: number, retryAfter: string | undefined):
     };
   const seconds = readRetryAfter(retryAfter, Date.now());
   const waits = seconds !== null && /rate_limited|unavailable/.test(failure.code);
-  const asksToWait = waits && seconds > maxWaitSeconds ? { asksToWait: seconds } : {};
-  const wait = waits ? { retryAfter: Math.min(seconds, maxWaitSeconds), ...asksToWait } : {};
+  const wait = waits ? { retryAfter: Math.min(seconds, maxWaitSeconds) } : {};
   return { ...failure, reason: `status ${status}`, details: { ...failure.details, ...wait } };
 }
 
-/** The longest wait that the desk proposes, in seconds. A longer one that the API asks for is reported beside it. */
+/** The longest wait that the desk proposes, in seconds. */
 const maxWaitSeconds = 3600;
 
 /** Reads `Retry-After`, seconds or an HTTP date. Returns seconds, at least 1; null where it is neither. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { ownDocumentOf } from '#lib/access/masking/contract-number.ts';
-import { defaultExcept, type MaskOptions } from '#lib/access/masking/mask-answer.ts';
+import { defaultExcept } from '#lib/access/masking/mask-answer.ts';
+import type { MaskOptions } from '#lib/access/masking/mask-loan.ts';
 import type { JsonObject } from '#lib/loan/json.ts';
 import type { LoanView } from '#lib/view/loan-view.ts';
 import { env } from '../env.ts';

@@ -62,7 +62,7 @@ export function createAccessRecorder<Item>(options: RecorderOptions<Item>): Reco
         if (group.every(({ isLate }) => isLate)) throw new DatabaseFailure('deadline');
         return appended;
       },
-      { db: open().db, deadlineMs: deadlineMs() },
+      { db: open().prepared, deadlineMs: deadlineMs() },
     );
 
   const settle = async (group: readonly Pending[]): Promise<void> => {

@@ -1,14 +1,8 @@
-import { type Kysely, sql } from 'kysely';
-import { Migrator } from 'kysely/migration';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { migrate, migrations } from '#lib/server/db/apply-migrations.ts';
 import { createDatabase } from '#lib/server/db/create-database.ts';
 import { withTransaction } from '#lib/server/db/database.ts';
-import type { Database } from '#lib/server/db/database-types.ts';
-import { jsonRows } from '#lib/server/db/json-rows.ts';
 import { testRecord } from '#lib/testing/access-log/test-record.ts';
 import { type TestDatabase, testDatabase } from '#lib/testing/test-database.ts';
-import { hashContent, recordFields, recordFormat } from './access-record-hash.ts';
 import { appendAccessRecords } from './append-access-record.ts';
 import { addPartitionsAhead, countMonthsAhead, type Partition, readPartitions } from './partitions.ts';
 import { verifyChain } from './verify-chain.ts';
@@ -16,22 +10,13 @@ import { verifyChain } from './verify-chain.ts';
 let test: TestDatabase;
 let owner: ReturnType<typeof createDatabase>;
 beforeAll(async () => {
-  test = await testDatabase({ bare: true });
+  test = await testDatabase();
   owner = createDatabase({ url: test.ownerUrl, application: 'loan-desk test', connections: 1 });
 }, 60_000);
 afterAll(async () => {
   await owner.close();
   await test.close();
 });
-
-/** Appends as a desk of the release before did. */
-async function insertAsBefore(db: Kysely<Database>, count: number): Promise<void> {
-  const columns = sql.raw([...recordFields, 'format', 'hash'].join(', '));
-  const records = Array.from({ length: count }, (_, index) => testRecord({ loan: `loan_${index}` }));
-  const rows = records.map((record) => ({ ...record, format: recordFormat, hash: hashContent(record) }));
-  await sql`insert into access_log (${columns}) select ${columns}
-    from jsonb_populate_recordset(null::access_log, ${jsonRows(rows)})`.execute(db);
-}
 
 const append = (count: number) =>
   withTransaction(
@@ -43,25 +28,11 @@ const append = (count: number) =>
     { db: test.db, deadlineMs: 10_000 },
   );
 
-describe('a log of before', () => {
-  it('becomes the first partition, and its chain goes on', async () => {
-    const before = Object.fromEntries(Object.entries(migrations).filter(([name]) => name < '0012'));
-    const migrator = new Migrator({ db: owner.db, provider: { getMigrations: async () => before } });
-    expect((await migrator.migrateToLatest()).error).toBeUndefined();
-    await test.run(`grant select, insert on access_log to ${test.appRole}`);
-    await insertAsBefore(test.db, 7);
-
-    const { migrated } = await migrate({ ownerUrl: test.ownerUrl, grantTo: test.appRole });
-    expect(migrated).toContain('0012-log-partitions');
-    expect((await append(3)).map(({ sequence }) => sequence)).toEqual([8, 9, 10]);
-    expect(await verifyChain(test.db)).toMatchObject({ rows: 10, fault: null });
-    expect(await test.run('select count(*)::int as rows from access_log_initial')).toEqual([{ rows: 10 }]);
-  });
-
-  it('takes nothing from a desk of before, which shows no loan then', async () => {
-    await expect(insertAsBefore(test.db, 1)).rejects.toMatchObject({ code: '42501' });
-    await expect(insertAsBefore(owner.db, 1)).rejects.toMatchObject({ code: '23514' });
-    expect(await verifyChain(test.db)).toMatchObject({ rows: 10, fault: null });
+describe('the first partition', () => {
+  it('takes the first rows, and none that is put into the log otherwise', async () => {
+    expect((await append(3)).map(({ sequence }) => sequence)).toEqual([1, 2, 3]);
+    expect(await test.run('select count(*)::int as rows from access_log_initial')).toEqual([{ rows: 3 }]);
+    expect(await verifyChain(test.db)).toMatchObject({ rows: 3, fault: null });
   });
 
   it('leaves the role of the desk no right on a partition', async () => {

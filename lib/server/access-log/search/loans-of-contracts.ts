@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { maskContractNumber } from '#lib/access/masking/contract-number.ts';
 import { readIpoc } from '#lib/loan/ipoc.ts';
 import { maskedPart } from '#lib/loan/masked.ts';
-import { contractKeys } from '#lib/lookup/contract/contract-keys.ts';
+import { contractKeys, unseparated } from '#lib/lookup/contract/contract-keys.ts';
 import type { Db } from '#lib/server/db/database-types.ts';
 import { envOf } from '#lib/server/env.ts';
 import { maskTypedNumber } from '#lib/server/lookup/index/indexable-values.ts';
@@ -104,7 +104,4 @@ function preferGivenZeros(
 }
 
 /** A number with all its zeros, but without separators, case and a CPF. */
-function withoutSeparators(number: string): string {
-  const written = maskContractNumber(number).normalize('NFKC').toUpperCase().normalize('NFKC');
-  return written.replace(/[^\p{L}\p{N}]+/gu, '');
-}
+const withoutSeparators = (number: string) => unseparated(maskContractNumber(number));

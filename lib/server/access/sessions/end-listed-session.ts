@@ -1,4 +1,5 @@
 import 'server-only';
+import { sql } from 'kysely';
 import { may } from '#lib/access/roles/roles.ts';
 import { recordChange } from '#lib/server/access-log/record-access.ts';
 import { queryDatabase } from '#lib/server/db/query-database.ts';
@@ -6,7 +7,7 @@ import { DeskError } from '#lib/server/desk-error.ts';
 import type { Caller } from '../actor.ts';
 import { refuse } from '../require-right.ts';
 import { qualifiedSubject } from '../sign-in/person.ts';
-import { hashRange } from './session-id.ts';
+import { isPublicSessionId } from './session-id.ts';
 import { endSessionRow, liveSessions } from './session-rows.ts';
 
 /**
@@ -27,12 +28,10 @@ export async function endListedSession({ actor, id, requestId }: Caller & { id: 
 }
 
 async function findLiveSession(id: string) {
-  const range = hashRange(id);
-  if (!range) return undefined;
+  if (!isPublicSessionId(id)) return undefined;
   return queryDatabase(() =>
     liveSessions()
-      .where('id_hash', '>=', range.first)
-      .where('id_hash', '<=', range.last)
+      .where(sql<boolean>`encode(substr(id_hash, 1, 12), 'hex') = ${id}`)
       .select(['id_hash', 'issuer', 'subject'])
       .executeTakeFirst(),
   );

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { LimitWindow } from '#lib/access/limits/person-limits.ts';
 import { isRole, type Role } from '#lib/access/roles/roles.ts';
-import type { PreparedStatement } from '#lib/server/db/create-database.ts';
-import { runPrepared } from '#lib/server/db/database.ts';
+import { preparedDatabase } from '#lib/server/db/database.ts';
 import { openWindowsOf } from '#lib/server/db/person-limit-windows.ts';
 import { queryDatabase } from '#lib/server/db/query-database.ts';
 import { env } from '#lib/server/env.ts';
@@ -25,20 +24,17 @@ export type LiveSession = {
 
 type Row = Omit<LiveSession, 'sessionHash' | 'roles'> & { roles: string[] };
 
-const findSession: PreparedStatement = {
-  name: 'find-session',
-  text: `select issuer, subject, name, roles,
+/** Finds the live session with this hash; null where it was ended, has expired, or never existed. */
+export async function readSession(sessionHash: Buffer): Promise<LiveSession | null> {
+  const find = sql<Row>`select issuer, subject, name, roles,
       extract(epoch from idle_until - now())::float8 as "idleSeconds",
       extract(epoch from absolute_until - now())::float8 as "absoluteSeconds",
       extract(epoch from now() - last_seen_at)::float8 as "secondsSinceRenewal",
-      coalesce((${openWindowsOf('session')}), '[]') as windows
+      coalesce((${sql.raw(openWindowsOf('session'))}), '[]') as windows
     from session
-    where id_hash = $1 and ended_at is null and idle_until > now() and absolute_until > now()`,
-};
-
-/** Finds the live session with this hash; null where it was ended, has expired, or never existed. */
-export async function readSession(sessionHash: Buffer): Promise<LiveSession | null> {
-  const [row] = await queryDatabase(() => runPrepared<Row>(findSession, [sessionHash]));
+    where id_hash = ${sessionHash} and ended_at is null and idle_until > now() and absolute_until > now()`;
+  const { rows } = await queryDatabase((db) => find.execute(db), undefined, preparedDatabase);
+  const [row] = rows;
   return row ? { ...row, sessionHash, roles: row.roles.filter(isRole) } : null;
 }
 

@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readCookie, sessionCookie } from '../cookies.ts';
 
-const hashBytes = 32;
 /** Bytes of the hash that make the public id: few enough to read, many enough to be unique. */
 const publicBytes = 12;
 
@@ -26,10 +25,5 @@ export function publicSessionId(hash: Buffer): string {
   return hash.subarray(0, publicBytes).toString('hex');
 }
 
-/** The range of hashes that begin as a public id, both ends included; null for a text that is no public id. */
-export function hashRange(publicId: string): { first: Buffer; last: Buffer } | null {
-  if (!/^[0-9a-f]{24}$/.test(publicId)) return null;
-  const start = Buffer.from(publicId, 'hex');
-  const end = (fill: number) => Buffer.concat([start, Buffer.alloc(hashBytes - publicBytes, fill)]);
-  return { first: end(0), last: end(255) };
-}
+/** True for a text of the form of a public id. */
+export const isPublicSessionId = (text: string) => /^[0-9a-f]{24}$/.test(text);

@@ -7,8 +7,6 @@ export const columns = [
   'external_id',
   'customer',
   'document',
-  'company',
-  'employment',
   'status',
   'created_at',
   'updated_at',

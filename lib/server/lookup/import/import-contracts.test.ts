@@ -36,7 +36,6 @@ test.each([
     vocabulary: businessVocabulary,
     key: undefined,
     timeZone: 'America/Sao_Paulo',
-    onBegin: async () => {},
     onProgress: () => {},
     signal: asked.signal,
   });

@@ -18,8 +18,6 @@ type ImportOptions = RowOptions & {
   client: pg.Client;
   db: Db;
   rejectsPath: string;
-  /** Called once the columns are known, before anything is changed. */
-  onBegin: () => Promise<void>;
   /** Called after each batch. */
   onProgress: (counts: ImportCounts) => void;
   signal?: AbortSignal;
@@ -62,7 +60,6 @@ export async function importContracts(options: ImportOptions): Promise<ImportCou
       if (!first) continue;
       const header = readHeader(first.cells);
       if ('kind' in header) return header;
-      await options.onBegin();
       file = { readRow: createRowReader(header, options), rejects: createRejects(rejectsPath, header.names) };
     }
     const rejected: RejectedRow[] = [];

@@ -1,7 +1,6 @@
 import type { Vocabulary } from '#lib/access/masking/free-text/vocabulary.ts';
 import { parseLoanId } from '#lib/loan/loan-id.ts';
 import { instantOfLocal } from '#lib/loan/local-time.ts';
-import { spreadsheetDamage } from '#lib/lookup/contract/contract-keys.ts';
 import { parseDocument } from '#lib/lookup/identifiers/parse-document.ts';
 import type { Secret } from '../../secret.ts';
 import { documentHmac, lookupKeyId } from '../index/document-hmac.ts';
@@ -39,8 +38,6 @@ export function createRowReader(
   const instant = instantReader(timeZone);
   const readers: Record<Exclude<Column, 'loan_id' | 'contract_number' | 'external_id'>, CellReader> = {
     customer: { to: 'customer', read: indexableId, fault: notId },
-    company: { to: 'company', read: indexableId, fault: notId },
-    employment: { to: 'employment', read: indexableId, fault: notId },
     document: {
       to: 'document_hmac',
       read: (text) => key && documentHmac(withZeros(text), key),
@@ -101,11 +98,10 @@ function cached<T>(read: (text: string) => T): (text: string) => T {
 const notId = 'is no identifier that may be kept (a CPF, a CNPJ or a telephone is none)';
 const notStatus = 'is no status, or has a word that FREE_TEXT_WORDS has to name';
 const notInstant = 'is no date: write 2026-11-20, 2026-11-20T10:30:00Z or 20/11/2026';
+
+/** Reads a contract number. A spreadsheet that took it for a quantity may have put `.0` after it. */
 function readNumber(written: string, masking: Parameters<typeof indexableContractNumber>[1]) {
-  const damage = spreadsheetDamage(written, true);
-  const lost = damage && damage.how !== 'rounded' && damage.how !== 'decimal';
-  if (lost) return `contract_number was changed by a spreadsheet (${damage.how})`;
-  const text = damage?.how === 'decimal' ? written.slice(0, -2) : written;
+  const text = written.replace(/^(\d+)[.,]0$/, '$1');
   return indexableContractNumber(text, masking) ?? 'contract_number is no contract number';
 }
 

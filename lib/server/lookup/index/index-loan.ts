@@ -19,7 +19,10 @@ import {
 } from './indexable-values.ts';
 
 /** A loan in the index; null: the source did not say. */
-export type IndexEntry = Omit<Selectable<Database['contract']>, 'missed_at' | 'contact_hmacs'>;
+export type IndexEntry = Omit<
+  Selectable<Database['contract']>,
+  'missed_at' | 'contact_hmacs' | 'company' | 'employment'
+>;
 
 /** A longer identifier fits no index of the database, and no URL that anyone pastes. */
 export const maxLoanLength = 512;
@@ -29,8 +32,6 @@ const columnGroups = [
   ['number', 'number_key', 'number_alt', 'number_hmac'],
   ['external_id', 'external_id_hmac'],
   ['customer'],
-  ['company'],
-  ['employment'],
   ['document_hmac', 'document_key'],
   ['status'],
   ['created_at'],
@@ -137,8 +138,6 @@ function toIndexEntry({ loan, request, retrievedAt }: LoanAnswer): IndexEntry {
     ...(number ?? { number: null, number_key: null, number_alt: null, number_hmac: null }),
     ...(externalId ?? { external_id: null, external_id_hmac: null }),
     customer: id('customer'),
-    company: id('company'),
-    employment: id('employment'),
     document_hmac: document,
     document_key: key && document ? lookupKeyId(key) : null,
     status: parse(member(loan, 'status'), (text) => indexableStatus(text, vocabulary)),

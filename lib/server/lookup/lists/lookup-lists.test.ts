@@ -4,7 +4,7 @@ import { addContracts, testKey } from '#lib/testing/test-contracts.ts';
 import { person, requestId, type TestDesk, testDesk } from '#lib/testing/test-desk.ts';
 import { withoutRandomDigits } from '#lib/testing/without-random-digits.ts';
 import { readLookupText } from '../search/find-contracts.ts';
-import { deleteOldListsRegularly } from './delete-old-lists.ts';
+import { deleteOldListsRegularly } from './list-tasks.ts';
 import { createList, markDone, markVisited, ownLists, readList, readListPosition } from './lookup-lists.ts';
 
 const [ana, eva] = [person(['support']), person(['analyst'], 'eva')];
@@ -194,21 +194,20 @@ test('ten thousand rows, and pages of them', async () => {
 
 test('the record names every way in which a row was asked for', async () => {
   const [one, other] = ['0b7f4c1e-4c66-45e6-8c30-3f1c2b4a5d6e', '0b7f4c1e-4c66-45e6-8c30-3f1c2b4a5d6f'];
-  const table = [`${one};${cpf}`, `${other};${cpf}`, 'offr_1x;CCB-2026-000417', 'offr_2x;CCB-2026-000417'];
+  const table = [`${one};${cpf}`, `${other};${cpf}`, 'CCB-2026-000417', 'CCB-2026-000418'];
   const { id } = await make(table);
   const loans = (await readList(own(id)))?.items.map(({ loan }) => loan);
-  expect(loans).toEqual(['loan_a', 'loan_a', 'loan_a', 'loan_a']);
+  expect(loans).toEqual(['loan_a', 'loan_a', 'loan_a', 'loan_c', 'loan_b']);
   const { fields = [] } = (await desk.records()).at(-1) ?? {};
   expect(fields.map((field) => field.replace(/[0-9a-f]{64}$/, 'hmac'))).toEqual([
     `list:${id}`,
-    'found:4',
-    'identifiers:6',
+    'found:5',
+    'identifiers:5',
     `externalId:${one}`,
     'document:hmac',
     `externalId:${other}`,
-    'resource:offr_1x',
     'contract:CCB2026000417',
-    'resource:offr_2x',
+    'contract:CCB2026000418',
   ]);
 });
 

@@ -92,8 +92,8 @@ const textOf = (identifier: Identifier) => ('written' in identifier ? identifier
 /** Returns the text of a row that may be stored: no document, and no unmatched text that looks personal. */
 function storableText(identifier: Identifier, isMatched: boolean, key: Secret | undefined): string | null {
   if (isPersonal(identifier.kind)) return null;
-  const isOfApi = identifier.kind === 'loan' || identifier.kind === 'resource';
-  const text = isOfApi ? identifier.id : maskTypedNumber(textOf(identifier), key);
-  const isApiId = isOfApi || isUuid(text);
+  const isLoan = identifier.kind === 'loan';
+  const text = isLoan ? identifier.id : maskTypedNumber(textOf(identifier), key);
+  const isApiId = isLoan || isUuid(text);
   return !isMatched && !isApiId && looksPersonal(text) ? null : text.slice(0, maxTextLength);
 }

@@ -37,8 +37,6 @@ function maySearchFor(id: string, roles: Actor['roles']): boolean {
   return isUuid(id) || maySeeId(id, roles);
 }
 
-const references = ['customer', 'employment', 'company'] as const;
-
 /** Returns the queries for an identifier, as far as this person may search for it. */
 export function indexQueriesOf(
   identifier: Identifier,
@@ -56,9 +54,7 @@ export function indexQueriesOf(
   };
   switch (identifier.kind) {
     case 'loan':
-      return [id, ...identifier.alternatives].map((value) => by('loan', value));
-    case 'resource':
-      return [];
+      return [by('loan')];
     case 'contract':
       return [
         ...contractTexts(identifier.written)
@@ -66,17 +62,13 @@ export function indexQueriesOf(
           .map((value) => by('contract', value)),
         ...whole('contract', identifier.written),
       ];
-    case 'damaged':
-      return id === '' ? [] : [by('contract')];
     case 'externalId': {
-      // Some systems give a UUID to each customer, so it may refer to anything.
-      const names = isUuid(id) ? (['externalId', ...references] as const) : (['externalId'] as const);
+      // Some systems give a UUID to each customer, so it may refer to one.
+      const names = isUuid(id) ? (['externalId', 'customer'] as const) : (['externalId'] as const);
       return maySearchFor(id, roles) ? [...names.map((name) => by(name)), ...whole('externalId', id)] : [];
     }
-    case 'reference': {
-      const names = identifier.reference ? [identifier.reference] : references;
-      return maySearchFor(id, roles) ? names.map((name) => by(name)) : [];
-    }
+    case 'reference':
+      return maySearchFor(id, roles) ? [by('customer')] : [];
     case 'document':
       return key && withDocuments ? [by('document', personalHmac('document', id, key))] : [];
     case 'phone':
@@ -133,8 +125,6 @@ const loansByText: LoansSql = {
   loan: byColumn('loan'),
   externalId: byColumn('external_id'),
   customer: byColumn('customer'),
-  employment: byColumn('employment'),
-  company: byColumn('company'),
   contract: (limit) => sql`(select loan, created_at from contract where number_key = asked.value limit 1000)
     union (select loan, created_at from contract where number_alt = asked.value limit 1000) ${newest} ${limit}`,
 };

@@ -2,7 +2,12 @@ import { anyCpf, maskContractNumber } from '#lib/access/masking/contract-number.
 import { isOpaqueId } from '#lib/access/masking/documented-values.ts';
 import { namesOtherValue } from '#lib/lookup/contract/label-words.ts';
 import type { IndexedLoan, IndexMatches } from '#lib/lookup/index-matches.ts';
-import { type Identifier, identifiersForRecord, type RecordedIdentifier } from '#lib/lookup/pasted-text.ts';
+import {
+  type ContractNumber,
+  type Identifier,
+  identifiersForRecord,
+  type RecordedIdentifier,
+} from '#lib/lookup/pasted-text.ts';
 import { withoutAccents, wordSet } from '#lib/lookup/text/text-words.ts';
 import type { Access } from '#lib/server/access-log/record-access.ts';
 import type { Secret } from '#lib/server/secret.ts';
@@ -16,19 +21,18 @@ import {
 
 type LookupAccess = Pick<Access, 'outcome' | 'fields' | 'loan' | 'contract'>;
 
-/** The outcome of a lookup: the ids that the index knows, how many loans they lead to, these loans and near misses. */
+/** The outcome of a lookup: the ids that the index knows, how many loans they lead to, and these loans. */
 type LookupOutcome = {
   known: ReadonlySet<string | null>;
   total: number;
   loans: readonly IndexedLoan[];
-  nearMisses?: readonly IndexedLoan[];
 };
 
 /** Converts matches. A match by the end of a number does not make the typed text an identifier. */
-export function lookupOutcomeOf({ groups, nearMisses, total }: IndexMatches): LookupOutcome {
+export function lookupOutcomeOf({ groups, total }: IndexMatches): LookupOutcome {
   const exact = groups.filter(({ matchedBy }) => matchedBy !== 'suffix');
   const known = new Set(exact.map(({ id }) => id));
-  return { known, total, loans: groups.flatMap(({ loans }) => loans), nearMisses };
+  return { known, total, loans: groups.flatMap(({ loans }) => loans) };
 }
 
 type DescribeOptions = { chosen: string | null; key: Secret | undefined };
@@ -39,14 +43,14 @@ type DescribeOptions = { chosen: string | null; key: Secret | undefined };
  */
 export function describeLookup(
   identifiers: readonly Identifier[],
-  { known, total, loans, nearMisses = [] }: LookupOutcome,
+  { known, total, loans }: LookupOutcome,
   { chosen, key }: DescribeOptions,
 ): LookupAccess {
   const isKnown = (identifier: Identifier) => known.has(identifier.id) || isPlain(identifier);
   const recorded = identifiersForRecord(identifiers, isKnown);
   const [onlyLoan, ...otherLoans] = new Set(loans.map(({ loan }) => loan));
   const loan = chosen ?? (otherLoans.length === 0 ? onlyLoan : undefined) ?? null;
-  const opened = [...loans, ...nearMisses].find((indexed) => indexed.loan === loan);
+  const opened = loans.find((indexed) => indexed.loan === loan);
   return {
     outcome: total > 0 || opened ? 'ok' : 'not_found',
     fields: [
@@ -79,8 +83,6 @@ function isPlain(identifier: Identifier): boolean {
   return (kind === 'externalId' || identifier.reference !== null) && indexableId(id) !== null;
 }
 
-type ContractNumber = Extract<Identifier, { kind: 'contract' }>;
-
 const ofContract = wordSet(
   'ccb ctr ctrt contr contrato contratos contract contracts loan loans cedula emprestimo operacao financiamento',
 );
@@ -103,5 +105,5 @@ function nameOf(identifier: RecordedIdentifier, key: Secret | undefined): string
   }
   const { kind, id } = identifier;
   // Any number that is not the API's own identifier may hold anybody's CPF.
-  return `${kind}:${kind === 'loan' || kind === 'resource' ? id : maskContractNumber(id, anyCpf)}`;
+  return `${kind}:${kind === 'loan' ? id : maskContractNumber(id, anyCpf)}`;
 }

@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import { unseparated } from '#lib/lookup/contract/contract-keys.ts';
 import type { IndexMatches, MatchedBy, MatchGroup } from '#lib/lookup/index-matches.ts';
 import {
   documentMatcher,
@@ -11,9 +13,13 @@ import type { Actor } from '#lib/server/access/actor.ts';
 import type { Db } from '#lib/server/db/database-types.ts';
 import type { Secret } from '#lib/server/secret.ts';
 import { lookupKeyId } from '../index/document-hmac.ts';
-import { belongsToSomeoneElse, toIndexedLoan } from '../index/indexed-loan.ts';
+import {
+  belongsToSomeoneElse,
+  type IndexedLoanRow,
+  indexedLoanColumns,
+  toIndexedLoan,
+} from '../index/indexed-loan.ts';
 import { findMatches, type IndexMatch, indexQueriesOf, maxLoansPerIdentifier } from './index-queries.ts';
-import { findNearMisses, findSuffixMatches } from './inexact-matches.ts';
 
 type IndexSearch = {
   actor: Pick<Actor, 'roles'>;
@@ -39,9 +45,6 @@ export async function searchIndex(
     matchedBy === 'document' && Buffer.isBuffer(value) ? [value] : [],
   );
   const documents = key && hmacs.length > 0 ? { hmacs, keyId: lookupKeyId(key) } : null;
-  // A loan found by its document may still be the near miss that is meant.
-  const notLoans = matches.filter(({ matchedBy }) => !isPersonal(matchedBy)).map(({ loan }) => loan);
-  const nearMisses = await findNearMisses(db, identifiers, { notLoans, documents });
   const isContradicted = await belongsToSomeoneElse(db, loansByNumber(matches, identifiers), documents);
   const groups = groupsOf(matches, identifiers, actor);
   const listed = new Set(matches.map(({ loan }) => loan));
@@ -53,7 +56,6 @@ export async function searchIndex(
   }
   return {
     groups,
-    nearMisses: nearMisses.map((row) => toIndexedLoan(row, actor)),
     total: new Set(groups.flatMap(({ loans }) => loans.map(({ loan }) => loan))).size,
     documents: isContradicted ? 'contradicted' : documentStatus(identifiers, key, withDocuments),
   };
@@ -77,15 +79,7 @@ function documentStatus(
   return withDocuments ? 'looked-up' : 'on-enter';
 }
 
-const matchOrder: readonly MatchedBy[] = [
-  'loan',
-  'contract',
-  'externalId',
-  ...personalKinds,
-  'employment',
-  'customer',
-  'company',
-];
+const matchOrder: readonly MatchedBy[] = ['loan', 'contract', 'externalId', ...personalKinds, 'customer'];
 
 /** Groups matches by the identifier and the column that they were found by, the strongest first. */
 function groupsOf(
@@ -108,4 +102,51 @@ function groupsOf(
   return ranked
     .sort((a, b) => a.order - b.order || a.strength - b.strength || a.place - b.place)
     .map(({ group }) => group);
+}
+
+/** Fewer characters end too many numbers. */
+const minEndingLength = 3;
+/** The greatest character: a reversed number that begins with a reversed ending sorts before that ending followed by it. */
+const lastCharacter = '\u{10ffff}';
+
+const maxListed = 20;
+/** So many are read to put the newest first and to count them; further ones are not counted. */
+const maxCounted = 500;
+
+type SuffixMatches = {
+  ending: string | null;
+  /** Newest first, at most 20. */
+  rows: IndexedLoanRow[];
+  /** How many others there are; null: more than were counted. */
+  others: number | null;
+};
+
+/**
+ * Returns the contracts whose number ends with what was typed, zeros included, leaving out these loans. Reads an index
+ * over the reversed number.
+ */
+async function findSuffixMatches(
+  db: Db,
+  typed: string | null,
+  notLoans: readonly string[],
+): Promise<SuffixMatches> {
+  const ending = unseparated(typed ?? '');
+  if (ending.length < minEndingLength) return { ending: null, rows: [], others: 0 };
+  const reversed = [...ending].toReversed().join('');
+  const query = sql<IndexedLoanRow & { total: number }>`
+    with hit as materialized (
+      select loan, created_at from contract
+      where number_key is not null and reverse(number_key) collate "C" >= ${reversed}
+        and reverse(number_key) collate "C" < ${reversed + lastCharacter}
+      order by reverse(number_key) collate "C" limit ${maxCounted + notLoans.length + 1}
+    ), other as materialized (
+      select loan, created_at from hit where loan <> all(${[...notLoans]}::text[])
+    ), newest as (
+      select loan from other order by created_at desc nulls last, loan limit ${maxListed}
+    )
+    select (select count(*) from other)::int as total, ${indexedLoanColumns('contract')}
+    from newest join contract using (loan) order by contract.created_at desc nulls last, contract.loan`;
+  const { rows } = await query.execute(db);
+  const total = rows[0]?.total ?? 0;
+  return { ending, rows, others: total > maxCounted ? null : total - rows.length };
 }

@@ -1,6 +1,27 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { database } from '#lib/server/db/database.ts';
 import { processSingleton } from '#lib/server/process-singletons.ts';
 import { type RegularTask, runRegularly } from '#lib/server/regular-task.ts';
+
+const keptDays = 30;
+const hourMs = 3_600_000;
+/** Lists that one statement deletes, within its time. */
+const maxDeleted = 20;
+
+/** Deletes old lists, with all that is kept of their loans, though nobody makes or reads a list any more. */
+export function deleteOldListsRegularly(everyMs = hourMs): RegularTask {
+  // A list has up to 20,000 rows, which go with it.
+  const old = sql`delete from lookup_list where id in (
+    select id from lookup_list where created_at < now() - make_interval(days => ${keptDays}) limit ${maxDeleted})`;
+  return runRegularly({
+    everyMs,
+    round: async (signal) => {
+      while (!signal.aborted && (await old.execute(database())).numAffectedRows === BigInt(maxDeleted));
+    },
+    failure: ['old-lists', 'old lists were not deleted'],
+  });
+}
 
 /** A loan that is not read by then is read by another instance, or after the next start: it is not recorded yet. */
 const stopMs = 2000;
