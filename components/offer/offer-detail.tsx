@@ -1,13 +1,17 @@
+import { CopyButton } from '#components/ui/copy-button.tsx';
 import { valueAt } from '#lib/loan/json.ts';
+import type { CetStatement } from '#lib/offer/findings/statements.ts';
+import { toRatePercent } from '#lib/offer/units/rounding.ts';
 import type { UnitReading } from '#lib/offer/units/unit-reading.ts';
 import type { Repayment } from '#lib/position/repayment.ts';
 import { describeCause } from '#lib/view/causes/describe-cause.ts';
 import { formatFigure } from '#lib/view/figure-units.ts';
-import { CetStatementDetail } from './cet/cet-statement-detail.tsx';
-import { PartsTable } from './cet/parts-table.tsx';
+import { describeParts, PartsTable } from './cet/parts-table.tsx';
 import { Fold } from './fold.tsx';
 import type { WorkingLine } from './review/describe-finding.ts';
+import { formatAssumption } from './review/format-assumption.ts';
 import { useCauseText, useReview, useReviewText } from './review/review-context.ts';
+import type { ReviewText } from './review/review-text.ts';
 import { Working } from './review/working.tsx';
 import { Installments, type RecordCsv } from './schedule/installments.tsx';
 
@@ -95,4 +99,68 @@ function UnitsTable() {
       />
     </>
   );
+}
+
+/** The demonstrativo do CET, which the borrower is entitled to, in plain words. It can be copied. */
+function CetStatementDetail({ cet }: { cet: CetStatement | null }) {
+  const reviewText = useReviewText();
+  const { t } = reviewText;
+  if (!cet) return <p className="py-1 text-ink-3">{t('cet.none')}</p>;
+  const { sentence, rates, basis } = describeStatement(cet, reviewText);
+  return (
+    <div className="max-w-[40rem]">
+      <p className="py-1 text-ink-3 text-label">{t('cet.hint')}</p>
+      <p className="py-1">{sentence}</p>
+      <PartsTable statement={cet} caption={t('cet.title')} totalLabel={t('cet.owed')} isPlain />
+      <dl className="rows rows-end border-line border-t">
+        {rates.map(([label, rate]) => (
+          <div key={label} className="row font-semibold">
+            <dt>{label}</dt>
+            <dd className="figures">{rate}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="py-1 text-ink-3 text-label">{[...basis, cet.source, t('cet.computed')].join(' · ')}</p>
+      <div className="-ms-2">
+        <CopyButton text={() => statementText(cet, reviewText)} label={t('copy')} done={t('copied')}>
+          {t('copy')}
+        </CopyButton>
+      </div>
+    </div>
+  );
+}
+
+function describeStatement(cet: CetStatement, reviewText: ReviewText) {
+  const { t, format } = reviewText;
+  // The norm writes a CET with two decimals, ties to the even digit.
+  const yearly = format.percent(toRatePercent(cet.cetYearly));
+  const monthly = format.percent(toRatePercent(cet.cetMonthly));
+  const [received, total] = [format.amount(cet.received), format.amount(cet.total)];
+  return {
+    sentence: t('cet.sentence', { received, total, yearly, monthly }),
+    rates: [
+      [t('cet.yearly'), yearly],
+      [t('cet.monthly'), monthly],
+    ],
+    basis: cet.assumptions.map((one) => formatAssumption(one, reviewText)),
+  };
+}
+
+function statementText(cet: CetStatement, reviewText: ReviewText): string {
+  const { t, format } = reviewText;
+  const { sentence, rates, basis } = describeStatement(cet, reviewText);
+  return [
+    t('cet.title'),
+    sentence,
+    '',
+    ...describeParts(cet, reviewText).map(
+      ({ name, amount, share, plain }) => `${name}: ${amount} (${share}). ${plain}`,
+    ),
+    `${t('cet.owed')}: ${format.amount(cet.total)} (${format.percent(1)})`,
+    ...rates.map((rate) => rate.join(': ')),
+    '',
+    `${t('assumptions')}: ${basis.join('; ')}`,
+    `${t('source')}: ${cet.source}`,
+    t('cet.computed'),
+  ].join('\n');
 }

@@ -1,12 +1,7 @@
-import { useTranslations } from 'use-intl';
-import type { PanelName, Reader } from '#lib/view/panel-registry.ts';
-import { type LoanVerdicts, verdictNames } from '#lib/view/verdicts/loan-verdicts.ts';
-import { verdictSigns } from '#lib/view/verdicts/verdict-signs.ts';
-import { LoanViewProvider, useLoanView } from './loan-view-context.tsx';
-
-('use client');
+'use client';
 
 import { type ReactNode, Suspense, useState } from 'react';
+import { useTranslations } from 'use-intl';
 import { ReviewContext } from '#components/offer/review/review-context.ts';
 import { ReviewVerdict } from '#components/offer/verdict/review-verdict.tsx';
 import { lazyWithAllTexts } from '#components/preferences/all-texts.tsx';
@@ -15,6 +10,9 @@ import { Button } from '#components/ui/button.tsx';
 import { Icon } from '#components/ui/icon/icon.tsx';
 import type { DisplaySettings } from '#lib/view/display-settings.ts';
 import type { LoanView } from '#lib/view/loan-view.ts';
+import type { PanelName, Reader } from '#lib/view/panel-registry.ts';
+import { type LoanVerdicts, verdictNames } from '#lib/view/verdicts/loan-verdicts.ts';
+import { verdictSigns } from '#lib/view/verdicts/verdict-signs.ts';
 import { ChangesNote } from '../head/changes-note.tsx';
 import { KeyFigures } from '../head/key-figures.tsx';
 import { LoanBanners, MaskedNotice, StaleLoanBanner } from '../head/loan-banners.tsx';
@@ -28,6 +26,7 @@ import { type LoanUrlState, useLoanUrlState } from '../request/loan-url-state.ts
 import { MaskedLoan } from '../reveal/masked-loan.tsx';
 import { VerifiedLine } from '../verification/verified-badge.tsx';
 import { VerifiedProvider } from '../verification/verified-context.tsx';
+import { LoanViewProvider, useLoanView } from './loan-view-context.tsx';
 import { OrderedPanels } from './ordered-panels.tsx';
 import { PrintMargins, RecordedPrint } from './print-layout.ts';
 

@@ -1,15 +1,18 @@
-import type { ComponentType, ReactNode } from 'react';
+import { type ComponentProps, type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { PayoutList } from '#components/offer/instruments/payout-list.tsx';
 import { lazyWithAllTexts } from '#components/preferences/all-texts.tsx';
 import { DetailsWhenOpen } from '#components/ui/details/details-when-open.tsx';
+import { useDetailsOpen } from '#components/ui/details/use-details-open.ts';
 import { isObject, valueAt } from '#lib/loan/json.ts';
 import { type ObjectName, objects } from '#lib/loan/schema.ts';
+import type { PayoutInstrument } from '#lib/offer/instruments/review-cashout.ts';
 import type { PanelName } from '#lib/view/panel-registry.ts';
+import { describePayout } from '../../offer/instruments/describe-payout.ts';
+import { useReviewText } from '../../offer/review/review-context.ts';
 import { DeviationsPanel } from '../deviations/deviations-panel.tsx';
 import { EvidencePanel } from '../evidence/evidence-panel.tsx';
-import { JsonPanel } from '../json/json-panel.tsx';
 import { JsonTree } from '../json/json-tree.tsx';
+import type { RawJson } from '../json/raw-json.tsx';
 import { OfferPanel } from '../offer/offer-panel.tsx';
 import { FieldPanel } from '../panel/field-panel.tsx';
 import { LoanSection } from '../panel/loan-section.tsx';
@@ -159,5 +162,72 @@ function AccessesPanel() {
         <AccessesList loan={view.request.loan} />
       </DetailsWhenOpen>
     </LoanSection>
+  );
+}
+
+/**
+ * The answer as JSON, whose code is loaded when it is unfolded. It is not `React.lazy`: React resumes a suspended component
+ * only after all pending transitions, and the rows of a long timeline are mounted in transitions for seconds.
+ */
+function JsonPanel() {
+  const { view, maskedView } = useLoanView();
+  const t = useTranslations('json');
+  const [shown, details] = useDetailsOpen();
+  const [Loaded, setLoaded] = useState<ComponentType<ComponentProps<typeof RawJson>> | null>(null);
+  useEffect(() => {
+    if (shown) void import('../json/raw-json.tsx').then((module) => setLoaded(() => module.RawJson));
+  }, [shown]);
+  return (
+    <LoanSection panel="json">
+      <details {...details} className="disclosure print:hidden">
+        <summary>{t('show')}</summary>
+        {shown &&
+          (Loaded ? <Loaded value={maskedView?.maskedLoan ?? view.loan} /> : <div className="h-40" />)}
+      </details>
+    </LoanSection>
+  );
+}
+
+/** One line for each payout of a cash-out, and the children below them. */
+function PayoutList({
+  instruments,
+  amountAt,
+  children,
+}: {
+  instruments: readonly PayoutInstrument[];
+  /** The amount of the entry at a JSON Pointer. */
+  amountAt: (path: string) => ReactNode;
+  children: ReactNode;
+}) {
+  const reviewText = useReviewText();
+  const { t } = reviewText;
+  return (
+    <>
+      {instruments.length > 0 && (
+        <>
+          <h3 className="mb-0.5 font-medium text-ink-3 text-label">{t('payouts.title')}</h3>
+          <ul aria-label={t('payouts.title')}>
+            {instruments.map((instrument) => {
+              const { facts, questions } = describePayout(instrument, reviewText);
+              return (
+                <li key={instrument.path} className="py-0.5">
+                  <span className="figures me-2">{amountAt(instrument.path)}</span>
+                  {facts.join(' · ')}{' '}
+                  {instrument.path.startsWith('/offer/') && (
+                    <span className="text-ink-3">{t('payouts.ofOffer')}</span>
+                  )}
+                  {questions.map((question) => (
+                    <span key={question} className="block text-attention">
+                      <span aria-hidden="true">?</span> {question}
+                    </span>
+                  ))}
+                </li>
+              );
+            })}
+          </ul>
+        </>
+      )}
+      {children}
+    </>
   );
 }

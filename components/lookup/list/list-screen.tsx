@@ -1,4 +1,5 @@
 'use client';
+
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { NearLimits } from '#components/limits/near-limits.tsx';
@@ -9,20 +10,22 @@ import type { LimitUse } from '#lib/access/limits/person-limits.ts';
 import { listPageQuery } from '#lib/http/lists-client.ts';
 import type { LoanDecision } from '#lib/loan/loan-decision.ts';
 import type { ListItem, ListPage } from '#lib/lookup/index-matches.ts';
+import { listSorts, readFilters } from '#lib/lookup/list/list-reading.ts';
 import {
   type ListView,
   listFilters,
   listHref,
   listItemHref,
+  listQueryOf,
   rowsPerPage,
 } from '#lib/lookup/list/list-view.ts';
 import { visibleText } from '#lib/view/visible-text.ts';
 import { IndexedLoanLine } from '../results/indexed-loan-line.tsx';
 import { useLookupFormat } from '../results/use-lookup-format.ts';
 import { DoneCheckbox } from './done-checkbox.tsx';
-import { ListFigures } from './list-figures.tsx';
 import { ReadCell, readColumns } from './read-columns.tsx';
 import { ReadingBar } from './reading-bar.tsx';
+import { useCauseWord } from './use-cause-word.ts';
 
 /** A pasted list with the matches and the progress of its rows, a hundred at a time. */
 export function ListScreen({
@@ -210,5 +213,54 @@ export function ListNotFound() {
         {t('leave')}
       </a>
     </main>
+  );
+}
+
+/** What the rows of a list come to: how many there are of each kind, and of each cause. Each count is a filter. */
+function ListFigures({ page: { id, counts, causes }, view }: { page: ListPage; view: ListView }) {
+  const t = useTranslations('listReading');
+  const { number } = useLookupFormat();
+  const causeWord = useCauseWord();
+  const first = { ...view, from: 1 };
+  const link = (to: ListView, isCurrent: boolean, words: string) => (
+    <a
+      key={words}
+      href={listHref(id, to)}
+      aria-current={isCurrent ? 'page' : undefined}
+      className={buttonClasses(isCurrent ? 'outline' : 'quiet')}
+    >
+      {words}
+    </a>
+  );
+  return (
+    <div className="mt-2 grid gap-1">
+      <nav aria-label={t('figures')} className="-mx-2 flex flex-wrap gap-1">
+        {readFilters
+          .filter((name) => counts[name] > 0 || view.show === name)
+          .map((name) =>
+            link(
+              { ...first, show: name },
+              view.show === name,
+              `${t(`filters.${name}`)} ${number(counts[name])}`,
+            ),
+          )}
+      </nav>
+      {causes.length > 0 && (
+        <nav aria-label={t('causes')} className="-mx-2 flex flex-wrap items-center gap-1">
+          <span className="px-2 text-ink-3 text-label">{t('causes')}</span>
+          {causes.map(({ cause, rows }) =>
+            link({ ...first, cause }, view.cause === cause, t('cause', { rows, field: causeWord(cause) })),
+          )}
+          {view.cause !== null && link({ ...first, cause: null }, false, t('allCauses'))}
+        </nav>
+      )}
+      <nav aria-label={t('sort')} className="-mx-2 flex flex-wrap items-center gap-1">
+        <span className="px-2 text-ink-3 text-label">{t('sort')}</span>
+        {listSorts.map((sort) => link({ ...first, sort }, view.sort === sort, t(`sorts.${sort}`)))}
+        <a href={`/api/lists/${id}/csv?${listQueryOf(first)}`} download className={buttonClasses('outline')}>
+          {t('csv')}
+        </a>
+      </nav>
+    </div>
   );
 }

@@ -1,24 +1,16 @@
-import { civilDayOf } from '#lib/loan/civil-date.ts';
-import { isObject, type JsonObject, member } from '#lib/loan/json.ts';
+import { civilDayOf, parseCivilDate, parseInstant } from '#lib/loan/civil-date.ts';
+import { decimalOf } from '#lib/loan/decimal.ts';
+import { isObject, type Json, type JsonObject, member } from '#lib/loan/json.ts';
 import { isMasked, maskDots } from '#lib/loan/masked.ts';
 import type { Subject } from '#lib/position/sources/statement.ts';
 import { verdictHeadline } from '../causes/describe-verdict.ts';
 import { findDisplayName } from '../customer-name.ts';
 import { describeContradiction, isPaidContradicted } from '../describe-contradiction.ts';
-import { unitOfFigure } from '../figure-units.ts';
+import { type FigureUnit, formatFigure, unitOfFigure } from '../figure-units.ts';
 import { isOver } from '../loan-notes.ts';
 import { visibleText } from '../visible-text.ts';
 import type { Summary } from './summary-facts.ts';
 import type { SummaryPart } from './summary-request.ts';
-import {
-  amountUnit,
-  dayAndTime,
-  writeAmount,
-  writeDay,
-  writeFigure,
-  writeText,
-  writeTextValue,
-} from './write-values.ts';
 
 /** Writes each part of a summary as whole sentences; none where there is nothing to say. */
 export const partWriters: Record<SummaryPart, (summary: Summary) => (string | null)[]> = {
@@ -178,4 +170,61 @@ const maxNotes = 5;
 /** True where no source contradicts what is said of this subject. */
 function isTold({ view }: Summary, told: Subject): boolean {
   return !view.contradictions.some(({ subject }) => subject === told);
+}
+
+/** A text of the API that is longer than this is cut: a summary is short. */
+const maxTextLength = 120;
+
+/** A text of the API in one line, with what is invisible written out. */
+function writeText(text: string): string {
+  const line = visibleText(text.replace(/\s+/g, ' ').trim());
+  return line.length > maxTextLength ? `${[...line].slice(0, maxTextLength).join('')}…` : line;
+}
+
+/** A text, or the dots of a masked one; null where the value is no text or has no character. */
+function writeTextValue(value: Json | undefined): string | null {
+  if (isMasked(value)) return maskDots;
+  return typeof value === 'string' && value.trim() !== '' ? writeText(value) : null;
+}
+
+/**
+ * A figure with its unit; null where the answer has none. A number whose unit is not known is written as sent, and says so.
+ * A double that is too long is its text.
+ */
+function writeFigure(
+  value: Json | undefined,
+  unit: FigureUnit['unit'],
+  { t, format }: Summary,
+): string | null {
+  if (value === undefined || value === null) return null;
+  if (isMasked(value)) return maskDots;
+  const isFigure = typeof value === 'number' || (typeof value === 'string' && decimalOf(value) !== null);
+  if (!isFigure) return t('unreadable');
+  const written = formatFigure(value, unit, format);
+  return unit === null ? t('asSent', { value: written }) : written;
+}
+
+/** An amount as a figure. */
+function writeAmount(value: Json | undefined, summary: Summary): string | null {
+  return writeFigure(value, amountUnit(summary).unit, summary);
+}
+
+/** A day, or the day of an instant in the zone of the desk; null where the value is neither. */
+function writeDay(value: Json | undefined, { format, display }: Summary): string | null {
+  if (isMasked(value)) return maskDots;
+  if (typeof value !== 'string') return null;
+  const instant = parseCivilDate(value) ? null : parseInstant(value);
+  if (instant !== null) return format.day(civilDayOf(instant, display.timeZone));
+  return parseCivilDate(value) && format.day(value);
+}
+
+/** The day and the time of an instant, as separate arguments of a message. */
+function dayAndTime(instant: string, { format, display }: Summary): { when: string; time: string } {
+  const ms = parseInstant(instant) ?? 0;
+  return { when: format.day(civilDayOf(ms, display.timeZone)), time: format.time(ms) };
+}
+
+/** The unit in which the amounts of a loan are read. */
+function amountUnit({ view, display }: Summary): FigureUnit {
+  return unitOfFigure('amount', undefined, display, view.review?.units);
 }
