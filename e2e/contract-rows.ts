@@ -17,13 +17,16 @@ export type IndexedContract = {
 export const lookupKey = Buffer.alloc(32, 7).toString('base64');
 const lookupSecret = new Secret(lookupKey);
 
-/** Loans of one customer, with consecutive contract numbers that no other test has. Ten digits, so none is a CPF. */
+/**
+ * Loans of one customer, with consecutive contract numbers that no other test has. Ten digits, so none is a CPF, and no zero
+ * leads them, so that each end of a number is one of it.
+ */
 export function contractsOfOne(count: number, document?: string): IndexedContract[] {
   const customer = `cust_${randomBytes(6).toString('hex').toUpperCase()}`;
-  const first = randomBytes(4).readUInt32BE() % 100_000_000;
+  const first = 11_111_111 + (randomBytes(4).readUInt32BE() % 80_000_000);
   return Array.from({ length: count }, (_, index) => ({
     loan: freshLoan(),
-    contract: `CT-${String(first).padStart(8, '0')}-${String(index + 11)}`,
+    contract: `CT-${first}-${String(index + 11)}`,
     customer,
     external: randomUUID(),
     document,

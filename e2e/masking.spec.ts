@@ -11,7 +11,6 @@ const leads = [
   { kind: 'contract', id: 'CCB2026000417', written: 'CCB-2026-000417', evidence: 'label' },
   { kind: 'externalId', id: '0b7f4c1e-8a53-4a1e-9d7e-3f1c2b4a5d6e', evidence: 'whole' },
   { kind: 'reference', id: 'cust_88b', reference: 'customer', evidence: 'label' },
-  { kind: 'resource', id: 'offr_8fKq2Lw' },
 ];
 
 /** The requests of the table, and other forms of them. */

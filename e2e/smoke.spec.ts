@@ -14,9 +14,9 @@ test('the home page answers, and its field is alive', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await hydrated(page);
   const field = page.getByRole('main').getByRole('combobox');
-  await field.fill('offr_smoke');
+  await field.fill('smoke');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('main').getByRole('alert')).toContainText('offr_smoke');
+  await expect(page.getByRole('main').getByRole('alert')).not.toBeEmpty();
 });
 
 test('its headers stand', async ({ request }) => {

@@ -3,7 +3,7 @@ import { useLocale, useTranslations } from 'use-intl';
 import type { ProblemDetails } from '#lib/http/problem.ts';
 import type { RequestProblem } from '#lib/http/request-error.ts';
 
-/** How long the lending API asks to wait, where it says so. */
+/** How long to wait at least, where the lending API says so. */
 export function RetryDelay({ problem }: { problem: RequestProblem }) {
   const t = useTranslations('problems');
   const locale = useLocale();

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** The layout of the page while the server is still reading the loan. Nothing moves when the loan arrives. */
+/** The layout of the page while the server is still reading the loan. */
 export function LoanSkeleton({ label, note }: { label: string; note: ReactNode }) {
   return (
     <main id="content" aria-busy="true" className="mx-auto max-w-[90rem] px-4 pb-16 md:px-6">

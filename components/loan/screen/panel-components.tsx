@@ -1,5 +1,7 @@
 import { type ComponentProps, type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { describePayout } from '#components/offer/instruments/describe-payout.ts';
+import { useReviewText } from '#components/offer/review/review-context.ts';
 import { lazyWithAllTexts } from '#components/preferences/all-texts.tsx';
 import { DetailsWhenOpen } from '#components/ui/details/details-when-open.tsx';
 import { useDetailsOpen } from '#components/ui/details/use-details-open.ts';
@@ -7,8 +9,6 @@ import { isObject, valueAt } from '#lib/loan/json.ts';
 import { type ObjectName, objects } from '#lib/loan/schema.ts';
 import type { PayoutInstrument } from '#lib/offer/instruments/review-cashout.ts';
 import type { PanelName } from '#lib/view/panel-registry.ts';
-import { describePayout } from '../../offer/instruments/describe-payout.ts';
-import { useReviewText } from '../../offer/review/review-context.ts';
 import { DeviationsPanel } from '../deviations/deviations-panel.tsx';
 import { EvidencePanel } from '../evidence/evidence-panel.tsx';
 import { JsonTree } from '../json/json-tree.tsx';

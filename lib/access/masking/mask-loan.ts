@@ -146,9 +146,12 @@ function maskAll(value: Json, at: Place, masking: Masking): Json {
 function maskLeaf(value: string | number | boolean, at: Place, masking: Masking): Json {
   if (!isExcepted(value, at))
     return hide({ ...maskedValue(value), ...partOf(value, at, masking) }, at, masking);
-  // A telephone number that is excepted stays; a name with one in it does not.
-  if (typeof value === 'string' && !isPersonalData(value) && holdsPersonalData(value, masking.budget))
-    return hide(maskedValue(value), at, masking);
+  if (typeof value === 'string') {
+    masking.budget.spend(value.length);
+    // A telephone number that is excepted stays; a name with one in it does not.
+    if (!isPersonalData(value) && holdsPersonalData(value, masking.budget))
+      return hide(maskedValue(value), at, masking);
+  }
   masking.shown++;
   return value;
 }

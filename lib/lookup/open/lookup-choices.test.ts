@@ -45,6 +45,17 @@ describe('decideOpen', () => {
     expect(opens('CCB-417', found([{ ...one, hasMore: true }]))).toBeNull();
   });
 
+  it.each([
+    ['(11) 95860-1467', 'phone'],
+    ['tel (11) 95860-1467', 'phone'],
+    ['maria2@exemplo.com.br', 'email'],
+    ['customer: 88123', 'customer'],
+    ['390.533.447-05', 'document'],
+  ] as const)('the one loan of a person, whose own figures are no other ones: %s', (text, matchedBy) => {
+    const id = matchedBy === 'customer' ? '88123' : null;
+    expect(opens(text, found([{ matchedBy, id, loans: [known('loan_a')] }]))).toBe('/loans/loan_a');
+  });
+
   it('never what is only near, or ends so, or is a word of a letter', () => {
     expect(opens('CCB-417', found([{ id: 'CCB417', loans: [known('loan_near', 'CCB-0417')] }]))).toBeNull();
     expect(opens('B-417', found([{ matchedBy: 'suffix', id: 'B417', loans: [known('loan_a')] }]))).toBeNull();

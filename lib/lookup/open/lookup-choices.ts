@@ -163,7 +163,8 @@ function withList(group: ChoiceGroup, identifiers: readonly Identifier[]): Choic
 
 /**
  * Returns the rows of a list that a text offers: those of a column, else the certain identifiers in the text, where two
- * are of a kind. CPF and CNPJ beside several loans belong to their customers. A contract number or a UUID has a row, since nothing says that it is of a loan in the same text.
+ * are of a kind. CPF and CNPJ beside several loans belong to their customers. A contract number or a UUID has a row,
+ * since nothing says that it is of a loan in the same text.
  */
 export function listableIdentifiers({ list, identifiers }: PastedText): ListEntry[] | null {
   if (list) return list;

@@ -28,6 +28,7 @@ export type PayoutInstrument = {
     document: PersonDocument['kind'] | null;
     is: 'customer' | 'other' | 'not-compared' | 'absent' | 'masked';
   } | null;
+  /** One whose digits do not hold, if there is one. */
   boleto: Boleto | null;
 };
 
@@ -55,7 +56,7 @@ function customerOf(loan: Json) {
 function instrumentOf(entry: CashoutEntry, customer: Customer): PayoutInstrument {
   const { path, hasMasked, pixKeys, banks, boletos } = entry;
   const method = methodOf(entry);
-  const boleto = boletos[0] ?? null;
+  const boleto = boletos.find(({ isValid }) => !isValid) ?? boletos[0] ?? null;
   const bank = banks[0] ?? boleto?.bank ?? null;
   const isToAccount = method !== 'boleto' && method !== 'invoice';
   const isTold = method !== null || bank !== null || entry.documents.length > 0;

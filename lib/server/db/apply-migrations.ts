@@ -32,7 +32,10 @@ const stepsOf030 = [
   ...['0010-person-limits', '0011-session-freshness', '0012-log-partitions', lastOf030],
 ];
 
-/** In the order in which they run. A released migration is never changed; a later change is a new one. */
+/**
+ * In the order in which they run. A released migration is never changed, but those up to 0.3.0 have become one; a later
+ * change is a new one.
+ */
 const migrations: Record<string, Migration> = {
   '0001-access': { up: createSchemaOf030 },
   ...Object.fromEntries(stepsOf030.map((name) => [name, { up: async () => {} }])),

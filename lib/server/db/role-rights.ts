@@ -34,11 +34,8 @@ const rights: Record<keyof Database, string> = {
   seen_loan: readAndWrite,
 };
 
-/** Rights that imports alone need. A role whose rights an earlier release has granted lacks them until `npm run migrate`. */
-const importRights: Partial<Record<keyof Database, string>> = {
-  contract_import: 'insert, update',
-  contract_sync: readAndWrite,
-};
+/** Used by 0.3.0 alone, whose desks may still run. */
+const tablesOf030: ReadonlySet<string> = new Set(['contract_import', 'contract_sync']);
 
 /** Rows get into the access log through this function alone. */
 const appendFunction = 'append_access_records(jsonb, bigint, timestamptz, bytea)';
@@ -106,15 +103,13 @@ export async function restoreOwnerRights(trx: Trx): Promise<void> {
 }
 
 /**
- * Returns the rights that the session's role lacks, such as `insert on contract`. Those that imports alone need count
- * where `imports` says so.
+ * Returns the rights that the session's role lacks, such as `insert on contract`. Temporary tables, which imports alone
+ * need, count where `imports` says so.
  */
 export async function findMissingRights(db: Db, { imports }: { imports: boolean }): Promise<string[]> {
-  const needed = (Object.keys(rights) as (keyof Database)[]).flatMap((table) => {
-    const unneeded = imports ? [] : (importRights[table]?.split(', ') ?? []);
-    const names = rights[table].split(', ').filter((right) => !unneeded.includes(right));
-    return names.map((right) => ({ table, right }));
-  });
+  const needed = Object.entries(rights).flatMap(([table, names]) =>
+    tablesOf030.has(table) ? [] : names.split(', ').map((right) => ({ table, right })),
+  );
   // A table of a migration that this release can do without may be missing.
   const { rows } = await sql<{ missing: string }>`
     select needed.right || ' on ' || needed.table as missing

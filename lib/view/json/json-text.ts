@@ -1,14 +1,12 @@
 import type { Json } from '#lib/loan/json.ts';
-import { escapeInvisible } from '../visible-text.ts';
+import { invisible } from '../visible-text.ts';
 
 /**
  * Writes a value as JSON, indented by two, with the invisible characters of its names and texts escaped, so that the shown
  * text can be parsed again.
  */
 export function jsonText(value: Json): string {
-  return JSON.stringify(value, null, 2).replace(/[^\P{Cc}\n]|\P{ASCII}/gu, (character) =>
-    escapeInvisible(character) === character ? character : escaped(character),
-  );
+  return JSON.stringify(value, null, 2).replace(invisible, escaped);
 }
 
 function escaped(character: string): string {

@@ -50,7 +50,8 @@ function signatures(judged: Judged): Verdict {
 
 function payout(judged: Judged): Verdict {
   if (isContradicted(judged, 'paid-out')) return 'wrong';
-  if (isAsked(judged, 'payout-elsewhere', 'scheduled-as-paid')) return 'look';
+  const isBroken = judged.review?.instruments.some(({ boleto }) => boleto?.isValid === false);
+  if (isBroken || isAsked(judged, 'payout-elsewhere', 'scheduled-as-paid')) return 'look';
   const value = judged.position?.paidOut.value ?? null;
   return value === null || value === false ? 'unknown' : 'ok';
 }

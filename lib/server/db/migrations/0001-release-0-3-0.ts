@@ -42,7 +42,7 @@ const session = [
     user_agent text,
     ip text,
     provider_session text,
-    -- This and the last five: used by 0.3.0 alone.
+    -- This and the next five: used by 0.3.0 alone.
     id_token text,
     authenticated_at timestamptz(3),
     roles_confirmed_at timestamptz(3) not null default now(),
@@ -318,6 +318,7 @@ const contract = [
     number_alt text collate "C",
     external_id text collate "C",
     customer text collate "C",
+    -- These two: used by 0.3.0 alone.
     company text collate "C",
     employment text collate "C",
     document_hmac bytea check (octet_length(document_hmac) = 32),

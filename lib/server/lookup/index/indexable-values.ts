@@ -22,9 +22,9 @@ const maxLength = 128;
 const plain = /^[\p{L}\p{N}][\p{L}\p{N}_.:-]{0,127}$/u;
 
 /**
- * Returns the identifier of a customer or of another system as it is kept: a UUID, one of the
- * form of the specification, or one with a digit none of whose parts is a CPF, a CNPJ or a telephone. Some systems use
- * those as identifiers, and the index keeps only their HMAC.
+ * Returns the identifier of a customer or of another system as it is kept: a UUID, one of the form of the specification,
+ * or one with a digit none of whose parts is a CPF, a CNPJ or a telephone. Some systems use those as identifiers, and the
+ * index keeps only their HMAC.
  */
 export function indexableId(text: string): string | null {
   if (isUuid(text)) return text.toLowerCase();
