@@ -15,6 +15,12 @@ function instrumentOf(entry: Json, customer: Json = { id: 'cust_1', cpf }) {
   return instrument ?? expect.unreachable();
 }
 
+test('of several boletos one whose digits do not hold is told', () => {
+  const broken = line.replace('0448', '0449');
+  const told = (...lines: string[]) => instrumentOf({ type: 'boleto', lines }).boleto?.isValid;
+  expect([told(line), told(line, broken), told(broken)]).toEqual([true, false, false]);
+});
+
 describe('how a payout goes out', () => {
   test.each<[string, JsonObject, object]>([
     ['by Pix, by its word', { transfer: { method: 'pix', to: account } }, { method: 'pix' }],
