@@ -213,7 +213,7 @@ function isAmbiguous(text: string): boolean {
 function KnownText({ known, sent }: { known: KnownValue; sent: string }) {
   const t = useTranslations('units');
   return (
-    <span className="figures" title={t('sent', { value: visibleText(sent) })}>
+    <span className="figures wrap-anywhere" title={t('sent', { value: visibleText(sent) })}>
       <ReadersForm {...known} />
     </span>
   );
