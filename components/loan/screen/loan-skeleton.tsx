@@ -14,7 +14,7 @@ export function LoanSkeleton({ label, note }: { label: string; note: ReactNode }
           <div className="skeleton mt-2 h-5 w-full max-w-xl" />
         </div>
         <div className="tiles">
-          {of(4, (tile) => (
+          {repeated(4, (tile) => (
             <div key={tile} className="tile">
               <div className="skeleton h-3 w-16" />
               <div className="skeleton mt-1 h-7 w-36" />
@@ -26,14 +26,14 @@ export function LoanSkeleton({ label, note }: { label: string; note: ReactNode }
         <div className="skeleton mb-3 h-16" />
         <div className="loan-grid loan-grid-beside">
           <div className="area-nav" />
-          <div className="area-first">{of(8, bar)}</div>
-          <div className="area-timeline">{of(8, bar)}</div>
+          <div className="area-first">{repeated(8, bar)}</div>
+          <div className="area-timeline">{repeated(8, bar)}</div>
         </div>
       </div>
     </main>
   );
 }
 
-const of = (count: number, part: (at: number) => ReactNode) =>
+const repeated = (count: number, part: (at: number) => ReactNode) =>
   Array.from({ length: count }, (_, at) => part(at));
 const bar = (at: number) => <div key={at} className="skeleton mb-3 h-5" />;

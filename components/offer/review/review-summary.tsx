@@ -45,7 +45,7 @@ export function ReviewTooLarge() {
   return <p className="mb-3 text-ink-3 text-label">{useTranslations('review')('tooLarge')}</p>;
 }
 
-/** The differences whose working stands open; of more, none does. */
+/** Up to so many differences are shown with their working open; where there are more, each is folded. */
 const maxOpened = 2;
 
 /**

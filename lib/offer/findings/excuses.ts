@@ -159,7 +159,10 @@ function arePaymentsKnown({ best, isJoined }: Facts): boolean {
   );
 }
 
-/** True where the payments may fall by equal steps: so many of the first are more than the total, and less than twice as much. */
+/**
+ * True where the payments may fall by equal steps: if all were as high as the first, they would sum to more than the total, and
+ * to less than twice as much.
+ */
 function couldDecline({ total, count, installment, interestType }: Facts['stated']): boolean {
   const ofFirst = (count ?? 0) * (installment ?? 0);
   return total !== null && total < ofFirst && 2 * total > ofFirst && !interestType.includes('price');
