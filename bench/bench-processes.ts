@@ -67,12 +67,17 @@ async function startAt(
   return origin;
 }
 
+const dataDirs: string[] = [];
+process.once('exit', () => {
+  for (const dataDir of dataDirs) rmSync(dataDir, { recursive: true, force: true });
+});
+
 /** Starts a Postgres of its own. Its files are removed when the benchmark ends. */
 export async function startDatabase(group: ProcessGroup): Promise<DatabaseUrls> {
   const dataDir = mkdtempSync(join(tmpdir(), 'loan-desk-bench-'));
   // As root Postgres runs as another user: its files stand here only where that one may pass.
   chmodSync(dataDir, 0o711);
-  process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }));
+  dataDirs.push(dataDir);
   const { launched, ...urls } = await startPostgres(dataDir);
   group.add(launched);
   return urls;

@@ -1,53 +1,74 @@
 import { CommandError } from '../../bin/command/command-error.ts';
-import type { ProcessGroup } from '../../bin/launcher/process-group.ts';
+import { createProcessGroup, type ProcessGroup } from '../../bin/launcher/process-group.ts';
 import { builtCheckout, signIn, startDesk, startUpstream } from '../bench-processes.ts';
 import type { Row } from '../bench-report.ts';
 import { loadOn, loanPath } from '../generate.ts';
-import { interleave, ratio } from '../measure.ts';
+import { interleave, median, ratio, type Summary, summarize } from '../measure.ts';
 
 const clients = 60;
-const warmUps = 2;
+const warmUps = 1;
+const turns = 2;
+const answers = [
+  { what: 'JSON of a loan', folder: '/api/loans' },
+  { what: 'page of a loan', folder: '/loans' },
+] as const;
 
 /**
- * Measures right answers a second at 60 clients against another checkout of the desk, in turns. An answer that is
- * not a 200, such as a refusal under load, does not count.
+ * Measures right answers a second at 60 clients against another checkout of the desk. Two processes of one build differ by
+ * up to a fifth for as long as they live, so each run starts both anew, in turns the one or the other first; within it they
+ * are loaded in turns. The figure is the median of the ratios of the runs. An answer that is not a 200, such as a
+ * refusal under load, does not count.
  */
 export async function benchThroughput(group: ProcessGroup, runs = 5, against?: string): Promise<Row[]> {
   if (!against) throw new CommandError('The bench "throughput" needs --against DIR, another checkout.');
   const checkout = builtCheckout(against);
   const upstream = await startUpstream(group);
-  const [desk, otherDesk] = [
-    await startDesk(group, upstream),
-    await startDesk(group, upstream, { checkout }),
-  ];
-  const rows: Row[] = [];
-  for (const [what, folder] of [
-    ['JSON of a loan', '/api/loans'],
-    ['page of a loan', '/loans'],
-  ] as const) {
-    const answersPerSecond = async (origin: string) => {
-      const session = await signIn(origin, 'analyst');
-      const loader = loadOn(origin);
-      return async () => {
-        const { perSecond, requests, failures } = await loader.loadUnchecked(
-          loanPath(folder),
-          clients,
-          session,
-        );
-        return (perSecond * (requests - failures)) / requests;
-      };
-    };
-    const [measureDesk, measureOther] = [await answersPerSecond(desk), await answersPerSecond(otherDesk)];
-    await interleave(warmUps, measureDesk, measureOther);
-    const { ours, base } = await interleave(runs, measureDesk, measureOther);
-    rows.push({
+  const measured: { ours: Summary; base: Summary }[][] = [];
+  for (let run = 0; run < runs; run++) measured.push(await measureNewDesks(upstream, checkout, run));
+  return answers.map(({ what }, index) => {
+    const pairs = measured.flatMap((run) => run[index] ?? []);
+    const [ours, base] = (['ours', 'base'] as const).map((side) =>
+      summarize(pairs.map((pair) => pair[side].median)),
+    );
+    if (!ours || !base) throw new Error('two desks were measured');
+    return {
       what: `${what}: right answers a second, ${clients} clients`,
-      measured: ratio(ours, base),
+      measured: median(pairs.map((pair) => ratio(pair.ours, pair.base))),
       bar: { atLeast: 0.9 },
       unit: 'times',
       ours: { name: 'this checkout', unit: 'a second', ...ours },
       base: { name: 'the other', unit: 'a second', ...base },
-    });
+    };
+  });
+}
+
+/** Starts both desks, and measures each kind of answer in the order of `answers`. */
+async function measureNewDesks(upstream: string, checkout: string, run: number) {
+  const group = createProcessGroup();
+  const isOtherFirst = run % 2 === 1;
+  try {
+    const first = await startDesk(group, upstream, isOtherFirst ? { checkout } : {});
+    const second = await startDesk(group, upstream, isOtherFirst ? {} : { checkout });
+    const [desk, otherDesk] = isOtherFirst ? [second, first] : [first, second];
+    const [rate, otherRate] = [await answerRate(desk), await answerRate(otherDesk)];
+    const measured: { ours: Summary; base: Summary }[] = [];
+    for (const { folder } of answers) {
+      const measures = [() => rate(folder), () => otherRate(folder)] as const;
+      await interleave(warmUps, ...measures);
+      measured.push(await interleave(turns, ...measures));
+    }
+    return measured;
+  } finally {
+    await group.stop();
   }
-  return rows;
+}
+
+/** Returns a function that loads a folder of the desk for five seconds, and returns the right answers a second. */
+async function answerRate(origin: string) {
+  const session = await signIn(origin, 'analyst');
+  const loader = loadOn(origin);
+  return async (folder: string) => {
+    const { perSecond, requests, failures } = await loader.loadUnchecked(loanPath(folder), clients, session);
+    return (perSecond * (requests - failures)) / requests;
+  };
 }
