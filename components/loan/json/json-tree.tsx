@@ -225,8 +225,8 @@ function ReadersForm({ form, text }: KnownValue) {
   switch (form) {
     case 'date': {
       const at = parseInstant(text);
-      // Paper has no title, so an instant has its seconds and its zone.
-      return at === null ? format.day(text) : format.exactInstant(at, text);
+      // Paper has no title, so an instant has its seconds and its zone; finer digits are in what was sent.
+      return at === null ? format.day(text) : format.instantToSecond(at);
     }
     case 'account':
       // `knownValue` returns no other code as an account.
