@@ -67,6 +67,7 @@ async function startAt(
   return origin;
 }
 
+// One listener removes them all: Node warns of more than ten.
 const dataDirs: string[] = [];
 process.once('exit', () => {
   for (const dataDir of dataDirs) rmSync(dataDir, { recursive: true, force: true });

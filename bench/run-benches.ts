@@ -46,11 +46,11 @@ const byDefault = Object.keys(benches).filter(
 const usage = `npm run bench: measures the speed of the desk. Each figure is a ratio of two things measured in turns.
 
   --only NAMES    some of the benches: ${Object.keys(benches).join(', ')}
-  --runs N        runs of each side (visible 25, history 20, log 15, contracts and review 200, position 100, json and
-                  throughput 5 of five seconds each, overload 3 rounds of eight seconds for each number of clients, and
-                  a minute of rest); for truth, the number of right offers (10,000), for kinds that of each rarer way of
-                  lending (500), for lenders that of another generator's offers (5,000), and for causes that of
-                  changed ones (3,000)
+  --runs N        runs of each side (visible 25, history 20, log 15, contracts and review 200, position 100, json 5
+                  of five seconds, throughput 5 starts of both sides, each loaded for five seconds in turns, overload
+                  3 rounds of eight seconds for each number of clients, and a minute of rest); for truth, the number
+                  of right offers (10,000), for kinds that of each rarer way of lending (500), for lenders that of
+                  another generator's offers (5,000), and for causes that of changed ones (3,000)
   --seed N        the offers that truth, kinds, lenders and causes make: the same number gives the same offers
   --worst DIR     a folder to which truth, kinds and lenders write offers that the review judges wrongly
   --against DIR   another checkout with a build, which throughput and visible are measured against; overload measures

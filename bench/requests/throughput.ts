@@ -12,18 +12,19 @@ const answers = [
   { what: 'JSON of a loan', folder: '/api/loans' },
   { what: 'page of a loan', folder: '/loans' },
 ] as const;
+type Pair = { ours: Summary; base: Summary };
 
 /**
  * Measures right answers a second at 60 clients against another checkout of the desk. Two processes of one build differ by
- * up to a fifth for as long as they live, so each run starts both anew, in turns the one or the other first; within it they
- * are loaded in turns. The figure is the median of the ratios of the runs. An answer that is not a 200, such as a
- * refusal under load, does not count.
+ * up to a fifth for as long as they live, so each run starts both anew. They take turns at being started first and at
+ * being loaded. The figure is the median of the ratios of the runs. An answer that is not a 200, such as a refusal under
+ * load, does not count.
  */
 export async function benchThroughput(group: ProcessGroup, runs = 5, against?: string): Promise<Row[]> {
   if (!against) throw new CommandError('The bench "throughput" needs --against DIR, another checkout.');
   const checkout = builtCheckout(against);
   const upstream = await startUpstream(group);
-  const measured: { ours: Summary; base: Summary }[][] = [];
+  const measured: Pair[][] = [];
   for (let run = 0; run < runs; run++) measured.push(await measureNewDesks(upstream, checkout, run));
   return answers.map(({ what }, index) => {
     const pairs = measured.flatMap((run) => run[index] ?? []);
@@ -42,25 +43,35 @@ export async function benchThroughput(group: ProcessGroup, runs = 5, against?: s
   });
 }
 
-/** Starts both desks, and measures each kind of answer in the order of `answers`. */
-async function measureNewDesks(upstream: string, checkout: string, run: number) {
+/** Starts both desks and measures them; stops both, also where one of them ends by itself. */
+async function measureNewDesks(upstream: string, checkout: string, run: number): Promise<Pair[]> {
   const group = createProcessGroup();
-  const isOtherFirst = run % 2 === 1;
   try {
-    const first = await startDesk(group, upstream, isOtherFirst ? { checkout } : {});
-    const second = await startDesk(group, upstream, isOtherFirst ? {} : { checkout });
-    const [desk, otherDesk] = isOtherFirst ? [second, first] : [first, second];
-    const [rate, otherRate] = [await answerRate(desk), await answerRate(otherDesk)];
-    const measured: { ours: Summary; base: Summary }[] = [];
-    for (const { folder } of answers) {
-      const measures = [() => rate(folder), () => otherRate(folder)] as const;
-      await interleave(warmUps, ...measures);
-      measured.push(await interleave(turns, ...measures));
-    }
-    return measured;
+    return await Promise.race([measureDesks(group, upstream, checkout, run), group.failed]);
   } finally {
     await group.stop();
   }
+}
+
+/** Measures each kind of answer, in the order of `answers`. In every other run the other checkout starts first. */
+async function measureDesks(
+  group: ProcessGroup,
+  upstream: string,
+  checkout: string,
+  run: number,
+): Promise<Pair[]> {
+  const isOtherFirst = run % 2 === 1;
+  const first = await startDesk(group, upstream, isOtherFirst ? { checkout } : {});
+  const second = await startDesk(group, upstream, isOtherFirst ? {} : { checkout });
+  const [desk, otherDesk] = isOtherFirst ? [second, first] : [first, second];
+  const [rate, otherRate] = [await answerRate(desk), await answerRate(otherDesk)];
+  const measured: Pair[] = [];
+  for (const { folder } of answers) {
+    const measures = [() => rate(folder), () => otherRate(folder)] as const;
+    await interleave(warmUps, ...measures);
+    measured.push(await interleave(turns, ...measures));
+  }
+  return measured;
 }
 
 /** Returns a function that loads a folder of the desk for five seconds, and returns the right answers a second. */
