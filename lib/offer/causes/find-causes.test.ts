@@ -209,6 +209,95 @@ describe('generated offers with one changed field, whose field was not found or 
     });
     expect(causes).toMatchObject([{ field: '/offer/createdAt', only: false }]);
   });
+
+  const insured = {
+    ...{ disbursementAmount: 33_084.15, installmentAmount: 1243.37, totalAmount: 44_761.32 },
+    ...{ interestAmount: 8823.41, iofAmount: 1073.52, iofAdditionalAmount: 136.56, monthlyFee: 1.241161 },
+    ...{ yearlyFee: 15.953909, monthlyCET: 1.74, numberOfInstallments: 36, firstDueDate: '2026-03-23' },
+    ...{ interestType: 'pre_price', insurance: { amount: 1509.15, fee: 0.053809 }, ...common },
+  };
+  // Of the premiums another way of financing the tax gives another value, which fits as well.
+  test.each<[string, string, number | string | null, JsonObject]>([
+    [
+      'a premium by the schedule that its wrong amount hides',
+      '/offer/insurance/amount',
+      null,
+      {
+        ...{ disbursementAmount: 24_377.13, installmentAmount: 4870.34, totalAmount: 87_666.12 },
+        ...{ iofAmount: 838.21, iofAdditionalAmount: 102.65, monthlyFee: 0.125375, yearlyFee: 3.1264 },
+        ...{ monthlyCET: 0.1389, yearlyCET: 3.7632, numberOfInstallments: 20, ...common },
+        ...{ interestGracePeriod: 2, principalGracePeriod: 2, expectedDisbursementDate: '2025-06-25' },
+        ...{
+          firstDueDate: '2025-09-25',
+          insurance: { amount: 1099.59, fee: 0.050729 },
+          rebates: fee(561.53),
+        },
+      },
+    ],
+    ['a premium that only total and interest show', '/offer/insurance/amount', null, insured],
+    [
+      'a tax whose decimal point has moved, beside a CET that holds it',
+      '/offer/iofAdditionalAmount',
+      75.24,
+      {
+        ...{ disbursementAmount: 19_800, installmentAmount: 1180.62, totalAmount: 20_843.22 },
+        ...{ interestAmount: 1043.22, iofAmount: 406.85, iofAdditionalAmount: 7.524, monthlyFee: 0.6269 },
+        ...{ yearlyFee: 7.7883, monthlyCET: 1.5994, yearlyCET: 20.9746, numberOfInstallments: 12, ...common },
+        ...{ expectedDisbursementDate: '2024-10-22', firstDueDate: '2024-11-17', interestType: 'pre_price' },
+        ...{ insurance: { amount: 352.4, fee: 0.017798 }, rebates: fee(600.92) },
+      },
+    ],
+    [
+      'a total with a balloon in it',
+      '/offer/totalAmount',
+      56_277.81,
+      {
+        ...{ disbursementAmount: 45_261.34, installmentAmount: 4122.46, totalAmount: 76_277.81 },
+        ...{ interestAmount: 11_016.47, iofAmount: 982.51, monthlyFee: 0.0339, yearlyFee: 0.4919 },
+        ...{ monthlyCET: 0.040207, yearlyCET: 0.604865, numberOfInstallments: 10, interestType: 'pre_price' },
+        ...{ expectedDisbursementDate: '2022-10-09', firstDueDate: '2022-11-09', ...common },
+        insurance: { amount: 731.22, fee: 0.016156 },
+      },
+    ],
+    [
+      'day and month swapped, with a grace',
+      '/offer/firstDueDate',
+      '2024-09-11',
+      {
+        ...{ disbursementAmount: 15_100, installmentAmount: 3695.74, totalAmount: 22_174.41 },
+        ...{ interestAmount: 6525.89, iofAdditionalAmount: 59.46, monthlyFee: 6.66, yearlyFee: 116.78 },
+        ...{ monthlyCET: 6.8994, yearlyCET: 122.6911, numberOfInstallments: 6, ...common },
+        ...{ interestGracePeriod: 2, principalGracePeriod: 2, expectedDisbursementDate: '2024-06-01' },
+        ...{ firstDueDate: '2024-11-09', insurance: { amount: 253.07, fee: 0.01676 } },
+      },
+    ],
+    [
+      'the installments of SAC by equal months',
+      '/offer/numberOfInstallments',
+      10,
+      {
+        ...{ disbursementAmount: 3387, installmentAmount: 466.95, totalAmount: 4092.35 },
+        ...{ interestAmount: 705.35, iofAmount: 48.77, iofAdditionalAmount: 12.87, monthlyFee: 3.78 },
+        ...{ yearlyFee: 56.2, monthlyCET: 3.94, yearlyCET: 59.16, numberOfInstallments: 16, ...common },
+        ...{ expectedDisbursementDate: '2026-10-31', firstDueDate: '2026-12-09', interestType: 'pre_sac' },
+      },
+    ],
+    [
+      'a monthly CET by the yearly one, without due dates',
+      '/offer/monthlyCET',
+      3.16,
+      {
+        ...{ disbursementAmount: 13_008.97, installmentAmount: 758.2, totalAmount: 18_196.83 },
+        ...{ interestAmount: 5187.86, iofAmount: 319.18, monthlyFee: 2.84632, yearlyFee: 40.044185 },
+        ...{ monthlyCET: 1.35, yearlyCET: 45.16, numberOfInstallments: 24, rebates: fee(460.75), ...common },
+        expectedDisbursementDate: '2025-01-01',
+      },
+    ],
+  ])('%s', (_, field, value, offer) => {
+    const near = typeof value === 'number' ? expect.closeTo(value, 1) : (value ?? expect.any(Number));
+    const { causes } = review({ createdAt: null, ...offer }, { employment: { id: 'employment_1' } });
+    expect(causes.slice(0, 3)).toContainEqual(expect.objectContaining({ field, value: near }));
+  });
 });
 
 test('a fine above the limit of the law may be anything up to it', () => {

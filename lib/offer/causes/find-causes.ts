@@ -3,7 +3,7 @@ import { editDistance, isSwapped } from '#lib/offer/causes/edit-distance.ts';
 import { repeatedAmounts } from '#lib/offer/causes/repeated-amounts.ts';
 import { type ComputedParts, computedParts } from '../findings/computed-parts.ts';
 import { outputOf } from '../findings/excuses.ts';
-import type { Facts } from '../findings/facts.ts';
+import { type Facts, isScheduleKnown } from '../findings/facts.ts';
 import { type Finding, findingKind } from '../findings/finding.ts';
 import { correctedFacts } from '../findings/read-facts.ts';
 import { runChecks } from '../findings/run-checks.ts';
@@ -113,22 +113,20 @@ const repaidFields: readonly CauseField['name'][] = [
   ...(['installmentAmount', 'totalAmount', 'interestAmount', 'numberOfInstallments'] as const),
 ];
 
+/** The fields by which the installment comes out. */
+const rateFields: readonly CauseField['name'][] = ['monthlyFee', 'yearlyFee'];
+
 /** The fields that enter every figure that differs, first those that a differing check judges. */
 function fieldsToTry({ loan, facts, findings }: ReviewedLoan): CauseField[] {
   const differing = findings.filter((one) => findingKind(one) === 'differ');
   const judging = ({ judgedBy }: CauseField) =>
     differing.filter(({ check }) => judgedBy.includes(check)).length;
-  const isKnown = isPrincipalKnown(facts);
-  const fields = causeFields(loan, facts.terms).filter((field) =>
-    differing.every((one) => canExplain(field, one) && !(isKnown && isRuledOut(field, one))),
-  );
+  const isKnown = isScheduleKnown(facts);
+  const fields = causeFields(loan, facts.terms).filter((field) => {
+    if (isKnown && rateFields.includes(field.name) && judging(field) === 0) return false;
+    return differing.every((one) => canExplain(field, one) && !(isKnown && isRuledOut(field, one)));
+  });
   return fields.toSorted((a, b) => judging(b) - judging(a));
-}
-
-/** True where installment, total and interest come out by one convention, so that the principal is the one that is lent. */
-function isPrincipalKnown({ best }: Facts): boolean {
-  const { installment = 0, interest = 0, total } = best?.earned ?? {};
-  return installment > 0 && interest > 0 && total !== undefined;
 }
 
 /** Another value of a figure that comes out would differ, and no other part of the same principal changes its tax. */

@@ -1,28 +1,25 @@
-import { civilOf, dayNumber, dayText, parseDay } from '#lib/loan/civil-date.ts';
+import { dayNumber, dayText, parseDay } from '#lib/loan/civil-date.ts';
 import { cashoutSum } from '#lib/offer/terms/amount-entries.ts';
 import { valueOrNull } from '#lib/offer/terms/read-field.ts';
-import { addMonths } from '../calendar/due-dates.ts';
 import { exactCet } from '../findings/check-cet.ts';
 import type { Facts } from '../findings/facts.ts';
-import { candidatePrincipals } from '../fit/candidate-principals.ts';
 import { candidateRate } from '../fit/candidate-rates.ts';
-import { asMonthly } from '../fit/cet-fit.ts';
+import { asMonthly, receivedAmounts, timingsOf } from '../fit/cet-fit.ts';
 import { agreeingWith, isAllowed } from '../fit/explain.ts';
 import type { Allowed, Explanation, Output } from '../fit/explanation.ts';
-import { possibleDays } from '../fit/missing-date.ts';
+import { type LentPart, partsByInterest, partsThatAgree } from '../fit/solve-part.ts';
 import type { Stated } from '../fit/stated.ts';
-import { eachTax, ordinaryWay, taxesBy } from '../fit/tax-fit.ts';
-import { sortedByScore } from '../lists.ts';
+import { ordinaryWay, taxesBy } from '../fit/tax-fit.ts';
 import { flowsOf, installmentOf, withinOf } from '../model/offer-figures.ts';
-import { annuity, deferredGrowth, hasEqualPayments, unitInstallment } from '../model/schedule.ts';
+import { annuity, deferredGrowth, hasEqualPayments } from '../model/schedule.ts';
 import { worthAt } from '../model/solve.ts';
-import { maxIofDays } from '../model/tax.ts';
 import { maxConsumerFine } from '../norms/law-rules.ts';
 import { monthlyOf, yearlyOf } from '../units/compound.ts';
 import { halfDigit, roundToCent } from '../units/rounding.ts';
 import { perWhole } from '../units/unit-reading.ts';
 import type { SentValue } from './cause.ts';
 import type { CauseField } from './cause-fields.ts';
+import { proposeCreated, proposeDays } from './propose-days.ts';
 
 /** Values in reais, fractions, day numbers or counts, as the checks compute with them. */
 type Context = Facts & { allowed: Allowed };
@@ -49,7 +46,11 @@ export function proposeValues(field: CauseField, facts: Facts, allowed: Allowed)
   const written = values
     .filter((value) => value > 0 || kind === 'rate')
     .flatMap((value) => asSent(value, field, facts));
-  return [...new Set(written)].filter((value) => value !== sent).slice(0, maxValues[kind]);
+  const solved = [...new Set(written)].filter((value) => value !== sent).slice(0, maxValues[kind]);
+  // A decimal point that has moved leaves all digits: the value is that one where the others leave one near it, or none.
+  const moved = kind === 'count' ? [] : [10, 0.1].map((by) => Number((Number(sent) * by).toPrecision(12)));
+  const isNear = (value: number) => solved.some((one) => Math.abs(one / value - 1) < 0.05);
+  return [...new Set([...moved.filter((value) => solved.length === 0 || isNear(value)), ...solved])];
 }
 
 /** What a real, a rate of 1 or a count is in the unit of its field. */
@@ -132,7 +133,10 @@ function perTotal(one: Explanation, total: number): number {
 
 const total: Propose = (facts) => {
   const { interest, installment: each, count } = facts.stated;
-  const totals = readOff(facts, 'total', (one) => [one.total]);
+  // A larger last payment is fitted to the total, so that it is another one without it.
+  const agreeing = agreeingBut(facts, 'total');
+  const others = agreeing.length > 0 ? agreeing : agreeingWithout(facts, { total: null });
+  const totals = [...others, ...(facts.best ? [facts.best] : [])].map((one) => one.total);
   const ofEqual = each !== null && count !== null ? [count * each] : [];
   const parts = facts.best && interest !== null ? [facts.best.principal.amount + interest] : [];
   return [...totals.slice(0, 1), ...ofEqual, ...parts, ...totals.slice(1)];
@@ -150,58 +154,57 @@ const tax =
     const ofIof =
       stated.iofAdditional === null ? (['total', 'daily'] as const) : (['daily', 'total'] as const);
     const parts = of === 'iof' ? ofIof : (['additional'] as const);
-    const lawful = agreeingBut(facts, of).flatMap((one) =>
+    const lawful = readOff(facts, of, (one) =>
       taxesBy(ordinaryWay, one, stated, measures)
         .slice(0, 4)
         .flatMap(({ iof }) => parts.map((part) => roundToCent(iof[part]))),
     );
     const all = [...new Set(lawful)];
     // What is financed and no other figure accounts for is the tax.
-    return [...all.slice(0, 2), ...addends(facts, of, own), ...all.slice(2)];
+    return [...all.slice(0, 2), ...lentParts(facts, of, own), ...all.slice(2)];
   };
 
-/** The values of a part of the principal by which total and interest, or the installment, give the principal. */
-function addends(
-  facts: Facts,
-  part: 'disbursement' | 'iof' | 'iofAdditional' | 'insurance' | 'rebates',
-  own: number,
-): number[] {
-  const { stated, best } = facts;
-  const sums = candidatePrincipals(stated, null)
-    .filter(({ financed }) => part === 'disbursement' || financed.includes(part))
-    .toSorted((a, b) => a.cost - b.cost);
-  const { installment: each, count } = stated;
-  const paid = stated.total ?? (each !== null && count !== null ? each * count : null);
-  const byInterest = paid === null || stated.interest === null ? [] : [paid - stated.interest];
-  const byInstallment =
-    best && each !== null ? [each / unitInstallment(best.schedule, best.choice.written ?? best.rate)] : [];
-  const values = [...byInterest, ...byInstallment].flatMap((principal) =>
-    sums.slice(0, 4).map(({ amount }) => own + principal - amount),
-  );
-  // A value that is a few cents from the stated one, or from another, changes no verdict.
-  return values.filter(
-    (value, at) => ![own, ...values.slice(0, at)].some((one) => Math.abs(one - value) < 0.05),
-  );
+/**
+ * The values of a part of the principal by which everything else comes out; where no schedule can be compared, those that
+ * total and interest leave.
+ */
+function lentParts(facts: Context, part: LentPart, own: number): number[] {
+  const { stated, allowed } = facts;
+  const isComparable =
+    stated.installment !== null && candidateRate(stated) && !allowed.missed.includes('installment');
+  return isComparable ? partsThatAgree(facts, part, own) : partsByInterest(facts.stated, part, own);
 }
 
 const ofPrincipal =
   (part: 'insurance' | 'rebates'): Propose =>
-  (facts, _, own) => [...addends(facts, part, own), ...receivedTooMuch(facts).map((less) => own + less)];
+  (facts, _, own) => [...lentParts(facts, part, own), ...partsByCet(facts, part, own)];
 
-/** By how much what is received is more than the stated CET leaves: a cost in advance is larger by it. In reais. */
-function receivedTooMuch({ stated: { yearlyCet, monthlyCet }, best }: Facts): number[] {
-  const written = yearlyCet?.value ?? (monthlyCet ? yearlyOf(monthlyCet.value) : null);
-  if (!best?.cet || written === null) return [];
+/** The stated yearly CET, or the one that follows from the monthly; null without either. */
+function writtenCet({ yearlyCet, monthlyCet }: Stated): number | null {
+  return yearlyCet?.value ?? (monthlyCet ? yearlyOf(monthlyCet.value) : null);
+}
+
+/** The values of a cost in advance, or of the disbursed amount, by which the flows have the stated CET, if only that differs. */
+function partsByCet({ stated, best, measures, allowed }: Context, part: LentPart, own: number): number[] {
+  const written = writtenCet(stated);
+  if (!best || written === null) return [];
+  if (!best.missed.every((one) => one.endsWith('Cet') || allowed.missed.includes(one))) return [];
   const { payments } = flowsOf(best, best.paid);
-  return [best.cet.received - worthAt({ payments, days: best.cet.days }, written)];
+  return timingsOf(best, measures).flatMap(({ days }) => {
+    const worth = worthAt({ payments, days }, written);
+    return receivedAmounts(stated, best, best.cet?.openTax ?? null).flatMap(({ received, advance }) => {
+      if (part === 'disbursement') return [own + worth - received];
+      return advance.includes(part) ? [own + received - worth] : [];
+    });
+  });
 }
 
 const disbursement: Propose = (facts, _, own) => [
   ...[facts.terms.loanCashout, facts.terms.offerCashout].flatMap(
     (list) => valueOrNull(cashoutSum(list)) ?? [],
   ),
-  ...addends(facts, 'disbursement', own),
-  ...receivedTooMuch(facts).map((less) => own - less),
+  ...lentParts(facts, 'disbursement', own),
+  ...partsByCet(facts, 'disbursement', own),
 ];
 
 const monthlyRate: Propose = (facts) => [
@@ -227,7 +230,8 @@ const cet =
       const exact = one.cet && exactCet(one, one.cet);
       return exact ? written(exact.yearly) : [];
     });
-    return [...byPayments.slice(0, 2), ...(ofPair === null ? [] : written(ofPair)), ...byPayments.slice(2)];
+    const [byNorm = [], ...others] = ofPair === null ? [] : written(ofPair).map((one) => [one]);
+    return [...byNorm, ...byPayments.slice(0, 2), ...others.flat(), ...byPayments.slice(2)];
   };
 
 /** At most this many installments are considered. */
@@ -250,8 +254,10 @@ const count: Propose = ({ stated, best }, _, sent) => {
     -Math.log1p((-owed * rate) / each) / Math.log1p(rate),
     countWithLast(each, paid, owed, rate),
     // The first payment of SAC is a share and the interest of all, and the interest falls by equal steps.
-    owed / (each - owed * ofFirst),
-    2 * ((paid - owed) / (owed * rate) - ofFirst / rate) + 1,
+    ...[rate, ofFirst].flatMap((first) => [
+      owed / (each - owed * first),
+      2 * ((interest ?? paid - owed) / (owed * rate) - first / rate) + 1,
+    ]),
   ].flatMap((n) => (grace === 0 ? [Math.round(n)] : [Math.round(n) + grace, Math.round(n)]));
   return [...solved.filter((n) => n > 0 && n <= mostInstallments), sent - 1, sent + 1];
 };
@@ -266,84 +272,6 @@ function countWithLast(each: number, paid: number, owed: number, rate: number): 
   }
   return count;
 }
-
-/** Day and month swapped, a month or a year off. */
-function slipsOf(day: number): number[] {
-  const { year, month, day: date } = civilOf(day);
-  const swapped = date <= 12 && date !== month ? [dayNumber({ year, month: date, day: month })] : [];
-  const away = [1, -1, 12, -12].map((months) =>
-    dayNumber(addMonths({ year, month, day: date }, months, date)),
-  );
-  return [...swapped, ...away];
-}
-
-/** The longest time between the release and the first due date, in days. */
-const longestWait = 190;
-
-/**
- * The days on which most of the others agree: slips of the pen, and the days by which the CET, the
- * tax or the installment comes out. A solved day may be one beside the right one.
- */
-const date =
-  (of: 'release' | 'firstDue'): Propose =>
-  (facts, _, sent) => {
-    const { release, firstDue } = facts.stated;
-    const created = valueOrNull(facts.terms.created) ?? Number.NEGATIVE_INFINITY;
-    const isPossible = (day: number) => {
-      const from = of === 'release' ? day : release;
-      const to = of === 'firstDue' ? day : firstDue && dayNumber(firstDue);
-      if (of === 'release' && day < created) return false;
-      return from === null || to === null || (to > from && to - from <= longestWait);
-    };
-    // A figure that comes out by the stated day speaks for no day beside it.
-    const shifted = (shifts: readonly number[]) =>
-      shifts
-        .filter(Number.isFinite)
-        .map((days) => sent + Math.round(of === 'firstDue' ? days : -days))
-        .filter((day) => day !== sent);
-    const solved = [shifted(daysByCet(facts)), shifted(daysByTax(facts))];
-    const witnesses = [
-      ...solved,
-      facts.isJoined ? [] : possibleDays({ ...facts.stated, [of]: null }, of, true),
-      slipsOf(sent),
-    ];
-    const daysApart = (day: number, others: readonly number[]) =>
-      Math.min(...others.map((other) => Math.abs(other - day)));
-    const days = [...witnesses.flat(), ...solved.flat().flatMap((day) => [day - 1, day + 1])];
-    return sortedByScore([...new Set(days)].filter(isPossible), (day) => [
-      -witnesses.reduce((sum, witness) => sum + Math.max(0, 4 - daysApart(day, witness)), 0),
-    ]);
-  };
-
-/** By how many days the payments have to be later for the stated CET: each day is worth a day's growth less. */
-function daysByCet({ stated, best }: Facts): number[] {
-  const { yearlyCet, disbursement: given } = stated;
-  const cetOfBest = best?.cet ?? null;
-  if (!best || cetOfBest?.calendar !== 'days' || !yearlyCet || given === null) return [];
-  const { payments } = flowsOf(best, best.paid);
-  const worth = worthAt({ payments, days: cetOfBest.days }, yearlyCet.value);
-  return [...new Set([cetOfBest.received, given])].map(
-    (received) => (365 * Math.log(worth / received)) / Math.log1p(yearlyCet.value),
-  );
-}
-
-/**
- * By how many days they have to be later for the stated tax: each day costs the daily rate of what is not yet repaid. Not
- * finite where no day costs anything.
- */
-function daysByTax({ stated: { iof }, best }: Facts): number[] {
-  if (!best?.tax || iof === null) return [];
-  const { dueDates, release, iof: computed } = best.tax;
-  const ofEachDay = eachTax(best, best.tax).reduce((sum, { daily }, at) => {
-    const days = (dueDates.days[at] ?? 0) - release;
-    return days > 0 && days < maxIofDays ? sum + daily / days : sum;
-  }, 0);
-  return [computed.total, computed.daily].map((one) => (iof - one) / ofEachDay);
-}
-
-/** The offer is made no later than its expected day of disbursement. */
-const createdAt: Propose = ({ stated: { release } }, _, sent) =>
-  release === null ? [] : [...slipsOf(sent).filter((day) => day <= release && day > release - 60), release];
 
 const paidOut: Propose = ({ terms, stated: { disbursement: given } }, { name }, own) => {
   const sum = valueOrNull(cashoutSum(name === 'cashout' ? terms.loanCashout : terms.offerCashout));
@@ -364,9 +292,9 @@ const proposals: Record<CauseField['name'], Propose> = {
   monthlyCET: cet('monthlyCet'),
   yearlyCET: cet('yearlyCet'),
   numberOfInstallments: count,
-  firstDueDate: date('firstDue'),
-  expectedDisbursementDate: date('release'),
-  createdAt,
+  firstDueDate: (facts, _, sent) => proposeDays('firstDue', facts, sent),
+  expectedDisbursementDate: (facts, _, sent) => proposeDays('release', facts, sent),
+  createdAt: (facts, _, sent) => proposeCreated(facts, sent),
   cashout: paidOut,
   'offer/cashout': paidOut,
   'fine/fineRate': () => [maxConsumerFine],

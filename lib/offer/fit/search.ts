@@ -50,7 +50,8 @@ function draftsOf(stated: Stated, measures: Measures, layer: Layer, allowed: All
   const isAllowed = (rareCost: number, balloon: number | null) =>
     !allowed || rareCost <= allowedRareCost(balloon, allowed);
   // A corrected total may leave a balloon, although no other rare choice is allowed.
-  const areBalloonsTried = layer === 'rare' || (allowed !== undefined && stated.total !== null);
+  const areBalloonsTried =
+    layer === 'rare' || (allowed !== undefined && (stated.total !== null || stated.interest !== null));
   const drafts: Draft[] = [];
   for (const premium of premiums) {
     const installment = stated.installment === null ? null : stated.installment - withinOf(premium);

@@ -1,0 +1,111 @@
+import { civilOf, dayNumber, dayText } from '#lib/loan/civil-date.ts';
+import { valueOrNull } from '#lib/offer/terms/read-field.ts';
+import { addMonths } from '../calendar/due-dates.ts';
+import { type Facts, isScheduleKnown } from '../findings/facts.ts';
+import { receivedAmounts, timingsOf } from '../fit/cet-fit.ts';
+import { possibleDays } from '../fit/missing-date.ts';
+import { eachTax, taxesBy } from '../fit/tax-fit.ts';
+import { sortedByScore } from '../lists.ts';
+import { flowsOf } from '../model/offer-figures.ts';
+import { worthAt } from '../model/solve.ts';
+import { maxIofDays } from '../model/tax.ts';
+import { isSwapped } from './edit-distance.ts';
+
+/** Day and month swapped, a month or a year off. */
+function slipsOf(day: number): number[] {
+  const { year, month, day: date } = civilOf(day);
+  const swapped = date <= 12 && date !== month ? [dayNumber({ year, month: date, day: month })] : [];
+  const away = [1, -1, 12, -12].map((months) =>
+    dayNumber(addMonths({ year, month, day: date }, months, date)),
+  );
+  return [...swapped, ...away];
+}
+
+/** The longest time between the release and the first due date, in days. */
+const longestWait = 190;
+
+/**
+ * The days on which most of the others agree, the likeliest first: slips of the pen, and the days by which the CET, the
+ * tax or the installment comes out. A solved day may be one beside the right one. Day numbers.
+ */
+export function proposeDays(of: 'release' | 'firstDue', facts: Facts, sent: number): number[] {
+  const { release, firstDue } = facts.stated;
+  const created = valueOrNull(facts.terms.created) ?? Number.NEGATIVE_INFINITY;
+  const isInOrder = (day: number) => {
+    const from = of === 'release' ? day : release;
+    const to = of === 'firstDue' ? day : firstDue && dayNumber(firstDue);
+    return from === null || to === null || (to > from && to - from <= longestWait);
+  };
+  const isPossible = (day: number) => isInOrder(day) && (of === 'firstDue' || day >= created);
+  // A figure that comes out by the stated day speaks for no day beside it.
+  const shifted = (shifts: readonly number[]) =>
+    shifts
+      .filter(Number.isFinite)
+      .map((days) => sent + Math.round(of === 'firstDue' ? days : -days))
+      .filter((day) => day !== sent);
+  const solved = isInOrder(sent) ? [shifted(daysByCet(facts)), shifted(daysByTax(facts))] : [];
+  const byInstallment = facts.isJoined ? [] : possibleDays({ ...facts.stated, [of]: null }, of, true);
+  const slips = slipsOf(sent);
+  const witnesses = [...solved, byInstallment, slips];
+  // Where the schedule is known, the day is the one that both tax and CET leave.
+  const isLikely = (day: number) =>
+    !isScheduleKnown(facts) ||
+    isSwapped(dayText(sent), dayText(day)) ||
+    solved.every((days) => days.length === 0 || daysApart(day, days) < farApart + Math.abs(day - sent) / 8);
+  const days = [...witnesses.flat(), ...solved.flat().flatMap((day) => [day - 1, day + 1])];
+  return sortedByScore(
+    [...new Set(days)].filter((day) => isPossible(day) && isLikely(day)),
+    (day) => [
+      -Number(isSwapped(dayText(sent), dayText(day))),
+      -witnesses.reduce((sum, one) => sum + Math.max(0, farApart - daysApart(day, one)), 0),
+    ],
+  );
+}
+
+/** A day that is so far from the one that a figure leaves is not spoken for by it. */
+const farApart = 4;
+
+function daysApart(day: number, others: readonly number[]): number {
+  return Math.min(...others.map((other) => Math.abs(other - day)));
+}
+
+/** By how many days the payments have to be later for the stated CET: each day is worth a day's growth less. */
+function daysByCet({ stated, best, measures }: Facts): number[] {
+  const { yearlyCet, disbursement: given } = stated;
+  const [timing] = best ? timingsOf(best, measures) : [];
+  if (!best || timing?.calendar !== 'days' || !yearlyCet || given === null) return [];
+  const { payments } = flowsOf(best, best.paid);
+  const { value, half } = yearlyCet;
+  const received = [
+    given,
+    ...receivedAmounts(stated, best, best.cet?.openTax ?? null).map((one) => one.received),
+  ];
+  // The digits of the CET leave some days open.
+  return [value, value - half, value + half].flatMap((yearly) => {
+    const worth = worthAt({ payments, days: timing.days }, yearly);
+    return [...new Set(received)].map((one) => (365 * Math.log(worth / one)) / Math.log1p(yearly));
+  });
+}
+
+/**
+ * By how many days they have to be later for the stated tax, by the rates of each kind of borrower: each day costs the daily
+ * rate of what is not yet repaid. Not finite where no day costs anything.
+ */
+function daysByTax({ stated, best, measures }: Facts): number[] {
+  const { iof } = stated;
+  if (!best?.tax || iof === null || !best.missed.includes('iof')) return [];
+  return taxesBy(best.tax.way, best, stated, measures).flatMap((tax) => {
+    const { dueDates, release, iof: computed } = tax;
+    const ofEachDay = eachTax(best, tax).reduce((sum, { daily }, at) => {
+      const days = (dueDates.days[at] ?? 0) - release;
+      return days > 0 && days < maxIofDays ? sum + daily / days : sum;
+    }, 0);
+    return [computed.total, computed.daily].map((one) => (iof - one) / ofEachDay);
+  });
+}
+
+/** The offer is made no later than its expected day of disbursement. */
+export function proposeCreated({ stated: { release } }: Facts, sent: number): number[] {
+  if (release === null) return [];
+  return [...slipsOf(sent).filter((day) => day <= release && day > release - 60), release];
+}

@@ -1,0 +1,84 @@
+import type { Cost } from '../model/convention.ts';
+import { roundToCent } from '../units/rounding.ts';
+import { balloonDraft } from './balloon.ts';
+import { type CandidatePrincipal, candidatePrincipals, pricedBy } from './candidate-principals.ts';
+import { candidateRate } from './candidate-rates.ts';
+import { evaluate } from './evaluate.ts';
+import { type Allowed, scoreOf } from './explanation.ts';
+import { commonOf, plainDraft } from './join.ts';
+import type { Measures } from './measures.ts';
+import type { Stated } from './stated.ts';
+
+/** A change of less, in reais, changes no verdict. */
+const leastChange = 0.05;
+
+/** What adds up to the principal. */
+export type LentPart = 'disbursement' | Cost;
+
+function sumsWith({ stated, part }: { stated: Stated; part: LentPart }): CandidatePrincipal[] {
+  return candidatePrincipals(stated, null)
+    .filter(({ financed }) => part === 'disbursement' || financed.includes(part))
+    .toSorted((a, b) => a.cost - b.cost);
+}
+
+/** What is repaid of the principal, as total and interest say; null without either. In reais. */
+function repaidOf({ total, interest, installment, count }: Stated): number | null {
+  const paid = total ?? (installment !== null && count !== null ? installment * count : null);
+  return paid === null || interest === null ? null : paid - interest;
+}
+
+/**
+ * The values of a part of the principal, in reais, by which everything else comes out: by each ordinary schedule the one
+ * with which the stated installment, or total and interest, repay the principal. The likeliest first. `own`: its stated value.
+ */
+export function partsThatAgree(
+  { stated, measures, allowed }: { stated: Stated; measures: Measures; allowed: Allowed },
+  part: LentPart,
+  own: number,
+): number[] {
+  const { installment } = stated;
+  const choice = candidateRate(stated);
+  const repaid = repaidOf(stated);
+  const found: { value: number; score: number }[] = [];
+  for (const schedule of measures.schedules(stated)) {
+    if (schedule.isRare) continue;
+    const combination = { ...schedule, choice, premium: null, installment };
+    const unit = choice && measures.unitInstallment(schedule.schedule, choice.written ?? choice.low);
+    const lent = [repaid, unit && installment !== null ? installment / unit : null];
+    const price = pricedBy(schedule.schedule, choice, stated, measures, 'ordinary');
+    for (const sum of sumsWith({ stated, part })) {
+      for (const { principal, ...costs } of price(sum, { least: 0, most: Number.POSITIVE_INFINITY })) {
+        // A tax that is computed is a share of the principal.
+        const share = sum.amount / principal.amount;
+        for (const amount of lent) {
+          const value = amount === null ? 0 : roundToCent(own + amount * share - sum.amount);
+          if (value <= 0 || Math.abs(value - own) < leastChange) continue;
+          const restated = { ...stated, [part]: value };
+          const corrected = { ...principal, amount: principal.amount + (value - own) / share };
+          const common = commonOf(combination, { principal: corrected, ...costs }, restated, measures);
+          const drafts = [
+            plainDraft(common, combination, measures),
+            balloonDraft(common, combination, restated, measures),
+          ];
+          for (const draft of drafts) {
+            const agreeing = draft && evaluate(draft, restated, measures, allowed.missed);
+            if (agreeing) found.push({ value, score: scoreOf(agreeing) });
+          }
+        }
+      }
+    }
+  }
+  return distinct(found.toSorted((a, b) => b.score - a.score).map(({ value }) => value));
+}
+
+/** The values of a part by which total and interest alone give the principal, where no schedule can be compared. */
+export function partsByInterest(stated: Stated, part: LentPart, own: number): number[] {
+  const repaid = repaidOf(stated);
+  if (repaid === null) return [];
+  const values = sumsWith({ stated, part }).map(({ amount }) => roundToCent(own + repaid - amount));
+  return distinct(values.filter((value) => Math.abs(value - own) >= leastChange));
+}
+
+function distinct(values: readonly number[]): number[] {
+  return values.filter((value, at) => values.findIndex((one) => Math.abs(one - value) < leastChange) === at);
+}
