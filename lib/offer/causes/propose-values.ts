@@ -14,7 +14,7 @@ import { flowsOf, installmentOf, withinOf } from '../model/offer-figures.ts';
 import { annuity, deferredGrowth, hasEqualPayments } from '../model/schedule.ts';
 import { worthAt } from '../model/solve.ts';
 import { maxConsumerFine } from '../norms/law-rules.ts';
-import { monthlyOf, yearlyOf } from '../units/compound.ts';
+import { yearlyOf } from '../units/compound.ts';
 import { halfDigit, roundToCent } from '../units/rounding.ts';
 import { perWhole } from '../units/unit-reading.ts';
 import type { SentValue } from './cause.ts';
@@ -210,12 +210,10 @@ const disbursement: Propose = (facts, _, own) => [
 const monthlyRate: Propose = (facts) => [
   ...agreeingWithout(facts, { monthly: null }).map(({ rate }) => rate),
   ...agreeingWithout(facts, { monthly: null, yearly: null }).map(({ rate }) => rate),
-  ...(facts.stated.yearly ? [monthlyOf(facts.stated.yearly.value)] : []),
 ];
 
 const yearlyRate: Propose = (facts) => [
   ...agreeingWithout(facts, { yearly: null }).map(({ rate }) => yearlyOf(rate)),
-  ...(facts.rates.monthly.ok ? [yearlyOf(facts.rates.monthly.value)] : []),
 ];
 
 /** The CET that the payments have, and the one that follows from the other of its pair. */
