@@ -159,13 +159,13 @@ function paymentInputs({ terms, best }: Facts): { isEqual: boolean; inputs: Figu
 }
 
 function judgeTotal(facts: Facts, total: Declared): Finding {
-  const { terms, best, stated } = facts;
+  const { terms, best, stated, isJoined } = facts;
   const { installment } = terms.amounts;
   if (!best && !hasEqualInstallments(terms))
     return cannotTell('total', { code: 'no-schedule', path: installment.path });
   const ofEqual = (stated.count ?? 0) * (stated.installment ?? 0);
   const { isEqual, inputs } = paymentInputs(facts);
-  return compareAmount('total', total, best?.total ?? ofEqual, {
+  const result = compareAmount('total', total, best?.total ?? ofEqual, {
     tolerance: best?.slack ?? 0.01 * (stated.count ?? 0),
     ...(isEqual ? {} : { formula: 'Σ = Σ Ak' }),
     isRecomputed: !isEqual,
@@ -173,6 +173,10 @@ function judgeTotal(facts: Facts, total: Declared): Finding {
     assumptions: best ? [] : [{ id: 'equal-installments' }],
     paths: [installment.path],
   });
+  // Payments that change from one to the next depend on a date that is missing, where equal months do not give the first.
+  const isDated = terms.release.ok && terms.firstDue.ok;
+  const isOpen = result.verdict === 'differs' && !isJoined && !isEqual && !isDated;
+  return isOpen ? cannotTell('total', { code: 'no-dates', path: missingDatePath(facts) }) : result;
 }
 
 /** Total = principal + interest, by the convention of the installment or, without one, by any sum that may be lent. */

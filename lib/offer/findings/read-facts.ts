@@ -126,9 +126,8 @@ function isAhead(dated: Explained, plain: Explained): boolean {
   return score(dated) - dateCost > score(plain);
 }
 
-/** From one day of the month to the same day of others, months of thirty days are equal months; `pre_price` counts no days. */
-function asMonthsOf30(fits: Explained['fits'], { interestType }: Stated): Explained['fits'] {
-  if (/price|sac/.test(interestType) && !interestType.includes('days')) return [];
+/** From one day of the month to the same day of others, months of thirty days are equal months. */
+function asMonthsOf30(fits: Explained['fits']): Explained['fits'] {
   return fits
     .filter(({ schedule }) => schedule.dayCount === 'equal-months')
     .map((fit) => ({ ...fit, schedule: { ...fit.schedule, dayCount: '30E/360' as const } }));
@@ -147,9 +146,10 @@ function explainTerms(terms: Terms, stated: Stated, measures: Measures): Explain
   if (isHidden || (terms.release.ok && terms.firstDue.ok)) return plain;
   const areSumsMet = plain.best && !plain.best.missed.some((one) => one === 'total' || one === 'interest');
   const dated = explainByDate(stated);
-  if (!plain.isJoined || !areSumsMet) return dated && isAhead(dated, plain) ? dated : plain;
+  if (!(plain.isJoined && areSumsMet) && dated && isAhead(dated, plain)) return dated;
+  if (!plain.isJoined) return plain;
   // Without a date equal months are one of the ways to count.
-  return { ...plain, fits: [...plain.fits, ...asMonthsOf30(plain.fits, stated), ...(dated?.fits ?? [])] };
+  return { ...plain, fits: [...plain.fits, ...asMonthsOf30(plain.fits), ...(dated?.fits ?? [])] };
 }
 
 function isZeroRate({ rates: { monthly, yearly } }: Terms): boolean {

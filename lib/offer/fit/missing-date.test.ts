@@ -101,11 +101,35 @@ describe('a schedule by days whose one date is not stated', () => {
   });
 });
 
-test('without any date months of thirty days are named where the interest type leaves them open', () => {
+// A generated offer that said `pre_price` counted days; without its dates equal months alone were named.
+test('without any date months of thirty days are named too, whatever the interest type says', () => {
   const { expectedDisbursementDate: _, ...bare } = undue;
   const countsOf = (offer: JsonObject) => [...new Set(namedBy(offer).map((one) => one['day-count']))];
   expect(countsOf(bare)).toEqual(['equal-months', '30E/360']);
-  expect(countsOf({ ...bare, interestType: 'pre_price' })).toEqual(['equal-months']);
+  expect(countsOf({ ...bare, interestType: 'pre_price' })).toEqual(['equal-months', '30E/360']);
+});
+
+// A generated right offer that counts calendar days; its total was held against equal months.
+test('the total of payments that change is open where a date is missing and the first does not come out', () => {
+  const result = review({
+    ...{ disbursementAmount: 43_000, installmentAmount: 2207.94, totalAmount: 50_824.56, iofAmount: 1185.44 },
+    ...{ iofAdditionalAmount: 170.05, monthlyFee: 1.097823, yearlyFee: 13.999158, monthlyCET: 1.46 },
+    ...{ yearlyCET: 19.22, numberOfInstallments: 24, interestType: 'pre_sac' },
+    rebates: [{ feeType: 'cadastro', amountType: 'absolute', amount: 565.08 }],
+  });
+  expect(result.counts.differ).toBe(0);
+  expect(findingOf(result, 'total').reason).toMatchObject({ code: 'no-dates' });
+});
+
+// A generated right offer by business days; another day beside the likeliest gives as much by other days.
+test('by another day another way to count is named, too', () => {
+  const { fitCount } = review({
+    ...{ disbursementAmount: 50_337.77, installmentAmount: 2035.65, totalAmount: 73_283.36 },
+    ...{ monthlyFee: 0.0187, yearlyFee: 0.2485, monthlyCET: 0.021867, yearlyCET: 0.296388 },
+    ...{ numberOfInstallments: 36, expectedDisbursementDate: '2024-05-30', interestType: 'pre_price' },
+    insurance: { amount: 1067.69, fee: 0.021211 },
+  });
+  expect(fitCount).toBeGreaterThan(1);
 });
 
 describe('S01 and S03 without one of their dates', () => {

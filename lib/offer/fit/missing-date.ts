@@ -1,10 +1,11 @@
 import { civilOf, dayNumber } from '#lib/loan/civil-date.ts';
 import { unitInstallment } from '../model/schedule.ts';
+import { clearLead } from './bits.ts';
 import { candidatePrincipals } from './candidate-principals.ts';
 import { candidateRate } from './candidate-rates.ts';
 import { candidateSchedules } from './candidate-schedules.ts';
 import type { Explained } from './explain.ts';
-import { type Explanation, scoreOf } from './explanation.ts';
+import { scoreOf } from './explanation.ts';
 import { createMeasures, type Measures } from './measures.ts';
 import { search } from './search.ts';
 import type { Stated } from './stated.ts';
@@ -16,8 +17,9 @@ export type FoundDate = { of: 'release' | 'firstDue'; day: number };
 export const dateCost = 3;
 /** The first due date is at least a day and at most so many days after the release, or after the months of a deferral. */
 export const longestFirstPeriod = 75;
-/** At most so many days are compared with the other figures. */
+/** At most so many days are compared with the other figures, and so many conventions named. */
 const maxDays = 10;
+const maxFits = 20;
 
 /**
  * Where one of the two dates is missing: the days on which a schedule by days
@@ -28,23 +30,22 @@ export function explainByDate(
 ): (Explained & { stated: Stated; measures: Measures; found: FoundDate }) | null {
   const of = stated.release === null ? 'release' : 'firstDue';
   if ((stated.release === null) === (stated.firstDue === null)) return null;
-  let best: { fits: Explanation[]; stated: Stated; measures: Measures; day: number } | null = null;
-  let most = 0;
-  for (const day of possibleDays(stated, of)) {
+  const found = possibleDays(stated, of).flatMap((day) => {
     const dated = withDate(stated, of, day);
     const measures = createMeasures(dated);
     const fits = search(dated, measures, 'ordinary').filter(
-      ({ schedule }) => schedule.dayCount !== 'equal-months',
+      ({ schedule, missed }) => schedule.dayCount !== 'equal-months' && missed.length === 0,
     );
-    const [first] = fits;
-    if (!first || first.missed.length > 0 || scoreOf(first) <= most) continue;
-    most = scoreOf(first);
-    best = { fits, stated: dated, measures, day };
-  }
-  if (!best) return null;
-  const { fits, day, ...dated } = best;
-  const explained = { isJoined: true, question: null, compared: fits };
-  return { ...dated, ...explained, best: fits[0] ?? null, fits: fits.slice(0, 20), found: { of, day } };
+    const score = fits[0] ? scoreOf(fits[0]) : 0;
+    return score > 0 ? [{ day, stated: dated, measures, fits, score }] : [];
+  });
+  const [first, ...others] = found.toSorted((a, b) => b.score - a.score);
+  if (!first) return null;
+  const { day, fits: compared, score, ...dated } = first;
+  // By another day another way to count may give as much.
+  const fits = [first, ...others.filter((one) => one.score > score - clearLead)].flatMap((one) => one.fits);
+  const explained = { isJoined: true, question: null, compared };
+  return { ...dated, ...explained, best: fits[0] ?? null, fits: fits.slice(0, maxFits), found: { of, day } };
 }
 
 function withDate(stated: Stated, of: FoundDate['of'], day: number): Stated {
