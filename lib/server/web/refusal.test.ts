@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { Refusal } from './refusal.ts';
 import { refusalResponse } from './refusal.ts';
@@ -39,16 +38,6 @@ describe('a refusal', () => {
   ])('to %j in %s', (headers, locale) => {
     expect(page(headers).body).toContain(`<html lang="${locale}">`);
     expect(page(headers).body).not.toContain('<script');
-  });
-  test('in the theme that was chosen', () => {
-    expect(page({ cookie: 'theme=dark' }).body).toContain('content="dark"');
-    expect(page({ cookie: 'theme=blue' }).body).toContain('content="light dark"');
-  });
-  test('in the colors of the desk’s other screens', () => {
-    const known = readFileSync(new URL('../../../app/globals.css', import.meta.url), 'utf8');
-    const colors = page({}).body.match(/oklch\([^)]*\)/g) ?? [];
-    expect(colors.length).toBeGreaterThan(10);
-    for (const color of colors) expect(known).toContain(color);
   });
   test('explains each refusal', () => {
     const said = (status: number, code: Refusal['code']) => page({}, { status, code }).body;
