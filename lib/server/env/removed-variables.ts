@@ -53,17 +53,6 @@ export const ignoredNames = [
   'SAMPLE_LOANS',
 ];
 
-/** Secrets among them, which could also be given as files: `TLS_CERT_FILE`. */
-export const removedSecrets: readonly string[] = [
-  'TLS_CERT',
-  'TLS_KEY',
-  'DATABASE_RECORD_URL',
-  'DATABASE_DIRECT_URL',
-  'DATABASE_READ_URL',
-  'LOOKUP_KEY_OLD',
-  'SESSION_KEY',
-];
-
 type Source = Readonly<Record<string, string | undefined>>;
 type RemovedSetting = { name: string; effect: 'protected' | 'ignored'; message: string };
 
@@ -71,7 +60,7 @@ type RemovedSetting = { name: string; effect: 'protected' | 'ignored'; message: 
 export function findRemovedVariables(source: Source): RemovedSetting[] {
   const textOf = (name: string) => source[name]?.trim() ?? '';
   return [...Object.keys(protectingVariables), ...ignoredNames]
-    .flatMap((name) => (removedSecrets.includes(name) ? [name, `${name}_FILE`] : name))
+    .flatMap((name) => [name, `${name}_FILE`])
     .filter((name) => textOf(name) !== '')
     .map((name): RemovedSetting => {
       const protecting = protectingVariables[name.replace(/_FILE$/, '')];
