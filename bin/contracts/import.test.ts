@@ -113,7 +113,11 @@ describe('a row that cannot be imported is reported in one line, and changes not
     ],
     ['no loan', () => write('no-loan.csv', 'contract_number\nA-1\n'), /no column loan_id/],
     ['an empty file', () => write('empty.csv', ''), /no column in its first line/],
-    ['a missing file', () => join(folder, 'missing.csv'), /there is no such file/],
+    [
+      'a missing file',
+      () => join(folder, 'missing.csv'),
+      /cannot be read: ENOENT: no such file or directory/,
+    ],
     ['a folder', () => folder, /is a folder/],
     [
       'a column twice',

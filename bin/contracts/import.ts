@@ -40,9 +40,7 @@ type Input = {
 export async function importFile(path: string, signal: AbortSignal): Promise<number> {
   const settings = envOf(variableNames);
   await using file = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {
-    throw new CommandError(
-      `${path}: ${openFaults[error.code ?? ''] ?? `it cannot be read (${error.code})`}.`,
-    );
+    throw new CommandError(`${path} cannot be read: ${error.message}.`);
   });
   const stats = await file.stat();
   if (stats.isDirectory()) throw new CommandError(`${path}: it is a folder and not a file.`);
@@ -60,13 +58,6 @@ export async function importFile(path: string, signal: AbortSignal): Promise<num
     },
   );
 }
-
-const openFaults: Record<string, string> = {
-  ENOENT: 'there is no such file',
-  ENOTDIR: 'there is no such file',
-  EACCES: 'this user may not read it',
-  EPERM: 'this user may not read it',
-};
 
 async function runImport({ path, file, size, settings, signal }: Input, url: Secret): Promise<number> {
   const { LOOKUP_KEY: key, LOAN_ID_PATTERN, DISPLAY_TIME_ZONE: timeZone, FREE_TEXT_WORDS } = settings;

@@ -13,8 +13,6 @@ export const maxListLength = 1_048_576;
 export const maxProseLength = 262_144;
 const maxTypedLength = 160;
 const maxTypedWords = 5;
-/** `CCB 20 26 00 04 17`: one number, in however many groups. */
-const isInGroups = /^[A-Z]{0,5}[\s\d./-]+$/i;
 /** This many rows are enough to decide whether a text is a list. */
 const rowsSampled = 1_000;
 /** So few rows may be one identifier, broken. */
@@ -74,7 +72,7 @@ const neverEndings: readonly Identifier['kind'][] = ['document', 'email'];
 function looksTyped(text: string): boolean {
   const typed = text.trim();
   if (typed.length > maxTypedLength || /[\r\n]/.test(typed)) return false;
-  return typed.split(/\s+/).length <= maxTypedWords || isInGroups.test(typed);
+  return typed.split(/\s+/).length <= maxTypedWords;
 }
 
 function asList({ entries, notices }: Column, truncated: Truncation[]): PastedText {
@@ -126,5 +124,5 @@ export function cleanText(text: string): string {
       .replace(/[ºª]/g, '°')
       .replace(compatible, (character) => character.normalize('NFKC'));
   }
-  return plain.replace(/%2d/gi, '-').replace(/%5f/gi, '_').replace(lettersWithSign, '$1-');
+  return plain.replace(lettersWithSign, '$1-');
 }

@@ -33,11 +33,8 @@ export function log(): Log {
   return ownLog();
 }
 
-/** The same log for events that are written at every level but `silent`; null at `silent`. */
-export function unfilteredLog(): Log | null {
-  const own = ownLog();
-  return own.level === 'silent' ? null : own.child({}, { level: 'info' });
-}
+/** The same log for events that are written at every level. */
+export const unfilteredLog = (): Log => ownLog().child({}, { level: 'info' });
 
 let processLog: Logger | null = null;
 

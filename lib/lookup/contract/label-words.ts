@@ -25,8 +25,6 @@ const maxLabelLength = 20;
 export function labelOf(word: string): Label | undefined {
   if (word.length > maxLabelLength) return undefined;
   const name = withoutAccents(word.toLowerCase()).replace(/[_.-]/g, '');
-  // `ctr. 417`: the stop says that the word is cut short, and is not the letters that begin a number.
-  if (name === 'ctr' && word.endsWith('.')) return { name: 'contract', needs: 'nothing' };
   return labels.get(name);
 }
 

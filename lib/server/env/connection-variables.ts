@@ -5,7 +5,7 @@ import { choice, optionalVariable, variable, wholeNumber } from './variable.ts';
 /** Bounds of every deadline that an operator sets. */
 const timeout = { min: 500, max: 60_000, of: 'milliseconds' };
 
-const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
 
 const databaseUrl = (user: string, purpose: string) =>
   optionalVariable(values.parseDatabaseUrl, `postgres://${user}:password@host/database`, purpose);

@@ -1,17 +1,28 @@
+import { readFileSync } from 'node:fs';
 import { afterEach, expect, test, vi } from 'vitest';
 import { envOf, ignoredVariables, variables } from '../env.ts';
-import { findRemovedVariables, removedSecrets, removedVariables } from './removed-variables.ts';
+import { findRemovedVariables, ignoredNames, protectingVariables } from './removed-variables.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
-test.each(Object.entries(removedVariables))('%s says in whole sentences what to do instead', (name, row) => {
-  expect(row.instead).toMatch(/^(?:[A-Z]|npm run )[^\n]+\.$/);
+test.each([...Object.keys(protectingVariables), ...ignoredNames])('%s says what to do instead', (name) => {
+  const { instead = 'The changelog says' } = protectingVariables[name] ?? {};
+  const effect = name in protectingVariables ? 'protected' : 'ignored';
   expect(findRemovedVariables({ [name]: 'x' })).toEqual([
-    { name, effect: row.effect, message: expect.stringContaining(row.instead) },
+    { name, effect, message: expect.stringContaining(instead) },
   ]);
   expect(findRemovedVariables({ [name]: ' ' })).toEqual([]);
   const ofFile = findRemovedVariables({ [`${name}_FILE`]: '/run/secrets/x' });
-  expect(ofFile.map((found) => found.name)).toEqual(removedSecrets.includes(name) ? [`${name}_FILE`] : []);
+  expect(ofFile.map((found) => found.name)).toEqual([`${name}_FILE`]);
+});
+
+test('the changelog lists each variable that is gone', () => {
+  const changelog = readFileSync(new URL('../../../CHANGELOG.md', import.meta.url), 'utf8');
+  const gone = [...Object.keys(protectingVariables), ...ignoredNames];
+  const listed = [...changelog.matchAll(/^- ([^:\n]+):/gm)].flatMap(
+    ([, names]) => names?.match(/[A-Z_]+/g) ?? [],
+  );
+  expect(gone.filter((name) => !listed.includes(name))).toEqual([]);
 });
 
 test('a variable that protected something stops everything that reads the configuration, and no value is printed', () => {
@@ -42,5 +53,6 @@ test('a variable that protected nothing is named, and the rest is read', () => {
 });
 
 test('no variable that is named as gone is still there', () => {
-  expect(Object.keys(removedVariables).filter((name) => name in variables)).toEqual([]);
+  const gone = [...Object.keys(protectingVariables), ...ignoredNames];
+  expect(gone.filter((name) => name in variables)).toEqual([]);
 });

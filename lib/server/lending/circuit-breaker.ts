@@ -17,20 +17,12 @@ const maxRecordedCalls = 500;
 export function createBreakerRule(now: () => number = Date.now) {
   let calls: RecordedCall[] = [];
   let failingSince: number | null = null;
-  let lastSuccess: number | null = null;
-  let lastFailure: number | null = null;
-  const iso = (instant: number | null) => (instant === null ? null : new Date(instant).toISOString());
   return {
     record(loan: string, outcome: CallOutcome) {
       calls.push({ endedAt: now(), loan, outcome });
       if (calls.length > maxRecordedCalls) calls = calls.slice(-maxRecordedCalls / 2);
-      if (outcome === 'well') {
-        lastSuccess = now();
-        failingSince = null;
-      } else {
-        lastFailure = now();
-        failingSince ??= lastFailure;
-      }
+      if (outcome === 'well') failingSince = null;
+      else failingSince ??= now();
     },
     /** Decides when cockatiel's circuit breaker opens. */
     rule: {
@@ -42,11 +34,7 @@ export function createBreakerRule(now: () => number = Date.now) {
       failure: () => mostFail(calls, now() - windowMs),
     } satisfies IBreaker,
     /** ISO 8601; `failingSince`: the first failure after which no call went well. */
-    report: () => ({
-      failingSince: iso(failingSince),
-      lastSuccess: iso(lastSuccess),
-      lastFailure: iso(lastFailure),
-    }),
+    report: () => ({ failingSince: failingSince === null ? null : new Date(failingSince).toISOString() }),
   };
 }
 

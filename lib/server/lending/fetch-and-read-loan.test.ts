@@ -7,7 +7,7 @@ import type { LendingApi } from './lending-api.ts';
 function readText(text: string, damaged = false) {
   const api: LendingApi = {
     fetchLoan: async () => ({ text, damaged, bytes: 0, retrievedAt: '', upstreamMs: 0, tries: 1 }),
-    report: () => ({ state: 'closed', failingSince: null, lastSuccess: null, lastFailure: null }),
+    report: () => ({ state: 'closed', failingSince: null }),
     close: async () => {},
   };
   return fetchAndReadLoan(loanRequest(), undefined, api);

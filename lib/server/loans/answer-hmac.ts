@@ -37,11 +37,6 @@ export function valueHmac(of: readonly string[], value: Json): KeyedHmac | null 
   };
 }
 
-/** True where both were made under the same key, so that a difference is one of the values. */
-export function isComparable(one: KeyedHmac, other: KeyedHmac): boolean {
-  return one.keyId.equals(other.keyId);
-}
-
 /** The JSON text of a value with the members of each object in the order of their names. */
 function inOrder(value: Json): string {
   return JSON.stringify(value, (_, inner: Json) =>

@@ -5,7 +5,7 @@ import { endSessionRow, insertSession } from '#lib/server/access/sessions/sessio
 import { DeskError } from '#lib/server/desk-error.ts';
 import { requestId, type TestDesk, testDesk } from '#lib/testing/test-desk.ts';
 import { csvResponse } from './csv-response.ts';
-import { jsonResponse, jsonRoute } from './json-response.ts';
+import { jsonRoute } from './json-response.ts';
 
 const id = newSessionId();
 let desk: TestDesk;
@@ -39,6 +39,9 @@ function requestWith(cookie: string | null): Request {
 }
 const mine = `theme=dark; ${sessionCookie}=${id}`;
 
+const answer = (request: Request, verb: Parameters<typeof jsonRoute>[0]) =>
+  jsonRoute(verb)(request, { params: Promise.resolve({}) });
+
 async function problemOf(response: Response): Promise<Record<string, unknown>> {
   expect(response.headers.get('content-type')).toBe('application/problem+json');
   expect(response.headers.get('cache-control')).toBe('private, no-store');
@@ -62,7 +65,7 @@ test('a route gives its verb the parts of the path, the query, the headers and t
 });
 
 test('a verb is called as the person of the session, and its result is never stored', async () => {
-  const response = await jsonResponse(requestWith(mine), async ({ actor, ...rest }) => ({
+  const response = await answer(requestWith(mine), async ({ actor, ...rest }) => ({
     ...rest,
     ...actor,
   }));
@@ -87,17 +90,17 @@ test.each([
   ['what is no id of a session', `${sessionCookie}=' or true`],
   ['an empty one', `${sessionCookie}=`],
 ])('without a session no verb is asked: %s', async (_what, cookie) => {
-  const response = await jsonResponse(requestWith(cookie), () => expect.unreachable('asked'));
+  const response = await answer(requestWith(cookie), () => expect.unreachable('asked'));
   expect(await problemOf(response)).toMatchObject({ status: 401, code: 'unauthenticated', requestId });
 });
 
 test('an error of a verb becomes a problem; an unknown error does not reveal its message', async () => {
-  const known = await jsonResponse(requestWith(mine), async () => {
+  const known = await answer(requestWith(mine), async () => {
     throw new DeskError('upstream_unavailable', { retryAfter: 7 });
   });
   expect(await problemOf(known)).toMatchObject({ status: 503, code: 'upstream_unavailable' });
   expect(known.headers.get('retry-after')).toBe('7');
-  const unknown = await jsonResponse(requestWith(mine), async () => {
+  const unknown = await answer(requestWith(mine), async () => {
     throw new Error('Maria');
   });
   const body = await problemOf(unknown);
@@ -107,7 +110,7 @@ test('an error of a verb becomes a problem; an unknown error does not reveal its
 
 test('no request is let in while sessions cannot be read', async () => {
   await desk.database.run('alter table session rename to session_away');
-  const response = await jsonResponse(requestWith(mine), () => expect.unreachable('asked'));
+  const response = await answer(requestWith(mine), () => expect.unreachable('asked'));
   await desk.database.run('alter table session_away rename to session');
   expect(await problemOf(response)).toMatchObject({ status: 503, code: 'access_log_unavailable' });
   expect(desk.lines.join()).toContain('"event":"access-log"');
@@ -116,6 +119,6 @@ test('no request is let in while sessions cannot be read', async () => {
 test('a session that somebody ended is over at the next request', async () => {
   const { db } = desk.database;
   await db.transaction().execute((trx) => endSessionRow(trx, hashSessionId(id), 'auditor'));
-  const response = await jsonResponse(requestWith(mine), () => expect.unreachable('asked'));
+  const response = await answer(requestWith(mine), () => expect.unreachable('asked'));
   expect(await problemOf(response)).toMatchObject({ status: 401 });
 });

@@ -38,17 +38,7 @@ export function jsonRoute<Params extends Record<string, string> = Record<never, 
     });
 }
 
-/** Authenticates a request, calls the verb, and responds with its result as JSON, or with the problem that it threw. */
-export function jsonResponse(
-  { headers }: RequestWithHeaders,
-  verb: (caller: Caller) => Promise<unknown>,
-): Promise<Response> {
-  return unauthenticatedJsonResponse({ headers }, async (requestId) =>
-    verb({ actor: await authenticate(headers), requestId }),
-  );
-}
-
-/** The same for a verb that authenticates by itself. */
+/** Responds with the result of a verb that authenticates by itself as JSON, or with the problem that it threw. */
 export function unauthenticatedJsonResponse(
   request: RequestWithHeaders,
   verb: (requestId: string) => Promise<unknown>,

@@ -168,20 +168,26 @@ function admitRequest(
   });
 }
 
-/** Requests of a second for the health of the desk that one address is answered at once. */
-const maxHealthAtOnce = 10;
+/** Each request for the health of the desk takes a tenth of a second of its address: ten a second are answered at once. */
+const healthMs = 100;
+/** A busy process reads the probes of up to a second together. */
+const maxHealthAheadMs = 2000;
 
-/** Returns a function that counts such requests: true for the first ten of an address in each second. */
+/** Returns a function that is true for a request for health of an address that does not ask more often than that. */
 export function createHealthRate(): (ip: string | null) => boolean {
-  const counts = new Map<string | null, number>();
-  let second = 0;
+  /** When the time is over that the requests of an address have taken. */
+  const takenUntil = new Map<string | null, number>();
+  let forgottenAt = 0;
   return (ip) => {
-    const now = Math.floor(performance.now() / 1000);
-    if (now !== second) counts.clear();
-    second = now;
-    const count = (counts.get(ip) ?? 0) + 1;
-    counts.set(ip, count);
-    return count <= maxHealthAtOnce;
+    const now = performance.now();
+    if (now - forgottenAt >= maxHealthAheadMs) {
+      for (const [other, until] of takenUntil) if (until <= now) takenUntil.delete(other);
+      forgottenAt = now;
+    }
+    const until = Math.max(takenUntil.get(ip) ?? 0, now) + healthMs;
+    if (until > now + maxHealthAheadMs) return false;
+    takenUntil.set(ip, until);
+    return true;
   };
 }
 

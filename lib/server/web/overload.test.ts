@@ -104,13 +104,13 @@ test('a full desk refuses with Retry-After, data as a problem and pages as a pag
     const health = await send(path, '198.51.100.3').response;
     expect([health.statusCode, await text(health)]).toEqual([200, 'alive']);
   }
-  // All of it is asked within one second, and the eleventh waits for a turn.
+  // All of it is asked at once, and what is beyond two seconds of probes waits for a turn.
   const clock = vi.spyOn(performance, 'now').mockReturnValue(1);
   onTestFinished(() => clock.mockRestore());
-  const asked = Array.from({ length: 11 }, () => send('/api/health/live', '198.51.100.4').response);
+  const asked = Array.from({ length: 21 }, () => send('/api/health/live', '198.51.100.4').response);
   const statuses = (await Promise.all(asked)).map(({ statusCode }) => statusCode);
   clock.mockRestore();
-  expect(statuses.toSorted()).toEqual([...Array(10).fill(200), 503]);
+  expect(statuses.toSorted()).toEqual([...Array(20).fill(200), 503]);
   expect(atWork).toHaveLength(places);
   await expect
     .poll(() => lines.map((line) => JSON.parse(line)), { timeout: 3000 })
@@ -273,26 +273,42 @@ test('all who are not known leave half of the places, and files need none', asyn
 test('an address is told the health of the desk at once ten times a second, and others are too', () => {
   let now = 0;
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => now);
+  onTestFinished(() => clock.mockRestore());
   const isAtOnce = createHealthRate();
-  const asked = Array.from({ length: 12 }, () => isAtOnce('203.0.113.7'));
-  expect(asked.filter(Boolean)).toHaveLength(10);
+  const asked = (times: number) =>
+    Array.from({ length: times }, () => isAtOnce('203.0.113.7')).filter(Boolean).length;
+  // What came late together may be twice as many, and then ten a second.
+  expect(asked(25)).toBe(20);
   expect(isAtOnce('203.0.113.8')).toBe(true);
   now = 1000;
-  expect(isAtOnce('203.0.113.7')).toBe(true);
-  clock.mockRestore();
+  expect(asked(25)).toBe(10);
+  now = 60_000;
+  expect(asked(25)).toBe(20);
+});
+
+test('ten probes a second of one address never wait, however irregularly they come', () => {
+  let now = 0;
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now);
+  onTestFinished(() => clock.mockRestore());
+  const isAtOnce = createHealthRate();
+  for (let index = 0; index < 1000; index++) {
+    // A busy process reads the probes of some hundred milliseconds together.
+    now = Math.ceil((index * 100) / 370) * 370;
+    expect(isAtOnce('203.0.113.7')).toBe(true);
+  }
 });
 
 test('what an address asks beyond that takes turns, as everything of those who are not known', async () => {
-  // All of it is asked within one second.
+  // All of it is asked at once.
   const clock = vi.spyOn(performance, 'now').mockReturnValue(1);
   await start();
   const known = { cookie: knownCookie() };
   const people = Array.from({ length: 2 }, () => send('/loans/loan_1', '203.0.113.7', known));
   await expect.poll(() => atWork.length).toBe(people.length);
-  const asked = Array.from({ length: 20 }, () => send('/api/health/live?held', '198.51.100.3'));
-  await expect.poll(() => atWork.length).toBe(people.length + 10 + 4);
+  const asked = Array.from({ length: 30 }, () => send('/api/health/live?held', '198.51.100.3'));
+  await expect.poll(() => atWork.length).toBe(people.length + 20 + 4);
   await expect.poll(() => connections()).toBe(people.length + asked.length);
-  expect(atWork).toHaveLength(people.length + 10 + 4);
+  expect(atWork).toHaveLength(people.length + 20 + 4);
   for (const { response } of [...people, ...asked]) response.catch(() => {});
   clock.mockRestore();
 });

@@ -13,9 +13,14 @@ export function userAgentsOfLoan(
   loan: Json | undefined,
   { parse, most }: { parse: (userAgent: string) => UserAgent; most: number },
 ): UserAgents {
+  // Whoever signs mostly does so on one device, and each parse tries many patterns.
+  const byText = new Map<string, UserAgent>();
   const parsed: UserAgents = {};
   for (const { device } of evidenceColumns(loan, most).columns) {
-    if (typeof device?.value === 'string') parsed[device.path] = parse(device.value);
+    if (typeof device?.value !== 'string') continue;
+    const userAgent = byText.get(device.value) ?? parse(device.value);
+    byText.set(device.value, userAgent);
+    parsed[device.path] = userAgent;
   }
   return parsed;
 }

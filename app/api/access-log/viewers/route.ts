@@ -2,15 +2,17 @@ import type { NextRequest } from 'next/server';
 import { exportViewers, reportViewers } from '#lib/server/access-log/viewers/viewers-report.ts';
 import { csvResponse } from '#lib/server/responses/csv-response.ts';
 import { readJsonBody } from '#lib/server/responses/json-body.ts';
-import { jsonResponse } from '#lib/server/responses/json-response.ts';
+import { jsonRoute } from '#lib/server/responses/json-response.ts';
 import { readPreferences } from '../../../preferences.ts';
+
+const report = jsonRoute(async (caller, { readBody }) =>
+  reportViewers({ ...caller, body: await readBody() }),
+);
 
 /** Reports who saw each of many loans: as JSON, or as CSV where `Accept` is `text/csv`. */
 export function POST(incoming: NextRequest): Promise<Response> {
   if (incoming.headers.get('accept') !== 'text/csv') {
-    return jsonResponse(incoming, async (caller) =>
-      reportViewers({ ...caller, body: await readJsonBody(incoming) }),
-    );
+    return report(incoming, { params: Promise.resolve({}) });
   }
   return csvResponse(incoming, 'access-log-people', async (caller) => {
     const { locale } = await readPreferences();

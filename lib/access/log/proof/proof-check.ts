@@ -49,7 +49,6 @@ export class ProofCheck {
     ...['fields', 'paths', 'reason', 'outcome', 'request_id', 'ip', 'instance'],
   ];
   static readonly #chainLine = /^(\d{1,15}) (\d{1,15}) ([0-9a-f]{64})$/;
-  static readonly #isAscii = /^[\0-\x7f]*$/;
   static readonly names = {
     ...{ manifest: 'manifest.json', signature: 'manifest-signature.json', keys: 'public-keys.txt' },
     ...{ csv: 'rows.csv', rows: 'rows.ndjson', chain: 'chain.txt', head: 'head.json' },
@@ -61,9 +60,6 @@ export class ProofCheck {
   readonly #findings: ProofFinding[] = [];
   readonly #keys = new Set<string>();
   #pausedAt = 0;
-  /** The bytes of which the next hash is computed, and how many they are. */
-  #bytes = new Uint8Array(4096);
-  #length = 0;
 
   constructor(files: ReadonlyMap<string, Blob>, options: ProofCheckOptions) {
     this.#files = files;
@@ -288,88 +284,50 @@ export class ProofCheck {
 
   /** SHA-256 of the content of a row, in format 1: see docs/decisions/0005-a-hash-chain-for-the-access-log.md. */
   #content(row: Row): string {
-    this.#length = 0;
-    this.#addText('loan-desk access record 1\n');
+    const hash = this.#options.sha256.create().update('loan-desk access record 1\n');
+    const addSized = (bytes: Uint8Array) => hash.update(ProofCheck.#number(bytes.length)).update(bytes);
+    const addText = (text: string) => addSized(new TextEncoder().encode(text));
     for (const field of ProofCheck.recordFields) {
       const value = row[field] ?? null;
-      if (value === null) this.#addNumber(0, 1);
+      if (value === null) hash.update([0]);
       else if (Array.isArray(value)) {
-        this.#addNumber(2, 1);
-        this.#addNumber(value.length, 4);
-        for (const item of value) this.#addSized(() => this.#addText(item));
+        hash.update([2]).update(ProofCheck.#number(value.length));
+        for (const item of value) addText(item);
+      } else if (field === 'session_hash') {
+        hash.update([3]);
+        addSized(ProofCheck.#bytesOf(String(value)));
       } else {
-        const isHash = field === 'session_hash';
-        this.#addNumber(isHash ? 3 : 1, 1);
-        this.#addSized(() => (isHash ? this.#addHex(String(value)) : this.#addText(String(value))));
+        hash.update([1]);
+        addText(String(value));
       }
     }
-    return this.#hashBytes();
+    return hash.hex();
   }
 
   /** SHA-256 of the link before, sequence, instant and content. */
   #link({ sequence, instant, previous, content }: Omit<Link, 'hash'>): string {
-    this.#length = 0;
-    this.#addHex(previous);
-    this.#addNumber(sequence, 8);
-    this.#addNumber(instant, 8);
-    this.#addHex(content);
-    return this.#hashBytes();
+    const bytes = new Uint8Array(80);
+    const numbers = new DataView(bytes.buffer, 32);
+    bytes.set(ProofCheck.#bytesOf(previous));
+    numbers.setBigUint64(0, BigInt(sequence));
+    numbers.setBigUint64(8, BigInt(instant));
+    bytes.set(ProofCheck.#bytesOf(content), 48);
+    return this.#options.sha256(bytes);
   }
 
-  #hashBytes(): string {
-    return this.#options.sha256(this.#bytes.subarray(0, this.#length));
+  /** A number in four bytes, the most significant byte first. */
+  static #number(value: number): Uint8Array {
+    const bytes = new Uint8Array(4);
+    new DataView(bytes.buffer).setUint32(0, value);
+    return bytes;
   }
 
-  /** Makes room for bytes, and returns where they begin. */
-  #reserve(count: number): number {
-    const at = this.#length;
-    this.#length += count;
-    if (this.#length > this.#bytes.length) {
-      const larger = new Uint8Array(2 * this.#length);
-      larger.set(this.#bytes);
-      this.#bytes = larger;
-    }
-    return at;
-  }
-
-  /** A whole number, the most significant byte first. */
-  #addNumber(value: number, size: 1 | 4 | 8): void {
-    const at = this.#reserve(size);
-    let rest = value;
-    for (let byte = size - 1; byte >= 0; byte -= 1) {
-      this.#bytes[at + byte] = rest % 256;
-      rest = Math.floor(rest / 256);
-    }
-  }
-
-  /** The number of the bytes that are added, and those bytes. */
-  #addSized(add: () => void): void {
-    const at = this.#reserve(4);
-    add();
-    const end = this.#length;
-    this.#length = at;
-    this.#addNumber(end - at - 4, 4);
-    this.#length = end;
-  }
-
-  /** The bytes of a text in UTF-8. Nearly every text is ASCII, and a call of the encoder takes longer than the hash. */
-  #addText(text: string): void {
-    const encoded = ProofCheck.#isAscii.test(text) ? null : new TextEncoder().encode(text);
-    const count = encoded?.length ?? text.length;
-    const at = this.#reserve(count);
-    for (let byte = 0; byte < count; byte += 1)
-      this.#bytes[at + byte] = encoded?.[byte] ?? text.charCodeAt(byte);
-  }
-
-  #addHex(hex: string): void {
+  static #bytesOf(hex: string): Uint8Array {
     if (!/^(?:[0-9a-f]{2})*$/.test(hex)) throw new Error('These are no bytes in hexadecimal digits.');
-    const digit = (index: number) => {
-      const code = hex.charCodeAt(index);
-      return code < 58 ? code - 48 : code - 87;
-    };
-    const at = this.#reserve(hex.length / 2);
-    for (let byte = 0; byte < hex.length / 2; byte += 1)
-      this.#bytes[at + byte] = digit(2 * byte) * 16 + digit(2 * byte + 1);
+    const bytes = new Uint8Array(hex.length / 2);
+    for (let at = 0; at < bytes.length; at += 1)
+      bytes[at] = Number.parseInt(hex.slice(2 * at, 2 * at + 2), 16);
+    return bytes;
   }
 
   static #headLines({ log, sequence, instant, hash }: Head): (string | number)[] {

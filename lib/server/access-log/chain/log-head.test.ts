@@ -38,21 +38,6 @@ test.each(['info', 'warn', 'error', 'fatal'])('it is logged at %s, too', async (
   expect(heads()).toHaveLength(before + 2);
 });
 
-test('without a target the head is sent nowhere, which the log says at the start', async () => {
-  const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
-  try {
-    const before = desk.lines.length;
-    await at('warn', () => logHeadHourly().stop());
-    expect(said).not.toHaveBeenCalled();
-    expect(desk.lines.length).toBe(before + 2);
-    await at('silent', () => logHeadHourly().stop());
-    expect(said.mock.lastCall?.[0]).toContain('LOG_LEVEL is silent');
-    expect(desk.lines.length).toBe(before + 2);
-  } finally {
-    said.mockRestore();
-  }
-});
-
 /** Runs with the process's log at another level. */
 async function at(level: string, run: () => Promise<void>): Promise<void> {
   desk.logger.level = level;

@@ -18,19 +18,13 @@ type Occasion = 'start' | 'hour' | 'stop';
  * Sends the signed head of the access log to the places of `ACCESS_LOG_HEADS`: now, every hour, and when stopped. It
  * goes to the app's log whatever the level of that is. The head thereby leaves the database, and whoever changes the
  * access log later would have to change the app's log too. If the first head cannot be read, because the database is
- * slow, it is tried again every `retryMs` milliseconds. With `LOG_LEVEL=silent` nothing is logged; where no file takes
- * the heads either, that is reported on standard error.
+ * slow, it is tried again every `retryMs` milliseconds.
  */
 export function logHeadHourly(everyMs = hourMs, retryMs = 10_000): { stop: () => Promise<void> } {
   if (!env().ACCESS_LOG_SIGNING_KEY) {
     log().warn(
       { event: 'access-log-unsigned' },
       'ACCESS_LOG_SIGNING_KEY is not set: heads of the access log are logged without a signature',
-    );
-  }
-  if ((!unfilteredLog() || !env().ACCESS_LOG_HEADS.log) && env().ACCESS_LOG_HEADS.files.length === 0) {
-    process.stderr.write(
-      'LOG_LEVEL is silent: no head of the access log leaves the database but by access-log:checkpoint.\n',
     );
   }
   const task = runRegularly({
@@ -64,7 +58,7 @@ async function logHead(when: Occasion): Promise<boolean> {
     return isSent;
   } catch (error) {
     const event = { event: 'access-log-head', when, error };
-    unfilteredLog()?.error(event, 'the head of the access log could not be logged');
+    unfilteredLog().error(event, 'the head of the access log could not be logged');
     return false;
   }
 }
@@ -75,7 +69,7 @@ async function logHead(when: Occasion): Promise<boolean> {
  */
 async function sendHead(head: Head | SignedHead, when: Occasion): Promise<boolean> {
   const { log: isLogged, files } = env().ACCESS_LOG_HEADS;
-  if (isLogged) unfilteredLog()?.info({ event: 'access-log-head', when, head }, 'the head of the access log');
+  if (isLogged) unfilteredLog().info({ event: 'access-log-head', when, head }, 'the head of the access log');
   const line = `${JSON.stringify(head)}\n`;
   const results = await Promise.allSettled(
     files.map((file) => appendFile(file, line, { mode: fileMode, flush: true })),
@@ -83,7 +77,7 @@ async function sendHead(head: Head | SignedHead, when: Occasion): Promise<boolea
   const failures = results.filter((result) => result.status === 'rejected');
   for (const { reason } of failures) {
     const event = { event: 'access-log-head', when, error: reason };
-    unfilteredLog()?.error(event, 'the head of the access log could not be written to a file');
+    unfilteredLog().error(event, 'the head of the access log could not be written to a file');
   }
   return failures.length === 0;
 }

@@ -5,8 +5,7 @@ import type { Actor } from '#lib/server/access/actor.ts';
 import type { Db } from '#lib/server/db/database-types.ts';
 import { env } from '#lib/server/env.ts';
 import { lookupKeyId } from '#lib/server/lookup/index/document-hmac.ts';
-import type { ViewChanges } from '#lib/view/view-changes.ts';
-import { changesBetween, type SeenLoan, seenLoan } from './seen-loan.ts';
+import { type SeenLoan, seenLoan } from './seen-loan.ts';
 
 /** What a person sees now, as it is kept until their next view. */
 export type SeenNow = {
@@ -34,19 +33,13 @@ export function seenNow({ issuer, subject, roles }: Actor, answer: LoanAnswer): 
   return seen && { issuer, subject, loan, visibility, keyId: lookupKeyId(key), seen };
 }
 
-/** Returns what has changed since the last view of this person; null where nothing has, or it is not known. */
-export async function readChanges(db: Db, now: SeenNow): Promise<ViewChanges | null> {
-  const row = await db
-    .selectFrom('seen_loan')
-    .select(['seen_at', 'seen'])
-    .where(({ and }) =>
-      and({ issuer: now.issuer, subject: now.subject, loan: now.loan, visibility: now.visibility }),
-    )
-    .where('key_id', '=', now.keyId)
-    .where('seen_at', '>', sql<Date>`now() - make_interval(months => ${keptMonths})`)
-    .executeTakeFirst();
-  return row ? changesBetween(row.seen, now.seen, row.seen_at) : null;
-}
+export type LastView = { at: string; seen: SeenLoan };
+
+/** Returns the SQL of a query for what this person saw last, as JSON; null where that is not known. */
+export const lastViewBefore = (now: SeenNow) => sql<LastView | null>`(
+  select jsonb_build_object('at', seen_at, 'seen', seen) from seen_loan
+  where issuer = ${now.issuer} and subject = ${now.subject} and loan = ${now.loan} and visibility = ${now.visibility}
+    and key_id = ${now.keyId} and seen_at > now() - make_interval(months => ${keptMonths}))`;
 
 /** Keeps what a person has seen, and forgets what is older than a year. */
 export async function rememberSeen(db: Db, now: SeenNow): Promise<void> {

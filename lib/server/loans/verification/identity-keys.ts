@@ -1,9 +1,9 @@
-import { createHmac } from 'node:crypto';
 import { type JsonObject, member } from '#lib/loan/json.ts';
 import type { LoanId } from '#lib/loan/loan-id.ts';
 import { referenceId } from '#lib/loan/references/reference-id.ts';
 import type { Db } from '#lib/server/db/database-types.ts';
 import { env } from '#lib/server/env.ts';
+import { purposeHmac } from '#lib/server/lookup/index/document-hmac.ts';
 import { documentOf } from '#lib/server/lookup/index/index-loan.ts';
 import { indexableId } from '#lib/server/lookup/index/indexable-values.ts';
 
@@ -15,8 +15,6 @@ export type IdentityKeys = {
   /** By what the lookup index knows the customer's other loans; null where nothing says it. */
   indexed: { customer: string | null; document: Buffer | null };
 };
-
-const label = 'loan-desk customer 1\n';
 
 /** Without LOOKUP_KEY, misses count here for every customer whose identifier cannot be kept. No identifier is like it. */
 const anyCustomer = 'customer#any';
@@ -49,6 +47,5 @@ function customerKey(id: string): string | null {
   if (indexableId(id) !== null) return `customer:${id}`;
   const key = env().LOOKUP_KEY;
   if (!key) return null;
-  const hmac = createHmac('sha256', Buffer.from(key.reveal(), 'base64')).update(label + id);
-  return `customer#${hmac.digest('hex')}`;
+  return `customer#${purposeHmac('customer', id, key).toString('hex')}`;
 }
