@@ -4,9 +4,9 @@ import { Button, buttonClasses } from '#components/ui/button.tsx';
 import { sideOf } from '#lib/http/problem-messages.ts';
 import type { RequestProblem } from '#lib/http/request-error.ts';
 import { visibleText } from '#lib/view/visible-text.ts';
+import { AutomaticRetry } from './automatic-retry.tsx';
 import { Notice } from './notice.tsx';
 import { NoticeDetail } from './notice-detail.tsx';
-import { RetryCountdown, RetryDelay } from './retry-countdown.tsx';
 import { SignInLink } from './sign-in-link.tsx';
 import { SlowApiNote } from './slow-api-note.tsx';
 import { useProblemWords } from './use-problem-words.ts';
@@ -56,7 +56,6 @@ export function ProblemScreen(props: ProblemScreenProps) {
   const { title, what, todo } = useProblemWords(problem);
   const side = sideOf(problem);
   const requestId = problem.code === 'offline' ? '' : problem.requestId;
-  const waits = retryModes[problem.code] === 'waits';
   return (
     <Notice
       side={side}
@@ -73,13 +72,11 @@ export function ProblemScreen(props: ProblemScreenProps) {
         </>
       }
     >
-      <p>
-        {what} {waits && <RetryDelay problem={problem} />}
-      </p>
+      <p>{what}</p>
       <p>{todo}</p>
       {retrying && timeoutMs !== undefined && <SlowApiNote timeoutMs={timeoutMs} />}
-      {waits && !isTimeoutOfLoan(problem) && (
-        <RetryCountdown problem={problem} onRetry={onRetry} retrying={retrying} />
+      {onRetry && retryModes[problem.code] === 'waits' && !isTimeoutOfLoan(problem) && (
+        <AutomaticRetry problem={problem} onRetry={onRetry} retrying={retrying} />
       )}
     </Notice>
   );

@@ -1,5 +1,4 @@
 import { useTranslations } from 'use-intl';
-import { useUserAgent } from '#components/labels/use-user-agent.ts';
 import type { Json } from '#lib/loan/json.ts';
 import { isMasked } from '#lib/loan/masked.ts';
 import type { Kind } from '#lib/loan/schema.ts';
@@ -88,11 +87,11 @@ function AbsentValue({ expected }: { expected: boolean }) {
   );
 }
 
-/** Browser, system and device of a user agent, which unfolds to its own text. */
+/** Browser, system and device of a user agent, which unfolds to its own text. One that was revealed is its own text. */
 function Device({ userAgent, path }: { userAgent: string; path: string }) {
   const { view } = useLoanView();
-  const { browser, os, device } = useUserAgent(userAgent, view.userAgents[path]);
-  const words = [browser, os, device].filter((word) => word !== null);
+  const { browser, os, device } = view.userAgents[path] ?? {};
+  const words = [browser, os, device].filter(Boolean);
   return (
     <details className="evidence-device group/fold">
       <summary>

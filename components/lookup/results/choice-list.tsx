@@ -57,13 +57,7 @@ export function ChoiceList({ id, groups, active, optionId, onChoose }: Props) {
 }
 
 /** The kind of match, and the identifier that matched. */
-export function ChoiceGroupTitle({
-  id,
-  group,
-}: {
-  id: string;
-  group: Pick<ChoiceGroup, 'matchedBy' | 'id'>;
-}) {
+function ChoiceGroupTitle({ id, group }: { id: string; group: Pick<ChoiceGroup, 'matchedBy' | 'id'> }) {
   const t = useTranslations('lookup');
   return (
     <div id={id} className="flex flex-wrap items-baseline gap-x-2 px-2 pt-1 pb-1 text-ink-3 text-label">
@@ -74,7 +68,7 @@ export function ChoiceGroupTitle({
 }
 
 /** Says that a group has others, and how many where they were counted. */
-export function MoreMatches({ group: { matchedBy, hasMore, others } }: { group: ChoiceGroup }) {
+function MoreMatches({ group: { matchedBy, hasMore, others } }: { group: ChoiceGroup }) {
   const t = useTranslations('lookup');
   if (!hasMore) return null;
   return (

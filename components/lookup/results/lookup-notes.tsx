@@ -23,8 +23,8 @@ type Props = {
   isEntered: boolean;
   groups: readonly ChoiceGroup[];
   problem: RequestProblem | null;
-  /** Replaces the text of the field; absent where that needs JavaScript. */
-  onText?: (text: string) => void;
+  /** Replaces the text of the field. */
+  onText: (text: string) => void;
 };
 
 const maxNamed = 5;
@@ -83,7 +83,7 @@ export function LookupNotes({ pastedText, matches, isAsking, isEntered, groups, 
           {notice.kind === 'lost-zeros' && (
             <>
               {t('lostZeros', { kind: notice.documentKind })}{' '}
-              <Button look="outline" onClick={() => onText?.(notice.document)}>
+              <Button look="outline" onClick={() => onText(notice.document)}>
                 {notice.document}
               </Button>
             </>
