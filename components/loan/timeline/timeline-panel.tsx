@@ -76,7 +76,6 @@ function TimelineRows({ entries }: { entries: TimelineEntry[] }) {
   const { view, display, format, asSent } = useLoanView();
   const t = useTranslations('timeline');
   const { unit } = unitOfFigure('amount', undefined, display, view.review?.units);
-  const evidence = useTranslations('sections')('evidence');
   const hidden = useTranslations('state')('hidden');
   const printing = usePrinting();
   const shown = useDeferredValue(entries);
@@ -93,8 +92,8 @@ function TimelineRows({ entries }: { entries: TimelineEntry[] }) {
     const amount = (value: number) => (asSent ? String(value) : formatFigure(value, unit, format));
     const year = format.year(Date.parse(view.retrievedAt));
     const changed = new Set(view.changes?.paths);
-    return { t, format, amount, evidence, hidden, printing, year, changed };
-  }, [t, format, unit, asSent, evidence, hidden, printing, view.retrievedAt, view.changes]);
+    return { t, format, amount, hidden, printing, year, changed };
+  }, [t, format, unit, asSent, hidden, printing, view.retrievedAt, view.changes]);
   return (
     <>
       {blocks.slice(0, printing ? maxPrinted / rowsPerBlock : mounted).map((block, index) => (

@@ -30,10 +30,12 @@ const rowsOf = (value: Json) => {
 describe('evidence', () => {
   test('has the loan and each signature as columns, and rows in a fixed order', () => {
     const { columns, rows, left } = readEvidence(loan);
-    expect(columns.map(({ key, signer, signatureId, day }) => [key, signer, signatureId, day])).toEqual([
-      ['loan', undefined, undefined, null],
-      [0, 'cust_1', 'sign_cust_1', '2026-11-19'],
-      [1, 'cust_2', 'sign_cust_2', '2026-11-19'],
+    expect(columns.map(({ key }) => key)).toEqual(['loan', 0, 1]);
+    const first = rows.slice(0, 3).map(({ cells }) => cells.map(({ value }) => value));
+    expect(first).toEqual([
+      [undefined, 'cust_1', 'cust_2'],
+      [undefined, 'sign_cust_1', 'sign_cust_2'],
+      [undefined, '2026-11-19', '2026-11-19'],
     ]);
     expect(rows.map(({ name }) => name)).toEqual([
       'signer',
@@ -140,8 +142,8 @@ describe('evidence', () => {
       signatures: [signature('s', 'd', {})],
     });
     const paths = (name: string) => row(name)?.cells.map(({ path }) => path);
-    expect(paths('signer')).toEqual(['/context/signer', '/signatures/0/signer']);
-    expect(paths('signedAt')).toEqual(['/context/context/signedAt', '/signatures/0/context/signedAt']);
+    expect(paths('signer')).toEqual(['', '/signatures/0/signer']);
+    expect(paths('signedAt')).toEqual(['', '/signatures/0/context/signedAt']);
     expect(paths('ip')).toEqual(['/context/ip', '/signatures/0/context/context/ip']);
     expect(paths('headers')?.[0]).toBe('/context/headers');
     expect(paths('device')?.[0]).toBe('/context/headers/User-Agent');

@@ -1,6 +1,6 @@
 import type { Json } from '#lib/loan/json.ts';
 import type { UserAgent } from '../user-agent.ts';
-import { evidenceColumns } from './evidence-columns.ts';
+import { evidenceColumns, evidenceValue } from './evidence.ts';
 
 /** Parsed user agents by the JSON Pointer of the header that contains them. */
 export type UserAgents = Record<string, UserAgent>;
@@ -14,8 +14,9 @@ export function userAgentsOfLoan(
   { parse, most }: { parse: (userAgent: string) => UserAgent; most: number },
 ): UserAgents {
   const parsed: UserAgents = {};
-  for (const { device } of evidenceColumns(loan, most).columns) {
-    if (typeof device?.value === 'string') parsed[device.path] = parse(device.value);
+  for (const column of evidenceColumns(loan, most).columns) {
+    const { value, path } = evidenceValue(loan, column, 'device');
+    if (typeof value === 'string') parsed[path] = parse(value);
   }
   return parsed;
 }
