@@ -355,7 +355,7 @@ test.describe('a CPF', () => {
 
   test.describe('without JavaScript', () => {
     test.use({ javaScriptEnabled: false });
-    test('is posted, and comes back as the loans that it led to', async ({
+    test('is posted, and comes back as the loans that it led to in the field', async ({
       page,
       faults,
       configuredDesk: desk,
@@ -368,12 +368,7 @@ test.describe('a CPF', () => {
       await field(page).fill('111.444.777-35');
       await page.getByRole('main').getByRole('button', { name: 'Open', exact: true }).click();
       expect(page.url()).not.toMatch(/111\.?444/);
-      await page
-        .getByRole('main')
-        .getByRole('link', { name: rows[1]?.contract ?? '' })
-        .click();
-      await opened(page);
-      expect(new URL(page.url()).pathname).toBe(`/loans/${rows[1]?.loan}`);
+      for (const { loan } of rows) await expect(field(page)).toHaveValue(new RegExp(loan));
     });
   });
 });
