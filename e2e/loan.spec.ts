@@ -435,15 +435,6 @@ test.describe('a state of a value', () => {
       await expect(raw).toContainText('98765432109876543210.01');
     });
 
-    await test.step('a name given twice is reported', async () => {
-      await loanPage.open('loan_duplicate_keys');
-      await expect(page.getByRole('main').locator('header').first()).toContainText('settled');
-      const deviations = loanPage.section('Off-spec values');
-      await expect(deviations).toContainText('each name once; the last one stands');
-      for (const name of ['"status"', '"installmentAmount"']) await expect(deviations).toContainText(name);
-      await expect(deviations.getByRole('link', { name: '/offer', exact: true })).toBeVisible();
-    });
-
     await test.step('an answer under another identifier says which', async () => {
       await loanPage.open('loan_id_differs');
       await expect(page.getByRole('main').getByText('loan_another_one').first()).toBeVisible();
