@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { Button, buttonClasses } from '#components/ui/button.tsx';
-import { sideOf } from '#lib/http/problem-messages.ts';
+import { problemMessages, sideOf } from '#lib/http/problem-messages.ts';
 import type { RequestProblem } from '#lib/http/request-error.ts';
 import { visibleText } from '#lib/view/visible-text.ts';
 import { AutomaticRetry } from './automatic-retry.tsx';
@@ -8,7 +8,6 @@ import { Notice } from './notice.tsx';
 import { NoticeDetail } from './notice-detail.tsx';
 import { SignInLink } from './sign-in-link.tsx';
 import { SlowApiNote } from './slow-api-note.tsx';
-import { useProblemWords } from './use-problem-words.ts';
 
 /** `waits`: the page tries again by itself. `again`: the reader can try again. */
 const retryModes: Record<RequestProblem['code'], 'waits' | 'again' | 'never'> = {
@@ -52,7 +51,7 @@ type ProblemScreenProps = {
 export function ProblemScreen(props: ProblemScreenProps) {
   const { problem, loanId, onRetry, retrying = false, timeoutMs } = props;
   const t = useTranslations('problems');
-  const { title, what, todo } = useProblemWords(problem);
+  const { title, what, todo } = problemMessages(problem, t);
   const side = sideOf(problem);
   const requestId = problem.code === 'offline' ? '' : problem.requestId;
   return (
