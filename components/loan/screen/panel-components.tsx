@@ -1,4 +1,4 @@
-import { type ComponentProps, type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { describePayout } from '#components/offer/instruments/describe-payout.ts';
 import { useReviewText } from '#components/offer/review/review-context.ts';
@@ -12,7 +12,7 @@ import type { PanelName } from '#lib/view/panel-registry.ts';
 import { DeviationsPanel } from '../deviations/deviations-panel.tsx';
 import { EvidencePanel } from '../evidence/evidence-panel.tsx';
 import { JsonTree } from '../json/json-tree.tsx';
-import type { RawJson } from '../json/raw-json.tsx';
+import { RawJson } from '../json/raw-json.tsx';
 import { OfferPanel } from '../offer/offer-panel.tsx';
 import { FieldPanel } from '../panel/field-panel.tsx';
 import { LoanSection } from '../panel/loan-section.tsx';
@@ -148,24 +148,16 @@ function AccessesPanel() {
   );
 }
 
-/**
- * The answer as JSON, whose code is loaded when it is unfolded. It is not `React.lazy`: React resumes a suspended component
- * only after all pending transitions, and the rows of a long timeline are mounted in transitions for seconds.
- */
+/** The answer as JSON, which is written when it is unfolded. */
 function JsonPanel() {
   const { view, maskedView } = useLoanView();
   const t = useTranslations('json');
   const [shown, details] = useDetailsOpen();
-  const [Loaded, setLoaded] = useState<ComponentType<ComponentProps<typeof RawJson>> | null>(null);
-  useEffect(() => {
-    if (shown) void import('../json/raw-json.tsx').then((module) => setLoaded(() => module.RawJson));
-  }, [shown]);
   return (
     <LoanSection panel="json">
       <details {...details} className="disclosure print:hidden">
         <summary>{t('show')}</summary>
-        {shown &&
-          (Loaded ? <Loaded value={maskedView?.maskedLoan ?? view.loan} /> : <div className="h-40" />)}
+        {shown && <RawJson value={maskedView?.maskedLoan ?? view.loan} />}
       </details>
     </LoanSection>
   );

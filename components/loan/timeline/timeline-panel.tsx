@@ -17,7 +17,6 @@ import { joinEvents, sameEvents } from '#lib/view/timeline/same-events.ts';
 import { splitIntoBlocks, type TimelineBlock } from '#lib/view/timeline/timeline-blocks.ts';
 import {
   buildTimeline,
-  filterTimeline,
   groupByDay,
   type TimelineEntry,
   type TimelineSource,
@@ -46,8 +45,7 @@ export function TimelinePanel() {
   );
   const [hidden, setHidden] = useHiddenSources();
   const shown = useMemo(() => {
-    const sources = timelineSourceNames.filter((source) => !hidden.includes(source));
-    const filtered = hidden.length === 0 ? entries : filterTimeline(entries, sources);
+    const filtered = entries.filter(({ source }) => !hidden.includes(source));
     return joinEvents(filtered, sameEvents({ loan, repayment }, display.timeZone));
   }, [entries, hidden, loan, repayment, display.timeZone]);
   if (loan.deleted === true && !Object.values(timelineSources).some(({ list }) => Object.hasOwn(loan, list)))
@@ -160,7 +158,7 @@ function TimelineFilter({
   // One that hides something is open from the beginning.
   const [isOpen] = useState(hidden.length > 0);
   const sources = timelineSourceNames.flatMap((source) => {
-    const count = filterTimeline(entries, [source]).length;
+    const count = entries.filter((entry) => entry.source === source).length;
     return count > 0 ? [{ source, count }] : [];
   });
   if (sources.length < 2) return null;
