@@ -38,13 +38,15 @@ function isAllMasked(value: Json | undefined): boolean {
   return Array.isArray(value) && value.length > 0 && value.every((inner) => isMasked(inner));
 }
 
-function CellValue({ name: row, cell: { value, text, path }, column }: Props) {
+function CellValue({ name: row, cell: { value, path }, column }: Props) {
   const t = useTranslations();
   const { of, field } = evidenceRows[row];
   if (value === undefined) return <AbsentValue expected={column.paths[of] !== undefined} />;
   if (row === 'device' && typeof value === 'string' && value !== '')
     return <Device userAgent={value} path={path} />;
-  const shown = text ?? value;
+  // The coordinates of a place stand in one line, in the order in which they came.
+  const isPlace = row === 'place' && Array.isArray(value) && value.every((part) => typeof part === 'string');
+  const shown = isPlace ? value.join(', ') : value;
   const plain = row === 'ip' || row === 'fingerprint' || row === 'place';
   if (plain && typeof shown === 'string' && shown !== '' && shown.length <= maxIdentifierLength) {
     return <Identifier id={shown} />;

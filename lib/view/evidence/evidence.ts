@@ -2,7 +2,6 @@ import { childPointer, isObject, type Json, type JsonObject, member, valueAt } f
 import { isMasked } from '#lib/loan/masked.ts';
 import { referenceId } from '#lib/loan/references/reference-id.ts';
 import { type Comparison, compareEvidence, type EvidenceMark } from './compare-evidence.ts';
-import { type Place, parsePlace } from './geolocation.ts';
 
 /** The rows of the table: the object that each is of, by its name in the specification, and the field. */
 export const evidenceRows = {
@@ -35,8 +34,6 @@ export type EvidenceCell = {
   value: Json | undefined;
   /** JSON Pointer of the value. */
   path: string;
-  /** A geolocation that could be parsed, as `latitude, longitude`. */
-  text?: string;
   mark: EvidenceMark;
 };
 
@@ -129,18 +126,13 @@ function isFields(value: Json | undefined): value is JsonObject {
 }
 
 function rowOf(name: RowName, values: readonly Pick<EvidenceCell, 'value' | 'path'>[]): EvidenceRow {
-  const places = values.map(({ value }) => (name === 'place' ? parsePlace(value) : null));
-  const marks = compareEvidence(values.map(({ value }, at) => comparable(name, value, places[at] ?? null)));
-  const cells = values.map((cell, at): EvidenceCell => {
-    const text = places[at]?.text;
-    return { ...cell, mark: marks.of[at] ?? 'absent', ...(text && { text }) };
-  });
+  const marks = compareEvidence(values.map(({ value }) => comparable(name, value)));
+  const cells = values.map((cell, at): EvidenceCell => ({ ...cell, mark: marks.of[at] ?? 'absent' }));
   return { name, cells, verdict: marks.verdict };
 }
 
-/** A value as it is compared. Geolocations that can be parsed are compared as numbers. */
-function comparable(name: RowName, value: Json | undefined, place: Place | null): Json | undefined {
-  if (place) return [place.latitude, place.longitude];
+/** A value as it is compared: a signer by its identifier, a text without the blanks around it. */
+function comparable(name: RowName, value: Json | undefined): Json | undefined {
   if (name === 'signer' && value !== undefined) return referenceId(value) ?? value;
   if (typeof value !== 'string') return value;
   return name === 'ip' ? value.trim().toLowerCase() : value.trim();
