@@ -147,7 +147,7 @@ function HeadActions({
   };
   return (
     <div className="-me-2 flex flex-wrap items-center max-wide:-ms-2 wide:ms-auto print:hidden">
-      <span className="pe-1 text-ink-2 text-label max-wide:ps-2">
+      <span className="pe-1 text-ink-2 text-label max-wide:ps-2 max-sm:basis-full">
         {t('retrieved')} <Instant text={view.retrievedAt} />
       </span>
       <IconButton
