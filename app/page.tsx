@@ -3,11 +3,9 @@ import { redirect, unstable_rethrow } from 'next/navigation';
 import { ReloadableProblem } from '#components/problems/reloadable-problem.tsx';
 import { HomeScreen } from '#components/shell/home-screen.tsx';
 import { requestIdOf } from '#lib/http/request-id.ts';
-import type { PastedText } from '#lib/lookup/pasted-text.ts';
 import { requirePageActor } from '#lib/server/access/page-actor.ts';
 import { nearLimitsOf } from '#lib/server/limits/require-within-limit.ts';
 import { ownLists } from '#lib/server/lookup/lists/lookup-lists.ts';
-import { findContracts, type Lookup, readLookupText } from '#lib/server/lookup/search/find-contracts.ts';
 import { recentLoans } from '#lib/server/lookup/search/recent-loans.ts';
 import { toProblem } from '#lib/server/responses/problem-response.ts';
 import type { QueryProps } from './show-page.tsx';
@@ -21,23 +19,11 @@ export default async function HomePage({ searchParams }: QueryProps) {
     if (q === undefined && actor.roles.join() === 'auditor') redirect('/access-log');
     const caller = { actor, requestId };
     const text = typeof q === 'string' ? q : '';
-    const pastedText = text.trim() === '' ? null : await readLookupText(text, actor.subject);
-    const [recent, lists, answer] = await Promise.all([
-      recentLoans(caller),
-      ownLists(caller),
-      pastedText && lookUp({ ...caller, pastedText }),
-    ]);
-    return (
-      <HomeScreen text={text} answer={answer} recent={recent} lists={lists} limits={nearLimitsOf(actor)} />
-    );
+    const [recent, lists] = await Promise.all([recentLoans(caller), ownLists(caller)]);
+    return <HomeScreen text={text} recent={recent} lists={lists} limits={nearLimitsOf(actor)} />;
   } catch (error) {
     // Next throws the redirect to the sign-in.
     unstable_rethrow(error);
     return <ReloadableProblem problem={toProblem(error, requestId)} />;
   }
-}
-
-/** Looks up the text of a form that was sent without JavaScript. */
-async function lookUp(lookup: Lookup & { pastedText: PastedText }) {
-  return { pastedText: lookup.pastedText, matches: await findContracts(lookup) };
 }

@@ -27,7 +27,9 @@ test.describe('a browser that asks for Portuguese', () => {
     ]) {
       await expect(page.getByRole('region', { name, exact: true }).first()).toBeVisible();
     }
-    await expect(page.getByRole('main')).toContainText('20/11/2026 11:00:00 BRT');
+    await expect(page.getByRole('main').locator('time[title^="20/11/2026 11:00:00 BRT"]').first()).toHaveText(
+      '20/11/2026 11:00',
+    );
 
     await test.step('has no word of English in its interface', async () => {
       await hydrated(page);
@@ -73,7 +75,6 @@ const choices: [accept: string, lang: string][] = [
   ['fr', 'en'],
   ['*', 'en'],
   ['', 'en'],
-  ['pt;q=0,en;q=0.1', 'en'],
   [`${'x'.repeat(2000)},pt`, 'pt-BR'],
 ];
 for (const [accept, lang] of choices) {

@@ -251,19 +251,3 @@ test.describe('a list', () => {
     await expect(page.getByRole('link', { name: 'Previous page' })).toHaveCount(0);
   });
 });
-
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
-  test('a few identifiers become a list by a button', async ({ page, faults }) => {
-    faults.expect(/request failed: .*\.js csp$/);
-    const [first, second] = [freshLoan(), freshLoan()];
-    await page.goto('/');
-    const field = page.getByRole('main').getByRole('combobox', { name: 'Find a loan' });
-    await field.fill(`vejam ${first} e ${second} ainda hoje, por favor`);
-    await page.getByRole('main').getByRole('button', { name: 'Open', exact: true }).click();
-    await page.getByRole('button', { name: 'Make a list of 2 rows' }).click();
-    await expect(page).toHaveURL(/\/lists\/[\w-]+$/);
-    await expect(page.getByRole('link', { name: first })).toBeVisible();
-    await expect(page.getByRole('link', { name: second })).toBeVisible();
-  });
-});

@@ -137,31 +137,6 @@ test.describe('pasted text', () => {
     });
   });
 
-  test('a choice in another window: on record first, and then it opens', async ({ page, context }) => {
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route('**/api/lookup/enter', async (route) => {
-      await held;
-      await route.continue();
-    });
-    await field(page).fill(row(1).contract);
-    const beside = context.waitForEvent('page');
-    const asked = page.waitForRequest('**/api/lookup/enter');
-    await option(page, row(1).contract)
-      .first()
-      .click({ modifiers: ['ControlOrMeta'] });
-    const opening = await beside;
-    await asked;
-    expect(opening.url()).toBe('about:blank');
-    release();
-    await expect(opening).toHaveURL(new RegExp(`/loans/${row(1).loan}$`));
-    await opened(opening);
-    expect(await opening.evaluate(() => window.opener)).toBeNull();
-    await expect(page).toHaveURL('/');
-  });
-
   test('a result belongs to the text that stands there', async ({ page, records }) => {
     await test.step('another text takes the choice back: what was meant is not opened under it', async () => {
       await field(page).fill(row(0).contract);
@@ -355,7 +330,7 @@ test.describe('a CPF', () => {
 
   test.describe('without JavaScript', () => {
     test.use({ javaScriptEnabled: false });
-    test('is posted, and comes back as the loans that it led to', async ({
+    test('is posted, and comes back as the loans that it led to in the field', async ({
       page,
       faults,
       configuredDesk: desk,
@@ -368,12 +343,7 @@ test.describe('a CPF', () => {
       await field(page).fill('111.444.777-35');
       await page.getByRole('main').getByRole('button', { name: 'Open', exact: true }).click();
       expect(page.url()).not.toMatch(/111\.?444/);
-      await page
-        .getByRole('main')
-        .getByRole('link', { name: rows[1]?.contract ?? '' })
-        .click();
-      await opened(page);
-      expect(new URL(page.url()).pathname).toBe(`/loans/${rows[1]?.loan}`);
+      for (const { loan } of rows) await expect(field(page)).toHaveValue(new RegExp(loan));
     });
   });
 });

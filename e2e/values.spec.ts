@@ -108,7 +108,7 @@ test.describe('with MASK_PARTIAL', () => {
     await expect(parties.getByRole('button', { name: 'Reveal phone', exact: true })).toBeVisible();
     await expectAccessible(page, { include: '#parties' });
     const form = page.locator('form', { has: page.getByRole('group', { name: 'Verify the caller' }) });
-    await form.getByText('Phone', { exact: true }).click();
+    await form.getByRole('combobox').selectOption('Phone');
     await form.getByRole('textbox').fill('11 95860-1467');
     await form.getByRole('button', { name: 'Check', exact: true }).click();
     await expect(form.getByRole('status')).toContainText('Phone matches');

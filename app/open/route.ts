@@ -1,6 +1,6 @@
 import { requestIdOf } from '#lib/http/request-id.ts';
 import { decideOpen } from '#lib/lookup/open/decide-open.ts';
-import { choiceHref, isLongList, listableIdentifiers } from '#lib/lookup/open/lookup-choices.ts';
+import { choiceHref, isLongList } from '#lib/lookup/open/lookup-choices.ts';
 import { urlSafeIdentifiers, withoutDocuments } from '#lib/lookup/open/url-safe-identifiers.ts';
 import type { PastedText } from '#lib/lookup/pasted-text.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
@@ -13,22 +13,18 @@ import { redirectResponse } from '#lib/server/responses/redirect-response.ts';
 /** In characters. A URL of this route is no longer. */
 const maxUnauthenticated = 2_048;
 
-/**
- * How a lookup was sent. A link may stand on another site, so it creates nothing. `list`: the person asked for a list,
- * however few identifiers the text holds.
- */
-type LookupOrigin = 'link' | 'form' | 'list';
+/** How a lookup was sent. A link may stand on another site, so it creates nothing. */
+type LookupOrigin = 'link' | 'form';
 
 /** Opens a loan from a link: for bookmarks, and for other systems of the lender. */
 export function GET(request: Request): Promise<Response> {
   return open(request, new URL(request.url).searchParams.get('q') ?? '', 'link');
 }
 
-/** The search field of a browser without JavaScript. It posts, so that no CPF ends up in a URL. */
+/** The search field before the page's scripts have come. It posts, so that no CPF ends up in a URL. */
 export async function POST(request: Request): Promise<Response> {
   const form = await request.formData().catch(() => null);
-  const [text, rows] = [form?.get('q'), form?.get('list')];
-  if (typeof rows === 'string') return open(request, rows, 'list');
+  const text = form?.get('q');
   return open(request, typeof text === 'string' ? text : '', 'form');
 }
 
@@ -38,8 +34,7 @@ async function open(request: Request, text: string, origin: LookupOrigin): Promi
   const actor = await authenticate(request.headers).catch(() => null);
   if (!actor && text.length > maxUnauthenticated) return redirectResponse(home([]));
   const whole = await readLookupText(text, actor?.subject);
-  const read = origin === 'link' ? withoutDocuments(whole) : whole;
-  const pastedText = origin === 'list' ? { ...read, list: listableIdentifiers(read) ?? rowsOf(read) } : read;
+  const pastedText = origin === 'link' ? withoutDocuments(whole) : whole;
   const lookup = actor && { actor, requestId, pastedText };
   const location = lookup
     ? await resolveLocation(lookup, origin).catch((error: unknown) => hrefOfReachedLimit(error, requestId))
@@ -58,9 +53,8 @@ type Lookup = { actor: Actor; requestId: string; pastedText: PastedText };
 /** Records the lookup and returns the URL of the one loan or list that the text means; else the home page's URL. */
 async function resolveLocation(lookup: Lookup, origin: LookupOrigin): Promise<string> {
   const { pastedText } = lookup;
-  if (pastedText.identifiers.length === 0 && origin === 'list') return home([]);
   if (isLongList(pastedText) && origin === 'link') return home(urlSafeIdentifiers(pastedText, null));
-  if (isLongList(pastedText) || origin === 'list')
+  if (isLongList(pastedText))
     return `/lists/${(await createList({ ...lookup, rows: pastedText.list ?? [] })).id}`;
   if (!pastedText.hasText) return home([]);
   const indexMatches = await recordLookup({ ...lookup, chosen: null });
@@ -77,8 +71,5 @@ function locationWithoutLookup(pastedText: PastedText): string {
   const named = decideOpen(pastedText, null);
   return named?.kind === 'loan' ? choiceHref(named) : home(urlSafeIdentifiers(pastedText, null));
 }
-
-const rowsOf = ({ identifiers }: PastedText) =>
-  identifiers.map((identifier) => ({ line: 1, identifiers: [identifier] }));
 
 const home = (ids: readonly string[]) => `/?${new URLSearchParams({ q: ids.join(' ') })}`;

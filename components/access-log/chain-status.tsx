@@ -1,10 +1,10 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { useProblemWords } from '#components/problems/use-problem-words.ts';
+import { InlineProblem } from '#components/problems/inline-problem.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Icon } from '#components/ui/icon/icon.tsx';
 import { type ChainState, isRepeatable } from '#lib/access/log/log-entry.ts';
-import type { RequestError, RequestProblem } from '#lib/http/request-error.ts';
+import type { RequestError } from '#lib/http/request-error.ts';
 import { answerOrThrow, requestJson } from '#lib/http/request-json.ts';
 import { useLogFormat } from './use-log-format.ts';
 
@@ -37,7 +37,7 @@ export function ChainStatus({ chain: loaded }: { chain: ChainState }) {
           {t('verifyNow')}
         </Button>
       )}
-      {problem && <VerificationProblem problem={problem} />}
+      {problem && <InlineProblem what={t('verificationFailed')} problem={problem} />}
     </div>
   );
 }
@@ -72,16 +72,6 @@ function LastResult({
       {isOfNew && <span>{t('wholeFits', { when: instant(whole.at), last: whole.to })}</span>}
       {!isRepeatable(verified) && <span>{t('faultOfHeads')}</span>}
     </>
-  );
-}
-
-function VerificationProblem({ problem }: { problem: RequestProblem }) {
-  const t = useTranslations('accessLog');
-  const { title, todo } = useProblemWords(problem);
-  return (
-    <span role="alert" className="text-bad">
-      {t('verificationFailed', { problem: title })} {todo}
-    </span>
   );
 }
 

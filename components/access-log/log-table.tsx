@@ -1,4 +1,3 @@
-import { Fragment } from 'react';
 import { useTranslations } from 'use-intl';
 import { useFieldWords } from '#components/labels/use-field-words.ts';
 import { useOutcomeWord } from '#components/labels/use-outcome-word.ts';
@@ -64,10 +63,7 @@ export function LogTable({ entries, search }: { entries: readonly LogEntry[]; se
                 ordinaryOutcomes.has(entry.outcome) ? 'text-ink-2' : 'text-attention',
               )}
             >
-              {outcomeWord(entry.outcome)}{' '}
-              <span className="code text-ink-3">
-                <TextWithBreaks parts={entry.outcome.split(/(?<=_)/)} />
-              </span>
+              {outcomeWord(entry.outcome)} <span className="code text-ink-3">{entry.outcome}</span>
             </span>,
             <EntryDetails key="what" entry={entry} />,
           ],
@@ -128,15 +124,4 @@ function Fact({ name, value, plain = false }: { name: string; value: string; pla
       <dd className={plain ? 'wrap-anywhere' : 'identifier'}>{visibleText(value)}</dd>
     </>
   );
-}
-
-/** A text that wraps only between its parts. A copy of it has nothing between them. */
-function TextWithBreaks({ parts }: { parts: readonly string[] }) {
-  return parts.map((part, at) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: parts never move, and may be alike.
-    <Fragment key={at}>
-      {at > 0 && <wbr />}
-      {part}
-    </Fragment>
-  ));
 }

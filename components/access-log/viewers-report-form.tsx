@@ -1,13 +1,14 @@
+import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useProblemWords } from '#components/problems/use-problem-words.ts';
+import { InlineProblem } from '#components/problems/inline-problem.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { saveFile } from '#components/ui/save-file.ts';
 import type { ViewersReport, ViewersReportRequest } from '#lib/access/log/log-entry.ts';
 import { maxKeys, readPastedIdentifiers } from '#lib/access/log/pasted-identifiers.ts';
 import { fetchDesk, jsonPost } from '#lib/http/fetch-desk.ts';
-import { problemOf, type RequestProblem } from '#lib/http/request-error.ts';
-import { requestJson } from '#lib/http/request-json.ts';
+import { problemOf, RequestError } from '#lib/http/request-error.ts';
+import { answerOrThrow, requestJson } from '#lib/http/request-json.ts';
 import { civilDayOf } from '#lib/loan/civil-date.ts';
 import { instantsOfDays } from '#lib/loan/local-time.ts';
 import { LabeledDay, LabeledField } from './labeled-field.tsx';
@@ -21,7 +22,7 @@ const url = '/api/access-log/viewers';
 export function ViewersReportForm() {
   const t = useTranslations('accessLog.seen');
   const { timeZone } = useLogFormat();
-  const { submit, loading, failure, report } = useViewersReport(timeZone);
+  const { submit, isPending, invalid, error, report } = useViewersReport(timeZone);
   const [now] = useState(Date.now);
   return (
     <>
@@ -48,28 +49,19 @@ export function ViewersReportForm() {
           <LabeledDay label={t('last')} name="last" required defaultValue={civilDayOf(now, timeZone)} />
         </div>
         <div className="mt-3 flex flex-wrap items-center gap-2">
-          <Button type="submit" look="primary" aria-disabled={loading}>
-            {loading ? t('asking') : t('ask')}
+          <Button type="submit" look="primary" aria-disabled={isPending}>
+            {isPending ? t('asking') : t('ask')}
           </Button>
-          <Button type="submit" name="as" value="csv" aria-disabled={loading}>
+          <Button type="submit" name="as" value="csv" aria-disabled={isPending}>
             {t('csv')}
           </Button>
         </div>
-        <div role="alert" className="mt-2 text-bad empty:hidden">
-          {failure && ('invalid' in failure ? failure.invalid : <Problem problem={failure.problem} />)}
-        </div>
+        <p role="alert" className="mt-2 text-bad empty:hidden">
+          {invalid}
+        </p>
+        {error && <InlineProblem what={t('failed')} problem={error.problem} />}
       </form>
       {report && <ViewersTable key={report.requestId} answer={report} />}
-    </>
-  );
-}
-
-function Problem({ problem }: { problem: RequestProblem }) {
-  const t = useTranslations('accessLog.seen');
-  const { title, todo } = useProblemWords(problem);
-  return (
-    <>
-      {t('failed', { problem: title })} {todo}
     </>
   );
 }
@@ -77,9 +69,12 @@ function Problem({ problem }: { problem: RequestProblem }) {
 /** Fetches the report that the form asks for, or saves it as a file. Its days are those of the desk's zone. */
 function useViewersReport(timeZone: string) {
   const t = useTranslations('accessLog.seen');
-  const [loading, setLoading] = useState(false);
-  const [failure, setFailure] = useState<{ problem: RequestProblem } | { invalid: string } | null>(null);
-  const [report, setReport] = useState<ViewersReport | null>(null);
+  const [invalid, setInvalid] = useState<string | null>(null);
+  const { mutate, isPending, error, data } = useMutation<ViewersReport | null, RequestError, Asked>({
+    networkMode: 'always',
+    mutationFn: ({ request, isCsv }) =>
+      isCsv ? saveCsvFile(request) : answerOrThrow(requestJson<ViewersReport>(url, 'lines', request)),
+  });
 
   const findFault = ({ text, first, last }: ViewersReportRequest): string | null => {
     const count = readPastedIdentifiers(text)?.length ?? 0;
@@ -87,37 +82,29 @@ function useViewersReport(timeZone: string) {
     if (count > maxKeys) return t('tooMany', { count, most: maxKeys });
     return instantsOfDays(first, last, timeZone) ? null : t('wrongDays');
   };
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (loading) return;
+    if (isPending) return;
     const { submitter } = event.nativeEvent as SubmitEvent;
     // Every field of the form is a text, and has the name that the request needs.
     const request = Object.fromEntries(new FormData(event.currentTarget)) as ViewersReportRequest;
-    const invalid = findFault(request);
-    setFailure(invalid === null ? null : { invalid });
-    if (invalid !== null) return;
-    setLoading(true);
-    if (submitter?.getAttribute('value') === 'csv') {
-      const problem = await saveCsvFile(url, request, 'access-log-people.csv');
-      setFailure(problem && { problem });
-    } else {
-      const result = await requestJson<ViewersReport>(url, 'lines', request);
-      setReport(result.ok ? result.answer : null);
-      setFailure(result.ok ? null : { problem: result.problem });
-    }
-    setLoading(false);
+    const fault = findFault(request);
+    setInvalid(fault);
+    if (fault === null) mutate({ request, isCsv: submitter?.getAttribute('value') === 'csv' });
   };
-  return { submit, loading, failure, report };
+  return { submit, isPending, invalid, error, report: data };
 }
 
-/** Has the browser save a CSV file whose request is too long for a link. Returns what went wrong, or null. */
-async function saveCsvFile(url: string, body: object, name: string): Promise<RequestProblem | null> {
+type Asked = { request: ViewersReportRequest; isCsv: boolean };
+
+/** Has the browser save the report as a CSV file: its request is too long for a link. */
+async function saveCsvFile(body: ViewersReportRequest): Promise<null> {
   const response = await fetchDesk(url, jsonPost(body, { accept: 'text/csv' })).catch(() => null);
-  if (!response) return { code: 'offline' };
-  if (!response.ok) return problemOf(response, await response.json().catch(() => null));
+  if (response && !response.ok)
+    throw new RequestError(problemOf(response, await response.json().catch(() => null)));
   // A download that breaks off is not saved: its last lines would be missing.
-  const file = await response.blob().catch(() => null);
-  if (!file) return { code: 'offline' };
-  saveFile(file, name);
+  const file = await response?.blob().catch(() => null);
+  if (!file) throw new RequestError({ code: 'offline' });
+  saveFile(file, 'access-log-people.csv');
   return null;
 }

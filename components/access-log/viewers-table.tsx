@@ -17,31 +17,21 @@ type ViewerRow = { line: ViewersOfContract; viewer: Viewer | null };
 export function ViewersTable({ answer: { lines, cut, detached } }: { answer: ViewersReport }) {
   const t = useTranslations('accessLog.seen');
   const roleWords = useRoleLabels();
-  const [onlyUnseen, setOnlyUnseen] = useState(false);
   const [rowCount, setRowCount] = useState(rowsPerStep);
-  const unseen = lines.filter(({ viewers }) => viewers.length === 0);
+  const unseen = lines.filter(({ viewers }) => viewers.length === 0).length;
   const people = new Set(
     lines.flatMap(({ viewers }) => viewers.map(({ issuer, subject }) => `${issuer} ${subject}`)),
   );
-  const all: ViewerRow[] = (onlyUnseen ? unseen : lines).flatMap((line): ViewerRow[] =>
+  const all: ViewerRow[] = lines.flatMap((line): ViewerRow[] =>
     line.viewers.length > 0 ? line.viewers.map((viewer) => ({ line, viewer })) : [{ line, viewer: null }],
   );
   const shown = all.slice(0, rowCount);
   const nextRows = Math.min(rowsPerStep, all.length - shown.length);
   return (
     <section aria-label={t('title')} className="mt-4">
-      <p role="status">{t('summary', { asked: lines.length, unseen: unseen.length, people: people.size })}</p>
+      <p role="status">{t('summary', { asked: lines.length, unseen, people: people.size })}</p>
       <DetachedNote detached={detached} />
       {cut && <p className="text-attention">{t('cut')}</p>}
-      <label className="my-2 flex min-h-7 items-center gap-2">
-        <input
-          type="checkbox"
-          checked={onlyUnseen}
-          onChange={(event) => setOnlyUnseen(event.currentTarget.checked)}
-          className="size-4 accent-accent"
-        />
-        {t('onlyUnseen')}
-      </label>
       <Table
         caption={t('title')}
         columns={[

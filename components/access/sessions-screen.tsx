@@ -1,12 +1,15 @@
 'use client';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useUserAgent } from '#components/labels/use-user-agent.ts';
 import { useFormat } from '#components/preferences/providers.tsx';
 import { Button, buttonClasses } from '#components/ui/button.tsx';
 import { Table } from '#components/ui/table/table.tsx';
 import type { ListedSession } from '#lib/access/sign-in/session-state.ts';
 import { endSession } from '#lib/http/session-client.ts';
+import type { UserAgent } from '#lib/view/user-agent.ts';
+
+/** A session, and what its user agent says of itself. */
+type SessionOfDevice = ListedSession & { device: UserAgent };
 
 type Everyone = {
   /** The name that was searched for. Empty: everybody. */
@@ -21,7 +24,7 @@ export function SessionsScreen({
   mayReadAll,
   everyone,
 }: {
-  sessions: ListedSession[];
+  sessions: SessionOfDevice[];
   mayReadAll: boolean;
   /** Null for the person's own sessions. */
   everyone: Everyone | null;
@@ -43,7 +46,7 @@ export function SessionsScreen({
 }
 
 /** Sessions as rows, with a button that ends each. */
-function SessionsTable({ sessions, withPerson }: { sessions: ListedSession[]; withPerson: boolean }) {
+function SessionsTable({ sessions, withPerson }: { sessions: SessionOfDevice[]; withPerson: boolean }) {
   const t = useTranslations('sessions');
   const title = useTranslations('access')('sessions');
   const roles = useTranslations('access.roles');
@@ -80,7 +83,7 @@ function SessionsTable({ sessions, withPerson }: { sessions: ListedSession[]; wi
       <span key="seen" className="figures">
         {when(session.lastSeenAt)}
       </span>,
-      <Device key="device" userAgent={session.userAgent} />,
+      <Device key="device" session={session} />,
       <span key="ip" className="identifier">
         {session.ip ?? t('unknown')}
       </span>,
@@ -94,10 +97,9 @@ function SessionsTable({ sessions, withPerson }: { sessions: ListedSession[]; wi
   );
 }
 
-function Device({ userAgent }: { userAgent: string | null }) {
+function Device({ session: { userAgent, device } }: { session: SessionOfDevice }) {
   const t = useTranslations('sessions');
-  const { browser, os } = useUserAgent(userAgent ?? '');
-  const names = [browser, os].filter(Boolean).join(' · ');
+  const names = [device.browser, device.os].filter(Boolean).join(' · ');
   return (
     <span className="wrap-anywhere" title={userAgent ?? undefined}>
       {names || userAgent || t('unknown')}

@@ -1,17 +1,10 @@
 'use client';
 import { useTranslations } from 'use-intl';
-import { Notice, type NoticeSide } from '#components/problems/notice.tsx';
+import { Notice } from '#components/problems/notice.tsx';
 import { NoticeDetail } from '#components/problems/notice-detail.tsx';
 import { buttonClasses } from '#components/ui/button.tsx';
 import { signInHref } from '#lib/access/sign-in/return-to.ts';
 import { type SignInProblem, signInProblems, type TokenFault } from '#lib/access/sign-in/sign-in-problem.ts';
-
-/** The identity provider has the shape of the lending API: both are upstream of the desk. */
-const shapes: Record<(typeof signInProblems)[SignInProblem], NoticeSide> = {
-  request: 'request',
-  provider: 'upstream',
-  desk: 'desk',
-};
 
 /** Says why signing in or out failed: what happened, whose side it is on, what to do, and the request id. */
 export function SignInProblemScreen({
@@ -32,7 +25,8 @@ export function SignInProblemScreen({
   const again = signInHref(returnTo ?? '/');
   return (
     <Notice
-      side={shapes[side]}
+      // The identity provider has the shape of the lending API: both are upstream of the desk.
+      side={side === 'provider' ? 'upstream' : side}
       sideName={side === 'provider' ? t('provider') : words(`side.${side}`)}
       title={t(`${problem}.title`)}
       actions={

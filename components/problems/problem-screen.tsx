@@ -1,15 +1,13 @@
-import { useSearchParams } from 'next/navigation';
 import { useTranslations } from 'use-intl';
 import { Button, buttonClasses } from '#components/ui/button.tsx';
-import { sideOf } from '#lib/http/problem-messages.ts';
+import { problemMessages, sideOf } from '#lib/http/problem-messages.ts';
 import type { RequestProblem } from '#lib/http/request-error.ts';
 import { visibleText } from '#lib/view/visible-text.ts';
+import { AutomaticRetry } from './automatic-retry.tsx';
 import { Notice } from './notice.tsx';
 import { NoticeDetail } from './notice-detail.tsx';
-import { RetryCountdown, RetryDelay } from './retry-countdown.tsx';
 import { SignInLink } from './sign-in-link.tsx';
 import { SlowApiNote } from './slow-api-note.tsx';
-import { useProblemWords } from './use-problem-words.ts';
 
 /** `waits`: the page tries again by itself. `again`: the reader can try again. */
 const retryModes: Record<RequestProblem['code'], 'waits' | 'again' | 'never'> = {
@@ -53,10 +51,9 @@ type ProblemScreenProps = {
 export function ProblemScreen(props: ProblemScreenProps) {
   const { problem, loanId, onRetry, retrying = false, timeoutMs } = props;
   const t = useTranslations('problems');
-  const { title, what, todo } = useProblemWords(problem);
+  const { title, what, todo } = problemMessages(problem, t);
   const side = sideOf(problem);
   const requestId = problem.code === 'offline' ? '' : problem.requestId;
-  const waits = retryModes[problem.code] === 'waits';
   return (
     <Notice
       side={side}
@@ -73,13 +70,11 @@ export function ProblemScreen(props: ProblemScreenProps) {
         </>
       }
     >
-      <p>
-        {what} {waits && <RetryDelay problem={problem} />}
-      </p>
+      <p>{what}</p>
       <p>{todo}</p>
       {retrying && timeoutMs !== undefined && <SlowApiNote timeoutMs={timeoutMs} />}
-      {waits && !isTimeoutOfLoan(problem) && (
-        <RetryCountdown problem={problem} onRetry={onRetry} retrying={retrying} />
+      {onRetry && retryModes[problem.code] === 'waits' && !isTimeoutOfLoan(problem) && (
+        <AutomaticRetry problem={problem} onRetry={onRetry} retrying={retrying} />
       )}
     </Notice>
   );
@@ -89,10 +84,9 @@ export function ProblemScreen(props: ProblemScreenProps) {
 const isTimeoutOfLoan = (problem: RequestProblem) =>
   problem.scope === 'this-loan' && problem.code === 'upstream_timeout';
 
-function ProblemActions({ problem, loanId, onRetry, retrying = false }: ProblemScreenProps) {
+function ProblemActions({ problem, onRetry, retrying = false }: ProblemScreenProps) {
   const t = useTranslations('problems');
   const again = retryModes[problem.code] === 'never' ? undefined : onRetry;
-  const canNarrow = loanId !== undefined && canNarrowRequest(problem);
   const isSignedOut = problem.code === 'unauthenticated';
   return (
     <>
@@ -101,9 +95,8 @@ function ProblemActions({ problem, loanId, onRetry, retrying = false }: ProblemS
           {retrying ? t('trying') : t('again')}
         </Button>
       )}
-      {canNarrow && <NarrowerRequestLink problem={problem} loanId={loanId} />}
       {isSignedOut && <SignInLink />}
-      <a href="/" className={buttonClasses(again || canNarrow || isSignedOut ? 'outline' : 'primary')}>
+      <a href="/" className={buttonClasses(again || isSignedOut ? 'outline' : 'primary')}>
         {t('home')}
       </a>
     </>
@@ -112,38 +105,4 @@ function ProblemActions({ problem, loanId, onRetry, retrying = false }: ProblemS
 
 function shortened(id: string): string {
   return visibleText(id.length > maxIdentifierLength ? `${id.slice(0, maxIdentifierLength)}…` : id);
-}
-
-/** Requests a loan without its lists: enough to show which loan it is, and its terms. */
-const withoutLists =
-  'expand=&fields=id,status,externalId,contractNumber,customer,company,employment,offer,createdAt,updatedAt,deleted';
-
-/** True where a request for less of the same loan may succeed. */
-function canNarrowRequest({ code }: RequestProblem): boolean {
-  return code === 'invalid_request' || code === 'upstream_too_large';
-}
-
-/** Links to the same loan without the parameter that failed. It loads the page anew. */
-function NarrowerRequestLink({ problem, loanId }: { problem: RequestProblem; loanId: string }) {
-  const t = useTranslations('problems');
-  const query = useSearchParams();
-  const loan = `/loans/${encodeURIComponent(loanId)}`;
-  const [href, words] =
-    problem.code === 'upstream_too_large'
-      ? [`${loan}?${withoutLists}`, t('upstream_too_large.without')]
-      : [withoutParameter(loan, query, problem), t('invalid_request.without')];
-  return (
-    <a href={href} className={buttonClasses('primary')}>
-      {words}
-    </a>
-  );
-}
-
-function withoutParameter(loan: string, query: URLSearchParams, problem: RequestProblem): string {
-  const parameter = problem.code === 'invalid_request' ? problem.parameter : undefined;
-  // The lending API did not say which parameter it refused: leave out all, and the default expand.
-  if (!parameter || !query.has(parameter)) return `${loan}?expand=`;
-  const narrower = new URLSearchParams(query);
-  narrower.delete(parameter);
-  return narrower.size > 0 ? `${loan}?${narrower}` : loan;
 }

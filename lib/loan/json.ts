@@ -34,3 +34,15 @@ export function childValue(value: Json | undefined, name: string): Json | undefi
   if (!Array.isArray(value)) return member(value, name);
   return /^(0|[1-9]\d{0,8})$/.test(name) ? value[Number(name)] : undefined;
 }
+
+/** Maps the members of a list or object. Returns the same object where none changed. */
+export function mapMembers(value: Json, map: (inner: Json, name: string, at: number) => Json): Json {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) {
+    const list = value.map((inner, at) => map(inner, String(at), at));
+    return list.some((inner, at) => inner !== value[at]) ? list : value;
+  }
+  const entries = Object.entries(value);
+  const mapped = entries.map(([name, inner], at): [string, Json] => [name, map(inner, name, at)]);
+  return mapped.some(([, inner], at) => inner !== entries[at]?.[1]) ? Object.fromEntries(mapped) : value;
+}

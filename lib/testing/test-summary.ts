@@ -13,7 +13,7 @@ import { readCorrectedPosition } from '#lib/position/read-corrected-position.ts'
 import { findContradictions } from '#lib/position/sources/find-contradictions.ts';
 import type { DisplaySettings } from '#lib/view/display-settings.ts';
 import { createFormat } from '#lib/view/format.ts';
-import type { Summary } from '#lib/view/summary/summary-facts.ts';
+import type { Summary } from '#lib/view/summary/summary-parts.ts';
 
 /** The half of a summary that is of the loan, and the half that is of the language. */
 type SummaryFacts = Pick<Summary, 'view' | 'verified' | 'missed'>;

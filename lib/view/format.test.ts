@@ -100,25 +100,3 @@ describe('days and instants', () => {
     expect(pt.dayHeading('2026-11-20', 2027)).toBe('20 nov 2026');
   });
 });
-
-describe('relative', () => {
-  const now = at('2026-11-20T14:00:00Z');
-  test.each([
-    ['2026-11-20T14:00:00Z', 'now', 'agora'],
-    ['2026-11-20T13:59:30Z', '30 seconds ago', 'há 30 segundos'],
-    ['2026-11-20T13:59:00Z', '1 minute ago', 'há 1 minuto'],
-    ['2026-11-20T12:00:00Z', '2 hours ago', 'há 2 horas'],
-    ['2026-11-20T16:00:00Z', 'in 2 hours', 'em 2 horas'],
-    ['2026-11-19T14:00:00Z', 'yesterday', 'ontem'],
-    // 47 hours ago, but two days back in the calendar of the zone.
-    ['2026-11-18T15:00:00Z', '2 days ago', 'anteontem'],
-    ['2026-10-21T14:00:00Z', '30 days ago', 'há 30 dias'],
-    ['2026-10-20T14:00:00Z', '1 month ago', 'há 1 mês'],
-    ['2025-11-20T14:00:00Z', '1 year ago', 'há 1 ano'],
-    ['2025-11-21T14:00:00Z', '11 months ago', 'há 11 meses'],
-    ['2029-11-20T14:00:00Z', 'in 3 years', 'em 3 anos'],
-  ])('%s', (text, english, portuguese) => {
-    expect(en.relative(at(text), now)).toBe(english);
-    expect(pt.relative(at(text), now)).toBe(portuguese);
-  });
-});

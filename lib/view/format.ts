@@ -1,4 +1,4 @@
-import { type CivilDate, dayNumberOf, parseCivilDate, zoneOffset } from '#lib/loan/civil-date.ts';
+import { type CivilDate, parseCivilDate, zoneOffset } from '#lib/loan/civil-date.ts';
 import { decimalOf } from '#lib/loan/decimal.ts';
 
 // Not from Intl: the CLDR data of server and browser differ, and hydration compares what both write.
@@ -56,8 +56,6 @@ function figures(locale: Locale) {
 
 function calendar(locale: Locale, timeZone: string) {
   const months = locales[locale].months.split(' ');
-  const near = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
-  const far = new Intl.RelativeTimeFormat(locale);
 
   /** A date whose UTC methods read the local time of the zone. */
   const wall = (ms: number) => new Date(ms + zoneOffset(ms, timeZone));
@@ -82,22 +80,6 @@ function calendar(locale: Locale, timeZone: string) {
   /** A second with its fraction, and the zone. */
   const withZone = (ms: number, fraction: string) =>
     `${dateAndTime(wall(ms))}:${two(wall(ms).getUTCSeconds())}${fraction} ${zone(ms)}`;
-
-  function relative(ms: number, nowMs: number): string {
-    const words = (n: number, unit: Intl.RelativeTimeFormatUnit, as = near) =>
-      as.format(n, unit).replaceAll('\u202f', nbsp);
-    const seconds = Math.trunc((ms - nowMs) / 1000);
-    const size = Math.abs(seconds);
-    if (size < 60) return words(seconds, 'second');
-    if (size < 3600) return words(Math.trunc(seconds / 60), 'minute');
-    if (size < 86_400) return words(Math.trunc(seconds / 3600), 'hour');
-    // "Yesterday" means the calendar day before in the zone, not 24 to 48 hours ago.
-    const days = dayNumberOf(ms, timeZone) - dayNumberOf(nowMs, timeZone);
-    const wholeMonths = monthsBetween(dateOf(wall(nowMs)), dateOf(wall(ms)));
-    if (Math.abs(days) < 30 || wholeMonths === 0) return words(days, 'day');
-    if (Math.abs(wholeMonths) < 12) return words(wholeMonths, 'month', far);
-    return words(Math.trunc(wholeMonths / 12), 'year', far);
-  }
 
   return {
     /** `YYYY-MM-DD` as `05/01/2027`, `5 Jan 2027`. Any other text is returned unchanged. */
@@ -128,18 +110,9 @@ function calendar(locale: Locale, timeZone: string) {
     /** `11:00` in the zone. */
     time: (ms: number) => clock(wall(ms)),
     zone,
-    /** The time before or after `nowMs`: `há 2 horas`, `yesterday`. */
-    relative,
   };
 }
 
 function dateOf(wall: Date): CivilDate {
   return { year: wall.getUTCFullYear(), month: wall.getUTCMonth() + 1, day: wall.getUTCDate() };
-}
-
-/** Whole months from one day to another, negative into the past. */
-function monthsBetween(from: CivilDate, to: CivilDate): number {
-  const months = (to.year - from.year) * 12 + to.month - from.month;
-  if (months > 0 && to.day < from.day) return months - 1;
-  return months < 0 && to.day > from.day ? months + 1 : months;
 }

@@ -3,20 +3,13 @@ import type { Position } from '#lib/position/loan-position.ts';
 import type { Repayment } from '#lib/position/repayment.ts';
 
 /** The sentence that describes the position of a loan. */
-export type PositionState =
-  | 'deleted'
-  | 'no-offer'
-  | 'no-transactions'
-  | 'not-paid-out'
-  | 'settled'
-  | 'finished'
-  | 'running';
+export type PositionState = ReturnType<typeof positionState>;
 
 export function positionState(
   loan: JsonObject,
   { premise, installments, paidInstallments, remaining }: Position,
   { kinds }: Repayment,
-): PositionState {
+) {
   if (premise.value === 'no-offer') return loan.deleted === true ? 'deleted' : 'no-offer';
   if (premise.value === 'no-transactions') return loan.deleted === true ? 'deleted' : 'no-transactions';
   if (remaining.value === 0) return 'settled';

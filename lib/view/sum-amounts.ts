@@ -1,11 +1,9 @@
 import { decimalOf } from '#lib/loan/decimal.ts';
 import type { Json } from '#lib/loan/json.ts';
 
-export type Sum = {
+type Sum = {
   /** The exact decimal sum as text, in the unit of the values: 0.1 and 0.2 give `0.3`, no values `0`. */
   total: string;
-  /** How many values were added. */
-  counted: number;
   /** How many values were left out, because they are no numbers. */
   left: number;
 };
@@ -14,10 +12,13 @@ export type Sum = {
 export function sumAmounts(values: readonly (Json | undefined)[]): Sum {
   let total = 0n;
   let scale = 0;
-  let counted = 0;
+  let left = 0;
   for (const value of values) {
     const decimal = typeof value === 'number' ? decimalOf(value) : null;
-    if (!decimal) continue;
+    if (!decimal) {
+      left += 1;
+      continue;
+    }
     const { negative, whole, fraction } = decimal;
     if (fraction.length > scale) {
       total *= 10n ** BigInt(fraction.length - scale);
@@ -25,9 +26,8 @@ export function sumAmounts(values: readonly (Json | undefined)[]): Sum {
     }
     const scaled = BigInt(whole + fraction.padEnd(scale, '0'));
     total += negative ? -scaled : scaled;
-    counted += 1;
   }
-  return { total: decimalText(total, scale), counted, left: values.length - counted };
+  return { total: decimalText(total, scale), left };
 }
 
 function decimalText(total: bigint, scale: number): string {

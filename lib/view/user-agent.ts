@@ -2,8 +2,7 @@
 export type UserAgent = { browser: string | null; os: string | null; device: string | null };
 
 /**
- * Loads the parser. The server parses the user agents of a loan; a browser loads it, 7 KB, only for others, such as one
- * that has just been revealed. The parser never throws. Versions are as sent: Windows 11 says
+ * Loads the parser, for the server alone: it weighs 7 KB. The parser never throws. Versions are as sent: Windows 11 says
  * `Windows NT 10.0`, and every recent macOS `10.15.7`.
  */
 export async function loadUserAgentParser(): Promise<(userAgent: string) => UserAgent> {

@@ -44,7 +44,4 @@ export const answerOf = (sample: Sample, query: Query): JsonObject => {
   return honored(sample, 'expand') ? expand(listed, query.expand, sample.references?.()) : listed;
 };
 
-export const textOf = (sample: Sample, query: Query) => {
-  const text = JSON.stringify(answerOf(sample, query));
-  return sample.rewrite ? sample.rewrite(text) : text;
-};
+export const textOf = (sample: Sample, query: Query) => JSON.stringify(answerOf(sample, query));

@@ -43,13 +43,6 @@ describe('named cases', () => {
     }
   });
 
-  it('loan_duplicate_keys says two things under one name', async () => {
-    const text = await textOf('loan_duplicate_keys');
-    expect(text.match(/"installmentAmount":/g)).toHaveLength(2);
-    expect(text).toContain('"status":"settled"');
-    expect(text).not.toContain('@2');
-  });
-
   it('loan_hostile_text sends its keys and its characters as they are', async () => {
     const text = await textOf('loan_hostile_text');
     for (const part of [

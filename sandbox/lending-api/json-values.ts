@@ -10,6 +10,3 @@ type RawJson = { rawJSON: (text: string) => Json };
 
 // A number that no double can hold. JSON.rawJSON is in Node 24, but not yet in TypeScript's library.
 export const exactNumber = (text: string): Json => (JSON as typeof JSON & RawJson).rawJSON(text);
-
-// A key that an object literal cannot hold twice: `status@2` is written as a second `status` (see `repeatKeys`).
-export const repeatKeys = (text: string) => text.replaceAll(/"([A-Za-z]+)@\d+":/g, '"$1":');

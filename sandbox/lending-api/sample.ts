@@ -37,6 +37,4 @@ export type Sample = {
   readonly ignores?: readonly Parameter[];
   /** False when the answer departs from the specification on purpose. */
   readonly conforms?: false;
-  /** The last word on the text of the answer, for what no value can express. */
-  readonly rewrite?: (text: string) => string;
 };

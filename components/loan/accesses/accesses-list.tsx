@@ -6,12 +6,12 @@ import { useFieldWords } from '#components/labels/use-field-words.ts';
 import { useOutcomeWord } from '#components/labels/use-outcome-word.ts';
 import { useReasonLabel } from '#components/labels/use-reason-label.ts';
 import { useRoleLabels } from '#components/labels/use-role-labels.ts';
-import { useProblemWords } from '#components/problems/use-problem-words.ts';
+import { InlineProblem } from '#components/problems/inline-problem.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Table } from '#components/ui/table/table.tsx';
 import type { LoanAccess, LoanAccesses } from '#lib/access/log/log-entry.ts';
-import { RequestError, type RequestProblem } from '#lib/http/request-error.ts';
-import { requestJson } from '#lib/http/request-json.ts';
+import type { RequestError } from '#lib/http/request-error.ts';
+import { answerOrThrow, requestJson } from '#lib/http/request-json.ts';
 import { visibleText } from '#lib/view/visible-text.ts';
 
 /** The accesses, newest first, in pages. They are fetched when the section opens, and again only on demand. */
@@ -41,30 +41,20 @@ export function AccessesList({ loan }: { loan: string }) {
       </div>
       {data && !hasNextPage && <DetachedNote detached={data.pages.at(-1)?.detached ?? null} />}
       {error && !isFetching && (
-        <Failed problem={error.problem} retry={() => (data ? fetchNextPage() : refetch())} />
+        <div className="flex flex-wrap items-center gap-2">
+          <InlineProblem what={t('failed')} problem={error.problem} />
+          <Button onClick={() => (data ? fetchNextPage() : refetch())}>{t('again')}</Button>
+        </div>
       )}
       {hasNextPage && !isFetching && !error && <Button onClick={() => fetchNextPage()}>{t('more')}</Button>}
     </div>
   );
 }
 
-async function fetchAccesses(loan: string, before: number | null): Promise<LoanAccesses> {
+function fetchAccesses(loan: string, before: number | null): Promise<LoanAccesses> {
   const query = before === null ? '' : `?before=${before}`;
   const url = `/api/loans/${encodeURIComponent(loan)}/accesses${query}`;
-  const response = await requestJson<LoanAccesses>(url, 'accesses');
-  if (!response.ok) throw new RequestError(response.problem);
-  return response.answer;
-}
-
-function Failed({ problem, retry }: { problem: RequestProblem; retry: () => void }) {
-  const t = useTranslations('accesses');
-  const { title } = useProblemWords(problem);
-  return (
-    <div role="alert" className="flex flex-wrap items-center gap-2">
-      <p className="text-bad">{t('failed', { problem: title })}</p>
-      <Button onClick={retry}>{t('again')}</Button>
-    </div>
-  );
+  return answerOrThrow(requestJson<LoanAccesses>(url, 'accesses'));
 }
 
 function AccessTable({ accesses }: { accesses: readonly LoanAccess[] }) {

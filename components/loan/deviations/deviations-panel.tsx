@@ -1,4 +1,3 @@
-import type { MouseEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { Table } from '#components/ui/table/table.tsx';
 import type { Expected } from '#lib/loan/reader/deviations.ts';
@@ -30,7 +29,6 @@ export function DeviationsPanel() {
               <a
                 key="path"
                 href={`#${anchorOf(path)}`}
-                onClick={(event) => goToValue(event, path)}
                 className="identifier inline-flex min-h-6 items-center text-accent hover:underline"
               >
                 {visibleText(path) || '/'}
@@ -50,31 +48,6 @@ export function DeviationsPanel() {
 /** The anchor of the panel that shows a JSON Pointer. The head of the page shows the other fields. */
 function anchorOf(path: string): string {
   return path === '' ? 'top' : (panelOf(path) ?? 'top');
-}
-
-/** Unfolds, scrolls to and focuses the value itself, if it is on the page. Otherwise the link leads to its section. */
-function goToValue(event: MouseEvent, path: string): void {
-  if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-  const at = `[data-at="${CSS.escape(path)}"]`;
-  const value =
-    document.querySelector<HTMLElement>(`#${anchorOf(path)} ${at}`) ??
-    document.querySelector<HTMLElement>(`main ${at}`);
-  if (path === '' || !value) return;
-  event.preventDefault();
-  unfold(value);
-  value.tabIndex = -1;
-  value.focus({ preventScroll: true });
-  value.scrollIntoView({ block: 'center' });
-}
-
-/** Opens every `<details>` and every folded row of JSON around an element. */
-function unfold(element: HTMLElement): void {
-  for (let parent = element.parentElement; parent; parent = parent.parentElement) {
-    if (parent instanceof HTMLDetailsElement) parent.open = true;
-    if (parent.matches('dd[hidden]')) {
-      parent.parentElement?.querySelector<HTMLButtonElement>(':scope > dt > button')?.click();
-    }
-  }
 }
 
 function Expectation({ expected }: { expected: Expected }) {

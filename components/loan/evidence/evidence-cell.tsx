@@ -1,9 +1,13 @@
 import { useTranslations } from 'use-intl';
-import { useUserAgent } from '#components/labels/use-user-agent.ts';
 import type { Json } from '#lib/loan/json.ts';
 import { isMasked } from '#lib/loan/masked.ts';
-import type { Kind } from '#lib/loan/schema.ts';
-import type { EvidenceCell, EvidenceColumn, EvidenceRow } from '#lib/view/evidence/evidence.ts';
+import { fieldsOf } from '#lib/loan/schema.ts';
+import {
+  type EvidenceCell,
+  type EvidenceColumn,
+  type EvidenceRow,
+  evidenceRows,
+} from '#lib/view/evidence/evidence.ts';
 import { memberCount } from '#lib/view/json/json-nodes.ts';
 import { preview } from '#lib/view/json/json-preview.ts';
 import { visibleText } from '#lib/view/visible-text.ts';
@@ -14,18 +18,6 @@ import { Identifier } from '../values/identifier.tsx';
 import { LongText } from '../values/long-text.tsx';
 import { ValueFrame } from '../values/value-frame.tsx';
 
-/** The field that each row shows, its kind, and the object that contains it. */
-const fields: Record<EvidenceRow['name'], { name: string; kind: Kind; parent: string }> = {
-  signer: { name: 'signer', kind: { type: 'reference' }, parent: '' },
-  signatureId: { name: 'id', kind: { type: 'id', of: 'signature' }, parent: '/context' },
-  signedAt: { name: 'signedAt', kind: { type: 'date' }, parent: '/context' },
-  metadata: { name: 'metadata', kind: { type: 'free' }, parent: '/context' },
-  ip: { name: 'ip', kind: { type: 'text' }, parent: '/context/context' },
-  fingerprint: { name: 'fingerprint', kind: { type: 'text' }, parent: '/context/context' },
-  place: { name: 'geolocation', kind: { type: 'texts' }, parent: '/context/context' },
-  device: { name: 'headers', kind: { type: 'text' }, parent: '/context/context' },
-  headers: { name: 'headers', kind: { type: 'free' }, parent: '/context/context' },
-};
 /** A longer value is no address or fingerprint: it is shown as a text, and folds. */
 const maxIdentifierLength = 200;
 
@@ -46,14 +38,15 @@ function isAllMasked(value: Json | undefined): boolean {
   return Array.isArray(value) && value.length > 0 && value.every((inner) => isMasked(inner));
 }
 
-function CellValue({ name: row, cell: { value, text, path }, column }: Props) {
+function CellValue({ name: row, cell: { value, path }, column }: Props) {
   const t = useTranslations();
-  const { name, kind, parent } = fields[row];
-  if (value === undefined)
-    return <AbsentValue expected={column.key !== 'loan' || parent === '/context/context'} />;
+  const { of, field } = evidenceRows[row];
+  if (value === undefined) return <AbsentValue expected={column.paths[of] !== undefined} />;
   if (row === 'device' && typeof value === 'string' && value !== '')
     return <Device userAgent={value} path={path} />;
-  const shown = text ?? value;
+  // The coordinates of a place stand in one line, in the order in which they came.
+  const isPlace = row === 'place' && Array.isArray(value) && value.every((part) => typeof part === 'string');
+  const shown = isPlace ? value.join(', ') : value;
   const plain = row === 'ip' || row === 'fingerprint' || row === 'place';
   if (plain && typeof shown === 'string' && shown !== '' && shown.length <= maxIdentifierLength) {
     return <Identifier id={shown} />;
@@ -73,7 +66,8 @@ function CellValue({ name: row, cell: { value, text, path }, column }: Props) {
   // Headers that are no object may hold a credential too.
   if (row === 'headers') return <JsonTree value={value} pointer={path} />;
   const pointer = path.slice(0, path.lastIndexOf('/'));
-  return <FieldValue object={{ [name]: value }} name={name} kind={kind} pointer={pointer} />;
+  const kind = fieldsOf(of)[field] ?? { type: 'free' };
+  return <FieldValue object={{ [field]: value }} name={field} kind={kind} pointer={pointer} />;
 }
 
 /** `expected`: the column can have this value. The loan's context, for one, has neither signer nor day. */
@@ -88,11 +82,11 @@ function AbsentValue({ expected }: { expected: boolean }) {
   );
 }
 
-/** Browser, system and device of a user agent, which unfolds to its own text. */
+/** Browser, system and device of a user agent, which unfolds to its own text. One that was revealed is its own text. */
 function Device({ userAgent, path }: { userAgent: string; path: string }) {
   const { view } = useLoanView();
-  const { browser, os, device } = useUserAgent(userAgent, view.userAgents[path]);
-  const words = [browser, os, device].filter((word) => word !== null);
+  const { browser, os, device } = view.userAgents[path] ?? {};
+  const words = [browser, os, device].filter(Boolean);
   return (
     <details className="evidence-device group/fold">
       <summary>

@@ -1,7 +1,7 @@
 import { type RefCallback, useCallback, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { hideCredentials } from '#lib/loan/credentials/hide-credentials.ts';
-import { childPointer, isObject, type Json, type JsonObject, valueAt } from '#lib/loan/json.ts';
+import { isObject, type Json, type JsonObject, valueAt } from '#lib/loan/json.ts';
 import { isMasked } from '#lib/loan/masked.ts';
 import { type EvidenceColumn, type EvidenceRow, readEvidence } from '#lib/view/evidence/evidence.ts';
 import {
@@ -124,23 +124,15 @@ function EvidenceQuestionList({ questions }: { questions: readonly EvidenceQuest
 function EvidenceExtras({ column }: { column: EvidenceColumn }) {
   const { loan } = useLoanView().view;
   const name = useColumnName();
-  const { path, key, departs } = column;
-  const record = childPointer(path, 'context');
-  const levels =
-    key === 'loan'
-      ? [{ of: 'context', pointer: path } as const]
-      : ([
-          { of: 'signature', pointer: path },
-          { of: 'signatureRecord', pointer: record },
-          { of: 'context', pointer: childPointer(record, 'context') },
-        ] as const);
-  const shown = levels.filter(({ of, pointer }) => unknownFields(of, valueAt(loan, pointer)) !== null);
+  const { key, paths, departs } = column;
+  const levels = Object.entries(paths) as [keyof typeof paths, string][];
+  const shown = levels.filter(([of, pointer]) => unknownFields(of, valueAt(loan, pointer)) !== null);
   if (shown.length === 0 && !departs) return null;
   return (
     <div className="mt-3">
       <h3 className="font-medium">{name(key)}</h3>
       {departs && <DeviatingObject {...departs} />}
-      {shown.map(({ of, pointer }) => (
+      {shown.map(([of, pointer]) => (
         <AlsoInTheAnswer key={pointer} objectName={of} value={valueAt(loan, pointer)} pointer={pointer} />
       ))}
     </div>

@@ -1,11 +1,8 @@
-import { type ComponentProps, type ReactNode, useSyncExternalStore } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { buttonClasses, IconButton } from '#components/ui/button.tsx';
 import { CopyButton } from '#components/ui/copy-button.tsx';
 import { Icon } from '#components/ui/icon/icon.tsx';
-import { Tip } from '#components/ui/tip.tsx';
-import { parseInstant } from '#lib/loan/civil-date.ts';
-import type { JsonObject } from '#lib/loan/json.ts';
 import { isOfOtherLoan } from '#lib/loan/loan-answer.ts';
 import { toQuery, withHidden } from '#lib/loan/loan-request.ts';
 import { referenceId } from '#lib/loan/references/reference-id.ts';
@@ -14,13 +11,13 @@ import { visibleText } from '#lib/view/visible-text.ts';
 import { PrintButton } from '../print/print-button.tsx';
 import { useCurrentRequest } from '../request/loan-request-context.tsx';
 import { useLoanView } from '../screen/loan-view-context.tsx';
-import { FieldValue, LoanField } from '../values/field-value.tsx';
+import { Instant, LoanField } from '../values/field-value.tsx';
 import { Identifier } from '../values/identifier.tsx';
-import { DeviationAnchor, ValueFrame } from '../values/value-frame.tsx';
+import { ValueFrame } from '../values/value-frame.tsx';
 import { ChangeMark } from './changes-note.tsx';
 import { LoanStatus } from './loan-status.tsx';
 
-/** Which contract this is: number, status, customer, identifiers, and how old the view is. */
+/** Which contract this is: number, status, customer, identifiers, and when the API answered. */
 export function LoanHead(actions: ComponentProps<typeof HeadActions>) {
   const { view } = useLoanView();
   const t = useTranslations();
@@ -65,7 +62,6 @@ export function LoanHead(actions: ComponentProps<typeof HeadActions>) {
 function LoanIds({ contract }: { contract: string | null }) {
   const { view } = useLoanView();
   const t = useTranslations('head');
-  const now = useCurrentTime(view.retrievedAt);
   const { loan } = view;
   const customer = referenceId(loan.customer);
   return (
@@ -81,17 +77,21 @@ function LoanIds({ contract }: { contract: string | null }) {
           <span className="inline-flex max-w-full items-center gap-1.5">
             <span className="text-ink-3 text-label">{t('external')}</span>
             {loan.externalId && typeof loan.externalId === 'string' ? (
-              <DeviationAnchor pointer="/externalId">
-                <Identifier id={loan.externalId} always />
-              </DeviationAnchor>
+              <Identifier id={loan.externalId} always />
             ) : (
               <LoanField name="externalId" />
             )}
           </span>
         )}
         {customer && <Identifier id={customer} always />}
-        <Age label={t('created')} of={loan} name="createdAt" now={now} />
-        <Age label={t('updated')} of={loan} name="updatedAt" now={now} />
+        {(['createdAt', 'updatedAt'] as const).map(
+          (name) =>
+            Object.hasOwn(loan, name) && (
+              <span key={name} className="text-ink-2 text-label">
+                {t(name)} <LoanField name={name} />
+              </span>
+            ),
+        )}
       </div>
     </details>
   );
@@ -127,49 +127,6 @@ function CustomerName() {
   );
 }
 
-/** The exact instant stands in a tip. A value that is no instant is shown as the API sent it. */
-function Age({ label, of, name, now }: { label: string; of: JsonObject; name: string; now: number }) {
-  const { format } = useLoanView();
-  if (!Object.hasOwn(of, name)) return null;
-  const text = of[name];
-  const at = typeof text === 'string' ? parseInstant(text) : null;
-  return (
-    <span className="text-ink-2 text-label">
-      {label}{' '}
-      {at === null ? (
-        <FieldValue object={of} name={name} kind={{ type: 'instant' }} pointer="" />
-      ) : (
-        <DeviationAnchor pointer={`/${name}`}>
-          <Tip end tip={format.exactInstant(at, String(text))}>
-            {format.relative(at, now)}
-          </Tip>
-        </DeviationAnchor>
-      )}
-    </span>
-  );
-}
-
-const intervalMs = 30_000;
-
-function subscribe(changed: () => void) {
-  const timer = setInterval(changed, intervalMs);
-  return () => clearInterval(timer);
-}
-
-const nearestTick = () => Math.floor(Date.now() / intervalMs) * intervalMs;
-
-/**
- * The present instant, in milliseconds, updated every 30 seconds. The server and hydration use `retrievedAt`, so that
- * both render the same ages.
- */
-function useCurrentTime(retrievedAt: string): number {
-  const retrieved = Date.parse(retrievedAt);
-  return Math.max(
-    retrieved,
-    useSyncExternalStore(subscribe, nearestTick, () => retrieved),
-  );
-}
-
 /** The actions on the whole loan: refresh, summarize, copy the link, read the JSON, print. */
 function HeadActions({
   refresh,
@@ -190,13 +147,8 @@ function HeadActions({
   };
   return (
     <div className="-me-2 flex flex-wrap items-center max-wide:-ms-2 wide:ms-auto print:hidden">
-      <span className="pe-1 max-wide:ps-2">
-        <Age
-          label={t('retrieved')}
-          of={{ retrievedAt: view.retrievedAt }}
-          name="retrievedAt"
-          now={useCurrentTime(view.retrievedAt)}
-        />
+      <span className="pe-1 text-ink-2 text-label max-wide:ps-2 max-sm:basis-full">
+        {t('retrieved')} <Instant text={view.retrievedAt} />
       </span>
       <IconButton
         icon="refresh"

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { InlineProblem } from '#components/problems/inline-problem.tsx';
@@ -6,8 +6,8 @@ import { Button } from '#components/ui/button.tsx';
 import { DayInput } from '#components/ui/day-input.tsx';
 import { TitledDialog } from '#components/ui/dialog/titled-dialog.tsx';
 import { loanQuery } from '#lib/http/loan-query.ts';
-import type { RequestProblem } from '#lib/http/request-error.ts';
-import { requestJson } from '#lib/http/request-json.ts';
+import type { RequestError } from '#lib/http/request-error.ts';
+import { answerOrThrow, requestJson } from '#lib/http/request-json.ts';
 import { loanDecisions } from '#lib/loan/loan-decision.ts';
 import {
   decisionCategory,
@@ -28,7 +28,8 @@ export function NoteDialog({ note, onClose }: { note: LoanNote | null; onClose: 
   const t = useTranslations('notes');
   const { display, view, format } = useLoanView();
   const words = useNoteWords();
-  const { send, problem, busy } = useNoteChange(onClose);
+  const { mutate, error, isPending } = useNoteChange(onClose);
+  const send = (change: NoteChange) => isPending || mutate(change);
   const [draft, setDraft] = useState<NoteDraft>(() => ({
     category: note?.category ?? display.noteCategories[0] ?? '',
     text: view.visibility === 'full' ? (note?.text ?? '') : '',
@@ -42,7 +43,7 @@ export function NoteDialog({ note, onClose }: { note: LoanNote | null; onClose: 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const written = { ...draft, decision: isDecision ? (draft.decision ?? loanDecisions[0]) : null };
-    void send(
+    send(
       note ? { act: 'edit', id: note.id, note: written, answer } : { act: 'write', note: written, answer },
     );
   };
@@ -110,15 +111,15 @@ export function NoteDialog({ note, onClose }: { note: LoanNote | null; onClose: 
         </label>
         <p className="text-ink-3 text-label">{t('recorded')}</p>
         <div className="flex flex-wrap items-center gap-2">
-          <Button type="submit" look="primary" aria-disabled={busy} disabled={draft.text.trim() === ''}>
+          <Button type="submit" look="primary" aria-disabled={isPending} disabled={draft.text.trim() === ''}>
             {t('save')}
           </Button>
           {note && (
-            <Button aria-disabled={busy} onClick={() => void send({ act: 'delete', id: note.id, answer })}>
+            <Button aria-disabled={isPending} onClick={() => send({ act: 'delete', id: note.id, answer })}>
               {t('delete')}
             </Button>
           )}
-          {problem && <InlineProblem what={t('failed')} problem={problem} />}
+          {error && <InlineProblem what={t('failed')} problem={error.problem} />}
         </div>
       </form>
     </TitledDialog>
@@ -160,19 +161,12 @@ function Choice<T extends string>({
 function useNoteChange(onDone: () => void) {
   const client = useQueryClient();
   const { request } = useCurrentRequest();
-  const [state, setState] = useState<{ busy: boolean; problem: RequestProblem | null }>({
-    busy: false,
-    problem: null,
+  return useMutation<NotesAnswer, RequestError, NoteChange>({
+    networkMode: 'always',
+    mutationFn: (change) => answerOrThrow(requestJson(`/api/loans/${request.loan}/notes`, 'notes', change)),
+    onSuccess: ({ notes }) => {
+      client.setQueryData(loanQuery(request).queryKey, (view) => view && { ...view, notes });
+      onDone();
+    },
   });
-  const send = async (change: NoteChange) => {
-    if (state.busy) return;
-    setState({ busy: true, problem: null });
-    const sent = await requestJson<NotesAnswer>(`/api/loans/${request.loan}/notes`, 'notes', change);
-    setState({ busy: false, problem: sent.ok ? null : sent.problem });
-    if (!sent.ok) return;
-    const { notes } = sent.answer;
-    client.setQueryData(loanQuery(request).queryKey, (view) => view && { ...view, notes });
-    onDone();
-  };
-  return { send, ...state };
 }

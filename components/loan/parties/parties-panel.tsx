@@ -1,7 +1,5 @@
-import { lazy, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { DetailsWhenOpen } from '#components/ui/details/details-when-open.tsx';
-import { useDetailsOpen } from '#components/ui/details/use-details-open.ts';
 import { childPointer, isObject, type Json, member } from '#lib/loan/json.ts';
 import { isMasked } from '#lib/loan/masked.ts';
 import { isRequested } from '#lib/loan/value-state.ts';
@@ -106,24 +104,19 @@ function ObjectSummary({ of }: { of: Json | undefined }) {
   );
 }
 
-const ExpandMenuItems = lazy(async () => ({
-  default: (await import('../request/expand-menu-items.tsx')).ExpandMenuItems,
-}));
+/** The other references that `expand` can replace by their objects. */
+const otherReferences = ['fund', 'product', 'creditPolicy', 'paymentMethod', 'file', 'signer'];
 
-/** Toggles for the other references that can be expanded. They are loaded when the menu is first opened. */
 function ExpandMenu() {
   const t = useTranslations('expand');
-  const [open, details] = useDetailsOpen();
   return (
-    <details {...details} className="menu">
+    <details className="menu">
       <summary className="press">{t('others')}</summary>
-      {open && (
-        <div>
-          <Suspense fallback={<div className="h-7 w-40" />}>
-            <ExpandMenuItems />
-          </Suspense>
-        </div>
-      )}
+      <div>
+        {otherReferences.map((name) => (
+          <ExpandToggle key={name} name={name} />
+        ))}
+      </div>
     </details>
   );
 }

@@ -20,7 +20,7 @@ export function LoanProblemScreen(props: Props) {
 }
 
 function Retried({ loanId, problem, display, request }: Props & { request: LoanRequest }) {
-  // The server has just tried: only the reader, or the countdown, tries again.
+  // The server has just tried: only the reader, or the page after a wait, tries again.
   const query = useQuery({ ...loanQuery(request), enabled: false });
   const [last, setLast] = useState<RequestProblem>(problem);
   const failure = query.error?.problem;

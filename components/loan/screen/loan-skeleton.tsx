@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 
+const tiles = ['overdue', 'next', 'to-pay', 'balance'];
+
 /** The layout of the page while the server is still reading the loan. */
 export function LoanSkeleton({ label, note }: { label: string; note: ReactNode }) {
   return (
@@ -14,26 +16,23 @@ export function LoanSkeleton({ label, note }: { label: string; note: ReactNode }
           <div className="skeleton mt-2 h-5 w-full max-w-xl" />
         </div>
         <div className="tiles">
-          {repeated(4, (tile) => (
+          {tiles.map((tile) => (
             <div key={tile} className="tile">
-              <div className="skeleton h-3 w-16" />
-              <div className="skeleton mt-1 h-7 w-36" />
-              <div className="skeleton mt-1 h-8 w-28" />
+              <div className="skeleton h-20 w-36" />
             </div>
           ))}
         </div>
-        <div className="skeleton mt-2.5 mb-3 h-6 w-full max-w-xl" />
-        <div className="skeleton mb-3 h-16" />
+        <div className="skeleton mt-2.5 mb-3 h-24" />
         <div className="loan-grid loan-grid-beside">
           <div className="area-nav" />
-          <div className="area-first">{repeated(8, bar)}</div>
-          <div className="area-timeline">{repeated(8, bar)}</div>
+          <div className="area-first">
+            <div className="skeleton h-64" />
+          </div>
+          <div className="area-timeline">
+            <div className="skeleton h-64" />
+          </div>
         </div>
       </div>
     </main>
   );
 }
-
-const repeated = (count: number, part: (at: number) => ReactNode) =>
-  Array.from({ length: count }, (_, at) => part(at));
-const bar = (at: number) => <div key={at} className="skeleton mb-3 h-5" />;

@@ -1,4 +1,4 @@
-import { type ComponentProps, type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { describePayout } from '#components/offer/instruments/describe-payout.ts';
 import { useReviewText } from '#components/offer/review/review-context.ts';
@@ -12,7 +12,7 @@ import type { PanelName } from '#lib/view/panel-registry.ts';
 import { DeviationsPanel } from '../deviations/deviations-panel.tsx';
 import { EvidencePanel } from '../evidence/evidence-panel.tsx';
 import { JsonTree } from '../json/json-tree.tsx';
-import type { RawJson } from '../json/raw-json.tsx';
+import { RawJson } from '../json/raw-json.tsx';
 import { OfferPanel } from '../offer/offer-panel.tsx';
 import { FieldPanel } from '../panel/field-panel.tsx';
 import { LoanSection } from '../panel/loan-section.tsx';
@@ -79,33 +79,14 @@ function UnknownFieldsPanel() {
 
 /** How each entry of the cash-out is paid, in one line, and below it the entries as the API sent them. */
 function CashoutPanel() {
-  const { loan, review } = useLoanView().view;
+  const { review } = useLoanView().view;
   const t = useTranslations('cashout');
   // The offer mostly names a payment method alone: an entry of it has a line where it tells how it is paid.
   const instruments = (review?.instruments ?? []).filter(
     ({ path, method, bank, holder }) => !path.startsWith('/offer/') || (method ?? bank ?? holder) !== null,
   );
-  const amountAt = (pointer: string) => {
-    const object = valueAt(loan, pointer);
-    return (
-      isObject(object) && (
-        <FieldValue object={object} pointer={pointer} name="amount" kind={objects.cashout.amount} />
-      )
-    );
-  };
-  const withLines = (entries: ReactNode) => (
-    <PayoutList instruments={instruments} amountAt={amountAt}>
-      {instruments.length === 0 ? (
-        entries
-      ) : (
-        <details className="disclosure">
-          <summary>{t('entries')}</summary>
-          {entries}
-        </details>
-      )}
-    </PayoutList>
-  );
-  return <ListPanel list="cashout" around={withLines} />;
+  if (instruments.length === 0) return <ListPanel list="cashout" />;
+  return <ListPanel list="cashout" lines={<PayoutList instruments={instruments} />} fold={t('entries')} />;
 }
 
 type ListName = 'cashout' | 'attachments';
@@ -116,33 +97,35 @@ const lists: Record<ListName, { objectName: ObjectName; columns: string[]; total
   attachments: { objectName: 'attachment', columns: ['file', 'linkedAt'] },
 };
 
-/** The panel of a list, as a table: cash-out or attachments. `around` puts the table into its place. */
-function ListPanel({
-  list,
-  around = (table) => table,
-}: {
-  list: ListName;
-  around?: (table: ReactNode) => ReactNode;
-}) {
+/** The panel of a list, as a table: cash-out or attachments. `lines`: what stands above the table, which folds then. */
+function ListPanel({ list, lines, fold }: { list: ListName; lines?: ReactNode; fold?: string }) {
   const t = useTranslations('sections');
   const { objectName, columns, total } = lists[list];
   const entries = useLoanView().view.loan[list];
+  const table = Array.isArray(entries) && (
+    <ObjectTable
+      objectName={objectName}
+      list={entries}
+      names={columns}
+      pointer={`/${list}`}
+      caption={t(list)}
+      total={total}
+    />
+  );
   return (
     <FieldPanel
       panel={list}
       count={Array.isArray(entries) && entries.length > 0 ? String(entries.length) : undefined}
     >
-      {Array.isArray(entries) &&
-        around(
-          <ObjectTable
-            objectName={objectName}
-            list={entries}
-            names={columns}
-            pointer={`/${list}`}
-            caption={t(list)}
-            total={total}
-          />,
-        )}
+      {lines}
+      {fold ? (
+        <details className="disclosure">
+          <summary>{fold}</summary>
+          {table}
+        </details>
+      ) : (
+        table
+      )}
     </FieldPanel>
   );
 }
@@ -165,69 +148,52 @@ function AccessesPanel() {
   );
 }
 
-/**
- * The answer as JSON, whose code is loaded when it is unfolded. It is not `React.lazy`: React resumes a suspended component
- * only after all pending transitions, and the rows of a long timeline are mounted in transitions for seconds.
- */
+/** The answer as JSON, which is written when it is unfolded. */
 function JsonPanel() {
   const { view, maskedView } = useLoanView();
   const t = useTranslations('json');
   const [shown, details] = useDetailsOpen();
-  const [Loaded, setLoaded] = useState<ComponentType<ComponentProps<typeof RawJson>> | null>(null);
-  useEffect(() => {
-    if (shown) void import('../json/raw-json.tsx').then((module) => setLoaded(() => module.RawJson));
-  }, [shown]);
   return (
     <LoanSection panel="json">
       <details {...details} className="disclosure print:hidden">
         <summary>{t('show')}</summary>
-        {shown &&
-          (Loaded ? <Loaded value={maskedView?.maskedLoan ?? view.loan} /> : <div className="h-40" />)}
+        {shown && <RawJson value={maskedView?.maskedLoan ?? view.loan} />}
       </details>
     </LoanSection>
   );
 }
 
-/** One line for each payout of a cash-out, and the children below them. */
-function PayoutList({
-  instruments,
-  amountAt,
-  children,
-}: {
-  instruments: readonly PayoutInstrument[];
-  /** The amount of the entry at a JSON Pointer. */
-  amountAt: (path: string) => ReactNode;
-  children: ReactNode;
-}) {
+/** One line for each payout of a cash-out. */
+function PayoutList({ instruments }: { instruments: readonly PayoutInstrument[] }) {
+  const { loan } = useLoanView().view;
   const reviewText = useReviewText();
   const { t } = reviewText;
   return (
     <>
-      {instruments.length > 0 && (
-        <>
-          <h3 className="mb-0.5 font-medium text-ink-3 text-label">{t('payouts.title')}</h3>
-          <ul aria-label={t('payouts.title')}>
-            {instruments.map((instrument) => {
-              const { facts, questions } = describePayout(instrument, reviewText);
-              return (
-                <li key={instrument.path} className="py-0.5">
-                  <span className="figures me-2">{amountAt(instrument.path)}</span>
-                  {facts.join(' · ')}{' '}
-                  {instrument.path.startsWith('/offer/') && (
-                    <span className="text-ink-3">{t('payouts.ofOffer')}</span>
-                  )}
-                  {questions.map((question) => (
-                    <span key={question} className="block text-attention">
-                      <span aria-hidden="true">?</span> {question}
-                    </span>
-                  ))}
-                </li>
-              );
-            })}
-          </ul>
-        </>
-      )}
-      {children}
+      <h3 className="mb-0.5 font-medium text-ink-3 text-label">{t('payouts.title')}</h3>
+      <ul aria-label={t('payouts.title')}>
+        {instruments.map((instrument) => {
+          const { path } = instrument;
+          const { facts, questions } = describePayout(instrument, reviewText);
+          const entry = valueAt(loan, path);
+          return (
+            <li key={path} className="py-0.5">
+              <span className="figures me-2">
+                {isObject(entry) && (
+                  <FieldValue object={entry} pointer={path} name="amount" kind={objects.cashout.amount} />
+                )}
+              </span>
+              {facts.join(' · ')}{' '}
+              {path.startsWith('/offer/') && <span className="text-ink-3">{t('payouts.ofOffer')}</span>}
+              {questions.map((question) => (
+                <span key={question} className="block text-attention">
+                  <span aria-hidden="true">?</span> {question}
+                </span>
+              ))}
+            </li>
+          );
+        })}
+      </ul>
     </>
   );
 }

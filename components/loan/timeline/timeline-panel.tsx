@@ -17,7 +17,6 @@ import { joinEvents, sameEvents } from '#lib/view/timeline/same-events.ts';
 import { splitIntoBlocks, type TimelineBlock } from '#lib/view/timeline/timeline-blocks.ts';
 import {
   buildTimeline,
-  filterTimeline,
   groupByDay,
   type TimelineEntry,
   type TimelineSource,
@@ -46,8 +45,7 @@ export function TimelinePanel() {
   );
   const [hidden, setHidden] = useHiddenSources();
   const shown = useMemo(() => {
-    const sources = timelineSourceNames.filter((source) => !hidden.includes(source));
-    const filtered = hidden.length === 0 ? entries : filterTimeline(entries, sources);
+    const filtered = entries.filter(({ source }) => !hidden.includes(source));
     return joinEvents(filtered, sameEvents({ loan, repayment }, display.timeZone));
   }, [entries, hidden, loan, repayment, display.timeZone]);
   if (loan.deleted === true && !Object.values(timelineSources).some(({ list }) => Object.hasOwn(loan, list)))
@@ -76,7 +74,6 @@ function TimelineRows({ entries }: { entries: TimelineEntry[] }) {
   const { view, display, format, asSent } = useLoanView();
   const t = useTranslations('timeline');
   const { unit } = unitOfFigure('amount', undefined, display, view.review?.units);
-  const evidence = useTranslations('sections')('evidence');
   const hidden = useTranslations('state')('hidden');
   const printing = usePrinting();
   const shown = useDeferredValue(entries);
@@ -93,8 +90,8 @@ function TimelineRows({ entries }: { entries: TimelineEntry[] }) {
     const amount = (value: number) => (asSent ? String(value) : formatFigure(value, unit, format));
     const year = format.year(Date.parse(view.retrievedAt));
     const changed = new Set(view.changes?.paths);
-    return { t, format, amount, evidence, hidden, printing, year, changed };
-  }, [t, format, unit, asSent, evidence, hidden, printing, view.retrievedAt, view.changes]);
+    return { t, format, amount, hidden, printing, year, changed };
+  }, [t, format, unit, asSent, hidden, printing, view.retrievedAt, view.changes]);
   return (
     <>
       {blocks.slice(0, printing ? maxPrinted / rowsPerBlock : mounted).map((block, index) => (
@@ -161,7 +158,7 @@ function TimelineFilter({
   // One that hides something is open from the beginning.
   const [isOpen] = useState(hidden.length > 0);
   const sources = timelineSourceNames.flatMap((source) => {
-    const count = filterTimeline(entries, [source]).length;
+    const count = entries.filter((entry) => entry.source === source).length;
     return count > 0 ? [{ source, count }] : [];
   });
   if (sources.length < 2) return null;

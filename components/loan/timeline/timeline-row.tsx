@@ -16,7 +16,6 @@ export type TimelineRowContext = {
   t: ReturnType<typeof useTranslations<'timeline'>>;
   format: Format;
   amount: (value: number) => string;
-  evidence: string;
   hidden: string;
   /** The entries that were not there in the last view of this person. */
   changed: ReadonlySet<string>;
@@ -61,7 +60,7 @@ export function timelineRow(
       ) : (
         <details data-key={key} onToggle={onToggle}>
           <summary className="timeline-line">{line}</summary>
-          {open && <Details entry={entry} details={details} evidence={context.evidence} />}
+          {open && <Details entry={entry} details={details} />}
         </details>
       )}
     </li>
@@ -144,17 +143,12 @@ function lineValue(value: Json, { hidden }: TimelineRowContext) {
 /** A status as the API sent it, in quotes where it is empty or has blanks around it. */
 const statusText = (status: string) => shorten(status) || shortText(status);
 
-function Details({ entry, details, evidence }: { entry: TimelineEntry; details: Json; evidence: string }) {
+function Details({ entry, details }: { entry: TimelineEntry; details: Json }) {
   const { path, transaction } = entry;
   return (
     <div className="timeline-details">
       {details !== null && <JsonTree value={details} pointer={path} />}
       {transaction && <JsonTree value={transaction.value} pointer={transaction.path} />}
-      {entry.source === 'signature' && (
-        <a href="#evidence" className="text-accent hover:underline">
-          {evidence}
-        </a>
-      )}
     </div>
   );
 }

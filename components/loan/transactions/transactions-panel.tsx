@@ -1,17 +1,14 @@
 import { Fragment } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Json } from '#lib/loan/json.ts';
 import type { Repayment } from '#lib/position/repayment.ts';
-import { subtotals } from '#lib/view/transactions/transaction-groups.ts';
 import { FieldPanel } from '../panel/field-panel.tsx';
 import { ObjectTable } from '../panel/object-table.tsx';
 import { useLoanView } from '../screen/loan-view-context.tsx';
-import { Figure } from '../values/figure.tsx';
 import { showInstallment } from './show-installment.ts';
 
 const names = ['createdAt', 'description', 'amount'];
 
-/** The transactions: what each is taken for, and their sums by kind. */
+/** The transactions, and what each is taken for. */
 export function TransactionsPanel() {
   const { view } = useLoanView();
   const t = useTranslations();
@@ -32,36 +29,7 @@ export function TransactionsPanel() {
           },
         })}
       />
-      <Subtotals list={list} />
     </FieldPanel>
-  );
-}
-
-function Subtotals({ list }: { list: Json[] }) {
-  const { view } = useLoanView();
-  const t = useTranslations();
-  const sums = subtotals(list, view.repayment);
-  const leftOut = sums.reduce((count, { left }) => count + left, 0);
-  return (
-    <>
-      <dl className="flex flex-wrap gap-x-6 gap-y-1 py-2">
-        {sums
-          .filter(({ counted }) => counted > 0)
-          .map(({ group, total, counted }) => (
-            <div key={group} className="flex items-baseline gap-2">
-              <dt className="text-ink-3 text-label">
-                {t(`transactions.groups.${group}`)} ({counted})
-              </dt>
-              <dd className="font-semibold">
-                <Figure value={String(Number(total)) === total ? Number(total) : total} kind="amount" />
-              </dd>
-            </div>
-          ))}
-      </dl>
-      {leftOut > 0 && (
-        <p className="py-1 text-attention text-label">{t('cashout.leftOut', { count: leftOut })}</p>
-      )}
-    </>
   );
 }
 

@@ -12,17 +12,14 @@ import { RevealFailure } from '../reveal/reveal-failure.tsx';
 import { useReveals } from '../reveal/reveals-context.ts';
 import { useLoanView } from '../screen/loan-view-context.tsx';
 
-/**
- * Wraps whatever shows a value. It anchors a value that departs from the specification, and in a masked view it shows
- * that the value is masked or was revealed.
- */
+/** Wraps whatever shows a value. In a masked view it shows that the value is masked or was revealed. */
 export function ValueFrame(props: { value: Json | undefined; pointer: string; children: ReactNode }) {
   const { maskedView, view } = useLoanView();
   return (
-    <DeviationAnchor pointer={props.pointer}>
+    <>
       {maskedView ? <MaskedValue {...props} /> : props.children}
       {view.changes?.paths.includes(props.pointer) && <ChangeMark />}
-    </DeviationAnchor>
+    </>
   );
 }
 
@@ -112,10 +109,4 @@ function useFieldLabel(): (pointer: string) => string {
     return `${label(pointer.slice(0, pointer.lastIndexOf('/')))} ${Number(last) + 1}`;
   };
   return label;
-}
-
-/** Marks a value that departs from the specification with its pointer, so that the list of deviations can lead to it. */
-export function DeviationAnchor({ pointer, children }: { pointer: string; children: ReactNode }) {
-  const { deviationAt } = useLoanView();
-  return deviationAt(pointer) ? <span data-at={pointer}>{children}</span> : children;
 }

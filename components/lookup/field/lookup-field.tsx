@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react';
+import { lazy, Suspense, useId, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { buttonClasses } from '#components/ui/button.tsx';
 import { classNames } from '#components/ui/class-names.ts';
@@ -27,19 +27,10 @@ const panels: Record<LookupFieldSize, string> = {
 };
 
 /**
- * Finds a loan from whatever is typed or pasted. Without JavaScript it is a form that posts the text, so that it appears
- * in no URL, and the home page shows the results.
+ * Finds a loan from whatever is typed or pasted. Before the page's scripts have come it is a form that posts the text, so
+ * that it appears in no URL.
  */
-export function LookupField({
-  size,
-  text: initialText = '',
-  initialResults,
-}: {
-  size: LookupFieldSize;
-  text?: string;
-  /** The results of `text` from the server, until another text is typed. */
-  initialResults?: ReactNode;
-}) {
+export function LookupField({ size, text: initialText = '' }: { size: LookupFieldSize; text?: string }) {
   const t = useTranslations('lookup');
   const id = useId();
   const lookup = useLookupText(initialText, size);
@@ -88,7 +79,7 @@ export function LookupField({
         // A scrolling element has to be reachable by keyboard.
         tabIndex={size === 'small' ? 0 : undefined}
       >
-        {touched && (text !== initialText || !initialResults) ? (
+        {touched && (
           <Suspense>
             <LookupResults
               text={text}
@@ -99,8 +90,6 @@ export function LookupField({
               onShown={setShown}
             />
           </Suspense>
-        ) : (
-          initialResults
         )}
       </div>
     </form>

@@ -26,7 +26,7 @@ export function useLookupText(initialText: string, size: 'large' | 'small') {
   const [typed, setTyped] = useState(isInitialLong ? '' : initialText);
   // A text that does not fit into one line is kept here, whole.
   const [pasted, setPasted] = useState(isInitialLong ? initialText : null);
-  const [touched, setTouched] = useState(false);
+  const [touched, setTouched] = useState(initialText !== '');
   const [inside, setInside] = useState(size !== 'small');
   // A text stays a pasted one while it is corrected, until the field is emptied.
   const [isPasted, setIsPasted] = useState(initialText !== '');
@@ -71,9 +71,6 @@ export function useLookupText(initialText: string, size: 'large' | 'small') {
       setTyped(value);
     },
     submit: (event: FormEvent) => {
-      const { nativeEvent } = event;
-      // A button with a name submits the form itself.
-      if (nativeEvent instanceof SubmitEvent && nativeEvent.submitter?.hasAttribute('name')) return;
       event.preventDefault();
       enter();
       if (keys.current.handler) keys.current.handler.submit();

@@ -1,9 +1,8 @@
-import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { loanHref } from '#lib/loan/loan-id.ts';
+import { Section } from '#components/ui/section.tsx';
 import type { ListSummary, RecentLoan } from '#lib/lookup/index-matches.ts';
 import { groupByCustomer } from '#lib/lookup/open/lookup-choices.ts';
-import { IndexedLoanLine } from '../results/indexed-loan-line.tsx';
+import { IndexedLoanLink } from '../results/indexed-loan-line.tsx';
 import { useLookupFormat } from '../results/use-lookup-format.ts';
 
 const maxLists = 8;
@@ -19,15 +18,18 @@ export function RecentAndLists({ recent, lists }: { recent: RecentLoan[]; lists:
         <ul>
           {groupByCustomer(recent, ({ indexed }) => indexed?.customer).map(({ loan, indexed }) => (
             <li key={loan} className="border-line border-b">
-              <a href={loanHref(loan)} className="press -mx-2 flex rounded px-2 py-2 hover:bg-hover">
-                <IndexedLoanLine loan={loan} indexed={indexed} />
-              </a>
+              <IndexedLoanLink loan={loan} indexed={indexed} />
             </li>
           ))}
         </ul>
       </Section>
       {lists.length > 0 && (
-        <Section id="lists" title={t('lists.title')} hint={t('lists.kept')}>
+        <Section
+          id="lists"
+          title={t('lists.title')}
+          actions={<p className="text-ink-3 text-label">{t('lists.kept')}</p>}
+          className="md:pt-0"
+        >
           <ul>
             {lists.slice(0, maxLists).map(({ id, createdAt, size, found, visited, done }) => (
               <li key={id} className="border-line border-b">
@@ -47,29 +49,5 @@ export function RecentAndLists({ recent, lists }: { recent: RecentLoan[]; lists:
         </Section>
       )}
     </div>
-  );
-}
-
-function Section({
-  id,
-  title,
-  hint,
-  children,
-}: {
-  id: string;
-  title: string;
-  hint?: string;
-  children: ReactNode;
-}) {
-  return (
-    <section aria-labelledby={id} className="min-w-0">
-      <div className="flex flex-wrap items-baseline gap-x-3 border-line border-b pb-2">
-        <h2 id={id} className="font-semibold text-section">
-          {title}
-        </h2>
-        {hint && <p className="text-ink-3 text-label">{hint}</p>}
-      </div>
-      {children}
-    </section>
   );
 }

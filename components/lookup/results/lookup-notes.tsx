@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { NearLimits } from '#components/limits/near-limits.tsx';
-import { useProblemWords } from '#components/problems/use-problem-words.ts';
+import { InlineProblem } from '#components/problems/inline-problem.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Icon } from '#components/ui/icon/icon.tsx';
 import type { RequestProblem } from '#lib/http/request-error.ts';
@@ -23,8 +23,8 @@ type Props = {
   isEntered: boolean;
   groups: readonly ChoiceGroup[];
   problem: RequestProblem | null;
-  /** Replaces the text of the field; absent where that needs JavaScript. */
-  onText?: (text: string) => void;
+  /** Replaces the text of the field. */
+  onText: (text: string) => void;
 };
 
 const maxNamed = 5;
@@ -49,14 +49,7 @@ export function LookupNotes({ pastedText, matches, isAsking, isEntered, groups, 
       role={isEntered && nothing ? 'alert' : undefined}
       className="space-y-1.5 px-2 py-1 text-ink-2 empty:hidden"
     >
-      {problem && problem.code === 'limit_reached' && <ReachedLimit problem={problem} />}
-      {problem && problem.code !== 'limit_reached' && (
-        <Note bad>
-          {t(problem.code === 'offline' ? 'offline' : 'failed', {
-            id: 'requestId' in problem ? problem.requestId : '',
-          })}
-        </Note>
-      )}
+      {problem && <InlineProblem what={t('failed')} problem={problem} />}
       {list && (
         <p className="figures">
           {countsOf(list)
@@ -83,7 +76,7 @@ export function LookupNotes({ pastedText, matches, isAsking, isEntered, groups, 
           {notice.kind === 'lost-zeros' && (
             <>
               {t('lostZeros', { kind: notice.documentKind })}{' '}
-              <Button look="outline" onClick={() => onText?.(notice.document)}>
+              <Button look="outline" onClick={() => onText(notice.document)}>
                 {notice.document}
               </Button>
             </>
@@ -111,19 +104,9 @@ function IpocNote({ written }: { written: string }) {
   return <Note>{t('ipoc', { root: lender.slice(0, 8), modality: lender.slice(8, 12), contract })}</Note>;
 }
 
-/** The limit of the person that is reached, and when it ends. */
-function ReachedLimit({ problem }: { problem: RequestProblem }) {
-  const { title, todo } = useProblemWords(problem);
+function Note({ children }: { children: ReactNode }) {
   return (
-    <Note bad>
-      {title}. {todo}
-    </Note>
-  );
-}
-
-function Note({ bad, children }: { bad?: boolean; children: ReactNode }) {
-  return (
-    <p className={bad ? 'flex items-start gap-2 text-bad' : 'flex items-start gap-2'}>
+    <p className="flex items-start gap-2">
       <Icon name="attention" className="mt-0.5 size-4 shrink-0 text-ink-3" />
       <span className="wrap-anywhere">{children}</span>
     </p>

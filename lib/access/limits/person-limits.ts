@@ -7,7 +7,7 @@ export const limitNames = [
 ] as const;
 export type LimitName = (typeof limitNames)[number];
 
-export const limitPeriods = ['hour', 'day'] as const;
+const limitPeriods = ['hour', 'day'] as const;
 export type LimitPeriod = (typeof limitPeriods)[number];
 
 /** How often each act is allowed in an hour and in a day. A name that is absent has no limit. */

@@ -1,4 +1,4 @@
-import { isObject, type Json } from '../json.ts';
+import { isObject, type Json, mapMembers } from '../json.ts';
 
 /**
  * Replaces each credential in HTTP headers, wherever a member named `headers` stands, by `instead`. `pointer` is the
@@ -67,18 +67,6 @@ function hideInText(text: string, instead: string): string {
     return hiding ? [name, instead].filter(Boolean).join(' ') : line;
   });
   return lines.join('');
-}
-
-/** Maps the members of a list or object. Returns the same object where none changed. */
-function mapMembers(value: Json, map: (inner: Json, name: string, at: number) => Json): Json {
-  if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) {
-    const list = value.map((inner, at) => map(inner, String(at), at));
-    return list.some((inner, at) => inner !== value[at]) ? list : value;
-  }
-  const entries = Object.entries(value);
-  const mapped = entries.map(([name, inner], at): [string, Json] => [name, map(inner, name, at)]);
-  return mapped.some(([, inner], at) => inner !== entries[at]?.[1]) ? Object.fromEntries(mapped) : value;
 }
 
 /** `:authority` and `author` are not secret, and neither is an idempotency key. */

@@ -30,8 +30,6 @@ export type Expected =
   | `identifier ${string}_`
   /** The number does not fit a double, and is kept as its text. */
   | 'number that a double holds'
-  /** An object has a name twice. The last value counts. */
-  | 'each name once'
   | 'only with payment_for'
   | 'only when listed in fields'
   /** `expand` named this reference, but the identifier came. */
@@ -182,9 +180,9 @@ function isPlainObject(value: Json | InexactNumber): value is JsonObject {
 }
 
 /** A text in place of headers may hold credentials, so only its type is written. */
-function foundAt(path: string, expected: Expected, value: Json | InexactNumber): string {
+function foundAt(path: string, value: Json | InexactNumber): string {
   if (value instanceof InexactNumber) return `number ${value.source}`;
-  const isSafe = typeof value !== 'string' || expected === 'each name once' || !isAmongHeaders(path);
+  const isSafe = typeof value !== 'string' || !isAmongHeaders(path);
   return isSafe ? describeFound(value) : 'string';
 }
 
@@ -198,7 +196,7 @@ export function deviationList(): { note: Note; list: () => Deviation[] } {
     note(path, expected, value) {
       count++;
       const noted = expected === inexact ? numbers : others;
-      if (noted.length < maxDeviations) noted.push({ path, expected, found: foundAt(path, expected, value) });
+      if (noted.length < maxDeviations) noted.push({ path, expected, found: foundAt(path, value) });
     },
     list() {
       const all = [...others, ...numbers];

@@ -162,7 +162,6 @@ describe('numbers', () => {
     '0.1',
     '5000.00',
     '1E+2',
-    '0e99999',
     '123456789012345',
     '9007199254740992',
     '1.7976931348623157e308',
@@ -194,22 +193,8 @@ describe('numbers', () => {
   });
 });
 
-describe('doubled names', () => {
-  test('are listed where they are; the last one stands', () => {
-    const { loan, deviations } = read(
-      '{"id":"loan_1","offer":{"a":{"x":1,"\\u0078":2}},"metadata":{"l":[{},{"a":1,"a":2}]},"id":"loan_2"}',
-    );
-    expect(loan).toEqual({ id: 'loan_2', offer: { a: { x: 2 } }, metadata: { l: [{}, { a: 2 }] } });
-    expect(deviations).toEqual([
-      { path: '/offer/a', expected: 'each name once', found: 'string "x"' },
-      { path: '/metadata/l/1', expected: 'each name once', found: 'string "a"' },
-      { path: '', expected: 'each name once', found: 'string "id"' },
-    ]);
-  });
-
-  test('texts that look like names are none', () => {
-    expect(deviations({ metadata: { a: 'a":1,"a', b: ['a', 'a'], ':': ':' } })).toEqual([]);
-  });
+test('texts that look like names are none', () => {
+  expect(deviations({ metadata: { a: 'a":1,"a', b: ['a', 'a'], ':': ':' } })).toEqual([]);
 });
 
 describe('departures from the specification', () => {

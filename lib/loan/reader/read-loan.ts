@@ -1,9 +1,9 @@
 import { askedPart } from '../asked-part.ts';
-import { childPointer, isObject, type Json, type JsonObject, valueAt } from '../json.ts';
+import { childPointer, isObject, type Json, type JsonObject } from '../json.ts';
 import type { LoanRequest } from '../loan-request.ts';
 import { type Deviation, deviationList, inexact, noteDeviations } from './deviations.ts';
 import { doubleHolds, InexactNumber } from './inexact-number.ts';
-import { endOfString, scanJson } from './scan-json.ts';
+import { scanJson } from './scan-json.ts';
 
 /** Deeper than any loan; a recursion over it, ours or a library's, is far from ending the process. */
 const maxDepth = 64;
@@ -42,10 +42,6 @@ export function readLoan(
   if (whole instanceof InexactNumber || !isObject(whole)) return { ok: false, reason: 'not-an-object' };
   const loan = askedPart(whole, read, asked);
   const { note, list } = deviationList();
-  if (countNames(whole) !== scan.names) {
-    for (const { path, name } of findDuplicateNames(text))
-      if (valueAt(loan, path) !== undefined) note(path, 'each name once', name);
-  }
   noteDeviations(loan, asked, note);
   if (scan.suspectNumber) {
     unwrap(loan, '', (path, number) => note(path, inexact, number));
@@ -70,22 +66,6 @@ function keepInexact(_name: string, value: unknown, context?: { source?: string 
     : value;
 }
 
-/** Counts the names in all objects of a tree. The tree's depth was bounded before it was parsed. */
-function countNames(value: Parsed): number {
-  if (typeof value !== 'object' || value === null || value instanceof InexactNumber) return 0;
-  let count = 0;
-  if (Array.isArray(value)) {
-    for (const item of value) if (typeof item === 'object') count += countNames(item);
-    return count;
-  }
-  for (const name in value) {
-    count++;
-    const inner = value[name];
-    if (typeof inner === 'object') count += countNames(inner);
-  }
-  return count;
-}
-
 /** Puts the text of each wrapped number in its place. */
 function unwrap(parent: Json, path: string, found: (path: string, number: InexactNumber) => void): void {
   if (typeof parent !== 'object' || parent === null) return;
@@ -104,45 +84,4 @@ function unwrap(parent: Json, path: string, found: (path: string, number: Inexac
       configurable: true,
     });
   }
-}
-
-type DuplicateName = { path: string; name: string };
-type Level = { path: string; names: Set<string> | null; name: string; index: number };
-
-/**
- * Finds the objects of a JSON text that give one name twice. `path` is the JSON Pointer of the object. The text must be
- * JSON. No recursion; time linear in the text.
- */
-function findDuplicateNames(text: string): DuplicateName[] {
-  const duplicates = [];
-  const levels: Level[] = [];
-  for (let at = 0; at < text.length; at++) {
-    const char = text[at];
-    const level = levels.at(-1);
-    if (char === '"') {
-      const end = endOfString(text, at);
-      if (level?.names && isName(text, end + 1)) {
-        level.name = JSON.parse(text.slice(at, end + 1)) as string;
-        if (level.names.has(level.name)) duplicates.push({ path: level.path, name: level.name });
-        level.names.add(level.name);
-      }
-      at = end;
-    } else if (char === '{' || char === '[') {
-      levels.push({ path: pathWithin(level), names: char === '{' ? new Set() : null, name: '', index: 0 });
-    } else if (char === '}' || char === ']') levels.pop();
-    else if (char === ',' && level) level.index++;
-  }
-  return duplicates;
-}
-
-function pathWithin(level: Level | undefined): string {
-  if (!level) return '';
-  return childPointer(level.path, level.names ? level.name : level.index);
-}
-
-/** A string is a name when a colon follows it. */
-function isName(text: string, from: number): boolean {
-  let at = from;
-  while (text[at] === ' ' || text[at] === '\n' || text[at] === '\r' || text[at] === '\t') at++;
-  return text[at] === ':';
 }

@@ -2,8 +2,6 @@
 type Scan = {
   /** How deep lists and objects are nested: 1 for `{}`. */
   depth: number;
-  /** Names in all objects together; a name that one object gives twice counts twice. */
-  names: number;
   /** Values in the text: every list and object counts, and every value in them. */
   values: number;
   /** True when a number is so long, or written in such a way, that a double might not hold it. */
@@ -20,7 +18,7 @@ const safeLength = 15;
  * the text is JSON: of a text that is not, only the limits mean anything.
  */
 export function scanJson(text: string, limits: { maxDepth: number; maxValues: number }): Scan {
-  const scan = { depth: 0, names: 0, values: 1, suspectNumber: false };
+  const scan = { depth: 0, values: 1, suspectNumber: false };
   let open = 0;
   for (let at = 0; at < text.length; at++) {
     const char = text.charCodeAt(at);
@@ -33,8 +31,7 @@ export function scanJson(text: string, limits: { maxDepth: number; maxValues: nu
     } else if (char === 0x7d || char === 0x5d) open--;
     else if (char === 0x2c) {
       if (++scan.values > limits.maxValues) return scan;
-    } else if (char === 0x3a) scan.names++;
-    else if (char === 0x2d || (char >= 0x30 && char <= 0x39)) {
+    } else if (char === 0x2d || (char >= 0x30 && char <= 0x39)) {
       const end = endOfNumber(text, at);
       if (end - at > safeLength || hasExponent(text, at, end)) scan.suspectNumber = true;
       at = end - 1;
@@ -56,7 +53,7 @@ function isBlank(char: number): boolean {
 }
 
 /** Returns the index of the quote that closes the string which opens at `start`. */
-export function endOfString(text: string, start: number): number {
+function endOfString(text: string, start: number): number {
   let at = start;
   while (true) {
     at = text.indexOf('"', at + 1);

@@ -1,27 +1,9 @@
-/** Kinds of words in the description of a transaction. A description may hold several. */
-export type WordKind =
-  | 'disbursement'
-  | 'payment'
-  | 'part'
-  | 'early'
-  | 'payoff'
-  | 'fee'
-  | 'charges'
-  | 'reversal'
-  | 'refund'
-  | 'undone'
-  | 'payroll'
-  | 'inclusive'
-  | 'not-paid'
-  | 'waived'
-  | 'new-terms';
-
 /**
  * Known words of descriptions in Portuguese and English, without accents. They decide only where the amount fits. A
  * word that is missing here makes an entry harder to classify, and none can make it wrong: *liquidação* is the ordinary
  * word for the payment of one boleto, so it stands for no payoff by itself.
  */
-export const descriptionWords: Record<WordKind, RegExp> = {
+export const descriptionWords = {
   disbursement: /\b(liberac|desembols|disburs|pay-?out|credito ao cliente|credito em conta|funds released)/,
   payment:
     /\b(pagamento|pagto|pgto|parcela|parc\b|prestac|recebiment|baixa|liquidacao|installment|instalment|payment|repayment|paid\b)/,
@@ -53,7 +35,10 @@ export const descriptionWords: Record<WordKind, RegExp> = {
   ),
   /** After it the offer no longer says what is owed. */
   'new-terms': anyOf('acordo|renegoc|refinanc|novacao|cessao|indeniza|sinistro|agreement|restructur|renegot'),
-};
+} satisfies Record<string, RegExp>;
+
+/** Kinds of words in the description of a transaction. A description may hold several. */
+export type WordKind = keyof typeof descriptionWords;
 
 function anyOf(...alternatives: string[]): RegExp {
   return new RegExp(`\\b(${alternatives.join('|')})`);

@@ -36,6 +36,8 @@ const status = ({ loan }: ClaimContext, subject: 'paid-out' | 'finished' | 'sign
   return value === undefined ? [] : [trueOrFalse('status', value, { because: ['/status'] })];
 };
 
+const isClaim = (claim: Claim | null | undefined | false): claim is Claim => Boolean(claim);
+
 const eventsOf = ({ events }: ClaimContext, kind: HistoryEvent['kind']) =>
   events.filter((event) => event.kind === kind);
 
@@ -54,16 +56,15 @@ function paidOutClaims(context: ClaimContext): Claim[] {
   const received = eventsOf(context, 'received').find(isLater);
   const sent = transferOf(context);
   return [
-    ...(first
-      ? [payoutClaim('transactions', disbursement?.day ?? null, first.pointer)]
-      : returned?.kind === 'reversal'
-        ? [trueOrFalse('transactions', false, { because: [returned.pointer], certainty: 'fits' })]
-        : []),
-    ...(told ? [payoutClaim('history', told.day, told.pointer)] : []),
-    ...(received && !told ? [payoutClaim('history', null, received.pointer)] : []),
-    ...(sent && isLater(sent) ? [payoutClaim('cashout', sent.day, sent.pointer)] : []),
+    first
+      ? payoutClaim('transactions', disbursement?.day ?? null, first.pointer)
+      : returned?.kind === 'reversal' &&
+        trueOrFalse('transactions', false, { because: [returned.pointer], certainty: 'fits' }),
+    told && payoutClaim('history', told.day, told.pointer),
+    received && !told && payoutClaim('history', null, received.pointer),
+    sent && isLater(sent) && payoutClaim('cashout', sent.day, sent.pointer),
     ...status(context, 'paid-out'),
-  ];
+  ].filter(isClaim);
 }
 
 /** The instant of a Pix in its end-to-end identifier: `E`, eight digits of the sender's bank, `YYYYMMDDhhmm` in UTC. */
@@ -153,31 +154,38 @@ export function receivedCount(context: ClaimContext): Received | null {
   };
 }
 
+/** What the transactions say, by every value that they leave possible. */
+function byTransactions(inputs: PositionInputs, said: Said, spans: readonly Span[]): Claim {
+  return {
+    source: 'transactions',
+    ...said,
+    certainty: certaintyOf(inputs),
+    because: becauseOf(inputs),
+    spans,
+  };
+}
+
+/** What the history says by the installments that it received. */
+function byHistory({ because }: Received, said: Said, span: Span): Claim {
+  return { source: 'history', ...said, certainty: 'fits', because, spans: [span] };
+}
+
+type Said = Pick<Claim, 'value' | 'unit'>;
+
+const countOf = (value: number): Said => ({ value, unit: null });
+
 function paidClaims(context: ClaimContext): Claim[] {
   const { inputs } = context;
   const { terms, credits } = inputs;
   const possible = possibleCredits(inputs);
   const received = receivedCount(context);
   return [
-    ...(possible
-      ? [
-          {
-            ...{ source: 'transactions' as const, value: coveredBy(credits.likely, terms), unit: null },
-            ...{ certainty: certaintyOf(inputs), because: becauseOf(inputs) },
-            spans: [[coveredBy(possible[0], terms), coveredBy(possible[1], terms)] as const],
-          },
-        ]
-      : []),
-    ...(received
-      ? [
-          {
-            ...{ source: 'history' as const, value: received.count, unit: null },
-            ...{ certainty: 'fits' as const, because: received.because },
-            spans: [[received.count, terms.amounts.length] as const],
-          },
-        ]
-      : []),
-  ];
+    possible &&
+      byTransactions(inputs, countOf(coveredBy(credits.likely, terms)), [
+        [coveredBy(possible[0], terms), coveredBy(possible[1], terms)],
+      ]),
+    received && byHistory(received, countOf(received.count), [received.count, terms.amounts.length]),
+  ].filter(isClaim);
 }
 
 /** The cents of an amount that the API sent. In another unit than the offer it is read by both. */
@@ -226,28 +234,21 @@ function remainingClaims(context: ClaimContext): Claim[] {
   const possible = possibleCredits(inputs);
   const received = receivedCount(context);
   const paid = received ? (terms.sums[received.count - 1] ?? 0) : 0;
-  const left = received && total - paid;
+  const paidUntilGap = received ? (terms.sums[received.leading - 1] ?? 0) : 0;
   return [
-    ...(possible
-      ? [
-          {
-            ...{ source: 'transactions' as const, ...amountOf(Math.max(0, total - credits.likely), inputs) },
-            ...{ certainty: certaintyOf(inputs), because: becauseOf(inputs) },
-            spans: balanceSpans(possible, context),
-          },
-        ]
-      : []),
+    possible &&
+      byTransactions(
+        inputs,
+        amountOf(Math.max(0, total - credits.likely), inputs),
+        balanceSpans(possible, context),
+      ),
     ...apiClaim('amountRemaining', context),
-    ...(received && left !== null
-      ? [
-          {
-            ...{ source: 'history' as const, ...amountOf(left, inputs) },
-            ...{ certainty: 'fits' as const, because: received.because },
-            spans: [[0, left + chargesAt(terms.sums[received.leading - 1] ?? 0, inputs)] as const],
-          },
-        ]
-      : []),
-  ];
+    received &&
+      byHistory(received, amountOf(total - paid, inputs), [
+        0,
+        total - paid + chargesAt(paidUntilGap, inputs),
+      ]),
+  ].filter(isClaim);
 }
 
 /** What may be asked for on a day: what is overdue, the next installment, both, or all that remains. */
@@ -286,28 +287,12 @@ function overdueClaims(context: ClaimContext): Claim[] {
   if (terms.dueDates.length === 0 || !isPaidOut) return [];
   const { overdue } = outcomeCents(credits.likely, inputs);
   const open = received && outcomeCents(terms.sums[received.count - 1] ?? 0, inputs).overdue;
-  const isLate = possible !== null && overdue > 0;
+  const isLess = possible !== null && open !== null && open < overdue;
   return [
-    ...(possible
-      ? [
-          {
-            ...{ source: 'transactions' as const, ...amountOf(overdue, inputs) },
-            ...{ certainty: certaintyOf(inputs), because: becauseOf(inputs) },
-            spans: payableSpans(possible, context),
-          },
-        ]
-      : []),
+    possible && byTransactions(inputs, amountOf(overdue, inputs), payableSpans(possible, context)),
     ...(possible ? apiClaim('amountForPayment', context) : []),
-    ...(received && open !== null && isLate && open < overdue
-      ? [
-          {
-            ...{ source: 'history' as const, ...amountOf(open, inputs) },
-            ...{ certainty: 'fits' as const, because: received.because },
-            spans: [[0, open] as const],
-          },
-        ]
-      : []),
-  ];
+    received && isLess && byHistory(received, amountOf(open, inputs), [0, open]),
+  ].filter(isClaim);
 }
 
 function finishedClaims(context: ClaimContext): Claim[] {
@@ -324,24 +309,19 @@ function finishedClaims(context: ClaimContext): Claim[] {
       because,
       certainty: payoff.length > 0 ? 'fits' : certaintyOf(inputs),
     });
-  const api = (value: boolean) =>
-    trueOrFalse('api', value, { because: ['/amountRemaining'], certainty: 'stated' });
+  const because = ['/amountRemaining'];
   return [
-    ...(payoff.length > 0
-      ? [
-          transactions(
-            true,
-            payoff.map(({ pointer }) => pointer),
-          ),
-        ]
-      : []),
-    ...(possible && new Set(possible).size === 1
-      ? [transactions(possible[0] === true, becauseOf(inputs))]
-      : []),
-    ...(typeof remaining === 'number' ? [api(Math.abs(remaining) <= 0.05)] : []),
-    ...(settled ? [trueOrFalse('history', true, { because: [settled.pointer] })] : []),
+    payoff.length > 0 &&
+      transactions(
+        true,
+        payoff.map(({ pointer }) => pointer),
+      ),
+    possible && new Set(possible).size === 1 && transactions(possible[0] === true, becauseOf(inputs)),
+    typeof remaining === 'number' &&
+      trueOrFalse('api', Math.abs(remaining) <= 0.05, { because, certainty: 'stated' }),
+    settled && trueOrFalse('history', true, { because: [settled.pointer] }),
     ...status(context, 'finished'),
-  ];
+  ].filter(isClaim);
 }
 
 /** An empty list of signatures says that nobody signed. Nobody is paid out without having signed. */
@@ -351,16 +331,18 @@ function signedClaims(context: ClaimContext): Claim[] {
   const isSigned = Array.isArray(signatures) && signatures.length > 0;
   const isUnsigned = Array.isArray(signatures) && signatures.length === 0;
   const others = [
-    ...(told ? [trueOrFalse('history', true, { because: [told.pointer] })] : []),
+    told && trueOrFalse('history', true, { because: [told.pointer] }),
     ...status(context, 'signed'),
-  ];
+  ].filter(isClaim);
   const payout = paidOutClaims(context).find(({ value }) => value !== false);
   const implied = isUnsigned && others.length === 0 && payout;
   return [
-    ...(isSigned || isUnsigned ? [trueOrFalse('signatures', isSigned, { because: ['/signatures'] })] : []),
+    (isSigned || isUnsigned) && trueOrFalse('signatures', isSigned, { because: ['/signatures'] }),
     ...others,
-    ...(implied ? [trueOrFalse(payout.source, true, { because: payout.because, certainty: 'fits' })] : []),
-  ].filter(
-    ({ because }) => !because.some((pointer) => containsMasked(member(context.loan, pointer.slice(1)))),
-  );
+    implied && trueOrFalse(payout.source, true, { because: payout.because, certainty: 'fits' }),
+  ]
+    .filter(isClaim)
+    .filter(
+      ({ because }) => !because.some((pointer) => containsMasked(member(context.loan, pointer.slice(1)))),
+    );
 }

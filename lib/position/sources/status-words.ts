@@ -4,24 +4,12 @@ import { plainText } from '../entries/description-words.ts';
 /** What a known status says of a loan. What it leaves out, it says nothing of. */
 type StatusMeaning = { 'paid-out'?: boolean; finished?: boolean; signed?: boolean };
 
-/** The known statuses, each under one name in any language that a lender writes it. */
-export type StatusName =
-  | 'open'
-  | 'settled'
-  | 'late'
-  | 'paid-out'
-  | 'refused'
-  | 'in-analysis'
-  | 'signed'
-  | 'cancelled'
-  | 'renegotiated'
-  | 'written-off';
-
 /**
  * Words of a status in both languages. The specification names `open` alone, which is its default and so says nothing; a
- * loan that was cancelled, renegotiated or written off has ended with or without being paid.
+ * loan that was cancelled, renegotiated or written off has ended with or without being paid. Each has one name in any
+ * language that a lender writes it.
  */
-export const statuses: readonly { name: StatusName; words: RegExp; says: StatusMeaning }[] = [
+export const statuses = [
   { name: 'open', words: /^(open|active|abert[ao]|em[ _-]aberto|ativ[ao])$/, says: {} },
   {
     name: 'settled',
@@ -61,7 +49,9 @@ export const statuses: readonly { name: StatusName; words: RegExp; says: StatusM
     words: /^(written[ _-]?off|charged[ _-]?off|baixad[ao]|em[ _-]prejuizo)$/,
     says: {},
   },
-];
+] as const satisfies readonly { name: string; words: RegExp; says: StatusMeaning }[];
+
+export type StatusName = (typeof statuses)[number]['name'];
 
 /** The name of a status; null for one that is not known. */
 export function nameOfStatus(status: Json | undefined): StatusName | null {

@@ -1,4 +1,5 @@
 import type { createTranslator, Messages } from 'use-intl/core';
+import { parseCivilDate } from '#lib/loan/civil-date.ts';
 import { containsMasked } from '#lib/loan/masked.ts';
 import { referenceId } from '#lib/loan/references/reference-id.ts';
 import type { Format } from '../format.ts';
@@ -23,33 +24,35 @@ export function evidenceQuestions(
   view: AskedView,
   { columns, rows }: { columns: readonly EvidenceColumn[]; rows: readonly EvidenceRow[] },
 ): EvidenceQuestion[] {
-  const shared = (['fingerprint', 'ip'] as const).flatMap((name) => {
-    const row = rows.find((candidate) => candidate.name === name);
-    return row ? sharedBy(row, name, columns) : [];
-  });
-  return [...shared, ...signedAfter(view, columns)];
+  const cellsOf = (name: EvidenceRow['name']) => rows.find((row) => row.name === name)?.cells ?? [];
+  const signers = cellsOf('signer').map(({ value }) => referenceId(value));
+  const shared = (['fingerprint', 'ip'] as const).flatMap((row) =>
+    sharedBy(row, columns, signers, cellsOf(row)),
+  );
+  return [...shared, ...signedAfter(view, columns, cellsOf('signedAt'))];
 }
 
 /** The values that signatures of different signers share. */
 function sharedBy(
-  row: EvidenceRow,
-  name: 'fingerprint' | 'ip',
+  row: 'fingerprint' | 'ip',
   columns: readonly EvidenceColumn[],
+  signers: readonly (string | null)[],
+  cells: EvidenceRow['cells'],
 ): EvidenceQuestion[] {
   const groups = new Map<string, { key: number; signer: string; path: string }[]>();
-  for (const [index, { key, signer }] of columns.entries()) {
-    const cell = row.cells[index];
-    const id = referenceId(signer);
-    if (key === 'loan' || !id || !cell || typeof cell.value !== 'string') continue;
+  for (const [index, { key }] of columns.entries()) {
+    const cell = cells[index];
+    const signer = signers[index];
+    if (key === 'loan' || !signer || !cell || typeof cell.value !== 'string') continue;
     const value = cell.value.trim().toLowerCase();
     if (value === '' || containsMasked(cell.value)) continue;
-    groups.set(value, [...(groups.get(value) ?? []), { key, signer: id, path: cell.path }]);
+    groups.set(value, [...(groups.get(value) ?? []), { key, signer, path: cell.path }]);
   }
   return [...groups.values()]
     .filter((group) => new Set(group.map(({ signer }) => signer)).size > 1)
     .map((group) => ({
       kind: 'shared',
-      row: name,
+      row,
       keys: group.map(({ key }) => key),
       paths: group.map(({ path }) => path),
     }));
@@ -59,15 +62,17 @@ function sharedBy(
 function signedAfter(
   { questions, position }: AskedView,
   columns: readonly EvidenceColumn[],
+  cells: EvidenceRow['cells'],
 ): EvidenceQuestion[] {
   const { because = [] } = questions.find(({ id }) => id === 'signed-after-payout') ?? {};
   const paidOutOn = position?.paidOut.value;
   if (typeof paidOutOn !== 'string') return [];
   const payout = because.filter((path) => !path.startsWith('/signatures/'));
-  return columns.flatMap(({ key, day, path }): EvidenceQuestion[] => {
-    const signedAt = `${path}/context/signedAt`;
-    if (key === 'loan' || day === null || !because.includes(signedAt)) return [];
-    return [{ kind: 'signed-after', key, signedOn: day, paidOutOn, paths: [signedAt, ...payout] }];
+  return columns.flatMap(({ key }, index): EvidenceQuestion[] => {
+    const { value, path = '' } = cells[index] ?? {};
+    if (key === 'loan' || typeof value !== 'string' || !parseCivilDate(value)) return [];
+    if (!because.includes(path)) return [];
+    return [{ kind: 'signed-after', key, signedOn: value, paidOutOn, paths: [path, ...payout] }];
   });
 }
 

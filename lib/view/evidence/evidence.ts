@@ -1,31 +1,44 @@
-import { childPointer, type Json, member } from '#lib/loan/json.ts';
+import { childPointer, isObject, type Json, type JsonObject, member, valueAt } from '#lib/loan/json.ts';
+import { isMasked } from '#lib/loan/masked.ts';
 import { referenceId } from '#lib/loan/references/reference-id.ts';
 import { type Comparison, compareEvidence, type EvidenceMark } from './compare-evidence.ts';
-import { type Column, evidenceColumns } from './evidence-columns.ts';
 
-export type EvidenceColumn = Column;
+/** The rows of the table: the object that each is of, by its name in the specification, and the field. */
+export const evidenceRows = {
+  signer: { of: 'signature', field: 'signer' },
+  signatureId: { of: 'signatureRecord', field: 'id' },
+  signedAt: { of: 'signatureRecord', field: 'signedAt' },
+  ip: { of: 'context', field: 'ip' },
+  /** The user agent among the headers. */
+  device: { of: 'context', field: 'headers' },
+  fingerprint: { of: 'context', field: 'fingerprint' },
+  place: { of: 'context', field: 'geolocation' },
+  headers: { of: 'context', field: 'headers' },
+  metadata: { of: 'signatureRecord', field: 'metadata' },
+} as const;
+type RowName = keyof typeof evidenceRows;
+const rowNames = Object.keys(evidenceRows) as RowName[];
+
+/** A column of the table: the loan's own context, or one signature with its record and context. */
+export type EvidenceColumn = {
+  /** A number is an index in `signatures`. */
+  key: 'loan' | number;
+  /** The JSON Pointers of its objects. */
+  paths: { signature?: string; signatureRecord?: string; context: string };
+  /** The outermost part that should be an object and is none, null and a masked value included. It may hold credentials. */
+  departs: { path: string; value: Json } | null;
+};
 
 export type EvidenceCell = {
   /** As it came. */
   value: Json | undefined;
   /** JSON Pointer of the value. */
   path: string;
-  /** A geolocation that could be parsed, as `latitude, longitude`. */
-  text?: string;
   mark: EvidenceMark;
 };
 
 export type EvidenceRow = {
-  name:
-    | 'signer'
-    | 'signatureId'
-    | 'signedAt'
-    | 'ip'
-    | 'device'
-    | 'fingerprint'
-    | 'place'
-    | 'headers'
-    | 'metadata';
+  name: RowName;
   /** One for each column. */
   cells: EvidenceCell[];
   verdict: Comparison['verdict'];
@@ -44,67 +57,83 @@ export const maxEvidenceColumns = 50;
 /** Compares the context of the loan with that of each signature. Throws at no JSON. */
 export function readEvidence(loan: Json | undefined): Evidence {
   const { columns, left } = evidenceColumns(loan, maxEvidenceColumns);
-  const trimmed = (value: Json) => (typeof value === 'string' ? value.trim() : value);
-  const rows = [
-    rowOf(columns, 'signer', ofSignature('signer'), (signer) => referenceId(signer) ?? signer),
-    rowOf(columns, 'signatureId', ofRecord('signatureId', 'id'), trimmed),
-    rowOf(columns, 'signedAt', ofRecord('signedAt', 'signedAt'), trimmed),
-    rowOf(columns, 'ip', ofContext('ip'), (ip) => (typeof ip === 'string' ? ip.trim().toLowerCase() : ip)),
-    rowOf(columns, 'device', deviceOf, trimmed),
-    rowOf(columns, 'fingerprint', ofContext('fingerprint'), trimmed),
-    placeRow(columns),
-    rowOf(columns, 'headers', ofContext('headers'), trimmed),
-    rowOf(columns, 'metadata', ofRecord('metadata', 'metadata'), trimmed),
-  ];
+  const rows = rowNames.map((name) =>
+    rowOf(
+      name,
+      columns.map((column) => evidenceValue(loan, column, name)),
+    ),
+  );
   return { columns, rows, left };
 }
 
-/** Reads a value of a column, with its JSON Pointer. */
-type ReadColumn = (column: Column) => { value: Json | undefined; path: string };
-
-const recordPath = ({ path }: Column) => childPointer(path, 'context');
-const contextPath = (column: Column) =>
-  column.key === 'loan' ? column.path : childPointer(recordPath(column), 'context');
-
-function ofSignature(name: 'signer'): ReadColumn {
-  return (column) => ({ value: column[name], path: childPointer(column.path, name) });
+/** Makes at most `most` columns; `left` counts the signatures beyond them. Signatures that are no list are one column. */
+export function evidenceColumns(
+  loan: Json | undefined,
+  most: number,
+): { columns: EvidenceColumn[]; left: number } {
+  const signatures = member(loan, 'signatures') ?? [];
+  const own = columnOf(loan, 'loan', { context: '/context' });
+  const columnOfSignature = (key: number, signature: string) => {
+    const signatureRecord = childPointer(signature, 'context');
+    const context = childPointer(signatureRecord, 'context');
+    return columnOf(loan, key, { signature, signatureRecord, context });
+  };
+  if (!Array.isArray(signatures)) return { columns: [own, columnOfSignature(0, '/signatures')], left: 0 };
+  const columns = signatures
+    .slice(0, most - 1)
+    .map((_, index) => columnOfSignature(index, childPointer('/signatures', index)));
+  return { columns: [own, ...columns], left: signatures.length - columns.length };
 }
 
-function ofRecord(part: 'signatureId' | 'signedAt' | 'metadata', name: string): ReadColumn {
-  return (column) => ({ value: column[part], path: childPointer(recordPath(column), name) });
-}
-
-function ofContext(name: string): ReadColumn {
-  return (column) => ({ value: member(column.context, name), path: childPointer(contextPath(column), name) });
-}
-
-const deviceOf: ReadColumn = (column) =>
-  column.device ?? { value: undefined, path: childPointer(contextPath(column), 'headers') };
-
-/** Geolocations that can be parsed are compared as numbers. */
-function placeRow(columns: readonly Column[]): EvidenceRow {
-  const places = columns.map(({ place }) => place);
-  const row = rowOf(columns, 'place', ofContext('geolocation'), (value, index) => {
-    const place = places[index];
-    return place ? [place.latitude, place.longitude] : value;
+function columnOf(
+  loan: Json | undefined,
+  key: EvidenceColumn['key'],
+  paths: EvidenceColumn['paths'],
+): EvidenceColumn {
+  const departing = Object.values(paths).flatMap((path) => {
+    const value = valueAt(loan, path);
+    return value === undefined || isFields(value) ? [] : [{ path, value }];
   });
-  const cells = row.cells.map((cell, index) => {
-    const place = places[index];
-    return place ? { ...cell, text: place.text } : cell;
-  });
-  return { ...row, cells };
+  return { key, paths, departs: departing[0] ?? null };
 }
 
-function rowOf(
-  columns: readonly Column[],
-  name: EvidenceRow['name'],
-  read: ReadColumn,
-  normalize: (value: Json, index: number) => Json,
-): EvidenceRow {
-  const cellValues = columns.map(read);
-  const marks = compareEvidence(
-    cellValues.map(({ value }, index) => (value === undefined ? value : normalize(value, index))),
-  );
-  const cells = cellValues.map((cell, index) => ({ ...cell, mark: marks.of[index] ?? 'absent' }));
+/** The value of a row in a column, with its JSON Pointer. */
+export function evidenceValue(
+  loan: Json | undefined,
+  { paths }: EvidenceColumn,
+  row: RowName,
+): Pick<EvidenceCell, 'value' | 'path'> {
+  const { of, field } = evidenceRows[row];
+  const parent = paths[of];
+  if (parent === undefined) return { value: undefined, path: '' };
+  const path = childPointer(parent, field);
+  const value = valueAt(loan, path);
+  return row === 'device' ? userAgentIn(value, path) : { value, path };
+}
+
+/** Header names are the same in any case. */
+function userAgentIn(headers: Json | undefined, path: string): Pick<EvidenceCell, 'value' | 'path'> {
+  const fields = isFields(headers) ? headers : {};
+  const name = Object.keys(fields).find((header) => header.trim().toLowerCase() === 'user-agent');
+  return name === undefined
+    ? { value: undefined, path }
+    : { value: fields[name], path: childPointer(path, name) };
+}
+
+/** A masked value is an object in JSON, but its fields are unknown. */
+function isFields(value: Json | undefined): value is JsonObject {
+  return isObject(value) && !isMasked(value);
+}
+
+function rowOf(name: RowName, values: readonly Pick<EvidenceCell, 'value' | 'path'>[]): EvidenceRow {
+  const marks = compareEvidence(values.map(({ value }) => comparable(name, value)));
+  const cells = values.map((cell, at): EvidenceCell => ({ ...cell, mark: marks.of[at] ?? 'absent' }));
   return { name, cells, verdict: marks.verdict };
+}
+
+/** A value as it is compared: a signer by its identifier, a text without the blanks around it. */
+function comparable(name: RowName, value: Json | undefined): Json | undefined {
+  if (name === 'signer' && value !== undefined) return referenceId(value) ?? value;
+  if (typeof value !== 'string') return value;
+  return name === 'ip' ? value.trim().toLowerCase() : value.trim();
 }

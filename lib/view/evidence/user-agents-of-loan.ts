@@ -1,6 +1,6 @@
 import type { Json } from '#lib/loan/json.ts';
 import type { UserAgent } from '../user-agent.ts';
-import { evidenceColumns } from './evidence-columns.ts';
+import { evidenceColumns, evidenceValue } from './evidence.ts';
 
 /** Parsed user agents by the JSON Pointer of the header that contains them. */
 export type UserAgents = Record<string, UserAgent>;
@@ -16,11 +16,12 @@ export function userAgentsOfLoan(
   // Whoever signs mostly does so on one device, and each parse tries many patterns.
   const byText = new Map<string, UserAgent>();
   const parsed: UserAgents = {};
-  for (const { device } of evidenceColumns(loan, most).columns) {
-    if (typeof device?.value !== 'string') continue;
-    const userAgent = byText.get(device.value) ?? parse(device.value);
-    byText.set(device.value, userAgent);
-    parsed[device.path] = userAgent;
+  for (const column of evidenceColumns(loan, most).columns) {
+    const { value, path } = evidenceValue(loan, column, 'device');
+    if (typeof value !== 'string') continue;
+    const userAgent = byText.get(value) ?? parse(value);
+    byText.set(value, userAgent);
+    parsed[path] = userAgent;
   }
   return parsed;
 }

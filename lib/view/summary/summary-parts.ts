@@ -1,3 +1,5 @@
+import type { createTranslator, Messages } from 'use-intl/core';
+import type { VerifiedCaller } from '#lib/access/verification/verified-caller.ts';
 import { civilDayOf, parseCivilDate, parseInstant } from '#lib/loan/civil-date.ts';
 import { decimalOf } from '#lib/loan/decimal.ts';
 import { isObject, type Json, type JsonObject, member } from '#lib/loan/json.ts';
@@ -6,11 +8,39 @@ import type { Subject } from '#lib/position/sources/statement.ts';
 import { verdictHeadline } from '../causes/describe-verdict.ts';
 import { findDisplayName } from '../customer-name.ts';
 import { describeContradiction, isPaidContradicted } from '../describe-contradiction.ts';
+import type { DisplaySettings } from '../display-settings.ts';
 import { type FigureUnit, formatFigure, unitOfFigure } from '../figure-units.ts';
+import type { Format } from '../format.ts';
 import { isOver } from '../loan-notes.ts';
+import type { LoanView } from '../loan-view.ts';
 import { visibleText } from '../visible-text.ts';
-import type { Summary } from './summary-facts.ts';
 import type { SummaryPart } from './summary-request.ts';
+
+/** The facts that a summary is written from, and the language that it is written in. */
+export type Summary = {
+  /** As the desk sent it to this reader, without the values that were revealed since. */
+  view: Pick<
+    LoanView,
+    | 'contradictions'
+    | 'loan'
+    | 'notes'
+    | 'position'
+    | 'request'
+    | 'retrievedAt'
+    | 'review'
+    | 'rights'
+    | 'visibility'
+  >;
+  /** How the caller was verified; null where they were not. */
+  verified: VerifiedCaller | null;
+  /** How many answers of callers did not match today, for this reader and this customer. */
+  missed: number;
+  t: ReturnType<typeof createTranslator<Messages, 'summary'>>;
+  causes: ReturnType<typeof createTranslator<Messages, 'causes'>>;
+  contradictions: ReturnType<typeof createTranslator<Messages, 'contradictions'>>;
+  format: Format;
+  display: DisplaySettings;
+};
 
 /** Writes each part of a summary as whole sentences; none where there is nothing to say. */
 export const partWriters: Record<SummaryPart, (summary: Summary) => (string | null)[]> = {

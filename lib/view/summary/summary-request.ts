@@ -1,5 +1,5 @@
 /** The parts of a ticket summary, in the order in which they are written. */
-export const summaryParts = [
+const summaryParts = [
   'caller',
   'contract',
   'terms',

@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from '#lib/loan/json.ts';
+import { isObject, type Json } from '#lib/loan/json.ts';
 import { isMasked, isPartlyMasked } from '#lib/loan/masked.ts';
 import type { TimelineDay, TimelineEntry, TimelineSource } from './timeline-entries.ts';
 
@@ -33,51 +33,26 @@ export function splitIntoBlocks(days: readonly TimelineDay[], most: number): Tim
 export const longestInRow = 300;
 
 /** The members that a row shows, unless they are objects. */
-const shown: Record<Exclude<TimelineSource, 'note'>, readonly string[]> = {
+const shown: Record<Exclude<TimelineSource, 'note' | 'signature'>, readonly string[]> = {
   history: ['description', 'createdAt'],
   transaction: ['description', 'amount', 'createdAt'],
   attachment: ['file', 'linkedAt'],
-  signature: ['signer'],
 };
 
 /**
  * Returns the members of an entry that its row does not show, or null. A masked value of the row is among them, where it
- * can be revealed. The evidence of a signature is not: it has a table of its own and may hold credentials.
+ * can be revealed. A signature has none: all of it stands in the evidence. A note is no field of the loan, so nothing more
+ * of it can be shown or revealed here.
  */
-export function entryDetails(entry: TimelineEntry): Json {
-  const { source, value, statusChange } = entry;
-  // A note is no field of the loan, so nothing more of it can be shown or revealed here.
-  if (source === 'note') return null;
+export function entryDetails({ source, value, statusChange }: TimelineEntry): Json {
+  if (source === 'note' || source === 'signature') return null;
   if (!isObject(value) || isMasked(value)) return typeof value === 'object' ? value : null;
   const inRow = [...shown[source], ...(statusChange ? ['status'] : [])];
   const rest = Object.entries(value).filter(([name, inner]) => !inRow.includes(name) || !fitsInRow(inner));
-  const details = Object.fromEntries(source === 'signature' ? rest.map(withoutEvidence) : rest);
-  return source === 'signature' && isEmpty(details.context)
-    ? withoutName(details, 'context')
-    : orNull(details);
+  return rest.length > 0 ? Object.fromEntries(rest) : null;
 }
 
 function fitsInRow(value: Json): boolean {
   if (typeof value !== 'string') return typeof value !== 'object';
   return value.length <= longestInRow && !isPartlyMasked(value);
-}
-
-function withoutEvidence([name, value]: [string, Json]): [string, Json] {
-  if (name !== 'context' || !isObject(value)) return [name, value];
-  const record = Object.entries(value).filter(
-    ([inner, date]) => inner !== 'context' && !(inner === 'signedAt' && typeof date === 'string'),
-  );
-  return [name, Object.fromEntries(record)];
-}
-
-function isEmpty(value: Json | undefined): boolean {
-  return isObject(value) && Object.keys(value).length === 0;
-}
-
-function withoutName(value: JsonObject, name: string): Json {
-  return orNull(Object.fromEntries(Object.entries(value).filter(([other]) => other !== name)));
-}
-
-function orNull(value: JsonObject): Json {
-  return isEmpty(value) ? null : value;
 }

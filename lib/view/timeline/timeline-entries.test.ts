@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Json } from '#lib/loan/json.ts';
-import { buildTimeline, filterTimeline, groupByDay } from './timeline-entries.ts';
+import { buildTimeline, groupByDay } from './timeline-entries.ts';
 
 const zone = 'America/Sao_Paulo';
 const loan: Json = {
@@ -70,11 +70,6 @@ describe('timeline', () => {
       '2026-11-19',
       null,
     ]);
-  });
-
-  test('sources can be chosen', () => {
-    const entries = filterTimeline(buildTimeline(loan, zone), ['transaction', 'signature']);
-    expect(entries.map(({ source }) => source)).toEqual(['transaction', 'signature']);
   });
 
   test('one instant of several sources: history, attachment, signature, transaction', () => {

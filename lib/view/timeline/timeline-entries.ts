@@ -67,13 +67,6 @@ const entryOfNote = ({ author, text, writtenAt }: LoanNote): Json => {
   return { text: `${author}: ${text ?? maskDots}`, writtenAt };
 };
 
-export function filterTimeline(
-  entries: readonly TimelineEntry[],
-  shown: readonly TimelineSource[],
-): TimelineEntry[] {
-  return entries.filter((entry) => shown.includes(entry.source));
-}
-
 export type TimelineDay = { day: string | null; entries: TimelineEntry[] };
 
 /** Entries that follow one another and share a day of the zone; `day` is null where there is no readable date. */

@@ -4,7 +4,7 @@ import type { JsonObject } from '../json-values.ts';
 import type { Sample } from '../sample.ts';
 
 type Spec = Partial<Plan> & Pick<Plan, 'id' | 'number'>;
-type About = Pick<Sample, 'group' | 'shows' | 'featured' | 'counts' | 'ignores' | 'conforms' | 'rewrite'> & {
+type About = Pick<Sample, 'group' | 'shows' | 'featured' | 'counts' | 'ignores' | 'conforms'> & {
   readonly references?: ReadonlyMap<string, JsonObject>;
 };
 type Change = (loan: JsonObject) => JsonObject;

@@ -1,4 +1,4 @@
-import { isList, isObject, type Json, type JsonObject, repeatKeys } from '../json-values.ts';
+import { isList, isObject, type Json, type JsonObject } from '../json-values.ts';
 import type { Sample } from '../sample.ts';
 import { caseOf } from './case-of.ts';
 
@@ -110,12 +110,6 @@ const otherDates = (loan: JsonObject): JsonObject => ({
   ),
 });
 
-const duplicates = (loan: JsonObject): JsonObject => ({
-  ...loan,
-  'status@2': 'settled',
-  offer: { ...object(loan.offer), 'installmentAmount@2': 999.99 },
-});
-
 const prefixes = (loan: JsonObject): JsonObject => ({
   ...loan,
   offer: {
@@ -152,15 +146,6 @@ export const departureLoans: readonly Sample[] = [
       shows: 'Dates at edges: 1 January, 29 February, year 9999, 30 February, an instant without zone.',
     },
     otherDates,
-  ),
-  caseOf(
-    { id: 'loan_duplicate_keys', number: 485 },
-    {
-      group,
-      shows: 'One object holds the same key twice: status, and the installment.',
-      rewrite: repeatKeys,
-    },
-    duplicates,
   ),
   caseOf(
     { id: 'loan_other_prefixes', number: 486 },
