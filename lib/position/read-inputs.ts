@@ -24,27 +24,36 @@ export type InputOptions = {
 /** Reads the terms and the transactions of a loan, for the parts of its position. Any JSON is accepted; nothing throws. */
 export function readInputs(loan: JsonObject, options: InputOptions): PositionInputs {
   const { review, timeZone, fields } = options;
-  const today = parseDay(options.today) ?? 0;
   const terms = readRepaymentTerms(loan, review, timeZone);
   const raw = member(loan, 'transactions');
-  const list = Array.isArray(raw) ? raw : [];
-  const entries = classifyEntries(readEntries(list, { ...terms, timeZone }), terms, today);
-  const credits = creditsOf(entries);
   const remaining = member(loan, 'amountRemaining');
-  return {
+  const read = {
     terms,
-    today,
-    entries,
-    credits,
+    listed: readEntries(Array.isArray(raw) ? raw : [], { ...terms, timeZone }),
     missing: missingTransactions(raw, fields),
+    isEnded: typeof loan.status === 'string' && isEndedStatus(loan.status),
+    remaining: typeof remaining === 'number' ? remaining : null,
+  };
+  return inputsOn(options.today, read);
+}
+
+type ReadInputs = Pick<PositionInputs, 'terms' | 'listed' | 'missing' | 'isEnded' | 'remaining'>;
+
+/** The inputs of the same loan on a day, `YYYY-MM-DD`: what an entry is depends on what was due by then. */
+export function inputsOn(day: string, read: ReadInputs): PositionInputs {
+  const { terms, listed } = read;
+  const today = parseDay(day) ?? 0;
+  const entries = classifyEntries(listed, terms, today);
+  const credits = creditsOf(entries);
+  return {
+    ...read,
+    ...{ today, entries, credits },
     hasPayment: entries.some(isStandingPayment),
     // A payment that was taken back proves that money was paid out, and not that anything is paid.
     isPaidOut: entries.some(
       ({ kind, isReversed }) => isPaymentKind(kind) || (kind === 'disbursement' && !isReversed),
     ),
-    isEnded: typeof loan.status === 'string' && isEndedStatus(loan.status),
     isPayroll: entries.some(({ words, kind }) => words.has('payroll') && kind !== 'disbursement'),
-    remaining: typeof remaining === 'number' ? remaining : null,
     doubts: doubtsOf(entries, terms, credits.likely),
   };
 }

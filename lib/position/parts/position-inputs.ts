@@ -1,5 +1,5 @@
 import type { Doubts } from '../entries/doubts.ts';
-import type { ClassifiedEntry } from '../entries/entry.ts';
+import type { ClassifiedEntry, Entry } from '../entries/entry.ts';
 import type { PositionNote } from '../loan-position.ts';
 import type { RepaymentTerms } from '../plan/repayment-terms.ts';
 
@@ -21,7 +21,9 @@ export type PositionInputs = {
   terms: RepaymentTerms;
   /** A day number. */
   today: number;
-  /** In the order of their days, those without a day last. */
+  /** The transactions as they stand in the answer. */
+  listed: readonly Entry[];
+  /** The same as what each is on that day, in the order of their days, those without a day last. */
   entries: readonly ClassifiedEntry[];
   credits: Credits;
   /** Why there are no transactions; null if there are some. */

@@ -4,7 +4,7 @@ import type { OfferReview } from '#lib/offer/review.ts';
 import type { PositionInputs } from '../parts/position-inputs.ts';
 import type { ReviewedSchedule } from '../plan/repayment-terms.ts';
 import { correctLoan } from '../read-corrected-position.ts';
-import { readInputs } from '../read-inputs.ts';
+import { inputsOn, readInputs } from '../read-inputs.ts';
 import type { PositionOptions } from '../read-position.ts';
 import { type ClaimContext, readClaims } from './claims.ts';
 import { readHistoryEvents } from './history-events.ts';
@@ -42,8 +42,7 @@ function contradictionsOf(
   // The API's own figures are of the day that it was asked about.
   const isAsked = options.paymentFor !== null && parseDay(options.paymentFor) !== null;
   const day = isAsked ? (options.paymentFor ?? options.today) : options.today;
-  const asked =
-    day === options.today ? today : contextOf(readInputs(loan, { ...options, today: day }), loan, options);
+  const asked = day === options.today ? today : contextOf(inputsOn(day, inputs), loan, options);
   return subjects.flatMap((subject) => {
     const claims = readClaims[subject](isOfApi(subject) ? asked : today);
     const contradicted = claims.filter((one) => claims.some((other) => !canBothBe(one, other, subject)));
