@@ -30,7 +30,7 @@ type Fit = {
 };
 
 /** At most this many corrections are tried, and fewer where each has many installments. */
-const maxTries = 32;
+const maxTries = 36;
 const maxTriedInstallments = 2400;
 /**
  * Each correction reads the loan anew and searches its schedule anew: of a loan with more transactions, or with more
