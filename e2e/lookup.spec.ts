@@ -137,6 +137,31 @@ test.describe('pasted text', () => {
     });
   });
 
+  test('a choice in another window: on record first, and then it opens', async ({ page, context }) => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/api/lookup/enter', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await field(page).fill(row(1).contract);
+    const beside = context.waitForEvent('page');
+    const asked = page.waitForRequest('**/api/lookup/enter');
+    await option(page, row(1).contract)
+      .first()
+      .click({ modifiers: ['ControlOrMeta'] });
+    const opening = await beside;
+    await asked;
+    expect(opening.url()).toBe('about:blank');
+    release();
+    await expect(opening).toHaveURL(new RegExp(`/loans/${row(1).loan}$`));
+    await opened(opening);
+    expect(await opening.evaluate(() => window.opener)).toBeNull();
+    await expect(page).toHaveURL('/');
+  });
+
   test('a result belongs to the text that stands there', async ({ page, records }) => {
     await test.step('another text takes the choice back: what was meant is not opened under it', async () => {
       await field(page).fill(row(0).contract);

@@ -70,10 +70,14 @@ export function ViewersReportForm() {
 function useViewersReport(timeZone: string) {
   const t = useTranslations('accessLog.seen');
   const [invalid, setInvalid] = useState<string | null>(null);
-  const { mutate, isPending, error, data } = useMutation<ViewersReport | null, RequestError, Asked>({
+  // The last report stays while another one is asked for.
+  const [report, setReport] = useState<ViewersReport | null>(null);
+  const { mutate, isPending, error, reset } = useMutation<void, RequestError, ReportSubmission>({
     networkMode: 'always',
-    mutationFn: ({ request, isCsv }) =>
-      isCsv ? saveCsvFile(request) : answerOrThrow(requestJson<ViewersReport>(url, 'lines', request)),
+    mutationFn: async ({ request, isCsv }) => {
+      if (isCsv) return saveCsvFile(request);
+      setReport(await answerOrThrow(requestJson<ViewersReport>(url, 'lines', request)));
+    },
   });
 
   const findFault = ({ text, first, last }: ViewersReportRequest): string | null => {
@@ -90,15 +94,16 @@ function useViewersReport(timeZone: string) {
     const request = Object.fromEntries(new FormData(event.currentTarget)) as ViewersReportRequest;
     const fault = findFault(request);
     setInvalid(fault);
+    reset();
     if (fault === null) mutate({ request, isCsv: submitter?.getAttribute('value') === 'csv' });
   };
-  return { submit, isPending, invalid, error, report: data };
+  return { submit, isPending, invalid, error, report };
 }
 
-type Asked = { request: ViewersReportRequest; isCsv: boolean };
+type ReportSubmission = { request: ViewersReportRequest; isCsv: boolean };
 
 /** Has the browser save the report as a CSV file: its request is too long for a link. */
-async function saveCsvFile(body: ViewersReportRequest): Promise<null> {
+async function saveCsvFile(body: ViewersReportRequest): Promise<void> {
   const response = await fetchDesk(url, jsonPost(body, { accept: 'text/csv' })).catch(() => null);
   if (response && !response.ok)
     throw new RequestError(problemOf(response, await response.json().catch(() => null)));
@@ -106,5 +111,4 @@ async function saveCsvFile(body: ViewersReportRequest): Promise<null> {
   const file = await response?.blob().catch(() => null);
   if (!file) throw new RequestError({ code: 'offline' });
   saveFile(file, 'access-log-people.csv');
-  return null;
 }

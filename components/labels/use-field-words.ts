@@ -22,6 +22,12 @@ export function useFieldWords(): (entry: { action: string; fields: readonly stri
       .join(', ');
 }
 
+/** What a record counts, as `name:count`. */
+const countNames: ReadonlySet<string> = new Set([
+  ...(['keys', 'allowed', 'used', 'asked', 'matched', 'found', 'identifiers'] as const),
+  ...(['documents-not-asked', 'missed'] as const),
+]);
+
 /**
  * Returns a function that says a recorded field in words, where it is one of a limit, of typing or of a reading of the
  * log, which stand as `name` or `name:value`. Every other field is an identifier, or a name of the lending API, and stays
@@ -37,14 +43,14 @@ function useRecordedWords(): (field: string) => string {
     if (field === 'people-of' || field === 'contracts' || field === 'not-verified') return t(field);
     const [, name = '', value = ''] = /^([^:]+):(.+)$/s.exec(field) ?? [];
     if (name === 'limit') return wordOf(limits, value) ?? field;
-    const [, first = '', last = ''] = /^(\d{4}-\d\d-\d\d)\/(\d{4}-\d\d-\d\d)$/.exec(value) ?? [];
+    const [, first, last] = /^(\d{4}-\d\d-\d\d)\/(\d{4}-\d\d-\d\d)$/.exec(value) ?? [];
+    if (name === 'days') return first && last ? t('days', { first: day(first), last: day(last) }) : field;
+    if (countNames.has(name))
+      return /^\d+$/.test(value) ? (wordOf(t, name, { count: Number(value) }) ?? field) : field;
     const values = {
       value,
-      count: Number(value),
       period: wordOf(periods, value) ?? value,
       kind: wordOf(verifyWords, value) ?? value,
-      first: day(first),
-      last: day(last),
     };
     return wordOf(t, name, values) ?? field;
   };

@@ -84,10 +84,15 @@ export function ProblemScreen(props: ProblemScreenProps) {
 const isTimeoutOfLoan = (problem: RequestProblem) =>
   problem.scope === 'this-loan' && problem.code === 'upstream_timeout';
 
-function ProblemActions({ problem, onRetry, retrying = false }: ProblemScreenProps) {
+/** Requests a loan without its lists: enough to show which loan it is, and its terms. */
+const withoutLists =
+  'expand=&fields=id,status,externalId,contractNumber,customer,company,employment,offer,createdAt,updatedAt,deleted';
+
+function ProblemActions({ problem, loanId, onRetry, retrying = false }: ProblemScreenProps) {
   const t = useTranslations('problems');
   const again = retryModes[problem.code] === 'never' ? undefined : onRetry;
   const isSignedOut = problem.code === 'unauthenticated';
+  const canNarrow = problem.code === 'upstream_too_large' && loanId !== undefined;
   return (
     <>
       {again && (
@@ -95,8 +100,13 @@ function ProblemActions({ problem, onRetry, retrying = false }: ProblemScreenPro
           {retrying ? t('trying') : t('again')}
         </Button>
       )}
+      {canNarrow && (
+        <a href={`/loans/${encodeURIComponent(loanId)}?${withoutLists}`} className={buttonClasses('primary')}>
+          {t('upstream_too_large.without')}
+        </a>
+      )}
       {isSignedOut && <SignInLink />}
-      <a href="/" className={buttonClasses(again || isSignedOut ? 'outline' : 'primary')}>
+      <a href="/" className={buttonClasses(again || canNarrow || isSignedOut ? 'outline' : 'primary')}>
         {t('home')}
       </a>
     </>

@@ -47,7 +47,9 @@ export function inputsOn(day: string, read: ReadInputs): PositionInputs {
   const credits = creditsOf(entries);
   return {
     ...read,
-    ...{ today, entries, credits },
+    today,
+    entries,
+    credits,
     hasPayment: entries.some(isStandingPayment),
     // A payment that was taken back proves that money was paid out, and not that anything is paid.
     isPaidOut: entries.some(

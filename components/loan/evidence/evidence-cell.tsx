@@ -66,7 +66,7 @@ function CellValue({ name: row, cell: { value, path }, column }: Props) {
   // Headers that are no object may hold a credential too.
   if (row === 'headers') return <JsonTree value={value} pointer={path} />;
   const pointer = path.slice(0, path.lastIndexOf('/'));
-  const kind = fieldsOf(of)[field] ?? { type: 'free' };
+  const kind = row === 'device' ? ({ type: 'text' } as const) : (fieldsOf(of)[field] ?? { type: 'free' });
   return <FieldValue object={{ [field]: value }} name={field} kind={kind} pointer={pointer} />;
 }
 

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { buttonClasses, IconButton } from '#components/ui/button.tsx';
 import { CopyButton } from '#components/ui/copy-button.tsx';
 import { Icon } from '#components/ui/icon/icon.tsx';
+import { parseInstant } from '#lib/loan/civil-date.ts';
 import { isOfOtherLoan } from '#lib/loan/loan-answer.ts';
 import { toQuery, withHidden } from '#lib/loan/loan-request.ts';
 import { referenceId } from '#lib/loan/references/reference-id.ts';
@@ -11,7 +12,7 @@ import { visibleText } from '#lib/view/visible-text.ts';
 import { PrintButton } from '../print/print-button.tsx';
 import { useCurrentRequest } from '../request/loan-request-context.tsx';
 import { useLoanView } from '../screen/loan-view-context.tsx';
-import { Instant, LoanField } from '../values/field-value.tsx';
+import { LoanField } from '../values/field-value.tsx';
 import { Identifier } from '../values/identifier.tsx';
 import { ValueFrame } from '../values/value-frame.tsx';
 import { ChangeMark } from './changes-note.tsx';
@@ -137,7 +138,7 @@ function HeadActions({
   refreshing: boolean;
   summary: ReactNode;
 }) {
-  const { view } = useLoanView();
+  const { view, format } = useLoanView();
   const { request } = useCurrentRequest();
   const t = useTranslations('head');
   // The link is that of the request in the URL, even while its view is still being fetched.
@@ -148,7 +149,7 @@ function HeadActions({
   return (
     <div className="-me-2 flex flex-wrap items-center max-wide:-ms-2 wide:ms-auto print:hidden">
       <span className="pe-1 text-ink-2 text-label max-wide:ps-2 max-sm:basis-full">
-        {t('retrieved')} <Instant text={view.retrievedAt} />
+        {t('retrieved')} {format.instantToSecond(parseInstant(view.retrievedAt) ?? 0)}
       </span>
       <IconButton
         icon="refresh"

@@ -24,11 +24,19 @@ export function FieldPanel({
   children: ReactNode;
 }) {
   const { loan } = useLoanView().view;
+  const t = useTranslations();
   const state = useFieldState(name);
   if (state.kind === 'absent' && loan.deleted === true) return null;
   return (
     <LoanSection panel={name} count={count} actions={actions}>
-      {state.kind === 'value' ? children : <FieldState name={name} isTitled />}
+      {state.kind === 'value' && children}
+      {state.kind === 'not-requested' && <NotRequested names={[name]} />}
+      {state.kind === 'absent' && <p className="py-1.5 text-ink-3">{t('state.nothing')}</p>}
+      {!['value', 'not-requested', 'absent'].includes(state.kind) && (
+        <div className="py-1.5">
+          <LoanField name={name} />
+        </div>
+      )}
     </LoanSection>
   );
 }
@@ -36,14 +44,15 @@ export function FieldPanel({
 /** Says why the loan has no value in a field. `isTitled`: the title of the panel names the field. */
 export function FieldState({ name, isTitled = false }: { name: FieldName<'loan'>; isTitled?: boolean }) {
   const { loan } = useLoanView().view;
-  const t = useTranslations();
+  const t = useTranslations('fields.loan');
   const { kind } = useFieldState(name);
   if (kind === 'value' || (kind === 'absent' && loan.deleted === true)) return null;
-  if (kind === 'absent' && isTitled) return <p className="py-1.5 text-ink-3">{t('state.nothing')}</p>;
+  const isNotRequested = kind === 'not-requested';
+  if (isNotRequested && isTitled) return <NotRequested names={[name]} />;
   return (
     <div className="flex flex-wrap items-baseline gap-x-3 py-1.5">
-      {!isTitled && <span className="text-ink-2">{t(`fields.loan.${name}`)}</span>}
-      {kind === 'not-requested' ? <NotRequested names={[name]} /> : <LoanField name={name} />}
+      <span className="text-ink-2">{t(name)}</span>
+      {isNotRequested ? <NotRequested names={[name]} /> : <LoanField name={name} />}
     </div>
   );
 }

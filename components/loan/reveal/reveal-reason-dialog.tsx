@@ -2,7 +2,8 @@ import { type FormEvent, type RefObject, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useReasonLabel } from '#components/labels/use-reason-label.ts';
 import { Button } from '#components/ui/button.tsx';
-import { TitledDialog } from '#components/ui/dialog/titled-dialog.tsx';
+import { classNames } from '#components/ui/class-names.ts';
+import { dialogClasses, useModalDialog } from '#components/ui/dialog/use-modal-dialog.ts';
 import { reasonCodes } from '#lib/access/reveal/reason-codes.ts';
 import {
   type CheckedReason,
@@ -29,6 +30,7 @@ type RevealReasonDialogProps = {
 /** Asks for the reason of all reveals in this view. It warns of personal data while the reason is typed. */
 export function RevealReasonDialog({ target, reason, onSubmit, onCancel }: RevealReasonDialogProps) {
   const t = useTranslations('revealReason');
+  const dialog = useModalDialog();
   const [chosen, setChosen] = useState<string | null>(
     reason ? ('code' in reason ? reason.code : other) : null,
   );
@@ -51,14 +53,17 @@ export function RevealReasonDialog({ target, reason, onSubmit, onCancel }: Revea
   };
   const nothingChosen = tried && chosen === null;
   return (
-    <TitledDialog
-      id="reason-title"
-      title={t('title')}
-      closeLabel={t('cancel')}
-      className="w-[min(28rem,calc(100vw-2rem))]"
+    <dialog
+      ref={dialog}
       onClose={onCancel}
+      closedby="any"
+      aria-labelledby="reason-title"
+      className={classNames(dialogClasses, 'w-[min(28rem,calc(100vw-2rem))]')}
     >
       <form onSubmit={submit} noValidate>
+        <h2 id="reason-title" className="font-semibold text-section">
+          {t('title')}
+        </h2>
         {target && <RevealedWhat target={target} />}
         <ReasonChoice
           chosen={chosen}
@@ -77,12 +82,13 @@ export function RevealReasonDialog({ target, reason, onSubmit, onCancel }: Revea
         <ReasonFaults fault={shownFault} nothingChosen={nothingChosen} />
         <p className="mt-3 text-ink-3 text-label">{t('recorded')}</p>
         <div className="mt-3 flex justify-end gap-2">
+          <Button onClick={() => dialog.current?.close()}>{t('cancel')}</Button>
           <Button type="submit" look="primary">
             {target ? t('reveal') : t('keep')}
           </Button>
         </div>
       </form>
-    </TitledDialog>
+    </dialog>
   );
 }
 
@@ -123,11 +129,7 @@ function ReasonFaults({ fault, nothingChosen }: { fault: ReasonFault | null; not
     <>
       {fault && (
         <p id="reason-fault" role="alert" className="mt-1 ps-7 text-bad">
-          {t(fault.kind, {
-            least: minReasonLength,
-            most: maxReasonLength,
-            holds: fault.kind === 'personal' ? fault.holds : '',
-          })}
+          <FaultText fault={fault} />
         </p>
       )}
       {nothingChosen && (
@@ -152,6 +154,12 @@ function RevealedWhat({ target: { label, count } }: { target: RevealTarget }) {
   const t = useTranslations('revealReason');
   const what = count === undefined ? label : t('all', { section: label, count });
   return <p className="wrap-anywhere mt-0.5">{t('what', { what })}</p>;
+}
+
+function FaultText({ fault }: { fault: ReasonFault }) {
+  const t = useTranslations('revealReason.faults');
+  const holds = fault.kind === 'personal' ? fault.holds : '';
+  return t(fault.kind, { least: minReasonLength, most: maxReasonLength, holds });
 }
 
 /** The number of the ticket that a reason belongs to. */

@@ -170,7 +170,7 @@ function UnknownCode({ code }: { code: string }) {
 }
 
 /** An instant in the configured zone. The title has its exact form, with seconds and the name of the zone. */
-export function Instant({ text }: { text: string }) {
+function Instant({ text }: { text: string }) {
   const { format } = useLoanView();
   const at = parseInstant(text);
   if (at === null) return <span className="code">{visibleText(text)}</span>;

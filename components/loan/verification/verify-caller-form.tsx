@@ -97,6 +97,7 @@ function KindChoice({
   choose: (kind: VerifyKind) => void;
 }) {
   const t = useTranslations('loan.verify');
+  if (kinds.length === 1) return <span className="text-ink-2">{t(`kinds.${chosen}`)}</span>;
   return (
     <select
       aria-label={t('kind')}

@@ -86,7 +86,7 @@ function TextResults({ text, isPasted, onText, id, keys, onShown }: Props) {
         groups={groups}
         active={active}
         optionId={optionId}
-        onChoose={(choice) => isWaiting || choose(choice)}
+        onChoose={(...chosen) => isWaiting || choose(...chosen)}
       />
       {hidden > 0 && (
         <Button look="quiet" onClick={() => setNearShownFor(text)}>
@@ -113,6 +113,13 @@ function TextResults({ text, isPasted, onText, id, keys, onShown }: Props) {
   );
 }
 
+/** Opens an empty window before the lookup is recorded: a browser would block one that opens after a response. */
+function openEmpty(): Window | null {
+  const opened = window.open('', '_blank');
+  if (opened) opened.opener = null;
+  return opened;
+}
+
 /** The actions of Enter and of a choice: record the lookup, then open the loan. */
 function useLookupActions(text: string, pastedText: PastedText | null, sent: LookupRequest) {
   const client = useQueryClient();
@@ -137,11 +144,18 @@ function useLookupActions(text: string, pastedText: PastedText | null, sent: Loo
       const created = await sendList(toListRequest(listRowsOf(choice, pastedText)));
       return created.ok ? `/lists/${created.answer.id}` : created.problem;
     });
-  const choose = (choice: Choice) => {
+  const choose = (choice: Choice, elsewhere = false) => {
     if (choice.kind === 'list') return void createList(choice);
+    if (isActing) return;
+    const href = choiceHref(choice);
+    const openedWindow = elsewhere ? openEmpty() : null;
     void run(async () => {
       const response = await sendLookup(sent, choice.loan);
-      return response.ok ? choiceHref(choice) : response.problem;
+      if (!response.ok) openedWindow?.close();
+      if (!response.ok) return response.problem;
+      if (!elsewhere) return href;
+      openedWindow?.location.assign(href);
+      return null;
     });
   };
   const enter = () => {

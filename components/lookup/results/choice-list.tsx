@@ -1,4 +1,4 @@
-import { memo, useCallback, useEffect, useRef } from 'react';
+import { type MouseEvent, memo, useCallback, useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { classNames } from '#components/ui/class-names.ts';
 import { Icon } from '#components/ui/icon/icon.tsx';
@@ -12,7 +12,7 @@ type Props = {
   /** The id of the active option. */
   active: string | null;
   optionId: (index: number) => string;
-  onChoose: (choice: Choice) => void;
+  onChoose: (choice: Choice, elsewhere?: boolean) => void;
 };
 
 /** The listbox of a combobox: the focus stays in the field, which names the active option. */
@@ -23,7 +23,7 @@ export function ChoiceList({ id, groups, active, optionId, onChoose }: Props) {
   useEffect(() => {
     latest.current = onChoose;
   });
-  const chooseLatest = useCallback<Props['onChoose']>((choice) => latest.current(choice), []);
+  const chooseLatest = useCallback<Props['onChoose']>((...chosen) => latest.current(...chosen), []);
   if (groups.length === 0) return null;
   let index = -1;
   return (
@@ -100,6 +100,11 @@ const Option = memo(PlainOption, (was, is) => {
 });
 
 function PlainOption({ id, choice, selected, onChoose }: OptionProps) {
+  const choose = (event: MouseEvent) => {
+    if (event.button > 1) return;
+    event.preventDefault();
+    onChoose(choice, event.button === 1 || event.ctrlKey || event.metaKey);
+  };
   return (
     // biome-ignore lint/a11y: the field handles the keys and names the active option.
     <div
@@ -108,7 +113,8 @@ function PlainOption({ id, choice, selected, onChoose }: OptionProps) {
       aria-selected={selected}
       // The field keeps the focus.
       onMouseDown={(event) => event.preventDefault()}
-      onClick={() => onChoose(choice)}
+      onClick={choose}
+      onAuxClick={choose}
       className={classNames(
         'flex cursor-pointer items-center gap-3 rounded py-2 ps-2',
         selected ? 'bg-accent-soft pe-2 outline-2 outline-accent -outline-offset-2' : 'pe-9 hover:bg-hover',

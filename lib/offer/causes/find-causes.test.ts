@@ -300,6 +300,30 @@ describe('generated offers with one changed field, whose field was not found or 
   });
 });
 
+// Ten times an amount with cents has more digits than the amount: the cause is one that can be paid.
+test('of a moved decimal point the value has whole cents', () => {
+  const { causes } = review({ ...s01, installmentAmount: 5134.03 });
+  expect(causes[0]).toMatchObject({ field: '/offer/installmentAmount', value: 513.4 });
+});
+
+test('a fee of a long loan is found, although each try costs more there', () => {
+  const growth = 1.02 ** 120;
+  const principal = 20_000 + 100 + 200;
+  const installment = Math.round(((principal * 0.02 * growth) / (growth - 1)) * 100) / 100;
+  const total = Math.round(installment * 12_000) / 100;
+  const { causes } = review({
+    ...{ disbursementAmount: 20_000, installmentAmount: installment, totalAmount: total },
+    ...{ interestAmount: Math.round((total - principal) * 100) / 100, iofAmount: 0, iofAdditionalAmount: 0 },
+    ...{ monthlyFee: 0.02, yearlyFee: 0.268242, numberOfInstallments: 120, interestType: 'pre_price' },
+    ...{ expectedDisbursementDate: '2026-01-05', firstDueDate: '2026-02-05' },
+    rebates: [
+      { feeType: 'tac', amountType: 'absolute', amount: 1000 },
+      { feeType: 'cadastro', amountType: 'absolute', amount: 200 },
+    ],
+  });
+  expect(causes.map(({ field }) => field)).toContain('/offer/rebates/0/amount');
+});
+
 test('a fine above the limit of the law may be anything up to it', () => {
   const fine = { ...s01.fine, fineRate: 0.05 };
   expect(review({ ...s01, fine }, { employment: 'empl_1' }, { rateUnit: 'fraction' }).causes).toMatchObject([

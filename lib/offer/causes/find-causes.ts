@@ -14,7 +14,7 @@ import { halfDigit } from '../units/rounding.ts';
 import { perWhole } from '../units/unit-reading.ts';
 import type { Cause, SentValue } from './cause.ts';
 import { type CauseField, canExplain, causeFields, withValue } from './cause-fields.ts';
-import { proposeValues } from './propose-values.ts';
+import { movedPoints, proposeValues } from './propose-values.ts';
 import { type ReviewedLoan, verdictsOf } from './reviewed-loan.ts';
 
 /** The causes, the likeliest first, and what is computed from the loan under the first. */
@@ -64,7 +64,8 @@ export function findCauses(before: ReviewedLoan, timeZone: string): FoundCauses 
     const needsBalloon = facts.best?.balloon == null && ofOffer.best?.balloon != null;
     return isMended(verdicts, after) ? { field, value, also, after, needsBalloon } : null;
   };
-  for (const field of fieldsToTry(before)) {
+  const fields = fieldsToTry(before);
+  for (const field of fields) {
     const values = proposeValues(field, facts, allowed);
     const evident =
       field.name === 'installmentAmount' ? paid.filter((size) => size !== field.sent).slice(0, 2) : [];
@@ -75,6 +76,11 @@ export function findCauses(before: ReviewedLoan, timeZone: string): FoundCauses 
       break;
     }
   }
+  // Where the other figures leave no value that fits, a decimal point may have moved.
+  if (fits.length === 0)
+    fits.push(
+      ...fields.flatMap((field) => movedPoints(field, facts).flatMap((value) => attempt(field, value) ?? [])),
+    );
   const ordered = inOrderOfLikelihood(fits, paid);
   const causes = ordered.map((fit): Cause => {
     const { field, value, also, after } = fit;
@@ -113,7 +119,7 @@ const repaidFields: readonly CauseField['name'][] = [
   ...(['installmentAmount', 'totalAmount', 'interestAmount', 'numberOfInstallments'] as const),
 ];
 
-/** The fields by which the installment comes out. */
+/** Where installment, total and interest agree, a rate that no differing check judges cannot be wrong. */
 const rateFields: readonly CauseField['name'][] = ['monthlyFee', 'yearlyFee'];
 
 /** The fields that enter every figure that differs, first those that a differing check judges. */

@@ -47,7 +47,8 @@ export function proposeDays(of: 'release' | 'firstDue', facts: Facts, sent: numb
   const byInstallment = facts.isJoined ? [] : possibleDays({ ...facts.stated, [of]: null }, of, true);
   const slips = slipsOf(sent);
   const witnesses = [...solved, byInstallment, slips];
-  // Where the schedule is known, the day is the one that both tax and CET leave.
+  // Where the schedule is known, a day has to be near those that tax and CET leave, or day and month are swapped. Both are
+  // solved for as if each day counted alike, and are off by more the longer the way.
   const isLikely = (day: number) =>
     !isScheduleKnown(facts) ||
     isSwapped(dayText(sent), dayText(day)) ||

@@ -47,10 +47,23 @@ export function proposeValues(field: CauseField, facts: Facts, allowed: Allowed)
     .filter((value) => value > 0 || kind === 'rate')
     .flatMap((value) => asSent(value, field, facts));
   const solved = [...new Set(written)].filter((value) => value !== sent).slice(0, maxValues[kind]);
-  // A decimal point that has moved leaves all digits: the value is that one where the others leave one near it, or none.
-  const moved = kind === 'count' ? [] : [10, 0.1].map((by) => Number((Number(sent) * by).toPrecision(12)));
-  const isNear = (value: number) => solved.some((one) => Math.abs(one / value - 1) < 0.05);
-  return [...new Set([...moved.filter((value) => solved.length === 0 || isNear(value)), ...solved])];
+  // Where a value is solved for by rounded figures, a decimal point that has moved says it with all its digits.
+  const near = movedPoints(field, facts).filter((one) =>
+    solved.some((value) => Math.abs(value / one - 1) < nearlySame),
+  );
+  return [...new Set([...solved, ...near])];
+}
+
+/** Within this share a value that is solved for may be the one that was meant. */
+const nearlySame = 0.05;
+
+/** The values of an amount or a rate whose decimal point has moved by one place, as sent. */
+export function movedPoints(field: CauseField, facts: Facts): number[] {
+  if (field.kind !== 'amount' && field.kind !== 'rate') return [];
+  const own = Number(field.sent) / sentPerWhole(field, facts);
+  return [10, 0.1]
+    .flatMap((by) => asSent(own * by, field, facts).slice(0, 1))
+    .filter((value) => value !== field.sent && value > 0);
 }
 
 /** What a real, a rate of 1 or a count is in the unit of its field. */
@@ -228,8 +241,8 @@ const cet =
       const exact = one.cet && exactCet(one, one.cet);
       return exact ? written(exact.yearly) : [];
     });
-    const [byNorm = [], ...others] = ofPair === null ? [] : written(ofPair).map((one) => [one]);
-    return [...byNorm, ...byPayments.slice(0, 2), ...others.flat(), ...byPayments.slice(2)];
+    const ofPairs = ofPair === null ? [] : written(ofPair);
+    return [...ofPairs.slice(0, 1), ...byPayments.slice(0, 2), ...ofPairs.slice(1), ...byPayments.slice(2)];
   };
 
 /** At most this many installments are considered. */

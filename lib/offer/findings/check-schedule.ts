@@ -173,7 +173,7 @@ function judgeTotal(facts: Facts, total: Declared): Finding {
     assumptions: best ? [] : [{ id: 'equal-installments' }],
     paths: [installment.path],
   });
-  // Payments that change from one to the next depend on a date that is missing, where equal months do not give the first.
+  // Without a date, payments that change cannot be summed unless equal months give the first of them.
   const isDated = terms.release.ok && terms.firstDue.ok;
   const isOpen = result.verdict === 'differs' && !isJoined && !isEqual && !isDated;
   return isOpen ? cannotTell('total', { code: 'no-dates', path: missingDatePath(facts) }) : result;

@@ -111,8 +111,12 @@ function restated(best: Explanation, stated: Stated, measures: Measures): Explan
   return { ...(evaluate(draft, stated, measures) ?? best), installment: best.installment };
 }
 
-/** Those that give the installment within a clear lead of the first, each way of counting and lending once. */
-function fitsOf(first: Explanation, all: readonly Explanation[]): Explanation[] {
+/** Those that give the installment within a clear lead of the first, each way of counting and lending once, by its key. */
+export function fitsOf(
+  first: Explanation,
+  all: readonly Explanation[],
+  keyOf: (one: Explanation) => string = keyOfConvention,
+): Explanation[] {
   const least = scoreOf(first) - clearLead;
   const seen = new Set<string>();
   return [first, ...ranked(all)].filter((one) => {
@@ -122,7 +126,7 @@ function fitsOf(first: Explanation, all: readonly Explanation[]): Explanation[] 
   });
 }
 
-function keyOf({ schedule, principal, premium, balloon, choice, rate }: Explanation): string {
+function keyOfConvention({ schedule, principal, premium, balloon, choice, rate }: Explanation): string {
   const { dayCount, amortization, grace, dueDates, apart } = schedule;
   return [
     ...[dayCount, amortization, grace.included, dueDates?.adjustment, dueDates?.dayOfMonth, apart],

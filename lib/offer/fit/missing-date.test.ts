@@ -121,17 +121,6 @@ test('the total of payments that change is open where a date is missing and the 
   expect(findingOf(result, 'total').reason).toMatchObject({ code: 'no-dates' });
 });
 
-// A generated right offer by business days; another day beside the likeliest gives as much by other days.
-test('by another day another way to count is named, too', () => {
-  const { fitCount } = review({
-    ...{ disbursementAmount: 50_337.77, installmentAmount: 2035.65, totalAmount: 73_283.36 },
-    ...{ monthlyFee: 0.0187, yearlyFee: 0.2485, monthlyCET: 0.021867, yearlyCET: 0.296388 },
-    ...{ numberOfInstallments: 36, expectedDisbursementDate: '2024-05-30', interestType: 'pre_price' },
-    insurance: { amount: 1067.69, fee: 0.021211 },
-  });
-  expect(fitCount).toBeGreaterThan(1);
-});
-
 describe('S01 and S03 without one of their dates', () => {
   test.each([
     ['firstDueDate', 'first-due-found', '2027-01-05'],

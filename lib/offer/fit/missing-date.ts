@@ -1,11 +1,10 @@
 import { civilOf, dayNumber } from '#lib/loan/civil-date.ts';
 import { unitInstallment } from '../model/schedule.ts';
-import { clearLead } from './bits.ts';
 import { candidatePrincipals } from './candidate-principals.ts';
 import { candidateRate } from './candidate-rates.ts';
 import { candidateSchedules } from './candidate-schedules.ts';
-import type { Explained } from './explain.ts';
-import { scoreOf } from './explanation.ts';
+import { type Explained, fitsOf } from './explain.ts';
+import { type Explanation, scoreOf } from './explanation.ts';
 import { createMeasures, type Measures } from './measures.ts';
 import { search } from './search.ts';
 import type { Stated } from './stated.ts';
@@ -23,7 +22,8 @@ const maxFits = 20;
 
 /**
  * Where one of the two dates is missing: the days on which a schedule by days
- * would give it, and what else comes out by the likeliest. Null where there is no such day.
+ * would give it, and what else comes out by the likeliest. `fits`: also the ways to count that other days give. Null where
+ * there is no such day.
  */
 export function explainByDate(
   stated: Stated,
@@ -39,13 +39,32 @@ export function explainByDate(
     const score = fits[0] ? scoreOf(fits[0]) : 0;
     return score > 0 ? [{ day, stated: dated, measures, fits, score }] : [];
   });
-  const [first, ...others] = found.toSorted((a, b) => b.score - a.score);
-  if (!first) return null;
-  const { day, fits: compared, score, ...dated } = first;
+  const first = found.toSorted((a, b) => b.score - a.score)[0];
+  const best = first?.fits[0];
+  if (!first || !best) return null;
+  const { day, fits: compared, score: _, ...dated } = first;
   // By another day another way to count may give as much.
-  const fits = [first, ...others.filter((one) => one.score > score - clearLead)].flatMap((one) => one.fits);
+  const fits = fitsOf(
+    best,
+    found.flatMap((one) => one.fits),
+    countedAs,
+  ).slice(0, maxFits);
   const explained = { isJoined: true, question: null, compared };
-  return { ...dated, ...explained, best: fits[0] ?? null, fits: fits.slice(0, maxFits), found: { of, day } };
+  return { ...dated, ...explained, best, fits, found: { of, day } };
+}
+
+/** One way to count and to lend, whatever the day. */
+function countedAs({ schedule, principal, premium }: Explanation): string {
+  const { dayCount, amortization, grace, dueDates, apart } = schedule;
+  return [
+    dayCount,
+    amortization,
+    grace.included,
+    dueDates?.adjustment,
+    apart,
+    principal.financed,
+    premium?.way,
+  ].join(' ');
 }
 
 function withDate(stated: Stated, of: FoundDate['of'], day: number): Stated {

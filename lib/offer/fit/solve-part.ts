@@ -15,7 +15,8 @@ const leastChange = 0.05;
 /** What adds up to the principal. */
 export type LentPart = 'disbursement' | Cost;
 
-function sumsWith({ stated, part }: { stated: Stated; part: LentPart }): CandidatePrincipal[] {
+/** The sums that the part belongs to, the likeliest first. */
+function sumsWith(stated: Stated, part: LentPart): CandidatePrincipal[] {
   return candidatePrincipals(stated, null)
     .filter(({ financed }) => part === 'disbursement' || financed.includes(part))
     .toSorted((a, b) => a.cost - b.cost);
@@ -39,6 +40,7 @@ export function partsThatAgree(
   const { installment } = stated;
   const choice = candidateRate(stated);
   const repaid = repaidOf(stated);
+  const sums = sumsWith(stated, part);
   const found: { value: number; score: number }[] = [];
   for (const schedule of measures.schedules(stated)) {
     if (schedule.isRare) continue;
@@ -46,14 +48,15 @@ export function partsThatAgree(
     const unit = choice && measures.unitInstallment(schedule.schedule, choice.written ?? choice.low);
     const lent = [repaid, unit && installment !== null ? installment / unit : null];
     const price = pricedBy(schedule.schedule, choice, stated, measures, 'ordinary');
-    for (const sum of sumsWith({ stated, part })) {
+    for (const sum of sums) {
       for (const { principal, ...costs } of price(sum, { least: 0, most: Number.POSITIVE_INFINITY })) {
         // A tax that is computed is a share of the principal.
         const share = sum.amount / principal.amount;
         for (const amount of lent) {
           const value = amount === null ? 0 : roundToCent(own + amount * share - sum.amount);
           if (value <= 0 || Math.abs(value - own) < leastChange) continue;
-          const restated = { ...stated, [part]: value };
+          // Of several rebates the field is one.
+          const restated = { ...stated, [part]: (stated[part] ?? 0) + value - own };
           const corrected = { ...principal, amount: principal.amount + (value - own) / share };
           const common = commonOf(combination, { principal: corrected, ...costs }, restated, measures);
           const drafts = [
@@ -75,7 +78,7 @@ export function partsThatAgree(
 export function partsByInterest(stated: Stated, part: LentPart, own: number): number[] {
   const repaid = repaidOf(stated);
   if (repaid === null) return [];
-  const values = sumsWith({ stated, part }).map(({ amount }) => roundToCent(own + repaid - amount));
+  const values = sumsWith(stated, part).map(({ amount }) => roundToCent(own + repaid - amount));
   return distinct(values.filter((value) => Math.abs(value - own) >= leastChange));
 }
 

@@ -168,25 +168,27 @@ function admitRequest(
   });
 }
 
-/** Each request for the health of the desk takes a tenth of a second of its address: ten a second are answered at once. */
-const healthMs = 100;
-/** A busy process reads the probes of up to a second together. */
-const maxHealthAheadMs = 2000;
+/**
+ * An address has ten requests a second for the health of the desk, and up to twenty at once, because a busy process may read
+ * those of up to two seconds together.
+ */
+const healthIntervalMs = 100;
+const healthBurstMs = 2000;
 
-/** Returns a function that is true for a request for health of an address that does not ask more often than that. */
+/** Returns a function that is true while an address is within this rate. */
 export function createHealthRate(): (ip: string | null) => boolean {
-  /** When the time is over that the requests of an address have taken. */
-  const takenUntil = new Map<string | null, number>();
+  /** When an address has all of its requests again. */
+  const fullAgainAt = new Map<string | null, number>();
   let forgottenAt = 0;
   return (ip) => {
     const now = performance.now();
-    if (now - forgottenAt >= maxHealthAheadMs) {
-      for (const [other, until] of takenUntil) if (until <= now) takenUntil.delete(other);
+    if (now - forgottenAt >= healthBurstMs) {
+      for (const [other, until] of fullAgainAt) if (until <= now) fullAgainAt.delete(other);
       forgottenAt = now;
     }
-    const until = Math.max(takenUntil.get(ip) ?? 0, now) + healthMs;
-    if (until > now + maxHealthAheadMs) return false;
-    takenUntil.set(ip, until);
+    const until = Math.max(fullAgainAt.get(ip) ?? 0, now) + healthIntervalMs;
+    if (until > now + healthBurstMs) return false;
+    fullAgainAt.set(ip, until);
     return true;
   };
 }

@@ -131,8 +131,10 @@ function rowOf(name: RowName, values: readonly Pick<EvidenceCell, 'value' | 'pat
   return { name, cells, verdict: marks.verdict };
 }
 
-/** A value as it is compared: a signer by its identifier, a text without the blanks around it. */
+/** A value as it is compared: a signer by its identifier, a place by its numbers, a text without the blanks around it. */
 function comparable(name: RowName, value: Json | undefined): Json | undefined {
+  const numbers = name === 'place' ? [value].flat().join().split(',').map(Number) : [];
+  if (numbers.length > 0 && numbers.every(Number.isFinite)) return numbers;
   if (name === 'signer' && value !== undefined) return referenceId(value) ?? value;
   if (typeof value !== 'string') return value;
   return name === 'ip' ? value.trim().toLowerCase() : value.trim();

@@ -98,12 +98,14 @@ describe('detailsOf', () => {
     expect(details({ history })).toEqual([{ description: long, status: 'open' }, { description: long }]);
   });
 
-  it('holds nothing of a signature, which the evidence shows', () => {
+  it('holds nothing of a signature, which the evidence shows, but a masked signer', () => {
     const signature = {
       signer: 'sgnr_1',
       context: { id: 'sign_1', signedAt: '2026-11-20', context: { headers: { cookie: 'a' } } },
     };
     expect(details({ signatures: [signature] })).toEqual([null]);
+    const signer = { $masked: 'string' };
+    expect(details({ signatures: [{ ...signature, signer }] })).toEqual([{ signer }]);
   });
 
   it('takes entries that are no objects', () => {

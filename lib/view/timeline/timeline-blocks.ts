@@ -1,4 +1,4 @@
-import { isObject, type Json } from '#lib/loan/json.ts';
+import { isObject, type Json, member } from '#lib/loan/json.ts';
 import { isMasked, isPartlyMasked } from '#lib/loan/masked.ts';
 import type { TimelineDay, TimelineEntry, TimelineSource } from './timeline-entries.ts';
 
@@ -41,11 +41,15 @@ const shown: Record<Exclude<TimelineSource, 'note' | 'signature'>, readonly stri
 
 /**
  * Returns the members of an entry that its row does not show, or null. A masked value of the row is among them, where it
- * can be revealed. A signature has none: all of it stands in the evidence. A note is no field of the loan, so nothing more
+ * can be revealed. Of a signature only a masked signer: the rest stands in the evidence. A note is no field of the loan, so nothing more
  * of it can be shown or revealed here.
  */
 export function entryDetails({ source, value, statusChange }: TimelineEntry): Json {
-  if (source === 'note' || source === 'signature') return null;
+  if (source === 'note') return null;
+  if (source === 'signature') {
+    const signer = member(value, 'signer');
+    return isMasked(signer) ? { signer } : null;
+  }
   if (!isObject(value) || isMasked(value)) return typeof value === 'object' ? value : null;
   const inRow = [...shown[source], ...(statusChange ? ['status'] : [])];
   const rest = Object.entries(value).filter(([name, inner]) => !inRow.includes(name) || !fitsInRow(inner));

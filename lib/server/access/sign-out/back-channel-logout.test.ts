@@ -8,7 +8,7 @@ import { type TestDatabase, testDatabase } from '#lib/testing/test-database.ts';
 import { stubSettings } from '#lib/testing/test-settings.ts';
 import { hashSessionId, newSessionId } from '../sessions/session-id.ts';
 import { insertSession } from '../sessions/session-rows.ts';
-import { backChannelLogout } from './back-channel-logout.ts';
+import { backChannelLogout, forgetReceivedTokens } from './back-channel-logout.ts';
 
 /** A provider that says nothing but what it is and which keys it has: its tokens are made here. */
 const key = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -132,11 +132,14 @@ test('a session of somebody else that has the same name is not ended', async () 
   expect(await livesStill(theirs)).toBe(true);
 });
 
-test('one that comes twice ends nothing that began since', async () => {
+test('one that comes twice is refused, and elsewhere would end nothing that began since', async () => {
   await session('p7', null);
   const sent = await token({ sub: 'p7', iat: now() - 60 });
   expect(await backChannelLogout(sent, requestId)).toBe(true);
   const later = await session('p7', null);
+  expect(await backChannelLogout(sent, requestId)).toBe(false);
+  // As another instance would take it, which has not seen it.
+  forgetReceivedTokens();
   expect(await backChannelLogout(sent, requestId)).toBe(true);
   expect(await livesStill(later)).toBe(true);
 });

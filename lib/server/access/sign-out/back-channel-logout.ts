@@ -12,19 +12,24 @@ const event = 'http://schemas.openid.net/event/backchannel-logout';
 /** Older logout tokens are refused. */
 const maxTokenAgeSeconds = 120;
 
-type LogoutNotice = { subject: string | null; providerSession: string | null; issuedAt: Date };
+type LogoutNotice = { subject: string | null; providerSession: string | null; issuedAt: Date; id: string };
 
 /**
  * Ends the sessions that the provider's logout token names (OpenID Connect Back-Channel Logout 1.0). Returns false for
- * an invalid token. Tokens are not remembered: one that is received twice ends no session that began after it, since a
- * session of the provider that has ended gets no new one.
+ * an invalid token. A token that is received twice ends no session that began after it.
  */
 export async function backChannelLogout(token: string, requestId: string): Promise<boolean> {
   const notice = await readNotice(token, requestId);
-  if (!notice) return false;
-  const ended = await endNamedSessions(notice, requestId);
-  log().info({ event: 'back-channel-logout', requestId, ended }, 'the provider ended sessions');
-  return true;
+  if (!notice || !isFirst(notice.id)) return false;
+  try {
+    const ended = await endNamedSessions(notice, requestId);
+    log().info({ event: 'back-channel-logout', requestId, ended }, 'the provider ended sessions');
+    return true;
+  } catch (error) {
+    // The provider sees the failure and sends the token again, which must then be accepted.
+    receivedTokens.delete(notice.id);
+    throw error;
+  }
 }
 
 /** Ends the live sessions that a notice names, and returns their number. */
@@ -79,13 +84,32 @@ function isLogoutTokenType(typ: unknown): boolean {
 
 /** Checks the claims that a logout token must and must not have (section 2.6 of the specification). */
 function noticeFrom(claims: JWTPayload): LogoutNotice | null {
-  const { sub = null, sid, iat = 0, events, nonce } = claims;
+  const { sub = null, sid, jti = '', iat = 0, events, nonce } = claims;
   const named = isObject(events) && isObject(events[event]);
   const providerSession = typeof sid === 'string' ? sid : null;
   if (!named || nonce !== undefined || (!sub && !providerSession)) return null;
-  return { subject: sub, providerSession, issuedAt: new Date((iat + 1) * 1000) };
+  return { subject: sub, providerSession, issuedAt: new Date((iat + 1) * 1000), id: jti };
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/**
+ * Identifiers of logout tokens that were received, with the time until which they are kept (milliseconds since 1970).
+ * An instance remembers its own: a token that another instance receives again ends no session that began after it.
+ */
+const receivedTokens = new Map<string, number>();
+
+/** For tests. */
+export function forgetReceivedTokens(): void {
+  receivedTokens.clear();
+}
+
+function isFirst(id: string): boolean {
+  const now = Date.now();
+  for (const [old, until] of receivedTokens) if (until < now) receivedTokens.delete(old);
+  if (receivedTokens.has(id)) return false;
+  receivedTokens.set(id, now + 2 * maxTokenAgeSeconds * 1000);
+  return true;
 }
