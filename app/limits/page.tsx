@@ -6,8 +6,8 @@ import { type QueryProps, showPage, titled } from '../show-page.tsx';
 export const generateMetadata = titled(({ access }) => access.limits.title);
 
 /**
- * The page of a person's use of each limit. `?reached=`: the limit for which a lookup without JavaScript was refused; the
- * page says so as long as it is reached.
+ * The page of a person's use of each limit. `?reached=`: the limit for which a lookup was refused that was sent before the
+ * page's scripts had come; the page says so as long as it is reached.
  */
 export default async function LimitsPage({ searchParams }: QueryProps) {
   const { reached } = await searchParams;

@@ -90,7 +90,7 @@ export const routes: readonly Route[] = [
     longUrl: true,
   }),
   page('/lists/[id]', { GET: read(findsLoans), query: listView }),
-  // POST is the search field of a browser without JavaScript: a CPF that was typed must not end up in a URL.
+  // POST is the search field before the page's scripts have come: a CPF that was typed must not end up in a URL.
   page('/open', { GET: read('anyone', 'lookup'), POST: postForm('anyone', 'lookup'), query: ['q'] }),
   // The search form of the log: it leads to a URL of the log, which decides who may read it. Contracts that are too many
   // for a URL are kept; the search itself is recorded.
