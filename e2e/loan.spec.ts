@@ -413,7 +413,7 @@ test.describe('a state of a value', () => {
     });
   });
 
-  test('numbers, names given twice and another identifier', async ({ loanPage, page }) => {
+  test('numbers and another identifier', async ({ loanPage, page }) => {
     await test.step('a number that a double cannot hold keeps every digit', async () => {
       await loanPage.open('loan_exact_numbers');
       await expect(loanPage.value(loanPage.figures, 'Disbursed')).toContainText('12345678901234567890');
