@@ -81,11 +81,11 @@ function OfferSections({ offer }: { offer: JsonObject }) {
   return (
     <>
       <div className="mt-4 grid gap-x-8 gap-y-4 sm:grid-cols-2">
-        <Nested offer={offer} name="insurance" of="insurance" />
-        <Nested offer={offer} name="fine" of="fine" />
+        <Nested offer={offer} name="insurance" of="insurance" title={t('insurance')} />
+        <Nested offer={offer} name="fine" of="fine" title={t('fine')} />
       </div>
-      <Nested offer={offer} name="rebates" of="rebate" columns={rebateColumns} />
-      <Nested offer={offer} name="cashout" of="cashout" columns={cashoutColumns} />
+      <NestedList offer={offer} name="rebates" of="rebate" title={t('rebates')} columns={rebateColumns} />
+      <NestedList offer={offer} name="cashout" of="cashout" title={t('cashout')} columns={cashoutColumns} />
       {Object.hasOwn(offer, 'metadata') && (
         <TitledGroup title={t('metadata')} className="mt-4">
           <div className="py-1.5">
@@ -104,53 +104,71 @@ function OfferSections({ offer }: { offer: JsonObject }) {
   );
 }
 
-/** An object of the offer as rows, or a list as a table with these columns; else the state of the field. */
+/** An object in the offer: its rows, or the state of the field. */
 function Nested({
   offer,
   name,
   of,
-  columns,
+  title,
 }: {
   offer: JsonObject;
-  name: 'insurance' | 'fine' | 'rebates' | 'cashout';
+  name: string;
   of: ObjectName;
-  /** Of a list alone. */
-  columns?: string[];
+  title: string;
 }) {
-  const title = useTranslations('offer')(name);
   if (!Object.hasOwn(offer, name)) return null;
   const value = offer[name];
-  const pointer = childPointer(place, name);
   return (
-    <TitledGroup title={title} className={columns && 'mt-4'}>
-      {columns && Array.isArray(value) && value.length > 0 ? (
-        <ObjectTable
-          objectName={of}
-          list={value}
-          names={columns}
-          pointer={pointer}
-          caption={title}
-          total="amount"
-        />
-      ) : !columns && isObject(value) && !isMasked(value) && Object.keys(value).length > 0 ? (
+    <TitledGroup title={title}>
+      {isObject(value) && !isMasked(value) && Object.keys(value).length > 0 ? (
         <>
           <FieldRows
             objectName={of}
             value={value}
             names={Object.keys(fieldsOf(of))}
-            pointer={pointer}
+            pointer={childPointer(place, name)}
             className="rows-end"
           />
-          <AlsoInTheAnswer objectName={of} value={value} pointer={pointer} />
+          <AlsoInTheAnswer objectName={of} value={value} pointer={childPointer(place, name)} />
         </>
       ) : (
         <div className="py-1.5">
-          <FieldValue
-            object={offer}
-            name={name}
-            kind={{ type: columns ? 'list' : 'object', of }}
-            pointer={place}
-          />
+          <FieldValue object={offer} name={name} kind={{ type: 'object', of }} pointer={place} />
+        </div>
+      )}
+    </TitledGroup>
+  );
+}
+
+function NestedList({
+  offer,
+  name,
+  of,
+  title,
+  columns,
+}: {
+  offer: JsonObject;
+  name: string;
+  of: ObjectName;
+  title: string;
+  columns: string[];
+}) {
+  if (!Object.hasOwn(offer, name)) return null;
+  const value = offer[name];
+  return (
+    <TitledGroup title={title} className="mt-4">
+      {Array.isArray(value) && value.length > 0 ? (
+        <ObjectTable
+          objectName={of}
+          list={value}
+          names={columns}
+          pointer={childPointer(place, name)}
+          caption={title}
+          total="amount"
+        />
+      ) : (
+        <div className="py-1.5">
+          <FieldValue object={offer} name={name} kind={{ type: 'list', of }} pointer={place} />
         </div>
       )}
     </TitledGroup>

@@ -24,6 +24,13 @@ function slipsOf(day: number): number[] {
 /** The longest time between the release and the first due date, in days. */
 const longestWait = 190;
 
+/** A day that is so many days from the one that a figure leaves has no support in that figure. */
+const farApart = 4;
+
+function daysApart(day: number, others: readonly number[]): number {
+  return Math.min(...others.map((other) => Math.abs(other - day)));
+}
+
 /**
  * The days on which most of the others agree, the likeliest first: slips of the pen, and the days by which the CET, the
  * tax or the installment comes out. A solved day may be one beside the right one. Day numbers.
@@ -48,7 +55,7 @@ export function proposeDays(of: 'release' | 'firstDue', facts: Facts, sent: numb
   const slips = slipsOf(sent);
   const witnesses = [...solved, byInstallment, slips];
   // Where the schedule is known, a day has to be near those that tax and CET leave, or day and month are swapped. Both are
-  // solved for as if each day counted alike, and are off by more the longer the way.
+  // solved for as if each day counted alike, so that they are off by more the further the day is from the stated one.
   const isLikely = (day: number) =>
     !isScheduleKnown(facts) ||
     isSwapped(dayText(sent), dayText(day)) ||
@@ -61,13 +68,6 @@ export function proposeDays(of: 'release' | 'firstDue', facts: Facts, sent: numb
       -witnesses.reduce((sum, one) => sum + Math.max(0, farApart - daysApart(day, one)), 0),
     ],
   );
-}
-
-/** A day that is so far from the one that a figure leaves is not spoken for by it. */
-const farApart = 4;
-
-function daysApart(day: number, others: readonly number[]): number {
-  return Math.min(...others.map((other) => Math.abs(other - day)));
 }
 
 /** By how many days the payments have to be later for the stated CET: each day is worth a day's growth less. */

@@ -60,11 +60,12 @@ type RemovedSetting = { name: string; effect: 'protected' | 'ignored'; message: 
 export function findRemovedVariables(source: Source): RemovedSetting[] {
   const textOf = (name: string) => source[name]?.trim() ?? '';
   return [...Object.keys(protectingVariables), ...ignoredNames]
-    .flatMap((name) => [name, `${name}_FILE`])
-    .filter((name) => textOf(name) !== '')
-    .map((name): RemovedSetting => {
-      const protecting = protectingVariables[name.replace(/_FILE$/, '')];
-      const isIgnored = !protecting || textOf(name) === protecting.harmlessValue;
+    .flatMap((variable) => [variable, `${variable}_FILE`].map((name) => ({ variable, name })))
+    .filter(({ name }) => textOf(name) !== '')
+    .map(({ variable, name }): RemovedSetting => {
+      const protecting = protectingVariables[variable];
+      const isHarmless = name === variable && textOf(name) === protecting?.harmlessValue;
+      const isIgnored = !protecting || isHarmless;
       const instead = protecting?.instead ?? 'The changelog says what holds instead.';
       const message = `${name} is set, and this release has it no longer. ${instead} Then remove the variable.`;
       return { name, effect: isIgnored ? 'ignored' : 'protected', message };

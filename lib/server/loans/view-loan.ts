@@ -29,10 +29,10 @@ import { nearLimitOf } from '../limits/require-within-limit.ts';
 import { log } from '../log.ts';
 import { answerHmac, answerMark, type KeyedHmac } from './answer-hmac.ts';
 import { fingerprintsOf, maskOptions } from './loan-masking.ts';
-import { notesAt, readableNotes, type StoredNote } from './notes/read-notes.ts';
+import { notesQuery, readableNotes, type StoredNote } from './notes/read-notes.ts';
 import { waitForPersonReads } from './person-reads.ts';
 import { type Identified, readAndRecord, readAndStore, type StoredRead } from './read-and-record.ts';
-import { type LastView, lastViewBefore, rememberSeen, type SeenNow, seenNow } from './seen/remember-seen.ts';
+import { type LastView, lastViewQuery, rememberSeen, type SeenNow, seenNow } from './seen/remember-seen.ts';
 import { changesBetween } from './seen/seen-loan.ts';
 import { identityKeys } from './verification/identity-keys.ts';
 import { revealNeeds } from './verification/require-identity.ts';
@@ -84,7 +84,7 @@ async function readKept(
 ): Promise<Pick<LoanView, 'notes' | 'changes'>> {
   const { rows } = await queryForView((db) =>
     sql<{ notes: StoredNote[]; last: LastView | null }>`
-      select ${notesAt(loan, { actor, answer })} as notes, ${now ? lastViewBefore(now) : sql`null`} as last`.execute(
+      select ${notesQuery(loan, { actor, answer })} as notes, ${now ? lastViewQuery(now) : sql`null`} as last`.execute(
       db,
     ),
   );

@@ -49,6 +49,7 @@ export class ProofCheck {
     ...['fields', 'paths', 'reason', 'outcome', 'request_id', 'ip', 'instance'],
   ];
   static readonly #chainLine = /^(\d{1,15}) (\d{1,15}) ([0-9a-f]{64})$/;
+  static readonly #encoder = new TextEncoder();
   static readonly names = {
     ...{ manifest: 'manifest.json', signature: 'manifest-signature.json', keys: 'public-keys.txt' },
     ...{ csv: 'rows.csv', rows: 'rows.ndjson', chain: 'chain.txt', head: 'head.json' },
@@ -286,7 +287,7 @@ export class ProofCheck {
   #content(row: Row): string {
     const hash = this.#options.sha256.create().update('loan-desk access record 1\n');
     const addSized = (bytes: Uint8Array) => hash.update(ProofCheck.#number(bytes.length)).update(bytes);
-    const addText = (text: string) => addSized(new TextEncoder().encode(text));
+    const addText = (text: string) => addSized(ProofCheck.#encoder.encode(text));
     for (const field of ProofCheck.recordFields) {
       const value = row[field] ?? null;
       if (value === null) hash.update([0]);

@@ -1,3 +1,4 @@
+import 'server-only';
 import { type RawBuilder, sql } from 'kysely';
 import { maskFreeText } from '#lib/access/masking/free-text/mask-free-text.ts';
 import { loanVisibility } from '#lib/access/roles/roles.ts';
@@ -21,7 +22,7 @@ const isoInstant = (column: string) =>
  * together with what else it needs, in one statement. `answer`: of the answer that this person sees, which decisions are
  * compared with; null where that is not known. HMACs under different keys say nothing.
  */
-export function notesAt(
+export function notesQuery(
   loan: LoanId,
   { actor, answer }: { actor: Actor; answer: KeyedHmac | null },
 ): RawBuilder<StoredNote[]> {

@@ -36,7 +36,7 @@ export function seenNow({ issuer, subject, roles }: Actor, answer: LoanAnswer): 
 export type LastView = { at: string; seen: SeenLoan };
 
 /** Returns the SQL of a query for what this person saw last, as JSON; null where that is not known. */
-export const lastViewBefore = (now: SeenNow) => sql<LastView | null>`(
+export const lastViewQuery = (now: SeenNow) => sql<LastView | null>`(
   select jsonb_build_object('at', seen_at, 'seen', seen) from seen_loan
   where issuer = ${now.issuer} and subject = ${now.subject} and loan = ${now.loan} and visibility = ${now.visibility}
     and key_id = ${now.keyId} and seen_at > now() - make_interval(months => ${keptMonths}))`;
