@@ -8,6 +8,7 @@ import {
   isOfOtherCount,
   plainText,
   type WordKind,
+  withoutNumber,
   wordsOf,
 } from './description-words.ts';
 import type { Entry, EntryKind } from './entry.ts';
@@ -24,25 +25,27 @@ const maxCents = 1e14;
 /** A text that is masked whole may have said that no money came, so its amount alone proves no payment. */
 const mayNotBePaid: ReadonlySet<WordKind> = new Set(['waived']);
 
-/** Reads the transactions of a loan, in their order. Descriptions repeat, so each is looked through once. */
+/** Reads the transactions of a loan, in their order. Descriptions repeat, so their words are looked for once. */
 export function readEntries(list: readonly Json[], { unit, count, timeZone }: EntryOptions): Entry[] {
-  const descriptions = new Map<string, Description>();
+  const wordsByText = new Map<string, ReadonlySet<WordKind>>();
+  const wordsIn = (text: string) => {
+    const unnumbered = withoutNumber(text);
+    const words = wordsByText.get(unnumbered) ?? wordsOf(unnumbered);
+    wordsByText.set(unnumbered, words);
+    return words;
+  };
   const readDescription = (raw: Json | undefined): Description => {
     if (isMasked(raw)) return { ...noDescription, words: mayNotBePaid };
     if (typeof raw !== 'string') return noDescription;
     // Words around a masked part may belong to what was masked: they decide nothing, and may only raise a doubt.
     if (isPartlyMasked(raw)) return { ...noDescription, words: doubtingWordsOf(plainText(raw)) };
-    const cached = descriptions.get(raw);
-    if (cached) return cached;
     const text = plainText(raw);
-    const described = {
+    return {
       text,
-      words: wordsOf(text),
+      words: wordsIn(text),
       installmentNumber: installmentNumberOf(text, count),
       isOfOtherCount: isOfOtherCount(text, count),
     };
-    descriptions.set(raw, described);
-    return described;
   };
   return list.map((item, index) => {
     const pointer = childPointer('/transactions', index);

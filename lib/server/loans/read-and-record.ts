@@ -1,4 +1,9 @@
-import { anyCpf, ownDocumentOf, shownContractNumber } from '#lib/access/masking/contract-number.ts';
+import {
+  anyCpf,
+  type IsOwnDocument,
+  ownDocumentOf,
+  shownContractNumber,
+} from '#lib/access/masking/contract-number.ts';
 import { needsIdentity } from '#lib/access/roles/roles.ts';
 import type { IdentityFault } from '#lib/access/verification/verified-caller.ts';
 import { parseCivilDate } from '#lib/loan/civil-date.ts';
@@ -214,7 +219,8 @@ function accessOf(
 }
 
 function contractOf({ contractNumber }: JsonObject, whole: JsonObject): string | null {
-  const isOwn = ownDocumentOf(whole, env().DOCUMENT_PATHS) ?? anyCpf;
+  // Most numbers hold no CPF, and nobody asks whose it is.
+  const isOwn: IsOwnDocument = (document) => (ownDocumentOf(whole, env().DOCUMENT_PATHS) ?? anyCpf)(document);
   return typeof contractNumber === 'string' ? shownContractNumber(contractNumber, isOwn) : null;
 }
 

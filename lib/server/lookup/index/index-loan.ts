@@ -89,26 +89,24 @@ type IndexedAnswer = { entry: IndexEntry; contacts: readonly Buffer[] };
  * may be a part of its loan.
  */
 export async function indexLoans(trx: Trx, answers: readonly LoanAnswer[]): Promise<void> {
-  const byLoan = Map.groupBy(distinct(answers), ({ entry }) => entry.loan);
+  const indexed = answers
+    .filter(({ request }) => request.loan.length <= maxLoanLength)
+    .map((answer) => ({ entry: toIndexEntry(answer), contacts: contactsOf(answer.loan) }))
+    .sort((earlier, later) => Number(earlier.entry.seen_at) - Number(later.entry.seen_at));
+  const byLoan = Map.groupBy(indexed, ({ entry }) => entry.loan);
+  const lists = [...byLoan.values()].map((list) => (list.length > 1 ? distinct(list) : list));
   // One statement cannot write a row twice: the second answers for a loan follow in a second statement, and so on.
-  const mostPerLoan = Math.max(0, ...[...byLoan.values()].map((list) => list.length));
+  const mostPerLoan = Math.max(0, ...lists.map((list) => list.length));
   for (let round = 0; round < mostPerLoan; round += 1) {
     await writeEntries(
       trx,
-      [...byLoan.values()].flatMap((list) => list.slice(round, round + 1)),
+      lists.flatMap((list) => list.slice(round, round + 1)),
     );
   }
 }
 
 /** People who open one loan at once mostly get the same answer. It is written once, with the latest time of reading. */
-function distinct(answers: readonly LoanAnswer[]): IndexedAnswer[] {
-  const indexed = answers
-    .filter(({ request }) => request.loan.length <= maxLoanLength)
-    .map((answer) => ({
-      entry: toIndexEntry(answer),
-      contacts: contactsOf(answer.loan),
-    }))
-    .sort((earlier, later) => Number(earlier.entry.seen_at) - Number(later.entry.seen_at));
+function distinct(indexed: readonly IndexedAnswer[]): IndexedAnswer[] {
   const content = ({ entry, contacts }: IndexedAnswer) =>
     jsonRows([{ ...entry, seen_at: null }, { contacts }]);
   return [...new Map(indexed.map((answer) => [content(answer), answer])).values()];
