@@ -46,9 +46,13 @@ describe('childNodes', () => {
   });
 });
 
-it('lists the names of an object once, however many of its ranges are opened', () => {
+it.each([
+  ['an object', {}],
+  ['an object with a member like that of a masked value', { $masked: 'string' }],
+])('lists the names of %s once, however many of its ranges are opened', (_, first) => {
   let listed = 0;
-  const names = Object.fromEntries(Array.from({ length: 80_000 }, (_, index) => [`n${index}`, index]));
+  const others = Object.fromEntries(Array.from({ length: 80_000 }, (_, index) => [`n${index}`, index]));
+  const names = { ...first, ...others };
   const value = new Proxy(names, { ownKeys: (target) => (++listed ? Reflect.ownKeys(target) : []) });
   const ranges = childNodes(rootNode(value)).flatMap(childNodes);
   expect(ranges.flatMap(childNodes).length).toBeGreaterThanOrEqual(80_000);

@@ -1,4 +1,4 @@
-import { childPointer, isObject, type Json, type JsonObject } from '#lib/loan/json.ts';
+import { childPointer, isObject, type Json, memberNames } from '#lib/loan/json.ts';
 import { isMasked } from '#lib/loan/masked.ts';
 
 /** A row of the JSON tree: a value, or a range of the members of a long one. */
@@ -22,7 +22,7 @@ export function rootNode(value: Json, pointer = ''): JsonNode {
 /** Returns how many members a value has; 0 for a masked value, and for any that is neither object nor list. */
 export function memberCount(value: Json): number {
   if (typeof value !== 'object' || value === null || isMasked(value)) return 0;
-  return Array.isArray(value) ? value.length : namesOf(value).length;
+  return Array.isArray(value) ? value.length : memberNames(value).length;
 }
 
 /** Returns the rows below a row: members or, for more than 100, ranges of 100, of 10,000 and so on. */
@@ -39,18 +39,9 @@ export function childNodes({ pointer, value, range }: JsonNode): JsonNode[] {
   if (Array.isArray(value))
     return value.slice(from, to).map((inner, index) => memberNode(pointer, from + index, inner));
   if (!isObject(value) || isMasked(value)) return [];
-  return namesOf(value)
+  return memberNames(value)
     .slice(from, to)
     .map((name) => memberNode(pointer, name, value[name] ?? null));
-}
-
-/** By object: listing 80,000 names takes some hundredths of a second, and each range of them needs the list. */
-const names = new WeakMap<JsonObject, string[]>();
-
-function namesOf(value: JsonObject): string[] {
-  const listed = names.get(value) ?? Object.keys(value);
-  names.set(value, listed);
-  return listed;
 }
 
 function rangeLength(size: number): number {
