@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readPastedText } from './read-pasted-text.ts';
+import { readInSteps, readPastedText } from './read-pasted-text.ts';
 
 const repeated = (text: string) => (length: number) =>
   text.repeat(Math.ceil(length / text.length)).slice(0, length);
@@ -80,4 +80,28 @@ describe('ten times the text takes at most fifteen times the time', () => {
     }
     expect(whole).toBeLessThan(bound);
   });
+});
+
+/** The costs of the steps of a text. */
+function stepCosts(text: string): number[] {
+  const steps = readInSteps(text);
+  const costs: number[] = [];
+  for (let isDone: boolean | undefined = false; !isDone; ) {
+    const before = process.cpuUsage();
+    isDone = steps.next().done;
+    const { user, system } = process.cpuUsage(before);
+    costs.push((user + system) / 1_000);
+  }
+  return costs;
+}
+
+test('no step of a table of ten thousand rows is more than an eighth of the whole', () => {
+  const rowOf = (index: number) =>
+    `${417_000_000 + index};Maria ${index};${10_000_000_000 + index * 7919};R$ 1.234,56;2026-01-05;obs ${index}`;
+  const table = Array.from({ length: 10_000 }, (_, index) => rowOf(index)).join('\n');
+  const shares = Array.from({ length: 3 }, () => {
+    const costs = stepCosts(table);
+    return Math.max(...costs) / costs.reduce((sum, cost) => sum + cost, 0);
+  });
+  expect(Math.min(...shares)).toBeLessThan(1 / 8);
 });

@@ -74,14 +74,15 @@ export function isWholeIn({ entries, readings }: Column, identifiers: readonly I
 /** A comma last: it stands in amounts as well. */
 const delimiters = ['\t', ';', '|', ','] as const;
 const nearlyAll = 0.8;
-const maxRows = 10_001;
+/** So many rows are enough to tell how a table is made. */
+const rowsSampled = 1_000;
 
 /** `contract`: which column holds the contract numbers, from 0; null where none does. */
 type Table = { delimiter: string; width: number; contract: number | null };
 
 /** Reads rows as a table, or returns null: nearly all of them have as many cells, and more than one. */
 function tableOf(all: readonly Row[]): Table | null {
-  const rows = all.slice(0, maxRows);
+  const rows = all.slice(0, rowsSampled);
   for (const delimiter of delimiters) {
     const split = rows.map(({ text }) => splitRow(text, delimiter));
     const byWidth = [...Map.groupBy(split, ({ length }) => length).values()];

@@ -314,6 +314,21 @@ describe('documents', () => {
     expect(await desk.database.run('select id from lookup_list')).toHaveLength(2);
   });
 
+  test('a row that leads to several loans counts once for each of them', async () => {
+    const loansOf = (number: string, count: number) =>
+      addContracts(
+        desk.database.db,
+        ...Array.from({ length: count }, (_, at) => ({ loan: `loan_${number}_${at}`, number })),
+      );
+    await loansOf('CCB-2026-000700', 3);
+    await loansOf('CCB-2026-000701', 4);
+    expect(await list(['CCB-2026-000700', 'CCB-2026-000702'])).toMatchObject({ size: 4 });
+    expect(await used()).toEqual(['list-rows hour 4', 'list-rows day 4']);
+    const tooMany = () => list(['CCB-2026-000701', 'CCB-2026-000703']);
+    expect(await faultOf(tooMany)).toMatchObject({ code: 'limit_reached', limit: 'list-rows' });
+    expect(await desk.database.run('select id from lookup_list')).toHaveLength(1);
+  });
+
   test.each([
     ['record', 'execute on function append_access_records'],
     ['index', 'select on contract'],
