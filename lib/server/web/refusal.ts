@@ -118,6 +118,10 @@ export function createOverloadLog(report: RequestGate['report']): { count: () =>
 }
 
 const texts: Record<Locale, typeof en> = { en, 'pt-BR': ptBr };
+const translatorOf = (locale: Locale) =>
+  createTranslator({ locale, messages: texts[locale], namespace: 'problems' });
+/** Made once, since each keeps the messages that it has read: a busy desk refuses hundreds of requests a second. */
+const translators = { en: translatorOf('en'), 'pt-BR': translatorOf('pt-BR') };
 
 /** The `color-scheme` of each theme. */
 const colorSchemes: Record<Theme, string> = { system: 'light dark', light: 'light', dark: 'dark' };
@@ -164,8 +168,5 @@ function refusalPage(problem: Problem, { headers, nonce }: RefusalPageReader): s
 /** `forbidden` means a request of another site here, since the server in front knows no roles. */
 function messagesOf(problem: Problem, locale: Locale): ProblemMessages {
   if (problem.code === 'forbidden') return texts[locale].refused.elsewhere;
-  return problemMessages(
-    problem,
-    createTranslator({ locale, messages: texts[locale], namespace: 'problems' }),
-  );
+  return problemMessages(problem, translators[locale]);
 }
