@@ -5,6 +5,7 @@ import { solve } from '../model/solve.ts';
 import { taxedDays } from '../model/tax.ts';
 import { roundToCent } from '../units/rounding.ts';
 import { bitsOf } from './bits.ts';
+import { mostTax } from './candidate-principals.ts';
 import { type RateChoice, solvedChoice } from './candidate-rates.ts';
 import type { Draft } from './evaluate.ts';
 import { balloonCost } from './explanation.ts';
@@ -31,7 +32,8 @@ export function balloonDraft(
   measures: Measures,
 ): Draft | null {
   const { schedule, premium } = common;
-  if (installment === null) return null;
+  // A rate that is not stated makes nearly any balloon come out: nothing else that is rare is tried beside it.
+  if (installment === null || (!given && common.rareCost > 0)) return null;
   const count = schedule.months.length;
   const within = withinOf(premium) * count;
   const balloonOf = (amount: number) => {
@@ -48,13 +50,18 @@ export function balloonDraft(
   const solved = given ? null : solve((rate) => worth(rate, first) - common.principal.amount, 0, 1);
   const choice = given ?? (solved === null ? null : solvedChoice(solved));
   if (!choice) return null;
+  const tolerance = 0.02 + 0.011 * count;
+  const isWorth = ({ amount }: Principal, last: number, slack: number) =>
+    !given || (amount <= worth(given.low, last) + slack && amount >= worth(given.high, last) - slack);
+  // The days of the balloon move a computed tax, which is much to compute, within its lawful bounds.
+  const mostMoved = common.principal.computedTax ? 2 * mostTax.iof * common.principal.amount : 0;
+  if (!isWorth(common.principal, first, tolerance + mostMoved)) return null;
   const principal = withBalloonTax(common, choice, first, stated, measures);
   const { amount } = principal;
   const balloon = balloonOf(amount) ?? first;
   if (!isBalloon(balloon, installment)) return null;
+  if (!isWorth(principal, balloon, tolerance)) return null;
   const [most, least] = [worth(choice.low, balloon), worth(choice.high, balloon)];
-  const tolerance = 0.02 + 0.011 * count;
-  if (given && (amount > most + tolerance || amount < least - tolerance)) return null;
   const { written } = choice;
   const isByWritten = written !== null && Math.abs(worth(written, balloon) - amount) <= tolerance;
   const width = most - least;

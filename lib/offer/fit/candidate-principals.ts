@@ -58,7 +58,7 @@ function taxesOf({ iof, iofAdditional }: Stated): Pick<CandidatePrincipal, 'fina
 }
 
 /** The highest lawful tax, as a share of the principal: 365 days at the highest daily rate, and 0.95% once. */
-const mostTax = { iof: 0.0503, 'one-pass': 0.0503, iofAdditional: 0.0095 };
+export const mostTax = { iof: 0.0503, 'one-pass': 0.0503, iofAdditional: 0.0095 };
 
 /** What all payments sum to, in reais: as stated, or so many installments. */
 function paidInAll({ total, installment, count }: Stated): number | null {
