@@ -490,6 +490,33 @@ describe('bad figures', () => {
     const timeOf = (count: number) => ofLength(count).reduce((sum, offer) => sum + shortest(offer), 0);
     expect(timeOf(1200) / timeOf(12)).toBeLessThan(100);
   });
+
+  test('take not much longer where a tax has to be computed for each balloon that may be', () => {
+    const cost = (offer: JsonObject) => {
+      const before = process.cpuUsage();
+      review(offer, loan);
+      const { user, system } = process.cpuUsage(before);
+      return user + system;
+    };
+    const shortest = (offer: JsonObject) => Math.min(...Array.from({ length: 3 }, () => cost(offer)));
+    const taxed = {
+      ...s01,
+      disbursementAmount: 100_000,
+      installmentAmount: 900.12,
+      totalAmount: 1_200_177.6,
+      interestAmount: 300_000.55,
+      iofAmount: 2931.11,
+      iofAdditionalAmount: 380,
+      rebates: [{ amount: 100.5 }, { amount: 3300.2 }],
+      monthlyFee: 0.02,
+      numberOfInstallments: 480,
+      interestGracePeriod: 6,
+      principalGracePeriod: 6,
+      interestType: 'price_365',
+    } satisfies JsonObject;
+    const { iofAmount: _iof, iofAdditionalAmount: _additional, yearlyFee: _yearly, ...untaxed } = taxed;
+    expect(shortest(untaxed) / shortest(taxed)).toBeLessThan(8);
+  });
 });
 
 describe('any JSON is a loan', () => {

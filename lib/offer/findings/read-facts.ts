@@ -146,7 +146,10 @@ function explainTerms(terms: Terms, stated: Stated, measures: Measures): Explain
   if (isHidden || (terms.release.ok && terms.firstDue.ok)) return plain;
   const areSumsMet = plain.best && !plain.best.missed.some((one) => one === 'total' || one === 'interest');
   const dated = explainByDate(stated);
-  if (!(plain.isJoined && areSumsMet) && dated && isAhead(dated, plain)) return dated;
+  if (!(plain.isJoined && areSumsMet) && dated && isAhead(dated, plain)) {
+    // A financed tax that is not stated raises the installment as a longer first period does.
+    return stated.iof === null && plain.best ? { ...dated, fits: [...dated.fits, plain.best] } : dated;
+  }
   if (!plain.isJoined) return plain;
   // Without a date equal months are one of the ways to count.
   return { ...plain, fits: [...plain.fits, ...asMonthsOf30(plain.fits), ...(dated?.fits ?? [])] };
