@@ -1,6 +1,6 @@
 import type { Principal } from '../model/convention.ts';
 import { withinOf } from '../model/offer-figures.ts';
-import { annuity, deferredGrowth } from '../model/schedule.ts';
+import { annuityWithGrowth } from '../model/schedule.ts';
 import { solve } from '../model/solve.ts';
 import { taxedDays } from '../model/tax.ts';
 import { roundToCent } from '../units/rounding.ts';
@@ -41,9 +41,10 @@ export function balloonDraft(
     const total = stated.total === null ? repaid : stated.total - within;
     return total === null ? null : roundToCent(total - (count - 1) * installment);
   };
+  const annuityAt = given ? measures.annuity : annuityWithGrowth;
   const worth = (rate: number, balloon: number) => {
-    const { sum, last } = annuity(schedule, rate);
-    return (installment * (sum - last) + balloon * last) / deferredGrowth(schedule, rate);
+    const { sum, last, growth } = annuityAt(schedule, rate);
+    return (installment * (sum - last) + balloon * last) / growth;
   };
   const first = balloonOf(common.principal.amount);
   if (first === null || !isBalloon(first, installment)) return null;

@@ -1,6 +1,6 @@
 import { leavesDatesOpen } from '../calendar/day-count.ts';
 import { type DueDates, dueDateCandidates } from '../calendar/due-dates.ts';
-import { amortize, type Schedule, unitInstallment } from '../model/schedule.ts';
+import { amortize, annuityWithGrowth, type Schedule, unitInstallment } from '../model/schedule.ts';
 import { type TaxOn, type TaxWay, taxDays, taxedDaysOf, taxedParts } from '../model/tax.ts';
 import { iofRatesOn } from '../norms/iof-rates.ts';
 import type { RateChoice } from './candidate-rates.ts';
@@ -41,6 +41,8 @@ export function createMeasures(stated: Pick<Stated, 'firstDue' | 'release'>) {
       const key = [count, interestGrace, principalGrace, interestType, arePaymentsEqual].join();
       return remembered(schedulesOf, key, () => candidateSchedules(stated, dueDates));
     },
+    /** What payments that amortize are worth when the debt begins to grow: see `annuityWithGrowth`. */
+    annuity: once(annuityWithGrowth),
     /** The installment of one unit of principal at a rate. */
     unitInstallment: unitAt,
     /** The same at the lowest and the highest rate of a choice, and at the written one. */

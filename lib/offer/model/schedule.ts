@@ -105,6 +105,11 @@ export function annuity(schedule: Schedule, rate: number): { sum: number; last: 
   return { sum, last };
 }
 
+/** The same, with the growth of one unit of debt until they begin. */
+export function annuityWithGrowth(schedule: Schedule, rate: number) {
+  return { ...annuity(schedule, rate), growth: deferredGrowth(schedule, rate) };
+}
+
 /**
  * The installment of one unit of principal at a monthly rate (a fraction): for Price each installment that amortizes,
  * for SAC the first one. Price: 1 ÷ Σ (1 + i)^−t. SAC: 1 ÷ n plus the interest. `balloon`: the last payment, per unit
