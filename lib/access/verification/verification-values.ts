@@ -44,12 +44,57 @@ export function normalizeValue(kind: VerifyKind, value: Json): string[] {
   return kind === 'document' ? [...new Set([read, read.padStart(11, '0'), read.padStart(14, '0')])] : [read];
 }
 
+/** Returns a test for texts that show what was typed, wherever in them and however it is written. */
+export function showsTyped(kind: VerifyKind, typed: string): (text: string) => boolean {
+  const { bare, forms } = shownForms[kind];
+  const value = normalizeTyped(kind, typed);
+  const shown = value === null ? [] : forms(value);
+  return (text) => {
+    const searched = bare(text.normalize('NFKC'));
+    return shown.some((form) => searched.includes(form));
+  };
+}
+
+const digitsOf = (text: string) => text.replace(/\D/g, '');
+
+/** How a text is reduced to be searched for a value of the kind, and the forms that the value may have there. */
+const shownForms: Record<VerifyKind, { bare: (text: string) => string; forms: (value: string) => string[] }> =
+  {
+    // As a JSON number a document has lost its leading zeros.
+    document: { bare: bareText, forms: (value) => [value.replace(/^0+/, '')] },
+    birthDate: {
+      bare: (text) => digitsOf(text.replace(/\p{L}+/gu, (word) => String(monthOf(word) || ''))),
+      forms: dateForms,
+    },
+    phone: { bare: digitsOf, forms: (value) => [value] },
+  };
+
+const monthNames = 'jan fev|feb mar abr|apr mai|may jun jul ago|aug set|sep out|oct nov dez|dec'
+  .split(' ')
+  .map((names) => names.split('|'));
+const monthOf = (word: string) =>
+  monthNames.findIndex((names) => names.includes(word.slice(0, 3).toLowerCase())) + 1;
+
+/** The digits of a date, in the usual orders, with and without leading zeros. Two digits of a year tell its century. */
+function dateForms(date: string): string[] {
+  const [year = '', month = '', day = ''] = date.split('-');
+  const short = (digits: string) => [digits, String(Number(digits))];
+  const forms = short(day).flatMap((d) =>
+    short(month).flatMap((m) => [`${d}${m}${year}`, `${m}${d}${year}`, `${year}${m}${d}`]),
+  );
+  return [...forms, `${day}${month}${year.slice(2)}`];
+}
+
 /** Keeps letters and digits, in capitals and without accents. */
-function normalizeDocument(text: string): string | null {
-  const bare = text
+function bareText(text: string): string {
+  return text
     .normalize('NFKD')
     .replace(/[\p{M}\p{P}\p{Z}\p{S}\p{C}]/gu, '')
     .toUpperCase();
+}
+
+function normalizeDocument(text: string): string | null {
+  const bare = bareText(text);
   return bare.length >= 5 && /\p{Nd}/u.test(bare) ? bare : null;
 }
 
@@ -80,6 +125,9 @@ function readPhone(text: string): string | null {
 /** The digits without `+55`, `0055`, and the zero of a trunk call; null where the text holds anything but a number. */
 function nationalDigits(text: string): string | null {
   if (/[^\d\s\p{P}\p{S}\p{Cf}]/u.test(text)) return null;
-  const digits = text.replace(/\D/g, '').replace(/^0+/, '');
-  return digits.length >= 12 && digits.startsWith('55') ? digits.slice(2).replace(/^0+/, '') : digits;
+  // Without a `+` or `00` before it, 55 is an area code too.
+  const isInternational = /^[^\d+]*(?:\+|00)/.test(text);
+  const digits = digitsOf(text).replace(/^0+/, '');
+  const hasCountry = digits.startsWith('55') && (isInternational || digits.length >= 12);
+  return hasCountry ? digits.slice(2).replace(/^0+/, '') : digits;
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Json } from '#lib/loan/json.ts';
+import type { Json, JsonObject } from '#lib/loan/json.ts';
 import { secret } from '#lib/testing/masking/test-personal-values.ts';
 import { type VerifyKind, verifyKinds } from './verification-values.ts';
 import { defaultVerifyPaths, matchesValue, parseVerifyPaths, verifiableKinds, verify } from './verify.ts';
@@ -41,7 +41,7 @@ test.each<[VerifyKind, string, Json, boolean]>([
   expect(matchesValue(kind, typed, value)).toBe(expected);
 });
 
-const loan = {
+const loan: JsonObject = {
   customer: {
     id: 'cust_1',
     cpf: '390.533.447-05',
@@ -76,7 +76,10 @@ describe('a loan', () => {
     ['birthDate', '170580', 'incomplete'],
     ['phone', '98765-4321', 'incomplete'],
     ['phone', '3265 4321', 'incomplete'],
-    ['phone', '+55 98765-4321', 'differs'],
+    ['phone', '+55 98765-4321', 'incomplete'],
+    ['phone', '(+55) 3265-4321', 'incomplete'],
+    ['phone', '0055 98765-4321', 'incomplete'],
+    ['phone', '55 98765-4321', 'differs'],
     ['phone', '4321', 'unreadable'],
   ] as const)('%s %s: %s', (kind, typed, expected) => {
     expect(verify(loan, defaultVerifyPaths, { kind, typed })).toBe(expected);
@@ -92,6 +95,55 @@ describe('a loan', () => {
     expect(
       verify({ customer: { cpf: 39053344705 } }, defaultVerifyPaths, { kind: 'document', typed: '390' }),
     ).toBe('unreadable');
+  });
+});
+
+describe('what was revealed', () => {
+  const [cpf, born, phone] = ['390.533.447-05', '1980-05-17', '+5511987654321'];
+  const shown = (remark: Json, revealed = '/remark') => {
+    const sent = { ...loan, remark };
+    const kinds = Object.entries({ document: cpf, birthDate: born, phone }) as [VerifyKind, string][];
+    const seen = { here: new Set([revealed]), elsewhere: new Set<string>() };
+    return kinds.flatMap(([kind, typed]) =>
+      verify(sent, defaultVerifyPaths, { kind, typed }, seen) === 'seen' ? kind : [],
+    );
+  };
+
+  test.each<[Json, VerifyKind[]]>([
+    ['03123456789139053344705CCB1', ['document']],
+    ['titular 390 533 447/05', ['document']],
+    [39053344705, ['document']],
+    ['39053344706', []],
+    ['ligar no (011) 98765 4321, tarde', ['phone']],
+    ['98765-4321', []],
+    ['nascida em 17/5/1980', ['birthDate']],
+    ['17.05.80', ['birthDate']],
+    ['1980-05-17T00:00:00Z', ['birthDate']],
+    ['17 de maio de 1980', ['birthDate']],
+    ['May 17, 1980', ['birthDate']],
+    ['17/06/1980', []],
+    [{ parts: [`${cpf} ${born}`, { phone }] }, [...verifyKinds]],
+    [null, []],
+  ])('in %j: %j', (remark, kinds) => {
+    expect(shown(remark)).toEqual(kinds);
+    expect(shown(remark, '/other')).toEqual([]);
+  });
+
+  test('on another loan of the customer counts by the kind of its place', () => {
+    const verified = (path: string) => {
+      const seen = { here: new Set<string>(), elsewhere: new Set([path]) };
+      return verify(loan, defaultVerifyPaths, { kind: 'phone', typed: phone }, seen);
+    };
+    for (const path of [
+      '',
+      '/customer',
+      '/customer/telefones/7/numero',
+      '/customer/phones/1',
+      '/customer/mobile',
+    ])
+      expect(verified(path), path).toBe('seen');
+    for (const path of ['/customer/cpf', '/customer/phonesOf', '/company', '/phones/0'])
+      expect(verified(path), path).toBe('matches');
   });
 });
 

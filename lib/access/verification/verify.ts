@@ -7,6 +7,7 @@ import {
   isIncomplete,
   normalizeTyped,
   normalizeValue,
+  showsTyped,
   type VerifyKind,
   verifyKinds,
 } from './verification-values.ts';
@@ -71,15 +72,17 @@ export type Verification =
 /** Misses in a day after which a loan and its customer are locked for an agent, whatever was compared. */
 export const maxMisses = 3;
 
-/**
- * Compares what a caller said with every value of the kind in the loan: it has to equal one of them as a whole.
- * `revealed`: the recorded paths of what the person who asks has revealed.
- */
+/** The recorded paths of what the person who asks has revealed: of this loan, and of other loans of its customer. */
+export type RevealedPaths = Readonly<Record<'here' | 'elsewhere', ReadonlySet<string>>>;
+
+const nothing: RevealedPaths = { here: new Set(), elsewhere: new Set() };
+
+/** Compares what a caller said with every value of the kind in the loan: it has to equal one of them as a whole. */
 export function verify(
   loan: Json,
   paths: VerifyPaths,
   { kind, typed }: { kind: VerifyKind; typed: string },
-  revealed: ReadonlySet<string> = new Set(),
+  revealed: RevealedPaths = nothing,
 ): Verification {
   if (normalizeTyped(kind, typed) === null) return isIncomplete(kind, typed) ? 'incomplete' : 'unreadable';
   const values = valuesAt(loan, paths[kind]).filter((value) => normalizeValue(kind, value).length > 0);
@@ -88,7 +91,19 @@ export function verify(
   if (isCpfAlone && !isCpf(normalizeTyped(kind, typed) ?? '')) return 'impossible';
   const isSaid = (value: Json) => matchesValue(kind, typed, value);
   if (!values.some(isSaid)) return 'differs';
-  return holdsRevealed(loan, revealed, isSaid) ? 'seen' : 'matches';
+  // A value may stand elsewhere in another loan, and no record holds values: the place tells its kind.
+  const isKindSeen = [...revealed.elsewhere].some((path) =>
+    paths[kind].some((pointer) => isAlong(path, pointer)),
+  );
+  const all = revealed.here.union(revealed.elsewhere);
+  const isSeen = isKindSeen || holdsRevealed(loan, all, showsTyped(kind, typed));
+  return isSeen ? 'seen' : 'matches';
+}
+
+/** True where a path leads to a value of the pointer, `*` for any one name, or into one, or to something that holds one. */
+function isAlong(path: string, pointer: string): boolean {
+  const names = pointerNames(path);
+  return pointerNames(pointer).every((name, at) => at >= names.length || name === '*' || name === names[at]);
 }
 
 /** True where both are the same value, however they are written. */

@@ -12,6 +12,8 @@ export type IdentityKeys = {
   caller: string;
   /** What a miss counts for, in order, so that no two transactions wait for each other. */
   locks: readonly string[];
+  /** True where misses count for every customer that cannot be told from others. */
+  isAnyCustomer: boolean;
   /** By what the lookup index knows the customer's other loans; null where nothing says it. */
   indexed: { customer: string | null; document: Buffer | null };
 };
@@ -33,6 +35,7 @@ export async function identityKeys(db: Db, loan: LoanId, answer: JsonObject): Pr
   return {
     caller: customer ?? loan,
     locks: counted === null ? [loan] : [loan, counted].toSorted(),
+    isAnyCustomer: counted === anyCustomer,
     indexed: { customer: indexed, document },
   };
 }

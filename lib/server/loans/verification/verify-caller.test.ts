@@ -134,9 +134,9 @@ test('a match after a miss verifies, and the record still says what missed', asy
 
 describe('a value that this person revealed today', () => {
   const born = { kind: 'birthDate', typed: '17/05/1980' };
-  const reveal = async (of: LoanId, pointer: string, subject = 'ana') => {
+  const reveal = async (of: LoanId, pointer: string, subject = 'ana', query = '') => {
     const actor = person(['support'], subject);
-    const request = readRequest(of, {});
+    const request = readRequest(of, new URLSearchParams(query));
     const { fingerprints: seen } = await viewLoan({ actor, request, requestId, action: 'view' });
     const body = { pointer, reason: { code: 'dispute' }, seen };
     expect((await revealLoan({ actor, request, requestId, body })).revealed).not.toEqual([]);
@@ -157,6 +157,36 @@ describe('a value that this person revealed today', () => {
     for (const body of [born, right]) expect(await say(body)).toMatchObject({ result: 'seen' });
     desk.answers(() => answer.replace('cust_', 'cust_other'));
     expect(await say(born), 'another customer').toMatchObject({ result: 'matches' });
+  });
+
+  test('verifies nobody either where another text shows it, or an object that was expanded for the reveal', async () => {
+    const named = {
+      contractNumber: '1234567802031' + '39053344705' + 'CCB1',
+      remark: 'nascida em 17/05/1980',
+    };
+    const company = { id: 'comp_1', contact: 'tel. (11) 98765-4321' };
+    desk.answers((url) =>
+      JSON.stringify({
+        ...named,
+        company: url.includes('company') ? company : 'comp_1',
+        customer: { id: `cust_t${count}`, ...customer },
+      }),
+    );
+    await reveal(loan, '/contractNumber');
+    await reveal(loan, '/remark');
+    await reveal(loan, '/company/contact', 'ana', 'expand=customer,company');
+    for (const body of [right, born, { kind: 'phone', typed: '11 98765-4321' }])
+      expect(await say(body), body.kind).toMatchObject({ result: 'seen' });
+    expect(desk.asked().at(-1)).toMatch(/expand=.*company/);
+  });
+
+  test('on another loan of the customer verifies nobody, wherever it stands here', async () => {
+    const phones = [{ number: '1132654321' }, { number: '+5511987654321' }];
+    const of = (list: object[]) => JSON.stringify({ customer: { id: `cust_t${count}`, phones: list } });
+    desk.answers(() => of(phones));
+    await reveal(readRequest(`loan_${count}_other`, {}).loan, '/customer/phones/1');
+    desk.answers(() => of(phones.toReversed()));
+    expect(await say({ kind: 'phone', typed: '11 98765-4321' })).toMatchObject({ result: 'seen' });
   });
 
   test('verifies again the next day', async () => {

@@ -2,13 +2,14 @@ import 'server-only';
 import { z } from 'zod';
 import type { VerificationAnswer } from '#lib/access/verification/verification-answers.ts';
 import { verifyKinds } from '#lib/access/verification/verification-values.ts';
-import { maxMisses, referencesNeeded, verify } from '#lib/access/verification/verify.ts';
+import { maxMisses, type RevealedPaths, referencesNeeded, verify } from '#lib/access/verification/verify.ts';
 import { civilDayOf } from '#lib/loan/civil-date.ts';
 import type { LoanId } from '#lib/loan/loan-id.ts';
 import { instantOfLocal } from '#lib/loan/local-time.ts';
 import type { Actor, Caller } from '#lib/server/access/actor.ts';
 import { requireRight } from '#lib/server/access/require-right.ts';
 import type { Db } from '#lib/server/db/database-types.ts';
+import { queryDatabase } from '#lib/server/db/query-database.ts';
 import { DeskError } from '#lib/server/desk-error.ts';
 import { env } from '#lib/server/env.ts';
 import { parseBody } from '#lib/server/responses/json-body.ts';
@@ -32,13 +33,18 @@ export async function verifyCaller(
   await requireRight(options, 'verify');
   const { kind, typed } = parseBody(bodySchema, options.body);
   const paths = env().VERIFY_PATHS;
-  const request = { loan, expand: referencesNeeded(paths[kind]), fields: null, paymentFor: null };
+  // What this person revealed in an expanded object can only be recognized if that is expanded here too.
+  const reveals = await queryDatabase((db) =>
+    revealsToday(db, actor).select('expand').where('loan', '=', loan).execute(),
+  );
+  const expand = [...new Set([...referencesNeeded(paths[kind]), ...reveals.flatMap((one) => one.expand)])];
+  const request = { loan, expand, fields: null, paymentFor: null };
   // The record's `fields` name what the agent asked the caller for.
   const loanRead = { actor, request, requestId, action: 'verify' as const, fields: [kind] };
   return readAndDecide(loanRead, async (trx, identified) => {
     if (typeof identified === 'string') throw new DeskError('identity_unavailable', { reason: identified });
     const keys = await identityKeys(trx, loan, identified);
-    const revealed = await revealedToday(trx, actor, loan, keys);
+    const revealed = await revealedPaths(trx, actor, loan, keys);
     const compare = () => verify(identified, paths, { kind, typed }, revealed);
     const attempted = await recordAttempt(trx, actor, keys, compare);
     if (attempted.result === 'matches') await rememberMatch(trx, actor, keys, kind);
@@ -52,29 +58,43 @@ export async function verifyCaller(
   });
 }
 
-/**
- * Returns the paths that this person revealed today, by the access log, of this loan and of the loans that the lookup
- * index has for its customer. Today is a day of the desk's zone.
- */
-async function revealedToday(
-  db: Db,
-  { issuer, subject }: Actor,
-  loan: LoanId,
-  { indexed: { customer, document } }: IdentityKeys,
-): Promise<ReadonlySet<string>> {
+/** What this person revealed today, by the access log. Today is a day of the desk's zone. */
+function revealsToday(db: Db, { issuer, subject }: Actor) {
   const { DISPLAY_TIME_ZONE: zone } = env();
   const midnight = instantOfLocal(`${civilDayOf(Date.now(), zone)}T00:00`, zone, 'first') ?? 0;
-  const rows = await db
+  return db
     .selectFrom('access_log')
-    .select('paths')
     .where((row) => row.and({ issuer, subject, action: 'reveal', outcome: 'ok' }))
-    .where('instant', '>=', new Date(midnight))
-    .where(({ or, eb, selectFrom }) => {
-      const ofCustomer = selectFrom('contract')
-        .select('loan')
-        .where((row) => row.or([row('customer', '=', customer), row('document_hmac', '=', document)]));
-      return or([eb('loan', '=', loan), eb('loan', 'in', ofCustomer)]);
-    })
+    .where('instant', '>=', new Date(midnight));
+}
+
+/**
+ * Returns the paths that this person revealed today, of this loan and of the loans that the lookup index has for its
+ * customer; where nothing tells its customer from others, of every loan whose customer the index does not know.
+ */
+async function revealedPaths(
+  db: Db,
+  actor: Actor,
+  loan: LoanId,
+  { isAnyCustomer, indexed: { customer, document } }: IdentityKeys,
+): Promise<RevealedPaths> {
+  const indexed = db.selectFrom('contract').select('loan');
+  const ofCustomer = indexed.where((row) =>
+    row.or([row('customer', '=', customer), row('document_hmac', '=', document)]),
+  );
+  const rows = await revealsToday(db, actor)
+    .select(['loan', 'paths'])
+    .where(({ or, eb }) =>
+      or([
+        eb('loan', '=', loan),
+        eb('loan', 'in', ofCustomer),
+        ...(isAnyCustomer ? [eb('loan', 'not in', indexed.where('customer', 'is not', null))] : []),
+      ]),
+    )
     .execute();
-  return new Set(rows.flatMap(({ paths }) => paths));
+  const pathsOf = (reveals: typeof rows) => new Set(reveals.flatMap(({ paths }) => paths));
+  return {
+    here: pathsOf(rows.filter((row) => row.loan === loan)),
+    elsewhere: pathsOf(rows.filter((row) => row.loan !== loan)),
+  };
 }
