@@ -61,14 +61,13 @@ export async function viewLoan(options: ViewOptions): Promise<LoanView> {
     const verifiable =
       verifies && typeof identified !== 'string' ? verifiableKinds(identified, env().VERIFY_PATHS) : [];
     const identity = verifies ? await readIdentity(actor, request.loan, identified) : noIdentity;
-    const missesLeft = verifiable.length > 0 ? identity.missesLeft : null;
     const parse = await loadUserAgentParser();
     const userAgents = userAgentsOfLoan(view.loan, { parse, most: maxEvidenceColumns });
     const mark = answerHmac(answer);
     seen = seenNow(actor, { ...answer, loan: view.loan });
     const kept = await readKept(actor, { loan: request.loan, answer: mark, now: seen });
     const ofDesk = { ...kept, answerMark: mark && answerMark(mark), limits: nearLimits(actor) };
-    return { result: { ...view, verifiable, ...identity, missesLeft, userAgents, ...ofDesk } };
+    return { result: { ...view, verifiable, ...identity, userAgents, ...ofDesk } };
   });
   // Only what has been shown counts as seen.
   if (seen) await keepSeen(seen, requestId);
