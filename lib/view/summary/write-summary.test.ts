@@ -172,19 +172,23 @@ test('an amount whose unit is not known is as sent, and says so', () => {
 });
 
 test('as Markdown, a text of the API makes no markup', () => {
-  const sent = { ...loan, contractNumber: 'CCB_1_*x*', status: '[a](http://b.example)<br>&amp;' };
+  const sent = { ...loan, contractNumber: 'CCB_1_*x*', status: '[a]<br>&amp; (http://b.example)' };
   const lines = linesOf(sent, 'long', { locale: 'en' });
   expect(formatSummary(lines, 'markdown').split('\n').slice(0, 2)).toEqual([
     '- **Caller:** Maria da Silva, contract CCB\\_1\\_\\*x\\*.',
-    '- **Contract:** loan\\_8fKq2Lw. Status: \\[a\\](http\\://b.example)\\<br\\>\\&amp;.',
+    '- **Contract:** loan\\_8fKq2Lw. Status: \\[a\\]\\<br\\>\\&amp; `(http://b.example)`.',
   ]);
 });
 
 test.each([
-  ['WWW.b.example', 'WWW\\.b.example'],
-  ['maria@b.example', 'maria\\@b.example'],
-  ['mailto:maria@b.example', 'mailto:maria\\@b.example'],
-  ['@maria', '\\@maria'],
+  ['WWW.b.example', '`WWW.b.example`'],
+  ['https://b.example/a?b=1', '`https://b.example/a?b=1`'],
+  ['maria@b.example', '`maria@b.example`'],
+  ['mailto:maria@b.example,', '`mailto:maria@b.example`,'],
+  ['a @maria, b', 'a `@maria`, b'],
+  ['[a](http://b.example)', '`[a](http://b.example)`'],
+  ['`@maria``', '``` `@maria`` ```'],
+  ['\\` @maria', '\\\\\\` `@maria`'],
 ])('as Markdown, a bare address is no link: %s', (status, escaped) => {
   const lines = linesOf({ ...loan, status }, 'long', { locale: 'en' });
   expect(formatSummary(lines, 'markdown')).toContain(`Status: ${escaped}.`);

@@ -34,5 +34,17 @@ export function formatSummary(lines: readonly SummaryLine[], format: SummaryForm
 
 /** Texts of the API stay as they are: no emphasis, link, address, mention, image, HTML or table comes of them. */
 function escapeMarkdown(text: string): string {
-  return text.replace(/[\\`*_[\]<>~|@]|:(?=\/\/)|(?<=www)\.|&(?=#?\w+;)/gi, '\\$&');
+  return text.replace(/\S+/g, (word) =>
+    /@|:\/\/|www\./i.test(word)
+      ? word.replace(/^(.+?)([.,;:]*)$/, (_, address, end) => codeSpan(address) + end)
+      : word.replace(/[\\`*_[\]<>~|]|&(?=#?\w+;)/g, '\\$&'),
+  );
+}
+
+/** Renderers look for addresses and mentions after they have resolved escapes, but never in code. */
+function codeSpan(text: string): string {
+  const longest = Math.max(0, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
+  const fence = '`'.repeat(longest + 1);
+  const blank = /^`|`$/.test(text) ? ' ' : '';
+  return `${fence}${blank}${text}${blank}${fence}`;
 }
