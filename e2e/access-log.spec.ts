@@ -157,6 +157,7 @@ test.describe('an auditor', () => {
     await page.getByRole('button', { name: 'Verify now' }).click();
     await expect(page.getByText(/^(The verification begins|Verifying: )/)).toBeVisible();
     await expect(page.getByText(/^Verified .+: records 1 to [\d,]+ fit\.$/)).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText('unsigned', { exact: true }), 'the desk has no key').toBeVisible();
     await expect(page.getByRole('button', { name: 'Verify now' })).toBeVisible();
     expect(await violations(page)).toEqual([]);
     await page.goto('/access-log?action=verify-log');

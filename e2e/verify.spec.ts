@@ -214,6 +214,8 @@ test('where reveals need a verified caller, a reveal leads to the verification, 
   await expect(formOf(page).getByRole('status')).toContainText('Document matches');
   await parties.getByRole('button', { name: /^Reveal all/ }).click();
   await expect(parties).toContainText('390.533.447-05');
+  await say(page, right);
+  await expect(formOf(page).getByRole('status')).toContainText('You have seen this value today');
 });
 
 test('attempts at once get no more misses than attempts one by one', async ({ desk, cookieOf, records }) => {

@@ -88,6 +88,35 @@ describe('verify', { timeout: 60_000 }, () => {
     expect([code, out]).toEqual([1, expect.stringContaining(`Row ${sequence} does not fit:`)]);
     expect(await verifications()).toMatchObject([{ fault: kind, fault_sequence: String(sequence) }]);
   });
+
+  it('names every row that does not fit, up to a thousand', async () => {
+    await tamper(test, `update access_log set loan = 'loan_x' where sequence in (2, 7)`);
+    const { code, out } = await run(['verify']);
+    expect([code, out.match(/Row \d+ does not fit/g)]).toEqual([
+      1,
+      ['Row 2 does not fit', 'Row 7 does not fit'],
+    ]);
+    expect(out).toMatch(/\n2 rows do not fit; 7 do\.\n$/);
+    await append(
+      test,
+      Array.from({ length: 1000 }, () => ({})),
+    );
+    await tamper(test, `update access_log set loan = 'loan_x'`);
+    const { out: cut } = await run(['verify']);
+    expect(cut.match(/Row \d+ does not fit/g)).toHaveLength(1000);
+    expect(cut).toMatch(/\n1000 rows do not fit; 0 do\. Rows behind the last one named were not read\.\n$/);
+  });
+
+  it('says in a sentence that the head row is missing', async () => {
+    await tamper(test, 'create table kept as table access_log_head; delete from access_log_head');
+    const { code, out, error } = await start('verify');
+    await tamper(test, 'insert into access_log_head select * from kept; drop table kept');
+    expect([code, out, error]).toEqual([
+      2,
+      '',
+      expect.stringMatching(/^The access log has no head: .*\.\n$/),
+    ]);
+  });
 });
 
 describe('a checkpoint', { timeout: 60_000 }, () => {

@@ -86,6 +86,13 @@ test('an empty variable is one that is not set, but where empty means something'
   expect(settings({ DEFAULT_EXPAND: '' }).DEFAULT_EXPAND).toEqual([]);
 });
 
+test('words of the lender’s own are added to those of the trade', () => {
+  const { FREE_TEXT_WORDS: words } = settings({ FREE_TEXT_WORDS: 'FarolMax, nível-3' });
+  expect(['farolmax', 'nível-3', 'parcela', 'maria'].map((word) => words.has(word))).toEqual([
+    ...[true, true, true, false],
+  ]);
+});
+
 describe('wrong', () => {
   test.each<[string, string]>([
     ['LENDING_API_BASE_URL', 'http://api.example'],
@@ -145,6 +152,11 @@ describe('wrong', () => {
     ['TRUSTED_PROXIES', '10.0.0.0/8/8'],
     ['MASK_EXCEPT', 'customer/name'],
     ['VERIFY_PATHS', 'salary=/customer/salary'],
+    ['VERIFY_NEEDS', '0'],
+    ['VERIFY_NEEDS', '3'],
+    ['VERIFY_NEEDS', 'document'],
+    ['FREE_TEXT_WORDS', 'FarolMax,30dias'],
+    ['FREE_TEXT_WORDS', 'Farol Max'],
     ['ACCESS_LOG_SIGNING_KEY', 'short'],
     ['LOOKUP_KEY', 'short'],
     ['DOCUMENT_PATHS', 'customer.cpf'],

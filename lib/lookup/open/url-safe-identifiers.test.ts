@@ -17,14 +17,14 @@ test('long identifiers are fewer: the home page takes no URL over 2,048 characte
 
 const idsOf = (text: string) => withoutDocuments(readPastedText(text)).identifiers.map(({ id }) => id);
 
-test.each(['390.533.447-05', '39053344705', 'CPF 390.533.447-05', '11.222.333/0001-81'])(
-  'nothing of %s in a link is looked up',
-  (text) => {
-    expect(readPastedText(text).identifiers).not.toEqual([]);
-    expect(idsOf(text)).toEqual([]);
-    expect(withoutDocuments(readPastedText(text)).typed).toBeNull();
-  },
-);
+test.each([
+  ...['390.533.447-05', '39053344705', 'CPF 390.533.447-05', '11.222.333/0001-81'],
+  ...['(41) 93629-4812', '41936294812', 'maria@exemplo.com.br'],
+])('nothing of %s in a link is looked up', (text) => {
+  expect(readPastedText(text).identifiers).not.toEqual([]);
+  expect(idsOf(text)).toEqual([]);
+  expect(withoutDocuments(readPastedText(text)).typed).toBeNull();
+});
 
 test('a link that holds a document keeps its identifiers of the API', () => {
   expect(idsOf('390.533.447-05 loan_8fKq2Lw')).toEqual(['loan_8fKq2Lw']);

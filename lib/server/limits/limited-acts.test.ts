@@ -8,7 +8,10 @@ import { person, requestId, seenOf, type TestDesk, testDesk } from '#lib/testing
 import { readSession } from '../access/sessions/read-session.ts';
 import { insertSession } from '../access/sessions/session-rows.ts';
 import { exportLog } from '../access-log/export/export-log.ts';
+import { exportProof } from '../access-log/export/export-proof.ts';
+import { exportViewers } from '../access-log/viewers/viewers-report.ts';
 import { withTransaction } from '../db/database.ts';
+import { env } from '../env.ts';
 import { readRequest } from '../loans/read-loan-request.ts';
 import { recordExport, recordSummary } from '../loans/record-export.ts';
 import { revealLoan } from '../loans/reveal-loan.ts';
@@ -17,7 +20,7 @@ import { viewLoan } from '../loans/view-loan.ts';
 import { createList, readList } from '../lookup/lists/lookup-lists.ts';
 import { findContracts, readLookupText, recordLookup } from '../lookup/search/find-contracts.ts';
 import { problemResponse, toProblem } from '../responses/problem-response.ts';
-import { ownLimits } from './require-within-limit.ts';
+import { nearLimitOf, ownLimits } from './require-within-limit.ts';
 
 const loan = { id: 'loan_1', contractNumber: 'CCB-1', customer: { cpf: '390.533.447-05' } };
 const [maria, joao, pedro] = ['390.533.447-05', '529.982.247-25', '111.444.777-35'];
@@ -180,6 +183,26 @@ describe.each(Object.keys(acts))('%s', (limit) => {
   });
 });
 
+const auditorsFiles: Record<string, () => Promise<unknown>> = {
+  'report of viewers': async () => {
+    const body = { text: 'CCB-1', first: '2026-11-01', last: '2026-11-02' };
+    return exportViewers({ actor: await now('auditor'), requestId, locale: 'en', body });
+  },
+  'export with its proof': async () => {
+    const query = new URLSearchParams();
+    return exportProof({ actor: await now('auditor'), requestId, locale: 'en', query, keptHeads: '' });
+  },
+};
+
+test.each(Object.keys(auditorsFiles))('a %s counts as an export', async (file) => {
+  const act = auditorsFiles[file] ?? (() => Promise.reject(new Error(file)));
+  for (const _ of [1, 2]) expect(await faultOf(act)).toBeNull();
+  expect(await used()).toEqual(['exports hour 2', 'exports day 2']);
+  const before = (await desk.records()).filter(({ action }) => action === 'export').length;
+  expect(await faultOf(act)).toMatchObject({ code: 'limit_reached', limit: 'exports', max: 2 });
+  expect((await desk.records()).filter(({ action }) => action === 'export')).toHaveLength(before);
+});
+
 test('a refused view asks the lending API for nothing', async () => {
   for (const _ of [1, 2]) await view();
   const before = desk.asked().length;
@@ -220,6 +243,21 @@ test('a person is warned from four fifths on', async () => {
   expect((await lookUp(joao)).nearLimit).toBeUndefined();
   expect((await lookUp(joao)).nearLimit).toMatchObject({ limit: 'documents', used: 2, max: 2 });
 });
+
+test.each(['exports', 'list-rows', 'list-reads'] as const)(
+  'a person is warned of %s from four fifths on',
+  async (limit) => {
+    const max = env().PERSON_LIMITS[limit]?.day ?? 0;
+    const near = async (used: number) => {
+      await desk.database.run('truncate person_limit_window');
+      await desk.database.run(`insert into person_limit_window (issuer, subject, limit_name, period, name, used, ends_at)
+        values ('https://id.example', 'ana', '${limit}', 'day', 'Ana', ${used}, now() + interval '1 hour')`);
+      return nearLimitOf(await now('auditor'), limit);
+    };
+    expect(await near(Math.ceil(max * 0.8) - 1)).toBeNull();
+    expect(await near(Math.ceil(max * 0.8))).toMatchObject({ limit, period: 'day', max });
+  },
+);
 
 describe('documents', () => {
   test('each one of a text counts, and a text with more than remain is looked up without them', async () => {

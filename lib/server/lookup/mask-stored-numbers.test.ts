@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { wakeLease } from '#lib/server/db/lease.ts';
 import { env } from '#lib/server/env.ts';
@@ -6,7 +7,7 @@ import { addContracts, testKey } from '#lib/testing/test-contracts.ts';
 import { person, requestId, type TestDesk, testDesk } from '#lib/testing/test-desk.ts';
 import { Secret } from '../secret.ts';
 import { contractHmac } from './index/document-hmac.ts';
-import { maskingTask, maskStoredNumbers } from './mask-stored-numbers.ts';
+import { maskingTask, maskStoredNumbers, maskStoredNumbersRegularly } from './mask-stored-numbers.ts';
 import { findContracts, readLookupText } from './search/find-contracts.ts';
 
 const cpf = '39053344705';
@@ -128,6 +129,19 @@ test('it ends after a pass that finds nothing, once the release before is gone, 
   expect(await maskStoredNumbers()).toBeNull();
   await wakeLease(desk.database.db, maskingTask);
   expect(await maskStoredNumbers()).toBe(0);
+});
+
+test('a desk runs it, and wakes it at its start', async () => {
+  const start = readFileSync(new URL('../../../bin/start.ts', import.meta.url), 'utf8');
+  expect(start).toMatch(/tasks = \[[^\]]*maskStoredNumbersRegularly\(\)/);
+  await run(
+    `insert into lease (name, owner, fence, expires_at) values ('${maskingTask}', 'x', 1, 'infinity')`,
+  );
+  const task = maskStoredNumbersRegularly();
+  await expect
+    .poll(() => run(`select number from contract where loan = 'loan_e'`))
+    .toEqual([{ number: '[••••]' }]);
+  await task.stop();
 });
 
 test('an owner that lost its lease writes nothing more', async () => {

@@ -5,7 +5,7 @@ import { emptyLog, tamper } from '#lib/testing/access-log/test-tampering.ts';
 import { type TestDatabase, testDatabase } from '#lib/testing/test-database.ts';
 import { hashContent, hashLink } from './access-record-hash.ts';
 import { appendAccessRecords } from './append-access-record.ts';
-import { type ChainEnd, findFault, verifyChain } from './verify-chain.ts';
+import { type ChainEnd, findFault, maxFaults, verifyChain } from './verify-chain.ts';
 
 let test: TestDatabase;
 let head: ChainEnd;
@@ -154,6 +154,14 @@ describe('the first row that does not fit', () => {
       expect(report.faults).toEqual([2, 7, 9].map((sequence) => ({ sequence, kind: 'content' })));
       expect(report).toMatchObject({ rows: 7, end: { sequence: 10 } });
     }
+  });
+
+  it('is one of a thousand at most: rows behind those are not read', async () => {
+    await append(maxFaults);
+    await tamper(test, `update access_log set name = 'X'`);
+    const { rows, faults, end } = await verifyChain(test.db, { batchSize: 700 });
+    expect([rows, faults.length, faults.at(-1)?.sequence]).toEqual([0, maxFaults, maxFaults]);
+    expect(end.sequence).toBeLessThan(maxFaults);
   });
 
   it('is the head, where its one row is gone, and that is a sentence', async () => {

@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { person, requestId, type TestDesk, testDesk } from '#lib/testing/test-desk.ts';
+import { keptReadOf } from '../lookup/lists/list-read.ts';
+import { changeNotes } from './notes/change-notes.ts';
+import { readRequest } from './read-loan-request.ts';
+import { viewLoan } from './view-loan.ts';
+
+let desk: TestDesk;
+beforeAll(async () => {
+  desk = await testDesk({ FREE_TEXT_WORDS: 'FarolMax', LOOKUP_KEY: Buffer.alloc(32, 3).toString('base64') });
+}, 60_000);
+afterAll(() => desk.close());
+
+test('FREE_TEXT_WORDS are shown in a view and its notes, and kept in the index and a list', async () => {
+  const text = 'Produto farolmax da Brilhante';
+  const history = [{ description: text, createdAt: '2026-01-05T12:00:00.000Z' }];
+  desk.answers(() => JSON.stringify({ id: 'loan_1', status: 'FarolMax', history }));
+  const request = readRequest('loan_1', {});
+  const note = { category: 'promise', text, holdsUntil: null, pinned: false, decision: null };
+  const body = { act: 'write', note, answer: null };
+  await changeNotes({ actor: person(['analyst'], 'bia'), requestId, loan: request.loan, body });
+  const view = await viewLoan({ actor: person(['support']), requestId, request, action: 'view' });
+  const shown = 'Produto farolmax da [••••]';
+  expect(view.loan).toMatchObject({ status: 'FarolMax', history: [{ description: shown }] });
+  expect(view.notes).toMatchObject([{ text: shown }]);
+  expect(await desk.database.run('select status from contract')).toEqual([{ status: 'FarolMax' }]);
+  expect(keptReadOf(view)).toMatchObject({ status: 'FarolMax' });
+});
