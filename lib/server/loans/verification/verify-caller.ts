@@ -1,4 +1,5 @@
 import 'server-only';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import type { VerificationAnswer } from '#lib/access/verification/verification-answers.ts';
 import { verifyKinds } from '#lib/access/verification/verification-values.ts';
@@ -78,17 +79,20 @@ async function revealedPaths(
   loan: LoanId,
   { isAnyCustomer, indexed: { customer, document } }: IdentityKeys,
 ): Promise<RevealedPaths> {
-  const indexed = db.selectFrom('contract').select('loan');
+  const indexed = db.selectFrom('contract').select('contract.loan');
   const ofCustomer = indexed.where((row) =>
     row.or([row('customer', '=', customer), row('document_hmac', '=', document)]),
   );
+  const known = indexed
+    .whereRef('contract.loan', '=', sql.ref('access_log.loan'))
+    .where('customer', 'is not', null);
   const rows = await revealsToday(db, actor)
     .select(['loan', 'paths'])
-    .where(({ or, eb }) =>
+    .where(({ or, eb, not, exists }) =>
       or([
         eb('loan', '=', loan),
         eb('loan', 'in', ofCustomer),
-        ...(isAnyCustomer ? [eb('loan', 'not in', indexed.where('customer', 'is not', null))] : []),
+        ...(isAnyCustomer ? [not(exists(known))] : []),
       ]),
     )
     .execute();
