@@ -22,8 +22,8 @@ type ProcessSingletons = {
   identityProvider: IdentityProvider;
   /** When draining began, in milliseconds since 1970; the server in front sets it, the readiness route reads it. */
   draining: { since: number | null };
-  /** When each session was last found live, by its hash: verbs set it, the server in front reads it. */
-  recentSessions: Map<string, number>;
+  /** The person of each session and when it was last found live, by its hash: verbs set it, the server in front reads it. */
+  recentSessions: Map<string, { person: string; at: number }>;
   /** The page that checks an export with its proof: `bin/start` makes it of the sources, which are not bundled there. */
   proofPage: string;
   /** Starts a verification of the access log that was asked for; `bin/start` sets it, the verb calls it. */

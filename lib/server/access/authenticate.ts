@@ -26,7 +26,7 @@ export async function authenticate(
     if (!liveSession) throw new DeskError('unauthenticated');
     return liveSession;
   });
-  rememberSession(session.sessionHash);
+  rememberSession(session);
   if (isActivity && session.secondsSinceRenewal >= renewalIntervalSeconds) {
     // The request does not wait for the renewal. If it fails, the next request renews.
     renewSession(session.sessionHash).catch((error: unknown) => {

@@ -70,10 +70,11 @@ function send(path: string, client: string, headers: Record<string, string> = {}
 
 const connections = () => promisify(server.getConnections.bind(server))();
 
-/** The cookie of a session that this process found live. */
-function knownCookie(): string {
+/** The cookie of a session that this process found live, of a person of its own unless given. */
+function knownCookie(subject?: string): string {
   const id = newSessionId();
-  rememberSession(hashSessionId(id));
+  const sessionHash = hashSessionId(id);
+  rememberSession({ sessionHash, issuer: 'https://id.example', subject: subject ?? id });
   return `${sessionCookie}=${id}`;
 }
 
@@ -268,6 +269,19 @@ test('all who are not known leave half of the places, and files need none', asyn
     response.catch(() => {});
     sent.destroy();
   }
+});
+
+test('a person has three quarters of the places, with however many sessions', async () => {
+  await start();
+  const all = Array.from({ length: places }, (_, index) =>
+    send('/loans/loan_1', `203.0.113.${index}`, { cookie: knownCookie('ana') }),
+  );
+  for (const { response } of all) response.catch(() => {});
+  await expect.poll(() => connections()).toBe(all.length);
+  await expect.poll(() => atWork.length).toBe(places * 0.75);
+  const other = send('/loans/loan_1', '198.51.100.1', { cookie: knownCookie() });
+  other.response.catch(() => {});
+  await expect.poll(() => atWork.length).toBe(places * 0.75 + 1);
 });
 
 test('an address is told the health of the desk at once ten times a second, and others are too', () => {

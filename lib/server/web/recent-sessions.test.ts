@@ -1,17 +1,28 @@
 import { expect, test } from 'vitest';
 import { sessionCookie } from '../access/cookies.ts';
 import { hashSessionId, newSessionId } from '../access/sessions/session-id.ts';
-import { queueOf, rememberSession, wasRecentlyLive } from './recent-sessions.ts';
+import { queueOf, rememberSession } from './recent-sessions.ts';
 
-const [id, other, madeUp] = [newSessionId(), newSessionId(), newSessionId()];
+const [id, second, other, madeUp] = [newSessionId(), newSessionId(), newSessionId(), newSessionId()];
 const queueKey = (...sent: Parameters<typeof queueOf>) => queueOf(...sent).key;
 const cookie = (value: string) => `theme=dark; ${sessionCookie}=${value}`;
-rememberSession(hashSessionId(id));
-rememberSession(hashSessionId(other));
+const ana = { issuer: 'https://id.example', subject: 'ana' };
+const remember = (session: string, person = ana, now?: number) =>
+  rememberSession({ sessionHash: hashSessionId(session), ...person }, now);
+remember(id);
+remember(second);
+remember(other, { ...ana, subject: 'bruno' });
 
-test('a session that was found live has a queue of its own, at whatever address', () => {
+test('a person whose session was found live has a queue of their own, at whatever address', () => {
   expect(queueKey(cookie(id), '203.0.113.7')).toBe(queueKey(cookie(id), '203.0.113.8'));
   expect(queueKey(cookie(id), '203.0.113.7')).not.toBe(queueKey(cookie(other), '203.0.113.7'));
+});
+
+test('all sessions of a person wait in one queue, and of another issuer the same subject is somebody else', () => {
+  expect(queueKey(cookie(id), null)).toBe(queueKey(cookie(second), null));
+  const namesake = newSessionId();
+  remember(namesake, { ...ana, issuer: 'https://other.example' });
+  expect(queueKey(cookie(id), null)).not.toBe(queueKey(cookie(namesake), null));
 });
 
 test.each([cookie(madeUp), cookie('short'), 'theme=dark', undefined])(
@@ -32,12 +43,15 @@ test('the key holds no cookie', () => {
 });
 
 test('a session is forgotten after a quarter of an hour, and the oldest of ten thousand before that', () => {
-  const [hash, first] = [hashSessionId('late'), hashSessionId('first')];
-  rememberSession(hash, 0);
-  expect(wasRecentlyLive(hash, 15 * 60_000 - 1)).toBe(true);
-  expect(wasRecentlyLive(hash, 15 * 60_000)).toBe(false);
-  rememberSession(first);
-  for (let count = 0; count < 10_000; count++) rememberSession(hashSessionId(String(count)));
-  expect(wasRecentlyLive(first)).toBe(false);
-  expect(wasRecentlyLive(hashSessionId('0'))).toBe(true);
+  const [late, first, last] = [newSessionId(), newSessionId(), newSessionId()];
+  const isKnown = (session: string, now?: number) => queueOf(cookie(session), null, now).isKnown;
+  remember(late, ana, 0);
+  expect(isKnown(late, 15 * 60_000 - 1)).toBe(true);
+  expect(isKnown(late, 15 * 60_000)).toBe(false);
+  remember(first);
+  for (let count = 0; count < 9999; count++) remember(String(count));
+  expect(isKnown(first)).toBe(true);
+  remember(last);
+  expect(isKnown(first)).toBe(false);
+  expect(isKnown(last)).toBe(true);
 });
