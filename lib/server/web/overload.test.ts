@@ -237,7 +237,7 @@ test('of a download a client may take nothing for longer, since slow clients tak
   await start();
   expect(stalledDownloadMs).toBe(120_000);
   server.timeout = 300;
-  const slow = connectUnread(rawGet('/api/access-log/export?person=ana') + rawGet('/loans/loan_1'));
+  const slow = connectUnread(rawGet('/api/lists/list_1/csv?show=all') + rawGet('/loans/loan_1'));
   await expect.poll(() => atWork.length).toBe(1);
   atWork.pop()?.end(Buffer.alloc(20_000_000));
   await new Promise((resolve) => setTimeout(resolve, 1000));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { endpointsInTree } from '#lib/testing/test-app-tree.ts';
-import { findRoute, methodsOf, routes } from './routes.ts';
+import { findRoute, isDownloadUrl, isHealthUrl, methodsOf, routes } from './routes.ts';
 
 const endpointsInTable = routes.flatMap((route) =>
   methodsOf(route)
@@ -16,9 +16,12 @@ test('no path stands twice in the table', () => {
   expect(new Set(routes.map(({ path }) => path)).size).toBe(routes.length);
 });
 
-test.each(routes)('a request for $path finds that route', (route) => {
+test.each(routes)('a request for $path finds that route and its flags', (route) => {
   const path = route.path.replace(/\[\.{3}\w+\]/, 'a/b').replaceAll(/\[\w+\]/g, 'loan_1');
   expect(findRoute(path)).toBe(route);
+  for (const url of [path, `${path}?show=all`]) {
+    expect([isDownloadUrl(url), isHealthUrl(url)]).toEqual([!!route.isDownload, !!route.isHealth]);
+  }
 });
 
 test.each(['/loans', '/loans/a/b', '/sign-out/', '/SIGN-OUT', '/iconXsvg', '/_next/static/a.js'])(

@@ -164,17 +164,11 @@ export function findRoute(path: string): Route | undefined {
   return matchers.find(({ pattern }) => pattern.test(path))?.route;
 }
 
-function testOfUrl(flag: 'isHealth' | 'isDownload'): (url: string) => boolean {
-  const paths = new Set(routes.filter((route) => route[flag]).map(({ path }) => path));
-  return (url) => {
-    const query = url.indexOf('?');
-    return paths.has(query < 0 ? url : url.slice(0, query));
-  };
-}
+const routeOfUrl = (url: string) => findRoute(url.split('?', 1)[0] ?? '');
 
 /** True for the URL of a route that tells the health of the desk. */
-export const isHealthUrl = testOfUrl('isHealth');
-export const isDownloadUrl = testOfUrl('isDownload');
+export const isHealthUrl = (url: string) => routeOfUrl(url)?.isHealth === true;
+export const isDownloadUrl = (url: string) => routeOfUrl(url)?.isDownload === true;
 
 /** The methods of a route as an `Allow` header names them. */
 export function methodsOf(route: Route | undefined): readonly string[] {
