@@ -8,6 +8,8 @@ export const stalledMs = 10_000;
  * does not read within ten seconds.
  */
 export const stalledDownloadMs = 120_000;
+/** How often a connection is looked at within that time. */
+const looks = 4;
 /** Requests that one connection may have sent ahead. Browsers and proxies send none. */
 const maxAhead = 64;
 
@@ -18,34 +20,51 @@ const maxAhead = 64;
 export function createConnections() {
   /** The requests that wait, of each connection that has one under way. */
   const waiting = new WeakMap<Socket, (() => void)[]>();
-
-  const run = (socket: Socket, response: ServerResponse, answer: () => void) => {
-    // A response closes once its last byte is handed over, or its connection is gone.
-    response.once('close', () => {
-      const next = socket.destroyed ? undefined : waiting.get(socket)?.shift();
-      if (next) next();
-      else waiting.delete(socket);
-    });
-    answer();
-  };
-
   return {
     /** Calls `answer` once the answers before it on its connection are sent. */
-    inOrder(response: ServerResponse, answer: () => void): void {
+    inOrder(response: ServerResponse, stalledAfterMs: number, answer: () => void): void {
       const { socket } = response.req;
+      const begin = () => {
+        const watch = watchStalled(socket, stalledAfterMs);
+        // A response closes once its last byte is handed over, or its connection is gone.
+        response.once('close', () => {
+          clearInterval(watch);
+          const next = socket.destroyed ? undefined : waiting.get(socket)?.shift();
+          if (next) next();
+          else waiting.delete(socket);
+        });
+        answer();
+      };
       const ahead = waiting.get(socket);
       if (!ahead) {
         waiting.set(socket, []);
-        run(socket, response, answer);
-      } else if (ahead.length < maxAhead) ahead.push(() => run(socket, response, answer));
+        begin();
+      } else if (ahead.length < maxAhead) ahead.push(begin);
       else socket.destroy();
     },
-    /**
-     * Closes a connection on which nothing moved for the time of the server's timeout, unless its answer is still being
-     * worked on: then the client has nothing to take.
-     */
-    closeStalled(socket: Socket): void {
-      if (!waiting.has(socket) || socket.writableLength > 0) socket.destroy();
+    /** Closes a connection on which nothing moved for the time of the server's timeout, unless it waits for an answer. */
+    closeIdle(socket: Socket): void {
+      if (!waiting.has(socket)) socket.destroy();
     },
   };
+}
+
+/** Destroys a connection that takes none of its waiting bytes. Node's timeout starts again whenever the client sends. */
+function watchStalled(socket: Socket, stalledAfterMs: number): NodeJS.Timeout {
+  let [takenBefore, looksInVain] = [0, 0];
+  const look = () => {
+    const taken = bytesTaken(socket);
+    looksInVain = socket.writableLength > 0 && taken === takenBefore ? looksInVain + 1 : 0;
+    takenBefore = taken;
+    if (looksInVain === looks) socket.destroy();
+  };
+  return setInterval(look, stalledAfterMs / looks).unref();
+}
+
+type Handle = { bytesWritten: number; writeQueueSize: number };
+
+/** Bytes that the system has taken. `writableLength` knows whole chunks only; Node's own timeout reads the handle too. */
+function bytesTaken(socket: Socket): number {
+  const { _handle } = socket as unknown as { _handle: Handle | null };
+  return _handle ? _handle.bytesWritten - _handle.writeQueueSize : 0;
 }

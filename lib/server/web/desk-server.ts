@@ -88,13 +88,13 @@ export function createDeskServer(handleByNext: Handler, options: DeskServerOptio
     // A second `Host` shows in the first instead of being dropped, and is refused.
     joinDuplicateHeaders: true,
   });
-  server.setTimeout(stalledMs, connections.closeStalled);
+  server.setTimeout(stalledMs, connections.closeIdle);
   server.on('request', (request, response) => {
-    connections.inOrder(response, () => answer(request, response));
+    const stalledAfterMs = isDownloadUrl(request.url ?? '') ? stalledDownloadMs : server.timeout;
+    connections.inOrder(response, stalledAfterMs, () => answer(request, response));
   });
   const answer = (request: IncomingMessage, response: ServerResponse) => {
     const { method = '', url = '', headers } = request;
-    request.socket.setTimeout(isDownloadUrl(url) ? stalledDownloadMs : server.timeout);
     const runObserved = observe(request, response);
     const refusal = guardRequest({ method, url, headers }, guard);
     if (refusal) {

@@ -213,6 +213,19 @@ test('requests that a connection sends ahead wait until the answer before them i
   await once(greedy, 'close');
 });
 
+test('a request that a connection sent ahead does not begin while bytes of the answer before it are not taken', async () => {
+  await start();
+  const socket = connectUnread(rawGet('/loans/loan_1') + rawGet('/loans/loan_2'));
+  await expect.poll(() => atWork.length).toBe(1);
+  atWork.pop()?.end(Buffer.alloc(20_000_000));
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  expect(atWork).toHaveLength(0);
+  socket.resume();
+  await expect.poll(() => atWork.length).toBe(1);
+  expect(atWork[0]?.req.url).toBe('/loans/loan_2');
+  socket.destroy();
+});
+
 test('a client that takes nothing of its answer for the time of the server is cut off, and one that waits is not', async () => {
   await start();
   expect(server.timeout).toBe(10_000);
@@ -231,6 +244,39 @@ test('a client that takes nothing of its answer for the time of the server is cu
   expect(String(answer)).toContain('late, and sent');
   unread.destroy();
   waiting.destroy();
+});
+
+test('a client that takes nothing is cut off also while it sends', async () => {
+  await start();
+  server.timeout = 300;
+  const unread = connectUnread(rawGet('/loans/loan_1'));
+  const sending = setInterval(() => unread.write('\r\n'), 50);
+  onTestFinished(() => clearInterval(sending));
+  await expect.poll(() => atWork.length).toBe(1);
+  const [held] = atWork;
+  const closed = held && once(held, 'close');
+  atWork.pop()?.end(Buffer.alloc(20_000_000));
+  const startedAt = performance.now();
+  await closed;
+  expect(performance.now() - startedAt).toBeGreaterThanOrEqual(290);
+  unread.destroy();
+});
+
+test('a client that takes its answer slowly is not cut off, also where the answer was written at once', async () => {
+  await start();
+  server.timeout = 300;
+  const slow = connectUnread(rawGet('/loans/loan_1'));
+  await expect.poll(() => atWork.length).toBe(1);
+  atWork.pop()?.end(Buffer.alloc(60_000_000));
+  let taken = 0;
+  slow.on('data', (chunk: Buffer) => {
+    taken += chunk.length;
+    if (taken % 5_000_000 < chunk.length) slow.pause();
+  });
+  const taking = setInterval(() => slow.resume(), 100);
+  onTestFinished(() => clearInterval(taking));
+  await expect.poll(() => taken, { timeout: 20_000 }).toBeGreaterThan(60_000_000);
+  slow.destroy();
 });
 
 test('of a download a client may take nothing for longer, since slow clients take it in large pieces', async () => {
