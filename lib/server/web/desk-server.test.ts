@@ -97,6 +97,11 @@ test.each<[string, TestRequest, object]>([
     { status: 503, code: null, method: 'GET', path: '/' },
   ],
   [
+    'for the error page of the framework',
+    { path: '/_global-error' },
+    { status: 404, code: 'not_found', method: 'GET', path: '/*' },
+  ],
+  [
     'with a malformed path',
     { path: '/loans/%ff' },
     { status: 400, code: 'invalid_request', method: 'GET', path: '/loans/*' },

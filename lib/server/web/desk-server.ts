@@ -74,12 +74,6 @@ export function createDeskServer(handleByNext: Handler, options: DeskServerOptio
     path: loggedPath(request.url ?? ''),
   });
 
-  const refuse = (refusal: Refusal, request: IncomingMessage, response: ServerResponse) => {
-    const requestId = randomUUID();
-    logRefusal(refusal, requestId, toLogged(request));
-    refuseRequest(refusal, request, response, { headersFor, requestId });
-  };
-
   const server = createServer({
     headersTimeout: 10_000,
     requestTimeout: 15_000,
@@ -89,47 +83,42 @@ export function createDeskServer(handleByNext: Handler, options: DeskServerOptio
     joinDuplicateHeaders: true,
   });
   server.setTimeout(stalledMs, connections.closeIdle);
-  server.on('request', (request, response) => {
+  const receive = (request: IncomingMessage, response: ServerResponse, unmet?: Refusal) => {
     const stalledAfterMs = isDownloadUrl(request.url ?? '') ? stalledDownloadMs : server.timeout;
-    connections.inOrder(response, stalledAfterMs, () => answer(request, response));
+    connections.inOrder(response, stalledAfterMs, () => answer(request, response, unmet));
+  };
+  server.on('request', (request, response) => receive(request, response));
+  server.on('checkExpectation', (request, response) => {
+    receive(request, response, { status: 417, code: 'invalid_request' });
   });
-  const answer = (request: IncomingMessage, response: ServerResponse) => {
+  const answer = (request: IncomingMessage, response: ServerResponse, unmet?: Refusal) => {
     const { method = '', url = '', headers } = request;
     const runObserved = observe(request, response);
-    const refusal = guardRequest({ method, url, headers }, guard);
-    if (refusal) {
-      refuse(refusal, request, response);
-      return;
-    }
+    const refusal = unmet ?? guardRequest({ method, url, headers }, guard);
     const logged = toLogged(request);
-    const forward = () => {
+    const start = async () => {
       const requestId = randomUUID();
-      return runObserved(requestId, () => forwardToNext(request, response, { ...logged, requestId }));
+      if (refusal) {
+        logRefusal(refusal, requestId, logged);
+        refuseRequest(refusal, request, response, { headersFor, requestId });
+      } else await runObserved(requestId, () => forwardToNext(request, response, { ...logged, requestId }));
     };
     const isHealth = isHealthUrl(url);
-    if (isHealth && isHealthAtOnce(logged.ip)) {
-      void forward();
+    if (isHealth && !refusal && isHealthAtOnce(logged.ip)) {
+      void start();
       return;
     }
-    const refuseOverloaded = () => {
+    const refuse = () => {
       overloadLog.count();
       // A proxy's connection also carries the requests of others.
       if (!isTrustedProxy(request.socket.remoteAddress, trustedProxies)) pauseConnection(response);
       refuseRequest(overloaded, request, response, { headersFor });
     };
     const { key, isKnown } = queueOf(headers.cookie, logged.ip);
-    // Files wait apart, so that a page that waits for a place does not hold up its own files.
-    const holdsPlace = !isHealth && !guard.isFile(url.split('?', 1)[0] ?? '');
-    admitRequest(gate, holdsPlace ? key : `${key} files`, response, {
-      isKnown,
-      holdsPlace,
-      start: forward,
-      refuse: refuseOverloaded,
-    });
+    // Files and refusals wait apart, so that a page that waits for a place does not hold up its own files.
+    const holdsPlace = !refusal && !isHealth && !guard.isFile(url.split('?', 1)[0] ?? '');
+    admitRequest(gate, holdsPlace ? key : `${key} files`, response, { isKnown, holdsPlace, start, refuse });
   };
-  server.on('checkExpectation', (request, response) => {
-    refuse({ status: 417, code: 'invalid_request' }, request, response);
-  });
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const status = parseErrorStatuses[error.code ?? ''] ?? 400;
     refuseOnSocket(socket, { status, code: 'invalid_request' }, headersFor(createNonce()));

@@ -330,6 +330,52 @@ test('a person has three quarters of the places, with however many sessions', as
   await expect.poll(() => atWork.length).toBe(places * 0.75 + 1);
 });
 
+/** Connects, and returns a function that sends a request and resolves with the beginning of its answer. */
+async function connectSender() {
+  const socket = connectUnread('');
+  await once(socket, 'connect');
+  return async (sent: string) => {
+    socket.write(sent);
+    const [answer] = await once(socket.resume(), 'data');
+    return String(answer);
+  };
+}
+
+test('what the guard refuses takes turns too, and what the person asks who comes last is not behind it', async () => {
+  await start({ isProxied: false });
+  const refused = () => lines.filter((line) => line.includes('"event":"refused"')).length;
+  const senders = await Promise.all(Array.from({ length: 20 }, connectSender));
+  const person = await connectSender();
+  await expect.poll(() => connections()).toBe(senders.length + 1);
+  const kinds = [
+    'DELETE /loans/loan_1 HTTP/1.1\r\nhost: localhost:4100\r\n\r\n',
+    'GET / HTTP/1.1\r\nhost: evil.example\r\n\r\n',
+    'GET / HTTP/1.1\r\nhost: localhost:4100\r\npurpose: prefetch\r\n\r\n',
+    'GET / HTTP/1.1\r\nhost: localhost:4100\r\nexpect: wonders\r\n\r\n',
+  ];
+  const answers = senders.map((sendTo, index) => sendTo(kinds[index % kinds.length] ?? ''));
+  const cookie = knownCookie();
+  person(`GET /loans/loan_1 HTTP/1.1\r\nhost: localhost:4100\r\ncookie: ${cookie}\r\n\r\n`).catch(() => {});
+  let refusedBefore = -1;
+  while (refusedBefore < 0) {
+    await new Promise((resolve) => setImmediate(resolve));
+    if (atWork.length > 0) refusedBefore = refused();
+  }
+  expect(refusedBefore).toBeLessThan(5);
+  const statuses = (await Promise.all(answers)).map((answer) => answer.slice(9, 12));
+  expect(statuses).toEqual(senders.map((_, index) => ['405', '421', '503', '417'][index % kinds.length]));
+  expect(refused()).toBe(senders.length);
+});
+
+test('a refused request whose body is not read is told so, and its connection ends', async () => {
+  await start();
+  const headers = 'content-type: application/json\r\nsec-fetch-site: same-origin\r\ncontent-length: 9000000';
+  const sent = `POST /api/lookup HTTP/1.1\r\nhost: localhost:4100\r\n${headers}\r\n\r\n{`;
+  const refused = connectUnread(sent).resume();
+  expect(String((await once(refused, 'data'))[0])).toMatch(/^HTTP\/1\.1 413 .*\r\nconnection: close\r\n/is);
+  await once(refused, 'close');
+});
+
 test('an address is told the health of the desk at once ten times a second, and others are too', () => {
   let now = 0;
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => now);
