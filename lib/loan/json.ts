@@ -12,13 +12,16 @@ export function member(value: Json | undefined, name: string): Json | undefined 
   return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }
 
-/** By object: listing 80,000 names takes some hundredths of a second, and a page asks for those of one object often. */
+/** By object, of those with many: listing 80,000 names takes some hundredths of a second, and a page asks for them often. */
+const manyNames = 100;
 const names = new WeakMap<JsonObject, readonly string[]>();
 
 /** Returns the names of the members of a JSON object that does not change. */
 export function memberNames(value: JsonObject): readonly string[] {
-  const listed = names.get(value) ?? Object.keys(value);
-  names.set(value, listed);
+  const known = names.get(value);
+  if (known) return known;
+  const listed = Object.keys(value);
+  if (listed.length > manyNames) names.set(value, listed);
   return listed;
 }
 

@@ -16,7 +16,7 @@ import type { ViewChanges } from './view-changes.ts';
 
 /** The verification of the caller, for the person who asks. */
 export type LoanIdentity = {
-  /** How many more failed verifications this person has today; 0: locked. Null where they may not verify. */
+  /** How many more failed verifications this person has today; 0: locked. Null where they may not verify, or nothing tells whose loan it is. */
   missesLeft: number | null;
   /** How the caller was verified for this customer in this session; null where they were not. */
   verified: VerifiedCaller | null;

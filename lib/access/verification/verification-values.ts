@@ -51,7 +51,8 @@ export function showsTyped(kind: VerifyKind, typed: string): (text: string) => b
   const shown = value === null ? [] : forms(value);
   return (text) => {
     const searched = bare(text.normalize('NFKC'));
-    return shown.some((form) => searched.includes(form));
+    // A document that is a JSON number has lost its leading zeros.
+    return searched === value?.replace(/^0+/, '') || shown.some((form) => searched.includes(form));
   };
 }
 
@@ -60,8 +61,7 @@ const digitsOf = (text: string) => text.replace(/\D/g, '');
 /** How a text is reduced to be searched for a value of the kind, and the forms that the value may have there. */
 const shownForms: Record<VerifyKind, { bare: (text: string) => string; forms: (value: string) => string[] }> =
   {
-    // As a JSON number a document has lost its leading zeros.
-    document: { bare: bareText, forms: (value) => [value.replace(/^0+/, '')] },
+    document: { bare: bareText, forms: (value) => [value] },
     birthDate: {
       bare: (text) => digitsOf(text.replace(/\p{L}+/gu, (word) => String(monthOf(word) || ''))),
       forms: dateForms,
@@ -75,14 +75,15 @@ const monthNames = 'jan fev|feb mar abr|apr mai|may jun jul ago|aug set|sep out|
 const monthOf = (word: string) =>
   monthNames.findIndex((names) => names.includes(word.slice(0, 3).toLowerCase())) + 1;
 
-/** The digits of a date, in the usual orders, with and without leading zeros. Two digits of a year tell its century. */
+/** The digits of a date, in the usual orders, with and without leading zeros; a reader guesses the century of a short year. */
 function dateForms(date: string): string[] {
   const [year = '', month = '', day = ''] = date.split('-');
   const short = (digits: string) => [digits, String(Number(digits))];
-  const forms = short(day).flatMap((d) =>
-    short(month).flatMap((m) => [`${d}${m}${year}`, `${m}${d}${year}`, `${year}${m}${d}`]),
+  return short(day).flatMap((d) =>
+    short(month).flatMap((m) =>
+      [year, year.slice(2)].flatMap((y) => [`${d}${m}${y}`, `${m}${d}${y}`, `${y}${m}${d}`]),
+    ),
   );
-  return [...forms, `${day}${month}${year.slice(2)}`];
 }
 
 /** Keeps letters and digits, in capitals and without accents. */

@@ -118,6 +118,7 @@ describe('what was revealed', () => {
     ['98765-4321', []],
     ['nascida em 17/5/1980', ['birthDate']],
     ['17.05.80', ['birthDate']],
+    ['17 mai 80', ['birthDate']],
     ['1980-05-17T00:00:00Z', ['birthDate']],
     ['17 de maio de 1980', ['birthDate']],
     ['May 17, 1980', ['birthDate']],
@@ -127,6 +128,23 @@ describe('what was revealed', () => {
   ])('in %j: %j', (remark, kinds) => {
     expect(shown(remark)).toEqual(kinds);
     expect(shown(remark, '/other')).toEqual([]);
+  });
+
+  test('of a document with leading zeros is the number, and no longer one that ends with its rest', () => {
+    const sent = { customer: { cpf: '000.000.001-91' }, remark: 'contrato 7191', number: 191 };
+    const seenAt = (path: string) =>
+      verify(
+        sent,
+        defaultVerifyPaths,
+        { kind: 'document', typed: '00000000191' },
+        { here: new Set([path]), elsewhere: new Set() },
+      );
+    expect([seenAt('/number'), seenAt('/remark')]).toEqual(['seen', 'matches']);
+  });
+
+  test('and is no longer in the answer counts by the kind of its place', () => {
+    expect(shown('', '/customer/cpf/0')).toEqual(['document']);
+    expect(shown('', '/company/cpf')).toEqual([]);
   });
 
   test('on another loan of the customer counts by the kind of its place', () => {

@@ -1,5 +1,5 @@
 import { isCpf } from '#lib/loan/cpf-cnpj-check-digits.ts';
-import { childValue, type Json, pointerNames } from '#lib/loan/json.ts';
+import { childValue, type Json, pointerNames, valueAt } from '#lib/loan/json.ts';
 import { isMasked } from '#lib/loan/masked.ts';
 import { fieldsOf } from '#lib/loan/schema.ts';
 import { holdsRevealed } from './revealed-values.ts';
@@ -75,14 +75,14 @@ export const maxMisses = 3;
 /** The recorded paths of what the person who asks has revealed: of this loan, and of other loans of its customer. */
 export type RevealedPaths = Readonly<Record<'here' | 'elsewhere', ReadonlySet<string>>>;
 
-const nothing: RevealedPaths = { here: new Set(), elsewhere: new Set() };
+const noReveals: RevealedPaths = { here: new Set(), elsewhere: new Set() };
 
 /** Compares what a caller said with every value of the kind in the loan: it has to equal one of them as a whole. */
 export function verify(
   loan: Json,
   paths: VerifyPaths,
   { kind, typed }: { kind: VerifyKind; typed: string },
-  revealed: RevealedPaths = nothing,
+  revealed: RevealedPaths = noReveals,
 ): Verification {
   if (normalizeTyped(kind, typed) === null) return isIncomplete(kind, typed) ? 'incomplete' : 'unreadable';
   const values = valuesAt(loan, paths[kind]).filter((value) => normalizeValue(kind, value).length > 0);
@@ -91,9 +91,11 @@ export function verify(
   if (isCpfAlone && !isCpf(normalizeTyped(kind, typed) ?? '')) return 'impossible';
   const isSaid = (value: Json) => matchesValue(kind, typed, value);
   if (!values.some(isSaid)) return 'differs';
-  // A value may stand elsewhere in another loan, and no record holds values: the place tells its kind.
-  const isKindSeen = [...revealed.elsewhere].some((path) =>
-    paths[kind].some((pointer) => isAlong(path, pointer)),
+  // A value may stand elsewhere in another loan, and no record holds values: the place tells its kind. So it does of a
+  // value that the answer does not hold.
+  const unread = [...revealed.here].filter((path) => valueAt(loan, path) === undefined);
+  const isKindSeen = [...revealed.elsewhere, ...unread].some((path) =>
+    paths[kind].some((pointer) => leadsToPointer(path, pointer)),
   );
   const all = revealed.here.union(revealed.elsewhere);
   const isSeen = isKindSeen || holdsRevealed(loan, all, showsTyped(kind, typed));
@@ -101,7 +103,7 @@ export function verify(
 }
 
 /** True where a path leads to a value of the pointer, `*` for any one name, or into one, or to something that holds one. */
-function isAlong(path: string, pointer: string): boolean {
+function leadsToPointer(path: string, pointer: string): boolean {
   const names = pointerNames(path);
   return pointerNames(pointer).every((name, at) => at >= names.length || name === '*' || name === names[at]);
 }

@@ -54,7 +54,8 @@ export function balloonDraft(
   const tolerance = 0.02 + 0.011 * count;
   const isWorth = ({ amount }: Principal, last: number, slack: number) =>
     !given || (amount <= worth(given.low, last) + slack && amount >= worth(given.high, last) - slack);
-  // The days of the balloon move a computed tax, which is much to compute, within its lawful bounds.
+  // A tax by the days of the balloon is much to compute: not where no lawful one makes the principal fit. It moves the
+  // principal, and by it a balloon that interest leaves.
   const mostMoved = common.principal.computedTax ? 2 * mostTax.iof * common.principal.amount : 0;
   if (!isWorth(common.principal, first, tolerance + mostMoved)) return null;
   const principal = withBalloonTax(common, choice, first, stated, measures);

@@ -5,6 +5,7 @@ import {
   isOfOtherCount,
   plainText,
   type WordKind,
+  withoutNumber,
   wordsOf,
 } from './description-words.ts';
 
@@ -44,6 +45,15 @@ test.each<[string, number | null, number | null]>([
 ])('the number in "%s" of %j', (text, count, number) =>
   expect(installmentNumberOf(plainText(text), count)).toBe(number),
 );
+
+test.each([
+  'Pagamento da parcela 3/12, com multa',
+  'parcela 0012/0036 contrato do cliente de origem sem multa',
+])('the numbers of "%s" say nothing of its kind', (written) => {
+  const text = plainText(written);
+  expect(wordsOf(withoutNumber(text))).toEqual(wordsOf(text));
+  expect(withoutNumber(text)).not.toMatch(/[1-9]/);
+});
 
 test.each([
   ['parcela 3/24', 12, true],

@@ -78,9 +78,9 @@ export function doubtingWordsOf(text: string): ReadonlySet<WordKind> {
 const numbered =
   /\b(?:parcelas?|parc|prestacao|installment|instalment|payment)\.?\s{0,3}(?:n[o.]?\s?)?(\d{1,4})\s?(?:\/|de|of)\s?(\d{1,4})(?![\d/])/;
 
-/** A text in which the numbers of its installment, which say nothing of its kind, are zeros: `parcela 0/0` for `parcela 3/12`. */
+/** A text in which the numbers of its installment, which say nothing of its kind, are zeros: `parcela 0/00` for `parcela 3/12`. */
 export function withoutNumber(text: string): string {
-  return text.replace(numbered, (written) => written.replace(/\d+/g, '0'));
+  return text.replace(numbered, (written) => written.replace(/\d/g, '0'));
 }
 
 const ended =

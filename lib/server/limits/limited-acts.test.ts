@@ -363,7 +363,12 @@ describe('documents', () => {
     expect(await list(['CCB-2026-000700', 'CCB-2026-000702'])).toMatchObject({ size: 4 });
     expect(await used()).toEqual(['list-rows hour 4', 'list-rows day 4']);
     const tooMany = () => list(['CCB-2026-000701', 'CCB-2026-000703']);
+    const before = (await desk.records()).length;
     expect(await faultOf(tooMany)).toMatchObject({ code: 'limit_reached', limit: 'list-rows' });
+    expect((await desk.records()).slice(before).map(({ action }) => action)).toEqual([
+      'lookup',
+      'exceed-limit',
+    ]);
     expect(await desk.database.run('select id from lookup_list')).toHaveLength(1);
   });
 

@@ -8,8 +8,8 @@ export const stalledMs = 10_000;
  * does not read within ten seconds.
  */
 export const stalledDownloadMs = 120_000;
-/** How often a connection is looked at within that time. */
-const looks = 4;
+/** How often a connection is checked within that time. */
+const checksPerTimeout = 4;
 /** Requests that one connection may have sent ahead. Browsers and proxies send none. */
 const maxAhead = 64;
 
@@ -51,19 +51,20 @@ export function createConnections() {
 
 /** Destroys a connection that takes none of its waiting bytes. Node's timeout starts again whenever the client sends. */
 function watchStalled(socket: Socket, stalledAfterMs: number): NodeJS.Timeout {
-  let [takenBefore, looksInVain] = [0, 0];
-  const look = () => {
+  let [takenBefore, checksWithoutProgress] = [0, 0];
+  const check = () => {
     const taken = bytesTaken(socket);
-    looksInVain = socket.writableLength > 0 && taken === takenBefore ? looksInVain + 1 : 0;
+    checksWithoutProgress =
+      socket.writableLength > 0 && taken === takenBefore ? checksWithoutProgress + 1 : 0;
     takenBefore = taken;
-    if (looksInVain === looks) socket.destroy();
+    if (checksWithoutProgress === checksPerTimeout) socket.destroy();
   };
-  return setInterval(look, stalledAfterMs / looks).unref();
+  return setInterval(check, stalledAfterMs / checksPerTimeout).unref();
 }
 
 type Handle = { bytesWritten: number; writeQueueSize: number };
 
-/** Bytes that the system has taken. `writableLength` knows whole chunks only; Node's own timeout reads the handle too. */
+/** Bytes that the kernel has taken. `writableLength` knows whole chunks only; Node's own timeout reads the handle too. */
 function bytesTaken(socket: Socket): number {
   const { _handle } = socket as unknown as { _handle: Handle | null };
   return _handle ? _handle.bytesWritten - _handle.writeQueueSize : 0;

@@ -83,18 +83,18 @@ export function createDeskServer(handleByNext: Handler, options: DeskServerOptio
     joinDuplicateHeaders: true,
   });
   server.setTimeout(stalledMs, connections.closeIdle);
-  const receive = (request: IncomingMessage, response: ServerResponse, unmet?: Refusal) => {
+  const receive = (request: IncomingMessage, response: ServerResponse, ofExpectation?: Refusal) => {
     const stalledAfterMs = isDownloadUrl(request.url ?? '') ? stalledDownloadMs : server.timeout;
-    connections.inOrder(response, stalledAfterMs, () => answer(request, response, unmet));
+    connections.inOrder(response, stalledAfterMs, () => answer(request, response, ofExpectation));
   };
   server.on('request', (request, response) => receive(request, response));
   server.on('checkExpectation', (request, response) => {
     receive(request, response, { status: 417, code: 'invalid_request' });
   });
-  const answer = (request: IncomingMessage, response: ServerResponse, unmet?: Refusal) => {
+  const answer = (request: IncomingMessage, response: ServerResponse, ofExpectation?: Refusal) => {
     const { method = '', url = '', headers } = request;
     const runObserved = observe(request, response);
-    const refusal = unmet ?? guardRequest({ method, url, headers }, guard);
+    const refusal = ofExpectation ?? guardRequest({ method, url, headers }, guard);
     const logged = toLogged(request);
     const start = async () => {
       const requestId = randomUUID();
@@ -114,7 +114,9 @@ export function createDeskServer(handleByNext: Handler, options: DeskServerOptio
       if (!isTrustedProxy(request.socket.remoteAddress, trustedProxies)) pauseConnection(response);
       refuseRequest(overloaded, request, response, { headersFor });
     };
-    const { key, isKnown } = queueOf(headers.cookie, logged.ip);
+    const { key, isKnown: isOfKnown } = queueOf(headers.cookie, logged.ip);
+    // A refusal holds no place, so that one of somebody who is known would never have to wait.
+    const isKnown = isOfKnown && !refusal;
     // Files and refusals wait apart, so that a page that waits for a place does not hold up its own files.
     const holdsPlace = !refusal && !isHealth && !guard.isFile(url.split('?', 1)[0] ?? '');
     admitRequest(gate, holdsPlace ? key : `${key} files`, response, { isKnown, holdsPlace, start, refuse });

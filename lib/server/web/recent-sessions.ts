@@ -5,7 +5,7 @@ import { processSingleton } from '../process-singletons.ts';
 const maxSessions = 10_000;
 const recentMs = 15 * 60_000;
 
-/** The people of sessions, and the times at which these were last found live, by hash, the latest at the end. */
+/** By the hash of a session: its person, and when it was last found live; the latest at the end. */
 const recent = () =>
   processSingleton('recentSessions', () => new Map<string, { person: string; at: number }>());
 

@@ -32,7 +32,7 @@ export function formatSummary(lines: readonly SummaryLine[], format: SummaryForm
   return lines.map((line) => formats[format](line).replaceAll('\u00a0', ' ')).join('\n');
 }
 
-/** Texts of the API stay as they are: no emphasis, link, address, mention, image, HTML or table comes of them. */
+/** Nothing in a line becomes emphasis, a link, a mention, an image, HTML or a table; addresses and mentions stand as code. */
 function escapeMarkdown(text: string): string {
   return text.replace(/\S+/g, (word) =>
     /@|:\/\/|www\./i.test(word)

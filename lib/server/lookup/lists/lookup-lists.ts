@@ -56,8 +56,6 @@ export async function createList({ actor, requestId, rows }: Caller & ListReques
   const { LOOKUP_KEY: key } = env();
   const permissions = { roles: actor.roles, key, withDocuments: documents.asked };
   const { items, known, tried } = await queryDatabase((db) => matchEntries(db, rows, permissions), timeoutMs);
-  // Of a customer with many loans the index makes many rows of one.
-  await claimRows(items.length - rows.length);
   // A row opens its loan also where the index does not know it, but only an indexed loan counts as found.
   const total = items.filter(({ matches }) => matches > 0).length;
   const { outcome, fields = [] } = describeLookup(tried, { known, total, loans: [] }, { chosen: null, key });
@@ -67,7 +65,9 @@ export async function createList({ actor, requestId, rows }: Caller & ListReques
     outcome,
     fields: [`list:${id}`, ...fields, ...documents.notAskedFields],
   });
-  // The record is written first: once the list is stored, its owner can read it.
+  // The record is written first: once the list is stored, its owner can read it. What the index was asked for is on
+  // record also where its answer, which makes many rows of a customer with many loans, is more than the person has left.
+  await claimRows(items.length - rows.length);
   const { issuer, subject } = actor;
   const list = { id, issuer, subject, documents_not_asked: documents.asked ? 0 : documents.count };
   const store = async (trx: Trx) => {
