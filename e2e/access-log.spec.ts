@@ -80,11 +80,15 @@ test.describe('an auditor', () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   });
 
-  test('reads outcomes in words, with the code beside them', async ({ unscripted: { page }, records }) => {
+  test('reads acts and outcomes in words, with the code beside them', async ({
+    unscripted: { page },
+    records,
+  }) => {
     const loan = freshLoan();
     const said = { loan, fields: ['birthDate'] };
     await records.append([testRecord({ ...said, action: 'verify', outcome: 'differs' })]);
     await page.goto(`/access-log?loan=${loan}`);
+    await expect(rows(page)).toContainText('verification verify');
     await expect(rows(page)).toContainText('does not match differs');
     await expect(rows(page)).toContainText('Fields: Birth date');
     await expect(page.getByLabel('Outcome').locator('option[value="differs"]')).toHaveText(

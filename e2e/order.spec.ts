@@ -28,6 +28,8 @@ test('the panels stand in the order of the role; another order is a choice that 
   await page.reload();
   await loanPage.ready();
   expect(await sectionsOf(page), 'after another visit').toEqual(order);
+  const others = page.locator('details', { hasText: 'The customer’s other contracts in the index' });
+  await expect(others, 'open for whoever has a caller').toHaveAttribute('open', '');
   await loanPage.openMore();
   await loanPage.order('For an audit');
   expect(await sectionsOf(page)).toEqual(['accesses', 'evidence', 'offer']);

@@ -146,6 +146,7 @@ test('of a long list two hundred entries are on paper, with their count', async 
   await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
   await expect(metadata.getByText('member 199', { exact: true })).toBeVisible();
   await expect(metadata.getByText('member 250', { exact: true })).toHaveCount(0);
+  await expect(metadata.getByText('The first 200 of 251 are printed.')).toBeVisible();
   const list = loanPage.section('Transactions');
   await expect(list.getByText('entry 199', { exact: true })).toBeVisible();
   await expect(list.getByText('entry 200', { exact: true })).toBeHidden();
@@ -195,6 +196,11 @@ test('print asks what: one page holds contract, answer, verdicts, terms, install
     'paid',
   );
   await expect(main.getByText(/^Printed by Ana Paula .+ request [\w-]+$/)).toBeVisible();
+  await expect(main.getByText('Overdue', { exact: true }).first()).toBeVisible();
+  await expect(main.getByRole('region', { name: 'Key figures' })).toContainText('%');
+  const paid = main.getByRole('toolbar').getByRole('button').first();
+  await expect(paid).toBeVisible();
+  await expect(paid, 'its background tells that it is paid').toHaveCSS('print-color-adjust', 'exact');
   await expect(loanPage.section('Parties')).toBeHidden();
   const pdf = await page.pdf({ preferCSSPageSize: true });
   expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);

@@ -146,10 +146,12 @@ test('10,000 entries are all in the page, found by its text, printed and filtere
   await rows.last().scrollIntoViewIfNeeded();
   await expect(rows.last()).toBeInViewport();
 
-  await test.step('they print', async () => {
+  await test.step('the first of them print, with their count', async () => {
+    await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
     await page.emulateMedia({ media: 'print' });
-    await expect(rows.last()).toBeVisible({ timeout: 120_000 });
+    await expect(page.getByText(/^The first 200 of [\d,]+ are printed\.$/)).toBeVisible({ timeout: 120_000 });
     await page.emulateMedia({ media: 'screen' });
+    await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
   });
 
   await test.step('they are filtered', async () => {

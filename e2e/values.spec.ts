@@ -35,6 +35,7 @@ test.describe('in Portuguese', () => {
       name: /Rua das Acácias, 245, Vila Mariana, São Paulo, SP, 04101-000/,
     });
     await expect(address).toHaveAttribute('aria-expanded', 'false');
+    await expect(parties.getByRole('button', { name: 'Copiar address' })).toBeAttached();
     await address.click();
     await expect(loanPage.value(parties, 'street')).toHaveText('Rua das Acácias');
     await expectAccessible(page, { include: '#parties' });
@@ -58,7 +59,9 @@ test.describe('in Portuguese', () => {
     ]);
     await loanPage.section('Partes').getByText('Outros contratos do cliente no índice').click();
     const others = page.getByRole('list', { name: 'Outros contratos do cliente no índice' });
-    await expect(others.getByRole('link').first()).toContainText(/visto em|consultado|\d\d\/\d\d\/\d{4}/);
+    await expect(others.getByRole('link').first()).toContainText(
+      /Em aberto.*criado em \d\d\/\d\d\/\d{4} · visto em \d\d\/\d\d\/\d{4}/,
+    );
     await expect(others.locator('a[href*="loan_slow_0_other2"]')).toHaveCount(0);
     const rows = await records.since(before, identity.issuer);
     expect(rows.map(({ action }) => action)).toContain('type');

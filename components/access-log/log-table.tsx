@@ -48,7 +48,7 @@ export function LogTable({ entries, search }: { entries: readonly LogEntry[]; se
               <span className="text-ink-3 text-label md:block">{roleWords(entry.roles)}</span>
             </span>,
             <span key="action" className="inline-block py-0.5">
-              {t(`actions.${entry.action}`)}
+              {t(`actions.${entry.action}`)} <span className="code text-ink-3">{entry.action}</span>
             </span>,
             (entry.loan || entry.contract) && (
               <span key="where" className="flex flex-wrap gap-x-4">

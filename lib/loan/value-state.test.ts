@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Json } from './json.ts';
+import type { Json, JsonObject } from './json.ts';
 import type { Kind } from './schema.ts';
 import { fieldsNotReturned, isExpandAsked, isOfKind, isRequested, valueState } from './value-state.ts';
 
@@ -126,9 +126,19 @@ test.each<[expand: string[], asks: string[], leaves: string[]]>([
 
 test('names the requested fields that the answer lacks, and none where every field was asked for', () => {
   const loan = { id: 'loan_1', offer: { id: 'offr_1' }, status: null };
-  expect(fieldsNotReturned(loan, ['id', 'offer.monthlyCET', 'status', 'riskScore', 'history'])).toEqual([
+  expect(fieldsNotReturned(loan, ['id', 'offer.id', 'status', 'riskScore', 'history'])).toEqual([
     'riskScore',
     'history',
   ]);
   expect(fieldsNotReturned(loan, null)).toEqual([]);
+  const nested: JsonObject = {
+    offer: { id: 'offr_1', customer: 'cust_1' },
+    cashout: [{ amount: 1 }, { paymentMethod: { $masked: 'string' } }],
+    transactions: [],
+  };
+  const asked = ['offer.noSuch', 'offer.customer.cpf', 'cashout.amount', 'cashout.paymentMethod.key'];
+  expect(fieldsNotReturned(nested, [...asked, 'cashout.bank', 'transactions.amount'])).toEqual([
+    'offer.noSuch',
+    'cashout.bank',
+  ]);
 });

@@ -95,7 +95,16 @@ function pathOf(pointer: string): string {
   return pointer.slice(1).replace(/\/(\d+\/)?/g, '.');
 }
 
-/** Returns the requested names of which the answer has no member; of a name with dots the first part counts. */
+/** Returns the requested names of which the answer has no member; a dotted path goes through lists. */
 export function fieldsNotReturned(loan: JsonObject, fields: readonly string[] | null): string[] {
-  return (fields ?? []).filter((name) => !Object.hasOwn(loan, name.split('.', 1)[0] ?? ''));
+  return (fields ?? []).filter((name) => !isReturned(loan, name.split('.')));
+}
+
+/** False where an object lacks the next name. A reference that is not expanded and a masked value may hold anything. */
+function isReturned(value: Json | undefined, [name, ...others]: readonly string[]): boolean {
+  if (name === undefined) return true;
+  if (Array.isArray(value))
+    return value.length === 0 || value.some((entry) => isReturned(entry, [name, ...others]));
+  if (!isObject(value) || isMasked(value)) return true;
+  return Object.hasOwn(value, name) && isReturned(value[name], others);
 }

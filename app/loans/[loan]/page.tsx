@@ -52,7 +52,9 @@ export default async function LoanPage({ params, searchParams }: Props) {
   // The redirect to the sign-in must happen before anything is streamed.
   const actor = await requirePageActor().catch((error: unknown) => pageProblem(error, request.requestId));
   if ('code' in actor) {
-    return <LoanOrProblem data={{ loanId: request.loanId, problem: actor, listPosition: null }} />;
+    return (
+      <LoanOrProblem data={{ loanId: request.loanId, problem: actor, listPosition: null, order: null }} />
+    );
   }
   const data = loadPage(actor, request);
   const inTime = await waitForFirstHtml(data, firstHtmlTimeoutMs);
@@ -78,8 +80,8 @@ export default async function LoanPage({ params, searchParams }: Props) {
   );
 }
 
-type LoanPageData = { loanId: string; listPosition: ListPosition | null } & (
-  | { text: string; customer: string | null; order: Reader | null }
+type LoanPageData = { loanId: string; listPosition: ListPosition | null; order: Reader | null } & (
+  | { text: string; customer: string | null }
   | { problem: Problem }
 );
 type PageRequest = {
@@ -93,19 +95,19 @@ async function loadPage(
   actor: Actor,
   { loanId, query, place, requestId }: PageRequest,
 ): Promise<LoanPageData> {
+  const order = await readOrder();
   try {
     const request = readRequest(loanId, query);
     const viewing = viewLoan({ actor, request, requestId, action: 'view' });
-    const [view, listPosition, order] = await Promise.all([
+    const [view, listPosition] = await Promise.all([
       viewing,
       visitListPosition({ actor, requestId, loan: request.loan, viewing, place }),
-      readOrder(),
     ]);
     const customer = referenceId(view.loan.customer);
     return { loanId, listPosition, text: JSON.stringify(view), customer, order };
   } catch (error) {
     const listPosition = await listPositionOf({ actor, requestId, loan: loanId, place });
-    return { loanId, problem: pageProblem(error, requestId), listPosition };
+    return { loanId, problem: pageProblem(error, requestId), listPosition, order };
   }
 }
 
@@ -147,7 +149,13 @@ function LoanOrProblem({ data }: { data: LoanPageData }) {
   return (
     <>
       <ListBar listPosition={listPosition} />
-      <LoanProblemScreen key={loanId} loanId={loanId} problem={data.problem} display={display} />
+      <LoanProblemScreen
+        key={loanId}
+        loanId={loanId}
+        problem={data.problem}
+        display={display}
+        order={data.order}
+      />
     </>
   );
 }

@@ -78,7 +78,9 @@ function AccessTable({ accesses }: { accesses: readonly LoanAccess[] }) {
             {visibleText(access.name)}{' '}
             <span className="text-ink-3 text-label">{roleWords(access.roles)}</span>
           </span>,
-          t(`actions.${access.action}`),
+          <span key="action">
+            {t(`actions.${access.action}`)} <span className="code text-ink-3">{access.action}</span>
+          </span>,
           <AccessDetails key="what" access={access} />,
         ],
       }))}

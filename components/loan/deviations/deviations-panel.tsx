@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl';
+import { PrintedPart } from '#components/ui/print/printed-part.tsx';
 import { Table } from '#components/ui/table/table.tsx';
 import type { Expected } from '#lib/loan/reader/deviations.ts';
 import { panelOf } from '#lib/view/panel-registry.ts';
@@ -41,6 +42,7 @@ export function DeviationsPanel() {
           }))}
         />
       )}
+      <PrintedPart count={deviations.length} />
     </LoanSection>
   );
 }

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { ReviewContext } from '#components/offer/review/review-context.ts';
 import { classNames } from '#components/ui/class-names.ts';
 import { CopyButton } from '#components/ui/copy-button.tsx';
+import { maxPrinted, PrintedPart } from '#components/ui/print/printed-part.tsx';
 import { usePrinting } from '#components/ui/print/use-printing.ts';
 import { parseInstant } from '#lib/loan/civil-date.ts';
 import { hideCredentials } from '#lib/loan/credentials/hide-credentials.ts';
@@ -13,7 +14,6 @@ import { copyText, preview } from '#lib/view/json/json-preview.ts';
 import { jsonText } from '#lib/view/json/json-text.ts';
 import { type accountKinds, addressLine, type KnownValue, knownValue } from '#lib/view/known-values.ts';
 import { visibleText } from '#lib/view/visible-text.ts';
-import { maxPrinted } from '../print/printed-part.tsx';
 import { useLoanView } from '../screen/loan-view-context.tsx';
 import { LongText } from '../values/long-text.tsx';
 import { ValueFrame } from '../values/value-frame.tsx';
@@ -53,6 +53,7 @@ function JsonValue({ node, depth }: { node: JsonNode; depth: number }) {
   return (
     <ValueFrame value={value} pointer={pointer}>
       {rows}
+      <PrintedPart count={memberCount(value)} />
     </ValueFrame>
   );
 }

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { PrintedPart } from '#components/ui/print/printed-part.tsx';
 import { Table } from '#components/ui/table/table.tsx';
 import { childPointer, isObject, type Json, member } from '#lib/loan/json.ts';
 import { isMasked } from '#lib/loan/masked.ts';
 import { fieldsOf, type ObjectName } from '#lib/loan/schema.ts';
 import { sumAmounts } from '#lib/view/sum-amounts.ts';
 import { JsonTree } from '../json/json-tree.tsx';
-import { PrintedPart } from '../print/printed-part.tsx';
 import { AlsoInTheAnswer, unknownFields } from '../values/field-rows.tsx';
 import { FieldValue } from '../values/field-value.tsx';
 import { Figure } from '../values/figure.tsx';

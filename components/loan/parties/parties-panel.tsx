@@ -5,7 +5,7 @@ import { isMasked } from '#lib/loan/masked.ts';
 import { isRequested } from '#lib/loan/value-state.ts';
 import { preview } from '#lib/view/json/json-preview.ts';
 import { knownValue } from '#lib/view/known-values.ts';
-import { panels, readerOf } from '#lib/view/panel-registry.ts';
+import { panels } from '#lib/view/panel-registry.ts';
 import { visibleText } from '#lib/view/visible-text.ts';
 import { JsonTree } from '../json/json-tree.tsx';
 import { NotRequested } from '../panel/field-panel.tsx';
@@ -19,7 +19,7 @@ const parties = panels.parties.fields;
 
 /** Customer, employment and company: each as its identifier or, where it is expanded, as the object. */
 export function PartiesPanel() {
-  const { view, otherContracts } = useLoanView();
+  const { view, otherContracts, reader } = useLoanView();
   const { loan } = view;
   const t = useTranslations();
   const notRequested = parties.filter((name) => !isRequested(view.request.fields, `/${name}`));
@@ -43,13 +43,9 @@ export function PartiesPanel() {
       </dl>
       {!present && notRequested.length === 0 && <p className="py-1.5 text-ink-3">{t('state.nothing')}</p>}
       {notRequested.length > 0 && <NotRequested names={notRequested} />}
-      {/* The index is asked for them when this is open, which is recorded. An agent with a caller always needs them. */}
+      {/* The index is asked for them when this is open, which is recorded. Whoever has a caller always needs them. */}
       {otherContracts && (
-        <DetailsWhenOpen
-          summary={t('lookup.otherContracts.title')}
-          loading="h-12"
-          open={readerOf(view) === 'agent'}
-        >
+        <DetailsWhenOpen summary={t('lookup.otherContracts.title')} loading="h-12" open={reader === 'agent'}>
           {otherContracts}
         </DetailsWhenOpen>
       )}

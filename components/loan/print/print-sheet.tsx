@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl';
+import { PrintedPart } from '#components/ui/print/printed-part.tsx';
 import { usePrinting } from '#components/ui/print/use-printing.ts';
 import { useLoanView } from '../screen/loan-view-context.tsx';
 
@@ -25,6 +26,7 @@ export function PrintSheet() {
           </li>
         ))}
       </ol>
+      <PrintedPart count={rows.length} />
       <p>{t('by', { name: reader, when: format.instantToSecond(Date.now()), requestId })}</p>
     </footer>
   );

@@ -7,10 +7,11 @@ import type { Problem } from '#lib/http/problem.ts';
 import type { RequestProblem } from '#lib/http/request-error.ts';
 import type { LoanRequest } from '#lib/loan/loan-request.ts';
 import type { DisplaySettings } from '#lib/view/display-settings.ts';
+import type { Reader } from '#lib/view/panel-registry.ts';
 import { useLoanRequest } from '../request/loan-url-state.ts';
 import { LoanScreen } from './loan-screen.tsx';
 
-type Props = { loanId: string; problem: Problem; display: DisplaySettings };
+type Props = { loanId: string; problem: Problem; display: DisplaySettings; order: Reader | null };
 
 /** Says why the loan cannot be shown. A valid request can be tried again, and the loan opens when that succeeds. */
 export function LoanProblemScreen(props: Props) {
@@ -19,14 +20,14 @@ export function LoanProblemScreen(props: Props) {
   return <Retried {...props} request={request} />;
 }
 
-function Retried({ loanId, problem, display, request }: Props & { request: LoanRequest }) {
+function Retried({ loanId, problem, display, order, request }: Props & { request: LoanRequest }) {
   // The server has just tried: only the reader, or the page after a wait, tries again.
   const query = useQuery({ ...loanQuery(request), enabled: false });
   const [last, setLast] = useState<RequestProblem>(problem);
   const failure = query.error?.problem;
   if (failure && failure !== last) setLast(failure);
   if (query.data) {
-    return <LoanScreen text={JSON.stringify(query.data)} display={display} />;
+    return <LoanScreen text={JSON.stringify(query.data)} display={display} order={order} />;
   }
   return (
     <ProblemScreen

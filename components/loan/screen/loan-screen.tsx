@@ -50,10 +50,10 @@ export function LoanScreen({
   const [first] = useState(() => JSON.parse(text) as LoanView);
   const state = useLoanUrlState(first, display);
   const { request, view, changeRequest } = state;
-  const page = <Loan state={state} order={order} />;
+  const page = <Loan state={state} />;
   return (
     <LoanRequestContext value={{ request, changeRequest }}>
-      <LoanViewProvider view={view} display={display} otherContracts={otherContracts}>
+      <LoanViewProvider view={view} display={display} otherContracts={otherContracts} order={order}>
         {view.visibility === 'masked' ? (
           <VerifiedProvider>
             <MaskedLoan>{page}</MaskedLoan>
@@ -66,7 +66,7 @@ export function LoanScreen({
   );
 }
 
-function Loan({ state, order }: { state: LoanUrlState; order: Reader | null }) {
+function Loan({ state }: { state: LoanUrlState }) {
   const t = useTranslations('refresh');
   const { isFetching, problem, refresh } = state;
   const { view, maskedView, display } = useLoanView();
@@ -94,7 +94,7 @@ function Loan({ state, order }: { state: LoanUrlState; order: Reader | null }) {
         <p role="status" className="sr-only">
           {isFetching ? t('asking') : ''}
         </p>
-        <OrderedPanels order={order} />
+        <OrderedPanels />
         <PrintSheet />
         <PrintMargins />
         <RecordedPrint />

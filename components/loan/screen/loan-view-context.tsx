@@ -5,6 +5,7 @@ import type { Deviation } from '#lib/loan/reader/deviations.ts';
 import type { DisplaySettings } from '#lib/view/display-settings.ts';
 import type { Format } from '#lib/view/format.ts';
 import type { LoanView } from '#lib/view/loan-view.ts';
+import { type Reader, readerOf } from '#lib/view/panel-registry.ts';
 
 /** Only for a masked view. */
 export type MaskedViewState = {
@@ -27,6 +28,9 @@ type LoanViewValue = {
   setAsSent: (asSent: boolean) => void;
   /** The customer’s other contracts, which asks the lookup index when it is rendered. */
   otherContracts: ReactNode;
+  /** For whom the page is ordered: by the person's role, or as they chose. */
+  reader: Reader;
+  setReader: (reader: Reader) => void;
 };
 
 export const LoanViewContext = createContext<LoanViewValue | null>(null);
@@ -36,15 +40,19 @@ export function LoanViewProvider({
   view,
   display,
   otherContracts = null,
+  order = null,
   children,
 }: {
   view: LoanView;
   display: DisplaySettings;
   otherContracts?: ReactNode;
+  /** The order that this person chose before. */
+  order?: Reader | null;
   children: ReactNode;
 }) {
   const format = useFormat();
   const [asSent, setAsSent] = useState(false);
+  const [chosen, setReader] = useState(order);
   const value = useMemo(() => {
     const byPath = new Map(view.deviations.map((deviation) => [deviation.path, deviation]));
     return {
@@ -56,8 +64,10 @@ export function LoanViewProvider({
       asSent,
       setAsSent,
       otherContracts,
+      reader: chosen ?? readerOf(view),
+      setReader,
     };
-  }, [view, display, format, asSent, otherContracts]);
+  }, [view, display, format, asSent, otherContracts, chosen]);
   return <LoanViewContext value={value}>{children}</LoanViewContext>;
 }
 

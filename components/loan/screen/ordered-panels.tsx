@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { setPreferenceCookie } from '#components/preferences/providers.tsx';
 import type { LoanView } from '#lib/view/loan-view.ts';
@@ -8,7 +7,6 @@ import {
   panelEntry,
   panelsFor,
   type Reader,
-  readerOf,
   readers,
 } from '#lib/view/panel-registry.ts';
 import { unknownFields, unplacedFields } from '../values/field-rows.tsx';
@@ -18,13 +16,11 @@ import { Panels } from './panel-components.tsx';
 /**
  * The panels in the order of the person's role, or in the one that they chose.
  */
-export function OrderedPanels({ order }: { order: Reader | null }) {
-  const { view } = useLoanView();
-  const [chosen, setChosen] = useState(order);
-  const reader = chosen ?? readerOf(view);
+export function OrderedPanels() {
+  const { reader, setReader } = useLoanView();
   const { first, beside, rest } = panelsFor(reader);
   const choose = (next: Reader) => {
-    setChosen(next);
+    setReader(next);
     setPreferenceCookie(orderCookie, next);
   };
   return (

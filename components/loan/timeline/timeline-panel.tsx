@@ -10,6 +10,7 @@ import {
   useState,
 } from 'react';
 import { useTranslations } from 'use-intl';
+import { maxPrinted, PrintedPart } from '#components/ui/print/printed-part.tsx';
 import { usePrinting } from '#components/ui/print/use-printing.ts';
 import { hideParameter } from '#lib/loan/loan-request.ts';
 import { formatFigure, unitOfFigure } from '#lib/view/figure-units.ts';
@@ -25,7 +26,6 @@ import {
 } from '#lib/view/timeline/timeline-entries.ts';
 import { FieldState } from '../panel/field-panel.tsx';
 import { LoanSection } from '../panel/loan-section.tsx';
-import { maxPrinted, PrintedPart } from '../print/printed-part.tsx';
 import { useLoanView } from '../screen/loan-view-context.tsx';
 import { type TimelineRowContext, timelineRow } from './timeline-row.tsx';
 

@@ -38,7 +38,7 @@ export function IndexedLoanLine({
         <span className={contract ? 'wrap-anywhere figures font-medium slashed-zero' : 'identifier'}>
           {visibleText(contract ?? loan)}
         </span>
-        {indexed && !withoutStatus && <IndexedStatus indexed={indexed} />}
+        {indexed && <IndexedStatus indexed={withoutStatus ? { ...indexed, status: null } : indexed} />}
       </span>
       {days.length > 0 && <span className="figures text-ink-2">{days.join(' · ')}</span>}
       {ids.length > 0 && <span className="identifier basis-full text-ink-3">{ids.join(apart)}</span>}

@@ -3,6 +3,7 @@ import { useLocale, useTranslations } from 'use-intl';
 import { useShellDisplay } from '#components/preferences/providers.tsx';
 import { InlineProblem } from '#components/problems/inline-problem.tsx';
 import { Button } from '#components/ui/button.tsx';
+import { PrintedPart } from '#components/ui/print/printed-part.tsx';
 import { saveFile } from '#components/ui/save-file.ts';
 import { Table } from '#components/ui/table/table.tsx';
 import type { RequestProblem } from '#lib/http/request-error.ts';
@@ -119,6 +120,7 @@ export function Installments({
             ...[totals.payment, totals.interest, totals.principal, totals.iof].map(sum),
           ]}
         />
+        <PrintedPart count={rows.length} />
       </section>
     </>
   );
