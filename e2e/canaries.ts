@@ -14,7 +14,7 @@ export const canary =
 const key = 'planted-key-77f0b2';
 
 /** Contacts of each customer, of which `MASK_PARTIAL` shows as much as this. */
-const contacts = { phone: '+5511942424242', email: 'canary.maria@exemplo.com.br' };
+export const contacts = { phone: '+5511942424242', email: 'canary.maria@exemplo.com.br' };
 export const shownInPart = ['(11) •••••-4242', 'c•••@exemplo.com.br'];
 
 const sampled = 40;

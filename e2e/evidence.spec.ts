@@ -54,6 +54,8 @@ test('two signers are compared, value by value and place by place', async ({ loa
     await expect(cells(evidence, 'IP').nth(0)).toContainText('equal');
     await expect(cells(evidence, 'IP').nth(1)).toContainText('equal');
     await expect(cells(evidence, 'IP').nth(2)).toContainText('different');
+    // Several people signed, each with an address of their own: nothing stands out.
+    await expect(evidence.locator('.evidence-mark.text-attention')).toHaveCount(0);
 
     await loanPage.open('loan_same_device');
     for (const name of ['Device', 'Place'])

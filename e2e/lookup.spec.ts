@@ -57,7 +57,11 @@ test.describe('pasted text', () => {
   };
   test.beforeEach(({ page, records }) => start(page, records));
 
-  test('a number, however it is written, leads to its loan or to choices', async ({ page, records }) => {
+  test('a number, however it is written, leads to its loan or to choices', async ({
+    page,
+    context,
+    records,
+  }) => {
     await test.step('a contract number, however it is written: shown with status and date, then opened by Enter', async () => {
       const { loan, contract: number } = row(0);
       const sent = watchRecords(page);
@@ -120,6 +124,26 @@ test.describe('pasted text', () => {
       await field(page).press('Enter');
       await opened(page);
       expect(new URL(page.url()).pathname).toBe(`/loans/${loan}`);
+    });
+
+    await test.step('the same that is pasted opens nothing by itself, and is not marked', async () => {
+      await start(page, records);
+      await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+      await page.evaluate((text) => navigator.clipboard.writeText(text), row(0).contract.slice(-9));
+      await field(page).focus();
+      await page.keyboard.press('Control+V');
+      const ends = page.getByRole('group', { name: /^Ends with/ }).getByRole('option');
+      await expect(ends).toHaveCount(1);
+      await expect(ends).toHaveAttribute('aria-selected', 'false');
+      await field(page).press('Enter');
+      await expect(page.getByRole('main').getByRole('alert')).toContainText('Nothing was opened');
+    });
+
+    await test.step('a CPF without the zero that leads it is offered with it', async () => {
+      await start(page, records);
+      await field(page).fill('1234567890');
+      await page.getByRole('button', { name: '01234567890' }).click();
+      await expect(field(page)).toHaveValue('01234567890');
     });
 
     await test.step('a customer: all of their loans', async () => {

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { canary, shownInPart, startPlanted } from './canaries.ts';
+import { canary, contacts, shownInPart, startPlanted } from './canaries.ts';
 import { test } from './fixtures.ts';
 import { clipboardOf, LoanPage } from './loan-page.ts';
 import { posted, type RawRequest } from './raw.ts';
@@ -27,10 +27,14 @@ function everyRequest(about: RouteSubject): RawRequest[] {
     `/api/access-log/export?loan=${loan}`,
     '/open?q=CCB-2026-000417',
   ];
-  const searched = ['CCB-2026', '0b7', 'cust_88', 'loan_pla'].map((text) => ({
-    identifiers: leads,
-    typed: text,
-  }));
+  const ofCustomer = [
+    { kind: 'phone', id: contacts.phone, evidence: 'whole' },
+    { kind: 'email', id: contacts.email, evidence: 'whole' },
+  ];
+  const searched = [
+    ...['CCB-2026', '0b7', 'cust_88', 'loan_pla'].map((typed) => ({ identifiers: leads, typed })),
+    ...ofCustomer.map((one) => ({ identifiers: [one], typed: null })),
+  ];
   return [
     ...routeCases.map(({ request }) => request(about)),
     ...read.map((path) => ({ path })),

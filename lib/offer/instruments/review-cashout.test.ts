@@ -104,6 +104,15 @@ describe('whose account it is', () => {
     });
   });
 
+  it('takes a telephone that is shown in part for hidden', () => {
+    const inPart = { $masked: 'string', shown: '(87) •••••-7823' };
+    expect(instrumentOf({ method: 'pix', key: inPart }, { cpf: inPart })).toMatchObject({
+      pixKey: null,
+      hasMasked: true,
+      holder: { document: null, is: 'masked' },
+    });
+  });
+
   it('is another bank than the customer’s only where none of theirs is the same', () => {
     const customer = (...accounts: Json[]) => ({ cpf, accounts });
     const bradesco = { bank: '237', branch: '1584', account: '210169-6' };
