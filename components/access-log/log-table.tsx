@@ -3,6 +3,7 @@ import { useFieldWords } from '#components/labels/use-field-words.ts';
 import { useOutcomeWord } from '#components/labels/use-outcome-word.ts';
 import { useReasonLabel } from '#components/labels/use-reason-label.ts';
 import { useRoleLabels } from '#components/labels/use-role-labels.ts';
+import { WordWithCode } from '#components/labels/word-with-code.tsx';
 import { classNames } from '#components/ui/class-names.ts';
 import { Table } from '#components/ui/table/table.tsx';
 import type { LogEntry } from '#lib/access/log/log-entry.ts';
@@ -48,7 +49,7 @@ export function LogTable({ entries, search }: { entries: readonly LogEntry[]; se
               <span className="text-ink-3 text-label md:block">{roleWords(entry.roles)}</span>
             </span>,
             <span key="action" className="inline-block py-0.5">
-              {t(`actions.${entry.action}`)} <span className="code text-ink-3">{entry.action}</span>
+              <WordWithCode word={t(`actions.${entry.action}`)} code={entry.action} />
             </span>,
             (entry.loan || entry.contract) && (
               <span key="where" className="flex flex-wrap gap-x-4">
@@ -63,7 +64,7 @@ export function LogTable({ entries, search }: { entries: readonly LogEntry[]; se
                 ordinaryOutcomes.has(entry.outcome) ? 'text-ink-2' : 'text-attention',
               )}
             >
-              {outcomeWord(entry.outcome)} <span className="code text-ink-3">{entry.outcome}</span>
+              <WordWithCode word={outcomeWord(entry.outcome)} code={entry.outcome} />
             </span>,
             <EntryDetails key="what" entry={entry} />,
           ],

@@ -6,6 +6,7 @@ import { useFieldWords } from '#components/labels/use-field-words.ts';
 import { useOutcomeWord } from '#components/labels/use-outcome-word.ts';
 import { useReasonLabel } from '#components/labels/use-reason-label.ts';
 import { useRoleLabels } from '#components/labels/use-role-labels.ts';
+import { WordWithCode } from '#components/labels/word-with-code.tsx';
 import { InlineProblem } from '#components/problems/inline-problem.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Table } from '#components/ui/table/table.tsx';
@@ -78,9 +79,7 @@ function AccessTable({ accesses }: { accesses: readonly LoanAccess[] }) {
             {visibleText(access.name)}{' '}
             <span className="text-ink-3 text-label">{roleWords(access.roles)}</span>
           </span>,
-          <span key="action">
-            {t(`actions.${access.action}`)} <span className="code text-ink-3">{access.action}</span>
-          </span>,
+          <WordWithCode key="action" word={t(`actions.${access.action}`)} code={access.action} />,
           <AccessDetails key="what" access={access} />,
         ],
       }))}
@@ -105,7 +104,7 @@ function AccessDetails({ access }: { access: LoanAccess }) {
       {access.reason && <q className="wrap-anywhere">{visibleText(reasonWords(access.reason))}</q>}
       {access.outcome !== 'ok' && (
         <span>
-          {outcomeWord(access.outcome)} <span className="code text-ink-3">{access.outcome}</span>
+          <WordWithCode word={outcomeWord(access.outcome)} code={access.outcome} />
         </span>
       )}
     </span>

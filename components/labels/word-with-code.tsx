@@ -1,0 +1,8 @@
+/** A code of the access log in the reader's words, with the code itself beside them unless it is the same word. */
+export function WordWithCode({ word, code }: { word: string | null; code: string }) {
+  return (
+    <>
+      {word} {word !== code && <span className="code text-ink-3">{code}</span>}
+    </>
+  );
+}
