@@ -150,6 +150,7 @@ test('10,000 entries are all in the page, found by its text, printed and filtere
     await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
     await page.emulateMedia({ media: 'print' });
     await expect(page.getByText(/^The first 200 of [\d,]+ are printed\.$/)).toBeVisible({ timeout: 120_000 });
+    expect(await rows.count()).toBe(200);
     await page.emulateMedia({ media: 'screen' });
     await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
   });

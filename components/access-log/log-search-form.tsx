@@ -78,7 +78,7 @@ export function LogSearchForm({ search, wrong, outcomes, contracts }: LogSearchF
             <option value="">{t('any')}</option>
             {accessActions.map((action) => (
               <option key={action} value={action}>
-                {t(`actions.${action}`)} · {action}
+                {[...new Set([t(`actions.${action}`), action])].join(' · ')}
               </option>
             ))}
           </select>

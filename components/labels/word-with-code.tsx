@@ -1,4 +1,4 @@
-/** A code of the access log in the reader's words, with the code itself beside them unless it is the same word. */
+/** A code of the access log in the reader's words, with the code beside them unless it is the same word; null: the code alone. */
 export function WordWithCode({ word, code }: { word: string | null; code: string }) {
   return (
     <>

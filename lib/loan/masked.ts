@@ -10,6 +10,9 @@ export type Masked = { $masked: 'string' | 'number' | 'boolean'; shown?: string 
 /** Stands for a masked part within a text whose rest is shown. */
 export const maskedPart = '[••••]';
 
+/** The name of the first member of an object whose own name is masked. The API’s names have no blank. */
+export const firstMaskedName = 'field 1';
+
 /** Shown on the screen for a masked value, whatever its length. */
 export const maskDots = '••••';
 

@@ -135,8 +135,15 @@ test('names the requested fields that the answer lacks, and none where every fie
     offer: { id: 'offr_1', customer: 'cust_1' },
     cashout: [{ amount: 1 }, { paymentMethod: { $masked: 'string' } }],
     transactions: [],
+    metadata: { 'field 1': 'of a name with a CPF in it' },
   };
-  const asked = ['offer.noSuch', 'offer.customer.cpf', 'cashout.amount', 'cashout.paymentMethod.key'];
+  const asked = [
+    'offer.noSuch',
+    'offer.customer.cpf',
+    'cashout.amount',
+    'cashout.paymentMethod.key',
+    'metadata.order_20261128',
+  ];
   expect(fieldsNotReturned(nested, [...asked, 'cashout.bank', 'transactions.amount'])).toEqual([
     'offer.noSuch',
     'cashout.bank',

@@ -1,4 +1,4 @@
-import { isMasked, type Masked } from '#lib/loan/masked.ts';
+import { firstMaskedName, isMasked, type Masked } from '#lib/loan/masked.ts';
 import { parseCivilDate, parseInstant } from './civil-date.ts';
 import { childPointer, isObject, type Json, type JsonObject, member } from './json.ts';
 import type { Kind } from './schema.ts';
@@ -100,11 +100,11 @@ export function fieldsNotReturned(loan: JsonObject, fields: readonly string[] | 
   return (fields ?? []).filter((name) => !isReturned(loan, name.split('.')));
 }
 
-/** False where an object lacks the next name. A reference that is not expanded and a masked value may hold anything. */
+/** False where an object lacks the next name. What is no object, a masked value, and one with a masked name may hold anything. */
 function isReturned(value: Json | undefined, [name, ...others]: readonly string[]): boolean {
   if (name === undefined) return true;
   if (Array.isArray(value))
     return value.length === 0 || value.some((entry) => isReturned(entry, [name, ...others]));
   if (!isObject(value) || isMasked(value)) return true;
-  return Object.hasOwn(value, name) && isReturned(value[name], others);
+  return Object.hasOwn(value, name) ? isReturned(value[name], others) : Object.hasOwn(value, firstMaskedName);
 }

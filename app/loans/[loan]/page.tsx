@@ -46,15 +46,13 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 export default async function LoanPage({ params, searchParams }: Props) {
-  const [{ loan }, query, sent] = await Promise.all([params, searchParams, headers()]);
+  const [{ loan }, query, sent, order] = await Promise.all([params, searchParams, headers(), readOrder()]);
   const place = parseListPlace({ list: query.list, at: query.at });
-  const request = { loanId: decodeURIComponent(loan), query, place, requestId: requestIdOf(sent) };
+  const request = { loanId: decodeURIComponent(loan), query, place, requestId: requestIdOf(sent), order };
   // The redirect to the sign-in must happen before anything is streamed.
   const actor = await requirePageActor().catch((error: unknown) => pageProblem(error, request.requestId));
   if ('code' in actor) {
-    return (
-      <LoanOrProblem data={{ loanId: request.loanId, problem: actor, listPosition: null, order: null }} />
-    );
+    return <LoanOrProblem data={{ loanId: request.loanId, problem: actor, listPosition: null, order }} />;
   }
   const data = loadPage(actor, request);
   const inTime = await waitForFirstHtml(data, firstHtmlTimeoutMs);
@@ -89,13 +87,13 @@ type PageRequest = {
   query: Awaited<Props['searchParams']>;
   place: ReturnType<typeof parseListPlace>;
   requestId: string;
+  order: Reader | null;
 };
 
 async function loadPage(
   actor: Actor,
-  { loanId, query, place, requestId }: PageRequest,
+  { loanId, query, place, requestId, order }: PageRequest,
 ): Promise<LoanPageData> {
-  const order = await readOrder();
   try {
     const request = readRequest(loanId, query);
     const viewing = viewLoan({ actor, request, requestId, action: 'view' });

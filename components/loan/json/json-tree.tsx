@@ -50,10 +50,11 @@ function JsonValue({ node, depth }: { node: JsonNode; depth: number }) {
   );
   // The rows of a range belong to one value, which the row above has marked.
   if (range) return rows;
+  const count = memberCount(value);
   return (
     <ValueFrame value={value} pointer={pointer}>
       {rows}
-      <PrintedPart count={memberCount(value)} />
+      {count > maxPrinted && <PrintedPart count={count} />}
     </ValueFrame>
   );
 }
@@ -132,7 +133,8 @@ function hideUntilFound(element: HTMLElement | null): void {
 /** The members below a fold. Those of a range are rendered only when they are needed. */
 function FoldedValue({ node, depth, open }: { node: JsonNode; depth: number; open: boolean }) {
   const printing = usePrinting();
-  const rendered = open || node.range === null || (printing && node.range.from < maxPrinted);
+  const { range } = node;
+  const rendered = range === null || (printing ? range.from < maxPrinted : open);
   return rendered && <JsonValue node={node} depth={depth} />;
 }
 

@@ -19,7 +19,7 @@ const parties = panels.parties.fields;
 
 /** Customer, employment and company: each as its identifier or, where it is expanded, as the object. */
 export function PartiesPanel() {
-  const { view, otherContracts, reader } = useLoanView();
+  const { view, otherContracts, orderFor } = useLoanView();
   const { loan } = view;
   const t = useTranslations();
   const notRequested = parties.filter((name) => !isRequested(view.request.fields, `/${name}`));
@@ -45,7 +45,11 @@ export function PartiesPanel() {
       {notRequested.length > 0 && <NotRequested names={notRequested} />}
       {/* The index is asked for them when this is open, which is recorded. Whoever has a caller always needs them. */}
       {otherContracts && (
-        <DetailsWhenOpen summary={t('lookup.otherContracts.title')} loading="h-12" open={reader === 'agent'}>
+        <DetailsWhenOpen
+          summary={t('lookup.otherContracts.title')}
+          loading="h-12"
+          open={orderFor === 'agent'}
+        >
           {otherContracts}
         </DetailsWhenOpen>
       )}

@@ -29,8 +29,8 @@ type LoanViewValue = {
   /** The customer’s other contracts, which asks the lookup index when it is rendered. */
   otherContracts: ReactNode;
   /** For whom the page is ordered: by the person's role, or as they chose. */
-  reader: Reader;
-  setReader: (reader: Reader) => void;
+  orderFor: Reader;
+  setOrderFor: (reader: Reader) => void;
 };
 
 export const LoanViewContext = createContext<LoanViewValue | null>(null);
@@ -52,7 +52,7 @@ export function LoanViewProvider({
 }) {
   const format = useFormat();
   const [asSent, setAsSent] = useState(false);
-  const [chosen, setReader] = useState(order);
+  const [chosen, setOrderFor] = useState(order);
   const value = useMemo(() => {
     const byPath = new Map(view.deviations.map((deviation) => [deviation.path, deviation]));
     return {
@@ -64,8 +64,8 @@ export function LoanViewProvider({
       asSent,
       setAsSent,
       otherContracts,
-      reader: chosen ?? readerOf(view),
-      setReader,
+      orderFor: chosen ?? readerOf(view),
+      setOrderFor,
     };
   }, [view, display, format, asSent, otherContracts, chosen]);
   return <LoanViewContext value={value}>{children}</LoanViewContext>;

@@ -17,15 +17,15 @@ import { Panels } from './panel-components.tsx';
  * The panels in the order of the person's role, or in the one that they chose.
  */
 export function OrderedPanels() {
-  const { reader, setReader } = useLoanView();
-  const { first, beside, rest } = panelsFor(reader);
+  const { orderFor, setOrderFor } = useLoanView();
+  const { first, beside, rest } = panelsFor(orderFor);
   const choose = (next: Reader) => {
-    setReader(next);
+    setOrderFor(next);
     setPreferenceCookie(orderCookie, next);
   };
   return (
     <div className={beside.length > 0 ? 'loan-grid loan-grid-beside' : 'loan-grid'}>
-      <SectionNav reader={reader} choose={choose} />
+      <SectionNav reader={orderFor} choose={choose} />
       <div className="area-first">
         <Panels names={first} />
       </div>

@@ -88,12 +88,7 @@ export function LookupNotes({ pastedText, matches, isAsking, isEntered, groups, 
       )}
       {truncated.length > 0 && <Note>{t('truncated', { what: truncated[0] ?? 'text' })}</Note>}
       {nothing && !waits && !isLoanNamed && (
-        <NoMatches
-          short={short}
-          isName={isName}
-          near={groups.length > 0}
-          canFindDocuments={matches != null && !isNoKey}
-        />
+        <NoMatches short={short} isName={isName} near={groups.length > 0} canFindDocuments={!isNoKey} />
       )}
     </div>
   );
@@ -129,7 +124,7 @@ type NoMatchesProps = {
 /** Explains why nothing was found, and says what to ask for instead. */
 function NoMatches({ short, isName, near, canFindDocuments }: NoMatchesProps) {
   const t = useTranslations('lookup');
-  if (short && !isName) return <p>{t('short3')}</p>;
+  if (short) return <p>{t('short3')}</p>;
   return (
     <div className="space-y-1.5 not-first:pt-2">
       <p className="font-medium text-ink">

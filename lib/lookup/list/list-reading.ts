@@ -55,7 +55,7 @@ export const readFilters = [
 export type ReadFilter = (typeof readFilters)[number];
 
 export const listSorts = [
-  ...(['position', 'status', 'paid', 'overdue', 'contradictions', 'cause', 'customer'] as const),
+  ...(['position', 'status', 'paid', 'overdue', 'contradictions', 'cause'] as const),
   ...readVerdicts,
 ] as const;
 export type ListSort = (typeof listSorts)[number];

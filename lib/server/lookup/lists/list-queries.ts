@@ -107,7 +107,6 @@ const orders: Readonly<Record<ListSort, RawBuilder<unknown>>> = {
   overdue: sql`kept.overdue_since`,
   contradictions: sql`-nullif(kept.contradictions, 0)`,
   cause: sql`kept.cause`,
-  customer: sql`(select contract.customer from contract where contract.loan = item.loan)`,
   ...(Object.fromEntries(
     readVerdicts.map((name) => [
       name,
