@@ -43,6 +43,7 @@ function everyRequest(about: RouteSubject): RawRequest[] {
       posted('/api/lookup/enter', { ...body, chosen: loan }),
     ]),
     { path: '/' },
+    posted(`/api/loans/${loan}/verifications/end`, { undo: true }),
     posted('/api/lists', { rows: leads.map((one, at) => ({ line: at + 1, identifiers: [one] })) }),
   ];
 }

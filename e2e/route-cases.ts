@@ -157,10 +157,6 @@ export const routeCases: readonly RouteCase[] = [
     request: ({ loan }) => posted(`/api/loans/${loan}/verifications/end`, {}),
   },
   {
-    route: '/api/loans/[loan]/verifications/end',
-    request: ({ loan }) => posted(`/api/loans/${loan}/verifications/end`, { undo: true }),
-  },
-  {
     route: '/api/loans/[loan]/verifications',
     request: ({ loan }) =>
       posted(`/api/loans/${loan}/verifications`, { kind: 'document', typed: '11144477735' }),
