@@ -12,7 +12,7 @@ export function member(value: Json | undefined, name: string): Json | undefined 
   return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }
 
-/** By object, of those with many: listing 80,000 names takes some hundredths of a second, and a page asks for them often. */
+/** The names of an object that has more are kept: listing 80,000 takes some hundredths of a second, and a page asks often. */
 const manyNames = 100;
 const names = new WeakMap<JsonObject, readonly string[]>();
 

@@ -91,8 +91,8 @@ export function verify(
   if (isCpfAlone && !isCpf(normalizeTyped(kind, typed) ?? '')) return 'impossible';
   const isSaid = (value: Json) => matchesValue(kind, typed, value);
   if (!values.some(isSaid)) return 'differs';
-  // A value may stand elsewhere in another loan, and no record holds values: the place tells its kind. So it does of a
-  // value that the answer does not hold.
+  // No record holds values, and a value may stand at another place in another loan. There, and where this answer has no value
+  // at a revealed path, the place tells which kind of value was seen.
   const unread = [...revealed.here].filter((path) => valueAt(loan, path) === undefined);
   const isKindSeen = [...revealed.elsewhere, ...unread].some((path) =>
     paths[kind].some((pointer) => leadsToPointer(path, pointer)),

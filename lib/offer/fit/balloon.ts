@@ -54,8 +54,8 @@ export function balloonDraft(
   const tolerance = 0.02 + 0.011 * count;
   const isWorth = ({ amount }: Principal, last: number, slack: number) =>
     !given || (amount <= worth(given.low, last) + slack && amount >= worth(given.high, last) - slack);
-  // A tax by the days of the balloon is much to compute: not where no lawful one makes the principal fit. It moves the
-  // principal, and by it a balloon that interest leaves.
+  // The tax by the days of the balloon takes long to compute, so it is not computed where no lawful tax makes the principal
+  // fit. It may move the principal, and with it the balloon that the interest leaves: hence twice.
   const mostMoved = common.principal.computedTax ? 2 * mostTax.iof * common.principal.amount : 0;
   if (!isWorth(common.principal, first, tolerance + mostMoved)) return null;
   const principal = withBalloonTax(common, choice, first, stated, measures);

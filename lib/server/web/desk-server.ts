@@ -115,7 +115,7 @@ export function createDeskServer(handleByNext: Handler, options: DeskServerOptio
       refuseRequest(overloaded, request, response, { headersFor });
     };
     const { key, isKnown: isOfKnown } = queueOf(headers.cookie, logged.ip);
-    // A refusal holds no place, so that one of somebody who is known would never have to wait.
+    // A refusal holds no place, so it waits for a turn only where its client counts as unknown.
     const isKnown = isOfKnown && !refusal;
     // Files and refusals wait apart, so that a page that waits for a place does not hold up its own files.
     const holdsPlace = !refusal && !isHealth && !guard.isFile(url.split('?', 1)[0] ?? '');
