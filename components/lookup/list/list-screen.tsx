@@ -10,7 +10,7 @@ import type { LimitUse } from '#lib/access/limits/person-limits.ts';
 import { listPageQuery } from '#lib/http/lists-client.ts';
 import type { LoanDecision } from '#lib/loan/loan-decision.ts';
 import type { ListItem, ListPage } from '#lib/lookup/index-matches.ts';
-import { listSorts, readFilters } from '#lib/lookup/list/list-reading.ts';
+import { indexSorts, listSorts, readFilters } from '#lib/lookup/list/list-reading.ts';
 import {
   type ListView,
   listFilters,
@@ -68,6 +68,7 @@ export function ListScreen({
       <NearLimits limits={limits} />
       <ReadingBar list={id} reading={page.reading} onAct={() => void refetch()} />
       {isRead && <ListFigures page={page} view={view} />}
+      <ListOrder page={page} view={view} isRead={isRead} />
       <nav aria-label={t('show')} className="-mx-2 mt-4 mb-2 flex flex-wrap gap-1">
         {listFilters.map((filter) => (
           <a
@@ -254,13 +255,32 @@ function ListFigures({ page: { id, counts, causes }, view }: { page: ListPage; v
           {view.cause !== null && link({ ...first, cause: null }, false, t('allCauses'))}
         </nav>
       )}
-      <nav aria-label={t('sort')} className="-mx-2 flex flex-wrap items-center gap-1">
-        <span className="px-2 text-ink-3 text-label">{t('sort')}</span>
-        {listSorts.map((sort) => link({ ...first, sort }, view.sort === sort, t(`sorts.${sort}`)))}
+    </div>
+  );
+}
+
+/** The orders of the rows: by what was read, and before by what the index has. */
+function ListOrder({ page: { id }, view, isRead }: { page: ListPage; view: ListView; isRead: boolean }) {
+  const t = useTranslations('listReading');
+  const first = { ...view, from: 1 };
+  return (
+    <nav aria-label={t('sort')} className="-mx-2 mt-1 flex flex-wrap items-center gap-1">
+      <span className="px-2 text-ink-3 text-label">{t('sort')}</span>
+      {(isRead ? listSorts : indexSorts).map((sort) => (
+        <a
+          key={sort}
+          href={listHref(id, { ...first, sort })}
+          aria-current={sort === view.sort ? 'page' : undefined}
+          className={buttonClasses(sort === view.sort ? 'outline' : 'quiet')}
+        >
+          {t(`sorts.${sort}`)}
+        </a>
+      ))}
+      {isRead && (
         <a href={`/api/lists/${id}/csv?${listQueryOf(first)}`} download className={buttonClasses('outline')}>
           {t('csv')}
         </a>
-      </nav>
-    </div>
+      )}
+    </nav>
   );
 }

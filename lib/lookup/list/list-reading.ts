@@ -54,8 +54,12 @@ export const readFilters = [
 ] as const;
 export type ReadFilter = (typeof readFilters)[number];
 
+/** The orders of a list that was not read. `customer`: the contracts of each customer stand together. */
+export const indexSorts = ['position', 'customer'] as const;
+
 export const listSorts = [
-  ...(['position', 'status', 'paid', 'overdue', 'contradictions', 'cause'] as const),
+  ...indexSorts,
+  ...(['status', 'paid', 'overdue', 'contradictions', 'cause'] as const),
   ...readVerdicts,
 ] as const;
 export type ListSort = (typeof listSorts)[number];

@@ -107,6 +107,9 @@ const orders: Readonly<Record<ListSort, RawBuilder<unknown>>> = {
   overdue: sql`kept.overdue_since`,
   contradictions: sql`-nullif(kept.contradictions, 0)`,
   cause: sql`kept.cause`,
+  // The first row of each customer, and with it the others: an order of the customers themselves would tell of hidden ids.
+  customer: sql`min(item.position) over (partition by coalesce(
+    (select contract.customer from contract where contract.loan = item.loan), 'row ' || item.position))`,
   ...(Object.fromEntries(
     readVerdicts.map((name) => [
       name,
@@ -182,7 +185,7 @@ function conditionOf(selection: RowSelection): RawBuilder<unknown> {
     const { from, count, show = 'all', cause = null, sort = 'position' } = selection;
     const [first, skipped] = sort === 'position' ? [from, 0] : [1, from - 1];
     return sql`position >= ${first} and ${isShown({ show, cause })}
-      order by ${orders[sort]} nulls last, position limit ${count} offset ${skipped}`;
+      order by sorted nulls last, position limit ${count} offset ${skipped}`;
   }
   return 'after' in selection
     ? sql`item.loan is not null and position > ${selection.after} order by position limit 1`
@@ -205,17 +208,18 @@ export async function readListItems(
   selection: RowSelection,
   actor: Pick<Actor, 'roles'>,
 ): Promise<ListItem[]> {
-  const order = 'from' in selection ? orders[selection.sort ?? 'position'] : orders.position;
+  const sorted = orders['from' in selection ? (selection.sort ?? 'position') : 'position'];
   const { rows } = await sql<ShownRow>`
     select item.position, item.line, item."is", item.id, item.loan as "itemLoan", item.matches, item.visited_at,
       item.done, item.read, item.decision, item."isDecisionOutdated", ${indexedLoanColumns('contract')}
     from (
-      select item.*, ${keptRead} as read, decided.decision,
-        ${isDecisionOutdated} as "isDecisionOutdated",
-        row_number() over (order by ${order} nulls last, position) as rank
+      select item.*, ${keptRead} as read, decided.decision, ${sorted} as sorted,
+        ${isDecisionOutdated} as "isDecisionOutdated"
       from ${rowsOf(list)} and ${conditionOf(selection)}
     ) item
-    left join contract on contract.loan = item.loan order by item.rank`.execute(db);
+    left join contract on contract.loan = item.loan order by item.sorted nulls last, item.position`.execute(
+    db,
+  );
   return rows.map(
     ({ position, line, is, id, itemLoan, matches, visited_at, done, read, decision, ...row }) => ({
       position,

@@ -105,6 +105,18 @@ test('a customer, a list of their known loans: more than a lookup shows, and of 
   expect(await readList(own(id))).toMatchObject({ size: 1, found: 1, items: [{ loan: null, matches: 51 }] });
 });
 
+test('in the order of customers the contracts of each stand together, where the first of them stands', async () => {
+  await addContracts(
+    desk.database.db,
+    { loan: 'loan_x', number: 'CCB-2026-000501', customer: 'cust_b2' },
+    { loan: 'loan_y', number: 'CCB-2026-000502', customer: 'cust_a1' },
+    { loan: 'loan_z', number: 'CCB-2026-000503', customer: 'cust_b2' },
+  );
+  const { id } = await make(['CCB-2026-000501', 'CCB-2026-000504', 'CCB-2026-000502', 'CCB-2026-000503']);
+  const page = await readList({ ...own(id), sort: 'customer' });
+  expect(page?.items.map(({ position }) => position)).toEqual([1, 4, 2, 3]);
+});
+
 test('a walk begins at the first row that was not visited, on whatever page, and of the filter', async () => {
   const { id } = await make(Array.from({ length: 130 }, (_, at) => `loan_row${at}`));
   const start = async (show: ListFilter) => (await readList({ ...own(id), show }))?.start?.position ?? null;
