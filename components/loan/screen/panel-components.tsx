@@ -134,14 +134,17 @@ const AccessesList = lazyWithAllTexts(
   async () => (await import('../accesses/accesses-list.tsx')).AccessesList,
 );
 
-/** Lists the people who have seen this loan. It is folded because opening it is recorded as well. */
+/**
+ * Lists the people who have seen this loan. It is folded, because opening it is recorded as well, but where the page is
+ * ordered for an auditor, who reads it first.
+ */
 function AccessesPanel() {
-  const { view } = useLoanView();
+  const { view, orderFor } = useLoanView();
   const t = useTranslations('accesses');
   if (!view.rights.includes('log:loan')) return null;
   return (
     <LoanSection panel="accesses" title={t('title')}>
-      <DetailsWhenOpen summary={t('show')} loading="h-40">
+      <DetailsWhenOpen summary={t('show')} loading="h-40" open={orderFor === 'auditor'}>
         <AccessesList loan={view.request.loan} />
       </DetailsWhenOpen>
     </LoanSection>
