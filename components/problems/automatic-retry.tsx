@@ -10,10 +10,7 @@ function waitBefore(tries: number, problem: RequestProblem): number {
   return Math.max(1, Math.ceil(retryAfter ?? waits[tries] ?? 60));
 }
 
-/**
- * Says when the page tries again by itself, and does: after each new problem. A hidden tab does not; it does so at once
- * when it is shown again after the wait.
- */
+/** Says when the page tries again by itself, and does: after each new problem. */
 export function AutomaticRetry({
   problem,
   onRetry,
@@ -34,20 +31,8 @@ export function AutomaticRetry({
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new problem begins another wait.
   useEffect(() => {
     if (retrying) return;
-    const stopped = new AbortController();
-    const retryIfSeen = () => {
-      if (document.visibilityState === 'hidden') return;
-      stopped.abort();
-      retry();
-    };
-    const timer = setTimeout(() => {
-      document.addEventListener('visibilitychange', retryIfSeen, { signal: stopped.signal });
-      retryIfSeen();
-    }, wait * 1000);
-    return () => {
-      clearTimeout(timer);
-      stopped.abort();
-    };
+    const timer = setTimeout(() => retry(), wait * 1000);
+    return () => clearTimeout(timer);
   }, [problem, wait, retrying]);
   const seconds = new Intl.NumberFormat(locale, { style: 'unit', unit: 'second', unitDisplay: 'long' });
   return (
