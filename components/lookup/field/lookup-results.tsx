@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '#components/ui/button.tsx';
 import { classNames } from '#components/ui/class-names.ts';
@@ -48,7 +48,7 @@ function TextResults({ text, isPasted, onText, id, keys, onShown }: Props) {
   const pastedText = usePastedText(text);
   const finding = useIndexMatches(pastedText);
   const { request, matches, isStale } = finding;
-  const all = useMemo(() => (pastedText ? choicesOf(pastedText, matches) : []), [pastedText, matches]);
+  const all = useMemo(() => choicesOf(pastedText, matches), [pastedText, matches]);
   // The text for which the person asked to see the near misses.
   const [nearShownFor, setNearShownFor] = useState<string | null>(null);
   const { shown: groups, hidden } = useMemo(
@@ -93,19 +93,15 @@ function TextResults({ text, isPasted, onText, id, keys, onShown }: Props) {
           {t('showNear', { count: hidden })}
         </Button>
       )}
-      {pastedText ? (
-        <LookupNotes
-          pastedText={pastedText}
-          matches={isStale ? null : matches}
-          isAsking={isStale}
-          isEntered={entered && !isStale}
-          groups={groups}
-          problem={failed ?? finding.problem}
-          onText={onText}
-        />
-      ) : (
-        <p className="px-2 py-1 text-ink-2">{t('reading')}</p>
-      )}
+      <LookupNotes
+        pastedText={pastedText}
+        matches={isStale ? null : matches}
+        isAsking={isStale}
+        isEntered={entered && !isStale}
+        groups={groups}
+        problem={failed ?? finding.problem}
+        onText={onText}
+      />
       <p role="status" className="sr-only">
         {isActing ? t('opening') : !isStale && count > 0 ? t('count', { count }) : ''}
       </p>
@@ -121,13 +117,11 @@ function openEmpty(): Window | null {
 }
 
 /** The actions of Enter and of a choice: record the lookup, then open the loan. */
-function useLookupActions(text: string, pastedText: PastedText | null, sent: LookupRequest) {
+function useLookupActions(text: string, pastedText: PastedText, sent: LookupRequest) {
   const client = useQueryClient();
   const [isActing, setIsActing] = useState(false);
   const [failed, setFailed] = useState<{ text: string; problem: RequestProblem } | null>(null);
   const [entered, setEntered] = useState<string | null>(null);
-  // The text on which Enter was pressed before it had been read.
-  const [pendingEnter, setPendingEnter] = useState<string | null>(null);
 
   const run = async (act: () => Promise<RequestProblem | string | null>) => {
     if (isActing) return;
@@ -140,7 +134,6 @@ function useLookupActions(text: string, pastedText: PastedText | null, sent: Loo
   };
   const createList = (choice: Choice & { kind: 'list' }) =>
     run(async () => {
-      if (!pastedText) return null;
       const created = await sendList(toListRequest(listRowsOf(choice, pastedText)));
       return created.ok ? `/lists/${created.answer.id}` : created.problem;
     });
@@ -159,7 +152,6 @@ function useLookupActions(text: string, pastedText: PastedText | null, sent: Loo
     });
   };
   const enter = () => {
-    if (!pastedText) return setPendingEnter(text);
     const certain = decideOpen(pastedText, null);
     if (certain && certain.kind !== 'loan') return choose(certain);
     void run(async () => {
@@ -175,13 +167,6 @@ function useLookupActions(text: string, pastedText: PastedText | null, sent: Loo
       return null;
     });
   };
-  const enterNow = useEffectEvent(enter);
-  const isDue = pendingEnter === text && pastedText !== null;
-  useEffect(() => {
-    if (!isDue) return;
-    setPendingEnter(null);
-    enterNow();
-  }, [isDue]);
   return {
     isActing,
     choose,

@@ -10,7 +10,7 @@ import { prefixes } from '#lib/loan/schema.ts';
 import { normalizeContract } from '#lib/lookup/contract/contract-keys.ts';
 import type { IndexMatches } from '#lib/lookup/index-matches.ts';
 import { type ChoiceGroup, isLongList } from '#lib/lookup/open/lookup-choices.ts';
-import { type Identifier, isPersonal, type PastedText } from '#lib/lookup/pasted-text.ts';
+import { isPersonal, type PastedText } from '#lib/lookup/pasted-text.ts';
 import { maxIdentifiersAsked } from '#lib/lookup/request/lookup-request.ts';
 import { visibleText } from '#lib/view/visible-text.ts';
 
@@ -50,13 +50,6 @@ export function LookupNotes({ pastedText, matches, isAsking, isEntered, groups, 
       className="space-y-1.5 px-2 py-1 text-ink-2 empty:hidden"
     >
       {problem && <InlineProblem what={t('failed')} problem={problem} />}
-      {list && (
-        <p className="figures">
-          {countsOf(list)
-            .map(({ kind, count }) => t(`holds.${kind}`, { count }))
-            .join(' · ')}
-        </p>
-      )}
       {waits && <Note>{t('documentOnEnter')}</Note>}
       {matches?.documents === 'contradicted' && <Note>{t('documentContradicted')}</Note>}
       {isNoKey && identifiers.some(({ kind }) => isPersonal(kind)) && <Note>{t('documentNoKey')}</Note>}
@@ -134,18 +127,4 @@ function NoMatches({ short, isName, near, canFindDocuments }: NoMatchesProps) {
       <p>{t('nothingWhy')}</p>
     </div>
   );
-}
-
-/** Counts the rows of a list by kind. */
-function countsOf(list: NonNullable<PastedText['list']>) {
-  const kinds = list.map(({ identifiers }) => kindOf(identifiers[0]));
-  return (['loans', 'contracts', 'others', 'none'] as const)
-    .map((kind) => ({ kind, count: kinds.filter((rowKind) => rowKind === kind).length }))
-    .filter(({ count }) => count > 0);
-}
-
-function kindOf(identifier: Identifier | undefined): 'loans' | 'contracts' | 'others' | 'none' {
-  if (!identifier) return 'none';
-  if (identifier.kind === 'loan') return 'loans';
-  return identifier.kind === 'contract' ? 'contracts' : 'others';
 }
