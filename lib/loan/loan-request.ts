@@ -88,15 +88,6 @@ export function toQuery({ expand, fields, paymentFor, paymentForOrigin }: Omit<L
   return parts.join('&');
 }
 
-/** The parameter for the sources that the timeline hides. The API does not get it. */
-export const hideParameter = 'hide';
-
-/** Adds the hidden sources of the timeline, if any, from the page's own query. */
-export function withHidden(query: string, search: URLSearchParams): string {
-  const hidden = search.get(hideParameter) ?? '';
-  return /^[a-z,]{1,64}$/.test(hidden) ? `${query}&${hideParameter}=${hidden}` : query;
-}
-
 /** Adds the loan's place in the list that it was opened from. A copied link has none: lists are personal. */
 export function withinList(query: string, search: URLSearchParams): string {
   const place = parseListPlace({ list: search.get('list'), at: search.get('at') });

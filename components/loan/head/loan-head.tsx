@@ -5,7 +5,7 @@ import { CopyButton } from '#components/ui/copy-button.tsx';
 import { Icon } from '#components/ui/icon/icon.tsx';
 import { parseInstant } from '#lib/loan/civil-date.ts';
 import { isOfOtherLoan } from '#lib/loan/loan-answer.ts';
-import { toQuery, withHidden } from '#lib/loan/loan-request.ts';
+import { toQuery } from '#lib/loan/loan-request.ts';
 import { referenceId } from '#lib/loan/references/reference-id.ts';
 import { findDisplayName } from '#lib/view/customer-name.ts';
 import { visibleText } from '#lib/view/visible-text.ts';
@@ -142,10 +142,7 @@ function HeadActions({
   const { request } = useCurrentRequest();
   const t = useTranslations('head');
   // The link is that of the request in the URL, even while its view is still being fetched.
-  const link = () => {
-    const query = withHidden(toQuery(request), new URLSearchParams(location.search));
-    return `${location.origin}/loans/${request.loan}?${query}`;
-  };
+  const link = () => `${location.origin}/loans/${request.loan}?${toQuery(request)}`;
   return (
     <div className="-me-2 flex flex-wrap items-center max-wide:-ms-2 wide:ms-auto print:hidden">
       <span className="pe-1 text-ink-2 text-label max-wide:ps-2 max-sm:basis-full">

@@ -4,13 +4,7 @@ import { useState } from 'react';
 import { loanQuery } from '#lib/http/loan-query.ts';
 import type { RequestProblem } from '#lib/http/request-error.ts';
 import { compileLoanIdPattern } from '#lib/loan/loan-id.ts';
-import {
-  type LoanRequest,
-  parseLoanRequest,
-  toQuery,
-  withHidden,
-  withinList,
-} from '#lib/loan/loan-request.ts';
+import { type LoanRequest, parseLoanRequest, toQuery, withinList } from '#lib/loan/loan-request.ts';
 import type { DisplaySettings } from '#lib/view/display-settings.ts';
 import type { LoanView } from '#lib/view/loan-view.ts';
 
@@ -65,10 +59,7 @@ export function useLoanUrlState(first: LoanView, display: DisplaySettings): Loan
       const { paymentForOrigin: _, ...changed } = { ...request, ...change };
       // Where a date is asked for by default, asking for none has to be written out.
       const isDeclined = changed.paymentFor === null && defaultPaymentFor !== null;
-      const query = withHidden(
-        toQuery({ ...changed, ...(isDeclined && { paymentForOrigin: 'declined' }) }),
-        search,
-      );
+      const query = toQuery({ ...changed, ...(isDeclined && { paymentForOrigin: 'declined' }) });
       window.history.pushState(null, '', `?${withinList(query, search)}`);
     },
   };

@@ -1,4 +1,3 @@
-import { useSearchParams } from 'next/navigation';
 import {
   memo,
   type SyntheticEvent,
@@ -12,7 +11,6 @@ import {
 import { useTranslations } from 'use-intl';
 import { maxPrinted, PrintedPart } from '#components/ui/print/printed-part.tsx';
 import { usePrinting } from '#components/ui/print/use-printing.ts';
-import { hideParameter } from '#lib/loan/loan-request.ts';
 import { formatFigure, unitOfFigure } from '#lib/view/figure-units.ts';
 import { joinEvents, sameEvents } from '#lib/view/timeline/same-events.ts';
 import { splitIntoBlocks, type TimelineBlock } from '#lib/view/timeline/timeline-blocks.ts';
@@ -43,7 +41,7 @@ export function TimelinePanel() {
     () => buildTimeline(loan, display.timeZone, view.notes),
     [loan, display.timeZone, view.notes],
   );
-  const [hidden, setHidden] = useHiddenSources();
+  const [hidden, setHidden] = useState<readonly TimelineSource[]>([]);
   const shown = useMemo(() => {
     const filtered = entries.filter(({ source }) => !hidden.includes(source));
     return joinEvents(filtered, sameEvents({ loan, repayment }, display.timeZone));
@@ -155,15 +153,13 @@ function TimelineFilter({
 }) {
   const t = useTranslations('timeline');
   const { format } = useLoanView();
-  // One that hides something is open from the beginning.
-  const [isOpen] = useState(hidden.length > 0);
   const sources = timelineSourceNames.flatMap((source) => {
     const count = entries.filter((entry) => entry.source === source).length;
     return count > 0 ? [{ source, count }] : [];
   });
   if (sources.length < 2) return null;
   return (
-    <details className="menu" open={isOpen}>
+    <details className="menu">
       <summary className="press">{t('filter')}</summary>
       <fieldset className="timeline-filter">
         <legend className="sr-only">{t('filter')}</legend>
@@ -182,38 +178,4 @@ function TimelineFilter({
       </fieldset>
     </details>
   );
-}
-
-/**
- * The sources that the URL hides, and a function that changes them. A change shows at once; React learns of the new
- * URL later. Where the two differ, as after the back button, the URL counts.
- */
-function useHiddenSources(): [readonly TimelineSource[], (hidden: readonly TimelineSource[]) => void] {
-  const text = useSearchParams().get(hideParameter) ?? '';
-  const [state, setState] = useState<{ text: string; hidden: readonly TimelineSource[] }>(() => ({
-    text,
-    hidden: sourcesIn(text),
-  }));
-  if (state.text !== text) {
-    const now = new URLSearchParams(location.search).get(hideParameter) ?? '';
-    setState({ text, hidden: sourcesIn(now) });
-  }
-  const change = (hidden: readonly TimelineSource[]) => {
-    setState({ text, hidden });
-    replaceUrl(hidden);
-  };
-  return [state.hidden, change];
-}
-
-function sourcesIn(text: string): TimelineSource[] {
-  return timelineSourceNames.filter((source) => text.split(',').includes(source));
-}
-
-/** Replaces the URL and fetches nothing: the same view is only shown in another way. */
-function replaceUrl(sources: readonly TimelineSource[]): void {
-  const search = new URLSearchParams(location.search);
-  if (sources.length > 0) search.set(hideParameter, sources.join());
-  else search.delete(hideParameter);
-  const query = search.toString().replaceAll('%2C', ',');
-  window.history.replaceState(null, '', query ? `?${query}` : location.pathname);
 }
