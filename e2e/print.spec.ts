@@ -140,19 +140,16 @@ test('of a long list two hundred entries are on paper, with their count', async 
   await page.goto(`${desk.origin}/loans/loan_many`);
   await loanPage.ready();
   const metadata = loanPage.section('Metadata');
-  await expect(metadata.getByText('member 99', { exact: true })).toBeVisible();
-  await expect(metadata.getByText('member 250', { exact: true })).toHaveCount(0);
+  await expect(metadata.getByText('member 199', { exact: true })).toBeVisible();
+  await expect(metadata.getByText('member 200', { exact: true })).toHaveCount(0);
+  await expect(metadata.getByText('The first 200 of 251. All of them stand in the raw JSON.')).toBeVisible();
   await page.emulateMedia({ media: 'print' });
   await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
-  await expect(metadata.getByText('member 199', { exact: true })).toBeVisible();
-  await expect(metadata.getByText('member 250', { exact: true })).toHaveCount(0);
-  await expect(metadata.getByText('The first 200 of 251 are printed.')).toBeVisible();
   const list = loanPage.section('Transactions');
   await expect(list.getByText('entry 199', { exact: true })).toBeVisible();
   await expect(list.getByText('entry 200', { exact: true })).toBeHidden();
   await expect(list.getByText('The first 200 of 251 are printed.')).toBeVisible();
   await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
-  await expect(metadata.getByText('member 199', { exact: true })).toHaveCount(0);
   api.close();
 });
 

@@ -12,19 +12,6 @@ export function member(value: Json | undefined, name: string): Json | undefined 
   return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }
 
-/** The names of an object that has more are kept: listing 80,000 takes some hundredths of a second, and a page asks often. */
-const manyNames = 100;
-const names = new WeakMap<JsonObject, readonly string[]>();
-
-/** Returns the names of the members of a JSON object that does not change. */
-export function memberNames(value: JsonObject): readonly string[] {
-  const known = names.get(value);
-  if (known) return known;
-  const listed = Object.keys(value);
-  if (listed.length > manyNames) names.set(value, listed);
-  return listed;
-}
-
 /** Extends a JSON Pointer (RFC 6901) by one name: `step('/offer', 'a/b')` is `/offer/a~1b`. */
 export function childPointer(pointer: string, name: string | number): string {
   if (typeof name === 'number' || !/[~/]/.test(name)) return `${pointer}/${name}`;

@@ -1,4 +1,4 @@
-import { isObject, type Json, memberNames } from './json.ts';
+import { isObject, type Json } from './json.ts';
 
 /**
  * Stands in place of a value that the reader's role may not see: the value's type, and that there is one. With
@@ -27,7 +27,7 @@ export function isMasked(value: Json | undefined): value is Masked {
     isObject(value) &&
     Object.hasOwn(value, '$masked') &&
     types.includes(value.$masked) &&
-    memberNames(value).length === (typeof value.shown === 'string' ? 2 : 1)
+    Object.keys(value).length === (typeof value.shown === 'string' ? 2 : 1)
   );
 }
 

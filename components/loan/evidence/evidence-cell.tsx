@@ -8,8 +8,7 @@ import {
   type EvidenceRow,
   evidenceRows,
 } from '#lib/view/evidence/evidence.ts';
-import { memberCount } from '#lib/view/json/json-nodes.ts';
-import { preview } from '#lib/view/json/json-preview.ts';
+import { memberCount, preview } from '#lib/view/json/json-preview.ts';
 import { visibleText } from '#lib/view/visible-text.ts';
 import { JsonTree } from '../json/json-tree.tsx';
 import { useLoanView } from '../screen/loan-view-context.tsx';

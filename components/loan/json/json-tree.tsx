@@ -1,16 +1,14 @@
-import { memo, useContext, useMemo, useState } from 'react';
+import { useContext, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { ReviewContext } from '#components/offer/review/review-context.ts';
 import { classNames } from '#components/ui/class-names.ts';
 import { CopyButton } from '#components/ui/copy-button.tsx';
-import { maxPrinted, PrintedPart } from '#components/ui/print/printed-part.tsx';
-import { usePrinting } from '#components/ui/print/use-printing.ts';
+import { maxPrinted } from '#components/ui/print/printed-part.tsx';
 import { parseInstant } from '#lib/loan/civil-date.ts';
 import { hideCredentials } from '#lib/loan/credentials/hide-credentials.ts';
-import type { Json } from '#lib/loan/json.ts';
+import { childPointer, isObject, type Json } from '#lib/loan/json.ts';
 import { isMasked } from '#lib/loan/masked.ts';
-import { childNodes, type JsonNode, memberCount, rootNode } from '#lib/view/json/json-nodes.ts';
-import { copyText, preview } from '#lib/view/json/json-preview.ts';
+import { copyText, memberCount, preview } from '#lib/view/json/json-preview.ts';
 import { jsonText } from '#lib/view/json/json-text.ts';
 import { type accountKinds, addressLine, type KnownValue, knownValue } from '#lib/view/known-values.ts';
 import { visibleText } from '#lib/view/visible-text.ts';
@@ -24,146 +22,104 @@ const maxUnfoldedDepth = 3;
 /** A value that the specification does not describe, for reading. Credentials among headers are left out. */
 export function JsonTree({ value, pointer }: { value: Json; pointer: string }) {
   const credential = useTranslations('state')('credential');
-  const root = useMemo(
-    () => rootNode(hideCredentials(value, credential, pointer), pointer),
-    [value, credential, pointer],
-  );
-  return <JsonValue node={root} depth={0} />;
+  const shown = useMemo(() => hideCredentials(value, credential, pointer), [value, credential, pointer]);
+  return <JsonValue value={shown} pointer={pointer} depth={0} />;
 }
 
-function JsonValue({ node, depth }: { node: JsonNode; depth: number }) {
-  const { value, pointer, range } = node;
-  const children = useMemo(() => childNodes(node), [node]);
-  if (children.length === 0) {
-    return (
-      <ValueFrame value={value} pointer={pointer}>
-        <ReadableLeaf value={value} pointer={pointer} />
-      </ValueFrame>
-    );
-  }
-  const rows = (
-    <dl className="json-readable">
-      {children.map((child) => (
-        <JsonRow key={child.key} node={child} depth={depth} />
-      ))}
-    </dl>
-  );
-  // The rows of a range belong to one value, which the row above has marked.
-  if (range) return rows;
-  const count = memberCount(value);
+type ValueProps = { value: Json; pointer: string; depth: number };
+
+function JsonValue({ value, pointer, depth }: ValueProps) {
+  const members = shownMembers(value);
   return (
     <ValueFrame value={value} pointer={pointer}>
-      {rows}
-      {count > maxPrinted && <PrintedPart count={count} />}
+      {members.length === 0 ? (
+        <ReadableLeaf value={value} pointer={pointer} />
+      ) : (
+        <dl className="json-readable">
+          {members.map(([name, inner]) => (
+            <JsonRow
+              key={name}
+              name={name}
+              value={inner}
+              pointer={childPointer(pointer, name)}
+              depth={depth}
+            />
+          ))}
+        </dl>
+      )}
+      {memberCount(value) > maxPrinted && <ShownPart count={memberCount(value)} />}
     </ValueFrame>
   );
 }
 
-type RowProps = { node: JsonNode; depth: number };
+/** The members of a value by name or position, as many as a person reads; none of a masked value. */
+function shownMembers(value: Json): [name: string | number, value: Json][] {
+  if (Array.isArray(value)) return value.slice(0, maxPrinted).map((inner, at) => [at, inner]);
+  if (!isObject(value) || isMasked(value)) return [];
+  const names = Object.keys(value).slice(0, maxPrinted);
+  return names.map((name) => [name, value[name] ?? null]);
+}
 
-const JsonRow = memo(function JsonRow({ node, depth }: RowProps) {
-  const { value, range } = node;
-  if (memberCount(value) > 0 && (range || depth >= maxUnfoldedDepth)) {
-    return <FoldingRow node={node} depth={depth} />;
-  }
-  const address = addressLine(value, node.pointer);
-  if (address !== null) return <AddressRow node={node} depth={depth} line={address} />;
-  return <ReadableRow node={node} depth={depth} />;
-});
-
-/** A row that does not fold keeps no state: a printed history has tens of thousands of them. */
-function ReadableRow({ node, depth }: RowProps) {
-  const isBranch = memberCount(node.value) > 0;
-  return (
-    <div
-      className={classNames(
-        isBranch ? 'json-branch' : 'json-line group',
-        typeof node.name === 'number' && 'json-index',
-      )}
-      title={visibleText(node.pointer)}
-    >
-      <dt>
-        <JsonName node={node} />
-      </dt>
-      <dd>
-        <JsonValue node={node} depth={depth + 1} />
-        {!isBranch && <CopyValue node={node} />}
-      </dd>
-    </div>
-  );
+/** Says how many members a value has, where it has more than are shown. */
+function ShownPart({ count }: { count: number }) {
+  const t = useTranslations('json');
+  return <p className="py-1 text-ink-3 text-label">{t('part', { shown: maxPrinted, count })}</p>;
 }
 
 /**
- * An address in one line, whose members fold. In a masked view its members stand by themselves: each is revealed, and
- * marked as revealed, for itself.
+ * A member with its name. An address is one line, whose members fold: but not in a masked view, where each is revealed,
+ * and marked as revealed, for itself.
  */
-function AddressRow({ line, ...row }: RowProps & { line: string }) {
+function JsonRow({ name, value, pointer, depth }: ValueProps & { name: string | number }) {
   const { maskedView } = useLoanView();
-  return maskedView ? <ReadableRow {...row} /> : <FoldingRow {...row} line={line} />;
-}
-
-/** `line`: what the members say together, which can be copied. The first range of a long list is open at first. */
-function FoldingRow({ node, depth, line }: RowProps & { line?: string }) {
-  const { value, pointer, range } = node;
-  const [open, setOpen] = useState(range?.from === 0);
+  const isBranch = memberCount(value) > 0;
+  const line = maskedView ? null : addressLine(value, pointer);
+  const isFolded = isBranch && (line !== null || depth >= maxUnfoldedDepth);
+  const label = readableName(maskedView?.revealedNameAt(pointer) ?? name);
+  const inner = <JsonValue value={value} pointer={pointer} depth={depth + 1} />;
   return (
-    <div className="json-branch" title={visibleText(pointer)}>
-      <dt className="json-line">
-        <button type="button" aria-expanded={open} onClick={() => setOpen(!open)}>
-          <span aria-hidden="true" className="fold-marker" />
-          <JsonName node={node} />
-          {!range && (
-            <span className={line ? undefined : 'text-ink-3'}>{visibleText(line ?? preview(value, 60))}</span>
-          )}
-        </button>
-        {line && <CopyValue node={{ ...node, value: line }} />}
+    <div
+      className={classNames(
+        isBranch && !isFolded ? 'json-branch' : 'json-line group',
+        typeof name === 'number' && 'json-index',
+      )}
+      title={visibleText(pointer)}
+    >
+      <dt>
+        <bdi>{label}</bdi>
       </dt>
-      <dd hidden={!open} ref={hideUntilFound}>
-        <FoldedValue node={node} depth={range ? depth : depth + 1} open={open} />
+      <dd>
+        {isFolded ? (
+          <details>
+            <summary>
+              <span aria-hidden="true" className="fold-marker" />
+              <span className={line ? undefined : 'text-ink-3'}>
+                {visibleText(line ?? preview(value, 60))}
+              </span>
+            </summary>
+            {inner}
+          </details>
+        ) : (
+          inner
+        )}
+        {(line ?? !isBranch) && <CopyValue label={label} value={line ?? value} />}
       </dd>
     </div>
   );
 }
 
-/** Folded text is found by the browser's search, and printed (`json-tree.css`). */
-function hideUntilFound(element: HTMLElement | null): void {
-  if (element?.hidden) element.setAttribute('hidden', 'until-found');
-}
-
-/** The members below a fold. Those of a range are rendered only when they are needed. */
-function FoldedValue({ node, depth, open }: { node: JsonNode; depth: number; open: boolean }) {
-  const printing = usePrinting();
-  const { range } = node;
-  const rendered = range === null || (printing ? range.from < maxPrinted : open);
-  return rendered && <JsonValue node={node} depth={depth} />;
-}
-
 /** Copies a value for reading: a text as it is, anything else as JSON. */
-function CopyValue({ node: { name, value, pointer } }: { node: JsonNode }) {
+function CopyValue({ label, value }: { label: string; value: Json }) {
   const t = useTranslations('head');
-  const { maskedView } = useLoanView();
-  if (name === null || value === null || value === '' || isMasked(value)) return null;
+  if (value === null || value === '' || isMasked(value)) return null;
   return (
     <CopyButton
       text={typeof value === 'string' ? value : copyText(value)}
-      label={t('copy', { what: readableName(maskedView?.revealedNameAt(pointer) ?? name) })}
+      label={t('copy', { what: label })}
       done={t('copied')}
       quiet
     />
   );
-}
-
-/** The name of a row: a member's name, the position in a list, or the positions of a range. */
-function JsonName({ node: { name, pointer, range } }: { node: JsonNode }) {
-  const { maskedView } = useLoanView();
-  if (range) {
-    return (
-      <span className="text-ink-2">
-        {range.from + 1} … {range.to}
-      </span>
-    );
-  }
-  return name === null ? null : <bdi>{readableName(maskedView?.revealedNameAt(pointer) ?? name)}</bdi>;
 }
 
 /** Readers count a list from one. Its pointer, which counts from zero, stands in the row's title. */

@@ -13,6 +13,11 @@ export function preview(value: Json, max: number): string {
   return typeof value === 'string' ? `"${cut(value, max)}"` : String(value);
 }
 
+/** Returns how many members a value has; 0 for a masked value, and for any that is neither object nor list. */
+export function memberCount(value: Json): number {
+  return typeof value === 'object' && value !== null && !isMasked(value) ? Object.keys(value).length : 0;
+}
+
 /** Writes a value for the clipboard: JSON, indented by two. Masked values stay masked: `{ "$masked": "string" }`. */
 export function copyText(value: Json): string {
   return JSON.stringify(value, null, 2);

@@ -3,9 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Json } from '#lib/loan/json.ts';
 import { containsMasked, countMasked, isMasked } from '#lib/loan/masked.ts';
 import { valueState } from '#lib/loan/value-state.ts';
-import { rootNode } from '#lib/view/json/json-nodes.ts';
-import { copyText, preview } from '#lib/view/json/json-preview.ts';
-import { childNodes, memberCount } from './json-nodes.ts';
+import { copyText, memberCount, preview } from '#lib/view/json/json-preview.ts';
 
 const hidden = { $masked: 'string' };
 const json = fc.json().map((text): Json => JSON.parse(text));
@@ -45,6 +43,5 @@ describe('hidden values', () => {
 
   test('has no members to open', () => {
     expect(memberCount(hidden)).toBe(0);
-    expect(childNodes(rootNode(hidden))).toEqual([]);
   });
 });
