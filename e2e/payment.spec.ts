@@ -1,6 +1,5 @@
 import { expect } from '@playwright/test';
 import { test } from './fixtures.ts';
-import { clipboardOf } from './loan-page.ts';
 import { freshLoan } from './servers/start-sandbox.ts';
 
 test('a date brings both amounts, with one read, and is in the URL; any text can be asked for', async ({
@@ -42,30 +41,11 @@ test('a date brings both amounts, with one read, and is in the URL; any text can
     await loanPage.payment.getByRole('button', { name: 'Clear' }).click();
     await expect(page).not.toHaveURL(/payment_for/);
   });
-
-  await test.step('any text can be asked for; what the API makes of it is shown', async () => {
-    await loanPage.payment.getByRole('button', { name: 'Type a text instead' }).click();
-    const again = await sandbox.watch(loan);
-    await loanPage.payment
-      .getByRole('textbox', { name: 'Balance on, as the API wants it' })
-      .fill('amanhã & depois');
-    await page.keyboard.press('Enter');
-    await expect.poll(again.queries).toEqual(['expand=customer&payment_for=amanhã & depois']);
-    expect(new URL(page.url()).searchParams.get('payment_for')).toBe('amanhã & depois');
-    // This API refuses it: the last answer stays.
-    await expect(
-      page.getByRole('alert').filter({ hasText: 'Part of this address cannot be read' }),
-    ).toBeVisible();
-    await expect(loanPage.contract).toContainText('CCB-2026-000417');
-    await loanPage.payment.getByRole('button', { name: 'Clear' }).click();
-    await expect(page.getByRole('alert').filter({ hasText: 'Part of this address' })).toHaveCount(0);
-  });
 });
 
-test('answers to a date: other amounts, none, one of two, zero, of a deleted loan, as a sentence, and not asked for', async ({
+test('answers to a date: other amounts, none, one of two, zero, of a deleted loan, and not asked for', async ({
   loanPage,
   page,
-  context,
   sandbox,
 }) => {
   await test.step('another day, other amounts', async () => {
@@ -85,12 +65,9 @@ test('answers to a date: other amounts, none, one of two, zero, of a deleted loa
   });
 
   await test.step('one of two amounts may be left out, and the other missing', async () => {
-    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await loanPage.open('loan_complete', '?expand=&fields=id,amountRemaining&payment_for=2026-12-01');
     await expect(loanPage.value(loanPage.payment, 'Amount remaining')).toContainText('6,160.8');
     await expect(loanPage.value(loanPage.payment, 'To pay')).toHaveText('— not requested');
-    await loanPage.payment.getByRole('button', { name: 'Copy as a sentence' }).click();
-    await expect.poll(() => clipboardOf(page)).toContain('amount for payment not requested');
     await loanPage.open('loan_payment_for_ignored', '?expand=&fields=amountRemaining&payment_for=2026-12-01');
     await expect(loanPage.value(loanPage.payment, 'Amount remaining')).toHaveText('— not in the answer');
     await expect(loanPage.value(loanPage.payment, 'To pay')).toHaveText('— not requested');
@@ -105,17 +82,6 @@ test('answers to a date: other amounts, none, one of two, zero, of a deleted loa
   await test.step('zero is an amount', async () => {
     await loanPage.open('loan_settled', '?payment_for=2026-11-20');
     await expect(loanPage.value(loanPage.payment, 'Amount remaining')).toHaveText('R$\u00a00.00');
-  });
-
-  await test.step('the answer is copied as one sentence that says what is assumed', async () => {
-    await loanPage.open('loan_complete', '?payment_for=2026-12-01');
-    await loanPage.payment.getByRole('button', { name: 'Copy as a sentence' }).click();
-    await expect
-      .poll(() => clipboardOf(page))
-      .toMatch(
-        /^Loan CCB-2026-000417: for payment on 1 Dec 2026 the API reported, on \d{1,2} \w{3} \d{4}.* BRT: amount for payment R\$\s513\.40; amount remaining R\$\s6,160\.80 \(read as BRL\)\.$/,
-      );
-    await expect(loanPage.payment.getByText('Sentence copied')).toBeAttached();
   });
 
   await test.step('amounts that the view leaves out were not asked for, and can be', async () => {
@@ -133,23 +99,14 @@ test('answers to a date: other amounts, none, one of two, zero, of a deleted loa
   });
 });
 
-test('centavos and basis points are read as they are configured, and the sentence names the unit', async ({
-  deskWith,
-  page,
-  loanPage,
-  context,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+test('centavos and basis points are read as they are configured', async ({ deskWith, page, loanPage }) => {
   const desk = await deskWith({ AMOUNT_UNIT: 'centavos', RATE_UNIT: 'basis-points' });
   await page.goto(`${desk.origin}/loans/loan_rates_basis_points`);
   await expect(loanPage.value(loanPage.figures, 'Rate')).toHaveText(/1\.99% a month/);
   await page.goto(`${desk.origin}/loans/loan_centavos?payment_for=2026-12-01`);
   await loanPage.ready();
   await expect(loanPage.value(loanPage.figures, 'Disbursed')).toHaveText('R$\u00a05,000.00');
-  await loanPage.payment.getByRole('button', { name: 'Copy as a sentence' }).click();
-  await expect
-    .poll(() => clipboardOf(page))
-    .toMatch(/amount remaining R\$\s6,160\.80 \(read as hundredths of BRL\)/);
+  await expect(loanPage.value(loanPage.payment, 'Amount remaining')).toHaveText('R$\u00a06,160.80');
 });
 
 /** A day that has not passed. */
@@ -157,10 +114,7 @@ const nextWeek = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10
 
 test('the payoff on the asked day is an estimate by the desk, or the reason why there is none', async ({
   loanPage,
-  page,
-  context,
 }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const payoff = loanPage.tile('To pay').getByRole('group');
 
   await test.step('it unfolds to how it was computed, beside the figure of the API', async () => {
@@ -180,12 +134,6 @@ test('the payoff on the asked day is an estimate by the desk, or the reason why 
     await expect(basis.filter({ hasText: 'Not in it' })).toHaveText(
       'Not in it: IOF, fees, the unearned part of an insurance paid in advance.',
     );
-  });
-
-  await test.step('the sentence to copy calls no figure a payoff', async () => {
-    await loanPage.payment.getByRole('button', { name: 'Copy as a sentence' }).click();
-    await expect.poll(() => clipboardOf(page)).toMatch(/amount remaining R\$\s3,307\.57/);
-    expect(await clipboardOf(page)).not.toMatch(/payoff|settle/i);
   });
 
   await test.step('where nothing was asked, it is of today', async () => {

@@ -1,19 +1,15 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button, IconButton } from '#components/ui/button.tsx';
-import { CopyButton } from '#components/ui/copy-button.tsx';
 import { DayInput } from '#components/ui/day-input.tsx';
-import { civilDayOf, parseCivilDate, parseInstant } from '#lib/loan/civil-date.ts';
+import { civilDayOf } from '#lib/loan/civil-date.ts';
 import { loanHref } from '#lib/loan/loan-id.ts';
 import { toQuery } from '#lib/loan/loan-request.ts';
-import { isMasked } from '#lib/loan/masked.ts';
-import { inexact } from '#lib/loan/reader/deviations.ts';
 import { isRequested } from '#lib/loan/value-state.ts';
 import type { Position } from '#lib/position/loan-position.ts';
 import type { Contradiction } from '#lib/position/sources/statement.ts';
 import { isPaidContradicted } from '#lib/view/describe-contradiction.ts';
-import { formatFigure, unitOfFigure } from '#lib/view/figure-units.ts';
-import { preview } from '#lib/view/json/json-preview.ts';
+import { formatFigure } from '#lib/view/figure-units.ts';
 import { visibleText } from '#lib/view/visible-text.ts';
 import { NotRequested } from '../panel/field-panel.tsx';
 import { ContradictedTile, NoFigure, Tile } from '../position/tile.tsx';
@@ -56,7 +52,7 @@ export function PaymentTiles({ contradictions }: { contradictions: readonly Cont
             <NoFigure>—</NoFigure>
           )}
         </Tile>
-        <BalanceTile contradictions={contradictions} day={day} isAnswered={missing === null} />
+        <BalanceTile contradictions={contradictions} isAnswered={missing === null} />
       </dl>
     </section>
   );
@@ -65,12 +61,9 @@ export function PaymentTiles({ contradictions }: { contradictions: readonly Cont
 /** What remains, by the API where it says it, and by every source where they disagree. */
 function BalanceTile({
   contradictions,
-  day,
   isAnswered,
 }: {
   contradictions: readonly Contradiction[];
-  /** The requested day in words. */
-  day: string;
   isAnswered: boolean;
 }) {
   const { loan, position, request } = useLoanView().view;
@@ -84,22 +77,12 @@ function BalanceTile({
       <ContradictedTile
         label={isThere ? name : t('contradictions.subjects.remaining')}
         contradiction={contradiction}
-      >
-        {isAsked && <CopySentence day={day} />}
-      </ContradictedTile>
+      />
     );
   if (!isThere && !(isAsked && isAnswered))
     return position && <UnpaidTile position={position} contradictions={contradictions} />;
   return (
-    <Tile
-      label={name}
-      note={
-        <>
-          {isThere && `${t('contradictions.sources.api')} `}
-          {isAsked && <CopySentence day={day} />}
-        </>
-      }
-    >
+    <Tile label={name} note={isThere && t('contradictions.sources.api')}>
       <LoanField name="amountRemaining" />
     </Tile>
   );
@@ -178,39 +161,26 @@ function PaymentForm({ requestedDate }: { requestedDate: string | null }) {
   const { changeRequest } = useCurrentRequest();
   const { display, format } = useLoanView();
   const t = useTranslations('payment');
-  const [free, setFree] = useState(requestedDate !== null && !parseCivilDate(requestedDate));
   const [pastDay, setPastDay] = useState<string | null>(null);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const sent = new FormData(event.currentTarget).get('payment_for');
-    const text = typeof sent === 'string' && sent.trim() !== '' ? sent.trim() : null;
-    const isPast =
-      text !== null && parseCivilDate(text) !== null && text < civilDayOf(Date.now(), display.timeZone);
+    const day = String(new FormData(event.currentTarget).get('payment_for')) || null;
+    const isPast = day !== null && day < civilDayOf(Date.now(), display.timeZone);
     // A day in the past is mostly a mistyped one: it is asked for when it is submitted again.
-    setPastDay(isPast ? text : null);
-    if (!isPast || pastDay === text) changeRequest({ paymentFor: text });
-  };
-  const field = {
-    id: 'payment-for',
-    name: 'payment_for',
-    defaultValue: requestedDate ?? '',
-    className: 'figures h-8 w-30 min-w-fit rounded border border-edge bg-page ps-2 pe-1 hover:border-ink-3',
+    setPastDay(isPast ? day : null);
+    if (!isPast || pastDay === day) changeRequest({ paymentFor: day });
   };
   return (
     <form onSubmit={submit} className="flex flex-wrap items-center gap-1 print:hidden">
-      <label htmlFor="payment-for" className="sr-only">
-        {t('label')}
-      </label>
-      {free ? (
-        <input {...field} type="text" maxLength={128} aria-label={t('text')} />
-      ) : (
-        <DayInput
-          {...field}
-          aria-label={t('date')}
-          // The figure says for which day it stands.
-          inWords={(day) => (day === requestedDate ? '' : format.day(day))}
-        />
-      )}
+      <DayInput
+        id="payment-for"
+        name="payment_for"
+        defaultValue={requestedDate ?? ''}
+        aria-label={t('date')}
+        // The figure says for which day it stands.
+        inWords={(day) => (day === requestedDate ? '' : format.day(day))}
+        className="figures h-8 w-30 min-w-fit rounded border border-edge bg-page ps-2 pe-1 hover:border-ink-3"
+      />
       <Button type="submit">{t('ask')}</Button>
       {pastDay !== null && pastDay !== requestedDate && (
         <span role="alert" className="text-attention text-label">
@@ -220,52 +190,10 @@ function PaymentForm({ requestedDate }: { requestedDate: string | null }) {
       {requestedDate && (
         <IconButton icon="cross" label={t('clear')} onClick={() => changeRequest({ paymentFor: null })} />
       )}
-      <Button
-        look="icon"
-        aria-label={free ? t('asDate') : t('asText')}
-        title={free ? t('asDate') : t('asText')}
-        onClick={() => setFree(!free)}
-      >
-        <span aria-hidden="true">{free ? '31' : 'Aa'}</span>
-      </Button>
     </form>
   );
 }
 
 function notRequestedAmounts(fields: readonly string[] | null): string[] {
   return amounts.filter((name) => !isRequested(fields, `/${name}`));
-}
-
-/** Copies both amounts as one sentence, each under its own name and with the unit as it is read. */
-function CopySentence({ day }: { day: string }) {
-  const { view, display, format, deviationAt } = useLoanView();
-  const t = useTranslations('payment');
-  const { loan } = view;
-  const { fields, loan: id } = view.request;
-  const notRequestedNames = notRequestedAmounts(fields);
-  const { unit, settled } = unitOfFigure('amount', undefined, display, view.review?.units);
-  const notRequested = useTranslations('state')('notRequested');
-  const amount = (name: (typeof amounts)[number]) => {
-    const value = loan[name];
-    if (isMasked(value)) return preview(value, 0);
-    // The reader keeps a number as text where a double cannot hold it.
-    if (deviationAt(`/${name}`)?.expected === inexact) return String(value);
-    if (typeof value === 'number') return formatFigure(value, unit, format);
-    if (Object.hasOwn(loan, name)) return JSON.stringify(value);
-    return notRequestedNames.includes(name) ? notRequested : t('missing');
-  };
-  const unitWords = () => {
-    if (unit === null) return t('unitAuto');
-    return t(settled === 'assumed' ? 'unitAssumed' : 'unitFixed', { unit });
-  };
-  const sentence = () =>
-    t('sentence', {
-      loan: typeof loan.contractNumber === 'string' ? visibleText(loan.contractNumber) || id : id,
-      asked: day,
-      remaining: amount('amountRemaining'),
-      payment: amount('amountForPayment'),
-      unit: unitWords(),
-      when: format.instantToSecond(parseInstant(view.retrievedAt) ?? 0),
-    });
-  return <CopyButton text={sentence} label={t('copy')} done={t('copied')} />;
 }

@@ -37,27 +37,12 @@ export function NoFigure({ children }: { children: ReactNode }) {
 }
 
 /** A figure of which the sources say different things: what each says, and the difference. None of them is the figure. */
-export function ContradictedTile({
-  label,
-  contradiction,
-  children,
-}: {
-  label: string;
-  contradiction: Contradiction;
-  children?: ReactNode;
-}) {
+export function ContradictedTile({ label, contradiction }: { label: string; contradiction: Contradiction }) {
   const t = useTranslations('contradictions');
   const { format, view } = useLoanView();
   const { statements, difference } = describeContradiction(contradiction, { t, format, loan: view.loan });
   return (
-    <Tile
-      label={label}
-      note={
-        <>
-          {difference} {children}
-        </>
-      }
-    >
+    <Tile label={label} note={difference}>
       {statements.map(({ value, sources }, index) => (
         <span key={value} className="tile-words block">
           {index > 0 && <span className="text-attention">≠ </span>}
