@@ -1,9 +1,10 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Icon } from '#components/ui/icon/icon.tsx';
-import type { Certainty, Position } from '#lib/position/loan-position.ts';
+import type { Position } from '#lib/position/loan-position.ts';
 import { type PositionState, positionState } from '#lib/view/position-state.ts';
 import { visibleText } from '#lib/view/visible-text.ts';
+import { Reading } from '../position/reading.tsx';
 import { usePositionText } from '../position/use-position-text.ts';
 import { useLoanView } from '../screen/loan-view-context.tsx';
 import { VerifiedBadge } from '../verification/verified-badge.tsx';
@@ -87,28 +88,18 @@ function Line({ position, state }: { position: Position; state: PositionState })
   const { paidInstallments, paidOut, overdue } = position;
   return (
     <span className="figures text-ink-2">
-      <Hedged certainty={(hasPaidCount ? paidInstallments : paidOut).certainty}>
+      <Reading certainty={(hasPaidCount ? paidInstallments : paidOut).certainty}>
         {hasPaidCount ? text.paid(state) : text.payout}
-      </Hedged>
+      </Reading>
       {overdue.value !== null && (
         <>
           {' · '}
           <strong className={overdue.value.state === 'late' ? 'text-bad' : 'text-attention'}>
             <Icon name="attention" className="me-1 inline-block size-3.5 align-[-2px]" />
-            <Hedged certainty={overdue.certainty}>{text.overdueShort}</Hedged>
+            <Reading certainty={overdue.certainty}>{text.overdueShort}</Reading>
           </strong>
         </>
       )}
     </span>
-  );
-}
-
-function Hedged({ certainty, children }: { certainty: Certainty; children: ReactNode }) {
-  const t = useTranslations('position');
-  if (certainty !== 'fits') return children;
-  return (
-    <>
-      <span className="position-fits">{children}</span> <small className="text-label">{t('likely')}</small>
-    </>
   );
 }

@@ -83,7 +83,6 @@ type PiecesProps = { state: PositionState; position: Position; contradicted: rea
 function Pieces({ state, position, contradicted }: PiecesProps) {
   const text = usePositionText(position);
   const isTold = (subject: Subject) => !contradicted.includes(subject);
-  const of = (part: PartName) => ({ part, position });
   const isNotPaidOut = state === 'not-paid-out';
   const isPaidTold = !isNotPaidOut && isTold('paid-installments');
   return (
@@ -93,7 +92,7 @@ function Pieces({ state, position, contradicted }: PiecesProps) {
       )}
       {isPaidTold && (
         <li>
-          <Reading {...of('paidInstallments')}>
+          <Reading certainty={position.paidInstallments.certainty}>
             {text.isUnpaid && state === 'running' ? text.unpaid : text.paid(state)}
           </Reading>
         </li>
@@ -101,7 +100,7 @@ function Pieces({ state, position, contradicted }: PiecesProps) {
       {/* Without any payment there is no last one, and one sentence is enough. */}
       {isPaidTold && !text.isUnpaid && (
         <li>
-          <Reading {...of('lastPayment')}>{text.last}</Reading>
+          <Reading certainty={position.lastPayment.certainty}>{text.last}</Reading>
         </li>
       )}
       <li className="position-how">

@@ -36,7 +36,7 @@ export function OverdueTile({ position, state, contradictions }: TileProps) {
       );
     return (
       <Tile label={label}>
-        <Reading part="overdue" position={position}>
+        <Reading certainty={certainty}>
           <span className="tile-words">
             {t(isNotDue(position, state) ? 'tiles.notDue' : 'tiles.upToDate')}
           </span>
@@ -56,7 +56,7 @@ export function OverdueTile({ position, state, contradictions }: TileProps) {
   ];
   return (
     <Tile label={label} note={note.filter(Boolean).join(' · ')}>
-      <Reading part="overdue" position={position}>
+      <Reading certainty={certainty}>
         <strong className={value.state === 'late' ? 'text-bad' : 'text-attention'}>
           <Icon name="attention" className="me-1 inline-block size-5 align-[-3px]" />
           {text.amount(value.amount)}
@@ -87,9 +87,7 @@ export function NextTile({ position, state, contradictions }: TileProps) {
   const note = [t('tiles.on', { date: text.day(nextDue.value.date) }), isCorrected && t('tiles.corrected')];
   return (
     <Tile label={label} note={note.filter(Boolean).join(' · ')}>
-      <Reading part="nextDue" position={position}>
-        {text.amount(nextDue.value.amount)}
-      </Reading>
+      <Reading certainty={nextDue.certainty}>{text.amount(nextDue.value.amount)}</Reading>
     </Tile>
   );
 }
