@@ -1,9 +1,8 @@
-import { type ReactNode, useEffect, useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { SignInLink } from '#components/problems/sign-in-link.tsx';
-import { Button } from '#components/ui/button.tsx';
-import { classNames } from '#components/ui/class-names.ts';
-import { dialogClasses, useModalDialog } from '#components/ui/dialog/use-modal-dialog.ts';
+import { TitledDialog } from '#components/ui/dialog/titled-dialog.tsx';
+import { useModalDialog } from '#components/ui/dialog/use-modal-dialog.ts';
 import type { SignedIn } from '#lib/access/sign-in/session-state.ts';
 import { useSessionWatch } from './use-session-watch.ts';
 
@@ -16,63 +15,24 @@ export function SessionWatch({ person }: { person: SignedIn }) {
   if (phase === 'ended') return <Ended />;
   if (phase === 'absolute' && dismissed) return null;
   const idle = phase === 'idle';
+  const clock = `${Math.floor(secondsLeft / 60)}:${String(secondsLeft % 60).padStart(2, '0')}`;
   return (
-    <Warning
+    <TitledDialog
       key={phase}
+      id="session-ends"
       title={t(idle ? 'watch.idleTitle' : 'watch.absoluteTitle')}
-      what={t(idle ? 'watch.idle' : 'watch.absolute')}
-      secondsLeft={secondsLeft}
+      closeLabel={t(idle ? 'watch.stay' : 'watch.later')}
+      aria-describedby="session-ends-what"
+      className="w-[min(26rem,calc(100vw-2rem))]"
       // Closing the dialog in any way is activity.
       onClose={idle ? stay : () => setDismissed(true)}
     >
-      {(close) =>
-        idle ? (
-          <Button look="primary" onClick={close}>
-            {t('watch.stay')}
-          </Button>
-        ) : (
-          <>
-            <SignInLink />
-            <Button onClick={close}>{t('watch.later')}</Button>
-          </>
-        )
-      }
-    </Warning>
-  );
-}
-
-function Warning({
-  title,
-  what,
-  secondsLeft,
-  onClose,
-  children,
-}: {
-  title: string;
-  what: string;
-  secondsLeft: number;
-  onClose: () => void;
-  children: (close: () => void) => ReactNode;
-}) {
-  const dialog = useModalDialog();
-  const id = useId();
-  const clock = `${Math.floor(secondsLeft / 60)}:${String(secondsLeft % 60).padStart(2, '0')}`;
-  return (
-    <dialog
-      ref={dialog}
-      onClose={onClose}
-      aria-labelledby={id}
-      aria-describedby={`${id}-what`}
-      className={classNames(dialogClasses, 'w-[min(26rem,calc(100vw-2rem))]')}
-    >
-      <h2 id={id} className="mb-1 font-semibold text-section">
-        {title}
-      </h2>
-      <p id={`${id}-what`} className="text-ink-2">
-        {what} <span className="figures font-semibold text-ink">{clock}</span>
+      <p id="session-ends-what" className="mb-2 text-ink-2">
+        {t(idle ? 'watch.idle' : 'watch.absolute')}{' '}
+        <span className="figures font-semibold text-ink">{clock}</span>
       </p>
-      <div className="mt-4 flex flex-wrap gap-2">{children(() => dialog.current?.close())}</div>
-    </dialog>
+      {!idle && <SignInLink />}
+    </TitledDialog>
   );
 }
 

@@ -6,7 +6,8 @@ import { signInHref } from '#lib/access/sign-in/return-to.ts';
 /** Signs in and returns to the present URL, with the parts that the server has not seen (`#…`, `pushState`). */
 export function SignInLink() {
   const t = useTranslations('access');
-  const href = useSyncExternalStore(onTraversal, hrefHere, () => '/sign-in');
+  const here = () => signInHref(location.pathname + location.search + location.hash);
+  const href = useSyncExternalStore(never, here, () => '/sign-in');
   return (
     <a href={href} className={buttonClasses('primary')}>
       {t('signInAgain')}
@@ -14,12 +15,5 @@ export function SignInLink() {
   );
 }
 
-function onTraversal(changed: () => void): () => void {
-  addEventListener('popstate', changed);
-  return () => removeEventListener('popstate', changed);
-}
-
-function hrefHere(): string {
-  const { pathname, search, hash } = location;
-  return signInHref(pathname + search + hash);
-}
+/** The URL is read with each render: nothing changes it while the link covers the page. */
+const never = () => () => {};

@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { classNames } from '#components/ui/class-names.ts';
-import { dialogClasses, useModalDialog } from './use-modal-dialog.ts';
+import { useModalDialog } from './use-modal-dialog.ts';
 
 /** A modal dialog with a title and a button that closes it. `id` names its title, and `className` sets its width. */
 export function TitledDialog({
@@ -9,24 +9,20 @@ export function TitledDialog({
   title,
   closeLabel,
   className,
-  onClose,
   children,
-}: {
-  id: string;
-  title: string;
-  closeLabel: string;
-  className: string;
-  onClose: () => void;
-  children: ReactNode;
-}) {
+  ...props
+}: ComponentProps<'dialog'> & { id: string; title: string; closeLabel: string }) {
   const dialog = useModalDialog();
   return (
     <dialog
+      {...props}
       ref={dialog}
-      onClose={onClose}
       closedby="any"
       aria-labelledby={id}
-      className={classNames(dialogClasses, className)}
+      className={classNames(
+        'm-auto rounded border border-line bg-[light-dark(var(--n-0),var(--n-1))] p-4 text-ink shadow-float backdrop:bg-[oklch(0_0_0/0.4)] print:hidden',
+        className,
+      )}
     >
       <div className="mb-2 -me-2 flex items-center justify-between">
         <h2 id={id} className="font-semibold text-section">
