@@ -3,7 +3,6 @@ import { childPointer, isObject, type Json, type JsonObject } from '../json.ts';
 import type { LoanRequest } from '../loan-request.ts';
 import { type Deviation, deviationList, inexact, noteDeviations } from './deviations.ts';
 import { doubleHolds, InexactNumber } from './inexact-number.ts';
-import { scanJson } from './scan-json.ts';
 
 /** Deeper than any loan; a recursion over it, ours or a library's, is far from ending the process. */
 const maxDepth = 64;
@@ -34,16 +33,17 @@ export function readLoan(
   asked: Pick<LoanRequest, 'expand' | 'fields' | 'paymentFor'>,
   read = asked,
 ): ReadLoan {
-  const scan = scanJson(text, { maxDepth, maxValues });
-  if (scan.depth > maxDepth) return { ok: false, reason: 'too-deep' };
-  if (scan.values > maxValues) return { ok: false, reason: 'too-many-values' };
-  const whole = parse(text, scan.suspectNumber);
-  if (whole === undefined) return { ok: false, reason: 'not-json' };
-  if (whole instanceof InexactNumber || !isObject(whole)) return { ok: false, reason: 'not-an-object' };
+  const parsed = parse(text);
+  if (parsed === undefined) return { ok: false, reason: 'not-json' };
+  const excess = excessOf(parsed);
+  if (excess) return { ok: false, reason: excess };
+  if (!isObject(parsed)) return { ok: false, reason: 'not-an-object' };
+  const isSuspect = suspectNumber.test(text);
+  const whole: JsonObject = isSuspect ? JSON.parse(text, keepInexact) : parsed;
   const loan = askedPart(whole, read, asked);
   const { note, list } = deviationList();
   noteDeviations(loan, asked, note);
-  if (scan.suspectNumber) {
+  if (isSuspect) {
     unwrap(loan, '', (path, number) => note(path, inexact, number));
     // What was not asked for.
     unwrap(whole, '', () => {});
@@ -51,13 +51,30 @@ export function readLoan(
   return { ok: true, loan, deviations: list(), whole };
 }
 
-function parse(text: string, suspectNumber: boolean): Parsed | undefined {
+function parse(text: string): Json | undefined {
   try {
-    return suspectNumber ? JSON.parse(text, keepInexact) : JSON.parse(text);
+    return JSON.parse(text);
   } catch {
     return undefined;
   }
 }
+
+/** Whether a value holds more than the desk works with. Level by level: a recursion over 200,000 nested lists would overflow. */
+function excessOf(value: Json): 'too-deep' | 'too-many-values' | null {
+  let level = [value];
+  let count = 1;
+  for (let depth = 1; ; depth++) {
+    const containers = level.filter((one) => typeof one === 'object' && one !== null);
+    if (containers.length === 0) return null;
+    if (depth > maxDepth) return 'too-deep';
+    level = containers.flatMap((one) => Object.values(one));
+    count += level.length;
+    if (count > maxValues) return 'too-many-values';
+  }
+}
+
+/** A number that a double might not hold: it has an exponent or more than fifteen digits. In a text it matters nothing. */
+const suspectNumber = /[[,:\s]-?(?:\d[\d.]{15}|[\d.]+[eE])/;
 
 function keepInexact(_name: string, value: unknown, context?: { source?: string }): unknown {
   const source = context?.source;

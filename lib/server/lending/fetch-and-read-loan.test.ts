@@ -33,7 +33,7 @@ test('a loan comes value for value, with its deviations and how the call went', 
 test.each([
   ['an answer that is no object', '[]', 'upstream_malformed', 'not-an-object'],
   ['an answer that is no JSON', '{', 'upstream_malformed', 'not-json'],
-  ['an answer that is too deep', '['.repeat(65), 'upstream_too_large', 'too-deep'],
+  ['an answer that is too deep', '['.repeat(65) + ']'.repeat(65), 'upstream_too_large', 'too-deep'],
   [
     'an answer with too many values',
     `{"a":[${'0,'.repeat(200_000)}0]}`,
