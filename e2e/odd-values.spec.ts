@@ -83,8 +83,7 @@ test('values that look empty, or like another value, can be distinguished', asyn
     const evidence = loanPage.section('Evidence');
     const header = page.getByRole('rowheader', { name: 'Headers' });
     const headers = evidence.getByRole('row').filter({ has: header });
-    for (const text of ['Host: x', 'Cookie: hidden: a credential', 'Authorization: hidden: a credential'])
-      await expect(headers).toContainText(text);
+    for (const text of ['Host: x', 'hidden: a credential']) await expect(headers).toContainText(text);
     await expect(headers).toContainText('none');
     await expect(evidence).toContainText(/Context\s*null/);
     await expect(evidence).not.toContainText('FAKE');

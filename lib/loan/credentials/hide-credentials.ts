@@ -1,4 +1,4 @@
-import { isObject, type Json, mapMembers } from '../json.ts';
+import { type Json, mapMembers } from '../json.ts';
 
 /**
  * Replaces each credential in HTTP headers, wherever a member named `headers` stands, by `instead`. `pointer` is the
@@ -16,57 +16,27 @@ export function isAmongHeaders(pointer: string): boolean {
   return /headers?\s*(\/|$)/i.test(pointer);
 }
 
+/** The names of members that hold the name of a header, and the places of a list. */
+const entryNames = /^(name|key|header|field|k|n|\d+)$/i;
+
 /**
- * Headers can come in any form: by name, at any depth; a list of `{ name, value }`, of pairs, of alternating names and
- * values, or of lines; a text of lines.
+ * Headers can come in any form: by name, at any depth; as lists of names and values; as text. Beside the name of a secret
+ * header every other value is hidden, and a text with a credential as a whole.
  */
-function hideInHeaders(headers: Json, instead: string, isEntry = false): Json {
-  if (typeof headers === 'string') return hideInText(headers, instead);
-  if (Array.isArray(headers)) return hideInList(headers, instead, isEntry);
-  const named = secretNameIn(headers);
+function hideInHeaders(headers: Json, instead: string): Json {
+  if (typeof headers === 'string') return isSecretValue(headers) ? instead : headers;
+  const [named] =
+    Object.entries(headers ?? {}).find(([name, inner]) => entryNames.test(name) && isSecretName(inner)) ?? [];
   return mapMembers(headers, (inner, name) => {
-    const isSecret = isSecretHeader(name) || (named !== null && name !== named);
+    const isSecret = isSecretHeader(name) || (named !== undefined && name !== named);
     return isSecret ? instead : hideInHeaders(inner, instead);
   });
 }
 
-/** The item after the name of a secret header is its value; in an entry of a list, all items after it are. */
-function hideInList(list: Json[], instead: string, isEntry: boolean): Json {
-  const all = isEntry && isSecretName(list[0]);
-  return mapMembers(list, (inner, _, at) => {
-    const isSecret = at > 0 && (all || isSecretName(list[at - 1]));
-    return isSecret ? instead : hideInHeaders(inner, instead, true);
-  });
-}
-
-/** Returns the member of `{ name: 'Cookie', value: … }` that names a secret header, or null. */
-function secretNameIn(headers: Json): string | null {
-  const entries = isObject(headers) ? Object.entries(headers) : [];
-  const entry = entries.find(
-    ([name, inner]) => /^(name|key|header|field|k|n)$/i.test(name) && isSecretName(inner),
-  );
-  return entry?.[0] ?? null;
-}
-
-function isSecretName(value: Json | undefined): boolean {
+function isSecretName(value: Json): boolean {
   if (typeof value !== 'string' || value.length > 200) return false;
   const name = value.trim();
   return /^[\w-]+:?$/.test(name) && isSecretHeader(name.replace(':', ''));
-}
-
-/** Hides the values of lines with a credential, and the lines folded below them. Their names stay. */
-function hideInText(text: string, instead: string): string {
-  if (isSecretName(text)) return text;
-  let hiding = false;
-  const lines = text.split(/(\r\n?|\n)/).map((line, at) => {
-    if (at % 2 === 1) return line;
-    const [, name = '', value = line] = /^(:?[\w!#$%&'*+.^`|~-]{1,100}:)(?!\/\/)(.*)$/s.exec(line) ?? [];
-    const isFolded = hiding && name === '' && line !== '';
-    const isSecret = isSecretHeader(name.slice(0, -1)) || isSecretValue(line) || isSecretValue(value);
-    hiding = isFolded || isSecret;
-    return hiding ? [name, instead].filter(Boolean).join(' ') : line;
-  });
-  return lines.join('');
 }
 
 /** `:authority` and `author` are not secret, and neither is an idempotency key. */
@@ -76,7 +46,7 @@ const keys = '(?<!idempotency[-_]?)key';
 const secretNames = new RegExp(`${words}|${keys}\\s*$`, 'i');
 /** The name of a secret with a value: `Cookie: a=1`, `"token":"…"`, `?access_token=…`. */
 const secretWithValue = new RegExp(`(?:(?:${words})[\\w-]{0,40}|${keys})["']?\\s*[:=]`, 'i');
-const schemes = /^\s*(basic|bearer|digest|negotiate)\s+\S/i;
+const schemes = /\b(basic|bearer|digest|negotiate)\s+\S/i;
 
 /** True for a header whose value is never shown. */
 function isSecretHeader(name: string): boolean {
