@@ -31,10 +31,7 @@ export type Ruling = Pick<ClassifiedEntry, 'kind'> &
   Partial<Pick<ClassifiedEntry, 'low' | 'likely' | 'high' | 'surplus' | 'notes' | 'isOpen'>>;
 
 /** The first rule that returns a ruling decides. */
-export type Rule = {
-  name: string;
-  classify: (entry: Entry, context: ClassificationContext) => Ruling | null;
-};
+export type Rule = (entry: Entry, context: ClassificationContext) => Ruling | null;
 
 export function classifyAs(entry: Entry, ruling: Ruling): ClassifiedEntry {
   const likely = ruling.likely ?? 0;

@@ -20,15 +20,15 @@ function classify(sent: readonly Sent[], change: JsonObject = {}, today = 20_600
 
 /** [the rule, the entries, the kind of the last one, whether only one reading fits] */
 const cases: [rule: string, sent: Sent[], kind: EntryKind, isSure: boolean, change?: JsonObject][] = [
-  ['cannot be read', [['513,40', '2026-01-05', 'Pagamento']], 'other', false],
-  ['cannot be read', [[513.404, '2026-01-05']], 'other', false],
-  ['a day in the future', [[513.4, '2026-12-05', 'Pagamento agendado']], 'scheduled', true],
-  ['the disbursement', [[-5000, '2025-11-23']], 'disbursement', true],
-  ['the disbursement', [[5000, '2025-11-23', 'Liberação do crédito']], 'disbursement', true],
+  ['unreadable', [['513,40', '2026-01-05', 'Pagamento']], 'other', false],
+  ['unreadable', [[513.404, '2026-01-05']], 'other', false],
+  ['scheduled', [[513.4, '2026-12-05', 'Pagamento agendado']], 'scheduled', true],
+  ['disbursement', [[-5000, '2025-11-23']], 'disbursement', true],
+  ['disbursement', [[5000, '2025-11-23', 'Liberação do crédito']], 'disbursement', true],
   // 5,000 = 10 × 500: the day decides.
-  ['the disbursement', [[5000, '2025-11-24']], 'disbursement', true, { installmentAmount: 500 }],
+  ['disbursement', [[5000, '2025-11-24']], 'disbursement', true, { installmentAmount: 500 }],
   [
-    'taken back',
+    'takenBack',
     [
       [513.4, '2026-01-05'],
       [-513.4, '2026-01-08'],
@@ -37,7 +37,7 @@ const cases: [rule: string, sent: Sent[], kind: EntryKind, isSure: boolean, chan
     true,
   ],
   [
-    'taken back',
+    'takenBack',
     [
       [513.4, '2026-01-05'],
       [513.4, '2026-01-08', 'Estorno de pagamento'],
@@ -46,7 +46,7 @@ const cases: [rule: string, sent: Sent[], kind: EntryKind, isSure: boolean, chan
     true,
   ],
   [
-    'taken back',
+    'takenBack',
     [
       [513.4, '2026-01-05'],
       [513.4, '2026-01-06'],
@@ -56,7 +56,7 @@ const cases: [rule: string, sent: Sent[], kind: EntryKind, isSure: boolean, chan
     true,
   ],
   [
-    'an installment before the money is there',
+    'beforeTheMoney',
     [
       [-5000, '2025-11-23'],
       [513.4, '2025-11-23', 'Parcela 1/12'],
@@ -65,7 +65,7 @@ const cases: [rule: string, sent: Sent[], kind: EntryKind, isSure: boolean, chan
     false,
   ],
   [
-    'a fee',
+    'fee',
     [
       [-5000, '2025-11-23'],
       [95.86, '2025-11-23'],
@@ -74,7 +74,7 @@ const cases: [rule: string, sent: Sent[], kind: EntryKind, isSure: boolean, chan
     true,
   ],
   [
-    'a fee',
+    'fee',
     [
       [513.4, '2026-01-05'],
       [3.9, '2026-01-06', 'Tarifa de boleto'],
@@ -83,7 +83,7 @@ const cases: [rule: string, sent: Sent[], kind: EntryKind, isSure: boolean, chan
     true,
   ],
   [
-    'the other sign',
+    'otherSign',
     [
       [513.4, '2026-01-05'],
       [513.4, '2026-02-05'],
@@ -93,7 +93,7 @@ const cases: [rule: string, sent: Sent[], kind: EntryKind, isSure: boolean, chan
     false,
   ],
   [
-    'the other sign',
+    'otherSign',
     [
       [513.4, '2026-01-05'],
       [-20, '2026-01-08'],
@@ -101,12 +101,12 @@ const cases: [rule: string, sent: Sent[], kind: EntryKind, isSure: boolean, chan
     'other',
     false,
   ],
-  ['another unit than the offer', [[51_340, '2026-01-05', 'Pagamento']], 'other', false],
-  ['another unit than the offer', [[5.134, '2026-01-05', 'Pagamento']], 'other', false],
-  ['one installment', [[513.4, '2026-01-05']], 'installment', true],
-  ['one installment', [[-513.4, '2026-01-02']], 'early-payment', true],
+  ['otherUnit', [[51_340, '2026-01-05', 'Pagamento']], 'other', false],
+  ['otherUnit', [[5.134, '2026-01-05', 'Pagamento']], 'other', false],
+  ['oneInstallment', [[513.4, '2026-01-05']], 'installment', true],
+  ['oneInstallment', [[-513.4, '2026-01-02']], 'early-payment', true],
   [
-    'one installment',
+    'oneInstallment',
     [
       [513.4, '2026-01-05'],
       [513.4, '2026-01-07', 'Pagamento'],
@@ -115,7 +115,7 @@ const cases: [rule: string, sent: Sent[], kind: EntryKind, isSure: boolean, chan
     false,
   ],
   [
-    'one installment',
+    'oneInstallment',
     [
       [513.4, '2026-01-05', 'Parcela 1/12'],
       [513.4, '2026-01-07', 'Parcela 2/12'],
@@ -124,7 +124,7 @@ const cases: [rule: string, sent: Sent[], kind: EntryKind, isSure: boolean, chan
     true,
   ],
   [
-    'the rest of a part, alone or with whole installments',
+    'restOfPart',
     [
       [200, '2026-01-05'],
       [313.4, '2026-01-09'],
@@ -133,7 +133,7 @@ const cases: [rule: string, sent: Sent[], kind: EntryKind, isSure: boolean, chan
     true,
   ],
   [
-    'the rest of a part, alone or with whole installments',
+    'restOfPart',
     [
       [200, '2026-01-05', 'Pagamento parcial'],
       [826.8, '2026-02-05'],
@@ -141,20 +141,20 @@ const cases: [rule: string, sent: Sent[], kind: EntryKind, isSure: boolean, chan
     'several',
     true,
   ],
-  ['several installments at once', [[1026.8, '2026-02-05']], 'several', true],
+  ['severalAtOnce', [[1026.8, '2026-02-05']], 'several', true],
   // All of them at once on the day of the disbursement, or later: 10 × 500 is the disbursed amount.
-  ['several installments at once', [[5000, '2026-01-20']], 'several', false, { installmentAmount: 500 }],
+  ['severalAtOnce', [[5000, '2026-01-20']], 'several', false, { installmentAmount: 500 }],
   [
-    'several installments at once',
+    'severalAtOnce',
     [[1540.2, '2026-04-20']],
     'several',
     true,
     { numberOfInstallments: 3, totalAmount: 1540.2 },
   ],
-  ['installments with charges for lateness', [[527.2, '2026-01-20']], 'late-payment', true],
-  ['an installment with a surplus', [[638.4, '2026-01-05']], 'installment', true],
+  ['withCharges', [[527.2, '2026-01-20']], 'late-payment', true],
+  ['withSurplus', [[638.4, '2026-01-05']], 'installment', true],
   [
-    'an installment with a surplus',
+    'withSurplus',
     [
       [533.4, '2026-01-05'],
       [533.4, '2026-02-05'],
@@ -162,20 +162,15 @@ const cases: [rule: string, sent: Sent[], kind: EntryKind, isSure: boolean, chan
     'installment',
     true,
   ],
-  ['an installment with a surplus', [[533.4, '2026-01-05']], 'installment', false],
-  ['a part', [[100, '2026-01-08', 'Pagamento parcial']], 'part', true],
-  ['a part', [[100, '2026-01-08', 'Pagamento de parcela']], 'part', true],
-  ['a part', [[100, '2026-01-08']], 'part', false],
-  ['an installment before its day, with a discount', [[506.37, '2025-12-15']], 'early-payment', true],
-  ['an installment before its day, with a discount', [[450, '2025-12-15']], 'early-payment', false],
-  ['an installment before its day, with a discount', [[37.12, '2025-12-15']], 'part', false],
-  [
-    'more than installments: a payoff or a prepayment',
-    [[5391.35, '2025-12-01', 'Quitação']],
-    'early-payment',
-    false,
-  ],
-  ['more than installments: a payoff or a prepayment', [[1700, '2026-01-05', 'Pagamento']], 'other', false],
+  ['withSurplus', [[533.4, '2026-01-05']], 'installment', false],
+  ['partOfOne', [[100, '2026-01-08', 'Pagamento parcial']], 'part', true],
+  ['partOfOne', [[100, '2026-01-08', 'Pagamento de parcela']], 'part', true],
+  ['partOfOne', [[100, '2026-01-08']], 'part', false],
+  ['withDiscount', [[506.37, '2025-12-15']], 'early-payment', true],
+  ['withDiscount', [[450, '2025-12-15']], 'early-payment', false],
+  ['withDiscount', [[37.12, '2025-12-15']], 'part', false],
+  ['payoffOrPrepayment', [[5391.35, '2025-12-01', 'Quitação']], 'early-payment', false],
+  ['payoffOrPrepayment', [[1700, '2026-01-05', 'Pagamento']], 'other', false],
 ];
 
 test.each(cases)('%s: %j', (_rule, sent, kind, isSure, change) => {

@@ -37,7 +37,7 @@ export function classifyEntries(
 
 function classify(entry: Entry, context: ClassificationContext): ClassifiedEntry {
   for (const rule of rules) {
-    const ruling = rule.classify(entry, context);
+    const ruling = rule(entry, context);
     if (!ruling) continue;
     const classified = doubtedByWords(classifyAs(entry, ruling));
     return entry.day === null ? undated(classified) : classified;

@@ -10,13 +10,13 @@ import { signOf, sizeOf } from './payment-sign.ts';
 
 /** The rules for what an entry is, in their order, up to those for payments. The first ruling decides. */
 export const entryRules: readonly Rule[] = [
-  { name: 'cannot be read', classify: unreadable },
-  { name: 'a day in the future', classify: scheduled },
-  { name: 'the disbursement', classify: disbursement },
-  { name: 'taken back', classify: takenBack },
-  { name: 'an installment before the money is there', classify: beforeTheMoney },
-  { name: 'a fee', classify: fee },
-  { name: 'the other sign', classify: otherSign },
+  unreadable,
+  scheduled,
+  disbursement,
+  takenBack,
+  beforeTheMoney,
+  fee,
+  otherSign,
 ];
 
 function unreadable({ cents }: Entry): Ruling | null {

@@ -16,15 +16,15 @@ import { sizeOf } from './payment-sign.ts';
  * description only confirms or excludes what the amount allows.
  */
 export const paymentRules: readonly Rule[] = [
-  { name: 'another unit than the offer', classify: otherUnit },
-  { name: 'one installment', classify: oneInstallment },
-  { name: 'the rest of a part, alone or with whole installments', classify: restOfPart },
-  { name: 'several installments at once', classify: severalAtOnce },
-  { name: 'installments with charges for lateness', classify: withCharges },
-  { name: 'an installment with a surplus', classify: withSurplus },
-  { name: 'a part', classify: partOfOne },
-  { name: 'an installment before its day, with a discount', classify: withDiscount },
-  { name: 'more than installments: a payoff or a prepayment', classify: payoffOrPrepayment },
+  otherUnit,
+  oneInstallment,
+  restOfPart,
+  severalAtOnce,
+  withCharges,
+  withSurplus,
+  partOfOne,
+  withDiscount,
+  payoffOrPrepayment,
 ];
 
 /** A hundred installments, or a hundredth of one, may be one installment in another unit: the entry stays open. */
