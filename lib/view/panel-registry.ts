@@ -9,8 +9,6 @@ type Panel = {
   fields: readonly LoanField[];
   /** Fields of other panels that it shows too. */
   alsoShows?: readonly LoanField[];
-  /** The key that leads to it. Its words stand in `shortcuts`. */
-  shortcut?: string;
   /** Only people with this right have it. */
   right?: LoanRight;
   /** The raw JSON is not printed: the other panels print all that it holds. */
@@ -26,11 +24,7 @@ export const panels = {
   caller: { fields: [] },
   parties: { fields: ['customer', 'employment', 'company'] },
   offer: { fields: ['offer'] },
-  timeline: {
-    fields: ['history'],
-    alsoShows: ['transactions', 'attachments', 'signatures'],
-    shortcut: 't',
-  },
+  timeline: { fields: ['history'], alsoShows: ['transactions', 'attachments', 'signatures'] },
   cashout: { fields: ['cashout'] },
   transactions: { fields: ['transactions'] },
   attachments: { fields: ['attachments'] },
@@ -39,7 +33,7 @@ export const panels = {
   /** Fields that the specification does not know. */
   also: { fields: [] },
   deviations: { fields: [] },
-  json: { fields: [], shortcut: 'v', isPrinted: false },
+  json: { fields: [], isPrinted: false },
   accesses: { fields: [], right: 'log:loan' },
 } as const satisfies Record<string, Panel>;
 
@@ -87,15 +81,8 @@ export function panelOf(pointer: string): PanelName | null {
   return panel ?? (Object.hasOwn(objects.loan, field) ? null : 'also');
 }
 
-type PanelWithShortcut = {
-  [N in PanelName]: (typeof panels)[N] extends { shortcut: string } ? N : never;
-}[PanelName];
-
-/** The panels that a key leads to, with their keys. */
-export const panelShortcuts: readonly { panel: PanelWithShortcut; key: string }[] = panelNames.flatMap(
-  (name) => {
-    const { shortcut } = panelEntry(name);
-    // Exactly the panels with a shortcut are PanelWithShortcut.
-    return shortcut === undefined ? [] : [{ panel: name as PanelWithShortcut, key: shortcut }];
-  },
-);
+/** The panels that a key leads to. The words of the keys stand in `shortcuts`. */
+export const panelShortcuts = [
+  { panel: 'timeline', key: 't' },
+  { panel: 'json', key: 'v' },
+] as const satisfies readonly { panel: PanelName; key: string }[];
