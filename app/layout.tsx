@@ -1,4 +1,4 @@
-import type { Metadata, Viewport } from 'next';
+import type { Metadata } from 'next';
 import { connection } from 'next/server';
 import type { ReactNode } from 'react';
 import { AccountMenu } from '#components/access/account-menu.tsx';
@@ -20,21 +20,6 @@ export async function generateMetadata(): Promise<Metadata> {
     robots: { index: false, follow: false },
     // Figures must not become links to telephone numbers.
     formatDetection: { telephone: false, date: false, address: false, email: false },
-  };
-}
-
-/** The page's background color (n-0 of globals.css), for the browser's own frame. */
-const themeColors = { light: '#fbfcfd', dark: '#0c1113' };
-
-export async function generateViewport(): Promise<Viewport> {
-  const { theme } = await readPreferences();
-  if (theme !== 'system') return { colorScheme: theme, themeColor: themeColors[theme] };
-  return {
-    colorScheme: 'light dark',
-    themeColor: [
-      { media: '(prefers-color-scheme: light)', color: themeColors.light },
-      { media: '(prefers-color-scheme: dark)', color: themeColors.dark },
-    ],
   };
 }
 
