@@ -21,7 +21,6 @@ import { listPositionOf, visitListPosition } from '#lib/server/loans/visit-list-
 import { displaySettings, loanIdPattern } from '#lib/server/read-display-settings.ts';
 import { pageProblem } from '#lib/server/responses/page-problem.ts';
 import { waitForFirstHtml } from '#lib/server/responses/wait-for-first-html.ts';
-import type { Reader } from '#lib/view/panel-registry.ts';
 import { visibleText } from '#lib/view/visible-text.ts';
 import { readOrder, readPreferences } from '../../preferences.ts';
 import type { QueryProps } from '../../show-page.tsx';
@@ -46,13 +45,13 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 export default async function LoanPage({ params, searchParams }: Props) {
-  const [{ loan }, query, sent, order] = await Promise.all([params, searchParams, headers(), readOrder()]);
+  const [{ loan }, query, sent] = await Promise.all([params, searchParams, headers()]);
   const place = parseListPlace({ list: query.list, at: query.at });
-  const request = { loanId: decodeURIComponent(loan), query, place, requestId: requestIdOf(sent), order };
+  const request = { loanId: decodeURIComponent(loan), query, place, requestId: requestIdOf(sent) };
   // The redirect to the sign-in must happen before anything is streamed.
   const actor = await requirePageActor().catch((error: unknown) => pageProblem(error, request.requestId));
   if ('code' in actor) {
-    return <LoanOrProblem data={{ loanId: request.loanId, problem: actor, listPosition: null, order }} />;
+    return <LoanOrProblem data={{ loanId: request.loanId, problem: actor, listPosition: null }} />;
   }
   const data = loadPage(actor, request);
   const inTime = await waitForFirstHtml(data, firstHtmlTimeoutMs);
@@ -78,7 +77,7 @@ export default async function LoanPage({ params, searchParams }: Props) {
   );
 }
 
-type LoanPageData = { loanId: string; listPosition: ListPosition | null; order: Reader | null } & (
+type LoanPageData = { loanId: string; listPosition: ListPosition | null } & (
   | { text: string; customer: string | null }
   | { problem: Problem }
 );
@@ -87,12 +86,11 @@ type PageRequest = {
   query: Awaited<Props['searchParams']>;
   place: ReturnType<typeof parseListPlace>;
   requestId: string;
-  order: Reader | null;
 };
 
 async function loadPage(
   actor: Actor,
-  { loanId, query, place, requestId, order }: PageRequest,
+  { loanId, query, place, requestId }: PageRequest,
 ): Promise<LoanPageData> {
   try {
     const request = readRequest(loanId, query);
@@ -102,10 +100,10 @@ async function loadPage(
       visitListPosition({ actor, requestId, loan: request.loan, viewing, place }),
     ]);
     const customer = referenceId(view.loan.customer);
-    return { loanId, listPosition, text: JSON.stringify(view), customer, order };
+    return { loanId, listPosition, text: JSON.stringify(view), customer };
   } catch (error) {
     const listPosition = await listPositionOf({ actor, requestId, loan: loanId, place });
-    return { loanId, problem: pageProblem(error, requestId), listPosition, order };
+    return { loanId, problem: pageProblem(error, requestId), listPosition };
   }
 }
 
@@ -125,9 +123,10 @@ function ListBar({ listPosition }: Pick<LoanPageData, 'listPosition'>) {
   );
 }
 
-function LoanOrProblem({ data }: { data: LoanPageData }) {
+async function LoanOrProblem({ data }: { data: LoanPageData }) {
   const { loanId, listPosition } = data;
   const display = displaySettings();
+  const order = await readOrder();
   if ('text' in data) {
     const { customer } = data;
     const otherContracts = customer !== null && <OtherContracts loan={loanId} customer={customer} />;
@@ -139,7 +138,7 @@ function LoanOrProblem({ data }: { data: LoanPageData }) {
           text={data.text}
           display={display}
           otherContracts={otherContracts}
-          order={data.order}
+          order={order}
         />
       </>
     );
@@ -152,7 +151,7 @@ function LoanOrProblem({ data }: { data: LoanPageData }) {
         loanId={loanId}
         problem={data.problem}
         display={display}
-        order={data.order}
+        order={order}
       />
     </>
   );
