@@ -11,22 +11,10 @@ function isLocale(value: string | undefined): value is Locale {
 
 /**
  * Returns the locale to show: the chosen one, or the first of the browser's languages that the desk has (any Portuguese
- * is pt-BR), or English.
+ * is pt-BR), or English. Browsers name their languages in the order in which they are wanted.
  */
 export function chooseLocale(chosen: string | undefined, acceptLanguage: string | null): Locale {
   if (isLocale(chosen)) return chosen;
-  const wanted = (acceptLanguage ?? '')
-    .split(',')
-    .map((part) => {
-      const [tag = '', ...parameters] = part.trim().toLowerCase().split(';');
-      const quality = parameters.map((p) => p.trim()).find((p) => p.startsWith('q='));
-      return { tag, quality: quality ? Number(quality.slice(2)) || 0 : 1 };
-    })
-    .filter(({ quality }) => quality > 0)
-    .sort((a, b) => b.quality - a.quality);
-  for (const { tag } of wanted) {
-    if (tag === 'pt' || tag.startsWith('pt-')) return 'pt-BR';
-    if (tag === 'en' || tag.startsWith('en-')) return 'en';
-  }
-  return 'en';
+  const [, first] = /(?:^|,)\s*(pt|en)(?=[-;,\s]|$)/i.exec(acceptLanguage ?? '') ?? [];
+  return first?.toLowerCase() === 'pt' ? 'pt-BR' : 'en';
 }
