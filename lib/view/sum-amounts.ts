@@ -10,24 +10,13 @@ type Sum = {
 
 /** Adds JSON numbers exactly, in decimals. */
 export function sumAmounts(values: readonly (Json | undefined)[]): Sum {
-  let total = 0n;
-  let scale = 0;
-  let left = 0;
-  for (const value of values) {
-    const decimal = typeof value === 'number' ? decimalOf(value) : null;
-    if (!decimal) {
-      left += 1;
-      continue;
-    }
-    const { negative, whole, fraction } = decimal;
-    if (fraction.length > scale) {
-      total *= 10n ** BigInt(fraction.length - scale);
-      scale = fraction.length;
-    }
+  const decimals = values.flatMap((value) => (typeof value === 'number' ? (decimalOf(value) ?? []) : []));
+  const scale = decimals.reduce((most, { fraction }) => Math.max(most, fraction.length), 0);
+  const total = decimals.reduce((sum, { negative, whole, fraction }) => {
     const scaled = BigInt(whole + fraction.padEnd(scale, '0'));
-    total += negative ? -scaled : scaled;
-  }
-  return { total: decimalText(total, scale), left };
+    return negative ? sum - scaled : sum + scaled;
+  }, 0n);
+  return { total: decimalText(total, scale), left: values.length - decimals.length };
 }
 
 function decimalText(total: bigint, scale: number): string {
