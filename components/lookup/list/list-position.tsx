@@ -1,5 +1,4 @@
 'use client';
-import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { buttonClasses } from '#components/ui/button.tsx';
 import { classNames } from '#components/ui/class-names.ts';
@@ -40,50 +39,27 @@ export function ListPositionBar({
         {t('progress', { found: list.found, visited: list.visited, done: list.done })}
       </span>
       <span className="-me-2 flex max-sm:-ms-2 max-sm:w-full max-sm:justify-between sm:ms-auto">
-        <NeighborLink
-          to={previous && listItemHref(list.id, previous)}
-          does="previous"
-          end={t('end')}
-          name="k"
-        >
-          {t('previous')}
-        </NeighborLink>
-        <NeighborLink to={next && listItemHref(list.id, next)} does="next" end={t('end')} name="j">
-          {t('next')}
-        </NeighborLink>
+        <NeighborLink to={previous && listItemHref(list.id, previous)} does="previous" />
+        <NeighborLink to={next && listItemHref(list.id, next)} does="next" />
       </span>
     </nav>
   );
 }
 
-function NeighborLink({
-  to,
-  does,
-  end,
-  name,
-  children,
-}: {
-  to: string | null;
-  does: 'previous' | 'next';
-  end: string;
-  name: string;
-  children: ReactNode;
-}) {
-  const key = (
-    <kbd className="code hidden h-5 min-w-5 items-center justify-center rounded-sm border border-line text-ink-3 md:inline-flex pointer-coarse:hidden">
-      {name}
-    </kbd>
-  );
-  const sign = (
-    <Icon name="chevron" className={classNames('size-3.5', does === 'previous' && 'rotate-180')} />
-  );
+const keys = { previous: 'k', next: 'j' } as const;
+
+function NeighborLink({ to, does }: { to: string | null; does: keyof typeof keys }) {
+  const t = useTranslations('lookup.lists');
   if (!to) {
     return (
-      <span className="inline-flex h-8 items-center gap-1.5 px-2 text-ink-3" title={end}>
-        {children}
+      <span className="inline-flex h-8 items-center gap-1.5 px-2 text-ink-3" title={t('end')}>
+        {t(does)}
       </span>
     );
   }
+  const sign = (
+    <Icon name="chevron" className={classNames('size-3.5', does === 'previous' && 'rotate-180')} />
+  );
   return (
     <a
       href={to}
@@ -92,8 +68,10 @@ function NeighborLink({
       className={buttonClasses('quiet')}
     >
       {does === 'previous' && sign}
-      {children}
-      {key}
+      {t(does)}
+      <kbd className="code hidden h-5 min-w-5 items-center justify-center rounded-sm border border-line text-ink-3 md:inline-flex pointer-coarse:hidden">
+        {keys[does]}
+      </kbd>
       {does === 'next' && sign}
     </a>
   );
