@@ -30,7 +30,8 @@ export function Header({ account }: { account: ReactNode }) {
           {account && pathname !== '/' && <LookupField key={pathname} size="small" />}
         </div>
         <div className="-me-2 flex shrink-0 items-center justify-self-end">
-          <PreferenceSwitches />
+          <LanguageSwitch />
+          <ThemeSwitch />
           <Shortcuts />
           {account}
         </div>
@@ -51,16 +52,6 @@ function Logo() {
         strokeLinecap="round"
       />
     </svg>
-  );
-}
-
-/** The switches for language and theme. */
-function PreferenceSwitches() {
-  return (
-    <div className="flex items-center">
-      <LanguageSwitch />
-      <ThemeSwitch />
-    </div>
   );
 }
 
