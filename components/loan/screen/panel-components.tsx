@@ -4,7 +4,6 @@ import { describePayout } from '#components/offer/instruments/describe-payout.ts
 import { useReviewText } from '#components/offer/review/review-context.ts';
 import { lazyWithAllTexts } from '#components/preferences/all-texts.tsx';
 import { DetailsWhenOpen } from '#components/ui/details/details-when-open.tsx';
-import { useDetailsOpen } from '#components/ui/details/use-details-open.ts';
 import { isObject, valueAt } from '#lib/loan/json.ts';
 import { type ObjectName, objects } from '#lib/loan/schema.ts';
 import type { PayoutInstrument } from '#lib/offer/instruments/review-cashout.ts';
@@ -20,7 +19,7 @@ import { ObjectTable } from '../panel/object-table.tsx';
 import { PartiesPanel } from '../parties/parties-panel.tsx';
 import { TimelinePanel } from '../timeline/timeline-panel.tsx';
 import { TransactionsPanel } from '../transactions/transactions-panel.tsx';
-import { AlsoInTheAnswer, FieldRows, unknownFields, unplacedFields } from '../values/field-rows.tsx';
+import { AlsoInTheAnswer, unknownFields } from '../values/field-rows.tsx';
 import { FieldValue } from '../values/field-value.tsx';
 import { VerifyCallerForm } from '../verification/verify-caller-form.tsx';
 import { useLoanView } from './loan-view-context.tsx';
@@ -64,14 +63,12 @@ function CallerPanel() {
   return useLoanView().maskedView && <VerifyCallerForm />;
 }
 
-/** Fields of the loan that no other panel shows: unknown to the specification, or of a type that the head cannot show. */
+/** Fields of the loan that the specification does not know. */
 function UnknownFieldsPanel() {
   const { loan } = useLoanView().view;
-  const unplaced = unplacedFields(loan);
-  if (unplaced.length === 0 && unknownFields('loan', loan) === null) return null;
+  if (unknownFields('loan', loan) === null) return null;
   return (
     <LoanSection panel="also">
-      <FieldRows objectName="loan" value={loan} names={unplaced} pointer="" />
       <AlsoInTheAnswer objectName="loan" value={loan} pointer="" />
     </LoanSection>
   );
@@ -155,13 +152,11 @@ function AccessesPanel() {
 function JsonPanel() {
   const { view, maskedView } = useLoanView();
   const t = useTranslations('json');
-  const [shown, details] = useDetailsOpen();
   return (
     <LoanSection panel="json">
-      <details {...details} className="disclosure print:hidden">
-        <summary>{t('show')}</summary>
-        {shown && <RawJson value={maskedView?.maskedLoan ?? view.loan} />}
-      </details>
+      <DetailsWhenOpen summary={t('show')} loading="h-40" className="print:hidden">
+        <RawJson value={maskedView?.maskedLoan ?? view.loan} />
+      </DetailsWhenOpen>
     </LoanSection>
   );
 }
