@@ -12,29 +12,20 @@ import { useVerified } from './verified-context.tsx';
 export function VerifyCallerForm() {
   const { view } = useLoanView();
   const { endedCalls } = useVerified();
-  const kinds = view.verifiable;
-  return kinds.length > 0 ? <VerifyFields key={endedCalls} kinds={kinds} /> : null;
+  const [first] = view.verifiable;
+  // What was typed and found belongs to one call and one view.
+  return first && <VerifyFields key={`${endedCalls} ${view.requestId}`} first={first} />;
 }
 
-function VerifyFields({ kinds }: { kinds: readonly VerifyKind[] }) {
+function VerifyFields({ first }: { first: VerifyKind }) {
   const { view } = useLoanView();
   const t = useTranslations('loan.verify');
-  const [chosen, setChosen] = useState(kinds[0]);
+  const [kind, setKind] = useState(first);
   const [outcome, setOutcome] = useState<VerificationOutcome | null>(null);
   const [busy, setBusy] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  const ready = useHydrated();
   const { beginCheck, missesLeft, setMissesLeft } = useVerified();
   useClearOnLeave(input);
-  const [requestId, setRequestId] = useState(view.requestId);
-  if (requestId !== view.requestId) {
-    // The outcome belongs to the view before.
-    setRequestId(view.requestId);
-    setOutcome(null);
-  }
-  // The new view may no longer offer the chosen kind.
-  const kind = kinds.find((offered) => offered === chosen) ?? kinds[0];
-  if (!kind) return null;
   const limits =
     outcome && 'limits' in outcome
       ? outcome.limits
@@ -60,6 +51,7 @@ function VerifyFields({ kinds }: { kinds: readonly VerifyKind[] }) {
     <form
       id="caller"
       onSubmit={submit}
+      // Before hydration the browser sends nothing: a form of this method belongs to a dialog. The field has no name either.
       method="dialog"
       autoComplete="off"
       className="mb-3 rounded border border-line bg-panel px-3 py-2.5 print:hidden"
@@ -72,11 +64,35 @@ function VerifyFields({ kinds }: { kinds: readonly VerifyKind[] }) {
         <h2 id="verify-title" className="font-medium">
           {t('title')}
         </h2>
-        <KindChoice kinds={kinds} chosen={kind} choose={setChosen} />
+        <select
+          aria-label={t('kind')}
+          value={kind}
+          onChange={({ target }) => setKind(view.verifiable.find((one) => one === target.value) ?? kind)}
+          className="h-8 rounded border border-edge bg-page px-2 hover:border-ink-3"
+        >
+          {view.verifiable.map((one) => (
+            <option key={one} value={one}>
+              {t(`kinds.${one}`)}
+            </option>
+          ))}
+        </select>
         <span className="flex min-w-0 flex-1 basis-56 gap-2">
-          <TypedValueInput key={kind} ref={input} kind={kind} isLocked={missesLeft === 0} />
-          {/* Before hydration the browser would submit the form itself, and the field has no name either. */}
-          <Button type="submit" disabled={!ready} aria-disabled={busy}>
+          <input
+            key={kind}
+            ref={input}
+            data-verify
+            aria-label={`${t('kind')}: ${t(`kinds.${kind}`)}`}
+            placeholder={t(`forms.${kind}`)}
+            title={t('hint')}
+            inputMode={kind === 'document' ? 'text' : 'numeric'}
+            maxLength={64}
+            autoComplete="off"
+            autoCorrect="off"
+            spellCheck={false}
+            aria-describedby={missesLeft === 0 ? 'verify-locked' : 'verify-hint'}
+            className="figures h-8 min-w-0 flex-1 rounded border border-edge bg-page px-2 hover:border-ink-3"
+          />
+          <Button type="submit" aria-disabled={busy}>
             {busy ? t('checking') : t('check')}
           </Button>
         </span>
@@ -84,68 +100,6 @@ function VerifyFields({ kinds }: { kinds: readonly VerifyKind[] }) {
       <OutcomeOfAttempt outcome={outcome} missesLeft={missesLeft} limits={limits} />
     </form>
   );
-}
-
-/** Chooses what the caller is asked for. */
-function KindChoice({
-  kinds,
-  chosen,
-  choose,
-}: {
-  kinds: readonly VerifyKind[];
-  chosen: VerifyKind;
-  choose: (kind: VerifyKind) => void;
-}) {
-  const t = useTranslations('loan.verify');
-  if (kinds.length === 1) return <span className="text-ink-2">{t(`kinds.${chosen}`)}</span>;
-  return (
-    <select
-      aria-label={t('kind')}
-      value={chosen}
-      onChange={({ target }) => choose(kinds.find((kind) => kind === target.value) ?? chosen)}
-      className="h-8 rounded border border-edge bg-page px-2 hover:border-ink-3"
-    >
-      {kinds.map((kind) => (
-        <option key={kind} value={kind}>
-          {t(`kinds.${kind}`)}
-        </option>
-      ))}
-    </select>
-  );
-}
-
-function TypedValueInput({
-  ref,
-  kind,
-  isLocked,
-}: {
-  ref: RefObject<HTMLInputElement | null>;
-  kind: VerifyKind;
-  isLocked: boolean;
-}) {
-  const t = useTranslations('loan.verify');
-  return (
-    <input
-      ref={ref}
-      data-verify
-      aria-label={`${t('kind')}: ${t(`kinds.${kind}`)}`}
-      placeholder={t(`forms.${kind}`)}
-      title={t('hint')}
-      inputMode={kind === 'document' ? 'text' : 'numeric'}
-      maxLength={64}
-      autoComplete="off"
-      autoCorrect="off"
-      spellCheck={false}
-      aria-describedby={isLocked ? 'verify-locked' : 'verify-hint'}
-      className="figures h-8 min-w-0 flex-1 rounded border border-edge bg-page px-2 hover:border-ink-3"
-    />
-  );
-}
-
-function useHydrated(): boolean {
-  const [hydrated, setHydrated] = useState(false);
-  useEffect(() => setHydrated(true), []);
-  return hydrated;
 }
 
 /** Empties the field before the page can go into the browser's back/forward cache. */
