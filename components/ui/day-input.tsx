@@ -6,14 +6,13 @@ type Props = Omit<ComponentProps<'input'>, 'type' | 'value' | 'defaultValue' | '
   defaultValue?: string;
   /** The chosen value in words, with the name of the month; empty for none. */
   inWords: (value: string) => string;
-  onValue?: (value: string) => void;
 };
 
 /**
  * A date field, and the chosen day in words after it: a browser writes the field in the order of its own language,
  * which may not be the desk's, and nobody can see from 05/11 which one it is.
  */
-export function DayInput({ type = 'date', defaultValue = '', inWords, onValue, ...props }: Props) {
+export function DayInput({ type = 'date', defaultValue = '', inWords, ...props }: Props) {
   const [value, setValue] = useState(defaultValue);
   return (
     <>
@@ -21,10 +20,7 @@ export function DayInput({ type = 'date', defaultValue = '', inWords, onValue, .
         {...props}
         type={type}
         defaultValue={defaultValue}
-        onChange={({ target }) => {
-          setValue(target.value);
-          onValue?.(target.value);
-        }}
+        onChange={({ target }) => setValue(target.value)}
       />
       <output htmlFor={props.id} className="figures text-ink-2 text-label empty:hidden">
         {inWords(value)}

@@ -30,19 +30,21 @@ export function NoteDialog({ note, onClose }: { note: LoanNote | null; onClose: 
   const words = useNoteWords();
   const { mutate, error, isPending } = useNoteChange(onClose);
   const send = (change: NoteChange) => isPending || mutate(change);
-  const [draft, setDraft] = useState<NoteDraft>(() => ({
-    category: note?.category ?? display.noteCategories[0] ?? '',
-    text: view.visibility === 'full' ? (note?.text ?? '') : '',
-    holdsUntil: note?.holdsUntil ?? null,
-    pinned: note?.pinned ?? false,
-    decision: note?.decision ?? null,
-  }));
-  const change = (part: Partial<NoteDraft>) => setDraft((before) => ({ ...before, ...part }));
-  const isDecision = draft.category === decisionCategory;
+  const text = view.visibility === 'full' ? (note?.text ?? '') : '';
+  const [length, setLength] = useState(text.length);
+  const [category, setCategory] = useState(note?.category ?? display.noteCategories[0] ?? '');
+  const isDecision = category === decisionCategory;
   const answer = view.answerMark;
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const written = { ...draft, decision: isDecision ? (draft.decision ?? loanDecisions[0]) : null };
+    const form = new FormData(event.currentTarget);
+    const written: NoteDraft = {
+      category,
+      text: String(form.get('text')),
+      holdsUntil: String(form.get('until')) || null,
+      pinned: form.has('pinned'),
+      decision: loanDecisions.find((one) => one === form.get('decision')) ?? null,
+    };
     send(
       note ? { act: 'edit', id: note.id, note: written, answer } : { act: 'write', note: written, answer },
     );
@@ -62,40 +64,49 @@ export function NoteDialog({ note, onClose }: { note: LoanNote | null; onClose: 
             // biome-ignore lint/a11y/noAutofocus: the reader opened the dialog to write.
             autoFocus
             required
+            name="text"
             rows={4}
             maxLength={maxNoteLength}
-            value={draft.text}
-            onChange={({ target }) => change({ text: target.value })}
+            defaultValue={text}
+            onChange={({ target }) => setLength(target.value.length)}
             className="mt-0.5 block w-full rounded border border-edge bg-page px-2 py-1.5 hover:border-ink-3"
           />
-          <span className="text-ink-3 text-label">
-            {t('left', { count: maxNoteLength - draft.text.length })}
-          </span>
+          <span className="text-ink-3 text-label">{t('left', { count: maxNoteLength - length })}</span>
         </label>
         <div className="grid gap-3 sm:grid-cols-2">
-          <Choice
-            label={t('category')}
-            options={display.noteCategories}
-            words={words.category}
-            value={draft.category}
-            choose={(category) => change({ category })}
-          />
+          <label>
+            <span className="text-ink-2 text-label">{t('category')}</span>
+            <select
+              value={category}
+              onChange={({ target }) => setCategory(target.value)}
+              className={fieldClasses}
+            >
+              {display.noteCategories.map((one) => (
+                <option key={one} value={one}>
+                  {words.category(one)}
+                </option>
+              ))}
+            </select>
+          </label>
           {isDecision && (
-            <Choice
-              label={t('decision')}
-              options={loanDecisions}
-              words={words.decision}
-              value={draft.decision ?? loanDecisions[0]}
-              choose={(decision) => change({ decision })}
-            />
+            <label>
+              <span className="text-ink-2 text-label">{t('decision')}</span>
+              <select name="decision" defaultValue={note?.decision ?? undefined} className={fieldClasses}>
+                {loanDecisions.map((one) => (
+                  <option key={one} value={one}>
+                    {words.decision(one)}
+                  </option>
+                ))}
+              </select>
+            </label>
           )}
           <label htmlFor="note-until">
             <span className="text-ink-2 text-label">{t('holdsUntil')}</span>
             <DayInput
               id="note-until"
-              defaultValue={draft.holdsUntil ?? ''}
+              name="until"
+              defaultValue={note?.holdsUntil ?? ''}
               inWords={(day) => (day ? format.day(day) : '')}
-              onValue={(day) => change({ holdsUntil: day || null })}
               className={fieldClasses}
             />
           </label>
@@ -103,15 +114,15 @@ export function NoteDialog({ note, onClose }: { note: LoanNote | null; onClose: 
         <label className="press flex min-h-8 items-center gap-2">
           <input
             type="checkbox"
-            checked={draft.pinned}
-            onChange={({ target }) => change({ pinned: target.checked })}
+            name="pinned"
+            defaultChecked={note?.pinned}
             className="size-4 accent-accent"
           />
           {t('pin')}
         </label>
         <p className="text-ink-3 text-label">{t('recorded')}</p>
         <div className="flex flex-wrap items-center gap-2">
-          <Button type="submit" look="primary" aria-disabled={isPending} disabled={draft.text.trim() === ''}>
+          <Button type="submit" look="primary" aria-disabled={isPending}>
             {t('save')}
           </Button>
           {note && (
@@ -123,37 +134,6 @@ export function NoteDialog({ note, onClose }: { note: LoanNote | null; onClose: 
         </div>
       </form>
     </TitledDialog>
-  );
-}
-
-function Choice<T extends string>({
-  label,
-  options,
-  words,
-  value,
-  choose,
-}: {
-  label: string;
-  options: readonly T[];
-  words: (option: T) => string;
-  value: T;
-  choose: (option: T) => void;
-}) {
-  return (
-    <label>
-      <span className="text-ink-2 text-label">{label}</span>
-      <select
-        value={value}
-        onChange={({ target }) => choose(options.find((option) => option === target.value) ?? value)}
-        className={fieldClasses}
-      >
-        {options.map((option) => (
-          <option key={option} value={option}>
-            {words(option)}
-          </option>
-        ))}
-      </select>
-    </label>
   );
 }
 
