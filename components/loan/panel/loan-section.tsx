@@ -41,7 +41,7 @@ export function LoanSection({ panel, title, actions, ...props }: LoanSectionProp
 /** Counts the masked values of a panel, and reveals them all. */
 function MaskedCount({ panel }: { panel: PanelName }) {
   const { view } = useLoanView();
-  const { maskedView, mayReveal, pending, failures, reveal, claimFocus } = useReveals();
+  const { maskedView, mayReveal, pending, failureOf, reveal, claimFocus } = useReveals();
   const t = useTranslations('loan.hidden');
   const label = useTranslations('sections')(panel);
   const count = useMemo(
@@ -56,7 +56,7 @@ function MaskedCount({ panel }: { panel: PanelName }) {
     if (shown > 0 && claimFocus(panel)) place.current?.focus({ preventScroll: true });
   });
   if (count === 0 && shown === 0) return null;
-  const failure = failures.get(panel);
+  const failure = failureOf(panel);
   return (
     <span
       ref={place}

@@ -54,9 +54,8 @@ export function MaskedLoan({ children }: { children: ReactNode }) {
     maskedView: view,
     mayReveal: view.rights.includes('reveal'),
     revealed: useMemo(() => new Map(state.revealed.map((one) => [one.pointer, one])), [state.revealed]),
-    revealedPointers: useMemo(() => new Set(state.revealed.map(({ pointer }) => pointer)), [state.revealed]),
     pending: state.pending,
-    failures: state.failures,
+    failureOf: (key) => (state.failure?.key === key ? state.failure.reason : null),
     announcement: state.last ? t('said', { field: state.last.label }) : '',
     reason: state.reason,
     limits: state.limits ?? view.limits.filter(({ limit }) => limit === 'reveals'),
@@ -107,7 +106,8 @@ type State = {
   reason: Reason | null;
   revealed: readonly RevealedValue[];
   pending: ReadonlySet<string>;
-  failures: ReadonlyMap<string, RevealFailureReason>;
+  /** Of the last reveal, where it failed. */
+  failure: { key: string; reason: RevealFailureReason } | null;
   /** The last target that was revealed. */
   last: RevealTarget | null;
   /** The limit of reveals, after the last one; null: none since the view. */
@@ -118,7 +118,7 @@ const initialState: Omit<State, 'view'> = {
   reason: null,
   revealed: [],
   pending: new Set(),
-  failures: new Map(),
+  failure: null,
   last: null,
   limits: null,
 };
@@ -132,7 +132,7 @@ function useRevealState(view: LoanView) {
   const [state, setState] = useState<State>(() => ({ view, ...initialState }));
   if (state.view !== view) {
     const revealed = keepMatchingReveals(state.revealed, state.view.loan, view.loan);
-    setState({ ...state, view, revealed, failures: new Map(), limits: null });
+    setState({ ...state, view, revealed, failure: null, limits: null });
   }
   useEffect(() => {
     // The back/forward cache would keep the page as it is, with the revealed values.
@@ -148,7 +148,7 @@ function useRevealState(view: LoanView) {
       ...now,
       reason: reason ?? now.reason,
       pending: new Set([...now.pending, key]),
-      failures: without(now.failures, key),
+      failure: null,
     }));
     const url = `/api/loans/${view.request.loan}/reveals?${toQuery(view.request)}`;
     const body = { ...request, ...(reason && { reason }), seen: view.fingerprints };
@@ -159,23 +159,16 @@ function useRevealState(view: LoanView) {
       // The reader left the page in the meantime.
       if (!now.pending.has(key)) return now;
       const pending = new Set([...now.pending].filter((other) => other !== key));
-      const failure = sent.ok ? (sent.answer.revealed.length > 0 ? null : nothingMasked) : sent.problem;
-      if (failure) return { ...now, pending, failures: new Map([...now.failures, [key, failure]]) };
-      if (!sent.ok) return { ...now, pending };
+      if (!sent.ok) return { ...now, pending, failure: { key, reason: sent.problem } };
       const { revealed, retrievedAt, limits } = sent.answer;
       const values = revealed.map((one) => ({ ...one, at: retrievedAt }));
       const added = keepMatchingReveals(values, view.loan, now.view.loan);
+      if (revealed.length === 0) return { ...now, pending, failure: { key, reason: { code: 'nothing' } } };
       return { ...now, pending, revealed: [...now.revealed, ...added], last: target, limits };
     });
   };
   const setReason = (reason: Reason) => setState((now) => ({ ...now, reason }));
-  const refuse = ({ request }: RevealTarget, failure: RevealFailureReason) =>
-    setState((now) => ({ ...now, failures: new Map([...now.failures, [revealKey(request), failure]]) }));
+  const refuse = ({ request }: RevealTarget, reason: RevealFailureReason) =>
+    setState((now) => ({ ...now, failure: { key: revealKey(request), reason } }));
   return { state, reveal, setReason, refuse };
-}
-
-const nothingMasked = { code: 'nothing' } as const;
-
-function without<V>(map: ReadonlyMap<string, V>, key: string): Map<string, V> {
-  return new Map([...map].filter(([other]) => other !== key));
 }

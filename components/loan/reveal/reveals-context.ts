@@ -31,11 +31,10 @@ export type Reveals = {
   mayReveal: boolean;
   /** By pointer. */
   revealed: ReadonlyMap<string, RevealedValue>;
-  revealedPointers: ReadonlySet<string>;
   /** Keys of `revealKey` that are being revealed. */
   pending: ReadonlySet<string>;
-  /** By `revealKey`. */
-  failures: ReadonlyMap<string, RevealFailureReason>;
+  /** Why the last reveal failed, where it was of this `revealKey`. */
+  failureOf: (key: string) => RevealFailureReason | null;
   /** For screen readers. */
   announcement: string;
   reason: Reason | null;

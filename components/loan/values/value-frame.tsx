@@ -33,11 +33,11 @@ const InsideRevealed = createContext(false);
  * with masked parts shows the button beside it; a revealed value is marked as revealed.
  */
 function MaskedValue({ value, pointer, children }: Props) {
-  const { maskedView, revealedPointers } = useReveals();
+  const { maskedView, revealed } = useReveals();
   const insideRevealed = useContext(InsideRevealed);
   if (isPartlyMasked(value)) return <Masked value={value} pointer={pointer} text={children} />;
-  if (value === undefined || insideRevealed || revealedPointers.size === 0) return children;
-  if (!isPathMasked(pointer, revealedPointers)) return children;
+  if (value === undefined || insideRevealed || revealed.size === 0) return children;
+  if (!isPathMasked(pointer, revealed)) return children;
   const before = valueAt(maskedView.loan, pointer);
   if (before !== undefined && !containsMasked(before)) return children;
   return <Revealed pointer={pointer}>{children}</Revealed>;
@@ -66,11 +66,11 @@ function Revealed({ pointer, children }: { pointer: string; children: ReactNode 
 
 /** `text` is the part that is not masked, of a text; a value that is masked in part has it in `shown`. */
 function Masked({ value, pointer, text }: { value: Json | undefined; pointer: string; text: ReactNode }) {
-  const { mayReveal, pending, failures, reveal } = useReveals();
+  const { mayReveal, pending, failureOf, reveal } = useReveals();
   const t = useTranslations('loan.hidden');
   const label = useFieldLabel()(pointer);
   const whole = isMasked(value);
-  const failure = failures.get(pointer);
+  const failure = failureOf(pointer);
   const busy = pending.has(pointer);
   const shown = whole ? (value.shown ?? null) : text;
   const sign = shown === null ? maskDots : null;
