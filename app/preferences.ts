@@ -1,5 +1,5 @@
 import { cookies, headers } from 'next/headers';
-import { loadAllMessages } from '#lib/i18n/load-messages.ts';
+import { loadMessages } from '#lib/i18n/load-messages.ts';
 import { chooseLocale, localeCookie, type Theme, themeCookie, themes } from '#lib/i18n/locales.ts';
 import { orderCookie, readers } from '#lib/view/panel-registry.ts';
 
@@ -8,7 +8,7 @@ export async function readPreferences() {
   const chosen = await cookies();
   const theme: Theme = themes.find((candidate) => candidate === chosen.get(themeCookie)?.value) ?? 'system';
   const locale = chooseLocale(chosen.get(localeCookie)?.value, (await headers()).get('accept-language'));
-  return { locale, theme, messages: await loadAllMessages(locale) };
+  return { locale, theme, messages: await loadMessages(locale) };
 }
 
 /** The order of the panels of a loan that the reader chose; null where it is that of their role. */

@@ -1,5 +1,4 @@
 import { expect } from '@playwright/test';
-import otherPtBr from '../lib/i18n/other-screens.pt-BR.json' with { type: 'json' };
 import ptBr from '../lib/i18n/pt-BR.json' with { type: 'json' };
 import { test } from './fixtures.ts';
 import { hydrated, valueBeside } from './loan-page.ts';
@@ -134,14 +133,14 @@ test('another screen, and a dialog of the loan page, change to the other languag
   await hydrated(page);
   await expect(page.getByRole('columnheader', { name: 'Last active' })).toBeVisible();
   await page.getByRole('button', { name: 'Português' }).click();
-  await expect(page.getByRole('columnheader', { name: otherPtBr.sessions.seen })).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: ptBr.sessions.seen })).toBeVisible();
   await page.getByRole('button', { name: 'English' }).click();
   await expect(page.getByRole('columnheader', { name: 'Last active' })).toBeVisible();
 
   await loanPage.open('loan_complete');
   await page.getByRole('button', { name: 'Português' }).click();
   await page.keyboard.press('s');
-  await expect(page.getByRole('dialog', { name: otherPtBr.summary.title })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: ptBr.summary.title })).toBeVisible();
 });
 
 test('light and dark follow the system, can be chosen, and stay', async ({ page, loanPage }) => {

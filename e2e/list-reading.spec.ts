@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import ptBr from '#lib/i18n/other-screens.pt-BR.json' with { type: 'json' };
+import ptBr from '#lib/i18n/pt-BR.json' with { type: 'json' };
 import { expectAccessible, narrow, overflow, wide } from './axe.ts';
 import { lookupKey } from './contract-rows.ts';
 import { test } from './fixtures.ts';

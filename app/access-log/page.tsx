@@ -1,5 +1,4 @@
 import { LogScreen } from '#components/access-log/log-screen.tsx';
-import { AllTexts } from '#components/preferences/all-texts.tsx';
 import { parseLogSearch } from '#lib/access/log/log-search.ts';
 import { searchLog } from '#lib/server/access-log/search/search-log.ts';
 import { nearLimitOf } from '#lib/server/limits/require-within-limit.ts';
@@ -13,11 +12,7 @@ export default async function AccessLogPage({ searchParams }: QueryProps) {
   return showPage(async ({ actor, requestId }) => {
     const parsed = parseLogSearch(firstValues(query), displaySettings().timeZone);
     const page = await searchLog({ actor, ...parsed, requestId });
-    return (
-      <AllTexts>
-        <LogScreen {...parsed} page={page} exportLimit={nearLimitOf(actor, 'exports')} />
-      </AllTexts>
-    );
+    return <LogScreen {...parsed} page={page} exportLimit={nearLimitOf(actor, 'exports')} />;
   });
 }
 

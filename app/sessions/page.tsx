@@ -1,5 +1,4 @@
 import { SessionsScreen } from '#components/access/sessions-screen.tsx';
-import { AllTexts } from '#components/preferences/all-texts.tsx';
 import { may } from '#lib/access/roles/roles.ts';
 import { allSessions, maxSessions, ownSessions } from '#lib/server/access/sessions/list-sessions.ts';
 import { loadUserAgentParser } from '#lib/view/user-agent.ts';
@@ -16,10 +15,6 @@ export default async function SessionsPage({ searchParams }: QueryProps) {
     const parse = await loadUserAgentParser();
     const listed = sessions.map((session) => ({ ...session, device: parse(session.userAgent ?? '') }));
     const mayReadAll = may(actor.roles, 'sessions:read-all');
-    return (
-      <AllTexts>
-        <SessionsScreen sessions={listed} mayReadAll={mayReadAll} everyone={everyone} />
-      </AllTexts>
-    );
+    return <SessionsScreen sessions={listed} mayReadAll={mayReadAll} everyone={everyone} />;
   });
 }

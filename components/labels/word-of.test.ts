@@ -3,10 +3,9 @@ import { expect, test } from 'vitest';
 import { limitNames } from '#lib/access/limits/person-limits.ts';
 import { problems } from '#lib/http/problem.ts';
 import en from '#lib/i18n/en.json' with { type: 'json' };
-import others from '#lib/i18n/other-screens.en.json' with { type: 'json' };
 import { wordOf } from './word-of.ts';
 
-const messages = { ...en, ...others };
+const messages = en;
 const outcomes = createTranslator({ locale: 'en', messages, namespace: 'accessLog.outcomes' });
 const fields = createTranslator({ locale: 'en', messages, namespace: 'accessLog.fieldWords' });
 

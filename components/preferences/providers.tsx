@@ -2,7 +2,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createContext, type ReactNode, startTransition, use, useContext, useMemo, useState } from 'react';
 import { type IntlError, IntlProvider, useLocale } from 'use-intl';
-import { loadPageMessages, loadUsedMessages } from '#lib/i18n/load-messages.ts';
+import { loadMessages } from '#lib/i18n/load-messages.ts';
 import { type Locale, localeCookie, type Theme, themeCookie } from '#lib/i18n/locales.ts';
 import type { DisplaySettings } from '#lib/view/display-settings.ts';
 import { createFormat, type Format } from '#lib/view/format.ts';
@@ -32,7 +32,7 @@ export function Providers({
   display: ShellDisplay;
   children: ReactNode;
 }) {
-  const messages = use(loadPageMessages(locale));
+  const messages = use(loadMessages(locale));
   const [intl, setIntl] = useState({ locale, messages });
   const [chosenTheme, setTheme] = useState(theme);
   const [queryClient] = useState(createQueryClient);
@@ -47,7 +47,7 @@ export function Providers({
       },
       // Only the texts are loaded: loading the page again would be another read of the loan, with another record.
       chooseLocale: async (next) => {
-        const loaded = await loadUsedMessages(next).catch(() => null);
+        const loaded = await loadMessages(next).catch(() => null);
         if (!loaded) return;
         showLocale(next, intl.messages.app.name, loaded.app.name);
         startTransition(() => setIntl({ locale: next, messages: loaded }));

@@ -2,8 +2,6 @@ import { createTranslator } from 'use-intl/core';
 import { maskAnswer } from '#lib/access/masking/mask-answer.ts';
 import en from '#lib/i18n/en.json' with { type: 'json' };
 import type { Locale } from '#lib/i18n/locales.ts';
-import otherEn from '#lib/i18n/other-screens.en.json' with { type: 'json' };
-import otherPtBr from '#lib/i18n/other-screens.pt-BR.json' with { type: 'json' };
 import ptBr from '#lib/i18n/pt-BR.json' with { type: 'json' };
 import type { JsonObject } from '#lib/loan/json.ts';
 import type { LoanAnswer } from '#lib/loan/loan-answer.ts';
@@ -36,7 +34,7 @@ export const display: DisplaySettings = {
 };
 
 export function languageOf(locale: Locale, settings: DisplaySettings = display): SummaryLanguage {
-  const messages = locale === 'en' ? { ...en, ...otherEn } : { ...ptBr, ...otherPtBr };
+  const messages = locale === 'en' ? en : ptBr;
   return {
     t: createTranslator({ locale, messages, namespace: 'summary' }),
     causes: createTranslator({ locale, messages, namespace: 'causes' }),

@@ -1,5 +1,4 @@
 import { ListNotFound, ListScreen } from '#components/lookup/list/list-screen.tsx';
-import { AllTexts } from '#components/preferences/all-texts.tsx';
 import { parseListView, rowsPerPage } from '#lib/lookup/list/list-view.ts';
 import { nearLimitsOf } from '#lib/server/limits/require-within-limit.ts';
 import { readList } from '#lib/server/lookup/lists/lookup-lists.ts';
@@ -16,8 +15,6 @@ export default async function ListPage({ params, searchParams }: Props) {
   return showPage(async (caller) => {
     const page = await readList({ ...caller, id, ...view, count: rowsPerPage + 1 });
     const limits = nearLimitsOf(caller.actor);
-    return (
-      <AllTexts>{page ? <ListScreen page={page} view={view} limits={limits} /> : <ListNotFound />}</AllTexts>
-    );
+    return page ? <ListScreen page={page} view={view} limits={limits} /> : <ListNotFound />;
   });
 }

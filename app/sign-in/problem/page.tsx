@@ -1,5 +1,4 @@
 import { SignInProblemScreen } from '#components/access/sign-in-problem-screen.tsx';
-import { AllTexts } from '#components/preferences/all-texts.tsx';
 import { readReturnTo } from '#lib/access/sign-in/return-to.ts';
 import { isSignInProblem, isTokenFault } from '#lib/access/sign-in/sign-in-problem.ts';
 import { isRequestId } from '#lib/http/request-id.ts';
@@ -11,13 +10,11 @@ export const generateMetadata = titled(({ access }) => access.signIn);
 export default async function SignInProblemPage({ searchParams }: QueryProps) {
   const { reason, fault, id, returnTo } = await searchParams;
   return (
-    <AllTexts>
-      <SignInProblemScreen
-        problem={isSignInProblem(reason) ? reason : 'refused'}
-        fault={isTokenFault(fault) ? fault : null}
-        requestId={isRequestId(id) ? id : null}
-        returnTo={readReturnTo(returnTo)}
-      />
-    </AllTexts>
+    <SignInProblemScreen
+      problem={isSignInProblem(reason) ? reason : 'refused'}
+      fault={isTokenFault(fault) ? fault : null}
+      requestId={isRequestId(id) ? id : null}
+      returnTo={readReturnTo(returnTo)}
+    />
   );
 }

@@ -1,7 +1,6 @@
-import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslations } from 'use-intl';
-import { lazyWithAllTexts } from '#components/preferences/all-texts.tsx';
 import type { LimitUse } from '#lib/access/limits/person-limits.ts';
 import type { Reason } from '#lib/access/reveal/reveal-reason.ts';
 import type { RevealAnswer } from '#lib/access/verification/verification-answers.ts';
@@ -20,9 +19,9 @@ import {
   revealKey,
 } from './reveals-context.ts';
 
-const RevealReasonDialog = lazyWithAllTexts(
-  async () => (await import('./reveal-reason-dialog.tsx')).RevealReasonDialog,
-);
+const RevealReasonDialog = lazy(async () => ({
+  default: (await import('./reveal-reason-dialog.tsx')).RevealReasonDialog,
+}));
 
 /** The open reason dialog. Without a target the reason is for the reveals to come. */
 type ReasonRequest = { target: RevealTarget | null };

@@ -1,10 +1,9 @@
 'use client';
 
-import { type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { ReviewContext } from '#components/offer/review/review-context.ts';
 import { ReviewVerdict } from '#components/offer/verdict/review-verdict.tsx';
-import { lazyWithAllTexts } from '#components/preferences/all-texts.tsx';
 import { SlowApiNote } from '#components/problems/slow-api-note.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Icon } from '#components/ui/icon/icon.tsx';
@@ -103,9 +102,9 @@ function Loan({ state }: { state: LoanUrlState }) {
   );
 }
 
-const SummaryDialog = lazyWithAllTexts(
-  async () => (await import('../summary/summary-dialog.tsx')).SummaryDialog,
-);
+const SummaryDialog = lazy(async () => ({
+  default: (await import('../summary/summary-dialog.tsx')).SummaryDialog,
+}));
 
 /** Opens the ticket summary, whose code and texts are loaded then. */
 function SummaryButton() {

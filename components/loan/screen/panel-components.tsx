@@ -1,8 +1,7 @@
-import type { ComponentType, ReactNode } from 'react';
+import { type ComponentType, lazy, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { describePayout } from '#components/offer/instruments/describe-payout.ts';
 import { useReviewText } from '#components/offer/review/review-context.ts';
-import { lazyWithAllTexts } from '#components/preferences/all-texts.tsx';
 import { DetailsWhenOpen } from '#components/ui/details/details-when-open.tsx';
 import { isObject, valueAt } from '#lib/loan/json.ts';
 import { type ObjectName, objects } from '#lib/loan/schema.ts';
@@ -127,9 +126,9 @@ function ListPanel({ list, lines, fold }: { list: ListName; lines?: ReactNode; f
   );
 }
 
-const AccessesList = lazyWithAllTexts(
-  async () => (await import('../accesses/accesses-list.tsx')).AccessesList,
-);
+const AccessesList = lazy(async () => ({
+  default: (await import('../accesses/accesses-list.tsx')).AccessesList,
+}));
 
 /**
  * Lists the people who have seen this loan. It is folded, because opening it is recorded as well, but where the page is

@@ -1,14 +1,13 @@
-import { Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { lazyWithAllTexts } from '#components/preferences/all-texts.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Icon } from '#components/ui/icon/icon.tsx';
 import { isMac, isTyping, leaveField, openLookup, singleKeysEnabled } from './shortcut-actions.ts';
 import { runShortcut } from './shortcut-registry.ts';
 
-const ShortcutsDialog = lazyWithAllTexts(
-  async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog,
-);
+const ShortcutsDialog = lazy(async () => ({
+  default: (await import('./shortcuts-dialog.tsx')).ShortcutsDialog,
+}));
 
 /** Handles the keyboard shortcuts, and shows the button that lists them. The list is loaded when it is first opened. */
 export function Shortcuts() {
