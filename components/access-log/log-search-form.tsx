@@ -1,4 +1,4 @@
-import { type ComponentProps, type FormEvent, type KeyboardEvent, useState } from 'react';
+import type { ComponentProps, KeyboardEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { useOutcomeWord } from '#components/labels/use-outcome-word.ts';
 import { Button, buttonClasses } from '#components/ui/button.tsx';
@@ -7,13 +7,11 @@ import { accessActions } from '#lib/access/log/log-actions.ts';
 import {
   filtersOf,
   type LogFilter,
-  maxContracts,
   maxTermLength,
   noTicket,
   officeHours,
   type ParsedSearch,
 } from '#lib/access/log/log-search.ts';
-import { readPastedIdentifiers } from '#lib/access/log/pasted-identifiers.ts';
 import { FieldBelowLabel, inputClasses, LabeledDay, LabeledField } from './labeled-field.tsx';
 import { useLogFormat } from './use-log-format.ts';
 
@@ -26,7 +24,6 @@ type LogSearchFormProps = ParsedSearch & {
 /** The search form. Its fields are the parameters of the URL. */
 export function LogSearchForm({ search, wrong, outcomes, contracts }: LogSearchFormProps) {
   const t = useTranslations('accessLog');
-  const { submit, tooMany } = useContractLimit();
   const outcomeWord = useOutcomeWord();
   const common = (name: LogFilter) => ({
     name,
@@ -62,7 +59,6 @@ export function LogSearchForm({ search, wrong, outcomes, contracts }: LogSearchF
     <form
       action="/access-log/search"
       method="post"
-      onSubmit={submit}
       className="mt-4 rounded border border-line p-3 print:hidden"
     >
       <div className="grid grid-cols-2 gap-x-3 gap-y-2 max-sm:[&>:nth-child(n+7)]:col-span-2 md:grid-cols-4 wide:grid-cols-[repeat(6,minmax(0,1fr))_repeat(2,minmax(0,1.2fr))_7rem]">
@@ -99,29 +95,22 @@ export function LogSearchForm({ search, wrong, outcomes, contracts }: LogSearchF
       </div>
       {search.by && <input type="hidden" name="by" value={search.by} />}
       <FormActions isFiltered={filtersOf(search).length > 0 || wrong.length > 0} />
-      <FormFaults wrong={wrong} tooMany={tooMany} />
+      <FormFaults wrong={wrong} />
     </form>
   );
 }
 
-function FormFaults({ wrong, tooMany }: Pick<ParsedSearch, 'wrong'> & { tooMany: number | null }) {
+/** Names the parameters that cannot be read. */
+function FormFaults({ wrong }: Pick<ParsedSearch, 'wrong'>) {
   const t = useTranslations('accessLog');
+  if (wrong.length === 0) return null;
   const named = wrong.flatMap((name) =>
     name === 'before' ? [] : [t(name === 'contracts' ? 'contract' : name)],
   );
   return (
-    <>
-      {wrong.length > 0 && (
-        <p id="log-wrong" role="alert" className="mt-2 text-bad">
-          {t('wrong', { names: named.join(', ') || 'URL' })}
-        </p>
-      )}
-      {tooMany !== null && (
-        <p role="alert" className="mt-2 text-bad">
-          {t('tooManyContracts', { count: tooMany, most: maxContracts })}
-        </p>
-      )}
-    </>
+    <p id="log-wrong" role="alert" className="mt-2 text-bad">
+      {t('wrong', { names: named.join(', ') || 'URL' })}
+    </p>
   );
 }
 
@@ -169,17 +158,4 @@ function ContractsField(props: Omit<ComponentProps<'textarea'>, 'name' | 'rows'>
       )}
     </FieldBelowLabel>
   );
-}
-
-/** Holds a search for more contracts than one may be for. Any other search is a plain form, which the server answers. */
-function useContractLimit() {
-  const [tooMany, setTooMany] = useState<number | null>(null);
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    const text = String(new FormData(event.currentTarget).get('contract') ?? '');
-    const count = readPastedIdentifiers(text)?.length ?? 0;
-    const isTooMany = count > maxContracts;
-    setTooMany(isTooMany ? count : null);
-    if (isTooMany) event.preventDefault();
-  };
-  return { submit, tooMany };
 }
