@@ -1,4 +1,4 @@
-import { type MouseEvent, memo, useCallback, useEffect, useRef } from 'react';
+import type { MouseEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { classNames } from '#components/ui/class-names.ts';
 import { Icon } from '#components/ui/icon/icon.tsx';
@@ -18,12 +18,6 @@ type Props = {
 /** The listbox of a combobox: the focus stays in the field, which names the active option. */
 export function ChoiceList({ id, groups, active, optionId, onChoose }: Props) {
   const t = useTranslations('lookup');
-  // A stable function, so that unchanged options are not rendered again with every key.
-  const latest = useRef(onChoose);
-  useEffect(() => {
-    latest.current = onChoose;
-  });
-  const chooseLatest = useCallback<Props['onChoose']>((...chosen) => latest.current(...chosen), []);
   if (groups.length === 0) return null;
   let index = -1;
   return (
@@ -43,7 +37,7 @@ export function ChoiceList({ id, groups, active, optionId, onChoose }: Props) {
                   key={option}
                   id={option}
                   selected={option === active}
-                  onChoose={chooseLatest}
+                  onChoose={onChoose}
                   choice={choice}
                 />
               );
@@ -93,13 +87,7 @@ type OptionProps = {
   onChoose: Props['onChoose'];
 };
 
-const Option = memo(PlainOption, (was, is) => {
-  const same = was.id === is.id && was.selected === is.selected && was.onChoose === is.onChoose;
-  // Each response has new objects for the same loans.
-  return same && (was.choice === is.choice || JSON.stringify(was.choice) === JSON.stringify(is.choice));
-});
-
-function PlainOption({ id, choice, selected, onChoose }: OptionProps) {
+function Option({ id, choice, selected, onChoose }: OptionProps) {
   const choose = (event: MouseEvent) => {
     if (event.button > 1) return;
     event.preventDefault();
