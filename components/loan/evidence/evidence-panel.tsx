@@ -1,7 +1,6 @@
 import { type RefCallback, useCallback, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { hideCredentials } from '#lib/loan/credentials/hide-credentials.ts';
-import { isObject, type Json, type JsonObject, valueAt } from '#lib/loan/json.ts';
+import { isObject, type JsonObject, valueAt } from '#lib/loan/json.ts';
 import { isMasked } from '#lib/loan/masked.ts';
 import { type EvidenceColumn, type EvidenceRow, readEvidence } from '#lib/view/evidence/evidence.ts';
 import {
@@ -10,11 +9,11 @@ import {
   evidenceQuestions,
 } from '#lib/view/evidence/evidence-questions.ts';
 import { visibleText } from '#lib/view/visible-text.ts';
+import { JsonTree } from '../json/json-tree.tsx';
 import { FieldState } from '../panel/field-panel.tsx';
 import { LoanSection } from '../panel/loan-section.tsx';
 import { useLoanView } from '../screen/loan-view-context.tsx';
 import { AlsoInTheAnswer, unknownFields } from '../values/field-rows.tsx';
-import { FieldValue } from '../values/field-value.tsx';
 import { EvidenceTable, useColumnName } from './evidence-table.tsx';
 
 const parts = ['context', 'signatures'] as const;
@@ -120,40 +119,31 @@ function EvidenceQuestionList({ questions }: { questions: readonly EvidenceQuest
   );
 }
 
-/** The members of a column that the table does not show. */
-function EvidenceExtras({ column }: { column: EvidenceColumn }) {
+/** What of a column the table does not show: unknown members, and another value where the specification has an object. */
+function EvidenceExtras({ column: { key, paths } }: { column: EvidenceColumn }) {
   const { loan } = useLoanView().view;
   const name = useColumnName();
-  const { key, paths, departs } = column;
   const levels = Object.entries(paths) as [keyof typeof paths, string][];
-  const shown = levels.filter(([of, pointer]) => unknownFields(of, valueAt(loan, pointer)) !== null);
-  if (shown.length === 0 && !departs) return null;
+  const extras = levels.flatMap(([of, pointer]) => {
+    const value = valueAt(loan, pointer);
+    if (value === undefined) return [];
+    if (isObject(value) && !isMasked(value))
+      return unknownFields(of, value) ? (
+        <AlsoInTheAnswer key={pointer} objectName={of} value={value} pointer={pointer} />
+      ) : (
+        []
+      );
+    return (
+      <div key={pointer}>
+        <span className="code text-ink-3">{pointer}</span> <JsonTree value={value} pointer={pointer} />
+      </div>
+    );
+  });
+  if (extras.length === 0) return null;
   return (
     <div className="mt-3">
       <h3 className="font-medium">{name(key)}</h3>
-      {departs && <DeviatingObject {...departs} />}
-      {shown.map(([of, pointer]) => (
-        <AlsoInTheAnswer key={pointer} objectName={of} value={valueAt(loan, pointer)} pointer={pointer} />
-      ))}
-    </div>
-  );
-}
-
-/** Shows another value where the specification has an object. Credentials among headers are left out. */
-function DeviatingObject({ path, value }: { path: string; value: Json }) {
-  const t = useTranslations();
-  const slash = path.lastIndexOf('/');
-  const name = path.slice(slash + 1);
-  const shown = hideCredentials(value, t('state.credential'), path);
-  return (
-    <div className="flex flex-wrap items-baseline gap-x-3">
-      {name === 'context' && <span className="text-ink-2">{t('fields.loan.context')}</span>}
-      <FieldValue
-        object={{ [name]: shown }}
-        name={name}
-        kind={{ type: 'object', of: 'context' }}
-        pointer={path.slice(0, slash)}
-      />
+      {extras}
     </div>
   );
 }

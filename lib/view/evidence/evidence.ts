@@ -25,8 +25,6 @@ export type EvidenceColumn = {
   key: 'loan' | number;
   /** The JSON Pointers of its objects. */
   paths: { signature?: string; signatureRecord?: string; context: string };
-  /** The outermost part that should be an object and is none, null and a masked value included. It may hold credentials. */
-  departs: { path: string; value: Json } | null;
 };
 
 export type EvidenceCell = {
@@ -72,29 +70,16 @@ export function evidenceColumns(
   most: number,
 ): { columns: EvidenceColumn[]; left: number } {
   const signatures = member(loan, 'signatures') ?? [];
-  const own = columnOf(loan, 'loan', { context: '/context' });
-  const columnOfSignature = (key: number, signature: string) => {
+  const own: EvidenceColumn = { key: 'loan', paths: { context: '/context' } };
+  const columnOf = (key: number, signature: string): EvidenceColumn => {
     const signatureRecord = childPointer(signature, 'context');
-    const context = childPointer(signatureRecord, 'context');
-    return columnOf(loan, key, { signature, signatureRecord, context });
+    return { key, paths: { signature, signatureRecord, context: childPointer(signatureRecord, 'context') } };
   };
-  if (!Array.isArray(signatures)) return { columns: [own, columnOfSignature(0, '/signatures')], left: 0 };
+  if (!Array.isArray(signatures)) return { columns: [own, columnOf(0, '/signatures')], left: 0 };
   const columns = signatures
     .slice(0, most - 1)
-    .map((_, index) => columnOfSignature(index, childPointer('/signatures', index)));
+    .map((_, index) => columnOf(index, childPointer('/signatures', index)));
   return { columns: [own, ...columns], left: signatures.length - columns.length };
-}
-
-function columnOf(
-  loan: Json | undefined,
-  key: EvidenceColumn['key'],
-  paths: EvidenceColumn['paths'],
-): EvidenceColumn {
-  const departing = Object.values(paths).flatMap((path) => {
-    const value = valueAt(loan, path);
-    return value === undefined || isFields(value) ? [] : [{ path, value }];
-  });
-  return { key, paths, departs: departing[0] ?? null };
 }
 
 /** The value of a row in a column, with its JSON Pointer. */
