@@ -128,7 +128,7 @@ function readableName(name: string | number): string {
 }
 
 /** A value without members for reading: a text without quotes, and a word for an empty list or object. */
-function ReadableLeaf({ value, pointer }: { value: Json; pointer: string }) {
+export function ReadableLeaf({ value, pointer }: { value: Json; pointer: string }) {
   const t = useTranslations('state');
   const { deviationAt, asSent } = useLoanView();
   if (typeof value === 'object') {

@@ -7,7 +7,7 @@ import { type FieldName, type Kind, objects } from '#lib/loan/schema.ts';
 import { type ValueState, valueState } from '#lib/loan/value-state.ts';
 import { preview } from '#lib/view/json/json-preview.ts';
 import { visibleText } from '#lib/view/visible-text.ts';
-import { JsonTree } from '../json/json-tree.tsx';
+import { JsonTree, ReadableLeaf } from '../json/json-tree.tsx';
 import { useLoanView } from '../screen/loan-view-context.tsx';
 import { Figure } from './figure.tsx';
 import { Identifier, Reference } from './identifier.tsx';
@@ -35,25 +35,18 @@ export function FieldValue({
 }) {
   const { view } = useLoanView();
   const state = valueState(object, name, kind, { ...view.request, pointer });
+  const value = member(object, name);
   const fieldPointer = childPointer(pointer, name);
   return (
-    <ValueFrame value={member(object, name)} pointer={fieldPointer}>
-      <StateValue state={state} kind={kind} name={name} pointer={fieldPointer} />
+    <ValueFrame value={value} pointer={fieldPointer}>
+      <StateValue state={state} value={value ?? null} kind={kind} name={name} pointer={fieldPointer} />
     </ValueFrame>
   );
 }
 
-function StateValue({
-  state,
-  kind,
-  name,
-  pointer,
-}: {
-  state: ValueState;
-  kind: Kind;
-  name: string;
-  pointer: string;
-}) {
+type ValueProps = { value: Json; kind: Kind; name: string; pointer: string };
+
+function StateValue({ state, ...props }: ValueProps & { state: ValueState }) {
   switch (state.kind) {
     case 'absent':
       return <MissingValue because="absent" />;
@@ -62,35 +55,21 @@ function StateValue({
     case 'needs-payment-for':
       return <MissingValue because="needsPaymentFor" />;
     case 'null':
-      return <span className="code text-ink-3">null</span>;
     case 'empty-text':
-      return (
-        <span className="code text-ink-3">
-          ""
-          <span className="sr-only">
-            <StateWord of="emptyText" />
-          </span>
-        </span>
-      );
     case 'empty-list':
     case 'empty-object':
-      return (
-        <span className="text-ink-3">
-          <StateWord of="empty" />
-        </span>
-      );
-    // Only a reader who sees everything gets here: the API itself sent an object of this form.
+    // Only a reader who sees everything gets here with a masked value: the API itself sent an object of this form.
     case 'masked':
-      return <span className="code">{JSON.stringify(state.value)}</span>;
+      return <ReadableLeaf {...props} />;
     case 'departs':
-      return <DeviatingValue value={state.value} pointer={pointer} />;
+      return <DeviatingValue {...props} />;
     case 'value':
-      return <TypedValue value={state.value} kind={kind} name={name} pointer={pointer} />;
+      return <TypedValue {...props} />;
   }
 }
 
 /** A value that departs from the specification, as the API sent it, with a link to the list of deviations. */
-function DeviatingValue({ value, pointer }: { value: Json; pointer: string }) {
+function DeviatingValue({ value, pointer }: ValueProps) {
   const { deviationAt } = useLoanView();
   const t = useTranslations('state');
   const exact = deviationAt(pointer)?.expected === 'number that a double holds';
@@ -111,17 +90,7 @@ function DeviatingValue({ value, pointer }: { value: Json; pointer: string }) {
 }
 
 /** A value of the type that the specification gives it, formatted for the reader. */
-function TypedValue({
-  value,
-  kind,
-  name,
-  pointer,
-}: {
-  value: Json;
-  kind: Kind;
-  name: string;
-  pointer: string;
-}) {
+function TypedValue({ value, kind, name, pointer }: ValueProps) {
   const { format } = useLoanView();
   switch (kind.type) {
     case 'text':
