@@ -36,7 +36,6 @@ export function LookupField({ size, text: initialText = '' }: { size: LookupFiel
   const lookup = useLookupText(initialText, size);
   const [shown, setShown] = useState<{ open: boolean; active: string | null }>({ open: false, active: null });
   const panel = useRef<HTMLDivElement>(null);
-  const scrolled = useRef(false);
   const { text, touched, inside } = lookup;
 
   return (
@@ -63,19 +62,13 @@ export function LookupField({ size, text: initialText = '' }: { size: LookupFiel
         id={id}
         listbox={shown.open && inside ? `${id}-found` : undefined}
         active={(inside && shown.active) || undefined}
-        onInput={() => {
-          // The results of another text start at the top. Reading `scrollTop` would force a layout.
-          if (scrolled.current) panel.current?.scrollTo(0, 0);
-          scrolled.current = false;
-        }}
+        // The results of another text start at the top.
+        onInput={() => panel.current?.scrollTo(0, 0)}
       />
       <div
         ref={panel}
         className={panels[size]}
         hidden={!inside}
-        onScroll={() => {
-          scrolled.current = true;
-        }}
         // A scrolling element has to be reachable by keyboard.
         tabIndex={size === 'small' ? 0 : undefined}
       >

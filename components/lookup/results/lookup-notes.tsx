@@ -5,7 +5,7 @@ import { InlineProblem } from '#components/problems/inline-problem.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Icon } from '#components/ui/icon/icon.tsx';
 import type { RequestProblem } from '#lib/http/request-error.ts';
-import { readIpoc } from '#lib/loan/ipoc.ts';
+import { type Ipoc, readIpoc } from '#lib/loan/ipoc.ts';
 import { prefixes } from '#lib/loan/schema.ts';
 import { normalizeContract } from '#lib/lookup/contract/contract-keys.ts';
 import type { IndexMatches } from '#lib/lookup/index-matches.ts';
@@ -57,10 +57,11 @@ export function LookupNotes({ pastedText, matches, isAsking, isEntered, groups, 
       {matches?.nearLimit && <NearLimits limits={[matches.nearLimit]} />}
       {!isLongList(pastedText) &&
         identifiers
-          .filter((identifier) => identifier.kind === 'contract')
-          .filter(({ written }) => readIpoc(written) !== null)
+          .flatMap((identifier) =>
+            identifier.kind === 'contract' ? (readIpoc(identifier.written) ?? []) : [],
+          )
           .slice(0, maxNamed)
-          .map(({ id, written }) => <IpocNote key={id} written={written} />)}
+          .map((ipoc) => <IpocNote key={ipoc.beforeCpf + ipoc.contract} ipoc={ipoc} />)}
       {notices.map((notice) => (
         <Note key={JSON.stringify(notice)}>
           {notice.kind === 'malformed' &&
@@ -87,12 +88,9 @@ export function LookupNotes({ pastedText, matches, isAsking, isEntered, groups, 
   );
 }
 
-/** Says what an IPOC is made of; null for any other contract number. */
-function IpocNote({ written }: { written: string }) {
+/** Says what an IPOC is made of. */
+function IpocNote({ ipoc: { beforeCpf, contract } }: { ipoc: Ipoc }) {
   const t = useTranslations('lookup');
-  const ipoc = readIpoc(written);
-  if (!ipoc) return null;
-  const { beforeCpf, contract } = ipoc;
   const lender = beforeCpf.replace(/[^\dA-Z]/gi, '');
   return <Note>{t('ipoc', { root: lender.slice(0, 8), modality: lender.slice(8, 12), contract })}</Note>;
 }
