@@ -83,7 +83,7 @@ function defaultPayment(
 export function toQuery({ expand, fields, paymentFor, paymentForOrigin }: Omit<LoanRequest, 'loan'>): string {
   const parts = [`expand=${expand.join(',')}`];
   if (fields) parts.push(`fields=${fields.join(',')}`);
-  if (paymentFor) parts.push(`payment_for=${escaped(paymentFor)}`);
+  if (paymentFor) parts.push(`payment_for=${encodeURIComponent(paymentFor.toWellFormed())}`);
   else if (paymentForOrigin === 'declined') parts.push('payment_for=');
   return parts.join('&');
 }
@@ -104,14 +104,6 @@ export function parseListPlace({
 }): { list: string; at: number } | null {
   if (typeof list !== 'string' || typeof at !== 'string') return null;
   return /^[\w-]{1,64}$/.test(list) && /^[1-9]\d{0,4}$/.test(at) ? { list, at: Number(at) } : null;
-}
-
-/** Also escapes the signs that a mail program would take for punctuation after a link. */
-function escaped(text: string): string {
-  return encodeURIComponent(text.toWellFormed()).replace(
-    /['()!*]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
 }
 
 function names(value: string | null): string[] | null | RequestFaultReason {
