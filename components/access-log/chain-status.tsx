@@ -81,7 +81,7 @@ function useVerification(loaded: ChainState) {
   const query = chainQuery(loaded);
   const { data: chain } = useQuery(query);
   const { mutate, isPending, error } = useMutation<ChainState, RequestError>({
-    mutationFn: requestVerification,
+    mutationFn: () => answerOrThrow(requestJson<ChainState>(url, 'head', {})),
     onSuccess: (state) => client.setQueryData(query.queryKey, state),
   });
   return { chain, start: () => !isPending && mutate(), problem: error?.problem ?? null };
@@ -100,9 +100,4 @@ function chainQuery(loaded: ChainState) {
     refetchInterval: ({ state }) => (state.data?.verifying ? pollMs : false),
     retry: false,
   });
-}
-
-/** Has the whole log verified, and returns the state of its chain. */
-function requestVerification(): Promise<ChainState> {
-  return answerOrThrow(requestJson<ChainState>(url, 'head', {}));
 }
