@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import {
   isSamePerson,
-  type SessionPhase,
   type SessionState,
   type SignedIn,
   sessionPhase,
@@ -21,19 +20,12 @@ type TabMessage = SessionState | 'ended' | { opened: SignedIn };
 /** When the session ends, by this browser's clock, in milliseconds. */
 type SessionEnds = { idle: number; absolute: number };
 
-type WatchedSession = {
-  phase: SessionPhase;
-  /** Seconds until the nearest end of the session. */
-  secondsLeft: number;
-  stay: () => void;
-};
-
 /**
  * Follows the session while a page is open. Activity on the page renews the session, at most once a minute and for all
  * tabs. Before the page warns of an end it asks the server, because another tab may have renewed the session. A page
  * whose session has ended continues if the same person signs in in another tab. `person` is who the page was made for.
  */
-export function useSessionWatch(person: SignedIn): WatchedSession {
+export function useSessionWatch(person: SignedIn) {
   const [ends, setEnds] = useState<SessionEnds | null>(null);
   const [ended, setEnded] = useState(false);
   const [now, setNow] = useState(() => Date.now());
@@ -97,14 +89,16 @@ export function useSessionWatch(person: SignedIn): WatchedSession {
     channel.current.onmessage = (event) => onTabMessage(event);
     // The person may just have signed in: other tabs check whether they are still valid.
     onOpened();
-    const stopFollowing = followPage({
-      onActivity: () => onActivity(),
-      onVisibility: () => onVisible(),
-      onSecond: () => onTick(),
-      onRefused: () => setEnded(true),
-    });
+    const stopped = new AbortController();
+    const options = { passive: true, signal: stopped.signal };
+    for (const name of activities) document.addEventListener(name, () => onActivity(), options);
+    document.addEventListener('visibilitychange', () => onVisible(), options);
+    const timer = setInterval(() => onTick(), 1000);
+    const stopListening = onUnauthenticated(() => setEnded(true));
     return () => {
-      stopFollowing();
+      stopped.abort();
+      clearInterval(timer);
+      stopListening();
       channel.current?.close();
     };
   }, []);
@@ -113,29 +107,10 @@ export function useSessionWatch(person: SignedIn): WatchedSession {
     if (ended) channel.current?.postMessage('ended' satisfies TabMessage);
   }, [ended]);
 
-  return { phase, secondsLeft: ends ? secondsUntilEnd(ends, now) : 0, stay: () => void renew() };
-}
-
-type PageListeners = Record<'onActivity' | 'onVisibility' | 'onSecond' | 'onRefused', () => void>;
-
-/** Calls the listeners until the function that it returns is called. */
-function followPage({ onActivity, onVisibility, onSecond, onRefused }: PageListeners): () => void {
-  const stopped = new AbortController();
-  const options = { passive: true, signal: stopped.signal };
-  for (const name of activities) document.addEventListener(name, onActivity, options);
-  document.addEventListener('visibilitychange', onVisibility, options);
-  const timer = setInterval(onSecond, 1000);
-  const stopListening = onUnauthenticated(onRefused);
-  return () => {
-    stopped.abort();
-    clearInterval(timer);
-    stopListening();
-  };
-}
-
-function secondsUntilEnd(ends: SessionEnds, now: number): number {
-  const { idleSeconds, absoluteSeconds } = secondsLeftOf(ends, now);
-  return Math.max(0, Math.min(idleSeconds, absoluteSeconds));
+  const left = ends ? secondsLeftOf(ends, now) : { idleSeconds: 0, absoluteSeconds: 0 };
+  // The nearest end of the session.
+  const secondsLeft = Math.max(0, Math.min(left.idleSeconds, left.absoluteSeconds));
+  return { phase, secondsLeft, stay: () => void renew() };
 }
 
 function secondsLeftOf({ idle, absolute }: SessionEnds, now: number) {

@@ -32,7 +32,7 @@ const warningSeconds = 120;
  * `idle`: the session ends soon without activity. `absolute`: it ends soon in any case; where both are near, this one
  * counts, because it cannot be put off.
  */
-export type SessionPhase = 'fine' | 'idle' | 'absolute' | 'ended';
+type SessionPhase = 'fine' | 'idle' | 'absolute' | 'ended';
 
 export function sessionPhase({
   idleSeconds,
