@@ -30,7 +30,7 @@ const minDistinctLetters = 4;
  * Returns a reason with its ticket number, if there is one. `pattern` is the source of the expression that it has to
  * match as a whole; null: no ticket number is asked for, and none is accepted.
  */
-export function withTicket(reason: Reason, typed: unknown, pattern: string | null): CheckedReason {
+function withTicket(reason: Reason, typed: unknown, pattern: string | null): CheckedReason {
   const ticket = typeof typed === 'string' ? typed.normalize('NFKC').trim() : '';
   if (ticket === '' && (typed === undefined || typeof typed === 'string')) return { ok: true, reason };
   const fits =
