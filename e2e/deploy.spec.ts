@@ -113,7 +113,6 @@ test.describe('on Debian’s Postgres', () => {
     sandbox,
     identity,
   }) => {
-    const lending = { LENDING_API_BASE_URL: sandbox.url, LENDING_API_KEY: sandbox.key };
     const port = await getPort();
     const origin = `http://localhost:${port}`;
     const { desk } = await startAssembled({ port, origin, sandbox, identity });
@@ -133,7 +132,6 @@ test.describe('on Debian’s Postgres', () => {
         [['bin/access-log.ts', 'verify'], { DATABASE_URL }],
         [['bin/contracts.ts', 'import', file], { DATABASE_URL }],
         [['bin/notes.ts', 'erase', '--customer', 'cust_nobody', '--by', 'test'], { DATABASE_URL }],
-        [['bin/check-api.ts', 'loan_complete'], lending],
       ] as const) {
         const { all, exitCode } = await runAssembled([...args], env);
         expect(exitCode, `${args.join(' ')}\n${all}`).toBe(0);

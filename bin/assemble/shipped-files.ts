@@ -7,14 +7,7 @@ import { isExcluded } from './excluded-files.ts';
 import { packagesThatMayShip } from './packages-that-may-ship.ts';
 
 /** The server, and the commands that an operator runs. */
-const commands = [
-  'bin/start.ts',
-  'bin/migrate.ts',
-  'bin/access-log.ts',
-  'bin/contracts.ts',
-  'bin/notes.ts',
-  'bin/check-api.ts',
-];
+const commands = ['bin/start.ts', 'bin/migrate.ts', 'bin/access-log.ts', 'bin/contracts.ts', 'bin/notes.ts'];
 
 /** Folders of the build that only the next build and a person read. */
 const buildLeftovers = /^\.next\/(cache|diagnostics|trace|trace-build|types)\b/;

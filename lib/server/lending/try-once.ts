@@ -9,8 +9,8 @@ export type TryResult = { ok: true; answer: UpstreamAnswer } | { ok: false; fail
 
 type TryOptions = {
   dispatcher: Dispatcher;
-  /** The value of the Authorization header, made as late as possible; null for a try without a key. */
-  authorization: () => string | null;
+  /** The value of the Authorization header, made as late as possible. */
+  authorization: () => string;
   maxBytes: number;
   /** How long the whole call may take, for the problem that says so. */
   callTimeoutMs: number;
@@ -27,14 +27,13 @@ export async function tryOnce(url: URL, options: TryOptions): Promise<TryResult>
 
 async function send(url: URL, options: TryOptions): Promise<TryResult> {
   const { callTimeoutMs, signal } = options;
-  const header = options.authorization();
   const route = { connectTimeoutMs, proxied: options.dispatcher instanceof EnvHttpProxyAgent };
   try {
     const response = await request(url, {
       dispatcher: options.dispatcher,
       method: 'GET',
       headers: {
-        ...(header === null ? {} : { authorization: header }),
+        authorization: options.authorization(),
         accept: 'application/json',
         'accept-encoding': acceptEncoding,
         'user-agent': 'loan-desk',
@@ -43,7 +42,7 @@ async function send(url: URL, options: TryOptions): Promise<TryResult> {
     });
     const tried = await readAnswer(response, options.maxBytes, signal);
     if (tried.ok) return tried;
-    return failed(signal.aborted ? timeoutFailure(callTimeoutMs) : { ...tried.failure, hasBegun: true });
+    return signal.aborted ? failed(timeoutFailure(callTimeoutMs)) : tried;
   } catch (error) {
     return failed(signal.aborted ? timeoutFailure(callTimeoutMs) : failureOfError(error, route));
   }

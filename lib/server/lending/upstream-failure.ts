@@ -6,8 +6,6 @@ export type UpstreamFailure = {
   /** For the log: a word of the code or the code of a Node error, never a text from outside. */
   reason: string;
   details?: ProblemDetails;
-  /** The head of an answer has arrived. */
-  hasBegun?: true;
   /** A second try may succeed, where this one failed quickly. */
   isRetryable?: true;
   /** Counts against the API in the circuit breaker. `any-loan`: it cannot be due to this loan. */
