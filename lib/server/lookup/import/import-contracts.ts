@@ -7,7 +7,7 @@ import { from } from 'pg-copy-streams';
 import type { Db } from '#lib/server/db/database-types.ts';
 import { hasNewValues, mergedColumns, newerImport, setMerged } from '../index/index-loan.ts';
 import { type HeaderFault, readHeader } from './columns.ts';
-import { type CsvRecord, readRecords } from './read-records.ts';
+import { readRecords } from './read-records.ts';
 import { createRowReader, type ImportedEntry, type RowOptions } from './row-entry.ts';
 
 export type ImportCounts = { rows: number; rejected: number; added: number; changed: number };
@@ -53,43 +53,37 @@ export async function importContracts(options: ImportOptions): Promise<ImportCou
   };
 
   let file: { readRow: (cells: readonly string[]) => ImportedEntry | string; rejects: Rejects } | null = null;
-  for await (const records of readRecords(chunks, signal)) {
-    const rows = records.filter(({ fault, cells }) => fault || cells.some((cell) => cell.trim() !== ''));
+  const rejected: RejectedRow[] = [];
+  for await (const { line, cells } of readRecords(chunks, signal)) {
     if (!file) {
-      const first = rows.shift();
-      if (!first) continue;
-      const header = readHeader(first.cells);
+      const header = readHeader(cells);
       if ('kind' in header) return header;
       file = { readRow: createRowReader(header, options), rejects: createRejects(rejectsPath, header.names) };
+      continue;
     }
-    const rejected: RejectedRow[] = [];
-    for (const { line, cells, fault } of rows) {
-      const entry = fault ? faults[fault] : file.readRow(cells);
-      if (typeof entry === 'string') {
-        rejected.push({ line, reason: entry, cells });
-        continue;
-      }
-      const earlier = batch.get(entry.loan);
-      batch.set(entry.loan, earlier ? joinEntries(earlier, entry) : entry);
-      if (batch.size >= batchSize) await flush();
+    counts.rows += 1;
+    const entry = cells.some((cell) => wrongBytes.test(cell)) ? wrongBytesFault : file.readRow(cells);
+    if (typeof entry === 'string') {
+      counts.rejected += 1;
+      rejected.push({ line, reason: entry, cells });
+      if (rejected.length >= batchSize) await file.rejects.write(rejected.splice(0));
+      continue;
     }
-    counts.rows += rows.length;
-    counts.rejected += rejected.length;
-    await file.rejects.write(rejected);
+    const earlier = batch.get(entry.loan);
+    batch.set(entry.loan, earlier ? joinEntries(earlier, entry) : entry);
+    if (batch.size >= batchSize) await flush();
   }
   if (!file) return { kind: 'unknown' };
+  await file.rejects.write(rejected);
   await flush();
   await writing;
   await file.rejects.close();
   return counts;
 }
 
-const faults: Record<NonNullable<CsvRecord['fault']>, string> = {
-  'too-long': 'the line is longer than 1 MiB',
-  'not-utf-8': 'the line is not UTF-8',
-  nul: 'the line holds a NUL byte',
-  quotes: 'a quote stands within a cell, or is not closed',
-};
+/** A character that stands for bytes that are no UTF-8, and NUL, which the database takes in no text. */
+const wrongBytes = /[\0\uFFFD]/;
+const wrongBytesFault = 'the line holds a NUL byte, or is not UTF-8';
 
 /** Joins two rows of one loan: the later one prevails, the earlier one fills its gaps. */
 function joinEntries(earlier: ImportedEntry, later: ImportedEntry): ImportedEntry {
