@@ -35,21 +35,13 @@ export async function importContracts(options: ImportOptions): Promise<ImportCou
   const writeBatch = createBatchWriter(client, db);
   const counts: ImportCounts = { rows: 0, rejected: 0, added: 0, changed: 0 };
   let batch = new Map<string, ImportedEntry>();
-  let writing: Promise<void> = Promise.resolve();
-  /** Writes one batch while the next one is read, and waits for it before a third. */
   const flush = async () => {
-    const entries = [...batch.values()];
-    batch = new Map();
-    await writing;
     signal?.throwIfAborted();
-    if (entries.length === 0) return;
-    writing = writeBatch(entries).then(({ added, changed }) => {
-      counts.added += added;
-      counts.changed += changed;
-      onProgress(counts);
-    });
-    // It is awaited with the next batch; until then nothing handles its failure.
-    writing.catch(() => {});
+    const { added, changed } = await writeBatch([...batch.values()]);
+    batch = new Map();
+    counts.added += added;
+    counts.changed += changed;
+    onProgress(counts);
   };
 
   let file: { readRow: (cells: readonly string[]) => ImportedEntry | string; rejects: Rejects } | null = null;
@@ -75,8 +67,7 @@ export async function importContracts(options: ImportOptions): Promise<ImportCou
   }
   if (!file) return { kind: 'unknown' };
   await file.rejects.write(rejected);
-  await flush();
-  await writing;
+  if (batch.size > 0) await flush();
   await file.rejects.close();
   return counts;
 }
