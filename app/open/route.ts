@@ -1,6 +1,7 @@
 import { requestIdOf } from '#lib/http/request-id.ts';
+import { loanHref } from '#lib/loan/loan-id.ts';
 import { decideOpen } from '#lib/lookup/open/decide-open.ts';
-import { choiceHref, isLongList } from '#lib/lookup/open/lookup-choices.ts';
+import { isLongList } from '#lib/lookup/open/lookup-choices.ts';
 import { urlSafeIdentifiers, withoutDocuments } from '#lib/lookup/open/url-safe-identifiers.ts';
 import type { PastedText } from '#lib/lookup/pasted-text.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
@@ -59,7 +60,7 @@ async function resolveLocation(lookup: Lookup, origin: LookupOrigin): Promise<st
   if (!pastedText.hasText) return home([]);
   const indexMatches = await recordLookup({ ...lookup, chosen: null });
   const certain = decideOpen(pastedText, indexMatches);
-  if (certain && certain.kind !== 'list') return choiceHref(certain);
+  if (certain && certain.kind !== 'list') return loanHref(certain.loan);
   return home(urlSafeIdentifiers(pastedText, indexMatches));
 }
 
@@ -69,7 +70,7 @@ async function resolveLocation(lookup: Lookup, origin: LookupOrigin): Promise<st
  */
 function locationWithoutLookup(pastedText: PastedText): string {
   const named = decideOpen(pastedText, null);
-  return named?.kind === 'loan' ? choiceHref(named) : home(urlSafeIdentifiers(pastedText, null));
+  return named?.kind === 'loan' ? loanHref(named.loan) : home(urlSafeIdentifiers(pastedText, null));
 }
 
 const home = (ids: readonly string[]) => `/?${new URLSearchParams({ q: ids.join(' ') })}`;

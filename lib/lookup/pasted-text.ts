@@ -5,8 +5,7 @@ import type { DocumentKind } from './identifiers/parse-document.ts';
 
 /** An identifier in a pasted text. Those that are not the API's own are questions to the index, not yet answers. */
 export type Identifier =
-  /** `query`: what its link asked for, to stand after `?`; empty where it asked nothing. */
-  | { kind: 'loan'; id: LoanId; query: string }
+  | { kind: 'loan'; id: LoanId }
   /** With another prefix than that of a loan; `reference` where the text says what it refers to. */
   | { kind: 'reference'; id: string; reference: 'customer' | null; evidence: Evidence }
   /** UUID-shaped, or so labeled. A UUID is in lower case, with its dashes. */
@@ -30,8 +29,6 @@ export type Evidence = (typeof evidenceOrder)[number];
 
 /** A hint to show where nothing was found. */
 export type Notice =
-  /** A text with the prefix of a loan, and then characters that no loan identifier holds. */
-  | { kind: 'malformed'; id: string }
   /** Punctuated like a CPF or CNPJ, with wrong check digits. */
   | { kind: 'wrong-check-digits'; documentKind: DocumentKind }
   /** The whole text is a CPF or CNPJ without the zeros that lead it: `document`, with them. */

@@ -6,17 +6,17 @@ import { classNames } from '#components/ui/class-names.ts';
 import { sendList } from '#lib/http/lists-client.ts';
 import { indexMatchesQuery, sendLookup } from '#lib/http/lookup-query.ts';
 import type { RequestProblem } from '#lib/http/request-error.ts';
+import { loanHref } from '#lib/loan/loan-id.ts';
 import { decideOpen } from '#lib/lookup/open/decide-open.ts';
 import {
   type Choice,
-  choiceHref,
   choicesOf,
   hideNearMisses,
   isOneLoan,
   listRowsOf,
 } from '#lib/lookup/open/lookup-choices.ts';
 import type { PastedText } from '#lib/lookup/pasted-text.ts';
-import { type LookupRequest, toListRequest } from '#lib/lookup/request/lookup-request.ts';
+import type { LookupRequest } from '#lib/lookup/request/lookup-request.ts';
 import { ChoiceList } from '../results/choice-list.tsx';
 import { LookupNotes } from '../results/lookup-notes.tsx';
 import { type ResultsProps, useActiveOption } from './use-active-option.ts';
@@ -134,13 +134,13 @@ function useLookupActions(text: string, pastedText: PastedText, sent: LookupRequ
   };
   const createList = (choice: Choice & { kind: 'list' }) =>
     run(async () => {
-      const created = await sendList(toListRequest(listRowsOf(choice, pastedText)));
+      const created = await sendList({ rows: listRowsOf(choice, pastedText) });
       return created.ok ? `/lists/${created.answer.id}` : created.problem;
     });
   const choose = (choice: Choice, elsewhere = false) => {
     if (choice.kind === 'list') return void createList(choice);
     if (isActing) return;
-    const href = choiceHref(choice);
+    const href = loanHref(choice.loan);
     const openedWindow = elsewhere ? openEmpty() : null;
     void run(async () => {
       const response = await sendLookup(sent, choice.loan);
@@ -158,7 +158,7 @@ function useLookupActions(text: string, pastedText: PastedText, sent: LookupRequ
       const response = await sendLookup(sent, null);
       if (!response.ok) return response.problem;
       const opened = decideOpen(pastedText, response.answer);
-      if (opened?.kind === 'loan') return choiceHref(opened);
+      if (opened?.kind === 'loan') return loanHref(opened.loan);
       const { queryKey } = indexMatchesQuery(sent);
       // A later response to the search while typing would replace these matches.
       await client.cancelQueries({ queryKey });

@@ -6,13 +6,11 @@ import { Button } from '#components/ui/button.tsx';
 import { Icon } from '#components/ui/icon/icon.tsx';
 import type { RequestProblem } from '#lib/http/request-error.ts';
 import { type Ipoc, readIpoc } from '#lib/loan/ipoc.ts';
-import { prefixes } from '#lib/loan/schema.ts';
 import { normalizeContract } from '#lib/lookup/contract/contract-keys.ts';
 import type { IndexMatches } from '#lib/lookup/index-matches.ts';
 import { type ChoiceGroup, isLongList } from '#lib/lookup/open/lookup-choices.ts';
 import { isPersonal, type PastedText } from '#lib/lookup/pasted-text.ts';
 import { maxIdentifiersAsked } from '#lib/lookup/request/lookup-request.ts';
-import { visibleText } from '#lib/view/visible-text.ts';
 
 type Props = {
   pastedText: PastedText;
@@ -64,8 +62,6 @@ export function LookupNotes({ pastedText, matches, isAsking, isEntered, groups, 
           .map((ipoc) => <IpocNote key={ipoc.beforeCpf + ipoc.contract} ipoc={ipoc} />)}
       {notices.map((notice) => (
         <Note key={JSON.stringify(notice)}>
-          {notice.kind === 'malformed' &&
-            t('malformed', { id: visibleText(notice.id), prefix: prefixes.loan })}
           {notice.kind === 'wrong-check-digits' && t('wrongCheckDigits', { kind: notice.documentKind })}
           {notice.kind === 'lost-zeros' && (
             <>

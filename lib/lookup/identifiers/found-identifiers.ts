@@ -42,7 +42,7 @@ export class FoundIdentifiers {
     this.lastCharacter = last;
   }
 
-  /** An identifier that is found twice stays where it was first, with the better evidence and the first query. */
+  /** An identifier that is found twice stays where it was first, with the better evidence. */
   add(at: number, identifier: Identifier): void {
     const key = identifierKey(identifier);
     const earlier = this.found.get(key);
@@ -98,7 +98,6 @@ export class FoundIdentifiers {
 }
 
 function merge(earlier: Identifier, again: Identifier): void {
-  if (earlier.kind === 'loan' && again.kind === 'loan') earlier.query ||= again.query;
   if (earlier.kind === 'reference' && again.kind === 'reference') earlier.reference ??= again.reference;
   if ('evidence' in earlier && 'evidence' in again && evidenceRank(again) < evidenceRank(earlier))
     earlier.evidence = again.evidence;

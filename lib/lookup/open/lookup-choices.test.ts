@@ -3,7 +3,7 @@ import { normalizeContract } from '../contract/contract-keys.ts';
 import type { IndexedLoan, IndexMatches, MatchGroup } from '../index-matches.ts';
 import { readPastedText } from '../read-pasted-text.ts';
 import { decideOpen } from './decide-open.ts';
-import { choiceHref, choicesOf, groupByCustomer, isOneLoan } from './lookup-choices.ts';
+import { choicesOf, groupByCustomer, isOneLoan } from './lookup-choices.ts';
 
 const uuid = '0b7f4c1e-4c66-45e6-8c30-bcca7bbce647';
 
@@ -27,14 +27,14 @@ function opens(text: string, answer: IndexMatches | null): string | null {
   const pastedText = readPastedText(text);
   const certain = decideOpen(pastedText, answer);
   if (!certain) return null;
-  return certain.kind === 'list' ? `list of ${certain.count}` : choiceHref(certain);
+  return certain.kind === 'list' ? `list of ${certain.count}` : `/loans/${certain.loan}`;
 }
 
 describe('decideOpen', () => {
-  it('a loan, known or not, with what its link asked for', () => {
+  it('a loan, known or not, alone or in a link', () => {
     expect(opens('loan_8fKq', null)).toBe('/loans/loan_8fKq');
     expect(opens('see https://desk.example/loans/loan_8fKq?expand=company', found([]))).toBe(
-      '/loans/loan_8fKq?expand=company',
+      '/loans/loan_8fKq',
     );
   });
 

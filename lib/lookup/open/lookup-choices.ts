@@ -1,5 +1,5 @@
 import { readIpoc } from '#lib/loan/ipoc.ts';
-import { type LoanId, loanHref } from '#lib/loan/loan-id.ts';
+import type { LoanId } from '#lib/loan/loan-id.ts';
 import { maskedPart } from '#lib/loan/masked.ts';
 import { unseparated } from '../contract/contract-keys.ts';
 import { contactKinds } from '../identifiers/parse-contact.ts';
@@ -11,7 +11,7 @@ import { type Identifier, isOfApi, isPersonal, type ListEntry, type PastedText }
  * list is of `count` rows of the text, or of all the loans of one `identifier`, however many.
  */
 export type Choice =
-  | { kind: 'loan'; loan: LoanId; query: string; indexed: IndexedLoan | null }
+  | { kind: 'loan'; loan: LoanId; indexed: IndexedLoan | null }
   | { kind: 'list'; count: number; identifier: Identifier | null };
 
 /** `near`: "did you mean". `id`: the identifier that matched. */
@@ -33,7 +33,7 @@ const groupOf = (matchedBy: ChoiceGroup['matchedBy'], choices: Choice[]): Choice
   hasMore: false,
 });
 export function choiceOf(indexed: IndexedLoan): Choice & { kind: 'loan' } {
-  return { kind: 'loan', loan: indexed.loan, query: '', indexed };
+  return { kind: 'loan', loan: indexed.loan, indexed };
 }
 
 /** Returns all that a text offers, best first, each loan once; `indexed` null: the index has not answered. */
@@ -117,33 +117,30 @@ function firstReadings(groups: readonly MatchGroup[], list: PastedText['list']):
   return groups.filter((group) => meant.some((identifier) => isMatchOf(identifier, group)));
 }
 
-export const choiceHref = ({ loan, query }: Choice & { kind: 'loan' }) => loanHref(loan, query);
-
+/** Tells choices apart. */
 export function choiceKey(choice: Choice): string {
-  return choice.kind === 'list' ? `list ${choice.identifier?.id ?? ''}` : choiceHref(choice);
+  return choice.kind === 'list' ? `list ${choice.identifier?.id ?? ''}` : choice.loan;
 }
 
 /** The loans that the text itself names, with what the index knows of them. */
 function namedLoans(identifiers: readonly Identifier[], matches: IndexMatches | null): Choice[] {
   return identifiers.flatMap((identifier): Choice[] => {
     if (identifier.kind !== 'loan') return [];
-    const { id: loan, query } = identifier;
+    const loan = identifier.id;
     const group = matches?.groups.find(({ matchedBy, id }) => matchedBy === 'loan' && id === loan);
-    return [{ kind: 'loan', loan, query, indexed: group?.loans[0] ?? null }];
+    return [{ kind: 'loan', loan, indexed: group?.loans[0] ?? null }];
   });
 }
 
 /** Drops what an earlier group shows already, and what there is no room for. */
 function eachOnce(groups: readonly ChoiceGroup[], identifiers: readonly Identifier[]): ChoiceGroup[] {
   const shown = new Set<string>();
-  // The same loan is one choice, whatever a link asked of it.
-  const keyOf = (choice: Choice) => (choice.kind === 'loan' ? choice.loan : choiceKey(choice));
   let isCut = false;
   const kept = groups.flatMap((group) => {
-    const fresh = group.choices.filter((choice) => !shown.has(keyOf(choice)));
+    const fresh = group.choices.filter((choice) => !shown.has(choiceKey(choice)));
     const room = group.matchedBy === 'list' ? 1 : Math.max(0, maxShown - shown.size);
     const choices = fresh.slice(0, room);
-    for (const choice of choices) shown.add(keyOf(choice));
+    for (const choice of choices) shown.add(choiceKey(choice));
     isCut ||= fresh.length > 0 && room === 0;
     const hasMore = group.hasMore || fresh.length > room;
     return choices.length > 0 ? [withList({ ...group, choices, hasMore }, identifiers)] : [];

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { defaultLoanIdPattern } from '#lib/loan/loan-id.ts';
 import { urlSafeIdentifiers } from '../open/url-safe-identifiers.ts';
-import type { Identifier, PastedText } from '../pasted-text.ts';
+import type { PastedText } from '../pasted-text.ts';
 import { maxListLength, readPastedText } from '../read-pasted-text.ts';
-import { toListRequest, toLookupRequest } from './lookup-request.ts';
+import { toLookupRequest } from './lookup-request.ts';
 import { parseListRequest, parseLookupRequest } from './parse-lookup-request.ts';
 
 const uuid = '0b7f4c1e-4c66-45e6-8c30-bcca7bbce647';
@@ -21,14 +21,11 @@ const texts = [
 ];
 
 const overTheWire = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
-/** The query of a pasted link stays in the browser. */
-const withoutQuery = (one: Identifier): Identifier => (one.kind === 'loan' ? { ...one, query: '' } : one);
-
 describe('the request made from a text', () => {
   it.each(texts)('arrives as it was read: %j', (text) => {
     const read = readPastedText(text);
     const sent = parseLookupRequest(overTheWire(toLookupRequest(read)), defaultLoanIdPattern);
-    expect(sent?.identifiers).toEqual(read.identifiers.map(withoutQuery));
+    expect(sent?.identifiers).toEqual(read.identifiers);
     expect(sent?.typed).toEqual(read.typed);
   });
 
@@ -36,7 +33,7 @@ describe('the request made from a text', () => {
     const { list } = readPastedText(
       ['contract', ...Array.from({ length: 30 }, (_, i) => `CCB-2026-${417 + i}`)].join('\n'),
     );
-    const sent = list && parseListRequest(overTheWire(toListRequest(list)), defaultLoanIdPattern);
+    const sent = list && parseListRequest(overTheWire({ rows: list }), defaultLoanIdPattern);
     expect(list).toHaveLength(30);
     expect(sent?.rows).toEqual(list);
   });
@@ -45,7 +42,7 @@ describe('the request made from a text', () => {
     const rows = Array.from({ length: 10_000 }, (_, i) => `CCB-2026-${String(i).padStart(9, '0')}`);
     const { list } = readPastedText(rows.join('\n'));
     expect(list).toHaveLength(10_000);
-    expect(JSON.stringify(toListRequest(list ?? [])).length).toBeLessThan(2 * 1024 * 1024);
+    expect(JSON.stringify({ rows: list }).length).toBeLessThan(2 * 1024 * 1024);
   });
 
   it.each<[what: string, row: (number: string) => string]>([
@@ -69,7 +66,7 @@ describe('the request made from a text', () => {
     // Numbers of a row may be those of another: that is the same row.
     expect(list?.length).toBeGreaterThan(990);
     expect(10 * text.length).toBeLessThan(maxListLength);
-    expect(10 * JSON.stringify(toListRequest(list ?? [])).length).toBeLessThan(8 * 1024 * 1024);
+    expect(10 * JSON.stringify({ rows: list }).length).toBeLessThan(8 * 1024 * 1024);
   });
 
   it('holds nothing of the text but its identifiers', () => {
@@ -81,7 +78,7 @@ describe('the request made from a text', () => {
   });
 });
 
-const loan = { kind: 'loan', id: 'loan_1', query: '' };
+const loan = { kind: 'loan', id: 'loan_1' };
 const contract = { kind: 'contract', id: '417', written: '417', evidence: 'whole' };
 
 describe('requests that are refused', () => {

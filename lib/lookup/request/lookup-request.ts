@@ -1,4 +1,4 @@
-import type { Identifier, ListEntry, PastedText } from '../pasted-text.ts';
+import type { ListEntry, PastedText } from '../pasted-text.ts';
 
 /** A question to the index: the identifiers in a text, never the text. `typed` is searched as the end of a contract number. */
 export type LookupRequest = Pick<PastedText, 'identifiers' | 'typed'>;
@@ -9,15 +9,5 @@ export type ListRequest = { rows: ListEntry[] };
 export const maxIdentifiersAsked = 2_000;
 
 export function toLookupRequest({ identifiers, typed }: LookupRequest): LookupRequest {
-  return { identifiers: identifiers.slice(0, maxIdentifiersAsked).map(withoutQuery), typed };
+  return { identifiers: identifiers.slice(0, maxIdentifiersAsked), typed };
 }
-
-export function toListRequest(list: readonly ListEntry[]): ListRequest {
-  return {
-    rows: list.map(({ line, identifiers }) => ({ line, identifiers: identifiers.map(withoutQuery) })),
-  };
-}
-
-/** Leaves out the query of a pasted link: it stays in the browser. */
-const withoutQuery = (identifier: Identifier): Identifier =>
-  identifier.kind === 'loan' ? { ...identifier, query: '' } : identifier;

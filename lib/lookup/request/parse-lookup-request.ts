@@ -22,7 +22,7 @@ const loan = z.custom<LoanId>((id) => text.safeParse(id).success);
 
 /** An identifier whose `id` is what the reader of a text would have made of it. */
 const identifier: z.ZodType<Identifier> = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('loan'), id: loan, query: z.literal('') }),
+  z.object({ kind: z.literal('loan'), id: loan }),
   z.object({ kind: z.literal('reference'), id: text, evidence, reference }),
   z.object({ kind: z.literal('externalId'), id: text, evidence }),
   z.object({ kind: z.literal('document'), id: document, evidence }),

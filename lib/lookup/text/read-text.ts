@@ -44,8 +44,7 @@ export function readText(text: string, isTyped: boolean, options: PastedTextOpti
   const words = wordsOf(plain);
   const source = { text: plain, words, labelAt: labelsIn(plain, words), isTyped, found };
   findUuids(source);
-  // The escaped text still holds the queries of its links.
-  findPrefixed({ ...source, text }, loanIdPattern);
+  findPrefixed(source, loanIdPattern);
   findDocuments(source);
   claimInstants(source);
   findContractNumbers(source);

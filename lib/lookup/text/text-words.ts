@@ -66,15 +66,3 @@ export function bareWord(text: string): string {
   while (end > start && edge.test(text.charAt(end - 1))) end--;
   return text.slice(start, end);
 }
-
-/** Removes the punctuation of the sentence that a link ends. */
-export function withoutStops(link: string): string {
-  let length = link.length;
-  while (length > 0 && '.,;:!?'.includes(link.charAt(length - 1))) length--;
-  return link.slice(0, length);
-}
-
-/** Shortens a text for a message, which has to stay readable. */
-export function shortened(text: string): string {
-  return text.length > 80 ? `${text.slice(0, 80).toWellFormed()}…` : text;
-}
