@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util';
 import { NoLogHead } from '#lib/server/access-log/chain/append-access-record.ts';
-import { parsePublicKeys } from '#lib/server/access-log/chain/ed25519.ts';
 import { readHead, signHead } from '#lib/server/access-log/chain/signed-head.ts';
 import { database } from '#lib/server/db/database.ts';
 import { envOf } from '#lib/server/env.ts';
@@ -10,15 +9,13 @@ import { type AccessLogInput, accessLogOptions, accessLogVariables, requireSeed 
 import { retain } from './retain-command.ts';
 import { verify } from './verify-command.ts';
 
-const usage = `npm run access-log:verify [-- --checkpoint FILE …] [--public-key KEY …]
+const usage = `npm run access-log:verify [-- --checkpoint FILE …]
   Checks the hash chain of the access log from its first row, or from the signed anchor where its oldest months were
   detached, to its head, and names each row that breaks it, up to a thousand. The result is stored for the desk,
   signed with ACCESS_LOG_SIGNING_KEY: a desk that has the key believes no other all-clear.
   --checkpoint   a file of heads that were kept elsewhere (lines of access-log:checkpoint, or of the desk's log):
                  the chain has to contain each of them. May be given several times. Where a key is known, each head
                  has to be signed with it.
-  --public-key   an earlier key that is still trusted, besides the one of ACCESS_LOG_SIGNING_KEY and those of
-                 ACCESS_LOG_OLD_PUBLIC_KEYS. May be given several times.
   Exit code: 0 when the chain is intact, 1 when a row breaks it, 2 when it could not be checked.
 
 npm run access-log:checkpoint
@@ -56,14 +53,8 @@ export async function accessLogCommand(args: readonly string[], signal: AbortSig
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command || more.length > 0) throw new CommandError(usage);
   const environment = envOf(accessLogVariables);
-  const keysOfOptions = values['public-key'].map(parsePublicKeys);
-  if (keysOfOptions.includes(null))
-    throw new CommandError('--public-key is wrong: it should be a public key.');
-  const oldKeys = [environment.ACCESS_LOG_OLD_PUBLIC_KEYS ?? [], ...keysOfOptions].flatMap(
-    (keys) => keys ?? [],
-  );
   try {
-    return await command({ environment, options: values, oldKeys, signal });
+    return await command({ environment, options: values, signal });
   } catch (error) {
     if (signal.aborted) return 130;
     if (error instanceof NoLogHead) throw new CommandError(error.message);

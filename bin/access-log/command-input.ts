@@ -15,7 +15,6 @@ export const accessLogVariables = [
 export const accessLogOptions = {
   help: { type: 'boolean', short: 'h' },
   checkpoint: { type: 'string', multiple: true, default: [] as string[] },
-  'public-key': { type: 'string', multiple: true, default: [] as string[] },
   'keep-months': { type: 'string' },
   export: { type: 'string' },
   by: { type: 'string' },
@@ -28,8 +27,6 @@ export const accessLogOptions = {
 export type AccessLogInput = {
   environment: Pick<Env, (typeof accessLogVariables)[number]>;
   options: ReturnType<typeof parseArgs<{ options: typeof accessLogOptions }>>['values'];
-  /** Earlier public keys that are still trusted. */
-  oldKeys: readonly string[];
   signal: AbortSignal;
 };
 
