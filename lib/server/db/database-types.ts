@@ -132,10 +132,6 @@ export type Database = {
     /** When the API last answered that it does not know it; older than `seen_at` where it has answered for it since. */
     missed_at: Generated<Date | null>;
   };
-  /** These three are used by the release before, and dropped by the next one. */
-  contract_mention: { id: string; loan: string };
-  contract_import: { id: GeneratedAlways<number> };
-  contract_sync: { source: string };
   lookup_list: {
     id: string;
     issuer: string;
@@ -191,8 +187,6 @@ export type Database = {
     answer_key: Buffer | null;
     changed: boolean | null;
   };
-  /** Used by the release before, and dropped by the next one. */
-  pin: { issuer: string; subject: string; loan: string; at: Generated<Date> };
   log_contract_list: {
     id: string;
     issuer: string;

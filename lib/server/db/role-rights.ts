@@ -18,14 +18,10 @@ const rights: Record<keyof Database, string> = {
   access_log_anchor: 'select',
   access_log_verification: 'select, insert',
   contract: 'select, insert, update',
-  contract_mention: 'select, insert',
-  contract_import: 'select, insert, update',
-  contract_sync: readAndWrite,
   lookup_list: readAndWrite,
   lookup_list_item: readAndWrite,
   list_reading: readAndWrite,
   list_read: readAndWrite,
-  pin: readAndWrite,
   log_contract_list: readAndWrite,
   person_limit_window: readAndWrite,
   lookup_typing: readAndWrite,
@@ -34,8 +30,14 @@ const rights: Record<keyof Database, string> = {
   seen_loan: readAndWrite,
 };
 
-/** Used by 0.3.0 alone, whose desks may still run. */
-const tablesOf030: ReadonlySet<string> = new Set(['contract_import', 'contract_sync']);
+/** The same for tables of 0.3.0 alone, whose desks may still run; the next release drops them. */
+const rightsOf030: Record<string, string> = {
+  contract_mention: 'select, insert',
+  contract_import: 'select, insert, update',
+  contract_sync: readAndWrite,
+  pin: readAndWrite,
+};
+const allRights = { ...rights, ...rightsOf030 };
 
 /** Rows get into the access log through this function alone. */
 const appendFunction = 'append_access_records(jsonb, bigint, timestamptz, bytea)';
@@ -61,9 +63,11 @@ export async function findStandardRole(db: Db): Promise<string | null> {
 export async function grantRights(trx: Trx, role: string): Promise<boolean> {
   const { rows: ownedTables } = await sql`
     select from pg_class join pg_roles on pg_roles.oid = relowner
-    where rolname = ${role} and pg_class.oid = any(${Object.keys(rights)}::text[]::regclass[])`.execute(trx);
+    where rolname = ${role} and pg_class.oid = any(${Object.keys(allRights)}::text[]::regclass[])`.execute(
+    trx,
+  );
   if (ownedTables.length > 0) return false;
-  for (const [table, right] of Object.entries(rights)) {
+  for (const [table, right] of Object.entries(allRights)) {
     await sql`revoke all on ${sql.table(table)} from ${sql.id(role)}`.execute(trx);
     await sql`grant ${sql.raw(right)} on ${sql.table(table)} to ${sql.id(role)}`.execute(trx);
   }
@@ -92,7 +96,7 @@ async function grantTemporary(trx: Trx, role: string): Promise<void> {
 export async function restoreOwnerRights(trx: Trx): Promise<void> {
   const { rows } = await sql<{ table: string; owner: string }>`
     select relname as table, rolname as owner from pg_class join pg_roles on pg_roles.oid = relowner
-    where pg_class.oid = any(${Object.keys(rights)}::text[]::regclass[])
+    where pg_class.oid = any(${Object.keys(allRights)}::text[]::regclass[])
       and not has_table_privilege(relowner, pg_class.oid, 'references')`.execute(trx);
   for (const { table, owner } of rows) {
     await sql`grant all on ${sql.table(table)} to ${sql.id(owner)}`.execute(trx);
@@ -108,7 +112,7 @@ export async function restoreOwnerRights(trx: Trx): Promise<void> {
  */
 export async function findMissingRights(db: Db, { imports }: { imports: boolean }): Promise<string[]> {
   const needed = Object.entries(rights).flatMap(([table, names]) =>
-    tablesOf030.has(table) ? [] : names.split(', ').map((right) => ({ table, right })),
+    names.split(', ').map((right) => ({ table, right })),
   );
   // A table of a migration that this release can do without may be missing.
   const { rows } = await sql<{ missing: string }>`
