@@ -21,7 +21,10 @@ import { cannotTell, figure, finding } from './make-finding.ts';
 type CetCheck = 'cet-yearly' | 'cet-monthly';
 
 /** The CET of an explanation's flows, exactly; null where they are none of a loan. */
-export function exactCet(best: Explanation, cet: CountedCet): { yearly: number; payments: number[] } | null {
+export function exactCet(
+  best: Explanation,
+  cet: CountedCet,
+): { yearly: number; payments: readonly number[] } | null {
   const { payments } = flowsOf(best, best.paid);
   const yearly = solveYearly({ payments, days: cet.days }, cet.received);
   return yearly === null ? null : { yearly, payments };

@@ -1,5 +1,5 @@
 import { type Cost, costs, type MonthlyPremium, type Principal } from '../model/convention.ts';
-import { withinOf } from '../model/offer-figures.ts';
+import { sumOf, withinOf } from '../model/offer-figures.ts';
 import type { Schedule } from '../model/schedule.ts';
 import { grossUp, type TaxWay } from '../model/tax.ts';
 import type { IofRates } from '../norms/iof-rates.ts';
@@ -117,7 +117,7 @@ function extrasOf(
   // What equal payments are worth at the stated CET is the amount that the borrower received.
   const days = measures.firstDays(measures.dueDates(count ?? 0)[0]);
   if (installment === null || !yearlyCet || !days) return [];
-  const received = installment * measures.discounts(days, yearlyCet.value).sum;
+  const received = installment * sumOf(measures.discounts(days, yearlyCet.value));
   return principals.flatMap((one) => {
     if (one.open !== null && one.financed.length === 0) return [];
     // The field of a financed IOF may hold the additional.

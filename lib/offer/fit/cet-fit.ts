@@ -1,10 +1,9 @@
 import type { Cost, CountedCet, OpenTax } from '../model/convention.ts';
-import type { Payments } from '../model/offer-figures.ts';
 import { monthlyByDays, monthlyOf, yearlyByDays, yearlyOf } from '../units/compound.ts';
 import type { WrittenRate } from '../units/rate-pairs.ts';
 import { bitsOf } from './bits.ts';
 import type { Explanation } from './explanation.ts';
-import type { Discounts, Measures } from './measures.ts';
+import type { Measures } from './measures.ts';
 import type { Stated } from './stated.ts';
 
 /** An amount that the borrower can have received, with the costs that are paid in advance or left out. */
@@ -136,7 +135,7 @@ type Found = {
 /** The CET under which the stated figures come out; null where none is stated, or none can be computed. */
 export function fitCet(
   explained: Pick<Explanation, 'schedule' | 'principal' | 'premium'>,
-  payments: Payments,
+  payments: readonly number[],
   stated: Stated,
   measures: Measures,
   openTax: OpenTax | null,
@@ -183,7 +182,7 @@ type Met = { meaning: Meaning; actual: number; bits: number; isMet: boolean };
 function metBy(
   meanings: readonly Meaning[],
   received: number,
-  payments: Payments,
+  payments: readonly number[],
   days: readonly number[],
   measures: Measures,
 ): Met | null {
@@ -204,25 +203,18 @@ function metBy(
 
 /** What payments are worth at a yearly rate, and by how much less for each unit of the rate. */
 function worthOf(
-  payments: Payments,
+  payments: readonly number[],
   days: readonly number[],
   yearly: number,
   measures: Measures,
 ): { worth: number; slope: number } {
-  if (payments.kind === 'equal') {
-    const { sum, slope, first, last, lastSlope }: Discounts = measures.discounts(days, yearly);
-    const { amount, further, last: balloon } = payments;
-    const more = balloon === null ? 0 : balloon - amount;
-    return { worth: amount * sum + further * first + more * last, slope: amount * slope + more * lastSlope };
-  }
-  const force = Math.log1p(yearly) / 365;
+  const discounts = measures.discounts(days, yearly);
   let worth = 0;
   let weighted = 0;
-  for (let at = 0; at < payments.amounts.length; at++) {
-    const day = days[at] ?? 0;
-    const present = (payments.amounts[at] ?? 0) * Math.exp(-force * day);
+  for (let at = 0; at < payments.length; at++) {
+    const present = (payments[at] ?? 0) * (discounts[at] ?? 0);
     worth += present;
-    weighted += present * day;
+    weighted += present * (days[at] ?? 0);
   }
   return { worth, slope: weighted / (365 * (1 + yearly)) };
 }

@@ -7,9 +7,6 @@ import type { RateChoice } from './candidate-rates.ts';
 import { type CandidateSchedule, candidateSchedules } from './candidate-schedules.ts';
 import type { Stated } from './stated.ts';
 
-/** The sum of v^t over the days of equal payments, its derivative by the yearly rate, and v^t of the first and the last. */
-export type Discounts = { sum: number; slope: number; first: number; last: number; lastSlope: number };
-
 export type Measures = ReturnType<typeof createMeasures>;
 
 /**
@@ -70,25 +67,14 @@ export function createMeasures(stated: Pick<Stated, 'firstDue' | 'release'>) {
       const share = high > low ? Math.min(1, Math.max(0, (rate - low) / (high - low))) : 0;
       return share === 0 ? at(low) : at(low) + share * (at(high) - at(low));
     },
-    discounts: once(discountsOf),
+    /** What a real on each of some days is worth on the day of the release, at a yearly rate. */
+    discounts: once((days: readonly number[], yearly: number) => {
+      const force = Math.log1p(yearly) / 365;
+      return days.map((day) => Math.exp(-force * day));
+    }),
     ratesOn: remembering(iofRatesOn),
     balances: once((schedule: Schedule, rate: number) => amortize(schedule, rate).balances),
   };
-}
-
-function discountsOf(days: readonly number[], yearly: number): Discounts {
-  const force = Math.log1p(yearly) / 365;
-  let sum = 0;
-  let weighted = 0;
-  let last = 0;
-  for (const day of days) {
-    last = Math.exp(-force * day);
-    sum += last;
-    weighted += last * day;
-  }
-  const perYear = 1 / (365 * (1 + yearly));
-  const first = Math.exp(-force * (days[0] ?? 0));
-  return { sum, first, last, slope: weighted * perYear, lastSlope: last * (days.at(-1) ?? 0) * perYear };
 }
 
 /** The same function, which computes each value once for an object and a key. */
