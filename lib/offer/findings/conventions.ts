@@ -47,31 +47,21 @@ function row<const Id extends string>(
 }
 
 /** t: months of interest to each installment; d: calendar days; du: business days. */
-export const dayCountEquations: Record<DayCount, string> = {
-  'equal-months': 't = 1, …, n',
-  'calendar/365': 't = 12 × d ÷ 365',
-  'calendar/30': 't = d ÷ 30',
-  '30E/360': 't = d30E ÷ 30',
-  'business/252': 't = du ÷ 21',
-  'first-days/30': 't1 = d ÷ 30, t2 = t1 + 1, …',
-  'months/365': 't1 = m + d ÷ dm + 365 ÷ 360, t2 = t1 + 365 ÷ 360, …',
-};
-
-const dayCount = (value: DayCount, witness: Witness, further: Further = {}) =>
-  row('day-count', value, witness, dayCountEquations[value], further);
+const dayCount = (value: DayCount, witness: Witness, equation: string, further: Further = {}) =>
+  row('day-count', value, witness, equation, further);
 
 const cetNorm = 'Res. CMN 4.881/2020, art. 4';
 const iofNorm = 'Decreto 6.306/2007, art. 7';
 const lessIof = (article: string): Further => ({ ...some, source: `Decreto 6.306/2007, ${article}` });
 
 const rows = [
-  dayCount('equal-months', 'ordinary'),
-  dayCount('calendar/365', 'platform'),
-  dayCount('calendar/30', 'payroll'),
-  dayCount('30E/360', 'platform', { source: 'ISDA 2006, 4.16(g)' }),
-  dayCount('business/252', 'platform'),
-  dayCount('first-days/30', 'ordinary'),
-  dayCount('months/365', 'ccb', some),
+  dayCount('equal-months', 'ordinary', 't = 1, …, n'),
+  dayCount('calendar/365', 'platform', 't = 12 × d ÷ 365'),
+  dayCount('calendar/30', 'payroll', 't = d ÷ 30'),
+  dayCount('30E/360', 'platform', 't = d30E ÷ 30', { source: 'ISDA 2006, 4.16(g)' }),
+  dayCount('business/252', 'platform', 't = du ÷ 21'),
+  dayCount('first-days/30', 'ordinary', 't1 = d ÷ 30, t2 = t1 + 1, …'),
+  dayCount('months/365', 'ccb', 't1 = m + d ÷ dm + 365 ÷ 360, t2 = t1 + 365 ÷ 360, …', some),
   row('amortization', 'price', 'ordinary', 'A = P ÷ Σ (1 + i)^−t'),
   row('amortization', 'sac', 'ordinary', 'Ak = P ÷ n + J'),
   // The last payment is larger than the others. value: that payment in reais.

@@ -30,15 +30,14 @@ describe('an installment is followed by hand from its inputs alone', () => {
   };
 
   test.each([
-    ['calendar/365', 'd', [35, 65, 96], 365 / 12],
-    ['calendar/30', 'd', [35, 65, 96], 30],
-    ['30E/360', 'd30E', [34, 64, 94], 30],
-    ['business/252', 'du', [24, 46, 69], 21],
-  ] as const)('%s', (dayCount, symbol, days, month) => {
+    ['calendar/365', [35, 65, 96], 365 / 12],
+    ['calendar/30', [35, 65, 96], 30],
+    ['30E/360', [34, 64, 94], 30],
+    ['business/252', [24, 46, 69], 21],
+  ] as const)('%s', (dayCount, days, month) => {
     const installmentAmount = Math.round(1_000_000 / sum(days.map((one) => 1.02 ** (-one / month)))) / 100;
     const finding = findingOf(review({ ...offer, installmentAmount }), 'installment');
     expect(finding.assumptions).toContainEqual({ id: 'day-count', value: dayCount });
-    expect(list(finding, symbol)).toEqual(days);
     const [t, i] = [list(finding, 't'), number(finding, 'i')];
     expect(t).toEqual(days.map((one) => expect.closeTo(one / month, 5)));
     expect(number(finding, 'P') / sum(t.map((one) => (1 + i) ** -one))).toBeCloseTo(installmentAmount, 2);
@@ -52,7 +51,7 @@ describe('an installment is followed by hand from its inputs alone', () => {
     const finding = findingOf(review({ ...grace, installmentAmount }), 'installment');
     expect(finding.assumptions).toContainEqual({ id: 'grace-count', value: 'included' });
     expect(number(finding, 'n')).toBe(3);
-    expect(list(finding, 'd')).toEqual([31, 62, 92]);
+    expect(list(finding, 't')).toEqual(days.map((one) => expect.closeTo(one / 30, 5)));
   });
 });
 

@@ -1,12 +1,10 @@
 import { sumEntries } from '#lib/offer/terms/amount-entries.ts';
 import { type FieldReading, valueOrNull } from '#lib/offer/terms/read-field.ts';
-import { leavesDatesOpen } from '../calendar/day-count.ts';
 import type { Explanation } from '../fit/explanation.ts';
 import type { Cost, OpenTax, Principal } from '../model/convention.ts';
 import type { Schedule } from '../model/schedule.ts';
 import type { Terms } from '../terms/read-terms.ts';
 import { roundToCent } from '../units/rounding.ts';
-import { dayCountEquations } from './conventions.ts';
 import type { Figure } from './finding.ts';
 import { figure } from './make-finding.ts';
 
@@ -73,47 +71,29 @@ export function paymentFigure(
   return figure(name, 'amount', areEqual ? installment : { value: payments });
 }
 
-/** The formulas of an installment and its principal. t: months by the day count; d: days; du: dias úteis. */
+/** The formulas of an installment and its principal. t: months to each installment by the day count. */
 export function installmentFormula({ schedule, principal, balloon }: Explanation): string {
   const { amortization, dayCount, grace } = schedule;
   const growth = grace.deferred > 0 && dayCount === 'equal-months' ? ' × (1 + i)^g' : '';
-  const times = dayCountEquations[dayCount];
   const whole = principalFormula(principal);
-  if (amortization === 'sac')
-    return `A1 = P${growth} ÷ n + P${growth} × ((1 + i)^t1 − 1), ${times}, ${whole}`;
-  if (balloon !== null) return `A = (P − An × (1 + i)^−tn) ÷ Σ (1 + i)^−t, ${times}, ${whole}`;
+  if (amortization === 'sac') return `A1 = P${growth} ÷ n + P${growth} × ((1 + i)^t1 − 1), ${whole}`;
+  if (balloon !== null) return `A = (P − An × (1 + i)^−tn) ÷ Σ (1 + i)^−t, ${whole}`;
   if (dayCount === 'equal-months') return `A = P${growth} × i ÷ (1 − (1 + i)^−n), ${whole}`;
-  return `A = P ÷ Σ (1 + i)^−t, ${times}, ${whole}`;
+  return `A = P ÷ Σ (1 + i)^−t, ${whole}`;
 }
 
 /** A millionth of a month: no cent of an installment depends on less. */
 const roundMonths = (months: number) => Math.round(months * 1e6) / 1e6;
 
-/**
- * The time symbols of an installment's formula, one value for each installment that repays principal: t in months, and
- * the days that it follows from. They count from the release (a day number), or from the last installment that pays
- * interest alone.
- */
-function timeFigures(
-  { amortization, dayCount, grace, months, dueDates }: Schedule,
-  release: number | null,
-): Figure[] {
-  const before = grace.interestOnly - 1;
-  const start = months[before] ?? 0;
-  const times = months.slice(grace.interestOnly).map((month) => month - start);
-  const list = (name: string, value: readonly number[]) => figure(name, 'count', { value });
-  const t = list('t', times.map(roundMonths));
-  if (dayCount === 'equal-months') {
-    const deferred = grace.deferred > 0 ? [figure('g', 'count', { value: grace.deferred })] : [];
-    // With equal months the formula of Price needs only their number.
-    return [...deferred, ...(amortization === 'sac' ? [t] : [])];
-  }
-  const wholeDays = (perMonth: number) => times.map((time) => Math.round(time * perMonth));
-  if (dayCount === '30E/360') return [list('d30E', wholeDays(30)), t];
-  if (dayCount === 'business/252') return [list('du', wholeDays(21)), t];
-  const from = dueDates?.days[before] ?? release ?? 0;
-  const days = dueDates?.days.slice(grace.interestOnly).map((day) => day - from) ?? [];
-  return [list('d', leavesDatesOpen(dayCount) ? days.slice(0, 1) : days), t];
+/** The months to each installment that repays principal, from the release or from the last that pays interest alone. */
+function timeFigures({ dayCount, grace, months }: Schedule): Figure[] {
+  const start = months[grace.interestOnly - 1] ?? 0;
+  const times = months.slice(grace.interestOnly).map((month) => roundMonths(month - start));
+  const isDeferred = grace.deferred > 0 && dayCount === 'equal-months';
+  return [
+    ...(isDeferred ? [figure('g', 'count', { value: grace.deferred })] : []),
+    figure('t', 'count', { value: times }),
+  ];
 }
 
 /** The inputs of an installment's formula. */
@@ -125,6 +105,6 @@ export function installmentFigures(terms: Terms, explanation: Explanation): Figu
     ...principalFigures(terms, principal),
     figure('i', 'rate', { value: choice.written ?? rate, path: source.path }),
     figure('n', 'count', { value: n, path: n === valueOrNull(terms.count) ? terms.count.path : null }),
-    ...timeFigures(schedule, valueOrNull(terms.release)),
+    ...timeFigures(schedule),
   ];
 }
