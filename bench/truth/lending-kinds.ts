@@ -40,7 +40,7 @@ export type LendingKind = {
   lacking?: readonly string[];
   /** The names of the review for what is unusual in it, each with its value: `iof-kind premium-outside`. */
   named?: readonly string[];
-  premium?: 'within-installment' | 'beside-installment' | 'at-disbursement' | 'on-balance';
+  premium?: 'within-installment' | 'beside-installment' | 'at-disbursement';
   dueDays?: 'not-moved';
   /** `of-written-month`: the yearly CET is compounded from the monthly one as it is written. */
   cet?: 'equal-months' | 'compounded' | 'compounded-cut' | 'of-written-month';
@@ -120,12 +120,6 @@ export const addedKinds: readonly [LendingKind, ...LendingKind[]] = [
     name: 'premium paid at disbursement',
     named: ['premium-single at-disbursement'],
     premium: 'at-disbursement',
-  },
-  {
-    ...ordinary,
-    name: 'premium on the balance',
-    named: ['premium-monthly on-balance'],
-    premium: 'on-balance',
   },
   {
     ...ordinary,

@@ -90,7 +90,6 @@ export function rightContract(kind: LendingKind, rate: number, random: Random): 
       additional: (principal - untaxed) * taxRates.additional,
       parts: taxed.map((share, at) => share * principal * taxRates.daily * Math.min(365, taxDays[at] ?? 0)),
     },
-    balances: booked.balances,
   });
 }
 
@@ -207,7 +206,6 @@ type Computed = Pick<
 > & {
   days: number[];
   tax: { daily: number; additional: number; parts: number[] };
-  balances: number[];
 };
 
 /** The figures that the lender states, and the flows from which its CET is computed. */
@@ -216,17 +214,12 @@ function statedContract(
   terms: Terms,
   { premium, rebate, financed, monthlyPremium, payoff }: Costs,
   random: Random,
-  { tax, balances, days, payments, ...computed }: Computed,
+  { tax, days, payments, ...computed }: Computed,
 ): Contract {
   const { principal, disbursed: received } = computed;
   const isPayoffStated = kind.payoff === 'in-disbursement';
-  const premiums = payments.map((_, at) =>
-    kind.premium === 'on-balance'
-      ? toCent(((balances[at] ?? 0) / principal) * monthlyPremium)
-      : monthlyPremium,
-  );
   const isWithin = kind.premium === 'within-installment';
-  const stated = isWithin ? payments.map((payment, at) => toCent(payment + (premiums[at] ?? 0))) : payments;
+  const stated = isWithin ? payments.map((payment) => toCent(payment + monthlyPremium)) : payments;
   const total = toCent(stated.reduce((sum, payment) => sum + payment, 0));
   const byPart = random.chance(0.2) && kind.tax === undefined;
   const dailyTax = byPart ? tax.parts.reduce((sum, part) => sum + toCent(part), 0) : tax.daily;
@@ -241,12 +234,12 @@ function statedContract(
     installment: isWithin ? toCent(computed.installment + monthlyPremium) : computed.installment,
     payments: stated,
     total,
-    interest: toCent(total - principal - (isWithin ? premiums.reduce((sum, one) => sum + one, 0) : 0)),
+    interest: toCent(total - principal - (isWithin ? payments.length * monthlyPremium : 0)),
     dailyTax: toCent(dailyTax),
     additionalTax: toCent(tax.additional),
     flows: {
       received: received + payoff - advance,
-      paid: isWithin ? stated : payments.map((payment, at) => toCent(payment + (premiums[at] ?? 0))),
+      paid: isWithin ? stated : payments.map((payment) => toCent(payment + monthlyPremium)),
       // A lender that counts equal months has days of its own.
       days: kind.cet === 'equal-months' ? days.map((_, at) => ((at + 1) * 365) / 12) : days,
     },

@@ -101,7 +101,6 @@ const rows = [
   row('premium-single', 'at-disbursement', 'norm', 'FC0 = PV − S', { source: cetNorm }),
   row('premium-monthly', 'within', 'ordinary', 'A + S ÷ n', some),
   row('premium-monthly', 'beside', 'ordinary', 'FCj = A + S ÷ n', some),
-  row('premium-monthly', 'on-balance', 'ordinary', 'FCj = A + S × Pj ÷ P', some),
   row('costs-in-advance', undefined, 'norm', 'FC0 = PV − S − R', { source: cetNorm }),
   // Costs that are neither financed nor counted.
   row('not-in-cet', undefined, 'ordinary', 'FC0 = PV'),

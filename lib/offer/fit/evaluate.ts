@@ -123,7 +123,7 @@ function compare(
   const tax = fitTax(draft, choice, stated, measures);
   missed.push(...(tax?.missed ?? []));
   if (isRefused()) return null;
-  const withPremiums = withPremium(payments, premium, () => measures.balances(schedule, rate));
+  const withPremiums = withPremium(payments, premium);
   let best = fitCet(draft, withPremiums, stated, measures, null);
   // Where the norm's CET does not come out, a tax that is not stated may have been paid in advance.
   if (best && best.missed.length > 0 && principal.tax === null) {

@@ -20,8 +20,8 @@ export type Combination = CandidateSchedule & {
 /** An amount in no field is fitted. */
 const costOfPayoff = 3;
 
-/** A premium that is paid with the installments is one of four ordinary ways, one on the balance is seldom. */
-const premiumCosts = { within: 2, beside: 2, 'on-balance': 3 } as const;
+/** A premium that is paid with the installments is one of four ordinary ways. */
+const costOfPremium = 2;
 
 /** What the drafts of a combination and a principal have in common. */
 export type CommonDraft = Pick<Draft, 'schedule' | 'principal' | 'premium' | 'cost' | 'rareCost'>;
@@ -34,7 +34,7 @@ export function commonOf(
 ): CommonDraft {
   const { schedule, premium, isRare, cost } = combination;
   const principal = withFittedExtra(priced.principal, combination, stated, measures);
-  const unusual = (premium ? premiumCosts[premium.way] : 0) + (principal.extra ? costOfPayoff : 0);
+  const unusual = (premium ? costOfPremium : 0) + (principal.extra ? costOfPayoff : 0);
   return {
     ...{ schedule, principal, premium },
     cost: cost + priced.cost + unusual,

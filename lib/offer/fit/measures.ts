@@ -1,6 +1,6 @@
 import { leavesDatesOpen } from '../calendar/day-count.ts';
 import { type DueDates, dueDateCandidates } from '../calendar/due-dates.ts';
-import { amortize, annuityWithGrowth, type Schedule, unitInstallment } from '../model/schedule.ts';
+import { annuityWithGrowth, type Schedule, unitInstallment } from '../model/schedule.ts';
 import { type TaxOn, type TaxWay, taxDays, taxedDaysOf, taxedParts } from '../model/tax.ts';
 import { iofRatesOn } from '../norms/iof-rates.ts';
 import type { RateChoice } from './candidate-rates.ts';
@@ -73,7 +73,6 @@ export function createMeasures(stated: Pick<Stated, 'firstDue' | 'release'>) {
       return days.map((day) => Math.exp(-force * day));
     }),
     ratesOn: remembering(iofRatesOn),
-    balances: once((schedule: Schedule, rate: number) => amortize(schedule, rate).balances),
   };
 }
 

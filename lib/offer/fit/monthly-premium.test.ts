@@ -42,35 +42,3 @@ describe('a premium that is paid with each installment', () => {
     expect(accused({ ...within, ...changed })).not.toEqual([]);
   });
 });
-
-describe('a premium that is paid on the outstanding balance', () => {
-  // 30 in the first month, and then as much less as the balance is: 31.5293% a year by days, 34.86% if it stayed at 30.
-  const onBalance = {
-    ...offer,
-    installmentAmount: 945.6,
-    totalAmount: 11_347.2,
-    interestAmount: 1347.2,
-    insurance: { amount: 30 },
-    yearlyCET: 0.315293,
-  };
-
-  test('is found in the CET', () => {
-    expect(accused(onBalance)).toEqual([]);
-    expect(assumed(findingOf(review(onBalance), 'cet-yearly'))).toMatchObject({
-      'premium-monthly': 'on-balance',
-    });
-  });
-
-  test('excuses no other CET', () => {
-    expect(accused({ ...onBalance, yearlyCET: 0.3353 })).not.toEqual([]);
-  });
-
-  test('is found without a stated rate, which the installment implies', () => {
-    const unrated = { ...onBalance, monthlyFee: null, yearlyFee: null };
-    expect(accused(unrated)).toEqual([]);
-    expect(assumed(findingOf(review(unrated), 'cet-yearly'))).toMatchObject({
-      'premium-monthly': 'on-balance',
-    });
-    expect(accused({ ...unrated, yearlyCET: 0.3353 })).not.toEqual([]);
-  });
-});

@@ -132,7 +132,7 @@ function roughScore(draft: Draft, stated: Stated, measures: Measures): number {
 /** The ways in which a premium can be paid with the installments; the amount may be that of a month or of all. */
 function monthlyPremiums({ insurance, count }: Stated): MonthlyPremium[] {
   if (!insurance || count === null || count < 2) return [];
-  return (['within', 'beside', 'on-balance'] as const).flatMap((way) =>
+  return (['within', 'beside'] as const).flatMap((way) =>
     [insurance, roundToCent(insurance / count)].map((amount) => ({ way, amount })),
   );
 }

@@ -24,11 +24,8 @@ export type Principal = {
   solvedFrom?: 'interest' | 'yearlyCet' | 'installment';
 };
 
-/**
- * An insurance premium that is paid with each installment, in reais: as a part of it, or beside it, where it may fall with
- * the balance, from this amount in the first month.
- */
-export type MonthlyPremium = { way: 'within' | 'beside' | 'on-balance'; amount: number };
+/** An insurance premium that is paid with each installment, in reais: as a part of it, or beside it. */
+export type MonthlyPremium = { way: 'within' | 'beside'; amount: number };
 
 /** The tax as a lender charges it. */
 export type ChargedTax = {

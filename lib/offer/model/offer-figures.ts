@@ -1,6 +1,5 @@
-import { roundToCent } from '../units/rounding.ts';
 import type { Convention, MonthlyPremium } from './convention.ts';
-import { amortize, bookedRows, hasEqualPayments, unitInstallment } from './schedule.ts';
+import { bookedRows, hasEqualPayments, unitInstallment } from './schedule.ts';
 
 /** The part of each installment that is a premium, in reais. */
 export function withinOf(premium: MonthlyPremium | null): number {
@@ -29,17 +28,9 @@ export function sumOf(payments: readonly number[]): number {
   return payments.reduce((sum, payment) => sum + payment, 0);
 }
 
-/** The payments with the premium that is paid with each of them. `balances`: of one unit, before each payment. */
-export function withPremium(
-  payments: readonly number[],
-  premium: MonthlyPremium | null,
-  balances: () => readonly number[],
-): readonly number[] {
-  if (!premium) return payments;
-  const left = premium.way === 'on-balance' ? balances() : null;
-  return payments.map(
-    (payment, at) => payment + (left ? roundToCent(premium.amount * (left[at] ?? 0)) : premium.amount),
-  );
+/** The payments with the premium that is paid with each of them. */
+export function withPremium(payments: readonly number[], premium: MonthlyPremium | null): readonly number[] {
+  return premium ? payments.map((payment) => payment + premium.amount) : payments;
 }
 
 /** The amounts by which a convention repays: what is paid with each installment, and what all of it sums to. In reais. */
@@ -48,9 +39,6 @@ export function flowsOf(
   installment: number,
 ): { payments: readonly number[]; total: number } {
   const own = paymentsOf(convention, installment);
-  const { premium, schedule, rate } = convention;
-  return {
-    payments: withPremium(own, premium, () => amortize(schedule, rate).balances),
-    total: sumOf(own) + withinOf(premium) * schedule.months.length,
-  };
+  const { premium } = convention;
+  return { payments: withPremium(own, premium), total: sumOf(own) + withinOf(premium) * own.length };
 }
