@@ -1,5 +1,4 @@
 import { dayNumber } from '#lib/loan/civil-date.ts';
-import { countLeading } from '../lists.ts';
 
 /**
  * The Brazilian bank calendar, computed by rule. Days are day numbers: days since 1970-01-01.
@@ -28,6 +27,7 @@ const fixed: readonly Holiday[] = [
 /** Days from Easter Sunday: Carnival Monday and Tuesday, Good Friday, Corpus Christi. */
 const fromEaster = [-48, -47, -2, 60];
 
+// The first day is day number 0.
 const firstDay = dayNumber({ year: firstYear, month: 1, day: 1 });
 const lastDay = dayNumber({ year: lastYear, month: 12, day: 31 });
 
@@ -53,25 +53,26 @@ export function bankHolidays(year: number): number[] {
   return [...new Set([...days, ...fromEaster.map((distance) => sunday + distance)])].sort((a, b) => a - b);
 }
 
-/** 0 is Monday, 6 is Sunday. 1970-01-01 was a Thursday. */
-function weekday(day: number): number {
-  return (((day + 3) % 7) + 7) % 7;
+let counted: Uint32Array | null = null;
+
+/** The business days before each day of the calendar, and of the day after it. Computed once, when first needed. */
+function businessDaysBefore(): Uint32Array {
+  if (counted) return counted;
+  const closed = new Set<number>();
+  for (let year = firstYear; year <= lastYear; year++) for (const day of bankHolidays(year)) closed.add(day);
+  counted = new Uint32Array(lastDay - firstDay + 2);
+  for (let day = firstDay; day <= lastDay; day++) {
+    // 1970-01-01 was a Thursday.
+    const isOpen = (day + 3) % 7 < 5 && !closed.has(day);
+    counted[day + 1] = (counted[day] ?? 0) + Number(isOpen);
+  }
+  return counted;
 }
 
-type Holidays = { closed: ReadonlySet<number>; weekdays: readonly number[] };
-let computed: Holidays | null = null;
-
-/** Computed once, when first needed. */
-function holidays(): Holidays {
-  if (computed) return computed;
-  const all: number[] = [];
-  for (let year = firstYear; year <= lastYear; year++) all.push(...bankHolidays(year));
-  computed = { closed: new Set(all), weekdays: all.filter((day) => weekday(day) < 5) };
-  return computed;
-}
-
+/** Outside the years of the calendar every day is one. */
 export function isBusinessDay(day: number): boolean {
-  return weekday(day) < 5 && !holidays().closed.has(day);
+  const before = businessDaysBefore();
+  return before[day + 1] === undefined || before[day + 1] !== before[day];
 }
 
 /** The day itself, or the next business day after it. */
@@ -94,19 +95,7 @@ export function closedDaysBefore(day: number): number[] {
  * outside the years of the calendar.
  */
 export function businessDaysTo(from: number, days: readonly number[]): number[] | null {
-  const last = days.at(-1) ?? from;
-  if (from < firstDay || last > lastDay) return null;
-  const { weekdays } = holidays();
-  let at = countLeading(weekdays.length, (index) => (weekdays[index] ?? 0) < from);
-  const skipped = at;
-  const start = weekdaysBefore(from);
-  return days.map((day) => {
-    while ((weekdays[at] ?? Number.POSITIVE_INFINITY) < day) at++;
-    return weekdaysBefore(day) - start - (at - skipped);
-  });
-}
-
-/** Mondays to Fridays before a day, counted from a Monday. */
-function weekdaysBefore(day: number): number {
-  return Math.floor((day + 3) / 7) * 5 + Math.min(weekday(day), 5);
+  if (from < firstDay || (days.at(-1) ?? from) > lastDay) return null;
+  const before = businessDaysBefore();
+  return days.map((day) => (before[day] ?? 0) - (before[from] ?? 0));
 }

@@ -211,7 +211,7 @@ export function pricedBy(
     const ways = computedWays[open === 'one-pass' ? 'ordinary' : layer];
     const isOnce = open === 'one-pass' || stated.iofAdditional === null;
     const isDaily = open !== 'iofAdditional';
-    return unitTaxes(schedule, span, rate, ways, measures).flatMap(({ unit: { way, rates }, unitDays }) => {
+    return unitTaxes(schedule, span, rate, ways, measures).flatMap(({ way, rates, unitDays }) => {
       const ratio = (isDaily ? unitDays * rates.daily : 0) + (isOnce ? rates.additional : 0);
       const cost = way.cost + (rates.borrower === 'person' ? 0 : 1);
       // A tax of zero is financed by nobody.

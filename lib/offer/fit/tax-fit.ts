@@ -34,8 +34,8 @@ export function taxTolerance(amount: number, payments: number): number {
 /** A cent: the parts of a tax are rounded to it. */
 const halfOfTax = 0.01;
 
-/** The tax of one unit of principal. `unitDays`: its taxed days; `placeCost`: the bits of its days. */
-type UnitTax = { unit: Omit<ChargedTax, 'taxed' | 'iof'>; unitDays: number; placeCost: number };
+/** The tax of one unit of principal. `unitDays`: its taxed days; `cost`: the bits of its days. */
+type UnitTax = Omit<ChargedTax, 'taxed' | 'iof'> & { unitDays: number; cost: number };
 
 /** The tax of one unit by due dates, way and borrower. `balloon`: the share of a last payment. */
 export function unitTaxes(
@@ -51,7 +51,6 @@ export function unitTaxes(
   const taxes: UnitTax[] = [];
   for (const [at, dueDates] of measures.dueDatesFor(schedule).entries()) {
     if (!measures.firstDays(dueDates)) continue;
-    const placeCost = at > 0 ? 1 : 0;
     for (const way of ways) {
       const isOnce = way.kind === 'exempt' || way.kind === 'additional-only';
       const unitDays = isOnce
@@ -60,7 +59,7 @@ export function unitTaxes(
           ? measures.taxedDays(schedule, choice, rate, { dueDates, release, way })
           : taxedDays(schedule, rate, taxDays(dueDates, release, way), way.on, balloon);
       for (const rates of measures.ratesOn(release))
-        taxes.push({ unit: { way, rates, dueDates, release }, unitDays, placeCost });
+        taxes.push({ way, rates, dueDates, release, unitDays, cost: at > 0 ? 1 : 0 });
     }
   }
   return taxes;
@@ -77,7 +76,7 @@ export function untaxedPart({ kind }: TaxWay, { financed, extra }: Untaxed, stat
 type Untaxed = Pick<Principal, 'financed' | 'extra'>;
 
 /** A tax that the rates of its day give for a principal, with the bits of what is unusual in it. */
-type PossibleTax = Pick<ChargedTax, 'taxed' | 'iof'> & Pick<UnitTax, 'unit'> & { cost: number };
+type PossibleTax = ChargedTax & { cost: number };
 
 function taxesOf(
   { schedule, rate, principal, balloon }: Taxed,
@@ -101,14 +100,14 @@ function taxesOf(
       : [computedTax.way];
   const share = balloon === null ? undefined : balloon / amount;
   const taxes: PossibleTax[] = [];
-  for (const { unit, unitDays, placeCost } of unitTaxes(schedule, choice, rate, tried, measures, share)) {
+  for (const { unitDays, ...unit } of unitTaxes(schedule, choice, rate, tried, measures, share)) {
     const { way, rates } = unit;
     const isOf = computedTax ? rates === computedTax.rates : isTaxedAs(rates.borrower, amount);
     if (!isOf) continue;
     const taxed = amount - (untaxedPart(way, principal, stated) ?? 0);
     // The way and the rates of a computed tax are paid for with the principal.
     const ofWay = computedTax ? Math.max(0, way.cost - computedTax.way.cost) : way.cost + costOfRates(rates);
-    taxes.push({ unit, taxed, iof: iofBy(way.kind, taxed, unitDays, rates), cost: ofWay + placeCost });
+    taxes.push({ ...unit, taxed, iof: iofBy(way.kind, taxed, unitDays, rates), cost: ofWay + unit.cost });
   }
   return taxes;
 }
@@ -125,11 +124,7 @@ export function taxesBy(
   stated: Stated,
   measures: Measures,
 ): ChargedTax[] {
-  return taxesOf(explanation, explanation.choice, stated, measures, [way]).map(chargedTax);
-}
-
-function chargedTax({ unit, taxed, iof }: PossibleTax): ChargedTax {
-  return { ...unit, taxed, iof };
+  return taxesOf(explanation, explanation.choice, stated, measures, [way]);
 }
 
 /** A tax as each installment's, in reais, not rounded. */
@@ -177,7 +172,7 @@ function bestTax(
   let most = Number.NEGATIVE_INFINITY;
   for (const tax of taxesOf(taxed, choice, stated, measures, ways)) {
     // What few lenders do has to give the figure itself.
-    const parts = tax.unit.way.cost > 0 ? 1 : payments;
+    const parts = tax.way.cost > 0 ? 1 : payments;
     const whole = iof === null ? 0 : earnedBy(iof, tax.iof[heldPart(iof, tax.iof)], parts);
     const once = iofAdditional === null ? 0 : earnedBy(iofAdditional, tax.iof.additional, parts);
     const score = whole + once - tax.cost;
@@ -188,7 +183,7 @@ function bestTax(
   if (!best) return null;
   const { tax, whole, once } = best;
   return {
-    ...{ fit: chargedTax(tax), cost: tax.cost },
+    ...{ fit: tax, cost: tax.cost },
     earned: {
       ...(iof !== null && whole > missedBits ? { iof: whole } : {}),
       ...(iofAdditional !== null && once > missedBits ? { iofAdditional: once } : {}),

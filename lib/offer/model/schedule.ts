@@ -1,4 +1,4 @@
-import { type DayCount, leavesDatesOpen } from '../calendar/day-count.ts';
+import type { DayCount } from '../calendar/day-count.ts';
 import type { DueDates } from '../calendar/due-dates.ts';
 import { centsOf } from '../units/rounding.ts';
 
@@ -80,20 +80,11 @@ function periodsOf({ months }: Pick<Schedule, 'months'>): Periods {
 
 /** What the payments that amortize are worth, for each real of an installment, when they begin: Σ v^t; and v^t of the last. */
 export function annuity(schedule: Schedule, rate: number): { sum: number; last: number } {
-  const { dayCount, grace, months } = schedule;
-  const { amortizing, interestOnly } = grace;
+  const { months } = schedule;
+  const { amortizing, interestOnly } = schedule.grace;
   if (rate === 0) return { sum: amortizing, last: 1 };
   const force = Math.log1p(rate);
-  const start = months[interestOnly - 1] ?? 0;
-  const first = (months[interestOnly] ?? 1) - start;
-  const last = Math.exp(-force * ((months.at(-1) ?? 0) - start));
-  if (leavesDatesOpen(dayCount)) {
-    // From the first payment on the periods are alike; one period before it the annuity is the ordinary one.
-    const period = dayCount === 'months/365' ? 365 / 360 : 1;
-    const step = force * period;
-    const ordinary = -Math.expm1(-amortizing * step) / Math.expm1(step);
-    return { sum: ordinary * Math.exp(force * (period - first)), last };
-  }
+  const last = Math.exp(-force * ((months.at(-1) ?? 0) - (months[interestOnly - 1] ?? 0)));
   const { lengths, kinds } = periodsOf(schedule);
   const factors = lengths.map((length) => Math.exp(-force * length));
   let sum = 0;
