@@ -38,7 +38,6 @@ const formatters: Partial<Record<WordedId, FormatValue>> = {
   balloon: amount,
   'interest-apart': amount,
   payoff: amount,
-  'unlisted-cost': amount,
   'iof-one-pass': amount,
   'released-as-expected': day,
   'release-found': day,

@@ -55,15 +55,10 @@ export function dueDateAssumptions({ days, dayOfMonth, adjustment }: DueDates): 
   ];
 }
 
-/** An amount that stands in no field. */
-export function extraAssumption({ kind, amount }: NonNullable<Principal['extra']>): Assumption {
-  return { id: kind === 'payoff' ? 'payoff' : 'unlisted-cost', value: amount };
-}
-
-export function principalAssumptions({ financed, computedTax, onePass, extra }: Principal): Assumption[] {
+export function principalAssumptions({ financed, computedTax, onePass, payoff }: Principal): Assumption[] {
   return [
     { id: 'financed', value: joinParts(financed) },
-    ...(extra ? [extraAssumption(extra)] : []),
+    ...assumptionOf('payoff', payoff),
     ...assumptionOf('iof-computed', computedTax?.rates.borrower),
     ...(computedTax ? taxWayAssumptions(computedTax) : []),
     ...assumptionOf('iof-one-pass', onePass?.shortBy),

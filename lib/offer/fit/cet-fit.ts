@@ -29,8 +29,7 @@ export function receivedAmounts(
 ): Received[] {
   const { disbursement, iof, iofAdditional, insurance, rebates } = stated;
   if (disbursement === null) return [];
-  const payoff = principal.extra?.kind === 'payoff' ? principal.extra.amount : 0;
-  const given = disbursement + payoff;
+  const given = disbursement + (principal.payoff ?? 0);
   const isFinanced = (part: Cost) => principal.financed.includes(part);
   const taxes: Cost[][] = [[]];
   if (principal.tax === null) {
