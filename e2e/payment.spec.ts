@@ -41,6 +41,22 @@ test('a date brings both amounts, with one read, and is in the URL; any text can
     await loanPage.payment.getByRole('button', { name: 'Clear' }).click();
     await expect(page).not.toHaveURL(/payment_for/);
   });
+
+  await test.step('any text can be asked for; what the API makes of it is shown', async () => {
+    await loanPage.payment.getByRole('button', { name: 'Type a text instead' }).click();
+    const again = await sandbox.watch(loan);
+    await loanPage.payment
+      .getByRole('textbox', { name: 'Balance on, as the API wants it' })
+      .fill('amanhã & depois');
+    await page.keyboard.press('Enter');
+    await expect.poll(again.queries).toEqual(['expand=customer&payment_for=amanhã & depois']);
+    expect(new URL(page.url()).searchParams.get('payment_for')).toBe('amanhã & depois');
+    // This API refuses it: the last answer stays.
+    await expect(
+      page.getByRole('alert').filter({ hasText: 'Part of this address cannot be read' }),
+    ).toBeVisible();
+    await expect(loanPage.contract).toContainText('CCB-2026-000417');
+  });
 });
 
 test('answers to a date: other amounts, none, one of two, zero, of a deleted loan, and not asked for', async ({

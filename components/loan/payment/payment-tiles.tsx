@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button, IconButton } from '#components/ui/button.tsx';
 import { DayInput } from '#components/ui/day-input.tsx';
-import { civilDayOf } from '#lib/loan/civil-date.ts';
+import { civilDayOf, parseCivilDate } from '#lib/loan/civil-date.ts';
 import { loanHref } from '#lib/loan/loan-id.ts';
 import { toQuery } from '#lib/loan/loan-request.ts';
 import { isRequested } from '#lib/loan/value-state.ts';
@@ -161,26 +161,34 @@ function PaymentForm({ requestedDate }: { requestedDate: string | null }) {
   const { changeRequest } = useCurrentRequest();
   const { display, format } = useLoanView();
   const t = useTranslations('payment');
+  // The specification does not show the form of the parameter: whatever the API wants can be typed.
+  const [isText, setIsText] = useState(requestedDate !== null && !parseCivilDate(requestedDate));
   const [pastDay, setPastDay] = useState<string | null>(null);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const day = String(new FormData(event.currentTarget).get('payment_for')) || null;
-    const isPast = day !== null && day < civilDayOf(Date.now(), display.timeZone);
+    const asked = String(new FormData(event.currentTarget).get('payment_for')).trim() || null;
+    const isPast =
+      asked !== null && parseCivilDate(asked) !== null && asked < civilDayOf(Date.now(), display.timeZone);
     // A day in the past is mostly a mistyped one: it is asked for when it is submitted again.
-    setPastDay(isPast ? day : null);
-    if (!isPast || pastDay === day) changeRequest({ paymentFor: day });
+    setPastDay(isPast ? asked : null);
+    if (!isPast || pastDay === asked) changeRequest({ paymentFor: asked });
+  };
+  const field = {
+    ...{ id: 'payment-for', name: 'payment_for', defaultValue: requestedDate ?? '' },
+    className: 'figures h-8 w-30 min-w-fit rounded border border-edge bg-page ps-2 pe-1 hover:border-ink-3',
   };
   return (
     <form onSubmit={submit} className="flex flex-wrap items-center gap-1 print:hidden">
-      <DayInput
-        id="payment-for"
-        name="payment_for"
-        defaultValue={requestedDate ?? ''}
-        aria-label={t('date')}
-        // The figure says for which day it stands.
-        inWords={(day) => (day === requestedDate ? '' : format.day(day))}
-        className="figures h-8 w-30 min-w-fit rounded border border-edge bg-page ps-2 pe-1 hover:border-ink-3"
-      />
+      {isText ? (
+        <input {...field} type="text" maxLength={128} aria-label={t('text')} />
+      ) : (
+        <DayInput
+          {...field}
+          aria-label={t('date')}
+          // The figure says for which day it stands.
+          inWords={(day) => (day === requestedDate ? '' : format.day(day))}
+        />
+      )}
       <Button type="submit">{t('ask')}</Button>
       {pastDay !== null && pastDay !== requestedDate && (
         <span role="alert" className="text-attention text-label">
@@ -190,6 +198,10 @@ function PaymentForm({ requestedDate }: { requestedDate: string | null }) {
       {requestedDate && (
         <IconButton icon="cross" label={t('clear')} onClick={() => changeRequest({ paymentFor: null })} />
       )}
+      <Button look="icon" title={t(isText ? 'asDate' : 'asText')} onClick={() => setIsText(!isText)}>
+        <span aria-hidden="true">{isText ? '31' : 'Aa'}</span>
+        <span className="sr-only">{t(isText ? 'asDate' : 'asText')}</span>
+      </Button>
     </form>
   );
 }
