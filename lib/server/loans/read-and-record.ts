@@ -85,9 +85,14 @@ export async function readAndStore<T>(
       await store(trx, { outcome: access.outcome, error });
       return { result: undefined, records: [{ actor: read.actor, access }] };
     });
-  const record = async (answers: Answers, remarks: readonly string[]) => {
-    const result = await prepare(answers.asked, answers.identified);
-    return recordWith(read, answers, remarks, async (trx) => ({ result: await store(trx, { result }) }));
+  const record = async ({ asked, indexed, identified, contract }: Answers, remarks: readonly string[]) => {
+    const result = await prepare(asked, identified);
+    return recordAll(async (trx) => {
+      await store(trx, { result });
+      if (indexed.length > 0) await indexLoans(trx, indexed);
+      const access = accessOf(read, remarks, {}, contract);
+      return { result: { result: undefined }, records: [{ actor: read.actor, access }] };
+    });
   };
   await fetchThenRecord(read, record, recordFailure);
 }
@@ -97,24 +102,14 @@ export async function readAndDecide<T>(
   read: LoanRead,
   decide: (trx: Trx, identified: Identified) => Promise<RecordedResult<T>>,
 ): Promise<T> {
-  return fetchThenRecord(read, (answers, remarks) =>
-    recordWith(read, answers, remarks, (trx) => decide(trx, answers.identified)),
+  return fetchThenRecord(read, ({ indexed, identified, contract }, remarks) =>
+    recordAll(async (trx) => {
+      const decided = await decide(trx, identified);
+      if (indexed.length > 0) await indexLoans(trx, indexed);
+      const access = accessOf(read, remarks, decided.recorded, contract);
+      return { result: decided, records: [{ actor: read.actor, access }] };
+    }),
   );
-}
-
-/** Records a read, and puts its answer into the index, in one transaction with what is decided there. */
-function recordWith<T>(
-  read: LoanRead,
-  { indexed, contract }: Answers,
-  remarks: readonly string[],
-  decide: (trx: Trx) => Promise<RecordedResult<T>>,
-): Promise<RecordedResult<T>> {
-  return recordAll(async (trx) => {
-    const decided = await decide(trx);
-    if (indexed.length > 0) await indexLoans(trx, indexed);
-    const access = accessOf(read, remarks, decided.recorded, contract);
-    return { result: decided, records: [{ actor: read.actor, access }] };
-  });
 }
 
 function fetchThenRecord<T>(...args: Parameters<typeof readOnce<T>>): Promise<T> {
