@@ -1,12 +1,16 @@
 import { isUtf8 } from 'node:buffer';
 import type { Readable } from 'node:stream';
-import { createBrotliDecompress, createGunzip } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliDecompress, gunzip } from 'node:zlib';
 
-/** Those that the desk asks for. */
-const decoders: Record<string, () => NodeJS.ReadWriteStream & Readable> = {
-  gzip: createGunzip,
-  br: createBrotliDecompress,
-};
+type Decoder = (bytes: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>;
+const asItIs: Decoder = async (bytes) => bytes;
+const decoders = new Map<string, Decoder>([
+  ['gzip', promisify(gunzip)],
+  ['br', promisify(brotliDecompress)],
+  ['identity', asItIs],
+  ['', asItIs],
+]);
 
 /** The value of the Accept-Encoding header. */
 export const acceptEncoding = 'gzip, br';
@@ -14,46 +18,27 @@ export const acceptEncoding = 'gzip, br';
 type Body = { ok: true; bytes: Buffer } | { ok: false; reason: 'encoding' | 'too-large' };
 
 /**
- * Reads a body up to `maxBytes` after decompression: 194 KB of gzip can be 200 MB. Stops, and destroys the stream, at
- * the first byte beyond the limit. Throws what the stream throws: connection lost, signal aborted, broken compression.
+ * Reads a body up to `maxBytes`, before and after decompression: 194 KB of gzip can be 200 MB. Stops at the first byte
+ * beyond the limit. Throws what the stream throws: connection lost, signal aborted; and for broken compression.
  */
 export async function readBody(body: Readable, encoding: string, maxBytes: number): Promise<Body> {
-  const decoder = encoding === '' || encoding === 'identity' ? null : decoders[encoding];
-  if (decoder === undefined) {
-    discard(body);
-    return { ok: false, reason: 'encoding' };
+  const decode = decoders.get(encoding);
+  if (!decode) discard(body);
+  if (!decode) return { ok: false, reason: 'encoding' };
+  const chunks: Buffer[] = [];
+  let length = 0;
+  // Leaving the loop destroys the stream.
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    length += chunk.length;
+    if (length > maxBytes) return { ok: false, reason: 'too-large' };
+    chunks.push(chunk);
   }
   try {
-    return await collect(decoder ? decompress(body, decoder()) : body, maxBytes);
-  } finally {
-    discard(body);
+    return { ok: true, bytes: await decode(Buffer.concat(chunks, length), { maxOutputLength: maxBytes }) };
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_BUFFER_TOO_LARGE') throw error;
+    return { ok: false, reason: 'too-large' };
   }
-}
-
-/** Uses events, because for a body of two chunks an async iterator costs more than the reading. */
-function collect(stream: Readable, maxBytes: number): Promise<Body> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    let bytes = 0;
-    stream.on('data', (chunk: Buffer) => {
-      bytes += chunk.length;
-      if (bytes <= maxBytes) chunks.push(chunk);
-      else {
-        discard(stream);
-        resolve({ ok: false, reason: 'too-large' });
-      }
-    });
-    stream.once('end', () => resolve({ ok: true, bytes: Buffer.concat(chunks, bytes) }));
-    stream.once('error', reject);
-    // A stream can be destroyed without an error.
-    stream.once('close', () => stream.readableEnded || reject(new Error('closed')));
-  });
-}
-
-/** `pipeline` would replace an error of the source by its own. */
-function decompress(body: Readable, decoder: NodeJS.ReadWriteStream & Readable): Readable {
-  body.once('error', (error) => decoder.destroy(error));
-  return body.pipe(decoder);
 }
 
 /** Destroys a stream that is no longer read, and ignores the errors that it still emits. */
