@@ -22,7 +22,6 @@ import { env } from '#lib/server/env.ts';
 import { readRequest } from '#lib/server/loans/read-loan-request.ts';
 import { viewListRow } from '#lib/server/loans/view-loan.ts';
 import { log } from '#lib/server/log.ts';
-import { processInOneSecond } from '#lib/server/pace.ts';
 import { processSingleton } from '#lib/server/process-singletons.ts';
 import { storeRead } from './list-read.ts';
 
@@ -94,6 +93,7 @@ type Run = { lease: Lease; ttlMs: number; signal: AbortSignal };
 async function readUnderLease(db: Db, run: Run): Promise<void> {
   const { LIST_READ_RATE: rate } = env();
   const { signal } = run;
+  const pause = (ms: number) => wait(ms, undefined, { signal }).catch(() => {});
   const api: ApiState = { failures: 0, failsNow: false, inARow: 0, triedLoans: new Set() };
   /** The position up to which each list was looked through: the next look begins there. */
   const lookedAt = new Map<string, number>();
@@ -110,10 +110,19 @@ async function readUnderLease(db: Db, run: Run): Promise<void> {
     if (rows.length === 0) {
       const left = await sql`select from list_reading where state = 'reading' limit 1`.execute(db);
       if (left.rows.length === 0) return;
-      await wait(pollMs, undefined, { signal }).catch(() => {});
+      await pause(pollMs);
       continue;
     }
-    await processInOneSecond({ items: rows, rate, signal, process: (row) => readRow(row, run, api) });
+    // The loans of one second are begun evenly spread over it; several may be read at once.
+    const second = pause(1000);
+    const readInTurn = async (row: Row, at: number) => {
+      await pause((1000 / rate) * at);
+      if (!signal.aborted) await readRow(row, run, api);
+    };
+    const results = await Promise.allSettled(rows.map(readInTurn));
+    const failure = results.find((result) => result.status === 'rejected');
+    if (failure) throw failure.reason;
+    await second;
   }
 }
 
