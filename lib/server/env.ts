@@ -30,8 +30,9 @@ export function parseEnv<N extends Name = Name>(
   const values: Partial<Record<Name, unknown>> = {};
   const faults = wanted.flatMap((name): EnvFault[] => {
     const { parse, expected, defaultText } = variables[name];
-    const text = textOf(source, name) ?? defaultText;
-    if (isUnreadable(source, name)) return [{ name, problem: 'unreadable', expected }];
+    const given = textOf(source, name);
+    if (given === null) return [{ name, problem: 'unreadable', expected }];
+    const text = given ?? defaultText;
     if (text === null) return [{ name, problem: 'missing', expected }];
     const value = parse(text);
     if (value === null) return [{ name, problem: 'wrong', expected }];
@@ -71,11 +72,6 @@ const secrets: readonly Name[] = [
 
 type Source = Readonly<Record<string, string | undefined>>;
 
-/** The path of the file that holds a secret; null where the variable itself is set, or names no file. */
-function secretFile(source: Source, name: Name): string | null {
-  return secrets.includes(name) && !source[name]?.trim() ? source[`${name}_FILE`]?.trim() || null : null;
-}
-
 /** Reads the file of a secret, without the line break at its end. Null where it cannot be read, or is empty. */
 function readSecretFile(path: string): string | null {
   try {
@@ -86,20 +82,15 @@ function readSecretFile(path: string): string | null {
   }
 }
 
-function isUnreadable(source: Source, name: Name): boolean {
-  const path = secretFile(source, name);
-  return path !== null && readSecretFile(path) === null;
-}
-
-/** The text of a variable; undefined where it is not set. */
-function textOf(source: Source, name: Name): string | undefined {
-  const path = secretFile(source, name);
-  const given = path
-    ? (readSecretFile(path) ?? undefined)
-    : // The standard proxy variables are written in either case.
-      (source[name] ?? (name.endsWith('_PROXY') ? source[name.toLowerCase()] : undefined));
+/** The text of a variable, or of the file of a secret; undefined where neither is set, null where the file is no use. */
+function textOf(source: Source, name: Name): string | null | undefined {
+  const path = secrets.includes(name) && !source[name]?.trim() ? source[`${name}_FILE`]?.trim() : undefined;
+  // The standard proxy variables are written in either case.
+  const written = source[name] ?? (name.endsWith('_PROXY') ? source[name.toLowerCase()] : undefined);
+  const given = path ? readSecretFile(path) : written;
   // A blank or line break around the key is a mistake that should be reported.
   const text = name === 'LENDING_API_KEY' ? given : given?.trim();
+  if (given === null) return null;
   return text === '' && !mayBeEmpty.includes(name) ? undefined : text;
 }
 
