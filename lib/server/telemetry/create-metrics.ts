@@ -52,7 +52,7 @@ export function createMetrics(version: string) {
   const outcomes = ofLendingApi.map((outcome) => ({ outcome }));
   return {
     registry,
-    sources: registerGate(registers),
+    sources: registerGate(registry),
     requests: counter('http_requests_total', 'Requests by route pattern, method and status.', [
       'route',
       'method',
@@ -116,19 +116,29 @@ const gateGauges: readonly [name: string, help: string, field: keyof GateReport]
   ['requests_waiting_max', 'Requests that may wait, by the pace of the last ones.', 'maxWaiting'],
 ];
 
+/** Adds a gauge that is set when the metrics are scraped. */
+export function addGauge(
+  registry: Registry,
+  [name, help]: readonly [name: string, help: string],
+  set: (gauge: Gauge) => unknown,
+  labelNames: string[] = [],
+): void {
+  new Gauge({
+    name: `loan_desk_${name}`,
+    help,
+    labelNames,
+    registers: [registry],
+    async collect() {
+      await set(this);
+    },
+  });
+}
+
 /** Registers the gauges of the gate. Returns where the gate of the server in front reports itself, once there is one. */
-function registerGate(registers: Registry[]): { gate: (() => GateReport) | null } {
+function registerGate(registry: Registry): { gate: (() => GateReport) | null } {
   const sources: { gate: (() => GateReport) | null } = { gate: null };
-  for (const [name, help, field] of gateGauges) {
-    new Gauge({
-      name: `loan_desk_${name}`,
-      help,
-      registers,
-      collect() {
-        if (sources.gate) this.set(sources.gate()[field]);
-      },
-    });
-  }
+  for (const [name, help, field] of gateGauges)
+    addGauge(registry, [name, help], (gauge) => sources.gate && gauge.set(sources.gate()[field]));
   return sources;
 }
 

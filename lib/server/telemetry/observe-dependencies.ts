@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
-import { Gauge, type Registry } from 'prom-client';
+import type { Gauge, Registry } from 'prom-client';
 import { readMonthsAhead } from '../access-log/chain/partitions.ts';
 import { readWholeVerification } from '../access-log/chain/read-chain-state.ts';
 import { keysOfDesk, readVerification } from '../access-log/chain/stored-verification.ts';
 import { database, poolUses } from '../db/database.ts';
 import { queryDatabase } from '../db/query-database.ts';
 import { lendingApi } from '../lending/configured-lending-api.ts';
+import { addGauge } from './create-metrics.ts';
 
 /** Scrapes of several servers within this time, in milliseconds, share one query. */
 const sharedMs = 5000;
@@ -36,59 +37,47 @@ const gauges: Record<keyof DatabaseState, [name: string, help: string]> = {
   ],
 };
 
+const poolGauge = [
+  'database_pool_connections',
+  'Connections of a pool that are in use or idle, and requests that wait for one.',
+] as const;
+
 /** Adds the metrics of the database to a registry: its state, read when they are scraped, and the use of the pools. */
 export function observeDatabase(registry: Registry): void {
-  const registers = [registry];
   // The first to be read, so that the queries of the scrape itself do not count as requests that wait.
-  new Gauge({
-    name: 'loan_desk_database_pool_connections',
-    help: 'Connections of a pool that are in use or idle, and requests that wait for one.',
-    labelNames: ['pool', 'state'],
-    registers,
-    collect() {
-      for (const [pool, { total, idle, waiting }] of poolUses()) {
-        this.set({ pool, state: 'used' }, total - idle);
-        this.set({ pool, state: 'idle' }, idle);
-        this.set({ pool, state: 'waiting' }, waiting);
-      }
-    },
-  });
+  const setPools = (gauge: Gauge) => {
+    for (const [pool, { total, idle, waiting }] of poolUses()) {
+      gauge.set({ pool, state: 'used' }, total - idle);
+      gauge.set({ pool, state: 'idle' }, idle);
+      gauge.set({ pool, state: 'waiting' }, waiting);
+    }
+  };
+  addGauge(registry, poolGauge, setPools, ['pool', 'state']);
   const read = shareFor(sharedMs, readState);
-  const gauge = (name: string, help: string, collect: (gauge: Gauge) => Promise<void> | void) =>
-    new Gauge({
-      name: `loan_desk_${name}`,
-      help,
-      registers,
-      collect() {
-        return collect(this);
-      },
-    });
-  gauge('database_up', '1 where the database answered the last scrape, else 0.', async (up) => {
-    up.set((await read()) ? 1 : 0);
-  });
-  for (const [key, [name, help]] of Object.entries(gauges)) {
-    gauge(name, help, async (metric) => {
+  const up = ['database_up', '1 where the database answered the last scrape, else 0.'] as const;
+  addGauge(registry, up, async (gauge) => gauge.set((await read()) ? 1 : 0));
+  for (const [key, about] of Object.entries(gauges)) {
+    addGauge(registry, about, async (gauge) => {
       const value = (await read())?.[key as keyof DatabaseState] ?? null;
-      if (value === null) metric.remove();
-      else metric.set(value);
+      if (value === null) gauge.remove();
+      else gauge.set(value);
     });
   }
 }
 
 const breakerStates = ['closed', 'half-open', 'open'] as const;
+const breakerGauge = [
+  'lending_api_breaker_state',
+  '1 for the state of the circuit breaker of the lending API, 0 for the others.',
+] as const;
 
 /** Adds the state of the circuit breaker to a registry, as it is when the metrics are scraped. */
 export function observeLendingApi(registry: Registry): void {
-  new Gauge({
-    name: 'loan_desk_lending_api_breaker_state',
-    help: '1 for the state of the circuit breaker of the lending API, 0 for the others.',
-    labelNames: ['state'],
-    registers: [registry],
-    collect() {
-      const { state: current } = lendingApi().report();
-      for (const state of breakerStates) this.set({ state }, state === current ? 1 : 0);
-    },
-  });
+  const setStates = (gauge: Gauge) => {
+    const { state: current } = lendingApi().report();
+    for (const state of breakerStates) gauge.set({ state }, state === current ? 1 : 0);
+  };
+  addGauge(registry, breakerGauge, setStates, ['state']);
 }
 
 /** Reads the state of the database; null where it does not answer in time. */
