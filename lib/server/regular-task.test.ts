@@ -55,10 +55,9 @@ test('rounds that fall due while another one runs are left out', async () => {
 });
 
 test('a round that fails is logged, and the next one tries again; a lost lease and an end are no failures', async () => {
-  const errors = [new RangeError('down'), new LeaseLost('task')];
+  const errors = [new TypeError('first'), new RangeError('down'), new LeaseLost('task')];
   const task = runRegularly({
     everyMs,
-    first: () => Promise.reject(new TypeError('first')),
     round: (signal) =>
       errors.length > 0
         ? Promise.reject(errors.shift())

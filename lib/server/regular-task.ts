@@ -1,13 +1,9 @@
 import { LeaseLost } from './db/lease.ts';
 import { log } from './log.ts';
 
-type Round = (signal: AbortSignal) => Promise<unknown>;
-
 type RegularTaskOptions = {
   everyMs: number;
-  round: Round;
-  /** The first round, where it differs from the others. */
-  first?: Round;
+  round: (signal: AbortSignal) => Promise<unknown>;
   /** The event, and the sentence, that the log has for a round that fails. The next round tries again. */
   failure: [event: string, sentence: string];
 };
@@ -23,14 +19,14 @@ export type RegularTask = {
  * Runs a round of a task now and every so many milliseconds, one after the other, until it is stopped. A round that falls
  * due while another one runs is left out: behind one of hours, thousands would follow at once.
  */
-export function runRegularly({ everyMs, round, first = round, failure }: RegularTaskOptions): RegularTask {
+export function runRegularly({ everyMs, round, failure }: RegularTaskOptions): RegularTask {
   const [event, sentence] = failure;
   const stopping = new AbortController();
   let isRunning = false;
-  const attempt = async (run: Round) => {
+  const attempt = async () => {
     isRunning = true;
     try {
-      await run(stopping.signal);
+      await round(stopping.signal);
     } catch (error) {
       // An instance that has lost its lease stops: another one carries the task out.
       if (!(error instanceof LeaseLost || stopping.signal.aborted)) log().warn({ event, error }, sentence);
@@ -38,10 +34,10 @@ export function runRegularly({ everyMs, round, first = round, failure }: Regular
       isRunning = false;
     }
   };
-  let running = attempt(first);
+  let running = attempt();
   const runNow = () => {
     if (stopping.signal.aborted) return;
-    running = running.then(() => attempt(round));
+    running = running.then(attempt);
   };
   const timer = setInterval(() => isRunning || runNow(), everyMs);
   timer.unref();

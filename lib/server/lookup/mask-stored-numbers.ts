@@ -154,13 +154,10 @@ export async function maskStoredNumbers(signal?: AbortSignal): Promise<number | 
 
 /** Wakes the task, and tries to take it now and every ten minutes. A round that failed begins again. */
 export function maskStoredNumbersRegularly(everyMs = 600_000): RegularTask {
+  const woken = wakeLease(database(), maskingTask).catch(() => {});
   return runRegularly({
     everyMs,
-    round: maskStoredNumbers,
-    first: async (signal) => {
-      await wakeLease(database(), maskingTask).catch(() => {});
-      await maskStoredNumbers(signal);
-    },
+    round: (signal) => woken.then(() => maskStoredNumbers(signal)),
     failure: [maskingTask, 'numbers were not masked'],
   });
 }

@@ -27,10 +27,14 @@ export function logHeadHourly(everyMs = hourMs, retryMs = 10_000): { stop: () =>
       'ACCESS_LOG_SIGNING_KEY is not set: heads of the access log are logged without a signature',
     );
   }
+  let when: Occasion = 'start';
   const task = runRegularly({
     everyMs,
-    round: () => logHead('hour'),
-    first: (signal) => logFirstHead(retryMs, signal),
+    round: async (signal) => {
+      while (!(await logHead(when)) && when === 'start' && !signal.aborted)
+        await wait(retryMs, undefined, { signal, ref: false }).catch(() => {});
+      when = 'hour';
+    },
     failure: ['access-log-head', 'the head of the access log was not sent'],
   });
   return {
@@ -40,12 +44,6 @@ export function logHeadHourly(everyMs = hourMs, retryMs = 10_000): { stop: () =>
       await logHead('stop');
     },
   };
-}
-
-async function logFirstHead(retryMs: number, signal: AbortSignal): Promise<void> {
-  while (!(await logHead('start')) && !signal.aborted) {
-    await wait(retryMs, undefined, { signal, ref: false }).catch(() => {});
-  }
 }
 
 /** Logs the head. A failure is logged, and affects nothing else. Returns whether the head was logged. */
