@@ -1,4 +1,4 @@
-import { accessLogCommand } from './access-log/access-log-command.ts';
+import { accessLogCommand, accessLogUsage } from './access-log/access-log-command.ts';
 import { runCommand, signalOfInterruption } from './command/run-command.ts';
 
-await runCommand(() => accessLogCommand(process.argv.slice(2), signalOfInterruption()));
+await runCommand(accessLogUsage, () => accessLogCommand(process.argv.slice(2), signalOfInterruption()));

@@ -17,13 +17,8 @@ const usage = `npm run contracts:import -- FILE.csv
 
 /** Runs the command, and returns its exit code. Throws a `CommandError` with what is wrong. */
 async function contractsCommand(args: readonly string[], signal: AbortSignal): Promise<number> {
-  const options = { help: { type: 'boolean', short: 'h' } } as const;
-  const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
+  const { positionals } = parseArgs({ args: [...args], allowPositionals: true });
   const [command, file, ...more] = positionals;
-  if (values.help) {
-    console.log(usage);
-    return 0;
-  }
   if (command !== 'import' || file === undefined || more.length > 0) throw new CommandError(usage);
   try {
     return await importFile(file, signal);
@@ -34,4 +29,4 @@ async function contractsCommand(args: readonly string[], signal: AbortSignal): P
   }
 }
 
-await runCommand(() => contractsCommand(process.argv.slice(2), signalOfInterruption()));
+await runCommand(usage, () => contractsCommand(process.argv.slice(2), signalOfInterruption()));

@@ -19,11 +19,7 @@ const usage = `npm run migrate
 const variables = ['DATABASE_OWNER_URL', 'DATABASE_URL', 'DATA_DIR'] as const;
 
 async function main(): Promise<number> {
-  const { values } = parseArgs({ options: { help: { type: 'boolean', short: 'h' } } });
-  if (values.help) {
-    console.log(usage);
-    return 0;
-  }
+  parseArgs();
   const { ownerUrl, grantTo } = findOwner(envOf(variables));
   try {
     for (const line of linesOf(await migrate({ ownerUrl, grantTo }))) console.log(line);
@@ -63,4 +59,4 @@ function findOwner(environment: Pick<Env, (typeof variables)[number]>) {
   return { ownerUrl: embedded.ownerUrl, grantTo: roleOf(embedded.url) };
 }
 
-await runCommand(main);
+await runCommand(usage, main);

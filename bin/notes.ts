@@ -1,4 +1,4 @@
 import { runCommand } from './command/run-command.ts';
-import { notesCommand } from './notes/notes-command.ts';
+import { notesCommand, notesUsage } from './notes/notes-command.ts';
 
-await runCommand(() => notesCommand(process.argv.slice(2)));
+await runCommand(notesUsage, () => notesCommand(process.argv.slice(2)));

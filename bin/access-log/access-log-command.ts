@@ -9,7 +9,7 @@ import { type AccessLogInput, accessLogOptions, accessLogVariables, requireSeed 
 import { retain } from './retain-command.ts';
 import { verify } from './verify-command.ts';
 
-const usage = `npm run access-log:verify [-- --checkpoint FILE …]
+export const accessLogUsage = `npm run access-log:verify [-- --checkpoint FILE …]
   Checks the hash chain of the access log from its first row, or from the signed anchor where its oldest months were
   detached, to its head, and names each row that breaks it, up to a thousand. The result is stored for the desk,
   signed with ACCESS_LOG_SIGNING_KEY: a desk that has the key believes no other all-clear.
@@ -46,12 +46,8 @@ export async function accessLogCommand(args: readonly string[], signal: AbortSig
     allowPositionals: true,
   });
   const [name = '', ...more] = positionals;
-  if (values.help) {
-    console.log(usage);
-    return 0;
-  }
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (!command || more.length > 0) throw new CommandError(usage);
+  if (!command || more.length > 0) throw new CommandError(accessLogUsage);
   const environment = envOf(accessLogVariables);
   try {
     return await command({ environment, options: values, signal });

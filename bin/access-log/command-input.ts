@@ -13,7 +13,6 @@ export const accessLogVariables = [
 
 /** The options of all commands of the access log. */
 export const accessLogOptions = {
-  help: { type: 'boolean', short: 'h' },
   checkpoint: { type: 'string', multiple: true, default: [] as string[] },
   'keep-months': { type: 'string' },
   export: { type: 'string' },

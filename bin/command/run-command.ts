@@ -8,11 +8,12 @@ export function signalOfInterruption(): AbortSignal {
   return controller.signal;
 }
 
-/** Runs a command, and ends this process with its exit code. */
-export async function runCommand(command: () => Promise<number>): Promise<void> {
-  const code = await exitCodeOf(command);
-  // Connections to the lending API that are kept alive would keep the process alive, too.
-  process.exit(code);
+/** Runs a command, or prints its usage for `--help`, and ends this process with its exit code. */
+export async function runCommand(usage: string, command: () => Promise<number>): Promise<void> {
+  const isHelp = process.argv.some((arg) => arg === '--help' || arg === '-h');
+  if (isHelp) console.log(usage);
+  // Connections that are kept alive would keep the process alive, too.
+  process.exit(isHelp ? 0 : await exitCodeOf(command));
 }
 
 /** The exit code that a command returns; 2 where it throws, which is explained on standard error. */

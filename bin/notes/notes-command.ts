@@ -5,7 +5,7 @@ import { eraseNotes } from '#lib/server/loans/notes/erase-notes.ts';
 import { commandDatabaseVariables, withCommandDatabase } from '../command/command-database.ts';
 import { CommandError } from '../command/command-error.ts';
 
-const usage = `npm run notes:erase -- --customer ID --by NAME
+export const notesUsage = `npm run notes:erase -- --customer ID --by NAME
   Deletes every note at the loans of a customer for good, whom the lending API calls ID (LGPD, art. 18). The lookup index
   says which loans these are. The access log keeps that NAME did so and how many notes there were, and nothing else.
   It runs beside the desk, on its database. Variables: DATABASE_URL, or DATA_DIR of a desk with an embedded Postgres.
@@ -15,19 +15,11 @@ const usage = `npm run notes:erase -- --customer ID --by NAME
 export async function notesCommand(args: readonly string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args: [...args],
-    options: {
-      help: { type: 'boolean', short: 'h' },
-      customer: { type: 'string' },
-      by: { type: 'string' },
-    },
+    options: { customer: { type: 'string' }, by: { type: 'string' } },
     allowPositionals: true,
   });
-  if (values.help) {
-    console.log(usage);
-    return 0;
-  }
   const [customer, by] = [values.customer?.trim(), values.by?.trim()];
-  if (positionals.join() !== 'erase' || !customer || !by) throw new CommandError(usage);
+  if (positionals.join() !== 'erase' || !customer || !by) throw new CommandError(notesUsage);
   return withCommandDatabase(envOf(commandDatabaseVariables), { application: 'notes' }, async () => {
     const count = await withTransaction((trx) => eraseNotes(trx, { customer, by }));
     console.log(`${count} ${count === 1 ? 'note is' : 'notes are'} deleted.`);
