@@ -1,15 +1,13 @@
-import { firstMaskedName, isMasked, type Masked } from '#lib/loan/masked.ts';
+import { firstMaskedName, isMasked } from '#lib/loan/masked.ts';
 import { parseCivilDate, parseInstant } from './civil-date.ts';
 import { childPointer, isObject, type Json, type JsonObject, member } from './json.ts';
 import type { Kind } from './schema.ts';
 
-/** The states of a documented field. Each looks different on the screen. */
-export type ValueState =
-  | { kind: 'absent' | 'null' | 'empty-text' | 'empty-list' | 'empty-object' }
-  | { kind: 'not-requested' | 'needs-payment-for' }
-  /** Masked from this reader. Its type is known, but not whether the value has its documented form. */
-  | { kind: 'masked'; value: Masked }
-  | { kind: 'value' | 'departs'; value: Json };
+/**
+ * The states of a documented field. `untyped`: null, empty or masked, which looks the same in a field of any type, each as
+ * what it is.
+ */
+export type ValueState = 'absent' | 'not-requested' | 'needs-payment-for' | 'untyped' | 'departs' | 'value';
 
 type StateContext = {
   /** The fields that were requested; null: the API's default. */
@@ -28,17 +26,14 @@ export function valueState(
   context?: StateContext,
 ): ValueState {
   const value = member(parent, name);
-  if (value === undefined) return { kind: whyAbsent(name, context) };
-  if (value === null) return { kind: 'null' };
-  if (isMasked(value)) return { kind: 'masked', value };
-  if (!isOfKind(kind, value)) return { kind: 'departs', value };
-  if (value === '') return { kind: 'empty-text' };
-  if (Array.isArray(value) && value.length === 0) return { kind: 'empty-list' };
-  if (isObject(value) && Object.keys(value).length === 0) return { kind: 'empty-object' };
-  return { kind: 'value', value };
+  if (value === undefined) return whyAbsent(name, context);
+  if (value === null || isMasked(value)) return 'untyped';
+  if (!isOfKind(kind, value)) return 'departs';
+  const isEmpty = value === '' || (typeof value === 'object' && Object.keys(value).length === 0);
+  return isEmpty ? 'untyped' : 'value';
 }
 
-function whyAbsent(name: string, context?: StateContext): 'absent' | 'not-requested' | 'needs-payment-for' {
+function whyAbsent(name: string, context?: StateContext): ValueState {
   if (!context) return 'absent';
   const place = childPointer(context.pointer, name);
   if (!isRequested(context.fields, place)) return 'not-requested';

@@ -26,13 +26,13 @@ export function FieldPanel({
   const { loan } = useLoanView().view;
   const t = useTranslations();
   const state = useFieldState(name);
-  if (state.kind === 'absent' && loan.deleted === true) return null;
+  if (state === 'absent' && loan.deleted === true) return null;
   return (
     <LoanSection panel={name} count={count} actions={actions}>
-      {state.kind === 'value' && children}
-      {state.kind === 'not-requested' && <NotRequested names={[name]} />}
-      {state.kind === 'absent' && <p className="py-1.5 text-ink-3">{t('state.nothing')}</p>}
-      {!['value', 'not-requested', 'absent'].includes(state.kind) && (
+      {state === 'value' && children}
+      {state === 'not-requested' && <NotRequested names={[name]} />}
+      {state === 'absent' && <p className="py-1.5 text-ink-3">{t('state.nothing')}</p>}
+      {!['value', 'not-requested', 'absent'].includes(state) && (
         <div className="py-1.5">
           <LoanField name={name} />
         </div>
@@ -45,9 +45,9 @@ export function FieldPanel({
 export function FieldState({ name, isTitled = false }: { name: FieldName<'loan'>; isTitled?: boolean }) {
   const { loan } = useLoanView().view;
   const t = useTranslations('fields.loan');
-  const { kind } = useFieldState(name);
-  if (kind === 'value' || (kind === 'absent' && loan.deleted === true)) return null;
-  const isNotRequested = kind === 'not-requested';
+  const state = useFieldState(name);
+  if (state === 'value' || (state === 'absent' && loan.deleted === true)) return null;
+  const isNotRequested = state === 'not-requested';
   if (isNotRequested && isTitled) return <NotRequested names={[name]} />;
   return (
     <div className="flex flex-wrap items-baseline gap-x-3 py-1.5">
