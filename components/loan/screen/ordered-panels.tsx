@@ -9,7 +9,7 @@ import {
   type Reader,
   readers,
 } from '#lib/view/panel-registry.ts';
-import { unknownFields } from '../values/field-rows.tsx';
+import { unknownFields, unplacedFields } from '../values/field-rows.tsx';
 import { useLoanView } from './loan-view-context.tsx';
 import { Panels } from './panel-components.tsx';
 
@@ -96,7 +96,7 @@ function PanelLinks({ names }: { names: readonly PanelName[] }) {
 function isShown(name: PanelName, { loan, rights, visibility, verifiable }: LoanView): boolean {
   const { fields, alsoShows = [], right } = panelEntry(name);
   if (name === 'caller') return visibility === 'masked' && verifiable.length > 0;
-  if (name === 'also') return unknownFields('loan', loan) !== null;
+  if (name === 'also') return unplacedFields(loan).length > 0 || unknownFields('loan', loan) !== null;
   if (right) return rights.includes(right);
   // The empty panels of a deleted loan are left out, and so are their links.
   const all = [...fields, ...alsoShows];

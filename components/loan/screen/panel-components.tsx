@@ -18,7 +18,7 @@ import { ObjectTable } from '../panel/object-table.tsx';
 import { PartiesPanel } from '../parties/parties-panel.tsx';
 import { TimelinePanel } from '../timeline/timeline-panel.tsx';
 import { TransactionsPanel } from '../transactions/transactions-panel.tsx';
-import { AlsoInTheAnswer, unknownFields } from '../values/field-rows.tsx';
+import { AlsoInTheAnswer, FieldRows, unknownFields, unplacedFields } from '../values/field-rows.tsx';
 import { FieldValue } from '../values/field-value.tsx';
 import { VerifyCallerForm } from '../verification/verify-caller-form.tsx';
 import { useLoanView } from './loan-view-context.tsx';
@@ -62,12 +62,14 @@ function CallerPanel() {
   return useLoanView().maskedView && <VerifyCallerForm />;
 }
 
-/** Fields of the loan that the specification does not know. */
+/** Fields of the loan that no other panel shows: unknown to the specification, or of a type that the head cannot show. */
 function UnknownFieldsPanel() {
   const { loan } = useLoanView().view;
-  if (unknownFields('loan', loan) === null) return null;
+  const unplaced = unplacedFields(loan);
+  if (unplaced.length === 0 && unknownFields('loan', loan) === null) return null;
   return (
     <LoanSection panel="also">
+      <FieldRows objectName="loan" value={loan} names={unplaced} pointer="" />
       <AlsoInTheAnswer objectName="loan" value={loan} pointer="" />
     </LoanSection>
   );

@@ -69,6 +69,16 @@ export function AlsoInTheAnswer({
   );
 }
 
+/** The fields that the head shows, if they are of these types. */
+const headFields = { id: 'string', deleted: 'boolean' } as const;
+
+/** The documented fields of a loan that no panel shows: those of the head, where they are of another type. */
+export function unplacedFields(loan: JsonObject): string[] {
+  return Object.entries(headFields).flatMap(([name, type]) =>
+    Object.hasOwn(loan, name) && typeof loan[name] !== type ? name : [],
+  );
+}
+
 /** The members of an object that the specification does not know, or null where there are none. */
 export function unknownFields(objectName: ObjectName, value: Json | undefined): JsonObject | null {
   if (!isObject(value) || isMasked(value)) return null;
