@@ -42,8 +42,7 @@ function contentSecurityPolicy({ origin, nonce, dev = false }: HeaderOptions, ht
     'font-src': "'self'",
     'img-src': "'self' data:",
     'connect-src': dev ? `'self' ${sockets}` : "'self'",
-    // Long pasted texts are read in a worker (components/lookup).
-    'worker-src': "'self'",
+    'worker-src': "'none'",
     'manifest-src': "'self'",
     'object-src': "'none'",
     'form-action': "'self'",
