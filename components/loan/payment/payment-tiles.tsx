@@ -162,7 +162,8 @@ function PaymentForm({ requestedDate }: { requestedDate: string | null }) {
   const { display, format } = useLoanView();
   const t = useTranslations('payment');
   // The specification does not show the form of the parameter: whatever the API wants can be typed.
-  const [isText, setIsText] = useState(requestedDate !== null && !parseCivilDate(requestedDate));
+  const requestedDay = requestedDate !== null && parseCivilDate(requestedDate) ? requestedDate : null;
+  const [isText, setIsText] = useState(requestedDate !== requestedDay);
   const [pastDay, setPastDay] = useState<string | null>(null);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -184,6 +185,8 @@ function PaymentForm({ requestedDate }: { requestedDate: string | null }) {
       ) : (
         <DayInput
           {...field}
+          // A browser complains of a text that is no day.
+          defaultValue={requestedDay ?? ''}
           aria-label={t('date')}
           // The figure says for which day it stands.
           inWords={(day) => (day === requestedDate ? '' : format.day(day))}
