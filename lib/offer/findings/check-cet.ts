@@ -1,4 +1,4 @@
-import { dayOf, pathsOf, valueOrNull } from '#lib/offer/terms/read-field.ts';
+import { pathsOf, valueOrNull } from '#lib/offer/terms/read-field.ts';
 import { asMonthly, asYearly, cetTolerance, receivedAmounts, timingsOf } from '../fit/cet-fit.ts';
 import type { Explanation } from '../fit/explanation.ts';
 import { distinctBy } from '../lists.ts';
@@ -31,11 +31,7 @@ export function exactCet(
 }
 
 /** The CET by the norm where the offer states none: from its own dates, with costs that are not financed paid in advance. */
-export function normCet({
-  best,
-  measures,
-  stated,
-}: Pick<Facts, 'best' | 'measures' | 'stated'>): CountedCet | null {
+export function normCet({ best, measures, stated }: Facts): CountedCet | null {
   const [received] = best ? receivedAmounts(stated, best, null) : [];
   const [timing] = best ? timingsOf(best, measures) : [];
   if (!received || !timing) return null;
@@ -142,12 +138,8 @@ function yearlyOfNorm({ measures }: Facts, best: Explanation): number | null {
 
 /** The reason why there is no CET to compare with, although every figure can be read. */
 function withoutFlows({ terms, best }: Facts, check: CetCheck, paths: string[]): Finding {
-  const { release, firstDue, amounts } = terms;
-  const due = valueOrNull(dayOf(firstDue));
-  if (release.ok && due !== null && due < release.value)
-    return cannotTell(check, { code: 'dates-out-of-order', path: firstDue.path }, { paths });
   const code = !best || isFloating(terms) ? 'no-schedule' : 'no-root';
-  return cannotTell(check, { code, path: amounts.installment.path }, { paths });
+  return cannotTell(check, { code, path: terms.amounts.installment.path }, { paths });
 }
 
 function inputsOf({ terms }: Facts, cet: CountedCet, payments: readonly number[]): Figure[] {

@@ -1,8 +1,8 @@
 import { candidatePrincipals } from '../fit/candidate-principals.ts';
 import { flowsOf, installmentOf, withinOf } from '../model/offer-figures.ts';
 import { hasEqualPayments } from '../model/schedule.ts';
-import { isMissing, pathsOf, valueOrNull } from '../terms/read-field.ts';
-import { isFloating, type Terms } from '../terms/read-terms.ts';
+import { pathsOf, valueOrNull } from '../terms/read-field.ts';
+import { hasUnreadGrace, isFloating, type Terms } from '../terms/read-terms.ts';
 import { centsOf, roundToCent } from '../units/rounding.ts';
 import { assumptionOf } from './assumption.ts';
 import type { Check, Declared } from './check.ts';
@@ -117,10 +117,6 @@ function alternativesTo({ fits }: Facts, declared: number): Alternative[] {
   return fits
     .slice(1)
     .map((one) => alternativeAmount(declared, one.installment, explanationAssumptions(one)));
-}
-
-function hasUnreadGrace({ interestGrace, principalGrace }: Terms): boolean {
-  return ![interestGrace, principalGrace].every((grace) => grace.ok || isMissing(grace));
 }
 
 /** The paths of every figure that the search may use. */

@@ -1,6 +1,7 @@
 import type { Explanation } from '../fit/explanation.ts';
 import { heldPart, ordinaryWay, taxesBy, taxTolerance } from '../fit/tax-fit.ts';
 import type { ChargedTax } from '../model/convention.ts';
+import { balloonShare } from '../model/offer-figures.ts';
 import { amortize } from '../model/schedule.ts';
 import { type Iof, maxIofDays, type TaxWay } from '../model/tax.ts';
 import { iofRatesOn } from '../norms/iof-rates.ts';
@@ -108,8 +109,8 @@ function partOf({ stated }: Facts, { principal, tax, missed }: Explanation, chec
 }
 
 function inputsOf(best: Explanation, { rates, dueDates, release }: ChargedTax): Figure[] {
-  const { schedule, rate, principal, balloon } = best;
-  const { shares } = amortize(schedule, rate, balloon === null ? undefined : balloon / principal.amount);
+  const { schedule, rate, principal } = best;
+  const { shares } = amortize(schedule, rate, balloonShare(best));
   return [
     principalFigure(principal.amount),
     figure('r', 'rate', { value: rates.daily }),

@@ -9,7 +9,15 @@ import type { Stated } from '../fit/stated.ts';
 import { solveRate } from '../model/solve.ts';
 import { sumEntries } from '../terms/amount-entries.ts';
 import { dayOf, type FieldReading, isMissing, valueOrNull } from '../terms/read-field.ts';
-import { inReais, isFloating, mapFields, readTerms, type Terms, unreadCost } from '../terms/read-terms.ts';
+import {
+  hasUnreadGrace,
+  inReais,
+  isFloating,
+  mapFields,
+  readTerms,
+  type Terms,
+  unreadCost,
+} from '../terms/read-terms.ts';
 import { amountUnitOf, couldBeCentavos } from '../units/amount-units.ts';
 import { yearlyOf } from '../units/compound.ts';
 import { type WrittenRate, writtenRate } from '../units/rate-pairs.ts';
@@ -135,10 +143,7 @@ function asMonthsOf30(fits: Explained['fits']): Explained['fits'] {
 
 /** Nothing is computed for interest that follows an index, or with a grace that cannot be read. */
 function explainTerms(terms: Terms, stated: Stated, measures: Measures): ExplainedTerms {
-  const areGracesRead = [terms.interestGrace, terms.principalGrace].every(
-    (grace) => grace.ok || isMissing(grace),
-  );
-  if (isFloating(terms) || !areGracesRead || stated.disbursement === null || stated.count === null)
+  if (isFloating(terms) || hasUnreadGrace(terms) || stated.disbursement === null || stated.count === null)
     return { ...unexplained, stated, measures, found: null };
   const plain = { ...explain(stated, measures), stated, measures, found: null };
   // A date that is hidden from the reader is not solved for.
@@ -159,13 +164,8 @@ function isZeroRate({ rates: { monthly, yearly } }: Terms): boolean {
   return monthly.ok ? monthly.value === 0 : yearly.ok && yearly.value === 0;
 }
 
-function trialOf({
-  unit,
-  explained: { best, isJoined },
-}: {
-  unit: RateUnit;
-  explained: Explained;
-}): UnitTrial {
+function trialOf({ unit, explained }: { unit: RateUnit; explained: Explained }): UnitTrial {
+  const { best, isJoined } = explained;
   return {
     unit,
     score: best ? scoreOf(best) : 0,

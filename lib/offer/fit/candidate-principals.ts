@@ -61,7 +61,7 @@ function taxesOf({ iof, iofAdditional }: Stated): Pick<CandidatePrincipal, 'fina
 export const mostTax = { iof: 0.0503, 'one-pass': 0.0503, iofAdditional: 0.0095 };
 
 /** What all payments sum to, in reais: as stated, or so many installments. */
-function paidInAll({ total, installment, count }: Stated): number | null {
+export function paidInAll({ total, installment, count }: Stated): number | null {
   return total ?? (installment !== null && count !== null ? roundToCent(installment * count) : null);
 }
 

@@ -25,17 +25,11 @@ export type Draft = Convention & {
  * stated one, or the computed one where none is stated.
  */
 export function paidBy(
-  {
-    schedule,
-    choice,
-    rate,
-    principal,
-    premium,
-    balloon,
-  }: Omit<Draft, 'installmentBits' | 'cost' | 'rareCost'>,
+  draft: Draft,
   stated: Stated,
   measures: Measures,
 ): Pick<Explanation, 'installment' | 'paid'> {
+  const { schedule, choice, rate, principal, premium, balloon } = draft;
   const within = withinOf(premium);
   if (stated.installment !== null && (balloon !== null || choice.source === 'solved'))
     return { installment: stated.installment, paid: stated.installment - within };

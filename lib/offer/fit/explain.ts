@@ -126,11 +126,15 @@ export function fitsOf(
   });
 }
 
-function keyOfConvention({ schedule, principal, premium, balloon, choice, rate }: Explanation): string {
+function keyOfConvention(one: Explanation): string {
+  const { schedule, principal, balloon, choice, rate } = one;
+  const amounts = [Math.round(principal.amount * 100), balloon, choice.source, rate.toFixed(7)];
+  return [countedAs(one), schedule.dueDates?.dayOfMonth, ...amounts].join(' ');
+}
+
+/** One way to count and to lend, whatever the day and the amounts. */
+export function countedAs({ schedule, principal, premium }: Explanation): string {
   const { dayCount, amortization, grace, dueDates, apart } = schedule;
-  return [
-    ...[dayCount, amortization, grace.included, dueDates?.adjustment, dueDates?.dayOfMonth, apart],
-    ...[principal.financed.join(), Math.round(principal.amount * 100), premium?.way, balloon, choice.source],
-    rate.toFixed(7),
-  ].join(' ');
+  const counted = [dayCount, amortization, grace.included, dueDates?.adjustment, apart];
+  return [...counted, principal.financed, premium?.way].join(' ');
 }

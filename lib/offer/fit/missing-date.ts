@@ -3,8 +3,8 @@ import { unitInstallment } from '../model/schedule.ts';
 import { candidatePrincipals } from './candidate-principals.ts';
 import { candidateRate } from './candidate-rates.ts';
 import { candidateSchedules } from './candidate-schedules.ts';
-import { type Explained, fitsOf } from './explain.ts';
-import { type Explanation, scoreOf } from './explanation.ts';
+import { countedAs, type Explained, fitsOf } from './explain.ts';
+import { scoreOf } from './explanation.ts';
 import { createMeasures, type Measures } from './measures.ts';
 import { search } from './search.ts';
 import type { Stated } from './stated.ts';
@@ -51,20 +51,6 @@ export function explainByDate(
   ).slice(0, maxFits);
   const explained = { isJoined: true, question: null, compared };
   return { ...dated, ...explained, best, fits, found: { of, day } };
-}
-
-/** One way to count and to lend, whatever the day. */
-function countedAs({ schedule, principal, premium }: Explanation): string {
-  const { dayCount, amortization, grace, dueDates, apart } = schedule;
-  return [
-    dayCount,
-    amortization,
-    grace.included,
-    dueDates?.adjustment,
-    apart,
-    principal.financed,
-    premium?.way,
-  ].join(' ');
 }
 
 function withDate(stated: Stated, of: FoundDate['of'], day: number): Stated {

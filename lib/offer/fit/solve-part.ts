@@ -1,7 +1,7 @@
 import type { Cost } from '../model/convention.ts';
 import { roundToCent } from '../units/rounding.ts';
 import { balloonDraft } from './balloon.ts';
-import { type CandidatePrincipal, candidatePrincipals, pricedBy } from './candidate-principals.ts';
+import { type CandidatePrincipal, candidatePrincipals, paidInAll, pricedBy } from './candidate-principals.ts';
 import { candidateRate } from './candidate-rates.ts';
 import { evaluate } from './evaluate.ts';
 import { type Allowed, scoreOf } from './explanation.ts';
@@ -23,9 +23,9 @@ function sumsWith(stated: Stated, part: LentPart): CandidatePrincipal[] {
 }
 
 /** What is repaid of the principal, as total and interest say; null without either. In reais. */
-function repaidOf({ total, interest, installment, count }: Stated): number | null {
-  const paid = total ?? (installment !== null && count !== null ? installment * count : null);
-  return paid === null || interest === null ? null : paid - interest;
+function repaidOf(stated: Stated): number | null {
+  const paid = paidInAll(stated);
+  return paid === null || stated.interest === null ? null : paid - stated.interest;
 }
 
 /**

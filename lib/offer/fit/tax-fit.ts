@@ -1,4 +1,5 @@
 import type { ChargedTax, Principal } from '../model/convention.ts';
+import { balloonShare } from '../model/offer-figures.ts';
 import type { Schedule } from '../model/schedule.ts';
 import { type Iof, iofBy, type TaxKind, type TaxWay, taxDays, taxedDays, taxOfEach } from '../model/tax.ts';
 import { type IofRates, isTaxedAs } from '../norms/iof-rates.ts';
@@ -83,12 +84,13 @@ type Untaxed = Pick<Principal, 'financed' | 'payoff'>;
 type PossibleTax = ChargedTax & { cost: number };
 
 function taxesOf(
-  { schedule, rate, principal, balloon }: Taxed,
+  lent: Taxed,
   choice: RateChoice,
   stated: Stated,
   measures: Measures,
   ways: readonly TaxWay[],
 ): PossibleTax[] {
+  const { schedule, rate, principal } = lent;
   const { amount, computedTax } = principal;
   const possible = ways.filter(
     (way) =>
@@ -102,7 +104,7 @@ function taxesOf(
     : isDailyStated
       ? possible.filter(({ kind }) => isOfKind(kind, computedTax.way.kind))
       : [computedTax.way];
-  const share = balloon === null ? undefined : balloon / amount;
+  const share = balloonShare(lent);
   const taxes: PossibleTax[] = [];
   for (const { unitDays, ...unit } of unitTaxes(schedule, choice, rate, tried, measures, share)) {
     const { way, rates } = unit;
@@ -132,13 +134,9 @@ export function taxesBy(
 }
 
 /** A tax as each installment's, in reais, not rounded. */
-export function eachTax(
-  { schedule, rate, balloon, principal }: Taxed,
-  tax: ChargedTax,
-): ReturnType<typeof taxOfEach> {
+export function eachTax(taxed: Taxed, tax: ChargedTax): ReturnType<typeof taxOfEach> {
   const days = taxDays(tax.dueDates, tax.release, tax.way);
-  const last = balloon === null ? undefined : balloon / principal.amount;
-  return taxOfEach({ schedule, rate, balloon: last }, { ...tax, days });
+  return taxOfEach({ ...taxed, balloon: balloonShare(taxed) }, { ...tax, days });
 }
 
 /** Nearly all of these loans are lent to persons. */

@@ -1,7 +1,7 @@
 import { type Json, member } from '#lib/loan/json.ts';
 import type { Boleto } from '#lib/offer/instruments/boleto.ts';
-import { customerDocuments } from '../terms/borrower-kind.ts';
-import { type PersonDocument, readPersonDocument } from '../terms/person-document.ts';
+import { customerNumbers } from '../terms/borrower-kind.ts';
+import type { PersonDocument } from '../terms/person-document.ts';
 import type { Bank } from './bank-account.ts';
 import {
   type CashoutEntry,
@@ -46,10 +46,7 @@ type Customer = ReturnType<typeof customerOf>;
 
 function customerOf(loan: Json) {
   const customer = recognizeInstruments(member(loan, 'customer') ?? null, '/customer', '');
-  const documents = customerDocuments(loan).flatMap(({ value }) => {
-    const document = typeof value === 'string' ? readPersonDocument(value.trim()) : null;
-    return document?.valid ? [document.digits] : [];
-  });
+  const documents = customerNumbers(loan).map(({ digits }) => digits);
   return { documents, banks: customer.banks, hasMasked: customer.hasMasked };
 }
 

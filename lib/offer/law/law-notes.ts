@@ -129,9 +129,10 @@ function payrollAbove(facts: Facts, figure: FieldReading<number>, most: number):
   return isAbove ? { value: figure.value, paths: [figure.path] } : null;
 }
 
-function openingFee(facts: Facts): Trigger | null {
-  const paths = openingFees(facts);
-  return paths.length > 0 ? { paths } : null;
+/** The rebates that are called a TAC or a TEC. A rebate may be something else, such as a commission between partners. */
+function openingFee({ terms: { rebates } }: Facts): Trigger | null {
+  const fees = rebates.ok ? rebates.value.filter(({ fee }) => fee && /^t[ae]c(?![a-z])/i.test(fee)) : [];
+  return fees.length > 0 ? { paths: fees.map(({ amount }) => amount.path) } : null;
 }
 
 /** An offer that speaks of late payment and gives no default interest. */
@@ -144,12 +145,4 @@ function noDefaultInterest({ terms: { rates } }: Facts): Trigger | null {
 function lawDay({ terms: { release, created, loanCreated } }: Pick<Facts, 'terms'>): string | null {
   const [day] = [release, created, loanCreated].flatMap((one) => (one.ok ? [one.value] : []));
   return day === undefined ? null : dayText(day);
-}
-
-/** The paths of the rebates that are called a TAC or a TEC. A rebate may be something else, such as a commission between partners. */
-function openingFees({ terms: { rebates } }: Pick<Facts, 'terms'>): string[] {
-  if (!rebates.ok) return [];
-  return rebates.value.flatMap(({ fee, amount }) =>
-    fee && /^t[ae]c(?![a-z])/i.test(fee) ? [amount.path] : [],
-  );
 }

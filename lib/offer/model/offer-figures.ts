@@ -6,10 +6,15 @@ export function withinOf(premium: MonthlyPremium | null): number {
   return premium?.way === 'within' ? premium.amount : 0;
 }
 
+/** The share of a principal that a larger last payment is, where there is one. */
+export function balloonShare({ balloon, principal }: Pick<Convention, 'balloon' | 'principal'>) {
+  return balloon === null ? undefined : balloon / principal.amount;
+}
+
 /** The installment of a convention, in reais, not rounded: for SAC the first one, with a premium that is within it. */
-export function installmentOf({ schedule, rate, principal, premium, balloon }: Convention): number {
-  const unit = unitInstallment(schedule, rate, balloon === null ? undefined : balloon / principal.amount);
-  return unit * principal.amount + withinOf(premium);
+export function installmentOf(convention: Convention): number {
+  const { schedule, rate, principal, premium } = convention;
+  return unitInstallment(schedule, rate, balloonShare(convention)) * principal.amount + withinOf(premium);
 }
 
 /** The payments of a convention without a premium, in reais. `installment`: that of the loan alone, as it is paid. */

@@ -1,7 +1,7 @@
 import { childPointer, isObject, type Json, member } from '#lib/loan/json.ts';
 import { isPartlyMasked } from '#lib/loan/masked.ts';
 import { isThere, readMember } from '#lib/offer/terms/read-field.ts';
-import { readPersonDocument } from './person-document.ts';
+import { type PersonDocument, readPersonDocument } from './person-document.ts';
 
 /**
  * The kinds of borrower that the law distinguishes: a natural person, a microentrepreneur (MEI), a small company under
@@ -32,7 +32,7 @@ export function readBorrower(loan: Json): BorrowerReading {
   const evidence: BorrowerEvidence[] = [
     // A masked employment is there all the same, and is evidence too.
     ...(isThere(employment) ? [{ id: 'employment', path: employment.path } as const] : []),
-    ...customerDocuments(loan).flatMap(evidenceOf),
+    ...customerNumbers(loan).map(({ kind, path }) => ({ id: kind, path })),
   ];
   const kinds = borrowerKinds.filter((kind) => evidence.every(({ id }) => kindsBy[id].includes(kind)));
   return { kinds: kinds.length > 0 ? kinds : borrowerKinds, evidence };
@@ -51,7 +51,7 @@ export function maskedDocumentPath(loan: Json): string | null {
 }
 
 /** The fields of an expanded customer that hold a document of the customer by their names. */
-export function customerDocuments(loan: Json): DocumentField[] {
+function customerDocuments(loan: Json): DocumentField[] {
   const customer = member(loan, 'customer');
   if (!isObject(customer)) return [];
   return Object.entries(customer).flatMap(([name, value]) => {
@@ -70,7 +70,10 @@ function documentsIn(value: Json, path: string): DocumentField[] {
   );
 }
 
-function evidenceOf({ path, value }: DocumentField): BorrowerEvidence[] {
-  const document = typeof value === 'string' ? readPersonDocument(value.trim()) : null;
-  return document?.valid ? [{ id: document.kind, path }] : [];
+/** The CPFs and CNPJs of the customer whose check digits are right, each with its JSON Pointer. */
+export function customerNumbers(loan: Json): (PersonDocument & { path: string })[] {
+  return customerDocuments(loan).flatMap(({ path, value }) => {
+    const document = typeof value === 'string' ? readPersonDocument(value.trim()) : null;
+    return document?.valid ? [{ ...document, path }] : [];
+  });
 }

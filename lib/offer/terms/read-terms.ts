@@ -174,6 +174,11 @@ export function isFloating({ interestType }: Pick<Terms, 'interestType'>): boole
   return words.some((word) => indexes.includes(word));
 }
 
+/** True of a grace period that is there and cannot be read, so that no schedule is known. */
+export function hasUnreadGrace({ interestGrace, principalGrace }: Terms): boolean {
+  return [interestGrace, principalGrace].some((grace) => !grace.ok && !isMissing(grace));
+}
+
 /** Why a cost cannot be read, and its JSON Pointer. */
 type UnreadCost = { code: UnreadReason; path: string };
 
