@@ -36,7 +36,6 @@ const formatters: Partial<Record<WordedId, FormatValue>> = {
   /** The title of a norm. */
   'iof-contested': (value) => value,
   balloon: amount,
-  'interest-apart': amount,
   payoff: amount,
   'iof-one-pass': amount,
   'released-as-expected': day,
