@@ -1,10 +1,12 @@
 import type { Principal } from '../model/convention.ts';
 import { withinOf } from '../model/offer-figures.ts';
+import { annuityWithGrowth } from '../model/schedule.ts';
+import { solve } from '../model/solve.ts';
 import { taxedDays } from '../model/tax.ts';
 import { roundToCent } from '../units/rounding.ts';
 import { bitsOf } from './bits.ts';
 import { mostTax } from './candidate-principals.ts';
-import type { RateChoice } from './candidate-rates.ts';
+import { type RateChoice, solvedChoice } from './candidate-rates.ts';
 import type { Draft } from './evaluate.ts';
 import { balloonCost } from './explanation.ts';
 import type { Combination, CommonDraft } from './join.ts';
@@ -25,13 +27,13 @@ export function isBalloon(last: number, installment: number): boolean {
 /** The total, or principal and interest, leave a last payment of another amount, with which the installment comes out. */
 export function balloonDraft(
   common: CommonDraft,
-  { choice, installment }: Combination,
+  { choice: given, installment }: Combination,
   stated: Stated,
   measures: Measures,
 ): Draft | null {
   const { schedule, premium } = common;
-  // By some rate that is not stated nearly any balloon would come out.
-  if (installment === null || !choice) return null;
+  // A rate that is not stated makes nearly any balloon come out: nothing else that is rare is tried beside it.
+  if (installment === null || (!given && common.rareCost > 0)) return null;
   const count = schedule.months.length;
   const within = withinOf(premium) * count;
   const balloonOf = (amount: number) => {
@@ -39,15 +41,19 @@ export function balloonDraft(
     const total = stated.total === null ? repaid : stated.total - within;
     return total === null ? null : roundToCent(total - (count - 1) * installment);
   };
+  const annuityAt = given ? measures.annuity : annuityWithGrowth;
   const worth = (rate: number, balloon: number) => {
-    const { sum, last, growth } = measures.annuity(schedule, rate);
+    const { sum, last, growth } = annuityAt(schedule, rate);
     return (installment * (sum - last) + balloon * last) / growth;
   };
   const first = balloonOf(common.principal.amount);
   if (first === null || !isBalloon(first, installment)) return null;
+  const solved = given ? null : solve((rate) => worth(rate, first) - common.principal.amount, 0, 1);
+  const choice = given ?? (solved === null ? null : solvedChoice(solved));
+  if (!choice) return null;
   const tolerance = 0.02 + 0.011 * count;
   const isWorth = ({ amount }: Principal, last: number, slack: number) =>
-    amount <= worth(choice.low, last) + slack && amount >= worth(choice.high, last) - slack;
+    !given || (amount <= worth(given.low, last) + slack && amount >= worth(given.high, last) - slack);
   // The tax by the days of the balloon takes long to compute, so it is not computed where no lawful tax makes the principal
   // fit. It may move the principal, and with it the balloon that the interest leaves: hence twice.
   const mostMoved = common.principal.computedTax ? 2 * mostTax.iof * common.principal.amount : 0;
@@ -66,7 +72,7 @@ export function balloonDraft(
   return {
     ...{ ...common, principal, choice, balloon },
     rate: isByWritten ? written : choice.low + share * (choice.high - choice.low),
-    installmentBits: bitsOf(amount, 0, half),
+    installmentBits: given ? bitsOf(amount, 0, half) : 0,
     cost: common.cost + balloonCost,
     rareCost: common.rareCost + balloonCost,
   };

@@ -83,9 +83,14 @@ export function evaluate(
     if (balloon !== null) earned.total = 0;
     else earn('total', stated.total, stated.total - sum - within, half, slack);
   }
-  const interest = sum - principal.amount;
-  if (stated.interest !== null)
+  let interest = sum - principal.amount;
+  if (stated.interest !== null) {
+    // Either the stated total or the sum of the payments is what the lender took the principal from.
+    const ofTotal = (stated.total ?? 0) - within - principal.amount;
+    const isNearer = Math.abs(stated.interest - ofTotal) < Math.abs(stated.interest - interest);
+    if (stated.total !== null && !missed.includes('total') && isNearer) interest = ofTotal;
     earn('interest', stated.interest, stated.interest - interest, 0.01, slack + 0.01);
+  }
   const isRefused = () => open !== undefined && missed.some((output) => !open.includes(output));
   if (isRefused()) return null;
   const tax = fitTax(draft, choice, stated, measures);

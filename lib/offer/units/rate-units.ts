@@ -198,12 +198,15 @@ function unitOfPremium(
   if (fee.ok && fee.value === 0) return ambiguousUnit('zero');
   if (!fee.ok || !insurance.ok || insurance.value === 0) return ambiguousUnit();
   const premium = (unit: RateUnit, base: number) => (fee.value / perWhole[unit]) * base;
-  const [unit, other] = rateUnits.filter((one) =>
+  const exact = rateUnits.filter((unit) =>
+    bases.some((base) => Math.abs(premium(unit, base) - insurance.value) <= 0.011),
+  );
+  const near = rateUnits.filter((unit) =>
     bases.some(
-      (base) => premium(one, base) <= insurance.value * 3 && premium(one, base) * 3 >= insurance.value,
+      (base) => premium(unit, base) <= insurance.value * 3 && premium(unit, base) * 3 >= insurance.value,
     ),
   );
+  const [unit, other] = exact.length > 0 ? exact : near;
   if (!unit || other) return ambiguousUnit();
-  const isMet = bases.some((base) => Math.abs(premium(unit, base) - insurance.value) <= 0.011);
-  return inferredUnit(unit, [{ id: 'premium' }], isMet);
+  return inferredUnit(unit, [{ id: 'premium' }], exact.length === 1 && near.length === 1);
 }
