@@ -1,4 +1,5 @@
 import {
+  chmodSync,
   constants,
   copyFileSync,
   existsSync,
@@ -10,6 +11,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { expect } from '@playwright/test';
 import { execa } from 'execa';
 import getPort from 'get-port';
@@ -27,6 +29,8 @@ const haproxy = '/usr/sbin/haproxy';
 test.describe.configure({ mode: 'default' });
 let folder: string;
 let node: string;
+/** Each process of the assembled desk would compile the same sources anew. */
+let compiled: string;
 /** Root may write everywhere, so root starts what it has assembled as somebody who owns nothing. */
 const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
@@ -38,10 +42,12 @@ test.beforeAll(async () => {
   copyFileSync(process.execPath, node, constants.COPYFILE_FICLONE);
   await execa(process.execPath, ['bin/assemble.ts', join(folder, 'desk')]);
   await execa('chmod', ['-R', 'a+rX,a-w', folder]);
+  compiled = mkdtempSync(join(tmpdir(), 'loan-desk-compiled-'));
+  chmodSync(compiled, 0o777);
 });
 test.afterAll(async () => {
   await execa('chmod', ['-R', 'u+w', folder]);
-  rmSync(folder, { recursive: true, force: true });
+  for (const one of [folder, compiled]) rmSync(one, { recursive: true, force: true });
 });
 
 function runAssembled(args: string[], env: Record<string, string>) {
@@ -52,7 +58,11 @@ function runAssembled(args: string[], env: Record<string, string>) {
     extendEnv: false,
     ...user,
   } as const;
-  return execa(node, args, { ...options, cwd: join(folder, 'desk'), env });
+  return execa(node, args, {
+    ...options,
+    cwd: join(folder, 'desk'),
+    env: { NODE_COMPILE_CACHE: compiled, ...env },
+  });
 }
 
 test('the assembled folder holds the licenses of what it is made of, and nothing that need not ship', async () => {
@@ -163,8 +173,9 @@ test.describe('on Debian’s Postgres', () => {
       await expect.poll(() => statusOf(read()), { timeout: 60_000 }).toBe(200);
       const statuses: number[] = [];
       let isRolling = true;
+      // Requests are under way at each moment, and the processors are left to the desks that start.
       const traffic = [1, 2, 3, 4].map(async () => {
-        while (isRolling) statuses.push((await read().catch(() => ({ status: 0 }))).status);
+        for (; isRolling; await wait(50)) statuses.push((await read().catch(() => ({ status: 0 }))).status);
       });
       for (const [index, port] of ports.entries()) {
         await stopAssembled(desks[index]?.desk);
@@ -196,6 +207,8 @@ test.describe('on Debian’s Postgres', () => {
       DATABASE_URL: urls.DATABASE_URL,
       DATABASE_TIMEOUT_MS: '5000',
       PERSON_LIMITS: 'off',
+      // The balancer notices within two seconds.
+      DRAIN_NOTICE_MS: '3000',
     });
     const ready = () =>
       statusOf(sendRaw(port, `localhost:${port}`, { path: '/api/health/ready', headers: {} }));
