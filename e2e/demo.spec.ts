@@ -72,9 +72,17 @@ test('a process that does not start is reported with its error output', async ({
   ]);
 });
 
-test('the demo lists people and loans; when one of its processes is killed it reports that in one line, and leaves none running', async ({
+test('the demo lists people and loans; a Ctrl-C ends all that it started; when one of its processes is killed it reports that in one line, and leaves none running', async ({
   ownData,
 }) => {
+  await test.step('a Ctrl-C ends the demo and all that it started', async () => {
+    const { ports, running } = await demo(ownData);
+    const started = descendants(running.pid);
+    expect(started.length).toBeGreaterThanOrEqual(3);
+    expect(await running.stop('SIGINT')).toBe(0);
+    await expectNothingLeft(ports, started);
+  });
+
   const { ports, running } = await demo(ownData);
   expect(running.output()).toContain(`Loan Desk: http://localhost:${ports[0]}`);
   expect(running.output()).toContain(`http://localhost:${ports[0]}/loans/loan_complete`);
@@ -88,13 +96,5 @@ test('the demo lists people and loans; when one of its processes is killed it re
   expect(await running.exited).toBe(1);
   const said = running.output().slice(before).trim();
   expect(said).toBe('The lending API’s sandbox stopped (signal SIGKILL).');
-  await expectNothingLeft(ports, started);
-});
-
-test('a Ctrl-C ends the demo and all that it started', async ({ ownData }) => {
-  const { ports, running } = await demo(ownData);
-  const started = descendants(running.pid);
-  expect(started.length).toBeGreaterThanOrEqual(3);
-  expect(await running.stop('SIGINT')).toBe(0);
   await expectNothingLeft(ports, started);
 });
