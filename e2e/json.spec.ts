@@ -2,26 +2,21 @@ import { expect } from '@playwright/test';
 import { test } from './fixtures.ts';
 import { clipboardOf } from './loan-page.ts';
 
-test('the raw view is opened, and led to by a link', async ({ page, loanPage }) => {
-  await test.step('the raw view is opened on demand, and shows all that the API said', async () => {
-    await loanPage.open('loan_complete');
-    const raw = await loanPage.openJson();
-    for (const text of ['"CCB-2026-000417"', '513.4', '"pre_price_days"', 'false', 'null', '"-46.6333"']) {
-      await expect(raw.locator('.json-raw')).toContainText(text);
-    }
-  });
-
-  await test.step('the link in the head leads to it', async () => {
-    await page.getByRole('link', { name: 'JSON', exact: true }).click();
-    await expect(loanPage.section('Raw JSON')).toBeInViewport();
-  });
-});
-
-test('all of it is copied; it goes with the answer', async ({ page, loanPage, context, sandbox }) => {
+test('the raw view is opened, and led to by a link; all of it is copied; it goes with the answer', async ({
+  page,
+  loanPage,
+  context,
+  sandbox,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const loan = await sandbox.loan('loan_complete');
   await loanPage.open('loan_complete', '?expand=');
   const raw = await loanPage.openJson();
+  for (const text of ['"CCB-2026-000417"', '513.4', '"pre_price_days"', 'false', 'null', '"-46.6333"']) {
+    await expect(raw.locator('.json-raw')).toContainText(text);
+  }
+  await page.getByRole('link', { name: 'JSON', exact: true }).click();
+  await expect(loanPage.section('Raw JSON')).toBeInViewport();
   await raw.getByRole('button', { name: 'Copy all' }).click();
   await expect.poll(async () => (await clipboardOf(page)).length).toBeGreaterThan(1000);
   expect(JSON.parse(await clipboardOf(page))).toEqual(loan);

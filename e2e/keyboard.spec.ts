@@ -63,46 +63,45 @@ test('a loan is opened, expanded, filtered and read as JSON, by keyboard only', 
   expect(await sandbox.asked(loan)).toHaveLength(2);
 });
 
-test('the focused element is always visible, and the first one leads past the header', async ({
-  page,
-  loanPage,
-}) => {
-  await loanPage.open('loan_complete');
-  const skip = page.getByRole('link', { name: 'Skip to the content' });
-  const hidden: string[] = [];
-  for (let count = 0; count < 60; count += 1) {
-    await page.keyboard.press('Tab');
-    if (count === 0) await expect(skip, 'the first stop').toBeFocused();
-    const { style, width } = await outlineOf(page);
-    const inSight = await page.evaluate(() => {
-      const box = document.activeElement?.getBoundingClientRect();
-      return box ? box.bottom > 0 && box.top < innerHeight && box.width > 0 : false;
-    });
-    // A field for a date has stops of its own inside, which the browser marks itself.
-    const own = await page.evaluate(() => document.activeElement?.matches('input[type=date]') ?? false);
-    if (!inSight || (!own && (style === 'none' || width < 1))) {
-      hidden.push(await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 120) ?? ''));
-    }
-  }
-  expect(hidden).toEqual([]);
-
-  await test.step('the first stop leads past the header', async () => {
-    await skip.focus();
-    await expect(skip).toBeInViewport();
-    await page.keyboard.press('Enter');
-    await page.keyboard.press('Tab');
-    await expect(page.getByRole('main').locator(':focus')).toHaveCount(1);
-  });
-});
-
 test.describe('single keys', () => {
-  test('? lists them, and / t v go where they say', async ({ page, loanPage }) => {
+  test('what has the focus is always visible; ? lists the keys, and / t v go where they say', async ({
+    page,
+    loanPage,
+  }) => {
     // The chord of another machine than a Mac is looked for, whatever machine the test runs on.
     await page.addInitScript(() => {
       Object.defineProperty(navigator, 'platform', { get: () => 'Linux x86_64' });
     });
+    await loanPage.open('loan_complete');
+    await test.step('the focused element is always visible, and the first one leads past the header', async () => {
+      const skip = page.getByRole('link', { name: 'Skip to the content' });
+      const hidden: string[] = [];
+      for (let count = 0; count < 60; count += 1) {
+        await page.keyboard.press('Tab');
+        if (count === 0) await expect(skip, 'the first stop').toBeFocused();
+        const { style, width } = await outlineOf(page);
+        const inSight = await page.evaluate(() => {
+          const box = document.activeElement?.getBoundingClientRect();
+          return box ? box.bottom > 0 && box.top < innerHeight && box.width > 0 : false;
+        });
+        // A field for a date has stops of its own inside, which the browser marks itself.
+        const own = await page.evaluate(() => document.activeElement?.matches('input[type=date]') ?? false);
+        if (!inSight || (!own && (style === 'none' || width < 1))) {
+          hidden.push(await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 120) ?? ''));
+        }
+      }
+      expect(hidden).toEqual([]);
+
+      await test.step('the first stop leads past the header', async () => {
+        await skip.focus();
+        await expect(skip).toBeInViewport();
+        await page.keyboard.press('Enter');
+        await page.keyboard.press('Tab');
+        await expect(page.getByRole('main').locator(':focus')).toHaveCount(1);
+      });
+    });
+
     await test.step('? lists them; Escape closes, and the focus comes back', async () => {
-      await loanPage.open('loan_complete');
       await page.keyboard.press('?');
       const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
       await expect(dialog).toBeVisible();

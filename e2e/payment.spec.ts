@@ -61,6 +61,7 @@ test('a date brings both amounts, with one read, and is in the URL; any text can
 
 test('answers to a date: other amounts, none, one of two, zero, of a deleted loan, and not asked for', async ({
   loanPage,
+  unscripted,
   page,
   sandbox,
 }) => {
@@ -69,15 +70,15 @@ test('answers to a date: other amounts, none, one of two, zero, of a deleted loa
       ['2026-09-30', '509.43'],
       ['2026-12-31', '1,528.29'],
     ] as const) {
-      await loanPage.open('loan_late', `?payment_for=${date}`);
-      await expect(loanPage.value(loanPage.payment, 'Amount remaining')).toContainText('1,528.29');
-      await expect(loanPage.value(loanPage.payment, 'To pay')).toContainText(payment);
+      await unscripted.open('loan_late', `?payment_for=${date}`);
+      await expect(unscripted.value(unscripted.payment, 'Amount remaining')).toContainText('1,528.29');
+      await expect(unscripted.value(unscripted.payment, 'To pay')).toContainText(payment);
     }
   });
 
   await test.step('payment_for not honored is a state of its own', async () => {
-    await loanPage.open('loan_payment_for_ignored', '?payment_for=2026-12-01');
-    await expect(loanPage.payment).toContainText('on 1 Dec 2026 the API answered with neither amount');
+    await unscripted.open('loan_payment_for_ignored', '?payment_for=2026-12-01');
+    await expect(unscripted.payment).toContainText('on 1 Dec 2026 the API answered with neither amount');
   });
 
   await test.step('one of two amounts may be left out, and the other missing', async () => {
@@ -90,14 +91,14 @@ test('answers to a date: other amounts, none, one of two, zero, of a deleted loa
   });
 
   await test.step('a deleted loan is a subset, whatever date it is asked for', async () => {
-    await loanPage.open('loan_deleted', '?payment_for=2026-12-01');
-    await expect(loanPage.payment.getByLabel('Payment date')).toHaveValue('2026-12-01');
-    await expect(loanPage.payment).not.toContainText('answered with neither');
+    await unscripted.open('loan_deleted', '?payment_for=2026-12-01');
+    await expect(unscripted.payment.getByLabel('Payment date')).toHaveValue('2026-12-01');
+    await expect(unscripted.payment).not.toContainText('answered with neither');
   });
 
   await test.step('zero is an amount', async () => {
-    await loanPage.open('loan_settled', '?payment_for=2026-11-20');
-    await expect(loanPage.value(loanPage.payment, 'Amount remaining')).toHaveText('R$\u00a00.00');
+    await unscripted.open('loan_settled', '?payment_for=2026-11-20');
+    await expect(unscripted.value(unscripted.payment, 'Amount remaining')).toHaveText('R$\u00a00.00');
   });
 
   await test.step('amounts that the view leaves out were not asked for, and can be', async () => {
@@ -130,6 +131,7 @@ const nextWeek = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10
 
 test('the payoff on the asked day is an estimate by the desk, or the reason why there is none', async ({
   loanPage,
+  unscripted,
 }) => {
   const payoff = loanPage.tile('To pay').getByRole('group');
 
@@ -152,27 +154,29 @@ test('the payoff on the asked day is an estimate by the desk, or the reason why 
     );
   });
 
+  // The rest only reads.
+  const plain = unscripted.tile('To pay').getByRole('group');
   await test.step('where nothing was asked, it is of today', async () => {
-    await loanPage.open('loan_life_on_time');
-    await expect(payoff).toContainText(/^Payoff today, estimate by the desk R\$/);
+    await unscripted.open('loan_life_on_time');
+    await expect(plain).toContainText(/^Payoff today, estimate by the desk R\$/);
   });
 
   await test.step('after a prepayment nobody knows, and it says why', async () => {
-    await loanPage.open('loan_contradiction_payoff', `?payment_for=${nextWeek}`);
-    await payoff.getByText('Payoff: not enough data').click();
-    await expect(payoff.getByText('a payment may have settled the rest')).toBeVisible();
+    await unscripted.open('loan_contradiction_payoff', `?payment_for=${nextWeek}`);
+    await plain.getByText('Payoff: not enough data').click();
+    await expect(plain.getByText('a payment may have settled the rest')).toBeVisible();
   });
 
   await test.step('where nothing is left, nothing is said', async () => {
-    await loanPage.open('loan_life_finished', `?payment_for=${nextWeek}`);
-    await expect(loanPage.tile('To pay')).not.toContainText('Payoff');
+    await unscripted.open('loan_life_finished', `?payment_for=${nextWeek}`);
+    await expect(unscripted.tile('To pay')).not.toContainText('Payoff');
   });
 });
 
 test.describe('in Portuguese', () => {
   test.use({ locale: 'pt-BR' });
 
-  test('the payoff is an estimate of the desk', async ({ page, desk }) => {
+  test('the payoff is an estimate of the desk', async ({ unscripted: { page }, desk }) => {
     await page.goto(`${desk.origin}/loans/loan_life_late?payment_for=${nextWeek}`);
     const payoff = page.getByRole('group').filter({ hasText: 'Quitação' });
     await expect(payoff).toContainText(

@@ -117,7 +117,7 @@ test('the band answers for each life: overdue, next, what is paid, and each inst
   });
 });
 
-test('the ribbon leads by keyboard to an installment in the schedule', async ({ page, loanPage }) => {
+test('the ribbon and a transaction lead to an installment in the schedule', async ({ page, loanPage }) => {
   await loanPage.open('loan_life_late');
   const ribbon = loanPage.band.getByRole('toolbar');
   await ribbon.getByRole('button', { name: /^No\. 1 / }).focus();
@@ -125,6 +125,26 @@ test('the ribbon leads by keyboard to an installment in the schedule', async ({ 
   await expect(ribbon.getByRole('button', { name: /^No\. 4 · R\$\s472\.51 · .* 2026: late$/ })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.locator('#installment-4')).toBeFocused();
+
+  await test.step('a transaction leads to its installment and back', async () => {
+    const transactions = loanPage.section('Transactions');
+    await transactions.getByRole('button', { name: 'Go to installment no. 3' }).click();
+    const schedule = page.getByRole('table', { name: 'Installments' });
+    const row = page.locator('#installment-3');
+    await expect(row).toBeFocused();
+    await expect(row).toContainText('paid');
+    await expect(page.locator('#installment-4')).toContainText('late');
+    await expect(page.locator('#installment-6')).toContainText('to come');
+    await expect(schedule).toContainText('Status');
+    await expect(page.getByText('payments are put against the oldest installments').first()).toBeVisible();
+    await row.getByRole('link', { name: 'Go to transaction 4' }).click();
+    await expect(page.locator('#transaction-3')).toBeInViewport();
+  });
+
+  await test.step('axe finds nothing in the strip, its working and the installments', async () => {
+    await page.getByText('How this is known').click();
+    await expectAccessible(page, { include: 'section:has(.tiles), details[data-part="schedule"]' });
+  });
 });
 
 /** In the time zone of the desk, which has had no summer time since 2019. */
@@ -202,6 +222,8 @@ test('the working says how each part is known, and the link asks the API for tod
   );
   await expect(loanPage.value(strip, 'Paid installments')).toContainText('/transactions/1');
   await expect(loanPage.value(strip, 'Amount remaining')).toContainText('the API gives it only for a date');
+  await strip.locator('.position-reading > summary').first().click();
+  await expectAccessible(page, { include: 'section:has(.tiles)', only: 'wide, dark' });
   await loanPage.open('loan_life_on_time');
   await strip.getByRole('link', { name: 'ask what remains today' }).click();
   await expect(loanPage.tile('Amount remaining')).toHaveText(/R\$\s3,307\.57\s*lending API/);
@@ -235,47 +257,6 @@ test('a desk with other defaults asks for today and for other parties with the s
   await page.goto(`${desk.origin}/loans/loan_life_on_time?payment_for=`);
   await expect(strip.getByRole('link', { name: 'ask what remains today' })).toBeVisible();
   await expect(loanPage.tile('Amount remaining')).toHaveCount(0);
-});
-
-test('a transaction leads to its installment and back', async ({ page, loanPage }) => {
-  await loanPage.open('loan_life_late');
-  const transactions = loanPage.section('Transactions');
-  await transactions.getByRole('button', { name: 'Go to installment no. 3' }).click();
-  const schedule = page.getByRole('table', { name: 'Installments' });
-  const row = page.locator('#installment-3');
-  await expect(row).toBeFocused();
-  await expect(row).toContainText('paid');
-  await expect(page.locator('#installment-4')).toContainText('late');
-  await expect(page.locator('#installment-6')).toContainText('to come');
-  await expect(schedule).toContainText('Status');
-  await expect(page.getByText('payments are put against the oldest installments').first()).toBeVisible();
-  await row.getByRole('link', { name: 'Go to transaction 4' }).click();
-  await expect(page.locator('#transaction-3')).toBeInViewport();
-});
-
-test('axe finds nothing in the strip, its working and the installments', async ({ page, loanPage }) => {
-  for (const life of ['late', 'twice']) {
-    await loanPage.open(`loan_life_${life}`);
-    await page.getByText('How this is known').click();
-    if (life === 'late') {
-      await page.locator('details[data-part="schedule"] > summary').click();
-      await expect(page.locator('#installment-4')).toContainText('late');
-    }
-    await expectAccessible(page, {
-      include: life === 'late' ? 'section:has(.tiles), details[data-part="schedule"]' : 'section:has(.tiles)',
-    });
-  }
-});
-
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('the strip is there', async ({ page, desk, faults }) => {
-    // Next preloads its scripts, which the browser then refuses. The page transform leaves these preloads out.
-    faults.expect(/request failed: .*\.js csp$/);
-    await page.goto(`${desk.origin}/loans/loan_life_late`);
-    await expect(page.getByRole('region', { name: 'Where it stands' })).toContainText('3 of 12 paid');
-  });
 });
 
 test.describe('in Portuguese', () => {
