@@ -64,7 +64,7 @@ test('a menu that is opened before its code has come stays open, and is closed b
   await expect(menu).toHaveCount(0);
 });
 
-test('who has no role, keys that are rotated, and responses that are not valid', async ({
+test('who has no role, keys that are rotated, responses that are not valid, and a provider that is away', async ({
   page,
   ownWorld,
   records,
@@ -138,6 +138,28 @@ test('who has no role, keys that are rotated, and responses that are not valid',
     await expect(refused.getByRole('main')).toContainText('It is from the future');
     await expect(refused.getByRole('main')).toContainText('Nobody was signed in.');
   });
+
+  await test.step('while the provider is away sessions live on, and sign-in says why; back with new keys, it works', async () => {
+    const working = await signedIn('analyst', desk);
+    await identity.stop();
+    await new LoanPage(working, desk.origin).open(freshLoan());
+    await expect(new LoanPage(working, desk.origin).contract).toContainText('CCB-2026-000417');
+    await page.goto(`${desk.origin}/loans/loan_complete`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      'The identity provider cannot be reached',
+    );
+    await expect(page.getByRole('main')).toContainText('Whoever is signed in goes on working.');
+    const port = Number(new URL(identity.issuer).port);
+    const back = await startIdentity(desk.origin, { port, clientSecret: identity.clientSecret });
+    // Asked for a second after it was not there, the provider is not asked again.
+    await expect(async () => {
+      await page.getByRole('link', { name: 'Sign in again' }).click();
+      await expect(page.getByLabel('User', { exact: true })).toBeVisible({ timeout: 1000 });
+    }).toPass();
+    await signInAs(page, 'analyst');
+    await expect(page, 'and back to where it began').toHaveURL(`${desk.origin}/loans/loan_complete`);
+    await back.stop();
+  });
 });
 
 test('an answer with another state, or of another browser, starts nothing', async ({ playwright, desk }) => {
@@ -156,31 +178,6 @@ test('an answer with another state, or of another browser, starts nothing', asyn
   const without = await mine.get(`${desk.origin}/sign-in/callback`, { maxRedirects: 0 });
   expect(locationOf(without.headers(), desk.origin)).toContain('reason=state');
   await Promise.all([mine.dispose(), other.dispose()]);
-});
-
-test('while the provider is away sessions live on, and sign-in says why; back with new keys, it works', async ({
-  ownWorld,
-  signedIn,
-  page,
-}) => {
-  const { desk, identity } = await ownWorld();
-  const working = await signedIn('analyst', desk);
-  await identity.stop();
-  await new LoanPage(working, desk.origin).open(freshLoan());
-  await expect(new LoanPage(working, desk.origin).contract).toContainText('CCB-2026-000417');
-  await page.goto(`${desk.origin}/loans/loan_complete`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The identity provider cannot be reached');
-  await expect(page.getByRole('main')).toContainText('Whoever is signed in goes on working.');
-  const port = Number(new URL(identity.issuer).port);
-  const back = await startIdentity(desk.origin, { port, clientSecret: identity.clientSecret });
-  // Asked for a second after it was not there, the provider is not asked again.
-  await expect(async () => {
-    await page.getByRole('link', { name: 'Sign in again' }).click();
-    await expect(page.getByLabel('User', { exact: true })).toBeVisible({ timeout: 1000 });
-  }).toPass();
-  await signInAs(page, 'analyst');
-  await expect(page, 'and back to where it began').toHaveURL(`${desk.origin}/loans/loan_complete`);
-  await back.stop();
 });
 
 test('a code is good once', async ({ playwright, desk }) => {
