@@ -99,9 +99,11 @@ test('no step of a table of ten thousand rows is more than an eighth of the whol
   const rowOf = (index: number) =>
     `${417_000_000 + index};Maria ${index};${10_000_000_000 + index * 7919};R$ 1.234,56;2026-01-05;obs ${index}`;
   const table = Array.from({ length: 10_000 }, (_, index) => rowOf(index)).join('\n');
-  const shares = Array.from({ length: 3 }, () => {
+  // A busy machine may hold up any step, so that it is measured up to three times.
+  let share = 1;
+  for (let tries = 1; tries <= 3 && share >= 1 / 8; tries += 1) {
     const costs = stepCosts(table);
-    return Math.max(...costs) / costs.reduce((sum, cost) => sum + cost, 0);
-  });
-  expect(Math.min(...shares)).toBeLessThan(1 / 8);
+    share = Math.max(...costs) / costs.reduce((sum, cost) => sum + cost, 0);
+  }
+  expect(share).toBeLessThan(1 / 8);
 });
