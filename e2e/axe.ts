@@ -1,7 +1,15 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** The builder by itself sends a page twice the megabyte and a half that is not minified. */
+const axeScript = readFileSync(
+  createRequire(import.meta.resolve('@axe-core/playwright')).resolve('axe-core/axe.min.js'),
+  'utf8',
+);
 
 /** Selectors of the part that axe looks at; without them it looks at the whole page. */
 type Part = {
@@ -25,15 +33,28 @@ async function layOutWholePage(page: Page): Promise<void> {
   });
 }
 
+/** Axe measures all that is shown, whatever it looks at: only a part and what stands around it stay. */
+async function hideAllBut(page: Page, include: string): Promise<void> {
+  await page.evaluate((selector) => {
+    const parts = [...document.querySelectorAll(selector)];
+    const related = (element: Element) =>
+      parts.some((part) => part.contains(element) || element.contains(part));
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('[data-beside-axe] { display: none !important }');
+    for (const element of document.body.querySelectorAll('*'))
+      element.toggleAttribute('data-beside-axe', !related(element));
+    document.adoptedStyleSheets.push(sheet);
+  }, include);
+}
+
 /** Returns what axe finds wrong, short enough to be read in a failed test. */
 export async function violations(
   page: Page,
   { include, exclude, contrast = true }: Part = {},
 ): Promise<string[]> {
   await layOutWholePage(page);
-  // A page that has axe already needs no second copy of its half megabyte.
-  const axeSource = (await page.evaluate(() => 'axe' in window)) ? '0' : undefined;
-  const builder = new AxeBuilder({ page, axeSource })
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeScript);
+  const builder = new AxeBuilder({ page, axeSource: '0' })
     .options({ reporter: 'no-passes' })
     .withTags(rules)
     // Without it each run opens a page more, to merge the results of frames. The desk has no frame.
@@ -41,7 +62,9 @@ export async function violations(
   if (include) builder.include(include);
   if (exclude) builder.exclude(exclude);
   if (!contrast) builder.disableRules('color-contrast');
+  if (include) await hideAllBut(page, include);
   const { violations: found } = await builder.analyze();
+  if (include) await page.evaluate(() => void document.adoptedStyleSheets.pop());
   return found.flatMap(({ id, nodes }) =>
     nodes.slice(0, 5).map(({ target, failureSummary }) => {
       return `${id}: ${target.join(' ')} (${failureSummary?.split('\n')[1]?.trim().slice(0, 160)})`;
@@ -78,6 +101,16 @@ export async function expectAccessible(page: Page, part: Part & { only?: Appeara
     await setAppearance(page, appearances[name]);
     expect.soft(await violations(page, looked), name).toEqual([]);
   }
+}
+
+/**
+ * From now on the desk's scripts come empty. To hydrate a page takes more than half of what opening it costs, and one that
+ * is only looked at is the same before; axe needs a browser that runs scripts all the same.
+ */
+export async function stayUnhydrated(page: Page): Promise<void> {
+  await page.route(/\/_next\/static\/.*\.js$/, (route) =>
+    route.fulfill({ status: 200, contentType: 'text/javascript', body: '' }),
+  );
 }
 
 /** By how much the document is wider than the window, and which elements stick out. */

@@ -9,7 +9,10 @@ function cells(evidence: Locator, name: string): Locator {
   return evidence.getByRole('row').filter({ has: header }).getByRole('cell');
 }
 
-test('two signers are compared, value by value and place by place', async ({ loanPage }) => {
+test('two signers are compared, value by value and place by place', async ({
+  unscripted: loanPage,
+  loanPage: scripted,
+}) => {
   await test.step('the loan and each signature are columns, their evidence rows', async () => {
     await loanPage.open('loan_two_signers');
     const evidence = loanPage.section('Evidence');
@@ -71,7 +74,9 @@ test('two signers are compared, value by value and place by place', async ({ loa
     await expect(questions.getByRole('listitem')).toHaveCount(2);
     await questions.getByText('different signers, one device').click();
     await expect(questions).toContainText('/signatures/1/context/context/fingerprint');
-    await expectAccessible(loanPage.page, { include: '#evidence' });
+    await scripted.open('loan_same_device');
+    await scripted.section('Evidence').getByText('different signers, one device').click();
+    await expectAccessible(scripted.page, { include: '#evidence' });
 
     await loanPage.open('loan_signed_after_payout');
     await questions.getByText('Signature 1 is dated 19 Nov 2025').click();
