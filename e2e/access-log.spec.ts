@@ -112,7 +112,11 @@ test.describe('an auditor', () => {
     );
   });
 
-  test('reads which terms match nothing, and which cannot be read', async ({ page }) => {
+  test('reads which terms match nothing, has the chain verified, and reads who saw each of many contracts', async ({
+    page,
+    desk,
+    cookieOf,
+  }) => {
     await page.goto('/access-log?person=nobody-of-this-name');
     await expect(page.getByText('Nobody in the log has this name or subject.')).toBeVisible();
     await page.goto('/access-log?from=2026-02-30T10:00');
@@ -128,6 +132,50 @@ test.describe('an auditor', () => {
       await expect(page).toHaveURL(/contracts=[\w-]{22}/);
       await expect(page.getByText('Of 31 contracts 30 were not recognized')).toBeVisible();
       await expect(page.getByLabel('Contract', { exact: true })).toHaveValue(/NOBODYS-29$/);
+    });
+
+    await test.step('has the chain verified, and reads when that was', async () => {
+      await page.goto('/access-log?person=nobody-of-this-name');
+      await hydrated(page);
+      await page.getByRole('button', { name: 'Verify now' }).click();
+      await expect(page.getByText(/^(The verification begins|Verifying: )/)).toBeVisible();
+      await expect(page.getByText(/^Verified .+: records 1 to [\d,]+ fit\.$/)).toBeVisible({
+        timeout: 30_000,
+      });
+      await expect(page.getByText('unsigned', { exact: true }), 'the desk has no key').toBeVisible();
+      await expect(page.getByRole('button', { name: 'Verify now' })).toBeVisible();
+      expect(await violations(page)).toEqual([]);
+      await page.goto('/access-log?action=verify-log');
+      await expect(rows(page).first()).toContainText(people.auditor.name);
+    });
+
+    await test.step('reads who saw each of many contracts, also where nobody did', async () => {
+      const loan = freshLoan();
+      await desk.raw({ path: `/loans/${loan}`, as: await cookieOf('analyst') });
+      await page.goto('/access-log?person=nobody-of-this-name');
+      await hydrated(page);
+      await page.getByText('Who saw these loans').click();
+      await page.getByLabel('Contracts and loans').fill(`${loan}\nloan_of_nobody\nCCB-1987-999999`);
+      await page.getByRole('button', { name: 'Show who saw them' }).click();
+      await expect(page.getByText('3 asked for; 2 seen by nobody; 1 person saw the others.')).toBeVisible();
+      const seen = page.getByRole('table', { name: 'Who saw these loans' });
+      await expect(seen.getByRole('row').nth(1)).toContainText(people.analyst.name);
+      await expect(seen.getByRole('row').nth(2).getByText('nobody', { exact: true })).toBeVisible();
+      await expect(seen.getByRole('row').nth(3)).toContainText('number not known here');
+      const downloading = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'As CSV' }).click();
+      const file = readFileSync(await (await downloading).path(), 'utf8');
+      expect(file).toContain(`"${loan}"`);
+      expect(await violations(page)).toEqual([]);
+      await page.getByLabel('Last day').fill('2020-01-01');
+      await page.getByRole('button', { name: 'Show who saw them' }).click();
+      await expect(
+        page.getByRole('alert').filter({ hasText: 'The last day is before the first' }),
+      ).toBeVisible();
+      await page.goto('/access-log?action=read-log');
+      const words =
+        /who saw these loans, 3 contracts and loans asked for, .+ to .+, time zone America\/Sao_Paulo/;
+      await expect(rows(page).filter({ hasText: words }).first()).toBeVisible();
     });
   });
 
@@ -152,19 +200,6 @@ test.describe('an auditor', () => {
     expect(file).toContain('"filters","outcome=ok"');
     expect(file.trimEnd().split('\r\n').at(-1)).toMatch(/^"end","\d+"$/);
     await page.goto('/access-log?action=export');
-    await expect(rows(page).first()).toContainText(people.auditor.name);
-  });
-
-  test('has the chain verified, and reads when that was', async ({ page }) => {
-    await page.goto('/access-log?person=nobody-of-this-name');
-    await hydrated(page);
-    await page.getByRole('button', { name: 'Verify now' }).click();
-    await expect(page.getByText(/^(The verification begins|Verifying: )/)).toBeVisible();
-    await expect(page.getByText(/^Verified .+: records 1 to [\d,]+ fit\.$/)).toBeVisible({ timeout: 30_000 });
-    await expect(page.getByText('unsigned', { exact: true }), 'the desk has no key').toBeVisible();
-    await expect(page.getByRole('button', { name: 'Verify now' })).toBeVisible();
-    expect(await violations(page)).toEqual([]);
-    await page.goto('/access-log?action=verify-log');
     await expect(rows(page).first()).toContainText(people.auditor.name);
   });
 
@@ -244,35 +279,6 @@ test.describe('an auditor', () => {
         .evaluate((link) => new Set([...link.getClientRects()].map(({ height }) => height > 32)).has(true));
       expect(lines, `more than a line at ${width}`).toBe(false);
     }
-  });
-
-  test('reads who saw each of many contracts, also where nobody did', async ({ page, desk, cookieOf }) => {
-    const loan = freshLoan();
-    await desk.raw({ path: `/loans/${loan}`, as: await cookieOf('analyst') });
-    await page.goto('/access-log?person=nobody-of-this-name');
-    await hydrated(page);
-    await page.getByText('Who saw these loans').click();
-    await page.getByLabel('Contracts and loans').fill(`${loan}\nloan_of_nobody\nCCB-1987-999999`);
-    await page.getByRole('button', { name: 'Show who saw them' }).click();
-    await expect(page.getByText('3 asked for; 2 seen by nobody; 1 person saw the others.')).toBeVisible();
-    const seen = page.getByRole('table', { name: 'Who saw these loans' });
-    await expect(seen.getByRole('row').nth(1)).toContainText(people.analyst.name);
-    await expect(seen.getByRole('row').nth(2).getByText('nobody', { exact: true })).toBeVisible();
-    await expect(seen.getByRole('row').nth(3)).toContainText('number not known here');
-    const downloading = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'As CSV' }).click();
-    const file = readFileSync(await (await downloading).path(), 'utf8');
-    expect(file).toContain(`"${loan}"`);
-    expect(await violations(page)).toEqual([]);
-    await page.getByLabel('Last day').fill('2020-01-01');
-    await page.getByRole('button', { name: 'Show who saw them' }).click();
-    await expect(
-      page.getByRole('alert').filter({ hasText: 'The last day is before the first' }),
-    ).toBeVisible();
-    await page.goto('/access-log?action=read-log');
-    const words =
-      /who saw these loans, 3 contracts and loans asked for, .+ to .+, time zone America\/Sao_Paulo/;
-    await expect(rows(page).filter({ hasText: words }).first()).toBeVisible();
   });
 
   test('shows no line where a record has no loan, in one column', async ({ unscripted: { page } }) => {

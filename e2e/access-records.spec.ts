@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
+import { testRecord } from '#lib/testing/access-log/test-record.ts';
 import { test } from './fixtures.ts';
 import { cookieHeader } from './insert-session.ts';
 import { hydrated, LoanPage } from './loan-page.ts';
 import { posted } from './raw.ts';
+import { people } from './servers/start-identity.ts';
 import { freshLoan } from './servers/start-sandbox.ts';
 import { signInByRequests } from './sign-in-steps.ts';
 
@@ -17,9 +19,8 @@ const rowsOf = (page: Page) =>
     .getByRole('row')
     .filter({ has: page.locator('td') });
 
-test('each act leaves its one row', async ({ ownWorld, signedIn, records, faults }) => {
-  const { desk, identity } = await ownWorld();
-  let last = 0;
+test('each act leaves its one row', async ({ desk, identity, signedIn, records, faults }) => {
+  let last = await records.last();
   /** Returns the records since the last call. */
   const written = async () => {
     const rows = await records.since(last, identity.issuer);
@@ -103,14 +104,12 @@ test('the log is searched by person, loan, contract, action, outcome and time, a
   unscripted: { page },
   desk,
   cookieOf,
+  records,
   faults,
 }) => {
   const loan = freshLoan();
-  const as = await cookieOf('analyst');
-  for (let at = 0; at < 6; at += 1) {
-    const some = Array.from({ length: 10 }, () => desk.raw({ path: `/api/loans/${loan}?expand=`, as }));
-    for (const { status } of await Promise.all(some)) expect(status).toBe(200);
-  }
+  const { name, subject } = people.analyst;
+  await records.append(Array.from({ length: 60 }, () => testRecord({ loan, contract, name, subject })));
   await desk.raw({ path: `/api/loans/${loan}`, as: await cookieOf('support') });
   await page.goto('/access-log');
   await page.getByLabel('Loan', { exact: true }).fill(loan);
