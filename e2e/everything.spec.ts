@@ -11,14 +11,20 @@ const firstEvents = 100;
 
 type Listed = { id: string; group: string };
 
+/** The loans of these groups differ from each other in figures alone, which are no texts: three of each stand for all. */
+const ofFigures = ['Figures that do not add up', 'Published reference figures'];
+
 /**
  * The one promise that matters most, over every loan that there is: what the API said is on the page, in its
  * first HTML: each text as it came, and the external identifier whatever it is. Figures are written in their units.
  */
 test('every text of every loan is in its first HTML', async ({ desk, sandbox, request }) => {
   const listed: Listed[] = await (await request.get(`${sandbox.url}/samples.json`)).json();
-  const ids = listed
-    .filter(({ group, id }) => group !== 'Failures' && !['loan_too_large', 'loan_history_10000'].includes(id))
+  const opened = listed.filter(
+    ({ group, id }) => group !== 'Failures' && !['loan_too_large', 'loan_history_10000'].includes(id),
+  );
+  const ids = [...Map.groupBy(opened, ({ group }) => group)]
+    .flatMap(([group, loans]) => (ofFigures.includes(group) ? loans.slice(0, 3) : loans))
     .map(({ id }) => id);
   expect(ids.length).toBeGreaterThan(90);
   const lost: string[] = [];
