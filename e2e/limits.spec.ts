@@ -3,6 +3,7 @@ import { testRecord } from '#lib/testing/access-log/test-record.ts';
 import { expectAccessible } from './axe.ts';
 import { lookupKey } from './contract-rows.ts';
 import { test } from './fixtures.ts';
+import { cookieHeader } from './insert-session.ts';
 import { hydrated } from './loan-page.ts';
 import { posted } from './raw.ts';
 import type { Desk } from './servers/start-desk.ts';
@@ -12,9 +13,11 @@ test.use({ role: null });
 // One after the other in one worker, which starts each desk once.
 test.describe.configure({ mode: 'default' });
 
-const limits = { PERSON_LIMITS: 'loans=3/5,documents=2/5,exports=1/2', LOOKUP_KEY: lookupKey };
 /** Limits that leave room for a warning before they are reached. */
-const roomy = { PERSON_LIMITS: 'loans=5/9,reveals=2/9,verifications=5/9' };
+const limits = {
+  PERSON_LIMITS: 'loans=5/9,documents=2/5,exports=1/2,reveals=2/9,verifications=5/9',
+  LOOKUP_KEY: lookupKey,
+};
 const refusals = /status of 429|answer 429/;
 const json = (desk: Desk, as: string) =>
   desk.raw({ path: `/api/loans/${loanOfOwnCustomer()}?expand=customer`, as });
@@ -39,8 +42,8 @@ test('two instances share a limit, and say so as JSON and as a page', async ({
   const as = await cookieOf('analyst');
   const before = await records.last();
   const statuses = [];
-  for (const desk of [desks[0], desks[1], desks[0]]) statuses.push((await json(desk, as)).status);
-  expect(statuses).toEqual([200, 200, 200]);
+  for (const index of [0, 1, 0, 1, 0] as const) statuses.push((await json(desks[index], as)).status);
+  expect(statuses).toEqual([200, 200, 200, 200, 200]);
   for (const desk of desks) {
     const refused = await json(desk, as);
     expect(refused.status).toBe(429);
@@ -51,7 +54,7 @@ test('two instances share a limit, and say so as JSON and as a page', async ({
       code: 'limit_reached',
       limit: 'loans',
       period: 'hour',
-      max: 3,
+      max: 5,
       retryAfter: seconds,
     });
   }
@@ -64,20 +67,21 @@ test('two instances share a limit, and say so as JSON and as a page', async ({
   await expectAccessible(page, { only: 'narrow, light' });
   const recorded = await records.since(before, identity.issuer);
   expect(recorded.filter(({ action }) => action === 'exceed-limit')).toHaveLength(1);
-  expect(recorded.filter(({ action }) => action === 'view')).toHaveLength(3);
+  expect(recorded.filter(({ action }) => action === 'view')).toHaveLength(5);
   const raised = alarms().map((count, index) => count - (alarmsBefore[index] ?? 0));
   expect(raised.toSorted()).toEqual([0, 1]);
 });
 
 test('a person is warned before a limit is reached', async ({ deskWith, someone }) => {
-  const desk = await deskWith(roomy);
+  const desk = await deskWith(limits);
   const page = await someone('analyst');
   const note = page.getByRole('note').filter({ hasText: 'Loans opened' });
-  for (const _ of [1, 2, 3]) await page.goto(`${desk.origin}/loans/${loanOfOwnCustomer()}`);
+  const as = cookieHeader(await page.context().storageState());
+  for (const _ of [1, 2]) expect((await json(desk, as)).status).toBe(200);
+  await page.goto(`${desk.origin}/loans/${loanOfOwnCustomer()}`);
   await expect(note).toHaveCount(0);
   await page.goto(`${desk.origin}/loans/${loanOfOwnCustomer()}`);
   await expect(note).toContainText('4 of 5 within one hour');
-  await expectAccessible(page, { include: '[role="note"]' });
   await page.goto(`${desk.origin}/limits`);
   await expect(page.getByRole('row', { name: /one hour/ })).toContainText('nearly reached');
 });
@@ -86,7 +90,7 @@ test('a reveal and a verification tell of their own limits where they are made',
   deskWith,
   someone,
 }) => {
-  const desk = await deskWith(roomy);
+  const desk = await deskWith(limits);
   const page = await someone('support');
   await page.goto(`${desk.origin}/loans/${loanOfOwnCustomer()}`);
   await hydrated(page);
@@ -109,6 +113,7 @@ test('a reveal and a verification tell of their own limits where they are made',
   await expect(noteOf('Values revealed')).toHaveCount(0);
   await page.getByRole('button', { name: 'Reveal all of Evidence' }).click();
   await expect(noteOf('Values revealed')).toContainText('the limit of 2 within one hour is reached');
+  // The same note stands at the head of a page.
   await expectAccessible(page, { include: '[role="note"], form:has([data-verify])' });
 });
 
