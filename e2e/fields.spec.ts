@@ -32,20 +32,6 @@ test('what was not asked for says so, and can be asked for, alone or with everyt
   expect(new URL(page.url()).searchParams.has('fields')).toBe(false);
 });
 
-test('names that are not returned by default are shown where they are asked for', async ({
-  loanPage,
-  sandbox,
-}) => {
-  const loan = freshLoan();
-  const names = 'internalScore,collateral';
-  const answer = await sandbox.loan(`${loan}?fields=${names}`);
-  await loanPage.open(loan, `?expand=&fields=contractNumber,${names}`);
-  const also = loanPage.section('Also in the answer');
-  await expect(also).toContainText('internalScore');
-  await expect(also).toContainText(String(answer.internalScore));
-  await expect(also).toContainText('collateral');
-});
-
 test('parts of fields: asked for, left out, not honored, not there', async ({
   unscripted: loanPage,
   sandbox,
@@ -88,16 +74,27 @@ test('parts of fields: asked for, left out, not honored, not there', async ({
     await expect(loanPage.value(loanPage.section('Parties'), 'Customer')).toContainText('cust_88b');
     await expect(loanPage.section('Parties')).not.toContainText(notAsked);
   });
+
+  await test.step('names that are not returned by default are shown where they are asked for', async () => {
+    const loan = freshLoan();
+    const names = 'internalScore,collateral';
+    const answer = await sandbox.loan(`${loan}?fields=${names}`);
+    await loanPage.open(loan, `?expand=&fields=contractNumber,${names}`);
+    const also = loanPage.section('Also in the answer');
+    await expect(also).toContainText('internalScore');
+    await expect(also).toContainText(String(answer.internalScore));
+    await expect(also).toContainText('collateral');
+  });
+
+  await test.step('a name that was asked for and is not in the answer is said so', async () => {
+    await loanPage.open(freshLoan(), '?expand=&fields=id,status,noSuchField');
+    await expect(loanPage.page.getByRole('note').filter({ hasText: 'noSuchField' })).toHaveText(
+      'Asked for and not in the answer: noSuchField.',
+    );
+  });
 });
 
 /** Some labels of the key figures have their period after them. */
 function figureBeside({ figures }: LoanPage, label: string): Locator {
   return figures.getByRole('term').filter({ hasText: label }).locator('xpath=following-sibling::dd[1]');
 }
-
-test('a name that was asked for and is not in the answer is said so', async ({ page, loanPage }) => {
-  await loanPage.open(freshLoan(), '?expand=&fields=id,status,noSuchField');
-  await expect(page.getByRole('note').filter({ hasText: 'noSuchField' })).toHaveText(
-    'Asked for and not in the answer: noSuchField.',
-  );
-});

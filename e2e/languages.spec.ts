@@ -122,24 +122,21 @@ test('the other language is one press away, without reading the loan again, and 
   await hydrated(page);
   await page.getByRole('button', { name: 'English' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Open a loan' })).toBeVisible();
-});
 
-test('another screen, and a dialog of the loan page, change to the other language with its own texts', async ({
-  page,
-  loanPage,
-}) => {
-  await page.goto('/sessions');
-  await hydrated(page);
-  await expect(page.getByRole('columnheader', { name: 'Last active' })).toBeVisible();
-  await page.getByRole('button', { name: 'Português' }).click();
-  await expect(page.getByRole('columnheader', { name: ptBr.sessions.seen })).toBeVisible();
-  await page.getByRole('button', { name: 'English' }).click();
-  await expect(page.getByRole('columnheader', { name: 'Last active' })).toBeVisible();
+  await test.step('another screen, and a dialog of the loan page, change with their own texts', async () => {
+    await page.goto('/sessions');
+    await hydrated(page);
+    await expect(page.getByRole('columnheader', { name: 'Last active' })).toBeVisible();
+    await page.getByRole('button', { name: 'Português' }).click();
+    await expect(page.getByRole('columnheader', { name: ptBr.sessions.seen })).toBeVisible();
+    await page.getByRole('button', { name: 'English' }).click();
+    await expect(page.getByRole('columnheader', { name: 'Last active' })).toBeVisible();
 
-  await loanPage.open('loan_complete');
-  await page.getByRole('button', { name: 'Português' }).click();
-  await page.keyboard.press('s');
-  await expect(page.getByRole('dialog', { name: ptBr.summary.title })).toBeVisible();
+    await loanPage.open('loan_complete');
+    await page.getByRole('button', { name: 'Português' }).click();
+    await page.keyboard.press('s');
+    await expect(page.getByRole('dialog', { name: ptBr.summary.title })).toBeVisible();
+  });
 });
 
 test('light and dark follow the system, can be chosen, and stay', async ({ page, loanPage }) => {

@@ -329,9 +329,9 @@ test.describe('a state of a value', () => {
   });
 
   test('what departs from the specification is marked, and leads to the deviations', async ({
-    page,
-    loanPage,
+    unscripted: loanPage,
   }) => {
+    const { page } = loanPage;
     await test.step('a wrong type is shown as it came, marked, and leads to the deviations', async () => {
       await loanPage.open('loan_wrong_types');
       const figures: Record<string, string> = {
