@@ -24,6 +24,7 @@ import { LoanPage, UnscriptedLoanPage } from './loan-page.ts';
 import { collectFaults, type Faults } from './page-faults.ts';
 import { openRecords, type Records } from './records.ts';
 import { configured } from './servers/configured-desk.ts';
+import { type GivenAnswers, startGivenAnswers } from './servers/given-answers.ts';
 import { createDatabase } from './servers/run-database.ts';
 import { type Desk, formsOfKey, pageTransform, startDesk } from './servers/start-desk.ts';
 import { type Identity, type PersonName, type RoleName, startIdentity } from './servers/start-identity.ts';
@@ -84,6 +85,11 @@ type WorkerFixtures = {
   deskWith: (env: Record<string, string>) => Promise<Desk>;
   /** The worker's desk with the settings of `servers/configured-desk.ts`. */
   configuredDesk: Desk;
+  /**
+   * A desk whose lending API answers with what a test gives it: for loans that the sandbox does not have, and for centavos
+   * and basis points.
+   */
+  givenDesk: Desk & Pick<GivenAnswers, 'give' | 'reads'>;
   /** A desk with the page transform, whatever `PAGE_TRANSFORM` says of the others. */
   transformingDesk: Desk;
 };
@@ -164,6 +170,20 @@ export const test = base.extend<Options & TestFixtures, WorkerFixtures>({
   ],
   configuredDesk: [
     async ({ deskWith }, use) => use(await deskWith(configured)),
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  givenDesk: [
+    async ({ identity, sessions }, use) => {
+      const api = await startGivenAnswers();
+      const cookie = async () => cookieHeader(await sessions('analyst'));
+      const desk = await startDesk(
+        { sandbox: api, identity, cookie },
+        { AMOUNT_UNIT: 'centavos', RATE_UNIT: 'basis-points' },
+      );
+      await use({ ...desk, give: api.give, reads: api.reads });
+      await stopAndCheck(desk, api.key);
+      api.stop();
+    },
     { scope: 'worker', timeout: 60_000 },
   ],
   transformingDesk: [

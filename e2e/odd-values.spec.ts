@@ -1,5 +1,3 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { expect } from '@playwright/test';
 import { test } from './fixtures.ts';
 
@@ -14,7 +12,7 @@ const answers: Record<string, string> = {
     contractNumber: '   ',
     status: 'OPEN ',
     createdAt: finer,
-    offer: { monthlyFee: 0.00004 },
+    offer: { monthlyFee: 0.4 },
     cashout: [{ amount: 513.4000000000001 }, { amount: 100000.55 }, { amount: 'x' }],
     history: [{ description: '  ', createdAt: finer }],
     context: { headers: ['Host: x', 'Cookie: FAKE-COOKIE-FOR-TESTS'], geolocation },
@@ -31,18 +29,11 @@ const answers: Record<string, string> = {
 };
 
 test('values that look empty, or like another value, can be distinguished', async ({
-  ownDesk,
+  givenDesk: desk,
   page,
   loanPage,
 }) => {
-  const server = createServer(({ url = '' }, response) => {
-    const text = answers[/^\/v1\/loans\/(\w+)/.exec(url)?.[1] ?? ''];
-    response.writeHead(text ? 200 : 404, { 'content-type': 'application/json' }).end(text);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  const api = { url: `http://127.0.0.1:${port}`, key: 'e2e-odd-values' };
-  const desk = await ownDesk({ AMOUNT_UNIT: 'centavos', RATE_UNIT: 'fraction' }, api);
+  for (const [loan, text] of Object.entries(answers)) desk.give(loan, text);
   const main = page.getByRole('main');
 
   await test.step('blanks are in quotes, an identifier that is null is no other loan', async () => {
@@ -54,15 +45,6 @@ test('values that look empty, or like another value, can be distinguished', asyn
     await expect(loanPage.section('Timeline').getByRole('listitem').first()).toContainText(/"\s+"/);
     await expect(main).not.toContainText('another loan');
     await expect(loanPage.value(loanPage.section('Also in the answer'), 'Identifier')).toHaveText('null');
-  });
-
-  await test.step('an answer with another loan has a banner', async () => {
-    await page.goto(`${desk.origin}/loans/loan_asked`);
-    await loanPage.ready();
-    await expect(page.getByRole('note')).toContainText('another loan');
-    await expect(page.getByRole('note')).toContainText('loan_answered');
-    await page.goto(`${desk.origin}/loans/loan_odd`);
-    await loanPage.ready();
   });
 
   await test.step('an instant finer than the clock is at hand as sent', async () => {
@@ -87,10 +69,15 @@ test('values that look empty, or like another value, can be distinguished', asyn
     await expect(headers).toContainText('none');
     await expect(evidence).toContainText(/\/context\s*null/);
     await expect(evidence).not.toContainText('FAKE');
-    await page.goto(`${desk.origin}/loans/loan_odd`);
     await page.getByRole('button', { name: 'Portugu\u00eas' }).click();
     await expect(main).toContainText('1 item sem valor legível ficou de fora');
     await page.getByRole('button', { name: 'English' }).click();
+  });
+
+  await test.step('an answer with another loan has a banner', async () => {
+    await page.goto(`${desk.origin}/loans/loan_asked`);
+    await expect(page.getByRole('note')).toContainText('another loan');
+    await expect(page.getByRole('note')).toContainText('loan_answered');
   });
 
   await test.step('requested names with bidirectional characters reverse no sentence, and an exact number is not shown as text', async () => {
@@ -100,5 +87,4 @@ test('values that look empty, or like another value, can be distinguished', asyn
     await loanPage.ready();
     await expect(loanPage.value(loanPage.payment, 'Amount remaining')).toHaveText(/^12345678901234567890/);
   });
-  server.close();
 });

@@ -116,8 +116,14 @@ test('answers to a date: other amounts, none, one of two, zero, of a deleted loa
   });
 });
 
-test('centavos and basis points are read as they are configured', async ({ deskWith, page, loanPage }) => {
-  const desk = await deskWith({ AMOUNT_UNIT: 'centavos', RATE_UNIT: 'basis-points' });
+test('centavos and basis points are read as they are configured', async ({
+  givenDesk: desk,
+  sandbox,
+  page,
+  loanPage,
+}) => {
+  for (const loan of ['loan_rates_basis_points', 'loan_centavos'])
+    desk.give(loan, JSON.stringify(await sandbox.loan(`${loan}?expand=customer&payment_for=2026-12-01`)));
   await page.goto(`${desk.origin}/loans/loan_rates_basis_points`);
   await expect(loanPage.value(loanPage.figures, 'Rate')).toHaveText(/1\.99% a month/);
   await page.goto(`${desk.origin}/loans/loan_centavos?payment_for=2026-12-01`);

@@ -1,5 +1,3 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { expect, type Locator } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { test } from './fixtures.ts';
@@ -126,17 +124,14 @@ test('the review and what follows from the offer are on paper, though nobody ope
 
 test('of a long list two hundred entries are on paper, with their count', async ({
   page,
-  ownDesk,
+  givenDesk: desk,
   loanPage,
 }) => {
   const members = Array.from({ length: 251 }, (_, at) => `member ${at}`);
   const transactions = Array.from({ length: 251 }, (_, at) => ({ description: `entry ${at}`, amount: 1 }));
   const contractNumber = 'CCB-2026-000999';
-  const loan = JSON.stringify({ id: 'loan_many', contractNumber, metadata: { members }, transactions });
-  const api = createServer((_, response) => response.end(loan));
-  await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve));
-  const { port } = api.address() as AddressInfo;
-  const desk = await ownDesk({}, { url: `http://127.0.0.1:${port}`, key: 'print-key-5b20c1' });
+  const loan = { id: 'loan_many', contractNumber, metadata: { members }, transactions };
+  desk.give(loan.id, JSON.stringify(loan));
   await page.goto(`${desk.origin}/loans/loan_many`);
   await loanPage.ready();
   const metadata = loanPage.section('Metadata');
@@ -150,13 +145,11 @@ test('of a long list two hundred entries are on paper, with their count', async 
   await expect(list.getByText('entry 200', { exact: true })).toBeHidden();
   await expect(list.getByText('The first 200 of 251 are printed.')).toBeVisible();
   await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
-  api.close();
 });
 
 test('it prints, dark or light, to a document of some pages', async ({ page, loanPage }) => {
+  await loanPage.open('loan_complete');
   for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, media: null });
-    await loanPage.open('loan_complete');
     await page.emulateMedia({ colorScheme, media: 'print' });
     for (const theme of ['system', 'dark']) {
       const scheme = await page.evaluate((name) => {
