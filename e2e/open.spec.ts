@@ -24,12 +24,6 @@ test.describe('the field that opens a loan', () => {
     });
 
     await test.step('finds the identifier in a link, an e-mail, blanks, quotes, and beside another identifier', async () => {
-      await start(page);
-      const loan = freshLoan();
-      await page.getByRole('combobox', { name: 'Find a loan' }).fill(letter(loan));
-      await page.keyboard.press('Enter');
-      await expect(page.getByRole('heading', { level: 1, name: contract })).toBeVisible();
-      expect(new URL(page.url()).pathname).toBe(`/loans/${loan}`);
       // The form that needs no script reads a text by the same function as the field (`decideOpen`).
       for (const [what, text] of texts) {
         const named = freshLoan();
@@ -113,22 +107,21 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('heading', { level: 1, name: contract })).toBeVisible();
     expect(new URL(page.url()).pathname).toBe(`/loans/${loan}`);
     await expect(page.getByRole('region', { name: 'Offer', exact: true })).toBeVisible();
-  });
 
-  test('after the session has ended, the field leads to the sign-in', async ({ page }) => {
-    await page.goto('/');
-    await page.getByRole('combobox', { name: 'Find a loan' }).fill(freshLoan());
-    await page.context().clearCookies();
-    await page.getByRole('button', { name: 'Open', exact: true }).click();
-    await expect(page.getByLabel('Password', { exact: true })).toBeVisible();
-  });
+    await test.step('a text without a loan comes back in the field', async () => {
+      await page.goto('/');
+      const unmet = '0b7f4c1e-4c66-45e6-8c30-bcca7bbce647';
+      await page.getByRole('combobox', { name: 'Find a loan' }).fill(unmet);
+      await page.getByRole('button', { name: 'Open', exact: true }).click();
+      await expect(page.getByRole('combobox', { name: 'Find a loan' })).toHaveValue(unmet);
+    });
 
-  test('a text without a loan comes back in the field', async ({ page }) => {
-    await page.goto('/');
-    const unmet = '0b7f4c1e-4c66-45e6-8c30-bcca7bbce647';
-    await page.getByRole('combobox', { name: 'Find a loan' }).fill(unmet);
-    await page.getByRole('button', { name: 'Open', exact: true }).click();
-    await expect(page.getByRole('combobox', { name: 'Find a loan' })).toHaveValue(unmet);
+    await test.step('after the session has ended, the field leads to the sign-in', async () => {
+      await page.getByRole('combobox', { name: 'Find a loan' }).fill(freshLoan());
+      await page.context().clearCookies();
+      await page.getByRole('button', { name: 'Open', exact: true }).click();
+      await expect(page.getByLabel('Password', { exact: true })).toBeVisible();
+    });
   });
 
   test('a text cannot lead elsewhere', async ({ desk }) => {

@@ -119,11 +119,39 @@ test('a value is revealed for a reason that is asked once, and each reveal is on
   });
 });
 
-test('a revealed value is in no copy, stored nowhere, and gone after the page is left', async ({
+test('a reason that says who someone is is refused; a revealed value is in no copy, stored nowhere, and gone after the page is left', async ({
   page,
   loanPage,
   context,
+  desk,
+  cookieOf,
+  records,
 }) => {
+  const loan = freshLoan();
+  await loanPage.open(loan);
+  await openCustomer(page);
+  await reveal(page, 'cpf');
+  const dialog = dialogOf(page);
+  await dialog.getByLabel('Another reason').check();
+  for (const [typed, holds] of [
+    ['Pedido de maria.silva@example.com.br', 'an e-mail address'],
+    ['Cliente do CPF 390.533.447-05 ligou', 'a CPF'],
+    ['Cliente do CPF 39053344705 ligou', 'a CPF'],
+    ['Ligou do (11) 98765-4321 e pediu', 'a telephone number'],
+  ] as const) {
+    await dialog.getByLabel('In your own words').fill(typed);
+    await expect(dialog.getByRole('alert'), typed).toContainText(holds);
+    await dialog.getByRole('button', { name: 'Reveal', exact: true }).click();
+    await expect(dialog).toBeVisible();
+    const body = { pointer: '/customer/cpf', reason: { text: typed } };
+    const as = await cookieOf('support');
+    const answer = await desk.raw({ ...posted(`/api/loans/${loan}/reveals?expand=customer`, body), as });
+    expect(answer.status, typed).toBe(400);
+    expect(answer.body, 'its text is not said again').not.toMatch(/390\.?533|maria|98765/);
+  }
+  expect(withoutRandomDigits(desk.output())).not.toMatch(/maria\.silva@|390\.?533/);
+  expect((await records.of({ loan })).map(({ action }) => action)).toEqual(['view']);
+
   await test.step('copies and the raw answer stay masked after a reveal', async () => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await loanPage.open(freshLoan());
@@ -159,39 +187,6 @@ test('a revealed value is in no copy, stored nowhere, and gone after the page is
     await expect(page.getByRole('main')).not.toContainText(documentNumber);
     await expect(page.locator('.revealed')).toHaveCount(0);
   });
-});
-
-test('a reason that says who someone is is refused, on the page and as JSON', async ({
-  page,
-  loanPage,
-  desk,
-  cookieOf,
-  records,
-}) => {
-  const loan = freshLoan();
-  await loanPage.open(loan);
-  await openCustomer(page);
-  await reveal(page, 'cpf');
-  const dialog = dialogOf(page);
-  await dialog.getByLabel('Another reason').check();
-  for (const [typed, holds] of [
-    ['Pedido de maria.silva@example.com.br', 'an e-mail address'],
-    ['Cliente do CPF 390.533.447-05 ligou', 'a CPF'],
-    ['Cliente do CPF 39053344705 ligou', 'a CPF'],
-    ['Ligou do (11) 98765-4321 e pediu', 'a telephone number'],
-  ] as const) {
-    await dialog.getByLabel('In your own words').fill(typed);
-    await expect(dialog.getByRole('alert'), typed).toContainText(holds);
-    await dialog.getByRole('button', { name: 'Reveal', exact: true }).click();
-    await expect(dialog).toBeVisible();
-    const body = { pointer: '/customer/cpf', reason: { text: typed } };
-    const as = await cookieOf('support');
-    const answer = await desk.raw({ ...posted(`/api/loans/${loan}/reveals?expand=customer`, body), as });
-    expect(answer.status, typed).toBe(400);
-    expect(answer.body, 'its text is not said again').not.toMatch(/390\.?533|maria|98765/);
-  }
-  expect(withoutRandomDigits(desk.output())).not.toMatch(/maria\.silva@|390\.?533/);
-  expect((await records.of({ loan })).map(({ action }) => action)).toEqual(['view']);
 });
 
 test('reveals at once are a record each; no reveal without a reason, of the whole, or by an auditor', async ({

@@ -261,12 +261,12 @@ test('copied and exported text names the unit that was assumed', async ({ page, 
   );
 });
 
-test('units, and a cash-out’s instruments', async ({ loanPage }) => {
+test('units, and a cash-out’s instruments', async ({ loanPage: scripted, unscripted: loanPage }) => {
   await test.step('units are shown as sent, as read, and why', async () => {
-    await loanPage.open('loan_rates_mixed');
-    const fold = await openFold(loanPage, 'Units');
+    await scripted.open('loan_rates_mixed');
+    const fold = await openFold(scripted, 'Units');
     const row = (group: string) =>
-      fold.locator('.working > div').filter({ has: loanPage.page.getByText(group, { exact: true }) });
+      fold.locator('.working > div').filter({ has: scripted.page.getByText(group, { exact: true }) });
     await expect(row('rates')).toContainText('fractions');
     await expect(row('CET')).toContainText('percent');
     await expect(row('CET')).toContainText('assumed');
@@ -323,7 +323,7 @@ test.describe('support', () => {
   test.use({ role: 'support' });
 
   test('has every verdict that needs nothing hidden, and is told what is not shown', async ({
-    loanPage,
+    unscripted: loanPage,
     request,
     desk,
   }) => {

@@ -19,96 +19,89 @@ async function say(page: Page, text: string): Promise<void> {
   await formOf(page).getByRole('button', { name: 'Check', exact: true }).click();
 }
 
-test('a caller’s answer matches in any notation, and is shown and stored nowhere', async ({
-  page,
-  loanPage,
-  records,
-  desk,
-}) => {
-  const loan = loanOfOwnCustomer();
-  await loanPage.open(loan);
-  const form = formOf(page);
-  for (const text of [right, '390.533.447-05', ' 390 533 447 05 ']) {
-    await say(page, text);
-    await expect(form.getByRole('status'), text).toContainText('Document matches');
-    await expect(form.getByRole('textbox'), 'what was typed is gone').toHaveValue('');
-  }
-  await say(page, '12');
-  await expect(form.getByRole('status')).toContainText('not a complete document number');
-  await say(page, '390.533.447');
-  await expect(form.getByRole('status'), 'a part is not the whole').toContainText('cannot be a CPF');
-  await expect(page.getByRole('main')).not.toContainText('390.533');
-  const rows = await records.of({ loan });
-  expect(rows.map(({ action, outcome, fields }) => [action, outcome, ...fields])).toEqual([
-    ['view', 'ok'],
-    ['verify', 'matches', 'document'],
-    ['verify', 'matches', 'document'],
-    ['verify', 'matches', 'document'],
-    ['verify', 'unreadable', 'document'],
-    ['verify', 'impossible', 'document'],
-  ]);
-  expect(withoutRandomDigits(JSON.stringify(rows) + desk.output())).not.toMatch(/390\.?533/);
-});
-
-test('a caller is verified in a view that shows their identifier alone', async ({
-  page,
-  loanPage,
-  records,
-}) => {
-  const loan = loanOfOwnCustomer();
-  await loanPage.open(loan, '?expand=');
-  await expect(loanPage.value(loanPage.section('Parties'), 'Customer')).toContainText('cust_');
-  await say(page, wrong);
-  await expect(formOf(page).getByRole('status')).toContainText('Document does not match');
-  await say(page, right);
-  await expect(formOf(page).getByRole('status')).toContainText('Document matches');
-  await expect(page.getByRole('main')).not.toContainText('390.533');
-  const rows = await records.of({ loan });
-  expect(rows.map(({ action, outcome, expand }) => [action, outcome, ...expand])).toEqual([
-    ['view', 'ok'],
-    ['verify', 'differs', 'customer'],
-    ['verify', 'matches', 'customer'],
-  ]);
-});
-
-test('three misses lock the loan for the agent until the next day', async ({
+test('a caller’s answer matches in any notation, and in any view, and is shown and stored nowhere; three misses lock the loan', async ({
   cookieOf,
   page,
   loanPage,
   desk,
   records,
 }) => {
-  const loan = loanOfOwnCustomer();
-  await loanPage.open(loan);
-  const form = formOf(page);
-  for (const left of ['2 more misses', 'One more miss']) {
-    await say(page, wrong);
-    await expect(form.getByRole('status')).toContainText('Document does not match');
-    await expect(form.getByRole('status')).toContainText(left);
-  }
-  await say(page, wrong);
-  await expect(form).toContainText('Locked: too many answers did not match. You can verify again on');
-  await expect(form.getByRole('textbox')).toBeDisabled();
-  const parties = loanPage.section('Parties');
-  await parties.getByRole('button', { name: /^Reveal all/ }).click();
-  await expect(parties.getByText('Locked: too many answers of a caller did not match.')).toBeVisible();
-  await expect(page.getByRole('dialog'), 'no reason is asked for in vain').toHaveCount(0);
-  await page.reload();
-  await loanPage.ready();
-  await expect(form, 'another page does not help').toContainText('Locked');
-  await test.step('the lock closes reveals too, whatever fields are asked for', async () => {
-    const body = { pointer: '/metadata', reason: { code: 'dispute' }, seen: {} };
-    const as = await cookieOf('support');
-    const answer = await desk.raw({ ...posted(`/api/loans/${loan}/reveals?fields=metadata`, body), as });
-    expect([answer.status, JSON.parse(answer.body).code]).toEqual([423, 'reveal_locked']);
+  await test.step('matches in any notation, and is shown and stored nowhere', async () => {
+    const loan = loanOfOwnCustomer();
+    await loanPage.open(loan);
+    const form = formOf(page);
+    for (const text of [right, '390.533.447-05', ' 390 533 447 05 ']) {
+      await say(page, text);
+      await expect(form.getByRole('status'), text).toContainText('Document matches');
+      await expect(form.getByRole('textbox'), 'what was typed is gone').toHaveValue('');
+    }
+    await say(page, '12');
+    await expect(form.getByRole('status')).toContainText('not a complete document number');
+    await say(page, '390.533.447');
+    await expect(form.getByRole('status'), 'a part is not the whole').toContainText('cannot be a CPF');
+    await expect(page.getByRole('main')).not.toContainText('390.533');
+    const rows = await records.of({ loan });
+    expect(rows.map(({ action, outcome, fields }) => [action, outcome, ...fields])).toEqual([
+      ['view', 'ok'],
+      ['verify', 'matches', 'document'],
+      ['verify', 'matches', 'document'],
+      ['verify', 'matches', 'document'],
+      ['verify', 'unreadable', 'document'],
+      ['verify', 'impossible', 'document'],
+    ]);
+    expect(withoutRandomDigits(JSON.stringify(rows) + desk.output())).not.toMatch(/390\.?533/);
   });
-  const rows = await records.of({ loan });
-  const acts = rows.map(({ action, outcome, subject }) => [action, outcome, subject]);
-  expect(acts.filter(([action]) => action === 'verify')).toEqual([
-    ['verify', 'differs', 'person-1002'],
-    ['verify', 'differs', 'person-1002'],
-    ['verify', 'differs', 'person-1002'],
-  ]);
+
+  await test.step('in a view that shows their identifier alone', async () => {
+    const loan = loanOfOwnCustomer();
+    await loanPage.open(loan, '?expand=');
+    await expect(loanPage.value(loanPage.section('Parties'), 'Customer')).toContainText('cust_');
+    await say(page, wrong);
+    await expect(formOf(page).getByRole('status')).toContainText('Document does not match');
+    await say(page, right);
+    await expect(formOf(page).getByRole('status')).toContainText('Document matches');
+    await expect(page.getByRole('main')).not.toContainText('390.533');
+    const rows = await records.of({ loan });
+    expect(rows.map(({ action, outcome, expand }) => [action, outcome, ...expand])).toEqual([
+      ['view', 'ok'],
+      ['verify', 'differs', 'customer'],
+      ['verify', 'matches', 'customer'],
+    ]);
+  });
+
+  await test.step('three misses lock the loan for the agent until the next day', async () => {
+    const loan = loanOfOwnCustomer();
+    await loanPage.open(loan);
+    const form = formOf(page);
+    for (const left of ['2 more misses', 'One more miss']) {
+      await say(page, wrong);
+      await expect(form.getByRole('status')).toContainText('Document does not match');
+      await expect(form.getByRole('status')).toContainText(left);
+    }
+    await say(page, wrong);
+    await expect(form).toContainText('Locked: too many answers did not match. You can verify again on');
+    await expect(form.getByRole('textbox')).toBeDisabled();
+    const parties = loanPage.section('Parties');
+    await parties.getByRole('button', { name: /^Reveal all/ }).click();
+    await expect(parties.getByText('Locked: too many answers of a caller did not match.')).toBeVisible();
+    await expect(page.getByRole('dialog'), 'no reason is asked for in vain').toHaveCount(0);
+    await page.reload();
+    await loanPage.ready();
+    await expect(form, 'another page does not help').toContainText('Locked');
+    await test.step('the lock closes reveals too, whatever fields are asked for', async () => {
+      const body = { pointer: '/metadata', reason: { code: 'dispute' }, seen: {} };
+      const as = await cookieOf('support');
+      const answer = await desk.raw({ ...posted(`/api/loans/${loan}/reveals?fields=metadata`, body), as });
+      expect([answer.status, JSON.parse(answer.body).code]).toEqual([423, 'reveal_locked']);
+    });
+    const rows = await records.of({ loan });
+    const acts = rows.map(({ action, outcome, subject }) => [action, outcome, subject]);
+    expect(acts.filter(([action]) => action === 'verify')).toEqual([
+      ['verify', 'differs', 'person-1002'],
+      ['verify', 'differs', 'person-1002'],
+      ['verify', 'differs', 'person-1002'],
+    ]);
+  });
 });
 
 test('a verified caller is marked as verified, with what matched, until the end of the call', async ({
