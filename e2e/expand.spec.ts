@@ -16,10 +16,12 @@ const parties = [
   },
 ];
 
-test('a party: identifier and object in one place, one read for each act', async ({
+test('a party: identifier and object in one place, one read for each act; the URL is the view', async ({
   page,
   loanPage,
   sandbox,
+  context,
+  faults,
 }) => {
   const loan = freshLoan();
   await loanPage.open(loan, '?expand=');
@@ -47,6 +49,41 @@ test('a party: identifier and object in one place, one read for each act', async
     );
   };
   for (const party of parties) await test.step(party.name, () => ofParty(party));
+
+  await test.step('the URL is the view: reload, back and forward, and a pasted link', async () => {
+    const [customer, company] = [loanPage.expand('Customer'), loanPage.expand('Company')];
+    const place = loanPage.value(loanPage.section('Parties'), 'Company');
+    await company.click();
+    await expect(place).toContainText('Santa Efigênia');
+    await customer.click();
+    await expect(loanPage.value(loanPage.section('Parties'), 'Customer')).toContainText('390.533.447-05');
+
+    const watch = await sandbox.watch(loan);
+    await page.goBack();
+    await expect(customer).toHaveAttribute('aria-pressed', 'false');
+    await expect(place).toContainText('Santa Efigênia');
+    await page.goBack();
+    await expect(company).toHaveAttribute('aria-pressed', 'false');
+    await expect(place).toContainText('comp_GczGxftbJd9gFMNk');
+    await expect(place).not.toContainText('Santa Efigênia');
+    await page.goForward();
+    await expect(place).toContainText('Santa Efigênia');
+    expect(await watch.count(), 'reads of back and forward').toBe(0);
+
+    await page.reload();
+    await loanPage.ready();
+    await expect(company).toHaveAttribute('aria-pressed', 'true');
+    await expect(place).toContainText('Santa Efigênia');
+    expect(await watch.queries()).toEqual(['expand=company']);
+
+    const colleague = await context.newPage();
+    faults.watch(colleague);
+    await colleague.goto(page.url());
+    const theirs = new LoanPage(colleague, '');
+    await expect(theirs.expand('Company')).toHaveAttribute('aria-pressed', 'true');
+    await expect(theirs.expand('Customer')).toHaveAttribute('aria-pressed', 'false');
+    await expect(theirs.value(theirs.section('Parties'), 'Company')).toContainText('Santa Efigênia');
+  });
 });
 
 const others = [
@@ -114,49 +151,6 @@ test('references that the API did not expand are named where they stand, and onl
     await expect(loanPage.value(section, 'Employment')).toContainText(notHonored);
     await expect(loanPage.value(section, 'Company')).not.toContainText(notHonored);
   });
-});
-
-test('the URL is the view: reload, back and forward, and a pasted link', async ({
-  page,
-  loanPage,
-  sandbox,
-  context,
-  faults,
-}) => {
-  const loan = freshLoan();
-  await loanPage.open(loan, '?expand=');
-  const [customer, company] = [loanPage.expand('Customer'), loanPage.expand('Company')];
-  const place = loanPage.value(loanPage.section('Parties'), 'Company');
-  await company.click();
-  await expect(place).toContainText('Santa Efigênia');
-  await customer.click();
-  await expect(loanPage.value(loanPage.section('Parties'), 'Customer')).toContainText('390.533.447-05');
-
-  const watch = await sandbox.watch(loan);
-  await page.goBack();
-  await expect(customer).toHaveAttribute('aria-pressed', 'false');
-  await expect(place).toContainText('Santa Efigênia');
-  await page.goBack();
-  await expect(company).toHaveAttribute('aria-pressed', 'false');
-  await expect(place).toContainText('comp_GczGxftbJd9gFMNk');
-  await expect(place).not.toContainText('Santa Efigênia');
-  await page.goForward();
-  await expect(place).toContainText('Santa Efigênia');
-  expect(await watch.count(), 'reads of back and forward').toBe(0);
-
-  await page.reload();
-  await loanPage.ready();
-  await expect(company).toHaveAttribute('aria-pressed', 'true');
-  await expect(place).toContainText('Santa Efigênia');
-  expect(await watch.queries()).toEqual(['expand=company']);
-
-  const colleague = await context.newPage();
-  faults.watch(colleague);
-  await colleague.goto(page.url());
-  const theirs = new LoanPage(colleague, '');
-  await expect(theirs.expand('Company')).toHaveAttribute('aria-pressed', 'true');
-  await expect(theirs.expand('Customer')).toHaveAttribute('aria-pressed', 'false');
-  await expect(theirs.value(theirs.section('Parties'), 'Company')).toContainText('Santa Efigênia');
 });
 
 test('a copied link writes expand out, and is of what was asked for last', async ({
