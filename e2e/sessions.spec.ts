@@ -44,54 +44,6 @@ test('sign-out ends the session here and at the provider, and nothing is left be
   await expect(page.getByLabel('Password', { exact: true }), 'the provider asks who it is').toBeVisible();
 });
 
-test('the provider ends sessions, takes a role away, and gives several', async ({
-  ownWorld,
-  signedIn,
-  faults,
-}) => {
-  const { desk, identity } = await ownWorld();
-  await test.step('the provider ends sessions, and they are over at the next request', async () => {
-    const [first, second, other] = [
-      await signInByRequests(desk.origin, 'analyst'),
-      await signInByRequests(desk.origin, 'analyst'),
-      await signInByRequests(desk.origin, 'support'),
-    ];
-    const statusOf = async (as: string) =>
-      (await desk.raw({ path: '/api/loans/loan_complete?expand=', as })).status;
-    expect([await statusOf(first), await statusOf(second), await statusOf(other)]).toEqual([200, 200, 200]);
-    const told = await identity.control('/people/ana/end-sessions', {});
-    expect(told).toMatchObject({ ended: 2, backChannelLogout: [{ delivered: true }, { delivered: true }] });
-    expect([await statusOf(first), await statusOf(second), await statusOf(other)]).toEqual([401, 401, 200]);
-  });
-
-  await test.step('a role that is taken away is gone at the next sign-in', async () => {
-    faults.expect(notSignedIn);
-    const page = await signedIn('analyst', desk);
-    await identity.control('/people/ana/groups', { groups: ['support'] });
-    await page.goto(`${desk.origin}/sign-in?as=other`);
-    await signInAs(page, 'analyst');
-    await expect(page).toHaveURL(`${desk.origin}/`);
-    await page.goto(`${desk.origin}/loans/${freshLoan()}`);
-    await expect(page.getByText('Masked view')).toBeVisible();
-    await identity.control('/people/ana/groups', { groups: [] });
-    await page.goto(`${desk.origin}/sign-in?as=other`);
-    await signInAs(page, 'analyst');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('You have no access');
-  });
-
-  await test.step('several roles are the union of their rights', async () => {
-    await identity.control('/people/ana/groups', { groups: ['internal-audit', 'support', 'tennis'] });
-    const as = await signInByRequests(desk.origin, 'analyst');
-    const state = JSON.parse((await desk.raw({ path: '/api/session', as })).body);
-    expect([...state.roles].sort()).toEqual(['auditor', 'support']);
-    const view = JSON.parse((await desk.raw({ path: '/api/loans/loan_complete', as })).body);
-    expect(view).toMatchObject({
-      visibility: 'masked',
-      rights: expect.arrayContaining(['reveal', 'log:loan']),
-    });
-  });
-});
-
 test('a logout token that nobody signed ends nothing', async ({ desk, cookieOf }) => {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const claims = { sub: 'person-1001', iat: Math.floor(Date.now() / 1000), jti: 'x', aud: 'loan-desk-e2e' };
@@ -108,9 +60,10 @@ test('a logout token that nobody signed ends nothing', async ({ desk, cookieOf }
   expect((await desk.raw({ path: '/api/session', as: await cookieOf('analyst') })).status).toBe(200);
 });
 
-test('people see where they are signed in, an auditor who is, and each ends what is theirs to end', async ({
+test('people, auditors and the provider end sessions that are theirs to end; the provider takes a role away, and gives several', async ({
   ownWorld,
   someone,
+  signedIn,
   records,
   faults,
 }) => {
@@ -165,6 +118,47 @@ test('people see where they are signed in, an auditor who is, and each ends what
     await support.goto(`${desk.origin}/sessions?of=all`);
     await expect(support.getByRole('main')).toContainText('Your role does not allow this');
     await expect(support.getByRole('table')).toHaveCount(0);
+  });
+
+  await test.step('the provider ends sessions, and they are over at the next request', async () => {
+    const [first, second, other] = [
+      await signInByRequests(desk.origin, 'analyst'),
+      await signInByRequests(desk.origin, 'analyst'),
+      await signInByRequests(desk.origin, 'support'),
+    ];
+    const statusOf = async (as: string) =>
+      (await desk.raw({ path: '/api/loans/loan_complete?expand=', as })).status;
+    expect([await statusOf(first), await statusOf(second), await statusOf(other)]).toEqual([200, 200, 200]);
+    const told = await identity.control('/people/ana/end-sessions', {});
+    expect(told).toMatchObject({ ended: 2, backChannelLogout: [{ delivered: true }, { delivered: true }] });
+    expect([await statusOf(first), await statusOf(second), await statusOf(other)]).toEqual([401, 401, 200]);
+  });
+
+  await test.step('a role that is taken away is gone at the next sign-in', async () => {
+    faults.expect(notSignedIn);
+    const page = await signedIn('analyst', desk);
+    await identity.control('/people/ana/groups', { groups: ['support'] });
+    await page.goto(`${desk.origin}/sign-in?as=other`);
+    await signInAs(page, 'analyst');
+    await expect(page).toHaveURL(`${desk.origin}/`);
+    await page.goto(`${desk.origin}/loans/${freshLoan()}`);
+    await expect(page.getByText('Masked view')).toBeVisible();
+    await identity.control('/people/ana/groups', { groups: [] });
+    await page.goto(`${desk.origin}/sign-in?as=other`);
+    await signInAs(page, 'analyst');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('You have no access');
+  });
+
+  await test.step('several roles are the union of their rights', async () => {
+    await identity.control('/people/ana/groups', { groups: ['internal-audit', 'support', 'tennis'] });
+    const as = await signInByRequests(desk.origin, 'analyst');
+    const state = JSON.parse((await desk.raw({ path: '/api/session', as })).body);
+    expect([...state.roles].sort()).toEqual(['auditor', 'support']);
+    const view = JSON.parse((await desk.raw({ path: '/api/loans/loan_complete', as })).body);
+    expect(view).toMatchObject({
+      visibility: 'masked',
+      rights: expect.arrayContaining(['reveal', 'log:loan']),
+    });
   });
 });
 
