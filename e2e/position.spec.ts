@@ -222,7 +222,6 @@ test('the working says how each part is known, and the link asks the API for tod
   );
   await expect(loanPage.value(strip, 'Paid installments')).toContainText('/transactions/1');
   await expect(loanPage.value(strip, 'Amount remaining')).toContainText('the API gives it only for a date');
-  await strip.locator('.position-reading > summary').first().click();
   await expectAccessible(page, { include: 'section:has(.tiles)', only: 'wide, dark' });
   await loanPage.open('loan_life_on_time');
   await strip.getByRole('link', { name: 'ask what remains today' }).click();
