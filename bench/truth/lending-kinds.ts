@@ -46,6 +46,8 @@ export type LendingKind = {
   cet?: 'equal-months' | 'compounded' | 'compounded-cut' | 'of-written-month';
   /** A part of the principal pays off an earlier contract; it stands in no field, or in the disbursed amount. */
   payoff?: 'unstated' | 'in-disbursement';
+  /** A financed cost stands in no field, and the borrower does not receive it. */
+  unlistedCost?: true;
   /** There is neither premium nor fee. */
   costs?: 'none';
 };
@@ -208,6 +210,7 @@ export const addedKinds: readonly [LendingKind, ...LendingKind[]] = [
   },
   { ...ordinary, name: 'nominal yearly rate', named: ['nominal-rate'], nominal: true },
   { ...ordinary, name: 'payoff of an earlier contract', named: ['payoff'], payoff: 'unstated' },
+  { ...ordinary, name: 'cost in no field', named: ['unlisted-cost'], unlistedCost: true },
   { ...ordinary, name: 'no first due date', lacking: ['firstDueDate'] },
   {
     ...byDays,

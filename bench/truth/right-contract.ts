@@ -41,6 +41,7 @@ export type Contract = {
 type Costs = Pick<Contract, 'premium' | 'rebate' | 'financed'> & {
   monthlyPremium: number;
   payoff: number;
+  unlisted: number;
 };
 
 /** Makes a contract of a kind: its own dates, amounts and tax, rounded as lenders round them. */
@@ -61,8 +62,9 @@ export function rightContract(kind: LendingKind, rate: number, random: Random): 
   const taxDays = kind.taxDays ? dueDays.map((day) => nextOpenDay(day) - release) : days;
   const taxed = taxedShares(kind, unit.shares, presentShares, capitalised);
   const ratio = dailyTaxRatio(taxed, taxDays, taxRates.daily);
-  const { premium, rebate, financed, payoff } = costs;
-  const net = disbursed + payoff + (financed.premium ? premium : 0) + (financed.rebate ? rebate : 0);
+  const { premium, rebate, financed, payoff, unlisted } = costs;
+  const net =
+    disbursed + payoff + unlisted + (financed.premium ? premium : 0) + (financed.rebate ? rebate : 0);
   const untaxed = kind.tax === 'premium-outside' ? premium : kind.tax === 'new-part-only' ? payoff : 0;
   const taxRatio = ratio + taxRates.additional;
   const inFull = (net - taxRatio * untaxed) / (1 - taxRatio);
@@ -165,7 +167,7 @@ function ratesOf({ tax }: LendingKind, borrower: TaxedBorrower, release: number)
 }
 
 function costsOf(
-  { premium, tax, payoff, costs }: LendingKind,
+  { premium, tax, payoff, unlistedCost, costs }: LendingKind,
   disbursed: number,
   count: number,
   random: Random,
@@ -189,6 +191,7 @@ function costsOf(
       rebate: way < 0.75,
     },
     payoff: payoff ? toCent(disbursed * random.between(0.3, 1.5)) : 0,
+    unlisted: unlistedCost ? toCent(disbursed * random.between(0.01, 0.15)) : 0,
   };
 }
 

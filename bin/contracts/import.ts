@@ -98,7 +98,7 @@ async function runImport({ path, file, size, settings, signal }: Input, url: Sec
     progress.stop();
     if (error instanceof CommandError || signal.aborted) throw error;
     throw new CommandError(
-      `The import did not come to the end, and ${number(written)} loans are in. Start it again when this is mended: ${explainDatabaseError(error)}`,
+      `The import did not come to the end: ${explainDatabaseError(error)} ${number(written)} loans are in; start it again when that is mended.`,
     );
   } finally {
     await client.end().catch(() => {});

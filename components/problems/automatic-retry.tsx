@@ -10,7 +10,10 @@ function waitBefore(tries: number, problem: RequestProblem): number {
   return Math.max(1, Math.ceil(retryAfter ?? waits[tries] ?? 60));
 }
 
-/** Says when the page tries again by itself, and does: after each new problem. */
+/**
+ * Says when the page tries again by itself, and does: after each new problem. A hidden tab does not; it does so at once
+ * when it is shown again after the wait.
+ */
 export function AutomaticRetry({
   problem,
   onRetry,
@@ -31,8 +34,20 @@ export function AutomaticRetry({
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new problem begins another wait.
   useEffect(() => {
     if (retrying) return;
-    const timer = setTimeout(() => retry(), wait * 1000);
-    return () => clearTimeout(timer);
+    const stopped = new AbortController();
+    const retryIfSeen = () => {
+      if (document.visibilityState === 'hidden') return;
+      stopped.abort();
+      retry();
+    };
+    const timer = setTimeout(() => {
+      document.addEventListener('visibilitychange', retryIfSeen, { signal: stopped.signal });
+      retryIfSeen();
+    }, wait * 1000);
+    return () => {
+      clearTimeout(timer);
+      stopped.abort();
+    };
   }, [problem, wait, retrying]);
   const seconds = new Intl.NumberFormat(locale, { style: 'unit', unit: 'second', unitDisplay: 'long' });
   return (

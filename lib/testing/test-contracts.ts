@@ -35,7 +35,6 @@ export async function addContracts(db: Kysely<Database>, ...contracts: ContractR
       seen_at: created,
       document_hmac: document ? documentHmac(document, secret) : null,
       document_key: document ? lookupKeyId(secret) : null,
-      contact_hmacs: null,
       ...entry,
     };
   });

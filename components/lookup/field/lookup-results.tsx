@@ -1,13 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { Button } from '#components/ui/button.tsx';
 import { classNames } from '#components/ui/class-names.ts';
 import { sendList } from '#lib/http/lists-client.ts';
 import { indexMatchesQuery, sendLookup } from '#lib/http/lookup-query.ts';
 import type { RequestProblem } from '#lib/http/request-error.ts';
 import { loanHref } from '#lib/loan/loan-id.ts';
 import { decideOpen } from '#lib/lookup/open/decide-open.ts';
-import { type Choice, choicesOf, isOneLoan, listRowsOf } from '#lib/lookup/open/lookup-choices.ts';
+import {
+  type Choice,
+  choicesOf,
+  hideNearMisses,
+  isOneLoan,
+  listRowsOf,
+} from '#lib/lookup/open/lookup-choices.ts';
 import type { PastedText } from '#lib/lookup/pasted-text.ts';
 import type { LookupRequest } from '#lib/lookup/request/lookup-request.ts';
 import { ChoiceList } from '../results/choice-list.tsx';
@@ -41,7 +48,13 @@ function TextResults({ text, isPasted, onText, id, keys, onShown }: Props) {
   const pastedText = usePastedText(text);
   const finding = useIndexMatches(pastedText);
   const { request, matches, isStale } = finding;
-  const groups = useMemo(() => choicesOf(pastedText, matches), [pastedText, matches]);
+  const all = useMemo(() => choicesOf(pastedText, matches), [pastedText, matches]);
+  // The text for which the person asked to see the near misses.
+  const [nearShownFor, setNearShownFor] = useState<string | null>(null);
+  const { shown: groups, hidden } = useMemo(
+    () => (nearShownFor === text ? { shown: all, hidden: 0 } : hideNearMisses(all)),
+    [all, nearShownFor, text],
+  );
   const { isActing, failed, entered, choose, enter } = useLookupActions(text, pastedText, request);
   // Matches of the text before are shown until the new ones arrive, and cannot be chosen.
   const isWaiting = isStale && matches !== null;
@@ -75,6 +88,11 @@ function TextResults({ text, isPasted, onText, id, keys, onShown }: Props) {
         optionId={optionId}
         onChoose={(...chosen) => isWaiting || choose(...chosen)}
       />
+      {hidden > 0 && (
+        <Button look="quiet" onClick={() => setNearShownFor(text)}>
+          {t('showNear', { count: hidden })}
+        </Button>
+      )}
       <LookupNotes
         pastedText={pastedText}
         matches={isStale ? null : matches}

@@ -37,6 +37,7 @@ const formatters: Partial<Record<WordedId, FormatValue>> = {
   'iof-contested': (value) => value,
   balloon: amount,
   payoff: amount,
+  'unlisted-cost': amount,
   'iof-one-pass': amount,
   'released-as-expected': day,
   'release-found': day,

@@ -502,7 +502,7 @@ describe('Enter opens what was typed', () => {
 });
 
 describe('choices', () => {
-  it('is each loan once, where it matched best, and no neighbors of what matched exactly', () => {
+  it('is each loan once, where it matched best, and neighbors last', () => {
     const groups = [
       {
         id: 'CCB417',
@@ -519,6 +519,7 @@ describe('choices', () => {
     ).toEqual([
       ['contract', ['loan_a']],
       ['customer', ['loan_b']],
+      ['near', ['loan_c']],
     ]);
   });
 

@@ -45,7 +45,8 @@ export function choicesOf(text: PastedText, indexed: IndexMatches | null): Choic
   if (isLongList(text)) return whole;
   // A few identifiers of a letter are mostly asked for one by one, many are not.
   const isListFirst = list !== null || (rows?.length ?? 0) > maxShortList;
-  const found = [
+  const groups = [
+    ...(isListFirst ? whole : []),
     groupOf('loan', namedLoans(identifiers, matches)),
     ...firstReadings(matches?.groups ?? [], list)
       .filter(({ matchedBy }) => matchedBy !== 'loan')
@@ -53,14 +54,11 @@ export function choicesOf(text: PastedText, indexed: IndexMatches | null): Choic
         ...group,
         choices: groupByCustomer(loans, ({ customer }) => customer).map(choiceOf),
       })),
+    groupOf('near', near.map(choiceOf)),
+    ...(isListFirst ? [] : whole),
   ];
-  // Numbers that are only nearly the same are of no use where something is exactly what was typed.
-  const isExact = found.some(({ matchedBy, choices }) => exactMatch.has(matchedBy) && choices.length > 0);
-  const groups = isExact ? found : [...found, groupOf('near', near.map(choiceOf))];
-  return eachOnce(isListFirst ? [...whole, ...groups] : [...groups, ...whole], identifiers);
+  return eachOnce(groups, identifiers);
 }
-
-const exactMatch: ReadonlySet<ChoiceGroup['matchedBy']> = new Set(['loan', 'contract', 'externalId']);
 
 /**
  * Returns the loans whose contract number is equal to a written one after case, blanks, hyphens, dots and slashes. A
@@ -202,4 +200,17 @@ export function isOneLoan(groups: readonly ChoiceGroup[], matches: IndexMatches 
   const isOpenEnded = groups.some(({ matchedBy, hasMore }) => matchedBy === 'near' || hasMore);
   const isDoubtful = matches?.documents === 'on-enter' || matches?.documents === 'contradicted';
   return first?.kind === 'loan' && second === undefined && !isOpenEnded && !isDoubtful;
+}
+
+const exactMatch: readonly ChoiceGroup['matchedBy'][] = ['loan', 'contract', 'externalId'];
+
+/** Hides numbers that are only nearly the same, where something is exactly what was typed, and counts them. */
+export function hideNearMisses(groups: readonly ChoiceGroup[]): {
+  shown: readonly ChoiceGroup[];
+  hidden: number;
+} {
+  const near = groups.filter(({ matchedBy }) => matchedBy === 'near');
+  if (!groups.some(({ matchedBy }) => exactMatch.includes(matchedBy))) return { shown: groups, hidden: 0 };
+  const hidden = near.reduce((count, { choices }) => count + choices.length, 0);
+  return { shown: groups.filter((group) => !near.includes(group)), hidden };
 }

@@ -216,7 +216,7 @@ function isSure(
   if (3 * cannotTell.size > agree.size || [...before.differ].some((key) => !agree.has(key))) return false;
   if (needsBalloon) return false;
   // A disbursed amount that is too low looks like the payoff of an earlier contract.
-  if (after.facts.best?.principal.payoff) return false;
+  if (after.facts.best?.principal.extra) return false;
   // With fewer installments than are stated the others may be a grace that their number includes.
   if (field.kind === 'count' && Number(value) < Number(field.sent)) return false;
   // A figure whose unit is not known could be wrong, too.

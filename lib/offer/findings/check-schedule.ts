@@ -77,10 +77,10 @@ function judgeInstallment(facts: Facts, { value: declared, path }: Declared): Fi
   };
   if (facts.found)
     return cannotTell('installment', { code: 'no-dates', path: missingDatePath(facts) }, details);
-  const { payoff, onePass, amount, financed } = best.principal;
+  const { extra, onePass, amount, financed } = best.principal;
   // Nothing in the loan states an amount that is no field's, so the expected installment is the one without it.
-  const rare = isJoined && (payoff ?? onePass) ? rareChoiceOf(best) : null;
-  const intended = rare ? (onePass?.inFull ?? amount - (payoff ?? 0)) : null;
+  const rare = isJoined && (extra ?? onePass) ? rareChoiceOf(best) : null;
+  const intended = rare ? (onePass?.inFull ?? amount - (extra?.amount ?? 0)) : null;
   const computed =
     intended === null
       ? best.installment
@@ -187,14 +187,14 @@ function judgeTotalParts(facts: Facts, total: Declared): Finding {
   );
   const principal = (isJoined ? null : other) ?? best?.principal;
   if (!principal || !interest.ok) return cannotTell('total-parts', { code: 'no-schedule', path: total.path });
-  const { payoff, computedTax } = principal === best?.principal ? best.principal : {};
+  const { extra, computedTax } = principal === best?.principal ? best.principal : {};
   // Lenders compute a tax from rounded parts, which moves the principal that holds it.
   const ofTax = 0.01 + (computedTax ? 0.00002 * principal.amount : 0);
   return compareAmount('total-parts', total, principal.amount + interest.value + within, {
     tolerance: (isJoined && best ? best.slack : 0.01 * count) + ofTax,
     inputs: [
       ...disbursementFigures(terms),
-      ...(payoff ? [figure('Q', 'amount', { value: payoff })] : []),
+      ...(extra ? [figure('Q', 'amount', { value: extra.amount })] : []),
       figure('J', 'amount', interest),
       ...costFigures(terms),
       principalFigure(principal.amount),

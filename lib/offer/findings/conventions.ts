@@ -77,8 +77,9 @@ const rows = [
   row('interest-deferred', undefined, 'ordinary', 'P × (1 + i)^g'),
   // value: the financed costs, such as `iof+iofAdditional+insurance+rebates`, or `none`; the same of other costs.
   row('financed', undefined, 'ordinary', 'P = PV + IOF + IOFa + S + R'),
-  // An amount that stands in no field, in reais: it pays off an earlier contract.
+  // An amount that stands in no field, in reais: it pays off an earlier contract, or the borrower did not receive it.
   row('payoff', undefined, 'refinancing', 'P = PV + Q', few),
+  row('unlisted-cost', undefined, 'refinancing', 'P = PV + Q, FC0 = PV', few),
   // Less IOF than on the whole principal; what its days are charged on; what is in its base; whether some days are cut.
   row('iof-kind', 'exempt', 'norm', 'IOF = 0', lessIof('arts. 8 e 9')),
   row('iof-kind', 'additional-only', 'norm', 'IOF = P × ra', lessIof('art. 8, § 5')),

@@ -4,7 +4,7 @@ import type { Explanation, Output } from '../fit/explanation.ts';
 import { longestFirstPeriod } from '../fit/missing-date.ts';
 import { unreadCost } from '../terms/read-terms.ts';
 import type { Assumption } from './assumption.ts';
-import { taxWayAssumptions } from './explained-assumptions.ts';
+import { extraAssumption, taxWayAssumptions } from './explained-assumptions.ts';
 import type { Facts } from './facts.ts';
 import type { Finding, Reason } from './finding.ts';
 import { asQuestion, withoutVerdict } from './make-finding.ts';
@@ -179,8 +179,8 @@ function questionOf(output: Output, { question, best }: Facts): Assumption | nul
 /** What is the rarest in an explanation; null where nothing is. */
 export function rareChoiceOf(explanation: Explanation): Assumption | null {
   const { principal, balloon, premium, schedule, tax } = explanation;
-  const { payoff, onePass, computedTax } = principal;
-  if (payoff) return { id: 'payoff', value: payoff };
+  const { extra, onePass, computedTax } = principal;
+  if (extra) return extraAssumption(extra);
   if (onePass) return { id: 'iof-one-pass', value: onePass.shortBy };
   if (balloon !== null) return { id: 'balloon', value: balloon };
   if (premium) return { id: 'premium-monthly', value: premium.way };

@@ -55,10 +55,15 @@ export function dueDateAssumptions({ days, dayOfMonth, adjustment }: DueDates): 
   ];
 }
 
-export function principalAssumptions({ financed, computedTax, onePass, payoff }: Principal): Assumption[] {
+/** An amount that stands in no field. */
+export function extraAssumption({ kind, amount }: NonNullable<Principal['extra']>): Assumption {
+  return { id: kind === 'payoff' ? 'payoff' : 'unlisted-cost', value: amount };
+}
+
+export function principalAssumptions({ financed, computedTax, onePass, extra }: Principal): Assumption[] {
   return [
     { id: 'financed', value: joinParts(financed) },
-    ...assumptionOf('payoff', payoff),
+    ...(extra ? [extraAssumption(extra)] : []),
     ...assumptionOf('iof-computed', computedTax?.rates.borrower),
     ...(computedTax ? taxWayAssumptions(computedTax) : []),
     ...assumptionOf('iof-one-pass', onePass?.shortBy),

@@ -26,19 +26,19 @@ export function costFigures(terms: Terms, parts: readonly Cost[] = allCosts): Fi
 }
 
 /** The formula of a principal: `P = PV + IOF + S`. */
-function principalFormula({ financed, payoff }: Principal): string {
-  return `P = ${['PV', ...(payoff ? ['Q'] : []), ...financed.map((part) => symbols[part])].join(' + ')}`;
+function principalFormula({ financed, extra }: Principal): string {
+  return `P = ${['PV', ...(extra ? ['Q'] : []), ...financed.map((part) => symbols[part])].join(' + ')}`;
 }
 
 /** Every term of `principalFormula`. A computed part of the tax is what the principal leaves. */
-function principalFigures(terms: Terms, { financed, payoff, tax, amount }: Principal): Figure[] {
+function principalFigures(terms: Terms, { financed, extra, tax, amount }: Principal): Figure[] {
   const costs = costFigures(terms, financed);
   const paidOut = valueOrNull(terms.amounts.disbursement) ?? 0;
-  const others = costs.reduce((sum, { value }) => sum + Number(value), paidOut + (payoff ?? 0));
+  const others = costs.reduce((sum, { value }) => sum + Number(value), paidOut + (extra?.amount ?? 0));
   const open = financed.find((part) => !costReading(terms, part).ok) ?? 'iof';
   return [
     ...disbursementFigures(terms),
-    ...(payoff ? [figure('Q', 'amount', { value: payoff })] : []),
+    ...(extra ? [figure('Q', 'amount', { value: extra.amount })] : []),
     ...costs,
     ...(tax === 'computed' || financed.some((part) => !costReading(terms, part).ok)
       ? [figure(symbols[open], 'amount', { value: roundToCent(amount - others) })]

@@ -83,7 +83,7 @@ function statementOf(
   const disbursement = valueOrNull(terms.amounts.disbursement);
   const whole = centsOf(total);
   if (disbursement === null || whole <= 0 || !best) return null;
-  const { financed, payoff, tax, amount } = best.principal;
+  const { financed, extra, tax, amount } = best.principal;
   const costsIn = (some: readonly Cost[]) =>
     some.flatMap((part) => {
       const cost = costReading(terms, part);
@@ -94,10 +94,13 @@ function statementOf(
   const untold = openTax ? [{ part: 'iof' as const, cents: centsOf(openTax.amount) }] : [];
   const paidInAdvance = [...untold, ...costsIn(advance)].map((cost) => ({ ...cost, inAdvance: true }));
   const received = paidInAdvance.reduce((sum, { cents }) => sum - cents, centsOf(disbursement));
-  const listed = costs.reduce((sum, { cents }) => sum + cents, centsOf(disbursement) + centsOf(payoff ?? 0));
+  const listed = costs.reduce(
+    (sum, { cents }) => sum + cents,
+    centsOf(disbursement) + centsOf(extra?.amount ?? 0),
+  );
   const rows: { part: StatementPart; cents: number; inAdvance?: boolean }[] = [
     { part: paidInAdvance.length > 0 ? 'received' : 'disbursement', cents: received },
-    ...(payoff ? [{ part: 'payoff' as const, cents: centsOf(payoff) }] : []),
+    ...(extra ? [{ part: 'payoff' as const, cents: centsOf(extra.amount) }] : []),
     ...paidInAdvance,
     ...(tax === 'computed' || centsOf(amount) - listed > 0
       ? [{ part: 'iof' as const, cents: centsOf(amount) - listed }]

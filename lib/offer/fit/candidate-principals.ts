@@ -13,7 +13,7 @@ import { ordinaryWay, otherWays, unitTaxes, untaxedPart } from './tax-fit.ts';
 export type Layer = 'ordinary' | 'rare';
 
 /** A sum that may be lent, with the bits that its choices cost. `open`: the parts of the tax that are financed and not stated. */
-export type CandidatePrincipal = Pick<Principal, 'amount' | 'financed' | 'payoff' | 'solvedFrom'> & {
+export type CandidatePrincipal = Pick<Principal, 'amount' | 'financed' | 'extra' | 'solvedFrom'> & {
   /** `iof`: the whole tax, or its daily part, is not stated; `iofAdditional`: the additional is not. Null: nothing is computed. */
   open: 'iof' | 'iofAdditional' | 'one-pass' | null;
   cost: number;
@@ -103,10 +103,11 @@ function extrasOf(
       .filter((part) => !financed.includes(part) && !(isTaxLent && part.startsWith('iof')))
       .reduce((sum, part) => sum + (stated[part] ?? 0), 0);
   const withPayoff = (one: CandidatePrincipal, further: number, solvedFrom: 'interest' | 'yearlyCet') => {
-    const payoff = roundToCent(further);
+    const amount = roundToCent(further);
     // A smaller one may be a cost that the offer states wrongly.
-    const isPayoff = payoff > 0.05 * disbursement + notFinanced(one);
-    return isPayoff ? [{ ...one, amount: one.amount + payoff, payoff, solvedFrom }] : [];
+    const isPayoff = amount > 0.05 * disbursement + notFinanced(one);
+    const extra = { kind: 'payoff', amount } as const;
+    return isPayoff ? [{ ...one, amount: one.amount + amount, extra, solvedFrom }] : [];
   };
   const paid = paidInAll(stated);
   if (paid !== null && interest !== null) {
@@ -171,8 +172,8 @@ export function couldBeWithin(sum: CandidatePrincipal, { least, most }: Reach): 
 }
 
 /** True of a sum that total and interest leave, so that no tax is to be added to it. */
-export function isSumKnown({ open, payoff, solvedFrom }: CandidatePrincipal): boolean {
-  return open === null || (payoff !== undefined && solvedFrom === 'interest');
+export function isSumKnown({ open, extra, solvedFrom }: CandidatePrincipal): boolean {
+  return open === null || (extra !== undefined && solvedFrom === 'interest');
 }
 
 /** A principal with the tax that is financed with it, and the bits that its choices cost. */
@@ -218,8 +219,8 @@ export function pricedBy(
     });
   };
   return (sum, { least, most }) => {
-    const { amount, financed, open, payoff, solvedFrom, cost } = sum;
-    const own = { financed, ...(payoff ? { payoff } : {}), ...(solvedFrom ? { solvedFrom } : {}) };
+    const { amount, financed, open, extra, solvedFrom, cost } = sum;
+    const own = { financed, ...(extra ? { extra } : {}), ...(solvedFrom ? { solvedFrom } : {}) };
     if (open === null) {
       const tax = financed.some((part) => part.startsWith('iof')) ? 'stated' : null;
       return [{ principal: { amount, tax, ...own }, cost, rareCost: 0 }];
@@ -240,14 +241,14 @@ export function pricedBy(
         const costs = { cost: cost + costOfTax + further, rareCost: way.cost + further };
         return lent < least || lent > most ? [] : [{ principal: { ...own, ...computed, ...by }, ...costs }];
       };
-      if (payoff && isSumKnown(sum)) {
+      if (extra && isSumKnown(sum)) {
         // What is left of a known sum for a payoff, after what the fields add up to and the tax.
-        const net = amount - payoff;
+        const net = amount - extra.amount;
         const isNewTaxed = way.kind === 'new-part-only';
         const paidOff = roundToCent(
           amount - (isNewTaxed ? net / (1 - ratio) : net + ratio * (amount - untaxed)),
         );
-        return paidOff > 0 ? priced(amount, 0, { payoff: paidOff }) : [];
+        return paidOff > 0 ? priced(amount, 0, { extra: { ...extra, amount: paidOff } }) : [];
       }
       const inFull = grossUp(amount, ratio, untaxed);
       // A single pass, without the tax on itself, pays out too little.

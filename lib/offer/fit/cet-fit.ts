@@ -29,7 +29,8 @@ export function receivedAmounts(
 ): Received[] {
   const { disbursement, iof, iofAdditional, insurance, rebates } = stated;
   if (disbursement === null) return [];
-  const given = disbursement + (principal.payoff ?? 0);
+  const payoff = principal.extra?.kind === 'payoff' ? principal.extra.amount : 0;
+  const given = disbursement + payoff;
   const isFinanced = (part: Cost) => principal.financed.includes(part);
   const taxes: Cost[][] = [[]];
   if (principal.tax === null) {

@@ -1,4 +1,4 @@
-import type { Convention, OpenTax } from '../model/convention.ts';
+import type { Convention, OpenTax, Principal } from '../model/convention.ts';
 import { paymentsOf, sumOf, withinOf, withPremium } from '../model/offer-figures.ts';
 import { growthTo, type Schedule } from '../model/schedule.ts';
 import type { TaxWay } from '../model/tax.ts';
@@ -50,15 +50,36 @@ function lastPaymentSlack({ months, amortization }: Schedule, rate: number): num
   return Math.max(0.01 * count, 0.0105 * Math.min(grown, 2500)) + 0.01 * Math.min(growth, 100) + bySac;
 }
 
+/** That an amount in no field was a cost is seldom. */
+const costOfUnlisted = 3;
+
 /**
- * Compares what a draft gives with everything that is stated. `open`: the only figures that may differ, where these are
- * given; null as soon as another one does.
+ * Compares what a draft gives with everything that is stated. An amount in no field that the borrower did not receive, as
+ * the CET says, was a cost instead of a payoff. `open`: the only figures that may differ, where these are given; null as
+ * soon as another one does.
  */
 export function evaluate(
   draft: Draft,
   stated: Stated,
   measures: Measures,
   open?: readonly Output[],
+): Explanation | null {
+  const asPayoff = compare(draft, stated, measures, open);
+  if (!asPayoff) return null;
+  const { extra, ...rest } = draft.principal;
+  const isCetMissed = asPayoff.missed.some((output) => output.endsWith('Cet'));
+  if (extra?.kind !== 'payoff' || rest.solvedFrom === 'yearlyCet' || !isCetMissed) return asPayoff;
+  const principal: Principal = { ...rest, extra: { ...extra, kind: 'unlisted' } };
+  const [cost, rareCost] = [draft.cost + costOfUnlisted, draft.rareCost + costOfUnlisted];
+  const asCost = compare({ ...draft, principal, cost, rareCost }, stated, measures, open);
+  return asCost && asCost.missed.length < asPayoff.missed.length ? asCost : asPayoff;
+}
+
+function compare(
+  draft: Draft,
+  stated: Stated,
+  measures: Measures,
+  open: readonly Output[] | undefined,
 ): Explanation | null {
   const { schedule, rate, choice, principal, premium, balloon } = draft;
   const earned: Explanation['earned'] = {};

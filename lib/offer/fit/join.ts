@@ -33,8 +33,8 @@ export function commonOf(
   measures: Measures,
 ): CommonDraft {
   const { schedule, premium, isRare, cost } = combination;
-  const principal = withFittedPayoff(priced.principal, combination, stated, measures);
-  const unusual = (premium ? costOfPremium : 0) + (principal.payoff ? costOfPayoff : 0);
+  const principal = withFittedExtra(priced.principal, combination, stated, measures);
+  const unusual = (premium ? costOfPremium : 0) + (principal.extra ? costOfPayoff : 0);
   return {
     ...{ schedule, principal, premium },
     cost: cost + priced.cost + unusual,
@@ -46,20 +46,20 @@ export function commonOf(
  * The digits of a CET leave an amount in no field open, and it does not say which costs are paid in advance: within both
  * the amount is the one with which the installment comes out.
  */
-function withFittedPayoff(
+function withFittedExtra(
   principal: Principal,
   { choice, installment, schedule }: Combination,
   stated: Stated,
   measures: Measures,
 ): Principal {
-  const { payoff, solvedFrom, amount } = principal;
-  if (!payoff || solvedFrom !== 'yearlyCet' || !choice || installment === null) return principal;
+  const { extra, solvedFrom, amount } = principal;
+  if (!extra || solvedFrom !== 'yearlyCet' || !choice || installment === null) return principal;
   const unit = measures.unitInstallment(schedule, choice.written ?? (choice.low + choice.high) / 2);
   const further = roundToCent(installment / unit - amount);
   if (Math.abs(further) > fittingRange(principal, schedule, stated)) return principal;
   return {
     ...{ ...principal, amount: amount + further, solvedFrom: 'installment' },
-    payoff: roundToCent(payoff + further),
+    extra: { ...extra, amount: roundToCent(extra.amount + further) },
   };
 }
 

@@ -67,18 +67,14 @@ export function unitTaxes(
 }
 
 /** The part of a principal that stands outside the base of its tax by a way, in reais; null where there is none. */
-export function untaxedPart(
-  { kind }: TaxWay,
-  { financed, payoff = 0 }: Untaxed,
-  stated: Stated,
-): number | null {
+export function untaxedPart({ kind }: TaxWay, { financed, extra }: Untaxed, stated: Stated): number | null {
   if (kind !== 'premium-outside' && kind !== 'new-part-only') return 0;
   const premium = financed.includes('insurance') ? (stated.insurance ?? 0) : 0;
-  const part = kind === 'premium-outside' ? premium : payoff;
+  const part = kind === 'premium-outside' ? premium : extra?.kind === 'payoff' ? extra.amount : 0;
   return part > 0 ? part : null;
 }
 
-type Untaxed = Pick<Principal, 'financed' | 'payoff'>;
+type Untaxed = Pick<Principal, 'financed' | 'extra'>;
 
 /** A tax that the rates of its day give for a principal, with the bits of what is unusual in it. */
 type PossibleTax = ChargedTax & { cost: number };

@@ -18,9 +18,9 @@ export type Principal = {
   computedTax?: { way: TaxWay; rates: IofRates };
   /** Computed without the tax on itself: the reais that are therefore not paid out, and the amount that would pay them out. */
   onePass?: { shortBy: number; inFull: number };
-  /** An amount that stands in no field, in reais: the payoff of an earlier contract, which the borrower received. */
-  payoff?: number;
-  /** The figure that a fitted amount was solved from: a payoff, or a tax that is not stated. */
+  /** An amount that stands in no field: `payoff` of an earlier contract, which the borrower received, or an `unlisted` cost. */
+  extra?: { kind: 'payoff' | 'unlisted'; amount: number };
+  /** The figure that a fitted amount was solved from: an extra one, or a tax that is not stated. */
   solvedFrom?: 'interest' | 'yearlyCet' | 'installment';
 };
 

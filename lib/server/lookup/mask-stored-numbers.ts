@@ -9,7 +9,7 @@ import { acquireLease, restLease, runUnderLease, wakeLease } from '#lib/server/d
 import { env } from '#lib/server/env.ts';
 import { log } from '#lib/server/log.ts';
 import { type RegularTask, runRegularly } from '#lib/server/regular-task.ts';
-import { lookupKeyId, purposeHmac } from './index/document-hmac.ts';
+import { lookupKeyId, personalHmac } from './index/document-hmac.ts';
 import { indexableContractNumber, indexableExternalId, maskTypedNumber } from './index/indexable-values.ts';
 import { hmacOfWhole } from './search/index-queries.ts';
 
@@ -78,7 +78,9 @@ function storedNumbers(): MaskBatch[] {
       batchSize: 500,
       mask({ number, external_id: externalId, document_hmac: hmac, document_key: hashedUnder }) {
         const isKnown = key && hmac && (!hashedUnder || keyId?.equals(hashedUnder));
-        const isOwn = isKnown ? (text: string) => purposeHmac('document', text, key).equals(hmac) : undefined;
+        const isOwn = isKnown
+          ? (text: string) => personalHmac('document', text, key).equals(hmac)
+          : undefined;
         const stays = (text: string | null, indexed: string | null | undefined) =>
           text === null ||
           (text.includes(maskedPart) ? maskContractNumber(text, isOwn) === text : indexed === text);

@@ -1,3 +1,5 @@
+import { parse } from 'csv-parse/sync';
+
 /** The columns that an import reads. Names match without regard to case, blanks, `_` and `-`: `loanId` is `loan_id`. */
 export const columns = [
   'loan_id',
@@ -20,13 +22,20 @@ export type Header = {
 /** Why a file is not imported. `unknown`: it has none of the columns. `twice`: it has one of them twice. */
 export type HeaderFault = { kind: 'unknown' | 'no-loan' } | { kind: 'twice'; column: Column };
 
-const plainName = (name: string) => name.toLowerCase().replace(/["\s_-]/g, '');
-const columnNamed = (name: string) => columns.find((column) => plainName(column) === plainName(name));
+const withoutSeparators = (name: string) => name.toLowerCase().replace(/[\s_-]/g, '');
+const columnNamed = (name: string) =>
+  columns.find((column) => withoutSeparators(column) === withoutSeparators(name));
 
 /** Returns the delimiter by which the first line of a file has the most known columns; a comma where it has none. */
-export function detectDelimiter(start: string): string {
-  const [line = ''] = start.trimStart().split(/[\r\n]/, 1);
-  const countKnown = (delimiter: string) => line.split(delimiter).filter(columnNamed).length;
+export function detectDelimiter(line: string): string {
+  const countKnown = (delimiter: string) => {
+    try {
+      const [names = []] = parse(line, { delimiter, relax_column_count: true });
+      return names.filter(columnNamed).length;
+    } catch {
+      return 0;
+    }
+  };
   return [';', '\t'].reduce((best, other) => (countKnown(other) > countKnown(best) ? other : best), ',');
 }
 

@@ -7,7 +7,7 @@ import { from } from 'pg-copy-streams';
 import type { Db } from '#lib/server/db/database-types.ts';
 import { hasNewValues, mergedColumns, newerImport, setMerged } from '../index/index-loan.ts';
 import { type HeaderFault, readHeader } from './columns.ts';
-import { readRecords } from './read-records.ts';
+import { type CsvRecord, readRecords } from './read-records.ts';
 import { createRowReader, type ImportedEntry, type RowOptions } from './row-entry.ts';
 
 export type ImportCounts = { rows: number; rejected: number; added: number; changed: number };
@@ -35,46 +35,61 @@ export async function importContracts(options: ImportOptions): Promise<ImportCou
   const writeBatch = createBatchWriter(client, db);
   const counts: ImportCounts = { rows: 0, rejected: 0, added: 0, changed: 0 };
   let batch = new Map<string, ImportedEntry>();
+  let writing: Promise<void> = Promise.resolve();
+  /** Writes one batch while the next one is read, and waits for it before a third. */
   const flush = async () => {
-    signal?.throwIfAborted();
-    const { added, changed } = await writeBatch([...batch.values()]);
+    const entries = [...batch.values()];
     batch = new Map();
-    counts.added += added;
-    counts.changed += changed;
-    onProgress(counts);
+    await writing;
+    signal?.throwIfAborted();
+    if (entries.length === 0) return;
+    writing = writeBatch(entries).then(({ added, changed }) => {
+      counts.added += added;
+      counts.changed += changed;
+      onProgress(counts);
+    });
+    // It is awaited with the next batch; until then nothing handles its failure.
+    writing.catch(() => {});
   };
 
   let file: { readRow: (cells: readonly string[]) => ImportedEntry | string; rejects: Rejects } | null = null;
-  const rejected: RejectedRow[] = [];
-  for await (const { line, cells } of readRecords(chunks, signal)) {
+  for await (const records of readRecords(chunks, signal)) {
+    const rows = records.filter(({ fault, cells }) => fault || cells.some((cell) => cell.trim() !== ''));
     if (!file) {
-      const header = readHeader(cells);
+      const first = rows.shift();
+      if (!first) continue;
+      const header = readHeader(first.cells);
       if ('kind' in header) return header;
       file = { readRow: createRowReader(header, options), rejects: createRejects(rejectsPath, header.names) };
-      continue;
     }
-    counts.rows += 1;
-    const entry = cells.some((cell) => wrongBytes.test(cell)) ? wrongBytesFault : file.readRow(cells);
-    if (typeof entry === 'string') {
-      counts.rejected += 1;
-      rejected.push({ line, reason: entry, cells });
-      if (rejected.length >= batchSize) await file.rejects.write(rejected.splice(0));
-      continue;
+    const rejected: RejectedRow[] = [];
+    for (const { line, cells, fault } of rows) {
+      const entry = fault ? faults[fault] : file.readRow(cells);
+      if (typeof entry === 'string') {
+        rejected.push({ line, reason: entry, cells });
+        continue;
+      }
+      const earlier = batch.get(entry.loan);
+      batch.set(entry.loan, earlier ? joinEntries(earlier, entry) : entry);
+      if (batch.size >= batchSize) await flush();
     }
-    const earlier = batch.get(entry.loan);
-    batch.set(entry.loan, earlier ? joinEntries(earlier, entry) : entry);
-    if (batch.size >= batchSize) await flush();
+    counts.rows += rows.length;
+    counts.rejected += rejected.length;
+    await file.rejects.write(rejected);
   }
   if (!file) return { kind: 'unknown' };
-  await file.rejects.write(rejected);
-  if (batch.size > 0) await flush();
+  await flush();
+  await writing;
   await file.rejects.close();
   return counts;
 }
 
-/** A character that stands for bytes that are no UTF-8, and NUL, which the database takes in no text. */
-const wrongBytes = /[\0\uFFFD]/;
-const wrongBytesFault = 'the line holds a NUL byte, or is not UTF-8';
+const faults: Record<NonNullable<CsvRecord['fault']>, string> = {
+  'too-long': 'the line is longer than 1 MiB',
+  'not-utf-8': 'the line is not UTF-8',
+  nul: 'the line holds a NUL byte',
+  quotes: 'a quote stands within a cell, or is not closed',
+};
 
 /** Joins two rows of one loan: the later one prevails, the earlier one fills its gaps. */
 function joinEntries(earlier: ImportedEntry, later: ImportedEntry): ImportedEntry {

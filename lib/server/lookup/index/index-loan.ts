@@ -9,7 +9,7 @@ import { contactKinds, contactParsers } from '#lib/lookup/identifiers/parse-cont
 import type { Database, Trx } from '#lib/server/db/database-types.ts';
 import { jsonRows } from '#lib/server/db/json-rows.ts';
 import { env } from '#lib/server/env.ts';
-import { documentHmac, lookupKeyId, purposeHmac } from './document-hmac.ts';
+import { documentHmac, lookupKeyId, personalHmac } from './document-hmac.ts';
 import {
   indexableContractNumber,
   indexableExternalId,
@@ -19,7 +19,10 @@ import {
 } from './indexable-values.ts';
 
 /** A loan in the index; null: the source did not say. */
-export type IndexEntry = Omit<Selectable<Database['contract']>, 'missed_at' | 'company' | 'employment'>;
+export type IndexEntry = Omit<
+  Selectable<Database['contract']>,
+  'missed_at' | 'contact_hmacs' | 'company' | 'employment'
+>;
 
 /** A longer identifier fits no index of the database, and no URL that anyone pastes. */
 export const maxLoanLength = 512;
@@ -30,7 +33,6 @@ const columnGroups = [
   ['external_id', 'external_id_hmac'],
   ['customer'],
   ['document_hmac', 'document_key'],
-  ['contact_hmacs'],
   ['status'],
   ['created_at'],
   ['updated_at'],
@@ -80,16 +82,18 @@ export const hasNewValues = (newer: RawBuilder<boolean>): RawBuilder<boolean> =>
   sql`(select row(${mergedValues()}) is distinct from row(${columnsOf('known.')})
     from (select ${newer} as excluded_is) newest)`;
 
+type IndexedAnswer = { entry: IndexEntry; contacts: readonly Buffer[] };
+
 /**
  * Puts answers of the lending API into the index, in the caller's transaction. They may come in any order, and each
  * may be a part of its loan.
  */
 export async function indexLoans(trx: Trx, answers: readonly LoanAnswer[]): Promise<void> {
-  const entries = answers
+  const indexed = answers
     .filter(({ request }) => request.loan.length <= maxLoanLength)
-    .map(toIndexEntry)
-    .sort((earlier, later) => Number(earlier.seen_at) - Number(later.seen_at));
-  const byLoan = Map.groupBy(entries, ({ loan }) => loan);
+    .map((answer) => ({ entry: toIndexEntry(answer), contacts: contactsOf(answer.loan) }))
+    .sort((earlier, later) => Number(earlier.entry.seen_at) - Number(later.entry.seen_at));
+  const byLoan = Map.groupBy(indexed, ({ entry }) => entry.loan);
   const lists = [...byLoan.values()].map((list) => (list.length > 1 ? distinct(list) : list));
   // One statement cannot write a row twice: the second answers for a loan follow in a second statement, and so on.
   const mostPerLoan = Math.max(0, ...lists.map((list) => list.length));
@@ -102,9 +106,10 @@ export async function indexLoans(trx: Trx, answers: readonly LoanAnswer[]): Prom
 }
 
 /** People who open one loan at once mostly get the same answer. It is written once, with the latest time of reading. */
-function distinct(entries: readonly IndexEntry[]): IndexEntry[] {
-  const content = (entry: IndexEntry) => jsonRows([{ ...entry, seen_at: null }]);
-  return [...new Map(entries.map((entry) => [content(entry), entry])).values()];
+function distinct(indexed: readonly IndexedAnswer[]): IndexedAnswer[] {
+  const content = ({ entry, contacts }: IndexedAnswer) =>
+    jsonRows([{ ...entry, seen_at: null }, { contacts }]);
+  return [...new Map(indexed.map((answer) => [content(answer), answer])).values()];
 }
 
 /** Turns an answer of the lending API into an entry. An answer with some fields says nothing of the others. */
@@ -133,7 +138,6 @@ function toIndexEntry({ loan, request, retrievedAt }: LoanAnswer): IndexEntry {
     customer: id('customer'),
     document_hmac: document,
     document_key: key && document ? lookupKeyId(key) : null,
-    contact_hmacs: contactsOf(loan),
     status: parse(member(loan, 'status'), (text) => indexableStatus(text, vocabulary)),
     created_at: parse(member(loan, 'createdAt'), indexableInstant),
     updated_at: parse(member(loan, 'updatedAt'), indexableInstant),
@@ -155,27 +159,36 @@ export function documentOf(loan: JsonObject): Buffer | null {
 
 const maxContacts = 20;
 
-/** Returns the HMACs of a customer's telephones (`VERIFY_PATHS`) and e-mail addresses; null where there are none. */
-function contactsOf(loan: JsonObject): Buffer[] | null {
+/** Returns the HMACs of a customer's telephones (`VERIFY_PATHS`) and e-mail addresses; none without LOOKUP_KEY. */
+function contactsOf(loan: JsonObject): Buffer[] {
   const { LOOKUP_KEY: key, VERIFY_PATHS: verifyPaths } = env();
-  if (!key) return null;
+  if (!key) return [];
   const paths = { phone: verifyPaths.phone, email: emailPaths };
   const hmacs = contactKinds.flatMap((kind) =>
     valuesAt(loan, paths[kind]).flatMap((value) => {
       const id = ['string', 'number'].includes(typeof value) ? contactParsers[kind](String(value)) : null;
-      return id === null ? [] : purposeHmac(kind, id, key).toString('hex');
+      return id === null ? [] : personalHmac(kind, id, key).toString('hex');
     }),
   );
-  if (hmacs.length === 0) return null;
   return [...new Set(hmacs)].slice(0, maxContacts).map((hmac) => Buffer.from(hmac, 'hex'));
 }
 
 const columns = sql.join(['loan', ...mergedColumns, 'seen_at'].map((name) => sql.ref(name)));
 
 /** Writes in the order of the loans, as everyone does, so that no two transactions wait for each other. */
-async function writeEntries(trx: Trx, entries: readonly IndexEntry[]): Promise<void> {
+async function writeEntries(trx: Trx, indexed: readonly IndexedAnswer[]): Promise<void> {
+  const entries = jsonRows(indexed.map(({ entry }) => entry));
   await sql`insert into contract as known (${columns})
-    select ${columns} from jsonb_populate_recordset(null::contract, ${jsonRows(entries)}) order by loan
+    select ${columns} from jsonb_populate_recordset(null::contract, ${entries}) order by loan
     on conflict (loan) do update ${setMerged(newerAnswer)},
       seen_at = greatest(known.seen_at, excluded.seen_at)`.execute(trx);
+  const told = indexed.flatMap(({ entry: { loan, seen_at }, contacts: contact_hmacs }) =>
+    contact_hmacs.length > 0 ? [{ loan, seen_at, contact_hmacs }] : [],
+  );
+  // The latest answer prevails, which has just given its row the time at which it was read.
+  if (told.length > 0)
+    await sql`update contract set contact_hmacs = told.contact_hmacs
+      from jsonb_populate_recordset(null::contract, ${jsonRows(told)}) told
+      where contract.loan = told.loan and contract.seen_at = told.seen_at
+        and contract.contact_hmacs is distinct from told.contact_hmacs`.execute(trx);
 }

@@ -10,7 +10,7 @@ import type { Identifier } from '#lib/lookup/pasted-text.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
 import type { Db } from '#lib/server/db/database-types.ts';
 import type { Secret } from '#lib/server/secret.ts';
-import { contractHmac, purposeHmac } from '../index/document-hmac.ts';
+import { contractHmac, personalHmac } from '../index/document-hmac.ts';
 import { type IndexedLoanRow, indexedLoanColumns, maySeeId } from '../index/indexed-loan.ts';
 
 /** One value to look up; `place`: the index of the identifier that it comes from. */
@@ -70,11 +70,11 @@ export function indexQueriesOf(
     case 'reference':
       return maySearchFor(id, roles) ? [by('customer')] : [];
     case 'document':
-      return key && withDocuments ? [by('document', purposeHmac('document', id, key))] : [];
+      return key && withDocuments ? [by('document', personalHmac('document', id, key))] : [];
     case 'phone':
     case 'email':
       return key && permissions.withContacts
-        ? [by(identifier.kind, purposeHmac(identifier.kind, id, key))]
+        ? [by(identifier.kind, personalHmac(identifier.kind, id, key))]
         : [];
   }
 }

@@ -11,7 +11,7 @@ import {
 import { withoutAccents, wordSet } from '#lib/lookup/text/text-words.ts';
 import type { Access } from '#lib/server/access-log/record-access.ts';
 import type { Secret } from '#lib/server/secret.ts';
-import { purposeHmac } from '../index/document-hmac.ts';
+import { personalHmac } from '../index/document-hmac.ts';
 import {
   indexableContractNumber,
   indexableId,
@@ -101,7 +101,7 @@ const isNamed = ({ evidence, written }: ContractNumber) => evidence === 'label' 
 function nameOf(identifier: RecordedIdentifier, key: Secret | undefined): string {
   if (!('id' in identifier)) {
     const { kind, hmac } = identifier;
-    return key ? `${kind}:${purposeHmac(kind, hmac, key).toString('hex')}` : kind;
+    return key ? `${kind}:${personalHmac(kind, hmac, key).toString('hex')}` : kind;
   }
   const { kind, id } = identifier;
   // Any number that is not the API's own identifier may hold anybody's CPF.
