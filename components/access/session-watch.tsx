@@ -23,6 +23,8 @@ export function SessionWatch({ person }: { person: SignedIn }) {
       title={t(idle ? 'watch.idleTitle' : 'watch.absoluteTitle')}
       closeLabel={t(idle ? 'watch.stay' : 'watch.later')}
       aria-describedby="session-ends-what"
+      // A click that was meant for the page does not close it.
+      closedby="closerequest"
       className="w-[min(26rem,calc(100vw-2rem))]"
       // Closing the dialog in any way is activity.
       onClose={idle ? stay : () => setDismissed(true)}

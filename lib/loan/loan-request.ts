@@ -83,7 +83,7 @@ function defaultPayment(
 export function toQuery({ expand, fields, paymentFor, paymentForOrigin }: Omit<LoanRequest, 'loan'>): string {
   const parts = [`expand=${expand.join(',')}`];
   if (fields) parts.push(`fields=${fields.join(',')}`);
-  if (paymentFor) parts.push(`payment_for=${encodeURIComponent(paymentFor.toWellFormed())}`);
+  if (paymentFor) parts.push(`payment_for=${escaped(paymentFor)}`);
   else if (paymentForOrigin === 'declined') parts.push('payment_for=');
   return parts.join('&');
 }
@@ -117,4 +117,12 @@ function names(value: string | null): string[] | null | RequestFaultReason {
 
 function invalid(parameter: 'expand' | 'fields' | 'payment_for', reason: RequestFaultReason): ParsedRequest {
   return { ok: false, fault: { code: 'invalid_request', parameter, reason } };
+}
+
+/** Also escapes the signs that a mail program would take for punctuation after a link. */
+function escaped(text: string): string {
+  return encodeURIComponent(text.toWellFormed()).replace(
+    /['()!*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
 }

@@ -11,7 +11,7 @@ type Panel = {
   alsoShows?: readonly LoanField[];
   /** Only people with this right have it. */
   right?: LoanRight;
-  /** The raw JSON is not printed: the other panels print all that it holds. */
+  /** The raw JSON is not printed: the other panels print what a person reads of it. */
   isPrinted?: false;
 };
 

@@ -14,6 +14,7 @@ import { FieldState } from '../panel/field-panel.tsx';
 import { LoanSection } from '../panel/loan-section.tsx';
 import { useLoanView } from '../screen/loan-view-context.tsx';
 import { AlsoInTheAnswer, unknownFields } from '../values/field-rows.tsx';
+import { DeviatingValue } from '../values/field-value.tsx';
 import { EvidenceTable, useColumnName } from './evidence-table.tsx';
 
 const parts = ['context', 'signatures'] as const;
@@ -121,7 +122,8 @@ function EvidenceQuestionList({ questions }: { questions: readonly EvidenceQuest
 
 /** What of a column the table does not show: unknown members, and another value where the specification has an object. */
 function EvidenceExtras({ column: { key, paths } }: { column: EvidenceColumn }) {
-  const { loan } = useLoanView().view;
+  const { view, deviationAt } = useLoanView();
+  const { loan } = view;
   const name = useColumnName();
   const levels = Object.entries(paths) as [keyof typeof paths, string][];
   const extras = levels.flatMap(([of, pointer]) => {
@@ -135,7 +137,12 @@ function EvidenceExtras({ column: { key, paths } }: { column: EvidenceColumn }) 
       );
     return (
       <div key={pointer}>
-        <span className="code text-ink-3">{pointer}</span> <JsonTree value={value} pointer={pointer} />
+        <span className="code text-ink-3">{pointer}</span>{' '}
+        {deviationAt(pointer) ? (
+          <DeviatingValue value={value} pointer={pointer} />
+        ) : (
+          <JsonTree value={value} pointer={pointer} />
+        )}
       </div>
     );
   });

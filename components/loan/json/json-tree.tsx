@@ -60,10 +60,15 @@ function shownMembers(value: Json): [name: string | number, value: Json][] {
   return names.map((name) => [name, value[name] ?? null]);
 }
 
-/** Says how many members a value has, where it has more than are shown. */
+/** Says how many members a value has, where it has more than are shown. In a masked view the raw JSON shows none of them. */
 function ShownPart({ count }: { count: number }) {
+  const { maskedView } = useLoanView();
   const t = useTranslations('json');
-  return <p className="py-1 text-ink-3 text-label">{t('part', { shown: maxPrinted, count })}</p>;
+  return (
+    <p className="py-1 text-ink-3 text-label">
+      {t('part', { shown: maxPrinted, count })} {!maskedView && t('partRest')}
+    </p>
+  );
 }
 
 /**
@@ -93,6 +98,7 @@ function JsonRow({ name, value, pointer, depth }: ValueProps & { name: string | 
           <details>
             <summary>
               <span aria-hidden="true" className="fold-marker" />
+              <span className="sr-only">{label}: </span>
               <span className={line ? undefined : 'text-ink-3'}>
                 {visibleText(line ?? preview(value, 60))}
               </span>

@@ -175,13 +175,20 @@ function PaymentForm({ requestedDate }: { requestedDate: string | null }) {
     if (!isPast || pastDay === asked) changeRequest({ paymentFor: asked });
   };
   const field = {
-    ...{ id: 'payment-for', name: 'payment_for', defaultValue: requestedDate ?? '' },
+    id: 'payment-for',
+    name: 'payment_for',
     className: 'figures h-8 w-30 min-w-fit rounded border border-edge bg-page ps-2 pe-1 hover:border-ink-3',
   };
   return (
     <form onSubmit={submit} className="flex flex-wrap items-center gap-1 print:hidden">
       {isText ? (
-        <input {...field} type="text" maxLength={128} aria-label={t('text')} />
+        <input
+          {...field}
+          type="text"
+          defaultValue={requestedDate ?? ''}
+          maxLength={128}
+          aria-label={t('text')}
+        />
       ) : (
         <DayInput
           {...field}

@@ -115,7 +115,7 @@ function PositionBasis({ position, contradicted }: Pick<PiecesProps, 'position' 
   const t = useTranslations('position');
   const text = usePositionText(position);
   return (
-    <details className="disclosure print:hidden">
+    <details className="disclosure">
       <summary className="text-ink-2 text-label">{t('working')}</summary>
       <p className="mt-1 text-ink-2 text-label">{t('asOf', { date: text.day(position.asOf.value ?? '') })}</p>
       <dl className="position-working">
@@ -162,7 +162,7 @@ function PartRow({
         <span className="figures font-medium">
           {isContradicted ? t('tiles.contradicted') : valueText(name, part.value)}
         </span>
-        {!isContradicted && part.value !== null && otherwise.length > 0 && (
+        {!isContradicted && otherwise.length > 0 && (
           <span className="figures text-ink-2"> {t('otherwise', { values: otherwise.join(' · ') })}</span>
         )}
         {!isContradicted && (

@@ -70,7 +70,10 @@ export function RevealReasonDialog({ target, reason, onSubmit, onCancel }: Revea
             })}
           </p>
         )}
-        <fieldset className="mt-3">
+        <fieldset
+          className="mt-3"
+          aria-describedby={fault?.kind === 'unreadable' ? 'reason-fault' : undefined}
+        >
           <legend className="sr-only">{t('legend')}</legend>
           {[...reasonCodes, other].map((one) => (
             <label key={one} className="press flex min-h-8 items-center gap-2 rounded px-1 hover:bg-hover">

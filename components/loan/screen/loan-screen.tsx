@@ -106,7 +106,7 @@ const SummaryDialog = lazy(async () => ({
   default: (await import('../summary/summary-dialog.tsx')).SummaryDialog,
 }));
 
-/** Opens the ticket summary, whose code and texts are loaded then. */
+/** Opens the ticket summary, whose code is loaded then. */
 function SummaryButton() {
   const t = useTranslations('head');
   const [opened, setOpened] = useState<'to-read' | 'to-copy' | null>(null);

@@ -13,8 +13,8 @@ export function VerifyCallerForm() {
   const { view } = useLoanView();
   const { endedCalls } = useVerified();
   const [first] = view.verifiable;
-  // What was typed and found belongs to one call and one view.
-  return first && <VerifyFields key={`${endedCalls} ${view.requestId}`} first={first} />;
+  // What was typed and found belongs to one call.
+  return first && <VerifyFields key={endedCalls} first={first} />;
 }
 
 function VerifyFields({ first }: { first: VerifyKind }) {
@@ -26,6 +26,12 @@ function VerifyFields({ first }: { first: VerifyKind }) {
   const input = useRef<HTMLInputElement>(null);
   const { beginCheck, missesLeft, setMissesLeft } = useVerified();
   useClearOnLeave(input);
+  const [requestId, setRequestId] = useState(view.requestId);
+  if (requestId !== view.requestId) {
+    // The outcome belongs to the view before.
+    setRequestId(view.requestId);
+    setOutcome(null);
+  }
   const limits =
     outcome && 'limits' in outcome
       ? outcome.limits

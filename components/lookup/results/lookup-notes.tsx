@@ -55,11 +55,11 @@ export function LookupNotes({ pastedText, matches, isAsking, isEntered, groups, 
       {matches?.nearLimit && <NearLimits limits={[matches.nearLimit]} />}
       {!isLongList(pastedText) &&
         identifiers
-          .flatMap((identifier) =>
-            identifier.kind === 'contract' ? (readIpoc(identifier.written) ?? []) : [],
-          )
-          .slice(0, maxNamed)
-          .map((ipoc) => <IpocNote key={ipoc.beforeCpf + ipoc.contract} ipoc={ipoc} />)}
+          .flatMap(({ kind, id, ...identifier }) => {
+            const ipoc = kind === 'contract' && 'written' in identifier ? readIpoc(identifier.written) : null;
+            return ipoc ? [<IpocNote key={id} ipoc={ipoc} />] : [];
+          })
+          .slice(0, maxNamed)}
       {notices.map((notice) => (
         <Note key={JSON.stringify(notice)}>
           {notice.kind === 'wrong-check-digits' && t('wrongCheckDigits', { kind: notice.documentKind })}

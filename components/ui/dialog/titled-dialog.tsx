@@ -15,9 +15,9 @@ export function TitledDialog({
   const dialog = useModalDialog();
   return (
     <dialog
+      closedby="any"
       {...props}
       ref={dialog}
-      closedby="any"
       aria-labelledby={id}
       className={classNames(
         'm-auto rounded border border-line bg-[light-dark(var(--n-0),var(--n-1))] p-4 text-ink shadow-float backdrop:bg-[oklch(0_0_0/0.4)] print:hidden',

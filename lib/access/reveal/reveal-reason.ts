@@ -57,7 +57,7 @@ function parseWithoutTicket(input: unknown): CheckedReason {
  * Checks a typed reason and returns it as it will be recorded: on one line, without invisible characters. It is refused
  * where it holds personal data, which the log must never hold. A protocol number, however long, is not that.
  */
-export function checkReason(typed: unknown): CheckedReason {
+function checkReason(typed: unknown): CheckedReason {
   if (typeof typed !== 'string') return fault('unreadable');
   // A text far beyond the limit is not worth normalizing.
   if (typed.length > 20 * maxReasonLength) return fault('too-long');

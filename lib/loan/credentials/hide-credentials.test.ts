@@ -44,6 +44,13 @@ describe('hideCredentials', () => {
     });
   });
 
+  it.each(['X-Auth.User', 'X-Secret~Id', 'cookie.name', 'api.key.v2', `x-session-${'a'.repeat(41)}`])(
+    '%s is a credential in a text too',
+    (name) => {
+      expect(hideCredentials({ headers: `host: a\r\n${name}: S` }, 'hidden')).toEqual({ headers: 'hidden' });
+    },
+  );
+
   it.each<[string, Json, Json]>([
     [
       'deeper',

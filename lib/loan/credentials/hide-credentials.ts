@@ -41,11 +41,11 @@ function isSecretName(value: Json): boolean {
 
 /** `:authority` and `author` are not secret, and neither is an idempotency key. */
 const words =
-  'auth(?!or(?!i[sz]))|cookie|token|secret|session|credential|passw|pwd|bearer|jwt|saml|dpop|[cx]srf|assertion|signature|api[-_]?key';
+  'auth(?!or(?!i[sz]))|cookie|token|secret|session|credential|passw|pwd|bearer|jwt|saml|dpop|[cx]srf|assertion|signature|api[-_.]?key';
 const keys = '(?<!idempotency[-_]?)key';
 const secretNames = new RegExp(`${words}|${keys}\\s*$`, 'i');
 /** The name of a secret with a value: `Cookie: a=1`, `"token":"…"`, `?access_token=…`. */
-const secretWithValue = new RegExp(`(?:(?:${words})[\\w-]{0,40}|${keys})["']?\\s*[:=]`, 'i');
+const secretWithValue = new RegExp(`(?:(?:${words})[\\w!#$%&'*+.^\`|~-]{0,100}|${keys})["']?\\s*[:=]`, 'i');
 const schemes = /\b(basic|bearer|digest|negotiate)\s+\S/i;
 
 /** True for a header whose value is never shown. */

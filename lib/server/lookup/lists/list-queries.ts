@@ -99,17 +99,23 @@ const filterConditions: Readonly<Record<ListFilter, RawBuilder<boolean>>> = {
 const isShown = ({ show, cause }: Pick<ListView, 'show' | 'cause'>) =>
   sql`${filterConditions[show]} and ${cause === null ? sql`true` : sql`kept.cause = ${cause}`}`;
 
+/**
+ * The place of the first row of each customer, and with it the others: an order of the customers themselves would tell of
+ * hidden ids. A masked role is told of no customer whose id it may not see, not even that two rows are of one.
+ */
+const placeOfCustomer = ({ visibility }: ListAsSeen) => sql`min(item.position) over (partition by coalesce((
+  select contract.customer from contract where contract.loan = item.loan and (${visibility} = 'full'
+    or contract.customer ~ '^[a-z][a-z0-9]{1,7}_[A-Za-z0-9_-]{1,128}$' and contract.customer !~ '[0-9]{10}')
+), 'row ' || item.position))`;
+
 /** The worst first, and rows that were not read last. */
-const orders: Readonly<Record<ListSort, RawBuilder<unknown>>> = {
+const orders: Readonly<Record<Exclude<ListSort, 'customer'>, RawBuilder<unknown>>> = {
   position: sql`item.position`,
   status: sql`kept.status`,
   paid: sql`kept.paid::float8 / nullif(kept.installments, 0)`,
   overdue: sql`kept.overdue_since`,
   contradictions: sql`-nullif(kept.contradictions, 0)`,
   cause: sql`kept.cause`,
-  // The first row of each customer, and with it the others: an order of the customers themselves would tell of hidden ids.
-  customer: sql`min(item.position) over (partition by coalesce(
-    (select contract.customer from contract where contract.loan = item.loan), 'row ' || item.position))`,
   ...(Object.fromEntries(
     readVerdicts.map((name) => [
       name,
@@ -208,7 +214,8 @@ export async function readListItems(
   selection: RowSelection,
   actor: Pick<Actor, 'roles'>,
 ): Promise<ListItem[]> {
-  const sorted = orders['from' in selection ? (selection.sort ?? 'position') : 'position'];
+  const { sort = 'position' } = 'from' in selection ? selection : {};
+  const sorted = sort === 'customer' ? placeOfCustomer(list) : orders[sort];
   const { rows } = await sql<ShownRow>`
     select item.position, item.line, item."is", item.id, item.loan as "itemLoan", item.matches, item.visited_at,
       item.done, item.read, item.decision, item."isDecisionOutdated", ${indexedLoanColumns('contract')}

@@ -117,6 +117,25 @@ test('in the order of customers the contracts of each stand together, where the 
   expect(page?.items.map(({ position }) => position)).toEqual([1, 4, 2, 3]);
 });
 
+test('a masked role is not told which contracts are of a customer whose id it may not see', async () => {
+  await addContracts(
+    desk.database.db,
+    { loan: 'loan_x', number: 'CCB-2026-000501', customer: '390.533.447-05' },
+    { loan: 'loan_y', number: 'CCB-2026-000502', customer: 'cust_a1' },
+    { loan: 'loan_z', number: 'CCB-2026-000503', customer: '390.533.447-05' },
+  );
+  const numbers = ['CCB-2026-000501', 'CCB-2026-000502', 'CCB-2026-000503'];
+  const orderFor = async (actor: typeof ana) => {
+    const { id } = await createList({ actor, rows: await rowsOf(numbers.join('\n')), requestId });
+    const page = await readList({ actor, requestId, id, sort: 'customer' });
+    return page?.items.map(({ position }) => position);
+  };
+  expect([await orderFor(ana), await orderFor(eva)]).toEqual([
+    [1, 2, 3],
+    [1, 3, 2],
+  ]);
+});
+
 test('a walk begins at the first row that was not visited, on whatever page, and of the filter', async () => {
   const { id } = await make(Array.from({ length: 130 }, (_, at) => `loan_row${at}`));
   const start = async (show: ListFilter) => (await readList({ ...own(id), show }))?.start?.position ?? null;
