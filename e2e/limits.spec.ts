@@ -4,7 +4,7 @@ import { expectAccessible } from './axe.ts';
 import { lookupKey } from './contract-rows.ts';
 import { test } from './fixtures.ts';
 import { cookieHeader } from './insert-session.ts';
-import { hydrated } from './loan-page.ts';
+import { hydrated, LoanPage } from './loan-page.ts';
 import { posted } from './raw.ts';
 import type { Desk } from './servers/start-desk.ts';
 import { loanOfOwnCustomer } from './servers/start-sandbox.ts';
@@ -111,6 +111,7 @@ test('a reveal and a verification tell of their own limits where they are made',
   await page.getByRole('dialog').getByRole('button', { name: 'Reveal', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Reveal all of Parties' })).toHaveCount(0);
   await expect(noteOf('Values revealed')).toHaveCount(0);
+  await new LoanPage(page, desk.origin).unfoldRest();
   await page.getByRole('button', { name: 'Reveal all of Evidence' }).click();
   await expect(noteOf('Values revealed')).toContainText('the limit of 2 within one hour is reached');
   // The same note stands at the head of a page.

@@ -75,8 +75,15 @@ export class LoanPage {
     return this.page.getByRole('button', { name: 'Refresh', exact: true });
   }
 
+  /** Unfolds the panels that the order for a call folds; in another order they stand open. */
+  async unfoldRest(): Promise<void> {
+    const fold = this.page.locator('details.area-rest:not([open]) > summary');
+    if ((await fold.count()) > 0) await fold.click();
+  }
+
   /** The raw view, opened as a reader opens it. */
   async openJson(): Promise<Locator> {
+    await this.unfoldRest();
     // By id: finding a section by its role takes seconds beside a timeline of 10,000 rows.
     const section = this.page.locator('#json');
     await section.locator('summary', { hasText: 'Show the raw JSON' }).click({ timeout: 45_000 });

@@ -62,6 +62,14 @@ test.describe('an agent', () => {
       expect(await sectionsOf(page)).toEqual(['caller', 'transactions', 'parties', 'offer', 'timeline']);
       expect(await wordsAboveFold(page), loan).toBeLessThanOrEqual(200);
     }
+    const evidence = page.locator('#evidence');
+    await expect(evidence, 'what an agent rarely needs is folded').toBeHidden();
+    await page.emulateMedia({ media: 'print' });
+    await expect(evidence, 'and printed').toBeVisible();
+    await page.emulateMedia({ media: 'screen' });
+    await page.getByRole('navigation', { name: 'Seções' }).getByText('Mais', { exact: true }).click();
+    await page.getByRole('navigation', { name: 'Seções' }).getByRole('link', { name: 'Evidências' }).click();
+    await expect(evidence, 'a link to it unfolds it').toBeInViewport();
   });
 });
 

@@ -92,6 +92,7 @@ test('a value is revealed for a reason that is asked once, and each reveal is on
     await dialog.getByRole('button', { name: 'Use this reason' }).click();
     await reveal(page, 'phone');
     await expect(page.locator('.revealed')).toHaveCount(3);
+    await loanPage.unfoldRest();
     for (const section of ['Parties', 'Evidence']) {
       await page.getByRole('button', { name: `Reveal all of ${section}` }).click();
       await expect(page.getByRole('button', { name: `Reveal all of ${section}` })).toHaveCount(0);

@@ -335,6 +335,7 @@ test.describe('support', () => {
     for (const instrument of review.instruments)
       expect(instrument).toMatchObject({ bank: null, boleto: null, pixKey: null });
     await loanPage.open('loan_cashout_several');
+    await loanPage.unfoldRest();
     const payouts = loanPage
       .section('Where the money went')
       .getByRole('list', { name: 'How it is paid out' });

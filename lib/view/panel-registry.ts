@@ -42,13 +42,19 @@ export const panelNames = Object.keys(panels) as readonly PanelName[];
 
 /**
  * What each reader reads first, in this order, and what stands beside it on a wide screen. The other panels follow, and
- * their links are folded.
+ * their links are folded; for an agent, who has a caller, they are folded themselves.
  */
 const orders = {
-  agent: { first: ['caller', 'transactions', 'parties', 'offer', 'timeline'], beside: [] },
-  analyst: { first: ['offer', 'evidence', 'cashout'], beside: ['timeline'] },
-  auditor: { first: ['accesses', 'evidence', 'offer'], beside: ['timeline'] },
-} as const satisfies Record<string, { first: readonly PanelName[]; beside: readonly PanelName[] }>;
+  agent: {
+    first: ['caller', 'transactions', 'parties', 'offer', 'timeline'],
+    beside: [],
+    isRestFolded: true,
+  },
+  analyst: { first: ['offer', 'evidence', 'cashout'], beside: ['timeline'], isRestFolded: false },
+  auditor: { first: ['accesses', 'evidence', 'offer'], beside: ['timeline'], isRestFolded: false },
+} as const satisfies Record<string, PanelOrder>;
+
+type PanelOrder = { first: readonly PanelName[]; beside: readonly PanelName[]; isRestFolded: boolean };
 
 export type Reader = keyof typeof orders;
 export const readers = Object.keys(orders) as readonly Reader[];
@@ -57,10 +63,10 @@ export const readers = Object.keys(orders) as readonly Reader[];
 export const orderCookie = 'order';
 
 /** Returns all panels in the order of a reader. */
-export function panelsFor(reader: Reader): Record<'first' | 'beside' | 'rest', readonly PanelName[]> {
-  const { first, beside } = orders[reader];
-  const named: readonly PanelName[] = [...first, ...beside];
-  return { first, beside, rest: panelNames.filter((name) => !named.includes(name)) };
+export function panelsFor(reader: Reader): PanelOrder & { rest: readonly PanelName[] } {
+  const order: PanelOrder = orders[reader];
+  const named = [...order.first, ...order.beside];
+  return { ...order, rest: panelNames.filter((name) => !named.includes(name)) };
 }
 
 /** For whom the page of a loan is ordered, by what this person sees of it and may do with it. */

@@ -14,11 +14,13 @@ import { useLoanView } from './loan-view-context.tsx';
 import { Panels } from './panel-components.tsx';
 
 /**
- * The panels in the order of the person's role, or in the one that they chose.
+ * The panels in the order of the person's role, or in the one that they chose. A link to a panel that is folded unfolds it,
+ * and so does the browser's own search; on paper all stand open.
  */
 export function OrderedPanels() {
   const { orderFor, setOrderFor } = useLoanView();
-  const { first, beside, rest } = panelsFor(orderFor);
+  const t = useTranslations('sections');
+  const { first, beside, rest, isRestFolded } = panelsFor(orderFor);
   const choose = (next: Reader) => {
     setOrderFor(next);
     setPreferenceCookie(orderCookie, next);
@@ -32,9 +34,16 @@ export function OrderedPanels() {
       <div className="area-timeline">
         <Panels names={beside} />
       </div>
-      <div className="area-rest">
-        <Panels names={rest} />
-      </div>
+      {isRestFolded ? (
+        <details className="disclosure area-rest">
+          <summary className="print:hidden">{t('more')}</summary>
+          <Panels names={rest} />
+        </details>
+      ) : (
+        <div className="area-rest">
+          <Panels names={rest} />
+        </div>
+      )}
     </div>
   );
 }

@@ -69,9 +69,10 @@ export function leaveField({ target }: Event): void {
   focusedBefore = null;
 }
 
-/** Scrolls to a section and focuses its heading. */
+/** Scrolls to a section, unfolded where it is folded, and focuses its heading. */
 function goTo(section: HTMLElement | null): boolean {
   if (!section) return false;
+  section.closest('details')?.setAttribute('open', '');
   section.scrollIntoView({ block: 'start' });
   const title = section.querySelector<HTMLElement>('h2') ?? section;
   title.tabIndex = -1;
