@@ -350,6 +350,7 @@ test('while the API is down the last answer stays, with its age and the error; a
     const again = await ownSandbox({ port: api.port, key: api.key });
     await other.getByRole('button', { name: 'Try again' }).click();
     await expect(loan).toBeVisible();
+    await expect(other.getByText('The customer’s other contracts in the index')).toBeVisible();
     await again.stop();
   });
 

@@ -82,7 +82,7 @@ function readSecretFile(path: string): string | null {
   }
 }
 
-/** The text of a variable, or of the file of a secret; undefined where neither is set, null where the file is no use. */
+/** The text of a variable, or of the file that it names; undefined where neither is set, null where that is empty or cannot be read. */
 function textOf(source: Source, name: Name): string | null | undefined {
   const path = secrets.includes(name) && !source[name]?.trim() ? source[`${name}_FILE`]?.trim() : undefined;
   // The standard proxy variables are written in either case.

@@ -5,13 +5,11 @@ import { LoanProblemScreen } from '#components/loan/screen/loan-problem-screen.t
 import { LoanScreen } from '#components/loan/screen/loan-screen.tsx';
 import { LoanSkeleton } from '#components/loan/screen/loan-skeleton.tsx';
 import { ListPositionBar } from '#components/lookup/list/list-position.tsx';
-import { OtherContracts } from '#components/lookup/loan/other-contracts.tsx';
 import { SlowApiNote } from '#components/problems/slow-api-note.tsx';
 import type { Problem } from '#lib/http/problem.ts';
 import { requestIdOf } from '#lib/http/request-id.ts';
 import { parseLoanId } from '#lib/loan/loan-id.ts';
 import { parseListPlace } from '#lib/loan/loan-request.ts';
-import { referenceId } from '#lib/loan/references/reference-id.ts';
 import type { ListPosition } from '#lib/lookup/index-matches.ts';
 import type { Actor } from '#lib/server/access/actor.ts';
 import { requirePageActor } from '#lib/server/access/page-actor.ts';
@@ -78,7 +76,7 @@ export default async function LoanPage({ params, searchParams }: Props) {
 }
 
 type LoanPageData = { loanId: string; listPosition: ListPosition | null } & (
-  | { text: string; customer: string | null }
+  | { text: string }
   | { problem: Problem }
 );
 type PageRequest = {
@@ -99,8 +97,7 @@ async function loadPage(
       viewing,
       visitListPosition({ actor, requestId, loan: request.loan, viewing, place }),
     ]);
-    const customer = referenceId(view.loan.customer);
-    return { loanId, listPosition, text: JSON.stringify(view), customer };
+    return { loanId, listPosition, text: JSON.stringify(view) };
   } catch (error) {
     const listPosition = await listPositionOf({ actor, requestId, loan: loanId, place });
     return { loanId, problem: pageProblem(error, requestId), listPosition };
@@ -128,18 +125,10 @@ async function LoanOrProblem({ data }: { data: LoanPageData }) {
   const display = displaySettings();
   const order = await readOrder();
   if ('text' in data) {
-    const { customer } = data;
-    const otherContracts = customer !== null && <OtherContracts loan={loanId} customer={customer} />;
     return (
       <>
         <ListBar listPosition={listPosition} />
-        <LoanScreen
-          key={loanId}
-          text={data.text}
-          display={display}
-          otherContracts={otherContracts}
-          order={order}
-        />
+        <LoanScreen key={loanId} text={data.text} display={display} order={order} />
       </>
     );
   }

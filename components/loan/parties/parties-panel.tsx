@@ -1,7 +1,9 @@
 import { useTranslations } from 'use-intl';
+import { OtherContracts } from '#components/lookup/loan/other-contracts.tsx';
 import { DetailsWhenOpen } from '#components/ui/details/details-when-open.tsx';
 import { childPointer, isObject, type Json, member } from '#lib/loan/json.ts';
 import { isMasked } from '#lib/loan/masked.ts';
+import { referenceId } from '#lib/loan/references/reference-id.ts';
 import { isRequested } from '#lib/loan/value-state.ts';
 import { preview } from '#lib/view/json/json-preview.ts';
 import { knownValue } from '#lib/view/known-values.ts';
@@ -19,8 +21,10 @@ const parties = panels.parties.fields;
 
 /** Customer, employment and company: each as its identifier or, where it is expanded, as the object. */
 export function PartiesPanel() {
-  const { view, otherContracts, orderFor } = useLoanView();
+  const { view, maskedView, orderFor } = useLoanView();
   const { loan } = view;
+  // As the server sent it: an identifier that was revealed is not looked up.
+  const customer = referenceId((maskedView?.maskedLoan ?? loan).customer);
   const t = useTranslations();
   const notRequested = parties.filter((name) => !isRequested(view.request.fields, `/${name}`));
   const present = parties.some((name) => Object.hasOwn(loan, name));
@@ -44,13 +48,13 @@ export function PartiesPanel() {
       {!present && notRequested.length === 0 && <p className="py-1.5 text-ink-3">{t('state.nothing')}</p>}
       {notRequested.length > 0 && <NotRequested names={notRequested} />}
       {/* The index is asked for them when this is open, which is recorded. Whoever has a caller always needs them. */}
-      {otherContracts && (
+      {customer !== null && (
         <DetailsWhenOpen
           summary={t('lookup.otherContracts.title')}
           loading="h-12"
           open={orderFor === 'agent'}
         >
-          {otherContracts}
+          <OtherContracts loan={view.request.loan} customer={customer} />
         </DetailsWhenOpen>
       )}
     </LoanSection>

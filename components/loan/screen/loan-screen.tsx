@@ -1,6 +1,6 @@
 'use client';
 
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { ReviewContext } from '#components/offer/review/review-context.ts';
 import { ReviewVerdict } from '#components/offer/verdict/review-verdict.tsx';
@@ -36,13 +36,10 @@ import { PrintMargins, RecordedPrint } from './print-layout.ts';
 export function LoanScreen({
   text,
   display,
-  otherContracts,
   order = null,
 }: {
   text: string;
   display: DisplaySettings;
-  /** The customer’s other contracts, by the index. The page composes them. */
-  otherContracts?: ReactNode;
   /** The order of the panels that this person chose. */
   order?: Reader | null;
 }) {
@@ -52,7 +49,7 @@ export function LoanScreen({
   const page = <Loan state={state} />;
   return (
     <LoanRequestContext value={{ request, changeRequest }}>
-      <LoanViewProvider view={view} display={display} otherContracts={otherContracts} order={order}>
+      <LoanViewProvider view={view} display={display} order={order}>
         {view.visibility === 'masked' ? (
           <VerifiedProvider>
             <MaskedLoan>{page}</MaskedLoan>

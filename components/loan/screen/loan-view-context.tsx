@@ -26,8 +26,6 @@ type LoanViewValue = {
   /** True: figures are shown as the API sent them, without a unit. */
   asSent: boolean;
   setAsSent: (asSent: boolean) => void;
-  /** The customer’s other contracts, which asks the lookup index when it is rendered. */
-  otherContracts: ReactNode;
   /** For whom the page is ordered: by the person's role, or as they chose. */
   orderFor: Reader;
   setOrderFor: (reader: Reader) => void;
@@ -39,13 +37,11 @@ export const LoanViewContext = createContext<LoanViewValue | null>(null);
 export function LoanViewProvider({
   view,
   display,
-  otherContracts = null,
   order = null,
   children,
 }: {
   view: LoanView;
   display: DisplaySettings;
-  otherContracts?: ReactNode;
   /** The order that this person chose before. */
   order?: Reader | null;
   children: ReactNode;
@@ -63,11 +59,10 @@ export function LoanViewProvider({
       deviationAt: (pointer: string) => byPath.get(pointer),
       asSent,
       setAsSent,
-      otherContracts,
       orderFor: chosen ?? readerOf(view),
       setOrderFor,
     };
-  }, [view, display, format, asSent, otherContracts, chosen]);
+  }, [view, display, format, asSent, chosen]);
   return <LoanViewContext value={value}>{children}</LoanViewContext>;
 }
 

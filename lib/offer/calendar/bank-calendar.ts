@@ -69,7 +69,7 @@ function businessDaysBefore(): Uint32Array {
   return counted;
 }
 
-/** Outside the years of the calendar every day is one. */
+/** Whether banks are open on a day. Outside the years of the calendar every day counts as open. */
 export function isBusinessDay(day: number): boolean {
   const before = businessDaysBefore();
   return before[day + 1] === undefined || before[day + 1] !== before[day];

@@ -67,7 +67,7 @@ export function createMeasures(stated: Pick<Stated, 'firstDue' | 'release'>) {
       const share = high > low ? Math.min(1, Math.max(0, (rate - low) / (high - low))) : 0;
       return share === 0 ? at(low) : at(low) + share * (at(high) - at(low));
     },
-    /** What a real on each of some days is worth on the day of the release, at a yearly rate. */
+    /** The discount factor of each day, counted from the release, at a yearly rate. */
     discounts: once((days: readonly number[], yearly: number) => {
       const force = Math.log1p(yearly) / 365;
       return days.map((day) => Math.exp(-force * day));
