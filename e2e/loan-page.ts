@@ -84,6 +84,9 @@ export class LoanPage {
   /** The raw view, opened as a reader opens it. */
   async openJson(): Promise<Locator> {
     await this.unfoldRest();
+    // Who saw the loan stands open for an auditor: while the list comes, what is below moves, and a click can miss it.
+    const coming = this.page.locator('#accesses details[open] :is(.h-40, [aria-busy="true"])');
+    await expect(coming).toHaveCount(0);
     // By id: finding a section by its role takes seconds beside a timeline of 10,000 rows.
     const section = this.page.locator('#json');
     await section.locator('summary', { hasText: 'Show the raw JSON' }).click({ timeout: 45_000 });
