@@ -1,4 +1,5 @@
 import { presentValue } from '#lib/offer/model/solve.ts';
+import { highestMonthly } from '#lib/offer/units/rate-pairs.ts';
 import { centsOf } from '#lib/offer/units/rounding.ts';
 import type { PositionInputs } from '../parts/position-inputs.ts';
 import { coveredBy, daysBefore, leftOf } from '../plan/covered-installments.ts';
@@ -42,7 +43,9 @@ function balancesAt(
   // A lender may multiply its installment where the last row of a schedule settles some cents.
   const multiple = Math.max(0, amounts.length * (installment ?? 0) - credit);
   const isNear = Math.abs(multiple - unpaid) <= amounts.length;
-  const values = rates.flatMap((rate) =>
+  // Without a rate that gives the installment it is one of those that are lent at.
+  const possibleRates = rates.length > 0 ? rates : [0, highestMonthly];
+  const values = possibleRates.flatMap((rate) =>
     monthCounts.map((monthsOf) => unpaidValue(credit, inputs, { rate, monthsOf })),
   );
   const paid = coveredBy(credit, terms);
@@ -52,11 +55,8 @@ function balancesAt(
   const outstanding = row ? centsOf(row.balance + row.principal) : null;
   return {
     unpaid: isNear ? plus(Math.min(unpaid, multiple), Math.max(unpaid, multiple)) : plus(unpaid, unpaid),
-    // Without due dates, or a rate that gives the installment, the present value may be any.
-    'present-value':
-      values.length > 0 && terms.dueDates.length > 0
-        ? plus(Math.min(...values), Math.max(...values))
-        : [0, unpaid],
+    // Without due dates the present value may be any.
+    'present-value': terms.dueDates.length > 0 ? plus(Math.min(...values), Math.max(...values)) : [0, unpaid],
     ...(outstanding === null || rows.length !== amounts.length
       ? {}
       : { principal: plus(Math.max(0, outstanding - part), outstanding) }),

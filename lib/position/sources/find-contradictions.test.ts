@@ -71,6 +71,18 @@ describe('what remains', () => {
     ]);
   });
 
+  it('contradicts the payments where no rate is known, though as centavos it would be less than what is unpaid', () => {
+    const withoutRate: JsonObject = {
+      disbursementAmount: 5000,
+      numberOfInstallments: 12,
+      installmentAmount: installment,
+      firstDueDate: '2026-01-05',
+      monthlyFee: 0.05,
+    };
+    const subjects = subjectsOf(paid(5), { offer: withoutRate, amountRemaining: remaining(8) });
+    expect(subjects).toEqual(['remaining']);
+  });
+
   it('does not count a part: both figures stand there', () => {
     const part: Sent[] = [...paid(4), [200, '2026-05-05', 'Pagamento parcial']];
     expect(subjectsOf(part, { amountRemaining: remaining(8) })).toEqual(['remaining']);
