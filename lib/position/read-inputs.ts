@@ -3,13 +3,13 @@ import { type JsonObject, member } from '#lib/loan/json.ts';
 import { isMasked } from '#lib/loan/masked.ts';
 import { isRequested } from '#lib/loan/value-state.ts';
 import { classifyEntries } from './entries/classify-entries.ts';
-import { isEndedStatus } from './entries/description-words.ts';
 import { doubtsOf } from './entries/doubts.ts';
 import { isPaymentKind, isStandingPayment } from './entries/entry.ts';
 import { readEntries } from './entries/read-entries.ts';
 import type { PositionNote } from './loan-position.ts';
 import { creditsOf, type PositionInputs } from './parts/position-inputs.ts';
 import { type ReviewedSchedule, readRepaymentTerms } from './plan/repayment-terms.ts';
+import { meaningOfStatus } from './sources/status-words.ts';
 
 export type InputOptions = {
   /** The review of the same loan; null without one. */
@@ -31,7 +31,7 @@ export function readInputs(loan: JsonObject, options: InputOptions): PositionInp
     terms,
     listed: readEntries(Array.isArray(raw) ? raw : [], { ...terms, timeZone }),
     missing: missingTransactions(raw, fields),
-    isEnded: typeof loan.status === 'string' && isEndedStatus(loan.status),
+    isEnded: meaningOfStatus(loan.status).ended === true,
     remaining: typeof remaining === 'number' ? remaining : null,
   };
   return inputsOn(options.today, read);

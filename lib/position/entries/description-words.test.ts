@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import {
   installmentNumberOf,
-  isEndedStatus,
   isOfOtherCount,
   plainText,
   type WordKind,
@@ -63,19 +62,6 @@ test.each([
   ['Pagamento', 12, false],
 ])('the count in "%s" is another one than %j: %s', (text, count, isOther) =>
   expect(isOfOtherCount(text, count)).toBe(isOther),
-);
-
-test.each([
-  ['settled', true],
-  ['PAID_OFF', true],
-  ['Cancelado', true],
-  ['written-off', true],
-  ['open', false],
-  ['unpaid', false],
-  ['paid_out', false],
-  ['partially_paid', false],
-])('the status "%s" says that a loan has ended: %s', (status, isEnded) =>
-  expect(isEndedStatus(status)).toBe(isEnded),
 );
 
 test('a description that is ten times as long costs no more than ten times as much', () => {

@@ -83,14 +83,6 @@ export function withoutNumber(text: string): string {
   return text.replace(numbered, (written) => written.replace(/\d/g, '0'));
 }
 
-const ended =
-  /^(paid([ _-]?off)?|settled|finished|closed|cancell?ed|terminated|written[ _-]?off|charged[ _-]?off|refinanced|liquidado|quitado|encerrado|cancelado|renegociado|refinanciado)$/;
-
-/** True of a status that says that a loan has ended. The specification names `open` only, so these are the field's words. */
-export function isEndedStatus(status: string): boolean {
-  return ended.test(plainText(status));
-}
-
 /** True of `parcela 3/24` where the offer has 12 installments. A total of up to 12 may be a month, as in `parcela 05/11`. */
 export function isOfOtherCount(text: string, count: number | null): boolean {
   const total = Number(numbered.exec(text)?.[2] ?? 0);

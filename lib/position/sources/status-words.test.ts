@@ -9,7 +9,14 @@ test('a known status has one name in both languages, whatever its case, accents 
 });
 
 test('a status says only what its word says', () => {
-  expect(meaningOfStatus('quitado')).toEqual({ 'paid-out': true, finished: true });
+  expect(meaningOfStatus('quitado')).toEqual({ 'paid-out': true, finished: true, ended: true });
   expect(meaningOfStatus('open')).toEqual({});
-  expect(meaningOfStatus('cancelled')).toEqual({});
+  expect(meaningOfStatus('paid_out')).toEqual({ 'paid-out': true });
+});
+
+test('a loan may have ended without being paid', () => {
+  const ended = ['PAID_OFF', 'Cancelado', 'written-off', 'encerrada', 'refinanced'];
+  expect(ended.map((status) => meaningOfStatus(status).ended)).toEqual(Array(ended.length).fill(true));
+  const living = ['unpaid', 'partially_paid', 'open', 'em_atraso'];
+  expect(living.map((status) => meaningOfStatus(status).ended)).toEqual(Array(living.length).fill(undefined));
 });

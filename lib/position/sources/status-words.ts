@@ -1,8 +1,8 @@
 import type { Json } from '#lib/loan/json.ts';
 import { plainText } from '../entries/description-words.ts';
 
-/** What a known status says of a loan. What it leaves out, it says nothing of. */
-type StatusMeaning = { 'paid-out'?: boolean; finished?: boolean; signed?: boolean };
+/** What a known status says of a loan. What it leaves out, it says nothing of. `ended`: with or without being paid. */
+type StatusMeaning = { 'paid-out'?: boolean; finished?: boolean; signed?: boolean; ended?: true };
 
 /**
  * Words of a status in both languages. The specification names `open` alone, which is its default and so says nothing; a
@@ -14,7 +14,7 @@ export const statuses = [
   {
     name: 'settled',
     words: /^(paid([ _-]?off)?|settled|finished|quitad[ao]|liquidad[ao]|finalizad[ao])$/,
-    says: { 'paid-out': true, finished: true },
+    says: { 'paid-out': true, finished: true, ended: true },
   },
   {
     name: 'late',
@@ -38,16 +38,17 @@ export const statuses = [
     says: { 'paid-out': false },
   },
   { name: 'signed', words: /^(signed|assinad[ao])$/, says: { signed: true } },
-  { name: 'cancelled', words: /^(cancell?ed|cancelad[ao])$/, says: {} },
+  { name: 'cancelled', words: /^(cancell?ed|cancelad[ao])$/, says: { ended: true } },
+  { name: 'closed', words: /^(closed|terminated|encerrad[ao])$/, says: { ended: true } },
   {
     name: 'renegotiated',
     words: /^(renegotiated|refinanced|renegociad[ao]|refinanciad[ao])$/,
-    says: {},
+    says: { ended: true },
   },
   {
     name: 'written-off',
     words: /^(written[ _-]?off|charged[ _-]?off|baixad[ao]|em[ _-]prejuizo)$/,
-    says: {},
+    says: { ended: true },
   },
 ] as const satisfies readonly { name: string; words: RegExp; says: StatusMeaning }[];
 
