@@ -55,13 +55,10 @@ export function reviewOffer(loan: Json, options: ReviewOptions): OfferReview | n
   const parts = computedParts(facts, reviewed.findings);
   const { loanCreated, created, release } = facts.terms;
   const [day] = [loanCreated, created, release].flatMap((one) => (one.ok ? [dayText(one.value)] : []));
-  const { amounts, rates, cet, fine, insuranceFee } = facts.units;
   return {
     findings: inOrder(findings),
     counts: countsOf(findings),
-    units: [amounts, rates, cet, fine, insuranceFee].flatMap((unit) =>
-      unit && unit.paths.length > 0 ? [unit] : [],
-    ),
+    units: Object.values(facts.units).flatMap((unit) => (unit && unit.paths.length > 0 ? [unit] : [])),
     ...parts,
     causes,
     corrected: corrected && correctedOffer(causes, corrected, parts),

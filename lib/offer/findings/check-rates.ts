@@ -1,6 +1,7 @@
 import { cetTolerance } from '../fit/cet-fit.ts';
 import { monthlyByDays, monthlyOf, yearlyByDays, yearlyOf } from '../units/compound.ts';
 import { convertSpan, spansMeet, type WrittenRate, writtenRate, writtenSpan } from '../units/rate-pairs.ts';
+import { groupOfRate } from '../units/unit-reading.ts';
 import { type Check, rateNamed } from './check.ts';
 import type { Facts } from './facts.ts';
 import type { Finding } from './finding.ts';
@@ -13,7 +14,7 @@ const symbols = { monthly: 'i', yearly: 'y', monthlyCet: 'm', yearlyCet: 'CET' }
 /** A rate as a fraction with what its digits leave open. The driver has found that it can be read. */
 function knownRate(name: RateName, { terms, units }: Facts): WrittenRate & { path: string } {
   const raw = terms.rates[name];
-  const unit = units[name.endsWith('Cet') ? 'cet' : 'rates']?.reading ?? 'fraction';
+  const unit = units[groupOfRate[name]]?.reading ?? 'fraction';
   return { ...writtenRate(raw.ok ? raw.value : 0, unit), path: raw.path };
 }
 

@@ -22,14 +22,22 @@ import { amountUnitOf, couldBeCentavos } from '../units/amount-units.ts';
 import { yearlyOf } from '../units/compound.ts';
 import { type WrittenRate, writtenRate } from '../units/rate-pairs.ts';
 import {
-  cetUnitOf,
-  fineUnitOf,
-  insuranceFeeUnitOf,
-  rateUnitOf,
   type UnitTrial,
+  unitByTrials,
+  unitOfCet,
+  unitOfFine,
+  unitOfInsuranceFee,
   unitsToTry,
 } from '../units/rate-units.ts';
-import { fractionOf, type RateUnit, type UnitSettings } from '../units/unit-reading.ts';
+import {
+  fractionOf,
+  groupOfRate,
+  type InferredUnit,
+  type RateGroup,
+  type RateUnit,
+  rateUnitIn,
+  type UnitSettings,
+} from '../units/unit-reading.ts';
 import type { Facts, Units } from './facts.ts';
 
 /** `timeZone`: the IANA zone in which an instant is turned into a day. */
@@ -92,7 +100,8 @@ function factsIn(raw: Terms, amounts: Units['amounts'], { rateUnit }: Pick<FactO
   const terms = inReais(raw, amounts.reading ?? 'reais');
   const implied = impliedRates(terms);
   const impliedCet = implied?.cet ?? null;
-  const cetUnit = cetUnitOf(terms, impliedCet, rateUnit)?.reading ?? null;
+  const unitIn = (group: RateGroup, infer: () => InferredUnit) => rateUnitIn(group, terms, rateUnit, infer);
+  const cetUnit = unitIn('cet', () => unitOfCet(terms, impliedCet))?.reading ?? null;
   const measures = createMeasures({
     firstDue: valueOrNull(terms.firstDue),
     release: valueOrNull(terms.release),
@@ -101,24 +110,23 @@ function factsIn(raw: Terms, amounts: Units['amounts'], { rateUnit }: Pick<FactO
     const stated = statedOf(terms, { rates: unit, cet: cetUnit });
     return { unit, explained: explainTerms(terms, stated, measures) };
   });
-  const rates = rateUnitOf(terms, trials.map(trialOf), rateUnit, clearLead);
+  const rates = unitIn('rates', () => unitByTrials(terms, trials.map(trialOf), clearLead));
   const chosen = trials.find(({ unit }) => unit === rates?.reading || isZeroRate(terms));
   const unrated = () => statedOf(terms, { rates: rates?.reading ?? null, cet: cetUnit });
   const explained = chosen?.explained ?? explainTerms(terms, unrated(), measures);
   const { best } = explained;
+  const { total, disbursement } = terms.amounts;
+  const bases = [best?.principal.amount, valueOrNull(total), valueOrNull(disbursement)];
   const units: Units = {
     amounts,
     rates,
-    cet: cetUnitOf(terms, best?.cet?.yearly ?? impliedCet, rateUnit),
-    fine: fineUnitOf(terms, rateUnit),
-    insuranceFee: insuranceFeeUnitOf(
-      terms,
-      [
-        best?.principal.amount,
-        valueOrNull(terms.amounts.total),
-        valueOrNull(terms.amounts.disbursement),
-      ].flatMap((base) => base ?? []),
-      rateUnit,
+    cet: unitIn('cet', () => unitOfCet(terms, best?.cet?.yearly ?? impliedCet)),
+    fine: unitIn('fine', () => unitOfFine(terms)),
+    'insurance-fee': unitIn('insurance-fee', () =>
+      unitOfInsuranceFee(
+        terms,
+        bases.flatMap((base) => base ?? []),
+      ),
     ),
   };
   return {
@@ -241,17 +249,6 @@ function impliedRates(terms: Terms): { low: number; high: number; cet: number } 
   const low = rateOf(most, mean, Math.max(1, count.value - grace));
   return high === null ? null : { low: low ?? 0, high, cet: yearlyOf(cet ?? high) };
 }
-
-/** The group of each rate, whose unit it has. */
-const groupOfRate = {
-  monthly: 'rates',
-  yearly: 'rates',
-  monthlyCet: 'cet',
-  yearlyCet: 'cet',
-  insuranceFee: 'insuranceFee',
-  fine: 'fine',
-  fineMonthly: 'fine',
-} as const;
 
 function fractionsOf({ rates }: Terms, units: Units): Facts['rates'] {
   return mapFields(rates, (rate, name) => fractionOf(rate, units[groupOfRate[name]]));

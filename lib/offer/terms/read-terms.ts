@@ -57,7 +57,14 @@ export type AmountName =
   | 'iof'
   | 'iofAdditional'
   | 'insurance';
-type RateName = 'monthly' | 'yearly' | 'monthlyCet' | 'yearlyCet' | 'insuranceFee' | 'fine' | 'fineMonthly';
+export type RateName =
+  | 'monthly'
+  | 'yearly'
+  | 'monthlyCet'
+  | 'yearlyCet'
+  | 'insuranceFee'
+  | 'fine'
+  | 'fineMonthly';
 
 // Beyond this a double may not hold the cents of an amount.
 const max = 1e12;
