@@ -4,9 +4,9 @@ import { addMonths } from '../calendar/due-dates.ts';
 import { type Facts, isScheduleKnown } from '../findings/facts.ts';
 import { receivedAmounts, timingsOf } from '../fit/cet-fit.ts';
 import { possibleDays } from '../fit/missing-date.ts';
-import { eachTax, taxesBy } from '../fit/tax-fit.ts';
+import { taxesBy } from '../fit/tax-fit.ts';
 import { sortedByScore } from '../lists.ts';
-import { flowsOf } from '../model/offer-figures.ts';
+import { flowsOf, taxOfEach } from '../model/offer-figures.ts';
 import { worthAt } from '../model/solve.ts';
 import { maxIofDays } from '../model/tax.ts';
 import { isSwapped } from './edit-distance.ts';
@@ -95,9 +95,9 @@ function daysByCet({ stated, best, measures }: Facts): number[] {
 function daysByTax({ stated, best, measures }: Facts): number[] {
   const { iof } = stated;
   if (!best?.tax || iof === null || !best.missed.includes('iof')) return [];
-  return taxesBy(best.tax.way, best, stated, measures).flatMap((tax) => {
+  return taxesBy([best.tax.way], best, stated, measures).flatMap((tax) => {
     const { dueDates, release, iof: computed } = tax;
-    const ofEachDay = eachTax(best, tax).reduce((sum, { daily }, at) => {
+    const ofEachDay = taxOfEach(best, tax).reduce((sum, { daily }, at) => {
       const days = (dueDates.days[at] ?? 0) - release;
       return days > 0 && days < maxIofDays ? sum + daily / days : sum;
     }, 0);

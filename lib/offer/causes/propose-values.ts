@@ -11,7 +11,7 @@ import { type LentPart, partsByInterest, partsThatAgree } from '../fit/solve-par
 import type { Stated } from '../fit/stated.ts';
 import { ordinaryWay, taxesBy } from '../fit/tax-fit.ts';
 import { flowsOf, installmentOf, withinOf } from '../model/offer-figures.ts';
-import { annuity, deferredGrowth, hasEqualPayments } from '../model/schedule.ts';
+import { annuity, hasEqualPayments } from '../model/schedule.ts';
 import { worthAt } from '../model/solve.ts';
 import { maxConsumerFine } from '../norms/law-rules.ts';
 import { yearlyOf } from '../units/compound.ts';
@@ -123,8 +123,8 @@ function perBalloon({ stated, best, measures }: Facts): number[] {
   const schedules = [best?.schedule, measures.schedules(stated)[0]?.schedule];
   return schedules.flatMap((schedule) => {
     if (!schedule || !hasEqualPayments(schedule)) return [];
-    const { sum, last } = annuity(schedule, rate);
-    const owed = (total - interest) * deferredGrowth(schedule, rate) - total * last;
+    const { sum, last, growth } = annuity(schedule, rate);
+    const owed = (total - interest) * growth - total * last;
     return [owed / (sum - schedule.months.length * last)];
   });
 }
@@ -168,7 +168,7 @@ const tax =
       stated.iofAdditional === null ? (['total', 'daily'] as const) : (['daily', 'total'] as const);
     const parts = of === 'iof' ? ofIof : (['additional'] as const);
     const lawful = readOff(facts, of, (one) =>
-      taxesBy(ordinaryWay, one, stated, measures)
+      taxesBy([ordinaryWay], one, stated, measures)
         .slice(0, 4)
         .flatMap(({ iof }) => parts.map((part) => roundToCent(iof[part]))),
     );

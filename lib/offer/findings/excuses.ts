@@ -72,7 +72,7 @@ function taxQuestionOf({ check, difference }: Finding, { best, stated }: Facts):
   const others = missed.filter((one) => one !== 'iof' && one !== 'iofAdditional');
   // Less is taxed of both parts alike.
   const isOfBoth = stated.iof === null || stated.iofAdditional === null || missed.length > 1;
-  const isLent = principal.financed.includes('iof') && principal.tax === 'stated';
+  const isLent = principal.financed.includes('iof') && !principal.computedTax;
   const isCetMet = earned.yearlyCet !== undefined || earned.monthlyCet !== undefined;
   const isPaid = isCetMet && cet?.advance.includes('iof') === true;
   const isHeld = (isLent && earned.installment !== undefined) || isPaid;

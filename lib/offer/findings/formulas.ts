@@ -31,7 +31,7 @@ function principalFormula({ financed, extra }: Principal): string {
 }
 
 /** Every term of `principalFormula`. A computed part of the tax is what the principal leaves. */
-function principalFigures(terms: Terms, { financed, extra, tax, amount }: Principal): Figure[] {
+function principalFigures(terms: Terms, { financed, extra, computedTax, amount }: Principal): Figure[] {
   const costs = costFigures(terms, financed);
   const paidOut = valueOrNull(terms.amounts.disbursement) ?? 0;
   const others = costs.reduce((sum, { value }) => sum + Number(value), paidOut + (extra?.amount ?? 0));
@@ -40,7 +40,7 @@ function principalFigures(terms: Terms, { financed, extra, tax, amount }: Princi
     ...disbursementFigures(terms),
     ...(extra ? [figure('Q', 'amount', { value: extra.amount })] : []),
     ...costs,
-    ...(tax === 'computed' || financed.some((part) => !costReading(terms, part).ok)
+    ...(computedTax || financed.some((part) => !costReading(terms, part).ok)
       ? [figure(symbols[open], 'amount', { value: roundToCent(amount - others) })]
       : []),
     principalFigure(amount),

@@ -3,9 +3,9 @@ import { pathsOf, valueOrNull } from '#lib/offer/terms/read-field.ts';
 import { leavesDatesOpen } from '../calendar/day-count.ts';
 import type { DueDates } from '../calendar/due-dates.ts';
 import type { Explanation } from '../fit/explanation.ts';
-import { eachTax, heldPart, ordinaryWay, taxesBy } from '../fit/tax-fit.ts';
+import { heldPart, ordinaryWay, taxesBy } from '../fit/tax-fit.ts';
 import type { ChargedTax } from '../model/convention.ts';
-import { withinOf } from '../model/offer-figures.ts';
+import { taxOfEach, withinOf } from '../model/offer-figures.ts';
 import { bookedRows, hasEqualPayments } from '../model/schedule.ts';
 import type { Borrower } from '../norms/iof-rates.ts';
 import { centsOf } from '../units/rounding.ts';
@@ -81,7 +81,7 @@ export function offerSchedule(facts: Facts): OfferSchedule | null {
 
 /** The tax that an offer does not state: that of a natural person, who borrows nearly every one of these loans. */
 function presumedTax({ best, stated, measures }: Facts, dueDates: DueDates | null): ChargedTax | null {
-  const taxes = best ? taxesBy(ordinaryWay, best, stated, measures) : [];
+  const taxes = best ? taxesBy([ordinaryWay], best, stated, measures) : [];
   const dated = taxes.filter((tax) => tax.dueDates === dueDates);
   return dated.find(({ rates }) => rates.borrower === 'person') ?? dated[0] ?? null;
 }
@@ -141,7 +141,7 @@ function statedTax({ amounts }: Facts['terms'], tax: ChargedTax): number {
  * ones.
  */
 function taxShares(best: Explanation, tax: ChargedTax, whole: number): number[] {
-  const shares = eachTax(best, tax).map(({ daily, additional }) => centsOf(daily) + centsOf(additional));
+  const shares = taxOfEach(best, tax).map(({ daily, additional }) => centsOf(daily) + centsOf(additional));
   const largestFirst = shares.map((_, at) => at).toSorted((a, b) => (shares[b] ?? 0) - (shares[a] ?? 0));
   const rest = centsOf(whole) - shares.reduce((all, one) => all + one, 0);
   for (let at = 0; at < Math.abs(rest); at++) {

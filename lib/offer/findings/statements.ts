@@ -83,14 +83,14 @@ function statementOf(
   const disbursement = valueOrNull(terms.amounts.disbursement);
   const whole = centsOf(total);
   if (disbursement === null || whole <= 0 || !best) return null;
-  const { financed, extra, tax, amount } = best.principal;
+  const { financed, extra, computedTax, amount } = best.principal;
   const costsIn = (some: readonly Cost[]) =>
     some.flatMap((part) => {
       const cost = costReading(terms, part);
       return cost.ok ? [{ part, cents: centsOf(cost.value) }] : [];
     });
   // A tax that is computed is another than the stated one, of which a part may be in it: one row has all of it.
-  const costs = costsIn(financed.filter((part) => tax !== 'computed' || !part.startsWith('iof')));
+  const costs = costsIn(financed.filter((part) => !computedTax || !part.startsWith('iof')));
   const untold = openTax ? [{ part: 'iof' as const, cents: centsOf(openTax.amount) }] : [];
   const paidInAdvance = [...untold, ...costsIn(advance)].map((cost) => ({ ...cost, inAdvance: true }));
   const received = paidInAdvance.reduce((sum, { cents }) => sum - cents, centsOf(disbursement));
@@ -102,7 +102,7 @@ function statementOf(
     { part: paidInAdvance.length > 0 ? 'received' : 'disbursement', cents: received },
     ...(extra ? [{ part: 'payoff' as const, cents: centsOf(extra.amount) }] : []),
     ...paidInAdvance,
-    ...(tax === 'computed' || centsOf(amount) - listed > 0
+    ...(computedTax || centsOf(amount) - listed > 0
       ? [{ part: 'iof' as const, cents: centsOf(amount) - listed }]
       : []),
     ...costs,

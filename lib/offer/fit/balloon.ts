@@ -1,8 +1,8 @@
 import type { Principal } from '../model/convention.ts';
 import { withinOf } from '../model/offer-figures.ts';
-import { annuityWithGrowth } from '../model/schedule.ts';
+import { annuity } from '../model/schedule.ts';
 import { solve } from '../model/solve.ts';
-import { taxedDays } from '../model/tax.ts';
+import { taxedDays, taxedParts } from '../model/tax.ts';
 import { roundToCent } from '../units/rounding.ts';
 import { bitsOf } from './bits.ts';
 import { mostTax } from './candidate-principals.ts';
@@ -41,7 +41,7 @@ export function balloonDraft(
     const total = stated.total === null ? repaid : stated.total - within;
     return total === null ? null : roundToCent(total - (count - 1) * installment);
   };
-  const annuityAt = given ? measures.annuity : annuityWithGrowth;
+  const annuityAt = given ? measures.annuity : annuity;
   const worth = (rate: number, balloon: number) => {
     const { sum, last, growth } = annuityAt(schedule, rate);
     return (installment * (sum - last) + balloon * last) / growth;
@@ -93,7 +93,8 @@ function withBalloonTax(
   const rate = choice.written ?? choice.low;
   const once = stated.iofAdditional === null ? rates.additional : 0;
   const ratioBy = (share?: number) =>
-    (stated.iof === null ? taxedDays(schedule, rate, days, way.on, share) * rates.daily : 0) + once;
+    (stated.iof === null ? taxedDays(taxedParts(schedule, rate, way.on, share), days) * rates.daily : 0) +
+    once;
   const net = amount * (1 - ratioBy());
   // The share of the balloon depends on the principal, of which each step is nearer.
   let whole = amount;

@@ -1,10 +1,10 @@
-import { type Cost, costs, type MonthlyPremium, type Principal } from '../model/convention.ts';
+import { type Cost, costs, isTaxFinanced, type MonthlyPremium, type Principal } from '../model/convention.ts';
 import { sumOf, withinOf } from '../model/offer-figures.ts';
 import type { Schedule } from '../model/schedule.ts';
 import { grossUp, type TaxWay } from '../model/tax.ts';
 import type { IofRates } from '../norms/iof-rates.ts';
 import { roundToCent } from '../units/rounding.ts';
-import type { RateChoice } from './candidate-rates.ts';
+import { type RateChoice, solvedChoice } from './candidate-rates.ts';
 import type { Measures } from './measures.ts';
 import type { Stated } from './stated.ts';
 import { ordinaryWay, otherWays, unitTaxes, untaxedPart } from './tax-fit.ts';
@@ -121,16 +121,13 @@ function extrasOf(
   return principals.flatMap((one) => {
     if (one.open !== null && one.financed.length === 0) return [];
     // The field of a financed IOF may hold the additional.
-    const isTaxLent = one.financed.some((part) => part.startsWith('iof'));
-    return withPayoff(one, received + notFinanced(one, isTaxLent) - disbursement, 'yearlyCet');
+    return withPayoff(one, received + notFinanced(one, isTaxFinanced(one)) - disbursement, 'yearlyCet');
   });
 }
 
 /** Sums whose tax was added in a single pass although the whole tax is stated. */
 function onePassOf(principals: readonly CandidatePrincipal[], { iof }: Stated): CandidatePrincipal[] {
-  const untaxed = principals.filter(
-    ({ financed, open }) => open === null && !financed.some((part) => part.startsWith('iof')),
-  );
+  const untaxed = principals.filter((one) => one.open === null && !isTaxFinanced(one));
   return iof ? untaxed.map((one) => ({ ...one, open: 'one-pass', cost: 0 })) : [];
 }
 
@@ -202,8 +199,7 @@ export function pricedBy(
   measures: Measures,
   layer: Layer,
 ): (sum: CandidatePrincipal, reach: Reach) => PricedPrincipal[] {
-  const rate = choice?.written ?? choice?.low ?? 0.02;
-  const span = choice ?? { low: rate, high: rate, written: null };
+  const span = choice ?? solvedChoice(0.02);
   const known = new Map<Open, Ratio[]>();
   // The taxes of one unit of principal, computed when they are first asked for.
   const ratiosOf = (open: Open): Ratio[] => {
@@ -211,19 +207,20 @@ export function pricedBy(
     const ways = computedWays[open === 'one-pass' ? 'ordinary' : layer];
     const isOnce = open === 'one-pass' || stated.iofAdditional === null;
     const isDaily = open !== 'iofAdditional';
-    return unitTaxes(schedule, span, rate, ways, measures).flatMap(({ way, rates, unitDays }) => {
-      const ratio = (isDaily ? unitDays * rates.daily : 0) + (isOnce ? rates.additional : 0);
-      const cost = way.cost + (rates.borrower === 'person' ? 0 : 1);
-      // A tax of zero is financed by nobody.
-      return ratio === 0 ? [] : [{ way, rates, ratio, cost }];
-    });
+    return unitTaxes(schedule, span, span.written ?? span.low, ways, measures).flatMap(
+      ({ way, rates, unitDays }) => {
+        const ratio = (isDaily ? unitDays * rates.daily : 0) + (isOnce ? rates.additional : 0);
+        const cost = way.cost + (rates.borrower === 'person' ? 0 : 1);
+        // A tax of zero is financed by nobody.
+        return ratio === 0 ? [] : [{ way, rates, ratio, cost }];
+      },
+    );
   };
   return (sum, { least, most }) => {
     const { amount, financed, open, extra, solvedFrom, cost } = sum;
     const own = { financed, ...(extra ? { extra } : {}), ...(solvedFrom ? { solvedFrom } : {}) };
     if (open === null) {
-      const tax = financed.some((part) => part.startsWith('iof')) ? 'stated' : null;
-      return [{ principal: { amount, tax, ...own }, cost, rareCost: 0 }];
+      return [{ principal: { amount, ...own }, cost, rareCost: 0 }];
     }
     const whole = [...financed, open === 'one-pass' ? ('iof' as const) : open];
     const taxes = known.get(open) ?? ratiosOf(open);
@@ -232,12 +229,7 @@ export function pricedBy(
       const untaxed = untaxedPart(way, sum, stated);
       if (untaxed === null) return [];
       const priced = (lent: number, further: number, by: Partial<Principal>): PricedPrincipal[] => {
-        const computed = {
-          amount: lent,
-          tax: 'computed',
-          computedTax: { way, rates },
-          financed: whole,
-        } as const;
+        const computed = { amount: lent, computedTax: { way, rates }, financed: whole };
         const costs = { cost: cost + costOfTax + further, rareCost: way.cost + further };
         return lent < least || lent > most ? [] : [{ principal: { ...own, ...computed, ...by }, ...costs }];
       };

@@ -1,4 +1,4 @@
-import type { Cost, CountedCet, OpenTax } from '../model/convention.ts';
+import { type Cost, type CountedCet, isTaxFinanced, type OpenTax } from '../model/convention.ts';
 import { monthlyByDays, monthlyOf, yearlyByDays, yearlyOf } from '../units/compound.ts';
 import type { WrittenRate } from '../units/rate-pairs.ts';
 import { bitsOf } from './bits.ts';
@@ -33,7 +33,7 @@ export function receivedAmounts(
   const given = disbursement + payoff;
   const isFinanced = (part: Cost) => principal.financed.includes(part);
   const taxes: Cost[][] = [[]];
-  if (principal.tax === null) {
+  if (!isTaxFinanced(principal)) {
     const both: Cost[] = [
       ...(iof ? ['iof' as const] : []),
       ...(iofAdditional ? ['iofAdditional' as const] : []),

@@ -1,4 +1,4 @@
-import type { Convention, OpenTax, Principal } from '../model/convention.ts';
+import { type Convention, isTaxFinanced, type OpenTax, type Principal } from '../model/convention.ts';
 import { paymentsOf, sumOf, withinOf, withPremium } from '../model/offer-figures.ts';
 import { growthTo, type Schedule } from '../model/schedule.ts';
 import type { TaxWay } from '../model/tax.ts';
@@ -114,13 +114,13 @@ function compare(
   }
   const isRefused = () => open !== undefined && missed.some((output) => !open.includes(output));
   if (isRefused()) return null;
-  const tax = fitTax(draft, choice, stated, measures);
+  const tax = fitTax(draft, stated, measures);
   missed.push(...(tax?.missed ?? []));
   if (isRefused()) return null;
   const withPremiums = withPremium(payments, premium);
   let best = fitCet(draft, withPremiums, stated, measures, null);
   // Where the norm's CET does not come out, a tax that is not stated may have been paid in advance.
-  if (best && best.missed.length > 0 && principal.tax === null) {
+  if (best && best.missed.length > 0 && !isTaxFinanced(principal)) {
     const way: TaxWay | null = tax?.missed.length === 0 ? tax.fit.way : null;
     for (const openTax of openTaxesOf(draft, stated, measures, way)) {
       const other = fitCet(draft, withPremiums, stated, measures, openTax);
@@ -157,7 +157,7 @@ function openTaxesOf(
 ): OpenTax[] {
   if (stated.iof === 0) return [];
   const parts = (['iof', 'iofAdditional'] as const).filter((part) => stated[part] === null);
-  const all = parts.length > 0 ? taxesBy(way ?? ordinaryWay, draft, stated, measures) : [];
+  const all = parts.length > 0 ? taxesBy([way ?? ordinaryWay], draft, stated, measures) : [];
   const open = all.map(({ iof, rates }) => {
     const amounts = { iof: iof.daily, iofAdditional: iof.additional };
     return { amount: roundToCent(parts.reduce((sum, part) => sum + amounts[part], 0)), parts, rates };

@@ -1,7 +1,7 @@
 import { leavesDatesOpen } from '../calendar/day-count.ts';
 import { type DueDates, dueDateCandidates } from '../calendar/due-dates.ts';
-import { annuityWithGrowth, type Schedule, unitInstallment } from '../model/schedule.ts';
-import { type TaxOn, type TaxWay, taxDays, taxedDaysOf, taxedParts } from '../model/tax.ts';
+import { annuity, type Schedule, unitInstallment } from '../model/schedule.ts';
+import { type TaxOn, type TaxWay, taxDays, taxedDays, taxedParts } from '../model/tax.ts';
 import { iofRatesOn } from '../norms/iof-rates.ts';
 import type { RateChoice } from './candidate-rates.ts';
 import { type CandidateSchedule, candidateSchedules } from './candidate-schedules.ts';
@@ -27,7 +27,7 @@ export function createMeasures(stated: Pick<Stated, 'firstDue' | 'release'>) {
   const partsBy = once((schedule: Schedule, on: TaxOn) =>
     remembering((rate: number) => taxedParts(schedule, rate, on)),
   );
-  const weigh = once((parts: readonly number[], days: readonly number[]) => taxedDaysOf(parts, days));
+  const weigh = once((parts: readonly number[], days: readonly number[]) => taxedDays(parts, days));
   return {
     /** The due dates that an offer allows for so many payments; none without a first due date. */
     dueDates,
@@ -38,8 +38,8 @@ export function createMeasures(stated: Pick<Stated, 'firstDue' | 'release'>) {
       const key = [count, interestGrace, principalGrace, interestType, arePaymentsEqual].join();
       return remembered(schedulesOf, key, () => candidateSchedules(stated, dueDates));
     },
-    /** What payments that amortize are worth when the debt begins to grow: see `annuityWithGrowth`. */
-    annuity: once(annuityWithGrowth),
+    /** What payments that amortize are worth when they begin, and the growth of the debt until then. */
+    annuity: once(annuity),
     /** The installment of one unit of principal at a rate. */
     unitInstallment: unitAt,
     /** The same at the lowest and the highest rate of a choice, and at the written one. */
@@ -56,7 +56,7 @@ export function createMeasures(stated: Pick<Stated, 'firstDue' | 'release'>) {
     /** The taxed days of one unit of principal at a rate of a choice. */
     taxedDays: (
       schedule: Schedule,
-      { low, high, written }: Pick<RateChoice, 'low' | 'high' | 'written'>,
+      { low, high, written }: RateChoice,
       rate: number,
       { dueDates: due, release: from, way }: { dueDates: DueDates; release: number; way: TaxWay },
     ) => {

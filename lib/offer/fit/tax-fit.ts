@@ -1,7 +1,7 @@
 import type { ChargedTax, Principal } from '../model/convention.ts';
 import { balloonShare } from '../model/offer-figures.ts';
 import type { Schedule } from '../model/schedule.ts';
-import { type Iof, iofBy, type TaxKind, type TaxWay, taxDays, taxedDays, taxOfEach } from '../model/tax.ts';
+import { type Iof, iofBy, type TaxKind, type TaxWay, taxDays, taxedDays, taxedParts } from '../model/tax.ts';
 import { type IofRates, isTaxedAs } from '../norms/iof-rates.ts';
 import { bitsOf } from './bits.ts';
 import type { RateChoice } from './candidate-rates.ts';
@@ -10,7 +10,7 @@ import type { Measures } from './measures.ts';
 import type { Stated } from './stated.ts';
 
 type Earned = Explanation['earned'];
-type Taxed = Pick<Explanation, 'schedule' | 'rate' | 'principal' | 'balloon'>;
+type Taxed = Pick<Explanation, 'schedule' | 'rate' | 'principal' | 'balloon' | 'choice'>;
 
 export const ordinaryWay: TaxWay = { kind: 'full', on: 'principal', cost: 0 };
 
@@ -41,7 +41,7 @@ type UnitTax = Omit<ChargedTax, 'taxed' | 'iof'> & { unitDays: number; cost: num
 /** The tax of one unit by due dates, way and borrower. `balloon`: the share of a last payment. */
 export function unitTaxes(
   schedule: Schedule,
-  choice: Pick<RateChoice, 'low' | 'high' | 'written'>,
+  choice: RateChoice,
   rate: number,
   ways: readonly TaxWay[],
   measures: Measures,
@@ -58,7 +58,7 @@ export function unitTaxes(
         ? 0
         : balloon === undefined
           ? measures.taxedDays(schedule, choice, rate, { dueDates, release, way })
-          : taxedDays(schedule, rate, taxDays(dueDates, release, way), way.on, balloon);
+          : taxedDays(taxedParts(schedule, rate, way.on, balloon), taxDays(dueDates, release, way));
       for (const rates of measures.ratesOn(release))
         taxes.push({ way, rates, dueDates, release, unitDays, cost: at > 0 ? 1 : 0 });
     }
@@ -79,14 +79,14 @@ type Untaxed = Pick<Principal, 'financed' | 'extra'>;
 /** A tax that the rates of its day give for a principal, with the bits of what is unusual in it. */
 type PossibleTax = ChargedTax & { cost: number };
 
-function taxesOf(
+/** Every tax by some ways: by each borrower's rates, and to each due date. */
+export function taxesBy(
+  ways: readonly TaxWay[],
   lent: Taxed,
-  choice: RateChoice,
   stated: Stated,
   measures: Measures,
-  ways: readonly TaxWay[],
 ): PossibleTax[] {
-  const { schedule, rate, principal } = lent;
+  const { schedule, rate, principal, choice } = lent;
   const { amount, computedTax } = principal;
   const possible = ways.filter(
     (way) =>
@@ -119,22 +119,6 @@ function isOfKind(kind: TaxKind, computed: TaxKind): boolean {
   return kind === computed || (kind === 'additional-only' && computed === 'full');
 }
 
-/** Every tax by one way: by each borrower's rates, and to each due date. */
-export function taxesBy(
-  way: TaxWay,
-  explanation: Taxed & Pick<Explanation, 'choice'>,
-  stated: Stated,
-  measures: Measures,
-): ChargedTax[] {
-  return taxesOf(explanation, explanation.choice, stated, measures, [way]);
-}
-
-/** A tax as each installment's, in reais, not rounded. */
-export function eachTax(taxed: Taxed, tax: ChargedTax): ReturnType<typeof taxOfEach> {
-  const days = taxDays(tax.dueDates, tax.release, tax.way);
-  return taxOfEach({ ...taxed, balloon: balloonShare(taxed) }, { ...tax, days });
-}
-
 /** Nearly all of these loans are lent to persons. */
 function costOfRates({ borrower, contested }: IofRates): number {
   return (borrower === 'person' ? 0 : borrower === 'mei' ? 2 : 1) + (contested ? 0.5 : 0);
@@ -143,32 +127,26 @@ function costOfRates({ borrower, contested }: IofRates): number {
 type FittedTax = { fit: ChargedTax; earned: Earned; missed: ('iof' | 'iofAdditional')[]; cost: number };
 
 /** The tax under which most of what is stated comes out; null where none can be computed, or none is stated. */
-export function fitTax(
-  taxed: Taxed,
-  choice: RateChoice,
-  stated: Stated,
-  measures: Measures,
-): FittedTax | null {
+export function fitTax(taxed: Taxed, stated: Stated, measures: Measures): FittedTax | null {
   if (stated.iof === null && stated.iofAdditional === null) return null;
   // Most lenders charge the tax as the decree has it, so that the other ways are only looked at where that differs.
-  const ordinary = bestTax(taxed, choice, stated, measures, ordinaryWays);
+  const ordinary = bestTax(ordinaryWays, taxed, stated, measures);
   if (ordinary?.missed.length === 0) return ordinary;
-  const other = bestTax(taxed, choice, stated, measures, otherWays);
+  const other = bestTax(otherWays, taxed, stated, measures);
   return ordinary && other && other.missed.length >= ordinary.missed.length ? ordinary : (other ?? ordinary);
 }
 
 function bestTax(
+  ways: readonly TaxWay[],
   taxed: Taxed,
-  choice: RateChoice,
   stated: Stated,
   measures: Measures,
-  ways: readonly TaxWay[],
 ): FittedTax | null {
   const { iof, iofAdditional } = stated;
   const payments = taxed.schedule.months.length;
   let best: { tax: PossibleTax; whole: number; once: number } | null = null;
   let most = Number.NEGATIVE_INFINITY;
-  for (const tax of taxesOf(taxed, choice, stated, measures, ways)) {
+  for (const tax of taxesBy(ways, taxed, stated, measures)) {
     // What few lenders do has to give the figure itself.
     const parts = tax.way.cost > 0 ? 1 : payments;
     const whole = iof === null ? 0 : earnedBy(iof, tax.iof[heldPart(iof, tax.iof)], parts);

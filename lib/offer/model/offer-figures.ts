@@ -1,5 +1,6 @@
-import type { Convention, MonthlyPremium } from './convention.ts';
+import type { ChargedTax, Convention, MonthlyPremium } from './convention.ts';
 import { bookedRows, hasEqualPayments, unitInstallment } from './schedule.ts';
+import { chargedRates, maxIofDays, taxDays, taxedParts } from './tax.ts';
 
 /** The part of each installment that is a premium, in reais. */
 export function withinOf(premium: MonthlyPremium | null): number {
@@ -46,4 +47,22 @@ export function flowsOf(
   const own = paymentsOf(convention, installment);
   const { premium } = convention;
   return { payments: withPremium(own, premium), total: sumOf(own) + withinOf(premium) * own.length };
+}
+
+/** Each installment's tax in reais, not rounded. */
+export function taxOfEach(
+  convention: Pick<Convention, 'schedule' | 'rate' | 'principal' | 'balloon'>,
+  { taxed, way, rates, dueDates, release }: ChargedTax,
+): { daily: number; additional: number }[] {
+  const { schedule, rate } = convention;
+  const share = balloonShare(convention);
+  const parts = taxedParts(schedule, rate, way.on, share);
+  // The additional is charged on the contract, without the interest of a broken first period.
+  const once = way.on === 'capitalised-balance' ? taxedParts(schedule, rate, 'principal', share) : parts;
+  const days = taxDays(dueDates, release, way);
+  const { daily, additional } = chargedRates(way.kind, rates);
+  return parts.map((part, at) => ({
+    daily: taxed * part * daily * Math.min(days[at] ?? 0, maxIofDays),
+    additional: taxed * (once[at] ?? 0) * additional,
+  }));
 }

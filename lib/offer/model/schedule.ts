@@ -78,11 +78,15 @@ function periodsOf({ months }: Pick<Schedule, 'months'>): Periods {
   return periods;
 }
 
-/** What the payments that amortize are worth, for each real of an installment, when they begin: Σ v^t; and v^t of the last. */
-export function annuity(schedule: Schedule, rate: number): { sum: number; last: number } {
+/**
+ * What the payments that amortize are worth, for each real of an installment, when they begin: Σ v^t; v^t of the last;
+ * and the growth of one unit of debt until they begin.
+ */
+export function annuity(schedule: Schedule, rate: number): { sum: number; last: number; growth: number } {
   const { months } = schedule;
   const { amortizing, interestOnly } = schedule.grace;
-  if (rate === 0) return { sum: amortizing, last: 1 };
+  const growth = deferredGrowth(schedule, rate);
+  if (rate === 0) return { sum: amortizing, last: 1, growth };
   const force = Math.log1p(rate);
   const last = Math.exp(-force * ((months.at(-1) ?? 0) - (months[interestOnly - 1] ?? 0)));
   const { lengths, kinds } = periodsOf(schedule);
@@ -93,12 +97,7 @@ export function annuity(schedule: Schedule, rate: number): { sum: number; last: 
     worth *= factors[kinds[at] ?? 0] ?? 1;
     sum += worth;
   }
-  return { sum, last };
-}
-
-/** The same, with the growth of one unit of debt until they begin. */
-export function annuityWithGrowth(schedule: Schedule, rate: number) {
-  return { ...annuity(schedule, rate), growth: deferredGrowth(schedule, rate) };
+  return { sum, last, growth };
 }
 
 /**
@@ -108,12 +107,11 @@ export function annuityWithGrowth(schedule: Schedule, rate: number) {
  */
 export function unitInstallment(schedule: Schedule, rate: number, balloon?: number): number {
   const { grace, months, amortization } = schedule;
-  const growth = deferredGrowth(schedule, rate);
   if (amortization === 'sac') {
     const first = (months[grace.interestOnly] ?? 0) - (months[grace.interestOnly - 1] ?? 0);
-    return growth * (1 / grace.amortizing + Math.expm1(first * Math.log1p(rate)));
+    return deferredGrowth(schedule, rate) * (1 / grace.amortizing + Math.expm1(first * Math.log1p(rate)));
   }
-  const { sum, last } = annuity(schedule, rate);
+  const { sum, last, growth } = annuity(schedule, rate);
   return balloon === undefined ? growth / sum : (growth - balloon * last) / (sum - last);
 }
 
@@ -126,24 +124,24 @@ function periodInterests(schedule: Schedule, rate: number): (at: number) => numb
 }
 
 /**
- * The part of one unit of principal that each payment repays, and the balance of one unit before each payment. Growth by
- * a deferral of equal months is left out. Not rounded.
+ * The part of one unit of principal that each payment repays, and the interest of its period. Growth by a deferral of
+ * equal months is left out. Not rounded.
  */
 export function amortize(
   schedule: Schedule,
   rate: number,
   balloon?: number,
-): { shares: number[]; balances: number[] } {
+): { shares: number[]; interests: number[] } {
   const { grace, months, amortization } = schedule;
   const shares: number[] = [];
-  const balances: number[] = [];
+  const interests: number[] = [];
   const growth = deferredGrowth(schedule, rate);
   const installment = unitInstallment(schedule, rate, balloon) / growth;
   const interestOf = periodInterests(schedule, rate);
   let balance = 1;
   for (let at = 0; at < months.length; at++) {
-    balances.push(balance);
     const interest = balance * interestOf(at);
+    interests.push(interest);
     let share = 0;
     if (at === months.length - 1 && balloon !== undefined) share = balance;
     else if (at >= grace.interestOnly)
@@ -151,7 +149,7 @@ export function amortize(
     shares.push(share);
     balance -= share;
   }
-  return { shares, balances };
+  return { shares, interests };
 }
 
 /** One payment as it is booked, in cents. */
