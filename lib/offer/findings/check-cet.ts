@@ -31,9 +31,9 @@ export function exactCet(
 }
 
 /** The CET by the norm where the offer states none: from its own dates, with costs that are not financed paid in advance. */
-export function normCet({ best, measures, stated }: Facts): CountedCet | null {
+export function normCet({ best, stated }: Facts): CountedCet | null {
   const [received] = best ? receivedAmounts(stated, best, null) : [];
-  const [timing] = best ? timingsOf(best, measures) : [];
+  const [timing] = best ? timingsOf(best, stated) : [];
   if (!received || !timing) return null;
   return { ...received, ...timing, yearly: 0, yearlyBy: 'norm', monthlyBy: 'root' };
 }
@@ -129,9 +129,9 @@ function conventionOf(cet: CountedCet, check: CetCheck, { terms, stated }: Facts
 }
 
 /** The yearly CET by the norm, where the stated one counts equal months although the days are known. */
-function yearlyOfNorm({ measures }: Facts, best: Explanation): number | null {
+function yearlyOfNorm({ stated }: Facts, best: Explanation): number | null {
   const { cet } = best;
-  const [timing] = timingsOf(best, measures);
+  const [timing] = timingsOf(best, stated);
   if (cet?.calendar !== 'equal-months' || timing?.calendar !== 'days') return null;
   return exactCet(best, { ...cet, days: timing.days })?.yearly ?? null;
 }

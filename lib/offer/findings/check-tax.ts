@@ -86,9 +86,9 @@ function isOrdinary({ way }: ChargedTax): boolean {
 }
 
 /** The tax by the plainer way and the rates of the same borrower, or of one that the answer shows. */
-function ordinaryTax({ stated, measures, terms }: Facts, best: Explanation): ChargedTax | null {
+function ordinaryTax({ stated, terms }: Facts, best: Explanation): ChargedTax | null {
   const { tax } = best;
-  const taxes = taxesBy([tax ? plainer(tax.way) : ordinaryWay], best, stated, measures);
+  const taxes = taxesBy([tax ? plainer(tax.way) : ordinaryWay], best, stated);
   const same = taxes.find(({ rates, dueDates }) => rates === tax?.rates && dueDates === tax.dueDates);
   const isOther = tax !== null && isOrdinary(tax);
   const shown = taxes.find(({ rates }) => terms.borrower.kinds.includes(rates.borrower));

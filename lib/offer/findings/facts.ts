@@ -1,5 +1,4 @@
 import type { Explained } from '../fit/explain.ts';
-import type { Measures } from '../fit/measures.ts';
 import type { FoundDate } from '../fit/missing-date.ts';
 import type { Stated } from '../fit/stated.ts';
 import type { Terms } from '../terms/read-terms.ts';
@@ -14,7 +13,6 @@ export type Facts = Explained & {
   units: Units;
   rates: Terms['rates'];
   stated: Stated;
-  measures: Measures;
   /** The date that the offer does not state, and that the convention needs. */
   found: FoundDate | null;
 };

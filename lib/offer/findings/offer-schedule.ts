@@ -80,8 +80,8 @@ export function offerSchedule(facts: Facts): OfferSchedule | null {
 }
 
 /** The tax that an offer does not state: that of a natural person, who borrows nearly every one of these loans. */
-function presumedTax({ best, stated, measures }: Facts, dueDates: DueDates | null): ChargedTax | null {
-  const taxes = best ? taxesBy([ordinaryWay], best, stated, measures) : [];
+function presumedTax({ best, stated }: Facts, dueDates: DueDates | null): ChargedTax | null {
+  const taxes = best ? taxesBy([ordinaryWay], best, stated) : [];
   const dated = taxes.filter((tax) => tax.dueDates === dueDates);
   return dated.find(({ rates }) => rates.borrower === 'person') ?? dated[0] ?? null;
 }

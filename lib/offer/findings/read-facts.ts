@@ -1,9 +1,10 @@
 import { dayNumber } from '#lib/loan/civil-date.ts';
 import type { Json } from '#lib/loan/json.ts';
 import { clearLead } from '../fit/bits.ts';
+import type { StatedRates } from '../fit/candidate-rates.ts';
 import { type Explained, explain, explainAgreeing, unexplained } from '../fit/explain.ts';
 import { type Allowed, scoreOf } from '../fit/explanation.ts';
-import { createMeasures, type Measures } from '../fit/measures.ts';
+import { createMeasures } from '../fit/measures.ts';
 import { dateCost, explainByDate } from '../fit/missing-date.ts';
 import type { Stated } from '../fit/stated.ts';
 import { solveRate } from '../model/solve.ts';
@@ -83,17 +84,12 @@ export function correctedFacts(
   const read = { terms, units, rates: fractionsOf(terms, units) };
   if (isBeside) return { ...before, ...read };
   const of = { rates: units.rates?.reading ?? null, cet: units.cet?.reading ?? null };
-  const stated = statedOf(terms, of);
-  const measures = datesOf(stated) === datesOf(before.stated) ? before.measures : createMeasures(stated);
+  const stated = statedOf(terms, of, before.stated);
   // With a date that is missing, what explains a loan is a question of the dates that it could be.
   const isDated = terms.release.ok && terms.firstDue.ok;
-  const agreed = isDated ? explainAgreeing(stated, measures, allowed) : null;
-  const explained = isDated ? agreed : explainTerms(terms, stated, measures);
-  return explained && !isFloating(terms) ? { ...read, stated, measures, found: null, ...explained } : null;
-}
-
-function datesOf({ firstDue, release }: Stated): string {
-  return `${release} ${firstDue && dayNumber(firstDue)}`;
+  const agreed = isDated ? explainAgreeing(stated, allowed) : null;
+  const explained = isDated ? agreed : explainTerms(terms, stated);
+  return explained && !isFloating(terms) ? { ...read, stated, found: null, ...explained } : null;
 }
 
 function factsIn(raw: Terms, amounts: Units['amounts'], { rateUnit }: Pick<FactOptions, 'rateUnit'>): Facts {
@@ -102,18 +98,14 @@ function factsIn(raw: Terms, amounts: Units['amounts'], { rateUnit }: Pick<FactO
   const impliedCet = implied?.cet ?? null;
   const unitIn = (group: RateGroup, infer: () => InferredUnit) => rateUnitIn(group, terms, rateUnit, infer);
   const cetUnit = unitIn('cet', () => unitOfCet(terms, impliedCet))?.reading ?? null;
-  const measures = createMeasures({
-    firstDue: valueOrNull(terms.firstDue),
-    release: valueOrNull(terms.release),
-  });
+  const unrated = statedOf(terms, { rates: null, cet: cetUnit });
+  const statedIn = (unit: RateUnit | null) => ({ ...unrated, ...ratesIn(terms, unit) });
   const trials = unitsToTry(terms, rateUnit, implied).map((unit) => {
-    const stated = statedOf(terms, { rates: unit, cet: cetUnit });
-    return { unit, explained: explainTerms(terms, stated, measures) };
+    return { unit, explained: explainTerms(terms, statedIn(unit)) };
   });
   const rates = unitIn('rates', () => unitByTrials(terms, trials.map(trialOf), clearLead));
   const chosen = trials.find(({ unit }) => unit === rates?.reading || isZeroRate(terms));
-  const unrated = () => statedOf(terms, { rates: rates?.reading ?? null, cet: cetUnit });
-  const explained = chosen?.explained ?? explainTerms(terms, unrated(), measures);
+  const explained = chosen?.explained ?? explainTerms(terms, statedIn(rates?.reading ?? null));
   const { best } = explained;
   const { total, disbursement } = terms.amounts;
   const bases = [best?.principal.amount, valueOrNull(total), valueOrNull(disbursement)];
@@ -135,7 +127,7 @@ function factsIn(raw: Terms, amounts: Units['amounts'], { rateUnit }: Pick<FactO
   };
 }
 
-type ExplainedTerms = Explained & Pick<Facts, 'stated' | 'measures' | 'found'>;
+type ExplainedTerms = Explained & Pick<Facts, 'stated' | 'found'>;
 
 function isAhead(dated: Explained, plain: Explained): boolean {
   const score = ({ best, isJoined }: Explained) => (best && isJoined ? scoreOf(best) : 0);
@@ -150,10 +142,10 @@ function asMonthsOf30(fits: Explained['fits']): Explained['fits'] {
 }
 
 /** Nothing is computed for interest that follows an index, or with a grace that cannot be read. */
-function explainTerms(terms: Terms, stated: Stated, measures: Measures): ExplainedTerms {
+function explainTerms(terms: Terms, stated: Stated): ExplainedTerms {
   if (isFloating(terms) || hasUnreadGrace(terms) || stated.disbursement === null || stated.count === null)
-    return { ...unexplained, stated, measures, found: null };
-  const plain = { ...explain(stated, measures), stated, measures, found: null };
+    return { ...unexplained, stated, found: null };
+  const plain = { ...explain(stated), stated, found: null };
   // A date that is hidden from the reader is not solved for.
   const isHidden = [terms.release, terms.firstDue].some((day) => !day.ok && !isMissing(day));
   if (isHidden || (terms.release.ok && terms.firstDue.ok)) return plain;
@@ -182,12 +174,18 @@ function trialOf({ unit, explained }: { unit: RateUnit; explained: Explained }):
   };
 }
 
-/** The stated figures as plain numbers. A rate in an unknown unit is none. */
+function ratesIn({ rates }: Terms, unit: RateUnit | null): StatedRates {
+  return { monthly: writtenIn(rates.monthly, unit), yearly: writtenIn(rates.yearly, unit) };
+}
+
+/** The stated figures as plain numbers. A rate in an unknown unit is none. `before`: those of the same dates, perhaps. */
 function statedOf(
   terms: Terms,
   { rates: rateUnit, cet: cetUnit }: { rates: RateUnit | null; cet: RateUnit | null },
+  before?: Stated,
 ): Stated {
   const { amounts, rates, count } = terms;
+  const dates = { release: valueOrNull(terms.release), firstDue: valueOrNull(terms.firstDue) };
   const { total, installment } = amounts;
   return {
     ...mapFields(amounts, valueOrNull),
@@ -195,10 +193,8 @@ function statedOf(
     count: valueOrNull(count),
     interestGrace: valueOrNull(terms.interestGrace) ?? 0,
     principalGrace: valueOrNull(terms.principalGrace) ?? 0,
-    release: valueOrNull(terms.release),
-    firstDue: valueOrNull(terms.firstDue),
-    monthly: writtenIn(rates.monthly, rateUnit),
-    yearly: writtenIn(rates.yearly, rateUnit),
+    ...dates,
+    ...ratesIn(terms, rateUnit),
     monthlyCet: writtenIn(rates.monthlyCet, cetUnit),
     yearlyCet: writtenIn(rates.yearlyCet, cetUnit),
     arePaymentsEqual:
@@ -208,7 +204,12 @@ function statedOf(
       Math.abs(total.value - count.value * installment.value) <= 0.01 * count.value,
     isPartial: unreadCost(terms) !== null,
     interestType: valueOrNull(terms.interestType)?.toLowerCase() ?? '',
+    measures: before && datesOf(before) === datesOf(dates) ? before.measures : createMeasures(dates),
   };
+}
+
+function datesOf({ firstDue, release }: Pick<Stated, 'firstDue' | 'release'>): string {
+  return `${release} ${firstDue && dayNumber(firstDue)}`;
 }
 
 /** Zero is zero in every unit. */

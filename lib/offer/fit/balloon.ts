@@ -10,7 +10,6 @@ import { type RateChoice, solvedChoice } from './candidate-rates.ts';
 import type { Draft } from './evaluate.ts';
 import { balloonCost } from './explanation.ts';
 import type { Combination, CommonDraft } from './join.ts';
-import type { Measures } from './measures.ts';
 import type { Stated } from './stated.ts';
 
 /** A last payment below this many installments is no balloon: rounding and a wrong installment move it, too. */
@@ -29,7 +28,6 @@ export function balloonDraft(
   common: CommonDraft,
   { choice: given, installment }: Combination,
   stated: Stated,
-  measures: Measures,
 ): Draft | null {
   const { schedule, premium } = common;
   // A rate that is not stated makes nearly any balloon come out: nothing else that is rare is tried beside it.
@@ -41,7 +39,7 @@ export function balloonDraft(
     const total = stated.total === null ? repaid : stated.total - within;
     return total === null ? null : roundToCent(total - (count - 1) * installment);
   };
-  const annuityAt = given ? measures.annuity : annuity;
+  const annuityAt = given ? stated.measures.annuity : annuity;
   const worth = (rate: number, balloon: number) => {
     const { sum, last, growth } = annuityAt(schedule, rate);
     return (installment * (sum - last) + balloon * last) / growth;
@@ -58,7 +56,7 @@ export function balloonDraft(
   // fit. It may move the principal, and with it the balloon that the interest leaves: hence twice.
   const mostMoved = common.principal.computedTax ? 2 * mostTax.iof * common.principal.amount : 0;
   if (!isWorth(common.principal, first, tolerance + mostMoved)) return null;
-  const principal = withBalloonTax(common, choice, first, stated, measures);
+  const principal = withBalloonTax(common, choice, first, stated);
   const { amount } = principal;
   const balloon = balloonOf(amount) ?? first;
   if (!isBalloon(balloon, installment)) return null;
@@ -84,10 +82,9 @@ function withBalloonTax(
   choice: RateChoice,
   balloon: number,
   stated: Stated,
-  measures: Measures,
 ): Principal {
   const { computedTax, amount } = principal;
-  const days = measures.firstDays(measures.dueDatesFor(schedule)[0]);
+  const days = stated.measures.firstDays(stated.measures.dueDatesFor(schedule)[0]);
   if (!computedTax || !days) return principal;
   const { way, rates } = computedTax;
   const rate = choice.written ?? choice.low;

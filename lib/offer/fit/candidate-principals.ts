@@ -5,7 +5,6 @@ import { grossUp, type TaxWay } from '../model/tax.ts';
 import type { IofRates } from '../norms/iof-rates.ts';
 import { roundToCent } from '../units/rounding.ts';
 import { type RateChoice, solvedChoice } from './candidate-rates.ts';
-import type { Measures } from './measures.ts';
 import type { Stated } from './stated.ts';
 import { ordinaryWay, otherWays, unitTaxes, untaxedPart } from './tax-fit.ts';
 
@@ -91,11 +90,7 @@ function withFittedTax(
  * Sums with an amount that stands in no field: the principal that total and interest leave, or the disbursed amount that
  * the CET needs, is more than the fields add up to. It is taken for the payoff of an earlier contract.
  */
-function extrasOf(
-  stated: Stated,
-  principals: readonly CandidatePrincipal[],
-  measures: Measures,
-): CandidatePrincipal[] {
+function extrasOf(stated: Stated, principals: readonly CandidatePrincipal[]): CandidatePrincipal[] {
   const { interest, installment, count, yearlyCet, disbursement } = stated;
   if (disbursement === null) return [];
   const notFinanced = ({ financed }: CandidatePrincipal, isTaxLent = false) =>
@@ -115,9 +110,9 @@ function extrasOf(
     if (byInterest.length > 0) return byInterest;
   }
   // What equal payments are worth at the stated CET is the amount that the borrower received.
-  const days = measures.firstDays(measures.dueDates(count ?? 0)[0]);
+  const days = stated.measures.firstDays(stated.measures.dueDates(count ?? 0)[0]);
   if (installment === null || !yearlyCet || !days) return [];
-  const received = installment * sumOf(measures.discounts(days, yearlyCet.value));
+  const received = installment * sumOf(stated.measures.discounts(days, yearlyCet.value));
   return principals.flatMap((one) => {
     if (one.open !== null && one.financed.length === 0) return [];
     // The field of a financed IOF may hold the additional.
@@ -135,15 +130,10 @@ function onePassOf(principals: readonly CandidatePrincipal[], { iof }: Stated): 
 export type Reach = { least: number; most: number };
 
 /** The sums that may be lent, of which an amount in no field, or a tax added in a single pass, is only looked at among the rare. */
-export function sumsOf(
-  stated: Stated,
-  premium: MonthlyPremium | null,
-  measures: Measures,
-  layer: Layer,
-): CandidatePrincipal[] {
+export function sumsOf(stated: Stated, premium: MonthlyPremium | null, layer: Layer): CandidatePrincipal[] {
   const principals = candidatePrincipals(stated, premium);
   if (layer === 'ordinary') return principals;
-  const extras = premium || stated.isPartial ? [] : extrasOf(stated, principals, measures);
+  const extras = premium || stated.isPartial ? [] : extrasOf(stated, principals);
   return [...principals, ...extras, ...onePassOf(principals, stated)];
 }
 
@@ -196,7 +186,6 @@ export function pricedBy(
   schedule: Schedule,
   choice: RateChoice | null,
   stated: Stated,
-  measures: Measures,
   layer: Layer,
 ): (sum: CandidatePrincipal, reach: Reach) => PricedPrincipal[] {
   const span = choice ?? solvedChoice(0.02);
@@ -207,7 +196,7 @@ export function pricedBy(
     const ways = computedWays[open === 'one-pass' ? 'ordinary' : layer];
     const isOnce = open === 'one-pass' || stated.iofAdditional === null;
     const isDaily = open !== 'iofAdditional';
-    return unitTaxes(schedule, span, span.written ?? span.low, ways, measures).flatMap(
+    return unitTaxes(schedule, span, span.written ?? span.low, ways, stated).flatMap(
       ({ way, rates, unitDays }) => {
         const ratio = (isDaily ? unitDays * rates.daily : 0) + (isOnce ? rates.additional : 0);
         const cost = way.cost + (rates.borrower === 'person' ? 0 : 1);

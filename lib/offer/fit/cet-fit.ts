@@ -1,9 +1,9 @@
 import { type Cost, type CountedCet, isTaxFinanced, type OpenTax } from '../model/convention.ts';
+import type { Flows } from '../model/solve.ts';
 import { monthlyByDays, monthlyOf, yearlyByDays, yearlyOf } from '../units/compound.ts';
 import type { WrittenRate } from '../units/rate-pairs.ts';
 import { bitsOf } from './bits.ts';
 import type { Explanation } from './explanation.ts';
-import type { Measures } from './measures.ts';
 import type { Stated } from './stated.ts';
 
 /** An amount that the borrower can have received, with the costs that are paid in advance or left out. */
@@ -77,10 +77,10 @@ function equalMonthDays(count: number, deferred: number): readonly number[] {
 }
 
 /** The days by which a CET can count. Without dates the months are equal. */
-export function timingsOf({ schedule }: Pick<Explanation, 'schedule'>, measures: Measures): Timing[] {
-  const { release } = measures;
-  const byDays = measures.dueDatesFor(schedule).flatMap((dueDates, at): Timing[] => {
-    const days = measures.firstDays(dueDates);
+export function timingsOf({ schedule }: Pick<Explanation, 'schedule'>, stated: Stated): Timing[] {
+  const { release } = stated.measures;
+  const byDays = stated.measures.dueDatesFor(schedule).flatMap((dueDates, at): Timing[] => {
+    const days = stated.measures.firstDays(dueDates);
     return days ? [{ calendar: 'days', dueDates, release, days, cost: at > 0 ? 0.5 : 0 }] : [];
   });
   const equal: Timing = {
@@ -137,7 +137,6 @@ export function fitCet(
   explained: Pick<Explanation, 'schedule' | 'principal' | 'premium'>,
   payments: readonly number[],
   stated: Stated,
-  measures: Measures,
   openTax: OpenTax | null,
 ): Found | null {
   const [ofYear, ofMonth] = [meaningsOfYear(stated), meaningsOfMonth(stated)];
@@ -145,10 +144,10 @@ export function fitCet(
   const received = receivedAmounts(stated, explained, openTax);
   let best: Found | null = null;
   let most = Number.NEGATIVE_INFINITY;
-  for (const { cost: costOfTiming, ...timing } of timingsOf(explained, measures)) {
+  for (const { cost: costOfTiming, ...timing } of timingsOf(explained, stated)) {
     for (const { cost: costOfAmount, ...amount } of received) {
-      const yearly = metBy(ofYear, amount.received, payments, timing.days, measures);
-      const monthly = metBy(ofMonth, amount.received, payments, timing.days, measures);
+      const yearly = metBy(ofYear, amount.received, { payments, days: timing.days }, stated);
+      const monthly = metBy(ofMonth, amount.received, { payments, days: timing.days }, stated);
       const near = yearly ?? monthly;
       if (!near) continue;
       const missed: Found['missed'] = [];
@@ -179,17 +178,11 @@ export function fitCet(
 type Met = { meaning: Meaning; actual: number; bits: number; isMet: boolean };
 
 /** The first meaning of a written figure that the flows have, or the nearest; null without a written figure. */
-function metBy(
-  meanings: readonly Meaning[],
-  received: number,
-  payments: readonly number[],
-  days: readonly number[],
-  measures: Measures,
-): Met | null {
+function metBy(meanings: readonly Meaning[], received: number, flows: Flows, stated: Stated): Met | null {
   let nearest: Met | null = null;
   for (const meaning of meanings) {
     const { yearly, half, cost } = meaning;
-    const { worth, slope } = worthOf(payments, days, yearly, measures);
+    const { worth, slope } = worthOf(flows, yearly, stated);
     // The worth is convex in the rate: the step of Newton's method is short of the root, and exact where it is near.
     const actual = slope > 0 ? yearly + (worth - received) / slope : Number.POSITIVE_INFINITY;
     const distance = Math.abs(actual - yearly);
@@ -203,10 +196,9 @@ function metBy(
 
 /** What payments are worth at a yearly rate, and by how much less for each unit of the rate. */
 function worthOf(
-  payments: readonly number[],
-  days: readonly number[],
+  { payments, days }: Flows,
   yearly: number,
-  measures: Measures,
+  { measures }: Stated,
 ): { worth: number; slope: number } {
   const discounts = measures.discounts(days, yearly);
   let worth = 0;

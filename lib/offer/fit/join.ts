@@ -7,7 +7,6 @@ import type { PricedPrincipal } from './candidate-principals.ts';
 import { type RateChoice, solvedChoice } from './candidate-rates.ts';
 import type { CandidateSchedule } from './candidate-schedules.ts';
 import type { Draft } from './evaluate.ts';
-import type { Measures } from './measures.ts';
 import type { Stated } from './stated.ts';
 
 /** A schedule, a rate and a premium. `installment`: the stated one without a premium that is within it, in reais. */
@@ -26,14 +25,9 @@ const costOfPremium = 2;
 /** What the drafts of a combination and a principal have in common. */
 export type CommonDraft = Pick<Draft, 'schedule' | 'principal' | 'premium' | 'cost' | 'rareCost'>;
 
-export function commonOf(
-  combination: Combination,
-  priced: PricedPrincipal,
-  stated: Stated,
-  measures: Measures,
-): CommonDraft {
+export function commonOf(combination: Combination, priced: PricedPrincipal, stated: Stated): CommonDraft {
   const { schedule, premium, isRare, cost } = combination;
-  const principal = withFittedExtra(priced.principal, combination, stated, measures);
+  const principal = withFittedExtra(priced.principal, combination, stated);
   const unusual = (premium ? costOfPremium : 0) + (principal.extra ? costOfPayoff : 0);
   return {
     ...{ schedule, principal, premium },
@@ -50,11 +44,10 @@ function withFittedExtra(
   principal: Principal,
   { choice, installment, schedule }: Combination,
   stated: Stated,
-  measures: Measures,
 ): Principal {
   const { extra, solvedFrom, amount } = principal;
   if (!extra || solvedFrom !== 'yearlyCet' || !choice || installment === null) return principal;
-  const unit = measures.unitInstallment(schedule, choice.written ?? (choice.low + choice.high) / 2);
+  const unit = stated.measures.unitInstallment(schedule, choice.written ?? (choice.low + choice.high) / 2);
   const further = roundToCent(installment / unit - amount);
   if (Math.abs(further) > fittingRange(principal, schedule, stated)) return principal;
   return {
@@ -82,7 +75,7 @@ export function installmentTolerance(unit: number): number {
 export function plainDraft(
   common: CommonDraft,
   { choice, installment }: Combination,
-  measures: Measures,
+  { measures }: Stated,
 ): Draft | null {
   const { schedule, principal } = common;
   const { amount } = principal;

@@ -4,8 +4,7 @@ import { annuity, type Schedule, unitInstallment } from '../model/schedule.ts';
 import { type TaxOn, type TaxWay, taxDays, taxedDays, taxedParts } from '../model/tax.ts';
 import { iofRatesOn } from '../norms/iof-rates.ts';
 import type { RateChoice } from './candidate-rates.ts';
-import { type CandidateSchedule, candidateSchedules } from './candidate-schedules.ts';
-import type { Stated } from './stated.ts';
+import { type CandidateSchedule, candidateSchedules, type ScheduleTerms } from './candidate-schedules.ts';
 
 export type Measures = ReturnType<typeof createMeasures>;
 
@@ -13,8 +12,7 @@ export type Measures = ReturnType<typeof createMeasures>;
  * Quantities of schedules that many candidates share, each computed once for an offer: what depends on a rate is computed
  * at the written one and at both ends of its digits, between which it is a straight line to far below a cent.
  */
-export function createMeasures(stated: Pick<Stated, 'firstDue' | 'release'>) {
-  const { release, firstDue } = stated;
+export function createMeasures({ release, firstDue }: Pick<ScheduleTerms, 'firstDue' | 'release'>) {
   const dueDates = remembering((count: number): readonly DueDates[] =>
     firstDue === null ? [] : dueDateCandidates(firstDue, count),
   );
@@ -33,7 +31,7 @@ export function createMeasures(stated: Pick<Stated, 'firstDue' | 'release'>) {
     dueDates,
     release,
     /** Every schedule that the offer's terms allow. */
-    schedules: (stated: Stated) => {
+    schedules: (stated: ScheduleTerms) => {
       const { count, interestGrace, principalGrace, interestType, arePaymentsEqual } = stated;
       const key = [count, interestGrace, principalGrace, interestType, arePaymentsEqual].join();
       return remembered(schedulesOf, key, () => candidateSchedules(stated, dueDates));

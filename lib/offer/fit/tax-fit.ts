@@ -6,7 +6,6 @@ import { type IofRates, isTaxedAs } from '../norms/iof-rates.ts';
 import { bitsOf } from './bits.ts';
 import type { RateChoice } from './candidate-rates.ts';
 import type { Explanation } from './explanation.ts';
-import type { Measures } from './measures.ts';
 import type { Stated } from './stated.ts';
 
 type Earned = Explanation['earned'];
@@ -44,7 +43,7 @@ export function unitTaxes(
   choice: RateChoice,
   rate: number,
   ways: readonly TaxWay[],
-  measures: Measures,
+  { measures }: Stated,
   balloon?: number,
 ): UnitTax[] {
   const { release } = measures;
@@ -80,12 +79,7 @@ type Untaxed = Pick<Principal, 'financed' | 'extra'>;
 type PossibleTax = ChargedTax & { cost: number };
 
 /** Every tax by some ways: by each borrower's rates, and to each due date. */
-export function taxesBy(
-  ways: readonly TaxWay[],
-  lent: Taxed,
-  stated: Stated,
-  measures: Measures,
-): PossibleTax[] {
+export function taxesBy(ways: readonly TaxWay[], lent: Taxed, stated: Stated): PossibleTax[] {
   const { schedule, rate, principal, choice } = lent;
   const { amount, computedTax } = principal;
   const possible = ways.filter(
@@ -102,7 +96,7 @@ export function taxesBy(
       : [computedTax.way];
   const share = balloonShare(lent);
   const taxes: PossibleTax[] = [];
-  for (const { unitDays, ...unit } of unitTaxes(schedule, choice, rate, tried, measures, share)) {
+  for (const { unitDays, ...unit } of unitTaxes(schedule, choice, rate, tried, stated, share)) {
     const { way, rates } = unit;
     const isOf = computedTax ? rates === computedTax.rates : isTaxedAs(rates.borrower, amount);
     if (!isOf) continue;
@@ -127,26 +121,21 @@ function costOfRates({ borrower, contested }: IofRates): number {
 type FittedTax = { fit: ChargedTax; earned: Earned; missed: ('iof' | 'iofAdditional')[]; cost: number };
 
 /** The tax under which most of what is stated comes out; null where none can be computed, or none is stated. */
-export function fitTax(taxed: Taxed, stated: Stated, measures: Measures): FittedTax | null {
+export function fitTax(taxed: Taxed, stated: Stated): FittedTax | null {
   if (stated.iof === null && stated.iofAdditional === null) return null;
   // Most lenders charge the tax as the decree has it, so that the other ways are only looked at where that differs.
-  const ordinary = bestTax(ordinaryWays, taxed, stated, measures);
+  const ordinary = bestTax(ordinaryWays, taxed, stated);
   if (ordinary?.missed.length === 0) return ordinary;
-  const other = bestTax(otherWays, taxed, stated, measures);
+  const other = bestTax(otherWays, taxed, stated);
   return ordinary && other && other.missed.length >= ordinary.missed.length ? ordinary : (other ?? ordinary);
 }
 
-function bestTax(
-  ways: readonly TaxWay[],
-  taxed: Taxed,
-  stated: Stated,
-  measures: Measures,
-): FittedTax | null {
+function bestTax(ways: readonly TaxWay[], taxed: Taxed, stated: Stated): FittedTax | null {
   const { iof, iofAdditional } = stated;
   const payments = taxed.schedule.months.length;
   let best: { tax: PossibleTax; whole: number; once: number } | null = null;
   let most = Number.NEGATIVE_INFINITY;
-  for (const tax of taxesBy(ways, taxed, stated, measures)) {
+  for (const tax of taxesBy(ways, taxed, stated)) {
     // What few lenders do has to give the figure itself.
     const parts = tax.way.cost > 0 ? 1 : payments;
     const whole = iof === null ? 0 : earnedBy(iof, tax.iof[heldPart(iof, tax.iof)], parts);

@@ -161,18 +161,18 @@ function dailyCompounding({ fits, terms }: Facts): Trigger | null {
 }
 
 /** A stated IOF that comes out by the rates of another borrower, where the answer leaves a person possible. */
-function taxOfOther({ best, terms, measures }: Facts): Trigger | null {
+function taxOfOther({ best, terms, stated }: Facts): Trigger | null {
   const { iof, iofAdditional } = terms.amounts;
-  const stated = [best?.earned.iof && iof, best?.earned.iofAdditional && iofAdditional].find(Boolean);
-  if (!best?.tax || !stated || !terms.borrower.kinds.includes('person')) return null;
+  const tax = [best?.earned.iof && iof, best?.earned.iofAdditional && iofAdditional].find(Boolean);
+  if (!best?.tax || !tax || !terms.borrower.kinds.includes('person')) return null;
   const { borrower, source } = best.tax.rates;
   if (borrower === 'person') return null;
-  const hasOwnRates = measures
+  const hasOwnRates = stated.measures
     .ratesOn(best.tax.release)
     .some((other) => other.borrower === 'mei' && other.source === source);
   // An MEI pays as a small company, unless the same norm has rates of its own for it.
   const value = borrower === 'small-company' && !hasOwnRates ? 'mei+small-company' : borrower;
-  return { value, source, paths: [stated.path] };
+  return { value, source, paths: [tax.path] };
 }
 
 /** The IOF figures that one of the lawful ways to charge less explains. Costs outside the base are practice, not law. */
