@@ -1,13 +1,14 @@
+import { dayText } from '#lib/loan/civil-date.ts';
 import { candidatePrincipals } from '../fit/candidate-principals.ts';
 import { flowsOf, installmentOf, withinOf } from '../model/offer-figures.ts';
 import { hasEqualPayments } from '../model/schedule.ts';
 import { pathsOf, valueOrNull } from '../terms/read-field.ts';
 import { hasUnreadGrace, isFloating, type Terms } from '../terms/read-terms.ts';
 import { centsOf, roundToCent } from '../units/rounding.ts';
-import { assumptionOf } from './assumption.ts';
+import { assumptionsOf } from './assumption.ts';
 import type { Check, Declared } from './check.ts';
 import { rareChoiceOf } from './excuses.ts';
-import { explanationAssumptions, foundDateAssumptions, joinParts } from './explained-assumptions.ts';
+import { explanationAssumptions, joinParts } from './explained-assumptions.ts';
 import type { Facts } from './facts.ts';
 import type { Alternative, Figure, Finding, Reason } from './finding.ts';
 import {
@@ -61,7 +62,7 @@ export const scheduleChecks: readonly Check[] = [
 
 /** Compares the installment with every convention, principal and rate: one of them reproduces it to the cent, or none. */
 function judgeInstallment(facts: Facts, { value: declared, path }: Declared): Finding {
-  const { terms, best, isJoined, stated } = facts;
+  const { terms, best, isJoined, stated, found } = facts;
   const paths = searchedPaths(facts);
   const open = (code: Reason['code'], at = path) => cannotTell('installment', { code, path: at }, { paths });
   if (isFloating(terms)) return open('no-schedule');
@@ -71,12 +72,16 @@ function judgeInstallment(facts: Facts, { value: declared, path }: Declared): Fi
   const details = {
     formula: installmentFormula(best),
     inputs: installmentFigures(terms, best),
-    assumptions: [...explanationAssumptions(best), ...foundDateAssumptions(facts.found)],
+    assumptions: [
+      ...explanationAssumptions(best),
+      ...assumptionsOf(
+        found ? { [`${found.of === 'release' ? found.of : 'first-due'}-found`]: dayText(found.day) } : {},
+      ),
+    ],
     paths,
     alternatives: isJoined ? alternativesTo(facts, declared) : [],
   };
-  if (facts.found)
-    return cannotTell('installment', { code: 'no-dates', path: missingDatePath(facts) }, details);
+  if (found) return cannotTell('installment', { code: 'no-dates', path: missingDatePath(facts) }, details);
   const { extra, onePass, amount, financed } = best.principal;
   // Nothing in the loan states an amount that is no field's, so the expected installment is the one without it.
   const rare = isJoined && (extra ?? onePass) ? rareChoiceOf(best) : null;
@@ -103,7 +108,7 @@ function judgeInstallment(facts: Facts, { value: declared, path }: Declared): Fi
     {
       ...details,
       explainedBy: rare,
-      assumptions: [...details.assumptions, ...assumptionOf('premium-single', premium)],
+      assumptions: [...details.assumptions, ...assumptionsOf({ 'premium-single': premium })],
     },
   );
 }
@@ -199,10 +204,10 @@ function judgeTotalParts(facts: Facts, total: Declared): Finding {
       ...costFigures(terms),
       principalFigure(principal.amount),
     ],
-    assumptions: [
-      { id: 'financed', value: joinParts(principal.financed) },
-      ...assumptionOf('iof-computed', computedTax?.rates.borrower),
-    ],
+    assumptions: assumptionsOf({
+      financed: joinParts(principal.financed),
+      'iof-computed': computedTax?.rates.borrower,
+    }),
   });
 }
 

@@ -7,9 +7,9 @@ import { type Iof, maxIofDays, type TaxWay } from '../model/tax.ts';
 import { iofRatesOn } from '../norms/iof-rates.ts';
 import { dayOf, pathsOf, valueOrNull } from '../terms/read-field.ts';
 import { roundToCent } from '../units/rounding.ts';
-import { type Assumption, assumptionOf } from './assumption.ts';
+import { type Assumption, assumptionsOf } from './assumption.ts';
 import type { Check, Declared } from './check.ts';
-import { taxAssumptions, taxWayAssumptions } from './explained-assumptions.ts';
+import { taxAssumptions, taxWayAssumed } from './explained-assumptions.ts';
 import type { Facts } from './facts.ts';
 import type { Figure, Finding } from './finding.ts';
 import { principalFigure } from './formulas.ts';
@@ -46,7 +46,7 @@ function judgeTax(check: TaxCheck, facts: Facts, declared: Declared): Finding {
   const part = partOf(facts, best, check);
   const computed = ordinary.iof[part];
   const ofOther: Assumption | null = isOfOther ? { id: 'borrower', value: tax.rates.borrower } : null;
-  const explainedBy = comesOut && !isOrdinary(tax) ? (taxWayAssumptions(tax)[0] ?? null) : ofOther;
+  const explainedBy = comesOut && !isOrdinary(tax) ? (assumptionsOf(taxWayAssumed(tax))[0] ?? null) : ofOther;
   const count = best.schedule.months.length;
   const holds = part === 'total' ? 'with-additional' : 'without-additional';
   return compareAmount(check, declared, computed, {
@@ -57,7 +57,7 @@ function judgeTax(check: TaxCheck, facts: Facts, declared: Declared): Finding {
     source: `${checkInfos[check].source}; ${ordinary.rates.source}`,
     assumptions: [
       ...taxAssumptions(explainedBy ? ordinary : tax, best),
-      ...assumptionOf('iof-holds', check === 'iof' ? holds : undefined),
+      ...assumptionsOf({ 'iof-holds': check === 'iof' ? holds : null }),
     ],
     paths: pathsOf([
       ...[amounts.disbursement, amounts.insurance, terms.rates.monthly],

@@ -9,8 +9,8 @@ import { taxOfEach, withinOf } from '../model/offer-figures.ts';
 import { bookedRows, hasEqualPayments } from '../model/schedule.ts';
 import type { Borrower } from '../norms/iof-rates.ts';
 import { centsOf } from '../units/rounding.ts';
-import type { Assumption } from './assumption.ts';
-import { dueDateAssumptions, unitAssumptions } from './explained-assumptions.ts';
+import { type Assumption, assumptionsOf } from './assumption.ts';
+import { dueDatesAssumed, unitAssumptions } from './explained-assumptions.ts';
 import type { Facts } from './facts.ts';
 
 /** One installment. Amounts in reais, to the cent. */
@@ -67,8 +67,10 @@ export function offerSchedule(facts: Facts): OfferSchedule | null {
     ...installmentTable(best, facts, dueDates, shares),
     borrower: rates?.borrower ?? null,
     assumptions: [
-      ...(dueDates && leavesDatesOpen(schedule.dayCount) ? dueDateAssumptions(dueDates) : []),
-      ...(rates ? [{ id: isTaxed ? 'borrower' : 'borrower-presumed', value: rates.borrower } as const] : []),
+      ...assumptionsOf({
+        ...(leavesDatesOpen(schedule.dayCount) ? dueDatesAssumed(dueDates) : {}),
+        [isTaxed ? 'borrower' : 'borrower-presumed']: rates?.borrower,
+      }),
       ...unitAssumptions([units.amounts, best.rate === 0 ? null : units.rates]),
     ],
     paths: pathsOf([

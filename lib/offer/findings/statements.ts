@@ -2,14 +2,9 @@ import { pathsOf, valueOrNull } from '#lib/offer/terms/read-field.ts';
 import type { Cost, CountedCet } from '../model/convention.ts';
 import { monthlyOf } from '../units/compound.ts';
 import { centsOf, roundToCent } from '../units/rounding.ts';
-import type { Assumption } from './assumption.ts';
+import { type Assumption, assumptionsOf } from './assumption.ts';
 import { exactCet, normCet } from './check-cet.ts';
-import {
-  cetAssumptions,
-  principalAssumptions,
-  rateFoundAssumptions,
-  unitAssumptions,
-} from './explained-assumptions.ts';
+import { cetAssumptions, unitAssumptions, unusualPrincipal } from './explained-assumptions.ts';
 import type { Facts } from './facts.ts';
 import type { Finding } from './finding.ts';
 import { costReading } from './formulas.ts';
@@ -66,9 +61,11 @@ export function cetStatement(facts: Facts, interestFinding: Finding | undefined)
     assumptions: [
       ...cetAssumptions(cet, best),
       // The financed costs need none here, as they have rows.
-      ...principalAssumptions(best.principal).filter(({ id }) => id !== 'financed'),
+      ...assumptionsOf(unusualPrincipal(best.principal)),
       ...unitAssumptions([units.amounts, units.rates, rates.yearlyCet.ok ? units.cet : null]),
-      ...(units.rates?.reading ? [] : rateFoundAssumptions(rates.monthly)),
+      ...assumptionsOf({
+        'rate-found': units.rates?.reading || rates.monthly.ok ? null : rates.monthly.reason,
+      }),
     ],
     source: 'Res. CMN 4.881/2020, arts. 4 e 7',
   };
