@@ -124,24 +124,24 @@ function periodInterests(schedule: Schedule, rate: number): (at: number) => numb
 }
 
 /**
- * The part of one unit of principal that each payment repays, and the interest of its period. Growth by a deferral of
- * equal months is left out. Not rounded.
+ * The part of one unit of principal that each payment repays, and the balance of one unit before each payment. Growth by
+ * a deferral of equal months is left out. Not rounded.
  */
 export function amortize(
   schedule: Schedule,
   rate: number,
   balloon?: number,
-): { shares: number[]; interests: number[] } {
+): { shares: number[]; balances: number[] } {
   const { grace, months, amortization } = schedule;
   const shares: number[] = [];
-  const interests: number[] = [];
+  const balances: number[] = [];
   const growth = deferredGrowth(schedule, rate);
   const installment = unitInstallment(schedule, rate, balloon) / growth;
   const interestOf = periodInterests(schedule, rate);
   let balance = 1;
   for (let at = 0; at < months.length; at++) {
+    balances.push(balance);
     const interest = balance * interestOf(at);
-    interests.push(interest);
     let share = 0;
     if (at === months.length - 1 && balloon !== undefined) share = balance;
     else if (at >= grace.interestOnly)
@@ -149,7 +149,7 @@ export function amortize(
     shares.push(share);
     balance -= share;
   }
-  return { shares, interests };
+  return { shares, balances };
 }
 
 /** One payment as it is booked, in cents. */

@@ -56,11 +56,13 @@ export function taxedParts(schedule: Schedule, rate: number, on: TaxOn, balloon?
 
 /** The present value of each payment at the contract's rate, for one unit of principal when it begins to be repaid. */
 function presentValues(schedule: Schedule, rate: number, balloon?: number): number[] {
+  const { months } = schedule;
   const force = Math.log1p(rate);
-  const { shares, interests } = amortize(schedule, rate, balloon);
-  return schedule.months.map(
-    (month, at) => ((shares[at] ?? 0) + (interests[at] ?? 0)) * Math.exp(-month * force),
-  );
+  const { shares, balances } = amortize(schedule, rate, balloon);
+  return months.map((month, at) => {
+    const interest = (balances[at] ?? 0) * Math.expm1((month - (months[at - 1] ?? 0)) * force);
+    return ((shares[at] ?? 0) + interest) * Math.exp(-month * force);
+  });
 }
 
 /** The tax of an amount by one kind and one borrower's rates. `unitDays`: the taxed days of one unit of it. */
