@@ -1,6 +1,5 @@
 import { dayOf, isMissing, valueOrNull } from '#lib/offer/terms/read-field.ts';
-import { clearLead } from '../fit/bits.ts';
-import type { Explanation, Output } from '../fit/explanation.ts';
+import { clearLead, type Explanation, type Output } from '../fit/explanation.ts';
 import { longestFirstPeriod } from '../fit/missing-date.ts';
 import { unreadCost } from '../terms/read-terms.ts';
 import { type Assumption, assumptionsOf } from './assumption.ts';

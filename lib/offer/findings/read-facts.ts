@@ -1,9 +1,8 @@
 import { dayNumber } from '#lib/loan/civil-date.ts';
 import type { Json } from '#lib/loan/json.ts';
-import { clearLead } from '../fit/bits.ts';
 import type { StatedRates } from '../fit/candidate-rates.ts';
 import { type Explained, explain, explainAgreeing, unexplained } from '../fit/explain.ts';
-import { type Allowed, scoreOf } from '../fit/explanation.ts';
+import { type Allowed, clearLead, scoreOf } from '../fit/explanation.ts';
 import { createMeasures } from '../fit/measures.ts';
 import { dateCost, explainByDate } from '../fit/missing-date.ts';
 import type { Stated } from '../fit/stated.ts';

@@ -4,12 +4,11 @@ import { annuity } from '../model/schedule.ts';
 import { solve } from '../model/solve.ts';
 import { taxedDays, taxedParts } from '../model/tax.ts';
 import { roundToCent } from '../units/rounding.ts';
-import { bitsOf } from './bits.ts';
 import { mostTax } from './candidate-principals.ts';
 import { type RateChoice, solvedChoice } from './candidate-rates.ts';
 import type { Draft } from './evaluate.ts';
-import { balloonCost } from './explanation.ts';
-import type { Combination, CommonDraft } from './join.ts';
+import { balloonCost, bitsOf } from './explanation.ts';
+import type { CommonDraft } from './join.ts';
 import type { Stated } from './stated.ts';
 
 /** A last payment below this many installments is no balloon: rounding and a wrong installment move it, too. */
@@ -24,12 +23,8 @@ export function isBalloon(last: number, installment: number): boolean {
 }
 
 /** The total, or principal and interest, leave a last payment of another amount, with which the installment comes out. */
-export function balloonDraft(
-  common: CommonDraft,
-  { choice: given, installment }: Combination,
-  stated: Stated,
-): Draft | null {
-  const { schedule, premium } = common;
+export function balloonDraft(common: CommonDraft, stated: Stated): Draft | null {
+  const { schedule, premium, choice: given, installment } = common;
   // A rate that is not stated makes nearly any balloon come out: nothing else that is rare is tried beside it.
   if (installment === null || (!given && common.rareCost > 0)) return null;
   const count = schedule.months.length;

@@ -188,7 +188,7 @@ export function pricedBy(
   stated: Stated,
   layer: Layer,
 ): (sum: CandidatePrincipal, reach: Reach) => PricedPrincipal[] {
-  const span = choice ?? solvedChoice(0.02);
+  const by = choice ?? solvedChoice(0.02);
   const known = new Map<Open, Ratio[]>();
   // The taxes of one unit of principal, computed when they are first asked for.
   const ratiosOf = (open: Open): Ratio[] => {
@@ -196,7 +196,7 @@ export function pricedBy(
     const ways = computedWays[open === 'one-pass' ? 'ordinary' : layer];
     const isOnce = open === 'one-pass' || stated.iofAdditional === null;
     const isDaily = open !== 'iofAdditional';
-    return unitTaxes(schedule, span, span.written ?? span.low, ways, stated).flatMap(
+    return unitTaxes({ schedule, choice: by, rate: by.written ?? by.low }, ways, stated).flatMap(
       ({ way, rates, unitDays }) => {
         const ratio = (isDaily ? unitDays * rates.daily : 0) + (isOnce ? rates.additional : 0);
         const cost = way.cost + (rates.borrower === 'person' ? 0 : 1);

@@ -2,8 +2,7 @@ import { type Cost, type CountedCet, isTaxFinanced, type OpenTax } from '../mode
 import type { Flows } from '../model/solve.ts';
 import { monthlyByDays, monthlyOf, yearlyByDays, yearlyOf } from '../units/compound.ts';
 import type { WrittenRate } from '../units/rate-pairs.ts';
-import { bitsOf } from './bits.ts';
-import type { Explanation } from './explanation.ts';
+import { bitsOf, type Explanation, type Fitted } from './explanation.ts';
 import type { Stated } from './stated.ts';
 
 /** An amount that the borrower can have received, with the costs that are paid in advance or left out. */
@@ -34,11 +33,7 @@ export function receivedAmounts(
   const isFinanced = (part: Cost) => principal.financed.includes(part);
   const taxes: Cost[][] = [[]];
   if (!isTaxFinanced(principal)) {
-    const both: Cost[] = [
-      ...(iof ? ['iof' as const] : []),
-      ...(iofAdditional ? ['iofAdditional' as const] : []),
-    ];
-    taxes[0] = both;
+    taxes[0] = (['iof', 'iofAdditional'] as const).filter((part) => stated[part]);
     // The field of the IOF may hold the additional.
     if (iof && iofAdditional && iof >= iofAdditional) taxes.push(['iof']);
   }
@@ -78,9 +73,9 @@ function equalMonthDays(count: number, deferred: number): readonly number[] {
 
 /** The days by which a CET can count. Without dates the months are equal. */
 export function timingsOf({ schedule }: Pick<Explanation, 'schedule'>, stated: Stated): Timing[] {
-  const { release } = stated.measures;
-  const byDays = stated.measures.dueDatesFor(schedule).flatMap((dueDates, at): Timing[] => {
-    const days = stated.measures.firstDays(dueDates);
+  const { measures, release } = stated;
+  const byDays = measures.dueDatesFor(schedule).flatMap((dueDates, at): Timing[] => {
+    const days = measures.firstDays(dueDates);
     return days ? [{ calendar: 'days', dueDates, release, days, cost: at > 0 ? 0.5 : 0 }] : [];
   });
   const equal: Timing = {
@@ -125,12 +120,7 @@ function halfWidth(yearly: (monthly: number) => number, { value, half }: Written
   return (yearly(value + half) - yearly(value - half)) / 2;
 }
 
-type Found = {
-  fit: CountedCet;
-  earned: Explanation['earned'];
-  missed: ('yearlyCet' | 'monthlyCet')[];
-  cost: number;
-};
+type FittedCet = Fitted<CountedCet, 'yearlyCet' | 'monthlyCet'>;
 
 /** The CET under which the stated figures come out; null where none is stated, or none can be computed. */
 export function fitCet(
@@ -138,19 +128,20 @@ export function fitCet(
   payments: readonly number[],
   stated: Stated,
   openTax: OpenTax | null,
-): Found | null {
+): FittedCet | null {
   const [ofYear, ofMonth] = [meaningsOfYear(stated), meaningsOfMonth(stated)];
   if (ofYear.length + ofMonth.length === 0) return null;
   const received = receivedAmounts(stated, explained, openTax);
-  let best: Found | null = null;
+  let best: FittedCet | null = null;
   let most = Number.NEGATIVE_INFINITY;
   for (const { cost: costOfTiming, ...timing } of timingsOf(explained, stated)) {
+    const flows = { payments, days: timing.days };
     for (const { cost: costOfAmount, ...amount } of received) {
-      const yearly = metBy(ofYear, amount.received, { payments, days: timing.days }, stated);
-      const monthly = metBy(ofMonth, amount.received, { payments, days: timing.days }, stated);
+      const yearly = metBy(ofYear, amount.received, flows, stated);
+      const monthly = metBy(ofMonth, amount.received, flows, stated);
       const near = yearly ?? monthly;
       if (!near) continue;
-      const missed: Found['missed'] = [];
+      const missed: FittedCet['missed'] = [];
       if (yearly && !yearly.isMet) missed.push('yearlyCet');
       if (monthly && !monthly.isMet) missed.push('monthlyCet');
       const ways = [yearly, monthly].map((one) => (one?.isMet ? one.meaning : null));

@@ -3,10 +3,9 @@ import { paymentsOf, sumOf, withinOf, withPremium } from '../model/offer-figures
 import { growthTo, type Schedule } from '../model/schedule.ts';
 import type { TaxWay } from '../model/tax.ts';
 import { roundToCent } from '../units/rounding.ts';
-import { bitsOf } from './bits.ts';
 import type { RateChoice } from './candidate-rates.ts';
 import { fitCet } from './cet-fit.ts';
-import type { Explanation, Output } from './explanation.ts';
+import { bitsOf, type Explanation, type Output } from './explanation.ts';
 import type { Stated } from './stated.ts';
 import { fitTax, ordinaryWay, taxesBy } from './tax-fit.ts';
 

@@ -1,6 +1,6 @@
-import { clearLead } from './bits.ts';
+import { distinctBy } from '../lists.ts';
 import { evaluate } from './evaluate.ts';
-import { type Allowed, allowedRareCost, type Explanation, scoreOf } from './explanation.ts';
+import { type Allowed, clearLead, type Explanation, isRareAllowed, scoreOf } from './explanation.ts';
 import { ranked, search } from './search.ts';
 import type { Stated } from './stated.ts';
 
@@ -56,9 +56,8 @@ export function agreeingWith(stated: Stated, allowed: Allowed): Explanation[] {
 }
 
 /** True of an explanation that leaves no other figure open, and is no rarer, than is allowed. */
-export function isAllowed({ missed, rareCost, balloon }: Explanation, allowed: Allowed): boolean {
-  const isRare = rareCost > allowedRareCost(balloon, allowed);
-  return !isRare && missed.every((output) => allowed.missed.includes(output));
+export function isAllowed(one: Explanation, allowed: Allowed): boolean {
+  return isRareAllowed(one, allowed) && one.missed.every((output) => allowed.missed.includes(output));
 }
 
 /** The same as what explains an offer; null where some figure does not come out. */
@@ -117,12 +116,8 @@ export function fitsOf(
   keyOf: (one: Explanation) => string = keyOfConvention,
 ): Explanation[] {
   const least = scoreOf(first) - clearLead;
-  const seen = new Set<string>();
-  return [first, ...ranked(all)].filter((one) => {
-    if (one.missed.includes('installment') || scoreOf(one) <= least) return false;
-    const key = keyOf(one);
-    return !seen.has(key) && seen.add(key);
-  });
+  const near = ranked(all).filter((one) => !one.missed.includes('installment') && scoreOf(one) > least);
+  return distinctBy(first.missed.includes('installment') ? near : [first, ...near], keyOf);
 }
 
 function keyOfConvention(one: Explanation): string {

@@ -29,7 +29,6 @@ export function createMeasures({ release, firstDue }: Pick<ScheduleTerms, 'first
   return {
     /** The due dates that an offer allows for so many payments; none without a first due date. */
     dueDates,
-    release,
     /** Every schedule that the offer's terms allow. */
     schedules: (stated: ScheduleTerms) => {
       const { count, interestGrace, principalGrace, interestType, arePaymentsEqual } = stated;
@@ -53,9 +52,11 @@ export function createMeasures({ release, firstDue }: Pick<ScheduleTerms, 'first
     firstDays: (of: DueDates | undefined) => (release !== null && of ? daysFrom(of, release) : null),
     /** The taxed days of one unit of principal at a rate of a choice. */
     taxedDays: (
-      schedule: Schedule,
-      { low, high, written }: RateChoice,
-      rate: number,
+      {
+        schedule,
+        choice: { low, high, written },
+        rate,
+      }: { schedule: Schedule; choice: RateChoice; rate: number },
       { dueDates: due, release: from, way }: { dueDates: DueDates; release: number; way: TaxWay },
     ) => {
       const days = (way.to ? movedDays : daysFrom)(due, from) ?? [];

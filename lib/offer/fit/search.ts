@@ -3,7 +3,6 @@ import { withinOf } from '../model/offer-figures.ts';
 import { hasEqualPayments } from '../model/schedule.ts';
 import { roundToCent } from '../units/rounding.ts';
 import { balloonDraft, isBalloon } from './balloon.ts';
-import { bitsOf } from './bits.ts';
 import {
   confirmedSums,
   couldBeWithin,
@@ -15,7 +14,7 @@ import {
 } from './candidate-principals.ts';
 import { candidateRate } from './candidate-rates.ts';
 import { type Draft, evaluate, paidBy } from './evaluate.ts';
-import { type Allowed, allowedRareCost, type Explanation, isWritten, scoreOf } from './explanation.ts';
+import { type Allowed, bitsOf, type Explanation, isRareAllowed, isWritten, scoreOf } from './explanation.ts';
 import { type Combination, commonOf, fittingRange, installmentTolerance, plainDraft } from './join.ts';
 import type { Stated } from './stated.ts';
 
@@ -46,8 +45,7 @@ function draftsOf(stated: Stated, layer: Layer, allowed: Allowed | undefined): D
   const schedules = stated.measures.schedules(stated).filter(({ isRare }) => layer === 'rare' || !isRare);
   const choice = candidateRate(stated);
   const premiums = layer === 'rare' ? [null, ...monthlyPremiums(stated)] : [null];
-  const isAllowed = (rareCost: number, balloon: number | null) =>
-    !allowed || rareCost <= allowedRareCost(balloon, allowed);
+  const isAllowed = (draft: Pick<Draft, 'rareCost' | 'balloon'>) => !allowed || isRareAllowed(draft, allowed);
   // A corrected total may leave a balloon, although no other rare choice is allowed.
   const areBalloonsTried =
     layer === 'rare' || (allowed !== undefined && (stated.total !== null || stated.interest !== null));
@@ -71,10 +69,10 @@ function draftsOf(stated: Stated, layer: Layer, allowed: Allowed | undefined): D
         if (!couldBeWithin(sum, own)) continue;
         for (const one of price(sum, own)) {
           const common = commonOf(combination, one, stated);
-          const plain = isAllowed(common.rareCost, null) && plainDraft(common, combination, stated);
+          const plain = isAllowed({ ...common, balloon: null }) && plainDraft(common, stated);
           if (plain) drafts.push(plain);
-          const draft = mayHaveBalloon ? balloonDraft(common, combination, stated) : null;
-          if (draft && isAllowed(draft.rareCost, draft.balloon)) drafts.push(draft);
+          const draft = mayHaveBalloon ? balloonDraft(common, stated) : null;
+          if (draft && isAllowed(draft)) drafts.push(draft);
         }
       }
     }

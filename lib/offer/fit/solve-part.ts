@@ -58,10 +58,7 @@ export function partsThatAgree(
           const restated = { ...stated, [part]: (stated[part] ?? 0) + value - own };
           const corrected = { ...principal, amount: principal.amount + (value - own) / share };
           const common = commonOf(combination, { principal: corrected, ...costs }, restated);
-          const drafts = [
-            plainDraft(common, combination, stated),
-            balloonDraft(common, combination, restated),
-          ];
+          const drafts = [plainDraft(common, stated), balloonDraft(common, restated)];
           for (const draft of drafts) {
             const agreeing = draft && evaluate(draft, restated, allowed.missed);
             if (agreeing) found.push({ value, score: scoreOf(agreeing) });

@@ -1,14 +1,10 @@
 import type { ChargedTax, Principal } from '../model/convention.ts';
 import { balloonShare } from '../model/offer-figures.ts';
-import type { Schedule } from '../model/schedule.ts';
 import { type Iof, iofBy, type TaxKind, type TaxWay, taxDays, taxedDays, taxedParts } from '../model/tax.ts';
 import { type IofRates, isTaxedAs } from '../norms/iof-rates.ts';
-import { bitsOf } from './bits.ts';
-import type { RateChoice } from './candidate-rates.ts';
-import type { Explanation } from './explanation.ts';
+import { bitsOf, type Explanation, type Fitted } from './explanation.ts';
 import type { Stated } from './stated.ts';
 
-type Earned = Explanation['earned'];
 type Taxed = Pick<Explanation, 'schedule' | 'rate' | 'principal' | 'balloon' | 'choice'>;
 
 export const ordinaryWay: TaxWay = { kind: 'full', on: 'principal', cost: 0 };
@@ -39,14 +35,12 @@ type UnitTax = Omit<ChargedTax, 'taxed' | 'iof'> & { unitDays: number; cost: num
 
 /** The tax of one unit by due dates, way and borrower. `balloon`: the share of a last payment. */
 export function unitTaxes(
-  schedule: Schedule,
-  choice: RateChoice,
-  rate: number,
+  lent: Pick<Taxed, 'schedule' | 'choice' | 'rate'>,
   ways: readonly TaxWay[],
-  { measures }: Stated,
+  { measures, release }: Stated,
   balloon?: number,
 ): UnitTax[] {
-  const { release } = measures;
+  const { schedule, rate } = lent;
   if (release === null) return [];
   const taxes: UnitTax[] = [];
   for (const [at, dueDates] of measures.dueDatesFor(schedule).entries()) {
@@ -56,7 +50,7 @@ export function unitTaxes(
       const unitDays = isOnce
         ? 0
         : balloon === undefined
-          ? measures.taxedDays(schedule, choice, rate, { dueDates, release, way })
+          ? measures.taxedDays(lent, { dueDates, release, way })
           : taxedDays(taxedParts(schedule, rate, way.on, balloon), taxDays(dueDates, release, way));
       for (const rates of measures.ratesOn(release))
         taxes.push({ way, rates, dueDates, release, unitDays, cost: at > 0 ? 1 : 0 });
@@ -80,7 +74,7 @@ type PossibleTax = ChargedTax & { cost: number };
 
 /** Every tax by some ways: by each borrower's rates, and to each due date. */
 export function taxesBy(ways: readonly TaxWay[], lent: Taxed, stated: Stated): PossibleTax[] {
-  const { schedule, rate, principal, choice } = lent;
+  const { schedule, principal } = lent;
   const { amount, computedTax } = principal;
   const possible = ways.filter(
     (way) =>
@@ -96,7 +90,7 @@ export function taxesBy(ways: readonly TaxWay[], lent: Taxed, stated: Stated): P
       : [computedTax.way];
   const share = balloonShare(lent);
   const taxes: PossibleTax[] = [];
-  for (const { unitDays, ...unit } of unitTaxes(schedule, choice, rate, tried, stated, share)) {
+  for (const { unitDays, ...unit } of unitTaxes(lent, tried, stated, share)) {
     const { way, rates } = unit;
     const isOf = computedTax ? rates === computedTax.rates : isTaxedAs(rates.borrower, amount);
     if (!isOf) continue;
@@ -118,7 +112,7 @@ function costOfRates({ borrower, contested }: IofRates): number {
   return (borrower === 'person' ? 0 : borrower === 'mei' ? 2 : 1) + (contested ? 0.5 : 0);
 }
 
-type FittedTax = { fit: ChargedTax; earned: Earned; missed: ('iof' | 'iofAdditional')[]; cost: number };
+type FittedTax = Fitted<ChargedTax, 'iof' | 'iofAdditional'>;
 
 /** The tax under which most of what is stated comes out; null where none can be computed, or none is stated. */
 export function fitTax(taxed: Taxed, stated: Stated): FittedTax | null {
@@ -148,7 +142,8 @@ function bestTax(ways: readonly TaxWay[], taxed: Taxed, stated: Stated): FittedT
   if (!best) return null;
   const { tax, whole, once } = best;
   return {
-    ...{ fit: tax, cost: tax.cost },
+    fit: tax,
+    cost: tax.cost,
     earned: {
       ...(iof !== null && whole > missedBits ? { iof: whole } : {}),
       ...(iofAdditional !== null && once > missedBits ? { iofAdditional: once } : {}),
