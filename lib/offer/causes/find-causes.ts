@@ -1,7 +1,7 @@
 import type { JsonObject } from '#lib/loan/json.ts';
 import { editDistance, isSwapped } from '#lib/offer/causes/edit-distance.ts';
 import { repeatedAmounts } from '#lib/offer/causes/repeated-amounts.ts';
-import { type ComputedParts, computedParts } from '../findings/computed-parts.ts';
+import type { ComputedParts } from '../findings/computed-parts.ts';
 import { outputOf } from '../findings/excuses.ts';
 import { type Facts, isScheduleKnown } from '../findings/facts.ts';
 import { type Finding, findingKind } from '../findings/finding.ts';
@@ -14,11 +14,12 @@ import { halfDigit } from '../units/rounding.ts';
 import { perWhole } from '../units/unit-reading.ts';
 import type { Cause, SentValue } from './cause.ts';
 import { type CauseField, canExplain, causeFields, withValue } from './cause-fields.ts';
+import { type CorrectedOffer, correctedOffer } from './corrected-offer.ts';
 import { movedPoints, proposeValues } from './propose-values.ts';
 import { type ReviewedLoan, verdictsOf } from './reviewed-loan.ts';
 
 /** The causes, the likeliest first, and what is computed from the loan under the first. */
-type FoundCauses = { causes: Cause[]; corrected: ComputedParts | null };
+type FoundCauses = { causes: Cause[]; corrected: CorrectedOffer | null };
 
 type Fit = {
   field: CauseField;
@@ -43,7 +44,7 @@ const maxInstallments = 480;
  * Looks for the single fields that explain every material difference: leaves each out, solves for it from the others, and
  * keeps the values under which nothing differs. Nothing is worked out where nothing differs.
  */
-export function findCauses(before: ReviewedLoan, timeZone: string): FoundCauses {
+export function findCauses(before: ReviewedLoan, parts: ComputedParts, timeZone: string): FoundCauses {
   const verdicts = verdictsOf(before);
   const { facts, loan } = before;
   const isTooLong =
@@ -85,23 +86,19 @@ export function findCauses(before: ReviewedLoan, timeZone: string): FoundCauses 
   const causes = ordered.map((fit): Cause => {
     const { field, value, also, after } = fit;
     const { agree, cannotTell } = verdictsOf(after);
-    const open = after.findings.flatMap((one) => (one.verdict === 'cannot-tell' ? [one.check] : []));
     return {
       field: field.path,
       ...(also === null ? {} : { also }),
       value,
       range: rangeOf(field, value, facts.units.amounts.reading === 'centavos' ? 1 : 0.01),
-      explains: [...verdicts.differ].filter((one) => !open.includes(one)),
+      explains: [...verdicts.differ].filter((one) => !cannotTell.has(one)),
       agree: agree.size,
       cannotTell: cannotTell.size,
       only: ordered.length === 1 && isSure(fit, verdicts),
     };
   });
   const [first] = ordered;
-  return {
-    causes,
-    corrected: first ? computedParts(first.after.facts, first.after.findings) : null,
-  };
+  return { causes, corrected: first ? correctedOffer(first, parts) : null };
 }
 
 /** Figures that do not differ materially may stay as they are, and a convention of few lenders that counts stays possible. */

@@ -192,14 +192,10 @@ const ofPrincipal =
   (part: 'insurance' | 'rebates'): Propose =>
   (facts, _, own) => [...lentParts(facts, part, own), ...partsByCet(facts, part, own)];
 
-/** The stated yearly CET, or the one that follows from the monthly; null without either. */
-function writtenCet({ yearlyCet, monthlyCet }: Stated): number | null {
-  return yearlyCet?.value ?? (monthlyCet ? yearlyOf(monthlyCet.value) : null);
-}
-
 /** The values of a cost in advance, or of the disbursed amount, by which the flows have the stated CET, if only that differs. */
 function partsByCet({ stated, best, allowed }: Context, part: LentPart, own: number): number[] {
-  const written = writtenCet(stated);
+  const { yearlyCet, monthlyCet } = stated;
+  const written = yearlyCet?.value ?? (monthlyCet ? yearlyOf(monthlyCet.value) : null);
   if (!best || written === null) return [];
   if (!best.missed.every((one) => one.endsWith('Cet') || allowed.missed.includes(one))) return [];
   const { payments } = flowsOf(best, best.paid);

@@ -11,14 +11,14 @@ export type ReviewedLoan = { loan: JsonObject; facts: Facts; findings: readonly 
 type Verdicts = Record<ReturnType<typeof findingKind>, Set<Finding['check']>>;
 
 export function verdictsOf({ findings }: Pick<ReviewedLoan, 'findings'>): Verdicts {
-  const of = (kind: keyof Verdicts) =>
-    new Set(findings.flatMap((one) => (findingKind(one) === kind ? [one.check] : [])));
-  return {
-    agree: of('agree'),
-    convention: of('convention'),
-    differ: of('differ'),
-    cannotTell: of('cannotTell'),
+  const verdicts: Verdicts = {
+    agree: new Set(),
+    convention: new Set(),
+    differ: new Set(),
+    cannotTell: new Set(),
   };
+  for (const one of findings) verdicts[findingKind(one)].add(one.check);
+  return verdicts;
 }
 
 /**

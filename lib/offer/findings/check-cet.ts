@@ -58,11 +58,15 @@ function judgeCet(
   { value: declared, path }: Declared,
 ): Finding {
   const { terms, units, best } = facts;
-  const paths = [...datedPaths(facts), path];
+  const { disbursement, installment } = terms.amounts;
+  const paths = [...pathsOf([disbursement, installment, terms.release, terms.firstDue]), path];
   if (facts.found) return cannotTell(check, { code: 'no-dates', path: missingDatePath(facts) }, { paths });
   const cet = best?.cet;
   const exact = cet && exactCet(best, cet);
-  if (!cet || !exact) return withoutFlows(facts, check, paths);
+  if (!cet || !exact) {
+    const code = !best || isFloating(terms) ? 'no-schedule' : 'no-root';
+    return cannotTell(check, { code, path: installment.path }, { paths });
+  }
   const isYearly = check === 'cet-yearly';
   const comesOut = !best.missed.includes(name);
   const explainedBy = comesOut ? conventionOf(cet, check, facts) : null;
@@ -136,12 +140,6 @@ function yearlyOfNorm({ stated }: Facts, best: Explanation): number | null {
   return exactCet(best, { ...cet, days: timing.days })?.yearly ?? null;
 }
 
-/** The reason why there is no CET to compare with, although every figure can be read. */
-function withoutFlows({ terms, best }: Facts, check: CetCheck, paths: string[]): Finding {
-  const code = !best || isFloating(terms) ? 'no-schedule' : 'no-root';
-  return cannotTell(check, { code, path: terms.amounts.installment.path }, { paths });
-}
-
 function inputsOf({ terms }: Facts, cet: CountedCet, payments: readonly number[]): Figure[] {
   const { disbursement, installment } = terms.amounts;
   const { received, advance, openTax, days } = cet;
@@ -155,8 +153,4 @@ function inputsOf({ terms }: Facts, cet: CountedCet, payments: readonly number[]
     figure('dj', 'count', { value: days }),
     figure('n', 'count', { value: valueOrNull(terms.count) ?? 0, path: terms.count.path }),
   ];
-}
-
-function datedPaths({ terms: { amounts, release, firstDue } }: Facts): string[] {
-  return pathsOf([amounts.disbursement, amounts.installment, release, firstDue]);
 }

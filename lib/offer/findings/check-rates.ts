@@ -18,10 +18,6 @@ function knownRate(name: RateName, { terms, units }: Facts): WrittenRate & { pat
   return { ...writtenRate(raw.ok ? raw.value : 0, unit), path: raw.path };
 }
 
-function rateFigure(name: RateName, facts: Facts) {
-  return figure(symbols[name], 'rate', knownRate(name, facts));
-}
-
 /** A monthly and a yearly rate of which the target is `convert`ed from the source, and the other known way to write it. */
 type Pair = {
   id: 'rates' | 'cet-pair';
@@ -56,7 +52,10 @@ function pairCheck(pair: Pair): Check {
 /** The difference of a pair of CETs is judged as one of yearly rates. */
 function judgePair({ id, convert, otherwise, ...names }: Pair, facts: Facts): Finding {
   const [source, target] = [knownRate(names.source, facts), knownRate(names.target, facts)];
-  const inputs = [rateFigure(names.source, facts), rateFigure(names.target, facts)];
+  const inputs = [
+    figure(symbols[names.source], 'rate', source),
+    figure(symbols[names.target], 'rate', target),
+  ];
   const isCet = id === 'cet-pair';
   const tolerance = isCet ? cetTolerance(source.value) : { agree: 0, material: 0 };
   const isNear = (yearly: number, within: number) => isCet && Math.abs(yearly - source.value) <= within;

@@ -10,7 +10,7 @@ import type { Check, Declared } from './check.ts';
 import { rareChoiceOf } from './excuses.ts';
 import { explanationAssumptions, joinParts } from './explained-assumptions.ts';
 import type { Facts } from './facts.ts';
-import type { Alternative, Figure, Finding, Reason } from './finding.ts';
+import type { Figure, Finding, Reason } from './finding.ts';
 import {
   costFigures,
   disbursementFigures,
@@ -62,7 +62,7 @@ export const scheduleChecks: readonly Check[] = [
 
 /** Compares the installment with every convention, principal and rate: one of them reproduces it to the cent, or none. */
 function judgeInstallment(facts: Facts, { value: declared, path }: Declared): Finding {
-  const { terms, best, isJoined, stated, found } = facts;
+  const { terms, best, fits, isJoined, stated, found } = facts;
   const paths = searchedPaths(facts);
   const open = (code: Reason['code'], at = path) => cannotTell('installment', { code, path: at }, { paths });
   if (isFloating(terms)) return open('no-schedule');
@@ -79,7 +79,9 @@ function judgeInstallment(facts: Facts, { value: declared, path }: Declared): Fi
       ),
     ],
     paths,
-    alternatives: isJoined ? alternativesTo(facts, declared) : [],
+    alternatives: (isJoined ? fits.slice(1) : []).map((one) =>
+      alternativeAmount(declared, one.installment, explanationAssumptions(one)),
+    ),
   };
   if (found) return cannotTell('installment', { code: 'no-dates', path: missingDatePath(facts) }, details);
   const { extra, onePass, amount, financed } = best.principal;
@@ -116,12 +118,6 @@ function judgeInstallment(facts: Facts, { value: declared, path }: Declared): Fi
 /** The JSON Pointer of the date that is missing. */
 export function missingDatePath({ terms }: Facts): string {
   return terms.release.ok ? terms.firstDue.path : terms.release.path;
-}
-
-function alternativesTo({ fits }: Facts, declared: number): Alternative[] {
-  return fits
-    .slice(1)
-    .map((one) => alternativeAmount(declared, one.installment, explanationAssumptions(one)));
 }
 
 /** The paths of every figure that the search may use. */

@@ -38,7 +38,7 @@ function judgeTax(check: TaxCheck, facts: Facts, declared: Declared): Finding {
   const isKnown = amounts.installment.ok || stated.count === 1;
   if (!best?.tax || facts.found || !isKnown) return missingInputs(facts, check);
   const { tax } = best;
-  const comesOut = !best.missed.includes(outputOf(check));
+  const comesOut = !best.missed.includes(check === 'iof' ? 'iof' : 'iofAdditional');
   // The tax of another borrower than the answer shows is a question of its own.
   const isOfOther = comesOut && !terms.borrower.kinds.includes(tax.rates.borrower);
   const ordinary = isOrdinary(tax) && !isOfOther ? tax : ordinaryTax(facts, best);
@@ -64,10 +64,6 @@ function judgeTax(check: TaxCheck, facts: Facts, declared: Declared): Finding {
       ...[terms.release, terms.firstDue],
     ]),
   });
-}
-
-function outputOf(check: TaxCheck) {
-  return check === 'iof' ? 'iof' : 'iofAdditional';
 }
 
 /** The first choice of a way that is not ordinary made ordinary, so that it alone explains a difference. */

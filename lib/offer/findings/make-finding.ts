@@ -61,28 +61,17 @@ export function finding(
   check: Finding['check'],
   result: Pick<Finding, 'verdict' | 'size'> &
     Partial<Pick<Finding, 'declared' | 'expected' | 'difference' | 'reason'>>,
-  {
-    formula = checkInfos[check].formula,
-    source = checkInfos[check].source,
-    inputs = [],
-    assumptions = [],
-    alternatives = [],
-    explainedBy = null,
-    paths = [],
-  }: Details = {},
+  details: Details = {},
 ): Finding {
+  const { inputs = [], paths = [] } = details;
   const used = inputs.flatMap(({ path }) => (path === null ? [] : [path]));
   return {
-    ...{ check, unit: checkInfos[check].unit, formula, source },
-    declared: null,
-    expected: null,
-    difference: null,
-    reason: null,
+    check,
+    ...checkInfos[check],
+    ...{ declared: null, expected: null, difference: null, reason: null },
     ...result,
-    inputs,
-    assumptions,
-    alternatives,
-    explainedBy,
+    ...{ inputs, assumptions: [], alternatives: [], explainedBy: null },
+    ...details,
     paths: [...new Set([...used, ...paths])],
   };
 }
@@ -104,11 +93,7 @@ export function unread(check: Finding['check'], { reason, path }: Unreadable, re
 }
 
 /** Makes a difference a question: the figure would come out by `explainedBy`. `path`: that of the figure. */
-export function asQuestion(
-  differing: Finding,
-  explainedBy: Assumption,
-  path = differing.paths[0] ?? null,
-): Finding {
+export function asQuestion(differing: Finding, explainedBy: Assumption, path: string): Finding {
   return { ...withoutVerdict(differing, { code: 'question', path }), explainedBy };
 }
 

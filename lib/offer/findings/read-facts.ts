@@ -21,14 +21,7 @@ import {
 import { amountUnitOf, couldBeCentavos } from '../units/amount-units.ts';
 import { yearlyOf } from '../units/compound.ts';
 import { type WrittenRate, writtenRate } from '../units/rate-pairs.ts';
-import {
-  type UnitTrial,
-  unitByTrials,
-  unitOfCet,
-  unitOfFine,
-  unitOfInsuranceFee,
-  unitsToTry,
-} from '../units/rate-units.ts';
+import { unitByTrials, unitOfCet, unitOfFine, unitOfInsuranceFee, unitsToTry } from '../units/rate-units.ts';
 import {
   fractionOf,
   groupOfRate,
@@ -100,10 +93,14 @@ function factsIn(raw: Terms, amounts: Units['amounts'], { rateUnit }: Pick<FactO
   const unrated = statedOf(terms, { rates: null, cet: cetUnit });
   const statedIn = (unit: RateUnit | null) => ({ ...unrated, ...ratesIn(terms, unit) });
   const trials = unitsToTry(terms, rateUnit, implied).map((unit) => {
-    return { unit, explained: explainTerms(terms, statedIn(unit)) };
+    const explained = explainTerms(terms, statedIn(unit));
+    const { best, isJoined } = explained;
+    const isConfirmed = isJoined && (best?.earned.interest ?? 0) > 0;
+    return { unit, explained, score: best ? scoreOf(best) : 0, isMet: isJoined, isConfirmed };
   });
-  const rates = unitIn('rates', () => unitByTrials(terms, trials.map(trialOf), clearLead));
-  const chosen = trials.find(({ unit }) => unit === rates?.reading || isZeroRate(terms));
+  const rates = unitIn('rates', () => unitByTrials(terms, trials, clearLead));
+  const isZero = valueOrNull(terms.rates.monthly.ok ? terms.rates.monthly : terms.rates.yearly) === 0;
+  const chosen = trials.find(({ unit }) => unit === rates?.reading || isZero);
   const explained = chosen?.explained ?? explainTerms(terms, statedIn(rates?.reading ?? null));
   const { best } = explained;
   const { total, disbursement } = terms.amounts;
@@ -157,20 +154,6 @@ function explainTerms(terms: Terms, stated: Stated): ExplainedTerms {
   if (!plain.isJoined) return plain;
   // Without a date equal months are one of the ways to count.
   return { ...plain, fits: [...plain.fits, ...asMonthsOf30(plain.fits), ...(dated?.fits ?? [])] };
-}
-
-function isZeroRate({ rates: { monthly, yearly } }: Terms): boolean {
-  return monthly.ok ? monthly.value === 0 : yearly.ok && yearly.value === 0;
-}
-
-function trialOf({ unit, explained }: { unit: RateUnit; explained: Explained }): UnitTrial {
-  const { best, isJoined } = explained;
-  return {
-    unit,
-    score: best ? scoreOf(best) : 0,
-    isMet: isJoined,
-    isConfirmed: isJoined && (best?.earned.interest ?? 0) > 0,
-  };
 }
 
 function ratesIn({ rates }: Terms, unit: RateUnit | null): StatedRates {

@@ -120,12 +120,6 @@ function extrasOf(stated: Stated, principals: readonly CandidatePrincipal[]): Ca
   });
 }
 
-/** Sums whose tax was added in a single pass although the whole tax is stated. */
-function onePassOf(principals: readonly CandidatePrincipal[], { iof }: Stated): CandidatePrincipal[] {
-  const untaxed = principals.filter((one) => one.open === null && !isTaxFinanced(one));
-  return iof ? untaxed.map((one) => ({ ...one, open: 'one-pass', cost: 0 })) : [];
-}
-
 /** The sums between which a principal has to be. In reais. */
 export type Reach = { least: number; most: number };
 
@@ -134,7 +128,13 @@ export function sumsOf(stated: Stated, premium: MonthlyPremium | null, layer: La
   const principals = candidatePrincipals(stated, premium);
   if (layer === 'ordinary') return principals;
   const extras = premium || stated.isPartial ? [] : extrasOf(stated, principals);
-  return [...principals, ...extras, ...onePassOf(principals, stated)];
+  // The tax may have been added in a single pass although the whole tax is stated.
+  const untaxed = principals.filter((one) => stated.iof && one.open === null && !isTaxFinanced(one));
+  return [
+    ...principals,
+    ...extras,
+    ...untaxed.map((one) => ({ ...one, open: 'one-pass' as const, cost: 0 })),
+  ];
 }
 
 /** The sums that total and interest leave. */

@@ -1,6 +1,6 @@
 import type { ChargedTax, Principal } from '../model/convention.ts';
 import { balloonShare } from '../model/offer-figures.ts';
-import { type Iof, iofBy, type TaxKind, type TaxWay, taxDays, taxedDays, taxedParts } from '../model/tax.ts';
+import { type Iof, iofBy, type TaxWay, taxDays, taxedDays, taxedParts } from '../model/tax.ts';
 import { type IofRates, isTaxedAs } from '../norms/iof-rates.ts';
 import { bitsOf, type Explanation, type Fitted } from './explanation.ts';
 import type { Stated } from './stated.ts';
@@ -83,11 +83,11 @@ export function taxesBy(ways: readonly TaxWay[], lent: Taxed, stated: Stated): P
   );
   // Of a tax whose additional alone is computed, the stated part may be zero, or have another base or other days.
   const isDailyStated = stated.iof !== null && !principal.onePass;
-  const tried = !computedTax
-    ? possible
-    : isDailyStated
-      ? possible.filter(({ kind }) => isOfKind(kind, computedTax.way.kind))
-      : [computedTax.way];
+  const hasSameAdditional = ({ kind }: TaxWay, computed: TaxWay) =>
+    kind === computed.kind || (kind === 'additional-only' && computed.kind === 'full');
+  const ofComputed = ({ way }: { way: TaxWay }) =>
+    isDailyStated ? possible.filter((one) => hasSameAdditional(one, way)) : [way];
+  const tried = computedTax ? ofComputed(computedTax) : possible;
   const share = balloonShare(lent);
   const taxes: PossibleTax[] = [];
   for (const { unitDays, ...unit } of unitTaxes(lent, tried, stated, share)) {
@@ -100,11 +100,6 @@ export function taxesBy(ways: readonly TaxWay[], lent: Taxed, stated: Stated): P
     taxes.push({ ...unit, taxed, iof: iofBy(way.kind, taxed, unitDays, rates), cost: ofWay + unit.cost });
   }
   return taxes;
-}
-
-/** True of kinds of tax with the same additional. */
-function isOfKind(kind: TaxKind, computed: TaxKind): boolean {
-  return kind === computed || (kind === 'additional-only' && computed === 'full');
 }
 
 /** Nearly all of these loans are lent to persons. */
