@@ -16,7 +16,7 @@ import { cetAssumptions, explanationAssumptions } from './explained-assumptions.
 import type { Facts } from './facts.ts';
 import type { Alternative, Figure, Finding } from './finding.ts';
 import { costFigures, disbursementFigures, openTaxFigure, paymentFigure } from './formulas.ts';
-import { cannotTell, figure, finding } from './make-finding.ts';
+import { cannotTell, figure, finding, verdictOn } from './make-finding.ts';
 
 type CetCheck = 'cet-yearly' | 'cet-monthly';
 
@@ -76,15 +76,14 @@ function judgeCet(
   const difference = declared - shown;
   const digit = halfDigit(valueOrNull(terms.rates[name]) ?? 0) / perWhole[units.cet?.reading ?? 'fraction'];
   const inYears = Math.abs(isYearly ? difference : yearlyOf(declared) - exact.yearly);
-  const isExact = Math.abs(difference) <= Math.max(digit, 0.00005) * 1.001;
-  const sizeOfDifference = inYears <= cetTolerance(exact.yearly).material ? 'immaterial' : 'material';
-  const size = explainedBy ? 'convention' : !comesOut ? sizeOfDifference : isExact ? null : 'rounding';
+  const verdict = verdictOn({
+    ...{ comesOut, explainedBy },
+    isExact: Math.abs(difference) <= Math.max(digit, 0.00005) * 1.001,
+    isSmall: inYears <= cetTolerance(exact.yearly).material,
+  });
   return finding(
     check,
-    {
-      verdict: comesOut && !explainedBy ? 'agrees' : 'differs',
-      ...{ size, declared, expected: toRatePercent(shown), difference },
-    },
+    { ...verdict, declared, expected: toRatePercent(shown), difference },
     {
       inputs: [
         ...inputsOf(facts, cet, exact.payments),

@@ -6,7 +6,7 @@ import { roundToCent } from '../units/rounding.ts';
 import { type Check, type Declared, rateNamed } from './check.ts';
 import type { Facts } from './facts.ts';
 import type { Finding } from './finding.ts';
-import { alternativeAmount, cannotTell, compareAmount, figure, finding, judged } from './make-finding.ts';
+import { alternativeAmount, cannotTell, compareAmount, figure, finding, verdictOn } from './make-finding.ts';
 
 /** The entries of a cash-out add up to the disbursed amount. */
 function cashoutCheck(id: 'cashout-loan' | 'cashout-offer', of: 'loanCashout' | 'offerCashout'): Check {
@@ -93,7 +93,7 @@ function judgeFine({ terms, rates }: Facts, { value: declared }: Declared): Find
   return finding(
     'fine',
     {
-      ...judged(isLawful, 'material'),
+      ...verdictOn({ comesOut: isLawful }),
       ...{ declared, expected: maxConsumerFine, difference: declared - maxConsumerFine },
     },
     { inputs, paths: pathsOf([terms.rates.fineMonthly]) },

@@ -5,7 +5,7 @@ import type { Terms } from '../terms/read-terms.ts';
 import type { Check } from './check.ts';
 import type { Facts } from './facts.ts';
 import type { Figure, Finding } from './finding.ts';
-import { cannotTell, figure, finding, judged, unread } from './make-finding.ts';
+import { cannotTell, figure, finding, unread, verdictOn } from './make-finding.ts';
 
 /** Figures that no loan can have, and figures of a wrong type. Absent figures are left to the checks that need them. */
 export function checkFigures({ terms }: Facts): Finding {
@@ -54,7 +54,7 @@ function orderCheck(
       return finding(
         id,
         {
-          ...judged(difference >= 0, 'material'),
+          ...verdictOn({ comesOut: difference >= 0 }),
           ...{ declared: dayText(value), expected: dayText(limit), difference },
         },
         {

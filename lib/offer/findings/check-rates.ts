@@ -5,7 +5,7 @@ import { groupOfRate } from '../units/unit-reading.ts';
 import { type Check, rateNamed } from './check.ts';
 import type { Facts } from './facts.ts';
 import type { Finding } from './finding.ts';
-import { asQuestion, figure, finding } from './make-finding.ts';
+import { asQuestion, figure, finding, verdictOn } from './make-finding.ts';
 
 type RateName = 'monthly' | 'yearly' | 'monthlyCet' | 'yearlyCet';
 
@@ -67,20 +67,17 @@ function judgePair({ id, convert, otherwise, ...names }: Pair, facts: Facts): Fi
     return { expected, difference: declared - expected };
   };
   const plain = { declared, ...resultBy(convert) };
-  if (isMet(convert) || isNear(yearlyOf(declared), tolerance.agree)) {
-    const size = Math.abs(plain.difference) <= target.half * 1.001 ? null : 'rounding';
-    return finding(id, { verdict: 'agrees', size, ...plain }, { inputs });
-  }
+  const comesOut = isMet(convert) || isNear(yearlyOf(declared), tolerance.agree);
   const isOther = isMet(otherwise.convert) || isNear(yearlyByDays(declared), tolerance.agree);
   const known = { id: otherwise.id } as const;
-  const explainedBy = isOther ? known : null;
-  const alternatives = [{ assumptions: [known], ...resultBy(otherwise.convert) }];
-  const size = isNear(yearlyOf(declared), tolerance.material) ? 'immaterial' : 'material';
-  const differing = finding(
-    id,
-    { verdict: 'differs', size: explainedBy ? 'convention' : size, ...plain },
-    { inputs, explainedBy, alternatives },
-  );
+  const explainedBy = isOther && !comesOut ? known : null;
+  const verdict = verdictOn({
+    ...{ comesOut, explainedBy },
+    isExact: Math.abs(plain.difference) <= target.half * 1.001,
+    isSmall: isNear(yearlyOf(declared), tolerance.material),
+  });
+  const alternatives = comesOut ? [] : [{ assumptions: [known], ...resultBy(otherwise.convert) }];
+  const differing = finding(id, { ...verdict, ...plain }, { inputs, explainedBy, alternatives });
   // Twelve times the monthly rate is no effective one: few lenders write it, and nothing else speaks for it.
   return explainedBy && !isCet ? asQuestion(differing, explainedBy, target.path) : differing;
 }

@@ -4,7 +4,6 @@ import { flowsOf, installmentOf, withinOf } from '../model/offer-figures.ts';
 import { hasEqualPayments } from '../model/schedule.ts';
 import { pathsOf, valueOrNull } from '../terms/read-field.ts';
 import { hasUnreadGrace, isFloating, type Terms } from '../terms/read-terms.ts';
-import { centsOf, roundToCent } from '../units/rounding.ts';
 import { assumptionsOf } from './assumption.ts';
 import type { Check, Declared } from './check.ts';
 import { rareChoiceOf } from './excuses.ts';
@@ -19,14 +18,7 @@ import {
   paymentFigure,
   principalFigure,
 } from './formulas.ts';
-import {
-  alternativeAmount,
-  cannotTell,
-  compareAmount,
-  figure,
-  finding,
-  materialFrom,
-} from './make-finding.ts';
+import { alternativeAmount, cannotTell, compareAmount, figure } from './make-finding.ts';
 
 function rateOf({ rates }: Terms) {
   return rates.monthly.ok ? rates.monthly : rates.yearly;
@@ -61,10 +53,11 @@ export const scheduleChecks: readonly Check[] = [
 ];
 
 /** Compares the installment with every convention, principal and rate: one of them reproduces it to the cent, or none. */
-function judgeInstallment(facts: Facts, { value: declared, path }: Declared): Finding {
+function judgeInstallment(facts: Facts, installment: Declared): Finding {
   const { terms, best, fits, isJoined, stated, found } = facts;
   const paths = searchedPaths(facts);
-  const open = (code: Reason['code'], at = path) => cannotTell('installment', { code, path: at }, { paths });
+  const open = (code: Reason['code'], at = installment.path) =>
+    cannotTell('installment', { code, path: at }, { paths });
   if (isFloating(terms)) return open('no-schedule');
   if (hasUnreadGrace(terms)) return open('grace', terms.interestGrace.path);
   if (stated.monthly === null && stated.yearly === null) return open('unit', rateOf(terms).path);
@@ -80,7 +73,7 @@ function judgeInstallment(facts: Facts, { value: declared, path }: Declared): Fi
     ],
     paths,
     alternatives: (isJoined ? fits.slice(1) : []).map((one) =>
-      alternativeAmount(declared, one.installment, explanationAssumptions(one)),
+      alternativeAmount(installment.value, one.installment, explanationAssumptions(one)),
     ),
   };
   if (found) return cannotTell('installment', { code: 'no-dates', path: missingDatePath(facts) }, details);
@@ -92,27 +85,18 @@ function judgeInstallment(facts: Facts, { value: declared, path }: Declared): Fi
     intended === null
       ? best.installment
       : installmentOf({ ...best, principal: { ...best.principal, amount: intended } });
-  const expected = roundToCent(computed);
-  const difference = roundToCent(declared - expected);
-  // A stated tax is that of the whole principal, so that a single pass is a mistake.
-  const isMistake = onePass !== undefined && (best.earned.iof ?? 0) > 0;
-  const isSmall = Math.abs(difference) <= materialFrom(expected, true);
-  const sizeOfDifference = rare && !isMistake ? 'convention' : isSmall && !rare ? 'immaterial' : 'material';
-  const isExact = centsOf(best.installment) === centsOf(declared);
   const premium = isJoined && !rare && financed.includes('insurance') ? 'financed' : undefined;
-  return finding(
-    'installment',
-    {
-      verdict: isJoined && !rare ? 'agrees' : 'differs',
-      size: rare || !isJoined ? sizeOfDifference : isExact ? null : 'rounding',
-      ...{ declared, expected, difference },
-    },
-    {
-      ...details,
-      explainedBy: rare,
-      assumptions: [...details.assumptions, ...assumptionsOf({ 'premium-single': premium })],
-    },
-  );
+  const result = compareAmount('installment', installment, computed, {
+    ...details,
+    // The search has found whether it comes out.
+    tolerance: isJoined ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY,
+    isRecomputed: true,
+    explainedBy: rare,
+    assumptions: [...details.assumptions, ...assumptionsOf({ 'premium-single': premium })],
+  });
+  // A stated tax is that of the whole principal, so that a single pass is a mistake.
+  const isMistake = rare !== null && onePass !== undefined && (best.earned.iof ?? 0) > 0;
+  return isMistake ? { ...result, size: 'material' } : result;
 }
 
 /** The JSON Pointer of the date that is missing. */

@@ -13,7 +13,7 @@ const symbols: Record<Cost, string> = { iof: 'IOF', iofAdditional: 'IOFa', insur
 const allCosts = Object.keys(symbols) as Cost[];
 
 /** The amount of a cost as it is stated. */
-export function costReading({ amounts, rebates }: Terms, part: Cost): FieldReading<number> {
+function costReading({ amounts, rebates }: Terms, part: Cost): FieldReading<number> {
   return part === 'rebates' ? sumEntries(rebates) : amounts[part];
 }
 

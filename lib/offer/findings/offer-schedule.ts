@@ -5,10 +5,10 @@ import type { DueDates } from '../calendar/due-dates.ts';
 import type { Explanation } from '../fit/explanation.ts';
 import { heldPart, ordinaryWay, taxesBy } from '../fit/tax-fit.ts';
 import type { ChargedTax } from '../model/convention.ts';
-import { taxOfEach, withinOf } from '../model/offer-figures.ts';
+import { sumOf, taxOfEach, withinOf } from '../model/offer-figures.ts';
 import { bookedRows, hasEqualPayments } from '../model/schedule.ts';
 import type { Borrower } from '../norms/iof-rates.ts';
-import { centsOf } from '../units/rounding.ts';
+import { centsOf, roundToCent } from '../units/rounding.ts';
 import { type Assumption, assumptionsOf } from './assumption.ts';
 import { dueDatesAssumed, unitAssumptions } from './explained-assumptions.ts';
 import type { Facts } from './facts.ts';
@@ -106,26 +106,24 @@ function installmentTable(
   const last = isEqual ? 'equal' : 'settles';
   const booked = bookedRows(schedule, rate, { principal: principal.amount, installment: paid, last });
   const release = valueOrNull(terms.release);
-  const rows = booked.map((row, at): InstallmentRow => {
+  const rows = booked.map(({ balance, ...parts }, at): InstallmentRow => {
     const due = dueDates?.days[at];
     return {
       number: at + 1,
       dueDate: due === undefined ? null : dayText(due),
       days: due === undefined || release === null ? null : due - release,
-      payment: row.payment / 100,
-      interest: row.interest / 100,
-      principal: row.principal / 100,
-      iof: iofs ? (iofs[at] ?? 0) / 100 : null,
-      balance: row.balance / 100,
+      ...parts,
+      iof: iofs?.[at] ?? null,
+      balance,
     };
   });
-  const sum = (cells: readonly number[]) => cells.reduce((all, cents) => all + cents, 0) / 100;
+  const sum = (cells: readonly number[]) => roundToCent(sumOf(cells));
   return {
     rows,
     totals: {
       payment: sum(booked.map(({ payment }) => payment)),
       interest: sum(booked.map(({ interest }) => interest)),
-      principal: sum(booked.map((row) => row.principal)),
+      principal: sum(booked.map((one) => one.principal)),
       iof: iofs && sum(iofs),
     },
   };
@@ -139,8 +137,7 @@ function statedTax({ amounts }: Facts['terms'], tax: ChargedTax): number {
 }
 
 /**
- * The tax of each installment in cents, which adds up to a whole in reais: the cents that rounding leaves go to the largest
- * ones.
+ * The tax of each installment in reais, which adds up to a whole: the cents that rounding leaves go to the largest ones.
  */
 function taxShares(best: Explanation, tax: ChargedTax, whole: number): number[] {
   const shares = taxOfEach(best, tax).map(({ daily, additional }) => centsOf(daily) + centsOf(additional));
@@ -150,5 +147,5 @@ function taxShares(best: Explanation, tax: ChargedTax, whole: number): number[] 
     const index = largestFirst[at % shares.length] ?? 0;
     shares[index] = (shares[index] ?? 0) + Math.sign(rest);
   }
-  return shares;
+  return shares.map((cents) => cents / 100);
 }

@@ -1,7 +1,7 @@
 import { dayNumber } from '#lib/loan/civil-date.ts';
 import type { Json } from '#lib/loan/json.ts';
 import type { StatedRates } from '../fit/candidate-rates.ts';
-import { type Explained, explain, explainAgreeing, unexplained } from '../fit/explain.ts';
+import { agreeingWith, completeBy, type Explained, explain, unexplained } from '../fit/explain.ts';
 import { type Allowed, clearLead, scoreOf } from '../fit/explanation.ts';
 import { createMeasures } from '../fit/measures.ts';
 import { dateCost, explainByDate } from '../fit/missing-date.ts';
@@ -79,7 +79,7 @@ export function correctedFacts(
   const stated = statedOf(terms, of, before.stated);
   // With a date that is missing, what explains a loan is a question of the dates that it could be.
   const isDated = terms.release.ok && terms.firstDue.ok;
-  const agreed = isDated ? explainAgreeing(stated, allowed) : null;
+  const agreed = isDated ? completeBy(agreeingWith(stated, allowed), allowed) : null;
   const explained = isDated ? agreed : explainTerms(terms, stated);
   return explained && !isFloating(terms) ? { ...read, stated, found: null, ...explained } : null;
 }

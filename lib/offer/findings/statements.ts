@@ -7,7 +7,6 @@ import { exactCet, normCet } from './check-cet.ts';
 import { cetAssumptions, unitAssumptions, unusualPrincipal } from './explained-assumptions.ts';
 import type { Facts } from './facts.ts';
 import type { Finding } from './finding.ts';
-import { costReading } from './formulas.ts';
 
 /** `received`: the disbursed amount less the costs that are paid in advance. */
 type StatementPart = 'disbursement' | 'received' | 'payoff' | Cost | 'interest' | 'rounding';
@@ -72,20 +71,17 @@ export function cetStatement(facts: Facts, interestFinding: Finding | undefined)
 }
 
 function statementOf(
-  { terms, best }: Facts,
+  { terms, stated, best }: Facts,
   interest: number,
   total: number,
   { advance, openTax }: Pick<CountedCet, 'advance' | 'openTax'>,
 ): TotalStatement | null {
-  const disbursement = valueOrNull(terms.amounts.disbursement);
+  const { disbursement } = stated;
   const whole = centsOf(total);
   if (disbursement === null || whole <= 0 || !best) return null;
   const { financed, extra, computedTax, amount } = best.principal;
   const costsIn = (some: readonly Cost[]) =>
-    some.flatMap((part) => {
-      const cost = costReading(terms, part);
-      return cost.ok ? [{ part, cents: centsOf(cost.value) }] : [];
-    });
+    some.flatMap((part) => (stated[part] === null ? [] : [{ part, cents: centsOf(stated[part]) }]));
   // A tax that is computed is another than the stated one, of which a part may be in it: one row has all of it.
   const costs = costsIn(financed.filter((part) => !computedTax || !part.startsWith('iof')));
   const untold = openTax ? [{ part: 'iof' as const, cents: centsOf(openTax.amount) }] : [];

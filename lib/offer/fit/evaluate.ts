@@ -133,11 +133,7 @@ function compare(draft: Draft, stated: Stated, open: readonly Output[] | undefin
  * The parts of the tax that an offer does not state, by the rates of each kind of borrower, a person first. `way`: that of
  * the stated part.
  */
-function openTaxesOf(
-  draft: Pick<Draft, 'schedule' | 'rate' | 'principal' | 'balloon' | 'choice'>,
-  stated: Stated,
-  way: TaxWay | null,
-): OpenTax[] {
+function openTaxesOf(draft: Draft, stated: Stated, way: TaxWay | null): OpenTax[] {
   if (stated.iof === 0) return [];
   const parts = (['iof', 'iofAdditional'] as const).filter((part) => stated[part] === null);
   const all = parts.length > 0 ? taxesBy([way ?? ordinaryWay], draft, stated) : [];

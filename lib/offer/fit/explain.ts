@@ -60,12 +60,8 @@ export function isAllowed(one: Explanation, allowed: Allowed): boolean {
   return isRareAllowed(one, allowed) && one.missed.every((output) => allowed.missed.includes(output));
 }
 
-/** The same as what explains an offer; null where some figure does not come out. */
-export function explainAgreeing(stated: Stated, allowed: Allowed): Explained | null {
-  return completeBy(agreeingWith(stated, allowed), allowed);
-}
-
-function completeBy(found: readonly Explanation[], allowed: Allowed): Explained | null {
+/** What explains an offer by the likeliest of some explanations; null where a figure does not come out that has to. */
+export function completeBy(found: readonly Explanation[], allowed: Allowed): Explained | null {
   const [first] = found;
   if (!first || !isAllowed(first, allowed)) return null;
   return {

@@ -1,11 +1,11 @@
-import type { ChargedTax, Principal } from '../model/convention.ts';
+import type { ChargedTax, Principal, Repayment } from '../model/convention.ts';
 import { balloonShare } from '../model/offer-figures.ts';
 import { type Iof, iofBy, type TaxWay, taxDays, taxedDays, taxedParts } from '../model/tax.ts';
 import { type IofRates, isTaxedAs } from '../norms/iof-rates.ts';
 import { bitsOf, type Explanation, type Fitted } from './explanation.ts';
 import type { Stated } from './stated.ts';
 
-type Taxed = Pick<Explanation, 'schedule' | 'rate' | 'principal' | 'balloon' | 'choice'>;
+type Taxed = Repayment & Pick<Explanation, 'choice'>;
 
 export const ordinaryWay: TaxWay = { kind: 'full', on: 'principal', cost: 0 };
 
@@ -60,14 +60,16 @@ export function unitTaxes(
 }
 
 /** The part of a principal that stands outside the base of its tax by a way, in reais; null where there is none. */
-export function untaxedPart({ kind }: TaxWay, { financed, extra }: Untaxed, stated: Stated): number | null {
+export function untaxedPart(
+  { kind }: TaxWay,
+  { financed, extra }: Pick<Principal, 'financed' | 'extra'>,
+  stated: Stated,
+): number | null {
   if (kind !== 'premium-outside' && kind !== 'new-part-only') return 0;
   const premium = financed.includes('insurance') ? (stated.insurance ?? 0) : 0;
   const part = kind === 'premium-outside' ? premium : extra?.kind === 'payoff' ? extra.amount : 0;
   return part > 0 ? part : null;
 }
-
-type Untaxed = Pick<Principal, 'financed' | 'extra'>;
 
 /** A tax that the rates of its day give for a principal, with the bits of what is unusual in it. */
 type PossibleTax = ChargedTax & { cost: number };

@@ -77,3 +77,6 @@ export type Convention = {
   /** The last payment, in reais, where it is larger than the others. */
   balloon: number | null;
 };
+
+/** What is lent, and how it is repaid: a convention without a premium. */
+export type Repayment = Omit<Convention, 'premium'>;

@@ -1,4 +1,4 @@
-import type { ChargedTax, Convention, MonthlyPremium } from './convention.ts';
+import type { ChargedTax, Convention, MonthlyPremium, Repayment } from './convention.ts';
 import { bookedRows, hasEqualPayments, unitInstallment } from './schedule.ts';
 import { chargedRates, maxIofDays, taxDays, taxedParts } from './tax.ts';
 
@@ -19,15 +19,12 @@ export function installmentOf(convention: Convention): number {
 }
 
 /** The payments of a convention without a premium, in reais. `installment`: that of the loan alone, as it is paid. */
-export function paymentsOf(
-  { schedule, rate, principal, balloon }: Pick<Convention, 'schedule' | 'rate' | 'principal' | 'balloon'>,
-  installment: number,
-): number[] {
+export function paymentsOf({ schedule, rate, principal, balloon }: Repayment, installment: number): number[] {
   const { months } = schedule;
   if (balloon !== null || hasEqualPayments(schedule))
     return months.map((_, at) => (balloon !== null && at === months.length - 1 ? balloon : installment));
   const rows = bookedRows(schedule, rate, { principal: principal.amount, installment, last: 'settles' });
-  return rows.map(({ payment }) => payment / 100);
+  return rows.map(({ payment }) => payment);
 }
 
 export function sumOf(payments: readonly number[]): number {
@@ -51,7 +48,7 @@ export function flowsOf(
 
 /** Each installment's tax in reais, not rounded. */
 export function taxOfEach(
-  convention: Pick<Convention, 'schedule' | 'rate' | 'principal' | 'balloon'>,
+  convention: Repayment,
   { taxed, way, rates, dueDates, release }: ChargedTax,
 ): { daily: number; additional: number }[] {
   const { schedule, rate } = convention;

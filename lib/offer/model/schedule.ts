@@ -152,7 +152,7 @@ export function amortize(
   return { shares, balances };
 }
 
-/** One payment as it is booked, in cents. */
+/** One payment as it is booked, in reais, to the cent. */
 export type BookedRow = { payment: number; interest: number; principal: number; balance: number };
 
 type Booking = {
@@ -194,10 +194,10 @@ export function bookedRows(
     balance -= repaid;
     const extra = at === 0 ? further : 0;
     return {
-      payment: interest + repaid + extra,
-      interest: interest + extra,
-      principal: repaid,
-      balance,
+      payment: (interest + repaid + extra) / 100,
+      interest: (interest + extra) / 100,
+      principal: repaid / 100,
+      balance: balance / 100,
     };
   });
 }
