@@ -10,7 +10,7 @@ import { yearlyOf } from '../units/compound.ts';
 import { halfDigit, roundToCent, toRatePercent } from '../units/rounding.ts';
 import { perWhole } from '../units/unit-reading.ts';
 import type { Assumption } from './assumption.ts';
-import { type Check, type Declared, rateNamed } from './check.ts';
+import { type Check, type Declared, needing } from './check.ts';
 import { missingDatePath } from './check-schedule.ts';
 import { cetAssumptions, explanationAssumptions } from './explained-assumptions.ts';
 import type { Facts } from './facts.ts';
@@ -46,8 +46,9 @@ export const cetChecks: readonly Check[] = (
   ] as const
 ).map(([id, symbol, name]) => ({
   id,
-  declared: rateNamed(symbol, name),
-  needs: ({ terms }) => [terms.amounts.disbursement, terms.amounts.installment, terms.count],
+  symbol,
+  declared: ({ rates }) => rates[name],
+  needs: needing('disbursement', 'installment', 'count'),
   judge: (facts, declared) => judgeCet(id, name, facts, declared),
 }));
 

@@ -2,7 +2,7 @@ import { cetTolerance } from '../fit/cet-fit.ts';
 import { monthlyByDays, monthlyOf, yearlyByDays, yearlyOf } from '../units/compound.ts';
 import { convertSpan, spansMeet, type WrittenRate, writtenRate, writtenSpan } from '../units/rate-pairs.ts';
 import { groupOfRate } from '../units/unit-reading.ts';
-import { type Check, rateNamed } from './check.ts';
+import type { Check } from './check.ts';
 import type { Facts } from './facts.ts';
 import type { Finding } from './finding.ts';
 import { asQuestion, figure, finding, verdictOn } from './make-finding.ts';
@@ -43,7 +43,8 @@ function pairCheck(pair: Pair): Check {
   const { id, source, target } = pair;
   return {
     id,
-    declared: rateNamed(symbols[target], target),
+    symbol: symbols[target],
+    declared: ({ rates }) => rates[target],
     needs: ({ rates }) => [rates[source]],
     judge: (facts) => judgePair(pair, facts),
   };

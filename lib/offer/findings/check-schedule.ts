@@ -5,7 +5,7 @@ import { hasEqualPayments } from '../model/schedule.ts';
 import { pathsOf, valueOrNull } from '../terms/read-field.ts';
 import { hasUnreadGrace, isFloating, type Terms } from '../terms/read-terms.ts';
 import { assumptionsOf } from './assumption.ts';
-import type { Check, Declared } from './check.ts';
+import { amountCheck, type Check, type Declared, needing, statedRate } from './check.ts';
 import { rareChoiceOf } from './excuses.ts';
 import { explanationAssumptions, joinParts } from './explained-assumptions.ts';
 import type { Facts } from './facts.ts';
@@ -20,36 +20,12 @@ import {
 } from './formulas.ts';
 import { alternativeAmount, cannotTell, compareAmount, figure } from './make-finding.ts';
 
-function rateOf({ rates }: Terms) {
-  return rates.monthly.ok ? rates.monthly : rates.yearly;
-}
-
 /** The checks of the payments and of what they add up to. */
 export const scheduleChecks: readonly Check[] = [
-  {
-    id: 'installment',
-    declared: ({ terms }) => ({ name: 'A', reading: terms.amounts.installment }),
-    needs: ({ terms }) => [terms.amounts.disbursement, terms.count, rateOf(terms)],
-    judge: judgeInstallment,
-  },
-  {
-    id: 'total',
-    declared: ({ terms }) => ({ name: 'Σ', reading: terms.amounts.total }),
-    needs: ({ terms }) => [terms.amounts.installment, terms.count],
-    judge: judgeTotal,
-  },
-  {
-    id: 'total-parts',
-    declared: ({ terms }) => ({ name: 'Σ', reading: terms.amounts.total }),
-    needs: ({ terms }) => [terms.amounts.interest, terms.amounts.disbursement],
-    judge: judgeTotalParts,
-  },
-  {
-    id: 'interest',
-    declared: ({ terms }) => ({ name: 'J', reading: terms.amounts.interest }),
-    needs: ({ terms }) => [terms.amounts.installment, terms.amounts.disbursement, terms.count],
-    judge: judgeInterest,
-  },
+  amountCheck('installment', 'installment', judgeInstallment, needing('disbursement', 'count', 'rate')),
+  amountCheck('total', 'total', judgeTotal, needing('installment', 'count')),
+  amountCheck('total-parts', 'total', judgeTotalParts, needing('interest', 'disbursement')),
+  amountCheck('interest', 'interest', judgeInterest, needing('installment', 'disbursement', 'count')),
 ];
 
 /** Compares the installment with every convention, principal and rate: one of them reproduces it to the cent, or none. */
@@ -60,7 +36,7 @@ function judgeInstallment(facts: Facts, installment: Declared): Finding {
     cannotTell('installment', { code, path: at }, { paths });
   if (isFloating(terms)) return open('no-schedule');
   if (hasUnreadGrace(terms)) return open('grace', terms.interestGrace.path);
-  if (stated.monthly === null && stated.yearly === null) return open('unit', rateOf(terms).path);
+  if (stated.monthly === null && stated.yearly === null) return open('unit', statedRate(terms).path);
   if (!best) return open('no-schedule');
   const details = {
     formula: installmentFormula(best),

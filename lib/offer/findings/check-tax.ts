@@ -8,7 +8,7 @@ import { iofRatesOn } from '../norms/iof-rates.ts';
 import { dayOf, pathsOf, valueOrNull } from '../terms/read-field.ts';
 import { roundToCent } from '../units/rounding.ts';
 import { type Assumption, assumptionsOf } from './assumption.ts';
-import type { Check, Declared } from './check.ts';
+import { amountCheck, type Check, type Declared } from './check.ts';
 import { taxAssumptions, taxWayAssumed } from './explained-assumptions.ts';
 import type { Facts } from './facts.ts';
 import type { Figure, Finding } from './finding.ts';
@@ -19,16 +19,10 @@ type TaxCheck = 'iof' | 'iof-additional';
 
 /** The IOF figure is the daily part, or the whole tax. Both are tried, and the likelier one is the expectation. */
 export const taxChecks: readonly Check[] = [
-  {
-    id: 'iof',
-    declared: ({ terms }) => ({ name: 'IOF', reading: terms.amounts.iof }),
-    judge: (facts, declared) => judgeTax('iof', facts, declared),
-  },
-  {
-    id: 'iof-additional',
-    declared: ({ terms }) => ({ name: 'IOFa', reading: terms.amounts.iofAdditional }),
-    judge: (facts, declared) => judgeTax('iof-additional', facts, declared),
-  },
+  amountCheck('iof', 'iof', (facts, declared) => judgeTax('iof', facts, declared)),
+  amountCheck('iof-additional', 'iofAdditional', (facts, declared) =>
+    judgeTax('iof-additional', facts, declared),
+  ),
 ];
 
 function judgeTax(check: TaxCheck, facts: Facts, declared: Declared): Finding {

@@ -6,7 +6,7 @@ import type { Explanation } from '../fit/explanation.ts';
 import { heldPart, ordinaryWay, taxesBy } from '../fit/tax-fit.ts';
 import type { ChargedTax } from '../model/convention.ts';
 import { sumOf, taxOfEach, withinOf } from '../model/offer-figures.ts';
-import { bookedRows, hasEqualPayments } from '../model/schedule.ts';
+import { type BookedRow, bookedRows, hasEqualPayments } from '../model/schedule.ts';
 import type { Borrower } from '../norms/iof-rates.ts';
 import { centsOf, roundToCent } from '../units/rounding.ts';
 import { type Assumption, assumptionsOf } from './assumption.ts';
@@ -14,19 +14,14 @@ import { dueDatesAssumed, unitAssumptions } from './explained-assumptions.ts';
 import type { Facts } from './facts.ts';
 
 /** One installment. Amounts in reais, to the cent. */
-type InstallmentRow = {
+type InstallmentRow = BookedRow & {
   number: number;
   /** `YYYY-MM-DD`; null if the offer gives no dates. */
   dueDate: string | null;
   /** Calendar days from the release to the due date. */
   days: number | null;
-  payment: number;
-  interest: number;
-  principal: number;
   /** The IOF on this installment's principal, daily and additional; null if no rate is known. */
   iof: number | null;
-  /** The principal that is left after this payment. */
-  balance: number;
 };
 
 export type InstallmentTable = {

@@ -29,8 +29,8 @@ export function runChecks(facts: Facts): Finding[] {
  * Runs one check: without a verdict where the figure that it judges, or another that it needs, cannot be read. The
  * declared figure stands in the finding in any case.
  */
-function runCheck({ id, declared, needs, judge }: Check, facts: Facts): Finding {
-  const { name, reading } = declared(facts);
+function runCheck({ id, symbol = '', declared, needs, judge }: Check, facts: Facts): Finding {
+  const reading = declared(facts);
   const missing = (needs?.(facts) ?? []).find((one) => !one.ok);
   const finding = !reading.ok
     ? unread(id, reading)
@@ -45,7 +45,7 @@ function runCheck({ id, declared, needs, judge }: Check, facts: Facts): Finding 
   }
   // A rate in an unknown unit is shown by its digits alone.
   if (reading.reason !== 'unit' || typeof reading.found !== 'number') return finding;
-  const digits = figure(name, 'count', { value: reading.found, path: reading.path });
+  const digits = figure(symbol, 'count', { value: reading.found, path: reading.path });
   return { ...finding, inputs: [...finding.inputs, digits], paths };
 }
 

@@ -152,7 +152,7 @@ export function confirmedSums(
 }
 
 /** True where a sum, with the highest lawful tax if one is still to be added, can be within reach. */
-export function couldBeWithin(sum: CandidatePrincipal, { least, most }: Reach): boolean {
+function couldBeWithin(sum: CandidatePrincipal, { least, most }: Reach): boolean {
   const { amount, open } = sum;
   const highest = open === null || isSumKnown(sum) ? amount : amount / (1 - mostTax[open]);
   return amount <= most && highest >= least;
@@ -205,7 +205,8 @@ export function pricedBy(
       },
     );
   };
-  return (sum, { least, most }) => {
+  return (sum, reach) => {
+    if (!couldBeWithin(sum, reach)) return [];
     const { amount, financed, open, extra, solvedFrom, cost } = sum;
     const own = { financed, ...(extra ? { extra } : {}), ...(solvedFrom ? { solvedFrom } : {}) };
     if (open === null) {
@@ -220,7 +221,9 @@ export function pricedBy(
       const priced = (lent: number, further: number, by: Partial<Principal>): PricedPrincipal[] => {
         const computed = { amount: lent, computedTax: { way, rates }, financed: whole };
         const costs = { cost: cost + costOfTax + further, rareCost: way.cost + further };
-        return lent < least || lent > most ? [] : [{ principal: { ...own, ...computed, ...by }, ...costs }];
+        return lent < reach.least || lent > reach.most
+          ? []
+          : [{ principal: { ...own, ...computed, ...by }, ...costs }];
       };
       if (extra && isSumKnown(sum)) {
         // What is left of a known sum for a payoff, after what the fields add up to and the tax.

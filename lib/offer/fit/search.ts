@@ -5,7 +5,6 @@ import { roundToCent } from '../units/rounding.ts';
 import { balloonDraft, isBalloon } from './balloon.ts';
 import {
   confirmedSums,
-  couldBeWithin,
   isSumKnown,
   type Layer,
   pricedBy,
@@ -66,7 +65,6 @@ function draftsOf(stated: Stated, layer: Layer, allowed: Allowed | undefined): D
       for (const sum of sums) {
         const slack = sum.solvedFrom === 'yearlyCet' ? fittingRange(sum, schedule.schedule, stated) : 0;
         const own = { least: reach.least - slack, most: reach.most + slack };
-        if (!couldBeWithin(sum, own)) continue;
         for (const one of price(sum, own)) {
           const common = commonOf(combination, one, stated);
           const plain = isAllowed({ ...common, balloon: null }) && plainDraft(common, stated);

@@ -152,7 +152,7 @@ export function amortize(
   return { shares, balances };
 }
 
-/** One payment as it is booked, in reais, to the cent. */
+/** One payment as it is booked, in reais, to the cent. `balance`: the principal that is left after it. */
 export type BookedRow = { payment: number; interest: number; principal: number; balance: number };
 
 type Booking = {

@@ -41,12 +41,10 @@ export function unitsToTry(
     const value = rate.value / perWhole[unit];
     return monthly.ok ? value : Math.expm1(Math.log1p(value) / 12);
   };
-  const possible = rateUnits.filter((unit) => perMonth(unit) <= highestMonthly);
-  if (!implied) return possible;
-  return possible.filter(
-    (unit) =>
-      perMonth(unit) >= Math.max(lowestMonthly, implied.low / nearFactor) &&
-      perMonth(unit) <= Math.max(implied.high, 1e-4) * nearFactor,
+  const least = implied ? Math.max(lowestMonthly, implied.low / nearFactor) : 0;
+  const most = implied ? Math.max(implied.high, 1e-4) * nearFactor : highestMonthly;
+  return rateUnits.filter(
+    (unit) => perMonth(unit) >= least && perMonth(unit) <= Math.min(most, highestMonthly),
   );
 }
 
@@ -163,15 +161,10 @@ export function unitOfInsuranceFee(
 ): InferredUnit {
   if (fee.ok && fee.value === 0) return ambiguousUnit('zero');
   if (!fee.ok || !insurance.ok || insurance.value === 0) return ambiguousUnit();
-  const premium = (unit: RateUnit, base: number) => (fee.value / perWhole[unit]) * base;
-  const exact = rateUnits.filter((unit) =>
-    bases.some((base) => Math.abs(premium(unit, base) - insurance.value) <= 0.011),
-  );
-  const near = rateUnits.filter((unit) =>
-    bases.some(
-      (base) => premium(unit, base) <= insurance.value * 3 && premium(unit, base) * 3 >= insurance.value,
-    ),
-  );
+  const unitsBy = (isNear: (premium: number) => boolean) =>
+    rateUnits.filter((unit) => bases.some((base) => isNear((fee.value / perWhole[unit]) * base)));
+  const exact = unitsBy((premium) => Math.abs(premium - insurance.value) <= 0.011);
+  const near = unitsBy((premium) => premium <= insurance.value * 3 && premium * 3 >= insurance.value);
   const [unit, other] = exact.length > 0 ? exact : near;
   if (!unit || other) return ambiguousUnit();
   return inferredUnit(unit, [{ id: 'premium' }], exact.length === 1 && near.length === 1);
