@@ -66,6 +66,14 @@ const readOn = '2026-11-24';
 const payroll = { from: '2026-01-01', to: person, kind: 'information', readOn } as const;
 const payrollLaw = 'Lei 10.820/2003, com a redação da Lei 15.179/2025';
 
+const abovePayrollCap = ofPayroll(({ rates }) =>
+  beyond(rates.monthly, (rate) => rate > payrollRateCap + 1e-9),
+);
+const abovePayrollCount = ofPayroll(({ terms }) =>
+  beyond(terms.count, (count) => count > maxPayrollInstallments),
+);
+const payrollGrace = ofPayroll(({ terms }) => charged([terms.interestGrace, terms.principalGrace]));
+
 /** A question of any day, about any borrower, unless its scope says otherwise. `find`: the part that it is about. */
 function rule<const Id extends string>(
   id: Id,
@@ -101,25 +109,10 @@ export const lawRules = [
     until: '2024-08-29',
   }),
   rule('daily-compounding', 'STJ, REsp 1.826.463', dailyCompounding, { to: person, kind: 'information' }),
-  rule(
-    'payroll-rate',
-    `${payrollLaw}; Resolução CGCONSIG 4/2026`,
-    ofPayroll(({ rates }) => beyond(rates.monthly, (rate) => rate > payrollRateCap + 1e-9)),
-    payroll,
-  ),
-  rule(
-    'payroll-installments',
-    payrollLaw,
-    ofPayroll(({ terms }) => beyond(terms.count, (count) => count > maxPayrollInstallments)),
-    payroll,
-  ),
+  rule('payroll-rate', `${payrollLaw}; Resolução CGCONSIG 4/2026`, abovePayrollCap, payroll),
+  rule('payroll-installments', payrollLaw, abovePayrollCount, payroll),
   rule('payroll-fees', payrollLaw, ofPayroll(openingFee), payroll),
-  rule(
-    'payroll-grace',
-    payrollLaw,
-    ofPayroll(({ terms }) => charged([terms.interestGrace, terms.principalGrace])),
-    { ...payroll, from: '2025-07-24' },
-  ),
+  rule('payroll-grace', payrollLaw, payrollGrace, { ...payroll, from: '2025-07-24' }),
 ];
 
 /** One rule for each period of the table of the IOF in which two rates may apply, to those whose rates are in doubt. */
