@@ -26,6 +26,7 @@ type Fit = {
   value: SentValue;
   also: string | null;
   after: ReviewedLoan;
+  verdicts: ReturnType<typeof verdictsOf>;
   /** True where a last payment of another amount, which takes up much, is fitted to the corrected offer alone. */
   needsBalloon: boolean;
 };
@@ -62,8 +63,9 @@ export function findCauses(before: ReviewedLoan, parts: ComputedParts, timeZone:
     const ofOffer = correctedFacts(facts, corrected, timeZone, allowed, field.isBeside === true);
     if (!ofOffer) return null;
     const after: ReviewedLoan = { loan: corrected, facts: ofOffer, findings: runChecks(ofOffer) };
+    const mended = verdictsOf(after);
     const needsBalloon = facts.best?.balloon == null && ofOffer.best?.balloon != null;
-    return isMended(verdicts, after) ? { field, value, also, after, needsBalloon } : null;
+    return isMended(verdicts, mended) ? { field, value, also, after, verdicts: mended, needsBalloon } : null;
   };
   const fields = fieldsToTry(before);
   for (const field of fields) {
@@ -84,8 +86,8 @@ export function findCauses(before: ReviewedLoan, parts: ComputedParts, timeZone:
     );
   const ordered = inOrderOfLikelihood(fits, paid);
   const causes = ordered.map((fit): Cause => {
-    const { field, value, also, after } = fit;
-    const { agree, cannotTell } = verdictsOf(after);
+    const { field, value, also } = fit;
+    const { agree, cannotTell } = fit.verdicts;
     return {
       field: field.path,
       ...(also === null ? {} : { also }),
@@ -161,8 +163,7 @@ function correctedLoan(
  * True where nothing differs any more, something that did agrees, and no other figure that had a verdict has none: a
  * figure too far off for any date can come near enough that only a date which is missing could judge it.
  */
-function isMended(before: ReturnType<typeof verdictsOf>, after: ReviewedLoan): boolean {
-  const { agree, differ, cannotTell } = verdictsOf(after);
+function isMended(before: Fit['verdicts'], { agree, differ, cannotTell }: Fit['verdicts']): boolean {
   return (
     differ.size === 0 &&
     [...before.differ].some((key) => agree.has(key)) &&
@@ -178,13 +179,12 @@ function inOrderOfLikelihood(fits: readonly Fit[], paid: readonly number[]): Fit
   const isPaid = ({ field, value }: Fit) =>
     field.name === 'installmentAmount' && paid.some((size) => size === value);
   return sortedByScore(fits, (fit) => {
-    const { field, value, after, also, needsBalloon } = fit;
-    const { agree, convention } = verdictsOf(after);
+    const { field, value, after, also, needsBalloon, verdicts } = fit;
     return [
       -Number(isPaid(fit)),
       Number(needsBalloon),
-      -agree.size,
-      convention.size + (also === null ? 0 : 1),
+      -verdicts.agree.size,
+      verdicts.convention.size + (also === null ? 0 : 1),
       daysLate(after.facts),
       editDistance(field.sent, value),
     ];
@@ -206,10 +206,10 @@ function daysLate({ terms: { created, release } }: Facts): number {
  * one is computed from the other, so that a rate has to agree without any rounding.
  */
 function isSure(
-  { field, value, also, after, needsBalloon }: Fit,
-  before: ReturnType<typeof verdictsOf>,
+  { field, value, also, after, verdicts, needsBalloon }: Fit,
+  before: Fit['verdicts'],
 ): boolean {
-  const { agree, cannotTell } = verdictsOf(after);
+  const { agree, cannotTell } = verdicts;
   if (3 * cannotTell.size > agree.size || [...before.differ].some((key) => !agree.has(key))) return false;
   if (needsBalloon) return false;
   // A disbursed amount that is too low looks like the payoff of an earlier contract.

@@ -8,9 +8,6 @@ import type { Stated } from './stated.ts';
 /** An amount that the borrower can have received, with the costs that are paid in advance or left out. */
 type Received = Pick<CountedCet, 'received' | 'advance' | 'left' | 'openTax'> & { cost: number };
 
-/** The days of an equal month: the norm's year has 365 days. */
-const equalMonth = 365 / 12;
-
 /**
  * Tolerances of a yearly CET, as fractions: up to `agree` it agrees, above `material` the difference is material. A
  * difference matters above a two-hundredth of the CET itself, and never above half a percentage point less.
@@ -61,16 +58,6 @@ export function receivedAmounts(
 
 type Timing = Pick<CountedCet, 'calendar' | 'dueDates' | 'release' | 'days'> & { cost: number };
 
-const equalDays = new Map<string, readonly number[]>();
-
-function equalMonthDays(count: number, deferred: number): readonly number[] {
-  const key = `${count} ${deferred}`;
-  const known =
-    equalDays.get(key) ?? Array.from({ length: count }, (_, at) => (at + 1 + deferred) * equalMonth);
-  if (equalDays.size < 2000) equalDays.set(key, known);
-  return known;
-}
-
 /** The days by which a CET can count. Without dates the months are equal. */
 export function timingsOf({ schedule }: Pick<Explanation, 'schedule'>, stated: Stated): Timing[] {
   const { measures, release } = stated;
@@ -78,9 +65,11 @@ export function timingsOf({ schedule }: Pick<Explanation, 'schedule'>, stated: S
     const days = measures.firstDays(dueDates);
     return days ? [{ calendar: 'days', dueDates, release, days, cost: at > 0 ? 0.5 : 0 }] : [];
   });
+  // The norm's year has 365 days.
+  const equalMonth = 365 / 12;
   const equal: Timing = {
     ...{ calendar: 'equal-months', dueDates: null, release: null },
-    days: equalMonthDays(schedule.months.length, schedule.grace.deferred),
+    days: measures.equalDays(schedule.grace, equalMonth),
     cost: byDays.length > 0 ? 3 : 0,
   };
   return [...byDays, equal];

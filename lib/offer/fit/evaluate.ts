@@ -1,6 +1,6 @@
 import { type Convention, isTaxFinanced, type OpenTax, type Principal } from '../model/convention.ts';
 import { paymentsOf, sumOf, withinOf, withPremium } from '../model/offer-figures.ts';
-import { growthTo, type Schedule } from '../model/schedule.ts';
+import type { Schedule } from '../model/schedule.ts';
 import type { TaxWay } from '../model/tax.ts';
 import { roundToCent } from '../units/rounding.ts';
 import type { RateChoice } from './candidate-rates.ts';
@@ -37,7 +37,7 @@ export function paidBy(draft: Draft, stated: Stated): Pick<Explanation, 'install
 /** How far the last payment, and so the total, may be from that of equal payments where it settles their rounding. */
 function lastPaymentSlack({ months, amortization }: Schedule, rate: number): number {
   const count = months.length;
-  const growth = growthTo(months.at(-1) ?? 0, rate);
+  const growth = Math.exp((months.at(-1) ?? 0) * Math.log1p(rate));
   const grown = rate > 0 ? (growth - 1) / rate : count;
   // Shares of SAC that are rounded move the interest of all later periods.
   const bySac = amortization === 'sac' ? 0.005 * rate * count * count : 0;

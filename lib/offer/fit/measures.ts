@@ -1,6 +1,6 @@
 import { leavesDatesOpen } from '../calendar/day-count.ts';
 import { type DueDates, dueDateCandidates } from '../calendar/due-dates.ts';
-import { annuity, type Schedule, unitInstallment } from '../model/schedule.ts';
+import { annuity, type Grace, type Schedule, unitInstallment } from '../model/schedule.ts';
 import { type TaxOn, type TaxWay, taxDays, taxedDays, taxedParts } from '../model/tax.ts';
 import { iofRatesOn } from '../norms/iof-rates.ts';
 import type { RateChoice } from './candidate-rates.ts';
@@ -66,6 +66,10 @@ export function createMeasures({ release, firstDue }: Pick<ScheduleTerms, 'first
       const share = high > low ? Math.min(1, Math.max(0, (rate - low) / (high - low))) : 0;
       return share === 0 ? at(low) : at(low) + share * (at(high) - at(low));
     },
+    /** The days of equal months from the release to each payment, the first after those of a deferral. */
+    equalDays: once(({ deferred, interestOnly, amortizing }: Grace, month: number) =>
+      Array.from({ length: interestOnly + amortizing }, (_, at) => (at + 1 + deferred) * month),
+    ),
     /** The discount factor of each day, counted from the release, at a yearly rate. */
     discounts: once((days: readonly number[], yearly: number) => {
       const force = Math.log1p(yearly) / 365;

@@ -51,11 +51,6 @@ export function deferredGrowth({ dayCount, grace }: Schedule, rate: number): num
   return dayCount === 'equal-months' ? (1 + rate) ** grace.deferred : 1;
 }
 
-/** The factor by which a debt grows in a number of months at a monthly rate. */
-export function growthTo(months: number, rate: number): number {
-  return Math.exp(months * Math.log1p(rate));
-}
-
 /** The periods of a schedule. Few lengths occur, so that each power is computed once for all periods of its length. */
 type Periods = { lengths: readonly number[]; kinds: readonly number[] };
 const periodsOfMonths = new WeakMap<readonly number[], Periods>();
