@@ -51,7 +51,7 @@ export function proposeDays(of: 'release' | 'firstDue', facts: Facts, sent: numb
       .map((days) => sent + Math.round(of === 'firstDue' ? days : -days))
       .filter((day) => day !== sent);
   const solved = isInOrder(sent) ? [shifted(daysByCet(facts)), shifted(daysByTax(facts))] : [];
-  const byInstallment = facts.isJoined ? [] : possibleDays({ ...facts.stated, [of]: null }, of);
+  const byInstallment = facts.isJoined ? [] : possibleDays({ ...facts.stated, [of]: null }, of, true);
   const slips = slipsOf(sent);
   const witnesses = [...solved, byInstallment, slips];
   // Where the schedule is known, a day has to be near those that tax and CET leave, or day and month are swapped. Both are

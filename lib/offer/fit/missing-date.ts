@@ -56,8 +56,9 @@ function withDate(stated: Stated, of: FoundDate['of'], day: number): Stated {
 
 /**
  * The days on which calendar days give the installment for one of the sums that may be lent, and those beside them.
+ * `isNearMonths`: also those on which the first period is about a month, as equal months leave it.
  */
-export function possibleDays(stated: Stated, of: FoundDate['of']): number[] {
+export function possibleDays(stated: Stated, of: FoundDate['of'], isNearMonths = false): number[] {
   const { installment, interest, total, count, interestGrace } = stated;
   const choice = candidateRate(stated);
   const anchor = of === 'release' ? stated.firstDue && dayNumber(stated.firstDue) : stated.release;
@@ -75,7 +76,7 @@ export function possibleDays(stated: Stated, of: FoundDate['of']): number[] {
     .schedules(start)
     .filter(
       ({ schedule: { dayCount }, isRare }) =>
-        !isRare && dayCount !== 'first-days/30' && dayCount !== 'equal-months',
+        !isRare && dayCount !== 'first-days/30' && (isNearMonths || dayCount !== 'equal-months'),
     );
   const force = Math.log1p(choice.written ?? choice.low) / 30.2;
   const days = new Map<number, number>();

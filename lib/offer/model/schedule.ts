@@ -47,7 +47,7 @@ export function hasEqualPayments({ amortization, grace, apart }: Schedule): bool
 }
 
 /** The factor by which deferred interest grows the principal. Only equal months count it apart from `months`. */
-export function deferredGrowth({ dayCount, grace }: Schedule, rate: number): number {
+function deferredGrowth({ dayCount, grace }: Schedule, rate: number): number {
   return dayCount === 'equal-months' ? (1 + rate) ** grace.deferred : 1;
 }
 
