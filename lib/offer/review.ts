@@ -1,14 +1,13 @@
 import { dayText } from '#lib/loan/civil-date.ts';
 import { isObject, type Json, member } from '#lib/loan/json.ts';
 import type { Cause } from './causes/cause.ts';
-import { type CorrectedOffer, correctedOffer } from './causes/corrected-offer.ts';
+import type { CorrectedOffer } from './causes/corrected-offer.ts';
 import { findCauses } from './causes/find-causes.ts';
 import { markConsequences } from './causes/reviewed-loan.ts';
 import { type ComputedParts, computedParts } from './findings/computed-parts.ts';
 import { countsOf, type Finding, inOrder, type ReviewCounts } from './findings/finding.ts';
-import { withMaskedReason } from './findings/masked-reason.ts';
 import { type FactOptions, readFacts } from './findings/read-facts.ts';
-import { runChecks } from './findings/run-checks.ts';
+import { runChecks, withMaskedReason } from './findings/run-checks.ts';
 import { type PayoutInstrument, reviewCashout } from './instruments/review-cashout.ts';
 import type { LateTerms } from './late/late-cost.ts';
 import { offerLateTerms } from './late/late-terms.ts';
@@ -50,21 +49,18 @@ export function reviewOffer(loan: Json, options: ReviewOptions): OfferReview | n
   if (!isObject(loan) || offer === undefined || offer === null) return null;
   const facts = readFacts(loan, options);
   const reviewed = { loan, facts, findings: runChecks(facts) };
-  const { causes, corrected } = findCauses(reviewed, options.timeZone);
-  const findings = markConsequences(reviewed, causes).map((finding) => withMaskedReason(finding, loan));
   const parts = computedParts(facts, reviewed.findings);
+  const { causes, corrected } = findCauses(reviewed, parts, options.timeZone);
+  const findings = markConsequences(reviewed, causes).map((finding) => withMaskedReason(finding, loan));
   const { loanCreated, created, release } = facts.terms;
   const [day] = [loanCreated, created, release].flatMap((one) => (one.ok ? [dayText(one.value)] : []));
-  const { amounts, rates, cet, fine, insuranceFee } = facts.units;
   return {
     findings: inOrder(findings),
     counts: countsOf(findings),
-    units: [amounts, rates, cet, fine, insuranceFee].flatMap((unit) =>
-      unit && unit.paths.length > 0 ? [unit] : [],
-    ),
+    units: Object.values(facts.units).flatMap((unit) => (unit && unit.paths.length > 0 ? [unit] : [])),
     ...parts,
     causes,
-    corrected: corrected && correctedOffer(causes, corrected, parts),
+    corrected,
     instruments: reviewCashout(loan, day ?? null),
     law: offerLaw(facts, findings),
     late: offerLateTerms(loan, facts),

@@ -1,5 +1,5 @@
 import { useCauseText, useReview } from '#components/offer/review/review-context.ts';
-import { figureMark } from '#lib/offer/causes/figure-marks.ts';
+import { figureMark } from '#lib/offer/causes/reviewed-loan.ts';
 import { causeField } from '#lib/view/causes/describe-cause.ts';
 import { useLoanView } from '../screen/loan-view-context.tsx';
 

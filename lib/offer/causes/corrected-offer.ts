@@ -1,5 +1,7 @@
-import type { ComputedParts } from '../findings/computed-parts.ts';
-import type { Cause, SentValue } from './cause.ts';
+import { type ComputedParts, computedParts } from '../findings/computed-parts.ts';
+import type { SentValue } from './cause.ts';
+import type { CauseField } from './cause-fields.ts';
+import type { ReviewedLoan } from './reviewed-loan.ts';
 
 /** The parts of an offer that are shown under the likeliest corrected figure. A part that the correction does not change is null. */
 export type CorrectedOffer = ComputedParts & {
@@ -8,26 +10,20 @@ export type CorrectedOffer = ComputedParts & {
   value: SentValue;
 };
 
-/** The parts that differ under the first cause; null where there is none, or nothing differs. */
+/** The parts that differ once a field has another value; null where none does. */
 export function correctedOffer(
-  [cause]: readonly Cause[],
-  corrected: ComputedParts,
+  { field, value, after }: { field: CauseField; value: SentValue; after: ReviewedLoan },
   { schedule, total, cet }: ComputedParts,
 ): CorrectedOffer | null {
-  if (!cause) return null;
+  const corrected = computedParts(after.facts, after.findings);
   const changed = {
     schedule: ifChanged(corrected.schedule, schedule),
     total: ifChanged(corrected.total, total),
     cet: ifChanged(corrected.cet, cet),
   };
   if (!changed.schedule && !changed.total && !changed.cet) return null;
-  return {
-    field: cause.field,
-    value: cause.value,
-    fits: corrected.fits.slice(0, 1),
-    fitCount: corrected.fitCount,
-    ...changed,
-  };
+  const { fits, fitCount } = corrected;
+  return { field: field.path, value, fits: fits.slice(0, 1), fitCount, ...changed };
 }
 
 function ifChanged<T>(corrected: T | null, before: T | null): T | null {

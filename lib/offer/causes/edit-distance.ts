@@ -8,15 +8,11 @@ import type { SentValue } from './cause.ts';
  */
 export function editDistance(one: SentValue, other: SentValue): number {
   if (one === other) return 0;
-  const days = [one, other].map((value) =>
-    typeof value === 'string' ? parseCivilDate(value.slice(0, 10)) : null,
-  );
-  const [from, to] = days;
-  if (from && to) {
-    if (isSwapped(one, other)) return 1;
-    const parts = [from.year !== to.year, from.month !== to.month, from.day !== to.day];
-    return parts.filter(Boolean).length;
-  }
+  const [from, to] = [dateOf(one), dateOf(other)];
+  if (from && to)
+    return isSwapped(one, other)
+      ? 1
+      : (['year', 'month', 'day'] as const).filter((part) => from[part] !== to[part]).length;
   if (isMoved(Number(one), Number(other)) || isMoved(Number(other), Number(one))) return 0.5;
   const [a, b] = [digitsOf(one), digitsOf(other)];
   return (
@@ -26,8 +22,12 @@ export function editDistance(one: SentValue, other: SentValue): number {
 
 /** True of two dates of which one has the day of the other for its month, and the month for its day. */
 export function isSwapped(one: SentValue, other: SentValue): boolean {
-  const [from, to] = [one, other].map((value) => parseCivilDate(String(value).slice(0, 10)));
+  const [from, to] = [dateOf(one), dateOf(other)];
   return Boolean(from && to) && from?.year === to?.year && from?.month === to?.day && from?.day === to?.month;
+}
+
+function dateOf(value: SentValue) {
+  return parseCivilDate(String(value).slice(0, 10));
 }
 
 /** True of a number with its decimal point moved, and rounded to the digits that were left for it. */

@@ -1,7 +1,7 @@
 import type { JsonObject } from '#lib/loan/json.ts';
 import { editDistance, isSwapped } from '#lib/offer/causes/edit-distance.ts';
 import { repeatedAmounts } from '#lib/offer/causes/repeated-amounts.ts';
-import { type ComputedParts, computedParts } from '../findings/computed-parts.ts';
+import type { ComputedParts } from '../findings/computed-parts.ts';
 import { outputOf } from '../findings/excuses.ts';
 import { type Facts, isScheduleKnown } from '../findings/facts.ts';
 import { type Finding, findingKind } from '../findings/finding.ts';
@@ -14,17 +14,19 @@ import { halfDigit } from '../units/rounding.ts';
 import { perWhole } from '../units/unit-reading.ts';
 import type { Cause, SentValue } from './cause.ts';
 import { type CauseField, canExplain, causeFields, withValue } from './cause-fields.ts';
+import { type CorrectedOffer, correctedOffer } from './corrected-offer.ts';
 import { movedPoints, proposeValues } from './propose-values.ts';
 import { type ReviewedLoan, verdictsOf } from './reviewed-loan.ts';
 
 /** The causes, the likeliest first, and what is computed from the loan under the first. */
-type FoundCauses = { causes: Cause[]; corrected: ComputedParts | null };
+type FoundCauses = { causes: Cause[]; corrected: CorrectedOffer | null };
 
 type Fit = {
   field: CauseField;
   value: SentValue;
   also: string | null;
   after: ReviewedLoan;
+  verdicts: ReturnType<typeof verdictsOf>;
   /** True where a last payment of another amount, which takes up much, is fitted to the corrected offer alone. */
   needsBalloon: boolean;
 };
@@ -43,7 +45,7 @@ const maxInstallments = 480;
  * Looks for the single fields that explain every material difference: leaves each out, solves for it from the others, and
  * keeps the values under which nothing differs. Nothing is worked out where nothing differs.
  */
-export function findCauses(before: ReviewedLoan, timeZone: string): FoundCauses {
+export function findCauses(before: ReviewedLoan, parts: ComputedParts, timeZone: string): FoundCauses {
   const verdicts = verdictsOf(before);
   const { facts, loan } = before;
   const isTooLong =
@@ -61,8 +63,9 @@ export function findCauses(before: ReviewedLoan, timeZone: string): FoundCauses 
     const ofOffer = correctedFacts(facts, corrected, timeZone, allowed, field.isBeside === true);
     if (!ofOffer) return null;
     const after: ReviewedLoan = { loan: corrected, facts: ofOffer, findings: runChecks(ofOffer) };
+    const mended = verdictsOf(after);
     const needsBalloon = facts.best?.balloon == null && ofOffer.best?.balloon != null;
-    return isMended(verdicts, after) ? { field, value, also, after, needsBalloon } : null;
+    return isMended(verdicts, mended) ? { field, value, also, after, verdicts: mended, needsBalloon } : null;
   };
   const fields = fieldsToTry(before);
   for (const field of fields) {
@@ -83,25 +86,21 @@ export function findCauses(before: ReviewedLoan, timeZone: string): FoundCauses 
     );
   const ordered = inOrderOfLikelihood(fits, paid);
   const causes = ordered.map((fit): Cause => {
-    const { field, value, also, after } = fit;
-    const { agree, cannotTell } = verdictsOf(after);
-    const open = after.findings.flatMap((one) => (one.verdict === 'cannot-tell' ? [one.check] : []));
+    const { field, value, also } = fit;
+    const { agree, cannotTell } = fit.verdicts;
     return {
       field: field.path,
       ...(also === null ? {} : { also }),
       value,
       range: rangeOf(field, value, facts.units.amounts.reading === 'centavos' ? 1 : 0.01),
-      explains: [...verdicts.differ].filter((one) => !open.includes(one)),
+      explains: [...verdicts.differ].filter((one) => !cannotTell.has(one)),
       agree: agree.size,
       cannotTell: cannotTell.size,
       only: ordered.length === 1 && isSure(fit, verdicts),
     };
   });
   const [first] = ordered;
-  return {
-    causes,
-    corrected: first ? computedParts(first.after.facts, first.after.findings) : null,
-  };
+  return { causes, corrected: first ? correctedOffer(first, parts) : null };
 }
 
 /** Figures that do not differ materially may stay as they are, and a convention of few lenders that counts stays possible. */
@@ -164,8 +163,7 @@ function correctedLoan(
  * True where nothing differs any more, something that did agrees, and no other figure that had a verdict has none: a
  * figure too far off for any date can come near enough that only a date which is missing could judge it.
  */
-function isMended(before: ReturnType<typeof verdictsOf>, after: ReviewedLoan): boolean {
-  const { agree, differ, cannotTell } = verdictsOf(after);
+function isMended(before: Fit['verdicts'], { agree, differ, cannotTell }: Fit['verdicts']): boolean {
   return (
     differ.size === 0 &&
     [...before.differ].some((key) => agree.has(key)) &&
@@ -181,13 +179,12 @@ function inOrderOfLikelihood(fits: readonly Fit[], paid: readonly number[]): Fit
   const isPaid = ({ field, value }: Fit) =>
     field.name === 'installmentAmount' && paid.some((size) => size === value);
   return sortedByScore(fits, (fit) => {
-    const { field, value, after, also, needsBalloon } = fit;
-    const { agree, convention } = verdictsOf(after);
+    const { field, value, after, also, needsBalloon, verdicts } = fit;
     return [
       -Number(isPaid(fit)),
       Number(needsBalloon),
-      -agree.size,
-      convention.size + (also === null ? 0 : 1),
+      -verdicts.agree.size,
+      verdicts.convention.size + (also === null ? 0 : 1),
       daysLate(after.facts),
       editDistance(field.sent, value),
     ];
@@ -209,10 +206,10 @@ function daysLate({ terms: { created, release } }: Facts): number {
  * one is computed from the other, so that a rate has to agree without any rounding.
  */
 function isSure(
-  { field, value, also, after, needsBalloon }: Fit,
-  before: ReturnType<typeof verdictsOf>,
+  { field, value, also, after, verdicts, needsBalloon }: Fit,
+  before: Fit['verdicts'],
 ): boolean {
-  const { agree, cannotTell } = verdictsOf(after);
+  const { agree, cannotTell } = verdicts;
   if (3 * cannotTell.size > agree.size || [...before.differ].some((key) => !agree.has(key))) return false;
   if (needsBalloon) return false;
   // A disbursed amount that is too low looks like the payoff of an earlier contract.

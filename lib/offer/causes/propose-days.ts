@@ -4,9 +4,9 @@ import { addMonths } from '../calendar/due-dates.ts';
 import { type Facts, isScheduleKnown } from '../findings/facts.ts';
 import { receivedAmounts, timingsOf } from '../fit/cet-fit.ts';
 import { possibleDays } from '../fit/missing-date.ts';
-import { eachTax, taxesBy } from '../fit/tax-fit.ts';
+import { taxesBy } from '../fit/tax-fit.ts';
 import { sortedByScore } from '../lists.ts';
-import { flowsOf } from '../model/offer-figures.ts';
+import { flowsOf, taxOfEach } from '../model/offer-figures.ts';
 import { worthAt } from '../model/solve.ts';
 import { maxIofDays } from '../model/tax.ts';
 import { isSwapped } from './edit-distance.ts';
@@ -71,9 +71,9 @@ export function proposeDays(of: 'release' | 'firstDue', facts: Facts, sent: numb
 }
 
 /** By how many days the payments have to be later for the stated CET: each day is worth a day's growth less. */
-function daysByCet({ stated, best, measures }: Facts): number[] {
+function daysByCet({ stated, best }: Facts): number[] {
   const { yearlyCet, disbursement: given } = stated;
-  const [timing] = best ? timingsOf(best, measures) : [];
+  const [timing] = best ? timingsOf(best, stated) : [];
   if (!best || timing?.calendar !== 'days' || !yearlyCet || given === null) return [];
   const { payments } = flowsOf(best, best.paid);
   const { value, half } = yearlyCet;
@@ -92,12 +92,12 @@ function daysByCet({ stated, best, measures }: Facts): number[] {
  * By how many days they have to be later for the stated tax, by the rates of each kind of borrower: each day costs the daily
  * rate of what is not yet repaid. Not finite where no day costs anything.
  */
-function daysByTax({ stated, best, measures }: Facts): number[] {
+function daysByTax({ stated, best }: Facts): number[] {
   const { iof } = stated;
   if (!best?.tax || iof === null || !best.missed.includes('iof')) return [];
-  return taxesBy(best.tax.way, best, stated, measures).flatMap((tax) => {
+  return taxesBy([best.tax.way], best, stated).flatMap((tax) => {
     const { dueDates, release, iof: computed } = tax;
-    const ofEachDay = eachTax(best, tax).reduce((sum, { daily }, at) => {
+    const ofEachDay = taxOfEach(best, tax).reduce((sum, { daily }, at) => {
       const days = (dueDates.days[at] ?? 0) - release;
       return days > 0 && days < maxIofDays ? sum + daily / days : sum;
     }, 0);

@@ -11,7 +11,7 @@ import { type LentPart, partsByInterest, partsThatAgree } from '../fit/solve-par
 import type { Stated } from '../fit/stated.ts';
 import { ordinaryWay, taxesBy } from '../fit/tax-fit.ts';
 import { flowsOf, installmentOf, withinOf } from '../model/offer-figures.ts';
-import { annuity, deferredGrowth, hasEqualPayments } from '../model/schedule.ts';
+import { annuity, hasEqualPayments } from '../model/schedule.ts';
 import { worthAt } from '../model/solve.ts';
 import { maxConsumerFine } from '../norms/law-rules.ts';
 import { yearlyOf } from '../units/compound.ts';
@@ -96,8 +96,8 @@ function agreeingBut({ compared, allowed: { missed, rareCost } }: Context, outpu
 }
 
 /** The conventions under which everything else comes out where a rate is left out. */
-function agreeingWithout({ stated, measures, allowed }: Context, without: Partial<Stated>): Explanation[] {
-  return agreeingWith({ ...stated, ...without }, measures, allowed).slice(0, 6);
+function agreeingWithout({ stated, allowed }: Context, without: Partial<Stated>): Explanation[] {
+  return agreeingWith({ ...stated, ...without }, allowed).slice(0, 6);
 }
 
 const installment: Propose = (facts) => {
@@ -115,16 +115,16 @@ const installment: Propose = (facts) => {
 };
 
 /** The installment that repays the principal beside the last payment that the total leaves. */
-function perBalloon({ stated, best, measures }: Facts): number[] {
+function perBalloon({ stated, best }: Facts): number[] {
   const { total, interest } = stated;
   const choice = candidateRate(stated);
   if (total === null || interest === null || !choice) return [];
   const rate = choice.written ?? choice.low;
-  const schedules = [best?.schedule, measures.schedules(stated)[0]?.schedule];
+  const schedules = [best?.schedule, stated.measures.schedules(stated)[0]?.schedule];
   return schedules.flatMap((schedule) => {
     if (!schedule || !hasEqualPayments(schedule)) return [];
-    const { sum, last } = annuity(schedule, rate);
-    const owed = (total - interest) * deferredGrowth(schedule, rate) - total * last;
+    const { sum, last, growth } = annuity(schedule, rate);
+    const owed = (total - interest) * growth - total * last;
     return [owed / (sum - schedule.months.length * last)];
   });
 }
@@ -163,12 +163,12 @@ const interest: Propose = (facts) => {
 const tax =
   (of: 'iof' | 'iofAdditional'): Propose =>
   (facts, _, own) => {
-    const { stated, measures } = facts;
+    const { stated } = facts;
     const ofIof =
       stated.iofAdditional === null ? (['total', 'daily'] as const) : (['daily', 'total'] as const);
     const parts = of === 'iof' ? ofIof : (['additional'] as const);
     const lawful = readOff(facts, of, (one) =>
-      taxesBy(ordinaryWay, one, stated, measures)
+      taxesBy([ordinaryWay], one, stated)
         .slice(0, 4)
         .flatMap(({ iof }) => parts.map((part) => roundToCent(iof[part]))),
     );
@@ -192,18 +192,14 @@ const ofPrincipal =
   (part: 'insurance' | 'rebates'): Propose =>
   (facts, _, own) => [...lentParts(facts, part, own), ...partsByCet(facts, part, own)];
 
-/** The stated yearly CET, or the one that follows from the monthly; null without either. */
-function writtenCet({ yearlyCet, monthlyCet }: Stated): number | null {
-  return yearlyCet?.value ?? (monthlyCet ? yearlyOf(monthlyCet.value) : null);
-}
-
 /** The values of a cost in advance, or of the disbursed amount, by which the flows have the stated CET, if only that differs. */
-function partsByCet({ stated, best, measures, allowed }: Context, part: LentPart, own: number): number[] {
-  const written = writtenCet(stated);
+function partsByCet({ stated, best, allowed }: Context, part: LentPart, own: number): number[] {
+  const { yearlyCet, monthlyCet } = stated;
+  const written = yearlyCet?.value ?? (monthlyCet ? yearlyOf(monthlyCet.value) : null);
   if (!best || written === null) return [];
   if (!best.missed.every((one) => one.endsWith('Cet') || allowed.missed.includes(one))) return [];
   const { payments } = flowsOf(best, best.paid);
-  return timingsOf(best, measures).flatMap(({ days }) => {
+  return timingsOf(best, stated).flatMap(({ days }) => {
     const worth = worthAt({ payments, days }, written);
     return receivedAmounts(stated, best, best.cet?.openTax ?? null).flatMap(({ received, advance }) => {
       if (part === 'disbursement') return [own + worth - received];

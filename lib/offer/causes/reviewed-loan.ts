@@ -2,7 +2,7 @@ import type { JsonObject } from '#lib/loan/json.ts';
 import type { Facts } from '../findings/facts.ts';
 import { type Finding, findingKind } from '../findings/finding.ts';
 import type { Cause } from './cause.ts';
-import { causeFields } from './cause-fields.ts';
+import { causeFields, checksOfField } from './cause-fields.ts';
 
 /** A loan with the findings of every check. */
 export type ReviewedLoan = { loan: JsonObject; facts: Facts; findings: readonly Finding[] };
@@ -11,14 +11,14 @@ export type ReviewedLoan = { loan: JsonObject; facts: Facts; findings: readonly 
 type Verdicts = Record<ReturnType<typeof findingKind>, Set<Finding['check']>>;
 
 export function verdictsOf({ findings }: Pick<ReviewedLoan, 'findings'>): Verdicts {
-  const of = (kind: keyof Verdicts) =>
-    new Set(findings.flatMap((one) => (findingKind(one) === kind ? [one.check] : [])));
-  return {
-    agree: of('agree'),
-    convention: of('convention'),
-    differ: of('differ'),
-    cannotTell: of('cannotTell'),
+  const verdicts: Verdicts = {
+    agree: new Set(),
+    convention: new Set(),
+    differ: new Set(),
+    cannotTell: new Set(),
   };
+  for (const one of findings) verdicts[findingKind(one)].add(one.check);
+  return verdicts;
 }
 
 /**
@@ -44,4 +44,23 @@ function withFieldsInDoubt(finding: Finding, causes: readonly Cause[]): Finding 
   if (findingKind(finding) !== 'differ') return finding;
   const fields = causes.flatMap(({ field, explains }) => (explains.includes(finding.check) ? [field] : []));
   return fields.length > 0 ? { ...finding, cannotAllBeRight: fields } : finding;
+}
+
+/**
+ * `wrong`: the only field that explains all differences; `doubtful`: one of several; `differs`: no single field explains
+ * them, and the check of this one differs.
+ */
+export type FigureMark = 'wrong' | 'doubtful' | 'differs';
+
+/** Returns how a figure of the offer is marked where it is read first, by its JSON Pointer; null if it is not. */
+export function figureMark(
+  { causes, findings }: { causes: readonly Cause[]; findings: readonly Finding[] },
+  pointer: string,
+): FigureMark | null {
+  const cause = causes.find(({ field }) => field === pointer);
+  if (cause) return cause.only ? 'wrong' : 'doubtful';
+  if (causes.length > 0) return null;
+  const checks = checksOfField(pointer);
+  const differs = findings.some((one) => checks.includes(one.check) && findingKind(one) === 'differ');
+  return differs ? 'differs' : null;
 }

@@ -29,7 +29,15 @@ export type AssumptionId =
 
 export type Assumption = { id: AssumptionId; value?: string | number };
 
-/** The assumption with its value; none where the value is undefined. */
-export function assumptionOf(id: AssumptionId, value: Assumption['value']): Assumption[] {
-  return value === undefined ? [] : [{ id, value }];
+/** The value of each assumption that is made, or true where it has none; what is not assumed is null, false or left out. */
+export type Assumed = { [id in AssumptionId]?: Assumption['value'] | boolean | null };
+
+/** The assumptions that are made, in the order in which they are written. */
+export function assumptionsOf(assumed: Assumed): Assumption[] {
+  // The entries are those of `assumed`, so that each name is an identifier.
+  const entries = Object.entries(assumed) as [AssumptionId, Assumed[AssumptionId]][];
+  return entries.flatMap(([id, value]): Assumption[] => {
+    if (value === null || value === undefined || value === false) return [];
+    return [value === true ? { id } : { id, value }];
+  });
 }

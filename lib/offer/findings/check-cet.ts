@@ -10,13 +10,13 @@ import { yearlyOf } from '../units/compound.ts';
 import { halfDigit, roundToCent, toRatePercent } from '../units/rounding.ts';
 import { perWhole } from '../units/unit-reading.ts';
 import type { Assumption } from './assumption.ts';
-import { type Check, type Declared, rateNamed } from './check.ts';
+import { type Check, type Declared, needing } from './check.ts';
 import { missingDatePath } from './check-schedule.ts';
 import { cetAssumptions, explanationAssumptions } from './explained-assumptions.ts';
 import type { Facts } from './facts.ts';
 import type { Alternative, Figure, Finding } from './finding.ts';
 import { costFigures, disbursementFigures, openTaxFigure, paymentFigure } from './formulas.ts';
-import { cannotTell, figure, finding } from './make-finding.ts';
+import { cannotTell, figure, finding, verdictOn } from './make-finding.ts';
 
 type CetCheck = 'cet-yearly' | 'cet-monthly';
 
@@ -31,9 +31,9 @@ export function exactCet(
 }
 
 /** The CET by the norm where the offer states none: from its own dates, with costs that are not financed paid in advance. */
-export function normCet({ best, measures, stated }: Facts): CountedCet | null {
+export function normCet({ best, stated }: Facts): CountedCet | null {
   const [received] = best ? receivedAmounts(stated, best, null) : [];
-  const [timing] = best ? timingsOf(best, measures) : [];
+  const [timing] = best ? timingsOf(best, stated) : [];
   if (!received || !timing) return null;
   return { ...received, ...timing, yearly: 0, yearlyBy: 'norm', monthlyBy: 'root' };
 }
@@ -46,8 +46,9 @@ export const cetChecks: readonly Check[] = (
   ] as const
 ).map(([id, symbol, name]) => ({
   id,
-  declared: rateNamed(symbol, name),
-  needs: ({ terms }) => [terms.amounts.disbursement, terms.amounts.installment, terms.count],
+  symbol,
+  declared: ({ rates }) => rates[name],
+  needs: needing('disbursement', 'installment', 'count'),
   judge: (facts, declared) => judgeCet(id, name, facts, declared),
 }));
 
@@ -58,11 +59,15 @@ function judgeCet(
   { value: declared, path }: Declared,
 ): Finding {
   const { terms, units, best } = facts;
-  const paths = [...datedPaths(facts), path];
+  const { disbursement, installment } = terms.amounts;
+  const paths = [...pathsOf([disbursement, installment, terms.release, terms.firstDue]), path];
   if (facts.found) return cannotTell(check, { code: 'no-dates', path: missingDatePath(facts) }, { paths });
   const cet = best?.cet;
   const exact = cet && exactCet(best, cet);
-  if (!cet || !exact) return withoutFlows(facts, check, paths);
+  if (!cet || !exact) {
+    const code = !best || isFloating(terms) ? 'no-schedule' : 'no-root';
+    return cannotTell(check, { code, path: installment.path }, { paths });
+  }
   const isYearly = check === 'cet-yearly';
   const comesOut = !best.missed.includes(name);
   const explainedBy = comesOut ? conventionOf(cet, check, facts) : null;
@@ -72,15 +77,14 @@ function judgeCet(
   const difference = declared - shown;
   const digit = halfDigit(valueOrNull(terms.rates[name]) ?? 0) / perWhole[units.cet?.reading ?? 'fraction'];
   const inYears = Math.abs(isYearly ? difference : yearlyOf(declared) - exact.yearly);
-  const isExact = Math.abs(difference) <= Math.max(digit, 0.00005) * 1.001;
-  const sizeOfDifference = inYears <= cetTolerance(exact.yearly).material ? 'immaterial' : 'material';
-  const size = explainedBy ? 'convention' : !comesOut ? sizeOfDifference : isExact ? null : 'rounding';
+  const verdict = verdictOn({
+    ...{ comesOut, explainedBy },
+    isExact: Math.abs(difference) <= Math.max(digit, 0.00005) * 1.001,
+    isSmall: inYears <= cetTolerance(exact.yearly).material,
+  });
   return finding(
     check,
-    {
-      verdict: comesOut && !explainedBy ? 'agrees' : 'differs',
-      ...{ size, declared, expected: toRatePercent(shown), difference },
-    },
+    { ...verdict, declared, expected: toRatePercent(shown), difference },
     {
       inputs: [
         ...inputsOf(facts, cet, exact.payments),
@@ -129,17 +133,11 @@ function conventionOf(cet: CountedCet, check: CetCheck, { terms, stated }: Facts
 }
 
 /** The yearly CET by the norm, where the stated one counts equal months although the days are known. */
-function yearlyOfNorm({ measures }: Facts, best: Explanation): number | null {
+function yearlyOfNorm({ stated }: Facts, best: Explanation): number | null {
   const { cet } = best;
-  const [timing] = timingsOf(best, measures);
+  const [timing] = timingsOf(best, stated);
   if (cet?.calendar !== 'equal-months' || timing?.calendar !== 'days') return null;
   return exactCet(best, { ...cet, days: timing.days })?.yearly ?? null;
-}
-
-/** The reason why there is no CET to compare with, although every figure can be read. */
-function withoutFlows({ terms, best }: Facts, check: CetCheck, paths: string[]): Finding {
-  const code = !best || isFloating(terms) ? 'no-schedule' : 'no-root';
-  return cannotTell(check, { code, path: terms.amounts.installment.path }, { paths });
 }
 
 function inputsOf({ terms }: Facts, cet: CountedCet, payments: readonly number[]): Figure[] {
@@ -155,8 +153,4 @@ function inputsOf({ terms }: Facts, cet: CountedCet, payments: readonly number[]
     figure('dj', 'count', { value: days }),
     figure('n', 'count', { value: valueOrNull(terms.count) ?? 0, path: terms.count.path }),
   ];
-}
-
-function datedPaths({ terms: { amounts, release, firstDue } }: Facts): string[] {
-  return pathsOf([amounts.disbursement, amounts.installment, release, firstDue]);
 }

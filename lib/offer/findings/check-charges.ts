@@ -3,17 +3,17 @@ import { cashoutSum } from '../terms/amount-entries.ts';
 import { pathsOf, valueOrNull } from '../terms/read-field.ts';
 import { isHundredfold } from '../units/amount-units.ts';
 import { roundToCent } from '../units/rounding.ts';
-import { type Check, type Declared, rateNamed } from './check.ts';
+import { type Check, type Declared, needing } from './check.ts';
 import type { Facts } from './facts.ts';
 import type { Finding } from './finding.ts';
-import { alternativeAmount, cannotTell, compareAmount, figure, finding, judged } from './make-finding.ts';
+import { alternativeAmount, cannotTell, compareAmount, figure, finding, verdictOn } from './make-finding.ts';
 
 /** The entries of a cash-out add up to the disbursed amount. */
 function cashoutCheck(id: 'cashout-loan' | 'cashout-offer', of: 'loanCashout' | 'offerCashout'): Check {
   return {
     id,
-    declared: ({ terms }) => ({ name: 'Σ', reading: cashoutSum(terms[of]) }),
-    needs: ({ terms }) => [terms.amounts.disbursement],
+    declared: ({ terms }) => cashoutSum(terms[of]),
+    needs: needing('disbursement'),
     judge: ({ terms, units }, sum) => {
       const list = terms[of];
       const { disbursement } = terms.amounts;
@@ -40,7 +40,7 @@ export const chargeChecks: readonly Check[] = [
     id: 'insurance',
     concerns: ({ terms: { amounts, rates } }) =>
       amounts.insurance.ok || rates.insuranceFee.ok || amounts.insurance.reason !== 'absent',
-    declared: ({ terms }) => ({ name: 'S', reading: terms.amounts.insurance }),
+    declared: ({ terms }) => terms.amounts.insurance,
     needs: ({ rates }) => [rates.insuranceFee],
     judge: judgeInsurance,
   },
@@ -50,7 +50,8 @@ export const chargeChecks: readonly Check[] = [
     concerns: ({ terms: { rates, borrower } }) =>
       (rates.fine.ok || rates.fine.reason !== 'absent' || rates.fineMonthly.ok) &&
       kindFor(fineLimit, borrower.kinds) !== null,
-    declared: rateNamed('f', 'fine'),
+    symbol: 'f',
+    declared: ({ rates }) => rates.fine,
     judge: judgeFine,
   },
 ];
@@ -93,7 +94,7 @@ function judgeFine({ terms, rates }: Facts, { value: declared }: Declared): Find
   return finding(
     'fine',
     {
-      ...judged(isLawful, 'material'),
+      ...verdictOn({ comesOut: isLawful }),
       ...{ declared, expected: maxConsumerFine, difference: declared - maxConsumerFine },
     },
     { inputs, paths: pathsOf([terms.rates.fineMonthly]) },

@@ -1,11 +1,10 @@
 import { dayText } from '#lib/loan/civil-date.ts';
-import type { Json } from '#lib/loan/json.ts';
 import { dayOf, type FieldReading, pathsOf, valueOrNull } from '#lib/offer/terms/read-field.ts';
 import type { Terms } from '../terms/read-terms.ts';
 import type { Check } from './check.ts';
 import type { Facts } from './facts.ts';
-import type { Figure, Finding } from './finding.ts';
-import { cannotTell, figure, finding, judged, unread } from './make-finding.ts';
+import type { Finding } from './finding.ts';
+import { cannotTell, figure, finding, unread, verdictOn } from './make-finding.ts';
 
 /** Figures that no loan can have, and figures of a wrong type. Absent figures are left to the checks that need them. */
 export function checkFigures({ terms }: Facts): Finding {
@@ -21,7 +20,12 @@ export function checkFigures({ terms }: Facts): Finding {
   const impossible = unusable.filter(({ reason }) => reason === 'out-of-range');
   const paths = pathsOf(all);
   if (impossible.length > 0) {
-    const inputs = impossible.map(({ path, found }) => shown(path, found));
+    const inputs = impossible.map(({ path, found }) =>
+      figure(path.slice(path.lastIndexOf('/') + 1), 'count', {
+        value: typeof found === 'number' ? found : String(found),
+        path,
+      }),
+    );
     return finding('figures', { verdict: 'differs', size: 'material' }, { inputs });
   }
   const illegible = unusable.find(({ reason }) => reason === 'wrong-type' || reason === 'masked');
@@ -29,11 +33,6 @@ export function checkFigures({ terms }: Facts): Finding {
   const [first] = unusable;
   if (paths.length === 0) return cannotTell('figures', { code: first?.reason ?? 'absent', path: '/offer' });
   return finding('figures', { verdict: 'agrees', size: null }, { paths });
-}
-
-function shown(path: string, found: Json | undefined): Figure {
-  const value = typeof found === 'number' ? found : String(found);
-  return figure(path.slice(path.lastIndexOf('/') + 1), 'count', { value, path });
 }
 
 /** Two days of an offer in their order. `least`: the days that have to lie between them. */
@@ -45,7 +44,7 @@ function orderCheck(
 ): Check {
   return {
     id,
-    declared: ({ terms }) => ({ name: after.name, reading: after.day(terms) }),
+    declared: ({ terms }) => after.day(terms),
     needs: ({ terms }) => [before.day(terms)],
     judge: ({ terms }, { value, path }) => {
       const from = before.day(terms);
@@ -54,7 +53,7 @@ function orderCheck(
       return finding(
         id,
         {
-          ...judged(difference >= 0, 'material'),
+          ...verdictOn({ comesOut: difference >= 0 }),
           ...{ declared: dayText(value), expected: dayText(limit), difference },
         },
         {

@@ -1,10 +1,11 @@
 import { cetTolerance } from '../fit/cet-fit.ts';
 import { monthlyByDays, monthlyOf, yearlyByDays, yearlyOf } from '../units/compound.ts';
 import { convertSpan, spansMeet, type WrittenRate, writtenRate, writtenSpan } from '../units/rate-pairs.ts';
-import { type Check, rateNamed } from './check.ts';
+import { groupOfRate } from '../units/unit-reading.ts';
+import type { Check } from './check.ts';
 import type { Facts } from './facts.ts';
 import type { Finding } from './finding.ts';
-import { asQuestion, figure, finding } from './make-finding.ts';
+import { asQuestion, figure, finding, verdictOn } from './make-finding.ts';
 
 type RateName = 'monthly' | 'yearly' | 'monthlyCet' | 'yearlyCet';
 
@@ -13,12 +14,8 @@ const symbols = { monthly: 'i', yearly: 'y', monthlyCet: 'm', yearlyCet: 'CET' }
 /** A rate as a fraction with what its digits leave open. The driver has found that it can be read. */
 function knownRate(name: RateName, { terms, units }: Facts): WrittenRate & { path: string } {
   const raw = terms.rates[name];
-  const unit = units[name.endsWith('Cet') ? 'cet' : 'rates']?.reading ?? 'fraction';
+  const unit = units[groupOfRate[name]]?.reading ?? 'fraction';
   return { ...writtenRate(raw.ok ? raw.value : 0, unit), path: raw.path };
-}
-
-function rateFigure(name: RateName, facts: Facts) {
-  return figure(symbols[name], 'rate', knownRate(name, facts));
 }
 
 /** A monthly and a yearly rate of which the target is `convert`ed from the source, and the other known way to write it. */
@@ -46,7 +43,8 @@ function pairCheck(pair: Pair): Check {
   const { id, source, target } = pair;
   return {
     id,
-    declared: rateNamed(symbols[target], target),
+    symbol: symbols[target],
+    declared: ({ rates }) => rates[target],
     needs: ({ rates }) => [rates[source]],
     judge: (facts) => judgePair(pair, facts),
   };
@@ -55,7 +53,10 @@ function pairCheck(pair: Pair): Check {
 /** The difference of a pair of CETs is judged as one of yearly rates. */
 function judgePair({ id, convert, otherwise, ...names }: Pair, facts: Facts): Finding {
   const [source, target] = [knownRate(names.source, facts), knownRate(names.target, facts)];
-  const inputs = [rateFigure(names.source, facts), rateFigure(names.target, facts)];
+  const inputs = [
+    figure(symbols[names.source], 'rate', source),
+    figure(symbols[names.target], 'rate', target),
+  ];
   const isCet = id === 'cet-pair';
   const tolerance = isCet ? cetTolerance(source.value) : { agree: 0, material: 0 };
   const isNear = (yearly: number, within: number) => isCet && Math.abs(yearly - source.value) <= within;
@@ -67,20 +68,17 @@ function judgePair({ id, convert, otherwise, ...names }: Pair, facts: Facts): Fi
     return { expected, difference: declared - expected };
   };
   const plain = { declared, ...resultBy(convert) };
-  if (isMet(convert) || isNear(yearlyOf(declared), tolerance.agree)) {
-    const size = Math.abs(plain.difference) <= target.half * 1.001 ? null : 'rounding';
-    return finding(id, { verdict: 'agrees', size, ...plain }, { inputs });
-  }
+  const comesOut = isMet(convert) || isNear(yearlyOf(declared), tolerance.agree);
   const isOther = isMet(otherwise.convert) || isNear(yearlyByDays(declared), tolerance.agree);
   const known = { id: otherwise.id } as const;
-  const explainedBy = isOther ? known : null;
-  const alternatives = [{ assumptions: [known], ...resultBy(otherwise.convert) }];
-  const size = isNear(yearlyOf(declared), tolerance.material) ? 'immaterial' : 'material';
-  const differing = finding(
-    id,
-    { verdict: 'differs', size: explainedBy ? 'convention' : size, ...plain },
-    { inputs, explainedBy, alternatives },
-  );
+  const explainedBy = isOther && !comesOut ? known : null;
+  const verdict = verdictOn({
+    ...{ comesOut, explainedBy },
+    isExact: Math.abs(plain.difference) <= target.half * 1.001,
+    isSmall: isNear(yearlyOf(declared), tolerance.material),
+  });
+  const alternatives = comesOut ? [] : [{ assumptions: [known], ...resultBy(otherwise.convert) }];
+  const differing = finding(id, { ...verdict, ...plain }, { inputs, explainedBy, alternatives });
   // Twelve times the monthly rate is no effective one: few lenders write it, and nothing else speaks for it.
   return explainedBy && !isCet ? asQuestion(differing, explainedBy, target.path) : differing;
 }

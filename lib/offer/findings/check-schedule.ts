@@ -1,15 +1,15 @@
+import { dayText } from '#lib/loan/civil-date.ts';
 import { candidatePrincipals } from '../fit/candidate-principals.ts';
 import { flowsOf, installmentOf, withinOf } from '../model/offer-figures.ts';
 import { hasEqualPayments } from '../model/schedule.ts';
 import { pathsOf, valueOrNull } from '../terms/read-field.ts';
 import { hasUnreadGrace, isFloating, type Terms } from '../terms/read-terms.ts';
-import { centsOf, roundToCent } from '../units/rounding.ts';
-import { assumptionOf } from './assumption.ts';
-import type { Check, Declared } from './check.ts';
+import { assumptionsOf } from './assumption.ts';
+import { amountCheck, type Check, type Declared, needing, statedRate } from './check.ts';
 import { rareChoiceOf } from './excuses.ts';
-import { explanationAssumptions, foundDateAssumptions, joinParts } from './explained-assumptions.ts';
+import { explanationAssumptions, joinParts } from './explained-assumptions.ts';
 import type { Facts } from './facts.ts';
-import type { Alternative, Figure, Finding, Reason } from './finding.ts';
+import type { Figure, Finding, Reason } from './finding.ts';
 import {
   costFigures,
   disbursementFigures,
@@ -18,65 +18,41 @@ import {
   paymentFigure,
   principalFigure,
 } from './formulas.ts';
-import {
-  alternativeAmount,
-  cannotTell,
-  compareAmount,
-  figure,
-  finding,
-  materialFrom,
-} from './make-finding.ts';
-
-function rateOf({ rates }: Terms) {
-  return rates.monthly.ok ? rates.monthly : rates.yearly;
-}
+import { alternativeAmount, cannotTell, compareAmount, figure } from './make-finding.ts';
 
 /** The checks of the payments and of what they add up to. */
 export const scheduleChecks: readonly Check[] = [
-  {
-    id: 'installment',
-    declared: ({ terms }) => ({ name: 'A', reading: terms.amounts.installment }),
-    needs: ({ terms }) => [terms.amounts.disbursement, terms.count, rateOf(terms)],
-    judge: judgeInstallment,
-  },
-  {
-    id: 'total',
-    declared: ({ terms }) => ({ name: 'Σ', reading: terms.amounts.total }),
-    needs: ({ terms }) => [terms.amounts.installment, terms.count],
-    judge: judgeTotal,
-  },
-  {
-    id: 'total-parts',
-    declared: ({ terms }) => ({ name: 'Σ', reading: terms.amounts.total }),
-    needs: ({ terms }) => [terms.amounts.interest, terms.amounts.disbursement],
-    judge: judgeTotalParts,
-  },
-  {
-    id: 'interest',
-    declared: ({ terms }) => ({ name: 'J', reading: terms.amounts.interest }),
-    needs: ({ terms }) => [terms.amounts.installment, terms.amounts.disbursement, terms.count],
-    judge: judgeInterest,
-  },
+  amountCheck('installment', 'installment', judgeInstallment, needing('disbursement', 'count', 'rate')),
+  amountCheck('total', 'total', judgeTotal, needing('installment', 'count')),
+  amountCheck('total-parts', 'total', judgeTotalParts, needing('interest', 'disbursement')),
+  amountCheck('interest', 'interest', judgeInterest, needing('installment', 'disbursement', 'count')),
 ];
 
 /** Compares the installment with every convention, principal and rate: one of them reproduces it to the cent, or none. */
-function judgeInstallment(facts: Facts, { value: declared, path }: Declared): Finding {
-  const { terms, best, isJoined, stated } = facts;
+function judgeInstallment(facts: Facts, installment: Declared): Finding {
+  const { terms, best, fits, isJoined, stated, found } = facts;
   const paths = searchedPaths(facts);
-  const open = (code: Reason['code'], at = path) => cannotTell('installment', { code, path: at }, { paths });
+  const open = (code: Reason['code'], at = installment.path) =>
+    cannotTell('installment', { code, path: at }, { paths });
   if (isFloating(terms)) return open('no-schedule');
   if (hasUnreadGrace(terms)) return open('grace', terms.interestGrace.path);
-  if (stated.monthly === null && stated.yearly === null) return open('unit', rateOf(terms).path);
+  if (stated.monthly === null && stated.yearly === null) return open('unit', statedRate(terms).path);
   if (!best) return open('no-schedule');
   const details = {
     formula: installmentFormula(best),
     inputs: installmentFigures(terms, best),
-    assumptions: [...explanationAssumptions(best), ...foundDateAssumptions(facts.found)],
+    assumptions: [
+      ...explanationAssumptions(best),
+      ...assumptionsOf(
+        found ? { [`${found.of === 'release' ? found.of : 'first-due'}-found`]: dayText(found.day) } : {},
+      ),
+    ],
     paths,
-    alternatives: isJoined ? alternativesTo(facts, declared) : [],
+    alternatives: (isJoined ? fits.slice(1) : []).map((one) =>
+      alternativeAmount(installment.value, one.installment, explanationAssumptions(one)),
+    ),
   };
-  if (facts.found)
-    return cannotTell('installment', { code: 'no-dates', path: missingDatePath(facts) }, details);
+  if (found) return cannotTell('installment', { code: 'no-dates', path: missingDatePath(facts) }, details);
   const { extra, onePass, amount, financed } = best.principal;
   // Nothing in the loan states an amount that is no field's, so the expected installment is the one without it.
   const rare = isJoined && (extra ?? onePass) ? rareChoiceOf(best) : null;
@@ -85,38 +61,23 @@ function judgeInstallment(facts: Facts, { value: declared, path }: Declared): Fi
     intended === null
       ? best.installment
       : installmentOf({ ...best, principal: { ...best.principal, amount: intended } });
-  const expected = roundToCent(computed);
-  const difference = roundToCent(declared - expected);
-  // A stated tax is that of the whole principal, so that a single pass is a mistake.
-  const isMistake = onePass !== undefined && (best.earned.iof ?? 0) > 0;
-  const isSmall = Math.abs(difference) <= materialFrom(expected, true);
-  const sizeOfDifference = rare && !isMistake ? 'convention' : isSmall && !rare ? 'immaterial' : 'material';
-  const isExact = centsOf(best.installment) === centsOf(declared);
   const premium = isJoined && !rare && financed.includes('insurance') ? 'financed' : undefined;
-  return finding(
-    'installment',
-    {
-      verdict: isJoined && !rare ? 'agrees' : 'differs',
-      size: rare || !isJoined ? sizeOfDifference : isExact ? null : 'rounding',
-      ...{ declared, expected, difference },
-    },
-    {
-      ...details,
-      explainedBy: rare,
-      assumptions: [...details.assumptions, ...assumptionOf('premium-single', premium)],
-    },
-  );
+  const result = compareAmount('installment', installment, computed, {
+    ...details,
+    // The search has found whether it comes out.
+    tolerance: isJoined ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY,
+    isRecomputed: true,
+    explainedBy: rare,
+    assumptions: [...details.assumptions, ...assumptionsOf({ 'premium-single': premium })],
+  });
+  // A stated tax is that of the whole principal, so that a single pass is a mistake.
+  const isMistake = rare !== null && onePass !== undefined && (best.earned.iof ?? 0) > 0;
+  return isMistake ? { ...result, size: 'material' } : result;
 }
 
 /** The JSON Pointer of the date that is missing. */
 export function missingDatePath({ terms }: Facts): string {
   return terms.release.ok ? terms.firstDue.path : terms.release.path;
-}
-
-function alternativesTo({ fits }: Facts, declared: number): Alternative[] {
-  return fits
-    .slice(1)
-    .map((one) => alternativeAmount(declared, one.installment, explanationAssumptions(one)));
 }
 
 /** The paths of every figure that the search may use. */
@@ -199,10 +160,10 @@ function judgeTotalParts(facts: Facts, total: Declared): Finding {
       ...costFigures(terms),
       principalFigure(principal.amount),
     ],
-    assumptions: [
-      { id: 'financed', value: joinParts(principal.financed) },
-      ...assumptionOf('iof-computed', computedTax?.rates.borrower),
-    ],
+    assumptions: assumptionsOf({
+      financed: joinParts(principal.financed),
+      'iof-computed': computedTax?.rates.borrower,
+    }),
   });
 }
 

@@ -7,9 +7,9 @@ import { type Iof, maxIofDays, type TaxWay } from '../model/tax.ts';
 import { iofRatesOn } from '../norms/iof-rates.ts';
 import { dayOf, pathsOf, valueOrNull } from '../terms/read-field.ts';
 import { roundToCent } from '../units/rounding.ts';
-import { type Assumption, assumptionOf } from './assumption.ts';
-import type { Check, Declared } from './check.ts';
-import { taxAssumptions, taxWayAssumptions } from './explained-assumptions.ts';
+import { type Assumption, assumptionsOf } from './assumption.ts';
+import { amountCheck, type Check, type Declared } from './check.ts';
+import { taxAssumptions, taxWayAssumed } from './explained-assumptions.ts';
 import type { Facts } from './facts.ts';
 import type { Figure, Finding } from './finding.ts';
 import { principalFigure } from './formulas.ts';
@@ -19,16 +19,10 @@ type TaxCheck = 'iof' | 'iof-additional';
 
 /** The IOF figure is the daily part, or the whole tax. Both are tried, and the likelier one is the expectation. */
 export const taxChecks: readonly Check[] = [
-  {
-    id: 'iof',
-    declared: ({ terms }) => ({ name: 'IOF', reading: terms.amounts.iof }),
-    judge: (facts, declared) => judgeTax('iof', facts, declared),
-  },
-  {
-    id: 'iof-additional',
-    declared: ({ terms }) => ({ name: 'IOFa', reading: terms.amounts.iofAdditional }),
-    judge: (facts, declared) => judgeTax('iof-additional', facts, declared),
-  },
+  amountCheck('iof', 'iof', (facts, declared) => judgeTax('iof', facts, declared)),
+  amountCheck('iof-additional', 'iofAdditional', (facts, declared) =>
+    judgeTax('iof-additional', facts, declared),
+  ),
 ];
 
 function judgeTax(check: TaxCheck, facts: Facts, declared: Declared): Finding {
@@ -38,7 +32,7 @@ function judgeTax(check: TaxCheck, facts: Facts, declared: Declared): Finding {
   const isKnown = amounts.installment.ok || stated.count === 1;
   if (!best?.tax || facts.found || !isKnown) return missingInputs(facts, check);
   const { tax } = best;
-  const comesOut = !best.missed.includes(outputOf(check));
+  const comesOut = !best.missed.includes(check === 'iof' ? 'iof' : 'iofAdditional');
   // The tax of another borrower than the answer shows is a question of its own.
   const isOfOther = comesOut && !terms.borrower.kinds.includes(tax.rates.borrower);
   const ordinary = isOrdinary(tax) && !isOfOther ? tax : ordinaryTax(facts, best);
@@ -46,7 +40,7 @@ function judgeTax(check: TaxCheck, facts: Facts, declared: Declared): Finding {
   const part = partOf(facts, best, check);
   const computed = ordinary.iof[part];
   const ofOther: Assumption | null = isOfOther ? { id: 'borrower', value: tax.rates.borrower } : null;
-  const explainedBy = comesOut && !isOrdinary(tax) ? (taxWayAssumptions(tax)[0] ?? null) : ofOther;
+  const explainedBy = comesOut && !isOrdinary(tax) ? (assumptionsOf(taxWayAssumed(tax))[0] ?? null) : ofOther;
   const count = best.schedule.months.length;
   const holds = part === 'total' ? 'with-additional' : 'without-additional';
   return compareAmount(check, declared, computed, {
@@ -57,17 +51,13 @@ function judgeTax(check: TaxCheck, facts: Facts, declared: Declared): Finding {
     source: `${checkInfos[check].source}; ${ordinary.rates.source}`,
     assumptions: [
       ...taxAssumptions(explainedBy ? ordinary : tax, best),
-      ...assumptionOf('iof-holds', check === 'iof' ? holds : undefined),
+      ...assumptionsOf({ 'iof-holds': check === 'iof' ? holds : null }),
     ],
     paths: pathsOf([
       ...[amounts.disbursement, amounts.insurance, terms.rates.monthly],
       ...[terms.release, terms.firstDue],
     ]),
   });
-}
-
-function outputOf(check: TaxCheck) {
-  return check === 'iof' ? 'iof' : 'iofAdditional';
 }
 
 /** The first choice of a way that is not ordinary made ordinary, so that it alone explains a difference. */
@@ -86,9 +76,9 @@ function isOrdinary({ way }: ChargedTax): boolean {
 }
 
 /** The tax by the plainer way and the rates of the same borrower, or of one that the answer shows. */
-function ordinaryTax({ stated, measures, terms }: Facts, best: Explanation): ChargedTax | null {
+function ordinaryTax({ stated, terms }: Facts, best: Explanation): ChargedTax | null {
   const { tax } = best;
-  const taxes = taxesBy(tax ? plainer(tax.way) : ordinaryWay, best, stated, measures);
+  const taxes = taxesBy([tax ? plainer(tax.way) : ordinaryWay], best, stated);
   const same = taxes.find(({ rates, dueDates }) => rates === tax?.rates && dueDates === tax.dueDates);
   const isOther = tax !== null && isOrdinary(tax);
   const shown = taxes.find(({ rates }) => terms.borrower.kinds.includes(rates.borrower));

@@ -1,10 +1,9 @@
 import { dayOf, isMissing, valueOrNull } from '#lib/offer/terms/read-field.ts';
-import { clearLead } from '../fit/bits.ts';
-import type { Explanation, Output } from '../fit/explanation.ts';
+import { clearLead, type Explanation, type Output } from '../fit/explanation.ts';
 import { longestFirstPeriod } from '../fit/missing-date.ts';
 import { unreadCost } from '../terms/read-terms.ts';
-import type { Assumption } from './assumption.ts';
-import { extraAssumption, taxWayAssumptions } from './explained-assumptions.ts';
+import { type Assumption, assumptionsOf } from './assumption.ts';
+import { extraAssumed, taxWayAssumed } from './explained-assumptions.ts';
 import type { Facts } from './facts.ts';
 import type { Finding, Reason } from './finding.ts';
 import { asQuestion, withoutVerdict } from './make-finding.ts';
@@ -72,7 +71,7 @@ function taxQuestionOf({ check, difference }: Finding, { best, stated }: Facts):
   const others = missed.filter((one) => one !== 'iof' && one !== 'iofAdditional');
   // Less is taxed of both parts alike.
   const isOfBoth = stated.iof === null || stated.iofAdditional === null || missed.length > 1;
-  const isLent = principal.financed.includes('iof') && principal.tax === 'stated';
+  const isLent = principal.financed.includes('iof') && !principal.computedTax;
   const isCetMet = earned.yearlyCet !== undefined || earned.monthlyCet !== undefined;
   const isPaid = isCetMet && cet?.advance.includes('iof') === true;
   const isHeld = (isLent && earned.installment !== undefined) || isPaid;
@@ -179,14 +178,17 @@ function questionOf(output: Output, { question, best }: Facts): Assumption | nul
 /** What is the rarest in an explanation; null where nothing is. */
 export function rareChoiceOf(explanation: Explanation): Assumption | null {
   const { principal, balloon, premium, schedule, tax } = explanation;
-  const { extra, onePass, computedTax } = principal;
-  if (extra) return extraAssumption(extra);
-  if (onePass) return { id: 'iof-one-pass', value: onePass.shortBy };
-  if (balloon !== null) return { id: 'balloon', value: balloon };
-  if (premium) return { id: 'premium-monthly', value: premium.way };
-  if (schedule.apart !== undefined) return { id: 'interest-apart' };
-  const [ofTax] = computedTax ? taxWayAssumptions(computedTax) : [];
-  if (ofTax) return ofTax;
-  if (schedule.dayCount === 'months/365') return { id: 'day-count', value: schedule.dayCount };
-  return (tax && taxWayAssumptions(tax)[0]) ?? null;
+  const [rarest] = [
+    ...assumptionsOf({
+      ...extraAssumed(principal.extra),
+      'iof-one-pass': principal.onePass?.shortBy,
+      balloon,
+      'premium-monthly': premium?.way,
+      'interest-apart': schedule.apart !== undefined,
+      ...taxWayAssumed(principal.computedTax),
+      'day-count': schedule.dayCount === 'months/365' ? schedule.dayCount : null,
+    }),
+    ...assumptionsOf(taxWayAssumed(tax)),
+  ];
+  return rarest ?? null;
 }

@@ -2,129 +2,98 @@ import { civilOf, dayText } from '#lib/loan/civil-date.ts';
 import { leavesDatesOpen } from '../calendar/day-count.ts';
 import type { DueDates } from '../calendar/due-dates.ts';
 import { type Explanation, isWritten } from '../fit/explanation.ts';
-import type { FoundDate } from '../fit/missing-date.ts';
 import { type ChargedTax, type CountedCet, costs, type Principal } from '../model/convention.ts';
-import type { Schedule } from '../model/schedule.ts';
-import type { FieldReading } from '../terms/read-field.ts';
 import type { UnitReading } from '../units/unit-reading.ts';
-import { type Assumption, assumptionOf } from './assumption.ts';
+import { type Assumed, type Assumption, assumptionsOf } from './assumption.ts';
 
 /** The parts of a sum as the value of an assumption: `iof+insurance`, or `none`. */
 export function joinParts(parts: readonly string[]): string {
   return parts.join('+') || 'none';
 }
 
-/** The date that a schedule by days needs and the offer does not state. */
-export function foundDateAssumptions(found: FoundDate | null): Assumption[] {
-  if (!found) return [];
-  return [{ id: found.of === 'release' ? 'release-found' : 'first-due-found', value: dayText(found.day) }];
-}
-
 /** The conventions by which an explanation gives the installment. */
 export function explanationAssumptions(explanation: Explanation): Assumption[] {
-  const { schedule, principal, premium, balloon } = explanation;
-  return [
-    ...scheduleAssumptions(schedule),
-    ...assumptionOf('balloon', balloon ?? undefined),
-    ...principalAssumptions(principal),
-    ...assumptionOf('premium-monthly', premium?.way),
-    ...rateAssumptions(explanation),
-  ];
-}
-
-function scheduleAssumptions(schedule: Schedule): Assumption[] {
+  const { schedule, principal, premium, balloon, choice } = explanation;
   const { dayCount, amortization, dueDates, grace, apart } = schedule;
-  return [
-    { id: 'day-count', value: dayCount },
-    { id: 'amortization', value: amortization },
-    ...(dueDates && !leavesDatesOpen(dayCount) ? dueDateAssumptions(dueDates) : []),
-    ...(apart === undefined ? [] : [{ id: 'interest-apart' } as const]),
-    ...(grace.included === null
-      ? []
-      : [{ id: 'grace-count', value: grace.included ? 'included' : 'excluded' } as const]),
-    ...assumptionOf('interest-deferred', grace.deferred || undefined),
-  ];
+  return assumptionsOf({
+    'day-count': dayCount,
+    amortization,
+    ...(leavesDatesOpen(dayCount) ? {} : dueDatesAssumed(dueDates)),
+    'interest-apart': apart !== undefined,
+    'grace-count': grace.included === null ? null : grace.included ? 'included' : 'excluded',
+    'interest-deferred': grace.deferred || null,
+    balloon,
+    financed: joinParts(principal.financed),
+    ...unusualPrincipal(principal),
+    'premium-monthly': premium?.way,
+    'rate-from': choice.source === 'yearly-effective' ? choice.source : null,
+    'digits-of-the-rate': choice.source === 'monthly' && !isWritten(explanation),
+  });
 }
 
-/** The assumptions about how the due dates follow from the first one. */
-export function dueDateAssumptions({ days, dayOfMonth, adjustment }: DueDates): Assumption[] {
+/** How the due dates follow from the first one. */
+export function dueDatesAssumed(dueDates: DueDates | null): Assumed {
+  if (!dueDates) return {};
+  const { days, dayOfMonth, adjustment } = dueDates;
   const ofFirst = civilOf(days[0] ?? 0).day;
-  return [
-    { id: 'due-date-adjustment', value: adjustment },
-    ...assumptionOf('due-day', dayOfMonth === ofFirst ? undefined : dayOfMonth),
-  ];
+  return { 'due-date-adjustment': adjustment, 'due-day': dayOfMonth === ofFirst ? null : dayOfMonth };
 }
 
 /** An amount that stands in no field. */
-export function extraAssumption({ kind, amount }: NonNullable<Principal['extra']>): Assumption {
-  return { id: kind === 'payoff' ? 'payoff' : 'unlisted-cost', value: amount };
+export function extraAssumed(extra: Principal['extra']): Assumed {
+  return extra ? { [extra.kind === 'payoff' ? 'payoff' : 'unlisted-cost']: extra.amount } : {};
 }
 
-export function principalAssumptions({ financed, computedTax, onePass, extra }: Principal): Assumption[] {
-  return [
-    { id: 'financed', value: joinParts(financed) },
-    ...(extra ? [extraAssumption(extra)] : []),
-    ...assumptionOf('iof-computed', computedTax?.rates.borrower),
-    ...(computedTax ? taxWayAssumptions(computedTax) : []),
-    ...assumptionOf('iof-one-pass', onePass?.shortBy),
-  ];
+/** What a principal holds beyond the figures that are stated. */
+export function unusualPrincipal({ computedTax, onePass, extra }: Principal): Assumed {
+  return {
+    ...extraAssumed(extra),
+    'iof-computed': computedTax?.rates.borrower,
+    ...taxWayAssumed(computedTax),
+    'iof-one-pass': onePass?.shortBy,
+  };
 }
 
 /** How a tax differs from that of the whole principal that each installment repays: the widest difference first. */
-export function taxWayAssumptions({ way: { kind, on, to } }: Pick<ChargedTax, 'way'>): Assumption[] {
-  return [
-    ...assumptionOf('iof-kind', kind === 'full' ? undefined : kind),
-    ...assumptionOf('iof-on', on === 'principal' ? undefined : on),
-    ...assumptionOf('iof-days', to),
-  ];
-}
-
-function rateAssumptions(explanation: Pick<Explanation, 'choice' | 'rate'>): Assumption[] {
-  const { source } = explanation.choice;
-  if (source === 'solved') return [];
-  if (source !== 'monthly') return [{ id: 'rate-from', value: source }];
-  return isWritten(explanation) ? [] : [{ id: 'digits-of-the-rate' }];
-}
-
-/** The assumption that the monthly rate is the one that reproduces the installment: the offer's is missing or has no unit. */
-export function rateFoundAssumptions(monthly: FieldReading<number>): Assumption[] {
-  return monthly.ok ? [] : [{ id: 'rate-found', value: monthly.reason }];
-}
-
-function releaseAssumption({ release }: Pick<CountedCet, 'release'>): Assumption[] {
-  return release === null ? [] : [{ id: 'released-as-expected', value: dayText(release) }];
+export function taxWayAssumed(tax: Pick<ChargedTax, 'way'> | null | undefined): Assumed {
+  if (!tax) return {};
+  const { kind, on, to } = tax.way;
+  return {
+    'iof-kind': kind === 'full' ? null : kind,
+    'iof-on': on === 'principal' ? null : on,
+    'iof-days': to,
+  };
 }
 
 /** What a tax is charged on, by whose rates, and for which days. */
-export function taxAssumptions(tax: ChargedTax, explanation: Explanation): Assumption[] {
+export function taxAssumptions(tax: ChargedTax, { principal }: Explanation): Assumption[] {
   const { rates, dueDates, release, way } = tax;
-  const last = (dueDates.days.at(-1) ?? 0) - release;
-  return [
-    { id: 'borrower', value: rates.borrower },
-    ...assumptionOf('iof-contested', rates.contested ? rates.source : undefined),
-    ...releaseAssumption(tax),
-    ...dueDateAssumptions(dueDates),
-    { id: 'iof-base', value: joinParts(explanation.principal.financed) },
-    ...assumptionOf('iof-on', way.on === 'principal' ? undefined : way.on),
-    { id: 'iof-days', value: way.to ?? 'to-the-day' },
-    ...(last > 365 ? [{ id: 'iof-cap' } as const] : []),
-  ];
+  return assumptionsOf({
+    borrower: rates.borrower,
+    'iof-contested': rates.contested ? rates.source : null,
+    'released-as-expected': dayText(release),
+    ...dueDatesAssumed(dueDates),
+    'iof-base': joinParts(principal.financed),
+    'iof-on': way.on === 'principal' ? null : way.on,
+    'iof-days': way.to ?? 'to-the-day',
+    'iof-cap': (dueDates.days.at(-1) ?? 0) - release > 365,
+  });
 }
 
 /** What a CET counts as received, and from which day. */
-export function cetAssumptions(cet: CountedCet, explanation: Explanation | null): Assumption[] {
-  const { dueDates, left, openTax } = cet;
+export function cetAssumptions(cet: CountedCet, { premium }: Explanation): Assumption[] {
+  const { dueDates, release, left, openTax } = cet;
   const advance = costs.filter((part) => openTax?.parts.includes(part) || cet.advance.includes(part));
-  return [
-    ...(dueDates
-      ? [...releaseAssumption(cet), ...dueDateAssumptions(dueDates)]
-      : [{ id: 'equal-periods' } as const]),
-    ...(advance.length > 0 ? [{ id: 'costs-in-advance', value: joinParts(advance) } as const] : []),
-    ...assumptionOf('borrower', openTax?.rates.borrower),
-    ...(left.length > 0 ? [{ id: 'not-in-cet', value: joinParts(left) } as const] : []),
-    ...assumptionOf('premium-monthly', explanation?.premium?.way),
-    ...(advance.includes('insurance') ? [{ id: 'premium-single', value: 'at-disbursement' } as const] : []),
-  ];
+  return assumptionsOf({
+    'equal-periods': dueDates === null,
+    'released-as-expected': release === null ? null : dayText(release),
+    ...dueDatesAssumed(dueDates),
+    'costs-in-advance': advance.length > 0 ? joinParts(advance) : null,
+    borrower: openTax?.rates.borrower,
+    'not-in-cet': left.length > 0 ? joinParts(left) : null,
+    'premium-monthly': premium?.way,
+    'premium-single': advance.includes('insurance') ? 'at-disbursement' : null,
+  });
 }
 
 /** The assumptions for those units that are only assumed. Every figure computed by such a unit has to state them. */

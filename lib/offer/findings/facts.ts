@@ -1,18 +1,11 @@
 import type { Explained } from '../fit/explain.ts';
-import type { Measures } from '../fit/measures.ts';
 import type { FoundDate } from '../fit/missing-date.ts';
 import type { Stated } from '../fit/stated.ts';
 import type { Terms } from '../terms/read-terms.ts';
-import type { AmountUnit, RateUnit, UnitReading } from '../units/unit-reading.ts';
+import type { AmountUnit, RateGroup, RateUnit, UnitReading } from '../units/unit-reading.ts';
 
 /** The units of each group of figures; null for a group that the offer does not have. */
-export type Units = {
-  amounts: UnitReading<AmountUnit>;
-  rates: UnitReading<RateUnit> | null;
-  cet: UnitReading<RateUnit> | null;
-  fine: UnitReading<RateUnit> | null;
-  insuranceFee: UnitReading<RateUnit> | null;
-};
+export type Units = { amounts: UnitReading<AmountUnit> } & Record<RateGroup, UnitReading<RateUnit> | null>;
 
 /** Everything that the checks of an offer need. Amounts in reais, rates as fractions. */
 export type Facts = Explained & {
@@ -20,7 +13,6 @@ export type Facts = Explained & {
   units: Units;
   rates: Terms['rates'];
   stated: Stated;
-  measures: Measures;
   /** The date that the offer does not state, and that the convention needs. */
   found: FoundDate | null;
 };

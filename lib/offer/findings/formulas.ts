@@ -13,7 +13,7 @@ const symbols: Record<Cost, string> = { iof: 'IOF', iofAdditional: 'IOFa', insur
 const allCosts = Object.keys(symbols) as Cost[];
 
 /** The amount of a cost as it is stated. */
-export function costReading({ amounts, rebates }: Terms, part: Cost): FieldReading<number> {
+function costReading({ amounts, rebates }: Terms, part: Cost): FieldReading<number> {
   return part === 'rebates' ? sumEntries(rebates) : amounts[part];
 }
 
@@ -25,13 +25,8 @@ export function costFigures(terms: Terms, parts: readonly Cost[] = allCosts): Fi
   });
 }
 
-/** The formula of a principal: `P = PV + IOF + S`. */
-function principalFormula({ financed, extra }: Principal): string {
-  return `P = ${['PV', ...(extra ? ['Q'] : []), ...financed.map((part) => symbols[part])].join(' + ')}`;
-}
-
-/** Every term of `principalFormula`. A computed part of the tax is what the principal leaves. */
-function principalFigures(terms: Terms, { financed, extra, tax, amount }: Principal): Figure[] {
+/** Every term of a principal. A computed part of the tax is what the principal leaves. */
+function principalFigures(terms: Terms, { financed, extra, computedTax, amount }: Principal): Figure[] {
   const costs = costFigures(terms, financed);
   const paidOut = valueOrNull(terms.amounts.disbursement) ?? 0;
   const others = costs.reduce((sum, { value }) => sum + Number(value), paidOut + (extra?.amount ?? 0));
@@ -40,7 +35,7 @@ function principalFigures(terms: Terms, { financed, extra, tax, amount }: Princi
     ...disbursementFigures(terms),
     ...(extra ? [figure('Q', 'amount', { value: extra.amount })] : []),
     ...costs,
-    ...(tax === 'computed' || financed.some((part) => !costReading(terms, part).ok)
+    ...(computedTax || financed.some((part) => !costReading(terms, part).ok)
       ? [figure(symbols[open], 'amount', { value: roundToCent(amount - others) })]
       : []),
     principalFigure(amount),
@@ -75,20 +70,19 @@ export function paymentFigure(
 export function installmentFormula({ schedule, principal, balloon }: Explanation): string {
   const { amortization, dayCount, grace } = schedule;
   const growth = grace.deferred > 0 && dayCount === 'equal-months' ? ' × (1 + i)^g' : '';
-  const whole = principalFormula(principal);
+  const parts = principal.financed.map((part) => symbols[part]);
+  const whole = `P = ${['PV', ...(principal.extra ? ['Q'] : []), ...parts].join(' + ')}`;
   if (amortization === 'sac') return `A1 = P${growth} ÷ n + P${growth} × ((1 + i)^t1 − 1), ${whole}`;
   if (balloon !== null) return `A = (P − An × (1 + i)^−tn) ÷ Σ (1 + i)^−t, ${whole}`;
   if (dayCount === 'equal-months') return `A = P${growth} × i ÷ (1 − (1 + i)^−n), ${whole}`;
   return `A = P ÷ Σ (1 + i)^−t, ${whole}`;
 }
 
-/** A millionth of a month: no cent of an installment depends on less. */
-const roundMonths = (months: number) => Math.round(months * 1e6) / 1e6;
-
 /** The months to each installment that repays principal, from the release or from the last that pays interest alone. */
 function timeFigures({ dayCount, grace, months }: Schedule): Figure[] {
   const start = months[grace.interestOnly - 1] ?? 0;
-  const times = months.slice(grace.interestOnly).map((month) => roundMonths(month - start));
+  // No cent of an installment depends on less than a millionth of a month.
+  const times = months.slice(grace.interestOnly).map((month) => Math.round((month - start) * 1e6) / 1e6);
   const isDeferred = grace.deferred > 0 && dayCount === 'equal-months';
   return [
     ...(isDeferred ? [figure('g', 'count', { value: grace.deferred })] : []),

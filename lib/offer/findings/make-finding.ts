@@ -61,35 +61,40 @@ export function finding(
   check: Finding['check'],
   result: Pick<Finding, 'verdict' | 'size'> &
     Partial<Pick<Finding, 'declared' | 'expected' | 'difference' | 'reason'>>,
-  {
-    formula = checkInfos[check].formula,
-    source = checkInfos[check].source,
-    inputs = [],
-    assumptions = [],
-    alternatives = [],
-    explainedBy = null,
-    paths = [],
-  }: Details = {},
+  details: Details = {},
 ): Finding {
+  const { inputs = [], paths = [] } = details;
   const used = inputs.flatMap(({ path }) => (path === null ? [] : [path]));
   return {
-    ...{ check, unit: checkInfos[check].unit, formula, source },
-    declared: null,
-    expected: null,
-    difference: null,
-    reason: null,
+    check,
+    ...checkInfos[check],
+    ...{ declared: null, expected: null, difference: null, reason: null },
     ...result,
-    inputs,
-    assumptions,
-    alternatives,
-    explainedBy,
+    ...{ inputs, assumptions: [], alternatives: [], explainedBy: null },
+    ...details,
     paths: [...new Set([...used, ...paths])],
   };
 }
 
-/** The verdict on a figure that is met, or else differs by a size. */
-export function judged(isMet: boolean, size: Finding['size']): Pick<Finding, 'verdict' | 'size'> {
-  return isMet ? { verdict: 'agrees', size: null } : { verdict: 'differs', size };
+type Comparison = {
+  comesOut: boolean;
+  /** False of a figure that comes out by its rounding alone. */
+  isExact?: boolean;
+  /** True of a difference that does not matter. */
+  isSmall?: boolean;
+  /** The convention or known mistake by which the figure comes out, where it is not an ordinary one. */
+  explainedBy?: Assumption | null;
+};
+
+/** The verdict on a figure that was compared with the one that is expected. */
+export function verdictOn({
+  comesOut,
+  isExact = true,
+  isSmall = false,
+  explainedBy = null,
+}: Comparison): Pick<Finding, 'verdict' | 'size'> {
+  if (comesOut && !explainedBy) return { verdict: 'agrees', size: isExact ? null : 'rounding' };
+  return { verdict: 'differs', size: explainedBy ? 'convention' : isSmall ? 'immaterial' : 'material' };
 }
 
 /** Creates a finding with the verdict `cannot-tell`. */
@@ -104,11 +109,7 @@ export function unread(check: Finding['check'], { reason, path }: Unreadable, re
 }
 
 /** Makes a difference a question: the figure would come out by `explainedBy`. `path`: that of the figure. */
-export function asQuestion(
-  differing: Finding,
-  explainedBy: Assumption,
-  path = differing.paths[0] ?? null,
-): Finding {
+export function asQuestion(differing: Finding, explainedBy: Assumption, path: string): Finding {
   return { ...withoutVerdict(differing, { code: 'question', path }), explainedBy };
 }
 
@@ -125,17 +126,15 @@ const floor = 0.05;
 const recomputedShare = 0.0001;
 
 /** The largest difference from an amount that does not matter, in reais. */
-export function materialFrom(expected: number, isRecomputed: boolean): number {
+function materialFrom(expected: number, isRecomputed: boolean): number {
   return Math.max(floor, isRecomputed ? recomputedShare * Math.abs(expected) : 0) + roundingSlack;
 }
 
-type Comparison = Details & {
+type AmountComparison = Details & {
   /** Where the amount agrees although it is another: the digits of its inputs. In reais. */
   tolerance: number;
   /** True of a figure that was computed by a convention, not from the offer's own figures alone. */
   isRecomputed?: boolean;
-  /** The convention or known mistake by which the amount is met, where it is not an ordinary one. */
-  explainedBy?: Assumption | null;
 };
 
 /**
@@ -146,19 +145,19 @@ export function compareAmount(
   check: Finding['check'],
   declared: { value: number; path: string },
   computed: number,
-  { tolerance, isRecomputed = false, explainedBy = null, paths = [], ...details }: Comparison,
+  { tolerance, isRecomputed = false, explainedBy = null, paths = [], ...details }: AmountComparison,
 ): Finding {
   const expected = roundToCent(computed);
   const difference = roundToCent(declared.value - expected);
-  const isWithin = Math.abs(declared.value - computed) <= tolerance + roundingSlack;
-  const agrees = isWithin && !explainedBy;
-  const isSmall = Math.abs(difference) <= materialFrom(expected, isRecomputed);
-  const sizeOfDifference = explainedBy ? 'convention' : isSmall ? 'immaterial' : 'material';
-  const sizeOfAgreement = Math.abs(difference) < 0.005 ? null : 'rounding';
-  const size = agrees ? sizeOfAgreement : sizeOfDifference;
+  const verdict = verdictOn({
+    comesOut: Math.abs(declared.value - computed) <= tolerance + roundingSlack,
+    isExact: Math.abs(difference) < 0.005,
+    isSmall: Math.abs(difference) <= materialFrom(expected, isRecomputed),
+    explainedBy,
+  });
   return finding(
     check,
-    { verdict: agrees ? 'agrees' : 'differs', size, declared: declared.value, expected, difference },
+    { ...verdict, declared: declared.value, expected, difference },
     { ...details, explainedBy, paths: [declared.path, ...paths] },
   );
 }

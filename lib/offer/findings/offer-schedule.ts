@@ -3,30 +3,25 @@ import { pathsOf, valueOrNull } from '#lib/offer/terms/read-field.ts';
 import { leavesDatesOpen } from '../calendar/day-count.ts';
 import type { DueDates } from '../calendar/due-dates.ts';
 import type { Explanation } from '../fit/explanation.ts';
-import { eachTax, heldPart, ordinaryWay, taxesBy } from '../fit/tax-fit.ts';
+import { heldPart, ordinaryWay, taxesBy } from '../fit/tax-fit.ts';
 import type { ChargedTax } from '../model/convention.ts';
-import { withinOf } from '../model/offer-figures.ts';
-import { bookedRows, hasEqualPayments } from '../model/schedule.ts';
+import { sumOf, taxOfEach, withinOf } from '../model/offer-figures.ts';
+import { type BookedRow, bookedRows, hasEqualPayments } from '../model/schedule.ts';
 import type { Borrower } from '../norms/iof-rates.ts';
-import { centsOf } from '../units/rounding.ts';
-import type { Assumption } from './assumption.ts';
-import { dueDateAssumptions, unitAssumptions } from './explained-assumptions.ts';
+import { centsOf, roundToCent } from '../units/rounding.ts';
+import { type Assumption, assumptionsOf } from './assumption.ts';
+import { dueDatesAssumed, unitAssumptions } from './explained-assumptions.ts';
 import type { Facts } from './facts.ts';
 
 /** One installment. Amounts in reais, to the cent. */
-type InstallmentRow = {
+type InstallmentRow = BookedRow & {
   number: number;
   /** `YYYY-MM-DD`; null if the offer gives no dates. */
   dueDate: string | null;
   /** Calendar days from the release to the due date. */
   days: number | null;
-  payment: number;
-  interest: number;
-  principal: number;
   /** The IOF on this installment's principal, daily and additional; null if no rate is known. */
   iof: number | null;
-  /** The principal that is left after this payment. */
-  balance: number;
 };
 
 export type InstallmentTable = {
@@ -67,8 +62,10 @@ export function offerSchedule(facts: Facts): OfferSchedule | null {
     ...installmentTable(best, facts, dueDates, shares),
     borrower: rates?.borrower ?? null,
     assumptions: [
-      ...(dueDates && leavesDatesOpen(schedule.dayCount) ? dueDateAssumptions(dueDates) : []),
-      ...(rates ? [{ id: isTaxed ? 'borrower' : 'borrower-presumed', value: rates.borrower } as const] : []),
+      ...assumptionsOf({
+        ...(leavesDatesOpen(schedule.dayCount) ? dueDatesAssumed(dueDates) : {}),
+        [isTaxed ? 'borrower' : 'borrower-presumed']: rates?.borrower,
+      }),
       ...unitAssumptions([units.amounts, best.rate === 0 ? null : units.rates]),
     ],
     paths: pathsOf([
@@ -80,8 +77,8 @@ export function offerSchedule(facts: Facts): OfferSchedule | null {
 }
 
 /** The tax that an offer does not state: that of a natural person, who borrows nearly every one of these loans. */
-function presumedTax({ best, stated, measures }: Facts, dueDates: DueDates | null): ChargedTax | null {
-  const taxes = best ? taxesBy(ordinaryWay, best, stated, measures) : [];
+function presumedTax({ best, stated }: Facts, dueDates: DueDates | null): ChargedTax | null {
+  const taxes = best ? taxesBy([ordinaryWay], best, stated) : [];
   const dated = taxes.filter((tax) => tax.dueDates === dueDates);
   return dated.find(({ rates }) => rates.borrower === 'person') ?? dated[0] ?? null;
 }
@@ -104,26 +101,24 @@ function installmentTable(
   const last = isEqual ? 'equal' : 'settles';
   const booked = bookedRows(schedule, rate, { principal: principal.amount, installment: paid, last });
   const release = valueOrNull(terms.release);
-  const rows = booked.map((row, at): InstallmentRow => {
+  const rows = booked.map(({ balance, ...parts }, at): InstallmentRow => {
     const due = dueDates?.days[at];
     return {
       number: at + 1,
       dueDate: due === undefined ? null : dayText(due),
       days: due === undefined || release === null ? null : due - release,
-      payment: row.payment / 100,
-      interest: row.interest / 100,
-      principal: row.principal / 100,
-      iof: iofs ? (iofs[at] ?? 0) / 100 : null,
-      balance: row.balance / 100,
+      ...parts,
+      iof: iofs?.[at] ?? null,
+      balance,
     };
   });
-  const sum = (cells: readonly number[]) => cells.reduce((all, cents) => all + cents, 0) / 100;
+  const sum = (cells: readonly number[]) => roundToCent(sumOf(cells));
   return {
     rows,
     totals: {
       payment: sum(booked.map(({ payment }) => payment)),
       interest: sum(booked.map(({ interest }) => interest)),
-      principal: sum(booked.map((row) => row.principal)),
+      principal: sum(booked.map((one) => one.principal)),
       iof: iofs && sum(iofs),
     },
   };
@@ -137,16 +132,15 @@ function statedTax({ amounts }: Facts['terms'], tax: ChargedTax): number {
 }
 
 /**
- * The tax of each installment in cents, which adds up to a whole in reais: the cents that rounding leaves go to the largest
- * ones.
+ * The tax of each installment in reais, which adds up to a whole: the cents that rounding leaves go to the largest ones.
  */
 function taxShares(best: Explanation, tax: ChargedTax, whole: number): number[] {
-  const shares = eachTax(best, tax).map(({ daily, additional }) => centsOf(daily) + centsOf(additional));
+  const shares = taxOfEach(best, tax).map(({ daily, additional }) => centsOf(daily) + centsOf(additional));
   const largestFirst = shares.map((_, at) => at).toSorted((a, b) => (shares[b] ?? 0) - (shares[a] ?? 0));
   const rest = centsOf(whole) - shares.reduce((all, one) => all + one, 0);
   for (let at = 0; at < Math.abs(rest); at++) {
     const index = largestFirst[at % shares.length] ?? 0;
     shares[index] = (shares[index] ?? 0) + Math.sign(rest);
   }
-  return shares;
+  return shares.map((cents) => cents / 100);
 }

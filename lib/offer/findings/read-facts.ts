@@ -1,9 +1,9 @@
 import { dayNumber } from '#lib/loan/civil-date.ts';
 import type { Json } from '#lib/loan/json.ts';
-import { clearLead } from '../fit/bits.ts';
-import { type Explained, explain, explainAgreeing, unexplained } from '../fit/explain.ts';
-import { type Allowed, scoreOf } from '../fit/explanation.ts';
-import { createMeasures, type Measures } from '../fit/measures.ts';
+import type { StatedRates } from '../fit/candidate-rates.ts';
+import { agreeingWith, completeBy, type Explained, explain, unexplained } from '../fit/explain.ts';
+import { type Allowed, clearLead, scoreOf } from '../fit/explanation.ts';
+import { createMeasures } from '../fit/measures.ts';
 import { dateCost, explainByDate } from '../fit/missing-date.ts';
 import type { Stated } from '../fit/stated.ts';
 import { solveRate } from '../model/solve.ts';
@@ -21,15 +21,16 @@ import {
 import { amountUnitOf, couldBeCentavos } from '../units/amount-units.ts';
 import { yearlyOf } from '../units/compound.ts';
 import { type WrittenRate, writtenRate } from '../units/rate-pairs.ts';
+import { unitByTrials, unitOfCet, unitOfFine, unitOfInsuranceFee, unitsToTry } from '../units/rate-units.ts';
 import {
-  cetUnitOf,
-  fineUnitOf,
-  insuranceFeeUnitOf,
-  rateUnitOf,
-  type UnitTrial,
-  unitsToTry,
-} from '../units/rate-units.ts';
-import { fractionOf, type RateUnit, type UnitSettings } from '../units/unit-reading.ts';
+  fractionOf,
+  groupOfRate,
+  type InferredUnit,
+  type RateGroup,
+  type RateUnit,
+  rateUnitIn,
+  type UnitSettings,
+} from '../units/unit-reading.ts';
 import type { Facts, Units } from './facts.ts';
 
 /** `timeZone`: the IANA zone in which an instant is turned into a day. */
@@ -75,50 +76,45 @@ export function correctedFacts(
   const read = { terms, units, rates: fractionsOf(terms, units) };
   if (isBeside) return { ...before, ...read };
   const of = { rates: units.rates?.reading ?? null, cet: units.cet?.reading ?? null };
-  const stated = statedOf(terms, of);
-  const measures = datesOf(stated) === datesOf(before.stated) ? before.measures : createMeasures(stated);
+  const stated = statedOf(terms, of, before.stated);
   // With a date that is missing, what explains a loan is a question of the dates that it could be.
   const isDated = terms.release.ok && terms.firstDue.ok;
-  const agreed = isDated ? explainAgreeing(stated, measures, allowed) : null;
-  const explained = isDated ? agreed : explainTerms(terms, stated, measures);
-  return explained && !isFloating(terms) ? { ...read, stated, measures, found: null, ...explained } : null;
-}
-
-function datesOf({ firstDue, release }: Stated): string {
-  return `${release} ${firstDue && dayNumber(firstDue)}`;
+  const agreed = isDated ? completeBy(agreeingWith(stated, allowed), allowed) : null;
+  const explained = isDated ? agreed : explainTerms(terms, stated);
+  return explained && !isFloating(terms) ? { ...read, stated, found: null, ...explained } : null;
 }
 
 function factsIn(raw: Terms, amounts: Units['amounts'], { rateUnit }: Pick<FactOptions, 'rateUnit'>): Facts {
   const terms = inReais(raw, amounts.reading ?? 'reais');
   const implied = impliedRates(terms);
   const impliedCet = implied?.cet ?? null;
-  const cetUnit = cetUnitOf(terms, impliedCet, rateUnit)?.reading ?? null;
-  const measures = createMeasures({
-    firstDue: valueOrNull(terms.firstDue),
-    release: valueOrNull(terms.release),
-  });
+  const unitIn = (group: RateGroup, infer: () => InferredUnit) => rateUnitIn(group, terms, rateUnit, infer);
+  const cetUnit = unitIn('cet', () => unitOfCet(terms, impliedCet))?.reading ?? null;
+  const unrated = statedOf(terms, { rates: null, cet: cetUnit });
+  const statedIn = (unit: RateUnit | null) => ({ ...unrated, ...ratesIn(terms, unit) });
   const trials = unitsToTry(terms, rateUnit, implied).map((unit) => {
-    const stated = statedOf(terms, { rates: unit, cet: cetUnit });
-    return { unit, explained: explainTerms(terms, stated, measures) };
+    const explained = explainTerms(terms, statedIn(unit));
+    const { best, isJoined } = explained;
+    const isConfirmed = isJoined && (best?.earned.interest ?? 0) > 0;
+    return { unit, explained, score: best ? scoreOf(best) : 0, isMet: isJoined, isConfirmed };
   });
-  const rates = rateUnitOf(terms, trials.map(trialOf), rateUnit, clearLead);
-  const chosen = trials.find(({ unit }) => unit === rates?.reading || isZeroRate(terms));
-  const unrated = () => statedOf(terms, { rates: rates?.reading ?? null, cet: cetUnit });
-  const explained = chosen?.explained ?? explainTerms(terms, unrated(), measures);
+  const rates = unitIn('rates', () => unitByTrials(terms, trials, clearLead));
+  const isZero = valueOrNull(terms.rates.monthly.ok ? terms.rates.monthly : terms.rates.yearly) === 0;
+  const chosen = trials.find(({ unit }) => unit === rates?.reading || isZero);
+  const explained = chosen?.explained ?? explainTerms(terms, statedIn(rates?.reading ?? null));
   const { best } = explained;
+  const { total, disbursement } = terms.amounts;
+  const bases = [best?.principal.amount, valueOrNull(total), valueOrNull(disbursement)];
   const units: Units = {
     amounts,
     rates,
-    cet: cetUnitOf(terms, best?.cet?.yearly ?? impliedCet, rateUnit),
-    fine: fineUnitOf(terms, rateUnit),
-    insuranceFee: insuranceFeeUnitOf(
-      terms,
-      [
-        best?.principal.amount,
-        valueOrNull(terms.amounts.total),
-        valueOrNull(terms.amounts.disbursement),
-      ].flatMap((base) => base ?? []),
-      rateUnit,
+    cet: unitIn('cet', () => unitOfCet(terms, best?.cet?.yearly ?? impliedCet)),
+    fine: unitIn('fine', () => unitOfFine(terms)),
+    'insurance-fee': unitIn('insurance-fee', () =>
+      unitOfInsuranceFee(
+        terms,
+        bases.flatMap((base) => base ?? []),
+      ),
     ),
   };
   return {
@@ -127,7 +123,7 @@ function factsIn(raw: Terms, amounts: Units['amounts'], { rateUnit }: Pick<FactO
   };
 }
 
-type ExplainedTerms = Explained & Pick<Facts, 'stated' | 'measures' | 'found'>;
+type ExplainedTerms = Explained & Pick<Facts, 'stated' | 'found'>;
 
 function isAhead(dated: Explained, plain: Explained): boolean {
   const score = ({ best, isJoined }: Explained) => (best && isJoined ? scoreOf(best) : 0);
@@ -142,10 +138,10 @@ function asMonthsOf30(fits: Explained['fits']): Explained['fits'] {
 }
 
 /** Nothing is computed for interest that follows an index, or with a grace that cannot be read. */
-function explainTerms(terms: Terms, stated: Stated, measures: Measures): ExplainedTerms {
+function explainTerms(terms: Terms, stated: Stated): ExplainedTerms {
   if (isFloating(terms) || hasUnreadGrace(terms) || stated.disbursement === null || stated.count === null)
-    return { ...unexplained, stated, measures, found: null };
-  const plain = { ...explain(stated, measures), stated, measures, found: null };
+    return { ...unexplained, stated, found: null };
+  const plain = { ...explain(stated), stated, found: null };
   // A date that is hidden from the reader is not solved for.
   const isHidden = [terms.release, terms.firstDue].some((day) => !day.ok && !isMissing(day));
   if (isHidden || (terms.release.ok && terms.firstDue.ok)) return plain;
@@ -160,26 +156,18 @@ function explainTerms(terms: Terms, stated: Stated, measures: Measures): Explain
   return { ...plain, fits: [...plain.fits, ...asMonthsOf30(plain.fits), ...(dated?.fits ?? [])] };
 }
 
-function isZeroRate({ rates: { monthly, yearly } }: Terms): boolean {
-  return monthly.ok ? monthly.value === 0 : yearly.ok && yearly.value === 0;
+function ratesIn({ rates }: Terms, unit: RateUnit | null): StatedRates {
+  return { monthly: writtenIn(rates.monthly, unit), yearly: writtenIn(rates.yearly, unit) };
 }
 
-function trialOf({ unit, explained }: { unit: RateUnit; explained: Explained }): UnitTrial {
-  const { best, isJoined } = explained;
-  return {
-    unit,
-    score: best ? scoreOf(best) : 0,
-    isMet: isJoined,
-    isConfirmed: isJoined && (best?.earned.interest ?? 0) > 0,
-  };
-}
-
-/** The stated figures as plain numbers. A rate in an unknown unit is none. */
+/** The stated figures as plain numbers. A rate in an unknown unit is none. `before`: those of the same dates, perhaps. */
 function statedOf(
   terms: Terms,
   { rates: rateUnit, cet: cetUnit }: { rates: RateUnit | null; cet: RateUnit | null },
+  before?: Stated,
 ): Stated {
   const { amounts, rates, count } = terms;
+  const dates = { release: valueOrNull(terms.release), firstDue: valueOrNull(terms.firstDue) };
   const { total, installment } = amounts;
   return {
     ...mapFields(amounts, valueOrNull),
@@ -187,10 +175,8 @@ function statedOf(
     count: valueOrNull(count),
     interestGrace: valueOrNull(terms.interestGrace) ?? 0,
     principalGrace: valueOrNull(terms.principalGrace) ?? 0,
-    release: valueOrNull(terms.release),
-    firstDue: valueOrNull(terms.firstDue),
-    monthly: writtenIn(rates.monthly, rateUnit),
-    yearly: writtenIn(rates.yearly, rateUnit),
+    ...dates,
+    ...ratesIn(terms, rateUnit),
     monthlyCet: writtenIn(rates.monthlyCet, cetUnit),
     yearlyCet: writtenIn(rates.yearlyCet, cetUnit),
     arePaymentsEqual:
@@ -200,7 +186,12 @@ function statedOf(
       Math.abs(total.value - count.value * installment.value) <= 0.01 * count.value,
     isPartial: unreadCost(terms) !== null,
     interestType: valueOrNull(terms.interestType)?.toLowerCase() ?? '',
+    measures: before && datesOf(before) === datesOf(dates) ? before.measures : createMeasures(dates),
   };
+}
+
+function datesOf({ firstDue, release }: Pick<Stated, 'firstDue' | 'release'>): string {
+  return `${release} ${firstDue && dayNumber(firstDue)}`;
 }
 
 /** Zero is zero in every unit. */
@@ -241,17 +232,6 @@ function impliedRates(terms: Terms): { low: number; high: number; cet: number } 
   const low = rateOf(most, mean, Math.max(1, count.value - grace));
   return high === null ? null : { low: low ?? 0, high, cet: yearlyOf(cet ?? high) };
 }
-
-/** The group of each rate, whose unit it has. */
-const groupOfRate = {
-  monthly: 'rates',
-  yearly: 'rates',
-  monthlyCet: 'cet',
-  yearlyCet: 'cet',
-  insuranceFee: 'insuranceFee',
-  fine: 'fine',
-  fineMonthly: 'fine',
-} as const;
 
 function fractionsOf({ rates }: Terms, units: Units): Facts['rates'] {
   return mapFields(rates, (rate, name) => fractionOf(rate, units[groupOfRate[name]]));

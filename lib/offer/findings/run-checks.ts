@@ -1,4 +1,7 @@
 import { dayText } from '#lib/loan/civil-date.ts';
+import { type JsonObject, valueAt } from '#lib/loan/json.ts';
+import { isPartlyMasked } from '#lib/loan/masked.ts';
+import { maskedDocumentPath } from '../terms/borrower-kind.ts';
 import { isFloating } from '../terms/read-terms.ts';
 import type { Check } from './check.ts';
 import { cetChecks } from './check-cet.ts';
@@ -29,8 +32,8 @@ export function runChecks(facts: Facts): Finding[] {
  * Runs one check: without a verdict where the figure that it judges, or another that it needs, cannot be read. The
  * declared figure stands in the finding in any case.
  */
-function runCheck({ id, declared, needs, judge }: Check, facts: Facts): Finding {
-  const { name, reading } = declared(facts);
+function runCheck({ id, symbol = '', declared, needs, judge }: Check, facts: Facts): Finding {
+  const reading = declared(facts);
   const missing = (needs?.(facts) ?? []).find((one) => !one.ok);
   const finding = !reading.ok
     ? unread(id, reading)
@@ -45,7 +48,7 @@ function runCheck({ id, declared, needs, judge }: Check, facts: Facts): Finding 
   }
   // A rate in an unknown unit is shown by its digits alone.
   if (reading.reason !== 'unit' || typeof reading.found !== 'number') return finding;
-  const digits = figure(name, 'count', { value: reading.found, path: reading.path });
+  const digits = figure(symbol, 'count', { value: reading.found, path: reading.path });
   return { ...finding, inputs: [...finding.inputs, digits], paths };
 }
 
@@ -78,4 +81,23 @@ function withUnits(finding: Finding, { units }: Facts): Finding {
   );
   const assumed = unitAssumptions(used);
   return assumed.length > 0 ? { ...finding, assumptions: [...assumptions, ...assumed] } : finding;
+}
+
+/**
+ * A check that has no verdict for want of a value that is masked says so: the value may well be in the answer. The kind
+ * of borrower is what a document of the customer says.
+ */
+export function withMaskedReason(finding: Finding, loan: JsonObject): Finding {
+  const { reason } = finding;
+  if (!reason) return finding;
+  const path = reason.code === 'borrower' ? maskedDocumentPath(loan) : reason.path;
+  const isHidden = path !== null && isMaskedAt(loan, path);
+  return isHidden ? { ...finding, reason: { code: 'masked', path } } : finding;
+}
+
+/** True where the value at a JSON Pointer, or an object or list around it, is masked. */
+function isMaskedAt(loan: JsonObject, path: string): boolean {
+  for (let at = path; at !== ''; at = at.slice(0, at.lastIndexOf('/')))
+    if (isPartlyMasked(valueAt(loan, at))) return true;
+  return false;
 }

@@ -2,17 +2,11 @@ import { pathsOf, valueOrNull } from '#lib/offer/terms/read-field.ts';
 import type { Cost, CountedCet } from '../model/convention.ts';
 import { monthlyOf } from '../units/compound.ts';
 import { centsOf, roundToCent } from '../units/rounding.ts';
-import type { Assumption } from './assumption.ts';
+import { type Assumption, assumptionsOf } from './assumption.ts';
 import { exactCet, normCet } from './check-cet.ts';
-import {
-  cetAssumptions,
-  principalAssumptions,
-  rateFoundAssumptions,
-  unitAssumptions,
-} from './explained-assumptions.ts';
+import { cetAssumptions, unitAssumptions, unusualPrincipal } from './explained-assumptions.ts';
 import type { Facts } from './facts.ts';
 import type { Finding } from './finding.ts';
-import { costReading } from './formulas.ts';
 
 /** `received`: the disbursed amount less the costs that are paid in advance. */
 type StatementPart = 'disbursement' | 'received' | 'payoff' | Cost | 'interest' | 'rounding';
@@ -66,31 +60,30 @@ export function cetStatement(facts: Facts, interestFinding: Finding | undefined)
     assumptions: [
       ...cetAssumptions(cet, best),
       // The financed costs need none here, as they have rows.
-      ...principalAssumptions(best.principal).filter(({ id }) => id !== 'financed'),
+      ...assumptionsOf(unusualPrincipal(best.principal)),
       ...unitAssumptions([units.amounts, units.rates, rates.yearlyCet.ok ? units.cet : null]),
-      ...(units.rates?.reading ? [] : rateFoundAssumptions(rates.monthly)),
+      ...assumptionsOf({
+        'rate-found': units.rates?.reading || rates.monthly.ok ? null : rates.monthly.reason,
+      }),
     ],
     source: 'Res. CMN 4.881/2020, arts. 4 e 7',
   };
 }
 
 function statementOf(
-  { terms, best }: Facts,
+  { terms, stated, best }: Facts,
   interest: number,
   total: number,
   { advance, openTax }: Pick<CountedCet, 'advance' | 'openTax'>,
 ): TotalStatement | null {
-  const disbursement = valueOrNull(terms.amounts.disbursement);
+  const { disbursement } = stated;
   const whole = centsOf(total);
   if (disbursement === null || whole <= 0 || !best) return null;
-  const { financed, extra, tax, amount } = best.principal;
+  const { financed, extra, computedTax, amount } = best.principal;
   const costsIn = (some: readonly Cost[]) =>
-    some.flatMap((part) => {
-      const cost = costReading(terms, part);
-      return cost.ok ? [{ part, cents: centsOf(cost.value) }] : [];
-    });
+    some.flatMap((part) => (stated[part] === null ? [] : [{ part, cents: centsOf(stated[part]) }]));
   // A tax that is computed is another than the stated one, of which a part may be in it: one row has all of it.
-  const costs = costsIn(financed.filter((part) => tax !== 'computed' || !part.startsWith('iof')));
+  const costs = costsIn(financed.filter((part) => !computedTax || !part.startsWith('iof')));
   const untold = openTax ? [{ part: 'iof' as const, cents: centsOf(openTax.amount) }] : [];
   const paidInAdvance = [...untold, ...costsIn(advance)].map((cost) => ({ ...cost, inAdvance: true }));
   const received = paidInAdvance.reduce((sum, { cents }) => sum - cents, centsOf(disbursement));
@@ -102,7 +95,7 @@ function statementOf(
     { part: paidInAdvance.length > 0 ? 'received' : 'disbursement', cents: received },
     ...(extra ? [{ part: 'payoff' as const, cents: centsOf(extra.amount) }] : []),
     ...paidInAdvance,
-    ...(tax === 'computed' || centsOf(amount) - listed > 0
+    ...(computedTax || centsOf(amount) - listed > 0
       ? [{ part: 'iof' as const, cents: centsOf(amount) - listed }]
       : []),
     ...costs,

@@ -1,16 +1,14 @@
 import type { Principal } from '../model/convention.ts';
 import { withinOf } from '../model/offer-figures.ts';
-import { annuityWithGrowth } from '../model/schedule.ts';
+import { annuity } from '../model/schedule.ts';
 import { solve } from '../model/solve.ts';
-import { taxedDays } from '../model/tax.ts';
+import { taxedDays, taxedParts } from '../model/tax.ts';
 import { roundToCent } from '../units/rounding.ts';
-import { bitsOf } from './bits.ts';
 import { mostTax } from './candidate-principals.ts';
 import { type RateChoice, solvedChoice } from './candidate-rates.ts';
 import type { Draft } from './evaluate.ts';
-import { balloonCost } from './explanation.ts';
-import type { Combination, CommonDraft } from './join.ts';
-import type { Measures } from './measures.ts';
+import { balloonCost, bitsOf } from './explanation.ts';
+import type { CommonDraft } from './join.ts';
 import type { Stated } from './stated.ts';
 
 /** A last payment below this many installments is no balloon: rounding and a wrong installment move it, too. */
@@ -25,13 +23,8 @@ export function isBalloon(last: number, installment: number): boolean {
 }
 
 /** The total, or principal and interest, leave a last payment of another amount, with which the installment comes out. */
-export function balloonDraft(
-  common: CommonDraft,
-  { choice: given, installment }: Combination,
-  stated: Stated,
-  measures: Measures,
-): Draft | null {
-  const { schedule, premium } = common;
+export function balloonDraft(common: CommonDraft, stated: Stated): Draft | null {
+  const { schedule, premium, choice: given, installment } = common;
   // A rate that is not stated makes nearly any balloon come out: nothing else that is rare is tried beside it.
   if (installment === null || (!given && common.rareCost > 0)) return null;
   const count = schedule.months.length;
@@ -41,7 +34,7 @@ export function balloonDraft(
     const total = stated.total === null ? repaid : stated.total - within;
     return total === null ? null : roundToCent(total - (count - 1) * installment);
   };
-  const annuityAt = given ? measures.annuity : annuityWithGrowth;
+  const annuityAt = given ? stated.measures.annuity : annuity;
   const worth = (rate: number, balloon: number) => {
     const { sum, last, growth } = annuityAt(schedule, rate);
     return (installment * (sum - last) + balloon * last) / growth;
@@ -58,7 +51,7 @@ export function balloonDraft(
   // fit. It may move the principal, and with it the balloon that the interest leaves: hence twice.
   const mostMoved = common.principal.computedTax ? 2 * mostTax.iof * common.principal.amount : 0;
   if (!isWorth(common.principal, first, tolerance + mostMoved)) return null;
-  const principal = withBalloonTax(common, choice, first, stated, measures);
+  const principal = withBalloonTax(common, choice, first, stated);
   const { amount } = principal;
   const balloon = balloonOf(amount) ?? first;
   if (!isBalloon(balloon, installment)) return null;
@@ -84,16 +77,16 @@ function withBalloonTax(
   choice: RateChoice,
   balloon: number,
   stated: Stated,
-  measures: Measures,
 ): Principal {
   const { computedTax, amount } = principal;
-  const days = measures.firstDays(measures.dueDatesFor(schedule)[0]);
+  const days = stated.measures.firstDays(stated.measures.dueDatesFor(schedule)[0]);
   if (!computedTax || !days) return principal;
   const { way, rates } = computedTax;
   const rate = choice.written ?? choice.low;
   const once = stated.iofAdditional === null ? rates.additional : 0;
   const ratioBy = (share?: number) =>
-    (stated.iof === null ? taxedDays(schedule, rate, days, way.on, share) * rates.daily : 0) + once;
+    (stated.iof === null ? taxedDays(taxedParts(schedule, rate, way.on, share), days) * rates.daily : 0) +
+    once;
   const net = amount * (1 - ratioBy());
   // The share of the balloon depends on the principal, of which each step is nearer.
   let whole = amount;

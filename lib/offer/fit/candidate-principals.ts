@@ -1,11 +1,10 @@
-import { type Cost, costs, type MonthlyPremium, type Principal } from '../model/convention.ts';
+import { type Cost, costs, isTaxFinanced, type MonthlyPremium, type Principal } from '../model/convention.ts';
 import { sumOf, withinOf } from '../model/offer-figures.ts';
 import type { Schedule } from '../model/schedule.ts';
 import { grossUp, type TaxWay } from '../model/tax.ts';
 import type { IofRates } from '../norms/iof-rates.ts';
 import { roundToCent } from '../units/rounding.ts';
-import type { RateChoice } from './candidate-rates.ts';
-import type { Measures } from './measures.ts';
+import { type RateChoice, solvedChoice } from './candidate-rates.ts';
 import type { Stated } from './stated.ts';
 import { ordinaryWay, otherWays, unitTaxes, untaxedPart } from './tax-fit.ts';
 
@@ -91,11 +90,7 @@ function withFittedTax(
  * Sums with an amount that stands in no field: the principal that total and interest leave, or the disbursed amount that
  * the CET needs, is more than the fields add up to. It is taken for the payoff of an earlier contract.
  */
-function extrasOf(
-  stated: Stated,
-  principals: readonly CandidatePrincipal[],
-  measures: Measures,
-): CandidatePrincipal[] {
+function extrasOf(stated: Stated, principals: readonly CandidatePrincipal[]): CandidatePrincipal[] {
   const { interest, installment, count, yearlyCet, disbursement } = stated;
   if (disbursement === null) return [];
   const notFinanced = ({ financed }: CandidatePrincipal, isTaxLent = false) =>
@@ -115,39 +110,31 @@ function extrasOf(
     if (byInterest.length > 0) return byInterest;
   }
   // What equal payments are worth at the stated CET is the amount that the borrower received.
-  const days = measures.firstDays(measures.dueDates(count ?? 0)[0]);
+  const days = stated.measures.firstDays(stated.measures.dueDates(count ?? 0)[0]);
   if (installment === null || !yearlyCet || !days) return [];
-  const received = installment * sumOf(measures.discounts(days, yearlyCet.value));
+  const received = installment * sumOf(stated.measures.discounts(days, yearlyCet.value));
   return principals.flatMap((one) => {
     if (one.open !== null && one.financed.length === 0) return [];
     // The field of a financed IOF may hold the additional.
-    const isTaxLent = one.financed.some((part) => part.startsWith('iof'));
-    return withPayoff(one, received + notFinanced(one, isTaxLent) - disbursement, 'yearlyCet');
+    return withPayoff(one, received + notFinanced(one, isTaxFinanced(one)) - disbursement, 'yearlyCet');
   });
-}
-
-/** Sums whose tax was added in a single pass although the whole tax is stated. */
-function onePassOf(principals: readonly CandidatePrincipal[], { iof }: Stated): CandidatePrincipal[] {
-  const untaxed = principals.filter(
-    ({ financed, open }) => open === null && !financed.some((part) => part.startsWith('iof')),
-  );
-  return iof ? untaxed.map((one) => ({ ...one, open: 'one-pass', cost: 0 })) : [];
 }
 
 /** The sums between which a principal has to be. In reais. */
 export type Reach = { least: number; most: number };
 
 /** The sums that may be lent, of which an amount in no field, or a tax added in a single pass, is only looked at among the rare. */
-export function sumsOf(
-  stated: Stated,
-  premium: MonthlyPremium | null,
-  measures: Measures,
-  layer: Layer,
-): CandidatePrincipal[] {
+export function sumsOf(stated: Stated, premium: MonthlyPremium | null, layer: Layer): CandidatePrincipal[] {
   const principals = candidatePrincipals(stated, premium);
   if (layer === 'ordinary') return principals;
-  const extras = premium || stated.isPartial ? [] : extrasOf(stated, principals, measures);
-  return [...principals, ...extras, ...onePassOf(principals, stated)];
+  const extras = premium || stated.isPartial ? [] : extrasOf(stated, principals);
+  // The tax may have been added in a single pass although the whole tax is stated.
+  const untaxed = principals.filter((one) => stated.iof && one.open === null && !isTaxFinanced(one));
+  return [
+    ...principals,
+    ...extras,
+    ...untaxed.map((one) => ({ ...one, open: 'one-pass' as const, cost: 0 })),
+  ];
 }
 
 /** The sums that total and interest leave. */
@@ -165,7 +152,7 @@ export function confirmedSums(
 }
 
 /** True where a sum, with the highest lawful tax if one is still to be added, can be within reach. */
-export function couldBeWithin(sum: CandidatePrincipal, { least, most }: Reach): boolean {
+function couldBeWithin(sum: CandidatePrincipal, { least, most }: Reach): boolean {
   const { amount, open } = sum;
   const highest = open === null || isSumKnown(sum) ? amount : amount / (1 - mostTax[open]);
   return amount <= most && highest >= least;
@@ -199,11 +186,9 @@ export function pricedBy(
   schedule: Schedule,
   choice: RateChoice | null,
   stated: Stated,
-  measures: Measures,
   layer: Layer,
 ): (sum: CandidatePrincipal, reach: Reach) => PricedPrincipal[] {
-  const rate = choice?.written ?? choice?.low ?? 0.02;
-  const span = choice ?? { low: rate, high: rate, written: null };
+  const by = choice ?? solvedChoice(0.02);
   const known = new Map<Open, Ratio[]>();
   // The taxes of one unit of principal, computed when they are first asked for.
   const ratiosOf = (open: Open): Ratio[] => {
@@ -211,19 +196,21 @@ export function pricedBy(
     const ways = computedWays[open === 'one-pass' ? 'ordinary' : layer];
     const isOnce = open === 'one-pass' || stated.iofAdditional === null;
     const isDaily = open !== 'iofAdditional';
-    return unitTaxes(schedule, span, rate, ways, measures).flatMap(({ way, rates, unitDays }) => {
-      const ratio = (isDaily ? unitDays * rates.daily : 0) + (isOnce ? rates.additional : 0);
-      const cost = way.cost + (rates.borrower === 'person' ? 0 : 1);
-      // A tax of zero is financed by nobody.
-      return ratio === 0 ? [] : [{ way, rates, ratio, cost }];
-    });
+    return unitTaxes({ schedule, choice: by, rate: by.written ?? by.low }, ways, stated).flatMap(
+      ({ way, rates, unitDays }) => {
+        const ratio = (isDaily ? unitDays * rates.daily : 0) + (isOnce ? rates.additional : 0);
+        const cost = way.cost + (rates.borrower === 'person' ? 0 : 1);
+        // A tax of zero is financed by nobody.
+        return ratio === 0 ? [] : [{ way, rates, ratio, cost }];
+      },
+    );
   };
-  return (sum, { least, most }) => {
+  return (sum, reach) => {
+    if (!couldBeWithin(sum, reach)) return [];
     const { amount, financed, open, extra, solvedFrom, cost } = sum;
     const own = { financed, ...(extra ? { extra } : {}), ...(solvedFrom ? { solvedFrom } : {}) };
     if (open === null) {
-      const tax = financed.some((part) => part.startsWith('iof')) ? 'stated' : null;
-      return [{ principal: { amount, tax, ...own }, cost, rareCost: 0 }];
+      return [{ principal: { amount, ...own }, cost, rareCost: 0 }];
     }
     const whole = [...financed, open === 'one-pass' ? ('iof' as const) : open];
     const taxes = known.get(open) ?? ratiosOf(open);
@@ -232,14 +219,11 @@ export function pricedBy(
       const untaxed = untaxedPart(way, sum, stated);
       if (untaxed === null) return [];
       const priced = (lent: number, further: number, by: Partial<Principal>): PricedPrincipal[] => {
-        const computed = {
-          amount: lent,
-          tax: 'computed',
-          computedTax: { way, rates },
-          financed: whole,
-        } as const;
+        const computed = { amount: lent, computedTax: { way, rates }, financed: whole };
         const costs = { cost: cost + costOfTax + further, rareCost: way.cost + further };
-        return lent < least || lent > most ? [] : [{ principal: { ...own, ...computed, ...by }, ...costs }];
+        return lent < reach.least || lent > reach.most
+          ? []
+          : [{ principal: { ...own, ...computed, ...by }, ...costs }];
       };
       if (extra && isSumKnown(sum)) {
         // What is left of a known sum for a payoff, after what the fields add up to and the tax.

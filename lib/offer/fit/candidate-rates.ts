@@ -1,6 +1,8 @@
 import { monthlyOf } from '../units/compound.ts';
 import { type Span, type WrittenRate, writtenSpan } from '../units/rate-pairs.ts';
-import type { Stated } from './stated.ts';
+
+/** The rates that an offer states, as fractions; null for one that is not stated or left out. */
+export type StatedRates = { monthly: WrittenRate | null; yearly: WrittenRate | null };
 
 /** The field of the offer that a monthly rate was taken from. `solved`: the one that gives the installment. */
 type RateSource = 'monthly' | 'yearly-effective' | 'solved';
@@ -28,7 +30,7 @@ function spanOf(rate: WrittenRate): Span {
  * The monthly rate within its digits and those of the yearly one, where both are one rate; the yearly rate alone is an
  * effective one. Null without any rate.
  */
-export function candidateRate({ monthly, yearly }: Pick<Stated, 'monthly' | 'yearly'>): RateChoice | null {
+export function candidateRate({ monthly, yearly }: StatedRates): RateChoice | null {
   const year = yearly ? spanOf(yearly) : null;
   const ofYear = year && { low: monthlyOf(year.low), high: monthlyOf(year.high) };
   if (!monthly)

@@ -1,7 +1,20 @@
+import type { CivilDate } from '#lib/loan/civil-date.ts';
 import { dayCounts, equalMonths, leavesDatesOpen, monthsTo } from '../calendar/day-count.ts';
 import type { DueDates } from '../calendar/due-dates.ts';
 import { type Amortization, graceCandidates, type Schedule } from '../model/schedule.ts';
-import type { Stated } from './stated.ts';
+
+/** What an offer states of its schedule. Days are day numbers; null for what is not stated or left out. */
+export type ScheduleTerms = {
+  count: number | null;
+  interestGrace: number;
+  principalGrace: number;
+  release: number | null;
+  firstDue: CivilDate | null;
+  /** True of a total that is so many equal installments, to the cents of their rounding: the payments do not decline. */
+  arePaymentsEqual: boolean;
+  /** The type of interest in lower case; empty without one. */
+  interestType: string;
+};
 
 /** A schedule with the bits that its choices cost. */
 export type CandidateSchedule = { schedule: Schedule; cost: number; isRare: boolean };
@@ -17,7 +30,7 @@ const longestFirstPeriod = 4;
  * them, are `isRare`.
  */
 export function candidateSchedules(
-  stated: Stated,
+  stated: ScheduleTerms,
   dueDates: (count: number) => readonly DueDates[],
 ): CandidateSchedule[] {
   const { count, interestGrace, principalGrace } = stated;
@@ -38,7 +51,7 @@ export function candidateSchedules(
   });
 }
 
-function amortizationsOf({ interestType, count, arePaymentsEqual }: Stated): {
+function amortizationsOf({ interestType, count, arePaymentsEqual }: ScheduleTerms): {
   amortization: Amortization;
   cost: number;
 }[] {
@@ -58,7 +71,11 @@ type Time = {
   isOwnPeriod: boolean;
 };
 
-function timesOf({ release, interestType }: Stated, count: number, candidates: readonly DueDates[]): Time[] {
+function timesOf(
+  { release, interestType }: ScheduleTerms,
+  count: number,
+  candidates: readonly DueDates[],
+): Time[] {
   const [first = null] = candidates;
   // `pre_price` counts equal months and `pre_price_days` days with the lenders that write it so.
   const bySaid = (isByDays: boolean) => (interestType.includes('days') === isByDays ? 0 : 1);

@@ -1,16 +1,12 @@
-import type { Cost, CountedCet, OpenTax } from '../model/convention.ts';
+import { type Cost, type CountedCet, isTaxFinanced, type OpenTax } from '../model/convention.ts';
+import type { Flows } from '../model/solve.ts';
 import { monthlyByDays, monthlyOf, yearlyByDays, yearlyOf } from '../units/compound.ts';
 import type { WrittenRate } from '../units/rate-pairs.ts';
-import { bitsOf } from './bits.ts';
-import type { Explanation } from './explanation.ts';
-import type { Measures } from './measures.ts';
+import { bitsOf, type Explanation, type Fitted } from './explanation.ts';
 import type { Stated } from './stated.ts';
 
 /** An amount that the borrower can have received, with the costs that are paid in advance or left out. */
 type Received = Pick<CountedCet, 'received' | 'advance' | 'left' | 'openTax'> & { cost: number };
-
-/** The days of an equal month: the norm's year has 365 days. */
-const equalMonth = 365 / 12;
 
 /**
  * Tolerances of a yearly CET, as fractions: up to `agree` it agrees, above `material` the difference is material. A
@@ -33,12 +29,8 @@ export function receivedAmounts(
   const given = disbursement + payoff;
   const isFinanced = (part: Cost) => principal.financed.includes(part);
   const taxes: Cost[][] = [[]];
-  if (principal.tax === null) {
-    const both: Cost[] = [
-      ...(iof ? ['iof' as const] : []),
-      ...(iofAdditional ? ['iofAdditional' as const] : []),
-    ];
-    taxes[0] = both;
+  if (!isTaxFinanced(principal)) {
+    taxes[0] = (['iof', 'iofAdditional'] as const).filter((part) => stated[part]);
     // The field of the IOF may hold the additional.
     if (iof && iofAdditional && iof >= iofAdditional) taxes.push(['iof']);
   }
@@ -66,26 +58,18 @@ export function receivedAmounts(
 
 type Timing = Pick<CountedCet, 'calendar' | 'dueDates' | 'release' | 'days'> & { cost: number };
 
-const equalDays = new Map<string, readonly number[]>();
-
-function equalMonthDays(count: number, deferred: number): readonly number[] {
-  const key = `${count} ${deferred}`;
-  const known =
-    equalDays.get(key) ?? Array.from({ length: count }, (_, at) => (at + 1 + deferred) * equalMonth);
-  if (equalDays.size < 2000) equalDays.set(key, known);
-  return known;
-}
-
 /** The days by which a CET can count. Without dates the months are equal. */
-export function timingsOf({ schedule }: Pick<Explanation, 'schedule'>, measures: Measures): Timing[] {
-  const { release } = measures;
+export function timingsOf({ schedule }: Pick<Explanation, 'schedule'>, stated: Stated): Timing[] {
+  const { measures, release } = stated;
   const byDays = measures.dueDatesFor(schedule).flatMap((dueDates, at): Timing[] => {
     const days = measures.firstDays(dueDates);
     return days ? [{ calendar: 'days', dueDates, release, days, cost: at > 0 ? 0.5 : 0 }] : [];
   });
+  // The norm's year has 365 days.
+  const equalMonth = 365 / 12;
   const equal: Timing = {
     ...{ calendar: 'equal-months', dueDates: null, release: null },
-    days: equalMonthDays(schedule.months.length, schedule.grace.deferred),
+    days: measures.equalDays(schedule.grace, equalMonth),
     cost: byDays.length > 0 ? 3 : 0,
   };
   return [...byDays, equal];
@@ -125,33 +109,28 @@ function halfWidth(yearly: (monthly: number) => number, { value, half }: Written
   return (yearly(value + half) - yearly(value - half)) / 2;
 }
 
-type Found = {
-  fit: CountedCet;
-  earned: Explanation['earned'];
-  missed: ('yearlyCet' | 'monthlyCet')[];
-  cost: number;
-};
+type FittedCet = Fitted<CountedCet, 'yearlyCet' | 'monthlyCet'>;
 
 /** The CET under which the stated figures come out; null where none is stated, or none can be computed. */
 export function fitCet(
   explained: Pick<Explanation, 'schedule' | 'principal' | 'premium'>,
   payments: readonly number[],
   stated: Stated,
-  measures: Measures,
   openTax: OpenTax | null,
-): Found | null {
+): FittedCet | null {
   const [ofYear, ofMonth] = [meaningsOfYear(stated), meaningsOfMonth(stated)];
   if (ofYear.length + ofMonth.length === 0) return null;
   const received = receivedAmounts(stated, explained, openTax);
-  let best: Found | null = null;
+  let best: FittedCet | null = null;
   let most = Number.NEGATIVE_INFINITY;
-  for (const { cost: costOfTiming, ...timing } of timingsOf(explained, measures)) {
+  for (const { cost: costOfTiming, ...timing } of timingsOf(explained, stated)) {
+    const flows = { payments, days: timing.days };
     for (const { cost: costOfAmount, ...amount } of received) {
-      const yearly = metBy(ofYear, amount.received, payments, timing.days, measures);
-      const monthly = metBy(ofMonth, amount.received, payments, timing.days, measures);
+      const yearly = metBy(ofYear, amount.received, flows, stated);
+      const monthly = metBy(ofMonth, amount.received, flows, stated);
       const near = yearly ?? monthly;
       if (!near) continue;
-      const missed: Found['missed'] = [];
+      const missed: FittedCet['missed'] = [];
       if (yearly && !yearly.isMet) missed.push('yearlyCet');
       if (monthly && !monthly.isMet) missed.push('monthlyCet');
       const ways = [yearly, monthly].map((one) => (one?.isMet ? one.meaning : null));
@@ -179,17 +158,11 @@ export function fitCet(
 type Met = { meaning: Meaning; actual: number; bits: number; isMet: boolean };
 
 /** The first meaning of a written figure that the flows have, or the nearest; null without a written figure. */
-function metBy(
-  meanings: readonly Meaning[],
-  received: number,
-  payments: readonly number[],
-  days: readonly number[],
-  measures: Measures,
-): Met | null {
+function metBy(meanings: readonly Meaning[], received: number, flows: Flows, stated: Stated): Met | null {
   let nearest: Met | null = null;
   for (const meaning of meanings) {
     const { yearly, half, cost } = meaning;
-    const { worth, slope } = worthOf(payments, days, yearly, measures);
+    const { worth, slope } = worthOf(flows, yearly, stated);
     // The worth is convex in the rate: the step of Newton's method is short of the root, and exact where it is near.
     const actual = slope > 0 ? yearly + (worth - received) / slope : Number.POSITIVE_INFINITY;
     const distance = Math.abs(actual - yearly);
@@ -203,10 +176,9 @@ function metBy(
 
 /** What payments are worth at a yearly rate, and by how much less for each unit of the rate. */
 function worthOf(
-  payments: readonly number[],
-  days: readonly number[],
+  { payments, days }: Flows,
   yearly: number,
-  measures: Measures,
+  { measures }: Stated,
 ): { worth: number; slope: number } {
   const discounts = measures.discounts(days, yearly);
   let worth = 0;

@@ -1,13 +1,11 @@
-import type { Convention, OpenTax, Principal } from '../model/convention.ts';
+import { type Convention, isTaxFinanced, type OpenTax, type Principal } from '../model/convention.ts';
 import { paymentsOf, sumOf, withinOf, withPremium } from '../model/offer-figures.ts';
-import { growthTo, type Schedule } from '../model/schedule.ts';
+import type { Schedule } from '../model/schedule.ts';
 import type { TaxWay } from '../model/tax.ts';
 import { roundToCent } from '../units/rounding.ts';
-import { bitsOf } from './bits.ts';
 import type { RateChoice } from './candidate-rates.ts';
 import { fitCet } from './cet-fit.ts';
-import type { Explanation, Output } from './explanation.ts';
-import type { Measures } from './measures.ts';
+import { bitsOf, type Explanation, type Output } from './explanation.ts';
 import type { Stated } from './stated.ts';
 import { fitTax, ordinaryWay, taxesBy } from './tax-fit.ts';
 
@@ -24,16 +22,12 @@ export type Draft = Convention & {
  * The installment of a draft in reais as it is computed by the written rate, and that of the loan alone as it is paid: the
  * stated one, or the computed one where none is stated.
  */
-export function paidBy(
-  draft: Draft,
-  stated: Stated,
-  measures: Measures,
-): Pick<Explanation, 'installment' | 'paid'> {
+export function paidBy(draft: Draft, stated: Stated): Pick<Explanation, 'installment' | 'paid'> {
   const { schedule, choice, rate, principal, premium, balloon } = draft;
   const within = withinOf(premium);
   if (stated.installment !== null && (balloon !== null || choice.source === 'solved'))
     return { installment: stated.installment, paid: stated.installment - within };
-  const own = measures.unitInstallment(schedule, choice.written ?? rate) * principal.amount;
+  const own = stated.measures.unitInstallment(schedule, choice.written ?? rate) * principal.amount;
   return {
     installment: own + within,
     paid: stated.installment === null ? roundToCent(own) : stated.installment - within,
@@ -43,7 +37,7 @@ export function paidBy(
 /** How far the last payment, and so the total, may be from that of equal payments where it settles their rounding. */
 function lastPaymentSlack({ months, amortization }: Schedule, rate: number): number {
   const count = months.length;
-  const growth = growthTo(months.at(-1) ?? 0, rate);
+  const growth = Math.exp((months.at(-1) ?? 0) * Math.log1p(rate));
   const grown = rate > 0 ? (growth - 1) / rate : count;
   // Shares of SAC that are rounded move the interest of all later periods.
   const bySac = amortization === 'sac' ? 0.005 * rate * count * count : 0;
@@ -58,29 +52,19 @@ const costOfUnlisted = 3;
  * the CET says, was a cost instead of a payoff. `open`: the only figures that may differ, where these are given; null as
  * soon as another one does.
  */
-export function evaluate(
-  draft: Draft,
-  stated: Stated,
-  measures: Measures,
-  open?: readonly Output[],
-): Explanation | null {
-  const asPayoff = compare(draft, stated, measures, open);
+export function evaluate(draft: Draft, stated: Stated, open?: readonly Output[]): Explanation | null {
+  const asPayoff = compare(draft, stated, open);
   if (!asPayoff) return null;
   const { extra, ...rest } = draft.principal;
   const isCetMissed = asPayoff.missed.some((output) => output.endsWith('Cet'));
   if (extra?.kind !== 'payoff' || rest.solvedFrom === 'yearlyCet' || !isCetMissed) return asPayoff;
   const principal: Principal = { ...rest, extra: { ...extra, kind: 'unlisted' } };
   const [cost, rareCost] = [draft.cost + costOfUnlisted, draft.rareCost + costOfUnlisted];
-  const asCost = compare({ ...draft, principal, cost, rareCost }, stated, measures, open);
+  const asCost = compare({ ...draft, principal, cost, rareCost }, stated, open);
   return asCost && asCost.missed.length < asPayoff.missed.length ? asCost : asPayoff;
 }
 
-function compare(
-  draft: Draft,
-  stated: Stated,
-  measures: Measures,
-  open: readonly Output[] | undefined,
-): Explanation | null {
+function compare(draft: Draft, stated: Stated, open: readonly Output[] | undefined): Explanation | null {
   const { schedule, rate, choice, principal, premium, balloon } = draft;
   const earned: Explanation['earned'] = {};
   const missed: Output[] = [];
@@ -94,7 +78,7 @@ function compare(
     if (draft.installmentBits === null) missed.push('installment');
     else earned.installment = solved === 'installment' ? 0 : draft.installmentBits;
   }
-  const { installment, paid: each } = paidBy(draft, stated, measures);
+  const { installment, paid: each } = paidBy(draft, stated);
   const payments = paymentsOf(draft, each);
   const sum = sumOf(payments);
   const within = withinOf(premium) * schedule.months.length;
@@ -114,16 +98,16 @@ function compare(
   }
   const isRefused = () => open !== undefined && missed.some((output) => !open.includes(output));
   if (isRefused()) return null;
-  const tax = fitTax(draft, choice, stated, measures);
+  const tax = fitTax(draft, stated);
   missed.push(...(tax?.missed ?? []));
   if (isRefused()) return null;
   const withPremiums = withPremium(payments, premium);
-  let best = fitCet(draft, withPremiums, stated, measures, null);
+  let best = fitCet(draft, withPremiums, stated, null);
   // Where the norm's CET does not come out, a tax that is not stated may have been paid in advance.
-  if (best && best.missed.length > 0 && principal.tax === null) {
+  if (best && best.missed.length > 0 && !isTaxFinanced(principal)) {
     const way: TaxWay | null = tax?.missed.length === 0 ? tax.fit.way : null;
-    for (const openTax of openTaxesOf(draft, stated, measures, way)) {
-      const other = fitCet(draft, withPremiums, stated, measures, openTax);
+    for (const openTax of openTaxesOf(draft, stated, way)) {
+      const other = fitCet(draft, withPremiums, stated, openTax);
       if (other && other.missed.length < best.missed.length) best = other;
     }
   }
@@ -149,15 +133,10 @@ function compare(
  * The parts of the tax that an offer does not state, by the rates of each kind of borrower, a person first. `way`: that of
  * the stated part.
  */
-function openTaxesOf(
-  draft: Pick<Draft, 'schedule' | 'rate' | 'principal' | 'balloon' | 'choice'>,
-  stated: Stated,
-  measures: Measures,
-  way: TaxWay | null,
-): OpenTax[] {
+function openTaxesOf(draft: Draft, stated: Stated, way: TaxWay | null): OpenTax[] {
   if (stated.iof === 0) return [];
   const parts = (['iof', 'iofAdditional'] as const).filter((part) => stated[part] === null);
-  const all = parts.length > 0 ? taxesBy(way ?? ordinaryWay, draft, stated, measures) : [];
+  const all = parts.length > 0 ? taxesBy([way ?? ordinaryWay], draft, stated) : [];
   const open = all.map(({ iof, rates }) => {
     const amounts = { iof: iof.daily, iofAdditional: iof.additional };
     return { amount: roundToCent(parts.reduce((sum, part) => sum + amounts[part], 0)), parts, rates };

@@ -1,7 +1,6 @@
-import { clearLead } from './bits.ts';
+import { distinctBy } from '../lists.ts';
 import { evaluate } from './evaluate.ts';
-import { type Allowed, allowedRareCost, type Explanation, scoreOf } from './explanation.ts';
-import type { Measures } from './measures.ts';
+import { type Allowed, clearLead, type Explanation, isRareAllowed, scoreOf } from './explanation.ts';
 import { ranked, search } from './search.ts';
 import type { Stated } from './stated.ts';
 
@@ -23,12 +22,12 @@ export type Explained = {
  * Looks for the convention under which most of what is stated comes out: ordinary ones first, and those of few lenders
  * where a difference is left. Rare choices count where they are clearly ahead of the best explanation without them.
  */
-export function explain(stated: Stated, measures: Measures): Explained {
-  const ordinary = search(stated, measures, 'ordinary');
+export function explain(stated: Stated): Explained {
+  const ordinary = search(stated, 'ordinary');
   const complete = completeBy(ordinary, { missed: [], rareCost: 0 });
   if (complete) return complete;
-  const unjoined = withoutFigures(stated, measures, ordinary[0]);
-  const rare = search(stated, measures, 'rare');
+  const unjoined = withoutFigures(stated, ordinary[0]);
+  const rare = search(stated, 'rare');
   const plain = ranked([...ordinary, ...unjoined])[0] ?? null;
   const unusual = rare.find(({ rareCost }) => rareCost > 0) ?? null;
   const lead = unusual ? scoreOf(unusual) - (plain ? scoreOf(plain) : 0) : 0;
@@ -37,7 +36,7 @@ export function explain(stated: Stated, measures: Measures): Explained {
   const isJoined = !best.missed.includes('installment') && stated.installment !== null;
   const isMore = unusual !== null && best !== unusual && unusual.missed.length < best.missed.length;
   return {
-    best: unjoined.includes(best) ? restated(best, stated, measures) : best,
+    best: unjoined.includes(best) ? restated(best, stated) : best,
     isJoined,
     question: isMore ? unusual : null,
     fits: isJoined ? fitsOf(best, [...ordinary, ...rare]) : [],
@@ -51,23 +50,18 @@ export const unexplained: Explained = {
 };
 
 /** The conventions under which every figure comes out that has to, by no rarer choice than is allowed; the likeliest first. */
-export function agreeingWith(stated: Stated, measures: Measures, allowed: Allowed): Explanation[] {
+export function agreeingWith(stated: Stated, allowed: Allowed): Explanation[] {
   const layer = allowed.rareCost > 0 ? 'rare' : 'ordinary';
-  return search(stated, measures, layer, allowed).filter((one) => isAllowed(one, allowed));
+  return search(stated, layer, allowed).filter((one) => isAllowed(one, allowed));
 }
 
 /** True of an explanation that leaves no other figure open, and is no rarer, than is allowed. */
-export function isAllowed({ missed, rareCost, balloon }: Explanation, allowed: Allowed): boolean {
-  const isRare = rareCost > allowedRareCost(balloon, allowed);
-  return !isRare && missed.every((output) => allowed.missed.includes(output));
+export function isAllowed(one: Explanation, allowed: Allowed): boolean {
+  return isRareAllowed(one, allowed) && one.missed.every((output) => allowed.missed.includes(output));
 }
 
-/** The same as what explains an offer; null where some figure does not come out. */
-export function explainAgreeing(stated: Stated, measures: Measures, allowed: Allowed): Explained | null {
-  return completeBy(agreeingWith(stated, measures, allowed), allowed);
-}
-
-function completeBy(found: readonly Explanation[], allowed: Allowed): Explained | null {
+/** What explains an offer by the likeliest of some explanations; null where a figure does not come out that has to. */
+export function completeBy(found: readonly Explanation[], allowed: Allowed): Explained | null {
   const [first] = found;
   if (!first || !isAllowed(first, allowed)) return null;
   return {
@@ -87,14 +81,14 @@ const leftOut: readonly (readonly ('installment' | 'iof' | 'iofAdditional')[])[]
  * The explanations of an offer of which some figures are left out: these are missed by all of them. Where installment and
  * interest confirm the principal, nothing speaks against a figure that comes out by it.
  */
-function withoutFigures(stated: Stated, measures: Measures, first: Explanation | undefined): Explanation[] {
+function withoutFigures(stated: Stated, first: Explanation | undefined): Explanation[] {
   const isConfirmed = first?.earned.installment !== undefined && first.earned.interest !== undefined;
   return leftOut.flatMap((names) => {
     if (names.some((name) => stated[name] === null)) return [];
     if (isConfirmed && !names.every((name) => first.missed.includes(name))) return [];
     const without: Stated = { ...stated };
     for (const name of names) without[name] = null;
-    return search(without, measures, 'ordinary').map((one) => ({
+    return search(without, 'ordinary').map((one) => ({
       ...one,
       missed: [...names, ...one.missed],
     }));
@@ -102,13 +96,13 @@ function withoutFigures(stated: Stated, measures: Measures, first: Explanation |
 }
 
 /** The same convention with the figures as they are stated: the CET and the total are judged by what is paid. */
-function restated(best: Explanation, stated: Stated, measures: Measures): Explanation {
+function restated(best: Explanation, stated: Stated): Explanation {
   const draft = {
     ...best,
     installmentBits: best.missed.includes('installment') ? null : (best.earned.installment ?? null),
     cost: best.cost - best.taxCost - best.cetCost,
   };
-  return { ...(evaluate(draft, stated, measures) ?? best), installment: best.installment };
+  return { ...(evaluate(draft, stated) ?? best), installment: best.installment };
 }
 
 /** Those that give the installment within a clear lead of the first, each way of counting and lending once, by its key. */
@@ -118,12 +112,8 @@ export function fitsOf(
   keyOf: (one: Explanation) => string = keyOfConvention,
 ): Explanation[] {
   const least = scoreOf(first) - clearLead;
-  const seen = new Set<string>();
-  return [first, ...ranked(all)].filter((one) => {
-    if (one.missed.includes('installment') || scoreOf(one) <= least) return false;
-    const key = keyOf(one);
-    return !seen.has(key) && seen.add(key);
-  });
+  const near = ranked(all).filter((one) => !one.missed.includes('installment') && scoreOf(one) > least);
+  return distinctBy(first.missed.includes('installment') ? near : [first, ...near], keyOf);
 }
 
 function keyOfConvention(one: Explanation): string {

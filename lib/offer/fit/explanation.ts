@@ -38,6 +38,12 @@ export type Explanation = Convention & {
   rareCost: number;
 };
 
+/** Figures that were compared with what a convention gives: those that come out, with their bits, and those that do not. */
+export type Fitted<Fit, Name extends Output> = Pick<Explanation, 'earned' | 'cost'> & {
+  fit: Fit;
+  missed: Name[];
+};
+
 /** True where the rate is the one that is written, so that none of its digits was chosen. */
 export function isWritten({ choice, rate }: Pick<Explanation, 'choice' | 'rate'>): boolean {
   return rate === choice.written;
@@ -49,9 +55,12 @@ export const balloonCost = 9;
 /** What may stay open in a corrected offer: figures that nothing could judge before, and choices as rare as before. */
 export type Allowed = { missed: readonly Output[]; rareCost: number };
 
-/** The bits that rare choices may cost; a balloon, which the corrected total may leave, is always possible. */
-export function allowedRareCost(balloon: number | null, { rareCost }: Pick<Allowed, 'rareCost'>): number {
-  return balloon === null ? rareCost : Math.max(balloonCost, rareCost);
+/** True of choices that are no rarer than is allowed; a balloon, which the corrected total may leave, is always possible. */
+export function isRareAllowed(
+  { rareCost, balloon }: Pick<Explanation, 'rareCost' | 'balloon'>,
+  allowed: Allowed,
+): boolean {
+  return rareCost <= (balloon === null ? allowed.rareCost : Math.max(balloonCost, allowed.rareCost));
 }
 
 /** The bits by which an explanation predicts more than it chooses. */
@@ -60,3 +69,19 @@ export function scoreOf({ earned, cost }: Pick<Explanation, 'earned' | 'cost'>):
   for (const output of outputs) sum += earned[output] ?? 0;
   return sum;
 }
+
+/** No figure earns more: a coincidence in a thousand. */
+const mostBits = 10;
+
+/**
+ * The bits that a stated figure earns where it comes out: how seldom a figure of its size would by chance. `distance`:
+ * of the computed figure; `half`: half the width within which it cannot be told apart, in the same unit.
+ */
+export function bitsOf(value: number, distance: number, half: number): number {
+  if (value === 0) return 0;
+  const chance = (0.4 * Math.abs(value)) / (2 * Math.max(half, Math.abs(distance)));
+  return Math.min(mostBits, Math.max(0, Math.log2(chance)));
+}
+
+/** An explanation counts, and is the only one, where it is this much ahead of the next. */
+export const clearLead = 5;

@@ -2,12 +2,11 @@ import { costs, type MonthlyPremium, type Principal } from '../model/convention.
 import { type Schedule, unitInstallment } from '../model/schedule.ts';
 import { solveRate } from '../model/solve.ts';
 import { roundToCent } from '../units/rounding.ts';
-import { bitsOf } from './bits.ts';
 import type { PricedPrincipal } from './candidate-principals.ts';
 import { type RateChoice, solvedChoice } from './candidate-rates.ts';
 import type { CandidateSchedule } from './candidate-schedules.ts';
 import type { Draft } from './evaluate.ts';
-import type { Measures } from './measures.ts';
+import { bitsOf } from './explanation.ts';
 import type { Stated } from './stated.ts';
 
 /** A schedule, a rate and a premium. `installment`: the stated one without a premium that is within it, in reais. */
@@ -24,19 +23,15 @@ const costOfPayoff = 3;
 const costOfPremium = 2;
 
 /** What the drafts of a combination and a principal have in common. */
-export type CommonDraft = Pick<Draft, 'schedule' | 'principal' | 'premium' | 'cost' | 'rareCost'>;
+export type CommonDraft = Pick<Draft, 'schedule' | 'principal' | 'premium' | 'cost' | 'rareCost'> &
+  Pick<Combination, 'choice' | 'installment'>;
 
-export function commonOf(
-  combination: Combination,
-  priced: PricedPrincipal,
-  stated: Stated,
-  measures: Measures,
-): CommonDraft {
-  const { schedule, premium, isRare, cost } = combination;
-  const principal = withFittedExtra(priced.principal, combination, stated, measures);
+export function commonOf(combination: Combination, priced: PricedPrincipal, stated: Stated): CommonDraft {
+  const { schedule, premium, isRare, cost, choice, installment } = combination;
+  const principal = withFittedExtra(priced.principal, combination, stated);
   const unusual = (premium ? costOfPremium : 0) + (principal.extra ? costOfPayoff : 0);
   return {
-    ...{ schedule, principal, premium },
+    ...{ schedule, principal, premium, choice, installment },
     cost: cost + priced.cost + unusual,
     rareCost: priced.rareCost + (isRare ? 3 : 0) + unusual,
   };
@@ -50,11 +45,10 @@ function withFittedExtra(
   principal: Principal,
   { choice, installment, schedule }: Combination,
   stated: Stated,
-  measures: Measures,
 ): Principal {
   const { extra, solvedFrom, amount } = principal;
   if (!extra || solvedFrom !== 'yearlyCet' || !choice || installment === null) return principal;
-  const unit = measures.unitInstallment(schedule, choice.written ?? (choice.low + choice.high) / 2);
+  const unit = stated.measures.unitInstallment(schedule, choice.written ?? (choice.low + choice.high) / 2);
   const further = roundToCent(installment / unit - amount);
   if (Math.abs(further) > fittingRange(principal, schedule, stated)) return principal;
   return {
@@ -70,7 +64,7 @@ export function fittingRange(
   stated: Stated,
 ): number {
   const ofCet = 2 * (stated.yearlyCet?.half ?? 0) * amount * (months.length / 24);
-  return ofCet + costs.reduce((sum, part) => sum + (financed.includes(part) ? 0 : (stated[part] ?? 0)), 0);
+  return costs.reduce((sum, part) => sum + (financed.includes(part) ? 0 : (stated[part] ?? 0)), ofCet);
 }
 
 /** A cent for the rounding or cutting of the installment, and its share of one for that of the principal. */
@@ -79,12 +73,8 @@ export function installmentTolerance(unit: number): number {
 }
 
 /** The draft whose installment is the stated one, by a rate within the digits; any draft where none is stated. */
-export function plainDraft(
-  common: CommonDraft,
-  { choice, installment }: Combination,
-  measures: Measures,
-): Draft | null {
-  const { schedule, principal } = common;
+export function plainDraft(common: CommonDraft, { measures }: Stated): Draft | null {
+  const { schedule, principal, choice, installment } = common;
   const { amount } = principal;
   const draftBy = (by: RateChoice, rate: number, installmentBits: number | null): Draft => ({
     ...{ ...common, choice: by, rate, installmentBits, balloon: null },

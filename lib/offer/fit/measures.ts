@@ -1,11 +1,10 @@
 import { leavesDatesOpen } from '../calendar/day-count.ts';
 import { type DueDates, dueDateCandidates } from '../calendar/due-dates.ts';
-import { annuityWithGrowth, type Schedule, unitInstallment } from '../model/schedule.ts';
-import { type TaxOn, type TaxWay, taxDays, taxedDaysOf, taxedParts } from '../model/tax.ts';
+import { annuity, type Grace, type Schedule, unitInstallment } from '../model/schedule.ts';
+import { type TaxOn, type TaxWay, taxDays, taxedDays, taxedParts } from '../model/tax.ts';
 import { iofRatesOn } from '../norms/iof-rates.ts';
 import type { RateChoice } from './candidate-rates.ts';
-import { type CandidateSchedule, candidateSchedules } from './candidate-schedules.ts';
-import type { Stated } from './stated.ts';
+import { type CandidateSchedule, candidateSchedules, type ScheduleTerms } from './candidate-schedules.ts';
 
 export type Measures = ReturnType<typeof createMeasures>;
 
@@ -13,8 +12,7 @@ export type Measures = ReturnType<typeof createMeasures>;
  * Quantities of schedules that many candidates share, each computed once for an offer: what depends on a rate is computed
  * at the written one and at both ends of its digits, between which it is a straight line to far below a cent.
  */
-export function createMeasures(stated: Pick<Stated, 'firstDue' | 'release'>) {
-  const { release, firstDue } = stated;
+export function createMeasures({ release, firstDue }: Pick<ScheduleTerms, 'firstDue' | 'release'>) {
   const dueDates = remembering((count: number): readonly DueDates[] =>
     firstDue === null ? [] : dueDateCandidates(firstDue, count),
   );
@@ -27,19 +25,18 @@ export function createMeasures(stated: Pick<Stated, 'firstDue' | 'release'>) {
   const partsBy = once((schedule: Schedule, on: TaxOn) =>
     remembering((rate: number) => taxedParts(schedule, rate, on)),
   );
-  const weigh = once((parts: readonly number[], days: readonly number[]) => taxedDaysOf(parts, days));
+  const weigh = once((parts: readonly number[], days: readonly number[]) => taxedDays(parts, days));
   return {
     /** The due dates that an offer allows for so many payments; none without a first due date. */
     dueDates,
-    release,
     /** Every schedule that the offer's terms allow. */
-    schedules: (stated: Stated) => {
+    schedules: (stated: ScheduleTerms) => {
       const { count, interestGrace, principalGrace, interestType, arePaymentsEqual } = stated;
       const key = [count, interestGrace, principalGrace, interestType, arePaymentsEqual].join();
       return remembered(schedulesOf, key, () => candidateSchedules(stated, dueDates));
     },
-    /** What payments that amortize are worth when the debt begins to grow: see `annuityWithGrowth`. */
-    annuity: once(annuityWithGrowth),
+    /** What payments that amortize are worth when they begin, and the growth of the debt until then. */
+    annuity: once(annuity),
     /** The installment of one unit of principal at a rate. */
     unitInstallment: unitAt,
     /** The same at the lowest and the highest rate of a choice, and at the written one. */
@@ -55,9 +52,11 @@ export function createMeasures(stated: Pick<Stated, 'firstDue' | 'release'>) {
     firstDays: (of: DueDates | undefined) => (release !== null && of ? daysFrom(of, release) : null),
     /** The taxed days of one unit of principal at a rate of a choice. */
     taxedDays: (
-      schedule: Schedule,
-      { low, high, written }: Pick<RateChoice, 'low' | 'high' | 'written'>,
-      rate: number,
+      {
+        schedule,
+        choice: { low, high, written },
+        rate,
+      }: { schedule: Schedule; choice: RateChoice; rate: number },
       { dueDates: due, release: from, way }: { dueDates: DueDates; release: number; way: TaxWay },
     ) => {
       const days = (way.to ? movedDays : daysFrom)(due, from) ?? [];
@@ -67,6 +66,10 @@ export function createMeasures(stated: Pick<Stated, 'firstDue' | 'release'>) {
       const share = high > low ? Math.min(1, Math.max(0, (rate - low) / (high - low))) : 0;
       return share === 0 ? at(low) : at(low) + share * (at(high) - at(low));
     },
+    /** The days of equal months from the release to each payment, the first after those of a deferral. */
+    equalDays: once(({ deferred, interestOnly, amortizing }: Grace, month: number) =>
+      Array.from({ length: interestOnly + amortizing }, (_, at) => (at + 1 + deferred) * month),
+    ),
     /** The discount factor of each day, counted from the release, at a yearly rate. */
     discounts: once((days: readonly number[], yearly: number) => {
       const force = Math.log1p(yearly) / 365;

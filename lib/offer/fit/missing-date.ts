@@ -2,10 +2,9 @@ import { civilOf, dayNumber } from '#lib/loan/civil-date.ts';
 import { unitInstallment } from '../model/schedule.ts';
 import { candidatePrincipals } from './candidate-principals.ts';
 import { candidateRate } from './candidate-rates.ts';
-import { candidateSchedules } from './candidate-schedules.ts';
 import { countedAs, type Explained, fitsOf } from './explain.ts';
 import { scoreOf } from './explanation.ts';
-import { createMeasures, type Measures } from './measures.ts';
+import { createMeasures } from './measures.ts';
 import { search } from './search.ts';
 import type { Stated } from './stated.ts';
 
@@ -25,19 +24,16 @@ const maxFits = 20;
  * would give it, and what else comes out by the likeliest. `fits`: also the ways to count that other days give. Null where
  * there is no such day.
  */
-export function explainByDate(
-  stated: Stated,
-): (Explained & { stated: Stated; measures: Measures; found: FoundDate }) | null {
+export function explainByDate(stated: Stated): (Explained & { stated: Stated; found: FoundDate }) | null {
   const of = stated.release === null ? 'release' : 'firstDue';
   if ((stated.release === null) === (stated.firstDue === null)) return null;
   const found = possibleDays(stated, of).flatMap((day) => {
     const dated = withDate(stated, of, day);
-    const measures = createMeasures(dated);
-    const fits = search(dated, measures, 'ordinary').filter(
+    const fits = search(dated, 'ordinary').filter(
       ({ schedule, missed }) => schedule.dayCount !== 'equal-months' && missed.length === 0,
     );
     const score = fits[0] ? scoreOf(fits[0]) : 0;
-    return score > 0 ? [{ day, stated: dated, measures, fits, score }] : [];
+    return score > 0 ? [{ day, stated: dated, fits, score }] : [];
   });
   const first = found.toSorted((a, b) => b.score - a.score)[0];
   const best = first?.fits[0];
@@ -54,7 +50,8 @@ export function explainByDate(
 }
 
 function withDate(stated: Stated, of: FoundDate['of'], day: number): Stated {
-  return of === 'release' ? { ...stated, release: day } : { ...stated, firstDue: civilOf(day) };
+  const dated = of === 'release' ? { ...stated, release: day } : { ...stated, firstDue: civilOf(day) };
+  return { ...dated, measures: createMeasures(dated) };
 }
 
 /**
@@ -75,10 +72,12 @@ export function possibleDays(stated: Stated, of: FoundDate['of'], isNearMonths =
   // With a first period of thirty days the installment is nearly that of calendar days; it grows with each further day.
   const ordinary = 30 * (1 + interestGrace);
   const start = withDate(stated, of, of === 'release' ? anchor - ordinary : anchor + ordinary);
-  const schedules = candidateSchedules(start, createMeasures(start).dueDates).filter(
-    ({ schedule: { dayCount }, isRare }) =>
-      !isRare && dayCount !== 'first-days/30' && (isNearMonths || dayCount !== 'equal-months'),
-  );
+  const schedules = start.measures
+    .schedules(start)
+    .filter(
+      ({ schedule: { dayCount }, isRare }) =>
+        !isRare && dayCount !== 'first-days/30' && (isNearMonths || dayCount !== 'equal-months'),
+    );
   const force = Math.log1p(choice.written ?? choice.low) / 30.2;
   const days = new Map<number, number>();
   for (const { schedule } of schedules) {

@@ -3,10 +3,8 @@ import { withinOf } from '../model/offer-figures.ts';
 import { hasEqualPayments } from '../model/schedule.ts';
 import { roundToCent } from '../units/rounding.ts';
 import { balloonDraft, isBalloon } from './balloon.ts';
-import { bitsOf } from './bits.ts';
 import {
   confirmedSums,
-  couldBeWithin,
   isSumKnown,
   type Layer,
   pricedBy,
@@ -15,9 +13,8 @@ import {
 } from './candidate-principals.ts';
 import { candidateRate } from './candidate-rates.ts';
 import { type Draft, evaluate, paidBy } from './evaluate.ts';
-import { type Allowed, allowedRareCost, type Explanation, isWritten, scoreOf } from './explanation.ts';
+import { type Allowed, bitsOf, type Explanation, isRareAllowed, isWritten, scoreOf } from './explanation.ts';
 import { type Combination, commonOf, fittingRange, installmentTolerance, plainDraft } from './join.ts';
-import type { Measures } from './measures.ts';
 import type { Stated } from './stated.ts';
 
 /** At most this many drafts are compared with the other figures, and none that are so many bits behind the first. */
@@ -30,9 +27,9 @@ const maxBehind = 12;
  * amount, and the stated installment joins the two. Where it is not stated, or left out, all of them are compared.
  * `allowed`: the only figures that may differ, and the rarest choices, where no other conventions are asked for.
  */
-export function search(stated: Stated, measures: Measures, layer: Layer, allowed?: Allowed): Explanation[] {
-  const drafts = promising(draftsOf(stated, measures, layer, allowed), stated, measures);
-  return ranked(drafts.flatMap((draft) => evaluate(draft, stated, measures, allowed?.missed) ?? []));
+export function search(stated: Stated, layer: Layer, allowed?: Allowed): Explanation[] {
+  const drafts = promising(draftsOf(stated, layer, allowed), stated);
+  return ranked(drafts.flatMap((draft) => evaluate(draft, stated, allowed?.missed) ?? []));
 }
 
 /** The explanations by their scores, the highest first; of equal ones those by the written rate. */
@@ -43,12 +40,11 @@ export function ranked(explanations: readonly Explanation[]): Explanation[] {
     .map(({ one }) => one);
 }
 
-function draftsOf(stated: Stated, measures: Measures, layer: Layer, allowed: Allowed | undefined): Draft[] {
-  const schedules = measures.schedules(stated).filter(({ isRare }) => layer === 'rare' || !isRare);
+function draftsOf(stated: Stated, layer: Layer, allowed: Allowed | undefined): Draft[] {
+  const schedules = stated.measures.schedules(stated).filter(({ isRare }) => layer === 'rare' || !isRare);
   const choice = candidateRate(stated);
   const premiums = layer === 'rare' ? [null, ...monthlyPremiums(stated)] : [null];
-  const isAllowed = (rareCost: number, balloon: number | null) =>
-    !allowed || rareCost <= allowedRareCost(balloon, allowed);
+  const isAllowed = (draft: Pick<Draft, 'rareCost' | 'balloon'>) => !allowed || isRareAllowed(draft, allowed);
   // A corrected total may leave a balloon, although no other rare choice is allowed.
   const areBalloonsTried =
     layer === 'rare' || (allowed !== undefined && (stated.total !== null || stated.interest !== null));
@@ -56,7 +52,7 @@ function draftsOf(stated: Stated, measures: Measures, layer: Layer, allowed: All
   for (const premium of premiums) {
     const installment = stated.installment === null ? null : stated.installment - withinOf(premium);
     if (installment !== null && installment <= 0) continue;
-    const all = sumsOf(stated, premium, measures, layer);
+    const all = sumsOf(stated, premium, layer);
     const confirmed = confirmedSums(all, premium, stated);
     // A rate is only solved for sums that total and interest confirm, where one is confirmed to the cent: a tax that is
     // still to be added confirms nearly any interest.
@@ -64,18 +60,17 @@ function draftsOf(stated: Stated, measures: Measures, layer: Layer, allowed: All
     for (const schedule of schedules) {
       const combination = { ...schedule, choice, premium, installment };
       const mayHaveBalloon = areBalloonsTried && leavesBalloon(combination, stated);
-      const reach = mayHaveBalloon ? anySum : reachOf(combination, measures);
-      const price = pricedBy(schedule.schedule, choice, stated, measures, layer);
+      const reach = mayHaveBalloon ? anySum : reachOf(combination, stated);
+      const price = pricedBy(schedule.schedule, choice, stated, layer);
       for (const sum of sums) {
         const slack = sum.solvedFrom === 'yearlyCet' ? fittingRange(sum, schedule.schedule, stated) : 0;
         const own = { least: reach.least - slack, most: reach.most + slack };
-        if (!couldBeWithin(sum, own)) continue;
         for (const one of price(sum, own)) {
-          const common = commonOf(combination, one, stated, measures);
-          const plain = isAllowed(common.rareCost, null) && plainDraft(common, combination, measures);
+          const common = commonOf(combination, one, stated);
+          const plain = isAllowed({ ...common, balloon: null }) && plainDraft(common, stated);
           if (plain) drafts.push(plain);
-          const draft = mayHaveBalloon ? balloonDraft(common, combination, stated, measures) : null;
-          if (draft && isAllowed(draft.rareCost, draft.balloon)) drafts.push(draft);
+          const draft = mayHaveBalloon ? balloonDraft(common, stated) : null;
+          if (draft && isAllowed(draft)) drafts.push(draft);
         }
       }
     }
@@ -86,9 +81,9 @@ function draftsOf(stated: Stated, measures: Measures, layer: Layer, allowed: All
 const anySum: Reach = { least: 0, most: Number.POSITIVE_INFINITY };
 
 /** The principals that the stated installment can repay by a schedule, at any of the rates. */
-function reachOf({ schedule, choice, installment }: Combination, measures: Measures): Reach {
+function reachOf({ schedule, choice, installment }: Combination, stated: Stated): Reach {
   if (installment === null || choice === null) return anySum;
-  const { low, high } = measures.installments(schedule, choice);
+  const { low, high } = stated.measures.installments(schedule, choice);
   const tolerance = installmentTolerance(high);
   return { least: (installment - tolerance) / high, most: (installment + tolerance) / low };
 }
@@ -103,19 +98,19 @@ function leavesBalloon({ schedule, premium, installment }: Combination, { total 
 }
 
 /** The drafts whose sums come out as well as those of any other, give or take what the tax and the CET may add. */
-function promising(drafts: readonly Draft[], stated: Stated, measures: Measures): Draft[] {
+function promising(drafts: readonly Draft[], stated: Stated): Draft[] {
   const rated = drafts
-    .map((draft) => ({ draft, score: roughScore(draft, stated, measures) }))
+    .map((draft) => ({ draft, score: roughScore(draft, stated) }))
     .toSorted((a, b) => b.score - a.score);
   const least = (rated[0]?.score ?? 0) - maxBehind;
   return rated.slice(0, maxDrafts).flatMap(({ draft, score }) => (score >= least ? [draft] : []));
 }
 
 /** The bits of the installment, the total and the interest alone, by which the drafts worth comparing are chosen. */
-function roughScore(draft: Draft, stated: Stated, measures: Measures): number {
+function roughScore(draft: Draft, stated: Stated): number {
   const { schedule, principal, installmentBits, cost, balloon, premium } = draft;
   const { interest, total, installment } = stated;
-  const { paid: own } = paidBy(draft, stated, measures);
+  const { paid: own } = paidBy(draft, stated);
   const count = schedule.months.length;
   const within = withinOf(premium) * count;
   // The installments of SAC fall from the first to one that has the interest of a month.

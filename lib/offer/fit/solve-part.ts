@@ -6,7 +6,6 @@ import { candidateRate } from './candidate-rates.ts';
 import { evaluate } from './evaluate.ts';
 import { type Allowed, scoreOf } from './explanation.ts';
 import { commonOf, plainDraft } from './join.ts';
-import type { Measures } from './measures.ts';
 import type { Stated } from './stated.ts';
 
 /** A change of less, in reais, changes no verdict. */
@@ -33,7 +32,7 @@ function repaidOf(stated: Stated): number | null {
  * with which the stated installment, or total and interest, repay the principal. The likeliest first. `own`: its stated value.
  */
 export function partsThatAgree(
-  { stated, measures, allowed }: { stated: Stated; measures: Measures; allowed: Allowed },
+  { stated, allowed }: { stated: Stated; allowed: Allowed },
   part: LentPart,
   own: number,
 ): number[] {
@@ -42,12 +41,12 @@ export function partsThatAgree(
   const repaid = repaidOf(stated);
   const sums = sumsWith(stated, part);
   const found: { value: number; score: number }[] = [];
-  for (const schedule of measures.schedules(stated)) {
+  for (const schedule of stated.measures.schedules(stated)) {
     if (schedule.isRare) continue;
     const combination = { ...schedule, choice, premium: null, installment };
-    const unit = choice && measures.unitInstallment(schedule.schedule, choice.written ?? choice.low);
+    const unit = choice && stated.measures.unitInstallment(schedule.schedule, choice.written ?? choice.low);
     const lent = [repaid, unit && installment !== null ? installment / unit : null];
-    const price = pricedBy(schedule.schedule, choice, stated, measures, 'ordinary');
+    const price = pricedBy(schedule.schedule, choice, stated, 'ordinary');
     for (const sum of sums) {
       for (const { principal, ...costs } of price(sum, { least: 0, most: Number.POSITIVE_INFINITY })) {
         // A tax that is computed is a share of the principal.
@@ -58,13 +57,10 @@ export function partsThatAgree(
           // Of several rebates the field is one.
           const restated = { ...stated, [part]: (stated[part] ?? 0) + value - own };
           const corrected = { ...principal, amount: principal.amount + (value - own) / share };
-          const common = commonOf(combination, { principal: corrected, ...costs }, restated, measures);
-          const drafts = [
-            plainDraft(common, combination, measures),
-            balloonDraft(common, combination, restated, measures),
-          ];
+          const common = commonOf(combination, { principal: corrected, ...costs }, restated);
+          const drafts = [plainDraft(common, stated), balloonDraft(common, restated)];
           for (const draft of drafts) {
-            const agreeing = draft && evaluate(draft, restated, measures, allowed.missed);
+            const agreeing = draft && evaluate(draft, restated, allowed.missed);
             if (agreeing) found.push({ value, score: scoreOf(agreeing) });
           }
         }

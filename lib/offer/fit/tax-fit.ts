@@ -1,16 +1,11 @@
-import type { ChargedTax, Principal } from '../model/convention.ts';
+import type { ChargedTax, Principal, Repayment } from '../model/convention.ts';
 import { balloonShare } from '../model/offer-figures.ts';
-import type { Schedule } from '../model/schedule.ts';
-import { type Iof, iofBy, type TaxKind, type TaxWay, taxDays, taxedDays, taxOfEach } from '../model/tax.ts';
+import { type Iof, iofBy, type TaxWay, taxDays, taxedDays, taxedParts } from '../model/tax.ts';
 import { type IofRates, isTaxedAs } from '../norms/iof-rates.ts';
-import { bitsOf } from './bits.ts';
-import type { RateChoice } from './candidate-rates.ts';
-import type { Explanation } from './explanation.ts';
-import type { Measures } from './measures.ts';
+import { bitsOf, type Explanation, type Fitted } from './explanation.ts';
 import type { Stated } from './stated.ts';
 
-type Earned = Explanation['earned'];
-type Taxed = Pick<Explanation, 'schedule' | 'rate' | 'principal' | 'balloon'>;
+type Taxed = Repayment & Pick<Explanation, 'choice'>;
 
 export const ordinaryWay: TaxWay = { kind: 'full', on: 'principal', cost: 0 };
 
@@ -40,14 +35,12 @@ type UnitTax = Omit<ChargedTax, 'taxed' | 'iof'> & { unitDays: number; cost: num
 
 /** The tax of one unit by due dates, way and borrower. `balloon`: the share of a last payment. */
 export function unitTaxes(
-  schedule: Schedule,
-  choice: Pick<RateChoice, 'low' | 'high' | 'written'>,
-  rate: number,
+  lent: Pick<Taxed, 'schedule' | 'choice' | 'rate'>,
   ways: readonly TaxWay[],
-  measures: Measures,
+  { measures, release }: Stated,
   balloon?: number,
 ): UnitTax[] {
-  const { release } = measures;
+  const { schedule, rate } = lent;
   if (release === null) return [];
   const taxes: UnitTax[] = [];
   for (const [at, dueDates] of measures.dueDatesFor(schedule).entries()) {
@@ -57,8 +50,8 @@ export function unitTaxes(
       const unitDays = isOnce
         ? 0
         : balloon === undefined
-          ? measures.taxedDays(schedule, choice, rate, { dueDates, release, way })
-          : taxedDays(schedule, rate, taxDays(dueDates, release, way), way.on, balloon);
+          ? measures.taxedDays(lent, { dueDates, release, way })
+          : taxedDays(taxedParts(schedule, rate, way.on, balloon), taxDays(dueDates, release, way));
       for (const rates of measures.ratesOn(release))
         taxes.push({ way, rates, dueDates, release, unitDays, cost: at > 0 ? 1 : 0 });
     }
@@ -67,26 +60,23 @@ export function unitTaxes(
 }
 
 /** The part of a principal that stands outside the base of its tax by a way, in reais; null where there is none. */
-export function untaxedPart({ kind }: TaxWay, { financed, extra }: Untaxed, stated: Stated): number | null {
+export function untaxedPart(
+  { kind }: TaxWay,
+  { financed, extra }: Pick<Principal, 'financed' | 'extra'>,
+  stated: Stated,
+): number | null {
   if (kind !== 'premium-outside' && kind !== 'new-part-only') return 0;
   const premium = financed.includes('insurance') ? (stated.insurance ?? 0) : 0;
   const part = kind === 'premium-outside' ? premium : extra?.kind === 'payoff' ? extra.amount : 0;
   return part > 0 ? part : null;
 }
 
-type Untaxed = Pick<Principal, 'financed' | 'extra'>;
-
 /** A tax that the rates of its day give for a principal, with the bits of what is unusual in it. */
 type PossibleTax = ChargedTax & { cost: number };
 
-function taxesOf(
-  lent: Taxed,
-  choice: RateChoice,
-  stated: Stated,
-  measures: Measures,
-  ways: readonly TaxWay[],
-): PossibleTax[] {
-  const { schedule, rate, principal } = lent;
+/** Every tax by some ways: by each borrower's rates, and to each due date. */
+export function taxesBy(ways: readonly TaxWay[], lent: Taxed, stated: Stated): PossibleTax[] {
+  const { schedule, principal } = lent;
   const { amount, computedTax } = principal;
   const possible = ways.filter(
     (way) =>
@@ -95,14 +85,14 @@ function taxesOf(
   );
   // Of a tax whose additional alone is computed, the stated part may be zero, or have another base or other days.
   const isDailyStated = stated.iof !== null && !principal.onePass;
-  const tried = !computedTax
-    ? possible
-    : isDailyStated
-      ? possible.filter(({ kind }) => isOfKind(kind, computedTax.way.kind))
-      : [computedTax.way];
+  const hasSameAdditional = ({ kind }: TaxWay, computed: TaxWay) =>
+    kind === computed.kind || (kind === 'additional-only' && computed.kind === 'full');
+  const ofComputed = ({ way }: { way: TaxWay }) =>
+    isDailyStated ? possible.filter((one) => hasSameAdditional(one, way)) : [way];
+  const tried = computedTax ? ofComputed(computedTax) : possible;
   const share = balloonShare(lent);
   const taxes: PossibleTax[] = [];
-  for (const { unitDays, ...unit } of unitTaxes(schedule, choice, rate, tried, measures, share)) {
+  for (const { unitDays, ...unit } of unitTaxes(lent, tried, stated, share)) {
     const { way, rates } = unit;
     const isOf = computedTax ? rates === computedTax.rates : isTaxedAs(rates.borrower, amount);
     if (!isOf) continue;
@@ -114,61 +104,29 @@ function taxesOf(
   return taxes;
 }
 
-/** True of kinds of tax with the same additional. */
-function isOfKind(kind: TaxKind, computed: TaxKind): boolean {
-  return kind === computed || (kind === 'additional-only' && computed === 'full');
-}
-
-/** Every tax by one way: by each borrower's rates, and to each due date. */
-export function taxesBy(
-  way: TaxWay,
-  explanation: Taxed & Pick<Explanation, 'choice'>,
-  stated: Stated,
-  measures: Measures,
-): ChargedTax[] {
-  return taxesOf(explanation, explanation.choice, stated, measures, [way]);
-}
-
-/** A tax as each installment's, in reais, not rounded. */
-export function eachTax(taxed: Taxed, tax: ChargedTax): ReturnType<typeof taxOfEach> {
-  const days = taxDays(tax.dueDates, tax.release, tax.way);
-  return taxOfEach({ ...taxed, balloon: balloonShare(taxed) }, { ...tax, days });
-}
-
 /** Nearly all of these loans are lent to persons. */
 function costOfRates({ borrower, contested }: IofRates): number {
   return (borrower === 'person' ? 0 : borrower === 'mei' ? 2 : 1) + (contested ? 0.5 : 0);
 }
 
-type FittedTax = { fit: ChargedTax; earned: Earned; missed: ('iof' | 'iofAdditional')[]; cost: number };
+type FittedTax = Fitted<ChargedTax, 'iof' | 'iofAdditional'>;
 
 /** The tax under which most of what is stated comes out; null where none can be computed, or none is stated. */
-export function fitTax(
-  taxed: Taxed,
-  choice: RateChoice,
-  stated: Stated,
-  measures: Measures,
-): FittedTax | null {
+export function fitTax(taxed: Taxed, stated: Stated): FittedTax | null {
   if (stated.iof === null && stated.iofAdditional === null) return null;
   // Most lenders charge the tax as the decree has it, so that the other ways are only looked at where that differs.
-  const ordinary = bestTax(taxed, choice, stated, measures, ordinaryWays);
+  const ordinary = bestTax(ordinaryWays, taxed, stated);
   if (ordinary?.missed.length === 0) return ordinary;
-  const other = bestTax(taxed, choice, stated, measures, otherWays);
+  const other = bestTax(otherWays, taxed, stated);
   return ordinary && other && other.missed.length >= ordinary.missed.length ? ordinary : (other ?? ordinary);
 }
 
-function bestTax(
-  taxed: Taxed,
-  choice: RateChoice,
-  stated: Stated,
-  measures: Measures,
-  ways: readonly TaxWay[],
-): FittedTax | null {
+function bestTax(ways: readonly TaxWay[], taxed: Taxed, stated: Stated): FittedTax | null {
   const { iof, iofAdditional } = stated;
   const payments = taxed.schedule.months.length;
   let best: { tax: PossibleTax; whole: number; once: number } | null = null;
   let most = Number.NEGATIVE_INFINITY;
-  for (const tax of taxesOf(taxed, choice, stated, measures, ways)) {
+  for (const tax of taxesBy(ways, taxed, stated)) {
     // What few lenders do has to give the figure itself.
     const parts = tax.way.cost > 0 ? 1 : payments;
     const whole = iof === null ? 0 : earnedBy(iof, tax.iof[heldPart(iof, tax.iof)], parts);
@@ -181,7 +139,8 @@ function bestTax(
   if (!best) return null;
   const { tax, whole, once } = best;
   return {
-    ...{ fit: tax, cost: tax.cost },
+    fit: tax,
+    cost: tax.cost,
     earned: {
       ...(iof !== null && whole > missedBits ? { iof: whole } : {}),
       ...(iofAdditional !== null && once > missedBits ? { iofAdditional: once } : {}),

@@ -19,9 +19,9 @@ export type Boleto = {
  * `reference`: a day when the boleto was in use (`YYYY-MM-DD`), or null.
  */
 export function readBoleto(digits: string, reference: string | null): Boleto | null {
-  if (!/^\d+$/.test(digits) || digits.length !== lineLengthOf(digits)) return null;
-  const info = getBoletoInfo(digits);
   const isCollection = digits.startsWith('8');
+  if (!/^\d+$/.test(digits) || digits.length !== (isCollection ? 48 : 47)) return null;
+  const info = getBoletoInfo(digits);
   // Carta-Circular BCB 2.926/2000: the currency of a bank's boleto is 9, the real.
   const isValid = info !== null && (isCollection || digits[3] === '9');
   if (!isValid) return { isValid, bank: null, amountCents: null, dueDays: [] };
@@ -31,10 +31,6 @@ export function readBoleto(digits: string, reference: string | null): Boleto | n
     amountCents: (info.hasEffectiveValue !== false && info.amount) || null,
     dueDays: isCollection ? [] : dueDaysOf(Number(digits.slice(33, 37)), reference),
   };
-}
-
-function lineLengthOf(digits: string): number {
-  return digits.startsWith('8') ? 48 : 47;
 }
 
 /** FEBRABAN: the factor counts days since 1997-10-07; after 9999 it began again at 1000, on 2025-02-22. */

@@ -47,11 +47,12 @@ export function lateCost(terms: LateTerms, { installment, due, paid }: LatePayme
   if (!(installment > 0 && installment < maxAmount)) return null;
   const from = followingBusinessDay(due);
   if (paid <= from || paid - from > maxDays) return null;
-  const span = { from, to: paid };
+  const ofDefault = monthsBy(dayCountsOfBase.get(terms.interestBase) ?? customary, from, paid);
+  const ofContract = monthsBy(contractDayCounts(terms), from, paid);
   return {
     fine: fineRange(installment, terms),
-    defaultInterest: interestRange(installment, terms.defaultRate, defaultConventions(terms), span),
-    contractInterest: interestRange(installment, terms.contractRate, contractConventions(terms), span),
+    defaultInterest: interestRange(installment, terms.defaultRate, ofDefault, [simple, compound]),
+    contractInterest: interestRange(installment, terms.contractRate, ofContract, [compound]),
   };
 }
 
@@ -63,55 +64,48 @@ function fineRange(installment: number, { fineRate, isFineUnlimited }: LateTerms
   return rangeOf(rates.map((rate) => roundToCent(installment * rate)));
 }
 
-type Convention = { dayCount: DailyDayCount; isCompound: boolean };
-
-const bothWays = (dayCount: DailyDayCount): Convention[] => [
-  { dayCount, isCompound: false },
-  { dayCount, isCompound: true },
-];
-
 /**
- * The conventions that each known `interestBase` allows. The words are those of QI Tech's API for issuing contracts, whose
+ * The day counts that each known `interestBase` allows. The words are those of QI Tech's API for issuing contracts, whose
  * documentation does not say whether interest compounds.
  */
-const conventionsOfBase = new Map<unknown, readonly Convention[]>([
-  ['calendar_days', bothWays('calendar/30')],
-  ['calendar_days_365', bothWays('calendar/365')],
-  ['workdays', bothWays('business/252')],
+const dayCountsOfBase = new Map<unknown, readonly DailyDayCount[]>([
+  ['calendar_days', ['calendar/30']],
+  ['calendar_days_365', ['calendar/365']],
+  ['workdays', ['business/252']],
 ]);
 
 /** Customary are a thirtieth of the monthly rate a day, or business days. 365 days have to be agreed upon. */
-const customary = [...bothWays('calendar/30'), ...bothWays('business/252')];
-
-function defaultConventions({ interestBase }: LateTerms): readonly Convention[] {
-  return conventionsOfBase.get(interestBase) ?? customary;
-}
+const customary: readonly DailyDayCount[] = ['calendar/30', 'business/252'];
 
 /**
  * Contract interest compounds, as the contract's rate is effective. The day counts are those that give the contract's
  * installment; equal months do not define single days, so they leave every day count open.
  */
-function contractConventions({ dayCounts }: LateTerms): Convention[] {
+function contractDayCounts({ dayCounts }: LateTerms): readonly DailyDayCount[] {
   const isKnown = dayCounts.length > 0 && !dayCounts.some(leavesDatesOpen);
-  const possible = isKnown ? dailyDayCounts.filter((count) => dayCounts.includes(count)) : dailyDayCounts;
-  return possible.map((dayCount) => ({ dayCount, isCompound: true }));
+  return isKnown ? dailyDayCounts.filter((count) => dayCounts.includes(count)) : dailyDayCounts;
 }
 
-/** Null where one of the conventions needs days outside the bank calendar. */
+/** The months by each day count; null where one of them needs days outside the bank calendar. */
+function monthsBy(dayCounts: readonly DailyDayCount[], from: number, to: number): number[] | null {
+  const months = dayCounts.flatMap((dayCount) => monthsTo(dayCount, from, [to]) ?? []);
+  return months.length < dayCounts.length ? null : months;
+}
+
+/** The interest on one unit by each number of months. */
+const compound = (rate: number) => (months: number) => Math.expm1(months * Math.log1p(rate));
+const simple = (rate: number) => (months: number) => rate * months;
+
 function interestRange(
   installment: number,
   rate: number | null,
-  conventions: readonly Convention[],
-  { from, to }: { from: number; to: number },
+  months: readonly number[] | null,
+  ways: readonly (typeof compound)[],
 ): ChargeRange {
-  if (!isRate(rate)) return null;
-  const amounts = conventions.flatMap(({ dayCount, isCompound }) => {
-    const months = monthsTo(dayCount, from, [to])?.[0];
-    if (months === undefined) return [];
-    const interest = isCompound ? Math.expm1(months * Math.log1p(rate)) : rate * months;
-    return [roundToCent(installment * interest)];
-  });
-  return amounts.length < conventions.length ? null : rangeOf(amounts);
+  if (!isRate(rate) || months === null) return null;
+  return rangeOf(
+    ways.flatMap((way) => months.map(way(rate))).map((interest) => roundToCent(installment * interest)),
+  );
 }
 
 /** True of a fraction from 0 to 1. A higher rate is taken for an error. */

@@ -3,21 +3,21 @@ import type { DayCount } from '../calendar/day-count.ts';
 import type { Facts } from '../findings/facts.ts';
 import type { Finding } from '../findings/finding.ts';
 import type { TaxKind } from '../model/tax.ts';
+import { iofRateRows } from '../norms/iof-rates.ts';
 import {
+  fineLimit,
   isBeyondFineLimit,
   isInForce,
   kindFor,
   type LawRule,
-  type LawRuleId,
   type LawRuleKind,
-  lawRules,
 } from '../norms/law-rules.ts';
-import type { BorrowerReading } from '../terms/borrower-kind.ts';
+import { type BorrowerKind, type BorrowerReading, borrowerKinds } from '../terms/borrower-kind.ts';
 import { type FieldReading, isMissing, pathsOf, valueOrNull } from '../terms/read-field.ts';
 
 /** A rule of the law that concerns an offer. */
 export type LawNote = Pick<LawRule, 'from' | 'until' | 'to' | 'source'> & {
-  rule: LawRule['id'];
+  rule: (typeof lawRules)[number]['id'];
   kind: LawRuleKind;
   /** The day on which secondary sources of the rule were read; null where the norm itself was. */
   readOn: string | null;
@@ -40,7 +40,7 @@ export function offerLaw(facts: Facts, findings: readonly Finding[]): OfferLaw {
   const notes = lawRules.flatMap((rule): LawNote[] => {
     const kind = kindFor(rule, borrower.kinds);
     if (kind === null || !isInForce(rule, day)) return [];
-    const found = lawTriggers[rule.id](facts, findings);
+    const found = rule.find(facts, findings);
     if (!found) return [];
     const { id, from, until, to, source, readOn = null } = rule;
     const { value = null, paths } = found;
@@ -60,49 +60,112 @@ const maxPayrollInstallments = 96;
 /** By these day counts interest is compounded on each day, or on each business day. */
 const daily: readonly DayCount[] = ['calendar/365', 'calendar/30', 'business/252'];
 
-/** For each rule: whether an offer holds what the rule is about. The day and the borrower are judged elsewhere. */
-const lawTriggers: Record<LawRuleId, FindTrigger> = {
-  'iof-contested': ({ terms: { amounts } }) => {
-    const given = [amounts.iof, amounts.iofAdditional].filter((tax) => (valueOrNull(tax) ?? 0) > 0);
-    return given.length > 0 ? { paths: pathsOf(given) } : null;
-  },
-  'iof-borrower': taxOfOther,
-  'iof-zero-rate': lesserTax('exempt'),
-  'iof-exempt': lesserTax('exempt'),
-  'iof-additional-only': lesserTax('additional-only'),
-  'iof-taxed-before': lesserTax('new-part-only'),
-  'fine-limit': ({ rates: { fine } }) =>
-    fine.ok && isBeyondFineLimit(fine.value) ? { value: fine.value, paths: [fine.path] } : null,
-  tac: openingFee,
-  'default-interest': noDefaultInterest,
-  'default-interest-before': noDefaultInterest,
-  'daily-compounding': ({ fits, terms }) =>
-    fits.length > 0 && fits.every(({ schedule }) => daily.includes(schedule.dayCount))
-      ? { paths: [terms.rates.monthly.path] }
-      : null,
-  'payroll-rate': (facts) => payrollAbove(facts, facts.rates.monthly, payrollRateCap + 1e-9),
-  'payroll-installments': (facts) => payrollAbove(facts, facts.terms.count, maxPayrollInstallments),
-  'payroll-fees': (facts) => (isPayroll(facts) ? openingFee(facts) : null),
-  'payroll-grace': (facts) => {
-    const { interestGrace, principalGrace } = facts.terms;
-    const graces = [interestGrace, principalGrace].filter((grace) => (valueOrNull(grace) ?? 0) > 0);
-    return isPayroll(facts) && graces.length > 0 ? { paths: graces.map(({ path }) => path) } : null;
-  },
-};
+const person: readonly BorrowerKind[] = ['person'];
+const readOn = '2026-11-24';
+// The caps of 2026 are known from secondary sources alone, which name the year and no day.
+const payroll = { from: '2026-01-01', to: person, kind: 'information', readOn } as const;
+const payrollLaw = 'Lei 10.820/2003, com a redação da Lei 15.179/2025';
+
+const abovePayrollCap = ofPayroll(({ rates }) =>
+  beyond(rates.monthly, (rate) => rate > payrollRateCap + 1e-9),
+);
+const abovePayrollCount = ofPayroll(({ terms }) =>
+  beyond(terms.count, (count) => count > maxPayrollInstallments),
+);
+const payrollGrace = ofPayroll(({ terms }) => charged([terms.interestGrace, terms.principalGrace]));
+
+/** A question of any day, about any borrower, unless its scope says otherwise. `find`: the part that it is about. */
+function rule<const Id extends string>(
+  id: Id,
+  source: string,
+  find: FindTrigger,
+  scope: Partial<LawRule> = {},
+): LawRule & { id: Id; find: FindTrigger } {
+  return { id, from: null, until: null, to: borrowerKinds, kind: 'question', source, ...scope, find };
+}
+
+/**
+ * The rules of the law that the desk knows, dated and scoped. The rates of the IOF by day and borrower stand in their
+ * own table; the days on which they are contested follow from it.
+ */
+export const lawRules = [
+  ...contestedIof(),
+  rule('iof-borrower', 'Decreto 6.306/2007, art. 7', taxOfOther),
+  // No IOF, or less than on the whole principal: one rule for each article that knows such operations. The articles were
+  // read in transcriptions of others, which do not show every later change of their lists.
+  rule('iof-zero-rate', 'Decreto 6.306/2007, art. 8', lesserTax('exempt'), { readOn }),
+  rule('iof-exempt', 'Decreto 6.306/2007, art. 9', lesserTax('exempt'), { readOn }),
+  rule('iof-additional-only', 'Decreto 6.306/2007, art. 8, § 5', lesserTax('additional-only'), { readOn }),
+  rule('iof-taxed-before', 'Decreto 6.306/2007, art. 7, §§ 7 a 9', lesserTax('new-part-only'), { readOn }),
+  rule('fine-limit', fineLimit.source, ({ rates }) => beyond(rates.fine, isBeyondFineLimit), fineLimit),
+  // No fee for opening a credit (TAC) or for issuing its payment slips (TEC).
+  rule('tac', 'STJ, Súmula 565', openingFee, { from: '2008-04-30', to: person }),
+  // From this day the law sets the interest itself, where none was agreed. Before it the desk knows none.
+  rule('default-interest', 'Código Civil, art. 406, com a redação da Lei 14.905/2024', noDefaultInterest, {
+    from: '2024-08-30',
+    kind: 'information',
+  }),
+  rule('default-interest-before', 'Código Civil, art. 406, antes da Lei 14.905/2024', noDefaultInterest, {
+    until: '2024-08-29',
+  }),
+  rule('daily-compounding', 'STJ, REsp 1.826.463', dailyCompounding, { to: person, kind: 'information' }),
+  rule('payroll-rate', `${payrollLaw}; Resolução CGCONSIG 4/2026`, abovePayrollCap, payroll),
+  rule('payroll-installments', payrollLaw, abovePayrollCount, payroll),
+  rule('payroll-fees', payrollLaw, ofPayroll(openingFee), payroll),
+  rule('payroll-grace', payrollLaw, payrollGrace, { ...payroll, from: '2025-07-24' }),
+];
+
+/** One rule for each period of the table of the IOF in which two rates may apply, to those whose rates are in doubt. */
+function contestedIof() {
+  const contested = iofRateRows.filter((row) => row.contested);
+  const periods = [...new Set(contested.map(({ from, until }) => `${from} ${until}`))];
+  return periods.map((period) => {
+    const own = contested.filter(({ from, until }) => `${from} ${until}` === period);
+    const [{ from, until } = { from: null, until: null }] = own;
+    const to = borrowerKinds.filter((kind) =>
+      own.some((row) => row[kind] ?? (kind === 'mei' && row['small-company'])),
+    );
+    const source = [...new Set(own.map((row) => row.source))].join('; ');
+    const find: FindTrigger = ({ terms: { amounts } }) => charged([amounts.iof, amounts.iofAdditional]);
+    return rule('iof-contested', source, find, { from, until, to, kind: 'information' });
+  });
+}
+
+/** The figures that are more than nothing. */
+function charged(figures: readonly FieldReading<number>[]): Trigger | null {
+  const given = figures.filter((figure) => (valueOrNull(figure) ?? 0) > 0);
+  return given.length > 0 ? { paths: pathsOf(given) } : null;
+}
+
+function beyond(figure: FieldReading<number>, isBeyond: (value: number) => boolean): Trigger | null {
+  return figure.ok && isBeyond(figure.value) ? { value: figure.value, paths: [figure.path] } : null;
+}
+
+/** An employment may be that of a public servant, so every rule for private employees is information only. */
+function ofPayroll(find: FindTrigger): FindTrigger {
+  return (facts, findings) =>
+    facts.terms.borrower.evidence.some(({ id }) => id === 'employment') ? find(facts, findings) : null;
+}
+
+/** Daily compounding was agreed, and the offer states no daily rate. */
+function dailyCompounding({ fits, terms }: Facts): Trigger | null {
+  const isDaily = fits.length > 0 && fits.every(({ schedule }) => daily.includes(schedule.dayCount));
+  return isDaily ? { paths: [terms.rates.monthly.path] } : null;
+}
 
 /** A stated IOF that comes out by the rates of another borrower, where the answer leaves a person possible. */
-function taxOfOther({ best, terms, measures }: Facts): Trigger | null {
+function taxOfOther({ best, terms, stated }: Facts): Trigger | null {
   const { iof, iofAdditional } = terms.amounts;
-  const stated = [best?.earned.iof && iof, best?.earned.iofAdditional && iofAdditional].find(Boolean);
-  if (!best?.tax || !stated || !terms.borrower.kinds.includes('person')) return null;
+  const tax = [best?.earned.iof && iof, best?.earned.iofAdditional && iofAdditional].find(Boolean);
+  if (!best?.tax || !tax || !terms.borrower.kinds.includes('person')) return null;
   const { borrower, source } = best.tax.rates;
   if (borrower === 'person') return null;
-  const hasOwnRates = measures
+  const hasOwnRates = stated.measures
     .ratesOn(best.tax.release)
     .some((other) => other.borrower === 'mei' && other.source === source);
   // An MEI pays as a small company, unless the same norm has rates of its own for it.
   const value = borrower === 'small-company' && !hasOwnRates ? 'mei+small-company' : borrower;
-  return { value, source, paths: [stated.path] };
+  return { value, source, paths: [tax.path] };
 }
 
 /** The IOF figures that one of the lawful ways to charge less explains. Costs outside the base are practice, not law. */
@@ -117,16 +180,6 @@ function lesserTax(way: TaxKind): FindTrigger {
     const own = explained.flatMap(({ paths }) => paths.filter((path) => /\/iof\w*Amount$/.test(path)));
     return own.length > 0 ? { paths: [...new Set(own)] } : null;
   };
-}
-
-/** An employment may be that of a public servant, so every rule for private employees is information only. */
-function isPayroll({ terms: { borrower } }: Facts): boolean {
-  return borrower.evidence.some(({ id }) => id === 'employment');
-}
-
-function payrollAbove(facts: Facts, figure: FieldReading<number>, most: number): Trigger | null {
-  const isAbove = isPayroll(facts) && figure.ok && figure.value > most;
-  return isAbove ? { value: figure.value, paths: [figure.path] } : null;
 }
 
 /** The rebates that are called a TAC or a TEC. A rebate may be something else, such as a commission between partners. */

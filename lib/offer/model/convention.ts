@@ -12,9 +12,7 @@ export type Principal = {
   amount: number;
   /** The costs that are financed with the disbursed amount, those whose amount is computed included. */
   financed: readonly Cost[];
-  /** `computed`: the financed tax, or a part of it, is the one that the law gives; the offer does not state it. */
-  tax: 'stated' | 'computed' | null;
-  /** The way and the rates of a financed tax that is computed. */
+  /** The way and the rates of a financed tax, or of a part of it, that the law gives and the offer does not state. */
   computedTax?: { way: TaxWay; rates: IofRates };
   /** Computed without the tax on itself: the reais that are therefore not paid out, and the amount that would pay them out. */
   onePass?: { shortBy: number; inFull: number };
@@ -23,6 +21,11 @@ export type Principal = {
   /** The figure that a fitted amount was solved from: an extra one, or a tax that is not stated. */
   solvedFrom?: 'interest' | 'yearlyCet' | 'installment';
 };
+
+/** True where a tax, stated or computed, is financed with the disbursed amount. */
+export function isTaxFinanced({ financed }: Pick<Principal, 'financed'>): boolean {
+  return financed.some((part) => part.startsWith('iof'));
+}
 
 /** An insurance premium that is paid with each installment, in reais: as a part of it, or beside it. */
 export type MonthlyPremium = { way: 'within' | 'beside'; amount: number };
@@ -74,3 +77,6 @@ export type Convention = {
   /** The last payment, in reais, where it is larger than the others. */
   balloon: number | null;
 };
+
+/** What is lent, and how it is repaid: a convention without a premium. */
+export type Repayment = Omit<Convention, 'premium'>;

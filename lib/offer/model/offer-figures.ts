@@ -1,5 +1,6 @@
-import type { Convention, MonthlyPremium } from './convention.ts';
+import type { ChargedTax, Convention, MonthlyPremium, Repayment } from './convention.ts';
 import { bookedRows, hasEqualPayments, unitInstallment } from './schedule.ts';
+import { chargedRates, maxIofDays, taxDays, taxedParts } from './tax.ts';
 
 /** The part of each installment that is a premium, in reais. */
 export function withinOf(premium: MonthlyPremium | null): number {
@@ -18,15 +19,12 @@ export function installmentOf(convention: Convention): number {
 }
 
 /** The payments of a convention without a premium, in reais. `installment`: that of the loan alone, as it is paid. */
-export function paymentsOf(
-  { schedule, rate, principal, balloon }: Pick<Convention, 'schedule' | 'rate' | 'principal' | 'balloon'>,
-  installment: number,
-): number[] {
+export function paymentsOf({ schedule, rate, principal, balloon }: Repayment, installment: number): number[] {
   const { months } = schedule;
   if (balloon !== null || hasEqualPayments(schedule))
     return months.map((_, at) => (balloon !== null && at === months.length - 1 ? balloon : installment));
   const rows = bookedRows(schedule, rate, { principal: principal.amount, installment, last: 'settles' });
-  return rows.map(({ payment }) => payment / 100);
+  return rows.map(({ payment }) => payment);
 }
 
 export function sumOf(payments: readonly number[]): number {
@@ -46,4 +44,22 @@ export function flowsOf(
   const own = paymentsOf(convention, installment);
   const { premium } = convention;
   return { payments: withPremium(own, premium), total: sumOf(own) + withinOf(premium) * own.length };
+}
+
+/** Each installment's tax in reais, not rounded. */
+export function taxOfEach(
+  convention: Repayment,
+  { taxed, way, rates, dueDates, release }: ChargedTax,
+): { daily: number; additional: number }[] {
+  const { schedule, rate } = convention;
+  const share = balloonShare(convention);
+  const parts = taxedParts(schedule, rate, way.on, share);
+  // The additional is charged on the contract, without the interest of a broken first period.
+  const once = way.on === 'capitalised-balance' ? taxedParts(schedule, rate, 'principal', share) : parts;
+  const days = taxDays(dueDates, release, way);
+  const { daily, additional } = chargedRates(way.kind, rates);
+  return parts.map((part, at) => ({
+    daily: taxed * part * daily * Math.min(days[at] ?? 0, maxIofDays),
+    additional: taxed * (once[at] ?? 0) * additional,
+  }));
 }

@@ -117,18 +117,19 @@ describe('the payments as they are booked', () => {
     'add up to the principal and its interest: the last one %s',
     (last) => {
       const rows = booked(last);
-      expect(sum(rows.map(({ principal }) => principal))).toBe(1_000_000);
-      for (const { payment, interest, principal } of rows) expect(payment).toBe(interest + principal);
+      expect(sum(rows.map(({ principal }) => principal))).toBeCloseTo(10_000, 8);
+      for (const { payment, interest, principal } of rows)
+        expect(payment).toBeCloseTo(interest + principal, 8);
     },
   );
 
   test('are equal, or end with what rounding has left', () => {
-    expect(booked('equal').map(({ payment }) => payment)).toEqual(new Array(12).fill(94_501));
+    expect(booked('equal').map(({ payment }) => payment)).toEqual(new Array(12).fill(945.01));
     expect(
       booked('settles')
         .slice(0, -1)
         .map(({ payment }) => payment),
-    ).toEqual(new Array(11).fill(94_501));
+    ).toEqual(new Array(11).fill(945.01));
   });
 });
 

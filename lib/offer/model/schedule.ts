@@ -47,13 +47,8 @@ export function hasEqualPayments({ amortization, grace, apart }: Schedule): bool
 }
 
 /** The factor by which deferred interest grows the principal. Only equal months count it apart from `months`. */
-export function deferredGrowth({ dayCount, grace }: Schedule, rate: number): number {
+function deferredGrowth({ dayCount, grace }: Schedule, rate: number): number {
   return dayCount === 'equal-months' ? (1 + rate) ** grace.deferred : 1;
-}
-
-/** The factor by which a debt grows in a number of months at a monthly rate. */
-export function growthTo(months: number, rate: number): number {
-  return Math.exp(months * Math.log1p(rate));
 }
 
 /** The periods of a schedule. Few lengths occur, so that each power is computed once for all periods of its length. */
@@ -78,11 +73,15 @@ function periodsOf({ months }: Pick<Schedule, 'months'>): Periods {
   return periods;
 }
 
-/** What the payments that amortize are worth, for each real of an installment, when they begin: Σ v^t; and v^t of the last. */
-export function annuity(schedule: Schedule, rate: number): { sum: number; last: number } {
+/**
+ * What the payments that amortize are worth, for each real of an installment, when they begin: Σ v^t; v^t of the last;
+ * and the growth of one unit of debt until they begin.
+ */
+export function annuity(schedule: Schedule, rate: number): { sum: number; last: number; growth: number } {
   const { months } = schedule;
   const { amortizing, interestOnly } = schedule.grace;
-  if (rate === 0) return { sum: amortizing, last: 1 };
+  const growth = deferredGrowth(schedule, rate);
+  if (rate === 0) return { sum: amortizing, last: 1, growth };
   const force = Math.log1p(rate);
   const last = Math.exp(-force * ((months.at(-1) ?? 0) - (months[interestOnly - 1] ?? 0)));
   const { lengths, kinds } = periodsOf(schedule);
@@ -93,12 +92,7 @@ export function annuity(schedule: Schedule, rate: number): { sum: number; last: 
     worth *= factors[kinds[at] ?? 0] ?? 1;
     sum += worth;
   }
-  return { sum, last };
-}
-
-/** The same, with the growth of one unit of debt until they begin. */
-export function annuityWithGrowth(schedule: Schedule, rate: number) {
-  return { ...annuity(schedule, rate), growth: deferredGrowth(schedule, rate) };
+  return { sum, last, growth };
 }
 
 /**
@@ -108,12 +102,11 @@ export function annuityWithGrowth(schedule: Schedule, rate: number) {
  */
 export function unitInstallment(schedule: Schedule, rate: number, balloon?: number): number {
   const { grace, months, amortization } = schedule;
-  const growth = deferredGrowth(schedule, rate);
   if (amortization === 'sac') {
     const first = (months[grace.interestOnly] ?? 0) - (months[grace.interestOnly - 1] ?? 0);
-    return growth * (1 / grace.amortizing + Math.expm1(first * Math.log1p(rate)));
+    return deferredGrowth(schedule, rate) * (1 / grace.amortizing + Math.expm1(first * Math.log1p(rate)));
   }
-  const { sum, last } = annuity(schedule, rate);
+  const { sum, last, growth } = annuity(schedule, rate);
   return balloon === undefined ? growth / sum : (growth - balloon * last) / (sum - last);
 }
 
@@ -154,7 +147,7 @@ export function amortize(
   return { shares, balances };
 }
 
-/** One payment as it is booked, in cents. */
+/** One payment as it is booked, in reais, to the cent. `balance`: the principal that is left after it. */
 export type BookedRow = { payment: number; interest: number; principal: number; balance: number };
 
 type Booking = {
@@ -196,10 +189,10 @@ export function bookedRows(
     balance -= repaid;
     const extra = at === 0 ? further : 0;
     return {
-      payment: interest + repaid + extra,
-      interest: interest + extra,
-      principal: repaid,
-      balance,
+      payment: (interest + repaid + extra) / 100,
+      interest: (interest + extra) / 100,
+      principal: repaid / 100,
+      balance: balance / 100,
     };
   });
 }

@@ -3,7 +3,7 @@ import { parseDay } from '#lib/loan/civil-date.ts';
 import { iofRatesOn } from '../norms/iof-rates.ts';
 import { roundToCent } from '../units/rounding.ts';
 import type { Schedule } from './schedule.ts';
-import { grossUp, iofBy, type TaxOn, taxedDays } from './tax.ts';
+import { grossUp, iofBy, type TaxOn, taxedDays, taxedParts } from './tax.ts';
 
 const person =
   iofRatesOn(parseDay('2026-05-04') ?? Number.NaN).find(({ borrower }) => borrower === 'person') ??
@@ -27,7 +27,7 @@ function iofOf(
   days: readonly number[],
   on: TaxOn = 'principal',
 ) {
-  return iofBy('full', principal, taxedDays(schedule, rate, days, on), person);
+  return iofBy('full', principal, taxedDays(taxedParts(schedule, rate, on), days), person);
 }
 
 test('a bullet loan of 31 days (V18)', () => {
@@ -65,9 +65,9 @@ test('on present values, an installment counts for what it is worth on the day o
   const [schedule, days] = [equalMonths(3), [31, 59, 90]];
   const installment = 0.02 / (1 - 1.02 ** -3);
   const worth = days.reduce((sum, day, at) => sum + (installment / 1.02 ** (at + 1)) * day, 0);
-  expect(taxedDays(schedule, 0.02, days, 'present-values')).toBeCloseTo(worth, 12);
+  expect(taxedDays(taxedParts(schedule, 0.02, 'present-values'), days)).toBeCloseTo(worth, 12);
   // Early installments are worth more than the principal that they repay, so that less is taxed.
-  expect(worth).toBeLessThan(taxedDays(schedule, 0.02, days, 'principal'));
+  expect(worth).toBeLessThan(taxedDays(taxedParts(schedule, 0.02, 'principal'), days));
 });
 
 test('the tax of a part of the principal, of an exempt operation, and of one that pays the additional alone', () => {

@@ -32,18 +32,7 @@ export type Iof = { daily: number; additional: number; total: number };
  * The taxed days of one unit of principal: Σ of each installment's part of it × its days from the release, at most 365.
  * Times the daily rate it is the daily tax of one unit.
  */
-export function taxedDays(
-  schedule: Schedule,
-  rate: number,
-  days: readonly number[],
-  on: TaxOn,
-  balloon?: number,
-): number {
-  return taxedDaysOf(taxedParts(schedule, rate, on, balloon), days);
-}
-
-/** The taxed days of one unit of principal, by the part of it on which the days of each installment are taxed. */
-export function taxedDaysOf(parts: readonly number[], days: readonly number[]): number {
+export function taxedDays(parts: readonly number[], days: readonly number[]): number {
   let sum = 0;
   for (let at = 0; at < parts.length; at++) sum += (parts[at] ?? 0) * Math.min(days[at] ?? 0, maxIofDays);
   return sum;
@@ -52,21 +41,6 @@ export function taxedDaysOf(parts: readonly number[], days: readonly number[]): 
 /** The days from the release for which each installment is taxed. */
 export function taxDays({ days }: DueDates, release: number, { to }: Pick<TaxWay, 'to'>): number[] {
   return days.map((day) => (to ? followingBusinessDay(day) : day) - release);
-}
-
-/** Each installment's tax in reais, not rounded. `taxed`: the part of the principal that is taxed. */
-export function taxOfEach(
-  { schedule, rate, balloon }: { schedule: Schedule; rate: number; balloon: number | undefined },
-  { taxed, way, rates, days }: { taxed: number; way: TaxWay; rates: ChargedRates; days: readonly number[] },
-): { daily: number; additional: number }[] {
-  const parts = taxedParts(schedule, rate, way.on, balloon);
-  // The additional is charged on the contract, without the interest of a broken first period.
-  const once = way.on === 'capitalised-balance' ? taxedParts(schedule, rate, 'principal', balloon) : parts;
-  const { daily, additional } = chargedRates(way.kind, rates);
-  return parts.map((part, at) => ({
-    daily: taxed * part * daily * Math.min(days[at] ?? 0, maxIofDays),
-    additional: taxed * (once[at] ?? 0) * additional,
-  }));
 }
 
 /** The part of one unit of principal on which the days of each installment are taxed. */
@@ -101,7 +75,7 @@ export function iofBy(kind: TaxKind, taxed: number, unitDays: number, rates: Cha
 type ChargedRates = Pick<IofRates, 'daily' | 'additional'>;
 
 /** The rates that a kind of tax is charged by. */
-function chargedRates(kind: TaxKind, { daily, additional }: ChargedRates): ChargedRates {
+export function chargedRates(kind: TaxKind, { daily, additional }: ChargedRates): ChargedRates {
   return {
     daily: kind === 'exempt' || kind === 'additional-only' ? 0 : daily,
     additional: kind === 'exempt' ? 0 : additional,

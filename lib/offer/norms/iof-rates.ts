@@ -27,10 +27,7 @@ const row = (from: string, until: string | null, source: string, rates: Rates): 
   ...{ from, until, source },
   ...rates,
 });
-const contested = (from: string, until: string, source: string, rates: Rates): Row => ({
-  ...row(from, until, source, rates),
-  contested: true,
-});
+const contested = (...period: Parameters<typeof row>): Row => ({ ...row(...period), contested: true });
 
 // The day of release decides the rates. Rates before 2015 are not listed. In 2020 new loans were exempt for some time:
 // a release on such a day may belong to an older, taxed loan.

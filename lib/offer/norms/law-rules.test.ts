@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { dayNumber, parseCivilDate } from '#lib/loan/civil-date.ts';
+import { lawRules } from '../law/law-notes.ts';
 import { iofRatesOn } from './iof-rates.ts';
-import { fineLimit, isInForce, kindFor, lawRules } from './law-rules.ts';
+import { fineLimit, isInForce, kindFor } from './law-rules.ts';
 
 const rulesOn = (day: string | null, id: string) =>
   lawRules.filter((rule) => rule.id === id && isInForce(rule, day));

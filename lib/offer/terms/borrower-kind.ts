@@ -16,13 +16,6 @@ type BorrowerEvidence = { id: 'employment' | 'cpf' | 'cnpj'; path: string };
 /** The kinds that the evidence leaves open: all of them without evidence, and where it contradicts itself. */
 export type BorrowerReading = { kinds: readonly BorrowerKind[]; evidence: readonly BorrowerEvidence[] };
 
-const companies: readonly BorrowerKind[] = ['mei', 'small-company', 'company'];
-const kindsBy: Record<BorrowerEvidence['id'], readonly BorrowerKind[]> = {
-  employment: ['person'],
-  cpf: ['person'],
-  cnpj: companies,
-};
-
 /**
  * Reads the kind of borrower from the answer. An employment points to a person, and so does a CPF of the customer; a
  * CNPJ of the customer points to a company of any size. The rates of the IOF are no evidence: they may be wrong.
@@ -34,7 +27,9 @@ export function readBorrower(loan: Json): BorrowerReading {
     ...(isThere(employment) ? [{ id: 'employment', path: employment.path } as const] : []),
     ...customerNumbers(loan).map(({ kind, path }) => ({ id: kind, path })),
   ];
-  const kinds = borrowerKinds.filter((kind) => evidence.every(({ id }) => kindsBy[id].includes(kind)));
+  const kinds = borrowerKinds.filter((kind) =>
+    evidence.every(({ id }) => (id === 'cnpj') === (kind !== 'person')),
+  );
   return { kinds: kinds.length > 0 ? kinds : borrowerKinds, evidence };
 }
 

@@ -32,9 +32,12 @@ export type Range = { min: number; max: number; integer?: true };
 
 /** Reads a member of an object that may itself be missing, masked or not an object. */
 export function readMember(parent: Json | undefined, at: string, name: string): FieldReading<Json> {
-  const path = childPointer(at, name);
-  const holder = readValue(parent, path);
-  if (!holder.ok) return holder;
+  return readInner(readValue(parent, at), name);
+}
+
+export function readInner(holder: FieldReading<Json>, name: string): FieldReading<Json> {
+  const path = childPointer(holder.path, name);
+  if (!holder.ok) return { ...holder, path };
   if (!isObject(holder.value)) return unreadable('wrong-type', path, holder.value);
   return readValue(member(holder.value, name), path);
 }

@@ -1,5 +1,5 @@
 import type { CivilDate } from '#lib/loan/civil-date.ts';
-import { childPointer, isObject, type Json, member } from '#lib/loan/json.ts';
+import { isObject, type Json, member } from '#lib/loan/json.ts';
 import {
   type AmountEntry,
   amountEntries,
@@ -14,6 +14,7 @@ import {
   type Range,
   readDate,
   readDay,
+  readInner,
   readInstantDay,
   readMember,
   readNumber,
@@ -57,7 +58,14 @@ export type AmountName =
   | 'iof'
   | 'iofAdditional'
   | 'insurance';
-type RateName = 'monthly' | 'yearly' | 'monthlyCet' | 'yearlyCet' | 'insuranceFee' | 'fine' | 'fineMonthly';
+export type RateName =
+  | 'monthly'
+  | 'yearly'
+  | 'monthlyCet'
+  | 'yearlyCet'
+  | 'insuranceFee'
+  | 'fine'
+  | 'fineMonthly';
 
 // Beyond this a double may not hold the cents of an amount.
 const max = 1e12;
@@ -77,15 +85,8 @@ export function readTerms(loan: Json, timeZone: string): Terms {
   const offer = member(loan, 'offer');
   const field = (name: string) => readMember(offer, '/offer', name);
   const number = (name: string, range: Range) => readNumber(field(name), range);
-  const inside = (name: 'insurance' | 'fine', inner: string, range: Range) => {
-    const holder = field(name);
-    return readNumber(
-      holder.ok
-        ? readMember(holder.value, holder.path, inner)
-        : { ...holder, path: childPointer(holder.path, inner) },
-      range,
-    );
-  };
+  const inside = (name: 'insurance' | 'fine', inner: string, range: Range) =>
+    readNumber(readInner(field(name), inner), range);
   return {
     amounts: {
       disbursement: number('disbursementAmount', positive),

@@ -1,5 +1,4 @@
 import { isPercentage } from '#lib/offer/terms/amount-entries.ts';
-import type { FieldReading } from '#lib/offer/terms/read-field.ts';
 import type { AmountName, Terms } from '../terms/read-terms.ts';
 import type { AmountUnit, Evidence, UnitReading, UnitSettings } from './unit-reading.ts';
 
@@ -50,12 +49,9 @@ const minComputedAmounts = 2;
 /** True if the amounts are only by default reais: all are whole, and some of them were computed. */
 export function couldBeCentavos({ amounts }: Terms, { evidence }: UnitReading<AmountUnit>): boolean {
   // The premium is left out: another system may have computed it, in another unit.
-  const { insurance: _, disbursement, ...computed } = amounts;
-  const isWhole = (amount: FieldReading<number>) => !amount.ok || !hasFraction(amount);
-  const all = Object.values(computed);
-  const given = all.filter((amount) => amount.ok && amount.value !== 0);
-  const areWhole = given.length >= minComputedAmounts && [disbursement, ...all].every(isWhole);
-  return areWhole && evidence.every(({ id }) => id === 'default');
+  const { insurance: _, disbursement: __, ...computed } = amounts;
+  const given = Object.values(computed).filter((amount) => amount.ok && amount.value !== 0);
+  return given.length >= minComputedAmounts && evidence.every(({ id }) => id === 'default');
 }
 
 type Amount = { value: number };

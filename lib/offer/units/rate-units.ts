@@ -1,4 +1,4 @@
-import type { FieldReading } from '../terms/read-field.ts';
+import { type FieldReading, valueOrNull } from '../terms/read-field.ts';
 import type { Terms } from '../terms/read-terms.ts';
 import { monthlyOf, yearlyByDays } from './compound.ts';
 import { highestMonthly, isNominalPair, lowestMonthly, unitsOfRatePair } from './rate-pairs.ts';
@@ -9,9 +9,7 @@ import {
   inferredUnit,
   perWhole,
   type RateUnit,
-  rateUnitIn,
   rateUnits,
-  type UnitReading,
   type UnitSettings,
 } from './unit-reading.ts';
 
@@ -43,32 +41,19 @@ export function unitsToTry(
     const value = rate.value / perWhole[unit];
     return monthly.ok ? value : Math.expm1(Math.log1p(value) / 12);
   };
-  const possible = rateUnits.filter((unit) => perMonth(unit) <= highestMonthly);
-  if (!implied) return possible;
-  return possible.filter(
-    (unit) =>
-      perMonth(unit) >= Math.max(lowestMonthly, implied.low / nearFactor) &&
-      perMonth(unit) <= Math.max(implied.high, 1e-4) * nearFactor,
+  const least = implied ? Math.max(lowestMonthly, implied.low / nearFactor) : 0;
+  const most = implied ? Math.max(implied.high, 1e-4) * nearFactor : highestMonthly;
+  return rateUnits.filter(
+    (unit) => perMonth(unit) >= least && perMonth(unit) <= Math.min(most, highestMonthly),
   );
 }
 
 /**
  * The unit of the contract's rates: the one in which the figures come out, clearly ahead of any other. The pair of rates
- * alone may be nominal, so it only supports it. Null without rates.
+ * alone may be nominal, so it only supports it.
  */
-export function rateUnitOf(
-  { rates }: Terms,
-  trials: readonly UnitTrial[],
-  settings: UnitSettings['rateUnit'],
-  lead: number,
-): UnitReading<RateUnit> | null {
-  return rateUnitIn('rates', [rates.monthly, rates.yearly], settings, () =>
-    unitByTrials(rates, trials, lead),
-  );
-}
-
-function unitByTrials(
-  { monthly, yearly }: Terms['rates'],
+export function unitByTrials(
+  { rates: { monthly, yearly } }: Terms,
   trials: readonly UnitTrial[],
   lead: number,
 ): InferredUnit {
@@ -106,17 +91,12 @@ function isTiny(monthly: FieldReading<number>, unit: RateUnit): boolean {
 
 /**
  * The unit of the CET: the stated CET divided by the one computed from the payments is near 1, 100 or 10,000. `computed`:
- * that one a year, a fraction. Null without a CET.
+ * that one a year, a fraction.
  */
-export function cetUnitOf(
-  { rates }: Terms,
+export function unitOfCet(
+  { rates: { monthlyCet, yearlyCet } }: Terms,
   computed: number | null,
-  settings: UnitSettings['rateUnit'],
-): UnitReading<RateUnit> | null {
-  return rateUnitIn('cet', [rates.yearlyCet, rates.monthlyCet], settings, () => unitOfCet(rates, computed));
-}
-
-function unitOfCet({ monthlyCet, yearlyCet }: Terms['rates'], computed: number | null): InferredUnit {
+): InferredUnit {
   // Below a twentieth of a percent the ratio of two rounded figures is no evidence.
   const ratioOf = (rate: FieldReading<number>, expected: number) =>
     rate.ok && expected > 0.0005 ? [{ path: rate.path, value: rate.value / expected }] : [];
@@ -158,18 +138,11 @@ const fineSpans = [
 
 /**
  * The unit of the charges for late payment, which is never certain. The fine has to be in a range that shows the unit,
- * and the monthly rate, if there is one, within what contracts charge: 0.1% to 20%. Null without these charges.
+ * and the monthly rate, if there is one, within what contracts charge: 0.1% to 20%.
  */
-export function fineUnitOf(
-  { rates: { fine, fineMonthly } }: Terms,
-  settings: UnitSettings['rateUnit'],
-): UnitReading<RateUnit> | null {
-  return rateUnitIn('fine', [fine, fineMonthly], settings, () => unitOfFine(fine, fineMonthly));
-}
-
-function unitOfFine(fine: FieldReading<number>, fineMonthly: FieldReading<number>): InferredUnit {
-  const given = (rate: FieldReading<number>) => (rate.ok && rate.value !== 0 ? rate.value : null);
-  const [once, monthly] = [given(fine), given(fineMonthly)];
+export function unitOfFine({ rates: { fine, fineMonthly } }: Terms): InferredUnit {
+  const once = valueOrNull(fine) || null;
+  const monthly = valueOrNull(fineMonthly) || null;
   if (once === null && monthly === null) return ambiguousUnit('zero');
   const ofFine: readonly RateUnit[] =
     once === null
@@ -182,30 +155,16 @@ function unitOfFine(fine: FieldReading<number>, fineMonthly: FieldReading<number
 }
 
 /** The unit of the insurance fee: the one in which the premium is the fee times one of `bases`, amounts in reais. */
-export function insuranceFeeUnitOf(
+export function unitOfInsuranceFee(
   { rates: { insuranceFee: fee }, amounts: { insurance } }: Terms,
-  bases: readonly number[],
-  settings: UnitSettings['rateUnit'],
-): UnitReading<RateUnit> | null {
-  return rateUnitIn('insurance-fee', [fee], settings, () => unitOfPremium(fee, insurance, bases));
-}
-
-function unitOfPremium(
-  fee: FieldReading<number>,
-  insurance: FieldReading<number>,
   bases: readonly number[],
 ): InferredUnit {
   if (fee.ok && fee.value === 0) return ambiguousUnit('zero');
   if (!fee.ok || !insurance.ok || insurance.value === 0) return ambiguousUnit();
-  const premium = (unit: RateUnit, base: number) => (fee.value / perWhole[unit]) * base;
-  const exact = rateUnits.filter((unit) =>
-    bases.some((base) => Math.abs(premium(unit, base) - insurance.value) <= 0.011),
-  );
-  const near = rateUnits.filter((unit) =>
-    bases.some(
-      (base) => premium(unit, base) <= insurance.value * 3 && premium(unit, base) * 3 >= insurance.value,
-    ),
-  );
+  const unitsBy = (isNear: (premium: number) => boolean) =>
+    rateUnits.filter((unit) => bases.some((base) => isNear((fee.value / perWhole[unit]) * base)));
+  const exact = unitsBy((premium) => Math.abs(premium - insurance.value) <= 0.011);
+  const near = unitsBy((premium) => premium <= insurance.value * 3 && premium * 3 >= insurance.value);
   const [unit, other] = exact.length > 0 ? exact : near;
   if (!unit || other) return ambiguousUnit();
   return inferredUnit(unit, [{ id: 'premium' }], exact.length === 1 && near.length === 1);

@@ -1,8 +1,22 @@
 import { type FieldReading, mapReading, pathsOf } from '#lib/offer/terms/read-field.ts';
+import type { RateName, Terms } from '../terms/read-terms.ts';
 
 export type AmountUnit = 'reais' | 'centavos';
 export type RateUnit = 'fraction' | 'percent' | 'basis-points';
-export type UnitGroup = 'amounts' | 'rates' | 'cet' | 'fine' | 'insurance-fee';
+export type RateGroup = 'rates' | 'cet' | 'fine' | 'insurance-fee';
+export type UnitGroup = 'amounts' | RateGroup;
+
+/** The group of each rate, whose unit it has. */
+export const groupOfRate = {
+  monthly: 'rates',
+  yearly: 'rates',
+  yearlyCet: 'cet',
+  monthlyCet: 'cet',
+  insuranceFee: 'insurance-fee',
+  fine: 'fine',
+  fineMonthly: 'fine',
+} as const satisfies Record<RateName, RateGroup>;
+const rateNames = Object.keys(groupOfRate) as RateName[];
 
 /** A piece of evidence for a unit. `path` and `value`: the figure, if it is a single one. */
 export type Evidence = {
@@ -68,12 +82,12 @@ export type InferredUnit = Pick<UnitReading<RateUnit>, 'reading' | 'status' | 'e
 
 /** The unit of a group of rates: the configured one, or the one that is inferred. Null without any of these rates. */
 export function rateUnitIn(
-  group: Exclude<UnitGroup, 'amounts'>,
-  rates: readonly FieldReading<number>[],
+  group: RateGroup,
+  { rates }: Terms,
   setting: UnitSettings['rateUnit'],
   infer: () => InferredUnit,
 ): UnitReading<RateUnit> | null {
-  const paths = pathsOf(rates);
+  const paths = pathsOf(rateNames.flatMap((name) => (groupOfRate[name] === group ? [rates[name]] : [])));
   if (paths.length === 0) return null;
   if (setting === 'auto') return { group, paths, ...infer() };
   return { group, paths, reading: setting, status: 'certain', evidence: [{ id: 'configured' }] };

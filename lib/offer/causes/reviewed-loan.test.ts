@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { review, s01 } from '#lib/testing/offers/sample-offers.ts';
-import { figureMark } from './figure-marks.ts';
+import { figureMark } from './reviewed-loan.ts';
 
 const figures = ['/offer/installmentAmount', '/offer/totalAmount', '/offer/firstDueDate', '/offer/yearlyCET'];
 const marks = (wrong: object) => figures.map((pointer) => figureMark(review({ ...s01, ...wrong }), pointer));
