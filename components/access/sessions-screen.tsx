@@ -55,44 +55,37 @@ function SessionsTable({ sessions, withPerson }: { sessions: SessionOfDevice[]; 
     const time = Date.parse(instant);
     return `${format.instant(time)} ${format.zone(time)}`;
   };
-  const person = { key: 'who', label: t('who') };
-  const columns = [
-    ...(withPerson ? [person] : []),
-    { key: 'started', label: t('started') },
-    { key: 'seen', label: t('seen') },
-    { key: 'device', label: t('device') },
-    { key: 'ip', label: t('ip') },
-    { key: 'act', label: t('act') },
-  ];
-  const rows = sessions.map((session) => ({
-    key: session.id,
-    cells: [
-      ...(withPerson
-        ? [
-            <span key="who" title={`${session.issuer} ${session.subject}`}>
-              {session.name}
-              <span className="block text-ink-3 text-label">
-                {session.roles.map((role) => roles(role)).join(' · ')}
-              </span>
-            </span>,
-          ]
-        : []),
-      <span key="started" className="figures">
-        {when(session.startedAt)}
-      </span>,
-      <span key="seen" className="figures">
-        {when(session.lastSeenAt)}
-      </span>,
-      <Device key="device" session={session} />,
-      <span key="ip" className="identifier">
-        {session.ip ?? t('unknown')}
-      </span>,
-      <EndSession key="end" session={session} when={when(session.startedAt)} />,
-    ],
-  }));
   return (
     <div className="[&_td]:align-middle">
-      <Table caption={title} columns={columns} rows={rows} />
+      <Table
+        caption={title}
+        rows={sessions}
+        keyOf={({ id }) => id}
+        columns={[
+          withPerson && {
+            label: t('who'),
+            cell: (session) => (
+              <span title={`${session.issuer} ${session.subject}`}>
+                {session.name}
+                <span className="block text-ink-3 text-label">
+                  {session.roles.map((role) => roles(role)).join(' · ')}
+                </span>
+              </span>
+            ),
+          },
+          {
+            label: t('started'),
+            cell: ({ startedAt }) => <span className="figures">{when(startedAt)}</span>,
+          },
+          { label: t('seen'), cell: ({ lastSeenAt }) => <span className="figures">{when(lastSeenAt)}</span> },
+          { label: t('device'), cell: (session) => <Device session={session} /> },
+          { label: t('ip'), cell: ({ ip }) => <span className="identifier">{ip ?? t('unknown')}</span> },
+          {
+            label: t('act'),
+            cell: (session) => <EndSession session={session} when={when(session.startedAt)} />,
+          },
+        ]}
+      />
     </div>
   );
 }

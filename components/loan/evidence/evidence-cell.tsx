@@ -1,7 +1,6 @@
 import { useTranslations } from 'use-intl';
 import type { Json } from '#lib/loan/json.ts';
 import { isMasked } from '#lib/loan/masked.ts';
-import { fieldsOf } from '#lib/loan/schema.ts';
 import {
   type EvidenceCell,
   type EvidenceColumn,
@@ -62,11 +61,10 @@ function CellValue({ name: row, cell: { value, path }, column }: Props) {
       </details>
     );
   }
-  // Headers that are no object may hold a credential too.
-  if (row === 'headers') return <JsonTree value={value} pointer={path} />;
+  // Headers that are no object may hold a credential too, and a user agent that is no text has no type to depart from.
+  if (row === 'headers' || row === 'device') return <JsonTree value={value} pointer={path} />;
   const pointer = path.slice(0, path.lastIndexOf('/'));
-  const kind = row === 'device' ? ({ type: 'text' } as const) : (fieldsOf(of)[field] ?? { type: 'free' });
-  return <FieldValue object={{ [field]: value }} name={field} kind={kind} pointer={pointer} />;
+  return <FieldValue objectName={of} object={{ [field]: value }} name={field} pointer={pointer} />;
 }
 
 /** `expected`: the column can have this value. The loan's context, for one, has neither signer nor day. */

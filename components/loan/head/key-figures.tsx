@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { isObject, type JsonObject } from '#lib/loan/json.ts';
-import { type FieldName, fieldsOf } from '#lib/loan/schema.ts';
+import type { FieldName } from '#lib/loan/schema.ts';
 import { unitOfFigure } from '#lib/view/figure-units.ts';
 import { useLoanView } from '../screen/loan-view-context.tsx';
 import { FieldValue } from '../values/field-value.tsx';
@@ -55,7 +55,6 @@ function Cell({
   /** JSON Pointers of further figures in the cell. */
   alsoHere?: readonly string[];
 }) {
-  const kind = fieldsOf('offer')[name] ?? { type: 'free' };
   const { view, display, asSent } = useLoanView();
   const isRead = !asSent && unitOfFigure('rate', name, display, view.review?.units).unit !== null;
   const has = Object.hasOwn(offer, name);
@@ -67,7 +66,7 @@ function Cell({
       </dt>
       <dd className={has ? 'figures wrap-anywhere text-section' : 'text-body'}>
         {children}
-        <FieldValue object={offer} name={name} kind={kind} pointer="/offer" />
+        <FieldValue objectName="offer" object={offer} name={name} pointer="/offer" />
         {has && per && isRead && <small className="text-ink-3 text-label"> {per}</small>}
         <FigureMarks pointers={[`/offer/${name}`, ...alsoHere]} />
       </dd>

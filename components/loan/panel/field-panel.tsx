@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { type FieldName, objects } from '#lib/loan/schema.ts';
 import { type ValueState, valueState } from '#lib/loan/value-state.ts';
@@ -7,28 +7,24 @@ import { useCurrentRequest } from '../request/loan-request-context.tsx';
 import { useLoanView } from '../screen/loan-view-context.tsx';
 import { LoanField } from '../values/field-value.tsx';
 import { LoanSection } from './loan-section.tsx';
+import { ObjectTable } from './object-table.tsx';
+
+/** A panel that has the name of a field of the loan. */
+type FieldOfPanel = PanelName & FieldName<'loan'>;
 
 /**
- * The panel of the field of the loan that has its name. It shows its children where the field has a value of its type, and otherwise the
- * state of the field. For a deleted loan an absent field has no panel: the banner has said so.
+ * The panel of the field that has its name, with the length of a list. It shows its children where the field has a value of
+ * its type, and otherwise the state of the field. For a deleted loan an absent field has no panel: the banner has said so.
  */
-export function FieldPanel({
-  panel: name,
-  count,
-  actions,
-  children,
-}: {
-  panel: PanelName & FieldName<'loan'>;
-  count?: string;
-  actions?: ReactNode;
-  children: ReactNode;
-}) {
+export function FieldPanel({ panel: name, children }: { panel: FieldOfPanel; children: ReactNode }) {
   const { loan } = useLoanView().view;
   const t = useTranslations();
   const state = useFieldState(name);
+  const value = loan[name];
   if (state === 'absent' && loan.deleted === true) return null;
+  const isList = objects.loan[name].type === 'list' && Array.isArray(value);
   return (
-    <LoanSection panel={name} count={count} actions={actions}>
+    <LoanSection panel={name} count={isList ? value.length : 0}>
       {state === 'value' && children}
       {state === 'not-requested' && <NotRequested names={[name]} />}
       {state === 'absent' && <p className="py-1.5 text-ink-3">{t('state.nothing')}</p>}
@@ -38,6 +34,38 @@ export function FieldPanel({
         </div>
       )}
     </LoanSection>
+  );
+}
+
+/** The panel of a list as a table, which folds under its summary. Children stand above it. */
+export function ListPanel({
+  panel,
+  extra,
+  summary,
+  children,
+}: {
+  panel: FieldOfPanel & ('cashout' | 'transactions' | 'attachments');
+  summary?: string;
+  children?: ReactNode;
+} & Pick<ComponentProps<typeof ObjectTable>, 'extra'>) {
+  const list = useLoanView().view.loan[panel];
+  const caption = useTranslations('sections')(panel);
+  const objectName = objects.loan[panel].of;
+  const table = Array.isArray(list) && (
+    <ObjectTable objectName={objectName} list={list} pointer={`/${panel}`} caption={caption} extra={extra} />
+  );
+  return (
+    <FieldPanel panel={panel}>
+      {children}
+      {summary ? (
+        <details className="disclosure">
+          <summary>{summary}</summary>
+          {table}
+        </details>
+      ) : (
+        table
+      )}
+    </FieldPanel>
   );
 }
 

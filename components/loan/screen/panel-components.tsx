@@ -1,10 +1,9 @@
-import { type ComponentType, lazy, type ReactNode } from 'react';
+import { type ComponentType, lazy } from 'react';
 import { useTranslations } from 'use-intl';
 import { describePayout } from '#components/offer/instruments/describe-payout.ts';
 import { useReviewText } from '#components/offer/review/review-context.ts';
 import { DetailsWhenOpen } from '#components/ui/details/details-when-open.tsx';
 import { isObject, valueAt } from '#lib/loan/json.ts';
-import { type ObjectName, objects } from '#lib/loan/schema.ts';
 import type { PayoutInstrument } from '#lib/offer/instruments/review-cashout.ts';
 import type { PanelName } from '#lib/view/panel-registry.ts';
 import { DeviationsPanel } from '../deviations/deviations-panel.tsx';
@@ -12,9 +11,8 @@ import { EvidencePanel } from '../evidence/evidence-panel.tsx';
 import { JsonTree } from '../json/json-tree.tsx';
 import { RawJson } from '../json/raw-json.tsx';
 import { OfferPanel } from '../offer/offer-panel.tsx';
-import { FieldPanel } from '../panel/field-panel.tsx';
+import { FieldPanel, ListPanel } from '../panel/field-panel.tsx';
 import { LoanSection } from '../panel/loan-section.tsx';
-import { ObjectTable } from '../panel/object-table.tsx';
 import { PartiesPanel } from '../parties/parties-panel.tsx';
 import { TimelinePanel } from '../timeline/timeline-panel.tsx';
 import { TransactionsPanel } from '../transactions/transactions-panel.tsx';
@@ -31,7 +29,7 @@ const components: Record<PanelName, ComponentType> = {
   timeline: TimelinePanel,
   cashout: CashoutPanel,
   transactions: TransactionsPanel,
-  attachments: () => <ListPanel list="attachments" />,
+  attachments: () => <ListPanel panel="attachments" />,
   evidence: EvidencePanel,
   metadata: MetadataPanel,
   also: UnknownFieldsPanel,
@@ -83,48 +81,11 @@ function CashoutPanel() {
   const instruments = (review?.instruments ?? []).filter(
     ({ path, method, bank, holder }) => !path.startsWith('/offer/') || (method ?? bank ?? holder) !== null,
   );
-  if (instruments.length === 0) return <ListPanel list="cashout" />;
-  return <ListPanel list="cashout" lines={<PayoutList instruments={instruments} />} fold={t('entries')} />;
-}
-
-type ListName = 'cashout' | 'attachments';
-
-/** The columns of each list, and the column that is summed. */
-const lists: Record<ListName, { objectName: ObjectName; columns: string[]; total?: string }> = {
-  cashout: { objectName: 'cashout', columns: ['type', 'paymentMethod', 'amount'], total: 'amount' },
-  attachments: { objectName: 'attachment', columns: ['file', 'linkedAt'] },
-};
-
-/** The panel of a list, as a table: cash-out or attachments. `lines`: what stands above the table, which folds then. */
-function ListPanel({ list, lines, fold }: { list: ListName; lines?: ReactNode; fold?: string }) {
-  const t = useTranslations('sections');
-  const { objectName, columns, total } = lists[list];
-  const entries = useLoanView().view.loan[list];
-  const table = Array.isArray(entries) && (
-    <ObjectTable
-      objectName={objectName}
-      list={entries}
-      names={columns}
-      pointer={`/${list}`}
-      caption={t(list)}
-      total={total}
-    />
-  );
+  if (instruments.length === 0) return <ListPanel panel="cashout" />;
   return (
-    <FieldPanel
-      panel={list}
-      count={Array.isArray(entries) && entries.length > 0 ? String(entries.length) : undefined}
-    >
-      {lines}
-      {fold ? (
-        <details className="disclosure">
-          <summary>{fold}</summary>
-          {table}
-        </details>
-      ) : (
-        table
-      )}
-    </FieldPanel>
+    <ListPanel panel="cashout" summary={t('entries')}>
+      <PayoutList instruments={instruments} />
+    </ListPanel>
   );
 }
 
@@ -179,7 +140,7 @@ function PayoutList({ instruments }: { instruments: readonly PayoutInstrument[] 
             <li key={path} className="py-0.5">
               <span className="figures me-2">
                 {isObject(entry) && (
-                  <FieldValue object={entry} pointer={path} name="amount" kind={objects.cashout.amount} />
+                  <FieldValue objectName="cashout" object={entry} name="amount" pointer={path} />
                 )}
               </span>
               {facts.join(' · ')}{' '}

@@ -16,6 +16,8 @@ import { useReview, useReviewText } from '../review/review-context.ts';
 import type { ReviewText } from '../review/review-text.ts';
 import { columns, installmentsCsv } from './installments-csv.ts';
 
+const moneyColumns = ['payment', 'interest', 'principal', 'iof', 'balance'] as const;
+
 /** Records the export of the file: null, or the problem for which nothing is saved. */
 export type RecordCsv = () => Promise<RequestProblem | null>;
 
@@ -49,7 +51,7 @@ export function Installments({
   if (fitCount > 1) basis.push(t('schedule.also', { count: fitCount - 1 }));
   const number = member(loan, 'contractNumber');
   const contract = typeof number === 'string' ? number : '';
-  const headings = columns.map((column) => t(`schedule.${column}`));
+  const heading = (column: (typeof columns)[number]) => t(`schedule.${column}`);
   const save = async () => {
     // No record, no file.
     const failed = await recordCsv();
@@ -60,7 +62,7 @@ export function Installments({
         { heading: t('schedule.contract'), text: contract },
         { heading: t('schedule.asOf'), text: civilDayOf(Date.now(), timeZone) },
       ],
-      columns: headings,
+      columns: columns.map(heading),
       states: { heading: tState('column'), texts: states?.map(({ state }) => tState(state)) ?? [] },
       total: t('schedule.total'),
       assumptions: t('assumptions'),
@@ -100,24 +102,30 @@ export function Installments({
         <Table
           caption={t('schedule.title')}
           narrow="cells"
+          rows={rows}
+          keyOf={({ number }) => number}
+          idOf={({ number }) => `installment-${number}`}
           columns={[
-            ...columns.map((key, at) => ({ key, label: headings[at] ?? '', figures: at > 1 })),
-            ...(states ? [{ key: 'state', label: tState('column') }] : []),
-          ]}
-          rows={rows.map((row, at) => ({
-            key: row.number,
-            id: `installment-${row.number}`,
-            cells: [
-              String(row.number),
-              row.dueDate === null ? t('schedule.undated') : format.day(row.dueDate),
-              row.days === null ? '—' : format.number(row.days),
-              ...[row.payment, row.interest, row.principal, row.iof, row.balance].map(money),
-              states?.[at] && <InstallmentStateCell key="state" installment={states[at]} />,
-            ],
-          }))}
-          foot={[
-            ...[t('schedule.total'), null, null],
-            ...[totals.payment, totals.interest, totals.principal, totals.iof].map(sum),
+            { label: heading('number'), cell: (row) => row.number, total: t('schedule.total') },
+            {
+              label: heading('dueDate'),
+              cell: ({ dueDate }) => (dueDate === null ? t('schedule.undated') : format.day(dueDate)),
+            },
+            {
+              label: heading('days'),
+              figures: true,
+              cell: ({ days }) => (days === null ? '—' : format.number(days)),
+            },
+            ...moneyColumns.map((column) => ({
+              label: heading(column),
+              figures: true,
+              cell: (row: InstallmentTable['rows'][number]) => money(row[column]),
+              total: column === 'balance' ? undefined : sum(totals[column]),
+            })),
+            states !== null && {
+              label: tState('column'),
+              cell: (_, at) => states[at] && <InstallmentStateCell installment={states[at]} />,
+            },
           ]}
         />
         <PrintedPart count={rows.length} />
