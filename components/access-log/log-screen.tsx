@@ -223,7 +223,7 @@ function ViewersReportSection() {
   const t = useTranslations('accessLog.seen');
   const title = <h2 className="font-semibold text-section">{t('title')}</h2>;
   return (
-    <DetailsWhenOpen id="many" summary={title} loading="h-80" className="mt-8 print:hidden">
+    <DetailsWhenOpen id="many" summary={title} loading="h-80" className="disclosure mt-8 print:hidden">
       <ViewersReportForm />
     </DetailsWhenOpen>
   );

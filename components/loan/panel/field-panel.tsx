@@ -37,31 +37,36 @@ export function FieldPanel({ panel: name, children }: { panel: FieldOfPanel; chi
   );
 }
 
-/** The panel of a list as a table, which folds under its summary. Children stand above it. */
+/** The panel of a list as a table. Children stand above the table, which folds then. */
 export function ListPanel({
   panel,
   extra,
-  summary,
   children,
 }: {
-  panel: FieldOfPanel & ('cashout' | 'transactions' | 'attachments');
-  summary?: string;
+  panel: 'cashout' | 'transactions' | 'attachments';
   children?: ReactNode;
 } & Pick<ComponentProps<typeof ObjectTable>, 'extra'>) {
   const list = useLoanView().view.loan[panel];
-  const caption = useTranslations('sections')(panel);
-  const objectName = objects.loan[panel].of;
+  const t = useTranslations();
   const table = Array.isArray(list) && (
-    <ObjectTable objectName={objectName} list={list} pointer={`/${panel}`} caption={caption} extra={extra} />
+    <ObjectTable
+      objectName={objects.loan[panel].of}
+      list={list}
+      pointer={`/${panel}`}
+      caption={t(`sections.${panel}`)}
+      extra={extra}
+    />
   );
   return (
     <FieldPanel panel={panel}>
-      {children}
-      {summary ? (
-        <details className="disclosure">
-          <summary>{summary}</summary>
-          {table}
-        </details>
+      {children ? (
+        <>
+          {children}
+          <details className="disclosure">
+            <summary>{t('cashout.entries')}</summary>
+            {table}
+          </details>
+        </>
       ) : (
         table
       )}

@@ -17,6 +17,7 @@ export type LoanUrlState = {
   problem: RequestProblem | null;
   isFetching: boolean;
   refresh: () => void;
+  /** Requests another view of the same loan by changing the URL. */
   changeRequest: (change: Partial<Omit<LoanRequest, 'loan'>>) => void;
 };
 

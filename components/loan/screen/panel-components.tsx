@@ -76,14 +76,13 @@ function UnknownFieldsPanel() {
 /** How each entry of the cash-out is paid, in one line, and below it the entries as the API sent them. */
 function CashoutPanel() {
   const { review } = useLoanView().view;
-  const t = useTranslations('cashout');
   // The offer mostly names a payment method alone: an entry of it has a line where it tells how it is paid.
   const instruments = (review?.instruments ?? []).filter(
     ({ path, method, bank, holder }) => !path.startsWith('/offer/') || (method ?? bank ?? holder) !== null,
   );
   if (instruments.length === 0) return <ListPanel panel="cashout" />;
   return (
-    <ListPanel panel="cashout" summary={t('entries')}>
+    <ListPanel panel="cashout">
       <PayoutList instruments={instruments} />
     </ListPanel>
   );
@@ -116,7 +115,7 @@ function JsonPanel() {
   const t = useTranslations('json');
   return (
     <LoanSection panel="json">
-      <DetailsWhenOpen summary={t('show')} loading="h-40" className="print:hidden">
+      <DetailsWhenOpen summary={t('show')} loading="h-40" className="disclosure print:hidden">
         <RawJson value={maskedView?.maskedLoan ?? view.loan} />
       </DetailsWhenOpen>
     </LoanSection>

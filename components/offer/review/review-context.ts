@@ -1,6 +1,7 @@
-import { createContext, useContext } from 'react';
+import { createContext } from 'react';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '#components/preferences/providers.tsx';
+import { useRequired } from '#components/ui/use-required.ts';
 import type { Json } from '#lib/loan/json.ts';
 import type { OfferReview } from '#lib/offer/review.ts';
 import type { CauseText } from '#lib/view/causes/describe-cause.ts';
@@ -17,11 +18,7 @@ type ReviewedOffer = {
 /** The review that the components of this folder show; null where the loan has none. */
 export const ReviewContext = createContext<ReviewedOffer | null>(null);
 
-export function useReview(): ReviewedOffer {
-  const reviewed = useContext(ReviewContext);
-  if (!reviewed) throw new Error('useReview needs a ReviewContext with a review above it');
-  return reviewed;
-}
+export const useReview = () => useRequired(ReviewContext, 'ReviewContext with a review');
 
 export function useReviewText(): ReviewText {
   return { t: useTranslations('review'), format: useFormat() };
