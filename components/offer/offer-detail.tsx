@@ -4,7 +4,6 @@ import { valueAt } from '#lib/loan/json.ts';
 import type { CetStatement } from '#lib/offer/findings/statements.ts';
 import { toRatePercent } from '#lib/offer/units/rounding.ts';
 import type { UnitReading } from '#lib/offer/units/unit-reading.ts';
-import type { Repayment } from '#lib/position/repayment.ts';
 import { describeCause } from '#lib/view/causes/describe-cause.ts';
 import { formatFigure } from '#lib/view/figure-units.ts';
 import { describeParts, PartsTable } from './cet/parts-table.tsx';
@@ -13,7 +12,7 @@ import { formatAssumption } from './review/format-assumption.ts';
 import { useCauseText, useReview, useReviewText } from './review/review-context.ts';
 import type { ReviewText } from './review/review-text.ts';
 import { Working } from './review/working.tsx';
-import { Installments, type RecordCsv } from './schedule/installments.tsx';
+import { Installments } from './schedule/installments.tsx';
 
 // A browser would repeat the foot of a table on each printed sheet; as a row group it stands once, at the end.
 const fold = 'disclosure open:pb-4 print:pb-4 print:[&_tfoot]:table-row-group';
@@ -22,7 +21,7 @@ const fold = 'disclosure open:pb-4 print:pb-4 print:[&_tfoot]:table-row-group';
  * The parts that follow from the offer's figures, each folded until it is opened. Those of an offer that does not add up
  * are shown under the likeliest corrected figure, and say so.
  */
-export function OfferDetail({ repayment, recordCsv }: { repayment: Repayment | null; recordCsv: RecordCsv }) {
+export function OfferDetail() {
   const { review } = useReview();
   const { t } = useReviewText();
   const causeText = useCauseText();
@@ -40,11 +39,7 @@ export function OfferDetail({ repayment, recordCsv }: { repayment: Repayment | n
     <div className="mt-4 border-line border-t pt-2">
       <DetailsWhenOpen summary={t('schedule.title')} data-part="schedule" className={fold}>
         {noteOn('schedule')}
-        <Installments
-          correction={corrected?.schedule ? correction : null}
-          repayment={repayment}
-          recordCsv={recordCsv}
-        />
+        <Installments correction={corrected?.schedule ? correction : null} />
       </DetailsWhenOpen>
       {total && (
         <DetailsWhenOpen summary={t('total.title')} className={fold}>

@@ -51,7 +51,6 @@ export function NoteDialog({ note, onClose }: { note: LoanNote | null; onClose: 
   };
   return (
     <TitledDialog
-      id="note-title"
       title={t(note ? 'editTitle' : 'write')}
       closeLabel={t('cancel')}
       className="w-[min(34rem,calc(100vw-2rem))]"

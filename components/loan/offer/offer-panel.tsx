@@ -3,7 +3,6 @@ import { useTranslations } from 'use-intl';
 import { OfferDetail } from '#components/offer/offer-detail.tsx';
 import { ReviewSummary, ReviewTooLarge } from '#components/offer/review/review-summary.tsx';
 import { classNames } from '#components/ui/class-names.ts';
-import { recordExport } from '#lib/http/exports-client.ts';
 import { childPointer, isObject, type JsonObject } from '#lib/loan/json.ts';
 import { type FieldName, fieldsOf, objects } from '#lib/loan/schema.ts';
 import { memberCount } from '#lib/view/json/json-preview.ts';
@@ -84,12 +83,7 @@ function OfferSections({ offer }: { offer: JsonObject }) {
         <OfferPart key={name} offer={offer} name={name} className="mt-4" />
       ))}
       <AlsoInTheAnswer objectName="offer" value={offer} pointer={place} />
-      {view.review && (
-        <OfferDetail
-          repayment={view.repayment}
-          recordCsv={() => recordExport(view.request.loan, 'installments-csv')}
-        />
-      )}
+      {view.review && <OfferDetail />}
     </>
   );
 }

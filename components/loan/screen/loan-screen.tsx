@@ -50,13 +50,9 @@ export function LoanScreen({
   return (
     <LoanRequestContext value={{ request, changeRequest }}>
       <LoanViewProvider view={view} display={display} order={order}>
-        {view.visibility === 'masked' ? (
-          <VerifiedProvider>
-            <MaskedLoan>{page}</MaskedLoan>
-          </VerifiedProvider>
-        ) : (
-          page
-        )}
+        <VerifiedProvider>
+          {view.visibility === 'masked' ? <MaskedLoan>{page}</MaskedLoan> : page}
+        </VerifiedProvider>
       </LoanViewProvider>
     </LoanRequestContext>
   );
@@ -67,7 +63,7 @@ function Loan({ state }: { state: LoanUrlState }) {
   const { isFetching, problem, refresh } = state;
   const { view, maskedView, display } = useLoanView();
   const { loan, review } = view;
-  const reviewed = review && { review, loan: maskedView?.maskedLoan ?? loan, display };
+  const reviewed = review && { ...view, review, loan: maskedView?.maskedLoan ?? loan, display };
   return (
     <ReviewContext value={reviewed}>
       <main id="content" aria-busy={isFetching} className="mx-auto max-w-[90rem] px-4 pb-16 md:px-6">

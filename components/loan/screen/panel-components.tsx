@@ -18,6 +18,7 @@ import { TimelinePanel } from '../timeline/timeline-panel.tsx';
 import { TransactionsPanel } from '../transactions/transactions-panel.tsx';
 import { AlsoInTheAnswer, FieldRows, unknownFields, unplacedFields } from '../values/field-rows.tsx';
 import { FieldValue } from '../values/field-value.tsx';
+import { useVerified } from '../verification/verified-context.tsx';
 import { VerifyCallerForm } from '../verification/verify-caller-form.tsx';
 import { useLoanView } from './loan-view-context.tsx';
 
@@ -57,7 +58,11 @@ export function Panels({ names }: { names: readonly PanelName[] }) {
 
 /** Verifies who calls, for a person who sees the loan masked. */
 function CallerPanel() {
-  return useLoanView().maskedView && <VerifyCallerForm />;
+  const { maskedView, view } = useLoanView();
+  const { endedCalls } = useVerified();
+  const [first] = view.verifiable;
+  // What was typed and found belongs to one call.
+  return maskedView && first && <VerifyCallerForm key={endedCalls} first={first} />;
 }
 
 /** Fields of the loan that no other panel shows: unknown to the specification, or of a type that the head cannot show. */

@@ -40,7 +40,6 @@ export function SummaryDialog({
   const lines = useSummaryLines(form);
   return (
     <TitledDialog
-      id="summary-title"
       title={t('title')}
       closeLabel={t('close')}
       className="w-[min(56rem,calc(100vw-2rem))]"

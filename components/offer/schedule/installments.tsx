@@ -6,6 +6,7 @@ import { Button } from '#components/ui/button.tsx';
 import { PrintedPart } from '#components/ui/print/printed-part.tsx';
 import { saveFile } from '#components/ui/save-file.ts';
 import { Table } from '#components/ui/table/table.tsx';
+import { recordExport } from '#lib/http/exports-client.ts';
 import type { RequestProblem } from '#lib/http/request-error.ts';
 import { civilDayOf } from '#lib/loan/civil-date.ts';
 import { member } from '#lib/loan/json.ts';
@@ -18,22 +19,12 @@ import { columns, installmentsCsv } from './installments-csv.ts';
 
 const moneyColumns = ['payment', 'interest', 'principal', 'iof', 'balance'] as const;
 
-/** Records the export of the file: null, or the problem for which nothing is saved. */
-export type RecordCsv = () => Promise<RequestProblem | null>;
-
-/** The installments as a chart, a table and a CSV file. */
-export function Installments({
-  correction,
-  repayment,
-  recordCsv,
-}: {
-  /** Which transactions pay which installments; null where that is not known. */
-  repayment: Repayment | null;
-  /** Which figure the table is computed under, where the offer's own do not add up. */
-  correction: string | null;
-  recordCsv: RecordCsv;
-}) {
-  const { review, loan } = useReview();
+/**
+ * The installments as a chart, a table and a CSV file. `correction`: which figure the table is computed under, where the
+ * offer's own do not add up.
+ */
+export function Installments({ correction }: { correction: string | null }) {
+  const { review, loan, repayment, request } = useReview();
   const { timeZone } = useShellDisplay();
   const reviewText = useReviewText();
   const { t, format } = reviewText;
@@ -54,7 +45,7 @@ export function Installments({
   const heading = (column: (typeof columns)[number]) => t(`schedule.${column}`);
   const save = async () => {
     // No record, no file.
-    const failed = await recordCsv();
+    const failed = await recordExport(request.loan, 'installments-csv');
     setProblem(failed);
     if (failed) return;
     const words = {
