@@ -1,5 +1,5 @@
 'use client';
-import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '#components/preferences/providers.tsx';
 import { Button, buttonClasses } from '#components/ui/button.tsx';
@@ -103,7 +103,7 @@ function Device({ session: { userAgent, device } }: { session: SessionOfDevice }
 function EndSession({ session, when }: { session: ListedSession; when: string }) {
   const t = useTranslations('sessions');
   const access = useTranslations('access');
-  const [state, setState] = useState<'active' | 'ending' | 'ended' | 'failed'>('active');
+  const { mutate, isPending, data: outcome } = useMutation({ mutationFn: () => endSession(session.id) });
   if (session.current) {
     return (
       <form method="post" action="/sign-out" className="flex flex-wrap items-center gap-2">
@@ -114,25 +114,19 @@ function EndSession({ session, when }: { session: ListedSession; when: string })
       </form>
     );
   }
-  const end = async () => {
-    if (state === 'ending') return;
-    setState('ending');
-    setState(await endSession(session.id));
-  };
   return (
     <span className="flex flex-wrap items-center gap-2">
-      {state !== 'ended' && (
+      {outcome !== 'ended' && (
         <Button
           aria-label={t('endOf', { name: session.name, when })}
-          aria-disabled={state === 'ending'}
-          onClick={() => void end()}
+          aria-disabled={isPending}
+          onClick={() => isPending || mutate()}
         >
-          {t(state === 'ending' ? 'ending' : 'end')}
+          {t(isPending ? 'ending' : 'end')}
         </Button>
       )}
-      <span role="status" className={state === 'failed' ? 'text-bad text-label' : 'text-ink-3 text-label'}>
-        {state === 'ended' && t('ended')}
-        {state === 'failed' && t('failed')}
+      <span role="status" className={outcome === 'failed' ? 'text-bad text-label' : 'text-ink-3 text-label'}>
+        {outcome && t(outcome)}
       </span>
     </span>
   );

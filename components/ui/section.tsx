@@ -29,7 +29,7 @@ export function Section({
           {title}
         </h2>
         {count ? <span className="figures text-ink-3 text-label">{count}</span> : null}
-        {actions && <div className="ms-auto flex flex-wrap items-center gap-1">{actions}</div>}
+        {actions && <div className="ms-auto flex flex-wrap items-center gap-1 empty:hidden">{actions}</div>}
       </div>
       {children}
     </section>

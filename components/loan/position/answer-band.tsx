@@ -2,7 +2,7 @@ import { Fragment } from 'react';
 import { useTranslations } from 'use-intl';
 import { Icon } from '#components/ui/icon/icon.tsx';
 import type { Position } from '#lib/position/loan-position.ts';
-import type { Contradiction, Subject } from '#lib/position/sources/statement.ts';
+import type { Subject } from '#lib/position/sources/statement.ts';
 import { describeContradiction, isPaidContradicted } from '#lib/view/describe-contradiction.ts';
 import { type PositionState, positionState } from '#lib/view/position-state.ts';
 import { PaymentTiles } from '../payment/payment-tiles.tsx';
@@ -24,12 +24,13 @@ export function AnswerBand() {
     return (
       <section aria-label={t('label')}>
         <div className="tiles">
-          <PaymentTiles contradictions={[]} />
+          <PaymentTiles />
         </div>
       </section>
     );
   const state = positionState(loan, position, repayment);
   const isSentence = state === 'deleted' || state === 'no-offer' || state === 'no-transactions';
+  const [missing = 'no-transactions'] = position.paidInstallments.notes;
   const isPaidTold = !isPaidContradicted(contradictions);
   const subjects = contradictions.map(({ subject }) => subject);
   const contradicted: Subject[] = isPaidTold ? subjects : ['paid-installments', ...subjects];
@@ -41,39 +42,27 @@ export function AnswerBand() {
         <div className="tiles">
           {state !== 'deleted' && (
             <dl className="contents">
-              <OverdueTile {...{ position, state, contradictions }} />
-              <NextTile {...{ position, state, contradictions }} />
+              <OverdueTile position={position} state={state} />
+              <NextTile position={position} state={state} />
             </dl>
           )}
-          <PaymentTiles contradictions={contradictions} />
+          <PaymentTiles />
         </div>
       )}
       <div className="position-line">
         {!isSentence && isPaidTold && <InstallmentRibbon installments={repayment.installments} />}
         <div className="position-strip">
           {isSentence ? (
-            <Sentence state={state} position={position} />
+            <p>{state === 'no-transactions' ? t(state, { note: t(`notes.${missing}`) }) : t(state)}</p>
           ) : (
             <Pieces state={state} position={position} contradicted={contradicted} />
           )}
-          <ContradictionList contradictions={contradictions} />
+          <ContradictionList />
           {state === 'no-transactions' && <PositionBasis position={position} contradicted={contradicted} />}
         </div>
       </div>
     </section>
   );
-}
-
-function Sentence({
-  state,
-  position,
-}: {
-  state: 'deleted' | 'no-offer' | 'no-transactions';
-  position: Position;
-}) {
-  const t = useTranslations('position');
-  const [missing = 'no-transactions'] = position.paidInstallments.notes;
-  return <p>{state === 'no-transactions' ? t(state, { note: t(`notes.${missing}`) }) : t(state)}</p>;
 }
 
 /** `contradicted`: `paid-installments` is one of them wherever the sources disagree about what is paid. */
@@ -191,13 +180,13 @@ function Pointers({ pointers }: { pointers: readonly string[] }) {
 }
 
 /** The subjects that have a tile, which shows what each source says. */
-const inTiles: readonly Contradiction['subject'][] = ['overdue', 'remaining'];
+const inTiles: readonly Subject[] = ['overdue', 'remaining'];
 
 /** One line for each other subject of which the sources say different things: what each says, and the difference. */
-function ContradictionList({ contradictions }: { contradictions: readonly Contradiction[] }) {
+function ContradictionList() {
   const t = useTranslations('contradictions');
   const { format, view } = useLoanView();
-  const listed = contradictions.filter(({ subject }) => !inTiles.includes(subject));
+  const listed = view.contradictions.filter(({ subject }) => !inTiles.includes(subject));
   if (listed.length === 0) return null;
   return (
     <ul aria-label={t('label')} className="contradictions">

@@ -36,12 +36,12 @@ import { PrintMargins, RecordedPrint } from './print-layout.ts';
 export function LoanScreen({
   text,
   display,
-  order = null,
+  order,
 }: {
   text: string;
   display: DisplaySettings;
   /** The order of the panels that this person chose. */
-  order?: Reader | null;
+  order: Reader | null;
 }) {
   const [first] = useState(() => JSON.parse(text) as LoanView);
   const state = useLoanUrlState(first, display);

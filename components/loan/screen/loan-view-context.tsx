@@ -38,13 +38,13 @@ export const LoanViewContext = createContext<LoanViewValue | null>(null);
 export function LoanViewProvider({
   view,
   display,
-  order = null,
+  order,
   children,
 }: {
   view: LoanView;
   display: DisplaySettings;
   /** The order that this person chose before. */
-  order?: Reader | null;
+  order: Reader | null;
   children: ReactNode;
 }) {
   const format = useFormat();
