@@ -87,6 +87,8 @@ function createQueryClient(): QueryClient {
         refetchOnReconnect: false,
         retry: false,
       },
+      // Without a network a change fails, and says so, rather than wait for one.
+      mutations: { networkMode: 'always' },
     },
   });
 }

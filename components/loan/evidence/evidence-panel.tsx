@@ -30,7 +30,6 @@ export function EvidencePanel() {
     questions.flatMap((one) => (one.kind === 'shared' ? [one.row] : [])),
   );
   const [ref, scrolls] = useOverflow();
-  if (loan.deleted === true && !parts.some((name) => Object.hasOwn(loan, name))) return null;
   // What one person signs with should be equal; different signers have their own.
   const signers = rows.find(({ name }) => name === 'signer')?.verdict ?? 'none';
   const shouldBeEqual = signers === 'equal' || signers === 'one';

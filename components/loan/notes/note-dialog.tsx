@@ -141,7 +141,6 @@ function useNoteChange(onDone: () => void) {
   const client = useQueryClient();
   const { request } = useCurrentRequest();
   return useMutation<NotesAnswer, RequestError, NoteChange>({
-    networkMode: 'always',
     mutationFn: (change) => answerOrThrow(requestJson(`/api/loans/${request.loan}/notes`, 'notes', change)),
     onSuccess: ({ notes }) => {
       client.setQueryData(loanQuery(request).queryKey, (view) => view && { ...view, notes });

@@ -14,14 +14,13 @@ type FieldOfPanel = PanelName & FieldName<'loan'>;
 
 /**
  * The panel of the field that has its name, with the length of a list. It shows its children where the field has a value of
- * its type, and otherwise the state of the field. For a deleted loan an absent field has no panel: the banner has said so.
+ * its type, and otherwise the state of the field.
  */
 export function FieldPanel({ panel: name, children }: { panel: FieldOfPanel; children: ReactNode }) {
   const { loan } = useLoanView().view;
   const t = useTranslations();
   const state = useFieldState(name);
   const value = loan[name];
-  if (state === 'absent' && loan.deleted === true) return null;
   const isList = objects.loan[name].type === 'list' && Array.isArray(value);
   return (
     <LoanSection panel={name} count={isList ? value.length : 0}>

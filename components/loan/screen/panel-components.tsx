@@ -16,7 +16,7 @@ import { LoanSection } from '../panel/loan-section.tsx';
 import { PartiesPanel } from '../parties/parties-panel.tsx';
 import { TimelinePanel } from '../timeline/timeline-panel.tsx';
 import { TransactionsPanel } from '../transactions/transactions-panel.tsx';
-import { AlsoInTheAnswer, FieldRows, unknownFields, unplacedFields } from '../values/field-rows.tsx';
+import { AlsoInTheAnswer, FieldRows, unplacedFields } from '../values/field-rows.tsx';
 import { FieldValue } from '../values/field-value.tsx';
 import { useVerified } from '../verification/verified-context.tsx';
 import { VerifyCallerForm } from '../verification/verify-caller-form.tsx';
@@ -48,7 +48,7 @@ function MetadataPanel() {
   );
 }
 
-/** Panels in this order. */
+/** Panels in this order: those that have something of this loan to show. */
 export function Panels({ names }: { names: readonly PanelName[] }) {
   return names.map((name) => {
     const Panel = components[name];
@@ -58,21 +58,18 @@ export function Panels({ names }: { names: readonly PanelName[] }) {
 
 /** Verifies who calls, for a person who sees the loan masked. */
 function CallerPanel() {
-  const { maskedView, view } = useLoanView();
   const { endedCalls } = useVerified();
-  const [first] = view.verifiable;
+  const [first] = useLoanView().view.verifiable;
   // What was typed and found belongs to one call.
-  return maskedView && first && <VerifyCallerForm key={endedCalls} first={first} />;
+  return first && <VerifyCallerForm key={endedCalls} first={first} />;
 }
 
 /** Fields of the loan that no other panel shows: unknown to the specification, or of a type that the head cannot show. */
 function UnknownFieldsPanel() {
   const { loan } = useLoanView().view;
-  const unplaced = unplacedFields(loan);
-  if (unplaced.length === 0 && unknownFields('loan', loan) === null) return null;
   return (
     <LoanSection panel="also">
-      <FieldRows objectName="loan" value={loan} names={unplaced} pointer="" />
+      <FieldRows objectName="loan" value={loan} names={unplacedFields(loan)} pointer="" />
       <AlsoInTheAnswer objectName="loan" value={loan} pointer="" />
     </LoanSection>
   );
@@ -104,7 +101,6 @@ const AccessesList = lazy(async () => ({
 function AccessesPanel() {
   const { view, orderFor } = useLoanView();
   const t = useTranslations('accesses');
-  if (!view.rights.includes('log:loan')) return null;
   return (
     <LoanSection panel="accesses" title={t('title')}>
       <DetailsWhenOpen summary={t('show')} loading="h-40" open={orderFor === 'auditor'}>
