@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl';
+import { Sign } from '#components/ui/sign.tsx';
 import type { Json } from '#lib/loan/json.ts';
 import { isMasked } from '#lib/loan/masked.ts';
 import {
@@ -70,13 +71,7 @@ function CellValue({ name: row, cell: { value, path }, column }: Props) {
 /** `expected`: the column can have this value. The loan's context, for one, has neither signer nor day. */
 function AbsentValue({ expected }: { expected: boolean }) {
   const t = useTranslations('state');
-  if (!expected) return null;
-  return (
-    <span className="text-ink-3">
-      <span aria-hidden="true">—</span>
-      <span className="sr-only">{t('absent')}</span>
-    </span>
-  );
+  return expected && <Sign sign="—" words={t('absent')} className="text-ink-3" />;
 }
 
 /** Browser, system and device of a user agent, which unfolds to its own text. One that was revealed is its own text. */

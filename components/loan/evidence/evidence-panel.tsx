@@ -124,10 +124,10 @@ function EvidenceExtras({ column: { key, paths } }: { column: EvidenceColumn }) 
   const { view, deviationAt } = useLoanView();
   const { loan } = view;
   const name = useColumnName();
-  const levels = Object.entries(paths) as [keyof typeof paths, string][];
-  const extras = levels.flatMap(([of, pointer]) => {
-    const value = valueAt(loan, pointer);
-    if (value === undefined) return [];
+  const extras = (['signature', 'signatureRecord', 'context'] as const).flatMap((of) => {
+    const pointer = paths[of];
+    const value = pointer === undefined ? undefined : valueAt(loan, pointer);
+    if (pointer === undefined || value === undefined) return [];
     if (isObject(value) && !isMasked(value))
       return unknownFields(of, value) ? (
         <AlsoInTheAnswer key={pointer} objectName={of} value={value} pointer={pointer} />

@@ -2,6 +2,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button, IconButton } from '#components/ui/button.tsx';
 import { DayInput } from '#components/ui/day-input.tsx';
+import { Sign } from '#components/ui/sign.tsx';
 import { civilDayOf, parseCivilDate } from '#lib/loan/civil-date.ts';
 import { loanHref } from '#lib/loan/loan-id.ts';
 import { toQuery } from '#lib/loan/loan-request.ts';
@@ -156,6 +157,7 @@ function PaymentForm({ requestedDate }: { requestedDate: string | null }) {
     setPastDay(isPast ? asked : null);
     if (!isPast || pastDay === asked) changeRequest({ paymentFor: asked });
   };
+  const otherForm = t(isText ? 'asDate' : 'asText');
   const field = {
     id: 'payment-for',
     name: 'payment_for',
@@ -190,9 +192,8 @@ function PaymentForm({ requestedDate }: { requestedDate: string | null }) {
       {requestedDate && (
         <IconButton icon="cross" label={t('clear')} onClick={() => changeRequest({ paymentFor: null })} />
       )}
-      <Button look="icon" title={t(isText ? 'asDate' : 'asText')} onClick={() => setIsText(!isText)}>
-        <span aria-hidden="true">{isText ? '31' : 'Aa'}</span>
-        <span className="sr-only">{t(isText ? 'asDate' : 'asText')}</span>
+      <Button look="icon" title={otherForm} onClick={() => setIsText(!isText)}>
+        <Sign sign={isText ? '31' : 'Aa'} words={otherForm} />
       </Button>
     </form>
   );

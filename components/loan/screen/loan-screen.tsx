@@ -7,6 +7,7 @@ import { ReviewVerdict } from '#components/offer/verdict/review-verdict.tsx';
 import { SlowApiNote } from '#components/problems/slow-api-note.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Icon } from '#components/ui/icon/icon.tsx';
+import { Sign } from '#components/ui/sign.tsx';
 import type { DisplaySettings } from '#lib/view/display-settings.ts';
 import type { LoanView } from '#lib/view/loan-view.ts';
 import type { PanelName, Reader } from '#lib/view/panel-registry.ts';
@@ -141,14 +142,11 @@ function VerdictRow() {
     <ul aria-label={t('label')} className="verdict-row">
       {verdictNames.map((name) => {
         const { sign, className } = verdictSigns[verdicts[name]];
+        const word = t(`states.${verdicts[name]}`);
         return (
           <li key={name}>
-            <a href={`#${panelOfVerdict[name]}`} title={t(`states.${verdicts[name]}`)}>
-              {t(`names.${name}`)}{' '}
-              <span aria-hidden="true" className={`font-semibold ${className}`}>
-                {sign}
-              </span>
-              <span className="sr-only">{t(`states.${verdicts[name]}`)}</span>
+            <a href={`#${panelOfVerdict[name]}`} title={word}>
+              {t(`names.${name}`)} <Sign sign={sign} words={word} className={`font-semibold ${className}`} />
             </a>
           </li>
         );
