@@ -17,10 +17,10 @@ export function LoanRanking({
 }) {
   const t = useTranslations('accessLog');
   const isOfMany = loans.some(({ people }) => people);
-  if (loans.length === 0) return <p className="py-1 text-ink-2">{t('empty')}</p>;
   return (
     <Table
       caption={caption}
+      empty={t('empty')}
       rows={loans}
       keyOf={({ loan }) => loan}
       columns={[

@@ -92,36 +92,33 @@ function Reveals({ reveals }: Pick<PersonDay, 'reveals'>) {
   return (
     <div>
       <h3 className="font-medium">{t('day.reveals')}</h3>
-      {reveals.length === 0 ? (
-        <p className="py-1 text-ink-2">{t('day.noReveals')}</p>
-      ) : (
-        <Table
-          caption={t('day.reveals')}
-          rows={reveals}
-          keyOf={({ sequence }) => sequence}
-          columns={[
-            { label: t('when'), cell: ({ instant }) => <LogInstant iso={instant} /> },
-            {
-              label: t('loan'),
-              cell: ({ loan }) => <span className="identifier md:whitespace-nowrap">{loan}</span>,
-            },
-            {
-              label: t('paths'),
-              cell: ({ paths }) => (
-                <span className="identifier wrap-anywhere">{visibleText(paths.join(', '))}</span>
-              ),
-            },
-            {
-              label: t('reason'),
-              cell: (entry) => (
-                <span className="wrap-anywhere">
-                  {[entry.reason && reasonWords(entry.reason), fieldWords(entry)].filter(Boolean).join(' · ')}
-                </span>
-              ),
-            },
-          ]}
-        />
-      )}
+      <Table
+        caption={t('day.reveals')}
+        empty={t('day.noReveals')}
+        rows={reveals}
+        keyOf={({ sequence }) => sequence}
+        columns={[
+          { label: t('when'), cell: ({ instant }) => <LogInstant iso={instant} /> },
+          {
+            label: t('loan'),
+            cell: ({ loan }) => <span className="identifier md:whitespace-nowrap">{loan}</span>,
+          },
+          {
+            label: t('paths'),
+            cell: ({ paths }) => (
+              <span className="identifier wrap-anywhere">{visibleText(paths.join(', '))}</span>
+            ),
+          },
+          {
+            label: t('reason'),
+            cell: (entry) => (
+              <span className="wrap-anywhere">
+                {[entry.reason && reasonWords(entry.reason), fieldWords(entry)].filter(Boolean).join(' · ')}
+              </span>
+            ),
+          },
+        ]}
+      />
     </div>
   );
 }

@@ -33,11 +33,7 @@ export function SessionsScreen({
   return (
     <main id="content" className="mx-auto w-full max-w-[70rem] px-4 pt-8 pb-16 md:px-6">
       <SessionsHead mayReadAll={mayReadAll} person={everyone?.person ?? null} />
-      {sessions.length > 0 ? (
-        <SessionsTable sessions={sessions} withPerson={everyone !== null} />
-      ) : (
-        <p className="text-ink-3">{t('none')}</p>
-      )}
+      <SessionsTable sessions={sessions} withPerson={everyone !== null} />
       {everyone && sessions.length >= everyone.maxSessions && (
         <p className="mt-3 text-ink-3">{t('most', { count: everyone.maxSessions })}</p>
       )}
@@ -59,6 +55,7 @@ function SessionsTable({ sessions, withPerson }: { sessions: SessionOfDevice[]; 
     <div className="[&_td]:align-middle">
       <Table
         caption={title}
+        empty={t('none')}
         rows={sessions}
         keyOf={({ id }) => id}
         columns={[

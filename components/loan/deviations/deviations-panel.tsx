@@ -14,30 +14,27 @@ export function DeviationsPanel() {
   const title = useTranslations('sections')('deviations');
   return (
     <LoanSection panel="deviations" count={deviations.length}>
-      {deviations.length === 0 ? (
-        <p className="py-1.5 text-ink-3">{t('none')}</p>
-      ) : (
-        <Table
-          caption={title}
-          rows={deviations}
-          keyOf={(_, index) => index}
-          columns={[
-            {
-              label: t('path'),
-              cell: ({ path }) => (
-                <a
-                  href={`#${anchorOf(path)}`}
-                  className="identifier inline-flex min-h-6 items-center text-accent hover:underline"
-                >
-                  {visibleText(path) || '/'}
-                </a>
-              ),
-            },
-            { label: t('expected'), cell: ({ expected }) => <Expectation expected={expected} /> },
-            { label: t('found'), cell: ({ found }) => <span className="code">{visibleText(found)}</span> },
-          ]}
-        />
-      )}
+      <Table
+        caption={title}
+        empty={t('none')}
+        rows={deviations}
+        keyOf={(_, index) => index}
+        columns={[
+          {
+            label: t('path'),
+            cell: ({ path }) => (
+              <a
+                href={`#${anchorOf(path)}`}
+                className="identifier inline-flex min-h-6 items-center text-accent hover:underline"
+              >
+                {visibleText(path) || '/'}
+              </a>
+            ),
+          },
+          { label: t('expected'), cell: ({ expected }) => <Expectation expected={expected} /> },
+          { label: t('found'), cell: ({ found }) => <span className="code">{visibleText(found)}</span> },
+        ]}
+      />
       <PrintedPart count={deviations.length} />
     </LoanSection>
   );

@@ -24,6 +24,7 @@ export function Table<Row>({
   idOf,
   below,
   narrow = 'pairs',
+  empty,
 }: {
   caption: string;
   /** A column that is false is left out. */
@@ -35,7 +36,10 @@ export function Table<Row>({
   below?: (row: Row, index: number) => ReactNode;
   /** On a narrow screen: a pair for each cell, cells side by side under their labels, or the table unchanged. */
   narrow?: 'pairs' | 'cells' | 'table';
+  /** Stands in place of a table without rows. */
+  empty?: string;
 }) {
+  if (empty !== undefined && rows.length === 0) return <p className="py-1.5 text-ink-3">{empty}</p>;
   const columns = offered.filter((column) => column !== false);
   const cells = (contentOf: (column: Column<Row>) => ReactNode) =>
     columns.map((column) => (
