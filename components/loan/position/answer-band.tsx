@@ -99,28 +99,6 @@ function Pieces({ state, position, contradicted }: PiecesProps) {
   );
 }
 
-/** How each part of the position is known, why, and what else would fit. */
-function PositionBasis({ position, contradicted }: Pick<PiecesProps, 'position' | 'contradicted'>) {
-  const t = useTranslations('position');
-  const text = usePositionText(position);
-  return (
-    <details className="disclosure">
-      <summary className="text-ink-2 text-label">{t('working')}</summary>
-      <p className="mt-1 text-ink-2 text-label">{t('asOf', { date: text.day(position.asOf.value ?? '') })}</p>
-      <dl className="position-working">
-        {partNames.map((name) => (
-          <PartRow
-            key={name}
-            name={name}
-            position={position}
-            isContradicted={subjectsOf[name]?.some((subject) => contradicted.includes(subject)) ?? false}
-          />
-        ))}
-      </dl>
-    </details>
-  );
-}
-
 /** The subjects of which the sources have to agree for a part to be said. */
 const subjectsOf: Partial<Record<PartName, readonly Subject[]>> = {
   paidInstallments: ['paid-installments'],
@@ -130,39 +108,47 @@ const subjectsOf: Partial<Record<PartName, readonly Subject[]>> = {
   remaining: ['remaining', 'finished'],
 };
 
-function PartRow({
-  name,
-  position,
-  isContradicted,
-}: {
-  name: PartName;
-  position: Position;
-  isContradicted: boolean;
-}) {
+/** How each part of the position is known, why, and what else would fit. */
+function PositionBasis({ position, contradicted }: Pick<PiecesProps, 'position' | 'contradicted'>) {
   const t = useTranslations('position');
+  const text = usePositionText(position);
   const valueText = usePartText(position);
-  const part = position[name];
-  const { certainty, notes, because } = part;
-  const otherwise = part.otherwise.map((value) => valueText(name, value));
   return (
-    <div>
-      <dt className="text-ink-3 text-label">{t(`parts.${name}`)}</dt>
-      <dd>
-        <span className="figures font-medium">
-          {isContradicted ? t('tiles.contradicted') : valueText(name, part.value)}
-        </span>
-        {!isContradicted && otherwise.length > 0 && (
-          <span className="figures text-ink-2"> {t('otherwise', { values: otherwise.join(' · ') })}</span>
-        )}
-        {!isContradicted && (
-          <span className="text-ink-2 text-label">
-            {' · '}
-            {[t(`certainties.${certainty}`), ...notes.map((note) => t(`notes.${note}`))].join(' · ')}
-          </span>
-        )}
-        {because.length > 0 && <Pointers pointers={because} />}
-      </dd>
-    </div>
+    <details className="disclosure">
+      <summary className="text-ink-2 text-label">{t('working')}</summary>
+      <p className="mt-1 text-ink-2 text-label">{t('asOf', { date: text.day(position.asOf.value ?? '') })}</p>
+      <dl className="position-working">
+        {partNames.map((name) => {
+          const { value, certainty, notes, because, otherwise } = position[name];
+          const isContradicted = subjectsOf[name]?.some((subject) => contradicted.includes(subject));
+          const others = otherwise.map((other) => valueText(name, other));
+          const how = [t(`certainties.${certainty}`), ...notes.map((note) => t(`notes.${note}`))];
+          return (
+            <div key={name}>
+              <dt className="text-ink-3 text-label">{t(`parts.${name}`)}</dt>
+              <dd>
+                <span className="figures font-medium">
+                  {isContradicted ? t('tiles.contradicted') : valueText(name, value)}
+                </span>
+                {!isContradicted && others.length > 0 && (
+                  <span className="figures text-ink-2">
+                    {' '}
+                    {t('otherwise', { values: others.join(' · ') })}
+                  </span>
+                )}
+                {!isContradicted && (
+                  <span className="text-ink-2 text-label">
+                    {' · '}
+                    {how.join(' · ')}
+                  </span>
+                )}
+                {because.length > 0 && <Pointers pointers={because} />}
+              </dd>
+            </div>
+          );
+        })}
+      </dl>
+    </details>
   );
 }
 
